@@ -21,7 +21,7 @@ function bench(...args: string[]): Promise<Run> {
   })
 }
 
-/** From the usage text: importing the module would run it. */
+/** Parsed from the usage text, because importing the module would run it. */
 let names: string[]
 let unknown: Run
 beforeAll(async () => {
@@ -34,9 +34,12 @@ test('a benchmark that does not exist: exit code 2, and those that do are listed
   expect(names).toContain('overhead')
 })
 
-/** So many at a time: what they measure is of no interest here. */
+/** Number of concurrent runs; the measurements do not matter here. */
 const TOGETHER = 2
-/** Two minutes for all of them: every run draws a fifth. FAIRWAY_TEST_SEED=… draws the same again, FAIRWAY_ALL_BENCHES=1 takes all. */
+/**
+ * All of them take two minutes, so every run draws a fifth. FAIRWAY_TEST_SEED=… repeats a draw, FAIRWAY_ALL_BENCHES=1
+ * runs all.
+ */
 const SEED = Number(process.env.FAIRWAY_TEST_SEED ?? randomInt(2 ** 31))
 
 function drawn(all: readonly string[]): string[] {

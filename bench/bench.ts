@@ -1,13 +1,13 @@
-/** What a benchmark gives back: figures by name, and a table of them for people. */
+/** The result of a benchmark: figures by name, and a readable table. */
 export interface BenchResult {
   readonly figures: Readonly<Record<string, number | string | boolean>>
   readonly table: readonly (readonly string[])[]
-  /** What the reader should know to judge the figures. */
+  /** Notes for interpreting the figures. */
   readonly notes?: readonly string[]
 }
 
 export interface BenchOptions {
-  /** Small sizes that prove that the benchmark still runs; its figures mean nothing. */
+  /** Small sizes that verify that the benchmark runs. The figures are meaningless. */
   readonly tiny: boolean
   readonly progress: (text: string) => void
 }

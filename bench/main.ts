@@ -23,7 +23,7 @@ import { tracking } from './tracking/tracking.ts'
 import { trackingAway } from './tracking/tracking-outage.ts'
 import { traffic } from './traffic/traffic.ts'
 
-/** `npm run bench -- NAME [--json] [--tiny]`: one command, figures and ratios. */
+/** `npm run bench -- NAME [--json] [--tiny]`: one command that prints figures and ratios. */
 export const benchmarks: Readonly<Record<string, Benchmark>> = {
   av,
   air,

@@ -3,8 +3,8 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * `npm run --silent bench -- scale --json > scale.json && node bench/plot.ts scale.json [picture.svg]`
- * Draws how compile time, memory and query time grow with the map, both axes in powers of ten.
+ * `npm run --silent bench -- scale --json > scale.json && node bench/plot.ts scale.json [picture.svg]` Plots how
+ * compile time, memory and query time grow with the map, on log-log axes.
  */
 
 type Figures = Readonly<Record<string, number | string | boolean>>
@@ -12,7 +12,7 @@ type Figures = Readonly<Record<string, number | string | boolean>>
 interface Panel {
   readonly title: string
   readonly unit: string
-  /** What is drawn: a figure of every map, in the panel's unit. */
+  /** The series to draw: one figure per map, in the panel's unit. */
   readonly series: readonly { readonly label: string; readonly figure: string; readonly perUnit: number }[]
 }
 
@@ -48,7 +48,7 @@ interface Point {
   readonly y: number
 }
 
-/** The picture of what `scale --json` has printed. */
+/** Draws the output of `scale --json`. */
 export function drawScale(figures: Figures): string {
   const maps = Object.keys(figures).flatMap((key) => (key.endsWith('.arcs') ? [key.slice(0, -'.arcs'.length)] : []))
   if (maps.length === 0) throw new Error('there are no figures of the benchmark "scale"')
@@ -93,7 +93,7 @@ function drawPanel({ title, unit, series }: Panel, maps: readonly string[], figu
   return `<g transform="translate(${left} 0)">\n${parts.join('\n')}\n</g>`
 }
 
-/** A line through the sizes of one city; other maps are points of their own. */
+/** A line through the sizes of one city; other maps are single points. */
 function drawSeries(points: readonly Point[], label: string, color: string, x: Axis, y: Axis): string {
   const place = (point: Point) => `${x.place(point.x).toFixed(1)},${y.place(point.y).toFixed(1)}`
   const sizes = points.filter(({ map }) => map.startsWith('porto'))
@@ -114,7 +114,7 @@ interface Axis {
   place(value: number): number
 }
 
-/** From a little below the least to a little above the greatest, in powers of ten. */
+/** From slightly below the minimum to slightly above the maximum, in powers of ten. */
 function axis(values: readonly number[], begin: number, end: number): Axis {
   const low = Math.log10(Math.min(...values)) - 0.12
   const high = Math.log10(Math.max(...values)) + 0.12

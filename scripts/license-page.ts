@@ -18,7 +18,7 @@ const workspaces = [
   'packages/road/package.json',
 ]
 
-/** Packages that bring data, and whom their data asks to name. */
+/** Packages that contain data, and the attribution that their data requires. */
 const data: Readonly<Record<string, string>> = {
   '@mapbox/mvt-fixtures':
     'OpenStreetMap data of Montevideo (2017-12), © OpenStreetMap contributors, ODbL 1.0; named in every reply made from it',
@@ -32,7 +32,7 @@ const data: Readonly<Record<string, string>> = {
   opening_hours: 'Public and school holidays',
 }
 
-/** What we build on, read from the packages themselves. */
+/** Lists our dependencies, read from the packages themselves. */
 export function licencesPage(): string {
   const used = new Map<string, string>()
   for (const workspace of workspaces) {
@@ -73,7 +73,7 @@ to its figures. The code is our own.
 `
 }
 
-/** Without the workspaces themselves. */
+/** Excludes the workspaces themselves. */
 function own(dependencies: Record<string, string>): string[] {
   return Object.keys(dependencies).filter((name) => !name.startsWith('@fairway/'))
 }
@@ -83,7 +83,7 @@ function row(workspace: string, name: string, used: string): string {
   return `| ${name} | ${version} | ${license ?? 'see package'} | ${used} |`
 }
 
-/** By the folders Node looks in, because many packages do not export their manifest. */
+/** Uses Node's lookup folders, because many packages do not export their manifest. */
 function manifestOf(workspace: string, name: string): URL {
   const folders = createRequire(new URL(workspace, root)).resolve.paths(name) ?? []
   for (const folder of folders) {

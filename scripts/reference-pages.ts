@@ -19,7 +19,7 @@ import { positionProblems } from '../apps/server/platform/http/position-query.ts
 import { type ProblemSpec, type ProblemTable, toProblem } from '../apps/server/platform/http/problem.ts'
 import { licencesPage } from './license-page.ts'
 
-/** Pages that are made from the code, so that they cannot say anything else than it does. */
+/** Pages generated from the code, so that they always match it. */
 export function referencePages(): Record<string, string> {
   return {
     'reference/configuration.md': configurationPage(),

@@ -4,7 +4,7 @@ import { dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
-/** Who may knock on whose door. The rules are those of ARCHITECTURE.md; this keeps the doors closed. */
+/** Dependency rules: enforces the rules of ARCHITECTURE.md. */
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const files = listFiles().map((path) => ({ path, source: readFileSync(join(root, path), 'utf8') }))
@@ -16,14 +16,14 @@ function listFiles(): string[] {
     encoding: 'utf8',
   })
   const ours = listed.split('\n').filter((path) => /^(apps|packages|tests|bench|docs)\//.test(path))
-  // What was deleted is listed until that is committed.
+  // Deleted files stay listed until the deletion is committed.
   return ours.filter((path) => existsSync(join(root, path)))
 }
 function isProduction(path: string): boolean {
   return /^(apps|packages)\//.test(path) && !/\.test\.ts$/.test(path) && !path.includes('/testing/')
 }
 
-/** What a file imports: paths from the root for our own files, names for packages. */
+/** Imports of a file: paths from the root for our own files, names for packages. */
 function importsOf({ path, source }: { path: string; source: string }): string[] {
   const found = source.matchAll(
     /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s+'([^']+)'|(?:^|\n)\s*import\s+'([^']+)'|import\('([^']+)'\)/g,

@@ -3,9 +3,9 @@ import { compileEmbedded } from './support/maps/maps.ts'
 import { compileSeas } from './support/maps/seas.ts'
 import { compileWater } from './support/maps/water.ts'
 
-/** Once per run, before all tests: what many of them need and none should wait for alone. */
+/** Runs once before all tests: prepares what many of them need. */
 export default async function setup(): Promise<void> {
-  // Tests start some eighty servers and twice as many workers: what one has compiled, the next ones need not.
+  // Tests start some eighty servers and twice as many workers, which share the compile cache.
   process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url))
   await compileEmbedded()
   await compileSeas()

@@ -5,7 +5,10 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
 
-/** Makes the pages, and every file in compressed form beside it: the service sends what is there and compresses nothing. */
+/**
+ * Builds the pages and writes a compressed copy next to every file. The service sends these copies and compresses
+ * nothing itself.
+ */
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const dist = join(root, 'dist')
@@ -25,7 +28,10 @@ for (const name of names) {
   writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }))
 }
 
-/** The worker keeps whole versions of the pages: it has to know all of their files, and that they are others than before. */
+/**
+ * The service worker caches complete versions of the pages. It needs the list of all files, and a hash that changes
+ * whenever a file changes.
+ */
 function tellWorker(files: readonly string[]): void {
   const hash = createHash('sha256')
   for (const name of files) hash.update(name).update(readFileSync(join(dist, name)))

@@ -14,13 +14,14 @@ export default defineConfig({
     rollupOptions: {
       input: [at('index.html'), at('src/service-worker.ts')],
       output: {
-        // It serves the pages below its own address, which must stay the same over all versions.
+        // The service worker controls the pages below its URL, so its URL must stay the same in all versions.
         entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
-        // The map library changes seldom and is the largest part: browsers keep it over many versions of the page.
+        // The map library is the largest chunk and rarely changes. As a separate chunk, browsers cache it across page
+        // versions.
         manualChunks: (id: string) => (id.includes('/maplibre-gl/') ? 'map-library' : undefined),
       },
     },
   },
-  // For work on the page: `npx vite apps/console` beside a running service.
+  // For page development: run `npx vite apps/console` next to a running service.
   server: { proxy: { '^/(v1|account|tiles|openapi.json|readyz|docs)': 'http://127.0.0.1:8080' } },
 })

@@ -17,7 +17,7 @@ const middle: Position = [48.1, 11.5]
 const departAtMs = Date.UTC(2026, 5, 1, 12)
 const aircraft = { rangeKm: 100 }
 
-/** The best of so many runs: others share the machine. */
+/** The best of this many runs, because other processes share the machine. */
 const RUNS = 3
 
 async function run({ tiny, progress }: BenchOptions): Promise<BenchResult> {
@@ -125,7 +125,7 @@ function timeFlights(count: number, zones: number, largest: number, makeZones = 
   }
 }
 
-/** Around one ring with very many dents, all the time and at times; without what is done once per zone. */
+/** Around a single ring with very many notches, permanent and time-limited, without the per-zone setup. */
 function timeRings(corners: number) {
   const outline = star(middle, 4000, corners, 0.9995)
   const times = [{ fromMs: departAtMs + 5 * 60_000, untilMs: departAtMs + 20 * 60_000, weekly: [] }]
@@ -142,7 +142,7 @@ function timeRings(corners: number) {
   return { 'ring ms': always ?? 0, 'timed ring ms': timed ?? 0 }
 }
 
-/** Seen as stronger and stronger wishes for corridors. */
+/** Tests increasing preferences for corridors. */
 const factors = [1, 0.95, 0.9, 0.8, 0.7, 0.5, 0.3]
 
 function checkPreference(count: number) {

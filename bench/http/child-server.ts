@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** A server in a process of its own, whose CPU time can be asked for. */
+/** A server in a separate process that reports its CPU time. */
 export class ChildServer {
   private readonly child: ChildProcess
   readonly port: number
@@ -14,7 +14,7 @@ export class ChildServer {
 
   static async start(module: URL, args: readonly string[], env: Record<string, string> = {}): Promise<ChildServer> {
     const child = fork(fileURLToPath(module), args, {
-      // No benchmark of a server looks for places in all the world.
+      // No server benchmark uses the world gazetteer.
       env: {
         ...process.env,
         FAIRWAY_GAZETTEER: 'false',
@@ -37,14 +37,14 @@ export class ChildServer {
     return new ChildServer(child, port)
   }
 
-  /** CPU seconds of the whole process so far, all threads, user and system. */
+  /** Total CPU seconds of the process, all threads, user and system. */
   async cpuSeconds(): Promise<number> {
     this.child.send('cpu')
     const [message] = (await once(this.child, 'message')) as [{ cpu: NodeJS.CpuUsage }]
     return (message.cpu.user + message.cpu.system) / 1e6
   }
 
-  /** The same of threads by what their name begins with; undefined where the system does not tell. */
+  /** The same for threads whose name has one of the prefixes; undefined if the system does not report it. */
   threadSeconds(...names: readonly string[]): number | undefined {
     const tasks = `/proc/${this.child.pid}/task`
     if (!existsSync(tasks)) return undefined
@@ -54,7 +54,7 @@ export class ChildServer {
         try {
           return readFileSync(`${tasks}/${task}/${file}`, 'utf8')
         } catch {
-          return '' // It has ended since.
+          return '' // The thread has ended.
         }
       }
       const name = read('comm')

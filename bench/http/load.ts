@@ -5,19 +5,22 @@ export interface LoadOptions {
   readonly requests: number
   readonly connections: number
   readonly headers?: Record<string, string>
-  /** One body for all, or several that take turns. */
+  /** One body for all requests, or several in rotation. */
   readonly body: string | readonly string[]
 }
 
 export interface LoadReport {
-  /** Replies by status. */
+  /** Reply counts by status. */
   readonly statuses: ReadonlyMap<number, number>
   readonly seconds: number
   readonly p50Ms: number
   readonly p99Ms: number
 }
 
-/** A bounded number of requests over kept connections, each sending its next one when the last was answered. */
+/**
+ * Sends a bounded number of requests over persistent connections; each connection sends its next request after the last
+ * reply.
+ */
 export async function sendLoad(options: LoadOptions): Promise<LoadReport> {
   const agent = new Agent({ keepAlive: true, maxSockets: options.connections })
   const statuses = new Map<number, number>()

@@ -15,7 +15,7 @@ import { type Benchmark, median, round } from '../bench.ts'
 
 const ROUNDS = 5
 
-/** CPU of this thread, not of the machine: others may be at work. */
+/** CPU time of this process and not wall time, because other processes may run. */
 function cpuMs(work: () => void): number {
   const before = process.cpuUsage()
   work()
@@ -23,7 +23,7 @@ function cpuMs(work: () => void): number {
   return (user + system) / 1000
 }
 
-/** Roads and water of the embedded map's tiles: what one takes to draw, and how large it is. */
+/** Roads and water in the tiles of the embedded map: drawing cost and size. */
 export const mapTiles: Benchmark = {
   about: 'tiles of the map: CPU of making the water, CPU per tile and size by zoom',
   async run({ tiny, progress }) {

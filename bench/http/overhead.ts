@@ -13,7 +13,7 @@ import { type LoadReport, sendLoad } from './load.ts'
 const plainServer = new URL('./plain-server.ts', import.meta.url)
 const probeServer = new URL('../../tests/support/servers/probe-server.ts', import.meta.url)
 
-/** What keys, limits and metering cost: the same route on fastify alone and in the service, in alternating rounds. */
+/** The cost of keys, limits and metering: the same route on plain fastify and in the service, in alternating rounds. */
 export const overhead: Benchmark = {
   about: 'CPU of an authenticated, rate-limited, metered request beside plain fastify; exactness of the counts',
   async run(options) {
@@ -105,7 +105,7 @@ async function compare(folder: string, { tiny, progress }: BenchOptions): Promis
   }
 }
 
-/** Two accounts: one that nothing stops, and one whose quota ends in mid-run. */
+/** Two accounts: one without effective limits, and one whose quota runs out during the run. */
 async function prepare(folder: string, quota: number): Promise<{ measured: string; limited: string }> {
   const fast = { per_second: 1_000_000, burst: 1_000_000 }
   const plans = { pro: { ...fast, routes_per_month: 1e9 }, starter: { ...fast, routes_per_month: quota } }

@@ -8,7 +8,7 @@ export interface PacedOptions {
   readonly perSecond: number
   readonly seconds: number
   readonly bodies: readonly string[]
-  /** Requests of the first seconds do not count: a client that has just started is slow itself. */
+  /** The first seconds are excluded because a client that has just started is slow itself. */
   readonly warmSeconds?: number
 }
 
@@ -20,7 +20,7 @@ export interface PacedReport {
   readonly mostMs: number
 }
 
-/** In a thread of its own: what else a benchmark keeps in memory is collected elsewhere. */
+/** Runs in a separate thread, so that garbage collection of the benchmark's memory does not disturb it. */
 export async function sendPacedApart(options: PacedOptions): Promise<PacedReport> {
   const worker = new Worker(new URL('./paced-load-thread.ts', import.meta.url), { workerData: options })
   const [report] = (await once(worker, 'message')) as [PacedReport]
@@ -29,8 +29,8 @@ export async function sendPacedApart(options: PacedOptions): Promise<PacedReport
 }
 
 /**
- * Requests at their times, whether the last one was answered or not: who waits counts, as it would for people. Times are
- * counted from when a request should have been sent.
+ * Sends requests at scheduled times regardless of outstanding replies, so that queueing counts as it does for users.
+ * Latency is measured from the scheduled time.
  */
 export async function sendPaced({
   url,

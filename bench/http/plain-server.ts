@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { Type } from 'typebox'
 
-/** The same route on fastify alone: what the frame is compared with. */
+/** The same route on plain fastify, the baseline for the framework. */
 const app = Fastify()
 app.post(
   '/v1/probe',

@@ -13,7 +13,7 @@ export function canTile(): boolean {
   return existsSync(tileProgram) && existsSync(portoFile)
 }
 
-/** Mirrored copies of Porto side by side, linked at their borders: the strip of the anchors. Returns the extract. */
+/** Mirrored copies of Porto side by side, linked at their borders, as used for the anchors. Returns the extract. */
 export async function tilePorto(copies: number, folder: string): Promise<string> {
   const [one, many] = [join(folder, 'porto.opl'), join(folder, `porto-${copies}.opl`)]
   const extract = join(folder, `porto-${copies}.osm.pbf`)

@@ -13,7 +13,7 @@ export const osrmTables: Readonly<Record<number, readonly [number, number]>> = {
   1000: [536.899, 705.911],
 }
 
-/** [latitude, longitude]: those of the anchors, or ends of pairs where they are not at hand. */
+/** [latitude, longitude]: the anchor points, or the ends of pairs if they are not available. */
 export function matrixPoints({ name, pairs }: BenchMap): readonly (readonly [number, number])[] {
   if (name !== 'porto' || !existsSync(pointsFile)) return pairs.flat()
   return (JSON.parse(readFileSync(pointsFile, 'utf8')) as { points: [number, number][] }).points

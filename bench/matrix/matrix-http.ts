@@ -13,10 +13,12 @@ const kinds = [
   { name: 'both', metrics: ['duration', 'distance'] },
 ] as const
 
-/** A server has long been warm when a request comes: first all sizes for so long, and then each right before it is measured. */
+/** A production server is warm. Warm up all sizes for this long, and then each size right before it is measured. */
 const WARM_UP_MS = 5000
 const WARM_AGAIN_MS = 3000
-/** And it has long seen traffic change: the first changes undo what was compiled when there had been none. */
+/**
+ * A production server has also seen traffic change. The first changes deoptimize code that was compiled without any.
+ */
 const WARM_UP_SNAPSHOTS = 12
 
 interface Spent {
@@ -26,23 +28,25 @@ interface Spent {
 
 interface Row {
   readonly size: number
-  /** CPU ms of the server per matrix, by kind: of all its threads, and of those that answer. */
+  /** Server CPU ms per matrix by kind: of all threads, and of the request threads. */
   readonly cpuMs: Readonly<Record<string, Spent>>
 }
 
 interface InTraffic {
-  /** In traffic that does not change. */
+  /** With constant traffic. */
   readonly steady: readonly Row[]
-  /** In the round that begins when a new snapshot has just become known, including its very first matrix. */
+  /** In the round right after a new snapshot, including its very first matrix. */
   readonly afterSnapshot: readonly Row[]
-  /** Of one matrix of that size alone, as who asked for it sees it. */
+  /** Latency of a single matrix of that size, as the client sees it. */
   readonly aloneSize: number
   readonly firstMs: number
   readonly nextMs: number
   readonly laterMs: number
 }
 
-/** What a matrix over HTTP costs the server, beside OSRM on the same points; and the first one in new traffic. */
+/**
+ * Server cost of a matrix over HTTP compared with OSRM on the same points, and of the first matrix after new traffic.
+ */
 export const matrixHttp: Benchmark = {
   about: 'CPU of POST /v1/matrix over HTTP from 10² to 1,000² beside OSRM, and the first one after a traffic snapshot',
   async run(options) {
@@ -69,7 +73,7 @@ async function startServer(map: BenchMap, env: Record<string, string> = {}): Pro
   })
 }
 
-/** Matrix k of a size, as design/anchors.md numbers them. */
+/** Matrix k of a size, numbered as in design/anchors.md. */
 function bodyOf(points: readonly (readonly number[])[], k: number, size: number, metrics: readonly string[]): string {
   const taken = Array.from({ length: size }, (_, i) => points[(k * size + i) % points.length])
   return JSON.stringify({ points: taken, metrics })
@@ -86,7 +90,7 @@ function roundsOf(child: ChildServer, points: readonly (readonly number[])[], ti
       const all = await child.cpuSeconds()
       return { all, answering: child.threadSeconds('http', 'compute') ?? all }
     }
-    /** Returns the CPU ms that one has cost. */
+    /** Returns the CPU ms per matrix. */
     const once = async (): Promise<Spent> => {
       const before = await seconds()
       const { statuses } = await sendLoad({ url, requests, connections: 2, body })
@@ -153,7 +157,7 @@ async function seeSnapshots(
   }
 }
 
-/** Speeds of some streets change, and right then somebody asks for a matrix. */
+/** Changes the speeds of some streets and requests a matrix immediately. */
 async function measureInTraffic(
   map: BenchMap,
   points: readonly (readonly number[])[],

@@ -19,7 +19,7 @@ export interface MatrixPoint {
   readonly target: PointEnds
 }
 
-/** The points of the matrices, put on the road as routes put them. */
+/** The matrix points, snapped as for routes. */
 export class MatrixPoints {
   readonly network: RoadNetwork
   private readonly planner: Planner
@@ -33,7 +33,7 @@ export class MatrixPoints {
     const ends = new EndList(map.network, copiesOf(map.network))
     this.points = places.map(([latitude, longitude]) => {
       const stop = { latitude, longitude, heading: -1 }
-      // There and back: the first is where one gets away, the second where one gets to.
+      // A round trip: the first snap is for departures, the second for arrivals.
       const snaps = this.planner.snap(this.request(stop, stop))
       if ('kind' in snaps) throw new Error(`no road near ${latitude}, ${longitude}`)
       const [source, target] = (['source', 'target'] as const).map((kind, index) => {
@@ -46,7 +46,7 @@ export class MatrixPoints {
     })
   }
 
-  /** Matrix k of a size, as design/anchors.md numbers them. */
+  /** Matrix k of a size, numbered as in design/anchors.md. */
   take(k: number, size: number): MatrixPoint[] {
     const { points } = this
     return Array.from({ length: size }, (_, i) => points[(k * size + i) % points.length]).filter((point) => !!point)

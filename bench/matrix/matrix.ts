@@ -27,7 +27,7 @@ interface Row {
   readonly measuredMs: number
 }
 
-/** Many to many in process: without HTTP, snapping and writing the reply. */
+/** Many-to-many in process, without HTTP, snapping and serialization. */
 export const matrix: Benchmark = {
   about:
     'matrices from 10² to 1,000² on Porto, in process: weights, and with durations and distances; cells beside routes',
@@ -78,7 +78,7 @@ function readPoints(name: string, pairs: readonly Pair[]): readonly (readonly [n
   return (JSON.parse(readFileSync(pointsFile, 'utf8')) as { points: [number, number][] }).points
 }
 
-/** Cells that are not what a route of its own between the two points is, in weight, length or duration. */
+/** Cells that differ from the single route between the two points in weight, distance or duration. */
 function countWrong(
   points: MatrixPoints,
   taken: readonly MatrixPoint[],

@@ -7,7 +7,7 @@ import { readInstance } from './vrp-instances.ts'
 export const kinds = ['tsp', 'atsp', 'cvrp', 'vrptw'] as const
 export type Kind = (typeof kinds)[number]
 
-/** Gaps in % as anchors.md has them: VROOM where it stops by itself, LKH-3 for one vehicle, HGS-CVRP for several. */
+/** Gaps in % from anchors.md: VROOM where it stops by itself, LKH-3 for one vehicle, HGS-CVRP for several. */
 export interface Peers {
   readonly vroom?: number
   readonly best?: number
@@ -85,7 +85,7 @@ export function listInstances(tiny: boolean): Instance[] {
   return tiny ? all.filter(({ name }) => TINY.includes(name)) : all
 }
 
-/** The instance as something that is solved again and again. */
+/** The instance as a repeatable solver. */
 export function toSolver({ kind, name }: Instance): (limits: Limits) => Solved {
   if (kind === 'tsp' || kind === 'atsp') {
     const matrix = parseTsplib(readFileSync(`${folder}${kind}/${name}.${kind}`, 'utf8'))
@@ -95,12 +95,12 @@ export function toSolver({ kind, name }: Instance): (limits: Limits) => Solved {
   return (limits) => {
     const { plan, iterations } = optimizeFleet(problem, limits)
     const cost = costOf(plan.tours.map(({ stops }) => stops))
-    /** A plan that leaves stops out must not look good. */
+    /** A solution with unassigned stops must not look good. */
     return { cost: cost * (1 + 10 * plan.unassigned.length), iterations }
   }
 }
 
-/** Windows: the value for distance alone; that for fewest vehicles first is another problem. */
+/** With time windows, uses the value that minimizes distance alone; fewest vehicles first is a different problem. */
 export function readBestKnown(): (instance: Instance) => number {
   type Value = { readonly best?: number; readonly distance?: { readonly best: number } }
   const known = JSON.parse(readFileSync(`${folder}best-known.json`, 'utf8')) as Record<Kind, Record<string, Value>>

@@ -3,7 +3,9 @@ import { bestOfAllPlans, compareJudgements, judge, randomProblem, tryNeverWorse 
 import type { Benchmark, BenchOptions } from '../bench.ts'
 import { round } from '../bench.ts'
 
-/** A promise, counted: how often plans were better, the same or (never) worse than those given. */
+/**
+ * Verifies a guarantee: counts how often solutions were better than, equal to, or (never) worse than the given ones.
+ */
 export const neverWorse: Benchmark = {
   about:
     '10,000 random fleet problems: rules kept, never worse than the plan given, and the best of all plans when small',

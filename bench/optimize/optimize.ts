@@ -12,7 +12,7 @@ import {
   toSolver,
 } from './optimize-instances.ts'
 
-/** How far from the best plans known. Budgets are CPU time, so that a busy machine gives the same figures. */
+/** Gap to the best known solutions. Budgets are CPU time, so that a busy machine gives the same figures. */
 export const optimize: Benchmark = {
   about: 'the optimizer: gap to the best known tours and fleet plans at 100 ms and 1 s, beside VROOM, LKH and HGS',
   async run(options) {
@@ -26,7 +26,7 @@ export const optimize: Benchmark = {
 
 const SEEDS = [1, 2, 3]
 const BUDGETS_MS = { warm: 1000, short: 100, long: 1000, tiny: 5 }
-/** Fleets above this many stops have a bar of their own. */
+/** Fleets above this number of stops have a separate target. */
 const LARGE_FLEET = 'X-n1001-k43'
 
 interface Measured extends Instance {
@@ -41,7 +41,7 @@ function measure(instance: Instance, best: number, { tiny, progress }: BenchOpti
   const solve = toSolver(instance)
   const run = (seed: number, budgetMs: number): Solved => solve(limitsOf(seed, tiny ? BUDGETS_MS.tiny : budgetMs))
   const gap = ({ cost }: Solved): number => (100 * (cost - best)) / best
-  /** A server has long been warm when a request comes; the first milliseconds of a process are the compiler's. */
+  /** A production server is warm, whereas the first milliseconds of a process go to the compiler. */
   run(0, BUDGETS_MS.warm)
   const short = SEEDS.map((seed) => gap(run(seed, BUDGETS_MS.short)))
   const runs = SEEDS.map((seed) => run(seed, BUDGETS_MS.long))
@@ -71,7 +71,7 @@ function report(measured: readonly Measured[]): BenchResult {
     figures[`${kind}MeanGapPercentAt1s`] = round(mean(listOf(kind).map(({ long }) => long)), 3)
     figures[`${kind}LargestGapPercentAt1s`] = round(Math.max(...listOf(kind).map(({ long }) => long)), 3)
   }
-  /** A hundredth is what the best known values are rounded to. */
+  /** The best known values are rounded to a hundredth. */
   const isBehind = ({ short, peers }: Measured): boolean => short > (peers.vroom ?? short) + 0.01
   figures.behindVroomAt100ms = measured.filter(isBehind).length
   for (const { name, short, long } of measured) {

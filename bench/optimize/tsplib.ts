@@ -3,7 +3,7 @@ import { type CostMatrix, matrixOfRows } from '@fairway/optimizer'
 type Point = readonly [x: number, y: number]
 type Distance = (a: Point, b: Point) => number
 
-/** How TSPLIB turns coordinates into whole numbers (Reinelt 1995, "TSPLIB 95", section 2). */
+/** How TSPLIB converts coordinates to integers (Reinelt 1995, "TSPLIB 95", section 2). */
 const distances: Readonly<Record<string, Distance>> = {
   EUC_2D: (a, b) => Math.floor(euclidean(a, b) + 0.5),
   CEIL_2D: (a, b) => Math.ceil(euclidean(a, b)),
@@ -21,10 +21,10 @@ function pseudoEuclidean([ax, ay]: Point, [bx, by]: Point): number {
   return rounded < exact ? rounded + 1 : rounded
 }
 
-/** Not π: the distances of the format are those with this. */
+/** Deliberately not π: the format's distances are defined with this value. */
 const FORMAT_PI = 3141592 / 1e6
 
-/** The format's own π and radius, and its degrees with minutes behind the point. */
+/** Uses the format's own π and radius, and its degrees with minutes after the decimal point. */
 function geographical(a: Point, b: Point): number {
   const radians = (value: number): number => {
     const degrees = Math.trunc(value)
@@ -36,7 +36,7 @@ function geographical(a: Point, b: Point): number {
   return Math.floor(6378.388 * Math.acos(0.5 * ((1 + between) * difference - (1 - between) * sum)) + 1)
 }
 
-/** Reads an instance with coordinates or with a full matrix; the other explicit formats are not among ours. */
+/** Reads an instance with coordinates or a full matrix. Our instances do not use the other explicit formats. */
 export function parseTsplib(text: string): CostMatrix {
   const kind = header(text, 'EDGE_WEIGHT_TYPE')
   const size = Number(header(text, 'DIMENSION'))

@@ -4,7 +4,7 @@ import { parseTsplib } from './tsplib.ts'
 
 export type VrpKind = 'cvrp' | 'vrptw'
 
-/** An instance as a problem, and what a plan costs by the rules of its best known value. */
+/** An instance as a problem, and the cost function of its best known value. */
 export interface VrpInstance {
   readonly problem: FleetProblem
   costOf(tours: readonly (readonly number[])[]): number
@@ -15,7 +15,7 @@ export function readInstance(kind: VrpKind, path: string): VrpInstance {
   return kind === 'cvrp' ? parseCvrp(text) : parseSolomon(text)
 }
 
-/** CVRPLIB: whole distances as in TSPLIB, the depot first, and as many vehicles as one likes. */
+/** CVRPLIB: integer distances as in TSPLIB, the depot first, and any number of vehicles. */
 export function parseCvrp(text: string): VrpInstance {
   const { size, cost } = parseTsplib(text)
   const capacity = Number(/^CAPACITY\s*:\s*(\d+)/m.exec(text)?.[1])
@@ -36,10 +36,10 @@ export function parseCvrp(text: string): VrpInstance {
   return { problem, costOf: (tours) => lengthOf(tours, way) }
 }
 
-/** Thousandths, as VROOM takes them; the best known values are of the distances themselves. */
+/** Thousandths, as VROOM uses them. The best known values are in the original distances. */
 const SCALE = 1000
 
-/** Solomon (1987): distance counts and not the number of vehicles, which the file limits. */
+/** Solomon (1987): minimizes distance and not the number of vehicles, which the file limits. */
 export function parseSolomon(text: string): VrpInstance {
   const lines = text.split(/\r?\n/).map((line) => line.trim().split(/\s+/).map(Number))
   const [vehicleCount = 0, capacity = 0] = lines.find((line) => line.length === 2 && !line.some(Number.isNaN)) ?? []
@@ -75,7 +75,7 @@ export function parseSolomon(text: string): VrpInstance {
   return { problem, costOf: (tours) => lengthOf(tours, way) }
 }
 
-/** From the depot and back, stop 0 being place 1. */
+/** From the depot and back, where stop 0 is place 1. */
 function lengthOf(tours: readonly (readonly number[])[], way: (from: number, to: number) => number): number {
   return tours.reduce((sum, tour) => {
     const places = [0, ...tour.map((stop) => stop + 1), 0]

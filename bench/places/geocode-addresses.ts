@@ -21,7 +21,7 @@ export interface Miss {
 
 interface Questions {
   readonly searches: readonly PlaceSearch[]
-  /** Of the extract. */
+  /** The index of the extract. */
   readonly index: PlaceIndex
   readonly sample: readonly Address[]
   readonly all: readonly Address[]
@@ -31,7 +31,7 @@ interface Questions {
 
 const NEAR_METERS = 50
 
-/** How many of the addresses are found, in per cent, and what was not. */
+/** The percentage of addresses found, and the misses. */
 export function askForAddresses({ searches, index, sample, all, write, random }: Questions) {
   const misses: Miss[] = []
   const twins = sameAddresses(all)
@@ -41,7 +41,7 @@ export function askForAddresses({ searches, index, sample, all, write, random }:
     const [best] = found.kind === 'places' ? found.places : []
     const isNear = ({ at }: Address) =>
       best !== undefined && distanceMeters(at[0], at[1], best.latitude, best.longitude) < NEAR_METERS
-    // Where the data has one address twice, nobody can know which one is meant.
+    // If the data has an address twice, either match is correct.
     if ((twins.get(keyOf(address, number)) ?? [address]).some(isNear)) count[why]++
     else misses.push({ why, asked: text, got: best ? describe(searches[best.source] ?? { index }, best) : 'nothing' })
   }
@@ -100,7 +100,7 @@ function sameAddresses(all: readonly Address[]): Map<string, Address[]> {
   return found
 }
 
-/** By its label: other spellings of the street are names too, but not shown. */
+/** Compares by label: alternative street names also match, but are not shown. */
 function isCalled(index: PlaceIndex, entry: number, street: string): boolean {
   return tokenTexts(labelOf(index, entry)).join(' ') === tokenTexts(street).join(' ')
 }

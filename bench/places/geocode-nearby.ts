@@ -12,7 +12,10 @@ import { pick } from '@fairway/places/testing'
 const LIMIT = 20
 const RADIUS_METERS = 2000
 
-/** Nearby of every category around random places beside a look at everything: how many asked, how many differ. */
+/**
+ * Compares nearby results of every category around random positions with a full scan. Returns the number of queries and
+ * of differences.
+ */
 export function compareNearby(index: PlaceIndex, random: () => number, centers: number) {
   const entries = Array.from({ length: entryCount(index) }, (_, entry) => entry)
   const known = entries.filter((entry) => (index.entries.category[entry] ?? 0) !== 0)

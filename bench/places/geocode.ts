@@ -12,7 +12,7 @@ import { type Address, readAddresses } from './places-extracts.ts'
 const roads = fileURLToPath(new URL('../../../shared/data/roads/', import.meta.url))
 const SEED = 6
 const SAMPLE = 2000
-/** Where whole cities have house numbers, and how people there write an address. */
+/** Cities with complete house numbers, and the local address format. */
 const cities: Readonly<Record<string, (street: string, number: string, address: Address) => string>> = {
   montevideo: (street, number, { city }) => `${street} ${number}, ${city ?? 'Montevideo'}`,
   'liechtenstein-2024': (street, number, { city, postcode }) =>
@@ -79,7 +79,7 @@ function fileOf(name: string): string {
   return name === 'montevideo' ? montevideoTiles() : `${roads}${name}.osm.pbf`
 }
 
-/** Some have a text where a number should be; nobody can ask for that. */
+/** Some house numbers in the data are not numbers and cannot be searched. */
 function isAddress({ number }: Address): boolean {
   return number.split(/[,;]/).some((one) => parseHouseNumber(one) !== undefined)
 }

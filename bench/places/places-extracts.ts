@@ -1,7 +1,7 @@
 import { type OsmBlock, type OsmTags, readExtract } from '@fairway/dataset'
 import type { HouseRecord, PlaceRecord } from '@fairway/places'
 
-/** Streets with their house numbers, and points of interest, of an extract. */
+/** Streets with house numbers and points of interest of an extract. */
 export interface ExtractPlaces {
   readonly streets: readonly StreetRecord[]
   readonly pois: readonly PlaceRecord[]
@@ -12,7 +12,7 @@ export interface StreetRecord extends PlaceRecord {
   readonly shape: readonly (readonly [number, number])[]
 }
 
-/** Streets of one name further apart than about this are different ones. */
+/** Streets with the same name that are farther apart than about this are different streets. */
 const CELL_DEGREES = 0.05
 
 interface Tagged {
@@ -21,10 +21,10 @@ interface Tagged {
   readonly shape: readonly (readonly [number, number])[]
 }
 
-/** An address as the data has it, read without the compiler: what it is measured against. */
+/** An address from the raw data, read without the compiler, as the reference. */
 export interface Address {
   readonly street: string
-  /** As it is tagged; 12;14 are two. */
+  /** As tagged; 12;14 means two numbers. */
   readonly number: string
   readonly city: string | undefined
   readonly postcode: string | undefined
@@ -49,7 +49,9 @@ function middleOf(shape: readonly (readonly [number, number])[], axis: 0 | 1): n
   return (Math.min(...values) + Math.max(...values)) / 2
 }
 
-/** A rough stand-in for the compile step, good enough to measure with: streets are parted by name and by squares. */
+/**
+ * A rough substitute for the compile step, sufficient for measurements: streets are separated by name and grid cell.
+ */
 export async function readPlaces(file: string): Promise<ExtractPlaces> {
   const streets = new Map<string, { names: Set<string>; houses: HouseRecord[]; shape: [number, number][] }>()
   const pois: PlaceRecord[] = []
@@ -87,7 +89,7 @@ export async function readPlaces(file: string): Promise<ExtractPlaces> {
   return { streets: list, pois }
 }
 
-/** Tagged nodes and ways with their points. Nodes come before ways in the extracts that are measured. */
+/** Tagged nodes and ways with their points. Nodes come before ways in the measured extracts. */
 async function* readTagged(file: string): AsyncGenerator<Tagged> {
   const places = new Map<number, readonly [number, number]>()
   const waiting: { tags: ReadonlyMap<string, string>; refs: Float64Array }[] = []

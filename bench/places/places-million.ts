@@ -3,7 +3,7 @@ import { addGazetteer, type PlaceRecord, PlacesBuilder, parseGeoNames } from '@f
 import { pick } from '@fairway/places/testing'
 import type { StreetRecord } from './places-extracts.ts'
 
-/** A place that is asked for. */
+/** A place to search for. */
 export interface Asked {
   readonly name: string
   readonly city: string
@@ -12,7 +12,7 @@ export interface Asked {
   readonly longitude: number
 }
 
-/** The gazetteer, what extracts have, and made-up streets of made-up towns up to the number wanted. */
+/** The gazetteer, places of extracts, and generated streets of generated towns up to the target number. */
 export function addAll(random: () => number, real: readonly PlaceRecord[], target: number, tiny: boolean) {
   const started = performance.now()
   const builder = new PlacesBuilder()
@@ -32,7 +32,7 @@ export function addAll(random: () => number, real: readonly PlaceRecord[], targe
   }
   const words = cities.flatMap(({ names }) => (names[0] ?? '').split(/[\s-]+/)).filter((word) => word.length > 2)
   const types = ['Street', 'Avenue', 'Road', 'Rua', 'Calle', 'Avenida', 'Via', 'Straße', 'Rue', 'ulica']
-  // Half of the names are words of their own, as in languages that write the kind of street onto its name.
+  // Half of the names are single words, as in languages that append the street type to the name.
   const endings = ['', '', '', '', 'strasse', 'gatan', 'weg', 'laan']
   while (builder.size < target) {
     const { names, latitude, longitude, countryCode } = pick(random, cities)

@@ -15,7 +15,7 @@ import { median, round } from '../bench.ts'
 const SEED = 7
 const sizes = [0, 15_000, 100_000]
 
-/** The index that every installation has: how long it takes to make, and how well it is found in. */
+/** The index that every installation has: build time and search quality. */
 export function measureWorld(tiny: boolean): { figures: Record<string, number>; notes: string[] } {
   const started = performance.now()
   const index = tiny ? buildUruguay() : buildWorld().index

@@ -112,7 +112,7 @@ function shareFound(search: PlaceSearch, asked: readonly Asked[], change: (name:
   return asked.filter(isFound).length / asked.length
 }
 
-/** A mistake in the longest word, where it is most likely. */
+/** A typo in the longest word, where it is most likely. */
 function mistyped(random: () => number): (name: string) => string {
   return (name) => {
     const words = name.split(' ')
@@ -121,7 +121,7 @@ function mistyped(random: () => number): (name: string) => string {
   }
 }
 
-/** What reading a file does: all sections into one piece of memory that threads share. */
+/** Simulates reading a file: copies all sections into one shared memory block. */
 function loadShared(built: PlaceIndex): PlaceIndex {
   const sections = toSections(built).map(([name, array]) => {
     const memory = new SharedArrayBuffer(array.byteLength)
@@ -144,8 +144,8 @@ const SLOW_MICROS = 3000
 const SLOW_RUNS = 10
 
 /**
- * The clock of the machine, as that of the processor ticks in milliseconds; the best of three, as others work too. What takes
- * long enough for the processor's clock is measured by it: others that work would stretch it each time.
+ * Uses wall time, because CPU time has millisecond resolution; takes the best of three, because other processes run.
+ * Longer operations use CPU time, which other processes do not distort.
  */
 function timeOf(ask: () => unknown): number {
   let best = Number.POSITIVE_INFINITY

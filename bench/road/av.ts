@@ -22,7 +22,7 @@ const cases = [
   { name: 'usual', label: 'as asked without options', body: {} },
 ] as const
 
-/** What a domain costs beside an ordinary route, and whether its rules hold. */
+/** Compares the cost of an operational domain with an ordinary route, and checks its rules. */
 export const av: Benchmark = {
   about:
     'POST /v1/av/route: CPU beside /v1/route on the same pairs, and 5,000 random trips checked against the tags of their roads',
@@ -50,7 +50,9 @@ export const av: Benchmark = {
   },
 }
 
-/** Pairs that both operations answer alike: a way that is longer because of the rules would cost more by its length. */
+/**
+ * Pairs for which both operations return the same route, because a longer route caused by the rules would cost more.
+ */
 async function findPairs(url: string, count: number): Promise<object[]> {
   const random = seededRandom(SEED)
   const area = new DomainArea(readDocument(montevideoSample()).areas)
@@ -102,13 +104,13 @@ interface Checked {
   readonly faults: string[]
 }
 
-/** Every piece of road of every reply is looked up in the extract and judged anew. */
+/** Looks up every road segment of every reply in the extract and checks it again. */
 async function check(url: string, domains: readonly RandomOdd[], { tiny, progress }: BenchOptions): Promise<Checked> {
   const streets = await Streets.read(montevideoTiles())
   const random = seededRandom(SEED)
   const seen: Checked = { served: 0, refused: 0, ways: 0, pieces: 0, faults: [] }
   const count = tiny ? 20 : 5000
-  // A running server takes new domains within two seconds.
+  // A running server loads new domains within two seconds.
   await sleep(2000)
   for (let i = 0; i < count; i++) {
     if (i % 1000 === 0) progress(`${i} of ${count} random trips`)

@@ -37,11 +37,11 @@ export const engine: Benchmark = {
 interface Roads {
   readonly name: string
   readonly graph: TurnGraph
-  /** Hundredths of a second for every turn: the arc left behind and the turn itself. */
+  /** The weight of every turn in centiseconds: the arc left behind plus the turn itself. */
   readonly turnWeight: Int32Array
 }
 
-/** The compiled map, as it is served. */
+/** The compiled map, as served. */
 async function openRoads({ progress }: BenchOptions): Promise<Roads> {
   const { name, dataDir } = await benchMap(false, progress)
   const dataset = await new DatasetStore(dataDir).current(name)
@@ -51,7 +51,7 @@ async function openRoads({ progress }: BenchOptions): Promise<Roads> {
   return { name, graph: turnGraphOf(network), turnWeight: carWeights(network, defaultProfile, closures).turn }
 }
 
-/** RoutingKit on the same extract, plain edge-based (design/anchors.md), and what we want to reach. */
+/** RoutingKit on the same extract, plain edge-based (design/anchors.md), and our targets. */
 const rows: Readonly<Record<string, { unit: string; bar?: number; routingKit?: number }>> = {
   order: { unit: 's', routingKit: 5.7 },
   topology: { unit: 's', routingKit: 0.167 },
@@ -137,7 +137,7 @@ function measureAll(made: Engine, options: BenchOptions, times: Record<string, n
   measureQueries(made, options, times)
 }
 
-/** Updates one upon the other, each compared with a full customization, weight by weight, and with Dijkstra. */
+/** Applies successive updates and compares each with a full customization, weight by weight, and with Dijkstra. */
 function checkUpdates(made: Engine, { tiny, progress }: BenchOptions): { updates: number; wrongUpdates: number } {
   const { graph, turnWeight, topology, triangles } = made
   const updates = tiny ? 3 : isThorough() ? 100 : 20
@@ -216,7 +216,7 @@ function reachablePairs({ graph, metric }: Engine, query: DistanceQuery, count: 
   return pairs
 }
 
-/** The arc in the other direction of the same street, or -1. */
+/** The arc in the opposite direction of the same street, or -1. */
 function backArcs({ arcCount, arcTail, arcHead, nodeCount }: TurnGraph): Int32Array {
   const byEnds = new Map<number, number>()
   for (let arc = 0; arc < arcCount; arc++) byEnds.set((arcTail[arc] ?? 0) * nodeCount + (arcHead[arc] ?? 0), arc)
@@ -226,7 +226,7 @@ function backArcs({ arcCount, arcTail, arcHead, nodeCount }: TurnGraph): Int32Ar
   })
 }
 
-/** Distances and the weights of searches, ten targets for every source; unreachable ones count as well. */
+/** Checks distances and search weights, ten targets per source, including unreachable ones. */
 function checkQueries(made: Engine, { tiny, progress }: BenchOptions): { checked: number; wrong: number } {
   const { graph, turnWeight, topology, metric } = made
   const sources = tiny ? 3 : isThorough() ? 1000 : 100

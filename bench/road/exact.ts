@@ -14,7 +14,7 @@ import {
 import { checkExactness, type Exactness, randomTurnGraph, randomWeights, seededRandom } from '@fairway/road/testing'
 import type { Benchmark, BenchOptions, BenchResult } from '../bench.ts'
 
-/** Not how fast, but how right: every distance and every path of the hierarchy beside Dijkstra's. */
+/** Checks correctness and not speed: compares every distance and path of the hierarchy with Dijkstra. */
 export const exact: Benchmark = {
   about: 'distances and paths equal to Dijkstra: 10,000 pairs per map, and again after 100 rounds of re-weighting',
   async run(options) {

@@ -32,12 +32,12 @@ interface Row {
   readonly name: string
   readonly points: number
   readonly perSecond: number
-  /** Of what was driven, how much was found; of what was matched, how much is right. */
+  /** The share of the driven path that was found, and the share of the matched path that is correct. */
   readonly found?: number
   readonly right?: number
 }
 
-/** Map matching alone, one thread, without HTTP. */
+/** Map matching alone, on one thread, without HTTP. */
 export const match: Benchmark = {
   about:
     'map matching: points per second on one thread, and how much of the way is right, on Porto and on tracks of Hof',
@@ -119,7 +119,7 @@ async function measureHof({ progress }: BenchOptions): Promise<Row> {
   }
 }
 
-/** The best of some rounds: the machine is not ours alone. */
+/** The best of several rounds, because other processes share the machine. */
 function speedOf(matcher: Matcher, tracks: readonly Track[]): number {
   let best = 0
   for (let i = 0; i < 5; i++) {

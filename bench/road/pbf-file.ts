@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { deflateSync } from 'node:zlib'
 
-/** Tags as in a file: keys and values by turns. */
+/** Tags as in a file: alternating keys and values. */
 type Tags = readonly string[]
 
 interface Node {
@@ -23,7 +23,7 @@ interface Relation {
 
 const ELEMENTS_PER_BLOCK = 8000
 
-/** Writes an .osm.pbf as other programs do: nodes dense, 8,000 elements to a block, deflated. */
+/** Writes an .osm.pbf like other programs: dense nodes, 8,000 elements per block, deflated. */
 export class PbfFile {
   private readonly handle: FileHandle
   private nodes: Node[] = []
@@ -51,7 +51,7 @@ export class PbfFile {
     this.relations.push(relation)
   }
 
-  /** To be asked after every element: waiting for each of millions would take longer than all the rest. */
+  /** Check this after every element: awaiting a write for each of millions would dominate the run time. */
   get isFull(): boolean {
     return this.nodes.length + this.ways.length + this.relations.length >= ELEMENTS_PER_BLOCK
   }
@@ -165,7 +165,7 @@ function withTags(bytes: Bytes, tags: Tags, strings: Strings): Bytes {
     )
 }
 
-/** A protobuf message in the making. */
+/** A protobuf message builder. */
 class Bytes {
   private buffer = Buffer.allocUnsafe(256)
   private length = 0
@@ -193,7 +193,7 @@ class Bytes {
     for (const value of values) list.varint(value)
     return this.message(field, list)
   }
-  /** Differences, with the sign in the lowest bit. */
+  /** Zigzag-encoded deltas. */
   deltas(field: number, values: readonly number[]): this {
     const differences = values.map((value, index) => value - (values[index - 1] ?? 0))
     return this.packed(

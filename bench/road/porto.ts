@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { compileExtract, compileRegion, DatasetStore, montevideoTiles } from '@fairway/dataset'
 
-/** The extract, points and pairs with which the anchors were measured; the embedded map where they are not at hand. */
+/** The extract, points and pairs used to measure the anchors, or the embedded map if they are not available. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const shared = join(root, '../shared')
@@ -20,11 +20,11 @@ export interface BenchMap {
   readonly dataDir: string
   readonly extract: string
   readonly pairs: readonly Pair[]
-  /** Metres and seconds of OSRM's answers to the pairs, where they are known. */
+  /** Meters and seconds of OSRM's routes for the pairs, where known. */
   readonly osrm: readonly (readonly [number, number] | null)[]
 }
 
-/** Compiles the map when it has not been; `tiny` takes the small one. */
+/** Compiles the map if necessary; `tiny` uses the small one. */
 export async function benchMap(tiny: boolean, progress: (text: string) => void): Promise<BenchMap> {
   const isPorto = !tiny && existsSync(portoFile)
   const name = isPorto ? 'porto' : 'montevideo'
@@ -44,7 +44,7 @@ function portoPairs(): Pick<BenchMap, 'pairs' | 'osrm'> {
   return { pairs: given.pairs.map(([a, b]): Pair => [at(a), at(b)]), osrm: answers.routes_m_s }
 }
 
-/** Points all over Montevideo, always the same ones. */
+/** Fixed pseudorandom points all over Montevideo. */
 function drawnPairs(): Pair[] {
   let state = 20_260_616
   const random = () => {

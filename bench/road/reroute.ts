@@ -18,13 +18,13 @@ import { type BenchMap, benchMap } from './porto.ts'
 
 const server = new URL('./route-server.ts', import.meta.url)
 const SEED = 2026
-/** After so many requests the traffic is another one. */
+/** Traffic changes after this many requests. */
 const CASES_PER_FEED = 250
 const MOST_TOLD = 20
-/** A change is local when the new way leaves the previous line for no more than a kilometre: around a block or two. */
+/** A change is local if the new route leaves the previous line for at most a kilometer, around a block or two. */
 const LOCAL_METERS = 1000
 
-/** Ten thousand reroutes on a real server whose traffic changes all the time: each is asked for as a delta and in full. */
+/** Ten thousand reroutes on a real server with constantly changing traffic, each requested as a delta and in full. */
 export const reroute: Benchmark = {
   about: 'random reroutes over HTTP under changing traffic: the delta makes the full route, never worse; sizes',
   async run(options) {
@@ -51,7 +51,7 @@ interface Sizes {
   readonly km: number
   readonly bytes: number
   readonly fullBytes: number
-  /** How much of the new line the old one did not have. */
+  /** The length of the new line that is not in the old one. */
   readonly newMeters: number
 }
 
@@ -76,7 +76,7 @@ async function measure(map: BenchMap, feed: string, url: string, options: BenchO
       feeds++
     }
     const made = await cases.next(changes[index % changes.length], lineFormats[Math.floor(index / changes.length) % 4])
-    // Between the two requests an event may have begun or ended.
+    // An event may have started or ended between the two requests.
     const { reply, full, bytes, fullBytes, faults: found } = await checkReroute(ask, made)
     const isRaced = full !== undefined && reply?.receipt.snapshot_at !== full.receipt.snapshot_at
     if (!isRaced) for (const fault of found) faults.push(`${made.name}: ${fault}`)
@@ -88,7 +88,7 @@ async function measure(map: BenchMap, feed: string, url: string, options: BenchO
   return report(map.name, { count, feeds, faults, kinds, sizes, closed })
 }
 
-/** Closures and slow-downs on streets that trips really use. */
+/** Closures and slowdowns on streets that trips actually use. */
 async function replaceFeed(
   feed: string,
   ask: Ask,
@@ -137,7 +137,7 @@ async function measureClosed(ask: Ask, places: readonly (readonly [number, numbe
   return sizes
 }
 
-/** The length of what is put in, from the kept point before it to the one behind it. */
+/** The length of the inserted part, from the kept point before it to the one after it. */
 function newMetersOf(ops: readonly Op[], { old, format }: RerouteCase): number {
   const line = toPoints(old, format)
   let meters = 0

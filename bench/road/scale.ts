@@ -9,17 +9,17 @@ import { canTile, tilePorto } from '../http/tiles.ts'
 import { hasMoscow } from './moscow.ts'
 import { portoFile } from './porto.ts'
 
-/** What a child reports of one map. */
+/** A child's report of one map. */
 export interface SizeFigures {
   readonly arcs: number
   readonly turns: number
   readonly hierarchyArcs: number
   readonly height: number
   readonly triangles: number
-  /** CPU seconds of compiling, by stage. */
+  /** CPU seconds of compiling by stage. */
   readonly stages: Readonly<Record<string, number>>
   readonly peakBytes: number
-  /** Of the dataset; without one, of the hierarchy's arrays. */
+  /** The size of the dataset, or of the hierarchy's arrays if there is none. */
   readonly fileBytes: number
   readonly customizeMs: number
   readonly queryMicros: number
@@ -29,7 +29,7 @@ export interface SizeFigures {
 
 export type ChildMessage = { readonly progress: string } | { readonly figures: SizeFigures }
 
-/** How everything grows with the map. `node bench/plot.ts` draws what `--json` prints. */
+/** How everything grows with the map. `node bench/plot.ts` plots the `--json` output. */
 export const scale: Benchmark = {
   about: 'compile time, memory and query time on maps up to sixteen times Porto, and on Moscow; some minutes',
   async run(options) {

@@ -9,10 +9,10 @@ import {
 import { seededRandom } from '@fairway/road/testing'
 import type { BenchOptions } from '../bench.ts'
 
-/** A hierarchy with a metric that is changed. */
+/** A hierarchy with a mutable metric. */
 export interface Updatable {
   readonly graph: TurnGraph
-  /** Hundredths of a second for every turn: the arc left behind and the turn itself. */
+  /** The weight of every turn in centiseconds: the arc left behind plus the turn itself. */
   readonly turnWeight: Int32Array
   readonly topology: Topology
   readonly triangles: Triangles
@@ -24,7 +24,7 @@ export function cpuMs(): number {
   return (user + system) / 1000
 }
 
-/** Milliseconds of the fastest of several runs: on a machine shared with others the rest is their noise. */
+/** Milliseconds of the fastest of several runs, because other processes share the machine. */
 export function least(rounds: number, work: () => void): number {
   let best = Number.POSITIVE_INFINITY
   for (let round = 0; round < rounds; round++) {
@@ -35,7 +35,7 @@ export function least(rounds: number, work: () => void): number {
   return best
 }
 
-/** Changes single turns, and whole streets, which are all turns out of their two arcs; see `toggle`. */
+/** Changes single turns and whole streets, which are all turns out of their two arcs; see `toggle`. */
 export function measureUpdates(made: Updatable, { tiny, progress }: BenchOptions, times: Record<string, number>): void {
   const { graph, turnWeight, topology, triangles, metric } = made
   const updater = new MetricUpdater(topology, triangles)
@@ -56,7 +56,7 @@ export function measureUpdates(made: Updatable, { tiny, progress }: BenchOptions
 
 interface Change {
   readonly turns: Uint32Array
-  /** What the weights are multiplied with; 0 closes the turns. */
+  /** The factor for the weights; 0 closes the turns. */
   readonly factor: number
 }
 
@@ -65,7 +65,7 @@ export function pick(groups: readonly (readonly number[])[], count: number, rand
   return { turns: Uint32Array.from(turns), factor: random() < 0.2 ? 0 : 0.3 + 3 * random() }
 }
 
-/** Two updates: there and back. */
+/** Two updates: apply and revert. */
 function toggle(updater: MetricUpdater, metric: Metric, weights: Int32Array, usual: Int32Array, change: Change): void {
   const { turns, factor } = change
   for (const turn of turns) weights[turn] = factor === 0 ? INFINITE_WEIGHT : scaled(usual, turn, factor)

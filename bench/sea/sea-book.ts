@@ -6,7 +6,7 @@ import type { Position } from '@fairway/sea'
 export interface BookRow {
   readonly from: string
   readonly to: string
-  /** As the book has it; empty for the usual way. */
+  /** As in the book; empty for the usual route. */
   readonly via: string
   readonly nm: number
   readonly start: Position
@@ -15,7 +15,7 @@ export interface BookRow {
 
 const book = fileURLToPath(new URL('../../../shared/data/sea/pub151_port_distances.csv', import.meta.url))
 
-/** NGA Pub. 151, "Distances Between Ports": half of it. */
+/** NGA Pub. 151, "Distances Between Ports": half of its rows. */
 export function readBook(): BookRow[] {
   const [, ...lines] = readFileSync(book, 'utf8').trim().split('\n')
   return lines.map((line) => {
@@ -32,7 +32,7 @@ export function readBook(): BookRow[] {
   })
 }
 
-/** Names of the book for passages that Fairway knows. */
+/** The book's names for passages that Fairway supports. */
 const passageNames: readonly (readonly [pattern: RegExp, id: string])[] = [
   [/corinth/i, 'corinth'],
   [/the sound/i, 'oresund'],
@@ -65,7 +65,7 @@ const passageNames: readonly (readonly [pattern: RegExp, id: string])[] = [
   [/suez/i, 'suez'],
 ]
 
-/** The one passage that a row leads through, or undefined when it names several, or others. */
+/** The single passage of a row, or undefined if it names several or unknown ones. */
 export function passageOf({ via }: BookRow): string | undefined {
   if (/ and |and[A-Z]|aleutian|,/.test(via)) return undefined
   return passageNames.find(([pattern]) => pattern.test(via))?.[1]

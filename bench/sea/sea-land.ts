@@ -3,7 +3,7 @@ import { type CoastRings, listEdges, type Position, type Seam } from '@fairway/s
 const PER_DEGREE = 10
 const COLUMNS = 360 * PER_DEGREE
 
-/** Whether lines cross the coast, by looking at the polygons themselves and nothing that the engine made of them. */
+/** Checks whether lines cross the coast, using only the raw polygons and no engine data. */
 export class LandCheck {
   readonly #rings: CoastRings
   readonly #edges = new Map<number, number[]>()
@@ -19,7 +19,7 @@ export class LandCheck {
     }
   }
 
-  /** Straight on the chart, as maps draw lines. Longitudes may go on beyond 180 degrees. */
+  /** Straight lines on the chart, as maps draw them. Longitudes may exceed 180 degrees. */
   crosses([latA, lonA]: Position, [latB, lonB]: Position): boolean {
     const turn = 360 * Math.round((lonA + lonB) / 720)
     return [turn, lonA > lonB ? turn + 360 : turn - 360, turn + 360].some((shift) => {

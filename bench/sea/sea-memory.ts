@@ -1,7 +1,10 @@
 import { planSea, WayFinder } from '@fairway/sea'
 import { openWorld } from './sea-world.ts'
 
-/** A process of its own, as that of the benchmark holds all others: loads the compiled file, plans, prints megabytes. */
+/**
+ * A separate process, because the benchmark's own process holds all other data: loads the compiled file, plans routes,
+ * and prints megabytes.
+ */
 const { sea, rows } = await openWorld(() => {})
 const finder = new WayFinder(sea)
 for (const { start, end } of rows.slice(0, 300)) planSea(finder, { from: start, to: end })

@@ -16,7 +16,7 @@ const classes = [
   { name: 'below 100 nm', from: 0, to: 100, median: undefined, share: undefined },
 ] as const
 
-/** Ports of the book lie where its table says, which is now and then off the water; so far is forgiven, and counted in. */
+/** Port positions of the book are sometimes on land. This distance is tolerated and included. */
 const INLAND_NM = 30
 
 interface Measured {
@@ -143,7 +143,7 @@ async function run({ tiny, progress }: BenchOptions): Promise<BenchResult> {
   }
 }
 
-/** What the ends lie off the water is part of the published distance. */
+/** The published distance includes the distance of the ports from the water. */
 function errorOf({ nm, ends }: SeaRoute, row: BookRow): number {
   const off = (ends[0]?.offNm ?? 0) + (ends[ends.length - 1]?.offNm ?? 0)
   return (nm + off - row.nm) / row.nm

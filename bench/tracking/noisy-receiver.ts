@@ -2,10 +2,10 @@ import { rulerAt } from '@fairway/geo'
 import type { Fix } from '@fairway/tracking'
 import type { TruePosition } from './off-route-drives.ts'
 
-/** Most of the error wanders slowly, as that of receivers between houses does; the rest is new with every fix. */
+/** Most of the error drifts slowly, as for receivers between buildings; the rest is independent for every fix. */
 const WANDERING_SHARE = 0.9
 const WANDERING_S = 30
-/** Radius of two fixes in three, of an error with this standard deviation north and east. */
+/** The radius that contains two of three fixes, for an error with this standard deviation north and east. */
 const ACCURACY_PER_SIGMA = 1.515
 
 /** A receiver whose errors have the given standard deviation north and east. */
@@ -41,7 +41,7 @@ export class Receiver {
     }
   }
 
-  /** Box and Muller. */
+  /** Box–Muller transform. */
   #normal(): number {
     return Math.sqrt(-2 * Math.log(1 - this.#random())) * Math.cos(2 * Math.PI * this.#random())
   }

@@ -2,7 +2,7 @@ import { INFINITE_WEIGHT, type PlannedLeg, type Planner, type RoadMap, type Road
 import { placeAt, randomLeg, shapeOf } from '@fairway/road/testing'
 import { bearing, makePlan, metersBetween, type Plan, toVector } from '@fairway/tracking'
 
-/** Made-up drives over real roads: where the vehicle truly is, second by second. */
+/** Simulated drives on real roads: the true position of the vehicle, second by second. */
 
 type Point = readonly [number, number]
 export interface Roads {
@@ -11,7 +11,7 @@ export interface Roads {
   readonly planner: Planner
 }
 
-/** A line and when one is where on it. */
+/** A line with the time at each point. */
 interface Timeline {
   readonly points: Point[]
   readonly seconds: number[]
@@ -20,11 +20,11 @@ interface Timeline {
 export interface Drive {
   readonly plan: Plan
   readonly timeline: Timeline
-  /** When it passes the junction at which it leaves the plan. */
+  /** When the vehicle passes the junction at which it leaves the route. */
   readonly leavesAtS: number | undefined
 }
 
-/** For so long it drives on after it has left. */
+/** How long it continues after leaving the route. */
 const AFTER_LEAVING_S = 90
 
 export function driveOnPlan(roads: Roads, random: () => number): Drive | undefined {
@@ -34,7 +34,7 @@ export function driveOnPlan(roads: Roads, random: () => number): Drive | undefin
   return { plan: planOf(timeline), timeline: atPace(timeline, 0.8 + 0.6 * random()), leavesAtS: undefined }
 }
 
-/** Follows the plan to a junction drawn from all that offer another way, takes that, and does not come back. */
+/** Follows the route to a random junction with another exit, takes that exit, and does not return. */
 export function driveOffPlan(roads: Roads, random: () => number): Drive | undefined {
   const { map, metric } = roads
   const { arcs: arcTable, turns } = map.network
@@ -130,7 +130,7 @@ export interface TruePosition {
   readonly headingDeg: number
 }
 
-/** Once a second. */
+/** Once per second. */
 export function* positionsOf({ timeline: { points, seconds } }: Drive): Generator<TruePosition> {
   const last = seconds.at(-1) ?? 0
   let i = 0

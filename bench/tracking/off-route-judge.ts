@@ -3,27 +3,27 @@ import { round } from '../bench.ts'
 import type { Receiver } from './noisy-receiver.ts'
 import { type Drive, positionsOf } from './off-route-drives.ts'
 
-/** Beyond this it has left: below, the plan calls it on route whatever the noise. */
+/** Beyond this distance the vehicle has left the route. Below it, the tracker reports on route regardless of noise. */
 export const LEFT_M = kindLimits.vehicle.offRouteM
-/** Who never gets this far from the plan runs beside it. */
+/** A vehicle that never gets this far from the route drives parallel to it. */
 export const AWAY_M = 100
 export const WITHIN_S = 15
 export const WITHIN_M = 150
 
-/** How one drive was noticed that left its plan. Undefined where the question does not arise. */
+/** How a drive that left its route was detected. Undefined where not applicable. */
 export interface Leaving {
-  /** In time, counted from the junction. */
+  /** Detected in time, counted from the junction. */
   readonly sinceJunction: boolean
-  /** … from when it was first more than 30 m away. */
+  /** Counted from when it was first more than 30 m away. */
   readonly sinceFirstLeft: boolean | undefined
-  /** … from when it was so for good, of those that really went away. */
+  /** Counted from when it stayed away for good, for drives that really went away. */
   readonly sinceLeft: boolean | undefined
 }
 
 export interface Seen {
   readonly second: number
   readonly isOff: boolean
-  /** Metres driven, and metres truly away from the plan. */
+  /** Meters driven, and meters truly off the route. */
   readonly drivenM: number
   readonly awayM: number
 }
@@ -46,7 +46,7 @@ export function countAlarms(seen: readonly Seen[]): number {
   return seen.filter(({ isOff }, i) => isOff && seen[i - 1]?.isOff !== true).length
 }
 
-/** From the junction on. */
+/** Judges a drive from the junction on. */
 export function judge(seen: readonly Seen[]): Leaving {
   const noticed = seen.slice(1).find(({ isOff }) => isOff)
   const isInTime = (from: Seen | undefined) =>

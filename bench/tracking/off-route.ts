@@ -18,10 +18,10 @@ import {
   WITHIN_S,
 } from './off-route-judge.ts'
 
-/** Not the seeds with which limits were tuned. */
+/** Different from the seeds used to tune the limits. */
 const SEED = 20_260_616
 const NOISES_M = [5, 10, 20]
-/** False alarms of those who follow their plan, and how soon is noticed who leaves it, by the noise of the receiver. */
+/** False alarms of vehicles on their route, and detection delay of vehicles that leave it, by receiver noise. */
 export const offRoute: Benchmark = {
   about: 'made-up drives over Porto with noisy receivers: false alarms, and how soon leaving the plan is noticed',
   async run(options) {

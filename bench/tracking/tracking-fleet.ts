@@ -5,7 +5,7 @@ import type { TrackingStore } from './tracking-stores.ts'
 const POINTS = 200
 const INSERTED_TOGETHER = 500
 
-/** Puts assets that follow a plan of twenty kilometres into the database, and gives their ids. */
+/** Adds assets with a route of twenty kilometers to the database and returns their ids. */
 export async function addAssets(store: TrackingStore, count: number, hasPlan: boolean): Promise<string[]> {
   const { plan, state } = hasPlan ? followedPlan() : { plan: null, state: null }
   const ids = Array.from({ length: count }, () => `as_${randomBytes(12).toString('base64url')}`)
@@ -58,7 +58,7 @@ function followedPlan(): { plan: string; state: string } {
   return { plan: JSON.stringify(plan), state: JSON.stringify(state) }
 }
 
-/** The body of a push of so many positions, one after another along a road to the north. */
+/** The body of a push with this many successive positions on a road to the north. */
 export function pushBody(batch: number, firstFix: number): string {
   const begin = Date.now() - batch * 100
   const position = (at: number) => {

@@ -11,20 +11,23 @@ export interface TrackingLoad {
   readonly key: string
   readonly connections: number
   readonly seconds: number
-  /** The n-th request. */
+  /** Returns the n-th request. */
   readonly next: (count: number) => Sent
 }
 
 export interface TrackingLoadReport {
   readonly answered: number
-  /** What was answered with another status than 200, by status. */
+  /** Replies other than 200, by status. */
   readonly failed: ReadonlyMap<number, number>
   readonly seconds: number
   readonly p50Ms: number
   readonly p99Ms: number
 }
 
-/** Requests over kept connections for so many seconds, each sending its next one when the last was answered. */
+/**
+ * Sends requests over persistent connections for this many seconds; each connection sends its next request after the
+ * last reply.
+ */
 export async function loadTracking(load: TrackingLoad): Promise<TrackingLoadReport> {
   const agent = new Agent({ keepAlive: true, maxSockets: load.connections })
   const failed = new Map<number, number>()

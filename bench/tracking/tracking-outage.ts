@@ -9,7 +9,7 @@ import { hasScaledStore, openTrackingStore, type TrackingStore } from './trackin
 const AWAY_S = 30
 const TRACKERS = 8
 
-/** Trackers that send a position again and again until it is answered, while PostgreSQL crashes and stays away. */
+/** Trackers that resend each position until it is acknowledged, while PostgreSQL crashes and stays unavailable. */
 export const trackingAway: Benchmark = {
   about: 'PostgreSQL crashes and stays away for 30 s while trackers push and a stream listens: what is lost',
   async run({ tiny, progress }) {
@@ -91,7 +91,7 @@ async function until(isDone: () => boolean): Promise<void> {
   }
 }
 
-/** A tracker. Its n-th position is found again by its latitude. */
+/** A tracker. Its n-th position is identified by its latitude. */
 function drive(agent: Agent, port: number, key: string, id: string) {
   const acknowledged: number[] = []
   const times: number[] = []
@@ -135,7 +135,7 @@ async function missing({ database }: TrackingStore, id: string, acknowledged: re
   return acknowledged.filter((count) => !kept.has(count)).length
 }
 
-/** One stream of the fleet, never opened again: what it heard last of each asset. */
+/** One fleet stream that is never reopened, with the last event of each asset. */
 function listen(port: number, key: string) {
   const heard = new Map<string, number>()
   const end = new AbortController()

@@ -17,7 +17,7 @@ export interface RecordedFix {
 export interface Recording {
   readonly name: string
   readonly kind: 'vessel' | 'vehicle'
-  /** In the order of the file, which is not always that of time. */
+  /** In file order, which is not always time order. */
   readonly tracks: readonly (readonly RecordedFix[])[]
 }
 
@@ -25,7 +25,7 @@ export function hasRecordings(): boolean {
   return existsSync(new URL('ais_instants_dk.csv.gz', folder))
 }
 
-/** Real positions: ships around Denmark, cars of Berlin (without times: one every ten seconds) and of Hof. */
+/** Real positions: ships around Denmark, cars in Berlin (without times: one every ten seconds) and in Hof. */
 export function readRecordings(mostFixes: number): Recording[] {
   return [
     {
@@ -88,12 +88,12 @@ export interface Replayed {
   readonly states: Readonly<Record<string, number>>
 }
 
-/** One question to the service; its JSON. */
+/** Sends one request to the service and returns its JSON. */
 export type Ask = (method: 'GET' | 'POST', path: string, body?: object) => Promise<{ status: number; json: unknown }>
 
 const BATCH = 50
 
-/** Drives all tracks through the service, moved in time so that each ends now; then reads them back. */
+/** Replays all tracks through the service, shifted in time so that each ends now, and reads them back. */
 export async function replay(ask: Ask, { name, kind, tracks }: Recording): Promise<Replayed> {
   const sum = { fixes: 0, accepted: 0, rejected: 0, kept: 0, flags: {}, states: {} } satisfies Replayed
   const count = (table: Record<string, number>, key: string) => {
@@ -134,13 +134,13 @@ async function good(asked: ReturnType<Ask>): Promise<unknown> {
 
 export type Figures = Record<string, number | string | boolean>
 
-/** What all sections of the benchmark work with. */
+/** Shared data of all sections of the benchmark. */
 export interface Measured {
   readonly store: TrackingStore
   readonly server: ChildServer
   readonly options: BenchOptions
   readonly figures: Figures
-  /** Of the table, by label. */
+  /** Table rows by label. */
   readonly rows: Map<string, string>
 }
 

@@ -15,14 +15,14 @@ import { ChildServer } from '../http/child-server.ts'
 
 export type TrackingStoreKind = 'embedded' | 'scaled'
 
-/** A store of its own, opened beside the servers, and an account that no limit holds back. */
+/** A separate store, opened in addition to the servers, and an account without effective limits. */
 export interface TrackingStore {
   readonly kind: TrackingStoreKind
   readonly database: Database
   readonly dataDir: string
   readonly account: number
   readonly key: string
-  /** Of a scaled store. */
+  /** Only for a scaled store. */
   readonly postgres: DurablePostgres | undefined
   startServer(threads?: number): Promise<ChildServer>
   dispose(): Promise<void>
@@ -78,12 +78,12 @@ export async function openTrackingStore(kind: TrackingStoreKind): Promise<Tracki
 export interface DurablePostgres {
   readonly url: string
   start(): Promise<void>
-  /** As if the power were cut. */
+  /** Simulates a power failure. */
   crash(): Promise<void>
   stop(): Promise<void>
 }
 
-/** As it comes, with every commit on the disk; the PostgreSQL of the tests is faster and forgets. */
+/** A default installation that syncs every commit to disk. The PostgreSQL of the tests is faster but not durable. */
 async function startDurablePostgres(folder: string): Promise<DurablePostgres> {
   const binaries = findPostgres()
   if (binaries === undefined) throw new Error('no PostgreSQL server found')

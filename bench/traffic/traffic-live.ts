@@ -10,22 +10,22 @@ import type { BenchMap } from '../road/porto.ts'
 import { feedOf } from './traffic-snapshots.ts'
 
 const server = new URL('../road/route-server.ts', import.meta.url)
-/** About a third of what one thread can answer: beyond that, waiting lines hide what is asked about. */
+/** About a third of the capacity of one thread. Beyond that, queueing hides the effect being measured. */
 const PER_SECOND = 700
 const UPDATE_EVERY_MS = 500
 const CHANGED_STREETS = 100
 
 export interface LiveFigures {
-  /** Milliseconds from a changed file to the first route that knows of it. */
+  /** Milliseconds from a changed file to the first route that uses it. */
   readonly knownMs: readonly number[]
-  /** The same when the feed has a speed for every road. */
+  /** The same for a feed with a speed for every road. */
   readonly knownAllMs: readonly number[]
   readonly quiet: readonly PacedReport[]
   readonly updated: readonly PacedReport[]
   readonly updates: number
 }
 
-/** A real server with a feed in a file, which is replaced again and again. */
+/** A real server with a file feed that is replaced repeatedly. */
 export async function measureLive(map: BenchMap, network: RoadNetwork, options: BenchOptions): Promise<LiveFigures> {
   const feed = new FeedFile(join(map.dataDir, 'bench-feed.csv'), network)
   await feed.replace()
@@ -61,7 +61,7 @@ export async function measureLive(map: BenchMap, network: RoadNetwork, options: 
 
 async function measureKnown(url: string, body: string, feed: FeedFile, streets?: Uint32Array): Promise<number> {
   const before = await snapshotAt(url, body)
-  // The second in which a file is written must not be the one of the last look.
+  // The file must not be written in the same second as the last check.
   await sleep(300 + 400 * Math.random())
   const put = await feed.prepare(streets)
   await put()
@@ -75,7 +75,7 @@ async function snapshotAt(url: string, body: string): Promise<string> {
   return ((await reply.json()) as { traffic: { snapshot_at: string } }).traffic.snapshot_at
 }
 
-/** Quiet and busy times take turns, so that what else happens on the machine meets both. */
+/** Quiet and busy periods alternate, so that other activity on the machine affects both. */
 async function measureUnderLoad(url: string, bodies: readonly string[], feed: FeedFile, options: BenchOptions) {
   const rounds = options.tiny ? 1 : 6
   const load = {
@@ -107,7 +107,7 @@ export function middle(reports: readonly PacedReport[], of: 'p50Ms' | 'p99Ms' | 
   return median(reports.map((report) => report[of]))
 }
 
-/** Segment speeds of some streets, other ones each time. */
+/** Segment speeds of some streets, different ones each time. */
 export class FeedFile {
   readonly path: string
   private readonly network: RoadNetwork
@@ -122,7 +122,7 @@ export class FeedFile {
     await (await this.prepare())()
   }
 
-  /** Writes it beside; what comes back puts it into its place. */
+  /** Writes a temporary file. The returned function moves it into place. */
   async prepare(streets = this.someStreets()): Promise<() => Promise<void>> {
     const { network, random, path } = this
     const speeds = feedOf(network, streets, 1 + random()).content?.speeds

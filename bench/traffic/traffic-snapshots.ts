@@ -20,7 +20,7 @@ import { cpuMs, least, measureUpdates } from '../road/updates.ts'
 
 export const streetCounts = [1, 10, 100, 1000, 10_000] as const
 
-/** The map as the workshop of the server has it. */
+/** The map as the server's customization worker has it. */
 export async function openWorkshop({ dataDir, name }: BenchMap): Promise<{ dataset: string; map: WorkshopMap }> {
   const stored = await new DatasetStore(dataDir).current(name)
   if (!stored) throw new Error(`${name} is not in ${dataDir}`)
@@ -31,7 +31,7 @@ export async function openWorkshop({ dataDir, name }: BenchMap): Promise<{ datas
   return { dataset: id, map }
 }
 
-/** Milliseconds of CPU: the hierarchy alone, all of it and after changes of so many streets. */
+/** CPU milliseconds of the hierarchy alone: a full customization, and updates of this many streets. */
 export function measureHierarchy({ map: { network, topology }, triangles }: WorkshopMap, options: BenchOptions) {
   const turnWeight = carWeights(
     network,
@@ -46,8 +46,8 @@ export function measureHierarchy({ map: { network, topology }, triangles }: Work
 }
 
 /**
- * Milliseconds of CPU from a feed that was read to traffic that can be published, its metric included, when so many
- * streets have other speeds than before.
+ * CPU milliseconds from a parsed feed to publishable traffic, including its metric, when this many streets change their
+ * speed.
  */
 export function measureSnapshots(dataset: string, map: WorkshopMap, { tiny, progress }: BenchOptions): number[] {
   const { network } = map.map
@@ -67,7 +67,7 @@ export function measureSnapshots(dataset: string, map: WorkshopMap, { tiny, prog
   })
 }
 
-/** A feed that has these arcs so much slower than they are when empty. */
+/** A feed that slows these arcs by the given factor compared with free flow. */
 export function feedOf(network: RoadNetwork, arcs: Uint32Array, slower: number): KeptFeed {
   const durations = Uint32Array.from(arcs, (arc) => Math.round((network.arcs.duration[arc] ?? 0) * slower))
   const content = {

@@ -3,7 +3,9 @@ import { benchMap } from '../road/porto.ts'
 import { type LiveFigures, measureLive, middle } from './traffic-live.ts'
 import { measureHierarchy, measureSnapshots, openWorkshop, streetCounts } from './traffic-snapshots.ts'
 
-/** Milliseconds: RoutingKit (plain edge-based, single arcs) and OSRM MLD (`osrm-customize`, all of it) on the same extract. */
+/**
+ * Milliseconds: RoutingKit (plain edge-based, single arcs) and OSRM MLD (`osrm-customize`, full) on the same extract.
+ */
 const peers: Readonly<Record<string, { readonly routingKit: number; readonly osrm?: number; readonly bar?: number }>> =
   {
     customize: { routingKit: 105.7, osrm: 1300, bar: 25 },
@@ -14,7 +16,7 @@ const peers: Readonly<Record<string, { readonly routingKit: number; readonly osr
   }
 const rows = ['customize', ...['turns', 'streets'].flatMap((kind) => [1, 10, 100, 1000].map((n) => `${kind}${n}`))]
 
-/** What a change of the traffic costs, and how soon it is known. */
+/** The cost of a traffic change, and how soon it takes effect. */
 export const traffic: Benchmark = {
   about:
     'traffic on Porto: customization and updates beside peers, snapshots, from a changed feed to a route, p99 meanwhile',

@@ -1,17 +1,16 @@
 /**
- * What the sky is made of, as the files of zones and corridors tell it and as the search reads it.
- *
- * Positions are `[latitude, longitude]`; instants are milliseconds since 1970 in UTC.
+ * The airspace model, as read from zone and corridor files and used by the search. Positions are `[latitude,
+ * longitude]`; times are Unix milliseconds.
  */
 export type Position = readonly [latitude: number, longitude: number]
 
-/** A height and what it is measured from: the ground beneath (AGL) or the mean sea level (AMSL). */
+/** A height and its reference: above ground (AGL) or above mean sea level (AMSL). */
 export interface Height {
   readonly meters: number
   readonly above: 'ground' | 'sea'
 }
 
-/** From `lower` (undefined: from the ground) up to `upper` (undefined: without limit). */
+/** From `lower` (undefined: the ground) to `upper` (undefined: unlimited). */
 export interface AltitudeBand {
   readonly lower?: Height
   readonly upper?: Height
@@ -38,7 +37,7 @@ export interface Volume {
   readonly band: AltitudeBand
 }
 
-/** A minute of the day in UTC, or an event of the sun where the zone lies, with an offset in minutes. */
+/** A minute of the day in UTC, or a sun event at the zone's location with an offset in minutes. */
 export type DayMoment =
   | { readonly kind: 'clock'; readonly minute: number }
   | {
@@ -47,14 +46,17 @@ export type DayMoment =
       readonly offsetMinutes: number
     }
 
-/** On these days of the week (bit 0 is Monday, in UTC) from `from` to `to`; a `to` before `from` ends the next day. */
+/**
+ * Applies on these days of the week (bit 0 is Monday, in UTC) from `from` to `to`. A `to` before `from` ends on the
+ * next day.
+ */
 export interface WeeklySlot {
   readonly days: number
   readonly from: DayMoment
   readonly to: DayMoment
 }
 
-/** A stretch of time, and within it the hours of the week (none given: all of them). */
+/** A time range and the weekly hours within it. Without hours, the whole range applies. */
 export interface Validity {
   readonly fromMs?: number
   readonly untilMs?: number
@@ -68,7 +70,7 @@ export interface Authority {
   readonly url?: string
 }
 
-/** What a zone asks: keep out; ask somebody first; keep to conditions; or nothing at all. */
+/** The restriction a zone imposes: no entry, authorization required, conditions apply, or none. */
 export const zoneRules = ['prohibited', 'authorisation', 'conditional', 'none'] as const
 export type ZoneRule = (typeof zoneRules)[number]
 
@@ -77,14 +79,17 @@ export interface Zone {
   readonly name: string
   readonly rule: ZoneRule
   readonly volumes: readonly Volume[]
-  /** In force when one of them holds; none given: always. */
+  /** The zone is in force when at least one entry applies. An empty list means always. */
   readonly times: readonly Validity[]
   readonly authorities: readonly Authority[]
-  /** Why, and under which conditions, in the words of the file. */
+  /** The reason and the conditions, as worded in the source file. */
   readonly message?: string
 }
 
-/** A lane for drones: a line with a width, in a band, perhaps one way only, perhaps at hours only. */
+/**
+ * A drone corridor: a line with a width and an altitude band, optionally one-way and optionally limited to certain
+ * hours.
+ */
 export interface Corridor {
   readonly id: string
   readonly name: string
@@ -95,11 +100,11 @@ export interface Corridor {
   readonly times: readonly Validity[]
 }
 
-/** What one file says. */
+/** The parsed content of one file. */
 export interface AirFile {
   readonly zones: readonly Zone[]
   readonly corridors: readonly Corridor[]
   readonly attribution?: string
-  /** What was read, but may not be meant: times that are over, records that were left out. */
+  /** Entries that were read but may be unintended: expired times, skipped records. */
   readonly warnings?: readonly string[]
 }

@@ -7,7 +7,7 @@ export interface ZoneVolume {
   readonly volume: Volume
 }
 
-/** All zones and corridors of the earth, and which of them are near. */
+/** All zones and corridors, with a spatial index. */
 export interface Sky {
   readonly zoneCount: number
   readonly corridorCount: number
@@ -27,7 +27,7 @@ export function makeSky(zones: readonly Zone[], corridors: readonly Corridor[] =
   }
 }
 
-/** In the order in which they were given: answers must not depend on how the tree was packed. */
+/** Returns items in input order, so that results do not depend on how the tree is packed. */
 function indexOf<T>(things: readonly T[], toCap: (thing: T) => Cap): (place: Cap) => T[] {
   const caps = things.map(toCap)
   const boxes = caps.flatMap((cap, thing) => boxesOf(cap).map((box) => ({ box, thing })))

@@ -1,9 +1,12 @@
 import type * as Api from './api-types.ts'
 import type { Caller, CallOptions } from './call/caller.ts'
 
-/** The account of whoever is signed in. Works in pages of the service's own host: browsers keep the cookie. */
+/**
+ * The account of the signed-in user. Only works on pages served by the service's own host, because it relies on the
+ * browser's session cookie.
+ */
 export interface AccountArea {
-  /** Sends a code to the address. */
+  /** Sends a code to the email address. */
   signIn(body: Api.SignInRequest, options?: CallOptions): Promise<Api.SignInReply>
   verifySignIn(body: Api.VerifySignInRequest, options?: CallOptions): Promise<Api.VerifySignInReply>
   signOut(options?: CallOptions): Promise<Api.SignOutReply>
@@ -11,10 +14,10 @@ export interface AccountArea {
   usage(query?: Api.AccountUsageQuery, options?: CallOptions): Promise<Api.AccountUsageReply>
   setPhone(body: Api.SetPhoneRequest, options?: CallOptions): Promise<Api.SetPhoneReply>
   removePhone(options?: CallOptions): Promise<Api.RemovePhoneReply>
-  /** Whether the speeds of the account's vehicles count as traffic. */
+  /** Sets whether the speeds of the account's vehicles are used as traffic data. */
   setTrafficSharing(body: Api.SetTrafficSharingRequest, options?: CallOptions): Promise<Api.SetTrafficSharingReply>
   listKeys(options?: CallOptions): Promise<Api.ListKeysReply>
-  /** The reply is the only one that holds the key. */
+  /** This is the only response that contains the key. */
   createKey(body?: Api.CreateKeyRequest, options?: CallOptions): Promise<Api.CreateKeyReply>
   rotateKey(id: string, body?: Api.RotateKeyRequest, options?: CallOptions): Promise<Api.RotateKeyReply>
   revokeKey(id: string, options?: CallOptions): Promise<Api.RevokeKeyReply>

@@ -5,17 +5,17 @@ import { itemsOf } from './pages.ts'
 import type { WithLine } from './shape/line-type.ts'
 import { type LiveEvent, liveEvents, type StreamOptions } from './stream/live-events.ts'
 
-/** Each has its own limits; `api` unless said otherwise. */
+/** Each channel has separate limits. Default: `api`. */
 export type LiveChannel = 'web' | 'api'
 
 export interface LiveOptions extends CallOptions {
   readonly channel?: LiveChannel | undefined
 }
 
-/** The route of an asset, as the route operation of its mode answers. */
+/** The asset's route, in the response format of the route operation for its mode. */
 export type AttachedRoute = Api.RouteReply | Api.AvRouteReply | Api.DroneRouteReply | Api.MaritimeRouteReply
 export type AttachReply = Api.AttachRouteReply & { readonly route: AttachedRoute }
-/** Off its plan an asset is told the way back, as `reroute` would. */
+/** When an asset leaves its route, the response includes the reroute that `reroute` would return. */
 export type Live = Api.LiveAssetReply & { readonly reroute?: Api.RerouteReply }
 
 type TrackQuery<Format> = Omit<Api.AssetTrackQuery, 'format'> & { readonly format?: Format | undefined }
@@ -23,25 +23,27 @@ type TrackQuery<Format> = Omit<Api.AssetTrackQuery, 'format'> & { readonly forma
 export interface Assets {
   register(body: Api.RegisterAssetRequest, options?: CallOptions): Promise<Api.RegisterAssetReply>
   list(query?: Api.ListAssetsQuery, options?: CallOptions): Promise<Api.ListAssetsReply>
-  /** All of them, page after page as the loop gets there. */
+  /** Iterates over all assets and fetches pages on demand. */
   all(query?: Api.ListAssetsQuery, options?: CallOptions): AsyncGenerator<Api.ListAsset, void, void>
   get(id: string, options?: CallOptions): Promise<Api.GetAssetReply>
-  /** With its track. */
+  /** Also removes its track. */
   remove(id: string, options?: CallOptions): Promise<Api.RemoveAssetReply>
-  /** Plans a route that the asset shall follow: the body of the route operation that fits its kind. */
+  /** Plans a route for the asset to follow. Takes the body of the route operation for its kind. */
   attach(id: string, body: AttachBody, options?: CallOptions): Promise<AttachReply>
-  /** The route that it shall follow, with its line; for those who have not attached it. */
+  /** Returns the asset's planned route with its line, for clients that did not attach it. */
   route<F extends Api.RouteRequestGeometry>(
     id: string,
     query: { readonly geometry: F },
     options?: CallOptions,
   ): Promise<WithLine<Api.AssetRouteReply, F>>
   route(id: string, query?: Api.AssetRouteQuery, options?: CallOptions): Promise<Api.AssetRouteReply>
-  /** Where it is; up to 1,000 `positions` at once. Give a `time`, so that a push may be sent again when its reply is lost. */
+  /**
+   * Pushes up to 1,000 `positions` at once. Set a `time` so that a push can be repeated safely if its response is lost.
+   */
   push(id: string, body: Api.PushPositionRequest, options?: CallOptions): Promise<Api.PushPositionReply>
-  /** Where it is against its plan. */
+  /** Current position relative to the planned route. */
   live(id: string, options?: LiveOptions): Promise<Live>
-  /** Where it was. */
+  /** Position history. */
   track(id: string, query: TrackQuery<'gpx'> & { format: 'gpx' }, options?: CallOptions): Promise<string>
   track(
     id: string,
@@ -49,15 +51,18 @@ export interface Assets {
     options?: CallOptions,
   ): Promise<Api.AssetTrackGeoJsonReply>
   track(id: string, query?: TrackQuery<'json'>, options?: CallOptions): Promise<Api.AssetTrackReply>
-  /** The whole track, page after page as the loop gets there. */
+  /** Iterates over the whole track and fetches pages on demand. */
   positions(
     id: string,
     query?: Omit<Api.AssetTrackQuery, 'format'>,
     options?: CallOptions,
   ): AsyncGenerator<Api.AssetTrackReply['positions'][number], void, void>
-  /** Where it is, as it changes. Comes back by itself after breaks, until the loop is left, the signal ends it or the asset is removed. */
+  /**
+   * Streams position updates. Reconnects after interruptions until the loop exits, the signal aborts, or the asset is
+   * removed.
+   */
   stream(id: string, options?: StreamOptions): AsyncGenerator<LiveEvent, void, void>
-  /** The same for all assets of the account. */
+  /** Streams updates for all assets of the account. */
   streamAll(options?: StreamOptions): AsyncGenerator<LiveEvent, void, void>
 }
 

@@ -1,13 +1,13 @@
 import type * as Api from './api-types.ts'
 
-/** An asset whose position is known sets out from there. */
+/** `from` defaults to the last known position of the asset. */
 type Planned<Request extends { readonly from: unknown }> = Omit<Request, 'from' | 'format'> & {
   readonly from?: Request['from'] | undefined
 }
 
 /**
- * The body of the route operation that fits the kind of the asset. The document leaves its fields open, since it cannot
- * know the kind; a `mode` decides which of these it is, and without one it may be any of them but `av`.
+ * The body of the route operation for the kind of the asset. The OpenAPI document leaves its fields open because it
+ * does not include the kind. A `mode` selects one of these types. Without a `mode`, it can be any of them except `av`.
  */
 export type AttachBody =
   | (Planned<Api.RouteRequest> & { readonly mode?: 'road' | undefined })

@@ -8,14 +8,14 @@ import type { Asking, WithLine } from './shape/line-type.ts'
 
 type Format = Api.RouteRequestGeometry
 
-/** One method for each operation of the service. All of them throw `FairwayError`, and take a signal and a timeout. */
+/** One method per operation of the service. All methods throw `FairwayError` and accept a signal and a timeout. */
 export interface FairwayClient {
-  /** The road from A to B. */
+  /** Computes a road route. */
   route<F extends Format = 'points'>(
     body: Asking<Api.RouteRequest, F>,
     options?: CallOptions,
   ): Promise<WithLine<Api.RouteReply, F>>
-  /** The air, as a route or as a file to fly. */
+  /** Computes a drone route, as a route or as a flight plan file. */
   droneRoute(
     body: Api.DroneRouteRequest & { readonly format: 'plan' },
     options?: CallOptions,
@@ -28,38 +28,38 @@ export interface FairwayClient {
     body: Asking<Api.DroneRouteRequest, F> & { readonly format?: 'json' | undefined },
     options?: CallOptions,
   ): Promise<WithLine<Api.DroneRouteReply, F>>
-  /** The sea. */
+  /** Computes a sea route. */
   maritimeRoute<F extends Format = 'points'>(
     body: Asking<Api.MaritimeRouteRequest, F>,
     options?: CallOptions,
   ): Promise<WithLine<Api.MaritimeRouteReply, F>>
-  /** The road for vehicles that drive themselves. */
+  /** Computes a road route for self-driving vehicles. */
   avRoute<F extends Format = 'points'>(
     body: Asking<Api.AvRouteRequest, F>,
     options?: CallOptions,
   ): Promise<WithLine<Api.AvRouteReply, F>>
-  /** What has changed of a route; `applyDelta` puts it into the line. */
+  /** Returns the changes to a route. `applyDelta` applies them to the line. */
   reroute(body: Api.RerouteRequest, options?: CallOptions): Promise<Api.RerouteReply>
   /** Distances and times between many points. */
   matrix(body: Api.MatrixRequest, options?: CallOptions): Promise<Api.MatrixReply>
-  /** The best order of stops; `verifyReceipt` proves it. */
+  /** Computes the best order of stops. `verifyReceipt` verifies the result. */
   optimize(body: Api.OptimizeRequest, options?: CallOptions): Promise<Api.OptimizeReply>
-  /** From an address to coordinates. */
+  /** Converts an address to coordinates. */
   geocode(query: Api.GeocodeQuery, options?: CallOptions): Promise<Api.GeocodeReply>
-  /** From coordinates to an address. */
+  /** Converts coordinates to an address. */
   reverse(query: Api.ReverseQuery, options?: CallOptions): Promise<Api.ReverseReply>
   nearby(query: Api.NearbyQuery, options?: CallOptions): Promise<Api.NearbyReply>
-  /** Road routes in the format of another provider. Its failures are a `status` of the reply. */
+  /** Returns road routes in the format of another provider. Failures are reported in the `status` of the response. */
   directions(query: DirectionsQuery, options?: CallOptions): Promise<Api.CompatDirectionsReply>
-  /** An account and a key, which is shown this once. */
+  /** Creates an account and a key. The key is shown only once. */
   signup(body: Api.SignupRequest, options?: CallOptions): Promise<Api.SignupReply>
-  /** Plan, quota and usage of the key. */
+  /** Returns the plan, quota, and usage of the key. */
   usage(options?: CallOptions): Promise<Api.UsageReply>
   health(options?: CallOptions): Promise<Api.HealthReply>
   readiness(options?: CallOptions): Promise<Api.ReadinessReply>
-  /** What moves, and where it is. */
+  /** Tracked assets and their positions. */
   readonly assets: Assets
-  /** For pages that the service serves: who is signed in is known by a cookie. */
+  /** For pages served by the service itself. The user is identified by a cookie. */
   readonly account: AccountArea
 }
 

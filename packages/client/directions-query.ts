@@ -1,22 +1,22 @@
 import type { CompatDirectionsQuery } from './api-types.ts'
 
 /**
- * What `directions` takes. The service reads all of it as text and tells what is wrong in the way of the format, so that
- * its document says little; this is what does not go wrong.
+ * Parameters of `directions`. The service reads all of them as strings and reports errors in the compatible format, so
+ * its OpenAPI document specifies little. This type allows only valid values.
  */
 export interface DirectionsQuery
   extends Omit<
     CompatDirectionsQuery,
     'origin' | 'destination' | 'mode' | 'alternatives' | 'units' | 'departure_time' | 'arrival_time'
   > {
-  /** `latitude,longitude`, an address, or `place_id:` and an id that a reply gave. */
+  /** `latitude,longitude`, an address, or `place_id:` followed by an ID from a response. */
   readonly origin: string
-  /** `latitude,longitude`, an address, or `place_id:` and an id that a reply gave. */
+  /** `latitude,longitude`, an address, or `place_id:` followed by an ID from a response. */
   readonly destination: string
   readonly mode?: 'driving' | undefined
-  /** Whether other ways are shown. */
+  /** Whether to return alternative routes. */
   readonly alternatives?: boolean | 'true' | 'false' | undefined
-  /** Of the texts. */
+  /** Units of the display strings. */
   readonly units?: 'metric' | 'imperial' | undefined
   /** `now`, or seconds since 1970. */
   readonly departure_time?: number | 'now' | `${number}` | undefined

@@ -1,4 +1,4 @@
-/** What a program that calls the service needs: the client, and what takes its replies apart. */
+/** Public exports: the client and the helpers for its responses. */
 export type { AccountArea } from './account-area.ts'
 export * from './api-types.ts'
 export type { Assets, AttachedRoute, AttachReply, Live, LiveChannel, LiveOptions } from './assets.ts'

@@ -1,11 +1,11 @@
 import { FairwayError } from './call/fairway-error.ts'
 
-/** A reply that may have another one behind it. */
+/** A response that may be followed by another page. */
 interface Page {
   readonly next?: string
 }
 
-/** What is on all pages, in their order. The next page is asked for when the loop has come to the end of one. */
+/** Yields the items of all pages in order. Requests the next page when the loop reaches the end of the current one. */
 export async function* itemsOf<Reply extends Page, Item>(
   ask: (next: string | undefined) => Promise<Reply>,
   itemsIn: (page: Reply) => readonly Item[],
@@ -14,7 +14,7 @@ export async function* itemsOf<Reply extends Page, Item>(
   do {
     const page = await ask(next)
     yield* itemsIn(page)
-    // Asking for the same page for ever would be worse than an end.
+    // Requesting the same page forever would be worse than an error.
     if (page.next !== undefined && page.next === next) throw endless(next)
     next = page.next
   } while (next !== undefined)

@@ -1,31 +1,31 @@
 import type { TypedArray } from './format/typed-array.ts'
 
-/** What turns an extract into the sections of a dataset is asked for, and gives back, these. */
+/** Compiles an extract into the sections of a dataset. */
 export type CompileExtract = (options: CompileOptions) => Promise<CompiledRegion>
 
 export interface CompileOptions {
-  /** Path of an extract: a file, or a folder of tiles. */
+  /** Path of an extract: a file or a folder of tiles. */
   readonly extract: string
   readonly threads: number
   onProgress(progress: CompileProgress): void
 }
 
 export interface CompileProgress {
-  /** What is being done, in words for people; a new stage begins when it changes. */
+  /** Human-readable name of the current stage. A new stage begins when it changes. */
   readonly stage: string
-  /** How much of this stage is done, from 0 to 1. */
+  /** The completed share of this stage, from 0 to 1. */
   readonly fraction: number
 }
 
 export interface CompiledRegion {
-  /** May be a generator: each section is written before the next one is asked for. */
+  /** May be a generator: each section is written before the next one is requested. */
   readonly sections: Iterable<readonly [name: string, array: TypedArray]>
   readonly boundingBox: BoundingBox
-  /** What people may want to know the number of: nodes, edges, arcs, turns… */
+  /** Counts for display: nodes, edges, arcs, turns… */
   readonly counts: Readonly<Record<string, number>>
-  /** Who must be named by those who show anything made from the data. */
+  /** Attribution required from anyone who shows anything made from the data. */
   readonly attribution: string
-  /** Up to when the extract has everything, ISO 8601, when it says so. */
+  /** Timestamp up to which the extract is complete, ISO 8601, if the extract includes it. */
   readonly dataTimestamp?: string
 }
 

@@ -12,10 +12,10 @@ import { buildMap } from './roads/build-map.ts'
 import { collectRoads, type RawRoads } from './roads/collect.ts'
 import { sectionsOf } from './roads/sections.ts'
 
-/** Blocks of extracts up to this size are kept between the two passes; larger ones are read twice instead. */
+/** Blocks of extracts up to this size are kept between the two passes. Larger extracts are read twice. */
 const KEEP_BLOCKS_BYTES = 16 * 1024 * 1024
 
-/** OpenStreetMap asks for exactly this. */
+/** OpenStreetMap requires exactly this wording. */
 const OSM_ATTRIBUTION = '© OpenStreetMap contributors (ODbL 1.0)'
 
 export async function compileExtract(options: CompileOptions): Promise<CompiledRegion> {
@@ -43,13 +43,15 @@ export async function compileRoads(options: CompileOptions): Promise<RoadMap> {
   return mapOf(options, await collectRoads(await blocksOf(options)))
 }
 
-/** Only the places, for those who want nothing else. */
+/** Compiles only the places. */
 export async function compilePlaces(options: CompileOptions): Promise<PlaceIndex> {
   const { onProgress } = options
   return buildPlaces(await collectPlaces(await blocksOf(options), onProgress), onProgress)
 }
 
-/** Places are built before roads, which need most memory: the blocks and all that was collected are gone by then. */
+/**
+ * Places are built before roads, which need the most memory. By then the blocks and collected data have been released.
+ */
 async function readBoth(options: CompileOptions): Promise<{ roads: RawRoads; places: PlaceIndex }> {
   const { onProgress } = options
   const blocks = await blocksOf(options)
@@ -72,7 +74,7 @@ type Blocks = (stage?: string) => AsyncIterable<OsmBlock>
 
 const stagesOfRoads = ['reading the ways', 'reading the nodes']
 
-/** The extract's blocks, as often as they are asked for, each time for something that people are told. */
+/** Reads the extract's blocks, any number of times. Each pass is reported as a separate stage. */
 async function blocksOf({ extract, threads, onProgress }: CompileOptions): Promise<Blocks> {
   let pass = 0
   const read: Blocks = (stage = stagesOfRoads[pass++] ?? 'reading the extract') =>
@@ -101,7 +103,7 @@ function boundingBox({ edges }: RoadNetwork): BoundingBox {
     if (longitude >= 0) westOfLine = Math.min(westOfLine, longitude)
     else eastOfLine = Math.max(eastOfLine, longitude)
   }
-  // A map on both sides of the date line is named from its western end to its eastern one.
+  // For a map that spans the antimeridian, west is its western edge and east its eastern edge.
   if (east - west > 180e6) [west, east] = [westOfLine, eastOfLine]
   return { south: south / 1e6, west: west / 1e6, north: north / 1e6, east: east / 1e6 }
 }

@@ -4,7 +4,7 @@ import { hilbertIndex } from './hilbert.ts'
 const LAST = 0xffff
 
 test('every step along the curve leads to a neighbouring cell', () => {
-  // A corner of 64 × 64 cells is filled by the curve before it goes on.
+  // The curve fills a corner of 64 × 64 cells before it continues.
   const cells: [number, number][] = []
   for (let x = 0; x < 64; x++) for (let y = 0; y < 64; y++) cells[hilbertIndex(x, y)] = [x, y]
   expect(cells).toHaveLength(64 * 64)

@@ -1,6 +1,6 @@
 /**
- * Place of a cell on the Hilbert curve through a square of 2^16 × 2^16 cells: cells that are near on the curve are near
- * on the map. Things numbered along it lie together in memory when they lie together on the ground.
+ * Index of a cell on the Hilbert curve through a square of 2^16 × 2^16 cells. Cells close on the curve are close on the
+ * map, so items numbered along it are close in memory if they are close on the ground.
  */
 export function hilbertIndex(column: number, row: number): number {
   let x = column

@@ -1,4 +1,4 @@
-/** A queue of numbers by key, four children per parent: fewer cache misses than two. Grows as needed. */
+/** A 4-ary priority queue of numbers, which has fewer cache misses than a binary heap. Grows as needed. */
 export class MinHeap {
   #keys = new Float64Array(1024)
   #items = new Int32Array(1024)
@@ -32,7 +32,7 @@ export class MinHeap {
     return this.#keys[0]
   }
 
-  /** The item with the lowest key; there must be one. */
+  /** Removes and returns the item with the lowest key. The heap must not be empty. */
   pop(): number {
     const keys = this.#keys
     const items = this.#items

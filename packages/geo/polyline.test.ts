@@ -98,7 +98,7 @@ test(`what is written is read back (seed ${seed})`, () => {
 })
 
 test(`in JSON it is the same polyline (seed ${seed})`, () => {
-  // 29 in the last five bits is a backslash.
+  // A last group of 29 is encoded as a backslash.
   expect(written([[-15, -15]], 6)).toBe('\\\\')
   expect(written([[-15, -15]], 6, true)).toBe('\\\\\\\\')
   fc.assert(

@@ -1,14 +1,13 @@
 /**
- * Encoded polylines: https://developers.google.com/maps/documentation/utilities/polylinealgorithm
- *
- * Differences between coordinates in groups of five bits, the lowest first, each a printable character. Here they are
- * made from micro-degrees without a detour over strings, and read without trust in who sent them.
+ * Encoded polylines: https://developers.google.com/maps/documentation/utilities/polylinealgorithm Coordinate
+ * differences are split into five-bit groups, lowest first, each a printable character. This module encodes from
+ * micro-degrees without intermediate strings and treats input as untrusted.
  */
 
-/** Digits behind the point: 5 is Google's, 6 is OSRM's and Valhalla's. */
+/** Decimal digits: 5 for Google, 6 for OSRM and Valhalla. */
 export type PolylinePrecision = 5 | 6
 
-/** Micro-degrees, point by point. */
+/** In micro-degrees, one element per point. */
 export interface Coordinates {
   readonly latitude: Int32Array<ArrayBuffer>
   readonly longitude: Int32Array<ArrayBuffer>
@@ -17,27 +16,27 @@ export interface Coordinates {
 /** `[latitude, longitude]` in degrees. */
 export type LatitudeLongitude = readonly [number, number]
 
-/** Two coordinates of six characters each, every last one of which may need a backslash before it. */
+/** Two coordinates of six characters each, where every last character may need a backslash before it. */
 const MOST_BYTES_PER_POINT = 14
 
 const FIRST_CHARACTER = 63
 const LAST_CHARACTER = 126
 const CONTINUES = 32
 const BACKSLASH = 92
-/** The largest number that is looked up, of three groups. */
+/** The largest number in the lookup table: three groups. */
 const SHORT_BITS = (1 << 15) - 1
 /** In micro-degrees. */
 const QUARTER_TURN = 90_000_000
 
-/** How much room a polyline may take at most. */
+/** Maximum size of a polyline in bytes. */
 export function mostPolylineBytes(pointCount: number): number {
   return pointCount * MOST_BYTES_PER_POINT
 }
 
 /**
- * Writes the points from `from` up to `to`, and says where the polyline ends. There has to be room for
- * `mostPolylineBytes`; what lies in it behind the end is undefined.
- * `inJson`: as part of a JSON string, where a backslash is written twice. Quotes and control characters do not occur.
+ * Writes the points from `from` up to `to` and returns the end offset of the polyline. The buffer needs room for
+ * `mostPolylineBytes`; the content beyond the end is undefined. `inJson`: writes for a JSON string, where a backslash
+ * is doubled. Quotes and control characters do not occur.
  */
 export function writePolyline(
   bytes: Uint8Array,
@@ -73,7 +72,7 @@ export function writePolyline(
       at = writeLongNumber(view, at, second, inJson)
       continue
     }
-    // The last of the four bytes is overwritten by the next number.
+    // The next number overwrites the last of the four bytes.
     view.setInt32(at, firstPacked, true)
     at = (at + (firstPacked >> 24)) | 0
     view.setInt32(at, secondPacked, true)
@@ -82,12 +81,12 @@ export function writePolyline(
   return at
 }
 
-/** The sign goes into the lowest bit, so that small differences are small numbers. */
+/** The sign is stored in the lowest bit, so that small differences become small numbers. */
 function toBits(difference: number): number {
   return (difference << 1) ^ (difference >> 31)
 }
 
-/** Half goes away from zero, as everybody's encoder has it. */
+/** Rounds half away from zero, like common polyline encoders. */
 function toTenth(microDegrees: number): number {
   return ((microDegrees + (microDegrees < 0 ? -5 : 5)) / 10) | 0
 }
@@ -98,15 +97,15 @@ function writeLongNumber(view: DataView, offset: number, bits: number, inJson: b
   for (; rest >= CONTINUES; rest >>= 5) view.setUint8(at++, (CONTINUES | (rest & 31)) + FIRST_CHARACTER)
   const last = rest + FIRST_CHARACTER
   view.setUint8(at++, last)
-  // Only the last character of a number can be a backslash: the others lie above it.
+  // Only the last character of a number can be a backslash, because the others have higher codes.
   if (inJson && last === BACKSLASH) view.setUint8(at++, BACKSLASH)
   return at
 }
 
 /**
- * What numbers below 2^15 look like: up to three characters, and their count in the highest byte. Along a road nearly
- * all are among them, of one to three characters in no order that a processor could foresee: a loop would end in a
- * wrong guess each time and take half as long again. Negative for those that need a fourth byte.
+ * Encodings of numbers below 2^15: up to three characters, with their count in the highest byte. Along a road nearly
+ * all numbers are in this range, with unpredictable lengths of one to three characters. A loop would mispredict a
+ * branch each time and take half as long again. Entries that need a fourth byte are negative.
  */
 function toShortNumbers(inJson: boolean): Int32Array {
   const view = new DataView(new ArrayBuffer(8))
@@ -123,7 +122,7 @@ export function encodePolyline(points: readonly LatitudeLongitude[], precision: 
   const latitude = Int32Array.from(points, ([degrees]) => toUnits(degrees, precision))
   const longitude = Int32Array.from(points, ([, degrees]) => toUnits(degrees, precision))
   const bytes = new Uint8Array(mostPolylineBytes(points.length))
-  // They are whole units already: rounding to micro-degrees and again to tenths would be off by one now and then.
+  // The values are already whole units. Rounding to micro-degrees and again to tenths would sometimes be off by one.
   const end = writePolyline(bytes, 0, latitude, longitude, 0, points.length, 6)
   return new TextDecoder('latin1').decode(bytes.subarray(0, end))
 }
@@ -133,7 +132,7 @@ function toUnits(degrees: number, precision: PolylinePrecision): number {
   return degrees < 0 ? -units : units
 }
 
-/** Undefined when the text is no polyline of places on earth. Longitudes that count on past 180° are brought back. */
+/** Returns undefined if the text is not a polyline of valid coordinates. Longitudes beyond 180° are normalized. */
 export function parsePolyline(text: string, precision: PolylinePrecision): Coordinates | undefined {
   const differences = parseNumbers(new TextEncoder().encode(text))
   if (differences === undefined || differences.length % 2 === 1) return undefined
@@ -165,7 +164,7 @@ function parseNumbers(bytes: Uint8Array): Int32Array | undefined {
       bits |= (group & 31) << shift
       shift += 5
     } while (group >= CONTINUES)
-    // Seven groups are three bits more than a difference can have; shifting any further would begin anew.
+    // Seven groups are three bits more than a difference can have. A larger shift would wrap around.
     if (shift > 35 || (shift === 35 && group > 3)) return undefined
     numbers[i] = (bits >>> 1) ^ -(bits & 1)
   }
@@ -184,12 +183,12 @@ export function parsePolylinePoints(text: string, precision: PolylinePrecision):
   return Array.from(latitude, (microDegrees, i) => [microDegrees / 1e6, longitude[i] / 1e6])
 }
 
-/** Undefined when there are characters that no polyline has, or the last number has no end. */
+/** Undefined if the text contains invalid characters or the last number is incomplete. */
 function countNumbers(bytes: Uint8Array): number | undefined {
   let count = 0
   let outside = 0
   for (let i = 0; i < bytes.length; i++) {
-    // By signs instead of conditions: where numbers end is nothing a processor could foresee.
+    // Uses sign bits instead of conditions, because the ends of numbers are unpredictable branches.
     outside |= (bytes[i] - FIRST_CHARACTER) | (LAST_CHARACTER - bytes[i])
     count += (bytes[i] - FIRST_CHARACTER - CONTINUES) >>> 31
   }

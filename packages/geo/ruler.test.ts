@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { bearingDegrees, flatDistanceMeters, longitudeDifference, rulerAt } from './ruler.ts'
 
-/** The oracle: Vincenty's inverse formula on the same ellipsoid, exact to a fraction of a millimetre. */
+/** Reference implementation: Vincenty's inverse formula on the same ellipsoid, exact to a fraction of a millimeter. */
 function vincenty(latitudeA: number, longitudeA: number, latitudeB: number, longitudeB: number) {
   const [a, f] = [6378137, 1 / 298.257223563]
   const b = a * (1 - f)

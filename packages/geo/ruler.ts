@@ -1,11 +1,11 @@
-/** Flat-earth measuring on the WGS84 ellipsoid, good to a millimetre per kilometre over a town. */
+/** Flat-earth distances on the WGS84 ellipsoid, accurate to a millimeter per kilometer within a town. */
 
 const EQUATOR_RADIUS_METERS = 6378137
 const FLATTENING = 1 / 298.257223563
 const ECCENTRICITY_SQUARED = FLATTENING * (2 - FLATTENING)
 const RADIANS = Math.PI / 180
 
-/** Metres per degree at one latitude. */
+/** Meters per degree at one latitude. */
 export interface Ruler {
   readonly perLatitudeDegree: number
   readonly perLongitudeDegree: number
@@ -22,14 +22,14 @@ export function rulerAt(latitude: number): Ruler {
   }
 }
 
-/** The shorter way around: a difference of longitudes between -180 and 180 degrees. */
+/** The shorter difference of longitudes, between -180 and 180 degrees. */
 export function longitudeDifference(from: number, to: number): number {
   const difference = to - from
   if (difference > 180) return difference - 360
   return difference < -180 ? difference + 360 : difference
 }
 
-/** Metres between two points that are near each other. */
+/** Distance in meters between two nearby points. */
 export function flatDistanceMeters(
   latitudeA: number,
   longitudeA: number,
@@ -42,13 +42,13 @@ export function flatDistanceMeters(
   return Math.sqrt(x * x + y * y)
 }
 
-/** Degrees clockwise from north, 0 up to but not including 360. */
+/** Degrees clockwise from north, from 0 to below 360. */
 export function bearingDegrees(latitudeA: number, longitudeA: number, latitudeB: number, longitudeB: number): number {
   const { perLatitudeDegree, perLongitudeDegree } = rulerAt((latitudeA + latitudeB) / 2)
   const x = longitudeDifference(longitudeA, longitudeB) * perLongitudeDegree
   const y = (latitudeB - latitudeA) * perLatitudeDegree
   const degrees = Math.atan2(x, y) / RADIANS
   if (degrees >= 0) return degrees
-  // A hair west of north, the sum is rounded up to the full circle.
+  // Slightly west of north, the sum rounds up to 360.
   return degrees + 360 < 360 ? degrees + 360 : 0
 }

@@ -3,8 +3,8 @@ import { rulerAt } from './ruler.ts'
 const RADIANS = Math.PI / 180
 
 /**
- * The bearing in degrees from one point of a shape towards the place `meters` farther along it (`step` 1 or -1). Looking
- * some metres ahead instead of at the first segment keeps small kinks of the drawing out of it. Micro-degrees.
+ * Bearing in degrees from a point of a shape toward the position `meters` farther along it (`step` 1 or -1). Looking
+ * some meters ahead instead of at the first segment ignores small kinks. Coordinates are in micro-degrees.
  */
 export function bearingAlong(
   latitude: Int32Array,
@@ -37,7 +37,7 @@ export function bearingAlong(
   return degrees < 0 ? degrees + 360 : degrees
 }
 
-/** A difference of longitudes in micro-degrees, the shorter way around the globe. */
+/** The shorter difference of longitudes, in micro-degrees. */
 function around(difference: number): number {
   if (difference > 180e6) return difference - 360e6
   return difference < -180e6 ? difference + 360e6 : difference

@@ -1,12 +1,12 @@
 import type { CostMatrix, TourEnds } from './matrix.ts'
 
 /**
- * Every kind of tour as a closed one, so that the searches know only cycles. The ends of an open tour become one node,
- * the hub: one leaves it as one leaves the start and enters it as one enters the end, and an end left free costs nothing.
+ * Converts every kind of tour to a closed one, so that the searches handle only cycles. The endpoints of an open tour
+ * become one node, the hub: it is left like the start and entered like the end. A free endpoint costs nothing.
  */
 export interface Cycle {
   readonly matrix: CostMatrix
-  /** The stops as the matrix was given from the nodes of the cycle; the hub is none. */
+  /** Maps cycle nodes to stops of the given matrix. The hub is not a stop. */
   readonly stopOf: Int32Array
   readonly ends: TourEnds
 }
@@ -34,7 +34,7 @@ export function toCycle(matrix: CostMatrix, ends: TourEnds): Cycle {
   return { matrix: { size, cost }, stopOf, ends }
 }
 
-/** The stops in the order of the nodes, beginning where the tour begins. */
+/** The stops in node order, beginning at the start of the tour. */
 export function toStops({ stopOf, ends }: Cycle, nodes: ArrayLike<number>): number[] {
   const first = ends.closed ? (ends.start ?? 0) : HUB
   const turn = Array.prototype.indexOf.call(nodes, first)

@@ -1,21 +1,23 @@
-/** No way from one stop to the other. The same number as the road engine's, so that its tables need no translation. */
+/**
+ * Marks a pair of stops without a path. The same value as in the road engine, so that its tables need no conversion.
+ */
 export const UNREACHABLE = 0x7fffffff
 
-/** What it costs to go from each stop straight to each other one; the way back may cost something else. */
+/** Direct cost from each stop to each other stop. The matrix may be asymmetric. */
 export interface CostMatrix {
   readonly size: number
-  /** Row by row: `cost[from * size + to]`, whole numbers ≥ 0 or UNREACHABLE. */
+  /** Row by row: `cost[from * size + to]`, integers ≥ 0 or UNREACHABLE. */
   readonly cost: Int32Array
 }
 
-/** Where a tour begins and ends. An open tour may leave either end to the optimizer. */
+/** Start and end of a tour. An open tour may leave either of them to the optimizer. */
 export interface TourEnds {
   readonly closed: boolean
   readonly start?: number | undefined
   readonly end?: number | undefined
 }
 
-/** Fewer missing ways count before cost: a tour that cannot be driven is not cheaper, it is no tour. */
+/** Fewer unreachable arcs take precedence over cost, because a tour that cannot be driven is invalid. */
 export interface TourCost {
   readonly cost: number
   readonly unreachableArcs: number

@@ -1,20 +1,20 @@
 import type { CostMatrix } from './matrix.ts'
 
-/** The `count` cheapest stops to go to from each stop, nearest first: `near[stop * count + rank]`. */
+/** The `count` cheapest stops to reach from each stop, nearest first: `near[stop * count + rank]`. */
 export interface Neighbours {
   readonly count: number
   readonly near: Int32Array
 }
 
-/** For whoever runs out of time while the lists are being made: searches understand it as "look for yourself". */
+/** Used when time runs out while the lists are built. Searches then find neighbors themselves. */
 export const NO_NEIGHBOURS: Neighbours = { count: 0, near: new Int32Array(0) }
 
-/** Of 1,000 stops: about half a millisecond. */
+/** About half a millisecond for 1,000 stops. */
 export const ROWS_PER_LOOK = 32
 
 /**
- * Keeps the best few of each row in a short sorted list. Sorting whole rows took ten times as long at 1,000 stops.
- * Of equal ones the smaller number comes first. None at all when time runs out.
+ * Maintains the best few of each row in a short sorted list. Sorting whole rows took ten times as long at 1,000 stops.
+ * Ties go to the smaller number. Returns no neighbors if time runs out.
  */
 export function nearestNeighbours({ size, cost }: CostMatrix, wanted: number, isOver?: () => boolean): Neighbours {
   const count = Math.max(0, Math.min(wanted, size - 1))

@@ -4,7 +4,7 @@ import { UNREACHABLE } from './matrix.ts'
 import { optimizeFleet } from './optimize-fleet.ts'
 import type { FleetPlan, FleetProblem, FleetStop, UnassignedReason, Vehicle } from './problem.ts'
 
-/** Places on a line, ten apart, the middle one is 5; cost, time and distance are the same. */
+/** Places on a line, ten units apart, with 5 in the middle. Cost, time, and distance are equal. */
 const SIZE = 11
 const line = Int32Array.from(
   { length: SIZE * SIZE },
@@ -231,7 +231,7 @@ test('a search without time does not put together what a whole given plan has al
   const problem = { size: SIZE, cost: line, duration: line, distance: line, stops, vehicles, given }
   const over = { seed: 1, isOver: () => true }
   expect(optimizeFleet(problem, over)).toMatchObject({ keptGiven: true, iterations: 0 })
-  // Half a plan would claim that there is no room for the rest of the stops.
+  // A partial solution would claim that there is no room for the remaining stops.
   const half = optimizeFleet({ ...problem, given: [[0, 1, 2]] }, over)
   expect(half.plan.unassigned).toEqual([])
 })

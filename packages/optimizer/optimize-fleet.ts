@@ -8,7 +8,7 @@ import { findSingleTour, isSingleTour } from './fleet/single-tour.ts'
 import type { FleetOptions, FleetProblem, FleetResult, GivenPlan } from './problem.ts'
 import { seededRandom } from './random.ts'
 
-/** The best plan for several vehicles that the limits allow, never worse than the given one. */
+/** Finds the best solution for several vehicles within the limits, never worse than the given one. */
 export function optimizeFleet(problem: FleetProblem, options: FleetOptions): FleetResult {
   const model = toModel(problem)
   const given = judgeGiven(model)
@@ -18,7 +18,7 @@ export function optimizeFleet(problem: FleetProblem, options: FleetOptions): Fle
   if (!isPlan(found)) throw new Error(`the search broke a rule: ${JSON.stringify(found)}`)
   const keptGiven = asGiven !== undefined && !isBetter(model, found, asGiven)
   const plan = keptGiven ? asGiven : found
-  // Reasons are looked for only in the end: for many stops and depots they take longer than the plan.
+  // Reasons are computed only at the end. For many stops and depots they take longer than the solution.
   return {
     plan: { ...plan, unassigned: explainUnassigned(model, plan.unassigned) },
     given,

@@ -1,110 +1,117 @@
 /**
- * The fleet problem as the world hands it over: matrix in, plan out. Places are rows of the matrices, stops are indices
- * into `stops`, vehicles indices into `vehicles`; times, distances and amounts are whole numbers ≥ 0 in units of the
- * caller's choice, the same unit for `duration`, `service`, windows, shifts and breaks.
+ * The fleet problem: matrices in, solution out. Places are rows of the matrices, stops are indices into `stops`,
+ * vehicles are indices into `vehicles`. Times, distances, and amounts are integers ≥ 0 in units of the caller's choice.
+ * `duration`, `service`, windows, shifts, and breaks use the same unit.
  */
 export interface FleetProblem {
-  /** How many places the matrices know. */
+  /** Number of places in the matrices. */
   readonly size: number
-  /** What is minimized, row by row: `cost[from * size + to]`; UNREACHABLE where there is no way. */
+  /** The cost to minimize, row by row: `cost[from * size + to]`. UNREACHABLE if there is no path. */
   readonly cost: Int32Array
   readonly duration: Int32Array
   readonly distance: Int32Array
   readonly stops: readonly FleetStop[]
   readonly vehicles: readonly Vehicle[]
   readonly pairs?: readonly StopPair[] | undefined
-  /** Makes the longest tour as short as possible, by its number of stops or by its time, before cost is looked at. */
+  /** Minimizes the longest tour, by number of stops or by duration, before cost. */
   readonly balance?: Balance | undefined
-  /** A plan that somebody has already: for each vehicle its stops in order. The answer is never worse than this. */
+  /** An existing solution: the stops of each vehicle in order. The result is never worse. */
   readonly given?: readonly (readonly number[])[] | undefined
 }
 
 export type Balance = 'stops' | 'duration'
 
-/** From and to, both included. */
+/** From and to, both inclusive. */
 export type TimeWindow = readonly [from: number, to: number]
 
 export interface FleetStop {
-  /** The row of the matrices; several stops may share one. */
+  /** The row in the matrices. Several stops may share one. */
   readonly location: number
-  /** How long the vehicle stays once it began. */
+  /** Duration of the service. */
   readonly service?: number | undefined
   /**
-   * What the vehicle brings from its start, per dimension of capacity. At the pickup of a pair: what it takes aboard and
-   * carries to the delivery. At the delivery of a pair it says nothing.
+   * Goods the vehicle brings from its start, per capacity dimension. At the pickup of a pair: goods carried to the
+   * delivery. Ignored at the delivery of a pair.
    */
   readonly demand?: readonly number[] | undefined
-  /** When service may begin, in ascending order; none means always. */
+  /** When service may begin, in ascending order. None means always. */
   readonly windows?: readonly TimeWindow[] | undefined
-  /** All of them must be among the vehicle's. */
+  /** The vehicle must have all of them. */
   readonly skills?: readonly number[] | undefined
-  /** 0 to 100: no stop is left out for any number of stops of lower priority. */
+  /** 0 to 100. A stop is never left out in favor of any number of stops with lower priority. */
   readonly priority?: number | undefined
 }
 
-/** Both by the same vehicle, the pickup before the delivery, or neither. A stop belongs to at most one pair. */
+/**
+ * Both stops are served by the same vehicle, pickup before delivery, or neither is. A stop belongs to at most one pair.
+ */
 export interface StopPair {
   readonly pickup: number
   readonly delivery: number
 }
 
 export interface Vehicle {
-  /** Where it begins; without, its first stop is where it begins. */
+  /** Start location. If absent, it starts at its first stop. */
   readonly start?: number | undefined
-  /** Where it ends; without, it ends at its last stop. */
+  /** End location. If absent, it ends at its last stop. */
   readonly end?: number | undefined
-  /** Per dimension; dimensions beyond the list have no limit. */
+  /** Per dimension. Dimensions beyond the list are unlimited. */
   readonly capacity?: readonly number[] | undefined
   readonly skills?: readonly number[] | undefined
-  /** From when it may leave and until when it must have arrived at its end. Without: from 0, as long as it takes. */
+  /** Earliest departure and latest arrival at its end. Default: from 0, without an end. */
   readonly shift?: TimeWindow | undefined
-  /** In the order in which they are taken. A vehicle with stops takes all of them between leaving and arriving. */
+  /** In the order they are taken. A vehicle with stops takes all of them between departure and arrival. */
   readonly breaks?: readonly Break[] | undefined
   readonly maxDistance?: number | undefined
-  /** From leaving to arriving, with waiting, service and breaks. */
+  /** From departure to arrival, including waiting, service, and breaks. */
   readonly maxDuration?: number | undefined
   readonly maxStops?: number | undefined
   /** Stops that no other vehicle may serve. */
   readonly mustVisit?: readonly number[] | undefined
 }
 
-/** Taken before, during or after the drive to the next stop or to the end; a drive goes on where it was interrupted. */
+/**
+ * Taken before, during, or after the drive to the next stop or to the end. An interrupted drive resumes where it
+ * stopped.
+ */
 export interface Break {
   readonly duration: number
-  /** When it may begin, in ascending order; none means always. */
+  /** When it may begin, in ascending order. None means always. */
   readonly windows?: readonly TimeWindow[] | undefined
 }
 
 /**
- * All tours, and what they leave out. Better is: fewer left out (higher priorities first), then a shorter longest tour
- * if balance was asked for, then less cost.
+ * All tours and the unassigned stops. Solutions are compared by fewer unassigned stops (higher priorities first), then
+ * by a shorter longest tour if balancing is enabled, then by lower cost.
  */
 export interface FleetPlan extends BarePlan {
   readonly unassigned: readonly Unassigned[]
 }
 
-/** A plan that does not say why it leaves stops out: finding the reasons takes longer than all the rest. */
+/**
+ * A solution without reasons for its unassigned stops, because finding the reasons takes longer than everything else.
+ */
 export interface BarePlan {
-  /** Of the vehicles that have stops, by vehicle. */
+  /** The vehicles with stops, sorted by vehicle. */
   readonly tours: readonly Tour[]
   /** By stop. */
   readonly unassigned: readonly Pick<Unassigned, 'stop'>[]
   readonly cost: number
   readonly distance: number
-  /** The sum of the tours' times from leaving to arriving. */
+  /** The sum of the tour durations from departure to arrival. */
   readonly duration: number
-  /** What balance looks at: stops or time of the longest tour; 0 when it was not asked for. */
+  /** The balanced value: number of stops or duration of the longest tour. 0 if balancing is disabled. */
   readonly longest: number
 }
 
 export interface Tour {
   readonly vehicle: number
   readonly stops: readonly number[]
-  /** When it leaves its start (or begins to be at its first stop): as late as the shortest time allows. */
+  /** Departure from the start, or start of presence at the first stop: as late as the shortest duration allows. */
   readonly departure: number
-  /** When it is at its end, breaks included. */
+  /** Arrival at the end, including breaks. */
   readonly finish: number
-  /** Per stop: when it arrives, after the breaks on the way; when service begins; when it leaves. */
+  /** Per stop: the arrival after breaks on the leg, the start of service, and the departure. */
   readonly arrivals: readonly number[]
   readonly starts: readonly number[]
   readonly departures: readonly number[]
@@ -117,14 +124,14 @@ export interface Tour {
   readonly service: number
   readonly waiting: number
   readonly resting: number
-  /** The most aboard at any time, per dimension. */
+  /** Maximum load at any time, per dimension. */
   readonly load: readonly number[]
 }
 
 export interface BreakTaken {
   /** Index into the vehicle's breaks. */
   readonly index: number
-  /** How many of the tour's stops are behind it: 0 is on the way to the first. */
+  /** Number of the tour's stops before it. 0 is on the leg to the first stop. */
   readonly position: number
   readonly start: number
 }
@@ -135,26 +142,27 @@ export interface Unassigned {
 }
 
 /**
- * Why nobody serves a stop. `no-room` when some vehicle could if it served nothing else. Otherwise every vehicle has an
- * obstacle: the same for all that may serve the stop (`vehicle` is then the one that misses least), or `various`.
+ * Why a stop is unassigned. `no-room`: some vehicle could serve it if it served nothing else. Otherwise every vehicle
+ * has an obstacle: the same for all that may serve the stop (`vehicle` is then the one closest to feasible), or
+ * `various`.
  */
 export type UnassignedReason =
   | { readonly kind: 'no-room' }
-  /** No vehicle at all, or none that may stop anywhere. */
+  /** There is no vehicle, or none that may make any stop. */
   | { readonly kind: 'no-vehicle' }
-  /** Skills of the stop that not one vehicle has. */
+  /** Required skills that no vehicle has. */
   | { readonly kind: 'skills'; readonly missing: readonly number[] }
-  /** Of all vehicles that may serve the stop; `capacity` is their largest. */
+  /** Applies to all vehicles that may serve the stop. `capacity` is the largest among them. */
   | SizeObstacle
   | (WayObstacle & { readonly vehicle: number })
-  /** One of each kind of vehicle; the stop is among `mustVisit` of the only one where `isTied`. */
+  /** One entry per kind of vehicle. If `isTied`, the stop is in `mustVisit` of the only one. */
   | { readonly kind: 'various'; readonly isTied: boolean; readonly obstacles: readonly VehicleObstacle[] }
-  /** The other stop of its pair cannot be served, for its own reason. */
+  /** The other stop of its pair cannot be served, for a reason of its own. */
   | { readonly kind: 'pair'; readonly stop: number }
-  /** No vehicle could serve nothing but the two stops of its pair, though each of the two has no such reason of its own. */
+  /** No vehicle could serve only the two stops of this pair, although each stop alone has no obstacle. */
   | { readonly kind: 'together'; readonly stop: number }
 
-/** What keeps one vehicle from one stop. */
+/** An obstacle between one vehicle and one stop. */
 export type VehicleObstacle = { readonly vehicle: number } & (
   | { readonly kind: 'idle' }
   | { readonly kind: 'skills'; readonly missing: readonly number[] }
@@ -169,30 +177,30 @@ export interface SizeObstacle {
   readonly capacity: number
 }
 
-/** All but the last two hold for every tour, whatever else it visits: they are lower bounds over all ways. */
+/** All but the last two apply to every tour, whatever else it visits, because they are lower bounds over all paths. */
 export type WayObstacle =
-  /** No way from its start to the stop (`to`), or from there to its end (`from`). */
+  /** No path from its start to the stop (`to`), or from the stop to its end (`from`). */
   | { readonly kind: 'unreachable'; readonly way: 'to' | 'from' }
-  /** The soonest that it can be there is after the last window. */
+  /** The earliest possible arrival is after the last window. */
   | { readonly kind: 'window'; readonly soonest: number; readonly latest: number }
-  /** The soonest that it can have served the stop and be at its end, and when its shift ends. */
+  /** The earliest arrival at its end after serving the stop, and the end of its shift. */
   | { readonly kind: 'shift'; readonly soonest: number; readonly latest: number }
-  /** At least this far or long, and its limit. */
+  /** The minimum distance or duration, and the limit. */
   | { readonly kind: 'distance'; readonly least: number; readonly most: number }
   | { readonly kind: 'duration'; readonly least: number; readonly most: number }
-  /** It could serve this stop and nothing else, had it no breaks. */
+  /** Without breaks, it could serve this stop and nothing else. */
   | { readonly kind: 'breaks' }
-  /** It could not serve this stop and nothing else; past other stops it might, where a detour is a short cut. */
+  /** It cannot serve only this stop. Via other stops it might, if the matrix violates the triangle inequality. */
   | { readonly kind: 'alone'; readonly violation: TourViolation }
 
-/** What a plan in a given order runs into, at the first vehicle and stop where it does. */
+/** The first violation of a solution in a given order, by vehicle and stop. */
 export type TourViolation =
   | { readonly kind: 'repeated'; readonly vehicle: number; readonly stop: number }
   | { readonly kind: 'not-allowed'; readonly vehicle: number; readonly stop: number }
   | { readonly kind: 'pair'; readonly vehicle: number; readonly stop: number }
   | { readonly kind: 'unreachable'; readonly vehicle: number; readonly position: number }
   | { readonly kind: 'load'; readonly vehicle: number; readonly dimension: number; readonly load: number }
-  /** Too late for the stop, a break before it or the end of the shift (position = number of stops). */
+  /** Too late for the stop, for a break before it, or for the end of the shift (position = number of stops). */
   | { readonly kind: 'time'; readonly vehicle: number; readonly position: number }
   | { readonly kind: 'distance'; readonly vehicle: number; readonly distance: number; readonly most: number }
   | { readonly kind: 'duration'; readonly vehicle: number; readonly duration: number; readonly most: number }
@@ -200,20 +208,20 @@ export type TourViolation =
 
 export interface FleetOptions {
   readonly seed: number
-  /** Counts rounds of the search; with it the result does not depend on the machine. */
+  /** Maximum number of search rounds. With it, the result does not depend on the machine. */
   readonly maxIterations?: number | undefined
-  /** The share of the budget that is used up, from 0 to 1. Ignored when iterations are counted. */
+  /** The share of the budget used, from 0 to 1. Ignored if iterations are counted. */
   readonly progress?: (() => number) | undefined
   readonly isOver: () => boolean
-  /** Asked as often as `isOver`: ends the search early, e.g. because nobody waits for the answer any more. */
+  /** Checked as often as `isOver`. Ends the search early, for example because the client disconnected. */
   readonly shouldStop?: (() => boolean) | undefined
 }
 
 export interface FleetResult {
   readonly plan: FleetPlan
-  /** The given plan by the same rules; undefined when there was none. */
+  /** The given solution, evaluated by the same rules. Undefined if there was none. */
   readonly given: GivenPlan | undefined
-  /** Whether the plan is the given one, because nothing better was found. */
+  /** Whether the given solution was kept because nothing better was found. */
   readonly keptGiven: boolean
   readonly iterations: number
 }

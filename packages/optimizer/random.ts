@@ -1,4 +1,7 @@
-/** Numbers in [0, 1) that a seed repeats (mulberry32): a plan must replay from its seed on any machine. */
+/**
+ * Returns numbers in [0, 1) from a seeded generator (mulberry32). The same seed must reproduce a solution on any
+ * machine.
+ */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

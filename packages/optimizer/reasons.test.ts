@@ -19,7 +19,7 @@ test(`${PROBLEMS} random problems: nothing that a reason claims is untrue`, { ti
       expect(checkReason(problem, stop, why), `seed ${seed}, stop ${stop}`).toEqual([])
     }
   }
-  // A reason that never came up has not been tested.
+  // Every reason kind must occur at least once; otherwise it is untested.
   const all: UnassignedReason['kind'][] = [
     ...([
       'no-room',
@@ -37,7 +37,10 @@ test(`${PROBLEMS} random problems: nothing that a reason claims is untrue`, { ti
   expect([...kinds].sort()).toEqual(all.sort())
 })
 
-/** Most rules of random problems can be kept; here many cannot, and a detour is often a short cut. */
+/**
+ * Most rules of the random problems can be satisfied. Here many cannot, and a detour is often shorter than the direct
+ * path.
+ */
 function tightened(random: () => number, problem: FleetProblem): FleetProblem {
   const often = (share: number): boolean => random() < share
   const isUneven = often(0.6)
@@ -67,7 +70,7 @@ function tightened(random: () => number, problem: FleetProblem): FleetProblem {
   }
 }
 
-/** No way leads to where the first stop is. */
+/** Makes the location of the first stop unreachable. */
 function withIsland(cost: Int32Array, { size, stops }: FleetProblem): Int32Array {
   const island = stops[0]?.location
   return cost.map((cell, index) => {

@@ -1,4 +1,4 @@
-/** The kinds of places that can be asked for nearby. Append only: the place in this list is the bit in an index. */
+/** Categories for nearby search. Append only: the position in this list is the bit number in the index. */
 export const placeCategories = [
   'atm',
   'cafe',
@@ -15,9 +15,9 @@ export const placeCategories = [
 
 export type PlaceCategory = (typeof placeCategories)[number]
 
-/** What OpenStreetMap calls them. A value of several, like `cafe;bar`, counts as each. */
+/** OpenStreetMap tags for each category. A multi-value such as `cafe;bar` counts for each value. */
 export const categoryTags: Readonly<Record<PlaceCategory, Readonly<Record<string, readonly string[]>>>> = {
-  // Banks and shops say by a tag of its own that they have one.
+  // Banks and shops with an ATM carry a separate tag.
   atm: { amenity: ['atm'], atm: ['yes'] },
   cafe: { amenity: ['cafe'] },
   charging: { amenity: ['charging_station'] },
@@ -34,16 +34,16 @@ export const categoryTags: Readonly<Record<PlaceCategory, Readonly<Record<string
   fuel: { amenity: ['fuel'] },
   hospital: { amenity: ['hospital', 'clinic'], healthcare: ['hospital', 'clinic'] },
   hotel: { tourism: ['hotel', 'motel', 'hostel', 'guest_house'] },
-  // Not parking_entrance: what it leads to is there as well.
+  // Excludes parking_entrance, because the parking itself is mapped too.
   parking: { amenity: ['parking'] },
   police: { amenity: ['police'] },
   speed_camera: { highway: ['speed_camera'] },
 }
 
-/** Of no use to those who may not go there. */
+/** Private facilities are useless to everyone else. */
 const privateMeansNone: readonly PlaceCategory[] = ['parking', 'fuel', 'charging']
 
-/** Things that are no longer, or not yet, have the same value under a key like `disused:amenity`: not looked at. */
+/** Former or planned features use prefixed keys such as `disused:amenity`, so they never match. */
 const bitsByTag = new Map<string, Map<string, number>>()
 for (const [at, category] of placeCategories.entries()) {
   for (const [key, values] of Object.entries(categoryTags[category])) {
@@ -55,10 +55,10 @@ for (const [at, category] of placeCategories.entries()) {
 
 const privateMask = privateMeansNone.reduce((mask, category) => mask | maskOf(category), 0)
 
-/** Keys that can make something one of the categories. */
+/** Tag keys that can assign a category. */
 export const categoryKeys: readonly string[] = [...bitsByTag.keys()]
 
-/** The categories of what has these tags, one bit each; 0 when it is of none. */
+/** Returns the categories for these tags as a bit mask; 0 for none. */
 export function categoriesOf(tags: ReadonlyMap<string, string>): number {
   let mask = 0
   for (const [key, bits] of bitsByTag) {

@@ -5,7 +5,7 @@ import type { RoadNetwork } from './network/network.ts'
 import type { CarWeights } from './profiles/car-weights.ts'
 import type { SnapIndex } from './snap/snap-index.ts'
 
-/** Everything of a dataset that the engine reads: immutable, shared by all threads. */
+/** All engine data of a dataset: immutable and shared by all threads. */
 export interface RoadMap {
   readonly network: RoadNetwork
   readonly snapIndex: SnapIndex
@@ -13,7 +13,7 @@ export interface RoadMap {
   readonly guidance: GuidanceIndex
 }
 
-/** What one kind of vehicle minimizes at one time. */
+/** The weights of one vehicle profile at one time. */
 export interface RoadMetric {
   readonly weights: CarWeights
   readonly hierarchy: Metric

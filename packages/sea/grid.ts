@@ -1,6 +1,6 @@
 /**
- * The globe as cells of 1/32 of a degree (1.9 nm), in tiles of one degree. Where a coast runs through a cell, 16 by 16
- * subcells (1/512 of a degree, 217 m) say which of it is water.
+ * The globe as cells of 1/32 of a degree (1.9 nm), in tiles of one degree. In cells with a coast, 16 by 16 subcells
+ * (1/512 of a degree, 217 m) mark the water.
  */
 export const CELLS_PER_DEGREE = 32
 export const COLUMNS = 360 * CELLS_PER_DEGREE
@@ -11,12 +11,12 @@ export const TILE_ROWS = 180
 export const SUBCELLS = 16
 export const SUBCELLS_PER_DEGREE = CELLS_PER_DEGREE * SUBCELLS
 
-/** Coordinates in arrays are millionths of a degree. */
+/** Coordinates in arrays are microdegrees. */
 export const MICRO = 1e-6
 
 export const LAND = -1
 
-/** Tiles and cells that are all water hold the node of their square as a number below LAND. */
+/** Tiles and cells of open water store the node of their square as a number below LAND. */
 export function squareCode(node: number): number {
   return -2 - node
 }
@@ -36,8 +36,8 @@ export function rowOf(latitude: number): number {
 }
 
 /**
- * Every square of a grid that a segment touches, in order (Amanatides and Woo, 1987). At a corner both squares beside it
- * are visited, so that nothing slips through. Coordinates are in squares.
+ * Visits every square of a grid that a segment touches, in order (Amanatides and Woo, 1987). At a corner both adjacent
+ * squares are visited, so that nothing is missed. Coordinates are in squares.
  */
 export function eachSquare(
   fromX: number,

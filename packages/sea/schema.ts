@@ -1,36 +1,38 @@
 /**
- * Everything the sea engine knows of the globe, as plain typed arrays: written to a file section by section, read back in
- * one piece, shared by threads. A section is called `sea.group.name`.
+ * All data of the sea engine as plain typed arrays: written to a file section by section, read back in one piece, and
+ * shared by threads. Sections are named `sea.group.name`.
  */
 export const seaSchema = {
-  /** Corners of the coastline, millionths of a degree. An edge runs from a corner to the next one. */
+  /** Corners of the coastline in microdegrees. An edge connects a corner with the next. */
   coast: { latitude: Int32Array, longitude: Int32Array },
-  /** One per tile of a degree: the number of a coastal tile, LAND, or the square of open water. */
+  /** One per one-degree tile: the index of a coastal tile, LAND, or the square of open water. */
   tiles: { content: Int32Array },
-  /** 1,024 per coastal tile: the number of a shore cell, LAND, or the square of open water. */
+  /** 1,024 per coastal tile: the index of a shore cell, LAND, or the square of open water. */
   cells: { content: Int32Array },
-  /** Cells with coast in them. `water` has 16 rows of 16 bits per cell; `…First` have one element more. */
+  /** Cells with coast. `water` has 16 rows of 16 bits per cell. `…First` arrays have one additional element. */
   shores: { cell: Uint32Array, edgeFirst: Uint32Array, edge: Uint32Array, nodeFirst: Uint32Array, water: Uint16Array },
-  /** Pools of shore cells first (size 0), then squares of open water (size in cells), then points of channels (CHANNEL). */
+  /**
+   * First the pools of shore cells (size 0), then squares of open water (size in cells), then channel points (CHANNEL).
+   */
   nodes: {
     latitude: Int32Array,
     longitude: Int32Array,
     size: Uint8Array,
-    /** Which body of water: 1 the oceans, then by size; 0 is not worth routing. */
+    /** Water body: 1 for the oceans, then by size. 0 is too small for routing. */
     body: Uint8Array,
     /** 1 where a link crosses a gate. */
     gated: Uint8Array,
     linkFirst: Uint32Array,
   },
-  /** Costs in 64ths of a mile. */
+  /** Costs in 1/64 of a mile. */
   links: { head: Uint32Array, cost: Uint16Array },
-  /** Distance to the coast near it: tiles of half a degree, 256 cells each, in units of NEAR_UNITS_PER_NM. */
+  /** Distance to a nearby coast: half-degree tiles of 256 cells, in units of NEAR_UNITS_PER_NM. */
   near: { tile: Int32Array, distance: Uint8Array },
-  /** Never more than the distance to the coast, in miles, for every quarter of a degree. */
+  /** Lower bound of the distance to the coast in miles, for every quarter-degree square. */
   far: { distance: Uint8Array },
-  /** Costs from all landmarks to each node, node after node, in 2nds of a mile; UNREACHED where there is no way. */
+  /** Costs from all landmarks to each node, node by node, in half miles. UNREACHED where there is no path. */
   landmarks: { cost: Uint16Array },
-  /** Nodes of the channels in the order of the table, from the first up to the next one's; the table is JSON in UTF-8. */
+  /** Nodes of the channels in table order; each channel ends where the next begins. The table is JSON in UTF-8. */
   channels: { nodeFirst: Uint32Array, table: Uint8Array },
 } as const
 
@@ -38,13 +40,13 @@ type Group<S> = { readonly [Name in keyof S]: S[Name] extends { readonly prototy
 
 export type Sea = { readonly [Name in keyof typeof seaSchema]: Group<(typeof seaSchema)[Name]> }
 
-/** In place of a size: the node is a point of a channel. */
+/** Replaces the size when the node is a point of a channel. */
 export const CHANNEL = 255
 export const COST_UNITS_PER_NM = 64
 export const LANDMARK_UNITS_PER_NM = 2
 export const UNREACHED = 0xffff
 export const NEAR_UNITS_PER_NM = 30
-/** Beyond, `near` says no more. */
+/** Maximum distance stored in `near`. */
 export const NEAR_NM = 8
 
 export function nodeCount(sea: Sea): number {

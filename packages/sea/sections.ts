@@ -4,7 +4,7 @@ export type SectionArray = Uint8Array | Uint16Array | Uint32Array | Int32Array
 
 const PREFIX = 'sea'
 
-/** The sea as named arrays, in an order that is always the same. */
+/** The sea as named arrays, in a stable order. */
 export function toSections(sea: Sea): [name: string, array: SectionArray][] {
   return Object.entries(sea).flatMap(([group, arrays]) =>
     Object.entries(arrays as Readonly<Record<string, SectionArray>>).map(([name, array]): [string, SectionArray] => [
@@ -14,7 +14,7 @@ export function toSections(sea: Sea): [name: string, array: SectionArray][] {
   )
 }
 
-/** The sea over arrays that were read: nothing is copied. Throws when one is missing or of another type. */
+/** Builds the sea from arrays without copying them. Throws when one is missing or has the wrong type. */
 export function fromSections(sections: ReadonlyMap<string, ArrayBufferView>): Sea {
   const groups = Object.entries(seaSchema).map(([group, classes]) => {
     const arrays = Object.entries(classes).map(([name, type]) => {

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { build, type Rolldown } from 'vite'
 
-/** The client as one module without imports, for Node and for browsers. */
+/** Bundles the client as one module without imports, for Node and browsers. */
 export async function bundleClient({ minify }: { readonly minify: boolean }): Promise<string> {
   const built = (await build({
     configFile: false,

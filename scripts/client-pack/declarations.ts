@@ -7,10 +7,12 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** Where the declarations of the client's index are, in the folder that they are written to. */
+/** Path of the client's index declarations within the output folder. */
 export const INDEX = 'client/index.d.ts'
 
-/** Writes what the compiler says of the client and of what it uses of geo, so that nothing else has to be installed. */
+/**
+ * Writes the compiler's declarations for the client and the parts of geo it uses, so nothing else has to be installed.
+ */
 export async function writeDeclarations(folder: string): Promise<void> {
   const require = createRequire(import.meta.url)
   const tsc = join(dirname(require.resolve('typescript/package.json')), 'bin/tsc')
@@ -23,7 +25,7 @@ export async function writeDeclarations(folder: string): Promise<void> {
   }
 }
 
-/** Sources import each other as `.ts`; only projects with the same setting as ours would take that. */
+/** Sources import each other as `.ts`, which only works in projects with our compiler setting. */
 function forOthers(text: string, toRoot: string): string {
   const root = toRoot.replaceAll('\\', '/')
   return text.replace(/(from |import\()'([^']+)'/g, (_, before: string, target: string) => {

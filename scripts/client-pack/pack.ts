@@ -10,14 +10,14 @@ const run = promisify(execFile)
 const client = fileURLToPath(new URL('../../packages/client', import.meta.url))
 
 /**
- * Makes what people install: one module, its declarations, and no dependencies. Inside this repository everything goes on
- * to run from the sources; Node does not run TypeScript that is installed. Says where the file is.
+ * Builds the installable package: one module, its declarations, and no dependencies. Inside this repository everything
+ * runs from the sources, but Node does not run TypeScript from installed packages. Returns the path of the file.
  */
 export async function packClient(folder: string): Promise<string> {
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   const [code, readme, manifest] = await Promise.all([
-    // People meet it in stack traces, and bundlers make it small.
+    // Users see this code in stack traces, and bundlers minify it anyway.
     bundleClient({ minify: false }),
     readFile(join(client, 'README.md'), 'utf8'),
     readFile(join(client, 'package.json'), 'utf8'),
@@ -37,12 +37,12 @@ export async function packClient(folder: string): Promise<string> {
 
 function toPackedManifest({ private: _, exports, dependencies, ...kept }: Record<string, unknown>): string {
   const [types, main] = [`./types/${INDEX}`, './index.js']
-  // Tools that do not know exports read the other two.
+  // Tools without support for `exports` read the other two fields.
   const entries = { exports: { '.': { types, default: main } }, types, main, files: ['index.js', 'types'] }
   return `${JSON.stringify({ ...kept, engines: { node: '>=20' }, ...entries }, null, 2)}\n`
 }
 
-/** Where the package is installed, the other files of the repository are not. */
+/** Other files of the repository are absent where the package is installed. */
 function withoutLinksOut(page: string): string {
   return page.replace(/\[([^\]]+)\]\((?:\.\.\/)+([^)]+)\)/g, '$1 (`$2` of the service)')
 }

@@ -1,4 +1,4 @@
-/** As much of OpenAPI 3.0.3 as the service's own document uses. */
+/** The subset of OpenAPI 3.0.3 that the service's document uses. */
 export interface Schema {
   readonly $ref?: string
   readonly type?: 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean'
@@ -44,7 +44,7 @@ export interface ListedOperation {
   readonly operation: Operation
 }
 
-/** In the order of the document, which is that of the code. */
+/** In the order of the document, which is the order of the code. */
 export function listOperations({ paths }: ApiDocument): ListedOperation[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),

@@ -2,12 +2,12 @@ import { membersOf } from './unions.ts'
 
 const LINE_WIDTH = 120
 
-/** Declarations of a file of types. What looks the same is declared once, under the name it was first met with. */
+/** Declarations of a types file. Identical types are declared once, under the first name used. */
 export class TypeBook {
   private readonly declarations = new Map<string, string>()
   private readonly nameOfShape = new Map<string, string>()
 
-  /** `fields` are lines of an interface, without comments for comparing. Says the name to use. */
+  /** `fields` are the lines of an interface, compared without comments. Returns the name to use. */
   addInterface(wanted: string, fields: readonly Field[], isOpen: boolean): string {
     const lines = fields.flatMap(({ comment, line }) => [...comment, ...line])
     if (isOpen) lines.push('  readonly [field: string]: unknown')
@@ -24,7 +24,7 @@ export class TypeBook {
     })
   }
 
-  /** For names that callers rely on: another word for the type, if it is declared under another name. */
+  /** For names that callers rely on: adds an alias if the type is declared under another name. */
   addAlias(name: string, type: string): string {
     if (name !== type) this.declarations.set(name, `export type ${name} = ${type}`)
     return name
@@ -50,7 +50,7 @@ export interface Field {
   readonly line: readonly string[]
 }
 
-/** A line of an interface, broken as the formatter would break it. */
+/** A line of an interface, wrapped as the formatter would wrap it. */
 export function fieldOf(name: string, isOptional: boolean, type: string, description: string | undefined): Field {
   const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : `'${name}'`
   const start = `  readonly ${key}${isOptional ? '?' : ''}:`

@@ -2,13 +2,13 @@ import type { Schema } from './document.ts'
 import { fieldOf, type TypeBook } from './type-registry.ts'
 import { listOf, unionOf } from './unions.ts'
 
-/** Longer lists of fixed length would be read worse as tuples. */
+/** Longer fixed-length lists would be hard to read as tuples. */
 const MOST_IN_TUPLE = 4
 
-/** What is sent may have fields that are `undefined`: they are left out of the JSON. What is received has none. */
+/** Requests may contain `undefined` fields, which JSON omits. Responses contain none. */
 export type Side = 'request' | 'reply'
 
-/** The TypeScript type of a schema. Objects and enumerations go into the book; `name` is what they would be called. */
+/** Returns the TypeScript type of a schema. Objects and enumerations are added to `book` under `name`. */
 export function typeText(schema: Schema, name: string, side: Side, book: TypeBook): string {
   const type = plainType(schema, name, side, book)
   return schema.nullable === true ? unionOf([type, 'null']) : type
@@ -64,7 +64,7 @@ function objectText(schema: Schema, name: string, side: Side, book: TypeBook): s
   return book.addInterface(name, fields, others !== false)
 }
 
-/** The usage of a usage is the usage. */
+/** Avoids repeating a suffix, as in UsageUsage. */
 function joined(parent: string, name: string): string {
   return parent.endsWith(name) ? parent : parent + name
 }

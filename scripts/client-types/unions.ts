@@ -1,4 +1,4 @@
-/** The members of a type's text. Bars within brackets belong to what is inside. */
+/** Splits a type's source into its union members. Bars within brackets belong to nested types. */
 export function membersOf(type: string): string[] {
   const members: string[] = []
   let depth = 0
@@ -14,7 +14,7 @@ export function membersOf(type: string): string[] {
   return [...members, type.slice(from)]
 }
 
-/** Each member once, null behind the others as people write it. */
+/** Lists each member once, with null last by convention. */
 export function unionOf(types: readonly string[]): string {
   const members = [...new Set(types.flatMap(membersOf))]
   if (members.includes('unknown')) return 'unknown'

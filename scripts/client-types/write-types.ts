@@ -2,7 +2,7 @@ import { type ApiDocument, type ListedOperation, listOperations, type Operation 
 import { fieldOf, TypeBook } from './type-registry.ts'
 import { orUndefined, toPascal, typeText } from './type-text.ts'
 
-/** How replies that are not plain JSON are called. */
+/** Name suffixes for responses that are not plain JSON. */
 const MEDIA_NAMES: Readonly<Record<string, string>> = {
   'application/geo+json': 'GeoJson',
   'application/x-qgroundcontrol-plan+json': 'PlanFile',
@@ -14,7 +14,7 @@ interface Exchange {
   readonly reply: string
 }
 
-/** `api-types.ts`: every request and every reply of the document, and which operations there are. */
+/** Generates `api-types.ts`: every request and response of the document, and the list of operations. */
 export function writeTypes(document: ApiDocument): string {
   const book = new TypeBook()
   const listed = listOperations(document)

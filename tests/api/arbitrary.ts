@@ -3,13 +3,13 @@ import type { Described, Schema } from './contract.ts'
 import { TEXTS } from './hostile-values.ts'
 
 export interface MadeRequest {
-  /** JSON text, or something that only looks like it. */
+  /** A JSON string, or something that only resembles it. */
   readonly body: string | undefined
   readonly query: string
   readonly id: string | undefined
 }
 
-/** Requests to an operation: some as its schemas want them, most of them with something changed. */
+/** Generates requests to an operation: some valid by its schemas, most of them with a mutation. */
 export function requestArbitrary({ body, parameters }: Described): fc.Arbitrary<MadeRequest> {
   const names = parameters.filter(({ in: place }) => place === 'query').map(({ name }) => name)
   const hasId = parameters.some(({ in: place }) => place === 'path')
@@ -28,7 +28,7 @@ const text = fc.oneof(
   fc.stringMatching(/^\+?[0-9 ().-]{0,40}$/),
 )
 
-/** One segment of a path, not empty and not of dots: those make another path. */
+/** One path segment, neither empty nor only dots, which would change the path. */
 const pathSegment = text.filter((value) => !['', '.', '..'].includes(value.toWellFormed()))
 
 function bodyArbitrary(schema: Schema): fc.Arbitrary<string> {

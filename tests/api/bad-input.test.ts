@@ -19,9 +19,9 @@ import { beyondLimits, type HostileValue, HUGE, KEYS, NUMBERS, otherTypes, TEXTS
 
 /** To replay a failure: FAIRWAY_TEST_SEED=… */
 const SEED = Number(process.env.FAIRWAY_TEST_SEED ?? randomInt(2 ** 31))
-/** What chance makes meets the same checks on every store: the second one needs fewer. */
+/** Random input passes the same checks on every store, so the second store needs fewer runs. */
 const RUNS = { embedded: 120, other: 40 } as const
-/** What the text of a huge value begins with, by its type. */
+/** The expected beginning of a huge value's JSON, by type. */
 const JSON_BEGINNINGS: Readonly<Partial<Record<NonNullable<Schema['type']>, RegExp>>> = {
   object: /^{/,
   array: /^\[/,
@@ -31,12 +31,12 @@ const JSON_BEGINNINGS: Readonly<Partial<Record<NonNullable<Schema['type']>, RegE
 }
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-/** An operation and what makes a good request to it, from which bad ones are made. */
+/** An operation and the data for a valid request to it, from which invalid ones are derived. */
 interface Target {
   readonly operation: Described
   readonly visitor: Visitor
   readonly parameters: Readonly<Record<string, string>>
-  /** The fields of a good body, as JSON text. */
+  /** The fields of a valid body, as JSON. */
   fields(): Record<string, string>
 }
 
@@ -49,7 +49,7 @@ describeOnStores('bad input', ({ kind, startShared }) => {
   let service: TestService
   let targets: Target[]
   let bodiless: Target[]
-  /** What was not as documented, by operation and status: one of a kind is enough to read. */
+  /** Undocumented responses by operation and status. One of each kind is enough. */
   const faults = new Map<string, string>()
   beforeAll(async () => {
     const plans = defaultPlans(7)
@@ -58,7 +58,7 @@ describeOnStores('bad input', ({ kind, startShared }) => {
       config: { anonymousBurst: 1e6, plans: { ...plans, trial } },
       maps: await openMaps(),
     })
-    // Streams go on for as long as they are asked to, which nobody here waits for.
+    // Streams stay open as long as requested, so they are excluded.
     const operations = listOperations(await readDocument(service)).filter(({ path }) => !path.endsWith('/stream'))
     const all: Target[] = []
     for (const operation of operations) all.push(await aim(operation))
@@ -79,7 +79,7 @@ describeOnStores('bad input', ({ kind, startShared }) => {
     return { operation, visitor, parameters: { id: keys.json().keys[0].id }, fields }
   }
 
-  /** Makes the request as somebody who is allowed to; notes what is not as documented. */
+  /** Sends the request with valid credentials and records undocumented responses. */
   async function send(
     { operation, visitor, parameters }: Target,
     label: string,
@@ -119,7 +119,7 @@ describeOnStores('bad input', ({ kind, startShared }) => {
     expect(noted).toEqual([])
   }
 
-  /** Runs over every field of every body, then demands that nothing was noted. */
+  /** Iterates over every field of every body, then requires that nothing was recorded. */
   async function forFields(each: (target: Target, name: string, schema: Schema) => Promise<void>): Promise<void> {
     for (const target of targets) {
       for (const [name, schema] of Object.entries(target.operation.body?.properties ?? {})) {
@@ -148,9 +148,9 @@ describeOnStores('bad input', ({ kind, startShared }) => {
   test('422: a value beyond the limits', () => forValues(beyondLimits, 422))
   test('documented: text in every script, and in none', () => forValues(() => texts))
   test('documented: numbers at the edge of what is one', () => forValues(() => NUMBERS))
-  // Refused before any store hears of them.
+  // These are rejected before they reach any store.
   test.runIf(kind === 'embedded')('documented: huge values', () => {
-    // A field refuses everything of another type alike, once it is parsed: it gets one of those in turn.
+    // A field rejects all values of a wrong type in the same way after parsing, so each field gets one of them in turn.
     let turn = 0
     return forValues(({ type }) => {
       if (type === undefined) return HUGE
@@ -189,7 +189,7 @@ describeOnStores('bad input', ({ kind, startShared }) => {
       for (const { name } of target.operation.parameters) {
         for (const value of rest) {
           const url = addressOf(target.operation, { ...target.parameters, [name]: value })
-          // An empty segment, or one of dots, makes another path of it.
+          // An empty segment, or one of dots, would change the path.
           if (name === 'id' && ['', '.', '..'].includes(String(value))) continue
           await send(target, `${name}=${String(value).slice(0, 50)}`, { url, ...goodBody(target) })
         }

@@ -1,6 +1,6 @@
 import type { ApiDocument } from './contract.ts'
 
-/** The document as if no object could have a field that it does not name: for tests that nothing is served undescribed. */
+/** The document with all objects closed to additional fields, for tests that nothing undocumented is served. */
 export function closeObjects(document: ApiDocument): ApiDocument {
   return close(document) as ApiDocument
 }

@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import type { Visitor } from '../../apps/server/features/accounts/tests/sample-accounts.ts'
 import type { TestService } from '../support/servers/service.ts'
 
-/** As much of a JSON schema as the document uses. */
+/** The subset of JSON Schema that the document uses. */
 export interface Schema {
   readonly type?: 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean'
   readonly nullable?: boolean
@@ -66,9 +66,9 @@ export interface Described {
   readonly parameters: readonly Parameter[]
   readonly body: Schema | undefined
   readonly bodyExamples: readonly unknown[]
-  /** Why a body is not what the document says about the status; undefined when it is. */
+  /** Why a body does not match the document for this status; undefined when it does. */
   findFault(status: string, type: string, body: unknown): string | undefined
-  /** Fails the test unless the reply is what the document says about its status. */
+  /** Fails the test unless the reply matches the document for its status. */
   expectDocumented(reply: LightMyRequestResponse): void
 }
 
@@ -126,7 +126,7 @@ export function examplesOf({ example, examples }: Pick<Media, 'example' | 'examp
   return example === undefined ? named : [example, ...named]
 }
 
-/** What an operation that speaks somebody else's format tells beside the error object. */
+/** Additional error fields of operations with a third-party format. */
 function foreignFields(path: string): string[] {
   return path.startsWith('/v1/compat/') ? ['status', 'error_message', 'geocoded_waypoints', 'routes'] : []
 }
@@ -135,7 +135,7 @@ function escaped(segment: string): string {
   return encodeURIComponent(segment.replaceAll('~', '~0').replaceAll('/', '~1'))
 }
 
-/** What the operation's security asks for: a key, a session, or nothing. */
+/** The credentials that the operation requires: a key, a session, or none. */
 export function credentialsFor({ object }: Described, visitor: Visitor): Record<string, string> {
   const schemes = (object.security ?? []).flatMap((requirement) => Object.keys(requirement))
   return {
@@ -144,7 +144,7 @@ export function credentialsFor({ object }: Described, visitor: Visitor): Record<
   }
 }
 
-/** The address of an operation with its parameters filled in. */
+/** The URL of an operation with its parameters filled in. */
 export function addressOf(operation: Described, values: Readonly<Record<string, unknown>>): string {
   const query: string[] = []
   let path = operation.path

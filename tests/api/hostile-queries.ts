@@ -1,6 +1,6 @@
 import { TEXTS } from './hostile-values.ts'
 
-/** Texts to be searched for that have broken searches. */
+/** Search strings that have broken searches. */
 export const hostileTexts: readonly string[] = [
   ...TEXTS,
   "Robert'); DROP TABLE geocoder_answers;--",

@@ -1,6 +1,6 @@
 import type { Schema } from './contract.ts'
 
-/** A value of a field as JSON text: some of these no JavaScript value can be written as. */
+/** A field value as JSON. Some of these cannot be written from a JavaScript value. */
 export interface HostileValue {
   readonly label: string
   readonly json: string
@@ -17,7 +17,7 @@ const ONE_OF_EACH_TYPE: Readonly<Record<string, readonly unknown[]>> = {
   object: [{}, { x: 1 }],
 }
 
-/** Values of every JSON type but those the schema takes; none when it does not name a type. */
+/** Values of every JSON type that the schema does not accept; none when it has no type. */
 export function otherTypes({ type, nullable }: Schema): HostileValue[] {
   if (type === undefined) return []
   const taken = new Set([type === 'integer' ? 'number' : type, ...(nullable ? ['null'] : [])])
@@ -26,7 +26,7 @@ export function otherTypes({ type, nullable }: Schema): HostileValue[] {
     .flatMap(([name, values]) => values.map((value) => of(name, value)))
 }
 
-/** Values of the right type that its limits refuse. */
+/** Values of the right type that exceed the limits. */
 export function beyondLimits(schema: Schema): HostileValue[] {
   const { type, enum: values, maxLength, minLength, minimum, maximum, maxItems } = schema
   const found: HostileValue[] = []
@@ -56,7 +56,7 @@ export const NUMBERS: readonly HostileValue[] = [
   ...['"NaN"', '"Infinity"', '"-Infinity"', '"1e5"', '"0x10"', '"1,5"'],
 ].map((json) => ({ label: json, json }))
 
-/** Text that has broken parsers, databases, terminals and mail. */
+/** Strings that have broken parsers, databases, terminals and mail. */
 export const TEXTS: readonly string[] = [
   '',
   ' ',
@@ -78,7 +78,7 @@ export const TEXTS: readonly string[] = [
   `${'a'.repeat(64)}@${'b.'.repeat(90)}example`,
 ]
 
-/** Each below the limit of a body. */
+/** Each below the body size limit. */
 export const HUGE: readonly HostileValue[] = [
   of('100,000 letters', 'x'.repeat(100_000)),
   of('100,000 emoji', '🚢'.repeat(100_000)),
@@ -91,7 +91,7 @@ export const HUGE: readonly HostileValue[] = [
   { label: 'a number of 100,000 digits', json: '9'.repeat(100_000) },
 ]
 
-/** Keys as a header can carry them. */
+/** Keys that a header can carry. */
 export const KEYS: readonly string[] = [
   "' or '1'='1",
   "fw_live_'; drop table keys; --",

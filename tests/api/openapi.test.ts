@@ -30,7 +30,7 @@ import {
   readDocument,
 } from './contract.ts'
 
-/** Served, but no operation of the API: what belongs to the frame, and what only tests hang into it. */
+/** Served, but not operations of the API: infrastructure routes and routes added by tests. */
 const UNDESCRIBED = [
   'GET /',
   'GET /assets/*',
@@ -55,7 +55,7 @@ interface LintProblem {
   readonly location: readonly { readonly pointer?: string }[]
 }
 
-/** What the linter's recommended rules say of the document. Its exit code only repeats whether that are errors. */
+/** Problems reported by the linter's recommended rules. Its exit code only repeats whether there are errors. */
 async function lint(document: ApiDocument): Promise<LintProblem[]> {
   const folder = await createTempDir()
   const file = join(folder.path, 'openapi.json')
@@ -70,7 +70,7 @@ async function lint(document: ApiDocument): Promise<LintProblem[]> {
   return JSON.parse(stdout).problems
 }
 
-/** Real ids, challenges and codes in the places of those that the examples make up. */
+/** Replaces the made-up ids, challenges and codes of the examples with real ones. */
 async function fillIn(service: TestService, visitor: Visitor, { path }: Described, example: unknown) {
   if (path !== '/account/sign-in/verify') return example
   const challenge = await askForCode(service, visitor.email)
@@ -83,7 +83,7 @@ async function idFor(app: TestService['app'], { headers, key }: Visitor, { path,
   const ask = (url: string, body: object) =>
     app.inject({ method: 'POST', url, headers: { 'x-api-key': key }, payload: body })
   const { id } = (await ask('/v1/assets', payload)).json()
-  // Who asks for a plan must have one.
+  // Reading a route requires one to exist.
   if (path.endsWith('/route') && method === 'GET') await ask(`/v1/assets/${id}/route`, attachRequests[0] ?? {})
   return id
 }
@@ -124,7 +124,7 @@ describeOnStores('the document of the API', ({ startShared }) => {
     let executed = 0
     for (const operation of operations) {
       for (const example of operation.body ? operation.bodyExamples : [undefined]) {
-        // Only paying accounts may track.
+        // Only paid accounts may use tracking.
         const isTracking = operation.path.startsWith('/v1/assets')
         const visitor = await signIn(service, await (isTracking ? issueKey(service, 'pro') : signUp(service)))
         const request: InjectOptions = {
@@ -148,7 +148,7 @@ describeOnStores('the document of the API', ({ startShared }) => {
     for (const operation of operations) {
       const { security = [], operationId } = operation.object
       const isOpen = security.length === 0 || security.some((schemes) => Object.keys(schemes).length === 0)
-      // Signing out is no secret: it ends the session of the cookie, if there is one.
+      // Signing out is public: it ends the session of the cookie, if there is one.
       if (isOpen || operationId === 'signOut') continue
       const example = operation.bodyExamples[0]
       const reply = await service.app.inject({

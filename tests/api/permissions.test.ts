@@ -19,8 +19,9 @@ import { FakeClock } from '../support/servers/fake-clock.ts'
 import type { TestService } from '../support/servers/service.ts'
 
 /**
- * Who may call what: nobody in particular, a key, a key whose trial has ended, a session; and nobody in particular
- * where keys are required. A route without a row fails the test below: whoever adds one decides here. HEAD is as GET.
+ * Who may call each route: anonymous callers, a key, a key whose trial has ended, a session, and anonymous callers
+ * where keys are required. A route without a row fails the test below, so every new route needs a decision here. HEAD
+ * equals GET.
  */
 const GOLDEN = `
                                  nobody  key  ended  session  closed
@@ -94,7 +95,7 @@ const rows = GOLDEN.trim()
     return { route: `${method} ${path}`, statuses: statuses.map(Number) }
   })
 
-/** A request that would succeed if its caller were allowed to make it. */
+/** A request that succeeds if the caller is allowed to make it. */
 type MakeRequest = (service: TestService, owner: Visitor) => Promise<Pick<InjectOptions, 'url' | 'payload'>>
 const REQUESTS: Readonly<Record<string, MakeRequest>> = {
   'DELETE /account/keys/:id': async (service, owner) => ({ url: `/account/keys/${await createKey(service, owner)}` }),
@@ -139,7 +140,7 @@ const REQUESTS: Readonly<Record<string, MakeRequest>> = {
     url: `/v1/assets/${await registerAsset(service, owner)}/route`,
     payload: { from: trip[0], to: trip[1] },
   }),
-  // Names of these files change with what is in them: the page knows them.
+  // These file names change with the content, so they are read from the page.
   'GET /assets/*': async ({ app }) => ({ url: /\/assets\/[^"]+/.exec((await app.inject('/')).body)?.[0] ?? 'none' }),
   'GET /v1/compat/google/directions/json': async () => ({
     url: '/v1/compat/google/directions/json?origin=-34.9066,-56.1671&destination=-34.9094,-56.1653',
@@ -231,7 +232,7 @@ describeOnStores('who may call what', ({ startShared }) => {
     test.each(CALLERS.map((caller, index) => ({ caller, status: statuses[index] })))(
       '$caller gets $status',
       async ({ caller, status }) => {
-        // Signing out ends the session that the other rows need.
+        // Signing out would end the session that the other rows need.
         const mine = route === 'POST /account/sign-out' ? (await signIn(service, await signUp(service))).headers : {}
         const sent = caller === 'session' ? { ...headers.session, ...mine } : headers[caller]
         expect(await ask(service, route, owner, sent)).toBe(status)

@@ -8,7 +8,7 @@ type Table = Readonly<Record<string, ProblemSpec<Failure>>>
 
 const server = join(import.meta.dirname, '../../apps/server')
 
-/** Every table there is: whatever a module of this kind exports as `…Problems`. */
+/** All problem tables: every export named `…Problems` in modules of this kind. */
 const tables: [name: string, table: Table][] = []
 for (const file of globSync('**/{failures,frame-problems}.ts', { cwd: server, exclude: ['**/node_modules/**'] })) {
   const module: Record<string, unknown> = await import(join(server, file))
@@ -18,7 +18,7 @@ const rows = tables.flatMap(([name, table]) =>
   Object.entries(table).map(([kind, spec]) => ({ row: `${name} ${kind}`, kind, spec, table })),
 )
 
-/** The contract's: later the same request may succeed. */
+/** From the API contract: the same request may succeed later. */
 const BUSY = [429, 502, 503]
 const STATUSES = [400, 401, 403, 404, 405, 408, 409, 413, 417, 422, 429, 431, 500, 502, 503]
 
@@ -33,7 +33,7 @@ describe('every row of every problem table', () => {
 
   test.each(rows)('$row makes a text from its example that tells something', ({ spec, table }) => {
     const { body } = toProblem(table as unknown as ProblemTable<Failure>, spec.example)
-    // Enough to read at a glance, unless all that is allowed must be listed.
+    // Short enough to read at a glance, unless all allowed values must be listed.
     expect(body.detail).toMatch(/ known are /.test(body.detail) ? /^\S.{15,798}\S$/ : /^\S.{15,398}\S$/)
     expect(body.detail).not.toMatch(/undefined|NaN|\[object|null/)
   })

@@ -7,7 +7,7 @@ import { type CliRun, runCli } from './run-cli.ts'
 import { runHere } from './run-here.ts'
 import { accountShape, apiKey, keyShape, limitsShape, quotaShape } from './shapes.ts'
 
-// Each command is a process, on a machine that has other work too.
+// Each command is a process on a machine with other load.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 const EMAIL = 'pilot@example.com'
@@ -34,7 +34,10 @@ describe.each(storeKinds())('the operator beside a running server, store %s', (k
     await stores?.dispose()
   })
 
-  /** A process of its own for what changes an embedded store; all else reaches it from this process in the same way. */
+  /**
+   * Commands that change an embedded store run in a separate process. All others reach it from this process in the same
+   * way.
+   */
   const reading = ['list', 'keys', 'usage']
   const admin = async (...args: string[]): Promise<CliRun> => {
     if (kind === 'embedded' && !reading.includes(String(args[0]))) return await runCli(['admin', ...args], { store })
@@ -47,7 +50,7 @@ describe.each(storeKinds())('the operator beside a running server, store %s', (k
     return JSON.parse(stdout) as T
   }
 
-  /** What the server says to a key changes within a second after the command. */
+  /** The server applies a change to a key within a second after the command. */
   const becomes = async (key: string, status: number): Promise<void> => {
     const begun = performance.now()
     await expect.poll(async () => (await probe(server.url, key)).status, { timeout: 5000, interval: 20 }).toBe(status)
@@ -75,7 +78,7 @@ describe.each(storeKinds())('the operator beside a running server, store %s', (k
   })
 
   test('accounts, keys and usage are listed for programs and for people', async () => {
-    // The server writes what it has counted within half a second.
+    // The server writes its counts within half a second.
     await expect
       .poll(() => json('usage', EMAIL), { timeout: 20_000 })
       .toEqual({

@@ -7,7 +7,7 @@ import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
 import { runCli, runJson } from './run-cli.ts'
 import { runHere } from './run-here.ts'
 
-// Each command is a process, on a machine that has other work too.
+// Each command is a process on a machine with other load.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 let folder: TempDir
@@ -18,7 +18,7 @@ afterAll(() => folder.dispose())
 
 const names = Object.values(settings).map(({ env }) => env)
 
-/** A value that its setting takes, and that gives itself away wherever it is shown. */
+/** A valid value for the setting that is recognizable wherever it is shown. */
 const secrets = {
   DATABASE_URL: 'postgres://fairway:sesame@db.example/fairway',
   REDIS_URL: 'redis://:sesame@redis.example',

@@ -40,7 +40,7 @@ describe('an operator command that fails says why in a line, and by its exit cod
 
   test('the most keys that an account may have: 4', async () => {
     const issue = () => admin('issue-key', '--email', EMAIL, '--plan', 'aviation')
-    // The first one it has already.
+    // The account already has the first one.
     for (let keys = 2; keys <= 20; keys++) expect((await issue()).code).toBe(0)
     expect(await issue()).toMatchObject({ code: 4, stderr: expect.stringContaining('The account has 20 working keys') })
   })

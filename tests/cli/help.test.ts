@@ -5,17 +5,17 @@ import { version } from '../../apps/server/platform/version.ts'
 import { runCli } from './run-cli.ts'
 import { runHere } from './run-here.ts'
 
-/** The words that lead to every command: `admin list`. */
+/** The words of every command, such as `admin list`. */
 function listCommands(command: Command, path: readonly string[] = []): string[][] {
   const own = command.commands.map((one) => [...path, one.name()])
   return [...own, ...command.commands.flatMap((one) => listCommands(one, [...path, one.name()]))]
 }
 const commands = listCommands(createProgram())
 
-/** They only lead to others. */
+/** Command groups without an action. */
 const groups = ['admin', 'regions', 'traffic', 'odd', 'zones']
 
-/** Without these the command would complain of them first. */
+/** Without these, the command would report them as missing first. */
 const required: Readonly<Record<string, readonly string[]>> = {
   'admin issue-key': ['--email', 'a@example.com', '--plan', 'pro'],
   'admin set-plan': ['--plan', 'pro'],
@@ -43,7 +43,7 @@ describe.each(commands.map((words) => ({ name: words.join(' '), words })))('fair
     if (groups.includes(name)) return
     expect(stdout).toContain('--data-dir <dir>')
     expect(stdout).toContain('--config <file>')
-    // Servers write lines of JSON anyway.
+    // The server always logs JSON lines.
     if (name !== 'serve') expect(stdout).toContain('--json')
   })
 

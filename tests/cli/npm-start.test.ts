@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { startProcess } from '../support/servers/processes.ts'
 import { createTempDir } from '../support/servers/temp-dir.ts'
 
-// A first start compiles the map and the world that come with the program, on a machine that has other work too.
+// A first start compiles the bundled map and world, on a machine with other load.
 vi.setConfig({ testTimeout: 120_000 })
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

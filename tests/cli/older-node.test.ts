@@ -8,12 +8,12 @@ import { withoutMaps } from '../support/servers/server-process.ts'
 import { createTempDir } from '../support/servers/temp-dir.ts'
 import { command } from './run-cli.ts'
 
-// Each command is a process, on a machine that has other work too.
+// Each command is a process on a machine with other load.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 const SYSTEM_NODE = '/usr/bin/node'
 
-/** The Node of the machine, when it is too old to run the service itself. */
+/** The Node installed on the machine, when it is too old to run the service. */
 function findOlderNode(): string | undefined {
   if (!existsSync(SYSTEM_NODE)) return undefined
   const major = /^v(\d+)/.exec(execFileSync(SYSTEM_NODE, ['--version'], { encoding: 'utf8' }))?.[1]
@@ -28,7 +28,7 @@ describe.skipIf(olderNode === '')('started by an older Node', () => {
   })
 
   const launch = (...args: string[]) => {
-    // A process group of its own, as a terminal gives to what runs in front of it.
+    // In its own process group, as a terminal runs a foreground command.
     const env = { ...process.env, ...withoutMaps }
     const child = spawn(olderNode, [command, ...args], { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''

@@ -17,10 +17,10 @@ export interface CliRun {
   readonly stderr: string
 }
 
-/** What every command must be done within, on a busy machine too. */
+/** Maximum time for every command, also on a busy machine. */
 const PATIENCE_MS = 30_000
 
-/** `fairway …` in a process of its own, to its end. */
+/** Runs `fairway …` in a separate process until it exits. */
 export function runCli(args: readonly string[], { store, env }: CliOptions = {}): Promise<CliRun> {
   const environment = { ...process.env, ...(store ? storeEnvironment(store) : {}), ...env }
   return new Promise((resolve, reject) => {
@@ -36,7 +36,7 @@ export function runCli(args: readonly string[], { store, env }: CliOptions = {})
   })
 }
 
-/** The object that a command prints with --json; it must have succeeded and said nothing else. */
+/** The object that a command prints with --json. The command must succeed and print nothing else. */
 export async function runJson<T = Record<string, unknown>>(args: readonly string[], options: CliOptions): Promise<T> {
   const { code, stdout, stderr } = await runCli([...args, '--json'], options)
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })

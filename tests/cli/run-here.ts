@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 import { createProgram, run } from '../../apps/server/commands/program.ts'
 import type { CliRun } from './run-cli.ts'
 
-/** `fairway …` in this process: where a process for each command would take longer than all else. */
+/** Runs `fairway …` in this process, where a process per command would dominate the time. */
 export async function runHere(...args: string[]): Promise<CliRun> {
   const { argv } = process
   const written = { stdout: '', stderr: '' }

@@ -11,7 +11,7 @@ import { type Served, serveAll } from './served.ts'
 
 const FLAGS = '--headless --no-sandbox --disable-gpu --no-first-run --disable-background-networking --disable-sync'
 
-/** Programs of others: a page in a browser, a script in an older Node, the examples of the documents. */
+/** User programs: a page in a browser, a script in an older Node, and the examples of the documentation. */
 
 const pages = ['packages/client/README.md', 'docs/guides/client.md', 'docs/guides/moving.md']
 
@@ -20,7 +20,7 @@ let bundle: string
 let site: Server
 beforeAll(async () => {
   ;[served, bundle] = await Promise.all([serveAll(), bundleClient({ minify: true })])
-  // A page of another host than the service's: what most callers are.
+  // A page on another host than the service, as for most callers.
   site = createServer(({ url }, reply) => {
     const isModule = url === '/client.js'
     reply.writeHead(200, { 'content-type': isModule ? 'text/javascript' : 'text/html' })
@@ -33,7 +33,7 @@ afterAll(async () => {
   await served.dispose()
 })
 
-/** Uses what differs between browsers and Node: fetch, streams, headers of other hosts, aborting. */
+/** Uses features that differ between browsers and Node: fetch, streams, cross-origin headers, aborting. */
 const program = `async ({ createClient, toGpx }, baseUrl, apiKey) => {
   const client = createClient({ baseUrl, apiKey })
   const trip = { from: [-34.9066, -56.1671], to: [-34.9094, -56.1653] }

@@ -130,7 +130,7 @@ test('what the service refuses is told in its words', async () => {
 test('a rate limit is waited for, as long as the service says', async () => {
   const { api_key } = await createClient({ baseUrl: served.url }).signup({ email: newEmail() })
   const own = createClient({ baseUrl: served.url, apiKey: api_key, retries: 5 })
-  // The trial allows 20 at once and 2 in a second.
+  // The trial allows a burst of 20 and 2 per second.
   const before = performance.now()
   await Promise.all(Array.from({ length: 22 }, () => own.usage()))
   expect(performance.now() - before).toBeGreaterThan(400)
@@ -159,7 +159,7 @@ test('an asset: registered, planned, pushed, watched, removed', async () => {
   expect((await client.assets.track(id)).positions.length).toBe(5)
   expect(await client.assets.track(id, { format: 'gpx' })).toContain('<trkpt')
   expect((await client.assets.track(id, { format: 'geojson' })).type).toBe('Feature')
-  // What there is, and no more.
+  // Only the current state.
   const states: string[] = []
   for await (const event of client.assets.streamAll({ seconds: 0 })) {
     if (event.type === 'live') states.push(event.data.state)
@@ -172,7 +172,7 @@ test('an asset: registered, planned, pushed, watched, removed', async () => {
   const times: number[] = []
   for await (const { time } of client.assets.positions(id, { limit: 2 })) times.push(Date.parse(time))
   expect(times).toEqual(positions.map(({ time }) => time))
-  // Its stream tells that it is gone, and ends; that of the fleet goes on until somebody leaves it.
+  // The asset's stream reports the deletion and ends. The fleet's stream continues until the client closes it.
   const both = [client.assets.stream(id), client.assets.streamAll()]
   const openings = await Promise.all(both.map((stream) => stream.next()))
   expect(openings.map(({ value }) => value?.type)).toEqual(['live', 'live'])
@@ -189,7 +189,7 @@ test('an asset: registered, planned, pushed, watched, removed', async () => {
     { removed: id },
     { removed: id },
   ])
-  // An id that no stream of the account has given.
+  // An id that no stream of the account has issued.
   const anew: string[] = []
   for await (const event of client.assets.streamAll({ lastEventId: 'bogus:99', seconds: 0 })) anew.push(event.type)
   expect(anew).toEqual(['reset'])

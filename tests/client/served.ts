@@ -8,17 +8,17 @@ import { startStores } from '../support/servers/stores.ts'
 
 export interface Served {
   readonly url: string
-  /** Of an account that may track. */
+  /** Key of an account with tracking. */
   readonly key: string
   readonly service: TestService
   dispose(): Promise<void>
 }
 
-/** The service with all it can do, listening on a port of this machine. */
+/** The service with all features, listening on a local port. */
 export async function serveAll(): Promise<Served> {
   const stores = await startStores('embedded')
   const [maps, seas, sky, store] = await Promise.all([openMaps(), openSeas(), openSky(), stores.fresh()])
-  // Clients keep the real time, and a busy machine must not turn replies into 503.
+  // Clients use real time, and a busy machine must not turn replies into 503.
   const config = { anonymousBurst: 100_000, shedDelayMs: 0 }
   const service = await startTestService({ store, maps, seas, sky, config, clock: systemClock })
   const url = await service.app.listen({ port: 0, host: '127.0.0.1' })

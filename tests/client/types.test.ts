@@ -8,7 +8,10 @@ test('the types of the client are those of the document', async () => {
 })
 
 test('every operation of the document has a method', async () => {
-  /** What no program needs besides: another spelling, what only trackers send, what only Prometheus reads. */
+  /**
+   * Operations that the client leaves out: a spelling variant, one that only trackers send, one that only Prometheus
+   * reads.
+   */
   const left = new Set(['optimise', 'pushPositionByQuery', 'metrics'])
   const called = new Set<string>()
   const client = createClient({

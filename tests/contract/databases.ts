@@ -5,20 +5,20 @@ import { type Database, openDatabase, openMigrated } from '../../apps/server/pla
 import type { Tables } from '../../apps/server/platform/storage/tables.ts'
 import { type StoreKind, type StoreSettings, type Stores, startStores, storeKinds } from '../support/servers/stores.ts'
 
-/** The database a suite works on; its parts are there from the first `beforeAll` on. */
+/** The database of a suite. Its fields are available from the first `beforeAll` on. */
 export interface Place {
   readonly kind: StoreKind
   readonly database: Database
   readonly db: Kysely<Tables>
   readonly stores: Stores
   readonly settings: StoreSettings
-  /** Another connection to the same database, as another server or a restarted one has it; closed with the suite. */
+  /** Another connection to the same database, like that of another or restarted server. Closed with the suite. */
   openAnother(): Database
-  /** Accounts with nothing but a name; gives their numbers. */
+  /** Adds accounts with only a name and returns their ids. */
   addAccounts(count: number, fields?: { plan?: string; phone?: string | null }): Promise<number[]>
 }
 
-/** Runs one suite on every kind of database that can be tested here. */
+/** Runs one suite on every kind of database available here. */
 export function describeOnDatabases(name: string, suite: (at: Place) => void): void {
   describe.each(storeKinds())(`${name} (%s)`, (kind) => {
     let stores: Stores | undefined

@@ -9,7 +9,9 @@ export type Hammered =
   | { readonly kind: 'account'; readonly account: number; readonly burst: number }
   | { readonly kind: 'address'; readonly address: string; readonly burst: number }
 
-/** What a thread is told to hammer, one after the other. It answers how often each was allowed. */
+/**
+ * The limits that a thread calls repeatedly, one after another. It replies with the number of allowed calls for each.
+ */
 export interface HammerOrder {
   readonly memory: LimitMemory
   readonly times: number
@@ -36,7 +38,7 @@ for (const one of what) {
   let count = 0
   for (let turn = 0; turn < times; turn++) {
     const verdict = hammer(one)
-    // Waiting for what is there already would let the threads take turns instead of colliding.
+    // Awaiting an available value would let the threads take turns instead of colliding.
     if ((verdict instanceof Promise ? await verdict : verdict).allowed) count++
   }
   allowed.push(count)

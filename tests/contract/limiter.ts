@@ -5,12 +5,12 @@ import type { RateVerdict } from '../../apps/server/platform/metering/rate.ts'
 import { FakeClock } from '../support/servers/fake-clock.ts'
 import { type ExactRate, pauses, TokenBucket, toRate } from './token-bucket.ts'
 
-/** Opens a limiter that has counted nothing yet, on the given clock. */
+/** Opens a limiter without any counts, on the given clock. */
 export type OpenLimiter = (clock: FakeClock, loadUsed: LoadUsed) => Promise<Limiter>
 
 /**
- * Slower than one every ten seconds: Redis forgets a bucket by its own clock when it must be full again, and a slow
- * test machine must not get there while the fake clock stands still.
+ * At most one request every ten seconds. Redis expires a full bucket by its own clock, and a slow test machine must not
+ * reach that point while the fake clock is frozen.
  */
 const slowRates: fc.Arbitrary<ExactRate> = fc
   .constantFrom([1, 10], [1, 30], [7, 100], [3, 70], [5, 3600])
@@ -20,7 +20,7 @@ const slowRates: fc.Arbitrary<ExactRate> = fc
 const slow = { perSecond: 0.1, burst: 5 }
 const NOVEMBER = '2026-11'
 
-/** What every limiter keeps to: counting is exact, for whoever asks and however many ask at once. */
+/** The guarantees of every limiter: counts are exact for every caller and under any concurrency. */
 export function describeLimiter(name: string, open: OpenLimiter): void {
   describe(`${name}: rates`, () => {
     let clock: FakeClock
@@ -126,7 +126,7 @@ export function describeLimiter(name: string, open: OpenLimiter): void {
       limiter = await open(clock, async () => 0)
     })
     afterEach(() => limiter.close())
-    /** Long ones: Redis forgets by its own clock, see above. */
+    /** Long windows, because Redis expires entries by its own clock (see above). */
     const window = { most: 10, windowMs: 60_000 }
     const passed = async (count: number) => {
       const verdicts = await Promise.all(Array.from({ length: count }, () => limiter.passWindow('push:1', window)))
@@ -295,7 +295,7 @@ export function describeLimiter(name: string, open: OpenLimiter): void {
 
     test('counting begins at the number of the database, once, however many ask at the same time', async () => {
       const asked: string[] = []
-      // Later answers are larger: using one of them would show.
+      // Later answers are larger, so using one of them would show.
       await openWith(async (account, month) => 40 + 100 * asked.push(`${account} ${month}`) - 100)
       const verdicts = await Promise.all(Array.from({ length: 300 }, () => limiter.reserve(7, NOVEMBER, 1, 100)))
       expect(verdicts.filter((verdict) => verdict.allowed).length).toBe(60)

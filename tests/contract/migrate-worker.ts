@@ -3,7 +3,7 @@ import { openMigrated } from '../../apps/server/platform/storage/database.ts'
 import type { StoreSettings } from '../support/servers/stores.ts'
 import type { Gate } from './threads.ts'
 
-/** Opens a database as a starting server does, at the moment at which all others do. */
+/** Opens a database like a starting server, at the same moment as all others. */
 const { settings, gate } = workerData as Gate & { settings: StoreSettings }
 const cells = new Int32Array(gate)
 Atomics.add(cells, 0, 1)

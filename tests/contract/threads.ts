@@ -3,14 +3,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 
 export interface Gate {
-  /** Two int32: how many stand at the gate, and whether it is open. */
+  /** Two int32: the number of threads waiting at the gate, and whether it is open. */
   readonly gate: SharedArrayBuffer
 }
 
 /**
- * Starts a thread of the module for each of the given data, lets them begin together, and gives what each of them
- * posts. `meanwhile` runs while they do. A thread waits at the gate with
- * `Atomics.add(cells, 0, 1); Atomics.wait(cells, 1, 0)`.
+ * Starts one thread of the module per data item, lets them begin together, and returns what each of them posts.
+ * `meanwhile` runs at the same time. A thread waits at the gate with `Atomics.add(cells, 0, 1); Atomics.wait(cells, 1,
+ * 0)`.
  */
 export async function runTogether<D extends object>(
   module: URL,

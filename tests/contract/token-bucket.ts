@@ -13,8 +13,8 @@ export function toRate({ requests, seconds, burst }: ExactRate): Rate {
 }
 
 /**
- * The textbook token bucket, in whole numbers: tokens drip in and are taken out. It shares no idea with the limiter,
- * which keeps a single instant instead. A microsecond early is on time, as the limiter promises.
+ * The textbook token bucket in integers: tokens drip in and are taken out. It is independent of the limiter, which
+ * stores a single instant instead. A microsecond early counts as on time, as the limiter guarantees.
  */
 export class TokenBucket {
   private readonly rate: ExactRate
@@ -35,7 +35,7 @@ export class TokenBucket {
     return true
   }
 
-  /** Whole tokens there are. */
+  /** Number of whole tokens. */
   remaining(): number {
     return Number(this.levelOrDust() / this.token)
   }
@@ -61,7 +61,7 @@ export class TokenBucket {
   }
 }
 
-/** Pauses between requests in microseconds: at once, about the rate's own pace, and long enough to fill the bucket. */
+/** Pauses between requests in microseconds: none, about the rate's own interval, and long enough to fill the bucket. */
 export function pauses(rate: ExactRate, maxLength: number): fc.Arbitrary<number[]> {
   const pace = (rate.seconds * 1e6) / rate.requests
   const tens = (micros: number) => 10 * Math.round(micros / 10)

@@ -7,7 +7,7 @@ import { type SmtpSink, startSmtpSink } from '../support/servers/smtp.ts'
 import { type Stores, startStores } from '../support/servers/stores.ts'
 import { type ConsoleUnderTest, type OpenPage, PHONE, startConsole } from './support/console.ts'
 
-// A browser that draws without a graphics card, on a machine that has other work too.
+// A browser with software rendering, on a machine with other load.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 })
 
 const EMAIL = 'ada@example.com'
@@ -71,7 +71,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the Account page', () => {
     await part('Usage').getByRole('button', { name: 'Copy as curl' }).click()
     await expect.poll(clipboard, patiently).toMatch(/^curl/)
     expect(JSON.parse(await run('bash', ['-c', `${await clipboard()} -s`]))).toMatchObject({ plan: 'trial' })
-    // Nobody can ask for it again: whoever has not put it away finds it there.
+    // The key cannot be requested again, so it stays visible until the user dismisses it.
     await page.reload()
     expect(await shownKey()).toBe(key)
     await press('Done')
@@ -134,7 +134,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the Account page', () => {
     await page.getByLabel('E-mail address').fill(EMAIL)
     await press('Send me a code')
     const code = await codeFor()
-    // Phones do this to a tab while its user looks into the mail.
+    // Phones reload a tab while its user reads the mail.
     await page.reload()
     await page.getByLabel('Code from the e-mail').waitFor()
     await sees(`If ${EMAIL} has an account`)
@@ -190,7 +190,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the Account page', () => {
     await page.getByRole('button', { name: 'Show ended keys (1)' }).click()
     await sees(/^Revoked/)
     expect([await statusWith(first), await statusWith(second)]).toEqual([401, 200])
-    // The key in use was revoked: the pages do not go on with it.
+    // The key in use was revoked, so the pages stop using it.
     await sees('The pages call without a key')
     for (let i = 0; i < 7; i++) expect(await statusWith(second, '/v1/assets')).toBe(200)
   })
@@ -218,7 +218,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the Account page', () => {
       .toMatch(/^Calls by day: \d+ in all/)
     await page.getByLabel('Days').selectOption('7')
     await expect.poll(() => part('Usage').locator('rect').count()).toBe(7)
-    // The sheets of other pages stay in the document.
+    // The style sheets of other pages stay in the document.
     const plot = part('Usage').locator('figure')
     const before = await plot.boundingBox()
     await page.getByRole('link', { name: 'Optimise', exact: true }).click()

@@ -6,7 +6,7 @@ import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
 import { type ConsoleUnderTest, type OpenPage, startConsole } from './support/console.ts'
 import { eventually, roadLink, waysIn } from './support/plan-page.ts'
 
-// A browser that draws without a graphics card, on a machine that has other work too.
+// A browser with software rendering, on a machine with other load.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const env = { FAIRWAY_ANONYMOUS_BURST: '1000' }
@@ -44,7 +44,7 @@ describe.skipIf(!requireOrSkip('chromium'))('pages that are loaded while the ser
       paths.filter((path) => !/^\/(assets\/.+\.(js|mjs|css)|icon\.svg|manifest\.webmanifest)?$/.test(path)),
     ).toEqual([])
     expect(paths).toContain('/')
-    // A second load is the worker's; what it is asked for is still asked of the service.
+    // The service worker handles a second load, but API requests still go to the service.
     const replies: string[] = []
     open.page.on('response', (reply) => {
       if (reply.fromServiceWorker()) replies.push(new URL(reply.url()).pathname)

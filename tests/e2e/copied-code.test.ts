@@ -9,7 +9,7 @@ import { apiKey } from '../../apps/console/src/state/key.ts'
 
 const run = promisify(execFile)
 
-/** As somebody does who has copied it: in a folder without any package. */
+/** As a user who copied it would: in a folder without packages. */
 const node = (program: string) => run(process.execPath, ['--input-type=module', '-e', program], { cwd: '/' })
 
 interface Got extends Pick<IncomingMessage, 'method' | 'url' | 'headers'> {

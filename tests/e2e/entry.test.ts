@@ -12,7 +12,7 @@ const found = (page: Page) => page.getByRole('listbox').getByRole('option')
 const hash = (page: Page) => new URL(page.url()).hash
 const table = 'name,lat,lon,demand,service,opens,closes'
 
-/** Answers to what is searched for come late, as from far away. */
+/** Delays search results, as on a slow connection. */
 async function slowSearch(page: Page, ms: number): Promise<void> {
   await page.route('**/v1/geocode?*', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, ms))
@@ -20,7 +20,7 @@ async function slowSearch(page: Page, ms: number): Promise<void> {
   })
 }
 
-/** How many pixels are left beside the words of an empty box. */
+/** Pixels left next to the placeholder of an empty box. */
 function roomBesidePlaceholder(element: Element): number {
   const input = element as HTMLInputElement
   const { font, paddingLeft, paddingRight } = getComputedStyle(input)
@@ -50,7 +50,7 @@ describe.skipIf(!requireOrSkip('chromium'))('what people enter', () => {
       env: { FAIRWAY_ANONYMOUS_BURST: '2000', FAIRWAY_MAP_TILES: 'true' },
       withoutMap: true,
     })
-    // Everything is fetched and compiled for the first time, without a graphics card.
+    // Everything is loaded and compiled for the first time, with software rendering.
     const first = await shown.open(roadLink, still)
     await waysIn(first.page).first().waitFor({ timeout: 90_000 })
     await first.close()
@@ -71,7 +71,7 @@ describe.skipIf(!requireOrSkip('chromium'))('what people enter', () => {
     await eventually(() => box(page, 'From').inputValue()).toContain('18 de Julio 1179')
     await eventually(() => hash(page)).toContain('from=')
     await expect.poll(() => found(page).count()).toBe(0)
-    // Typed in one go, and already at the next box when the answer comes.
+    // Typed without a pause, with the focus already in the next box when the reply arrives.
     await box(page, 'To').pressSequentially('Avenida Italia 3000')
     await page.keyboard.press('Enter')
     await box(page, 'From').focus()
@@ -183,7 +183,7 @@ describe.skipIf(!requireOrSkip('chromium'))('what people enter', () => {
     await page.getByRole('button', { name: 'Clear', exact: true }).click()
     await page.getByText('3 stops were removed.').waitFor()
     await screenshot('entry-undo')
-    // By keyboard: it is the next thing behind the button that was pressed.
+    // By keyboard: it is the next element after the pressed button.
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await eventually(() => stopsIn(page).count()).toBe(3)
@@ -198,7 +198,7 @@ describe.skipIf(!requireOrSkip('chromium'))('what people enter', () => {
     await page.goForward()
     await eventually(() => stopsIn(page).count()).toBe(20)
 
-    // More than a link has room for: they are with their entry of the history.
+    // More than fits in a link, so they are stored in the history entry.
     const many = Array.from({ length: 101 }, (_, index) => `${(-34.900001 + index * 1e-4).toFixed(6)}, -56.160001`)
     await paste(page, many.join('\n'))
     await eventually(() => stopsIn(page).count()).toBe(121)
@@ -228,7 +228,7 @@ describe.skipIf(!requireOrSkip('chromium'))('what people enter', () => {
     await page.goBack()
     await eventually(() => hash(page)).toContain(`from=${centre}`)
     await expect.poll(() => page.getByRole('tab', { name: 'Road' }).getAttribute('aria-selected')).toBe('true')
-    // Who adds a stop goes on in its box, whose words are not cut off.
+    // Adding a stop moves the focus to its box, whose placeholder is not cut off.
     await page.getByRole('button', { name: 'Add a stop' }).click()
     await expect.poll(() => box(page, 'Via 1').evaluate((element) => element === document.activeElement)).toBe(true)
     expect(await box(page, 'Via 1').evaluate(roomBesidePlaceholder)).toBeGreaterThanOrEqual(0)
@@ -243,7 +243,7 @@ describe.skipIf(!requireOrSkip('chromium'))('what people enter', () => {
     const plan = await shown.open(`#/plan?mode=road&from=abc&to=${east}`, still)
     await plan.page.getByText('Left out of this link: “abc”.').waitFor()
     await expect.poll(() => box(plan.page, 'From').inputValue()).toBe('')
-    // It is about this link, and goes with it.
+    // The message belongs to this link and disappears with it.
     await plan.page.getByRole('tab', { name: 'Sea' }).click()
     await eventually(() => plan.page.getByText('Left out of this link').count()).toBe(0)
     await plan.close()

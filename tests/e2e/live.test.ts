@@ -10,13 +10,13 @@ import { type ServerProcess, startServer } from '../support/servers/server-proce
 import { type StoreSettings, type Stores, startStores } from '../support/servers/stores.ts'
 import { type ConsoleUnderTest, type OpenPage, PHONE, startConsole } from './support/console.ts'
 
-// A browser that draws without a graphics card, on a machine that has other work too.
+// A browser with software rendering, on a machine with other load.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const EMAIL = 'newcomer@example.com'
 const patiently = { timeout: 60_000, interval: 200 }
 const args = ['--threads', '1']
-// The simulator drives where the tiles say that there is a map.
+// The simulator drives where the tiles report a map.
 const env = { ...patient, FAIRWAY_MAP_TILES: 'true' }
 
 interface Live {
@@ -38,7 +38,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the Live page', () => {
     store = await stores.fresh()
     await Promise.all([publishEmbedded(store.dataDir), publishWater(store.dataDir)])
     under = await startConsole({ store, env, args })
-    // Small: every pixel is drawn by the processor.
+    // A small viewport, because every pixel is rendered in software.
     opened = await under.open('#/live', { viewport: { width: 1100, height: 700 } })
     page = opened.page
     page.on('response', (reply) => {
@@ -142,7 +142,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the Live page', () => {
   })
 
   test('pushes that come too fast are refused in words, and nothing is lost', async () => {
-    // The simulator alone keeps to what its plan allows.
+    // The simulator alone stays within the limits of its plan.
     expect(refusedPushes).toEqual([])
     const id = await van()
     const rival = setInterval(
@@ -169,7 +169,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the Live page', () => {
     await page.getByText('Connection lost. It comes back by itself, and misses nothing.').waitFor()
     await part('Simulator').getByText('The service does not answer. The van drives on').waitFor()
     await part('Simulator')
-      // One more than are looked for below: the first may have been taken just before the end.
+      // One more than checked below: the first may have been sent just before the shutdown.
       .getByText(/ ([4-9]|\d\d) wait\./)
       .waitFor()
     await page.getByText('Register an asset').click()
@@ -187,7 +187,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the Live page', () => {
     const { positions } = await ask<{ positions: { time: string }[] }>(`/v1/assets/${await van()}/track?limit=10000`)
     const meanwhile = positions.filter(({ time }) => Date.parse(time) > goneAt && Date.parse(time) < backAt)
     expect(meanwhile.length).toBeGreaterThanOrEqual(3)
-    opened.complaints.length = 0 // the map library writes a line for every tile it could not fetch meanwhile
+    opened.complaints.length = 0 // The map library logs a line for every tile it could not fetch meanwhile.
   })
 
   test('it can be paused, given another plan by hand, stopped and removed', async () => {

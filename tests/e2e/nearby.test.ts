@@ -76,7 +76,7 @@ describe.skipIf(!requireOrSkip('chromium'))('places nearby', () => {
     const { page } = open
     const other = () => fetch(`${shown.origin}/v1/nearby?lat=-34.9&lon=-56.1&limit=1`).then((reply) => reply.status)
     await eventually(async () => {
-      // Somebody else at the same address takes all there is.
+      // Another client at the same IP address uses up the allowance.
       while ((await other()) === 200);
       await choose(page, 'Hotel')
       await page.waitForTimeout(100)
@@ -114,8 +114,8 @@ describe.skipIf(!requireOrSkip('chromium'))('places nearby', () => {
     await phone.screenshot('nearby-phone')
     expect(phone.complaints).toEqual([])
 
-    // Without a connection it is said once in sight: on the map, until the panel shows its own words.
-    // A small phone: there the words of the panel are out of sight whatever the fonts of this machine.
+    // Without a connection, the message is visible once: on the map, until the panel shows its own. The phone is small
+    // so that the panel's message is out of view with any fonts.
     await phone.page.setViewportSize({ width: 390, height: 600 })
     await phone.page.context().setOffline(true)
     await choose(phone.page, 'Fuel')

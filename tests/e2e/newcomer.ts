@@ -10,8 +10,8 @@ import { createTempDir } from '../support/servers/temp-dir.ts'
 import { flags } from './support/console.ts'
 
 /**
- * `npm run newcomer [-- --cold]`: what somebody waits for who has just heard of this: clone, install, start, the first
- * route on the map. With --cold npm has nothing in its cache.
+ * `npm run newcomer [-- --cold]`: measures how long a new user waits: clone, install, start, first route on the map.
+ * With --cold, the npm cache is empty.
  */
 
 const LIMIT_SECONDS = 120
@@ -72,7 +72,7 @@ async function lookAt(url: string): Promise<void> {
   }
 }
 
-/** The page says so itself, when the map has nothing left to fetch or to draw. */
+/** The page sets this attribute when the map has nothing left to fetch or draw. */
 function untilDrawn(page: Page): Promise<unknown> {
   return page.locator('.map-room[data-drawn="true"]').waitFor({ timeout: 60_000 })
 }

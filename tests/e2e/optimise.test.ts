@@ -20,7 +20,7 @@ const solve = (page: Page) => page.getByRole('button', { name: 'Find the best or
 
 type Point = readonly [number, number]
 
-/** Where the sign of a stop is on the page. */
+/** Position of a stop's marker on the page. */
 async function middleOf(page: Page, stop: number): Promise<{ x: number; y: number }> {
   const sign = page.getByRole('button', { name: new RegExp(`^Stop ${stop},.*Arrow keys move it`) })
   const found = await sign.boundingBox()
@@ -59,7 +59,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the best order of stops', () => {
     await expect.poll(() => page.getByRole('list', { name: 'Stops of tour 1' }).getByRole('listitem').count()).toBe(4)
     await receiptIn(page).getByRole('button', { name: 'Verify' }).click()
     await eventually(() => receiptIn(page).getByRole('status').textContent()).toContain('Verified')
-    // The way there and the way before, along the roads.
+    // The new route and the previous one, along the roads.
     await eventually(() => open.requested.filter((url) => url.endsWith('/v1/route')).length).toBe(2)
     await open.screenshot('optimise')
   })
@@ -77,7 +77,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the best order of stops', () => {
       await page.route('**/tiles/**', (route) => isCome.then(() => route.continue()))
       await page.reload()
     }
-    // Between the two lies the bay: the way leads around it.
+    // The bay lies between the two, so the route leads around it.
     const ends = [
       [-34.9059, -56.2085],
       [-34.8855, -56.2545],
@@ -141,7 +141,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the best order of stops', () => {
     await page.getByLabel('Capacity of a vehicle').fill('6')
     await solve(page)
     await eventually(() => page.getByRole('heading', { name: /^3 tours/ }).count()).toBe(1)
-    // 19 to visit, each of which takes one, and 3 times 6 of room.
+    // 19 stops with a demand of one each, and a capacity of 3 times 6.
     await eventually(() => page.getByText('One stop is left out:').count()).toBe(1)
     await eventually(() => open.requested.filter((url) => url.endsWith('/v1/route')).length).toBeGreaterThan(6)
     await open.screenshot('optimise-fleet')

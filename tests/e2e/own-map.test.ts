@@ -30,7 +30,7 @@ describe.skipIf(!requireOrSkip('chromium'))('a map of one’s own, and its traff
 
   beforeAll(async () => {
     folder = await createTempDir()
-    // As many threads as there are cores: all of them must know of the region and of the traffic.
+    // One thread per core: all of them must load the region and the traffic.
     shown = await startConsole({ store: { dataDir: folder.path }, env: { FAIRWAY_MAP_TILES: 'true' }, args: [] })
     await fairway('regions', 'add', await monacoExtract(folder.path), '--as', 'monaco')
   })
@@ -70,7 +70,7 @@ describe.skipIf(!requireOrSkip('chromium'))('a map of one’s own, and its traff
     await open.page.reload()
     await firstAnswer(open.page)
     await eventually(() => open.page.getByText('Heavy rain').count()).toBeGreaterThan(0)
-    // Not those tiles that the page had a moment ago, which say that nothing is closed.
+    // Not the tiles that the page loaded a moment ago, which show nothing as closed.
     await open.page.getByRole('button', { name: /^Flood/ }).waitFor({ timeout: 12_000 })
     await open.page.locator('.map-room[data-drawn=true]').waitFor({ timeout: 60_000 })
     await open.screenshot('traffic')

@@ -2,9 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { sep } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-/** All sheets stay in the document once their page was visited: what one page styles must not reach into another. */
+/**
+ * All style sheets stay in the document once their page was visited, so the styles of one page must not affect another.
+ */
 const pages = ['account', 'live', 'matrix', 'nearby', 'optimise', 'plan'] as const
-/** Live shows forms of the account, and imports its sheet. */
+/** Live shows account forms and imports their style sheet. */
 const isBorrowed = (page: string, owner: string) => page === 'live' && owner === 'account'
 
 const root = new URL('../../apps/console/src/', import.meta.url)
@@ -18,14 +20,14 @@ const components = filesIn('pages', '.tsx').map(({ path, text }) => ({
   classes: classesIn(text),
 }))
 
-/** What selectors begin with, such as `.card` of `.card > :last-child`. */
+/** The first part of each selector, such as `.card` of `.card > :last-child`. */
 function headsOf(css: string): readonly string[] {
   const rules = css.replaceAll(/\/\*.*?\*\/|@import[^;]*;|@media[^{]*\{/gs, '')
   const selectors = [...rules.matchAll(/([^{}]+)\{[^{}]*\}/g)].flatMap(([, list = '']) => list.split(','))
   return selectors.map((selector) => selector.trim().split(/[\s>+~]/)[0] ?? '')
 }
 
-/** The class of a selector's beginning that has no other class beside it: that one reaches everywhere. */
+/** The class of a selector's first part when it has no other class next to it. Such a class applies everywhere. */
 function loneClass(head: string): string | undefined {
   const classes = [...head.matchAll(/\.([\w-]+)/g)].map(([, name]) => name)
   return classes.length === 1 ? classes[0] : undefined

@@ -10,17 +10,17 @@ import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
 import { type ConsoleUnderTest, type OpenPage, PHONE, startConsole } from './support/console.ts'
 import { eventually, pin, roadLink, tipOf, waysIn } from './support/plan-page.ts'
 
-// A browser that draws without a graphics card, on a machine that has other work too.
+// A browser with software rendering, on a machine with other load.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const ENDS_AT = '2099-01-02T03:00:00Z'
-/** The closed street of the guide, and works on the way. */
+/** The closed street from the guide, and roadworks on the route. */
 const incidents = [
   { id: 'flood', kind: 'closure', at: [-34.8887, -56.1473], description: 'Flood', ends_at: ENDS_AT },
   { id: 'works', kind: 'roadworks', at: [-34.886048, -56.104501], delay_min: 0.3 },
 ]
 
-/** As a finger does it: one touch, in many small steps. */
+/** Imitates a finger: one touch, in many small steps. */
 async function dragFinger(page: Page, from: { x: number; y: number }, by: { x: number; y: number }): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
@@ -101,7 +101,7 @@ describe.skipIf(!requireOrSkip('chromium'))('on a phone', () => {
     await page.keyboard.press('Escape')
     await words.waitFor({ state: 'detached' })
     await expect.poll(() => flood.evaluate((element) => element === document.activeElement)).toBe(true)
-    // A sign is no place on the map: nothing was asked about one.
+    // A marker is not a map position, so it triggers no request.
     await expect.poll(() => page.getByText('Via here').count()).toBe(0)
   })
 

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** `npm run pictures`: takes the pictures of the guides from what the browser tests have left. */
+/** `npm run pictures`: copies the pictures for the guides from the output of the browser tests. */
 
 const pictures: Readonly<Record<string, string>> = {
   'plan-road': 'plan-road',

@@ -17,7 +17,7 @@ import {
   waysIn,
 } from './support/plan-page.ts'
 
-/** The map is drawn without a graphics card: fewer pixels are quicker. */
+/** The map uses software rendering, so fewer pixels are faster. */
 const still = { reducedMotion: 'reduce', viewport: { width: 1000, height: 680 } } as const
 /** Carrasco. */
 const airport = '-34.8384,-56.0308'

@@ -17,7 +17,7 @@ describe.skipIf(!requireOrSkip('chromium'))('when a plan cannot be answered', ()
   beforeAll(async () => {
     folder = await createTempDir()
     await publishEmbedded(folder.path)
-    // As many threads as there are cores: what an address may ask is shared by them.
+    // One thread per core: they share the rate limit of an IP address.
     shown = await startConsole({ store: { dataDir: folder.path }, env, args: [] })
     open = await shown.open(roadLink, { reducedMotion: 'reduce' })
     await firstAnswer(open.page)
@@ -31,9 +31,9 @@ describe.skipIf(!requireOrSkip('chromium'))('when a plan cannot be answered', ()
   test('too many questions: it says when it goes on, and goes on by itself', async () => {
     const { page } = open
     const countDown = page.getByText(/It is tried again in \d+ s/)
-    // The addresses of both ends are known before others use up what may be asked.
+    // The postal addresses of both ends are loaded before others use up the rate limit.
     for (const name of ['From', 'To']) await eventually(() => box(page, name).inputValue()).not.toMatch(/^(-?\d.*)?$/)
-    // Somebody else at the same address has used up what it may ask.
+    // Another client at the same IP address has used up the rate limit.
     const place = { lat: '-34.9', lon: '-56.16' }
     const others = Array.from({ length: 60 }, () => page.request.get(`${shown.origin}/v1/reverse`, { params: place }))
     expect((await Promise.all(others)).some((reply) => reply.status() === 429)).toBe(true)
@@ -57,7 +57,7 @@ describe.skipIf(!requireOrSkip('chromium'))('when a plan cannot be answered', ()
       /^The service does not answer\. What you entered is kept\.It is tried again in \d+ s\.Try now$/,
     )
     await expect.poll(() => page.getByText('The service does not answer').count()).toBe(1)
-    // The ways are those of the other direction.
+    // The old routes belong to the other direction.
     await expect.poll(() => waysIn(page).count()).toBe(0)
     await expect.poll(() => page.getByRole('button', { name: 'GPX' }).count()).toBe(0)
     await open.screenshot('plan-gone')
@@ -77,7 +77,7 @@ describe.skipIf(!requireOrSkip('chromium'))('when a plan cannot be answered', ()
     await page.getByRole('button', { name: 'Turn around' }).click()
     await page.getByRole('alert').waitFor()
     for (let presses = 0; asked < 6 && presses < 50; presses++) {
-      // Gone for a moment while it is being tried.
+      // Hidden briefly during a retry.
       const now = page.getByRole('button', { name: 'Try now' })
       await now.click({ timeout: 2_000 }).catch(() => undefined)
     }

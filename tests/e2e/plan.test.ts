@@ -23,7 +23,7 @@ import {
 } from './support/plan-page.ts'
 
 const run = promisify(execFile)
-/** The map is drawn without a graphics card: fewer pixels are quicker. */
+/** The map uses software rendering, so fewer pixels are faster. */
 const still = { reducedMotion: 'reduce', viewport: { width: 1000, height: 680 } } as const
 
 interface Asked {
@@ -31,7 +31,7 @@ interface Asked {
   readonly body: Record<string, unknown>
 }
 
-/** What the page asks the service, as it asks it. */
+/** Records the requests that the page sends to the service. */
 function listen(page: Page): Asked[] {
   const asked: Asked[] = []
   page.on('request', (request) => {

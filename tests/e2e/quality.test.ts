@@ -9,7 +9,7 @@ import { type ConsoleUnderTest, startConsole } from './support/console.ts'
 const pages = ['plan', 'optimise', 'matrix', 'nearby', 'live', 'account']
 const assets = fileURLToPath(new URL('../../apps/console/dist/assets', import.meta.url))
 
-/** What auditors of web pages look at first. */
+/** The first checks of web page auditors. */
 describe.skipIf(!requireOrSkip('chromium'))('the quality of the pages', () => {
   let folder: TempDir
   let shown: ConsoleUnderTest
@@ -32,7 +32,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the quality of the pages', () => {
 
   test('something is painted within a second of opening it', { timeout: 120_000 }, async () => {
     let best = Number.POSITIVE_INFINITY
-    // Others work on this machine, too: one of ten must be as quick as all are when nobody does.
+    // The machine has other load, so one of ten runs must be as fast as on an idle machine.
     for (let round = 0; round < 10 && best >= 1_000; round++) {
       const { page, close } = await shown.open()
       best = Math.min(best, await firstPaintMs(page))
@@ -72,7 +72,7 @@ function firstPaintMs(page: Page): Promise<number> {
   )
 }
 
-/** Buttons, links and fields that a screen reader could only call "button". */
+/** Buttons, links and fields without an accessible name. */
 function unnamed(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isNamed = (element: Element) => {

@@ -7,7 +7,7 @@ import { issueKey, withStore } from './support/accounts.ts'
 import { probe } from './support/calls.ts'
 import { withPlans } from './support/plans.ts'
 
-// Servers that start and end many times, on a machine that has other work too.
+// Servers that start and stop many times, on a machine with other load.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 const QUOTA = 20
@@ -47,7 +47,7 @@ function readOutbox(store: StoreSettings): Promise<OutboxState[]> {
   })
 }
 
-/** As if the pause before the next try were over, and the lease of a server that died in mid-send. */
+/** Skips the pause before the next retry and the lease of a server that died while sending. */
 async function skipPause(store: StoreSettings): Promise<void> {
   await withStore(store, ({ db }) =>
     db
@@ -90,7 +90,7 @@ test('at 90 % of the quota one signed text goes out, and nothing more that month
 
   await useRoutes(server, key, 2)
   expect((await probe(server.url, key)).status).toBe(429)
-  // The last writing of usage comes before the end of a stop: whatever it calls for is in the outbox then.
+  // Shutdown writes the usage last, so any resulting alert is in the outbox afterwards.
   expect(await server.stop()).toBe(0)
   expect(await usageIsWritten(store, QUOTA)).toBe(true)
   expect(await readOutbox(store)).toEqual([{ state: 'sent', attempts: 1, leased: false }])
@@ -110,7 +110,7 @@ test('a receiver that fails and goes down, and servers that are killed, in mid-s
   await expect.poll(() => readOutbox(store), settled).toEqual([{ state: 'pending', attempts: 2, leased: false }])
   await server.kill()
 
-  // Killed while the receiver has the text and has not answered: nobody knows what became of it.
+  // Killed after the receiver got the SMS but before it replied, so the outcome is unknown.
   const sink = await startHttpSink(() => 'hang')
   await skipPause(store)
   server = await start(store, sink)

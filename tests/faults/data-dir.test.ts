@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => folder.dispose())
 
-/** Nothing is closed to root, so root gives up the right that makes it so. (Another user may not reach this checkout.) */
+/** Root can access everything, so root drops that capability. (Another user may not be able to read this checkout.) */
 const asRoot = process.getuid?.() === 0
 const ordinary = asRoot ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search'] : []
 const possible = !asRoot || findOnPath('setpriv') !== undefined

@@ -9,13 +9,13 @@ import { issueKey, withStore, writtenUsage } from './support/accounts.ts'
 import { call, expectBusy, probe, type Reply, signUp, usage, used } from './support/calls.ts'
 import { openDoor } from './support/plans.ts'
 
-// Servers that start and end many times, on a machine that has other work too.
+// Servers that start and stop many times, on a machine with other load.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 const present = [requireOrSkip('postgres'), requireOrSkip('redis')].every(Boolean)
 const soon = { timeout: 5000, interval: 50 }
 
-/** Long enough for the service's own time-outs, short enough that nobody's client has given up. */
+/** Long enough for the service's own timeouts, short enough that no client has given up. */
 const LONGEST_REPLY_MS = 5000
 
 describe.skipIf(!present)('a running server whose stores go away', () => {
@@ -49,7 +49,7 @@ describe.skipIf(!present)('a running server whose stores go away', () => {
     { how: 'stopped', end: () => postgres.stop() },
     { how: 'crashed', end: () => postgres.kill() },
   ])('PostgreSQL $how: callers are told to come back, and nothing they used is forgotten', async ({ how, end }) => {
-    // Known to both threads: what they remember of a key serves on without the database.
+    // Cached by both threads: cached keys keep working without the database.
     for (let known = 0; known < 20; known++) expect((await probe(server.url, key)).status).toBe(200)
     const before = await used(server.url, key)
     await end()
@@ -90,7 +90,7 @@ describe.skipIf(!present)('a running server whose stores go away', () => {
     await redis.start()
     await expect.poll(async () => (await probe(server.url, key)).status, soon).toBe(200)
     expect((await call(server.url, '/readyz')).status).toBe(200)
-    // The new Redis is empty; counting goes on from what the database knows.
+    // The new Redis is empty. Counting continues from the value in the database.
     expect(await used(server.url, key)).toBe(before + 1)
   })
 
@@ -101,7 +101,7 @@ describe.skipIf(!present)('a running server whose stores go away', () => {
   })
 })
 
-/** As PostgreSQL comes; the servers of the tests forget the last second in a crash, to be faster. */
+/** PostgreSQL's default. For speed, the test servers may lose the last second in a crash. */
 async function commitDurably(store: StoreSettings): Promise<void> {
   const name = new URL(store.databaseUrl ?? '').pathname.slice(1)
   await withStore(store, ({ db }) => sql`alter database ${sql.id(name)} set synchronous_commit = on`.execute(db))

@@ -7,13 +7,13 @@ import { probe, signUp, usage } from './support/calls.ts'
 import { openDoor, unlimitedRate, withPlans } from './support/plans.ts'
 import { workOff } from './support/workers.ts'
 
-// Servers that start and end many times, on a machine that has other work too.
+// Servers that start and stop many times, on a machine with other load.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 describe.each(storeKinds())('a server killed in mid-work, store %s', (kind) => {
   let stores: Stores
   let store: StoreSettings
-  /** Started after the first kill, and killed in its turn. */
+  /** Started after the first kill, and killed in turn. */
   let again: ServerProcess | undefined
   beforeAll(async () => {
     stores = await startStores(kind)
@@ -29,7 +29,7 @@ describe.each(storeKinds())('a server killed in mid-work, store %s', (kind) => {
   }
 
   test('no acknowledged signup is lost, and no account is left without its key', async () => {
-    // Two threads of one server both write to an embedded database; PostgreSQL sees connections only.
+    // Two threads of one server both write to an embedded database. PostgreSQL only sees connections.
     const args = ['--threads', kind === 'embedded' ? '2' : '1']
     const keys = await signUpUntilKilled(await startServer({ store, env: openDoor, args }))
     expect(keys.size, 'the server was killed before the end').toBeLessThan(SIGNUPS)
@@ -57,7 +57,7 @@ describe.each(storeKinds())('a server killed in mid-work, store %s', (kind) => {
     const safe = acknowledgedAt.filter((at) => at <= killedAt - 1000).length
     expect(safe, 'calls ran for long enough').toBeGreaterThan(20)
     expect(written).toBeGreaterThanOrEqual(safe)
-    // A call may have been counted whose reply did not get out any more.
+    // A call may have been counted although its reply was not sent.
     expect(written).toBeLessThanOrEqual(sent)
     expect(sent - acknowledgedAt.length).toBeLessThanOrEqual(1)
   })
@@ -67,14 +67,14 @@ const SIGNUPS = 1000
 const KILL_AFTER = 150
 const CONNECTIONS = 16
 
-/** Acknowledged keys by e-mail address. */
+/** Acknowledged keys by email address. */
 async function signUpUntilKilled(server: ServerProcess): Promise<Map<string, string>> {
   const keys = new Map<string, string>()
   let killed: Promise<void> | undefined
   const emails = Array.from({ length: SIGNUPS }, (_, index) => `person-${index}@example.com`)
   await workOff(emails, CONNECTIONS, async (email) => {
     const reply = await signUp(server.url, email).catch(() => undefined)
-    // Once killed, every worker ends at the first reply that does not come.
+    // After the kill, every worker stops at the first missing reply.
     if (reply === undefined) return 'stop'
     expect(reply.status, reply.text).toBe(200)
     keys.set(email, String(reply.body.api_key))
@@ -100,7 +100,7 @@ interface Pace {
   readonly killedAt: number
 }
 
-/** One call after the other, so that at most one is on its way when the server is killed. */
+/** One call at a time, so that at most one is in flight when the server is killed. */
 async function probeUntilKilled(server: ServerProcess, key: string): Promise<Pace> {
   const acknowledgedAt: number[] = []
   let sent = 0
@@ -109,7 +109,7 @@ async function probeUntilKilled(server: ServerProcess, key: string): Promise<Pac
   for (;;) {
     sent++
     if (performance.now() >= end) {
-      // In mid-call: the reply of this one may or may not come.
+      // During a call, whose reply may or may not arrive.
       setImmediate(() => {
         killedAt.resolve(performance.now())
         void server.kill()
@@ -125,5 +125,5 @@ async function probeUntilKilled(server: ServerProcess, key: string): Promise<Pac
   return { sent, acknowledgedAt, killedAt: await killedAt.promise }
 }
 
-/** The pace of the calls, not a wait for anything. */
+/** The interval between calls, not a wait for a condition. */
 const PAUSE_MS = 10

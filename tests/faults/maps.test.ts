@@ -10,7 +10,7 @@ import { loadRoutes } from '../threads/route-load.ts'
 import { call } from './support/calls.ts'
 import { openDoor } from './support/plans.ts'
 
-// Servers that start and end many times, on a machine that has other work too.
+// Servers that start and stop many times, on a machine with other load.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 const patiently = { timeout: 20_000, interval: 100 }
@@ -43,7 +43,7 @@ async function publishDamaged(store: StoreSettings, damage: (file: string) => Pr
   await damage(join(dataset.folder, ROADS_FILE))
   const folder = join(store.dataDir, 'datasets', dataset.region, dataset.id)
   await mkdir(dirname(folder), { recursive: true })
-  // Under a name that is no dataset's, so that it appears whole.
+  // Copied under a temporary name, so that the dataset appears atomically.
   await cp(dataset.folder, `${folder}.copy`, { recursive: true })
   await rename(`${folder}.copy`, folder)
   await rm(elsewhere, { recursive: true })
@@ -82,7 +82,7 @@ test('datasets with one bit turned, or cut off, are not served: the log says why
   await server.stop()
   const restarted = await serve(store)
   expect(await served(restarted)).toBe(good.id)
-  // And the next good one takes its place.
+  // The next good dataset replaces it.
   const next = await publishEmbedded(store.dataDir)
   await vi.waitFor(async () => expect(await served(restarted)).toBe(next.id), patiently)
 })

@@ -34,13 +34,13 @@ test('while another process locks the database, writers are told to come back an
   for (let served = 0; served < 10; served++) {
     for (const reply of [await call(server.url, '/healthz'), await probe(server.url, key)]) {
       expect(reply.status).toBe(200)
-      // A thread that stood still until the lock is gone would take seconds.
+      // A thread that blocked until the lock is released would take seconds.
       expect(reply.ms).toBeLessThan(1500)
     }
   }
   for (const reply of await writers) {
     expectBusy(reply)
-    // Together, not one after the other: nobody waits for the patience of those before them.
+    // Requests wait in parallel, so none waits for the timeouts of earlier ones.
     expect(reply.ms).toBeLessThan(5000)
   }
   unlock()
@@ -50,7 +50,7 @@ test('while another process locks the database, writers are told to come back an
   expect(await writtenUsage(store, 'pro@example.com')).toBe(11)
 })
 
-/** What a backup tool that hangs in the middle of its work would do. */
+/** Imitates a backup tool that hangs in the middle of its work. */
 function lockDatabase(): () => void {
   const other = new DatabaseSync(join(store.dataDir, 'fairway.db'))
   other.exec('begin exclusive')

@@ -5,7 +5,7 @@ import { type StoreSettings, type Stores, startStores } from '../support/servers
 import { call, signUp } from './support/calls.ts'
 import { lastWords, launchServer } from './support/launch.ts'
 
-// Servers that start and end many times, on a machine that has other work too.
+// Servers that start and stop many times, on a machine with other load.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 const present = [requireOrSkip('postgres'), requireOrSkip('redis')].every(Boolean)
@@ -60,7 +60,7 @@ async function readyUrl(server: RunningProcess): Promise<string> {
   return `http://127.0.0.1:${banner.exec(server.output())?.[1]}`
 }
 
-/** The servers of the tests trust everybody; the password is there to be kept secret. */
+/** The test servers accept everyone. The password only tests that it stays secret. */
 function withPassword(store: StoreSettings): StoreSettings {
   return { ...store, databaseUrl: (store.databaseUrl ?? '').replace('fairway@', 'fairway:sesame@') }
 }

@@ -19,12 +19,12 @@ import {
 } from './support/fleet.ts'
 import { withPlans } from './support/plans.ts'
 
-// Servers that start and end many times, on a machine that has other work too.
+// Servers that start and stop many times, on a machine with other load.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 const present = [requireOrSkip('postgres'), requireOrSkip('redis')].every(Boolean)
 const soon = { timeout: 10_000, interval: 50 }
-/** How long the stores stay away: many pushes are refused meanwhile. `npm run bench -- tracking-away` takes 30 s. */
+/** How long the stores are unavailable. Many pushes fail meanwhile. `npm run bench -- tracking-away` uses 30 s. */
 const AWAY_MS = 4000
 
 describe.skipIf(!present)('positions while the stores go away', () => {
@@ -41,7 +41,7 @@ describe.skipIf(!present)('positions while the stores go away', () => {
     if (!stores.postgres || !stores.redis) throw new Error('the scaled store has both servers')
     ;({ postgres, redis } = stores)
     store = await stores.fresh()
-    // As PostgreSQL comes; the servers of the tests forget the last second in a crash, to be faster.
+    // PostgreSQL's default. For speed, the test servers may lose the last second in a crash.
     const name = new URL(store.databaseUrl ?? '').pathname.slice(1)
     await withStore(store, ({ db }) => sql`alter database ${sql.id(name)} set synchronous_commit = on`.execute(db))
     key = await issueKey(store, 'fleet@example.com', 'pro')
@@ -85,7 +85,7 @@ describe.skipIf(!present)('positions while the stores go away', () => {
       const stood = acknowledged.length
       await sleep(AWAY_MS)
       expect(acknowledged.length - stood, 'one at most was under way').toBeLessThanOrEqual(1)
-      // What came in the last five seconds is still in Redis, if that is there.
+      // Positions of the last five seconds are still in Redis, if it is available.
       const live = () => call(server.url, `/v1/assets/${id}/live`, { key })
       await expect.poll(async () => (await live()).status, soon).toBe(503)
       expectBusy(await live())

@@ -14,7 +14,7 @@ import {
 import { withPlans } from './support/plans.ts'
 import { workOff } from './support/workers.ts'
 
-// Servers that start and end many times, on a machine that has other work too.
+// Servers that start and stop many times, on a machine with other load.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 const PUSHES = 3000
@@ -34,13 +34,13 @@ describe.each(storeKinds())('a server killed while positions come in, store %s',
     key = await issueKey(store, 'fleet@example.com', 'pro')
   })
   const start = () => startServer({ store, env, args: ['--threads', '1'] })
-  /** Who survives one test is killed in the next: starting a server takes longer than all else. */
+  /** The survivor of one test is killed in the next, because starting a server takes longest. */
   let survivor: ServerProcess | undefined
   afterAll(async () => {
     await survivor?.stop()
     await stores.dispose()
   })
-  /** The one to be killed and, of two nodes, the one that goes on; an embedded server is started again. */
+  /** The server to kill and, with two nodes, the one that continues. An embedded server is restarted. */
   const startPair = async (): Promise<[ServerProcess, ServerProcess | undefined]> => {
     const doomed = survivor
     survivor = undefined
@@ -83,7 +83,7 @@ describe.each(storeKinds())('a server killed while positions come in, store %s',
     }
     const listening = listen(doomed.url).then(() => listen(other.url))
     try {
-      // Each moves once, before, while and after the node is gone: whoever is not heard of then is never heard of.
+      // Each asset moves once: before, during and after the kill. An event missed then never arrives again.
       for (const [at, id] of ids.entries()) {
         if (at === 15) void doomed.kill()
         const node = at % 2 === 0 && at < 14 ? doomed : other
@@ -108,7 +108,7 @@ describe.each(storeKinds())('a server killed while positions come in, store %s',
       lastEventId = id ?? lastEventId
       if (data.asset.id === a && data.position) {
         seen.push(a)
-        // Told to everybody who listens later, but not to this one.
+        // Sent to all later listeners, but not to this one.
         void doomed.kill()
       }
     }
@@ -120,7 +120,7 @@ describe.each(storeKinds())('a server killed while positions come in, store %s',
     const after: string[] = []
     for await (const { data } of streamEvents(last.url, key, { lastEventId, seconds: 0 })) after.push(data.asset.id)
     expect(after, 'what came meanwhile and nothing that was told before').toEqual([b])
-    // Who listens does not keep a server from ending: it ends the stream, long before its patience does.
+    // Open streams do not delay shutdown: the server ends them long before its timeout.
     const begunToEnd = performance.now()
     for await (const _ of streamEvents(last.url, key)) void last.stop()
     expect((await last.process.exited).code).toBe(0)
@@ -132,7 +132,7 @@ const batchOf = (push: number) => Array.from({ length: BATCH }, (_, at) => push 
 const started = Date.now() - 3_600_000
 const batchBody = (count: number) => ({ positions: batchOf(count).map((one) => positionAt(one, started + one * 100)) })
 
-/** Numbers of the pushes that were answered with 200. */
+/** Numbers of the pushes that returned 200. */
 async function pushUntilKilled(server: ServerProcess, key: string, ids: readonly string[]): Promise<number[]> {
   const acknowledged: number[] = []
   let killed: Promise<void> | undefined

@@ -21,7 +21,7 @@ function widePlans(): Plans {
   return { ...plans, pro: { ...plans.pro, live } }
 }
 
-/** Nodes on one PostgreSQL: the clock of the second is ahead, and the third has a Redis of its own, as if it were cut off. */
+/** Nodes on one PostgreSQL: the clock of the second is ahead, and the third has its own Redis, as if disconnected. */
 describe.skipIf(!present)('nodes on one database', () => {
   let stores: Stores
   let farRedis: RunningRedis
@@ -100,7 +100,7 @@ describe.skipIf(!present)('nodes on one database', () => {
     let before = -1
     for (let count = 0; count < 20; count++) {
       wait(1000)
-      // Without a time of its own: stamped by whichever node takes it.
+      // Without its own time: stamped by the node that receives it.
       await (fleets[count % 2] as Fleet).push(id, { at: placeOf(count) })
       for (const fleet of fleets.slice(0, 2)) {
         const live = await fleet.live(id)
@@ -112,7 +112,7 @@ describe.skipIf(!present)('nodes on one database', () => {
     }
     const track = (await fleets[0].get(`/${id}/track`)).json().positions as { at: number[] }[]
     expect(track.map((one) => countOf(one.at)).sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, n) => n))
-    // When one node alone goes on, it stands still for no longer than the clocks differ.
+    // When only one node receives pushes, the position stalls no longer than the clocks differ.
     for (let count = 20; count <= 20 + SKEW_MS / 1000; count++) {
       wait(1000)
       await fleets[0].push(id, { at: placeOf(count) })

@@ -8,7 +8,7 @@ import { probe, signUp, used } from './support/calls.ts'
 import { onlyBurst, unlimitedRate, withPlans } from './support/plans.ts'
 import { revokeOnlyKey, signIn } from './support/sign-in.ts'
 
-// Servers that start and end many times, on a machine that has other work too.
+// Servers that start and stop many times, on a machine with other load.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 const present = [requireOrSkip('postgres'), requireOrSkip('redis')].every(Boolean)
@@ -34,7 +34,7 @@ describe.skipIf(!present)('two servers on one PostgreSQL and one Redis', () => {
       FAIRWAY_ANONYMOUS_PER_SECOND: '0.01',
       FAIRWAY_ANONYMOUS_BURST: String(BURST),
     }
-    // At the same moment, on an empty database: both want to create its tables.
+    // Both start at the same moment on an empty database and try to create its tables.
     const start = () => startServer({ store, env, probe: true, args: ['--threads', '1'] })
     ;[first, second] = await Promise.all([start(), start()])
     servers = [first, second]
@@ -44,7 +44,7 @@ describe.skipIf(!present)('two servers on one PostgreSQL and one Redis', () => {
     await stores?.dispose()
   })
 
-  /** Replies with 200 and 429, when both servers are called at the same time. */
+  /** Number of 200 and 429 replies when both servers are called at the same time. */
   const callBoth = async (requestsEach: number, headers: Record<string, string>) => {
     const load = (server: ServerProcess) =>
       sendLoad({ url: `${server.url}/v1/probe`, requests: requestsEach, connections: 8, headers, body: '{}' })
@@ -94,7 +94,7 @@ describe.skipIf(!present)('two servers on one PostgreSQL and one Redis', () => {
   })
 
   test('share one rate limit per address', async () => {
-    // Other tests have called from this address too.
+    // Other tests have also used this IP address.
     await stores.redis?.flush()
     expect(await callBoth(80, {})).toEqual({ passed: BURST, refused: 160 - BURST })
   })

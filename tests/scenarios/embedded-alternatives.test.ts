@@ -35,7 +35,7 @@ test('in Montevideo every alternative keeps to the limits, and most longer trips
     if (plan.alternatives.length >= 1) trips.one++
     if (plan.alternatives.length >= 2) trips.two++
   }
-  // Only the piece around the place where the two halves of the search met is proven to be a best way.
+  // Only the section around the meeting node of the two searches is proven to be a shortest path.
   expect(detours / alternatives).toBeLessThan(0.015)
   expect(trips.all).toBeGreaterThan(250)
   expect(trips.one / trips.all, 'trips over 5 km with another way').toBeGreaterThan(0.78)

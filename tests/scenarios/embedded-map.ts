@@ -5,11 +5,11 @@ import { openMaps } from '../support/maps/maps.ts'
 export interface EmbeddedMap {
   readonly map: RoadMap
   readonly metric: RoadMetric
-  /** A place near some junction of the town. */
+  /** A position near a junction of the town. */
   readonly place: (random: () => number) => Stop
 }
 
-/** The embedded map of Montevideo as a thread of the server has it, weighed for a car when no condition holds. */
+/** The bundled map of Montevideo as a server thread has it, customized for a car without active conditions. */
 export async function openEmbedded(): Promise<EmbeddedMap> {
   const { regions, weigh } = await openMaps()
   const [region] = regions

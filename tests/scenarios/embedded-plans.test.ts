@@ -9,7 +9,7 @@ const planner = new Planner(map)
 const oracle = new PlanOracle(network, metric)
 const SEED = 20_261
 
-/** Plans as the oracle does, in every respect; returns whether there was a way. */
+/** Requires that the planner matches the oracle in every respect. Returns whether a path exists. */
 function expectPlan(stops: readonly Stop[], why: string): boolean {
   const request = { metric, stops, radiusMeters: 1000, alternatives: 0 }
   const snaps = planner.snap(request)

@@ -6,7 +6,7 @@ import { checkExactness, metricOf, randomTurnGraph, randomWeights, seededRandom 
 import { describe, expect, test } from 'vitest'
 import { openEmbedded } from './embedded-map.ts'
 
-/** The small version of `npm run bench -- exact`, which has 10,000 pairs and 100 rounds on real cities. */
+/** A small version of `npm run bench -- exact`, which runs 10,000 pairs and 100 rounds on real cities. */
 const monaco = fileURLToPath(new URL('../../../shared/data/roads/monaco-2025.osm.pbf', import.meta.url))
 const present = existsSync(monaco)
 if (!present) console.warn('\n*** SKIPPED: real extracts are not beside the repository (../shared/data/roads) ***\n')

@@ -6,7 +6,7 @@ import { startProcess } from '../support/servers/processes.ts'
 import { type ServerProcess, startServer } from '../support/servers/server-process.ts'
 import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
 
-/** What authors of a mature router expect of a car router, on small drawn maps; see ../shared/scenarios/README.md. */
+/** Expectations of a mature car router on small drawn maps; see ../shared/scenarios/README.md. */
 const folder = fileURLToPath(new URL('../../../shared/scenarios/', import.meta.url))
 const present = existsSync(`${folder}run.mjs`)
 if (!present) console.warn('\n*** SKIPPED: the scenarios are not beside the repository (../shared/scenarios) ***\n')
@@ -34,7 +34,7 @@ afterAll(async () => {
   await temp.dispose()
 })
 
-/** A little below what we have, so that a regression is seen and a matter of taste is not. */
+/** Slightly below the current results, to catch regressions but not matters of taste. */
 const bars = { routability: 99.5, samePath: 99.5, route: 99 }
 
 describe.skipIf(!present)('1,374 scenarios', () => {

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 
 const BUSY = [429, 502, 503]
 
-/** The error object and nothing else, `busy` by the rule, and Retry-After exactly when it is busy. */
+/** Requires the error object and nothing else, `busy` according to the status, and Retry-After exactly when busy. */
 export function expectProblem(
   reply: LightMyRequestResponse,
   status: number,

@@ -36,7 +36,7 @@ async function command(url: string, name: string, ...args: string[]): Promise<un
   }
 }
 
-/** Holds a port while `work` runs, as a stranger's server would. */
+/** Occupies a port while `work` runs, like an unrelated server. */
 async function whileTaken(port: number, work: () => Promise<void>): Promise<void> {
   const stranger = createServer()
   await new Promise<void>((resolve) => stranger.listen(port, '127.0.0.1', resolve))

@@ -9,7 +9,7 @@ import { closeAll, openConnections, probeAll } from './connections.ts'
 import { logLines } from './log.ts'
 import { startFaultyServer } from './start-faulty-server.ts'
 
-// Servers that start and end many times, on a machine that has other work too.
+// Servers that start and stop many times, on a machine with other load.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 const EMAIL = 'pro@example.com'
@@ -32,14 +32,14 @@ async function start(threads: number): Promise<{ server: ServerProcess; store: S
 
 const replacements = (server: ServerProcess): number => logLines(server, 'HTTP thread is started again').length
 
-/** Ends the thread that answers first, and waits until another is on its way to its place. */
+/** Ends the thread that answers first, and waits until its replacement starts. */
 async function endThread(server: ServerProcess, how: 'exit' | 'throw'): Promise<void> {
   const before = replacements(server)
   expect((await call(server.url, '/v1/die', { body: { how } })).status).toBe(200)
   await vi.waitFor(() => expect(replacements(server)).toBe(before + 1), patiently)
 }
 
-/** Ends every thread as soon as it is there. A slow machine needs more rounds, for old deaths do not count. */
+/** Ends every thread as soon as it starts. A slow machine needs more rounds, because old deaths do not count. */
 async function endThreadsUntilExit(server: ServerProcess): Promise<void> {
   let exited = false
   server.process.exited.then(() => {
@@ -54,7 +54,7 @@ async function endThreadsUntilExit(server: ServerProcess): Promise<void> {
   expect(exited).toBe(true)
 }
 
-/** Calls over new connections until each of these threads has answered one. */
+/** Calls over new connections until each of these threads has answered. */
 async function expectAnswers(server: ServerProcess, threads: readonly number[]): Promise<void> {
   const before = logLines(server, 'reply').length
   const attempt = async (): Promise<void> => {
@@ -80,7 +80,7 @@ test('a thread that dies is replaced, without a count that begins anew; dying on
 
   for (const how of ['exit', 'throw'] as const) {
     await endThread(server, how)
-    // At once, while the new thread is still loading.
+    // Immediately, while the new thread is still loading.
     expect((await call(server.url, '/healthz')).status).toBe(200)
     await expectAnswers(server, [0, 1])
   }

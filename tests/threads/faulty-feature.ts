@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Type } from 'typebox'
 import type { App } from '../../apps/server/platform/http/server.ts'
 
-/** Operations that take their time or end their thread, for tests of what happens around them. */
+/** Operations that are slow or end their thread, for tests of failure handling. */
 export default function faultyFeature(app: App): void {
   app.post(
     '/v1/slow',
@@ -28,7 +28,7 @@ export default function faultyFeature(app: App): void {
       },
     },
     async (request) => {
-      // After the reply is on its way, and in nobody's call stack.
+      // After the reply is sent, and outside any request's call stack.
       setTimeout(() => die(request.body.how), 20)
       return { dying: true }
     },

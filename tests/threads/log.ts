@@ -6,10 +6,10 @@ export interface LogLine {
   readonly [field: string]: unknown
 }
 
-/** The lines of the log so far, with this text. Throws when one is not whole. */
+/** The log lines so far with this message. Throws when a line is incomplete. */
 export function logLines({ process }: Pick<ServerProcess, 'process'>, msg: string): LogLine[] {
   const output = process.output()
-  // The rest after the last line break may still be on its way.
+  // The text after the last line break may still be incomplete.
   const whole = output.slice(0, output.lastIndexOf('\n'))
   return whole
     .split('\n')

@@ -15,7 +15,7 @@ import { logLines, threadsSeen } from './log.ts'
 import { loadRoutes, type RouteLoad } from './route-load.ts'
 import { startFaultyServer } from './start-faulty-server.ts'
 
-// Servers that start and end many times, on a machine that has other work too.
+// Servers that start and stop many times, on a machine with other load.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 90_000 })
 
 const CONNECTIONS = 8
@@ -52,7 +52,7 @@ function load(server: ServerProcess, body: object): RouteLoad {
   return load
 }
 
-/** The operator's command, in a process of its own. */
+/** Runs an operator command in a separate process. */
 const command = fileURLToPath(new URL('../../apps/server/bin/fairway.js', import.meta.url))
 async function fairway(store: StoreSettings, ...words: string[]): Promise<Record<string, unknown>> {
   const output = await run(process.execPath, [command, ...words, '--data-dir', store.dataDir, '--json'])
@@ -62,7 +62,7 @@ async function fairway(store: StoreSettings, ...words: string[]): Promise<Record
 const routeOn = (url: string, body: object) => call(url, '/v1/route', { body })
 
 describe('maps that come and go while routes are asked for', () => {
-  // One server for both tests, whose start takes longer than either.
+  // Both tests share one server, because its start takes longer than either.
   let store: StoreSettings
   let server: ServerProcess
   beforeAll(async () => {
@@ -83,7 +83,7 @@ describe('maps that come and go while routes are asked for', () => {
     }
     await publishMap(store.dataDir, 'one', square([10, 20]))
     await vi.waitFor(async () => expect(await ask(10, 20)).toEqual([200, 'one']), patiently)
-    // Beside it, on top of it, and on the other side of the earth.
+    // Next to it, overlapping it, and on the other side of the earth.
     const wide = square([10, 20])
     const places = { ...wide.places, E: [9, 19], F: [11, 21] } as const
     await publishMap(store.dataDir, 'wide', {
@@ -140,7 +140,7 @@ describe('maps that come and go while routes are asked for', () => {
       expect(outcomes()).toEqual(new Set([`200 ${first.id}`, `200 ${second.id}`]))
     }
     for (const outcome of there.outcomes()) expect(outcome).toMatch(/^200 \d{8}T|^422 from is outside the maps/)
-    // Every thread changes once: nobody is sent back and forth between two datasets.
+    // Every thread switches once and never goes back and forth between two datasets.
     for (const seen of here.seen) {
       const changes = seen.filter((outcome, index) => outcome !== seen[index - 1])
       expect(changes).toEqual([`200 ${first.id}`, `200 ${second.id}`, `200 ${first.id}`])
@@ -153,7 +153,7 @@ describe('maps that come and go while routes are asked for', () => {
 })
 
 describe('threads that die', () => {
-  // One server for both tests, whose start takes longer than either.
+  // Both tests share one server, because its start takes longer than either.
   let store: StoreSettings
   let server: ServerProcess
   let old: StoredDataset
@@ -170,7 +170,7 @@ describe('threads that die', () => {
     return new Set(replies.map(({ status, body }) => `${status} ${JSON.parse(body).data?.dataset}`))
   }
   const replacements = () => logLines(server, 'HTTP thread is started again').length
-  /** Until both threads have answered, and with nothing but this. */
+  /** Waits until both threads have answered, and only with this outcome. */
   const expectFromBoth = async (outcome: string) => {
     const seen = logLines(server, 'reply').length
     await vi.waitFor(async () => {

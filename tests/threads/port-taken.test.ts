@@ -7,7 +7,7 @@ import { freePort } from '../support/servers/free-port.ts'
 import { startServer } from '../support/servers/server-process.ts'
 import { type Stores, startStores } from '../support/servers/stores.ts'
 
-// Servers that start and end many times, on a machine that has other work too.
+// Servers that start and stop many times, on a machine with other load.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 let stores: Stores

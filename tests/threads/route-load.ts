@@ -1,23 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { closeAll, openConnections, type WireReply } from './connections.ts'
 
-/** Somebody who asks for routes on and on. */
+/** A client that requests routes continuously. */
 export interface RouteLoad {
-  /** What came, by connection: `200 dataset-id`, or the status with what it said. */
+  /** Outcomes by connection: `200 dataset-id`, or the status with its message. */
   readonly seen: readonly (readonly string[])[]
-  /** Everything that came since the load began, once each. */
+  /** All distinct outcomes since the load began. */
   outcomes(): Set<string>
-  /** Resolves when every connection has seen this since now; fails after a while. */
+  /** Resolves when every connection has seen this outcome from now on. Fails after a timeout. */
   until(outcome: string | RegExp): Promise<void>
-  /** Ends the load; resolves with how many replies came. */
+  /** Ends the load and resolves with the number of replies. */
   stop(): Promise<number>
 }
 
 const PATIENCE_MS = 30_000
-/** The pace of a connection: without it the load would take both cores from the server that it asks. */
+/** Pause between requests of a connection. Without it, the load would take both cores from the server. */
 const PAUSE_MS = 20
 
-/** Asks for the same route again and again on so many connections, which together reach every thread. */
+/** Requests the same route repeatedly on this many connections, which together reach every thread. */
 export function loadRoutes(url: string, body: object, connectionCount: number): RouteLoad {
   const connections = openConnections(url, connectionCount)
   const seen: string[][] = connections.map(() => [])

@@ -11,7 +11,7 @@ import { openConnections, type WireReply } from './connections.ts'
 import { logLines } from './log.ts'
 import { startFaultyServer } from './start-faulty-server.ts'
 
-// Servers that start and end many times, on a machine that has other work too.
+// Servers that start and stop many times, on a machine with other load.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 const EMAIL = 'pro@example.com'
@@ -35,7 +35,7 @@ async function start(threads: number, graceMs: number): Promise<Setting> {
   return { server: await startFaultyServer({ store, threads, env }), store, key }
 }
 
-/** Calls that take their time, each on a connection of its own, and all of them begun when this returns. */
+/** Slow calls, each on its own connection. All have begun when this returns. */
 async function beginSlowCalls({ server, key }: Setting, millis: readonly number[]): Promise<Promise<WireReply>[]> {
   const connections = openConnections(server.url, millis.length)
   const replies = millis.map((ms, index) => {
@@ -55,7 +55,7 @@ function signal({ server }: Setting, name: NodeJS.Signals): void {
   process.kill(server.process.pid, name)
 }
 
-// A terminal sends Ctrl-C to the server and to npm, and npm passes it on: that is one wish, not two.
+// A terminal sends Ctrl-C to the server and to npm, and npm forwards it. The two signals count as one request.
 test.each([
   { how: 'SIGTERM', threads: 2, names: ['SIGTERM'] as const },
   { how: 'SIGINT, twice at once,', threads: 1, names: ['SIGINT', 'SIGINT'] as const },
@@ -64,7 +64,7 @@ test.each([
   const { server, store } = setting
   const halfSent = await sendHalf(server.url)
   const slow = await beginSlowCalls(setting, [2000, 2000, 2000, 2000])
-  // Not in the same moment, in which the system would make them one.
+  // Not at the same moment, when the system would merge them.
   for (const [index, name] of names.entries()) setTimeout(() => signal(setting, name), index * 50)
 
   await vi.waitFor(() => expectRefused(server.url), { timeout: 1500, interval: 20 })
@@ -103,7 +103,7 @@ test('a second signal later does not wait any more', async () => {
   expect((await setting.server.process.exited).code).toBe(1)
 })
 
-/** A connection whose request is only half there; the function sends the rest and gives back the reply. */
+/** A connection with an incomplete request. The returned function sends the rest and returns the reply. */
 async function sendHalf(url: string): Promise<() => Promise<string>> {
   const socket = createConnection(Number(new URL(url).port), '127.0.0.1')
   await once(socket, 'connect')

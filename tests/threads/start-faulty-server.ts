@@ -12,10 +12,10 @@ export interface FaultyServerOptions {
   readonly env?: Record<string, string>
 }
 
-/** A server whose operations can be told to be slow or to end their thread. */
+/** A server with operations that can be slow or end their thread. */
 export async function startFaultyServer({ store, threads, env }: FaultyServerOptions): Promise<ServerProcess> {
   const server = startProcess(process.execPath, [main, 'serve', '--port', '0', '--threads', String(threads)], {
-    // Compiling the embedded map would take longer than most tests; those that want it say so.
+    // Compiling the bundled map would take longer than most tests. Tests that need it enable it.
     env: {
       ...process.env,
       FAIRWAY_EMBEDDED_REGION: 'false',

@@ -8,7 +8,7 @@ import { type StoreSettings, type Stores, startStores } from '../support/servers
 import { closeAll, openConnections, probeAll } from './connections.ts'
 import { logLines, threadsSeen } from './log.ts'
 
-// Servers that start and end many times, on a machine that has other work too.
+// Servers that start and stop many times, on a machine with other load.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 let stores: Stores

@@ -29,7 +29,7 @@ import { RandomFeeds } from './random-feeds.ts'
 const UPDATES = 30
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
-/** No whole minutes: between two of them no time lies in the middle, to be rounded up here and down there. */
+/** Avoids whole minutes, so no value falls exactly halfway, where the two implementations could round differently. */
 const SOON_MS = 25 * MINUTE_MS + 1
 const truck: CarProfile = { avoid: ['unpaved'], vehicle: { ...passengerCar, weightTons: 18, heightMeters: 3.9 } }
 const files = ['a.csv', 'b.csv', 'incidents.json', 'zones.json'] as const
@@ -42,7 +42,7 @@ beforeEach(async () => {
 })
 afterEach(() => folder.dispose())
 
-/** Everything that one map is asked, beside slow answers to the same. */
+/** All queries on one map, compared with slow reference results. */
 class Asker {
   readonly seen = { live: 0, closed: 0, events: 0, reached: 0, cutOff: 0, faded: 0, plans: 0 }
   private readonly opened: TestDesk
@@ -66,7 +66,7 @@ class Asker {
     this.planner = new Planner(map)
   }
 
-  /** Now; and by truck, tomorrow and soon: all of them, or one of them in turn. */
+  /** Checks now, and by truck, tomorrow and soon: all of these, or one of them in turn. */
   check(traffic: TrafficHandle, what: string, others: readonly number[]): void {
     const { region } = this.opened.workshop.get(this.handle.dataset)
     const { state } = traffic
@@ -91,7 +91,7 @@ class Asker {
     this.compare(metric, truth, `${what}, ${['by truck', 'tomorrow', 'soon'][other]}`)
   }
 
-  /** Whole plans between random places, as requests get them. */
+  /** Complete routes between random positions, as requests get them. */
   checkPlans(traffic: TrafficHandle, places: RandomFeeds, count: number, what: string): void {
     const { map } = this.opened.workshop.get(this.handle.dataset)
     const weights = this.weights(traffic, defaultProfile, traffic.state.takenAtMs, 0)
@@ -128,7 +128,7 @@ class Asker {
     return slowWeights(map.network, state, start, profile, usual, forced)
   }
 
-  /** Fifty pairs. */
+  /** Compares fifty pairs. */
   private compare(metric: MetricHandle, truth: CarWeights, what: string): void {
     expect(firstDifference(metric.weights.arc, truth.arc), `arcs of ${what}`).toBe(-1)
     expect(firstDifference(metric.weights.turn, truth.turn), `turns of ${what}`).toBe(-1)
@@ -160,13 +160,13 @@ function firstDifference(some: Int32Array, others: Int32Array): number {
 interface Course {
   readonly seed: number
   readonly utcOffsetSeconds: number
-  /** How many roads and events a feed has at most. */
+  /** Maximum number of roads and events in a feed. */
   readonly roads: number
   readonly events: number
   readonly plans: number
 }
 
-/** Feeds come, change, go, grow old; after each step everything is asked. */
+/** Feeds appear, change, disappear and age. Everything is checked after each step. */
 async function runThrough(handle: RegionHandle, { seed, utcOffsetSeconds, roads, events, plans }: Course) {
   const random = seededRandom(seed)
   const paths = files.map((name) => join(folder.path, name))
@@ -206,7 +206,7 @@ async function runThrough(handle: RegionHandle, { seed, utcOffsetSeconds, roads,
   return asker.seen
 }
 
-/** What was published when the file had been read, or was known to be gone. */
+/** The traffic published after the file was read, or was found to be missing. */
 async function settled(opened: TestDesk, path: string, isGone: boolean): Promise<TrafficHandle> {
   for (let looks = 0; looks < 50; looks++) {
     const traffic = await opened.next()

@@ -12,7 +12,7 @@ import { closeAll, openConnections } from '../threads/connections.ts'
 import { logLines, threadsSeen } from '../threads/log.ts'
 import { between, ladder, type RouteInTraffic } from './serve.ts'
 
-// Servers that start and end, on a machine that has other work too.
+// Servers that start and stop, on a machine with other load.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const patiently = { timeout: 20_000, interval: 50 }
@@ -60,7 +60,7 @@ async function metric({ url }: ServerProcess, name: string, ...labels: string[])
 }
 const isUp = (server: ServerProcess, feed: string) => metric(server, 'feed_up', feed)
 
-/** Asks for routes all the while; what was not answered with a route. */
+/** Requests routes continuously and collects failures. */
 function askOnAndOn(server: ServerProcess): () => Promise<{ readonly count: number; readonly failures: string[] }> {
   let [stopping, count] = [false, 0]
   const failures: string[] = []
@@ -88,7 +88,7 @@ describe('a server with a file, an address, and feeds that are silent or not the
     server = await serve([file, feeds.url('/speeds'), feeds.url('/silent'), join(store.dataDir, 'none.csv')])
   })
   afterAll(() => server.stop())
-  /** The file says so, and routes know it. */
+  /** Writes the speed to the file and waits until routes use it. */
   const say = async (speed: number) => {
     await putFile(file, at(speed), Date.now())
     await vi.waitFor(async () => expect(await kmh(server)).toBe(speed), patiently)
@@ -138,7 +138,7 @@ describe('a server with a file, an address, and feeds that are silent or not the
     for (const kind of kinds) expect(await streets(kind)).toContain('Middle')
     await putFile(file, '2,3,0\n', Date.now())
     await vi.waitFor(async () => expect(await streets({})).not.toContain('Middle'), patiently)
-    // At once for the others: they wait for their metric rather than drive by that of before.
+    // Other profiles follow immediately: they wait for their metric instead of using the previous one.
     for (const kind of kinds) expect(await streets(kind)).not.toContain('Middle')
     const { failures } = await stop()
     expect(failures).toEqual([])
@@ -194,11 +194,11 @@ describe('a server with a file, an address, and feeds that are silent or not the
     await old(90)
     await vi.waitFor(async () => {
       const { eta_min } = await route(server)
-      // It grows older while we look.
+      // The feed ages during the check.
       expect((eta_min - usual) / (fresh.eta_min - usual)).toBeLessThan(0.51)
       expect(eta_min).toBeGreaterThan(usual * 1.2)
     }, patiently)
-    // One more second and it is too old, without any change of the file.
+    // One more second makes it too old, without any change of the file.
     await old(118)
     await vi.waitFor(async () => expect((await route(server)).eta_min).toBeLessThan(usual * 1.5), patiently)
     await vi.waitFor(async () => expect((await route(server)).traffic.coverage).toBe(0), patiently)
@@ -229,7 +229,7 @@ describe('a server with a file, an address, and feeds that are silent or not the
     speed++
     feeds.answer = good
     await vi.waitFor(async () => expect(await kmh(server)).toBe(speed), patiently)
-    // Nobody answers: the file is looked at all the same.
+    // The URL feed does not respond, but the file is still read.
     const asked = () => feeds.requests.filter(({ url }) => url === '/speeds').length
     const before = asked()
     feeds.answer = () => undefined

@@ -8,7 +8,7 @@ type Random = () => number
 
 const HOUR_MS = 3_600_000
 
-/** Feeds of all formats about the roads of one map; everything in them is drawn from one sequence of random numbers. */
+/** Feeds in all formats for the roads of one map, generated from one random sequence. */
 export class RandomFeeds {
   private readonly map: WorkshopMap
   private readonly network: RoadNetwork
@@ -58,7 +58,7 @@ export class RandomFeeds {
     return JSON.stringify(feedOf(...zones))
   }
 
-  /** One of its junctions, in degrees. */
+  /** A random junction, in degrees. */
   junction(): Point {
     const { count, latitude, longitude } = this.network.nodes
     const node = this.below(count)

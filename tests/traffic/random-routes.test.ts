@@ -15,7 +15,7 @@ import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
 import { RandomFeeds } from './random-feeds.ts'
 import { openTraffic, type RouteInTraffic } from './serve.ts'
 
-/** Much traffic in Montevideo, and trips through it. */
+/** Heavy traffic in Montevideo, and trips through it. */
 
 const SEED = 81
 const TRIPS = 60
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => folder.dispose())
 
-/** The pieces of line that are closed at any time from one instant to another, each from a point to the next. */
+/** The line segments that are closed at any time between two instants, each from a point to the next. */
 function closedPieces(
   handle: TrafficHandle,
   network: ReturnType<typeof mapOf>['network'],
@@ -108,7 +108,8 @@ describeOnStores(
         expectWhole(route as unknown as Route)
         const [departMs, arriveMs] = [Date.parse(route.depart_at), Date.parse(route.arrive_at)]
         for (const way of [route, ...route.alternatives] as RouteInTraffic[]) {
-          // Speeds of 0 are closed for those who depart soon, events as long as they hold: here, all the while.
+          // Speeds of 0 close a road for trips that depart soon; events close it while they are active, here the whole
+          // time.
           const closed = closedPieces(traffic, network, departMs, arriveMs + 3_600_000)
           seen.closed += closed.size
           expect(

@@ -17,7 +17,7 @@ import { between, ladder, type RouteInTraffic, serveTraffic, streets, type Traff
 
 const map = ladder()
 const MINUTE = 60_000
-/** A Monday; noon by the clock of the place. */
+/** A Monday; noon local time. */
 const NOW = '2026-11-16T11:00:00.000Z'
 const [from, to] = [between(map, 'A', 'B', 0.1), between(map, 'C', 'D', 0.9)]
 const trip = { from, to, alternatives: 0 }
@@ -55,7 +55,7 @@ describeOnStores(
   'a route in traffic',
   ({ start, startShared }) => {
     let clock: FakeClock
-    /** The same map on which nothing is known of the traffic. */
+    /** The same map without traffic. */
     let free: TestService
     beforeAll(async () => {
       const empty = { feeds: {} }
@@ -343,7 +343,7 @@ describeOnStores(
       test('that end before one comes there are open', async () => {
         const ends = new Date(clock.now() + 20_000).toISOString()
         const service = await serve({ feeds: { f: incidents({ ...closure, ends_at: ends }) } })
-        // Who departs now is led around it all the same: the metric is that of the departure.
+        // A trip that departs now still avoids it, because the metric is that of the departure.
         expect(await way(service, {})).toEqual(around)
         expect(await way(service, { depart_at: new Date(clock.now() + 30 * MINUTE).toISOString() })).toEqual(straight)
       })
@@ -380,9 +380,9 @@ describeOnStores(
         const ask = (share: number) =>
           askRoute(service, { from: between(map, 'B', 'C', 0.5), to: between(map, 'A', 'B', share), alternatives: 0 })
         const closed = 'All ways between from and to are closed at that time; choose another time or other points'
-        // Farther than a kilometre from the next open road.
+        // More than a kilometer from the next open road.
         expectProblem(await ask(-0.05), 422, closed)
-        // Near enough to be put on it.
+        // Close enough to snap to it.
         expect(streets(expectServed(await ask(0.5)).json())).toEqual(['Middle'])
       })
 
@@ -418,7 +418,7 @@ describeOnStores(
   ['embedded'],
 )
 
-/** The arc between two neighbouring nodes. */
+/** The arc between two neighboring nodes. */
 function arcFrom(from: number, to: number): number {
   const { edges } = mapOf(handle.sections).network
   for (let edge = 0; edge < edges.count; edge++) {

@@ -33,14 +33,14 @@ export interface RouteInTraffic<G = Point[]> extends Omit<Route<G>, 'incidents'>
 }
 
 export interface Traffic {
-  /** By the name of the file: a text, or what is written as JSON. */
+  /** By file name: a string, or an object that is written as JSON. */
   readonly feeds: Readonly<Record<string, string | object>>
-  /** When the files were written; now, unless told otherwise. */
+  /** When the files were written. Defaults to now. */
   readonly asOfMs?: number
   readonly typical?: readonly DrawnRun[]
 }
 
-/** The service on one map, under what real files say of its traffic. */
+/** The service on one map, with traffic from real files. */
 export async function serveTraffic(
   start: Suite['start'],
   clock: FakeClock,
@@ -52,7 +52,7 @@ export async function serveTraffic(
   return await start({ maps, clock, config: { anonymousBurst: 1_000_000 } })
 }
 
-/** The map with its traffic, and the workshop that weighs it. */
+/** The map with its traffic, and the customization worker. */
 export async function openTraffic(
   clock: FakeClock,
   folder: string,
@@ -116,7 +116,7 @@ export function ladder(): SmallMap {
   }
 }
 
-/** A place between two others. */
+/** A position between two others. */
 export function between({ places }: SmallMap, from: string, to: string, share: number): Point {
   const [a, b] = [places[from], places[to]]
   if (!a || !b) throw new Error(`no place ${from} or ${to}`)

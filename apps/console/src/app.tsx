@@ -5,7 +5,7 @@ import { ThemeSwitch } from './ui/theme-switch.tsx'
 
 const MapView = later(() => import('./map/map-view.tsx'), '')
 
-/** The shape is a path in a square of 24, drawn as a line in the bar of a phone. */
+/** Each icon is an SVG path in a 24 × 24 box. The phone navigation bar draws it as a line. */
 const pages = [
   {
     name: 'plan',

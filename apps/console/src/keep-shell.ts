@@ -1,6 +1,7 @@
 /**
- * Has the browser keep the pages for when the service is away. Afterwards: what is looked at comes first. Browsers allow it
- * on https and on this machine only; elsewhere the pages work as they do without.
+ * Registers the service worker that caches the pages for when the service is unavailable. Registration runs late
+ * because visible content comes first. Browsers allow service workers only on https and localhost; elsewhere the pages
+ * work without one.
  */
 export function keepShell(): void {
   if (!('serviceWorker' in navigator)) return

@@ -5,7 +5,7 @@ export function isSamePoint(a: Point | undefined, b: Point | undefined): boolean
   return a === b || (a !== undefined && b !== undefined && a[0] === b[0] && a[1] === b[1])
 }
 
-/** A tenth of a metre is as good as a click can be. */
+/** A click is not more precise than 0.1 m. */
 export function roundPoint([latitude, longitude]: Point): Point {
   return [round(latitude), round(longitude)]
 }
@@ -19,23 +19,28 @@ export function pointText([latitude, longitude]: Point): string {
 }
 
 const withPoints = /^\s*\[?\s*(-?\d+(?:\.\d+)?)\s*[,;\s]\s*(-?\d+(?:\.\d+)?)\s*\]?\s*$/
-/** As spreadsheets of half the world write them; both have a comma, or it would stand between the two. */
+/**
+ * Decimal commas, as used by spreadsheets in half of the world. Both numbers need one, or the comma would be the
+ * separator.
+ */
 const withCommas = /^\s*\[?\s*(-?\d+,\d+)\s*(?:;|\s|,\s)\s*(-?\d+,\d+)\s*\]?\s*$/
 
-/** What people paste: two numbers, whatever stands between them. */
+/** Parses pasted coordinates: two numbers with any separator. */
 export function parsePoint(text: string): Point | undefined {
   const [latitude, longitude] = twoNumbers(text) ?? []
   if (latitude === undefined || longitude === undefined) return undefined
   return pointFault(latitude, longitude) === undefined ? [Number(latitude), Number(longitude)] : undefined
 }
 
-/** Why two numbers that are meant to be a place are none. Bare ones with a blank between them may be a postcode. */
+/**
+ * Explains why two numbers meant as coordinates are invalid. Two bare integers separated by a space may be a postcode.
+ */
 export function typedPointFault(text: string): string | undefined {
   const [latitude, longitude] = (/[.,;]/.test(text) ? twoNumbers(text) : undefined) ?? []
   return latitude === undefined || longitude === undefined ? undefined : pointFault(latitude, longitude)
 }
 
-/** Which of the two cannot be, and what could; undefined: they are a place. */
+/** Explains which coordinate is invalid and its allowed range. Returns undefined when both are valid. */
 export function pointFault(latitude: string, longitude: string): string | undefined {
   if (latitude === '' || !(Math.abs(Number(latitude)) <= 90))
     return `“${latitude}” is no latitude: a number from -90 to 90, before the longitude`
@@ -49,7 +54,7 @@ function twoNumbers(text: string): readonly string[] | undefined {
   return found?.slice(1, 3).map((number) => number.replace(',', '.'))
 }
 
-/** GeoJSON has the longitude first: the map library reads it so. */
+/** GeoJSON, and therefore the map library, has the longitude first. */
 export function toGeoJson(points: readonly Point[]): [number, number][] {
   return points.map(([latitude, longitude]) => [longitude, latitude])
 }

@@ -1,12 +1,12 @@
 /**
- * Keeps the pages themselves, so that somebody who loads them again while the service is away finds what was entered and is
- * told so, and not the error page of the browser. Nothing that the service answers is kept here: neither replies nor tiles.
+ * Caches the pages, so that a reload while the service is unavailable shows the user's input and a message instead of
+ * the browser error page. It caches no service data: neither replies nor tiles.
  */
 
-/** Written in by the build: all files of this version, and a name that is another one when any of them is. */
+/** Inserted by the build: all files of this version, and a name that changes whenever any of them changes. */
 const files: readonly string[] = JSON.parse('__SHELL_FILES__')
 const PREFIX = 'shell-'
-/** They are kept unpacked: how the browser would take them packed makes no difference. */
+/** Files are cached uncompressed, so the Accept-Encoding of the request does not matter. */
 const asKept = { ignoreVary: true }
 const version = `${PREFIX}__SHELL_VERSION__`
 
@@ -17,7 +17,7 @@ interface Fetching extends Extendable {
   readonly request: Request
   respondWith(reply: Promise<Response>): void
 }
-/** What is used of it: the types of the browser's pages do not know the workers. */
+/** The part of the worker scope used here. The DOM type library does not include it. */
 interface Scope {
   readonly location: Location
   skipWaiting(): Promise<void>
@@ -28,7 +28,7 @@ interface Scope {
 const scope = self as unknown as Scope
 
 scope.addEventListener('install', (event) => {
-  // All of them or none: half a page is no page. Only here is anything written, so every version is kept as a whole.
+  // All files or none, because a partial page does not work. Only this step writes, so every version stays complete.
   event.waitUntil(caches.open(version).then(async (cache) => cache.addAll([...files])))
   void scope.skipWaiting()
 })
@@ -37,7 +37,7 @@ scope.addEventListener('activate', (event) => {
   event.waitUntil(forgetOld())
 })
 
-/** The version before stays: tabs that still show it load its parts when they are needed. */
+/** The previous version stays, because open tabs may still load its files on demand. */
 async function forgetOld(): Promise<void> {
   const shells = (await caches.keys()).filter((name) => name.startsWith(PREFIX))
   const old = shells.filter((name) => name !== version).slice(0, -1)
@@ -53,10 +53,10 @@ scope.addEventListener('fetch', (event) => {
   else if (files.includes(pathname) && pathname !== '/') event.respondWith(newest(request))
 })
 
-/** From the service as long as there is one: a new version is there with the next load. */
+/** Requests the page from the service first, so that the next load gets a new version. */
 async function newestPage(request: Request): Promise<Response> {
   const reply = await fetch(request).catch(() => undefined)
-  // Whoever stands before a service that is away answers for it.
+  // When the service is down, a proxy in front of it returns a 5xx error.
   if (reply !== undefined && reply.status < 500) return reply
   return (await keptFile('/')) ?? reply ?? Response.error()
 }
@@ -66,7 +66,7 @@ async function newest(request: Request): Promise<Response> {
   return reply ?? (await caches.match(request, asKept)) ?? Response.error()
 }
 
-/** Its name changes with its content: what is here is what would come. */
+/** File names change with their content, so the cached file is current. */
 async function part(request: Request): Promise<Response> {
   return (await caches.match(request, asKept)) ?? (await fetch(request))
 }

@@ -1,10 +1,10 @@
-/** Amounts as people read them. */
+/** Formats amounts for people. */
 
 export function toSize(bytes: number): string {
   const units = ['kB', 'MB', 'GB', 'TB']
   let value = bytes / 1000
   let unit = 0
-  // 999.95 would be written as 1000.0.
+  // 999.95 would be printed as 1000.0.
   while (value >= 999.95 && unit < units.length - 1) {
     value /= 1000
     unit++

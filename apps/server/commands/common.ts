@@ -11,7 +11,7 @@ export interface CommonOptions {
   readonly json?: boolean
 }
 
-/** Options that every command takes. */
+/** Adds the options common to all commands. */
 export function withDataDir(command: Command): Command {
   return command
     .option('--data-dir <dir>', 'folder of the embedded database and the datasets (FAIRWAY_DATA_DIR, default: var)')
@@ -31,13 +31,13 @@ export function readConfig(options: CommonOptions, flags: Record<string, string 
   return loaded.config
 }
 
-/** Runs with the database open; commands may run while the server does. */
+/** Runs with an open database. Commands may run while the server runs. */
 export async function withDatabase<T>(
   config: Config,
   mayCreate: boolean,
   work: (database: Database) => Promise<T>,
 ): Promise<T> {
-  // A mistyped folder must not become an empty database in which everything seems to be gone.
+  // A mistyped folder must not create an empty database, in which all data seems to be lost.
   if (!mayCreate && !config.databaseUrl && !existsSync(databaseFile(config.dataDir))) {
     const file = databaseFile(config.dataDir)
     throw new CommandFailed(
@@ -60,7 +60,7 @@ export async function withDatabase<T>(
   }
 }
 
-/** JSON for programs, or text for people. */
+/** Prints JSON for programs or text for people. */
 export function print(options: CommonOptions, value: unknown, text: string): void {
   process.stdout.write(options.json ? `${JSON.stringify(value, null, 2)}\n` : `${text}\n`)
 }

@@ -11,14 +11,14 @@ import { type CommonOptions, withJson } from './common.ts'
 import { CommandFailed, exitCodes } from './exit.ts'
 import { createProgressDisplay, noProgressDisplay, type ProgressDisplay } from './progress.ts'
 
-/** What `compile` and `regions add` have in common. */
+/** Shared by `compile` and `regions add`. */
 
 export interface ThreadOptions extends CommonOptions {
   readonly threads?: number
 }
 
 export function withThreads(command: Command): Command {
-  // No default here: the reference page must not depend on the machine it is made on.
+  // No default here: the reference page must not depend on the machine that generates it.
   return withJson(command).option('--threads <n>', 'threads that compile (default: the number of cores)', threadCount)
 }
 
@@ -32,7 +32,7 @@ export function displayFor(options: CommonOptions): ProgressDisplay {
   return options.json ? noProgressDisplay : createProgressDisplay()
 }
 
-/** Before anything is begun: a mistyped path is the most common mistake. */
+/** Checked first, because a mistyped path is the most common mistake. */
 export async function checkExtract(extract: string): Promise<void> {
   try {
     await recogniseExtract(extract)

@@ -6,7 +6,7 @@ import { type CommonOptions, print, readConfig, table, withJson } from './common
 
 const HIDDEN = '(set, not shown)'
 
-/** What the server would run with; faults are listed all at once. */
+/** Shows the effective configuration and lists all errors at once. */
 export function addConfig(program: Command): void {
   withJson(program.command('config').description('check the configuration and show what it amounts to')).action(
     (options: CommonOptions) => {
@@ -28,7 +28,7 @@ function shown(config: Config, key: SettingKey) {
   return 'secret' in settings[key] && settings[key].secret ? HIDDEN : value
 }
 
-/** As the configuration file spells them, so that they can be pasted into it. */
+/** Uses the spelling of the configuration file, so that the output can be pasted into it. */
 function toFileTerms({ routesPerMonth, perSecond, burst, days }: PlanTerms) {
   return { routes_per_month: routesPerMonth, per_second: perSecond, burst, days }
 }

@@ -8,7 +8,7 @@ const refusalCodes: Readonly<Record<RefusalKind, number>> = {
   'unusable-dataset': exitCodes.refused,
 }
 
-/** What may be in the way of those who read and write extracts and datasets; undefined for a bug. */
+/** Converts errors from reading and writing extracts and datasets. Returns undefined for a bug. */
 export function toDatasetFault(error: unknown, dataDir: string): CommandFailed | undefined {
   if (error instanceof StoreRefusal) return new CommandFailed(refusalCodes[error.kind], error.message)
   if (error instanceof UnreadableExtract || error instanceof ExtractChanged) {

@@ -1,15 +1,15 @@
 /** Exit codes that scripts can rely on. */
 export const exitCodes = {
   ok: 0,
-  /** Something failed that has no code of its own. */
+  /** A failure without a specific code. */
   failed: 1,
   /** The command line or the configuration is wrong. */
   usage: 2,
   /** There is no such account, key, region, dataset or extract. */
   notFound: 3,
-  /** What was asked for does not fit the state: too many keys, a key that has ended. */
+  /** The request does not fit the current state: too many keys, a revoked key. */
   refused: 4,
-  /** The database, Redis or a mirror cannot be reached, the port is taken, the data folder cannot be written to. */
+  /** The database, Redis or a mirror cannot be reached, the port is in use, or the data folder is not writable. */
   unavailable: 5,
 } as const
 

@@ -16,7 +16,10 @@ const EXIT_CODES = `
 Exit codes: 0 done, 1 failed, 2 wrong command line or configuration, 3 no such account, key, region or extract,
             4 not possible as things are, 5 database, Redis, port, data folder or mirror not available`
 
-/** For tests and benchmarks: `featureModules` are operations beside the service's own, `compileExtract` another compiler. */
+/**
+ * For tests and benchmarks: `featureModules` adds operations to those of the service, `compileExtract` replaces the
+ * compiler.
+ */
 export function createProgram(
   featureModules: readonly string[] = [],
   compileExtract: CompileExtract = compileExtractOfServer,

@@ -5,7 +5,7 @@ import { createProgressDisplay } from './progress.ts'
 
 afterEach(() => vi.useRealTimers())
 
-/** What a terminal, or a log, was written. */
+/** Captures the output to a terminal or a log. */
 function open(isTTY: boolean) {
   const stream = Object.assign(new PassThrough(), { isTTY, columns: 120 })
   let written = ''
@@ -28,7 +28,7 @@ test('a terminal shows a bar for each stage, with per cent, time left and memory
   expect(drawn).toMatch(/reading ways {19}█{6}░{18} {2}25 % {2}\d+\.\d s left, [\d.,]+ [MG]B, 1\.0 of 4\.0 MB/)
   expect(drawn).toMatch(/reading ways {19}█{24} 100 % {2}3\.5 s, [\d.,]+ [MG]B/)
   expect(drawn).toMatch(/building roads {17}█{2}░{22} {2}10 %/)
-  // Each on a line of its own.
+  // Each on a separate line.
   expect(drawn.match(/\n/g)).toHaveLength(2)
 })
 

@@ -2,32 +2,32 @@ import { SingleBar } from 'cli-progress'
 import { toDuration, toSize } from './amounts.ts'
 
 export interface Progress {
-  /** What is being done; a new stage begins when it changes. */
+  /** The name of the current stage. A new name starts a new stage. */
   readonly stage: string
-  /** How much of this stage is done, from 0 to 1. */
+  /** The completed share of this stage, from 0 to 1. */
   readonly fraction: number
-  /** More to know of it: how many of how many bytes. */
+  /** Extra details, such as the number of bytes. */
   readonly note?: string
 }
 
-/** Shows people how long work goes on that takes seconds or hours. */
+/** Shows the progress of work that takes seconds to hours. */
 export interface ProgressDisplay {
   report(progress: Progress): void
-  /** A sentence between the stages, or in the middle of one that was interrupted. */
+  /** Prints a message between stages, or within an interrupted one. */
   say(text: string): void
-  /** The work is over; what was not finished is shown as it is. */
+  /** Ends the display. An unfinished stage is shown as it is. */
   end(): void
 }
 
-/** What people see of it: a terminal, which can be written over, or not. */
+/** The output stream. Only a terminal can be overwritten. */
 type DisplayStream = NodeJS.WritableStream & { readonly isTTY?: boolean }
 
-/** On standard error: standard output is for the result. */
+/** Writes to standard error, because standard output is for the result. */
 export function createProgressDisplay(stream: DisplayStream = process.stderr): ProgressDisplay {
   return stream.isTTY ? new BarDisplay(stream) : new LineDisplay(stream)
 }
 
-/** For `--json`: programs do not watch. */
+/** For `--json`, because programs do not watch the progress. */
 export const noProgressDisplay: ProgressDisplay = { report() {}, say() {}, end() {} }
 
 class Stage {
@@ -45,7 +45,7 @@ class Stage {
   get seconds(): number {
     return (performance.now() - this.#begun) / 1000
   }
-  /** From how long what is done has taken. The first moments promise nothing. */
+  /** Extrapolates from the elapsed time. Early values are too unreliable to show. */
   get left(): string {
     if (this.fraction === 1) return toDuration(this.seconds)
     if (this.fraction < 0.01 || this.seconds < 1) return ''
@@ -57,7 +57,7 @@ function memory(): string {
   return toSize(process.memoryUsage.rss())
 }
 
-/** One bar for each stage, the finished ones above it. */
+/** One bar per stage, with the finished ones above. */
 class BarDisplay implements ProgressDisplay {
   readonly #stream: DisplayStream
   #stage: Stage | undefined
@@ -69,7 +69,7 @@ class BarDisplay implements ProgressDisplay {
   report(progress: Progress): void {
     if (this.#stage?.name !== progress.stage) this.#begin(new Stage(progress.stage))
     this.#stage?.update(progress)
-    // Draws here and now when it is time: a compiler that never rests leaves no time to timers.
+    // Draws synchronously when it is time, because a busy compiler leaves no time for timers.
     this.#bar?.update(this.#stage?.fraction ?? 0)
   }
   say(text: string): void {
@@ -89,7 +89,7 @@ class BarDisplay implements ProgressDisplay {
       stream: this.#stream,
       format: (_options, { progress }) => toBarLine(stage, progress),
       linewrap: true,
-      // It would swallow the first Ctrl-C.
+      // With the default, the library would swallow the first Ctrl-C.
       gracefulExit: false,
     })
     this.#bar.start(1, 0)
@@ -109,10 +109,10 @@ function toBarLine(stage: Stage, progress: number): string {
   return `  ${stage.name.padEnd(30)} ${bar} ${percent}  ${[stage.left, memory(), stage.note].filter(Boolean).join(', ')}`
 }
 
-/** How often a stage that takes long is heard of in a log. */
+/** How often a log reports a long stage. */
 const PATIENCE_SECONDS = 30
 
-/** A line for each stage, for logs and pipes. */
+/** One line per stage, for logs and pipes. */
 class LineDisplay implements ProgressDisplay {
   readonly #stream: DisplayStream
   #stage: Stage | undefined

@@ -28,7 +28,7 @@ export function addServe(program: Command, featureModules: readonly string[] = [
 }
 
 async function start(config: Config, featureModules: readonly string[]): Promise<RunningService> {
-  // Here and not above: the operator's other commands would take twice as long to start if they loaded the whole server.
+  // Imported here because loading the whole server would double the start time of the other commands.
   const { startService } = await import('../process/coordinator.ts')
   const logger = createLogger(config.logLevel)
   try {
@@ -48,7 +48,7 @@ async function start(config: Config, featureModules: readonly string[]): Promise
 
 type StartError = Error & { code?: string; syscall?: string }
 
-/** Says which of the things that a start needs is not there; undefined for a bug. */
+/** Explains which startup requirement is missing. Returns undefined for a bug. */
 function toCommandFailed(error: StartError, config: Config): CommandFailed | undefined {
   const failed = (text: string) => new CommandFailed(exitCodes.unavailable, text)
   const { code, syscall, message } = error
@@ -60,11 +60,11 @@ function toCommandFailed(error: StartError, config: Config): CommandFailed | und
     const stores = [config.databaseUrl && 'DATABASE_URL', config.redisUrl && 'REDIS_URL'].filter(Boolean).join(' or ')
     return failed(`${stores || `the database in ${config.dataDir}`} cannot be reached: ${message}`)
   }
-  // Of what is left only the port needs a permission.
+  // Of the remaining steps, only the port requires a permission.
   return code === 'EACCES' ? failed(`port ${config.port} may not be used: ${message}`) : undefined
 }
 
-/** Elsewhere a port cannot be shared between threads. */
+/** Other platforms cannot share a port between threads. */
 function onePortPerThread(config: Config): Config {
   if (config.threads === 1 || ['linux', 'freebsd', 'aix', 'sunos'].includes(process.platform)) return config
   process.stderr.write(`fairway: ${process.platform} cannot share a port between threads; one thread is used\n`)
@@ -90,10 +90,13 @@ function banner(config: Config, { port, regions }: RunningService): string {
   ].join('\n')
 }
 
-/** A terminal sends Ctrl-C to everybody in front of it, and npm passes it on to us: one wish, two signals. */
+/**
+ * A terminal sends Ctrl-C to all foreground processes, and npm forwards it too. One key press therefore arrives as two
+ * signals.
+ */
 const ECHO_MS = 1500
 
-/** The first signal lets running requests finish; a second one does not wait. */
+/** The first signal lets running requests finish. A second one exits at once. */
 async function untilSignalled(service: RunningService): Promise<void> {
   await new Promise<void>((resolve) => {
     let first: number | undefined

@@ -5,18 +5,18 @@ type Message =
   | { readonly type: 'reply'; readonly id: number; readonly value: unknown }
   | { readonly type: 'failure'; readonly id: number; readonly error: PlainError }
 
-/** The questions a thread answers: name, what is given, what comes back. */
+/** The calls that a thread handles: name, payload, result. */
 export type Questions = Record<string, (payload: never) => unknown>
 type Payload<Q extends Questions, K extends keyof Q> = Parameters<Q[K]>[0]
 type Answer<Q extends Questions, K extends keyof Q> = Awaited<ReturnType<Q[K]>>
 
 export interface Channel<Theirs extends Questions> {
   ask<K extends keyof Theirs & string>(name: K, payload?: Payload<Theirs, K>): Promise<Answer<Theirs, K>>
-  /** Fails what is still waiting: the other side is gone. */
+  /** Fails all pending calls because the other side has ended. */
   close(error: Error): void
 }
 
-/** Questions and answers between threads. An error on the other side comes back as an error here. */
+/** Request/response calls between threads. An error on the other side is rethrown here. */
 export function openChannel<Ours extends Questions, Theirs extends Questions>(
   port: Worker | MessagePort,
   ours: Ours,
@@ -32,7 +32,7 @@ export function openChannel<Ours extends Questions, Theirs extends Questions>(
     if (message.type === 'reply') asker?.resolve(message.value as never)
     else asker?.reject(Object.assign(new Error(message.error.message), message.error))
   }
-  // Both kinds of port have this event; their overloads cannot be called through the union.
+  // Both port types have this event, but their overloads cannot be called through the union.
   ;(port as MessagePort).on('message', receive)
 
   async function answer(id: number, name: string, payload: unknown): Promise<void> {
@@ -60,7 +60,7 @@ export function openChannel<Ours extends Questions, Theirs extends Questions>(
   }
 }
 
-/** Clones of errors lose their code; whoever asked needs it to tell a database that is away from a bug. */
+/** Cloned errors lose their code, which the caller needs to distinguish an unavailable database from a bug. */
 interface PlainError {
   readonly message: string
   readonly code?: unknown

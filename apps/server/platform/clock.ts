@@ -1,8 +1,8 @@
-/** Time comes from here, so that tests can turn the clock. */
+/** All code reads the time from here, so that tests can control it. */
 export interface Clock {
-  /** Milliseconds since 1970, as people and databases count. */
+  /** Milliseconds since 1970 (Unix time). */
   now(): number
-  /** Microseconds that never run backwards, the same in all threads of the process. */
+  /** Monotonic microseconds, the same in all threads of the process. */
   monotonicMicros(): number
 }
 
@@ -14,7 +14,9 @@ export const systemClock: Clock = {
   },
 }
 
-/** Shared by all threads: by how many milliseconds the clock of this machine is ahead, and how many of them are taken off. */
+/**
+ * Shared by all threads: how many milliseconds the clock of this machine is ahead, and how many of them are subtracted.
+ */
 export type ClockShare = SharedArrayBuffer
 
 export function createClockShare(): ClockShare {
@@ -22,11 +24,11 @@ export function createClockShare(): ClockShare {
 }
 
 /**
- * The clock of this machine, by the clock of the database: servers that share one must agree on what is newer. Who
- * compares the two is `threads/clock-watch.ts`.
+ * The clock of this machine, corrected to the clock of the database: servers that share a database must agree on which
+ * data is newer. `threads/clock-watch.ts` compares the two.
  */
 export class CorrectedClock implements Clock {
-  /** Each is written whole: it is one number of eight bytes. */
+  /** Each value is an 8-byte number, so it is written atomically. */
   private readonly share: Float64Array
 
   constructor(share: ClockShare) {
@@ -49,17 +51,17 @@ export class CorrectedClock implements Clock {
     this.share[1] = Math.round(correctionMs)
   }
 
-  /** For people; ok as long as nothing needs to be corrected. */
+  /** Health text for operators; ok when no correction is needed. */
   health = (): string => (this.correctionMs === 0 ? 'ok' : `${describeAhead(this.correctionMs)}, and corrected`)
 }
 
-/** '3.2 s ahead of the clock of the database' */
+/** Example: '3.2 s ahead of the clock of the database' */
 export function describeAhead(aheadMs: number): string {
   const seconds = Math.abs(aheadMs / 1000).toFixed(1)
   return `${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} the clock of the database`
 }
 
-/** '2026-11-15', in UTC: quotas and statistics are counted by it. */
+/** A UTC date such as '2026-11-15'. Quotas and statistics are counted per day. */
 export type Day = string
 /** '2026-11' */
 export type Month = string
@@ -70,7 +72,7 @@ export function dayOf(ms: number): Day {
 export function monthOf(day: Day): Month {
   return day.slice(0, 7)
 }
-/** The instant at which the month after the one of `ms` begins, in UTC: quotas are whole again. */
+/** The start of the month after `ms` in UTC, when quotas reset. */
 export function nextMonthStart(ms: number): number {
   const date = new Date(ms)
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1)

@@ -1,19 +1,21 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 
-/** The largest piece that a pipe takes whole: larger ones could be cut apart by another thread's. */
+/** The largest write that a pipe accepts atomically. Larger ones could interleave with those of another thread. */
 const ATOMIC_BYTES = 4096
 const FLUSH_MS = 100
 const INFO = 30
 const WARN = 40
 
 export interface QuickLogger extends Logger {
-  /** A line of level info whose fields are JSON already, `"a":1,"b":"c"`: making it from an object takes ten times as long. */
+  /**
+   * Logs an info line whose fields are already JSON, `"a":1,"b":"c"`. Serializing an object takes ten times as long.
+   */
   infoJson(fields: string, text: string): void
 }
 
 /**
- * Lines of JSON on standard output, which several threads share. They are collected for a moment and written in pieces
- * that stay whole; a line that tells of trouble goes out at once.
+ * JSON lines on standard output, which several threads share. Lines are buffered briefly and written in atomic chunks.
+ * Warnings and errors are written immediately.
  */
 export function createLogger(level: string, fields: Record<string, unknown> = {}): QuickLogger {
   const output = pino.destination({
@@ -50,7 +52,10 @@ export function createLogger(level: string, fields: Record<string, unknown> = {}
   })
 }
 
-/** ISO 8601 in UTC. The part before the milliseconds is made once a second: formatting it costs as much as the line. */
+/**
+ * ISO 8601 in UTC. The part before the milliseconds is computed once per second, because formatting it costs as much as
+ * the line.
+ */
 function isoTimes(): () => string {
   let second = 0
   let prefix = ''
@@ -65,5 +70,5 @@ function isoTimes(): () => string {
   }
 }
 
-/** Asks pino to tell the stream the level of each line. */
+/** Makes pino pass the level of each line to the stream. */
 const needsMetadata: unique symbol = Symbol.for('pino.metadata') as never

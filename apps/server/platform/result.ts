@@ -1,4 +1,4 @@
-/** What an operation gives back when it may fail in ways its caller must handle; bugs throw instead. */
+/** The result of an operation that can fail in ways its caller must handle. Bugs throw instead. */
 export type Result<T, F> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: F }
 
 export function ok<T>(value: T): { readonly ok: true; readonly value: T } {

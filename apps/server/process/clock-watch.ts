@@ -2,19 +2,21 @@ import { type CorrectedClock, describeAhead } from '../platform/clock.ts'
 
 export interface ClockWatchOptions {
   readonly clock: Pick<CorrectedClock, 'set' | 'correctionMs'>
-  /** The time of the store that all servers share, in milliseconds. */
+  /** The time of the shared store in milliseconds. */
   readonly storeMs: () => Promise<number>
   readonly log: { warn(fields: object, text: string): void; info(fields: object, text: string): void }
-  /** The clock of this machine. */
+  /** This machine's clock. */
   readonly machineMs?: () => number
 }
 
-/** Machines that keep time differ by less; more would show: positions stand still, or come from tomorrow. */
+/**
+ * Synchronized machines differ by less. A larger difference is visible: positions stand still or come from the future.
+ */
 const MOST_APART_MS = 2000
-/** The quickest of so many answers says most. */
+/** The fastest of this many replies is the most accurate. */
 const QUESTIONS = 3
 
-/** Compares the clock of this machine with that of the store, and has it corrected when they are too far apart. */
+/** Compares this machine's clock with the store's clock and corrects it if they differ too much. */
 export function clockWatch(options: ClockWatchOptions): () => Promise<void> {
   const { clock, log } = options
   return async () => {
@@ -30,7 +32,7 @@ export function clockWatch(options: ClockWatchOptions): () => Promise<void> {
   }
 }
 
-/** How far the machine is ahead, and by how much that may be wrong: the answer was on its way for as long. */
+/** How far the machine's clock is ahead, and the uncertainty, which is the round-trip time. */
 async function compare({ storeMs, machineMs = Date.now }: ClockWatchOptions) {
   let best = { aheadMs: 0, doubtMs: Number.POSITIVE_INFINITY }
   for (let question = 0; question < QUESTIONS; question++) {

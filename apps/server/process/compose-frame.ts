@@ -12,7 +12,7 @@ import { createMailer, type Mailer } from '../platform/notifications/mail/mail.t
 import { connectRedis, openRedis } from '../platform/storage/redis.ts'
 import type { ThreadOptions } from './compose.ts'
 
-/** What the frame of every operation is made of: limits, keys, mail. */
+/** Creates the shared infrastructure of all operations: limits, keys, mail. */
 
 export async function openLimiter(options: ThreadOptions, usage: UsageStore): Promise<Limiter> {
   const { config, memory, clock } = options
@@ -25,7 +25,7 @@ export async function openLimiter(options: ThreadOptions, usage: UsageStore): Pr
   return new RedisLimiter(redis, loadUsed)
 }
 
-/** Who tells streams of changes: Redis, or the threads of this process each other. */
+/** Selects how changes reach streams: Redis, or messages between the threads of this process. */
 export function openFanOut({ config, database, logger }: ThreadOptions): FanOut {
   return config.redisUrl ? new RedisFanOut(config.redisUrl, logger) : new LocalFanOut(database.kind === 'sqlite')
 }

@@ -8,7 +8,7 @@ import { planVoyage } from '../features/sea/plan-voyage.ts'
 import type { VoyageJob } from '../features/sea/voyage-job.ts'
 import type { TaskContext } from '../platform/compute/task.ts'
 
-/** Everything the compute threads do, by name. */
+/** All tasks of the compute threads, by name. */
 export const serviceTasks = {
   matrix: (job: MatrixJob, { regions, isCancelled }: TaskContext) =>
     computeMatrix(regions, job, { isCancelled, mostSingles: Number.POSITIVE_INFINITY }),

@@ -12,10 +12,13 @@ export interface ComposeTilesOptions extends TileDeskOptions {
   readonly clock: Clock
 }
 
-/** What finished tiles may take in all threads together. */
+/** The memory limit of cached tiles in all threads together. */
 const SHELF_BYTES = 64 * 1024 * 1024
 
-/** The map's tiles in one thread; returns where new data is handed to, or undefined where no map is wanted. */
+/**
+ * Sets up the map tiles in one thread. Returns the service that receives new data, or undefined when tiles are
+ * disabled.
+ */
 export function composeTiles(app: FastifyInstance, options: ComposeTilesOptions): TileDesk | undefined {
   const { config, limiter, clock, regions } = options
   const desk = config.mapTiles ? new TileDesk(options) : undefined

@@ -58,49 +58,49 @@ import { keyDirectory, mailerOf, openFanOut, openLimiter } from './compose-frame
 import { type ServiceTasks, serviceTasks } from './compose-tasks.ts'
 import { composeTiles } from './compose-tiles.ts'
 
-/** What one HTTP thread asks of the server it is part of. */
+/** The calls of one HTTP thread to the rest of the server. */
 export interface ServerLink {
-  /** Has the counts of all threads written to the database. */
+  /** Writes the usage counts of all threads to the database. */
   flushUsage(): Promise<void>
-  /** The numbers of all threads together, as Prometheus reads them. */
+  /** The metrics of all threads in Prometheus format. */
   metrics(): Promise<string>
-  /** What is wrong with the traffic feeds, or ok. */
+  /** Problems with the traffic feeds, or ok. */
   trafficHealth(): Promise<string>
-  /** Makes what a map needs for a request that is not like others. */
+  /** Builds the metrics that unusual requests need. */
   readonly maps: MapMaker
-  /** Who knows addresses that are not known here; undefined where nobody is configured. */
+  /** Geocoder for addresses without a local match. Undefined when none is configured. */
   readonly geocoder?: Pick<UpstreamGeocoder, 'ask'>
-  /** The threads for heavy work; without them, this thread does it. */
+  /** The threads for heavy work. Without them, this thread does it. */
   readonly compute?: Compute<ServiceTasks>
 }
 
-/** Hangs operations into the frame. */
+/** Registers operations on the app. */
 export type Feature = (app: App) => void | Promise<void>
 
 export interface ThreadOptions {
   readonly config: Config
   readonly clock: Clock
-  /** What is wrong with the clock of this machine, or ok. */
+  /** Problems with the clock of this machine, or ok. */
   readonly clockHealth?: () => string
   readonly database: Database
   readonly memory: LimitMemory
   readonly link: ServerLink
   readonly logger: FastifyBaseLogger
-  /** The maps to begin with. */
+  /** The initial maps. */
   readonly regions?: readonly RegionHandle[]
-  /** The places of the world, when they are there already. */
+  /** The gazetteer of the world, if already loaded. */
   readonly world?: WorldHandle | undefined
-  /** The seas, for a thread that plans voyages itself. */
+  /** The sea network, for a thread that plans voyages itself. */
   readonly seas?: SeaHandle
   /** Zones and corridors, for a thread that plans flights itself. */
   readonly sky?: Pick<SkyHandle, 'aerodromes' | 'zones'>
-  /** What the map is drawn from, as far as it is there already. */
+  /** The data behind the tiles, as far as it is loaded. */
   readonly tiles?: TilesHandle | undefined
-  /** The routes that all threads have answered; without it, this thread remembers only its own. */
+  /** The routes returned by all threads. Without it, this thread stores only its own. */
   readonly routes?: RouteMemory
-  /** The streams that all threads have open; without it, this thread counts only its own. */
+  /** The open streams of all threads. Without it, this thread counts only its own. */
   readonly streams?: OpenStreams
-  /** Operations beside the service's own. */
+  /** Operations in addition to those of the service. */
   readonly features?: readonly Feature[]
 }
 
@@ -109,16 +109,16 @@ export interface ServiceThread {
   readonly tally: Tally
   readonly regions: RegionDirectory
   readonly places: PlaceDirectory
-  /** Undefined where no map is wanted. */
+  /** Undefined when tiles are disabled. */
   readonly tiles: TileDesk | undefined
-  /** Finishes running requests and lets go of everything but the database. */
+  /** Finishes running requests and releases everything except the database. */
   close(): Promise<void>
 }
 
-/** A line of 100,000 points takes so many times the room that is enough for all other requests. */
+/** A line of 100,000 points needs this many times the body limit of other requests. */
 const LINE_BODY_FACTOR = 4
 
-/** Puts one thread of the service together: the only place that knows all its parts. */
+/** Assembles one thread of the service. This is the only place that depends on all parts. */
 export async function composeThread(options: ThreadOptions): Promise<ServiceThread> {
   const { config, clock, database, memory, link } = options
   const usage = new UsageStore(database.db)
@@ -268,7 +268,7 @@ export async function composeThread(options: ThreadOptions): Promise<ServiceThre
   }
 }
 
-/** The operation that plans a mode. */
+/** The route operation of each mode. */
 const routeOf = {
   road: '/v1/route',
   av: '/v1/av/route',

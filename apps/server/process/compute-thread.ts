@@ -2,6 +2,6 @@ import { serveTasks } from '../platform/compute/serve-tasks.ts'
 import { serviceTasks } from './compose-tasks.ts'
 import { keepCompiled } from './keep-compiled.ts'
 
-/** A thread of the compute pool. */
+/** Entry point of a compute thread. */
 serveTasks(serviceTasks)
 keepCompiled()

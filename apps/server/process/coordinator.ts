@@ -49,31 +49,31 @@ export interface ServiceOptions {
 
 export interface RunningService {
   readonly port: number
-  /** Names of the maps that are served. */
+  /** Names of the served maps. */
   readonly regions: readonly string[]
-  /** Stop accepting, finish, flush, let go. */
+  /** Stops accepting, completes requests, flushes usage, and releases resources. */
   stop(): Promise<void>
 }
 
-/** Usage may be lost by a killed process for as long as it has not been written: well below a second. */
+/** A killed process loses the usage since the last write: well below a second. */
 const USAGE_ROUND_MS = 400
-/** How soon another machine, or an operator's command, is noticed. */
+/** Interval to detect changes by another machine or an operator command. */
 const REVISION_ROUND_MS = 500
 const OUTBOX_ROUND_MS = 1000
 const CLEANUP_ROUND_MS = 3_600_000
-/** The first time: soon after the start, for servers that never run for an hour. */
+/** The first cleanup runs soon after the start, for servers that never run for an hour. */
 const FIRST_CLEANUP_MS = [10_000, 60_000] as const
 const CLOCK_ROUND_MS = 60_000
 const KEEP_CODES_MS = 86_400_000
-/** How often what vehicles drive becomes traffic; each time costs a new snapshot of the maps they drive on. */
+/** How often vehicle probes are turned into traffic. Each time costs a new snapshot of the affected maps. */
 const PROBE_ROUND_MS = 60_000
 const STUCK_MS = 500
-/** How much longer than for its maps a start waits for the world, which is made at the first one. */
+/** How much longer than for its maps a start waits for the world gazetteer, which is built on the first start. */
 const WORLD_WAIT_MS = 5000
-/** And for the seas, which are only read, mostly within a second. */
+/** The same for the sea map, which is only read, usually within a second. */
 const SEA_WAIT_MS = 3000
 
-/** The main thread: it answers no request; it writes what the HTTP threads counted, and keeps house. */
+/** The main thread. It handles no requests, but writes the usage of the HTTP threads and runs housekeeping. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const { logger } = options
   const config = await withFreePort(options.config)
@@ -86,7 +86,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const clock = new CorrectedClock(clockShare)
   const { clockMs: storeMs } = database
   const compareClocks = storeMs && clockWatch({ clock, storeMs, log: logger })
-  // Before anything is stamped. If it fails, the round below tells.
+  // Runs before any timestamp is taken. If it fails, the periodic check below reports it.
   await compareClocks?.().catch(() => {})
   const memory = createLimitMemory(randomInt(2 ** 32))
   const outboxStore = new OutboxStore(database.db)
@@ -198,7 +198,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   })
   try {
     if (config.gazetteer) world.start()
-    // Compiling them takes longer than everything else, so it comes last: roads and places need not wait for ships.
+    // Compiling the sea map takes longest, so it comes last and does not delay roads and places.
     const seasAreMade = hasSeas(config.dataDir)
     if (config.seas && seasAreMade) seas.start()
     sky.open()
@@ -232,7 +232,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   rounds.every(USAGE_ROUND_MS, 'write usage', flushUsage)
   rounds.every(REVISION_ROUND_MS, 'notice changes', revisionWatch(database, announcer(memory)))
   if (compareClocks) rounds.every(CLOCK_ROUND_MS, 'compare clocks', compareClocks)
-  // Servers that start together do not tidy together.
+  // Random delay, so that servers that start together do not clean up at the same time.
   const soonMs = (): number => randomInt(...FIRST_CLEANUP_MS)
   const cleanUp = async (): Promise<void> => {
     await new SignInStore(database.db).deleteEnded(clock.now(), KEEP_CODES_MS)
@@ -252,7 +252,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     regions: regions.list().map(({ region }) => region),
     async stop() {
       const force = setTimeout(async () => {
-        // What its other requests have used must not end with a thread; one that does not answer is stuck.
+        // Usage of the thread's other requests must not be lost with it. A thread that does not respond is stuck.
         await Promise.race([takeUsage(), sleep(STUCK_MS)])
         await threads.terminate()
       }, config.shutdownGraceMs)

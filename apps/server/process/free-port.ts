@@ -3,8 +3,8 @@ import { type AddressInfo, createServer } from 'node:net'
 import type { Config } from '../platform/config/config.ts'
 
 /**
- * The configuration with a port that nobody listens on: the given one, or a free one for 0. Asked before the threads
- * start, because they share the port by an option that would also let a second server in.
+ * Returns the configuration with an unused port: the given one, or a free one for 0. Checked before the threads start,
+ * because the option with which they share the port would also admit a second server.
  */
 export async function withFreePort(config: Config): Promise<Config> {
   const probe = createServer()

@@ -25,7 +25,7 @@ const composing = compose()
 const channel = openChannel<ThreadQuestions, CoordinatorQuestions>(port, {
   async listen({ port, reusePort }) {
     const { app } = (await composing).http
-    // Fastify's types do not know the option yet; Node does.
+    // Fastify's types lack this option, but Node supports it.
     await app.listen({ host: config.host, port, reusePort } as FastifyListenOptions)
   },
   async useRegions(handles) {
@@ -47,7 +47,7 @@ const channel = openChannel<ThreadQuestions, CoordinatorQuestions>(port, {
     const thread = await composing
     await thread.close()
     await database.close()
-    // Nobody else writes what is still collected when the thread is ended.
+    // Buffered log lines would be lost when the thread ends.
     logger.flush()
     return thread.tally.drain()
   },

@@ -25,26 +25,26 @@ export interface HttpThreadsOptions {
   readonly streams: StreamCounts
   readonly featureModules: readonly string[]
   readonly answers: CoordinatorQuestions
-  /** The maps a thread begins with. */
+  /** The initial maps of a thread. */
   readonly regions: () => readonly RegionHandle[]
-  /** The places of the world, as soon as they are there. */
+  /** The world gazetteer, once loaded. */
   readonly world: () => WorldHandle | undefined
-  /** What the map is drawn from, as far as it is there. */
+  /** The map tile data, as far as loaded. */
   readonly tiles: () => TilesHandle
   readonly logger: Logger
-  /** A thread ended by itself and cannot be brought back. */
+  /** Called when a thread has ended and cannot be restarted. */
   readonly onDead: (error: Error) => void
 }
 
-/** More deaths than this within the window are a fault that starting again does not heal. */
+/** More crashes than this within the window indicate an error that a restart does not fix. */
 const MAX_DEATHS = 5
 const DEATH_WINDOW_MS = 30_000
 
-/** Threads that answer HTTP on one port. One that dies is replaced. */
+/** Threads that serve HTTP on one port. A crashed thread is replaced. */
 export class HttpThreads {
   private readonly options: HttpThreadsOptions
   private readonly threads = new Map<number, HttpThread>()
-  /** Those that are still loading too: one that was forgotten would keep the process alive. */
+  /** Includes threads that are still loading, because a forgotten one would keep the process alive. */
   private readonly workers = new Set<Worker>()
   private readonly deaths: number[] = []
   private stopping = false
@@ -58,7 +58,7 @@ export class HttpThreads {
     await Promise.all(indices.map((index) => this.open(index)))
   }
 
-  /** Asks all threads; one that dies meanwhile answers nothing. */
+  /** Calls all threads. A thread that dies in the meantime is skipped. */
   async askAll<K extends keyof ThreadQuestions>(
     name: K,
     payload?: Parameters<ThreadQuestions[K]>[0],
@@ -111,7 +111,7 @@ export class HttpThreads {
     })
     await Promise.race([channel.ask('listen', { port: config.port, reusePort: config.threads > 1 }), died])
     this.threads.set(index, { worker, channel })
-    // Maps that came while it was starting.
+    // Maps that were loaded while it was starting.
     if (this.options.regions() !== regions) await channel.ask('useRegions', this.options.regions())
     const since = this.options.world()
     if (since && since !== world) await channel.ask('useWorld', since)

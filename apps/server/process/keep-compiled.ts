@@ -1,8 +1,8 @@
 import module from 'node:module'
 
 /**
- * Writes what this thread has compiled for the next start, if that keeps such things (`bin/fairway.js`). Node would do
- * it as the thread ends, when somebody waits for the stop; and never in a server that is killed.
+ * Writes this thread's compile cache for the next start, if it is enabled (`bin/fairway.js`). Node would do this when
+ * the thread ends, which delays the shutdown, and never in a killed server.
  */
 export function keepCompiled(): void {
   module.flushCompileCache()

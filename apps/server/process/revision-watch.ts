@@ -1,7 +1,7 @@
 import { AccountStore } from '../features/accounts/store.ts'
 import type { Database } from '../platform/storage/database.ts'
 
-/** Looks whether accounts or keys were changed by another machine or an operator's command. */
+/** Checks whether another machine or an operator command has changed accounts or keys. */
 export function revisionWatch(database: Database, announce: () => void): () => Promise<void> {
   const accounts = new AccountStore(database.db)
   let last: number | undefined

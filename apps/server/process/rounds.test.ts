@@ -16,7 +16,7 @@ describe('rounds', () => {
     await rounds.stop()
     vi.useRealTimers()
   })
-  /** Lets time pass, and what it set going come to its end. */
+  /** Advances time and lets pending work complete. */
   const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
   test('come again and again, each at its own pace, and not before their time', async () => {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 
-/** Work that comes round again and again. A round that fails is told once, and once more when it works again. */
+/** Periodic work. A failing round is logged once, and once more when it succeeds again. */
 export class Rounds {
   private readonly logger: Logger
   private readonly timers: NodeJS.Timeout[] = []
@@ -11,8 +11,8 @@ export class Rounds {
   }
 
   /**
-   * The first one comes after as long as all others, unless it is told when: what is due rarely must not wait for a
-   * server that is restarted more often than that.
+   * The first round comes after the usual interval unless given: rare work must not be missed on a server that restarts
+   * more often.
    */
   every(ms: number, name: string, work: () => Promise<void>, firstMs = ms): void {
     let busy = false
@@ -43,7 +43,7 @@ export class Rounds {
     this.timers.push(first)
   }
 
-  /** No new rounds; those that run end first. */
+  /** Starts no new rounds and waits for those that run. */
   async stop(): Promise<void> {
     for (const timer of this.timers) clearTimeout(timer)
     await Promise.all(this.running)

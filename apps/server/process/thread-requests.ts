@@ -13,60 +13,60 @@ import type { LimitMemory } from '../platform/metering/limit-memory.ts'
 import type { StreamCounts } from '../platform/metering/open-streams.ts'
 import type { UsageLine } from '../platform/metering/tally.ts'
 
-/** What the main thread and the HTTP threads ask each other. */
+/** Calls between the main thread and the HTTP threads. */
 
-/** What a thread is started with. */
+/** Startup data of a thread. */
 export interface ThreadData {
   readonly config: Config
-  /** What the clock of this machine is corrected by. */
+  /** The correction of this machine's clock. */
   readonly clock: ClockShare
   readonly memory: LimitMemory
-  /** The routes that all threads have answered. */
+  /** The routes that all threads have returned. */
   readonly routes: RouteMemoryShare
-  /** How many streams accounts have open in each thread. */
+  /** Open streams per account in each thread. */
   readonly streams: StreamCounts
   readonly index: number
-  /** Modules whose default export is a Feature: operations beside the service's own, for tests and benchmarks. */
+  /** Modules whose default export is a Feature: additional operations for tests and benchmarks. */
   readonly featureModules: readonly string[]
-  /** The maps that are served when the thread starts. */
+  /** The maps served when the thread starts. */
   readonly regions: readonly RegionHandle[]
-  /** The places of the world, when they are there already. */
+  /** The gazetteer of the world, if already loaded. */
   readonly world: WorldHandle | undefined
-  /** What the map is drawn from, as far as it is there. */
+  /** The map tile data, as far as loaded. */
   readonly tiles: TilesHandle
 }
 
-/** What a thread answers. */
+/** Calls that an HTTP thread handles. */
 export type ThreadQuestions = {
   listen: (where: { port: number; reusePort: boolean }) => Promise<void>
-  /** From now on these maps are served; who has begun on another one finishes there. */
+  /** Serves these maps from now on. Requests in progress finish on the previous ones. */
   useRegions: (regions: readonly RegionHandle[]) => Promise<void>
-  /** The places of the world are there. */
+  /** The world gazetteer is loaded. */
   useWorld: (world: WorldHandle) => Promise<void>
-  /** The map is drawn from this from now on. */
+  /** Draws tiles from this data from now on. */
   useTiles: (tiles: TilesHandle) => Promise<void>
   takeUsage: () => Promise<UsageLine[]>
   metrics: () => Promise<MetricObject[]>
-  /** Stops accepting, finishes what runs, and gives back what was not counted yet. */
+  /** Stops accepting, completes requests, and returns the usage that is not counted yet. */
   stop: () => Promise<UsageLine[]>
 }
 
-/** What the coordinator answers to its threads. */
+/** Calls that the coordinator handles. */
 export type CoordinatorQuestions = {
   flushUsage: () => Promise<void>
   metrics: () => Promise<string>
-  /** Weighs a map for one kind of vehicle. */
+  /** Customizes a map for a vehicle profile. */
   weigh: (what: { dataset: string; spec: MetricSpec }) => Promise<MetricHandle>
-  /** What is wrong with the traffic feeds, or ok. */
+  /** Problems with the traffic feeds, or ok. */
   trafficHealth: () => string
-  /** What matching onto a map needs. */
+  /** The data for map matching. */
   matching: (what: { dataset: string }) => Promise<MatchingHandle>
-  /** What matrices by a metric are measured with. */
+  /** The path attributes for matrices with a metric. */
   measure: (what: MeasureSpec) => Promise<PathMeasures>
   measureLive: (what: LiveMeasureSpec) => Promise<LiveMeasures>
   expectMatrices: (what: { dataset: string }) => Promise<void>
-  /** Asks the other geocoder, or remembers what it said. */
+  /** Queries the external geocoder or its cache. */
   askGeocoder: (question: GeocoderQuestion) => Promise<GeocoderAnswer | undefined>
-  /** Heavy work, done by the compute threads. */
+  /** Runs a heavy task on the compute threads. */
   compute: (task: TaskRequest) => Promise<TaskOutcome<unknown>>
 }

@@ -102,7 +102,7 @@ describe('a plan for the ground station', () => {
   })
 })
 
-/** As autopilots do it: how often a ray crosses the outline. */
+/** Like autopilots: counts how often a ray crosses the outline. */
 function isInside(ring: readonly Position[], [y, x]: Position): boolean {
   return ring.reduce((inside, [y1, x1], index) => {
     const [y2, x2] = ring[(index + 1) % ring.length] ?? [0, 0]

@@ -2,10 +2,10 @@ import type { Position } from '../model.ts'
 
 const RADIANS = Math.PI / 180
 
-/** Longitude first, then latitude and height, as GeoJSON (RFC 7946) wants it. */
+/** Longitude, latitude, altitude, in the order of GeoJSON (RFC 7946). */
 export type Coordinate = readonly [longitude: number, latitude: number, altitudeM: number]
 
-/** A flight as a GeoJSON Feature in three dimensions, cut where it crosses the antimeridian. */
+/** A flight as a three-dimensional GeoJSON Feature, cut at the antimeridian. */
 export function toFlightFeature(
   points: readonly Position[],
   altitudesM: readonly number[],
@@ -21,13 +21,13 @@ export function toFlightFeature(
   return { type: 'Feature' as const, geometry, properties: { ...properties } }
 }
 
-/** Every piece ends on one side and the next begins at the same place on the other. */
+/** Every piece ends on one side, and the next begins at the same position on the other. */
 export function cutAtAntimeridian(line: readonly Coordinate[]): Coordinate[][] {
   const [first, ...rest] = line
   const pieces: Coordinate[][] = [[first]]
   let from = first
   for (const next of rest) {
-    // What lies on the antimeridian lies on both sides: it is taken to the one where the line is.
+    // A point on the antimeridian belongs to both sides, so it takes the side of the line.
     const to = isOnCut(next) ? onSide(next, from[0]) : next
     if (Math.abs(to[0] - from[0]) > 180) {
       const meeting = isOnCut(from) ? from : crossing(from, to)
@@ -48,7 +48,7 @@ function onSide([, latitude, altitude]: Coordinate, longitude: number): Coordina
   return [longitude < 0 ? -180 : 180, latitude, altitude]
 }
 
-/** Where the great circle meets the meridian of 180°, with the height there. */
+/** Where the great circle meets the 180° meridian, with the altitude there. */
 function crossing(from: Coordinate, to: Coordinate): Coordinate {
   const [a, b] = [from, to].map(([longitude, latitude]) => {
     const [lat, lon] = [latitude * RADIANS, longitude * RADIANS]

@@ -1,23 +1,28 @@
 import type { Outline, Position } from '../model.ts'
 
-/** QGroundControl's `.plan` file (docs.qgroundcontrol.com, "Plan File Format"): what ground stations load and upload. */
+/**
+ * QGroundControl's `.plan` file (docs.qgroundcontrol.com, "Plan File Format"), which ground stations load and upload.
+ */
 
 export interface PlannedFlight {
-  /** From take-off to landing. Several points at the place of take-off are flown as one climb. */
+  /** From takeoff to landing. Several points at the takeoff position are flown as one climb. */
   readonly line: readonly Position[]
   /** One per point. */
   readonly altitudesMeters: readonly number[]
   readonly altitudesAre: 'above-sea' | 'above-take-off'
-  /** How high the take-off lies above the sea, where known. */
+  /** Elevation of the takeoff above sea level, if known. */
   readonly takeOffM?: number
   readonly cruiseSpeedMs: number
-  /** Over ground, on the way to each point: in wind and over steep ground other than the cruise speed. Where missing, that holds. */
+  /**
+   * Ground speed toward each point, which differs from the cruise speed in wind and over steep terrain. Defaults to the
+   * cruise speed.
+   */
   readonly groundSpeedsMs?: readonly (number | undefined)[]
-  /** Outlines to stay out of, which the autopilot then guards too. */
+  /** Outlines to avoid, which the autopilot also enforces. */
   readonly keepOut: readonly Outline[]
 }
 
-/** Numbers of MAVLink: MAV_CMD, MAV_FRAME, MAV_AUTOPILOT (12: PX4), MAV_TYPE (2: quadrotor). */
+/** MAVLink constants: MAV_CMD, MAV_FRAME, MAV_AUTOPILOT (12: PX4), MAV_TYPE (2: quadrotor). */
 const NAV_WAYPOINT = 16
 const NAV_LAND = 21
 const NAV_TAKEOFF = 22
@@ -28,16 +33,16 @@ const FRAME_TAKE_OFF = 3
 const PX4 = 12
 const QUADROTOR = 2
 
-/** How QGroundControl shows altitudes: relative to the take-off, or above the sea. */
+/** How QGroundControl shows altitudes: relative to takeoff, or above sea level. */
 const MODE_RELATIVE = 1
 const MODE_SEA = 2
 
-/** Of DO_CHANGE_SPEED: multicopters hold speeds over ground, and know none through the air. */
+/** For DO_CHANGE_SPEED: multicopters hold ground speed and do not measure airspeed. */
 const GROUND_SPEED = 1
-/** Smaller changes of speed are not worth a command. */
+/** Smaller speed changes are not worth a command. */
 const LEAST_CHANGE_MS = 0.1
 
-/** Below that a take-off would be none. */
+/** Minimum altitude of a takeoff command. */
 const LEAST_TAKE_OFF_METERS = 5
 
 type Parameter = number | null
@@ -54,7 +59,7 @@ interface SimpleItem {
   readonly params: readonly Parameter[]
 }
 
-/** The plan as an object, to be written as JSON. */
+/** The plan file as an object to serialize as JSON. */
 export function toPlanFile(flight: PlannedFlight) {
   const home = flight.line[0]
   return {
@@ -76,7 +81,7 @@ export function toPlanFile(flight: PlannedFlight) {
   }
 }
 
-/** Straight up, then at cruise speed from point to point, then down. */
+/** Straight up, at cruise speed from point to point, then down. */
 function missionItems(flight: PlannedFlight): SimpleItem[] {
   const { line, altitudesMeters } = flight
   const items: SimpleItem[] = []
@@ -114,7 +119,7 @@ function frameOf({ altitudesAre }: PlannedFlight): number {
   return altitudesAre === 'above-sea' ? FRAME_SEA : FRAME_TAKE_OFF
 }
 
-/** What only places have, for the ground station to show. */
+/** Altitude display fields, which only position items have. */
 function shownAltitude({ altitudesAre }: PlannedFlight, altitude: number) {
   const AltitudeMode = altitudesAre === 'above-sea' ? MODE_SEA : MODE_RELATIVE
   return { AMSLAltAboveTerrain: null, Altitude: round(altitude), AltitudeMode }
@@ -135,8 +140,8 @@ function fenceCircles(outlines: readonly Outline[]) {
 }
 
 /**
- * Fences have no holes, so each is reached over a bridge from the outline, forth and back. Autopilots count how often a
- * ray crosses the outline: the bridge counts twice, that is not at all.
+ * Fences have no holes, so each hole is connected to the outline by a bridge in both directions. Autopilots count ray
+ * crossings: the bridge counts twice, which cancels out.
  */
 function fencePolygons(outlines: readonly Outline[]) {
   return outlines
@@ -149,12 +154,12 @@ function fencePolygons(outlines: readonly Outline[]) {
     }))
 }
 
-/** To centimetres: plans are read by people too. */
+/** To centimeters, because people read these files too. */
 function round(meters: number): number {
   return Math.round(meters * 100) / 100
 }
 
-/** To a centimetre, which is also what MAVLink carries. */
+/** To a centimeter, the precision of MAVLink. */
 function roundDegrees(degrees: number): number {
   return Math.round(degrees * 1e7) / 1e7
 }

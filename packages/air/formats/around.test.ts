@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { pointAround, rayTo } from './around.ts'
 
-// Geodesics of WGS 84: a degree of latitude at the equator and at 60°, a degree of longitude there.
+// WGS 84 geodesics: a degree of latitude at the equator and at 60°, and a degree of longitude there.
 test.each([
   [[0, 0], [1, 0], 0, 110_574.4],
   [[60, 0], [61, 0], 0, 111_422.3],

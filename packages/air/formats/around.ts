@@ -1,8 +1,8 @@
 import type { Position } from '../model.ts'
 
 /**
- * Directions and distances around a point of the WGS 84 ellipsoid, by the circle that touches it in that direction: good
- * to a metre within 100 km, where a sphere would be off by 300 m.
+ * Bearings and distances around a point of the WGS 84 ellipsoid, with the osculating circle in that direction: accurate
+ * to a meter within 100 km, where a sphere would be off by 300 m.
  */
 export interface Ray {
   /** Degrees clockwise from north. */
@@ -17,7 +17,7 @@ const RADIANS = Math.PI / 180
 
 type Vector = readonly [number, number, number]
 
-/** Where one arrives. */
+/** The destination of a ray. */
 export function pointAround(center: Position, { bearing, meters }: Ray): Position {
   const { origin, east, north, up } = frameAt(center)
   const radius = curvatureRadius(center[0], bearing)
@@ -28,7 +28,7 @@ export function pointAround(center: Position, { bearing, meters }: Ray): Positio
   return positionOf(at[0], at[1], at[2])
 }
 
-/** How to get there. */
+/** The ray from the center to a target. */
 export function rayTo(center: Position, target: Position): Ray {
   const { origin, east, north, up } = frameAt(center)
   const way = frameAt(target).origin.map((value, axis) => value - origin[axis])
@@ -51,7 +51,7 @@ function frameAt([latitude, longitude]: Position): { origin: Vector; east: Vecto
   }
 }
 
-/** Euler's formula: between the curvature along the meridian and the one across it. */
+/** Euler's formula: interpolates between the curvature along the meridian and across it. */
 function curvatureRadius(latitude: number, bearing: number): number {
   const sine = Math.sin(latitude * RADIANS)
   const rest = 1 - SQUARE * sine * sine
@@ -61,7 +61,7 @@ function curvatureRadius(latitude: number, bearing: number): number {
   return 1 / (cosine / along + (1 - cosine) / across)
 }
 
-/** Bowring's formula, exact to less than a millimetre near the surface. */
+/** Bowring's formula, exact to less than a millimeter near the surface. */
 function positionOf(x: number, y: number, z: number): Position {
   const distance = Math.hypot(x, y)
   const angle = Math.atan2(z, distance * (1 - FLATTENING))

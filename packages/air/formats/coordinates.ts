@@ -4,7 +4,7 @@ import { makePolygon } from './rings.ts'
 
 const POSITION = 'a list of longitude (-180 to 180) and latitude (-90 to 90)'
 
-/** A position as JSON files have it: longitude first. */
+/** A position in JSON, longitude first. */
 export function readPosition(value: unknown, fields: Fields, name: string): Position {
   if (Array.isArray(value)) {
     const [longitude, latitude] = value as unknown[]
@@ -17,13 +17,13 @@ function isWithin(value: unknown, most: number): value is number {
   return typeof value === 'number' && value >= -most && value <= most
 }
 
-/** Positions in a row: of a line, or of a ring. */
+/** A list of positions of a line or a ring. */
 export function readPositions(value: unknown, fields: Fields, name: string): Position[] {
   if (!Array.isArray(value)) return fields.refuse(name, 'a list of positions', value)
   const positions: Position[] = []
   for (let index = 0; index < value.length; index++) {
     const one: unknown = value[index]
-    // The name is a text of its own for each position: made only where it is needed.
+    // Each position has its own name, which is built only when needed.
     const [longitude, latitude] = Array.isArray(one) ? (one as unknown[]) : []
     if (isWithin(longitude, 180) && isWithin(latitude, 90)) positions.push([latitude, longitude])
     else readPosition(one, fields, `${name}[${index}]`)
@@ -45,7 +45,7 @@ export function readPolygons(value: unknown, fields: Fields, name: string): Poly
   return value.map((polygon: unknown, index) => readPolygon(polygon, fields, `${name}[${index}]`))
 }
 
-/** Circles beyond that are no zones but mistakes of the unit. */
+/** A larger circle is not a zone but a unit mistake. */
 export const MOST_RADIUS_METERS = 500_000
 
 export function readRadius(fields: Fields, name: string): number {

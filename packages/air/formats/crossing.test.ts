@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Position } from '../model.ts'
 import { findCrossing } from './crossing.ts'
 
-/** Every pair of edges, by solving for the place where their lines meet; in whole numbers, so nothing is rounded. */
+/** Checks every pair of edges by solving for their intersection, in integers without rounding. */
 function crosses(ring: readonly Position[]): boolean {
   const edge = (index: number) => [ring[index], ring[(index + 1) % ring.length]] as const
   return ring.some((_, one) =>

@@ -2,29 +2,29 @@ import Flatbush from 'flatbush'
 import { orient2d } from 'robust-predicates'
 import type { Position } from '../model.ts'
 
-/** Two edges that cross, and where. */
+/** Two crossing edges and their intersection. */
 export interface Crossing {
   readonly first: readonly [Position, Position]
   readonly second: readonly [Position, Position]
   readonly at: Position
 }
 
-/** Up to so many edges, comparing all pairs is quicker than an index. */
+/** Up to this many edges, comparing all pairs is faster than an index. */
 const FEW_EDGES = 48
 
 /**
- * So many pairs of edges are compared, at least, and for each edge of a large outline: enough for any coast. Outlines drawn
- * to keep a reader busy would take minutes.
+ * Limits on compared edge pairs: a minimum, and a number per edge of a large outline. They suffice for any coast.
+ * Outlines crafted to waste time would take minutes.
  */
 const PAIRS = 200_000
 const PAIRS_PER_EDGE = 50
 
-/** Edges as x1, y1, x2, y2, with longitudes that run on across the antimeridian. */
+/** Edges as x1, y1, x2, y2, with continuous longitudes across the antimeridian. */
 export type Edges = readonly number[]
 
 /**
- * The first pair of edges of these rings that cross. Edges that touch, or lie on each other, do not: outlines that reach
- * their holes over a bridge, forth and back, are common.
+ * The first pair of crossing edges of these rings. Edges that touch or overlap do not count, because outlines connected
+ * to their holes by a bridge in both directions are common.
  */
 export function findCrossing(rings: readonly (readonly Position[])[]): Crossing | 'too tangled' | undefined {
   const edges = unrolledEdges(rings)
@@ -38,13 +38,13 @@ export function findCrossing(rings: readonly (readonly Position[])[]): Crossing 
   return undefined
 }
 
-/** All edges of the rings; the later rings are put beside the first. */
+/** All edges of the rings. Later rings are shifted next to the first. */
 export function unrolledEdges(rings: readonly (readonly Position[])[]): number[] {
   const edges: number[] = []
   const home = rings[0]?.[0]?.[1] ?? 0
   for (const ring of rings) {
     if (ring.length === 0) continue
-    // Whole turns are added, not ways: sums of ways would not meet again where the ring closes.
+    // Adds whole turns and not longitude differences, whose sums would not close the ring exactly.
     let turns = turnsBetween(home, ring[0][1])
     for (let corner = 0; corner < ring.length; corner++) {
       const [latitude, longitude] = ring[corner]
@@ -57,7 +57,7 @@ export function unrolledEdges(rings: readonly (readonly Position[])[]): number[]
   return edges
 }
 
-/** What to add to the second longitude, in full turns, to go the shorter way. */
+/** The full turns to add to the second longitude to take the shorter direction. */
 function turnsBetween(from: number, to: number): number {
   return to - from > 180 ? -1 : to - from < -180 ? 1 : 0
 }

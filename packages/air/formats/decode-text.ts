@@ -1,15 +1,15 @@
-/** The text of a file, and what had to be assumed to read it. */
+/** The text of a file, and the assumptions made to decode it. */
 export interface DecodedText {
   readonly text: string
   readonly warning?: string
 }
 
-/** So many bytes tell whether every second one is zero. */
+/** This many bytes suffice to detect whether every second one is zero. */
 const LOOK_BYTES = 64
 
 /**
- * UTF-8; UTF-16, which some editors write; and else Latin-1 as Windows has it, in which much OpenAir is published. Read as UTF-8 its
- * letters with accents would silently be lost.
+ * Detects UTF-8, UTF-16 (written by some editors), and otherwise Windows Latin-1, in which much OpenAir is published.
+ * Decoding that as UTF-8 would silently lose accented letters.
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const wide = wideEncodingOf(bytes)
@@ -23,7 +23,7 @@ export function decodeText(bytes: Uint8Array): DecodedText {
   }
 }
 
-/** By the mark at the beginning; without one, by the zeros that no text in bytes has. */
+/** Detected by the byte order mark, or else by zero bytes, which single-byte text does not contain. */
 function wideEncodingOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'

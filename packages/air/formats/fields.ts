@@ -1,13 +1,13 @@
-/** Why a file is refused. The readers are nested deep, so they throw it; `readAirFile` makes a value of it. */
+/** Why a file is rejected. The readers are deeply nested, so they throw it; `readAirFile` converts it to a value. */
 export class BadAirFile extends Error {}
 
-/** The fields of one object of a file, which knows its way from the top so that refusals can name it. */
+/** The fields of one object of a file, with its path from the root for error messages. */
 export class Fields {
   readonly #values: Readonly<Record<string, unknown>>
   readonly #feature: string
   readonly #path: string
 
-  /** `feature` names the feature, as "features[3] (LFPG-2)"; `path` leads from there to this object. */
+  /** `feature` names the feature, such as "features[3] (LFPG-2)"; `path` leads from there to this object. */
   constructor(value: unknown, feature: string, path = '') {
     this.#feature = feature
     this.#path = path
@@ -28,7 +28,7 @@ export class Fields {
     return this.refuse(name, 'a text')
   }
 
-  /** A text or a number, as identifiers are. */
+  /** A string or a number, as for identifiers. */
   label(name: string): string | undefined {
     const value = this.get(name)
     if (typeof value === 'number') return String(value)
@@ -44,7 +44,7 @@ export class Fields {
     return this.refuse(name, `a number${range}`)
   }
 
-  /** The meaning of a word, from the words that are allowed. */
+  /** Maps an allowed word to its meaning. */
   oneOf<Meaning>(
     name: string,
     meanings: ReadonlyMap<string, Meaning>,
@@ -65,7 +65,7 @@ export class Fields {
   object(name: string): Fields {
     return new Fields(this.get(name), this.#feature, this.#pathOf(name))
   }
-  /** One object, or a list of them: authorities write lists of one without the list. */
+  /** One object or a list of them, because authorities sometimes omit the list around a single object. */
   oneOrMore(name: string): Fields[] {
     return isObject(this.get(name)) ? [this.object(name)] : this.objects(name)
   }
@@ -73,11 +73,11 @@ export class Fields {
     return this.list(name).map((value, index) => new Fields(value, this.#feature, this.#pathOf(`${name}[${index}]`)))
   }
 
-  /** For those who read the value themselves: refuses with the field, what it is and what is allowed. */
+  /** For callers that read the value themselves: rejects it with the field, the given value and the allowed values. */
   refuse(name: string, allowed: string, given: unknown = this.get(name)): never {
     throw refusal(this.#feature, this.#pathOf(name), given, allowed)
   }
-  /** For what a list of allowed values cannot say. */
+  /** For errors that a list of allowed values cannot express. */
   complain(name: string, complaint: string): never {
     throw new BadAirFile(`${this.#feature}: ${this.#pathOf(name)} ${complaint}`)
   }
@@ -87,7 +87,7 @@ export class Fields {
   }
 }
 
-/** The value or, where it is missing, a refusal that says what is allowed. */
+/** Returns the value, or rejects a missing one with the allowed values. */
 export function required<Value>(value: Value | undefined, fields: Fields, name: string, allowed: string): Value {
   return value === undefined ? fields.refuse(name, allowed) : value
 }
@@ -113,7 +113,7 @@ function show(value: unknown): string {
   return shorten(JSON.stringify(value) ?? String(value), 60)
 }
 
-/** Not deeper than given: lists may be nested deeper than the stack is. */
+/** Limited depth, because lists may be nested deeper than the stack allows. */
 function showList(list: readonly unknown[], depth: number): string {
   if (depth === 0 || list.length > 8) return '[…]'
   const items = list.map((item) => {

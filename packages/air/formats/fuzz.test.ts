@@ -4,7 +4,7 @@ import type { AirFile, Outline, Position } from '../model.ts'
 import { inForce, nextChange } from '../times/in-force.ts'
 import { isAirFileProblem, readAirFile } from './read-air-file.ts'
 
-/** Whatever is in a file: it is either refused with a sentence, or all of it is sound. */
+/** Any file is either rejected with a message or entirely valid. */
 function expectSound(text: string): AirFile | undefined {
   const read = readAirFile(text, 'fuzz', 0)
   if (isAirFileProblem(read)) {
@@ -39,7 +39,7 @@ function expectOutline(outline: Outline): void {
     ring.forEach(expectPosition)
   }
 }
-/** By itself, as thousands of calls of `expect` would take most of the time. */
+/** A plain check, because thousands of `expect` calls would dominate the run time. */
 function expectPosition([latitude, longitude]: Position): void {
   if (Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180) return
   throw new Error(`not on earth: ${latitude}, ${longitude}`)
@@ -138,7 +138,7 @@ const junk = fc.oneof(
   ),
 )
 
-/** One value somewhere in it replaced by another. */
+/** Replaces one value somewhere in the document. */
 function replaced(value: unknown, at: number, by: unknown): unknown {
   let left = at
   const walk = (one: unknown): unknown => {

@@ -4,8 +4,8 @@ import type { Fields } from './fields.ts'
 export const METERS_PER_FOOT = 0.3048
 
 /**
- * Above the ellipsoid of WGS 84, whose distance from the sea level is between -107 and 86 m on earth. Which it is here
- * only a geoid model knows; so such a band is made to hold for all of them.
+ * Heights above the WGS 84 ellipsoid differ from sea level by -107 to 86 m. Only a geoid model has the local value, so
+ * such a band is extended to cover the whole range.
  */
 const LOWEST_GEOID_METERS = -107
 const HIGHEST_GEOID_METERS = 86
@@ -18,7 +18,7 @@ export const verticalReferences: ReadonlyMap<string, VerticalReference> = new Ma
   ['WGS84', 'WGS84'],
 ])
 
-/** Which fields of a file hold a band. */
+/** The fields that define an altitude band. */
 export interface BandFields {
   readonly lower: string
   readonly lowerReference: string
@@ -45,7 +45,7 @@ function toHeight(meters: number, reference: VerticalReference, ellipsoidShift: 
   return { meters: reference === 'AMSL' ? meters : meters + ellipsoidShift, above: 'sea' }
 }
 
-/** What begins at the ground or below has no lower limit. */
+/** A band that begins at or below the ground has no lower limit. */
 export function makeBand(lower: Height | undefined, upper: Height | undefined): AltitudeBand {
   const isFromGround = lower === undefined || (lower.above === 'ground' && lower.meters <= 0)
   return { ...(!isFromGround && { lower }), ...(upper && { upper }) }

@@ -4,7 +4,7 @@ import type { Fields } from './fields.ts'
 export const EVERY_DAY = 0b1111111
 const DAY_MINUTES = 1440
 
-/** The words of days that files use, as bits. */
+/** Day names used in files, as bits. */
 export const dayBits: ReadonlyMap<string, number> = new Map([
   ['MON', 1],
   ['TUE', 2],
@@ -16,7 +16,7 @@ export const dayBits: ReadonlyMap<string, number> = new Map([
   ['ANY', EVERY_DAY],
 ])
 
-/** Which days; none named is a refusal, as a slot without days would never hold. */
+/** The days of a slot. An empty list is rejected because such a slot would never be active. */
 export function readDays(fields: Fields, name: string): number {
   const days = fields.list(name)
   const allowed = [...dayBits.keys()].join(', ')
@@ -27,13 +27,13 @@ export function readDays(fields: Fields, name: string): number {
   }, 0)
 }
 
-/** A time of day: minutes since midnight there, and by how many minutes that place is ahead of UTC. */
+/** A time of day: minutes since local midnight, and the UTC offset in minutes. */
 export interface ClockTime {
   readonly minute: number
   readonly aheadMinutes: number
 }
 
-/** "08:00", "08:00:00Z", "08:00+02:00"; without a zone it is UTC. */
+/** "08:00", "08:00:00Z", "08:00+02:00"; UTC if there is no zone. */
 export function parseClock(text: string): ClockTime | undefined {
   const match = /^T?(\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?\s*(?:Z|([+-])(\d\d):?(\d\d))?$/i.exec(text)
   if (!match) return undefined
@@ -44,14 +44,14 @@ export function parseClock(text: string): ClockTime | undefined {
   return { minute, aheadMinutes: sign === '-' ? -ahead : ahead }
 }
 
-/** Files write 23:59 or 23:59:59 for the end of the day; the minute after it is meant too. */
+/** Files write 23:59 or 23:59:59 for the end of the day, so the last minute is included. */
 export function toEndOfDay(time: ClockTime): ClockTime {
   return time.minute >= DAY_MINUTES - 1 ? { ...time, minute: DAY_MINUTES } : time
 }
 
 export type SlotMoment = ClockTime | Extract<DayMoment, { kind: 'sun' }>
 
-/** In UTC: where that is another day, the days of the week move along. */
+/** Converts to UTC. If that is another day, the weekdays shift too. */
 export function makeSlot(days: number, from: SlotMoment, to: SlotMoment): WeeklySlot {
   const shift = 'minute' in from ? Math.floor((from.minute - from.aheadMinutes) / DAY_MINUTES) : 0
   return { days: turnDays(days, shift), from: toMoment(from, false), to: toMoment(to, true) }
@@ -65,6 +65,6 @@ function turnDays(days: number, by: number): number {
 function toMoment(moment: SlotMoment, isEnd: boolean): DayMoment {
   if (!('minute' in moment)) return moment
   const minute = (((moment.minute - moment.aheadMinutes) % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES
-  // Midnight is the end of a day, not the beginning of the one that ends.
+  // As an end, midnight is the end of the day and not its beginning.
   return { kind: 'clock', minute: isEnd && minute === 0 ? DAY_MINUTES : minute }
 }

@@ -3,13 +3,13 @@ import type { Fields } from './fields.ts'
 
 const SHAPE = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d(?:\.\d+)?)?\s*(Z|[+-]\d\d:?\d\d)?)?$/i
 
-/** "2026-05-01T08:00:00Z"; a date alone is its midnight, and without a zone it is UTC. Undefined: no such instant. */
+/** "2026-05-01T08:00:00Z"; a date alone means midnight, and UTC if there is no zone. Undefined if invalid. */
 export function parseInstant(text: string): number | undefined {
   const match = SHAPE.exec(text.trim())
   if (!match) return undefined
   const [, date = '', time = '00:00', seconds = ':00', zone = 'Z'] = match
   const midnight = Date.parse(`${date}T00:00:00Z`)
-  // The thirtieth of February would become a day of March.
+  // February 30 would become a day in March.
   if (Number.isNaN(midnight) || !new Date(midnight).toISOString().startsWith(date)) return undefined
   const plain = zone.length === 5 ? `${zone.slice(0, 3)}:${zone.slice(3)}` : zone.toUpperCase()
   const ms = Date.parse(`${date}T${time}${seconds}${plain}`)
@@ -23,7 +23,7 @@ export function readInstant(fields: Fields, name: string): number | undefined {
   return ms ?? fields.refuse(name, 'a date and time as 2026-05-01T08:00:00Z')
 }
 
-/** A stretch of time between two fields, either of which may be missing. */
+/** A period between two fields, either of which may be missing. */
 export function readStretch(fields: Fields, from: string, until: string): Pick<Validity, 'fromMs' | 'untilMs'> {
   const fromMs = readInstant(fields, from)
   const untilMs = readInstant(fields, until)

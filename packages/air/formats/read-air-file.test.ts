@@ -41,7 +41,7 @@ test('five megabytes are read in about a second', () => {
   const before = process.cpuUsage()
   expect(read(text).zones.length).toBe(20_000)
   const { user, system } = process.cpuUsage(before)
-  // A third of that on a quiet machine.
+  // Takes a third of that on an idle machine.
   expect((user + system) / 1e6).toBeLessThan(3)
 })
 

@@ -6,7 +6,7 @@ import { readPlainGeojson } from './geozones/plain-geojson.ts'
 import { looksLikeOpenAir, readOpenAir } from './openair/openair.ts'
 import { withUniqueIds } from './unique-ids.ts'
 
-/** Why a file was refused as a whole: which feature, which field, what it is and what is allowed. */
+/** Why a file was rejected as a whole: the feature, the field, its value and the allowed values. */
 export interface AirFileProblem {
   readonly message: string
 }
@@ -18,8 +18,8 @@ export function isAirFileProblem(read: AirFile | AirFileProblem): read is AirFil
 const FORMATS = 'ED-269 JSON, ED-318 GeoJSON, GeoJSON, OpenAir text'
 
 /**
- * Zones and corridors from a file of any of the four formats, told apart by what is in it. `name` is the file's, for
- * messages and for ids of what has none; `nowMs` lets it warn of times that are over.
+ * Reads zones and corridors from a file in any of the four formats, detected by its content. `name` is the file name,
+ * for messages and generated ids; `nowMs` enables warnings about expired times.
  */
 export function readAirFile(text: string, name: string, nowMs?: number): AirFile | AirFileProblem {
   const stem = name.replace(/^.*[/\\]/, '').replace(/\.[^.]*$/, '') || 'zones'
@@ -59,7 +59,7 @@ function readJson(value: unknown, stem: string): AirFile {
   throw new BadAirFile(`has features, but is of no known format; allowed: ${FORMATS}`)
 }
 
-/** Of zones and corridors that will never be in force again. */
+/** Zones and corridors that will never be active again. */
 function listPast({ zones, corridors }: AirFile, nowMs: number): string[] {
   const isPast = (times: readonly Validity[]) =>
     times.length > 0 && times.every(({ untilMs }) => untilMs !== undefined && untilMs <= nowMs)

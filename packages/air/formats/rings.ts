@@ -4,13 +4,13 @@ import { type Crossing, type Edges, findCrossing, shorterWay, unrolledEdges } fr
 const EARTH_RADIUS_METERS = 6_371_008.8
 const RADIANS = Math.PI / 180
 
-/** Edges are straight on the map of degrees; routes fly great circles. So far apart may both be. */
+/** Edges are straight in degrees, but routes follow great circles. This is the maximum distance between the two. */
 const TOLERANCE_METERS = 2
 const MOST_PIECES = 1000
-/** A flight past a larger zone would take seconds. */
+/** A flight past a larger zone would take seconds to plan. */
 export const MOST_CORNERS = 100_000
 
-/** A polygon as the search wants it, or what is wrong with it, to follow the name of the field. */
+/** A polygon for the search, or an error message that follows the field name. */
 export function makePolygon(
   outer: readonly Position[],
   holes: readonly (readonly Position[])[],
@@ -28,7 +28,7 @@ export function makePolygon(
   if (doubleArea(rings[0]) === 0 && !isAroundPole(rings[0]))
     return { complaint: 'has no area: all corners lie on one line' }
   const edges = unrolledEdges([rings[0]])
-  // Rings do not cross, so one corner tells; but corners that touch the outline tell nothing.
+  // Rings do not cross, so one corner decides, except for corners that touch the outline.
   const outside = rings.findIndex((ring, index) => index > 0 && !ring.slice(0, 8).some((one) => isInside(one, edges)))
   if (outside > 0) return { complaint: `has its hole ${outside} outside of its outline; allowed: holes within it` }
   const [shape, ...cut] = rings.map((ring) => onePole(alongParallels(ring)))
@@ -36,7 +36,7 @@ export function makePolygon(
   return { kind: 'polygon', outer: shape, holes: cut }
 }
 
-/** Neither the first corner once more at the end, nor twice the same, nor a needle forth and back. */
+/** Removes a repeated closing corner, duplicate corners, and spikes that go out and back. */
 export function withoutRepeats(ring: readonly Position[]): Position[] {
   const kept: Position[] = []
   for (const corner of ring) {
@@ -54,7 +54,7 @@ function isSame(a: Position | undefined, b: Position | undefined): boolean {
   return a[1] === b[1] || Math.abs(a[1] - b[1]) === 360
 }
 
-/** Positive when counter-clockwise on a map; in square degrees, across the antimeridian too. */
+/** Positive if counterclockwise on a map; in square degrees, also across the antimeridian. */
 export function doubleArea(ring: readonly Position[]): number {
   const edges = unrolledEdges([ring])
   let sum = 0
@@ -65,7 +65,7 @@ export function doubleArea(ring: readonly Position[]): number {
   return sum
 }
 
-/** Whether one comes back a full turn later. */
+/** Whether the ring closes a full turn later. */
 function isAroundPole(ring: readonly Position[]): boolean {
   const edges = unrolledEdges([ring])
   return edges[0] !== edges[edges.length - 2]
@@ -81,7 +81,10 @@ function isInside([latitude, longitude]: Position, edges: Edges): boolean {
   return inside
 }
 
-/** More corners on long edges, as a border along a parallel is no great circle: 300 m apart after 100 km. */
+/**
+ * Adds corners on long edges, because a border along a parallel is not a great circle: they are 300 m apart after 100
+ * km.
+ */
 function alongParallels(ring: readonly Position[]): Position[] {
   const dense: Position[] = []
   for (const [index, corner] of ring.entries()) {
@@ -98,7 +101,7 @@ function alongParallels(ring: readonly Position[]): Position[] {
   return dense
 }
 
-/** By the sagitta of the arc, which shrinks with the square of the number of pieces. */
+/** Based on the sagitta of the arc, which shrinks with the square of the number of pieces. */
 function piecesOf(latitudeA: number, latitudeB: number, way: number): number {
   const latitude = Math.min(Math.max(Math.abs(latitudeA), Math.abs(latitudeB)), 89.9) * RADIANS
   const east = way * RADIANS * Math.cos(latitude) * EARTH_RADIUS_METERS
@@ -107,7 +110,7 @@ function piecesOf(latitudeA: number, latitudeB: number, way: number): number {
   return Math.min(MOST_PIECES, Math.max(1, Math.ceil(Math.sqrt(sagitta / TOLERANCE_METERS))))
 }
 
-/** On the map of degrees a pole is a line; on earth it is one point. */
+/** A pole is a line in degrees but a single point on earth. */
 function onePole(ring: readonly Position[]): Position[] {
   return ring.filter(([latitude], index) => {
     const [before] = ring[(index + ring.length - 1) % ring.length]
@@ -120,7 +123,7 @@ function describeCrossing({ first, second, at }: Crossing): string {
   return `crosses itself at ${showPosition(at)}: the edge ${edge(first)} crosses the edge ${edge(second)}; allowed: outlines without crossings`
 }
 
-/** Latitude first, as everywhere in messages. */
+/** Latitude first, as in all messages. */
 export function showPosition([latitude, longitude]: Position): string {
   const show = (degrees: number) => String(Math.round(degrees * 1e6) / 1e6)
   return `[${show(latitude)}, ${show(longitude)}]`

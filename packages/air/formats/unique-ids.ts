@@ -1,8 +1,8 @@
 import type { AirFile } from '../model.ts'
 
 /**
- * Ids are what authorisations are given for: the second of the same name gets a number. For those made here of names,
- * which begin with `stem`, that is nothing to warn of.
+ * Authorizations refer to ids, so a duplicate id gets a number. No warning is needed for ids generated from names,
+ * which begin with `stem`.
  */
 export function withUniqueIds(file: AirFile, stem: string): AirFile {
   const taken = new Set<string>()

@@ -10,7 +10,7 @@ import {
   type Vector,
 } from './ellipsoid.ts'
 
-/** A round piece of the earth: its middle, and how far it reaches, in radians from the middle of the earth. */
+/** A spherical cap: its center, and its angular radius in radians from the center of the earth. */
 export interface Cap {
   readonly center: Vector
   readonly angle: number
@@ -19,7 +19,7 @@ export interface Cap {
 export type Box = readonly [west: number, south: number, east: number, north: number]
 
 const DEGREES = 180 / Math.PI
-/** Latitudes are measured on the ellipsoid, angles from its middle: small ones differ by up to 0.7 %. */
+/** Latitudes refer to the ellipsoid, angles to its center; small ones differ by up to 0.7%. */
 const SLACK = 1.01
 const SLACK_DEGREES = 1e-6
 
@@ -32,7 +32,7 @@ export function capOfOutline(outline: Outline): Cap {
   return capOfLine(outline.outer)
 }
 
-/** Great circles between points of a cap stay in it. */
+/** Great circles between points of a cap stay inside it. */
 export function capOfLine(line: readonly Position[]): Cap {
   const vectors = line.map(toVector)
   const sum = vectors.reduce((a, b) => ({ x: a.x + b.x, y: a.y + b.y, z: a.z + b.z }))
@@ -41,7 +41,7 @@ export function capOfLine(line: readonly Position[]): Cap {
   return { center, angle: vectors.reduce((widest, vector) => Math.max(widest, angleBetween(center, vector)), 0) }
 }
 
-/** By cosines, since this is asked of every zone near; where rounding could tell otherwise they meet. */
+/** Compares cosines, because this runs for every nearby zone. Borderline cases count as meeting. */
 export function capsMeet(a: Cap, b: Cap): boolean {
   const angle = a.angle + b.angle
   if (angle >= Math.PI) return true
@@ -49,7 +49,7 @@ export function capsMeet(a: Cap, b: Cap): boolean {
   return cosine >= Math.cos(angle) - 1e-12
 }
 
-/** In degrees; two when the antimeridian lies within. */
+/** Bounding boxes in degrees; two if the cap spans the antimeridian. */
 export function boxesOf({ center, angle }: Cap): Box[] {
   const [latitude, longitude] = toPosition(center)
   const reach = angle * DEGREES * SLACK + SLACK_DEGREES

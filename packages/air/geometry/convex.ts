@@ -2,15 +2,18 @@ import { orient2d } from 'robust-predicates'
 import type { Point } from './frame.ts'
 
 /**
- * A convex shape: its corners counterclockwise, no three of them in a line. All questions are answered for the numbers as they are
- * (Shewchuk's predicates): touching an edge or a corner is never taken for entering, nor the other way round.
+ * A convex shape: its corners counterclockwise, no three of them collinear. All tests use exact arithmetic (Shewchuk's
+ * predicates), so touching an edge or corner never counts as entering, or vice versa.
  */
 export interface Convex {
   readonly xs: Float64Array
   readonly ys: Float64Array
 }
 
-/** More than 0 when c lies to the left of the way from a to b. `orient2d` has it the other way round: its y points down. */
+/**
+ * Positive if c lies to the left of the line from a to b. `orient2d` has the opposite sign because its y axis points
+ * down.
+ */
 export function turn(ax: number, ay: number, bx: number, by: number, cx: number, cy: number): number {
   return -orient2d(ax, ay, bx, by, cx, cy)
 }
@@ -20,14 +23,14 @@ export function convexHull(points: readonly Point[]): Convex {
   const sorted = [...points].sort((a, b) => a.x - b.x || a.y - b.y)
   const hull: Point[] = []
   for (const point of sorted) extend(hull, 0, point)
-  // Back along the other side; the last point of the one is the first of the other.
+  // The upper chain. The last point of one chain is the first of the other.
   const turning = hull.length - 1
   for (let at = sorted.length - 2; at >= 0; at--) extend(hull, turning, sorted[at])
   hull.pop()
   return { xs: Float64Array.from(hull, ({ x }) => x), ys: Float64Array.from(hull, ({ y }) => y) }
 }
 
-/** Adds a point to a chain that turns left only, and drops what no longer does. */
+/** Adds a point to a chain that only turns left, and drops points that violate this. */
 function extend(chain: Point[], first: number, point: Point): void {
   while (chain.length > first + 1) {
     const last = chain[chain.length - 1]
@@ -39,7 +42,7 @@ function extend(chain: Point[], first: number, point: Point): void {
   if (!last || last.x !== point.x || last.y !== point.y) chain.push(point)
 }
 
-/** Whether a ring turns one way only, and once around. */
+/** Whether a ring turns in one direction only, exactly once around. */
 export function isConvexRing(ring: readonly Point[]): boolean {
   let [left, right, sum] = [false, false, 0]
   for (let at = 0; at < ring.length; at++) {
@@ -53,8 +56,8 @@ export function isConvexRing(ring: readonly Point[]): boolean {
 }
 
 /**
- * Whether a line from a to b has a point strictly inside. Two convex sets are apart when a line along an edge of one of them
- * separates them: one of the shape's edges, or the line itself.
+ * Whether the segment from a to b has a point strictly inside. Two convex sets are disjoint if a line along an edge of
+ * one separates them: an edge of the shape, or the segment itself.
  */
 export function enters({ xs, ys }: Convex, ax: number, ay: number, bx: number, by: number): boolean {
   const count = xs.length
@@ -80,7 +83,10 @@ export function containsStrictly({ xs, ys }: Convex, x: number, y: number): bool
   return true
 }
 
-/** Which part of the line from a to b lies inside, as shares of it; undefined: none. For times, so rounding is allowed. */
+/**
+ * The part of the segment from a to b that lies inside, as fractions; undefined if none. Used for times, so rounding is
+ * acceptable.
+ */
 export function sharesInside({ xs, ys }: Convex, ax: number, ay: number, bx: number, by: number) {
   let [first, last] = [0, 1]
   for (let at = 0, before = xs.length - 1; at < xs.length; before = at++) {

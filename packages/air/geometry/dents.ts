@@ -2,7 +2,7 @@ import Flatbush from 'flatbush'
 import { turn } from './convex.ts'
 import type { Point } from './frame.ts'
 
-/** The corners of a ring on its hull, in the order of the ring. */
+/** The corners of a ring on its convex hull, in ring order. */
 export function hullOfRing(ring: readonly Point[]): number[] {
   const sorted = ring.map((_, at) => at).sort((a, b) => ring[a].x - ring[b].x || ring[a].y - ring[b].y)
   const chain = (order: readonly number[]) => {
@@ -20,7 +20,7 @@ function turnOf(ring: readonly Point[], a: number, b: number, c: number): number
   return turn(ring[a].x, ring[a].y, ring[b].x, ring[b].y, ring[c].x, ring[c].y)
 }
 
-/** Whether two edges that are no neighbours meet. */
+/** Whether two non-adjacent edges meet. */
 export function crossesItself(ring: readonly Point[]): boolean {
   const count = ring.length
   if (count < 4) return false

@@ -1,8 +1,8 @@
 import type { Position } from '../model.ts'
 
 /**
- * Points as vectors from the middle of the earth, in metres, on the WGS 84 ellipsoid: nothing special happens at the
- * antimeridian or at the poles, and lengths are right to a millimetre per kilometre.
+ * Points as vectors from the center of the earth, in meters, on the WGS 84 ellipsoid. The antimeridian and the poles
+ * need no special cases, and lengths are accurate to a millimeter per kilometer.
  */
 export interface Vector {
   readonly x: number
@@ -17,7 +17,7 @@ const AXIS_RATIO_2 = 1 - ECCENTRICITY_2
 const RADIANS = Math.PI / 180
 
 export const MEAN_RADIUS_METERS = 6_371_008.8
-/** The earth is nowhere more curved: lengths over it are angles that are never too small. */
+/** The earth's smallest radius of curvature: dividing a length by it never gives too small an angle. */
 export const LEAST_RADIUS_METERS = 6_335_000
 
 export function toVector([latitude, longitude]: Position): Vector {
@@ -31,18 +31,18 @@ export function toVector([latitude, longitude]: Position): Vector {
   }
 }
 
-/** Of a vector that ends on the surface. */
+/** Converts a vector that ends on the surface. */
 export function toPosition({ x, y, z }: Vector): Position {
   return [Math.atan2(z / AXIS_RATIO_2, Math.hypot(x, y)) / RADIANS, Math.atan2(y, x) / RADIANS]
 }
 
-/** Where the line from the middle of the earth through a point leaves the earth. */
+/** Projects a point onto the surface along the line from the center of the earth. */
 export function toSurface({ x, y, z }: Vector): Vector {
   const scale = EQUATOR_METERS / Math.sqrt(x * x + y * y + (z * z) / AXIS_RATIO_2)
   return { x: x * scale, y: y * scale, z: z * scale }
 }
 
-/** Along the surface: the chord, bent back onto the earth. */
+/** Distance along the surface: the chord corrected for curvature. */
 export function metersBetween(a: Vector, b: Vector): number {
   const chord = Math.sqrt((a.x - b.x) ** 2 + (a.y - b.y) ** 2 + (a.z - b.z) ** 2)
   const half = chord / (2 * MEAN_RADIUS_METERS)
@@ -62,7 +62,7 @@ export function unit(a: Vector): Vector {
   return { x: a.x / length, y: a.y / length, z: a.z / length }
 }
 
-/** Between two points on the surface, at a share of the way; the points must not be opposite each other. */
+/** The point at a fraction of the distance between two surface points, which must not be antipodal. */
 export function between(a: Vector, b: Vector, share: number): Vector {
   const angle = angleBetween(a, b)
   if (angle < 1e-12) return a
@@ -71,7 +71,7 @@ export function between(a: Vector, b: Vector, share: number): Vector {
   return toSurface({ x: ua.x * p + ub.x * q, y: ua.y * p + ub.y * q, z: ua.z * p + ub.z * q })
 }
 
-/** Seen from the middle of the earth, in radians. */
+/** The angle at the center of the earth, in radians. */
 export function angleBetween(a: Vector, b: Vector): number {
   const across = cross(a, b)
   return Math.atan2(Math.sqrt(dot(across, across)), dot(a, b))

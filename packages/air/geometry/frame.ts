@@ -6,9 +6,9 @@ export interface Point {
 }
 
 /**
- * A flat map around one point, in metres: everything is projected from the middle of the earth (gnomonic), so shortest
- * ways are straight lines on it, and what touches or crosses here does so on the earth. Only for what is near: it shows
- * less than half of the earth, and enlarges with the square of the distance (by 0.03 % at 100 km).
+ * A flat map around one point, in meters, with a gnomonic projection: great circles are straight lines, and
+ * intersections are the same as on the earth. Only for the vicinity: it covers less than half of the earth, and the
+ * scale grows with the square of the distance (by 0.03% at 100 km).
  */
 export class Frame {
   readonly #up: Vector

@@ -92,7 +92,7 @@ describe('convex shapes', () => {
         [1, 2],
       ]),
     ).toBe(false)
-    // A star with five points turns one way only, but twice around.
+    // A five-pointed star turns in one direction only, but twice around.
     expect(ring([0, 2, 4, 1, 3].map((k) => [Math.cos(k * 1.2566), Math.sin(k * 1.2566)] as const))).toBe(false)
   })
 

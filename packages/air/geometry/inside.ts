@@ -3,8 +3,8 @@ import { cross, dot, metersBetween, toVector, unit, type Vector } from './ellips
 import { vectorsOf } from './ring-vectors.ts'
 
 /**
- * Whether a point lies in an outline. For rings: how often it goes around the point, odd is inside. Seen from the point itself, so
- * it holds at the poles and across the antimeridian; a ring that crosses itself is inside where it goes round once.
+ * Whether a point lies in an outline. For rings, an odd winding number is inside. Computed as seen from the point, so
+ * it works at the poles and across the antimeridian. In a ring that crosses itself, areas wound once are inside.
  */
 export function isInside(outline: Outline, point: Vector): boolean {
   if (outline.kind === 'circle') return metersBetween(toVector(outline.center), point) <= outline.radiusMeters

@@ -7,32 +7,35 @@ import { thinned } from './thinned.ts'
 
 interface Ring {
   readonly vectors: readonly Vector[]
-  /** Without dents, and small enough to be drawn whole anywhere near. */
+  /** Convex, and small enough to be drawn as a whole nearby. */
   isConvex?: boolean
   drawn?: DrawnRing
 }
 
-/** A ring as shapes are made of it. */
+/** A ring prepared for building shapes. */
 export interface DrawnRing {
   readonly vectors: readonly Vector[]
-  /** How much farther than the margin shapes must reach, since corners were left out. */
+  /** How much farther than the margin shapes must reach because corners were removed. */
   readonly extraMeters: number
-  /** The corners of the hull, in the order of the ring; none for rings that are too wide to be drawn whole, or that cross themselves. */
+  /**
+   * The corners of the hull, in ring order. Empty for rings that are too wide to be drawn as a whole, or that cross
+   * themselves.
+   */
   readonly hull: readonly number[]
 }
 
-/** Remembered as long as the ring is, since zones stay while flights come and go. */
+/** Cached as long as the ring exists, because zones outlive flights. */
 const known = new WeakMap<readonly Position[], Ring>()
 
-/** Farther apart corners are not looked at as one shape. */
+/** Rings with corners farther apart are not treated as one shape. */
 const WIDEST_METERS = 50_000
-/** With more corners, shapes of single edges are quicker to look at. */
+/** With more corners, shapes of single edges are faster to test. */
 export const MOST_CORNERS = 100
-/** Rings with more corners are thinned, by corners that are no farther off than that. */
+/** Rings with more corners are simplified within this tolerance. */
 const FEW_CORNERS = 64
 const THINNED_METERS = 0.5
 const THINNED_AGAIN_METERS = 0.45
-/** Wider rings are not thinned, in radians: they do not fit on one map. */
+/** Wider rings, in radians, are not simplified because they do not fit on one flat map. */
 const WIDEST_THINNED = 0.5
 
 function ringOf(corners: readonly Position[]): Ring {
@@ -48,7 +51,7 @@ export function vectorsOf(corners: readonly Position[]): readonly Vector[] {
   return ringOf(corners).vectors
 }
 
-/** On one frame as on all others: lines stay lines. */
+/** The same in every frame, because lines stay lines. */
 export function isSmallAndConvex(corners: readonly Position[]): boolean {
   const ring = ringOf(corners)
   ring.isConvex ??= judge(ring.vectors)
@@ -65,7 +68,7 @@ function isWide(vectors: readonly Vector[]): boolean {
   return vectors.some((vector) => metersBetween(vectors[0], vector) > WIDEST_METERS)
 }
 
-/** Without corners that hardly matter, and with its hull. */
+/** The simplified ring and its hull. */
 export function drawnRing(corners: readonly Position[]): DrawnRing {
   const ring = ringOf(corners)
   ring.drawn ??= draw(ring.vectors)
@@ -90,7 +93,10 @@ function draw(all: readonly Vector[]): DrawnRing {
   return { vectors, extraMeters, hull: crossesItself(points) ? [] : hullOfRing(points) }
 }
 
-/** Rings that became smooth since their dents were filled can be thinned again; both times together shapes grow by less than a metre. */
+/**
+ * Rings that became smooth when their dents were filled can be simplified again. Both times together, shapes grow by
+ * less than a meter.
+ */
 export function thinnedAgain(vectors: readonly Vector[]): {
   readonly vectors: readonly Vector[]
   readonly extraMeters: number

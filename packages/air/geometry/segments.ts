@@ -5,7 +5,7 @@ export interface Segment {
   readonly by: number
 }
 
-/** Whether two lines come as near as that. Rounded: for a first look only. */
+/** Whether two segments come within this distance. Rounded, so only for a first check. */
 export function areWithin(one: Segment, other: Segment, reach: number): boolean {
   const limit = reach * reach
   const { ax, ay, bx, by } = one
@@ -21,7 +21,7 @@ export function areWithin(one: Segment, other: Segment, reach: number): boolean 
   return c > 0 !== d > 0 && a > 0 !== b > 0
 }
 
-/** The square of the distance from a point to a line from a to b. */
+/** The squared distance from a point to the segment from a to b. */
 export function squareTo(x: number, y: number, ax: number, ay: number, bx: number, by: number): number {
   const dx = bx - ax
   const dy = by - ay

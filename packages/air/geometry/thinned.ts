@@ -1,10 +1,10 @@
 import type { Point } from './frame.ts'
 import { squareTo } from './segments.ts'
 
-/** No line takes the place of more corners than that: every one of them is looked at whenever the line grows. */
+/** No line replaces more corners than this, because all of them are checked whenever the line grows. */
 const LONGEST_RUN = 64
 
-/** The corners of a ring that are left when lines take the place of all corners that are no farther from them than `meters`. */
+/** The corners of a ring that remain when lines replace all corners within `meters` of them. */
 export function thinned(ring: readonly Point[], meters: number): number[] {
   const kept: number[] = []
   for (let start = 0; start < ring.length; ) {

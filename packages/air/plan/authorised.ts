@@ -8,7 +8,9 @@ import type { FlightPlanner } from './planner.ts'
 import { zonesAtStop } from './stop-zones.ts'
 import { blocksAtCruise, type Window } from './zone-blocks.ts'
 
-/** The zones that `authorisations` names and that a way between two stops really enters, or comes nearer to than the margin. */
+/**
+ * Returns the zones listed in `authorisations` that a path between two stops enters or passes closer than the margin.
+ */
 export function authorisedOn(
   planner: FlightPlanner,
   index: number,

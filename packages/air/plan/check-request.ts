@@ -17,7 +17,7 @@ const within = (low: number, high: number) => (value: number) => value >= low &&
 const fromTo = ([low, high]: readonly [low: number, high: number]) =>
   [within(low, high), `from ${low} to ${high}`] as const
 
-/** The first thing in a request that cannot be, if any. NaN fails every rule. */
+/** Returns the first invalid value in a request, if any. NaN fails every rule. */
 export function checkRequest(request: FlightRequest): Refusal | undefined {
   const { aircraft = {}, wind, altitudeM } = request
   const rules: Rule[] = [

@@ -3,7 +3,10 @@ import { inForce, nextChange } from '../times/in-force.ts'
 import type { Ground } from './flight/heights.ts'
 import { LEAST_ALTITUDE_M } from './request.ts'
 
-/** Those of corridors that hold the height above ground all along. Unlike those of zones, limits count as inside. */
+/**
+ * Returns the corridors that contain the height above ground along their whole length. Unlike for zones, the limits
+ * count as inside.
+ */
 export function openCorridors(
   { altitudeM, ground }: { readonly altitudeM: number; readonly ground: Ground },
   corridors: readonly Corridor[],
@@ -18,13 +21,13 @@ export function openCorridors(
   )
 }
 
-/** The heights of the ground under a line that matter for limits above the sea. */
+/** Returns the ground heights under a line that matter for limits above sea level. */
 function groundsOf(line: readonly Position[], ground: Ground, isAboveSea: boolean): number[] {
   if (!isAboveSea || !ground.isKnown) return [ground.at(line[0])]
   return line.slice(1).flatMap((to, at) => ground.along(line[at], to).map(({ meters }) => meters))
 }
 
-/** All the time from one instant to another. */
+/** Whether the corridor is open during the whole interval. */
 export function staysOpen({ times, line }: Corridor, fromMs: number, untilMs: number): boolean {
   if (times.length === 0) return true
   if (!inForce(times, fromMs, line[0])) return false
@@ -32,7 +35,7 @@ export function staysOpen({ times, line }: Corridor, fromMs: number, untilMs: nu
   return change === undefined || change >= untilMs
 }
 
-/** Heights inside corridors that are nearest to a wished one. */
+/** Returns the heights inside corridors that are closest to the requested height. */
 export function heightsOfCorridors(corridors: readonly Corridor[], wishedM: number, ceilingM: number): number[] {
   const heights = corridors.flatMap(({ band: { lower, upper } }) => {
     if (lower?.above === 'sea' || upper?.above === 'sea') return []

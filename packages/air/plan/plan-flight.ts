@@ -10,12 +10,12 @@ import { type FlightPlanner, makePlanner } from './planner.ts'
 import type { Refusal } from './refusal.ts'
 import { ceilingOf, DEFAULT_ALTITUDE_M, defaultAircraft, type FlightRequest } from './request.ts'
 
-/** So many altitudes of corridors are tried beside the usual one. */
+/** Number of corridor altitudes tried in addition to the default one. */
 const MOST_ALTITUDES = 2
 
 /**
- * A flight around everything that is forbidden, or why there is none. Height above ground is known where `terrain` is. Once `isCancelled`
- * says so, nobody waits for the answer, and it may be any.
+ * Plans a flight around everything forbidden, or returns the reason there is none. Heights above ground are known where
+ * `terrain` has data. Once `isCancelled` returns true, the result is unused and may be anything.
  */
 export function planFlight(
   sky: Sky,
@@ -32,12 +32,15 @@ export function planFlight(
   return earliestDepartureMs === undefined ? now.result : { ...now.result, earliestDepartureMs }
 }
 
-/** Whether it may help to fly at another time. */
+/** Whether a different departure time might help. */
 function isTimely(result: Planned | Refusal): result is Extract<Refusal, { earliestDepartureMs?: number }> {
   return ['inside-zone', 'no-path', 'no-corridor', 'range-exceeded'].includes(result.kind)
 }
 
-/** At the altitude asked for; else at the usual one, or at that of a corridor when it is better that way. */
+/**
+ * Plans at the requested altitude. Without one, it tries the default altitude and uses a corridor's altitude when that
+ * is better.
+ */
 function flyOnce(
   sky: Sky,
   request: FlightRequest,

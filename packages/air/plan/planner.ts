@@ -13,7 +13,7 @@ import {
 } from './request.ts'
 import type { Window } from './zone-blocks.ts'
 
-/** A request with everything decided: what all steps of planning look at. */
+/** A fully resolved request, shared by all planning steps. */
 export interface FlightPlanner {
   readonly sky: Sky
   readonly stops: readonly { readonly field: string; readonly at: Position }[]
@@ -25,18 +25,18 @@ export interface FlightPlanner {
   readonly ground: Ground
   readonly marginM: number
   readonly departAtMs: number
-  /** Nobody waits for the flight any more: what comes out does not count. */
+  /** Returns true when the client no longer waits, so the result is discarded. */
   readonly isCancelled: () => boolean
-  /** Above ground at the first stop: 0, unless it is in the air already. */
+  /** Height above ground at the first stop: 0 unless the aircraft is already in the air. */
   readonly startHeightM: number
-  /** From there to the altitude of the flight, and at its end down to the ground. */
+  /** Climb time from there to the cruise altitude, and descent time to the ground at the end. */
   readonly climbSeconds: number
   readonly landSeconds: number
-  /** Zones that ask for something, and whether the request has it. */
+  /** Whether the zone imposes a restriction, and whether the request is authorized for it. */
   isInTheWay(volume: ZoneVolume): boolean
   isAuthorised(volume: ZoneVolume): boolean
   readonly hasAuthorisations: boolean
-  /** From an instant until the energy is used up. */
+  /** The window from an instant until the energy is used up. */
   windowFrom(startMs: number): Window
 }
 

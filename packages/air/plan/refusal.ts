@@ -1,23 +1,23 @@
 import { writeDeparture } from '../times/describe-times.ts'
 import type { ZoneNote } from './flight/flight.ts'
 
-/** Which stop of the request: `from`, `to` or `via[2]`. */
+/** The stop in the request: `from`, `to` or `via[2]`. */
 export type StopField = string
 
-/** Why there is no flight, as data. */
+/** The reason there is no flight, as structured data. */
 export type Refusal =
   | {
       readonly kind: 'bad-number'
       readonly field: string
       readonly given: number
-      /** "more than 0", "from 0 to 90". */
+      /** For example "more than 0" or "from 0 to 90". */
       readonly allowed: string
     }
   | {
       readonly kind: 'inside-zone'
       readonly field: StopField
       readonly zone: ZoneNote
-      /** In the zone itself, or only nearer to it than the margin. */
+      /** Whether the stop is inside the zone or only within its margin. */
       readonly within: 'zone' | 'margin'
       readonly marginM: number
       readonly earliestDepartureMs?: number
@@ -25,14 +25,14 @@ export type Refusal =
   | {
       readonly kind: 'no-path'
       readonly field: StopField
-      /** Those that legs ran into. */
+      /** The zones that legs ran into. */
       readonly zones: readonly ZoneNote[]
       readonly earliestDepartureMs?: number
     }
   | {
       readonly kind: 'no-corridor'
       readonly field: StopField
-      /** What the best way through corridors would have been: too little of it is in them. */
+      /** The best path through corridors, refused because too little of it is in them. */
       readonly best?: { readonly flownKm: number; readonly insideKm: number }
       readonly earliestDepartureMs?: number
     }
@@ -42,7 +42,7 @@ export type Refusal =
       readonly usableKm: number
       readonly rangeKm: number
       readonly reservePct: number
-      /** Without the zones that make it longer now. */
+      /** The departure at which the zones that lengthen the path now no longer apply. */
       readonly earliestDepartureMs?: number
     }
   | { readonly kind: 'wind-limit'; readonly givenMs: number; readonly limitMs: number }
@@ -50,9 +50,9 @@ export type Refusal =
       readonly kind: 'course-not-held'
       readonly field: StopField
       readonly givenMs: number
-      /** Across the straight course. */
+      /** Wind component perpendicular to the course. */
       readonly crosswindMs: number
-      /** Against it; below 0 it blows along. */
+      /** Wind component against the course. Negative values are tailwind. */
       readonly headwindMs: number
       readonly cruiseSpeedMs: number
     }
@@ -74,7 +74,7 @@ export const refusalKinds = [
   'altitude-impossible',
 ] as const satisfies readonly Refusal['kind'][]
 
-/** Of so many zones the name is told. */
+/** Maximum number of zones listed by name. */
 const MOST_NAMED = 5
 const ruleWords = {
   prohibited: 'flying is prohibited',
@@ -85,7 +85,7 @@ const ruleWords = {
 
 const kilometers = (km: number) => `${km.toFixed(1)} km`
 
-/** What a caller is told: which element, what is wrong with it, what to do. */
+/** Formats the error message: which element is wrong, why, and how to fix it. */
 export function explainRefusal(refusal: Refusal): string {
   switch (refusal.kind) {
     case 'bad-number':

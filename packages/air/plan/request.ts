@@ -2,15 +2,15 @@ import type { Position } from '../model.ts'
 import type { Wind } from '../search/wind.ts'
 
 export interface Aircraft {
-  /** Through the air. */
+  /** Airspeed. */
   readonly cruiseSpeedMs: number
-  /** How far it gets through the air with all of its energy. */
+  /** Distance through the air on a full charge. */
   readonly rangeKm: number
-  /** How much of the range must be left after landing. */
+  /** Share of the range that must remain after landing. */
   readonly reservePct: number
   /** Above ground. */
   readonly maxAltitudeM: number
-  /** Up and down. */
+  /** Applies to climb and descent. */
   readonly climbRateMs: number
   readonly windLimitMs: number
 }
@@ -23,20 +23,23 @@ export interface FlightRequest {
   readonly to: Position
   readonly via?: readonly Position[]
   readonly aircraft?: Partial<Aircraft>
-  /** Above ground where the terrain is known, else above the place of take-off. */
+  /** Above ground where the terrain is known, otherwise above the take-off point. */
   readonly altitudeM?: number
   readonly wind?: Wind
   readonly departAtMs: number
   readonly corridors?: CorridorWish
-  /** Ids of zones that may be flown into. */
+  /** IDs of zones the flight may enter. */
   readonly authorisations?: readonly string[]
-  /** How far to stay away from zones. */
+  /** Minimum distance to zones. */
   readonly marginM?: number
-  /** How high the place of take-off is above the sea, where no terrain says so. */
+  /** Elevation of the take-off point above sea level, used where no terrain is available. */
   readonly takeOffSeaM?: number
-  /** How high it is at `from` already, for one in the air, measured as the altitudes of flights are. Default: on the ground. */
+  /**
+   * Current altitude at `from` for an aircraft in the air, with the same reference as flight altitudes. Default: on the
+   * ground.
+   */
   readonly fromAltitudeM?: number
-  /** What a second in a corridor counts when corridors are preferred: 1 is no preference. */
+  /** Cost of one second in a corridor when corridors are preferred. 1 means no preference. */
   readonly corridorFactor?: number
 }
 
@@ -50,8 +53,8 @@ export const defaultAircraft: Aircraft = {
 }
 
 /**
- * What aircraft there may be. Between the slowest speed and the longest range a flight takes weeks, not ages: times stay within the
- * calendar, and the hours of zones can be gone through.
+ * Accepted aircraft parameters. With the slowest speed and the longest range a flight takes weeks. Times therefore stay
+ * within the calendar, and zone hours can be iterated.
  */
 export const aircraftLimits = {
   cruiseSpeedMs: [0.5, 400],
@@ -61,18 +64,18 @@ export const aircraftLimits = {
   windLimitMs: [0, 150],
 } as const satisfies Partial<Record<keyof Aircraft, readonly [least: number, most: number]>>
 
-/** Drones of the open category stay below this, above ground, in most countries. */
+/** In most countries, drones of the open category must stay below this height above ground. */
 export const LEGAL_ALTITUDE_M = 120
 export const DEFAULT_ALTITUDE_M = 100
-/** The line is off the wished height above ground by up to half of that. */
+/** The line may deviate from the requested height above ground by up to half of this. */
 export const LEAST_ALTITUDE_M = 10
-/** Position errors of satellites and the width of a turn, together. */
+/** Covers satellite positioning errors and the width of a turn. */
 export const DEFAULT_MARGIN_M = 30
 export const MARGIN_LIMITS_M = [1, 5000] as const
-/** Corridors are followed for detours of up to a quarter of what is flown in them. */
+/** Accepts detours of up to a quarter of the distance flown in corridors. */
 export const DEFAULT_CORRIDOR_FACTOR = 0.8
 export const MOST_VIA = 50
-/** So far ahead a departure is looked for when zones are in the way now. */
+/** How far ahead to look for a departure when zones block the flight now. */
 export const LATEST_DEPARTURE_MS = 7 * 86_400_000
 
 export function ceilingOf({ maxAltitudeM }: Aircraft): {

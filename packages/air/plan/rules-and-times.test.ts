@@ -22,7 +22,8 @@ describe('rules and times', () => {
   })
 
   test('a zone that comes into force on the way is respected, one that does so after the passage is not', () => {
-    // The wall begins 4,800 m from the start: 5.3 minutes, and half a minute up; its end is passed after 6.4 minutes.
+    // The wall begins 4,800 m from the start: 5.3 minutes of cruise after half a minute of climb. Its far end is passed
+    // after 6.4 minutes.
     expect(expectFlight([wall({ times: since(minutes(4)) })]).distanceMeters).toBeGreaterThan(11_000)
     expect(expectFlight([wall({ times: since(minutes(6.2)) })]).distanceMeters).toBeGreaterThan(11_000)
     expect(expectFlight([wall({ times: since(minutes(6.6)) })]).distanceMeters).toBeLessThan(10_020)

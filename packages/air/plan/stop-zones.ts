@@ -11,13 +11,16 @@ import type { FlightPlanner } from './planner.ts'
 import type { Refusal } from './refusal.ts'
 import { blocksInColumn, type Window, type ZoneBlock } from './zone-blocks.ts'
 
-/** One zone is named, but all of them are in the way. */
+/** The refusal names one zone, but all listed zones block the stop. */
 export interface ClosedStop {
   readonly refusal: Refusal
   readonly zones: readonly Zone[]
 }
 
-/** Zones around a stop, or nearer to it than the margin: at all heights there where one takes off and lands, else at the cruise altitude. */
+/**
+ * Returns the zones around a stop or within the margin. Take-off and landing stops check all heights, other stops only
+ * the cruise altitude.
+ */
 export function zonesAtStop(
   planner: FlightPlanner,
   index: number,
@@ -38,7 +41,10 @@ export function zonesAtStop(
   return scene.blocksAt(point).map((block) => blocks[block])
 }
 
-/** Before anything is searched: at `from` what is in force while climbing, elsewhere what is in force as long as one can fly. */
+/**
+ * Runs before the search. `from` is checked for zones in force during the climb, the other stops for zones in force
+ * while the aircraft can fly.
+ */
 export function findClosedStop(planner: FlightPlanner): ClosedStop | undefined {
   const { departAtMs, climbSeconds } = planner
   for (let index = 0; index < planner.stops.length; index++) {
@@ -73,7 +79,10 @@ export function refuseStop(
   return { refusal, zones: blocks.map(({ volume }) => volume.zone) }
 }
 
-/** Of several zones the one to be named: rather one that always holds, rather a prohibited one, rather around than beside the stop. */
+/**
+ * Picks the zone to report. Prefers permanent zones, then prohibited ones, then zones around the stop over zones next
+ * to it.
+ */
 function pickWorst(blocks: readonly ZoneBlock[], at: Position): ZoneBlock | undefined {
   const weight = ({ volume: { zone }, outline }: ZoneBlock) =>
     (isInside(outline, toVector(at)) ? 4 : 0) + (zone.times.length === 0 ? 2 : 0) + (zone.rule === 'prohibited' ? 1 : 0)

@@ -4,12 +4,12 @@ import type { ZoneVolume } from '../sky.ts'
 import { inForce, nextChange, overlaps } from '../times/in-force.ts'
 import { dependsOnSea, type Ground, isEverInBand, isInBand } from './flight/heights.ts'
 
-/** A zone in the way, as the scene takes it. */
+/** A blocking zone as an obstacle of the scene. */
 export interface ZoneBlock extends Block {
   readonly volume: ZoneVolume
-  /** In force only at times of the window that was looked at. */
+  /** In force during only part of the window. */
   readonly isTimed?: boolean
-  /** The same zone, as if it were in force all the time. */
+  /** The same zone, treated as permanently in force. */
   readonly shut?: ZoneBlock
 }
 
@@ -20,11 +20,14 @@ export interface Window {
 
 export interface Blocks {
   readonly blocks: readonly ZoneBlock[]
-  /** Not in the way only because of how high the ground was assumed to be. */
+  /** Zones that do not block only because of the assumed ground elevation. */
   readonly assumedClear: readonly ZoneVolume[]
 }
 
-/** Which zones block a flight at a height above ground at some time of a window, and which of them only at times or in places. */
+/**
+ * Finds the zones that block a flight at a height above ground during a window, and which of them block only at times
+ * or in places.
+ */
 export function blocksAtCruise(volumes: readonly ZoneVolume[], height: number, ground: Ground, window: Window): Blocks {
   const blocks: ZoneBlock[] = []
   const assumedClear: ZoneVolume[] = []
@@ -49,7 +52,7 @@ function toBlock(volume: ZoneVolume, height: number, ground: Ground, isTimed: bo
   return isTimed ? { ...block, isTimed, shut: toBlock(volume, height, ground, false) } : block
 }
 
-/** Which zones reach into the column of air over a stop, from the ground up to a height. */
+/** Finds the zones that reach into the air column over a stop, from the ground up to a height. */
 export function blocksInColumn(
   volumes: readonly ZoneVolume[],
   stop: Position,
@@ -90,7 +93,7 @@ function standingIn({ zone, volume }: ZoneVolume, { fromMs, untilMs }: Window): 
   return change === undefined || change > untilMs ? 'throughout' : 'at-times'
 }
 
-/** The sun sets where the zone is: any place of it will do. */
+/** Reference position for sun events. Any point of the zone is accurate enough. */
 export function placeOf(outline: Outline): Position {
   return outline.kind === 'circle' ? outline.center : outline.outer[0]
 }

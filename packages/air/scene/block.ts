@@ -1,7 +1,7 @@
 import type { Vector } from '../geometry/ellipsoid.ts'
 import type { Outline } from '../model.ts'
 
-/** A stretch of a straight leg, with the times at which its ends are passed. */
+/** A stretch of a straight leg, with the times at its endpoints. */
 export interface Stretch {
   readonly from: Vector
   readonly to: Vector
@@ -9,14 +9,14 @@ export interface Stretch {
   readonly untilMs: number
 }
 
-/** Something to keep out of: an outline, and whether it matters to who flies a stretch inside. */
+/** An obstacle: an outline and a test whether it applies to a flight along a stretch inside it. */
 export interface Block {
   readonly outline: Outline
   /** Missing: always. */
   readonly matters?: (inside: Stretch) => boolean
 }
 
-/** A straight leg on the frame, with the times at its ends. */
+/** A straight leg on the frame, with the times at its endpoints. */
 export interface Leg {
   readonly ax: number
   readonly ay: number
@@ -24,6 +24,6 @@ export interface Leg {
   readonly by: number
   readonly fromMs: number
   readonly untilMs: number
-  /** When a share of it is flown; missing: it is flown evenly. */
+  /** The time at a share of the leg. If absent, the pace is constant. */
   readonly msAt?: (share: number) => number
 }

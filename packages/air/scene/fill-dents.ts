@@ -5,8 +5,8 @@ import type { DrawnRing } from '../geometry/ring-vectors.ts'
 import { areWithin, type Segment } from '../geometry/segments.ts'
 
 /**
- * What is left of a ring when dents are filled in which nothing is: neither another shape, nor a stop, nor a corridor. A shortest way does not go
- * into such a dent, since it could only come out as it went in, and straight past it is shorter.
+ * Fills the dents of a ring that contain no other shape, stop or corridor. A shortest path never enters such a dent
+ * because passing straight by is shorter.
  */
 export function fillDents(
   frame: Frame,
@@ -27,7 +27,7 @@ function cornersBetween(from: number, to: number, count: number): number[] {
   return Array.from({ length: Math.max(0, steps - 1) }, (_, step) => (from + 1 + step) % count)
 }
 
-/** Whether a line comes into a dent or as near to it as `reach`. */
+/** Whether a line enters a dent or comes within `reach` of it. */
 export function reachesInto(dent: Convex, line: Segment, reach: number): boolean {
   const { xs, ys } = dent
   if (containsStrictly(dent, line.ax, line.ay)) return true

@@ -13,36 +13,39 @@ import type { Outline, Position } from '../model.ts'
 import { edgePieces, onePiece, type Part } from './part.ts'
 import { cornerReach, grownCircle, grownCorners, marginReach, ringAround, sidesOfCircle } from './shapes.ts'
 
-/** A part to be: where it can be at most, and how to make it when somebody comes near. */
+/** A part that is not built yet: its maximum extent and how to build it once a leg comes near. */
 export interface ShapePlan {
-  /** A line, or a point, and how far the part reaches from it at most, on the frame. */
+  /** A line or point on the frame, and the maximum distance of the part from it. */
   readonly core: Segment
   readonly reach: number
   readonly make: () => Part
-  /** For the first part of an outer ring with dents that can be filled: how. */
+  /** How to fill the dents, set on the first part of an outer ring that has fillable dents. */
   readonly dented?: Dented
 }
 
 export interface Dented {
   readonly ring: DrawnRing
-  /** Of so many parts. */
+  /** Number of parts of the ring. */
   readonly parts: number
   readonly marginMeters: number
-  /** A ring without dents is one shape, unless it has holes: then one can be inside. */
+  /** A ring without dents is one shape unless it has holes, because a point can then lie inside it. */
   planFilled(vectors: readonly Vector[]): ShapePlan[]
 }
 
-/** Farther from the middle of the frame than this, in radians, nothing is drawn on it. */
+/** Nothing farther than this from the frame center, in radians, is projected. */
 const FARTHEST_RADIANS = 1
-/** Edges are cut to this, and circles larger than that are taken as rings of edges: a frame shows only what is near. */
+/**
+ * Edges are split to this length, and larger circles are treated as rings of edges. The frame is only accurate near its
+ * center.
+ */
 const LONGEST_EDGE_METERS = 50_000
 const LARGEST_CIRCLE_METERS = 300_000
-/** So many edges in a row take part together; a small ring does so as a whole. */
+/** Number of consecutive edges per part. A small ring forms a single part. */
 const EDGES_PER_PART = 16
 
 type Edge = readonly [from: Vector, to: Vector]
 
-/** The parts of one outline that come within `reachMeters` of the middle of the frame. */
+/** Returns the parts of one outline within `reachMeters` of the frame center. */
 export function planShapes(frame: Frame, outline: Outline, marginMeters: number, reachMeters: number): ShapePlan[] {
   if (outline.kind === 'polygon') {
     if (outline.holes.length === 0 && isSmallAndConvex(outline.outer) && isNear(frame, outline.outer)) {
@@ -78,7 +81,7 @@ export function planShapes(frame: Frame, outline: Outline, marginMeters: number,
   return [{ core: { ax: x, ay: y, bx: x, by: y }, reach, make: () => onePiece(grownCircle(frame, center, grown)) }]
 }
 
-/** Whether a small ring can be drawn. */
+/** Whether a small ring can be projected. */
 function isNear(frame: Frame, ring: readonly Position[]): boolean {
   return angleBetween(frame.center, vectorsOf(ring)[0]) <= FARTHEST_RADIANS
 }
@@ -89,7 +92,10 @@ function planConvex(frame: Frame, vectors: readonly Vector[], marginMeters: numb
   return { ...boundsOf(frame, vectors, marginMeters), make }
 }
 
-/** Of any other ring the edges: nobody gets in without crossing them. Those of a small and near one are looked at when somebody comes. */
+/**
+ * Any other ring is represented by its edges, since entering it means crossing one. The edges of a small, nearby ring
+ * are built only when a leg comes near.
+ */
 function planRing(
   frame: Frame,
   ring: readonly Vector[],
@@ -126,7 +132,7 @@ function edgesNear(frame: Frame, ring: readonly Vector[], reachMeters: number): 
   })
 }
 
-/** Edges that follow each other, no more than `most` of them; no row reaches farther than the longest edge may. */
+/** Groups consecutive edges, at most `most` per row. No row extends farther than the longest allowed edge. */
 function inRows(edges: readonly Edge[], most: number): Edge[][] {
   const rows: Edge[][] = []
   for (const edge of edges) {
@@ -138,7 +144,10 @@ function inRows(edges: readonly Edge[], most: number): Edge[][] {
   return rows
 }
 
-/** The line between two points, or the middle of more of them, and how far off they are, with the margin. */
+/**
+ * The line between two points, or the center of several points, and their maximum distance from it including the
+ * margin.
+ */
 function boundsOf(frame: Frame, vectors: readonly Vector[], marginMeters: number): Omit<ShapePlan, 'make'> {
   const points = vectors.map((vector) => frame.project(vector))
   const core = points.length === 2 ? lineOf(points[0], points[1]) : middleOf(points)
@@ -164,7 +173,7 @@ function middleOf(points: readonly Point[]): Segment {
   return lineOf(middle, middle)
 }
 
-/** How much longer than on the earth a length is drawn at most, near a point; a little more for the ellipsoid. */
+/** Maximum factor by which the frame enlarges lengths near a point, with some slack for the ellipsoid. */
 function enlargement(frame: Frame, point: Vector, reach: number): number {
   const angle = Math.min(1.4, angleBetween(frame.center, point) + reach / 6_335_000)
   return 1.01 / Math.cos(angle) ** 2

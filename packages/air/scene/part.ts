@@ -3,12 +3,14 @@ import type { Vector } from '../geometry/ellipsoid.ts'
 import type { Frame, Point } from '../geometry/frame.ts'
 import { octagon } from './shapes.ts'
 
-/** What takes part in a search as a whole: one convex shape, or those of some edges in a row. */
+/** A unit of the search: one convex shape, or the shapes of several consecutive edges. */
 export interface Part {
   readonly pieces: readonly Convex[]
-  /** West, south, east and north of every piece. */
+  /** West, south, east and north of each piece. */
   readonly boxes: Float64Array
-  /** Where ways may bend, six numbers each: the corner, the one before it and the one after it, counterclockwise. */
+  /**
+   * Corners where paths may bend, six numbers each: the corner, its predecessor and its successor, counterclockwise.
+   */
   readonly corners: Float64Array
 }
 
@@ -24,7 +26,10 @@ export function onePiece(piece: Convex): Part {
   return { pieces: [piece], boxes: boxesOf([piece]), corners }
 }
 
-/** Every edge with the margin around it. Octagons are made once per end, so edges that meet share corners to the last bit. */
+/**
+ * Builds each edge with its margin. Octagons are built once per endpoint, so adjacent edges share bit-identical
+ * corners.
+ */
 export function edgePieces(frame: Frame, edges: readonly (readonly [Vector, Vector])[], marginMeters: number): Part {
   const made = new Map<Vector, Point[]>()
   const around = (end: Vector) => {
@@ -57,8 +62,8 @@ interface Corner {
 }
 
 /**
- * The corners that are not inside another piece, each once, with the outermost of its neighbours. Where the pieces together have no corner but
- * a dent, no shortest way bends.
+ * Returns each corner that is not inside another piece, with its outermost neighbors. No shortest path bends where the
+ * union of the pieces is concave.
  */
 function outerCorners(pieces: readonly Convex[], boxes: Float64Array): Float64Array {
   const found = new Map<number, Corner[]>()
@@ -84,7 +89,7 @@ function outerCorners(pieces: readonly Convex[], boxes: Float64Array): Float64Ar
   return Float64Array.from(corners.flatMap(({ at, last, next }) => [at.x, at.y, last.x, last.y, next.x, next.y]))
 }
 
-/** All pieces at a corner have the middle of its octagon inside, so the one farther round is farther out. */
+/** All pieces at a corner contain the center of its octagon, so the piece rotated farther is farther out. */
 function widen(corner: Corner, last: Point, next: Point): void {
   if (side(corner.at, corner.last, last) > 0) corner.last = last
   if (side(corner.at, corner.next, next) < 0) corner.next = next

@@ -14,11 +14,11 @@ export interface SceneOptions {
   readonly marginMeters: number
   readonly reachMeters: number
   readonly stops?: readonly Position[]
-  /** Dents in zones may be filled where neither stops nor these lines are: for searches, which do not look there. */
+  /** Allows filling dents that contain neither stops nor these lines. Only for searches, which never enter them. */
   readonly openLines?: readonly (readonly Position[])[]
 }
 
-/** The parts of all blocks: made when somebody comes near, with their dents filled where that may be. */
+/** The parts of all blocks, built when a leg comes near, with dents filled where allowed. */
 export class Parts {
   readonly index: PlanIndex
   readonly #frame: Frame
@@ -51,7 +51,7 @@ export class Parts {
     return filled.make()
   }
 
-  /** Rings of many parts are filled before anything is searched: their parts become others. */
+  /** Fills rings of many parts before the search, because filling changes their parts. */
   #fillLarge(index: PlanIndex, plans: readonly ShapePlan[], block: number): readonly ShapePlan[] {
     const large = plans[0]?.dented
     if (large === undefined || large.parts === 1) return plans
@@ -62,8 +62,9 @@ export class Parts {
   #fill(index: PlanIndex, plan: ShapePlan, block: number): readonly ShapePlan[] {
     const { dented } = plan
     if (!dented || !this.#open) return [plan]
-    // What matters at times may be flown through at others: then a dent is more than a detour. Rings of very many corners are filled
-    // all the same, and are closed a little longer for it, as every one of their edges would take part.
+    // A timed block may be crossed when it is not in force, so its dents can be useful and are kept. Rings with very
+    // many corners are filled anyway, since otherwise every edge would take part. They block slightly longer as a
+    // result.
     if (this.#blocks[block].matters && dented.parts === 1) return [plan]
     const vectors = fillDents(this.#frame, dented.ring, (dent) => this.#isFree(index, dent, block, dented.marginMeters))
     return vectors.length < dented.ring.vectors.length ? dented.planFilled(vectors) : [plan]
@@ -73,7 +74,7 @@ export class Parts {
     const { xs, ys } = dent
     const [west, east, south, north] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
     const [x, y, reach] = [(west + east) / 2, (south + north) / 2, Math.max(east - west, north - south) / 2]
-    // On the frame a margin is longer than on the earth, but never by a tenth: dents are small, and near.
+    // A margin is longer on the frame than on the earth, but by less than a tenth because dents are small and near.
     const margin = 1.1 * marginReach(marginMeters)
     if (this.#open?.some((line) => reachesInto(dent, line, margin))) return false
     const other = index.findAround(x, y, reach + margin, (part) => {

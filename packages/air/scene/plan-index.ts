@@ -3,17 +3,17 @@ import type { Segment } from '../geometry/segments.ts'
 import type { ShapePlan } from './outline-shapes.ts'
 
 const MOST_PIECES = 32
-/** Pieces of a leg begin and end where rounding puts them. */
+/** Tolerance for rounding at the endpoints of leg pieces. */
 const SLACK_METERS = 1e-3
 
-/** Parts to be, numbered, and found by where they are. */
+/** Numbered part plans with a spatial index. */
 export class PlanIndex {
   readonly plans: readonly ShapePlan[]
-  /** Whose they are: the number of a block. */
+  /** The block number of each part. */
   readonly owners: Int32Array
-  /** Where the parts of a block begin; one more at the end. */
+  /** Index of the first part of each block, with one extra entry at the end. */
   readonly first: Int32Array
-  /** Long legs are looked at piece by piece: the box around all of a slanting one holds too much. */
+  /** Long legs are queried in pieces because the bounding box of a whole diagonal leg covers too much. */
   readonly #pieceMeters: number
   readonly #tree: Flatbush | undefined
 
@@ -39,7 +39,7 @@ export class PlanIndex {
     this.#tree.finish()
   }
 
-  /** Parts whose box a leg may cross, some of them more than once, until one is `found`. */
+  /** Visits parts whose bounding box the leg may cross, some more than once, until `isFound` returns true. */
   find({ ax, ay, bx, by }: Segment, isFound: (part: number) => boolean): number {
     const length = Math.sqrt((bx - ax) ** 2 + (by - ay) ** 2)
     const pieces = Math.max(1, Math.min(MOST_PIECES, Math.ceil(length / this.#pieceMeters)))

@@ -7,15 +7,15 @@ import type { Part } from './part.ts'
 import { Parts, type SceneOptions } from './parts.ts'
 import type { PlanIndex } from './plan-index.ts'
 
-/** The blocks near one flight, as shapes on its frame, found by where they are. */
+/** The blocks near one flight, as shapes on its frame with a spatial index. */
 export class Scene {
   readonly frame: Frame
   readonly blocks: readonly Block[]
   readonly #index: PlanIndex
   readonly #parts: Parts
-  /** Blocks that matter at times only, with a stop inside: one can be in them without having crossed their edges. */
+  /** Timed blocks that contain a stop. A flight can be inside them without crossing an edge. */
   readonly #inhabited: number[]
-  /** By block and place: whether it lies inside. Many legs begin where others do. */
+  /** Caches whether a position lies inside a block. Many legs share a start. */
   readonly #inside = new Map<number, Map<number, { y: number; isInside: boolean }>>()
 
   constructor(frame: Frame, blocks: readonly Block[], options: SceneOptions) {
@@ -37,7 +37,7 @@ export class Scene {
     return this.#index.owners[part]
   }
 
-  /** A part that the leg would fly into, or -1: the way is clear. */
+  /** Returns a part that blocks the leg, or -1 if the leg is clear. */
   findBlocker(leg: Leg): number {
     const blocker = this.#index.find(leg, (part) => this.isBlockedBy(part, leg))
     if (blocker >= 0) return blocker
@@ -51,7 +51,7 @@ export class Scene {
     return !this.blocks[block].matters || this.#mattersOn(block, leg)
   }
 
-  /** A part that always matters and that a point lies in, or -1. */
+  /** Returns a part that always applies and contains the point, or -1. */
   findBurier(x: number, y: number): number {
     return this.#index.findAround(x, y, 0, (part) => {
       if (this.blocks[this.#index.owners[part]].matters) return false
@@ -59,13 +59,15 @@ export class Scene {
     })
   }
 
-  /** All blocks that the leg enters while they matter. */
+  /** Returns all blocks the leg enters while they apply. */
   blocksOn(leg: Leg): number[] {
     const found = this.#entered(leg, () => true)
     return found.filter((block) => !this.blocks[block].matters || this.#mattersOn(block, leg))
   }
 
-  /** The blocks that matter at times or in places only, and that the leg enters, whether they matter then or not. */
+  /**
+   * Returns the blocks that apply only at times or in places and that the leg enters, whether or not they apply then.
+   */
   stretchesOn(leg: Leg): { readonly block: number; readonly stretch: Stretch }[] {
     return this.#entered(leg, ({ matters }) => matters !== undefined).flatMap((block) => {
       const stretch = this.#stretchIn(block, leg)
@@ -88,7 +90,7 @@ export class Scene {
     return stretch !== undefined && (this.blocks[block].matters?.(stretch) ?? true)
   }
 
-  /** From where the leg first comes into the block to where it last leaves it: all of that must be free. */
+  /** The stretch from the first entry to the last exit. All of it must be free. */
   #stretchIn(block: number, leg: Leg): Stretch | undefined {
     const { ax, ay, bx, by, fromMs, untilMs, msAt } = leg
     let first = this.#isInside(block, ax, ay) ? 0 : 1
@@ -119,7 +121,7 @@ export class Scene {
     return found
   }
 
-  /** The blocks one of whose parts has a corner there. */
+  /** Returns the blocks with a part that has a corner at this point. */
   blocksTouching(x: number, y: number): number[] {
     const touching: number[] = []
     this.#index.findAround(x, y, 0, (part) => {
@@ -132,7 +134,7 @@ export class Scene {
     return touching
   }
 
-  /** The blocks whose shapes a point is in, or whose inside. */
+  /** Returns the blocks that contain a point in their shapes or their interior. */
   blocksAt(point: Vector): number[] {
     const { x, y } = this.frame.project(point)
     const found = new Set<number>()

@@ -7,12 +7,12 @@ interface AheadOptions {
   readonly places: readonly Place[]
   readonly lanes: Lanes
   readonly travel: Travel
-  /** What a second in a corridor counts; 1 where there are none. */
+  /** Cost of one second in a corridor. 1 where there are none. */
   readonly factor: number
   readonly mustUseLanes: boolean
 }
 
-/** What is left to the goal at least, by node and phase. */
+/** Lower bound of the remaining cost to the goal, by node and phase. */
 export class Ahead {
   readonly #options: AheadOptions
   readonly #lanes: LanesAhead | undefined
@@ -33,7 +33,7 @@ export class Ahead {
     return phase === FREE ? this.#throughSomeLane(node, lanes) : this.straight(node)
   }
 
-  /** As if nothing were in the way. */
+  /** Straight-line bound without obstacles. */
   straight(node: number): number {
     const { places, travel } = this.#options
     this.#straight[node] ??= travel(places[node], places[GOAL])

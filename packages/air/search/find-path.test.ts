@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { randomFrom } from '../testing/random.ts'
 import { compare, randomScene } from '../testing/random-scenes.ts'
 
-/** `npm run bench -- air` does the same with 5,000 scenes. */
+/** `npm run bench -- air` runs the same check with 5,000 scenes. */
 const SCENES = 250
 
 test(`on ${SCENES} random scenes ways are as long as by brute force, and never nearer to a zone than the margin`, () => {

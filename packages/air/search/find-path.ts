@@ -20,15 +20,14 @@ import { timedLeg } from './timed-leg.ts'
 import type { Place, Travel } from './travel.ts'
 import type { Wedge } from './wedge.ts'
 
-/** So often it is asked whether somebody still waits for the way. */
+/** Number of offers between two cancellation checks. */
 const OFFERS_PER_LOOK = 512
 
 /**
- * The shortest way around the shapes of a scene: A* over the corners, lazily.
- *
- * A shape takes part only once some leg runs into it. Until then the search runs among fewer shapes, where ways are never longer; so the
- * first way that reaches the goal with all of its legs checked against the whole scene is a shortest one of all. When a shape joins,
- * every node expanded before gets its tangents to it. Legs are checked when their turn comes, not when they are found.
+ * Finds the shortest path around the shapes of a scene with lazy A* over their corners. A shape joins the search only
+ * when a leg runs into it. Until then the search uses fewer shapes, where paths are never longer. The first path that
+ * reaches the goal with all legs checked against the whole scene is therefore optimal. When a shape joins, every
+ * expanded node gets its tangents to it. Legs are checked when they are popped, not when they are generated.
  */
 export class PathSearch {
   readonly #scene: Scene
@@ -39,15 +38,15 @@ export class PathSearch {
   readonly #nodes = new Nodes()
   readonly #ahead: Ahead
   readonly #labels = new Labels()
-  /** With where the way can go on from there. */
+  /** Expanded nodes, with the range of directions in which the path can continue. */
   readonly #expanded = new Map<number, Wedge>()
-  /** Those that take part. */
+  /** The shapes that take part in the search. */
   readonly #shapes = new Set<number>()
-  /** What a leg from a node, or to one, last ran into: the next one often does so too. */
+  /** The part that last blocked a leg from or to a node. It often blocks the next leg too. */
   readonly #lastBlocker: number[] = []
   readonly #lastBlockerThere: number[] = []
   readonly #offers = new Offers()
-  /** A first run follows its nose, for some way that is good; the second one finds the best. */
+  /** The first run is greedy and finds a good path quickly. The second run finds the best one. */
   #greed = 2
   #limit = Number.POSITIVE_INFINITY
 
@@ -70,7 +69,7 @@ export class PathSearch {
   find(): PathResult {
     const quick = this.#run()
     if (!quick) return { met: this.#met() }
-    // Whatever cannot be shorter than this one is left aside; the shapes met so far take part from the start.
+    // Prunes everything that cannot be shorter than this path. The shapes met so far take part from the start.
     this.#limit = quick.cost * (1 + 1e-9)
     this.#greed = 1
     for (const group of this.#nodes.groups) {
@@ -96,7 +95,7 @@ export class PathSearch {
       const reached = this.#stateAfter(state, node, lane)
       if (cost >= this.#labels.cost(reached)) continue
       const seconds = this.#travel(this.#placeOf(state), this.#nodes.places[node])
-      // A cheaper way to where the leg begins was found since: then the leg was offered again.
+      // A cheaper path to the start of the leg has been found since, and the leg was offered again from there.
       if (cost > this.#labels.cost(state) + seconds * (lane ? this.#factor : 1)) continue
       const pace = this.#wish.paceOf?.(this.#placeOf(state), this.#nodes.places[node])
       if (!this.#isClear(state, node, lane, pace ?? seconds)) continue
@@ -176,11 +175,11 @@ export class PathSearch {
     const cost = this.#labels.cost(state) + this.#travel(this.#placeOf(state), place) * (lane ? this.#factor : 1)
     if (!(cost < this.#labels.cost(reached))) return
     const ahead = this.#ahead.of(node, phaseOf(reached))
-    // Of places that cannot be reached, or that lead nowhere, the sum is infinite.
+    // The sum is infinite for unreachable places and dead ends.
     if (cost + ahead < this.#limit) this.#offers.add(cost + ahead * this.#greed, cost, state, node, lane)
   }
 
-  /** Whether a way through a node can be shorter than the one that is known. */
+  /** Whether a path through a node can be shorter than the known path. */
   #isWorthwhile(node: number): boolean {
     const { places } = this.#nodes
     return (this.#travel(places[START], places[node]) + this.#ahead.straight(node)) * this.#factor < this.#limit

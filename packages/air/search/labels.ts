@@ -5,14 +5,14 @@ import type { Place } from './travel.ts'
 
 interface Label {
   readonly cost: number
-  /** Since the start. */
+  /** Time since the start. */
   readonly seconds: number
   readonly parent: number
   readonly lane?: Lane | undefined
   readonly pace?: Pace | undefined
 }
 
-/** The best way to every state that is known so far. */
+/** The best known path to every state. */
 export class Labels {
   readonly #costs: number[] = []
   readonly #seconds: number[] = []
@@ -32,7 +32,7 @@ export class Labels {
     this.#paces[state] = pace
   }
 
-  /** Infinite where nobody has been. */
+  /** Infinite for unvisited states. */
   cost(state: number): number {
     return this.#costs[state] ?? Number.POSITIVE_INFINITY
   }

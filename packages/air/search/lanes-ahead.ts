@@ -2,15 +2,19 @@ import { MinHeap } from '@fairway/geo'
 import type { Lanes } from './lanes.ts'
 import type { Place, Travel } from './travel.ts'
 
-/** What is left at least, by point of a corridor: for who follows corridors, and for who has to follow one first. */
+/**
+ * Lower bounds of the remaining cost by corridor point: when following corridors, and when a corridor must still be
+ * entered.
+ */
 export interface LanesAhead {
   readonly following: Float64Array
   readonly entering: Float64Array
 }
 
 /**
- * Costs from the points of corridors to the goal when corridors are left only once, nothing is in the way and all are open: Dijkstra backwards
- * along the lanes. No way is cheaper, so the search that must use corridors need not look where they lead elsewhere.
+ * Computes costs from corridor points to the goal with a backward Dijkstra along the lanes. It assumes that corridors
+ * are left only once, nothing blocks, and all corridors are open. No path is cheaper, so a corridor-only search can
+ * skip lanes that lead elsewhere.
  */
 export function lanesAhead(lanes: Lanes, goal: Place, travel: Travel, factor: number): LanesAhead {
   const { places } = lanes

@@ -1,16 +1,16 @@
 import type { Place } from './travel.ts'
 
-/** A piece of a corridor from one of its points to the next, in the direction in which it may be flown. */
+/** A piece of a corridor between two consecutive points, in a permitted direction. */
 export interface Lane {
   readonly from: number
   readonly to: number
   readonly corridor: number
 }
 
-/** Corridors as the search sees them: points where one may enter and leave, and pieces between them. */
+/** Corridors as the search uses them: points where a flight may enter and leave, and the pieces between them. */
 export interface Lanes {
   readonly places: readonly Place[]
-  /** By the point where they begin. */
+  /** Indexed by start point. */
   readonly from: readonly (readonly Lane[])[]
   isOpen(lane: Lane, fromMs: number, untilMs: number): boolean
 }

@@ -4,21 +4,25 @@ import type { Corridor, Position } from '../model.ts'
 import type { Lane, Lanes } from './lanes.ts'
 import type { Place } from './travel.ts'
 
-/** Between corners one may enter and leave a corridor so often, but at no more places than that in all of it. */
+/**
+ * Spacing of the points between corners where a flight may enter or leave a corridor, and their maximum number per
+ * corridor.
+ */
 const ENTRY_METERS = 200
 const MOST_ENTRIES = 200
 
-/** A point of a corridor's line: where on the line it is, and on the map. */
+/** A point of a corridor's line, with its location on the line and on the map. */
 interface Station extends Point {
-  /** The whole part is the piece of the line, the rest is the share of it. */
+  /** The integer part is the piece of the line, the fraction is the share of that piece. */
   readonly along: number
-  /** Set for a crossing: the place of the other corridor too. */
+  /** Set for a crossing: the place shared with the other corridor. */
   readonly place?: number
 }
 
 /**
- * The points where one may enter or leave corridors: ends and corners, points in between, those nearest to the stops, and where corridors
- * cross. They do not depend on how much corridors are preferred: so whoever prefers them more never flies less of them.
+ * Creates the points where a flight may enter or leave corridors: endpoints, corners, intermediate points, the points
+ * nearest to the stops, and crossings. They do not depend on the corridor preference, so a stronger preference never
+ * reduces the distance flown in corridors.
  */
 export function makeLanes(
   frame: Frame,
@@ -73,7 +77,7 @@ function stationAt(from: Point, to: Point, piece: number, share: number): Statio
   return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share, along: piece + share }
 }
 
-/** The nearest point of every piece, where it lies within. */
+/** Returns the perpendicular foot on every piece that contains one. */
 function feetOf(line: readonly Point[], { x, y }: Point): Station[] {
   return line.slice(1).flatMap((to, piece) => {
     const from = line[piece]

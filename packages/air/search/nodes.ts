@@ -2,7 +2,7 @@ import type { Scene } from '../scene/scene.ts'
 import type { Place } from './travel.ts'
 import { anywhere, ROUNDING, Wedge } from './wedge.ts'
 
-/** A part of the scene that takes part: the corners that can be reached, and a circle around all of them. */
+/** A part that has joined the search: its reachable corners and a circle around all of them. */
 interface Group {
   readonly x: number
   readonly y: number
@@ -11,19 +11,19 @@ interface Group {
 }
 
 /**
- * The points where a way may bend: ends, points of corridors, corners of shapes. What is asked of corners here only spares the search
- * work, and errs on the side of more work: whether a leg is clear is decided by the scene, exactly.
+ * The points where a path may bend: endpoints, corridor points, and shape corners. The corner checks here only save
+ * search work, and when in doubt they keep a corner. The scene decides exactly whether a leg is clear.
  */
 export class Nodes {
   readonly places: Place[] = []
   readonly groups: Group[] = []
-  /** By node: a part that it lies buried in, or -1. */
+  /** By node: a part that contains it, or -1. */
   readonly buriers: number[] = []
-  /** By node: the corner itself, the one before it in its shape, and the one after it. */
+  /** By node: the corner itself, its predecessor and its successor in the shape. */
   #corners = new Float64Array(6 * 256)
-  /** Nodes from here on are corners. */
+  /** Nodes from this index on are corners. */
   #firstCorner = Number.POSITIVE_INFINITY
-  /** The groups with corners that a part buries, by that part. */
+  /** The groups with corners inside a part, by that part. */
   readonly #buried = new Map<number, Group[]>()
 
   add(place: Place): number {
@@ -31,7 +31,7 @@ export class Nodes {
     return this.places.push(place) - 1
   }
 
-  /** `takesPart` tells of other parts, `isWorthwhile` of corners. */
+  /** `takesPart` tests other parts, `isWorthwhile` tests corners. */
   addPart(
     scene: Scene,
     part: number,
@@ -77,14 +77,14 @@ export class Nodes {
     return node
   }
 
-  /** Where a way can go on from a node, having come from another (or -1). */
+  /** The directions in which a path can continue from a node, given the previous node (or -1). */
   wedgeAt(came: number, node: number): Wedge {
     if (node < this.#firstCorner || came < 0) return anywhere
     const [x, y, lastX, lastY, nextX, nextY] = this.#corners.subarray(6 * node, 6 * node + 6)
     return Wedge.at({ x, y, lastX, lastY, nextX, nextY }, this.places[came].x, this.places[came].y)
   }
 
-  /** The corners of a group within a wedge at which lines from a node touch the group's shape. */
+  /** Visits the corners of a group within a wedge where lines from a node are tangent to the group's shape. */
   visitTangents(node: number, wedge: Wedge, group: Group, visit: (corner: number) => void): void {
     const { x, y } = this.places[node]
     if (!wedge.holds(group.x - x, group.y - y, group.reach)) return

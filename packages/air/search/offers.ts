@@ -1,7 +1,7 @@
 import { MinHeap } from '@fairway/geo'
 import type { Lane } from './lanes.ts'
 
-/** Legs that wait for their turn to be checked. In flat arrays: there are many, and most of them never have their turn. */
+/** Legs that wait to be checked. Stored in flat arrays because there are many and most are never checked. */
 export class Offers {
   readonly #queue = new MinHeap()
   #count = 0
@@ -26,12 +26,12 @@ export class Offers {
     this.#queue.push(key, offer)
   }
 
-  /** The one with the lowest key, or -1. */
+  /** Returns the offer with the lowest key, or -1. */
   take(): number {
     return this.#queue.size > 0 ? this.#queue.pop() : -1
   }
 
-  /** What the way to the end of the leg costs. */
+  /** Cost of the path up to the end of the leg. */
   cost(offer: number): number {
     return this.#costs[offer]
   }

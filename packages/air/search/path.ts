@@ -1,10 +1,10 @@
 import type { Lane, Lanes } from './lanes.ts'
 import type { Place } from './travel.ts'
 
-/** How the time of a leg passes: where the ground rises, a drone is slower. */
+/** Progress over time along a leg. A drone is slower where the ground rises. */
 export interface Pace {
   readonly seconds: number
-  /** Seconds since the leg began, by the share of it that is flown. */
+  /** Seconds since the start of the leg, by the share flown. */
   secondsAt(share: number): number
 }
 
@@ -13,11 +13,11 @@ export interface PathWish {
   readonly goal: Place
   readonly startMs: number
   readonly lanes?: Lanes
-  /** What a second in a corridor counts, at most 1. */
+  /** Cost of one second in a corridor, at most 1. */
   readonly laneFactor?: number
-  /** Corridors must be used, and left only once: to the goal. */
+  /** The path must use corridors and may leave them only once, toward the goal. */
   readonly mustUseLanes?: boolean
-  /** How long legs really take, by which they are checked; missing: as long as their costs say. */
+  /** Actual leg durations, used to check the legs. If absent, the durations follow from the costs. */
   readonly paceOf?: (from: Place, to: Place) => Pace
   readonly isCancelled?: () => boolean
 }
@@ -37,8 +37,8 @@ export interface FoundPath {
 }
 
 export interface PathResult {
-  /** Missing: there is none. */
+  /** Absent if there is no path. */
   readonly path?: FoundPath
-  /** The blocks that were met while searching. */
+  /** The blocks met during the search. */
   readonly met: readonly number[]
 }

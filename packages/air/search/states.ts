@@ -1,18 +1,18 @@
 /**
- * Where the search can be: at a node, and in one of four phases. At a point of a corridor it makes a difference how one came: whoever flew
- * there must follow the corridor, or its points would be places to lose time at. And when corridors must be used, a way has to know whether it
- * has left them.
+ * A search state is a node in one of four phases. At a corridor point, the phase depends on the arrival. A flight that
+ * arrives from outside must follow the corridor, because otherwise the point could be used to lose time. If corridors
+ * are mandatory, the state must also record whether the path has left them.
  */
 const PHASES = 4
 export const FREE = 0
-/** At a point of a corridor, to follow it from there. */
+/** At a corridor point, about to follow the corridor. */
 export const ENTERING = 1
-/** At a point of a corridor, having followed it. */
+/** At a corridor point, after following the corridor. */
 export const FOLLOWING = 2
-/** Corridors were left for good. */
+/** The path has left corridors for good. */
 export const LEFT = 3
 
-/** The first nodes of every search; the start is the first state, too. */
+/** The first nodes of every search. The start is also the first state. */
 export const START = 0
 export const GOAL = 1
 export const FIRST_LANE_PLACE = 2
@@ -20,12 +20,12 @@ export const FIRST_LANE_PLACE = 2
 export const nodeOf = (state: number) => Math.floor(state / PHASES)
 export const phaseOf = (state: number) => state % PHASES
 
-/** Where a lane to a node leads: only from a point of a corridor. */
+/** The state reached by a lane to a node. Lanes start only at corridor points. */
 export function stateByLane(node: number): number {
   return node * PHASES + FOLLOWING
 }
 
-/** Where a leg outside of corridors leads from a state; -1 when it may not be flown. */
+/** The state reached by a leg outside corridors, or -1 if the leg is not allowed. */
 export function stateByLeg(state: number, node: number, isLanePlace: boolean, mustUseLanes: boolean): number {
   const phase = phaseOf(state)
   if (phase === ENTERING) return -1

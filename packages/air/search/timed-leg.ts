@@ -2,7 +2,7 @@ import type { Leg } from '../scene/block.ts'
 import type { Pace } from './path.ts'
 import type { Place } from './travel.ts'
 
-/** A leg as a scene looks at it; `pace` in seconds when it is flown evenly. */
+/** Converts a leg to a scene leg. `pace` is in seconds if the speed is constant. */
 export function timedLeg(from: Place, to: Place, fromMs: number, pace: Pace | number): Leg {
   const line = { ax: from.x, ay: from.y, bx: to.x, by: to.y, fromMs }
   if (typeof pace === 'number') return { ...line, untilMs: fromMs + pace * 1000 }

@@ -7,12 +7,12 @@ export interface Place {
   readonly vector: Vector
 }
 
-/** How long a straight leg takes, in seconds. It must obey the triangle inequality: the search relies on it. */
+/** Duration of a straight leg in seconds. It must satisfy the triangle inequality because the search relies on it. */
 export type Travel = (from: Place, to: Place) => number
 
 /**
- * In still air lengths are those on the earth. In wind both lengths and courses are those on the frame: only on one flat map do
- * the times of a constant wind obey the triangle inequality.
+ * In still air, lengths are measured on the earth. In wind, lengths and courses are measured on the frame, because
+ * durations in constant wind satisfy the triangle inequality only on a flat map.
  */
 export function travelIn(airspeedMs: number, wind: Wind | undefined): Travel {
   if (!wind || wind.speedMs === 0) return (from, to) => metersBetween(from.vector, to.vector) / airspeedMs

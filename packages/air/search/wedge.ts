@@ -1,7 +1,10 @@
-/** Cross products of some hundred kilometres are rounded to less than this; whoever is nearer to a line may be on either side. */
+/**
+ * Rounding error bound for cross products over some hundred kilometers. A point closer to a line than this may be on
+ * either side.
+ */
 export const ROUNDING = 1e-3
 
-/** A point with the corners of its shape before and after it. */
+/** A point with the preceding and following corner of its shape. */
 export interface CornerPoint {
   readonly x: number
   readonly y: number
@@ -12,8 +15,9 @@ export interface CornerPoint {
 }
 
 /**
- * Where a shortest way can go on from a corner, having come from somewhere: the shape lies to one side of the way there, and the way
- * bends towards it, at most until it runs along the edge. Elsewhere it would be shorter without the corner.
+ * The directions in which a shortest path can continue from a corner. The shape lies on one side of the incoming leg,
+ * and the path bends toward it, at most until it runs along the edge. In any other direction the path would be shorter
+ * without the corner.
  */
 export class Wedge {
   readonly #inX: number
@@ -22,7 +26,7 @@ export class Wedge {
   readonly #outY: number
   readonly #inLength: number
   readonly #outLength: number
-  /** 1 to the left, -1 to the right, 0: anywhere. */
+  /** 1 for left, -1 for right, 0 for any direction. */
   readonly #bend: number
 
   constructor(inX = 0, inY = 0, outX = 0, outY = 0, bend = 0) {
@@ -50,7 +54,7 @@ export class Wedge {
     return anywhere
   }
 
-  /** Whether a point lies in it, or nearer to it than `reach`; as seen from the corner. */
+  /** Whether a point, relative to the corner, lies in the wedge or within `reach` of it. */
   holds(dx: number, dy: number, reach: number): boolean {
     const bend = this.#bend
     if (bend === 0) return true

@@ -1,10 +1,13 @@
-/** The wind over ground, and where it comes from in degrees from north: 270 blows to the east. */
+/** Wind speed over ground, and the direction it comes from in degrees from north: 270 blows to the east. */
 export interface Wind {
   readonly speedMs: number
   readonly fromDeg: number
 }
 
-/** Along a course and across it, in m/s; along is negative for a headwind. The course is a direction on the map, x to the east. */
+/**
+ * Wind components along and across a course, in m/s. Along is negative for a headwind. The course is a direction on the
+ * map, with x to the east.
+ */
 export function windOn({ speedMs, fromDeg }: Wind, dx: number, dy: number): { along: number; across: number } {
   const length = Math.hypot(dx, dy)
   if (length === 0) return { along: 0, across: 0 }
@@ -12,7 +15,10 @@ export function windOn({ speedMs, fromDeg }: Wind, dx: number, dy: number): { al
   return { along: (x * dx + y * dy) / length, across: Math.abs(x * dy - y * dx) / length }
 }
 
-/** The wind triangle: what is left of the airspeed after holding the course, plus the wind along it; 0 when the course cannot be held. */
+/**
+ * Wind triangle: the airspeed left after holding the course, plus the wind along it. Returns 0 if the course cannot be
+ * held.
+ */
 export function groundSpeed(airspeedMs: number, wind: Wind | undefined, dx: number, dy: number): number {
   if (!wind || wind.speedMs === 0) return airspeedMs
   const { along, across } = windOn(wind, dx, dy)

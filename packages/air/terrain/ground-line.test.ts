@@ -6,7 +6,7 @@ import { randomFrom } from '../testing/random.ts'
 import { GROUND_LINE_TOLERANCE_M, groundLine } from './ground-line.ts'
 import { HgtTerrain } from './hgt.ts'
 
-/** Heights from 0 to 70 m without any order: slopes of more than 70 % in all directions. */
+/** Random heights from 0 to 70 m: slopes of more than 70 % in all directions. */
 function roughTile(size: number): HgtTerrain {
   const random = randomFrom(41)
   const samples = Int16Array.from({ length: size * size }, () => Math.floor(random() * 70))

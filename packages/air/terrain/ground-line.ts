@@ -1,34 +1,34 @@
 import { between, metersBetween, toPosition, toVector } from '../geometry/ellipsoid.ts'
 import type { Position } from '../model.ts'
 
-/** The ground under a point of a line, at a share of its length. */
+/** The ground under a point of a line, with the point's share of the line length. */
 export interface GroundPoint {
   readonly share: number
   readonly at: Position
   readonly meters: number
 }
 
-/** How high the ground is, and how fine the net of samples is there that this was made of; undefined where nothing is known. */
+/** Ground elevation and the resolution of the underlying sample grid. Undefined where there is no data. */
 export interface GroundNet {
   heightAt(position: Position): number
   cellsPerDegreeAt(position: Position): number | undefined
 }
 
-/** Between two points that follow each other, the ground is off the straight line by at most this. */
+/** Maximum deviation of the ground from the straight line between two consecutive points. */
 export const GROUND_LINE_TOLERANCE_M = 0.5
 
-/** So long a great circle is straight in degrees, to a millimetre. */
+/** Up to this length, a great circle is straight in degrees to within a millimeter. */
 const SPAN_METERS = 200
-/** Near the poles meridians lie closer than that: only some of them are looked at. */
+/** Near the poles, meridians are closer together than this, so only some of them are sampled. */
 const LEAST_CELL_METERS = 5
 const METERS_PER_DEGREE = 111_000
-/** Where heights jump, as at the border of what is known, no number of points would follow. */
+/** Limits the points at height jumps, such as the border of the data, where no number of points would be enough. */
 const MOST_PARTS = 8
 
 /**
- * The ground along a great circle. Between samples it is interpolated in both directions, so it bends where the line crosses a row or a
- * column of samples, and between those it is a parabola: these crossings, and where the parabola is deep some points of it, are all there
- * is to know. Points at regular distances would miss ridges between them.
+ * Samples the ground along a great circle. The ground is interpolated bilinearly, so it bends where the line crosses a
+ * row or column of samples and is a parabola in between. The crossings, plus some points where the parabola is deep,
+ * describe it completely. Points at regular distances would miss ridges between them.
  */
 export function groundLine(net: GroundNet, from: Position, to: Position): GroundPoint[] {
   const [a, b] = [toVector(from), toVector(to)]
@@ -51,7 +51,7 @@ export function groundLine(net: GroundNet, from: Position, to: Position): Ground
   return points
 }
 
-/** Shares of a short line at which it crosses rows and columns of samples. */
+/** Shares of a short line at which it crosses sample rows and columns. */
 function crossings(net: GroundNet, from: Position, to: Position): number[] {
   const cells = Math.max(net.cellsPerDegreeAt(from) ?? 0, net.cellsPerDegreeAt(to) ?? 0)
   if (cells === 0) return []
@@ -61,7 +61,7 @@ function crossings(net: GroundNet, from: Position, to: Position): number[] {
   return [...crossed(from[0], to[0] - from[0], cells), ...crossed(from[1], east, meridians)].sort((a, b) => a - b)
 }
 
-/** Where a value that grows evenly passes whole parts of a degree. */
+/** Shares at which a linearly growing value crosses multiples of 1/`parts` degree. */
 function crossed(start: number, growth: number, parts: number): number[] {
   if (growth === 0) return []
   const [low, high] = [Math.min(start, start + growth), Math.max(start, start + growth)]
@@ -70,7 +70,7 @@ function crossed(start: number, growth: number, parts: number): number[] {
   return found.filter((share) => share > 0 && share < 1)
 }
 
-/** The end, and points before it where the ground in between is off the straight line. */
+/** Returns the end, preceded by extra points where the ground in between deviates from the straight line. */
 function parabola(from: GroundPoint, to: GroundPoint, at: (share: number) => GroundPoint): GroundPoint[] {
   const depth = Math.abs(at((from.share + to.share) / 2).meters - (from.meters + to.meters) / 2)
   const parts = Math.min(MOST_PARTS, Math.ceil(Math.sqrt(depth / GROUND_LINE_TOLERANCE_M)))

@@ -1,7 +1,10 @@
 import type { Position } from '../model.ts'
 import type { Terrain } from './terrain.ts'
 
-/** Tiles of the Shuttle Radar Topography Mission: one degree each way, rows from north to south, metres above the sea. */
+/**
+ * Tiles of the Shuttle Radar Topography Mission: one degree by one degree, rows from north to south, meters above sea
+ * level.
+ */
 
 const VOID = -32_768
 const sizes: ReadonlyMap<number, number> = new Map([
@@ -10,15 +13,15 @@ const sizes: ReadonlyMap<number, number> = new Map([
 ])
 
 export interface HgtTile {
-  /** Of the corner in the south-west, in whole degrees. */
+  /** The southwest corner, in whole degrees. */
   readonly latitude: number
   readonly longitude: number
-  /** Samples in a row, and rows; the outermost lie on the borders and are shared with the neighbours. */
+  /** Number of rows and columns. The outermost samples lie on the borders and are shared with the neighbors. */
   readonly size: number
   readonly samples: Int16Array
 }
 
-/** "N42E001" in "N42E001.hgt", "n42e001.SRTMGL1.hgt.zip" and the like. */
+/** Parses "N42E001" in "N42E001.hgt", "n42e001.SRTMGL1.hgt.zip" and similar names. */
 export function parseTileName(name: string): { readonly latitude: number; readonly longitude: number } | undefined {
   const match = /(?:^|[/\\])([NS])(\d\d)([EW])(\d\d\d)(?:\.[^/\\]*)?$/i.exec(name)
   if (!match) return undefined
@@ -27,7 +30,7 @@ export function parseTileName(name: string): { readonly latitude: number; readon
   return latitude < -90 || latitude > 89 || longitude < -180 || longitude > 179 ? undefined : { latitude, longitude }
 }
 
-/** The tile, or why the bytes are none. */
+/** Returns the tile, or an error message if the bytes are not a valid tile. */
 export function readHgt(bytes: Uint8Array, name: string): HgtTile | { readonly message: string } {
   const corner = parseTileName(name)
   if (!corner) return { message: `${name}: the name does not say where the tile lies; allowed: names as N42E001.hgt` }
@@ -41,7 +44,7 @@ export function readHgt(bytes: Uint8Array, name: string): HgtTile | { readonly m
   return { ...corner, size, samples }
 }
 
-/** Heights between samples are those of the four around, weighed by nearness; voids do not count. */
+/** Interpolates heights bilinearly between the four surrounding samples. Voids are ignored. */
 export class HgtTerrain implements Terrain {
   readonly #tiles: ReadonlyMap<string, HgtTile>
 
@@ -49,7 +52,7 @@ export class HgtTerrain implements Terrain {
     this.#tiles = new Map(tiles.map((tile) => [keyOf(tile.latitude, tile.longitude), tile]))
   }
 
-  /** Undefined where there is no tile, or only voids. */
+  /** Returns undefined where there is no tile or only voids. */
   heightAt(position: Position): number | undefined {
     return this.#first(position, heightInTile)
   }
@@ -75,7 +78,7 @@ export class HgtTerrain implements Terrain {
 
 const keyOf = (latitude: number, longitude: number) => `${latitude},${longitude}`
 
-/** A border belongs to the tiles on both sides of it. */
+/** A border belongs to the tiles on both sides. */
 function wholeDegrees(degrees: number): readonly number[] {
   const whole = Math.floor(degrees)
   if (degrees !== whole) return [whole]
@@ -83,7 +86,7 @@ function wholeDegrees(degrees: number): readonly number[] {
 }
 
 function heightInTile({ size, samples }: HgtTile, north: number, east: number): number | undefined {
-  // At -180 the tile of 179 is left on its eastern border.
+  // Longitude -180 lies on the eastern border of the tile at 179.
   const x = Math.min(1, east < 0 ? 1 : east) * (size - 1)
   const y = (1 - Math.min(1, north)) * (size - 1)
   const column = Math.min(Math.floor(x), size - 2)

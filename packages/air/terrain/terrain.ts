@@ -1,8 +1,11 @@
 import type { Position } from '../model.ts'
 
-/** Where the ground is, in metres above the sea; undefined where nobody knows. */
+/** Ground elevation in meters above sea level, or undefined where it is unknown. */
 export interface Terrain {
   heightAt(position: Position): number | undefined
-  /** How many samples a degree has there; undefined where nobody knows the ground. Without it, a second of arc is taken. */
+  /**
+   * Samples per degree at a position, or undefined where the ground is unknown. If the method is absent, one sample per
+   * arc second is assumed.
+   */
   cellsPerDegreeAt?(position: Position): number | undefined
 }

@@ -4,8 +4,9 @@ import type { Frame } from '../geometry/frame.ts'
 import type { Place, Travel } from '../search/travel.ts'
 
 /**
- * The shortest way around convex shapes, by brute force: all corners, all lines between them that enter no shape, Dijkstra
- * (Lozano-Pérez and Wesley, 1979). Lines are cut by every edge's half plane (Cyrus and Beck), unlike in the search.
+ * Computes the shortest path around convex shapes by brute force: all corners, all lines between them that enter no
+ * shape, Dijkstra (Lozano-Pérez and Wesley, 1979). Unlike the search, it clips lines against the half plane of every
+ * edge (Cyrus and Beck).
  */
 export function bruteForceCost(
   frame: Frame,

@@ -1,7 +1,7 @@
 import { tangentsAt, toPosition, toSurface, toVector } from '../geometry/ellipsoid.ts'
 import type { AltitudeBand, Corridor, Outline, Position, Zone } from '../model.ts'
 
-/** A place so many metres to the east and to the north of another. */
+/** Returns the position offset by meters to the east and north. */
 export function offset(from: Position, east: number, north: number): Position {
   const vector = toVector(from)
   const axes = tangentsAt(from)
@@ -32,7 +32,7 @@ export function circle(center: Position, radiusMeters: number): Outline {
   return { kind: 'circle', center, radiusMeters }
 }
 
-/** From corners in metres to the east and north of a place. */
+/** Builds a polygon from corners given in meters east and north of a position. */
 export function polygon(
   around: Position,
   corners: readonly (readonly [east: number, north: number])[],

@@ -4,7 +4,9 @@ import { isSmallAndConvex, vectorsOf } from '../geometry/ring-vectors.ts'
 import type { Outline } from '../model.ts'
 import { grownCircle, grownCorners } from '../scene/shapes.ts'
 
-/** An outline with its margin as shapes, one for every edge of a ring with dents: nothing is left out, and nothing filled. */
+/**
+ * Converts an outline with its margin to shapes, one per edge of a concave ring, without skipping or filling anything.
+ */
 export function plainShapes(frame: Frame, outline: Outline, marginMeters: number): Convex[] {
   if (outline.kind === 'circle') return [grownCircle(frame, outline.center, outline.radiusMeters + marginMeters)]
   if (outline.holes.length === 0 && isSmallAndConvex(outline.outer)) {

@@ -26,7 +26,7 @@ const middles: readonly Position[] = [
   [-89.99, 30],
 ]
 
-/** Some zones between two stops: round, convex, with dents, with holes, crossing themselves, touching, one in another. */
+/** Random zones between two stops: round, convex, concave, with holes, self-intersecting, touching, nested. */
 export function randomScene(random: () => number): RandomScene {
   const middle = middles[Math.floor(random() * middles.length)]
   const at = (size: number): readonly [number, number] => [(random() - 0.5) * size * 2, (random() - 0.5) * size]
@@ -68,14 +68,14 @@ function randomOutlines(random: () => number, center: Position): Outline[] {
 }
 
 export interface Compared {
-  /** Seconds; infinite where there is no way. */
+  /** In seconds. Infinite if there is no path. */
   readonly found: number
   readonly brute: number
-  /** How much nearer than the margin the way comes to a zone, in metres; 0 or less is fine. */
+  /** How far the path violates the margin of a zone, in meters. 0 or less is fine. */
   readonly tooNear: number
 }
 
-/** Searched, and by brute force. */
+/** Compares the search with brute force. */
 export function compare({ outlines, from, to, marginM, wind }: RandomScene): Compared | undefined {
   const vectors = [toVector(from), toVector(to)]
   const frame = new Frame(between(vectors[0], vectors[1], 0.5))
@@ -96,7 +96,7 @@ export function compare({ outlines, from, to, marginM, wind }: RandomScene): Com
   }
 }
 
-/** How near the way comes to any zone: measured to the outlines as given, not to the shapes that the search looks at. */
+/** Minimum distance of the path to any zone, measured to the original outlines rather than the search shapes. */
 function clearance(frame: Frame, outlines: readonly Outline[], { legs }: FoundPath): number {
   let nearest = Number.POSITIVE_INFINITY
   for (const { from, to } of legs) {
@@ -127,7 +127,9 @@ function clearance(frame: Frame, outlines: readonly Outline[], { legs }: FoundPa
 
 const cross = (a: Place, b: Place, c: Place) => (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
 
-/** Metres on the earth from a point to the nearest one of a line, which is looked for on the map. */
+/**
+ * Distance on the earth, in meters, from a point to its nearest point on a line. The nearest point is found on the map.
+ */
 function nearestOnLine(frame: Frame, from: Place, to: Place, point: Place['vector']): number {
   const { x, y } = frame.project(point)
   const [dx, dy] = [to.x - from.x, to.y - from.y]

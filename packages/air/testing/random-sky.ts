@@ -1,7 +1,7 @@
 import type { Corridor, Outline, Position, Zone } from '../model.ts'
 import { block, circle, drawCorridor, drawZone, offset, polygon } from './draw-zones.ts'
 
-/** As many zones as asked for, from 50 m up to `largest`, around a middle: round, square, with corners all around, with dents. */
+/** Creates `count` zones from 50 m up to `largest` around a center: round, square, convex, and concave. */
 export function randomZones(
   random: () => number,
   middle: Position,
@@ -30,7 +30,7 @@ function randomOutline(random: () => number, center: Position, size: number): Ou
   )
 }
 
-/** Some corridors across a country of zones, bent now and then. */
+/** Creates corridors across an area of zones, some of them bent. */
 export function randomCorridors(random: () => number, middle: Position, count: number): Corridor[] {
   const across = (from: number, to: number): Position =>
     offset(middle, from + random() * (to - from), (random() - 0.5) * 4000)
@@ -41,7 +41,7 @@ export function randomCorridors(random: () => number, middle: Position, count: n
   )
 }
 
-/** Zones with many dents: stars of six points, from 50 m up to `largest`. */
+/** Creates concave zones: six-pointed stars from 50 m up to `largest`. */
 export function randomStars(
   random: () => number,
   middle: Position,
@@ -54,7 +54,7 @@ export function randomStars(
   })
 }
 
-/** Every other corner is drawn in, to a share of the size. */
+/** Every other corner is pulled inward to a share of the size. */
 export function star(center: Position, size: number, count: number, share: number): Outline {
   return polygon(
     center,

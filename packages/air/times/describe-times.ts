@@ -10,7 +10,7 @@ const sunWords = {
   'evening-twilight': 'the end of evening twilight',
 } as const
 
-/** When something is in force, for messages: "Monday to Friday 08:00–18:00 UTC". */
+/** Describes validity times for messages: "Monday to Friday 08:00–18:00 UTC". */
 export function describeTimes(times: readonly Validity[]): string {
   if (times.length === 0) return 'always'
   return [...new Set(times.map(describeValidity))].join('; or ')
@@ -26,7 +26,7 @@ function describeValidity({ fromMs, untilMs, weekly }: Validity): string {
   return parts.length === 0 ? 'always' : parts.join(' ')
 }
 
-/** "2026-05-01 08:00 UTC"; seconds only where there are some. */
+/** Formats as "2026-05-01 08:00 UTC", with seconds only if they are not zero. */
 export function describeInstant(ms: number): string {
   const date = new Date(ms)
   if (Number.isNaN(date.getTime())) return 'an unknown time'
@@ -35,7 +35,10 @@ export function describeInstant(ms: number): string {
   return `${text.slice(0, text.indexOf('T'))} ${time} UTC`
 }
 
-/** "2026-05-01T08:00:00Z", as requests take it; rounded up, for at the second before it may not be possible yet. */
+/**
+ * Formats as "2026-05-01T08:00:00Z", as requests accept it. Rounds up because the flight may not be possible one second
+ * earlier.
+ */
 export function writeDeparture(ms: number): string {
   const date = new Date(Math.ceil(ms / 1000) * 1000)
   return Number.isNaN(date.getTime()) ? 'an unknown time' : date.toISOString().replace(/\.\d+Z$/, 'Z')
@@ -49,7 +52,7 @@ function describeSlot({ days, from, to }: WeeklySlot): string {
   return `${describeDays(days)} from ${momentText(from)} to ${momentText(to)}`
 }
 
-/** Runs of three and more are joined: "Monday to Friday", "Saturday and Sunday", "Monday, Wednesday and Friday". */
+/** Joins runs of three or more days: "Monday to Friday", "Saturday and Sunday", "Monday, Wednesday and Friday". */
 function describeDays(days: number): string {
   if ((days & EVERY_DAY) === EVERY_DAY) return 'every day'
   const runs: string[] = []

@@ -13,7 +13,7 @@ const sun = (event: 'sunrise' | 'sunset' | 'morning-twilight', offsetMinutes = 0
 const weekdays = 0b0011111
 const office: Validity = { weekly: [{ days: weekdays, from: clock(480), to: clock(1080) }] }
 
-/** By the definition, minute by minute: today's slot, or what is left of yesterday's. */
+/** Evaluates the definition minute by minute: today's slot, or the rest of yesterday's. */
 function oracle(times: readonly Validity[], ms: number): boolean {
   if (times.length === 0) return true
   const minute = Math.floor((ms % DAY) / MINUTE)

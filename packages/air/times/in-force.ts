@@ -3,21 +3,24 @@ import { DAYS_AFTER, DAYS_BEFORE, type Span, spanOnDay } from './slots.ts'
 import { DAY_MS } from './sun.ts'
 
 /**
- * When zones and corridors are in force. Every stretch of time begins with its first instant and ends before its last
- * one: a zone "until 18:00" no longer holds at 18:00.
+ * Validity of zones and corridors. Every interval includes its start and excludes its end: a zone "until 18:00" is no
+ * longer in force at 18:00.
  */
 
-/** The hours of the week and the sun's year repeat within it: what does not happen by then never does. */
+/** Weekly hours and the solar year repeat within this horizon, so an event outside it never happens. */
 const HORIZON_MS = 400 * DAY_MS
-/** The end of the calendar. Beyond it no hours are looked for: numbers so large no longer tell one day from the next. */
+/**
+ * The end of the calendar. No hours are evaluated beyond it, because numbers this large cannot distinguish one day from
+ * the next.
+ */
 const LAST_MS = 8.64e15
 
-/** `where` is needed for hours that the sun sets. */
+/** `where` is needed for hours that depend on the sun. */
 export function inForce(times: readonly Validity[], atMs: number, where: Position): boolean {
   return overlaps(times, atMs, atMs, where)
 }
 
-/** Whether in force at any instant of the closed interval. */
+/** Whether the times are in force at any instant of the closed interval. */
 export function overlaps(times: readonly Validity[], fromMs: number, untilMs: number, where: Position): boolean {
   if (times.length === 0) return true
   return times.some((validity) => {
@@ -29,7 +32,7 @@ export function overlaps(times: readonly Validity[], fromMs: number, untilMs: nu
   })
 }
 
-/** Whether a slot holds at an instant of `[fromMs, untilMs]` that is before `end`. */
+/** Whether a slot is in force at an instant of `[fromMs, untilMs]` before `end`. */
 function meetsSlot({ weekly }: Validity, fromMs: number, untilMs: number, end: number, where: Position): boolean {
   const firstMs = Number.isFinite(fromMs) ? fromMs : Math.min(untilMs, 0) - HORIZON_MS
   const lastMs = Math.min(untilMs, firstMs + HORIZON_MS, LAST_MS)
@@ -44,7 +47,10 @@ function meetsSlot({ weekly }: Validity, fromMs: number, untilMs: number, end: n
   return false
 }
 
-/** The next instant after `afterMs` at which zones with these times come into force or go out of it; undefined: never. */
+/**
+ * Returns the next instant after `afterMs` at which these times start or stop being in force, or undefined if there is
+ * none.
+ */
 export function nextChange(times: readonly Validity[], afterMs: number, where: Position): number | undefined {
   const before = inForce(times, afterMs, where)
   let at = afterMs
@@ -59,7 +65,7 @@ export function nextChange(times: readonly Validity[], afterMs: number, where: P
   }
 }
 
-/** The nearest beginning or end of a validity after `at`. */
+/** The next start or end of a validity after `at`. */
 function nextLimit(times: readonly Validity[], at: number): number {
   let next = Infinity
   for (const { fromMs = -Infinity, untilMs = Infinity } of times) {
@@ -69,7 +75,7 @@ function nextLimit(times: readonly Validity[], at: number): number {
   return next
 }
 
-/** The nearest beginning or end of a slot after `at` and up to `lastMs`. */
+/** The next start or end of a slot after `at` and up to `lastMs`. */
 function nextSlotEdge(times: readonly Validity[], at: number, lastMs: number, where: Position): number {
   const running = times.filter(({ fromMs = -Infinity, untilMs = Infinity }) => fromMs <= at && untilMs > at)
   const slots = running.flatMap(({ weekly }) => weekly)

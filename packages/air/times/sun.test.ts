@@ -5,7 +5,7 @@ import { DAY_MS, type SunEvent, sunEventMs } from './sun.ts'
 const RADIANS = Math.PI / 180
 const dayOf = (date: string) => Date.parse(`${date}T00:00:00Z`) / DAY_MS
 
-/** Another formula for the same sun: the Astronomical Almanac's low-precision position, and sidereal time. */
+/** An independent formula: the Astronomical Almanac's low-precision solar position, with sidereal time. */
 function altitudeDegrees(ms: number, [latitude, longitude]: Position): number {
   const days = ms / DAY_MS - 10_957.5
   const anomaly = (357.528 + 0.9856003 * days) * RADIANS
@@ -21,7 +21,7 @@ function altitudeDegrees(ms: number, [latitude, longitude]: Position): number {
   return Math.asin(sine) / RADIANS
 }
 
-// As almanacs print them, in UTC.
+// Values from almanacs, in UTC.
 test.each([
   ['sunrise', '2024-06-20', [51.4779, 0], '2024-06-20T03:43'],
   ['sunset', '2024-06-20', [51.4779, 0], '2024-06-20T20:21'],

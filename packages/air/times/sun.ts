@@ -2,21 +2,23 @@ import type { DayMoment, Position } from '../model.ts'
 
 export type SunEvent = Extract<DayMoment, { kind: 'sun' }>['event']
 
-/** Day by day of the calendar in UTC: the number of days since 1970. */
+/** Days are UTC calendar days, numbered from 1970. */
 export const DAY_MS = 86_400_000
 const HALF_DAY_MS = DAY_MS / 2
 const RADIANS = Math.PI / 180
 
-/** Of the sun's centre: its upper edge in the horizon, lifted by refraction; and the end of civil twilight. */
+/**
+ * Altitude of the sun's center: with its upper edge on the horizon, including refraction, and at the end of civil
+ * twilight.
+ */
 const HORIZON_DEG = -0.833
 const CIVIL_DEG = -6
 
 /**
- * When the sun does this on one day, in milliseconds since 1970.
- *
- * The day is the one around the solar noon that falls into the given day in UTC, so that sunrise comes before sunset
- * everywhere on earth. Where the sun stays up, it rises midway from the noon before and sets midway to the next one; where
- * it stays down, it does both at noon. "From sunrise to sunset" is then all day and never, as it should be.
+ * Time of a sun event on one day, in milliseconds since 1970. The solar day is the one around the solar noon within the
+ * given UTC day, so sunrise precedes sunset everywhere. Where the sun stays up, sunrise is midway from the previous
+ * noon and sunset midway to the next noon. Where it stays down, both are at noon. "From sunrise to sunset" then
+ * correctly means all day or never.
  */
 export function sunEventMs(event: SunEvent, day: number, [latitude, longitude]: Position): number {
   const altitude = event === 'sunrise' || event === 'sunset' ? HORIZON_DEG : CIVIL_DEG
@@ -25,10 +27,10 @@ export function sunEventMs(event: SunEvent, day: number, [latitude, longitude]: 
   const noon = noonMs(day, longitude)
   let away = halfDayShare(altitude, latitude, sunAt(noon).declination)
   if (away === 0) return noon
-  // Days of the sun are not all of one length: were it half a day, there would be gaps of seconds between them.
+  // Solar days vary in length. Using exactly half a day would leave gaps of seconds between them.
   if (away === 0.5) return (noon + noonMs(day + side, longitude)) / 2
   let found = noon
-  // The sun moves on between noon and the event; twice is good to a second outside the polar circles.
+  // The sun moves between noon and the event. Two iterations are accurate to a second outside the polar circles.
   for (let round = 0; round < 3; round++) {
     found = meanNoon + (side * away - sunAt(found).ahead) * DAY_MS
     away = halfDayShare(altitude, latitude, sunAt(found).declination)
@@ -45,7 +47,10 @@ function noonMs(day: number, longitude: number): number {
   return mean - sunAt(mean).ahead * DAY_MS
 }
 
-/** From noon to the event as a part of a day: 0 where the sun never gets there, one half where it never gets below. */
+/**
+ * Time from noon to the event as a share of a day: 0 if the sun never reaches the altitude, one half if it never drops
+ * below.
+ */
 function halfDayShare(altitude: number, latitude: number, declination: number): number {
   const cosine =
     (Math.sin(altitude * RADIANS) - Math.sin(latitude * RADIANS) * Math.sin(declination)) /
@@ -54,8 +59,8 @@ function halfDayShare(altitude: number, latitude: number, declination: number): 
 }
 
 /**
- * Where the sun stands: its declination, and by which part of a day it is ahead of the clock (the equation of time).
- * After Meeus, "Astronomical Algorithms", chapters 25 and 28, as NOAA's solar calculator has it.
+ * Position of the sun: its declination, and how far it is ahead of the clock as a share of a day (the equation of
+ * time). After Meeus, "Astronomical Algorithms", chapters 25 and 28, as in NOAA's solar calculator.
  */
 function sunAt(ms: number): { readonly declination: number; readonly ahead: number } {
   const century = (ms / DAY_MS - 10_957.5) / 36_525

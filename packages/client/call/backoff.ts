@@ -1,12 +1,15 @@
 const FIRST_MS = 250
 const MOST_MS = 30_000
-/** Of what the service asked to wait, at most: those that were refused together shall not come back together. */
+/**
+ * Maximum jitter added to Retry-After, as a share and in milliseconds, so that clients rejected together do not retry
+ * together.
+ */
 const LATER = 0.1
 const MOST_LATER_MS = 1000
 
 /**
- * How long to wait before another attempt. Never less than the service asked for; without its word twice as long each
- * time, somewhere in the upper half. `random` runs from 0 to 1.
+ * Delay before the next attempt. It is never shorter than Retry-After. Without Retry-After it doubles each time, with
+ * jitter in the upper half. `random` ranges from 0 to 1.
  */
 export function delayMs(failures: number, retryAfterS: number | undefined, random: number, firstMs = FIRST_MS): number {
   if (retryAfterS !== undefined) {

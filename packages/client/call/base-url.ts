@@ -1,7 +1,7 @@
-/** Values of a query or of a path; what is undefined is left out. */
+/** Query or path values. Undefined values are omitted. */
 export type QueryValues = Readonly<Record<string, string | number | boolean | undefined>>
 
-/** The part before the paths: `https://host`, `https://host/below`, or nothing for the page's own host. */
+/** The prefix of all paths: `https://host`, `https://host/below`, or empty for the page's own host. */
 export function readBaseUrl(given: string): string {
   if (given !== '' && !/^(https?:\/\/[^/]|\/)/.test(given)) {
     throw new TypeError(
@@ -12,13 +12,13 @@ export function readBaseUrl(given: string): string {
   return given.replace(/\/+$/, '')
 }
 
-/** By the rule of the setting FAIRWAY_COMPAT_VENDOR; anything else would call another path. */
+/** Follows the rule of the FAIRWAY_COMPAT_VENDOR setting. Any other value would call a different path. */
 export function readVendor(given: string): string {
   if (/^[\w-]+$/.test(given)) return given
   throw new TypeError(`compatVendor is '${given}'; it must be a word of letters, digits, - and _, such as google`)
 }
 
-/** Operators choose the word behind `/compat/`; the document that paths are written from has the usual one. */
+/** Operators choose the segment after `/compat/`. The OpenAPI document contains the default one. */
 export function pathFor(path: string, vendor: string | undefined): string {
   return vendor === undefined ? path : path.replace(/^\/v1\/compat\/[^/]+\//, `/v1/compat/${vendor}/`)
 }

@@ -10,31 +10,31 @@ import { mayRepeat } from './repeatable.ts'
 export type OperationName = keyof Exchanges
 export type Fetch = (address: string, init: RequestInit) => Promise<Response>
 
-/** What may be said for one call. */
+/** Options for a single call. */
 export interface CallOptions {
-  /** Ends the call; it throws the signal's reason. */
+  /** Aborts the call, which then throws the signal's reason. */
   readonly signal?: AbortSignal | undefined
-  /** How long the call may take, attempts and pauses included. */
+  /** Total time limit, including retries and delays. */
   readonly timeoutMs?: number | undefined
-  /** How often it is tried again at most. */
+  /** Maximum number of retries. */
   readonly retries?: number | undefined
 }
 
 export interface ClientOptions {
-  /** Where the service is: `http://localhost:8080`. In pages that it serves itself: an empty text. */
+  /** Base URL of the service: `http://localhost:8080`. Use an empty string on pages that the service itself serves. */
   readonly baseUrl: string
   readonly apiKey?: string | undefined
-  /** For every call, unless it says otherwise. Default: 30,000. */
+  /** Default for all calls. Default: 30,000. */
   readonly timeoutMs?: number | undefined
-  /** For every call, unless it says otherwise. Default: 2. */
+  /** Default for all calls. Default: 2. */
   readonly retries?: number | undefined
-  /** The word in the path of `directions`, where the operator has set FAIRWAY_COMPAT_VENDOR. Default: google. */
+  /** The vendor segment in the path of `directions`, if the operator has set FAIRWAY_COMPAT_VENDOR. Default: google. */
   readonly compatVendor?: string | undefined
-  /** Instead of the global one. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: Fetch | undefined
 }
 
-/** What a call sends. */
+/** The input of a call. */
 export interface Input {
   readonly id?: string
   readonly query?: QueryValues
@@ -45,7 +45,7 @@ export interface Input {
 const TIMEOUT_MS = 30_000
 const RETRIES = 2
 
-/** Makes calls: puts them together, tries them again where that is safe, and tells in one way what went wrong. */
+/** Builds and sends calls, retries them where that is safe, and reports all failures in one form. */
 export class Caller {
   readonly retries: number
   private readonly baseUrl: string
@@ -60,7 +60,8 @@ export class Caller {
     this.vendor = compatVendor === undefined ? undefined : readVendor(compatVendor)
     this.timeoutMs = timeoutMs
     this.retries = retries
-    // Looked up at each call: pages and tests replace it, and browsers refuse to run it as somebody's method.
+    // Looked up on each call because pages and tests replace it. Browsers also refuse to call it as a method of another
+    // object.
     this.fetch = fetch ?? ((address, init) => globalThis.fetch(address, init))
   }
 
@@ -68,7 +69,7 @@ export class Caller {
     return addressOf(this.baseUrl, pathFor(operations[operation].path, this.vendor), id, query)
   }
 
-  /** One attempt, whatever its status. */
+  /** Makes one attempt and returns the response regardless of its status. */
   send(operation: OperationName, input: Input, signal: AbortSignal): Promise<Response> {
     const headers: Record<string, string> = { ...input.headers }
     if (this.apiKey !== undefined) headers['x-api-key'] = this.apiKey
@@ -133,7 +134,7 @@ export function networkError(what: string, attempts: number, cause: unknown): Fa
   return new FairwayError({ kind: 'network', status: 0, busy: true, detail, attempts, cause })
 }
 
-/** Node hides the reason in the cause, browsers tell none. */
+/** Node puts the reason in the cause. Browsers report none. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { cause } = error

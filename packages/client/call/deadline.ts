@@ -1,4 +1,4 @@
-/** Ends a call: by its caller's signal or by the clock, whichever comes first. */
+/** Aborts a call on the caller's signal or on timeout, whichever comes first. */
 export class Deadline {
   /** For `fetch`. */
   readonly signal: AbortSignal
@@ -14,7 +14,7 @@ export class Deadline {
     this.until = performance.now() + timeoutMs
     if (given?.aborted) this.follow()
     given?.addEventListener('abort', this.follow)
-    // Timers count no farther than 2^31 ms; they would end at once.
+    // Timers overflow at 2^31 ms and would fire at once.
     if (timeoutMs < 2 ** 31) this.timer = setTimeout(() => this.controller.abort(), timeoutMs)
   }
 
@@ -22,12 +22,12 @@ export class Deadline {
     return this.until - performance.now()
   }
 
-  /** Whether the clock ended it. */
+  /** Whether the timeout aborted the call. */
   get isOver(): boolean {
     return this.signal.aborted && this.given?.aborted !== true
   }
 
-  /** The caller wants no answer any more. */
+  /** Throws if the caller aborted the call. */
   throwIfAborted(): void {
     if (this.given?.aborted) throw this.given.reason
   }
@@ -36,14 +36,14 @@ export class Deadline {
     await sleep(ms, this.signal)
   }
 
-  /** Signals of callers live long and must not collect listeners. */
+  /** Caller signals are long-lived and must not accumulate listeners. */
   dispose(): void {
     clearTimeout(this.timer)
     this.given?.removeEventListener('abort', this.follow)
   }
 }
 
-/** Ends early, without complaint, when the signal does. */
+/** Resolves early, without an error, when the signal aborts. */
 export function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve()

@@ -1,21 +1,21 @@
 export interface ErrorFacts {
-  /** `reply`: the service said no; `network`: nobody answered; `timeout`: not in time. */
+  /** `reply`: the service returned an error. `network`: no response. `timeout`: no response in time. */
   readonly kind: 'reply' | 'network' | 'timeout'
-  /** Of the last reply; 0 when there was none. */
+  /** Status of the last response, or 0 if there was none. */
   readonly status: number
-  /** Trying again later can help; otherwise the request must change. */
+  /** Whether a later retry can help. Otherwise the request must change. */
   readonly busy: boolean
   readonly detail: string
-  /** What operators find the request by in their log. */
+  /** ID that operators can use to find the request in their log. */
   readonly requestId?: string | undefined
-  /** How long the service asked to wait, in seconds. */
+  /** Seconds to wait, as requested by the service. */
   readonly retryAfterS?: number | undefined
-  /** How often it was tried. */
+  /** Number of attempts. */
   readonly attempts: number
   readonly cause?: unknown
 }
 
-/** The one error of calls that do not succeed. Calls that their caller aborts throw the reason of the signal instead. */
+/** The error thrown by all failed calls. Calls aborted by the caller throw the signal's reason instead. */
 export class FairwayError extends Error implements ErrorFacts {
   override readonly name = 'FairwayError'
   readonly kind: ErrorFacts['kind']

@@ -1,6 +1,6 @@
 /**
- * What goes into a header, without the spaces and line ends that files and forms leave around it. Other characters than
- * the visible ones of ASCII are refused here and by name: `fetch` would only say that the service cannot be reached.
+ * Trims whitespace and line breaks that files and forms leave around a header value. Rejects anything but visible ASCII
+ * and names the header, because `fetch` would only report that the service is unreachable.
  */
 export function readHeaderText(name: string, given: string): string {
   const text = given.trim()

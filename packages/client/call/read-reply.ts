@@ -1,10 +1,10 @@
 import { FairwayError } from './fairway-error.ts'
 import { readRetryAfter } from './retry-after.ts'
 
-/** Statuses of which the service says that trying again later can help. */
+/** Statuses for which the service documents that a later retry can help. */
 const BUSY = new Set([429, 502, 503])
 
-/** JSON as a value, everything else as text. */
+/** Returns JSON as a value and everything else as a string. */
 export async function readReply(reply: Response, address: string, attempts: number): Promise<unknown> {
   const text = await reply.text()
   const type = reply.headers.get('content-type') ?? ''
@@ -25,7 +25,7 @@ function unreadable({ status, headers }: Response, what: string, attempts: numbe
   return new FairwayError({ kind: 'reply', status, busy: false, detail, requestId, attempts, cause })
 }
 
-/** Why the service said no. What is in between, proxies above all, answers without the error object. */
+/** Reads the error of a failed response. Intermediaries such as proxies respond without the error object. */
 export async function readRefusal(reply: Response, address: string, attempts: number): Promise<FairwayError> {
   const { status, headers } = reply
   const said = parseProblem(await reply.text())

@@ -2,7 +2,7 @@ import { operations } from '../api-types.ts'
 import type { OperationName } from './caller.ts'
 import type { FairwayError } from './fairway-error.ts'
 
-/** Calculated, or replaced by the same: whoever sends these twice has lost nothing. */
+/** These operations only compute, or replace a value with the same value, so sending them twice is harmless. */
 const HARMLESS: ReadonlySet<OperationName> = new Set<OperationName>([
   'route',
   'droneRoute',
@@ -20,8 +20,8 @@ const HARMLESS: ReadonlySet<OperationName> = new Set<OperationName>([
 const TEMPORARY = new Set([502, 503])
 
 /**
- * Whether a call that failed may be made again. A 429 was turned away before anything happened, so that all may. After
- * 502, 503 or a broken connection nobody knows what has happened: only calls that do no harm twice may.
+ * Whether a failed call may be retried. A 429 is rejected before any work, so every call may be. After 502, 503, or a
+ * broken connection the outcome is unknown, so only harmless calls may be.
  */
 export function mayRepeat(operation: OperationName, body: unknown, { kind, status }: FairwayError): boolean {
   if (status === 429) return true
@@ -30,8 +30,8 @@ export function mayRepeat(operation: OperationName, body: unknown, { kind, statu
 }
 
 /**
- * Positions that come twice are known by their time. One without a time is one of now, and would be another one later;
- * but of a push that it answers with 503 the service keeps nothing.
+ * Duplicate positions are recognized by their time. A position without a time means now and would differ on a retry.
+ * After a 503, however, the service has stored nothing of the push.
  */
 function isSafePush(operation: OperationName, body: unknown, status: number): boolean {
   if (operation !== 'pushPosition') return false

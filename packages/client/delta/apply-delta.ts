@@ -2,7 +2,7 @@ import type { Coordinates } from '@fairway/geo'
 import { checksumOf } from './checksum.ts'
 import { type Geometry, type GeometryFormat, readGeometry, writeGeometry } from './geometry.ts'
 
-/** What a reroute sends instead of the whole line; `from` and `to` are the first and the last point kept. */
+/** A reroute sends these operations instead of the whole line. `from` and `to` are the first and last point kept. */
 export type DeltaOp =
   | { readonly op: 'keep'; readonly from: number; readonly to: number }
   | { readonly op: 'insert'; readonly geometry: Geometry }
@@ -17,17 +17,17 @@ export interface DeltaReply {
   readonly delta: Delta
 }
 
-/** Any reply of a reroute: only those of the kind `delta` have one. */
+/** Any reroute response. Only those of kind `delta` contain a delta. */
 export type AnyReply = Omit<DeltaReply, 'delta'> & { readonly delta?: Delta | undefined }
 
-/** The delta does not belong to this line, or one of them was changed on the way. Ask for the whole route instead. */
+/** The delta does not match this line, or one of them was altered in transit. Request the whole route instead. */
 export class DeltaMismatch extends Error {
   override readonly name = 'DeltaMismatch'
 }
 
 /**
- * The new line, in the format of the old one, exactly as the whole reply would have had it. Throws `DeltaMismatch` when
- * the checksums do not agree: a line is right or it is not there. A reply that says `unchanged` leaves the line as it is.
+ * Returns the new line in the format of the old one, identical to the line of a full response. Throws `DeltaMismatch`
+ * if the checksums differ. A response of kind `unchanged` leaves the line as it is.
  */
 export function applyDelta<Line extends Geometry>(old: Line, format: GeometryFormat, reply: AnyReply): Line {
   const base = readGeometry(old, format)

@@ -1,8 +1,8 @@
 import type { Coordinates } from '@fairway/geo'
 
 /**
- * Tells whether two lines are the same, point by point: the CRC-32 that zip and PNG use, of the micro-degrees as 32-bit
- * little-endian numbers, latitude and longitude in turn. Eight hexadecimal digits.
+ * Checksum for comparing two lines point by point. It is the CRC-32 of zip and PNG over the micro-degrees as 32-bit
+ * little-endian numbers, alternating latitude and longitude. Returns eight hexadecimal digits.
  */
 export function checksumOf({ latitude, longitude }: Coordinates): string {
   let crc = -1

@@ -1,6 +1,6 @@
 import { type Geometry, type GeometryFormat, readGeometry } from './geometry.ts'
 
-/** A step as a delta tells it, by the line and the defaults. */
+/** A step in a delta, which omits default values and values derived from the line. */
 export interface BriefStep {
   readonly leg?: number
   readonly maneuver: object
@@ -9,7 +9,7 @@ export interface BriefStep {
   readonly geometry_range?: readonly number[]
 }
 
-/** The same as a route tells it. */
+/** The same step as a route returns it. */
 export type CompleteStep<S extends BriefStep> = S & {
   readonly leg: number
   readonly maneuver: { readonly at: readonly [latitude: number, longitude: number] }
@@ -17,7 +17,10 @@ export type CompleteStep<S extends BriefStep> = S & {
   readonly driving_side: string
 }
 
-/** The steps of a delta with all that the steps of a route have; `line` is the new one, to which the delta has led. */
+/**
+ * Fills in the steps of a delta so that they match the steps of a route. `line` is the new line after applying the
+ * delta.
+ */
 export function completeSteps<S extends BriefStep>(
   steps: readonly S[],
   line: Geometry,

@@ -10,7 +10,7 @@ import { makeDelta } from './make-delta.ts'
 
 const formats: readonly GeometryFormat[] = ['points', 'polyline', 'polyline6', 'geojson']
 
-/** A reply as the service writes it. */
+/** A response as the service writes it. */
 function replyFor(old: Coordinates, line: Coordinates, format: GeometryFormat): DeltaReply {
   const ops = makeDelta(old, line).map(({ op, from, to }) =>
     op === 'keep' ? { op, from, to } : { op, geometry: writeGeometry(slice(line, from, to), format) },
@@ -22,7 +22,7 @@ function slice({ latitude, longitude }: Coordinates, from: number, to: number): 
   return { latitude: latitude.slice(from, to + 1), longitude: longitude.slice(from, to + 1) }
 }
 
-/** Whole units of the format: what was rounded once stays as it is. */
+/** Uses whole units of the format, so rounded values stay unchanged. */
 function drawLine(random: () => number, length: number, unit: number): [number, number][] {
   let [latitude, longitude] = [41_150_000, -8_610_000]
   return Array.from({ length }, () => {
@@ -39,7 +39,7 @@ function toLine(points: readonly (readonly [number, number])[]): Coordinates {
   }
 }
 
-/** Another way of the line: pieces replaced, left out, put elsewhere, begun later. */
+/** A variant of the line with pieces replaced, removed, or moved, or with a later start. */
 function change(random: () => number, points: readonly [number, number][], unit: number): [number, number][] {
   const changed = [...points]
   for (let edits = Math.floor(random() * 4); edits > 0; edits--) {

@@ -6,19 +6,19 @@ import {
   parsePolyline,
 } from '@fairway/geo'
 
-/** How the line of a route is written. */
+/** Encoding of a route's line. */
 export type GeometryFormat = 'points' | 'polyline' | 'polyline6' | 'geojson'
 
 export interface GeoJsonLine {
   readonly type: 'LineString'
-  /** [longitude, latitude], as GeoJSON has it. */
+  /** [longitude, latitude], as in GeoJSON. */
   readonly coordinates: readonly (readonly number[])[]
 }
 
 /** Points are `[latitude, longitude]`. */
 export type Geometry = readonly LatitudeLongitude[] | string | GeoJsonLine
 
-/** Micro-degrees, or undefined when this is no line in that format. */
+/** Returns micro-degrees, or undefined if this is not a line in the given format. */
 export function readGeometry(geometry: Geometry, format: GeometryFormat): Coordinates | undefined {
   if (format === 'polyline' || format === 'polyline6') {
     return typeof geometry === 'string' ? parsePolyline(geometry, precisionOf(format)) : undefined
@@ -43,13 +43,13 @@ export function writeGeometry(line: Coordinates, format: GeometryFormat): Geomet
   return encodePolyline(points, precisionOf(format))
 }
 
-/** The line as it is when it has been written in a format and read again: polylines of five decimals round. */
+/** Returns the line as it is after encoding and decoding. Polylines with five decimals are rounded. */
 export function roundedFor(line: Coordinates, format: GeometryFormat): Coordinates {
   if (format !== 'polyline') return line
   return { latitude: line.latitude.map(toTens), longitude: line.longitude.map(toTens) }
 }
 
-/** Half goes away from zero, as everybody's encoder has it. */
+/** Rounds half away from zero, like common polyline encoders. */
 function toTens(microDegrees: number): number {
   return Math.trunc((microDegrees + (microDegrees < 0 ? -5 : 5)) / 10) * 10
 }

@@ -1,8 +1,8 @@
 import type { Coordinates } from '@fairway/geo'
 
 /**
- * How a line is made from an older one, piece by piece. Both ends of a piece are part of it: `keep` names points of the
- * old line, `insert` points of the new one.
+ * A piece of the instructions that build a line from an older one. Both endpoints are inclusive. `keep` refers to
+ * points of the old line, `insert` to points of the new one.
  */
 export interface Piece {
   readonly op: 'keep' | 'insert'
@@ -10,14 +10,14 @@ export interface Piece {
   readonly to: number
 }
 
-/** Naming a piece takes about as many letters as two points do. */
+/** A reference to a piece takes about as many characters as two points. */
 const SHORTEST_KEPT = 3
-/** A line that passes one place again and again is not looked through from each of them. */
+/** Limits the candidates checked for a point that the line passes repeatedly. */
 const MOST_PLACES = 16
 
 /**
- * The longest pieces of the old line that the new one has too, wherever they are: a tour whose stops changed places is
- * made of the same streets in another order.
+ * Finds the longest pieces of the old line that also occur in the new one, at any location. A tour with reordered stops
+ * consists of the same streets in a different order.
  */
 export function makeDelta(old: Coordinates, line: Coordinates): Piece[] {
   const places = new Places(old)
@@ -41,11 +41,11 @@ export function makeDelta(old: Coordinates, line: Coordinates): Piece[] {
   return pieces
 }
 
-/** Where each point of a line occurs. */
+/** Index of the occurrences of each point of a line. */
 class Places {
   private readonly old: Coordinates
   private readonly mask: number
-  /** By the hash of a point: the last place with it, and for every place the one before, or -1. */
+  /** By point hash: the last occurrence, and for each occurrence the previous one, or -1. */
   private readonly last: Int32Array
   private readonly before: Int32Array
 
@@ -55,7 +55,7 @@ class Places {
     this.mask = 2 ** Math.ceil(Math.log2(2 * count + 2)) - 1
     this.last = new Int32Array(this.mask + 1).fill(-1)
     this.before = new Int32Array(count)
-    // Backwards, so that of equal pieces the first is found first.
+    // Iterates backward so that the first of equal pieces is found first.
     for (let i = count - 1; i >= 0; i--) {
       const slot = hash(old.latitude[i], old.longitude[i]) & this.mask
       this.before[i] = this.last[slot]
@@ -63,7 +63,7 @@ class Places {
     }
   }
 
-  /** The longest piece of the old line that is the new one's from `at` on. */
+  /** Returns the longest piece of the old line that matches the new line from `at` on. */
   longestFrom(line: Coordinates, at: number): { begin: number; length: number } {
     const longest = { begin: 0, length: 0 }
     let place = this.last[hash(line.latitude[at], line.longitude[at]) & this.mask]

@@ -1,7 +1,7 @@
 import { type OptimizeRequest, rowsOf } from './points.ts'
 import type { OptimizeReply } from './verify-receipt.ts'
 
-/** Every stop is in the order, which is that of the routes, or nobody visits it; and never both. */
+/** Checks that every stop is either in the order, which matches the routes, or unassigned, but never both. */
 export function* faultsOfStops(request: OptimizeRequest, reply: OptimizeReply, hasNoWays: boolean): Generator<string> {
   const { order, unassigned, routes } = reply
   const seen = new Map<number, number>()
@@ -28,7 +28,7 @@ export function* faultsOfStops(request: OptimizeRequest, reply: OptimizeReply, h
   }
 }
 
-/** The plan that was compared with is the caller's, or the order of the stops, shared out evenly. */
+/** Checks that the baseline is the caller's own solution, or else the given order of stops split evenly. */
 export function* faultsOfGiven(request: OptimizeRequest, reply: OptimizeReply, hasNoWays: boolean): Generator<string> {
   const { receipt, routes } = reply
   const { objective = 'distance', seed = 1 } = request
@@ -65,7 +65,7 @@ function defaultPlan(request: OptimizeRequest): number[][] {
   return Array.from({ length: vehicles }, (_, vehicle) => stops.slice(vehicle * each, (vehicle + 1) * each))
 }
 
-/** Idle vehicles at the end say nothing. */
+/** Ignores idle vehicles at the end. */
 function text(plan: readonly (readonly number[])[]): string {
   const used = plan.reduce((count, tour, vehicle) => (tour.length > 0 ? vehicle + 1 : count), 0)
   return JSON.stringify(plan.slice(0, used))
@@ -74,7 +74,7 @@ function text(plan: readonly (readonly number[])[]): string {
 const limits = ['capacity', 'demands', 'time_windows', 'shift', 'breaks', 'skills', 'pairs', 'service_min']
 const routeLimits = ['max_route_km', 'max_route_min', 'max_route_stops']
 
-/** Whether something is demanded that an order can break; a stop that cannot be reached from another counts, too. */
+/** Whether the request has a constraint that an order can violate. An unreachable stop counts too. */
 function isLimited(request: OptimizeRequest, hasNoWays: boolean): boolean {
   const has = (field: string) => (request as unknown as Record<string, unknown>)[field] !== undefined
   return [...limits, ...routeLimits, 'fleet', 'matrix'].some(has) || hasNoWays

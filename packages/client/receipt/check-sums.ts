@@ -1,7 +1,7 @@
 import { type OptimizeRequest, rowsOf, type Table } from './points.ts'
 import type { MatrixReply, OptimizeReply } from './verify-receipt.ts'
 
-/** What a reply says of ways and times that the tables do not. */
+/** Reports distances and durations in a response that do not match the tables. */
 export function* faultsOfTables(
   request: OptimizeRequest,
   reply: OptimizeReply,
@@ -21,9 +21,9 @@ export function* faultsOfTables(
   }
 }
 
-/** What a reply says of one table. */
+/** The values a response reports for one table. */
 interface Told {
-  /** Of every route. */
+  /** One value per route. */
   readonly parts: readonly number[]
   readonly given: number | null
   readonly returned: number
@@ -61,7 +61,7 @@ function* faultsOfSums(
   const before = given.reduce((sum, stops, vehicle) => sum + sumOf(vehicle, stops), 0)
   if (!isEqual(before, told.given)) yield `the given ${metric} is ${before}`
   if (!isEqual(before - total, told.saved)) yield `${before - total} of the ${metric} are saved`
-  // Who visits more stops, or shares them out evenly, may drive farther for it.
+  // A solution that visits more stops or balances them may be longer.
   const isCompared = metric === reply.receipt.metric && !request.balance && isAlike
   if (isCompared && total > before + 1e-6) yield `the ${metric} is worse than that of the given plan`
 }
@@ -70,7 +70,7 @@ function visitsOf({ routes }: OptimizeReply): number {
   return routes.reduce((sum, { visits }) => sum + visits.length, 0)
 }
 
-/** Sums of numbers with four decimals. */
+/** Compares sums of numbers with four decimals. */
 export function isEqual(one: number, other: number): boolean {
   return Math.abs(one - other) < 1e-6 * Math.max(1, Math.abs(one))
 }

@@ -12,7 +12,9 @@ const stops = [
   [2, 2],
   [3, 3],
 ]
-/** Five minutes at each stop, a window at the first that opens at 10, and a break that may begin at 25. */
+/**
+ * Five minutes of service at each stop, a window at the first stop that opens at 10, and a break that may begin at 25.
+ */
 const request = { stops, roundtrip: true, service_min: 5, breaks: [{ duration_min: 30 }] }
 const route: OptimizeRoute = {
   ...{ vehicle: 0, order: [0, 2, 1], distance_km: 4.5, leaves_min: 1, ends_min: 66 },

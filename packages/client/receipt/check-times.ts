@@ -3,8 +3,8 @@ import { type OptimizeRequest, PER_MINUTE, rounded, rowsOf, type Table } from '.
 import type { OptimizeReply, OptimizeRoute } from './verify-receipt.ts'
 
 /**
- * What a reply says of times that cannot be: of every tour the parts must add up, and each arrival follow from the
- * departure before it. Without a table of times (an own matrix may have none) only the sums are looked at.
+ * Reports inconsistent times in a response. The parts of every tour must add up, and each arrival must follow from the
+ * previous departure. Without a duration table (a caller's own matrix may have none), only the sums are checked.
  */
 export function* faultsOfTimes(
   request: OptimizeRequest,
@@ -28,7 +28,7 @@ export function* faultsOfTimes(
   if (!isEqual(total, duration_min)) yield `the time of all vehicles is ${total}`
 }
 
-/** Goes along a tour: nobody is anywhere before they can be, or later without having waited. */
+/** Walks along a tour: no arrival is earlier than possible, and none is later without waiting time. */
 function* faultsOnTheWay(request: OptimizeRequest, route: OptimizeRoute, table: Table): Generator<string> {
   const { start, end } = rowsOf(request).vehicles[route.vehicle] ?? {}
   const name = `vehicle ${route.vehicle}`

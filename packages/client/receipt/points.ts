@@ -9,7 +9,7 @@ export interface VehicleFields {
   readonly breaks?: readonly { readonly duration_min: number }[] | undefined
 }
 
-/** As much of a request for the best order as a receipt is verified by. */
+/** The part of an optimization request needed to verify a receipt. */
 export interface OptimizeRequest extends VehicleFields {
   readonly stops: readonly Point[]
   readonly vehicles?: number | undefined
@@ -28,22 +28,22 @@ export interface OptimizeRequest extends VehicleFields {
 }
 export type Table = readonly (readonly (number | null)[])[]
 
-/** Replies count in thousandths of a minute; what callers give is rounded to them. */
+/** Responses use thousandths of a minute. Caller values are rounded to them. */
 export const PER_MINUTE = 1000
-/** And in ten-thousandths of a kilometre. */
+/** Responses use ten-thousandths of a kilometer. */
 export const PER_KM = 10_000
 
 export function rounded(value: number, perUnit: number): number {
   return Math.round(value * perUnit) / perUnit
 }
 
-/** The rows of the matrix: where each vehicle begins and ends is one of them, or anywhere. */
+/** The rows of the matrix. Each vehicle starts and ends at one of them, or anywhere. */
 export interface Rows {
   readonly points: readonly Point[]
   readonly vehicles: readonly { readonly start: number | undefined; readonly end: number | undefined }[]
 }
 
-/** The stops; then start and end, and those of the vehicles in turn, where they are Points and not there already. */
+/** The stops, then the common start and end, then those of each vehicle, where they are Points and not listed yet. */
 export function rowsOf(request: OptimizeRequest): Rows {
   const points: Point[] = [...request.stops]
   const row = (place: Place): number | undefined => {
@@ -59,7 +59,7 @@ export function rowsOf(request: OptimizeRequest): Rows {
     const roundtrip = own.roundtrip ?? (own.end === undefined && request.roundtrip === true)
     return { start, end: roundtrip ? start : row(own.end ?? request.end ?? 'any') }
   }
-  // What is said for all comes first, whether or not a vehicle goes by it.
+  // The common start and end come first, whether or not a vehicle uses them.
   const all = ends(request)
   const count = request.fleet?.length ?? request.vehicles ?? 1
   const vehicles = Array.from({ length: count }, (_, index) => {

@@ -3,7 +3,7 @@ import { faultsOfTables } from './check-sums.ts'
 import { faultsOfTimes } from './check-times.ts'
 import { type OptimizeRequest, PER_KM, PER_MINUTE, rounded, rowsOf, type Table } from './points.ts'
 
-/** As much of a reply as is verified. */
+/** The part of a response that is verified. */
 export interface OptimizeReply {
   readonly order: readonly number[]
   readonly distance_km: number
@@ -57,21 +57,21 @@ export interface MatrixReply {
   readonly traffic: { readonly snapshot_at: string | null }
 }
 
-/** Posts a body to `/v1/matrix`, and gives the reply. */
+/** Posts a body to `/v1/matrix` and returns the response. */
 export type AskMatrix = (body: object) => Promise<MatrixReply>
 
 export interface Verification {
-  /** Nothing is wrong. */
+  /** No errors were found. */
   readonly ok: boolean
-  /** The maps or the traffic are not those of the reply any more, so that little can be said. */
+  /** The maps or the traffic have changed since the response, so little can be verified. */
   readonly dataChanged: boolean
   readonly faults: readonly string[]
 }
 
 /**
- * Whether a reply of `/v1/optimize` is what it says: asks the service for the matrix, takes its hash, adds up both plans
- * and goes through the timetable. Trusts nothing of the reply but what it verifies. It does not verify that tours keep to
- * windows, shifts, loads, skills, pairs and limits, why stops are left out, and that there is nothing better.
+ * Verifies a response of `/v1/optimize`. It requests the matrix, computes its hash, sums both solutions, and checks the
+ * timetable. It trusts only the parts of the response that it verifies. It does not verify time windows, shifts, loads,
+ * skills, pairs, or limits, why stops are unassigned, or optimality.
  */
 export async function verifyReceipt(
   request: OptimizeRequest,
@@ -101,14 +101,14 @@ export async function verifyReceipt(
   return { ok: faults.length === 0, dataChanged, faults }
 }
 
-/** In the units that the service counts in: cells with more decimals would add up to other sums. */
+/** Rounds to the units of the service, because cells with more decimals would give different sums. */
 function readOwnMatrix({ distances_km, durations_min }: NonNullable<OptimizeRequest['matrix']>) {
   const toUnits = (table: Table | undefined, perUnit: number) =>
     table?.map((row) => row.map((cell) => (cell === null ? null : rounded(cell, perUnit))))
   return { distances_km: toUnits(distances_km, PER_KM), durations_min: toUnits(durations_min, PER_MINUTE) }
 }
 
-/** Ten-thousandths of a kilometre, thousandths of a minute; -1 where there is no way. */
+/** Ten-thousandths of a kilometer or thousandths of a minute. -1 if there is no route. */
 function integersOf(table: Table, metric: string): Int32Array {
   const factor = metric === 'distance' ? PER_KM : PER_MINUTE
   return Int32Array.from(table.flat(), (cell) => (cell === null ? -1 : Math.round(cell * factor)))

@@ -8,10 +8,10 @@ export interface RouteFeature {
   readonly properties: Readonly<Record<string, string | number>>
 }
 
-/** Measures that make sense to programs that know nothing of this service. */
+/** Properties that are meaningful to programs that do not know this service. */
 const TOLD = ['id', 'mode', 'distance_km', 'eta_min', 'free_flow_min', 'depart_at', 'arrive_at'] as const
 
-/** A route as RFC 7946 has it: longitudes first, cut where it crosses 180°. */
+/** Converts a route to GeoJSON (RFC 7946): longitude first, split where it crosses 180°. */
 export function toGeoJson(route: Drawn): RouteFeature {
   const { points, elevations } = lineOf(route)
   const pieces = cutAtDateLine(
@@ -41,13 +41,13 @@ function propertiesOf(route: Drawn): Record<string, string | number> {
   return { ...Object.fromEntries(told), ...(attribution === undefined ? {} : { attribution }) }
 }
 
-/** Voyages may count their longitudes on past 180°. */
+/** Voyages may continue their longitudes past 180°. */
 export function turned(longitude: number): number {
   if (longitude > 180) return longitude - 360
   return longitude < -180 ? longitude + 360 : longitude
 }
 
-/** Positions are [longitude, latitude, elevation?]. Both pieces get the point on the seam. */
+/** Positions are [longitude, latitude, elevation?]. Both pieces include the point on the antimeridian. */
 function cutAtDateLine(positions: readonly number[][]): number[][][] {
   const pieces: number[][][] = [[]]
   positions.forEach((position, at) => {
@@ -63,12 +63,12 @@ function cutAtDateLine(positions: readonly number[][]): number[][][] {
     }
     addTo(pieces, position)
   })
-  // A line that only touches the seam leaves a piece of one point there.
+  // A line that only touches the antimeridian leaves a single-point piece there.
   const lines = pieces.filter((piece) => piece.length > 1)
   return lines.length > 0 ? lines : [[...positions, ...positions].slice(0, 2)]
 }
 
-/** The service has cut some lines itself: their seam is not made twice. */
+/** The service has already split some lines, so their antimeridian point is not added twice. */
 function addTo(pieces: number[][][], position: number[]): void {
   const piece = pieces[pieces.length - 1]
   const last = piece.at(-1)

@@ -8,15 +8,15 @@ interface Step {
   readonly maneuver: { readonly at: Point }
 }
 
-/** A route that may have steps. */
+/** A route with optional steps. */
 export interface Guided extends Drawn {
   readonly steps?: readonly Step[] | undefined
   readonly data?: { readonly attribution?: string } | undefined
 }
 
 /**
- * A route as GPX 1.1, for devices and apps: its steps as a route to be guided by, its line as a track to be drawn.
- * Heights are in it where they are known above the sea, which is what GPX counts from.
+ * Converts a route to GPX 1.1 for devices and apps: the steps as a route for guidance, the line as a track. Elevations
+ * are included where they are known above sea level, the reference GPX uses.
  */
 export function toGpx(route: Guided, { name = 'Route' }: { readonly name?: string | undefined } = {}): string {
   const { points, elevations } = lineOf(route)
@@ -46,7 +46,7 @@ function at([latitude, longitude]: Point): string {
   return `lat="${latitude}" lon="${turned(longitude)}"`
 }
 
-/** XML knows no control characters, escaped or not. */
+/** XML does not allow control characters, escaped or not. */
 function escaped(text: string): string {
   return (
     text

@@ -1,9 +1,9 @@
 import { parsePolylinePoints } from '@fairway/geo'
 import type { Point } from '../api-types.ts'
 
-/** As much of a route as its line is read from. All replies of route operations have it, and their alternatives. */
+/** The part of a route needed to read its line. All responses of route operations and their alternatives have it. */
 export interface Drawn {
-  /** As any `geometry` of a request makes it. */
+  /** In any format that the `geometry` of a request can select. */
   readonly geometry: unknown
   /** [south, west, north, east] */
   readonly bbox: readonly [number, number, number, number]
@@ -11,16 +11,16 @@ export interface Drawn {
   readonly altitudes_are?: string | undefined
 }
 
-/** Points, and how high each of them is above the sea, where that is known. */
+/** Points with their elevation above sea level, where it is known. */
 export interface Line {
   readonly points: readonly Point[]
   readonly elevations: readonly (number | undefined)[]
 }
 
-/** Half a unit of the last decimal of a polyline, and a little. */
+/** Half a unit of the last polyline decimal, plus some slack. */
 const SLACK = 1e-5
 
-/** The points of a route, whichever geometry was asked for. */
+/** Returns the points of a route in any geometry format. */
 export function pointsOf(route: Drawn): readonly Point[] {
   return lineOf(route).points
 }
@@ -52,7 +52,7 @@ function positionsOf({ type, coordinates }: GeoJson): readonly (readonly [number
   return (type === 'MultiLineString' ? coordinates.flat() : coordinates) as readonly [number, number, number?][]
 }
 
-/** A polyline does not say how many decimals it has; where the route lies tells. */
+/** A polyline does not include its precision, so the bounding box is used to determine it. */
 function decodeIn(text: string, bbox: Drawn['bbox']): readonly Point[] {
   for (const precision of [5, 6] as const) {
     const points = parsePolylinePoints(text, precision)
@@ -64,6 +64,6 @@ function decodeIn(text: string, bbox: Drawn['bbox']): readonly Point[] {
 function isWithin([latitude, longitude]: Point, [south, west, north, east]: Drawn['bbox']): boolean {
   if (latitude < south - SLACK || latitude > north + SLACK) return false
   const [isEastOfWest, isWestOfEast] = [longitude >= west - SLACK, longitude <= east + SLACK]
-  // Across the date line west is the larger number.
+  // Across the antimeridian, west is the larger number.
   return west <= east ? isEastOfWest && isWestOfEast : isEastOfWest || isWestOfEast
 }

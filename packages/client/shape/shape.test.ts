@@ -119,7 +119,7 @@ describe('GeoJSON', () => {
       ],
     ]
     expect(geometry).toEqual({ type: 'MultiLineString', coordinates: [east, west] })
-    // What is cut already is cut the same way.
+    // A line that is already split stays the same.
     expect(toGeoJson({ geometry, bbox: box }).geometry).toEqual(geometry)
   })
   test('a line that ends on 180° is not cut', () => {

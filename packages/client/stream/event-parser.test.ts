@@ -9,7 +9,8 @@ const parse = (...chunks: string[]) => {
 }
 const data = (...chunks: string[]) => parse(...chunks).map((event) => event.data)
 
-// The examples of the standard, https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation
+// The examples of the standard:
+// https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation
 test('several lines of data are one text', () => {
   expect(data('data: YHOO\ndata: +2\ndata: 10\n\n')).toEqual(['YHOO\n+2\n10'])
 })
@@ -60,7 +61,7 @@ test('ids with a null and waits that are no whole numbers are passed over', () =
   expect(parser.retryMs).toBe(3000)
 })
 
-/** The standard's own words, on the whole text at once. */
+/** Follows the wording of the standard, applied to the whole stream at once. */
 function reference(text: string): ServerEvent[] {
   const events: ServerEvent[] = []
   let [type, lines, id] = ['', '', '']

@@ -1,20 +1,21 @@
 /** An event as it comes over the wire. */
 export interface ServerEvent {
-  /** `message` unless the stream names it. */
+  /** `message` unless the stream sets a type. */
   readonly type: string
   readonly data: string
-  /** The last id the stream has given, by this event or one before. */
+  /** The last ID of the stream, from this event or an earlier one. */
   readonly lastEventId: string
 }
 
 /**
- * Server-sent events by the standard (https://html.spec.whatwg.org/multipage/server-sent-events.html#parsing-an-event-stream):
- * lines end with CR, LF or both, chunks are cut anywhere, comments and unknown fields say nothing.
+ * Parses server-sent events by the standard
+ * (https://html.spec.whatwg.org/multipage/server-sent-events.html#parsing-an-event-stream). Lines end with CR, LF or
+ * both, chunks may be split anywhere, and comments and unknown fields are ignored.
  */
 export class EventParser {
-  /** Where to go on after a break. */
+  /** ID to resume from after an interruption. */
   lastEventId: string
-  /** How long to wait before coming back, when the stream has said. */
+  /** Reconnection delay, if the stream has set one. */
   retryMs: number | undefined
   private line = ''
   private skipsLineFeed = false
@@ -27,9 +28,9 @@ export class EventParser {
     this.id = lastEventId
   }
 
-  /** The events that are complete with this piece of text. */
+  /** Returns the events completed by this chunk. */
   push(chunk: string): ServerEvent[] {
-    // A carriage return has ended its line already; a line feed behind it belongs to the same end.
+    // A carriage return has already ended its line, so a following line feed belongs to the same line end.
     const text = this.skipsLineFeed && chunk.startsWith('\n') ? chunk.slice(1) : chunk
     if (chunk !== '') this.skipsLineFeed = chunk.endsWith('\r')
     const lines = (this.line + text).split(/\r\n|\n|\r/)
@@ -53,7 +54,7 @@ export class EventParser {
     else if (field === 'retry' && /^\d+$/.test(value)) this.retryMs = Number(value)
   }
 
-  /** An id counts from the end of its event on: who breaks off within it shall be told it again. */
+  /** An ID takes effect at the end of its event. If the stream breaks within the event, the event is sent again. */
   private endEvent(): ServerEvent | undefined {
     const { type, data } = this
     this.lastEventId = this.id

@@ -15,7 +15,7 @@ import type { LiveEvent, StreamBreak, StreamOptions } from './live-events.ts'
 let server: ScriptedServer
 afterEach(() => server.close())
 
-/** Sends the pieces one after the other, then ends, breaks or stays open. */
+/** Sends the pieces in order, then ends, breaks, or stays open. */
 function events(pieces: readonly (string | Uint8Array)[], then: 'end' | 'break' | 'stay' = 'end'): Scene {
   return async (reply) => {
     reply.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })
@@ -28,7 +28,7 @@ const live = (id: number, state = 'idle') => `id: ${id}\nevent: live\ndata: ${JS
 const removed = (id: number, asset: string) => `id: ${id}\nevent: removed\ndata: {"removed":"${asset}"}\n\n`
 const fast = 'retry: 20\n\n'
 
-/** Reads until there are so many events. */
+/** Reads until `count` events have arrived. */
 async function take(count: number, options: StreamOptions = {}): Promise<string[]> {
   const read: string[] = []
   for await (const event of createClient({ baseUrl: server.url }).assets.stream('van', options)) {

@@ -8,42 +8,48 @@ import { readRefusal } from '../call/read-reply.ts'
 import { EventParser, type ServerEvent } from './event-parser.ts'
 import { textOf } from './text-of.ts'
 
-/** What a stream tells; `type` says which of them it is. */
+/** The events of a stream, distinguished by `type`. */
 export type LiveEvent =
-  /** Something came from an asset, its plan changed, or it turned by its silence. Data: what `assets.live` answers. */
+  /**
+   * An asset reported, its route changed, or its status changed because it stopped reporting. Data: the response of
+   * `assets.live`.
+   */
   | Told<'live', Live>
-  /** The asset with this id is gone. */
+  /** The asset with this ID was removed. */
   | Told<'removed', { readonly removed: string }>
-  /** The service does not know the event that was the last one: forget what was told, all of it follows. */
+  /** The service no longer has the last event ID. Discard the current state; the full state follows. */
   | Told<'reset', { readonly detail: string }>
 
 interface Told<Type extends string, Data> {
-  /** Goes on after this event when it is given as `lastEventId`. */
+  /** Pass this as `lastEventId` to resume after this event. */
   readonly id: string
   readonly type: Type
   readonly data: Data
 }
 
 export interface StreamOptions {
-  /** Goes on after this event. */
+  /** Resumes after this event. */
   readonly lastEventId?: string | undefined
-  /** Ends the stream, and the loop with it, without an error. */
+  /** Ends the stream and the loop without an error. */
   readonly signal?: AbortSignal | undefined
   readonly channel?: LiveChannel | undefined
-  /** How long it lasts; 0 tells what there is. Without it, the stream goes on for good. */
+  /** Duration of the stream. 0 returns only the current state. If absent, the stream does not end. */
   readonly seconds?: number | undefined
-  /** A connection on which nothing came for so long is a dead one. The service says something every 15 s. Default: 45,000. */
+  /**
+   * A connection without data for this long is considered dead. The service sends something every 15 s. Default:
+   * 45,000.
+   */
   readonly idleMs?: number | undefined
-  /** Told before each pause after a break: for pages that show it. */
+  /** Called before each reconnection delay, for pages that display it. */
   readonly onBreak?: ((broken: StreamBreak) => void) | undefined
 }
 
 export interface StreamBreak {
-  /** Breaks in a row, without an event between them. */
+  /** Consecutive failures without an event in between. */
   readonly failures: number
-  /** When it comes back. */
+  /** Delay until the reconnection. */
   readonly delayMs: number
-  /** Undefined when the service ended the stream in good order. */
+  /** Undefined if the service ended the stream normally. */
   readonly error: FairwayError | undefined
 }
 
@@ -53,7 +59,10 @@ const NO_CONTENT = 204
 
 type Operation = 'streamAsset' | 'streamAssets'
 
-/** Events until the signal, the caller or the service ends them, or the asset is gone; after breaks it goes on where it was. */
+/**
+ * Yields events until the signal, the caller, or the service ends the stream, or the asset is removed. Resumes after
+ * interruptions.
+ */
 export async function* liveEvents(
   caller: Caller,
   operation: Operation,
@@ -88,7 +97,7 @@ export async function* liveEvents(
           lastEventId = event.lastEventId
           const told = findLiveEvent(event)
           if (told) yield told
-          // Coming back could only be answered with 404.
+          // A reconnection would only return 404.
           if (told?.type === 'removed' && told.data.removed === id) return
         }
         lastEventId = parser.lastEventId
@@ -99,7 +108,7 @@ export async function* liveEvents(
       const what = `GET ${caller.addressFor(operation, id === undefined ? {} : { id })}`
       error = cause instanceof FairwayError ? cause : networkError(what, failures + 1, cause)
       if (error.kind === 'reply' && !error.busy) throw error
-      // A stream that never was is a call that failed; one that broke comes back, however long it takes.
+      // A stream that never opened is a failed call. A stream that broke reconnects indefinitely.
       if (!wasOpen && failures >= caller.retries) throw error
     } finally {
       signal?.removeEventListener('abort', follow)
@@ -136,7 +145,7 @@ function isEventStream({ headers }: Response): boolean {
   return /^text\/event-stream\b/i.test(headers.get('content-type') ?? '')
 }
 
-/** Coming back would not change it: some page of another server is at the address. */
+/** A retry would not help, because the URL serves a page of another server. */
 function notEvents({ status, headers }: Response, address: string, attempts: number): FairwayError {
   const type = headers.get('content-type') ?? 'no type'
   const detail = `${address} answered with ${type} instead of events; is baseUrl the address of the service?`
@@ -149,7 +158,7 @@ function toHeaders(headers: Readonly<Record<string, string>>, lastEventId: strin
 
 const TYPES: ReadonlySet<string> = new Set<LiveEvent['type']>(['live', 'removed', 'reset'])
 
-/** Kinds of events that a newer service may have are none of these, and are left out. */
+/** Ignores event types that a newer service may have added. */
 function findLiveEvent({ type, data, lastEventId }: ServerEvent): LiveEvent | undefined {
   return TYPES.has(type) ? ({ id: lastEventId, type, data: JSON.parse(data) } as LiveEvent) : undefined
 }

@@ -1,4 +1,7 @@
-/** The text of a reply as it comes. Fails when nothing has come for `idleMs`: such connections are dead without saying so. */
+/**
+ * Yields the text of a response as it arrives. Fails when nothing has arrived for `idleMs`, because a connection can
+ * die silently.
+ */
 export async function* textOf(reply: Response, stop: AbortController, idleMs: number): AsyncGenerator<string> {
   if (!reply.body) return
   const reader = reply.body.getReader()
@@ -14,7 +17,7 @@ export async function* textOf(reply: Response, stop: AbortController, idleMs: nu
     }
   } finally {
     clearTimeout(timer)
-    // Leaving the loop early must close the connection; of one that is broken already nobody wants to hear.
+    // Leaving the loop early must close the connection. Errors of an already broken connection are ignored.
     await reader.cancel().catch(() => undefined)
   }
 }

@@ -9,17 +9,16 @@ export interface Received {
   readonly atMs: number
 }
 
-/** What to do with one request. */
+/** Handles one request. */
 export type Scene = (reply: ServerResponse, request: Received) => void
 
 export interface ScriptedServer {
   readonly url: string
-  /** All requests so far. */
   readonly received: readonly Received[]
   close(): Promise<void>
 }
 
-/** Answers the first request with the first scene and so on, and all further ones with the last. */
+/** Answers each request with the next scene, and all further requests with the last one. */
 export async function startScripted(...scenes: readonly Scene[]): Promise<ScriptedServer> {
   const received: Received[] = []
   const server = createServer((request, reply) => {
@@ -56,8 +55,8 @@ export function answer(status: number, body: unknown, headers: Readonly<Record<s
 export const busy = (status: number, headers: Readonly<Record<string, string>> = {}) =>
   answer(status, { busy: true, detail: `busy with ${status}` }, { 'x-request-id': 'req_7', ...headers })
 
-/** Never answers. */
+/** Never responds. */
 export const silent: Scene = () => undefined
 
-/** The connection breaks before an answer. */
+/** Closes the connection before responding. */
 export const broken: Scene = (reply) => void reply.destroy()

@@ -5,7 +5,7 @@ import { type Aerodrome, listAerodromes, zoneOfAerodrome } from './default-zones
 
 const seed = Number(process.env.SEED ?? 20261115)
 
-/** Mulberry32: the same numbers for the same seed. */
+/** Seeded random numbers (mulberry32). */
 function randomFrom(start: number): () => number {
   let state = start
   return () => {
@@ -25,7 +25,7 @@ describe('the aerodromes as a table', () => {
   })
 
   test(`finds the zones that an index of all of them finds, at random places of the earth (seed ${seed})`, () => {
-    // An index of some of them is made sooner, and as good to compare with.
+    // An index of a subset is faster to build and just as good for comparison.
     const some = all.filter((_, at) => at % 5 === 0)
     const small = new AerodromeTable(new Map(packAerodromes(some)))
     const sky = makeSky(some.map(zoneOfAerodrome))

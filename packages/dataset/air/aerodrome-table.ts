@@ -3,14 +3,14 @@ import { getSection } from '../format/read-sections.ts'
 import type { TypedArray } from '../format/typed-array.ts'
 import { type Aerodrome, aerodromeKinds, zoneOfAerodrome } from './default-zones.ts'
 
-/** Counted up whenever the table or what it is made of changes. */
+/** Incremented whenever the table or its source data changes. */
 export const AERODROMES_VERSION = '1'
 
 export type AerodromeSections = readonly (readonly [name: string, array: TypedArray])[]
 
 /**
- * The aerodromes as arrays, from south to north: 70,000 of them take 5 MB that all threads share, as objects they would
- * take 200 MB in each.
+ * Packs the aerodromes into arrays, sorted from south to north. 70,000 of them take 5 MB shared by all threads; as
+ * objects they would take 200 MB in each thread.
  */
 export function packAerodromes(aerodromes: readonly Aerodrome[]): AerodromeSections {
   const sorted = [...aerodromes].sort((a, b) => a.latitude - b.latitude || (a.identifier < b.identifier ? -1 : 1))
@@ -31,10 +31,10 @@ export function packAerodromes(aerodromes: readonly Aerodrome[]): AerodromeSecti
   ]
 }
 
-/** Zones that were made stay for the next flights there, but not those of the whole world. */
+/** Zones are cached for later flights in the same area, but not for the whole world. */
 const MOST_KEPT = 5000
 
-/** Makes the zones that are near a flight, and only them. */
+/** Creates zones on demand, only those near a flight. */
 export class AerodromeTable {
   readonly #latitude: Float64Array
   readonly #longitude: Float64Array
@@ -59,7 +59,7 @@ export class AerodromeTable {
     return this.#latitude.length
   }
 
-  /** From south to north. */
+  /** Sorted from south to north. */
   zonesNear(place: Cap): ZoneVolume[] {
     const reach = { ...place, angle: Math.min(Math.PI, place.angle + this.#widestMeters / LEAST_RADIUS_METERS) }
     const found = new Set<number>()
@@ -76,7 +76,7 @@ export class AerodromeTable {
     return capAround(toVector([this.#latitude[at], this.#longitude[at]]), this.#radius[at])
   }
 
-  /** The first that lies no farther south. */
+  /** Returns the first aerodrome at or north of the latitude. */
   #firstFrom(latitude: number): number {
     let [low, high] = [0, this.count]
     while (low < high) {
@@ -106,7 +106,7 @@ export class AerodromeTable {
 
   #textAt(index: number): string {
     const start = index === 0 ? 0 : this.#textEnds[index - 1]
-    // Text in shared memory cannot be decoded where it is.
+    // TextDecoder cannot decode from shared memory, so copy first.
     return new TextDecoder().decode(this.#text.slice(start, this.#textEnds[index]))
   }
 }

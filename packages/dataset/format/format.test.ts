@@ -26,7 +26,7 @@ const sample: [string, TypedArray][] = [
   ['big', BigUint64Array.of(2n ** 63n)],
 ]
 
-/** What reading the file says; it must refuse it. */
+/** Returns the error from reading the file, which must be rejected. */
 async function refusal(options = {}): Promise<DatasetUnreadable> {
   const error: unknown = await readSections(file, options).then(
     () => undefined,
@@ -92,7 +92,8 @@ describe('what is written is read', () => {
     function* lazily(): Generator<[string, TypedArray]> {
       for (const name of ['a', 'b']) {
         events.push(name)
-        // A maker that reuses its memory: were the first section written later, it would hold the second one's bytes.
+        // This generator reuses its memory. If the first section were written later, it would contain the second one's
+        // bytes.
         reused.fill(events.length)
         yield [name, reused]
       }

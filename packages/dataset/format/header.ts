@@ -2,12 +2,12 @@ import { crc32 } from 'node:zlib'
 import { DatasetUnreadable, rebuild } from './dataset-unreadable.ts'
 
 /**
- * The version of everything in a dataset: how files are laid out and what the sections mean. Whoever changes either
- * counts it up; datasets of other versions are refused with the command that rebuilds them.
+ * The version of the whole dataset format: file layout and section semantics. Increment it when either changes.
+ * Datasets of other versions are rejected with the command that rebuilds them.
  */
 export const DATASET_FORMAT = 5
 
-/** Fields are at fixed places up to the version for all times, so that every server can name every other version. */
+/** The fields up to the version never move, so every server can report the version of any dataset. */
 const MAGIC = 'FAIRWAY\n'
 export const HEADER_BYTES = 64
 const at = { version: 8, sections: 12, fileBytes: 16, tableOffset: 24, tableBytes: 32, tableSum: 40, headerSum: 60 }
@@ -35,12 +35,12 @@ export function encodeHeader(header: Header, version: number): Uint8Array {
 
 export interface HeaderSource {
   readonly file: string
-  /** How long the file really is. */
+  /** The actual size of the file. */
   readonly size: number
   readonly region?: string | undefined
 }
 
-/** From the first bytes of a file; throws a DatasetUnreadable that says which of the things that can be wrong it is. */
+/** Decodes the first bytes of a file. Throws a DatasetUnreadable that states the exact problem. */
 export function decodeHeader(given: Uint8Array, { file, size, region }: HeaderSource): Header {
   const bytes = Buffer.from(given.buffer, given.byteOffset, Math.min(given.length, HEADER_BYTES))
   const fault = (kind: DatasetUnreadable['kind'], offset: number, what: string) =>

@@ -7,13 +7,13 @@ import { parseTable, type SectionEntry } from './section-table.ts'
 import { bytesOf, findClass, requireLittleEndian, type TypedArray, type TypedArrayClass } from './typed-array.ts'
 
 export interface ReadOptions {
-  /** Into memory that all threads may see, instead of this thread's own. */
+  /** Reads into memory shared by all threads. */
   readonly shared?: boolean
-  /** Whose dataset it is, for messages. */
+  /** Region of the dataset, for messages. */
   readonly region?: string
 }
 
-/** All sections of a file as views into one buffer, every byte of them checked. Throws a DatasetUnreadable. */
+/** Returns all sections of a file as views into one buffer, with every byte verified. Throws a DatasetUnreadable. */
 export async function readSections(file: string, options: ReadOptions = {}): Promise<Map<string, TypedArray>> {
   const buffer = await readWhole(file, options)
   const sections = new Map<string, TypedArray>()
@@ -27,7 +27,10 @@ export async function readSections(file: string, options: ReadOptions = {}): Pro
   return sections
 }
 
-/** The same views again in another thread, from the buffer behind them; their bytes were checked when they were read. */
+/**
+ * Creates the same views in another thread from the underlying buffer. The bytes were already verified when they were
+ * read.
+ */
 export function viewSections(
   file: string,
   buffer: ArrayBufferLike,
@@ -36,7 +39,7 @@ export function viewSections(
   return new Map([...viewEntries(file, buffer, options)].map(({ entry, array }) => [entry.name, array]))
 }
 
-/** A section that must be there with elements of this type: `getSection(sections, 'nodes.latitude', Int32Array)`. */
+/** Returns a required section with the given element type: `getSection(sections, 'nodes.latitude', Int32Array)`. */
 export function getSection<T extends TypedArray>(
   sections: ReadonlyMap<string, TypedArray>,
   name: string,
@@ -48,7 +51,7 @@ export function getSection<T extends TypedArray>(
   throw new Error(`section ${name} should hold a ${type.name} but ${found}; was DATASET_FORMAT not counted up?`)
 }
 
-/** Small enough that a server still answers between two of them. */
+/** Small enough that a server can still respond between two chunks. */
 const CHUNK_BYTES = 16 * 1024 * 1024
 
 async function readWhole(file: string, { shared, region }: ReadOptions): Promise<ArrayBufferLike> {
@@ -61,7 +64,7 @@ async function readWhole(file: string, { shared, region }: ReadOptions): Promise
     const { size } = await handle.stat()
     const start = new Uint8Array(Math.min(size, HEADER_BYTES))
     await fill(handle, start, file, region)
-    // Before the rest is read: what is no dataset may be of any size.
+    // Checked before reading the rest, because a file that is not a dataset may have any size.
     decodeHeader(start, { file, size, region })
     const buffer = shared ? new SharedArrayBuffer(size) : new ArrayBuffer(size)
     await fill(handle, new Uint8Array(buffer), file, region)

@@ -1,11 +1,11 @@
 import { findClass } from './typed-array.ts'
 
-/** Sections begin at multiples of this: a line of the processor's cache, and whatever an element type asks for. */
+/** Sections are aligned to this: a CPU cache line, which also satisfies every element type. */
 export const ALIGNMENT = 64
 
 export interface SectionEntry {
   readonly name: string
-  /** Of the element type, see typed-array.ts. */
+  /** Code of the element type, see typed-array.ts. */
   readonly code: number
   /** In elements. */
   readonly length: number
@@ -33,7 +33,7 @@ export function encodeTable(entries: readonly SectionEntry[]): Uint8Array {
   )
 }
 
-/** Undefined when the bytes make no table of sections that lie where sections may lie. */
+/** Returns undefined if the bytes are not a table of sections at valid offsets. */
 export function parseTable(bytes: Uint8Array, count: number, sectionsEnd: number): SectionEntry[] | undefined {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const entries: SectionEntry[] = []

@@ -1,4 +1,4 @@
-/** What a section may hold. */
+/** The element types a section may have. */
 export type TypedArray =
   | Uint8Array
   | Int8Array
@@ -17,7 +17,7 @@ export interface TypedArrayClass<T extends TypedArray = TypedArray> {
   new (buffer: ArrayBufferLike, byteOffset: number, length: number): T
 }
 
-/** By the code that stands for them in a file: append only, or every dataset in the world has to be compiled again. */
+/** Indexed by the code stored in the file. Append only, otherwise every existing dataset must be recompiled. */
 const classes: readonly (TypedArrayClass | undefined)[] = [
   undefined,
   Uint8Array,
@@ -42,12 +42,14 @@ export function codeOf(array: TypedArray): number {
   return code
 }
 
-/** The same bytes, for those who read, write or sum them. */
+/** Returns a byte view for reading, writing, or checksums. */
 export function bytesOf(array: TypedArray): Uint8Array {
   return new Uint8Array(array.buffer, array.byteOffset, array.byteLength)
 }
 
-/** Typed arrays have the byte order of the machine, files have one: views without copying need them to be the same. */
+/**
+ * Typed arrays use the byte order of the machine, files are little-endian. Views without copying need both to match.
+ */
 export function requireLittleEndian(): void {
   if (new Uint8Array(Uint16Array.of(1).buffer)[0] !== 1) {
     throw new Error('datasets are little-endian and are viewed in place; this machine is big-endian')

@@ -7,8 +7,8 @@ import { bytesOf, codeOf, requireLittleEndian, type TypedArray } from './typed-a
 export type Sections = Iterable<readonly [name: string, array: TypedArray]>
 
 /**
- * Writes sections one after the other as they come, so that whoever makes them needs to hold only one at a time. The
- * table stands behind them, and the header is written last: a file that was not finished has no magic.
+ * Writes sections as they are produced, so only one must be in memory at a time. The table follows the sections, and
+ * the header is written last, so an unfinished file has no magic.
  */
 export async function writeSections(file: string, sections: Sections): Promise<void> {
   requireLittleEndian()
@@ -40,7 +40,7 @@ function alignUp(offset: number): number {
   return Math.ceil(offset / ALIGNMENT) * ALIGNMENT
 }
 
-/** The system takes at most 2 GiB at once, and may take less than it is given. */
+/** The system writes at most 2 GiB at once and may write less than requested. */
 const CHUNK_BYTES = 64 * 1024 * 1024
 
 async function writeSummed(handle: FileHandle, bytes: Uint8Array, offset: number): Promise<number> {

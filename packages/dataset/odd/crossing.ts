@@ -1,8 +1,8 @@
 export type LonLat = readonly [longitude: number, latitude: number]
 
 /**
- * The first two sides of a closed ring that cross each other, by the numbers of their first positions; undefined when
- * none do. Sides that only touch, as where a border returns to a corner, are let pass. Every pair is looked at.
+ * Returns the first two crossing sides of a closed ring, by the indices of their first positions, or undefined if none
+ * cross. Sides that only touch are allowed, as where a border returns to a corner. Checks every pair.
  */
 export function crossingOf(ring: readonly LonLat[]): readonly [number, number] | undefined {
   const sides = ring.length - 1

@@ -1,4 +1,7 @@
-/** The rows of a table of comma-separated values, by the names of its first row. Quoted fields may hold commas, quotes and lines. */
+/**
+ * Parses comma-separated values into rows keyed by the names of the first row. Quoted fields may contain commas,
+ * quotes, and line breaks.
+ */
 export function readTable(text: string): Record<string, string>[] {
   const [names = [], ...rows] = readRows(text)
   return rows
@@ -13,7 +16,7 @@ function readRows(text: string): string[][] {
   cell.lastIndex = from
   while (cell.lastIndex < text.length) {
     const [found, value = '', end = ''] = cell.exec(text) ?? []
-    // A quote that is never closed: the rest is one value, and no row is made up of it.
+    // An unclosed quote: the rest is one value, and it produces no row.
     if (found === undefined) break
     rows.at(-1)?.push(value.startsWith('"') ? value.slice(1, -1).replaceAll('""', '"') : value)
     if (end !== ',') rows.push([])

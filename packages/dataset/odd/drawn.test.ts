@@ -29,7 +29,7 @@ function maskOf(roads: Partial<OddRoads>, [south, west, north, east] = [-2, -156
   return { key: 'test', areas: [{ name: 'box', polygons: [[ring]] }], roads: { ...everything, ...roads } }
 }
 
-/** The letters that a trip inside a domain passes, or the rules that are broken by the way it would take otherwise. */
+/** The letters that a trip inside a domain passes, or the rules violated by the route it would otherwise take. */
 function drive(map: DrawnMap, from: string, to: string, mask: OddMask): string {
   const { network, topology } = map.roads
   const closures = closuresWhen(network, () => false)
@@ -69,7 +69,7 @@ const flips = [
 ] as const satisfies readonly (readonly [string, Record<string, string>, Partial<OddRoads>])[]
 
 describe('one attribute of one road decides', () => {
-  /** Side streets at B and C: a road is judged from junction to junction. */
+  /** Side streets at B and C, because a road is evaluated from junction to junction. */
   const drawing = `
         G  H
         |  |
@@ -116,7 +116,7 @@ describe('one attribute of one road decides', () => {
     const [, east] = map.pointOf('C')
     const south = map.pointOf('F')[0]
     const middle = (west + east) / 2
-    // All but a notch over the middle of B–C.
+    // Everything except a notch over the middle of B–C.
     const ring = [
       [south - 0.01, west - 0.01],
       [south - 0.01, east + 0.01],
@@ -150,7 +150,7 @@ describe('turns across oncoming traffic', () => {
     expect(drive(map, 'S', 'E', noTurns)).toBe('SXE')
     expect(drive(map, 'S', 'N', noTurns)).toBe('SXN')
     expect(drive(map, 'S', 'W', maskOf({}))).toBe('SXW')
-    // Straight on, back at the dead end, to the right.
+    // Straight on, a U-turn at the dead end, then right.
     expect(drive(map, 'S', 'W', noTurns)).toBe('SXNXW')
     const only = await drawMap({}, cross, { SXW: street, NX: into })
     expect(drive(only, 'S', 'W', maskOf({}))).toBe('SXW')

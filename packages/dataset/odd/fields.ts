@@ -1,10 +1,10 @@
 import { OddRefused } from './odd-refused.ts'
 
-/** Values of a document, read one by one; what is wrong is refused by the name of its field. */
+/** Reads the values of a document one by one. Errors name the invalid field. */
 
 export type Json = Readonly<Record<string, unknown>>
 
-/** Fields that nobody knows are refused as well: a rule that is misspelt would be no rule. */
+/** Unknown fields are rejected too, because a misspelled rule would have no effect. */
 export function readObject(value: unknown, field: string, known: readonly string[]): Json {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new OddRefused(field, value, `give an object with ${known.join(', ')}`)
@@ -49,7 +49,7 @@ export function readList(value: unknown, field: string, least: number, most: num
   throw new OddRefused(field, given, `give a list of ${least} to ${most} entries`)
 }
 
-/** Each at most once, in the order of the words. */
+/** Each word at most once, in the order of `words`. */
 export function readWords<T extends string>(value: unknown, field: string, words: readonly T[], least: number): T[] {
   const given = readList(value, field, least, words.length)
   given.forEach((one, index) => {

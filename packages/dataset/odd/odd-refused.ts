@@ -1,4 +1,7 @@
-/** A document that cannot be a domain: which field, what was given, what is allowed. Nothing of it is taken. */
+/**
+ * A document that is not a valid domain. The error names the field, the given value, and the allowed values. Nothing is
+ * applied.
+ */
 export class OddRefused extends Error {
   readonly field: string
 

@@ -10,8 +10,8 @@ export const MOST_AREA_POINTS = 50_000
 type Ring = readonly (readonly [number, number])[]
 
 /**
- * The polygons of a GeoJSON FeatureCollection, Feature, Polygon or MultiPolygon. GeoJSON writes [longitude, latitude];
- * here they become [latitude, longitude], and nowhere else.
+ * Reads the polygons of a GeoJSON FeatureCollection, Feature, Polygon, or MultiPolygon. This is the only place that
+ * converts GeoJSON's [longitude, latitude] to [latitude, longitude].
  */
 export function readAreas(value: unknown, field: string): OddArea[] {
   const features = listFeatures(value, field)

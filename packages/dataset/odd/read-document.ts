@@ -36,7 +36,7 @@ export function isOddId(id: string): boolean {
   return ID.test(id)
 }
 
-/** A domain from its JSON. Throws OddRefused at the first field that is not as it must be. */
+/** Reads a domain from JSON. Throws OddRefused at the first invalid field. */
 export function readDocument(value: unknown): OddDocument {
   const json = readObject(value, 'the document', fields)
   const id = readLine(json.id, 'id', 64)

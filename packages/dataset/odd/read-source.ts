@@ -8,10 +8,10 @@ import { readDocument } from './read-document.ts'
 import { listServiceDomains, type ServiceDomain, type ServiceEvent } from './service-areas.ts'
 import { untangle } from './untangle.ts'
 
-/** A domain as it was given, and as it is understood. */
+/** A domain as given and as parsed. */
 export interface ReadDomain {
   readonly file: string
-  /** What is kept: the JSON that `document` was read from. */
+  /** The stored form: the JSON that `document` was read from. */
   readonly json: unknown
   readonly document: OddDocument
 }
@@ -20,8 +20,9 @@ export const MOST_FILE_BYTES = 16 * 1024 * 1024
 const MOST_FILES = 2000
 
 /**
- * The domains of a file (one document, or a list of them) or of a folder: documents in .json files, or service areas:
- * `events.csv` beside `geometries/`. All of them or none: throws OddRefused for the first that is not right.
+ * Reads the domains of a file (one document or a list) or a folder. A folder contains either .json documents, or
+ * service areas with `events.csv` next to `geometries/`. Either all domains are read or none: throws OddRefused for the
+ * first invalid one.
  */
 export async function readOddSource(path: string): Promise<ReadDomain[]> {
   const found = await readPath(path)
@@ -76,8 +77,8 @@ async function readServiceArea(folder: string, { file, place, json }: ServiceDom
 }
 
 /**
- * Drawing programs leave polygons without a single ring behind, which are nowhere, rings that cross themselves, and names
- * that were meant for something else.
+ * Cleans up output of drawing programs: polygons without rings, self-intersecting rings, and names with an unrelated
+ * meaning.
  */
 function tidy(value: unknown, place: string): unknown {
   const { type, features } = (value ?? {}) as Feature & { features?: unknown }
@@ -94,7 +95,7 @@ interface Feature {
   readonly geometry?: { readonly type?: string; readonly coordinates?: LonLat[][] | LonLat[][][] }
 }
 
-/** What is no polygon stays as it is, to be refused by the one who reads it. */
+/** Leaves anything that is not a polygon as it is, so that the reader rejects it. */
 function tidyFeature({ type: kind, geometry }: Feature, name: string): Feature {
   const feature = {
     ...(kind === undefined ? {} : { type: kind }),

@@ -1,6 +1,6 @@
 import { OddRefused } from './odd-refused.ts'
 
-/** One event of a table of autonomous services: `events.csv` of the av-map-data project, and tables like it. */
+/** One event in a table of autonomous services: `events.csv` of the av-map-data project, and similar tables. */
 export interface ServiceEvent {
   readonly date: string
   readonly event_type: string
@@ -11,7 +11,7 @@ export interface ServiceEvent {
   readonly access: string
 }
 
-/** The rules for service areas, of which nothing but the border is known. Documented in docs/reference/odd.md. */
+/** Default rules for service areas, for which only the border is known. Documented in docs/reference/odd.md. */
 export const defaultRules = {
   roads: {
     classes: ['trunk', 'primary', 'secondary', 'tertiary', 'unclassified', 'residential', 'living_street', 'service'],
@@ -25,18 +25,20 @@ export const defaultRules = {
   },
 } as const
 
-/** A service whose area lies in a file, as the JSON of a domain; the areas themselves are yet to be read. */
+/** A service with its area in a separate file, as domain JSON. The areas are not read yet. */
 export interface ServiceDomain {
   readonly id: string
   readonly file: string
-  /** What the area is called. */
+  /** Name of the area. */
   readonly place: string
   readonly json: Record<string, unknown>
 }
 
 const DATE = /^\d{4}-\d\d-\d\d$/
 
-/** Every area is a domain from the day of its event until the next area of the same service, or the end of it. */
+/**
+ * Every area is a domain from the date of its event until the next area of the same service, or until the service ends.
+ */
 export function listServiceDomains(events: readonly ServiceEvent[]): ServiceDomain[] {
   for (const [index, { date }] of events.entries()) {
     const isDate = DATE.test(date) && Number.isFinite(Date.parse(date))
@@ -56,7 +58,7 @@ function toDomain(event: ServiceEvent, events: readonly ServiceEvent[]): Service
     .filter((other) => other.company === company && other.city === city && other.date > date && endsArea(other))
     .map((other) => other.date)
     .sort()[0]
-  // What is only announced is permitted to nobody yet.
+  // An announced service has no permit yet.
   const isAnnounced = type === 'service_announced'
   const permit = {
     authority: 'published service area',

@@ -3,8 +3,9 @@ import { crossingOf, type LonLat } from './crossing.ts'
 type Ring = readonly LonLat[]
 
 /**
- * Borders that were drawn by hand cross themselves at times. Such a ring is cut in two where it does, again and again:
- * each loop is a polygon of its own, and together they enclose what the ring did. Holes stay with the largest loop.
+ * Splits self-intersecting rings, which are common in hand-drawn borders. The ring is cut in two at each crossing until
+ * none remains. Each loop becomes a separate polygon, and together they enclose the same area. Holes stay with the
+ * largest loop.
  */
 export function untangle(polygon: readonly Ring[]): Ring[][] {
   const [outer = [], ...holes] = polygon

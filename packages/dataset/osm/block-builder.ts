@@ -1,25 +1,22 @@
 import type { OsmBlock, OsmNodes, OsmRelations, OsmTags, OsmWays } from './block.ts'
 import { Doubles, Integers } from './growing.ts'
 
-/** From this weight on a block is handed on. */
+/** A block is emitted once it reaches this weight. */
 export const BLOCK_WEIGHT = 100_000
 
-/**
- * Collects elements into a block. `add` begins an element; what is pushed to `tags`, `ref` or `member` afterwards
- * belongs to it.
- */
+/** Collects elements into a block. `add` begins an element; later pushes to `tags`, `ref` or `member` belong to it. */
 export class BlockBuilder {
   readonly strings = new StringTable()
   readonly nodes = new NodeColumns()
   readonly ways = new WayColumns()
   readonly relations = new RelationColumns()
 
-  /** A measure of how much is in it: elements, references, members and tags. */
+  /** Size measure: number of elements, references, members, and tags. */
   get weight(): number {
     return this.nodes.weight + this.ways.weight + this.relations.weight
   }
 
-  /** Gives tags, keys and values in turn, to the element begun last in these columns. */
+  /** Adds tags (alternating keys and values) to the last element begun in these columns. */
   tag({ tags }: { readonly tags: TagColumns }, texts: readonly string[]): void {
     for (let at = 0; at < texts.length; at += 2) {
       tags.push(this.strings.numberOf(texts[at]), this.strings.numberOf(texts[at + 1]))
@@ -36,7 +33,7 @@ export class BlockBuilder {
   }
 }
 
-/** Texts by number, each once. */
+/** Numbered strings without duplicates. */
 export class StringTable {
   readonly texts: string[] = []
   private readonly numbers = new Map<string, number>()
@@ -79,7 +76,7 @@ export class NodeColumns {
   get weight(): number {
     return this.id.length + this.tags.length
   }
-  /** Coordinates in whole numbers of 10^-7 degrees. */
+  /** Coordinates are integers in units of 10^-7 degrees. */
   add(id: number, latitude: number, longitude: number): void {
     this.id.push(id)
     this.latitude.push(latitude)

@@ -1,8 +1,8 @@
 /**
- * A piece of an OSM file as it is read: plain arrays, cheap to hand to another thread. Ids are doubles, which hold
- * every OSM id exactly; coordinates are whole numbers of 10^-7 degrees; texts are numbers of `strings`, which has each
- * text once, but for the empty one. A negative id is not OSM's: an editor's for what is new, or ours where a file has
- * none.
+ * A piece of an OSM file as it is read: plain arrays that are cheap to transfer to another thread. IDs are doubles,
+ * which represent every OSM ID exactly. Coordinates are integers in units of 10^-7 degrees. Strings are indices into
+ * `strings`, which contains each string once except the empty one. A negative ID is not from OSM: editors use it for
+ * new elements, and we use it where a file has none.
  */
 export interface OsmBlock {
   readonly strings: readonly string[]
@@ -11,7 +11,7 @@ export interface OsmBlock {
   readonly relations: OsmRelations
 }
 
-/** Tags of element i: `key[first[i]]` up to `key[first[i + 1]]`, with the values beside. */
+/** Tags of element i: `key[first[i]]` up to `key[first[i + 1]]`, with the values at the same indices. */
 export interface OsmTags {
   readonly first: Uint32Array
   readonly key: Uint32Array

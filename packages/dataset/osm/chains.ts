@@ -1,7 +1,7 @@
-/** A run of nodes; closed when it ends where it begins. */
+/** A sequence of nodes. It is closed if it ends where it begins. */
 export type Chain = readonly number[]
 
-/** Joins chains where one ends and another begins, in their direction. What meets nothing stays as it is. */
+/** Joins chains where one ends and another begins, keeping their direction. Unconnected chains stay unchanged. */
 export function joinChains(chains: readonly Chain[]): Chain[] {
   const starting = new Map<number | undefined, Chain[]>()
   for (const chain of chains) {
@@ -20,7 +20,7 @@ export function joinChains(chains: readonly Chain[]): Chain[] {
   }
   const joined: Chain[] = []
   const done = new Set<Chain>()
-  // First those that nothing precedes; of what is left, all are rings and may be opened anywhere.
+  // Chains without a predecessor come first. The remaining ones are all rings and may be opened anywhere.
   for (const begin of [...chains.filter((chain) => !continued.has(chain)), ...chains]) {
     if (done.has(begin)) continue
     const whole = [...begin]
@@ -38,7 +38,7 @@ export function isClosed(chain: Chain): boolean {
   return chain[0] === chain.at(-1)
 }
 
-/** What remains of a ring when some of its edges are taken away: `dropped(i)` asks for the edge from vertex i. */
+/** Returns the rest of a ring after removing edges. `dropped(i)` tests the edge from vertex i. */
 export function withoutEdges(ring: Chain, dropped: (edge: number) => boolean): Chain[] {
   const edges = ring.length - 1
   let first = 0

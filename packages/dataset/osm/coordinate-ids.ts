@@ -1,4 +1,4 @@
-/** Hands out ids for nodes that have none. They are negative: no OSM id is, so none can be mistaken for one. */
+/** Assigns IDs to nodes without one. They are negative, so they never collide with OSM IDs. */
 export class SyntheticIds {
   private last = 0
   next(): number {
@@ -9,9 +9,9 @@ export class SyntheticIds {
 const EMPTY = -1
 
 /**
- * Gives every distinct pair of 32-bit numbers one id, so that ways that meet in a place share a node. A hash table in
- * flat arrays: a Map would need a key that holds 64 bits, and those are strings. Numbered in order of appearance, since
- * two coordinates do not fit the 53 bits of an id; the same file gives the same ids.
+ * Assigns one ID to every distinct pair of 32-bit numbers, so that ways that meet share a node. It is a hash table in
+ * flat arrays, because a Map would need 64-bit keys, which are strings. IDs follow the order of appearance, since two
+ * coordinates do not fit into 53 bits. The same file always gives the same IDs.
  */
 export class CoordinateIds {
   private readonly ids: SyntheticIds
@@ -25,7 +25,7 @@ export class CoordinateIds {
     this.ids = ids
   }
 
-  /** The id of the pair, which is new when the pair is. */
+  /** Returns the ID of the pair, creating it if necessary. */
   idOf(first: number, second: number): number {
     const a = first | 0
     const b = second | 0
@@ -41,18 +41,18 @@ export class CoordinateIds {
     return this.id[index]
   }
 
-  /** The id of the pair if it has one. */
+  /** Returns the ID of the pair, if it has one. */
   find(first: number, second: number): number | undefined {
     const index = this.slots[this.slotOf(first | 0, second | 0)]
     return index === EMPTY ? undefined : this.id[index]
   }
 
-  /** The pairs in the order in which they came, `index` below `size`. */
+  /** Returns the pairs in insertion order, for `index` below `size`. */
   at(index: number): { id: number; first: number; second: number } {
     return { id: this.id[index], first: this.first[index], second: this.second[index] }
   }
 
-  /** Where the pair is, or where it would go. */
+  /** The slot of the pair, or the free slot where it would go. */
   private slotOf(a: number, b: number): number {
     const { slots, first, second } = this
     const mask = slots.length - 1
@@ -78,7 +78,7 @@ export class CoordinateIds {
   }
 }
 
-/** Neighbouring coordinates differ in few low bits; two multiplications spread them over all. */
+/** Neighboring coordinates differ in few low bits. Two multiplications spread them over all bits. */
 function hash(a: number, b: number): number {
   const mixed = Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca6b)
   return Math.imul(mixed ^ (mixed >>> 15), 0xc2b2ae35) ^ (mixed >>> 13)

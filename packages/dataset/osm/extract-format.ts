@@ -2,7 +2,7 @@ import { open, readdir, stat } from 'node:fs/promises'
 import type { Packing } from './text/decompress.ts'
 import { DOWNLOAD_AGAIN, GIVE_AN_EXTRACT, UnreadableExtract } from './unreadable-extract.ts'
 
-/** How a file is to be read. Whether a text is XML or JSON shows when it is unpacked. */
+/** How to read a file. Whether a text file is XML or JSON is only known after decompression. */
 export type ExtractFormat =
   | { readonly kind: 'pbf'; readonly bytes: number }
   | { readonly kind: 'text'; readonly packing: Packing }
@@ -10,11 +10,11 @@ export type ExtractFormat =
 
 const HEAD_BYTES = 512
 
-/** Content decides; the name does only where the content says nothing, as in a damaged file. */
+/** The content decides. The file name is used only if the content is inconclusive, as in a damaged file. */
 export async function recogniseExtract(file: string): Promise<ExtractFormat> {
   const status = await stat(file).catch((error: unknown) => refuse(file, systemFault(error)))
   if (status.isDirectory()) return { kind: 'tiles', files: await listTiles(file) }
-  // A pipe would keep us waiting for ever.
+  // A pipe would block forever.
   if (!status.isFile()) refuse(file, ['this is neither a file nor a folder', GIVE_AN_EXTRACT])
   if (status.size === 0) throw new UnreadableExtract(file, 0, 'the file is empty', DOWNLOAD_AGAIN)
   const head = await readHead(file).catch((error: unknown) => refuse(file, systemFault(error)))
@@ -31,7 +31,7 @@ export async function recogniseExtract(file: string): Promise<ExtractFormat> {
 
 const UNPACK = 'unpack it first'
 
-/** What people give by mistake. */
+/** Common files passed by mistake. */
 const strangers: readonly { begin: readonly number[] | string; name: string; remedy?: string }[] = [
   { begin: [0x89, 0x50, 0x4e, 0x47], name: 'a PNG picture' },
   { begin: [0xff, 0xd8, 0xff], name: 'a JPEG picture' },
@@ -46,7 +46,7 @@ const strangers: readonly { begin: readonly number[] | string; name: string; rem
 
 export type KindOfText = 'xml' | 'json' | 'blank'
 
-/** What the first bytes of a text announce; undefined when it is neither XML nor JSON. */
+/** Detects the format from the first bytes. Undefined if it is neither XML nor JSON. */
 export function kindOfText(bytes: Uint8Array): KindOfText | undefined {
   const first = bytes.find((byte, at) => !isBlank(byte) && !(at < 3 && byte === BYTE_ORDER_MARK[at]))
   if (first === undefined) return 'blank'
@@ -60,7 +60,7 @@ function isBlank(byte: number): boolean {
   return byte === 0x20 || (byte >= 0x09 && byte <= 0x0d)
 }
 
-/** A length of four bytes, then a header that names its kind. */
+/** A four-byte length, then a header with the blob type. */
 export function isPbf(head: Uint8Array): boolean {
   return startsWith(head, [0, 0]) && Buffer.from(head.subarray(0, 64)).includes('OSMHeader')
 }
@@ -91,7 +91,7 @@ function refuse(file: string, [what, remedy]: readonly [string, string]): never 
   throw new UnreadableExtract(file, 0, what, remedy, '')
 }
 
-/** What the operating system says, as a sentence. */
+/** Converts an operating system error to a sentence. */
 export function systemFault(error: unknown): readonly [what: string, remedy: string] {
   const { code, message } = error as { code?: unknown; message?: unknown }
   if (code === 'ENOENT' || code === 'ENOTDIR') return ['there is no such file', 'check the path']

@@ -1,4 +1,4 @@
-/** Arrays of numbers whose length is known only at the end. */
+/** Growable number arrays. */
 
 export class Doubles {
   private values = new Float64Array(1024)
@@ -24,7 +24,7 @@ export class Integers {
   finish(): Uint32Array<ArrayBuffer> {
     return this.values.slice(0, this.length)
   }
-  /** The same bits read as signed numbers. */
+  /** The same bits as signed numbers. */
   finishSigned(): Int32Array<ArrayBuffer> {
     return new Int32Array(this.finish().buffer)
   }

@@ -3,7 +3,7 @@ import { BLOCK_WEIGHT, BlockBuilder } from './block-builder.ts'
 import { CoordinateIds, SyntheticIds } from './coordinate-ids.ts'
 import { PointTags } from './point-tags.ts'
 
-/** A place in whole numbers of 10^-7 degrees. */
+/** A position in units of 10^-7 degrees. */
 export interface Place {
   readonly latitude: number
   readonly longitude: number
@@ -11,20 +11,20 @@ export interface Place {
 
 interface Point extends Place {
   readonly id: number
-  /** Keys and values in turn. */
+  /** Alternating keys and values. */
   readonly tags: readonly string[]
 }
 
 /**
- * The nodes of a text whose ways have places instead of node ids. They come after the ways, because a point that lends
- * its tags to a vertex may be the last thing in the file.
+ * Nodes of a file whose ways have coordinates instead of node IDs. They are emitted after the ways, because a point
+ * that adds its tags to a vertex may be last in the file.
  */
 export class PlacedNodes {
   private readonly ids = new SyntheticIds()
   private readonly vertices = new CoordinateIds(this.ids)
   private readonly points: Point[] = []
 
-  /** Ids of the vertices of a line; two vertices in one place are one. */
+  /** Returns the IDs of a line's vertices. Vertices at the same position share an ID. */
   refsOf(line: readonly Place[]): number[] {
     const refs = line.map(({ latitude, longitude }) => this.vertices.idOf(latitude, longitude))
     return refs.filter((ref, index) => ref !== refs[index - 1])

@@ -1,16 +1,16 @@
-/** Tags as keys and values in turn: texts, or numbers of texts. */
+/** Tags as alternating keys and values: strings, or indices of strings. */
 export type TagPairs<Text> = readonly Text[]
 
 /**
- * Tags of nodes that are vertices of ways. In formats without node ids a traffic signal is a point in the place of a
- * vertex; its tags must become that node's, or no route would ever stop there.
+ * Tags of nodes that are vertices of ways. In formats without node IDs, a traffic signal is a point at the position of
+ * a vertex. Its tags must move to that node, otherwise no route would stop there.
  */
 export class PointTags<Text extends string | number> {
   private readonly byNode = new Map<number, Text[]>()
 
   /**
-   * False when the node already has one of the keys with another value (two house numbers in one place): then the
-   * point is to stay a node of its own, or a text would be lost.
+   * Returns false if the node already has one of the keys with another value (two house numbers at one position). The
+   * point must then stay a separate node so that no value is lost.
    */
   add(node: number, tags: TagPairs<Text>): boolean {
     const known = this.byNode.get(node)

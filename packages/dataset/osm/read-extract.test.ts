@@ -80,7 +80,7 @@ describe('what is no file to read', () => {
   })
 })
 
-/** All places where a file begins, then every eleventh: each costs a file. */
+/** All offsets at the start of a file, then every eleventh, because each one costs a file. */
 function someOf(length: number): number[] {
   return Array.from({ length }, (_, at) => at).filter((at) => at < 16 || at % 11 === 0 || at === length - 1)
 }
@@ -149,7 +149,7 @@ describe('reading', () => {
       expect(block.nodes.id.length).toBeGreaterThan(0)
       break
     }
-    // A stream closes its file soon after it is told to.
+    // A stream closes its file shortly after it is destroyed.
     await expect.poll(() => isOpen(file)).toBe(false)
   })
 

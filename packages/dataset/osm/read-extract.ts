@@ -10,20 +10,20 @@ import { readQaTiles } from './tiles/qa-tiles.ts'
 import { DOWNLOAD_AGAIN, GIVE_AN_EXTRACT, UnreadableExtract } from './unreadable-extract.ts'
 
 export interface ReadOptions {
-  /** For .osm.pbf: how many threads decode; at most one means none but the caller's. */
+  /** For .osm.pbf: number of decoding threads. With one or less, the caller's thread decodes. */
   readonly threads?: number
   readonly onProgress?: Progress
 }
 
-/** More threads than this the caller cannot keep busy. */
+/** The caller cannot keep more threads busy. */
 const MOST_THREADS = 8
-/** Measured: a thread takes 50 ms to start and as much again to become fast, so below this they are a loss. */
+/** Measured: a thread takes 50 ms to start and another 50 ms to warm up, so below this size threads are slower. */
 const WORTH_THREADS_BYTES = 8_000_000
 
 /**
- * The elements of an OpenStreetMap extract of any format we read, in the order of the file: ways may come before their
- * nodes, as they do in what Overpass writes. Throws UnreadableExtract, also in the middle. At most a few blocks are in
- * memory at a time, and reading waits for the caller.
+ * Reads the elements of an OpenStreetMap extract in any supported format, in file order. Ways may precede their nodes,
+ * as in Overpass output. Throws UnreadableExtract, also partway through. At most a few blocks are in memory at a time,
+ * and reading waits for the caller.
  */
 export async function* readExtract(file: string, options: ReadOptions = {}): AsyncGenerator<OsmBlock> {
   const format = await recogniseExtract(file)
@@ -32,7 +32,7 @@ export async function* readExtract(file: string, options: ReadOptions = {}): Asy
     else if (format.kind === 'text') yield* readText(file, format.packing, options.onProgress)
     else yield* readPbf(file, format.bytes, options)
   } catch (error) {
-    // A disk that fails while we read; what the caller throws does not come through here.
+    // A disk error during reading. Errors thrown by the caller do not pass through here.
     if (!(error instanceof Error && 'syscall' in error)) throw error
     throw new UnreadableExtract(file, 0, ...systemFault(error), '')
   }
@@ -62,7 +62,7 @@ async function* readText(file: string, packing: Packing, onProgress?: Progress):
 
 const MOST_BLANK_BYTES = 1_000_000
 
-/** Reads until something other than white space shows what the text is. */
+/** Reads until the first non-whitespace character determines the format. */
 async function readTextHead(chunks: AsyncGenerator<Uint8Array>) {
   let head: Uint8Array = new Uint8Array()
   for (;;) {
@@ -74,7 +74,7 @@ async function readTextHead(chunks: AsyncGenerator<Uint8Array>) {
   }
 }
 
-/** Closes what it resumes also when it is left at the head, where `yield*` has not yet begun. */
+/** Also closes the underlying generator if the caller stops at the head, before `yield*` has begun. */
 async function* resumed(head: Uint8Array, rest: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield head

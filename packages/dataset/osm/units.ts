@@ -1,4 +1,7 @@
-/** Whole numbers of 10^-7 degrees, or undefined when this can be no latitude (limit 90) or longitude (limit 180). */
+/**
+ * Integers in units of 10^-7 degrees, or undefined if the value is not a valid latitude (limit 90) or longitude (limit
+ * 180).
+ */
 export function toUnits(degrees: number, limit: 90 | 180): number | undefined {
   return Math.abs(degrees) <= limit ? Math.round(degrees * 1e7) : undefined
 }

@@ -1,10 +1,12 @@
-/** A file that cannot be read as what it should be: which one, where, and what to do. */
+/** A file that cannot be read in the expected format. The message says which file, where, and how to fix it. */
 export class UnreadableExtract extends Error {
   readonly file: string
   readonly offset: number
   readonly what: string
   readonly remedy: string
-  /** `place` says what `offset` counts when that is not bytes of the file; an empty one says that no place is to blame. */
+  /**
+   * `place` names the unit of `offset` if it is not bytes of the file. An empty `place` means that no position applies.
+   */
   constructor(file: string, offset: number, what: string, remedy: string, place = `byte ${offset}`) {
     super(`${file}${place === '' ? '' : `, ${place}`}: ${what}; ${remedy}`)
     this.name = 'UnreadableExtract'

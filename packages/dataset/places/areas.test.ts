@@ -14,7 +14,7 @@ test('a street lies in its part of town, its town, its region and its country', 
   const street = entryNamed(index, 'Calle Andes', 'street')
   expect(ancestorLabels(index, street)).toEqual(['Centro', 'Montevideo', 'Montevideo Department', 'Uruguay'])
   expect(countryOf(index, street)).toBe('UY')
-  // Montevideo is not in the extract: it comes from the gazetteer, with all its names.
+  // Montevideo is not in the extract. It comes from the gazetteer with all its names.
   const [found] = new PlaceSearch(index).find('Calle Andes, Монтевидео, Uruguay')
   expect(found).toMatchObject({ entry: street })
   expect(found.confidence).toBeGreaterThan(0.9)
@@ -131,7 +131,7 @@ test('points along a street are at most 70 m apart, thinned where there are many
   )
   const points = readDrawing(drawing, 8, [-32.9, -56])
   const place = (letter: string) => Math.round((points.get(letter)?.[1] ?? 0) * 1e6)
-  // c is the first one more than 25 m away from A. From M to B are 128 m: one point is put between them.
+  // c is the first point more than 25 m away from A. M to B is 128 m, so one point is inserted between them.
   expect(own).toEqual([place('A'), place('c'), place('M'), Math.round((place('M') + place('B')) / 2), place('B')])
 })
 

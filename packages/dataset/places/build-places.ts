@@ -15,10 +15,10 @@ import { buildStreets } from './streets/build-streets.ts'
 import { findStreetKeys } from './streets/street-keys.ts'
 import type { Street } from './streets/to-street.ts'
 
-/** A hamlet that numbers its houses is not far from them. */
+/** Maximum distance of a house from the hamlet it is numbered in. */
 const HAMLET_METERS = 10_000
 
-/** The index of an extract: areas that things lie in, streets with their houses, points of interest, post codes. */
+/** Builds the index of an extract: areas, streets with their houses, points of interest, and postal codes. */
 export function buildPlaces(raw: RawPlaces, onProgress: CompileOptions['onProgress']): PlaceIndex {
   const stage = 'sorting places'
   onProgress({ stage, fraction: 0 })
@@ -51,7 +51,7 @@ function findAreas(raw: RawPlaces) {
   return { gazetteer, finder: new AreaFinder([...known, ...towns]) }
 }
 
-/** Houses that are counted within a settlement and not along a street. */
+/** Houses numbered within a settlement instead of along a street. */
 function housesOfHamlets(raw: RawPlaces, { finder }: { finder: AreaFinder }) {
   const { houses, texts } = raw
   const housesOf = new Map<number, HouseRecord[]>()
@@ -99,11 +99,11 @@ class PlaceWriter {
     this.postcodes.add(postcode, countryCode, latitude, longitude, houses.length + 1, town)
   }
 
-  /** A part of the town, when the whole street lies in it; else the town. */
+  /** Returns the part of the town if the whole street lies in it, otherwise the town. */
   private parentOf({ home, shape, houses, latitude, longitude }: Street, country: string | undefined) {
     if (home === NO_HOME) return this.tree.regionEntry(latitude, longitude, country)
     const parts = new Set<number | undefined>()
-    // Houses lie beside their street: only where nobody drew it do they have to say.
+    // Houses lie next to their street, so they are only used where the street is not mapped.
     const points = shape.length > 0 ? shape : houses.map((house) => [house.latitude, house.longitude] as const)
     for (const [lat, lon] of points) {
       parts.add(this.finder.partAt(lat, lon))

@@ -26,10 +26,10 @@ import { drawPlaces } from './testing/draw-places.ts'
 
 const files = temporaryFiles()
 
-/** What the sections of each format look like. A server that read another layout would answer nonsense. */
+/** Section layout hashes by format version. A server that read a different layout would return garbage. */
 const layouts: Readonly<Record<number, string>> = {
   4: '5e935456a6589357',
-  // Roads have changed, places have not.
+  // Format 5 changed roads but not places.
   5: '5e935456a6589357',
 }
 

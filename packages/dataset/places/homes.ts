@@ -7,8 +7,8 @@ import type { Homes } from './streets/build-streets.ts'
 export const NO_HOME = -1
 
 /**
- * The settlement that an address is written with: the one whose border it lies within, unless it names another one; the
- * post has towns of its own.
+ * Assigns addresses to settlements: the one whose border contains the address, unless the address names another one.
+ * Postal towns differ from administrative ones.
  */
 export class AddressHomes implements Homes {
   private readonly raw: RawPlaces

@@ -43,7 +43,7 @@ describe('house numbers', () => {
     const street = entryNamed(index, 'Calle Uno', 'street')
     expect(numbersOf(index, street)).toEqual(['2', '4', '6'])
     const { houses } = index
-    // Each in the middle of what carries the number.
+    // Each house is at the center of the element that carries its number.
     expect(houses.longitude[1]).toBeGreaterThan(houses.longitude[0])
     expect(houses.longitude[2]).toBeGreaterThan(houses.longitude[1])
     expect(houses.latitude[1]).toBe(houses.latitude[2])

@@ -12,10 +12,13 @@ interface Sum {
 }
 
 const IMPORTANCE = 0.2
-/** Further from the middle a post code is a mistake in one address. */
+/** A postal code farther from the center than this is an error in a single address. */
 const FAR_METERS = 50_000
 
-/** Post codes as areas, from the addresses that have them: in the middle of those, or of the boundary if there is one. */
+/**
+ * Postal codes as areas, built from addresses. The position is the center of the addresses, or of the boundary if there
+ * is one.
+ */
 export class Postcodes {
   private readonly sums = new Map<string, Sum>()
 

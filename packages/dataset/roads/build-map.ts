@@ -12,7 +12,7 @@ import type { CompileOptions } from '../compile-options.ts'
 import { buildNetwork } from './build-network.ts'
 import type { RawRoads } from './collect.ts'
 
-/** Everything the engine reads, from the roads of an extract. */
+/** Builds all data that the engine reads from the roads of an extract. */
 export function buildMap(raw: RawRoads, onProgress: CompileOptions['onProgress']): RoadMap {
   onProgress({ stage: 'building the network', fraction: 0 })
   const bare = buildNetwork(raw)

@@ -20,7 +20,7 @@ test('every shape point knows the OSM node that it is, also where ways are joine
   expect(edges.shapeId.length).toBe(edges.shapeLatitude.length)
   for (let edge = 0; edge < edges.count; edge++) {
     const ids = edges.shapeId.slice(edges.shapeFirst[edge], edges.shapeFirst[edge + 1])
-    // A drawn node's id is the code of its letter.
+    // The ID of a drawn node is the character code of its letter.
     expect(String.fromCharCode(...ids)).toBe(map.lettersOf(edge))
   }
   const longest = Math.max(...Array.from({ length: edges.count }, (_, edge) => map.lettersOf(edge).length))

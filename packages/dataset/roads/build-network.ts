@@ -25,7 +25,7 @@ import type { RawRoads } from './collect.ts'
 import type { NodeRules } from './rules/rules.ts'
 import { TextCollector } from './texts.ts'
 
-/** From the roads of an extract to the network of the engine; what guidance says of the turns is added later. */
+/** Builds the engine's network from the roads of an extract. Turn guidance is added later. */
 export function buildNetwork(raw: RawRoads): RoadNetwork {
   const { pieces, traits, nodeRules } = cutRoads(raw)
   const kept = nodesOfRelations(raw, [...raw.restrictions, ...raw.maneuvers])
@@ -125,7 +125,7 @@ function turnTable({ first, to, duration, flags }: Turns): TurnTable {
   return { count: to.length, first, to, duration, flags, maneuver: new Uint16Array(to.length) }
 }
 
-/** Only now are texts of both directions part of a road: which of the two runs along the edge is known. */
+/** Names for both directions are added to the road only now, because the direction along the edge is known here. */
 function roadTable(edges: Edges, { roads, sides }: TraitTables, texts: TextCollector) {
   const rows = new Interner<{ traits: RoadTraits; edge: number }>()
   const roadOfEdge = Uint32Array.from({ length: edges.count }, (_, edge) => {

@@ -1,7 +1,7 @@
 import { NODE_MEMBER, type OsmBlock, type OsmTags, WAY_MEMBER } from '../osm/block.ts'
 import { Doubles, Integers } from '../osm/growing.ts'
 
-/** Everything of an extract that may concern a road, still as tags. Nodes are those the ways refer to, sorted by id. */
+/** All road-related data of an extract, still as tags. Nodes are those referenced by the ways, sorted by ID. */
 export interface RawRoads {
   readonly ways: RawWays
   readonly nodes: RawNodes
@@ -13,7 +13,7 @@ export interface RawWays {
   readonly count: number
   readonly id: Float64Array
   readonly refFirst: Uint32Array
-  /** Numbers of nodes in `RawNodes`, or NO_NODE for those the extract does not hold. */
+  /** Indices into `RawNodes`, or NO_NODE for nodes missing from the extract. */
   readonly node: Uint32Array
   readonly tags: readonly ReadonlyMap<string, string>[]
 }
@@ -24,7 +24,7 @@ export interface RawNodes {
   /** Micro-degrees. */
   readonly latitude: Int32Array
   readonly longitude: Int32Array
-  /** Tags of the nodes that have any. */
+  /** Tags of tagged nodes. */
   readonly tags: ReadonlyMap<number, ReadonlyMap<string, string>>
 }
 
@@ -41,16 +41,16 @@ export interface RawMember {
 
 export const NO_NODE = 0xffffffff
 
-/** Without one of these no way is a road, whatever else it has. */
+/** A way without any of these keys is not a road. */
 const ROAD_KEYS = ['highway', 'route', 'junction', 'bridge', 'railway', 'man_made', 'amenity'] as const
-/** Nodes are read only for these: what stands there, who may pass, and how large a vehicle. */
+/** Only these keys of nodes are read: obstacles, access, and vehicle size limits. */
 const NODE_KEYS = new Set(
   ['highway', 'barrier', 'traffic_signals', 'crossing', 'railway', 'kerb', 'ford']
     .concat(['access', 'vehicle', 'motor_vehicle', 'motorcar'])
     .concat(['maxheight', 'maxheight:physical', 'maxwidth', 'maxwidth:physical', 'maxlength'])
     .concat(['maxweight', 'maxweightrating', 'maxweightrating:hgv', 'maxaxleload']),
 )
-/** Keys that take memory and say nothing to a driver. */
+/** Keys that take memory but are irrelevant to drivers. */
 const IGNORED_PREFIXES = [
   'source',
   'addr:',
@@ -71,8 +71,8 @@ const IGNORED_PREFIXES = [
 ]
 
 /**
- * Two passes over the extract: first the ways and relations, then only the nodes they need. Extracts list nodes first,
- * and most nodes belong to houses and trees: keeping them all would take several times the memory.
+ * Makes two passes over the extract: first the ways and relations, then only the nodes they need. Extracts list nodes
+ * first, and most nodes belong to buildings and trees. Keeping all of them would take several times the memory.
  */
 export async function collectRoads(blocks: () => AsyncIterable<OsmBlock>): Promise<RawRoads> {
   const first = new WayCollector()
@@ -116,7 +116,7 @@ class WayCollector {
     }
   }
 
-  /** A node listed twice in a row counts once: it would make a road from itself to itself, and a place to turn round. */
+  /** A repeated node counts once. Otherwise it would form a road from itself to itself and a place for U-turns. */
   private addRefs(refs: Float64Array): void {
     for (let i = 0; i < refs.length; i++) if (i === 0 || refs[i] !== refs[i - 1]) this.refs.push(refs[i])
   }
@@ -167,7 +167,7 @@ class NodeCollector {
     let at = 0
     for (let i = 0; i < nodes.id.length; i++) {
       const id = nodes.id[i]
-      // Blocks are sorted nearly always: looking from where the last one was found makes this a merge.
+      // Blocks are nearly always sorted, so searching from the last match makes this a merge.
       if (at >= wanted.length || wanted[at] > id) at = 0
       at = lowerBound(wanted, id, at)
       if (wanted[at] !== id) continue
@@ -178,7 +178,7 @@ class NodeCollector {
     }
   }
 
-  /** Leaves out the nodes that the extract refers to and does not hold. */
+  /** Drops the nodes that are referenced but missing from the extract. */
   finish(): RawNodes {
     const { wanted, found } = this
     const kept = Uint32Array.from(wanted.keys()).filter((index) => found[index] === 1)
@@ -206,7 +206,7 @@ function sortedUnique(values: Float64Array): Float64Array {
   return sorted.slice(0, length)
 }
 
-/** First position from `begin` on whose value is not below; gallops, so that near ones are found at once. */
+/** First index from `begin` on whose value is not smaller. Gallops, so that close matches are found quickly. */
 function lowerBound(sorted: Float64Array, value: number, begin: number): number {
   let step = 1
   let low = begin

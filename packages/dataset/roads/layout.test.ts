@@ -4,7 +4,7 @@ import { DATASET_FORMAT } from '../format/header.ts'
 import { drawMap } from '../testing/draw-map.ts'
 import { sectionsOf } from './sections.ts'
 
-/** What the sections of each format look like. A server that read another layout would answer nonsense. */
+/** Section layout hashes by format version. A server that read a different layout would return garbage. */
 const layouts: Readonly<Record<number, string>> = {
   2: 'f38a69c947431bc8',
   3: '9109e8f401bb2bcb',

@@ -16,7 +16,7 @@ import { mapOf, sectionsOf } from './sections.ts'
 
 const files = temporaryFiles()
 
-/** Something in every table: names, limits, hours, copies for a restriction, an announcement, a ferry. */
+/** Data for every table: names, limits, hours, copies for a restriction, an announcement, and a ferry. */
 const drawing = `
   A---B---C~~~~~D---E
       |   |         |

@@ -1,7 +1,7 @@
 import type { RoadMap, RoadNetwork } from '@fairway/road'
 import type { TypedArray } from '../format/typed-array.ts'
 
-/** Tables of a map and the sections of a file: `edges.from`, `topology.rank`; a number is a section of length one. */
+/** Maps tables to file sections: `edges.from`, `topology.rank`. A number is a section of length one. */
 
 const tables = ['nodes', 'edges', 'arcs', 'turns', 'roads', 'limits', 'conditions', 'overrides', 'texts'] as const
 
@@ -38,7 +38,9 @@ function* sectionsOfTable(name: string, table: object): Generator<[string, Typed
   }
 }
 
-/** Whole numbers as such: one read from an array of doubles would make the engine's kernels compute in doubles. */
+/**
+ * Stores integers as such. A value read from an array of doubles would make the engine's kernels compute in doubles.
+ */
 function numberSection(value: number): TypedArray {
   return Number.isInteger(value) ? Int32Array.of(value) : Float64Array.of(value)
 }

@@ -1,6 +1,6 @@
 import type { TextTable } from '@fairway/road'
 
-/** Collects texts, each once. They are kept as JSON writes them, so that a reply can copy the bytes. */
+/** Collects strings without duplicates. They are stored JSON-encoded so that a response can copy the bytes. */
 export class TextCollector {
   private readonly numbers = new Map<string, number>([['', 0]])
 

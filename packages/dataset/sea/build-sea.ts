@@ -16,13 +16,13 @@ import { joinRings, readLakes } from './read-lakes.ts'
 import { readRings } from './read-rings.ts'
 import { readRivers } from './read-rivers.ts'
 
-/** Files that were built under another one are built anew. Raised whenever the sources, passages or arrays change. */
+/** Files built with another version are rebuilt. Increment it whenever the sources, passages, or arrays change. */
 export const SEA_VERSION = '2'
 
-/** To be named wherever routes are shown. */
+/** Required attribution wherever routes are shown. */
 export const SEA_ATTRIBUTION = '© OpenStreetMap contributors (ODbL 1.0), © GeoNames (CC BY 4.0)'
 
-/** Where the Río de la Plata meets the ocean, and one piece of its map the other. */
+/** Where the Río de la Plata meets the ocean, and one piece of its map meets the other. */
 const seams: readonly Seam[] = [
   [
     [-36.2897, -56.785],
@@ -34,7 +34,7 @@ const seams: readonly Seam[] = [
   ],
 ]
 
-/** Coastlines, lakes and rivers, from what npm installed and the tables beside this file. */
+/** Reads coastlines, lakes, and rivers from the installed npm packages and the tables next to this file. */
 export function readSeaSources(): SeaSources {
   const require = createRequire(import.meta.url)
   const table = (name: string) => readFileSync(join(import.meta.dirname, 'data', name), 'utf8')
@@ -48,7 +48,10 @@ export function readSeaSources(): SeaSources {
   }
 }
 
-/** The seas of the globe. Takes some seconds and half a gigabyte; to be kept in a file, see sea-file.ts. */
+/**
+ * Builds the global sea map. Takes some seconds and half a gigabyte, so the result is stored in a file (see
+ * sea-file.ts).
+ */
 export function buildSea(onProgress: SeaProgress = () => {}): Sea {
   onProgress('reading coastlines', 0)
   return compileSea(readSeaSources(), onProgress)

@@ -1,16 +1,16 @@
 import { type GeoNamesPlace, PlaceGrid } from '@fairway/places'
 import { foldName, type Position } from '@fairway/sea'
 
-/** Folded names of a settlement: the usual ones, and all others. */
+/** Folded names of a settlement: the main names and all others. */
 export interface FoldedNames {
   readonly usual: readonly string[]
   readonly others: readonly string[]
 }
 
-/** Codes of airports are listed among the names of towns. */
+/** Airport codes are listed among the names of towns. */
 const isCode = (name: string) => /^[A-Z]{3,5}$/.test(name)
 
-/** Of "Washington, D.C." the first part is as usual as the whole. */
+/** For "Washington, D.C.", the first part counts as a main name, like the whole. */
 export function foldNames({ names }: GeoNamesPlace): FoldedNames {
   const [first = ''] = names
   const usual = new Set([first, ...first.split(',', 1)].map(foldName).filter(isName))
@@ -18,12 +18,12 @@ export function foldNames({ names }: GeoNamesPlace): FoldedNames {
   return { usual: [...usual], others: [...others].filter((name) => isName(name) && !usual.has(name)) }
 }
 
-/** Single letters are names where they are words. */
+/** Single letters are valid names only in scripts where they are words. */
 function isName(folded: string): boolean {
   return folded.length > 1 || /\p{Lo}/u.test(folded)
 }
 
-/** Settlements by their names and countries, while a table is made of them. */
+/** Settlements by name and country, used while building a table. */
 export class Gazetteer {
   readonly #byName = new Map<string, { place: GeoNamesPlace; isUsual: boolean }[]>()
   readonly #grid: PlaceGrid
@@ -37,7 +37,7 @@ export class Gazetteer {
     }
   }
 
-  /** Those of a country that have one of the (folded) names: by their usual name before by another, the largest first. */
+  /** Settlements of a country with one of the (folded) names. Main names come before others, largest first. */
   listCalled(country: string, names: readonly string[]): GeoNamesPlace[] {
     const found = names.flatMap((name) => this.#byName.get(`${country} ${name}`) ?? [])
     const sorted = found.sort(
@@ -46,7 +46,7 @@ export class Gazetteer {
     return [...new Set(sorted.map(({ place }) => place))]
   }
 
-  /** Whether a country has a settlement near. */
+  /** Whether a country has a settlement nearby. */
   hasSettlement(country: string, position: Position, km: number): boolean {
     return this.nearest(country, position, km) !== undefined
   }

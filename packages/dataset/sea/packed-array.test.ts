@@ -3,7 +3,7 @@ import { PIECE, packArray, unpackArray, type WholeArray } from './packed-array.t
 
 const SEED = 3
 
-/** Numbers that a seed repeats (Lehmer). */
+/** Seeded random numbers (Lehmer). */
 function randomFrom(seed: number): () => number {
   let state = seed
   return () => {
@@ -15,7 +15,7 @@ function randomFrom(seed: number): () => number {
 async function there(array: WholeArray, stride: number): Promise<{ back: WholeArray; bytes: number }> {
   const packed = await packArray(array, stride)
   const { array: back, jobs } = unpackArray(packed)
-  // In any order, as threads finish when they like.
+  // In reverse order, because threads finish in any order.
   for (const job of [...jobs].reverse()) await job()
   return { back, bytes: packed.length }
 }

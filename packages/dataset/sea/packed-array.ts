@@ -2,10 +2,10 @@ import { promisify } from 'node:util'
 import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
 import { bytesOf, codeOf, findClass, type TypedArray } from '../format/typed-array.ts'
 
-/** What packing takes: whole numbers of up to 32 bits. */
+/** Supported arrays: integers of up to 32 bits. */
 export type WholeArray = Uint8Array | Uint16Array | Uint32Array | Int32Array
 
-/** So many elements are packed at a time: several threads can unpack, and nobody needs a second copy of the whole. */
+/** Number of elements packed at a time. Several threads can unpack, and no second copy of the whole array is needed. */
 export const PIECE = 1 << 18
 const HEADER_BYTES = 16
 /** Higher levels take three times as long for 5 % less. */
@@ -15,9 +15,9 @@ const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
 
 /**
- * An array as bytes: of each element what it differs from the one `stride` before it (0: the bytes as they are),
- * small differences as small numbers whatever their sign, then all lowest bytes, all next ones and so on, as most of the
- * higher ones are zeros; the rest is zstd's. Begins with the length, the stride and the type.
+ * Packs an array into bytes. Each element is stored as the difference from the one `stride` before it (0: raw bytes),
+ * zigzag-encoded so that small differences become small numbers. The bytes are then grouped by significance, because
+ * most of the higher ones are zero, and compressed with zstd. The header contains the length, the stride, and the type.
  */
 export async function packArray(array: TypedArray, stride: number): Promise<Uint8Array> {
   if (!isWhole(array)) throw new Error(`a packed array cannot hold a ${nameOf(array)}`)
@@ -31,13 +31,13 @@ export async function packArray(array: TypedArray, stride: number): Promise<Uint
   return Buffer.concat([header, bytesOf(sizes), ...pieces])
 }
 
-/** An array that is being unpacked, and what is to be done for it, in any order. */
+/** An array that is being unpacked, and its jobs, which can run in any order. */
 export interface Unpacking {
   readonly array: WholeArray
   readonly jobs: readonly (() => Promise<void>)[]
 }
 
-/** The array again, in memory that all threads may see. The bytes are those that were packed: checksums are others' work. */
+/** Unpacks an array into memory shared by all threads. The bytes must be intact; the caller verifies checksums. */
 export function unpackArray(packed: Uint8Array): Unpacking {
   const bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength)
   const length = bytes.readUInt32LE(0)
@@ -58,7 +58,7 @@ export function unpackArray(packed: Uint8Array): Unpacking {
 }
 
 async function unpackPiece(piece: Uint8Array, into: WholeArray, stride: number): Promise<void> {
-  // A little more than needed: zlib makes room for more when the room is filled to the last byte.
+  // Slightly more than needed, because zlib allocates again when the buffer is filled to the last byte.
   const bytes = await decompress(piece, { chunkSize: into.byteLength + 64 })
   if (stride === 0) bytesOf(into).set(bytes)
   else if (into.BYTES_PER_ELEMENT === 1) addUp8(bytes, bytesOf(into), stride)
@@ -69,8 +69,8 @@ async function unpackPiece(piece: Uint8Array, into: WholeArray, stride: number):
 }
 
 /**
- * Frees the memory of bytes that nobody needs any more, without waiting for the collector: it looks at the small heap
- * of objects, and would come after hundreds of megabytes. Small buffers share theirs with others, and stay.
+ * Frees the memory of unused bytes immediately. The garbage collector only considers the small object heap and would
+ * run after hundreds of megabytes. Small buffers share their memory with others and are kept.
  */
 export function giveBack(buffer: ArrayBufferLike): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength > Buffer.poolSize) buffer.transfer(0)
@@ -98,7 +98,7 @@ async function packPiece(piece: WholeArray, stride: number): Promise<Buffer> {
   return packed
 }
 
-/** 0, -1, 1, -2, 2 … become 0, 1, 2, 3, 4 …; differences wrap around at the width of the element, and so do sums. */
+/** 0, -1, 1, -2, 2 … become 0, 1, 2, 3, 4 …. Differences and sums wrap around at the element width. */
 function takeDifferences(piece: WholeArray, stride: number): WholeArray {
   const different = piece.slice()
   const unused = 32 - piece.BYTES_PER_ELEMENT * 8
@@ -122,8 +122,8 @@ function splitBytes(piece: WholeArray): Uint8Array {
 }
 
 /*
- * One for each width and not one for all: a loop that sees several classes of arrays is four times as slow. Elements that
- * have none `stride` before them differ from 0.
+ * One function per width, because a loop over several array classes is four times slower. The first `stride` elements
+ * are differences from 0.
  */
 
 function addUp8(split: Uint8Array, into: Uint8Array, stride: number): void {

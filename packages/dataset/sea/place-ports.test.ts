@@ -23,7 +23,7 @@ function town(names: string, at: Position, population = 5000, countryCode = 'CD'
   }
 }
 
-/** The table's position; the towns; which positions have how many kilometres to the water (others 1). */
+/** Takes the table's position, the towns, and the distances to water in kilometers by position (default 1). */
 function place(given: Position | undefined, towns: GeoNamesPlace[], water: [Position, number][] = [], name = 'Boma') {
   const port = { name, alias: [], ...(given && { coordinates: [given[1], given[0]] }) }
   const waterKm = ([lat, lon]: Position) => water.find(([at]) => at[0] === lat && at[1] === lon)?.[1] ?? 1
@@ -44,7 +44,7 @@ describe('the position of a port in the table', () => {
     expect(place([13.02, -5.83], [town('Boma', boma)])?.position).toEqual([-5.83, 13.02])
     expect(place([5.83, 13.02], [town('Boma', boma)])?.position).toEqual([-5.83, 13.02])
     expect(place([-5.83, -13.02], [town('Boma', boma)])?.position).toEqual([-5.83, 13.02])
-    // Not near a town of the name, but in the country.
+    // Not near a town with the name, but in the country.
     expect(place([13.02, -5.83], [town('Banana', boma)], [[[13.02, -5.83], 99]])?.position).toEqual([-5.83, 13.02])
   })
 

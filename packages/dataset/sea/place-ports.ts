@@ -3,7 +3,7 @@ import { distanceNm, KILOMETERS_PER_NAUTICAL_MILE, type Position } from '@fairwa
 import type { Gazetteer } from './gazetteer.ts'
 import { countriesOf, namesInTable, type TableNames, type TablePort } from './port-table.ts'
 
-/** A port with a position that can be trusted, and the town it is named after, if that is known. */
+/** A port with a reliable position, and the town it is named after, if known. */
 export interface PlacedPort {
   readonly code: string
   readonly names: TableNames
@@ -11,32 +11,31 @@ export interface PlacedPort {
   readonly town?: GeoNamesPlace
 }
 
-/** Kilometres to navigable water; Infinity when there is none near. */
+/** Kilometers to navigable water. Infinity if there is none nearby. */
 export type WaterKm = (position: Position) => number
 
-/** As far as docks lie from the middle of their town. */
+/** Maximum distance of docks from the center of their town. */
 const SAME_TOWN_KM = 25
-/** A position that is farther off its town than docks may be, and nearer than this, is a wrong one of the same town. */
+/** A position farther from its town than docks can be, but nearer than this, is a wrong position for the same town. */
 const MISPLACED_KM = 100
-/** So far from every settlement of its country, a port lies in another one. */
+/** A port farther than this from every settlement of its country lies in another country. */
 const ABROAD_KM = 60
-/** Where ports are. */
+/** Maximum distance from water for a plausible port position. */
 const AT_THE_WATER_KM = 10
-/** Beyond, it is no port of the town. */
+/** Beyond this distance from water, it is not a port of the town. */
 const NEAR_WATER_KM = 30
-/** A town that is so much nearer to the water than the table's position is the better one. */
+/** A town that is closer to the water than the table's position by this much is preferred. */
 const BETTER_KM = 5
 
 /**
- * Where a port of the table lies. The table warns that not all of its positions are right; the gazetteer has the
- * settlements of the same name in the country of the code:
- *
- * 1. within 25 km of one, the table is right; where that settlement is nearer to the water by 5 km or more, it is taken;
- * 2. swapped, or with a wrong sign, within 25 km of one, or where the table's own is abroad, within the country: so it is;
- * 3. within 100 km, the table has missed the town: the settlement, if it has water within 30 km;
- * 4. farther, or without such a settlement: right if it is in the country and within 10 km of water, as villages are
- *    missing in the gazetteer; else the largest settlement of the name with water;
- * 5. abroad and without such a settlement it is nowhere.
+ * Determines the position of a port in the table. The table warns that some positions are wrong, so they are compared
+ * with settlements of the same name in the code's country: 1. Within 25 km of one, the table is right. If the
+ * settlement is at least 5 km closer to water, the settlement is used. 2. If the position with swapped coordinates or a
+ * wrong sign lies within 25 km of one, that variant is used. 3. Within 100 km, the table has missed the town. The
+ * settlement is used if it has water within 30 km. 4. Farther away, or without such a settlement, the position is
+ * accepted if it is in the country and within 10 km of water, because the gazetteer lacks villages. Otherwise the
+ * largest settlement of the name with water is used. 5. A position abroad without such a settlement is replaced by a
+ * swapped or sign-corrected variant within the country. Without one, the port has no position.
  */
 export function placePort(
   code: string,
@@ -80,7 +79,7 @@ function positionOf({ latitude, longitude }: GeoNamesPlace): Position {
   return [latitude, longitude]
 }
 
-/** The mistakes that are made when positions are typed. */
+/** Common typing errors in positions. */
 function turnsOf([latitude, longitude]: Position): Position[] {
   const turns: Position[] = [
     [longitude, latitude],
@@ -90,7 +89,7 @@ function turnsOf([latitude, longitude]: Position): Position[] {
   return turns.filter(([lat]) => Math.abs(lat) <= 90)
 }
 
-/** The largest one as near as docks are, else the nearest. */
+/** The largest town within dock distance, otherwise the nearest. */
 function findWithin(towns: readonly GeoNamesPlace[], at: Position, km: number): GeoNamesPlace | undefined {
   const near = towns.map((town) => ({ town, km: kilometersTo(town, at) })).filter((one) => one.km <= km)
   const own = near.find((one) => one.km <= SAME_TOWN_KM)

@@ -1,7 +1,7 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type { PortBookText } from '@fairway/sea'
 
-/** Its three parts with an empty line after each. */
+/** Separates the three parts with an empty line. */
 const BETWEEN = '\n\n'
 const options = { params: { [constants.ZSTD_c_compressionLevel]: 19 } }
 

@@ -14,12 +14,15 @@ import type { PositionNote } from './port-positions.ts'
 import { countriesOf, namesInTable, type TablePort } from './port-table.ts'
 import { shortNames } from './short-names.ts'
 
-/** Settlements farther from water are left out. More than ships' ends may be, as waters are added now and then. */
+/**
+ * Settlements farther from water are skipped. This exceeds the maximum distance of voyage endpoints, because waters are
+ * added over time.
+ */
 const SETTLEMENT_KM = 40
-/** A port without a town lies in the region of the next settlement. */
+/** A port without a town gets the region of the nearest settlement. */
 const REGION_KM = 60
 
-/** All lines of the book of ports. `notes` are positions that are known better than both tables have them. */
+/** Creates all lines of the port index. `notes` contains positions that are more accurate than both tables. */
 export function makePortBookText(
   sources: WorldSources,
   notes: ReadonlyMap<string, PositionNote>,
@@ -47,7 +50,7 @@ export function makePortBookText(
   }
 }
 
-/** Where one harbour has several codes, the chief one is found by the name. */
+/** If a harbor has several codes, its name resolves to the main one. */
 function chiefCodesFirst([codeA, a]: [string, TablePort], [codeB, b]: [string, TablePort]): number {
   return Number((a.unlocs?.[0] ?? codeA) !== codeA) - Number((b.unlocs?.[0] ?? codeB) !== codeB)
 }

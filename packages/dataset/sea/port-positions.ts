@@ -1,12 +1,12 @@
 import type { Position } from '@fairway/sea'
 
-/** Where a port lies, when it is known better than the tables have it. */
+/** A port position that is more accurate than the tables. */
 export interface PositionNote {
   readonly position: Position
   readonly why: string
 }
 
-/** A table of `USHOU`, `29.68,-94.99` and why, with tabs between them; lines that begin with # are comments. */
+/** Parses a tab-separated table of `USHOU`, `29.68,-94.99`, and the reason. Lines that begin with # are comments. */
 export function parsePositions(table: string): Map<string, PositionNote> {
   const found = new Map<string, PositionNote>()
   for (const line of table.split('\n')) {

@@ -1,38 +1,38 @@
 import { foldName, withoutPortWord } from '@fairway/sea'
 
-/** What is used of the package `sea-ports`, by UN/LOCODE. */
+/** The fields used from the `sea-ports` package, by UN/LOCODE. */
 export interface TablePort {
   readonly name: string
   readonly alias: readonly string[]
-  /** All codes of this port, the chief one first. */
+  /** All codes of this port, main code first. */
   readonly unlocs?: readonly string[]
-  /** Longitude first; a few are swapped, and some are those of another place. */
+  /** Longitude first. A few are swapped, and some belong to another place. */
   readonly coordinates?: readonly number[]
 }
 
-/** Codes of countries that are no more, and where their ports lie now. */
+/** Codes of former countries, and the current countries of their ports. */
 const successors: Readonly<Record<string, readonly string[]>> = { AN: ['CW', 'SX', 'BQ'] }
 
-/** The countries that a code stands for: the first two letters of a UN/LOCODE. */
+/** The countries of a code, from the first two letters of a UN/LOCODE. */
 export function countriesOf(code: string): readonly string[] {
   const letters = code.slice(0, 2)
   return successors[letters] ?? [letters]
 }
 
-/** Folded: what the table calls a port first, and what else. */
+/** Folded names: the table's main name of a port, and its other names. */
 export interface TableNames {
   readonly usual: readonly string[]
   readonly others: readonly string[]
 }
 
-/** "Mumbai (ex Bombay)" is Mumbai and Bombay, "Hakata/Fukuoka" both of them. */
+/** "Mumbai (ex Bombay)" yields Mumbai and Bombay, "Hakata/Fukuoka" yields both. */
 export function namesInTable({ name, alias }: TablePort): TableNames {
   const usual = foldParts(name)
   return { usual, others: alias.flatMap(foldParts).filter((other) => !usual.includes(other)) }
 }
 
 function foldParts(text: string): string[] {
-  // What follows a comma is the island or the province.
+  // The part after a comma is the island or the province.
   const parts = text.split(/[()]/).flatMap((part) => (part.split(',')[0] ?? '').split('/'))
   const names = parts.map((part) => foldName(part.trim().replace(/^ex[ -]|[ -]Apt$/g, '')))
   const withShorter = names.flatMap((folded) => [folded, withoutPortWord(folded)])

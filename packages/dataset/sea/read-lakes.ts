@@ -1,6 +1,6 @@
 import type { CoastRings } from '@fairway/sea'
 
-/** Waters beside the seas that ships use, a ring per line: `name <tab> lat,lon lat,lon …`; holes are rings as well. */
+/** Reads navigable waters besides the seas, one ring per line: `name <tab> lat,lon lat,lon …`. Holes are rings too. */
 export function readLakes(table: string): CoastRings {
   const latitude: number[] = []
   const longitude: number[] = []

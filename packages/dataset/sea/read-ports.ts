@@ -5,7 +5,7 @@ import { unpackPortBook } from './port-index-file.ts'
 
 export const portBookFile: string = join(import.meta.dirname, 'data', 'ports.zst')
 
-/** The ports of the world, and the settlements near water. Takes a tenth of a second and 12 MB. */
+/** Reads the ports of the world and the settlements near water. Takes a tenth of a second and 12 MB. */
 export function readPorts(): PortBook {
   return new PortBook(unpackPortBook(readFileSync(portBookFile)))
 }

@@ -9,8 +9,8 @@ const NINE = 57
 const POINT = 46
 
 /**
- * All rings of a GeoJSON text, whatever they are nested in. Parsing it into objects would take ten times the memory:
- * every position would become an array.
+ * Reads all rings of a GeoJSON text at any nesting level. Parsing it into objects would take ten times the memory,
+ * because every position would become an array.
  */
 export function readRings(bytes: Uint8Array): CoastRings {
   let latitude = new Int32Array(1 << 20)
@@ -58,7 +58,7 @@ export function readRings(bytes: Uint8Array): CoastRings {
 
 function endOfNumber(bytes: Uint8Array, start: number): number {
   let at = start + 1
-  // Digits, a point, an exponent with its sign.
+  // Digits, a decimal point, and an exponent with its sign.
   for (; at < bytes.length; at++) {
     const byte = bytes[at]
     const isPart = (byte >= ZERO && byte <= NINE) || byte === POINT || byte === 101 || byte === 69 || byte === 43
@@ -67,7 +67,7 @@ function endOfNumber(bytes: Uint8Array, start: number): number {
   return at
 }
 
-/** Digit by digit, as making a text of each of three million numbers would take longer than all the rest. */
+/** Parses digit by digit, because creating three million strings would take longer than everything else. */
 function microDegrees(bytes: Uint8Array, start: number, end: number): number {
   let digits = 0
   let decimals = -1

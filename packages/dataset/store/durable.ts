@@ -1,7 +1,7 @@
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** A power cut may undo everything that was not synced, in any order: what others rely on is synced before it is named. */
+/** A power failure may undo unsynced writes in any order, so data is synced before anything refers to it. */
 export async function syncPath(path: string): Promise<void> {
   const handle = await open(path)
   try {
@@ -21,7 +21,7 @@ export async function writeSynced(file: string, text: string): Promise<void> {
   }
 }
 
-/** Readers see the old text or the new one, never a part of it. `beside` is a name nobody else uses. */
+/** Readers see either the old or the new content, never a part. `beside` is a unique name. */
 export async function replaceFile(file: string, beside: string, text: string): Promise<void> {
   try {
     await writeSynced(beside, text)

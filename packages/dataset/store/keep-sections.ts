@@ -5,7 +5,9 @@ import { writeSections } from '../format/write-sections.ts'
 import { syncPath } from './durable.ts'
 import { createMark } from './owner-mark.ts'
 
-/** Keeps what was made once for the next start. Whoever reads the file sees all of it or nothing, also after a power cut. */
+/**
+ * Stores computed sections for the next start. Readers see either the whole file or none, even after a power failure.
+ */
 export async function keepSections(file: string, sections: Iterable<readonly [string, TypedArray]>): Promise<void> {
   const folder = dirname(file)
   const beside = join(folder, `${createMark()}.part`)

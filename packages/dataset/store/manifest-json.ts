@@ -1,6 +1,6 @@
 import type { Manifest } from './manifest.ts'
 
-/** manifest.json, with the names that our JSON has everywhere. */
+/** manifest.json, with the field names used throughout our JSON. */
 export function toManifestJson(manifest: Manifest): object {
   const { source, compile } = manifest
   return {
@@ -22,7 +22,7 @@ export function toManifestJson(manifest: Manifest): object {
   }
 }
 
-/** Throws a ManifestFault that says which field is not as it should be. */
+/** Throws a ManifestFault that names the invalid field. */
 export function parseManifest(text: string): Manifest {
   const fields = new Fields(parseJson(text))
   const source = fields.inner('source')
@@ -60,12 +60,12 @@ export function parseManifest(text: string): Manifest {
   }
 }
 
-/** The version alone, which every manifest of every version has. */
+/** Reads only the format version, which manifests of all versions contain. */
 export function parseFormat(text: string): number {
   return new Fields(parseJson(text)).number('format')
 }
 
-/** Its text completes "manifest.json …". */
+/** The message completes "manifest.json …". */
 export class ManifestFault extends Error {}
 
 function parseJson(text: string): unknown {

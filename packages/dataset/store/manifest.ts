@@ -1,6 +1,6 @@
 import type { BoundingBox } from '../compile-options.ts'
 
-/** What is known of a dataset without opening its files. */
+/** Metadata of a dataset, readable without opening its files. */
 export interface Manifest extends ManifestParts {
   readonly format: number
   readonly region: string
@@ -10,7 +10,7 @@ export interface Manifest extends ManifestParts {
   readonly files: Readonly<Record<string, DatasetFile>>
 }
 
-/** What only the one who compiled it can say. */
+/** Metadata that only the compiler can provide. */
 export interface ManifestParts {
   readonly source: DatasetSource
   readonly attribution: string
@@ -23,7 +23,7 @@ export interface DatasetSource {
   readonly file: string
   readonly sha256: string
   readonly bytes: number
-  /** Up to when it has everything, ISO 8601; undefined when it does not say. */
+  /** Time up to which it is complete, ISO 8601. Undefined if the extract does not include it. */
   readonly timestamp: string | undefined
 }
 

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 
 /**
- * Unfinished work is named after the process that is at it (`host~pid~start~random`), so that somebody else can tell
- * what a killed process has left behind from what another one is writing at this moment. The start is there because
- * numbers of processes come again: in a container that restarts it is always the same one.
+ * Unfinished work is named after its process (`host~pid~start~random`). This distinguishes leftovers of killed
+ * processes from work in progress. The start time is included because process IDs are reused: in a restarting container
+ * it is always the same one.
  */
 const SHAPE = /^([^~]+)~(\d+)~(\d+)~[0-9a-f]{16}$/
 
@@ -14,7 +14,7 @@ export function createMark(): string {
   return `${here()}~${pid}~${findStart(pid) ?? '0'}~${randomBytes(8).toString('hex')}`
 }
 
-/** Processes of other hosts cannot be seen from here; nobody works for so long without writing anything. */
+/** Processes of other hosts are not visible here. No process works for this long without writing. */
 const ABANDONED_MS = 24 * 3600_000
 
 export function isAbandoned(mark: string, idleMs: number): boolean {
@@ -23,7 +23,7 @@ export function isAbandoned(mark: string, idleMs: number): boolean {
   return !isAlive(Number(pid), start ?? '0')
 }
 
-/** The process that a mark names, for messages. */
+/** The process of a mark, for messages. */
 export function describeOwner(mark: string): string {
   const [, host, pid] = SHAPE.exec(mark) ?? []
   return pid === undefined ? 'another process' : `process ${pid} on ${host}`
@@ -35,15 +35,16 @@ function isAlive(pid: number, start: string): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    // It is there, but belongs to somebody else.
+    // The process exists but belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 
-/** When a process was started, as Linux counts; '' for one that is dead but not yet buried, undefined elsewhere. */
+/** Start time of a process as Linux counts it. '' for a zombie, undefined elsewhere. */
 function findStart(pid: number): string | undefined {
   try {
-    // After the name, which stands in brackets and may hold anything: state, …, the start as the 20th.
+    // The fields after the process name, which is in parentheses and may contain anything: state first, start time
+    // 20th.
     const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)?.split(' ')
     return fields?.[0] === 'Z' ? '' : fields?.[19]
   } catch {

@@ -9,7 +9,7 @@ import { DatasetStore } from './dataset-store.ts'
 import { createMark, isAbandoned } from './owner-mark.ts'
 import { readSample, sampleDataset } from './testing/sample-dataset.ts'
 
-/** Several real processes on one store; some of them are killed. */
+/** Runs several real processes on one store and kills some of them. */
 
 const program = fileURLToPath(new URL('./testing/publish-process.ts', import.meta.url))
 let dataDir: string
@@ -72,7 +72,7 @@ test('killed at any moment: all that is listed is whole, all that was acknowledg
   for (let round = 0; round < 8; round++) {
     const child = start('porto', 'forever', round * 1000)
     await child.said(1 + (round % 3))
-    // Not in step with what it prints: anywhere within a publish, which takes a few milliseconds.
+    // Kills at an arbitrary point within a publish, which takes a few milliseconds, independent of its output.
     const spin = performance.now() + round * 1.3
     while (performance.now() < spin);
     await child.kill()
@@ -116,7 +116,7 @@ test('work of other hosts is left alone for a day', async () => {
   const mark = createMark()
   expect(isAbandoned(mark, 1e12)).toBe(false)
   expect(isAbandoned(mark.replace(/~\d+~\d+~/, '~999999999~1~'), 0)).toBe(true)
-  // The same number, but another process than the one that has it now.
+  // The same process ID, but a different process than the current one.
   expect(isAbandoned(mark.replace(/~\d+~(?=[0-9a-f]{16})/, '~1~'), 0)).toBe(true)
   const foreign = mark.replace(/^[^~]+/, `not-${hostname()}`)
   expect([isAbandoned(foreign, 23 * 3600_000), isAbandoned(foreign, 25 * 3600_000)]).toEqual([false, true])

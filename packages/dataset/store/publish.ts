@@ -9,20 +9,20 @@ import { isMissing, syncPath, writeSynced } from './durable.ts'
 import type { DatasetFile, Manifest, ManifestParts } from './manifest.ts'
 import { toManifestJson } from './manifest-json.ts'
 
-/** Fills a folder with the files of a dataset and says what only the one who made them knows. */
+/** Fills a folder with the files of a dataset and returns the metadata that only its creator can provide. */
 export type WriteDataset = (folder: string) => Promise<ManifestParts>
 
 export interface Publication {
   readonly region: string
   readonly datasetsDir: string
-  /** A path of our own on the same disk; nothing is there yet. */
+  /** A unique path on the same disk. It does not exist yet. */
   readonly workFolder: string
   readonly write: WriteDataset
-  /** Asked when all is written: compiling may take hours, and the last to finish is the newest. */
+  /** Called after everything is written. Compilation may take hours, and the last to finish is the newest. */
   createdAt(): Promise<Date>
 }
 
-/** Everything is on the disk before the rename that makes it visible, whole, to everybody at once. */
+/** Syncs everything to disk before the rename that makes the whole dataset visible at once. */
 export async function publish(publication: Publication): Promise<Manifest> {
   const { region, datasetsDir, workFolder, write } = publication
   try {
@@ -76,13 +76,13 @@ async function moveIn(workFolder: string, datasetsDir: string, path: string): Pr
       break
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
-      // The same bytes published in the same millisecond: they are there already.
+      // The same bytes published in the same millisecond already exist.
       if (code === 'ENOTEMPTY' || code === 'EEXIST') return
-      // Somebody removed the region, and with it its empty folder, between our two steps.
+      // Another process removed the region and its empty folder between the two steps.
       if (!isMissing(error) || attempt === ATTEMPTS) throw error
     }
   }
-  // Up to the data folder: the folders between may be new as well.
+  // Syncs up to the data folder, because the folders in between may be new too.
   for (let folder = target; folder !== dirname(datasetsDir); ) {
     folder = dirname(folder)
     await syncPath(folder)

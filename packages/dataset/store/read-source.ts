@@ -3,15 +3,17 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sha256OfFile } from './publish.ts'
 
-/** Which bytes a dataset was made from. */
+/** Identifies the bytes a dataset was compiled from. */
 export interface ExtractSource {
   readonly sha256: string
   readonly bytes: number
-  /** When the newest of its files was written to. */
+  /** Modification time of its newest file. */
   readonly changedMs: number
 }
 
-/** An extract is a file, or a folder of tiles: then the sum of `sha256sum` over its files stands for all of them. */
+/**
+ * An extract is a file or a folder of tiles. For a folder, the hash is that of the `sha256sum` output over its files.
+ */
 export async function readSource(extract: string, onFraction: (fraction: number) => void): Promise<ExtractSource> {
   const { files, bytes, changedMs } = await measure(extract)
   let read = 0
@@ -27,7 +29,7 @@ export async function readSource(extract: string, onFraction: (fraction: number)
   return { sha256, bytes, changedMs }
 }
 
-/** Then the manifest would name other bytes than those that were compiled. */
+/** If the extract changed, the manifest would describe other bytes than those compiled. */
 export async function hasChanged(extract: string, source: ExtractSource): Promise<boolean> {
   const { bytes, changedMs } = await measure(extract)
   return bytes !== source.bytes || changedMs !== source.changedMs

@@ -14,30 +14,30 @@ export interface DatasetPlace {
   readonly folder: string
 }
 
-/** A dataset as it lies in its folder. */
+/** A dataset as stored in its folder. */
 export interface StoredDataset extends DatasetPlace {
-  /** Of all its files. */
+  /** Total size of its files. */
   readonly bytes: number
   readonly manifest: Manifest
 }
 
-/** A folder that is called like a dataset but cannot be served, and why. */
+/** A folder named like a dataset that cannot be served, and the reason. */
 export interface UnusableDataset extends DatasetPlace {
   readonly why: string
 }
 
-/** One region: its datasets, the newest first. */
+/** One region with its datasets, newest first. */
 export interface RegionShelf {
   readonly region: string
   readonly datasets: readonly StoredDataset[]
   readonly unusable: readonly UnusableDataset[]
-  /** The dataset somebody chose; undefined when the newest is to be served. */
+  /** The pinned dataset. Undefined if the newest is served. */
   readonly pinned: string | undefined
 }
 
 export const PIN_FILE = '.pinned'
 
-/** Reads what is in the folder of all datasets. Datasets never change, so that each is read once. */
+/** Reads the folder of all datasets. Datasets are immutable, so each is read only once. */
 export class ShelfReader {
   readonly #root: string
   readonly #known = new Map<string, StoredDataset>()
@@ -54,7 +54,7 @@ export class ShelfReader {
     return names.some(isDatasetId) ? [await this.#read(region, names), ...inner] : inner
   }
 
-  /** An empty shelf for a region there is not. */
+  /** Returns an empty list of datasets for an unknown region. */
   async readShelf(region: string): Promise<RegionShelf> {
     return await this.#read(region, await listNames(join(this.#root, region)))
   }
@@ -81,7 +81,7 @@ export function toStored(place: DatasetPlace, manifest: Manifest): StoredDataset
 }
 
 export function findServed({ datasets, pinned }: RegionShelf): StoredDataset | undefined {
-  // A chosen dataset that is gone must not take its region off the map.
+  // If the pinned dataset is missing, the region must still be served.
   return datasets.find(({ id }) => id === pinned) ?? datasets[0]
 }
 

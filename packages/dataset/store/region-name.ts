@@ -1,10 +1,10 @@
 import { StoreRefusal } from './store-refusal.ts'
 
-/** A part begins with a letter or a digit, so that no name climbs out of its folder and none is a hidden file. */
+/** A part begins with a letter or digit, so no name can escape its folder or be a hidden file. */
 const PART = /^[a-z0-9][a-z0-9._-]*$/
 const MAX_LENGTH = 100
 
-/** Names are folders: `porto`, `europe/monaco`. */
+/** Names are folder paths: `porto`, `europe/monaco`. */
 export function isRegionName(name: string): boolean {
   return name.length <= MAX_LENGTH && name.split('/').every(isRegionPart)
 }
@@ -19,10 +19,10 @@ export function checkRegionName(name: string): void {
   throw new StoreRefusal('bad-region-name', `a region cannot be called ${JSON.stringify(name)}; ${rule}`)
 }
 
-/** Of extracts, as they stand behind each other: `.osm.bz2`. */
+/** Extract file extensions, which may be combined: `.osm.bz2`. */
 export const EXTENSIONS = /(\.(osm|pbf|xml|json|geojson|mvt|gz|bz2))+$/i
 
-/** What a file is likely to hold: `monaco-latest.osm.pbf` and `Monaco-260101.osm.pbf` are monaco. */
+/** Guesses the region from a file name: `monaco-latest.osm.pbf` and `Monaco-260101.osm.pbf` become monaco. */
 export function toRegionName(fileName: string): string {
   const stem = fileName.replace(EXTENSIONS, '').replace(/-(latest|\d{6})$/i, '')
   return stem

@@ -1,6 +1,6 @@
 export type RefusalKind = 'bad-region-name' | 'no-such-region' | 'no-such-dataset' | 'unusable-dataset'
 
-/** What was asked of the store cannot be done; the message says what can. */
+/** An operation the store cannot perform. The message says what is possible. */
 export class StoreRefusal extends Error {
   readonly kind: RefusalKind
   constructor(kind: RefusalKind, message: string) {

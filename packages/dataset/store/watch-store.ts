@@ -4,18 +4,18 @@ export type ServedDatasets = ReadonlyMap<string, StoredDataset>
 
 export interface WatchOptions {
   readonly intervalMs?: number
-  /** The store could not be read, or `onChange` failed; watching goes on. */
+  /** The store could not be read, or `onChange` failed. Watching continues. */
   onFault?(error: unknown): void
 }
 
 export interface StoreWatch {
-  /** After this, `onChange` is not called any more. */
+  /** Stops further calls of `onChange`. */
   close(): void
 }
 
 /**
- * Looks again and again instead of asking the system to be told (fs.watch): it is told nothing of what other machines
- * write to a shared disk, and a look at ten regions costs about a millisecond and a half.
+ * Polls instead of using fs.watch, which does not report writes by other machines on a shared disk. Polling ten regions
+ * costs about a millisecond and a half.
  */
 export function watchStore(
   look: () => Promise<ServedDatasets>,
@@ -31,14 +31,14 @@ export function watchStore(
       const served = await look()
       const state = [...served].map(([region, { id }]) => `${region} ${id}`).join('\n')
       if (!closed && state !== seen) {
-        // Before it is called: what fails once would fail every second, until there is something new.
+        // Set before the call, because a failing dataset would otherwise fail again every second.
         seen = state
         await onChange(served)
       }
     } catch (error) {
       onFault(error)
     }
-    // Only now: a dataset that takes long to load must not be loaded twice at the same time.
+    // Scheduled only now, so that a slow dataset is not loaded twice at the same time.
     if (!closed) timer = setTimeout(turn, intervalMs).unref()
   }
   void turn()

@@ -4,8 +4,8 @@ import { isMissing } from './durable.ts'
 import { createMark, isAbandoned } from './owner-mark.ts'
 
 /**
- * Where datasets are on their way in or out. It lies beside the regions and begins with a dot: a folder gets from one
- * to the other by a rename, and nobody takes it for a region.
+ * Holds datasets that are being added or removed. It is next to the regions so that a folder moves by a rename, and it
+ * begins with a dot so that it is not a region.
  */
 export class WorkArea {
   readonly #root: string
@@ -13,13 +13,13 @@ export class WorkArea {
     this.#root = join(datasetsDir, '.work')
   }
 
-  /** A path that is ours alone; nothing is there yet. */
+  /** Returns a unique path that does not exist yet. */
   async reserve(): Promise<string> {
     await mkdir(this.#root, { recursive: true })
     return join(this.#root, createMark())
   }
 
-  /** Takes a folder away from where it is seen, in one step, and then deletes it; false when it was not there. */
+  /** Atomically moves a folder out of sight, then deletes it. Returns false if it did not exist. */
   async discard(folder: string): Promise<boolean> {
     const doomed = await this.reserve()
     try {
@@ -32,7 +32,7 @@ export class WorkArea {
     return true
   }
 
-  /** Deletes what killed processes have left behind. */
+  /** Deletes leftovers of killed processes. */
   async sweep(now: number): Promise<void> {
     for (const mark of await readdir(this.#root).catch(() => [])) {
       const path = join(this.#root, mark)

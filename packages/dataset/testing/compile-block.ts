@@ -3,7 +3,7 @@ import type { OsmBlock } from '../osm/block.ts'
 import { buildMap } from '../roads/build-map.ts'
 import { collectRoads } from '../roads/collect.ts'
 
-/** A map from one block of OpenStreetMap's data. */
+/** Compiles a map from one block of OpenStreetMap data. */
 export async function compileBlock(block: OsmBlock): Promise<RoadMap> {
   const raw = await collectRoads(async function* () {
     yield block

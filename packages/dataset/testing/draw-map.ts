@@ -5,9 +5,9 @@ import { type HoldsAt, openingHoursHold } from './opening-hours.ts'
 import { type DrawnRelation, type Tags, writeBlock } from './osm-writer.ts'
 
 export interface Paper {
-  /** The side of one character's cell. */
+  /** The side length of one character cell. */
   readonly cellMeters?: number
-  /** Where the upper left corner lies, and with it the country whose law holds. */
+  /** Position of the upper left corner, which also determines the country and its traffic law. */
   readonly at?: Point
 }
 
@@ -15,13 +15,13 @@ export interface DrawnExtras {
   /** Tags of nodes: `{ B: { barrier: 'gate' } }`. */
   readonly nodes?: Readonly<Record<string, Tags>>
   readonly relations?: readonly DrawnRelation[]
-  /** Letters of nodes that ways refer to and the extract does not hold. */
+  /** Letters of nodes that ways refer to but the extract does not contain. */
   readonly missing?: string
-  /** How conditions are judged; the opening_hours library, unless told otherwise. */
+  /** Evaluates conditions. Default: the opening_hours library. */
   readonly holds?: HoldsAt
 }
 
-/** The middle of the Pacific: no country, hence no national law, and traffic on the right. */
+/** The middle of the Pacific: no country, so no national law, and right-hand traffic. */
 const nowhere: Point = [-1, -155]
 
 /**

@@ -3,8 +3,8 @@ import { rulerAt } from '@fairway/geo'
 export type Point = readonly [latitude: number, longitude: number]
 
 /**
- * Reads a drawing. Every letter or digit is a node; all else (`-`, `|`, `/`, spaces…) is there for the eye. A column and
- * a row are one cell each, so `A---B` are four cells apart. The upper left corner lies at `corner`.
+ * Reads a drawing. Every letter or digit is a node; all other characters (`-`, `|`, `/`, spaces…) are decoration. A
+ * column and a row are one cell each, so `A---B` are four cells apart. The upper left corner lies at `corner`.
  */
 export function readDrawing(drawing: string, cellMeters: number, [north, west]: Point): Map<string, Point> {
   const lines = drawing.split('\n').filter((line) => line.trim() !== '')

@@ -17,10 +17,10 @@ import type { Point } from './drawing.ts'
 import type { HoldsAt } from './opening-hours.ts'
 
 export interface DriveOptions {
-  /** The hour of travel on the map's own clock, `2026-06-16T08:30`; without one no condition holds. */
+  /** Departure in the map's local time, `2026-06-16T08:30`. Without one, no condition is active. */
   readonly depart?: string
   readonly avoid?: readonly Avoidable[]
-  /** What is different from a passenger car. */
+  /** Differences from a passenger car. */
   readonly vehicle?: Partial<VehicleSize>
 }
 
@@ -51,14 +51,14 @@ export class DrawnMap {
     this.letters = new Map([...drawn.points].map(([letter, point]) => [placeKey(...toMicro(point)), letter]))
   }
 
-  /** The letter of a stop, `A`, or the middle between two of them, `AB`. */
+  /** Position of a stop: a letter, `A`, or the midpoint of two, `AB`. */
   pointOf(stop: string): Point {
     const [a, b = a] = [...stop].map((letter) => this.drawn.points.get(letter))
     if (!a || !b || stop.length > 2) throw new Error(`"${stop}" is no node of the drawing, nor between two`)
     return [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]
   }
 
-  /** The drawn node at a place in micro-degrees; empty where there is none. */
+  /** The drawn node at a position in micro-degrees, or an empty string. */
   letterAt(latitude: number, longitude: number): string {
     return this.letters.get(placeKey(latitude, longitude)) ?? ''
   }
@@ -74,8 +74,8 @@ export class DrawnMap {
   }
 
   /**
-   * The same map with the stretch between two neighbouring nodes closed in both directions. As in traffic, what closes
-   * is the edge: all of the road up to the next junctions.
+   * Returns the same map with the stretch between two neighboring nodes closed in both directions. As with traffic, the
+   * whole edge up to the next junctions closes.
    */
   close(stretch: string): DrawnMap {
     const back = [...stretch].reverse().join('')
@@ -104,7 +104,7 @@ export class DrawnMap {
   }
 }
 
-/** As the collector rounds: first to OSM's units, then to micro-degrees. */
+/** Rounds like the collector: first to OSM units, then to micro-degrees. */
 function toMicro([latitude, longitude]: Point): [number, number] {
   return [Math.round(Math.round(latitude * 1e7) / 10), Math.round(Math.round(longitude * 1e7) / 10)]
 }

@@ -2,13 +2,13 @@ import { buildSteps, measureLeg, type Plan, type PlanFailure, RouteShape, type S
 import type { DrawnMap, DriveOptions } from './drawn-map.ts'
 
 export interface TripOptions extends DriveOptions {
-  /** Stops in between, each a node or the middle between two. */
+  /** Intermediate stops, each a node or the midpoint of two. */
   readonly via?: readonly string[]
-  /** Where the vehicle points to at the start, in degrees clockwise from north. */
+  /** Vehicle heading at the start, in degrees clockwise from north. */
   readonly heading?: number
 }
 
-/** Stops are drawn nodes: whoever is not put on a road there shall not be put on another one. */
+/** Stops are drawn nodes, so a stop that does not snap to a road there must not snap to another road. */
 const RADIUS_METERS = 1
 
 export function planTrip(map: DrawnMap, from: string, to: string, options: TripOptions): Plan | PlanFailure {
@@ -21,7 +21,7 @@ export function planTrip(map: DrawnMap, from: string, to: string, options: TripO
   return map.planner.plan({ metric, stops, radiusMeters: RADIUS_METERS, alternatives: 0 })
 }
 
-/** The drawn nodes that the line of a route passes, in order. */
+/** The drawn nodes along the line of a route, in order. */
 export function pathOf(map: DrawnMap, { legs }: Plan): string {
   const shape = new RouteShape()
   for (const leg of legs) shape.addLeg(map.roads.network, leg)
@@ -37,7 +37,7 @@ export function secondsOf({ roads }: DrawnMap, { legs }: Plan): number {
   return legs.reduce((sum, leg) => sum + (measureLeg(roads.network, leg).durationCs.at(-1) ?? 0), 0) / 100
 }
 
-/** What a driver is told, e.g. `turn right` or `roundabout exit 2`. */
+/** Driver instructions, e.g. `turn right` or `roundabout exit 2`. */
 export function maneuversOf({ roads }: DrawnMap, { legs }: Plan): string[] {
   return buildSteps(roads.network, roads.guidance, legs).flat().map(toWords)
 }

@@ -3,12 +3,12 @@ import { expect } from 'vitest'
 import type { DrawnMap } from './drawn-map.ts'
 import { maneuversOf, pathOf, planTrip, secondsOf, type TripOptions } from './drawn-route.ts'
 
-/** Less than any rule is worth; turns into whole hundredths of a second are rounded. */
+/** Smaller than the effect of any rule. Turn times are rounded to hundredths of a second. */
 const TOLERANCE_SECONDS = 0.3
 
 /**
- * Plans a trip between stops of a drawn map, each a node (`A`) or the middle between two (`AB`), to say what is expected:
- * `expectRoute(map, 'A', 'C', { avoid: ['tolls'] }).follows('ADEC').takesSeconds(80)`.
+ * Plans a trip between stops of a drawn map and returns an expectation for it. Each stop is a node (`A`) or the
+ * midpoint of two (`AB`): `expectRoute(map, 'A', 'C', { avoid: ['tolls'] }).follows('ADEC').takesSeconds(80)`.
  */
 export function expectRoute(map: DrawnMap, from: string, to: string, options: TripOptions = {}): RouteExpectation {
   return new RouteExpectation(map, from, to, options)
@@ -32,7 +32,7 @@ export class RouteExpectation {
     return this
   }
 
-  /** There is no way, or no road at one of the stops. */
+  /** There is no route, or no road at one of the stops. */
   fails(): this {
     const found = this.outcome.kind === 'plan' ? pathOf(this.map, this.outcome) : 'no route'
     expect(found, this.trip).toBe('no route')
@@ -45,13 +45,13 @@ export class RouteExpectation {
     return this
   }
 
-  /** What the driver is told, the departure and the arrival included: `['depart', 'turn right', 'arrive']`. */
+  /** The driver instructions, including departure and arrival: `['depart', 'turn right', 'arrive']`. */
   says(maneuvers: readonly string[]): this {
     expect(maneuversOf(this.map, this.plan()), this.trip).toEqual(maneuvers)
     return this
   }
 
-  /** How long it takes, for comparing two trips. */
+  /** Duration, for comparing two trips. */
   get seconds(): number {
     return secondsOf(this.map, this.plan())
   }

@@ -1,11 +1,11 @@
 import OpeningHours from 'opening_hours'
 
-/** Does a rule in the syntax of opening_hours hold at an hour of the map's own clock, written `2026-06-16T08:30`? */
+/** Whether a rule in opening_hours syntax applies at a local time of the map, written `2026-06-16T08:30`. */
 export type HoldsAt = (rule: string, hour: string) => boolean
 
-/** By the library that the server asks too; rules that cannot be read never hold. */
+/** Uses the same library as the server. Unreadable rules never apply. */
 export const openingHoursHold: HoldsAt = (rule, hour) => {
-  // Without a zone in the text this is a date whose own hours and days are those of the text, in whatever zone we are.
+  // A string without a zone gives a date whose local hours and days match the string in any time zone.
   const clock = new Date(hour)
   if (Number.isNaN(clock.getTime())) throw new Error(`${hour} is no hour`)
   try {

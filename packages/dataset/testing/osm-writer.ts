@@ -4,7 +4,7 @@ import type { Point } from './drawing.ts'
 
 export type Tags = Readonly<Record<string, string>>
 
-/** A member of a relation: its role, and a drawn node's letter or the key of a way. */
+/** A member of a relation: its role, and the letter of a drawn node or the key of a way. */
 export type DrawnMember = readonly [role: string, kind: 'node' | 'way', ref: string]
 
 export interface DrawnRelation {
@@ -12,19 +12,19 @@ export interface DrawnRelation {
   readonly members: readonly DrawnMember[]
 }
 
-/** A map as a test writes it. Keys of `ways` are their nodes in order; what follows a # tells equal ones apart. */
+/** A map as written in a test. Keys of `ways` are their nodes in order; a # suffix distinguishes equal keys. */
 export interface DrawnElements {
   readonly points: ReadonlyMap<string, Point>
   readonly nodes: Readonly<Record<string, Tags>>
   readonly ways: Readonly<Record<string, Tags>>
   readonly relations: readonly DrawnRelation[]
-  /** Nodes that ways refer to and the extract does not hold, as behind its border. */
+  /** Nodes that ways refer to but the extract does not contain, as beyond its border. */
   readonly missing: string
 }
 
 const FIRST_WAY_ID = 1001
 
-/** The block that a reader would make of an extract with these elements. */
+/** Creates the block that a reader would produce for an extract with these elements. */
 export function writeBlock(elements: DrawnElements): OsmBlock {
   const builder = new BlockBuilder()
   addNodes(builder, elements)
@@ -68,7 +68,7 @@ function addRelations(builder: BlockBuilder, { points, ways, relations }: DrawnE
   })
 }
 
-/** The letters of a way's key. */
+/** Returns the node letters of a way key. */
 export function nodesOfWay(key: string): string {
   return key.split('#', 1)[0] ?? ''
 }
@@ -83,7 +83,7 @@ function wayId(ways: DrawnElements['ways'], key: string): number {
   return FIRST_WAY_ID + index
 }
 
-/** A misspelt letter would be a way out of the map, and a test of nothing. */
+/** A misspelled letter would be a way that leaves the map, and the test would check nothing. */
 function requireDrawn(points: DrawnElements['points'], letter: string, where: string): void {
   if (!points.has(letter)) throw new Error(`${where}: there is no ${letter} in the drawing`)
 }

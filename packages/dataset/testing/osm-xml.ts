@@ -2,7 +2,7 @@ import type { Elements } from '../osm/testing/elements.ts'
 
 const memberTypes = ['node', 'way', 'relation']
 
-/** Elements as an OSM file in XML, for what begins with a file. */
+/** Writes elements as OSM XML, for tests that start from a file. */
 export function toXml({ nodes, ways, relations }: Elements): string {
   return [
     '<osm version="0.6">',

@@ -2,11 +2,11 @@ import { type DrawnExtras, drawMap, type Paper } from './draw-map.ts'
 import type { DrawnMap } from './drawn-map.ts'
 import type { Tags } from './osm-writer.ts'
 
-/** Maps that many rules are shown on. All roads are primary unless tags say otherwise. */
+/** Maps shared by many rule tests. All roads are primary unless tags say otherwise. */
 
 const road: Tags = { highway: 'primary' }
 
-/** From A to D over the road BMC, which is what the test is about, or on a longer way around it. */
+/** Two paths from A to D: over the road BMC under test, or along a longer detour. */
 export const SHORT = 'ABMCD'
 export const AROUND = 'ABEFCD'
 
@@ -23,17 +23,17 @@ export function drawShortcut(tags: Tags, extras: DrawnExtras = {}, paper: Paper 
   )
 }
 
-/** One kilometre of road from A over M to B, and nothing else. */
+/** One kilometer of road from A via M to B, and nothing else. */
 export function drawStreet(tags: Tags, extras: DrawnExtras = {}, paper: Paper = {}): Promise<DrawnMap> {
   return drawMap({ ...paper, cellMeters: 125 }, 'A---M---B', { AMB: { ...road, ...tags } }, extras)
 }
 
-/** The time one kilometre takes. */
+/** Duration of one kilometer. */
 export function kilometreSeconds(kmh: number): number {
   return 3600 / kmh
 }
 
-/** Two ways of one length from A to D: over BC, or over EF. */
+/** Two paths of equal length from A to D: over BC or over EF. */
 export const UPPER = 'ASBCTD'
 export const LOWER = 'ASEFTD'
 

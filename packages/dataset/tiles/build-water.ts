@@ -13,21 +13,21 @@ import {
 } from '@fairway/geo'
 import type { TypedArray } from '../format/typed-array.ts'
 
-/** The source is good to 100 m, ten units of a tile at this zoom: tiles of higher ones are cut from these. */
+/** The source is accurate to 100 m, ten tile units at this zoom. Tiles of higher zooms are cut from these. */
 export const WATER_ZOOM = 10
-/** Points whose absence moves a coast by less are left out, in units of a tile: an eighth of a pixel. */
+/** Points whose removal moves a coast by less are dropped, in tile units: an eighth of a pixel. */
 const TOLERANCE = 1
-/** And islands and ponds of fewer square units: a pixel. */
+/** Islands and ponds with fewer square units are dropped: one pixel. */
 const LEAST_AREA = 64
 
-/** A move to the corner and no more: a geometry that draws nothing. */
+/** A single MoveTo to the corner: a geometry that draws nothing. */
 export const NOTHING = Uint8Array.of(9, 0, 0)
 
 export type WaterSections = Map<string, TypedArray>
 
 /**
- * The water of all tiles up to WATER_ZOOM, as rings in units of them, to be painted one over the other. Tiles wholly
- * on water have no bytes and no tiles below them; tiles wholly on land are not there.
+ * Builds the water of all tiles up to WATER_ZOOM as rings in tile units, to be painted in order. Tiles entirely on
+ * water have no bytes and no child tiles. Tiles entirely on land are absent.
  */
 export function buildWater(rings: Paths, onStage: (stage: string) => void = () => {}): WaterSections {
   const builder = new WaterBuilder()
@@ -42,17 +42,17 @@ class WaterBuilder {
   private readonly geometry = new ByteWriter()
   private readonly numbers: number[] = []
   private readonly ends: number[] = []
-  /** Cut by columns, and by columns and rows: one of each per zoom is in use at a time. */
+  /** Buffers for clipping by columns, and by columns and rows. One of each per zoom is in use at a time. */
   private readonly halves = Array.from({ length: WATER_ZOOM + 1 }, () => new Paths())
   private readonly quarters = Array.from({ length: WATER_ZOOM + 1 }, () => new Paths())
 
-  /** Depth first: what was cut for a tile is needed until its four parts are done, and then no more. */
+  /** Depth first, so the clipped data of a tile is needed only until its four children are done. */
   visit(rings: Paths, tile: TileAddress): void {
     const cover = coverOf(rings, boxOf(tile))
     if (cover === 'none') return
     const before = this.geometry.length
     if (cover === 'part') this.draw(rings, tile)
-    // Without bytes it would stand for water everywhere: ponds that are too small to be drawn are a point.
+    // Without bytes the tile would count as all water, so a tile whose ponds are too small to draw gets a point.
     if (cover === 'part' && this.geometry.length === before) this.geometry.append(NOTHING)
     this.numbers.push(tileNumber(tile))
     this.ends.push(this.geometry.length)
@@ -96,7 +96,7 @@ class WaterBuilder {
   }
 }
 
-/** How much of a box is water, when all borders of water that are left run along its own. */
+/** How much of a box is water, if all remaining water borders run along its own border. */
 function coverOf({ x, y, ends, count }: Paths, box: TileBox): 'none' | 'part' | 'all' {
   const size = box.east - box.west
   const near = size * 1e-9

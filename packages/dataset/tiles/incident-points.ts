@@ -8,7 +8,7 @@ export interface IncidentPoint {
   readonly at: LatLon
 }
 
-/** Where the events that hold at an instant begin. */
+/** Returns the start positions of the events active at an instant. */
 export function incidentPoints(network: RoadNetwork, { events }: TrafficState, nowMs: number): IncidentPoint[] {
   const first = new Int32Array(events.count).fill(-1)
   events.placeEvent.forEach((event, place) => {
@@ -23,7 +23,7 @@ export function incidentPoints(network: RoadNetwork, { events }: TrafficState, n
   return points
 }
 
-/** The place on an arc after a share of its length, as long as its pieces are in degrees: good enough for a symbol. */
+/** Position on an arc at a share of its length, measured in degrees, which is accurate enough for a symbol. */
 function positionOn({ edges, arcs }: RoadNetwork, arc: number, share: number): LatLon {
   const { shapeFirst, shapeLatitude: latitude, shapeLongitude: longitude } = edges
   const edge = arcs.edgeSide[arc] >>> 1

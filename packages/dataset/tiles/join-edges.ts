@@ -1,8 +1,8 @@
 import type { RoadNetwork } from '@fairway/road'
 
 /**
- * Edges of one class and number that follow each other without a choice, as lists of `2 * edge + 1 when against its
- * direction`. Each edge is in one list. A label needs a line to stand on, and a tile fewer bytes.
+ * Joins edges of the same class and number that follow each other without a branch, as lists of `2 * edge + 1 when
+ * against its direction`. Each edge is in one list. Labels need long lines, and tiles become smaller.
  */
 export function* joinEdges(network: RoadNetwork, isWanted: (edge: number) => boolean): Generator<number[]> {
   const { edges, roads } = network
@@ -13,7 +13,7 @@ export function* joinEdges(network: RoadNetwork, isWanted: (edge: number) => boo
     const [one, other] = [edges.road[a], edges.road[b]]
     return roads.roadClass[one] === roads.roadClass[other] && roads.ref[one] === roads.ref[other]
   }
-  /** The side on which the road goes on, or -1 where it ends or divides. */
+  /** The side on which the road continues, or -1 where it ends or branches. */
   const nextOf = (side: number): number => {
     const edge = side >>> 1
     const node = (side & 1) === 1 ? edges.from[edge] : edges.to[edge]

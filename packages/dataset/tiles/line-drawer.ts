@@ -15,10 +15,10 @@ import type { RoadNetwork } from '@fairway/road'
 import { OVERVIEW_TOLERANCE, OVERVIEW_UNITS, type RoadOverview } from './road-overview.ts'
 
 const BOX = { west: -BUFFER, north: -BUFFER, east: EXTENT + BUFFER, south: EXTENT + BUFFER }
-/** In units of a tile: what is left out when edges are drawn one by one. */
+/** Simplification tolerance for single edges, in tile units. */
 const TOLERANCE = 1
 
-/** Draws lines into one tile after the other; the memory of one thread. */
+/** Draws lines into tiles. Reuses its memory, so each thread needs its own instance. */
 export class LineDrawer {
   private readonly line = new Paths()
   private readonly kept = new Paths()
@@ -34,7 +34,7 @@ export class LineDrawer {
     this.north = y * EXTENT
   }
 
-  /** An edge, along its direction or against it. */
+  /** Draws an edge along its direction or against it. */
   drawEdge(layer: TileLayer, tags: Uint8Array, { edges }: RoadNetwork, edge: number, isBackwards: boolean): void {
     const { shapeFirst, shapeLatitude, shapeLongitude } = edges
     const { line, scale } = this
@@ -63,7 +63,7 @@ export class LineDrawer {
     this.drawLine(layer, tags, 0)
   }
 
-  /** Once where it lies, and where it crosses the date line once more from the other side of the map. */
+  /** Draws the line at its location and, if it crosses the antimeridian, again from the other side of the map. */
   private drawLine(layer: TileLayer, tags: Uint8Array, tolerance: number): void {
     const { line, kept, scale } = this
     const least = tolerance * tolerance

@@ -10,10 +10,10 @@ import {
   positionOf,
 } from '@fairway/places'
 
-/** More labels than these have no room on a tile. */
+/** Maximum number of labels that fit on a tile. */
 export const MOST_LABELS = 60
 
-/** What is named on a map, and from which zoom to which: countries disappear when their towns are there. */
+/** Kinds of labels and their zoom ranges. Countries disappear once their towns are shown. */
 const zooms: Partial<Record<PlaceKind, readonly [from: number, to: number]>> = {
   country: [0, 7],
   city: [2, 14],
@@ -21,10 +21,10 @@ const zooms: Partial<Record<PlaceKind, readonly [from: number, to: number]>> = {
   village: [9, 14],
   suburb: [11, 14],
 }
-/** At low zooms only what is important enough has a name: steps of a tenth per two zooms, from the capitals on. */
+/** Minimum importance for a label at low zooms: decreases by about a tenth per two zooms, starting with capitals. */
 const leastAt = (z: number): number => Math.max(0, 0.95 - 0.06 * z)
 
-/** Names settlements. They are kept by importance, so the first that lie in a tile are its most important ones. */
+/** Draws settlement labels. Entries are sorted by importance, so the first ones in a tile are the most important. */
 export function drawLabels(drawer: ShapeDrawer, layer: TileLayer, index: PlaceIndex, tile: TileAddress): void {
   const { west, north, east, south } = boxOf(tile, 0)
   const [left, right] = [longitudeAt(west), longitudeAt(east)]

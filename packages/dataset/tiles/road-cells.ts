@@ -2,17 +2,17 @@ import { BUFFER, EXTENT, tileNumber, worldX, worldY } from '@fairway/geo'
 import { Drive, NO_ID, type RoadNetwork } from '@fairway/road'
 import { MOST_ZOOM, zoomOfEdge } from './road-zooms.ts'
 
-/** Which edges lie in which tile of one zoom, its buffer included. */
+/** The edges in each tile of one zoom, including its buffer. */
 export interface RoadCells {
   readonly zoom: number
-  /** Numbers of tiles, ascending. */
+  /** Tile numbers, ascending. */
   readonly cell: Uint32Array
   /** The edges of cell c: first[c] up to first[c + 1]. */
   readonly first: Uint32Array
   readonly edge: Uint32Array
 }
 
-/** Edges whose first zoom is one of these. */
+/** Includes edges whose first zoom is in this range. */
 export function buildRoadCells(network: RoadNetwork, zoom: number, fromZoom: number, toZoom: number): RoadCells {
   const visits = new Visits()
   const tiles = 2 ** zoom
@@ -22,7 +22,8 @@ export function buildRoadCells(network: RoadNetwork, zoom: number, fromZoom: num
     const first = zoomOfEdge(network, edge)
     if (first < fromZoom || first > toZoom || !boxOfEdge(network, edge, box)) continue
     const [south, west, north, east] = box
-    // Across the date line an edge is drawn in two parts, and lies in every column of its row: there are few of them.
+    // An edge across the antimeridian is drawn in two parts and assigned to every column of its row. There are few of
+    // them.
     const left = clamp(Math.floor(worldX(west) * tiles - more), tiles)
     const right = clamp(Math.floor(worldX(east) * tiles + more), tiles)
     const top = clamp(Math.floor(worldY(north) * tiles - more), tiles)
@@ -34,7 +35,7 @@ export function buildRoadCells(network: RoadNetwork, zoom: number, fromZoom: num
   return { zoom, ...visits.finish() }
 }
 
-/** South, west, north and east of an edge; false when nobody can drive on it in either direction. */
+/** South, west, north, and east of an edge. Returns false if it is not drivable in either direction. */
 export function boxOfEdge({ edges, arcs }: RoadNetwork, edge: number, into: Int32Array): boolean {
   const along = edges.arc[2 * edge]
   const arc = along === NO_ID ? edges.arc[2 * edge + 1] : along
@@ -47,7 +48,7 @@ export function boxOfEdge({ edges, arcs }: RoadNetwork, edge: number, into: Int3
   return true
 }
 
-/** The edges of the cell that a tile of the same or a higher zoom lies in. */
+/** The edges of the cell that contains a tile of the same or a higher zoom. */
 export function edgesIn({ zoom, cell, first, edge }: RoadCells, z: number, x: number, y: number): Uint32Array {
   const times = 2 ** (Math.min(z, MOST_ZOOM) - zoom)
   const wanted = tileNumber({ z: zoom, x: Math.floor(x / times), y: Math.floor(y / times) })
@@ -65,7 +66,7 @@ function clamp(column: number, tiles: number): number {
   return column < 0 ? 0 : column >= tiles ? tiles - 1 : column
 }
 
-/** Pairs of a cell and an edge, to be sorted by cell. */
+/** Pairs of cell and edge, to be sorted by cell. */
 class Visits {
   private cell = new Uint32Array(1 << 16)
   private edge = new Uint32Array(1 << 16)

@@ -3,22 +3,22 @@ import type { RoadNetwork } from '@fairway/road'
 import { joinEdges } from './join-edges.ts'
 import { OVERVIEW_ZOOM, zoomOfEdge } from './road-zooms.ts'
 
-/** Roads as they are seen from afar: edges of one road joined to lines, without what no overview shows. */
+/** Simplified roads for low zooms: edges of one road joined into lines, without detail that no overview shows. */
 export interface RoadOverview {
-  /** The square of the tiles, in 2^30 parts. */
+  /** Coordinates on the tile square, in units of 2^-30. */
   readonly x: Int32Array
   readonly y: Int32Array
   readonly weight: Float32Array
   readonly end: Uint32Array
-  /** One of the line's roads: they have class and number in common. */
+  /** One of the line's roads. All of them share class and number. */
   readonly road: Uint32Array
   readonly zoom: Uint8Array
-  /** West, north, east and south of each line. */
+  /** West, north, east, and south of each line. */
   readonly box: Int32Array
 }
 
 export const OVERVIEW_UNITS = 2 ** 30
-/** In units of a tile: an eighth of them is a pixel. */
+/** In tile units. Eight of them are a pixel. */
 export const OVERVIEW_TOLERANCE = 3
 const LEAST_WEIGHT = (OVERVIEW_TOLERANCE / EXTENT / 2 ** OVERVIEW_ZOOM) ** 2
 
@@ -46,13 +46,13 @@ function addEdge(into: Paths, { edges }: RoadNetwork, edge: number, isBackwards:
   const count = shapeFirst[edge + 1] - shapeFirst[edge]
   const by = isBackwards ? -1 : 1
   for (let i = 0, at = first; i < count; i++, at += by) {
-    // Each edge begins where the last one ended.
+    // Skips the first point, because each edge begins where the previous one ended.
     if (i === 0 && into.length > 0) continue
     into.add(beside(into, worldX(shapeLongitude[at])), worldY(shapeLatitude[at]), 0)
   }
 }
 
-/** Across the date line a line goes on beyond the edge of the square, rather than around the globe. */
+/** Across the antimeridian, a line continues beyond the edge of the square instead of going around the globe. */
 function beside({ x, length }: Paths, next: number): number {
   if (length === 0) return next
   const gap = next - x[length - 1]

@@ -5,16 +5,16 @@ import { boxOfEdge, buildRoadCells, edgesIn, type RoadCells } from './road-cells
 import { buildOverview, OVERVIEW_UNITS, type RoadOverview } from './road-overview.ts'
 import { describeRoad, MOST_ZOOM, OVERVIEW_ZOOM, zoomOfEdge } from './road-zooms.ts'
 
-/** What drawing the roads of a dataset needs beside the dataset; made once for each, shared by threads. */
+/** Additional data for drawing the roads of a dataset. Built once per dataset and shared by threads. */
 export interface RoadTileIndex {
   readonly overview: RoadOverview
-  /** Edges that are drawn from zoom 12 on, and those that follow. */
+  /** Edges drawn from zoom 12 on, and those drawn from higher zooms. */
   readonly major: RoadCells
   readonly minor: RoadCells
 }
 
 const MAJOR_ZOOM = OVERVIEW_ZOOM + 1
-/** Pieces that are shorter in an overview are not seen, in units of a tile. */
+/** Shorter pieces are not visible in an overview, in tile units. */
 const LEAST_LENGTH = 4
 
 export function buildRoadTileIndex(network: RoadNetwork): RoadTileIndex {
@@ -25,7 +25,7 @@ export function buildRoadTileIndex(network: RoadNetwork): RoadTileIndex {
   }
 }
 
-/** Draws the roads of one dataset; the memory of one thread. */
+/** Draws the roads of one dataset. Reuses its memory, so each thread needs its own instance. */
 export class RoadTiles {
   readonly network: RoadNetwork
   private readonly texts: TextCache
@@ -45,7 +45,7 @@ export class RoadTiles {
     else this.drawEdges(layer, tile)
   }
 
-  /** Edges that a tile of zoom 12 or higher shows. */
+  /** Yields the edges shown in a tile of zoom 12 or higher. */
   *edgesIn(tile: TileAddress): Generator<number> {
     const { west, north, east, south } = boxOf(tile)
     const [left, right] = [longitudeAt(west), longitudeAt(east)]
@@ -103,7 +103,7 @@ export class RoadTiles {
   }
 }
 
-/** 1: only along the edge's direction, -1: only against it, 0: both ways. */
+/** 1: only along the edge's direction, -1: only against it, 0: both directions. */
 function onewayOf({ edges }: RoadNetwork, edge: number): -1 | 0 | 1 {
   if (edges.arc[2 * edge + 1] === NO_ID) return 1
   return edges.arc[2 * edge] === NO_ID ? -1 : 0

@@ -1,8 +1,8 @@
 import { isLink, RoadClass, RoadFlag, type RoadNetwork } from '@fairway/road'
 
-/** Up to this zoom roads are drawn from joined and simplified lines, from the next on edge by edge. */
+/** Up to this zoom, roads are drawn from joined and simplified lines, above it edge by edge. */
 export const OVERVIEW_ZOOM = 11
-/** No tiles are made above: whoever looks closer enlarges these. */
+/** Maximum zoom of generated tiles. Clients overzoom beyond it. */
 export const MOST_ZOOM = 14
 
 const firstZooms: readonly number[] = [
@@ -26,7 +26,7 @@ const firstZooms: readonly number[] = [
   14,
 ]
 
-/** As maps call them; links have the class of what they lead to. */
+/** Class names as maps use them. Links have the class of the road they lead to. */
 export const classNames: readonly string[] = [
   'motorway',
   'motorway',
@@ -53,7 +53,7 @@ export function zoomOfEdge({ edges, roads }: RoadNetwork, edge: number): number 
   return firstZooms[roads.roadClass[edges.road[edge]]] ?? MOST_ZOOM
 }
 
-/** What a tile says of a road. */
+/** Properties of a road in a tile. */
 export function describeRoad(network: RoadNetwork, road: number, textOf: (text: number) => string) {
   const { roads } = network
   const roadClass = roads.roadClass[road]

@@ -4,15 +4,15 @@ import { LineDrawer } from './line-drawer.ts'
 import { boxOfEdge } from './road-cells.ts'
 import { classNames, zoomOfEdge } from './road-zooms.ts'
 
-/** Live speeds are told in steps: tiles with a few values are smaller, and colours have no more. */
+/** Live speeds are quantized, because few distinct values make tiles smaller and the color scale is no finer. */
 const STEPS = 20
 
-/** Roads of which the traffic says something, of one map at one instant; the memory of one thread. */
+/** Roads with traffic data of one map at one instant. Reuses its memory, so each thread needs its own instance. */
 export class TrafficLines {
   private readonly network: RoadNetwork
   private readonly state: TrafficState
   private readonly drawer = new LineDrawer()
-  /** Edges with traffic on one of their sides, by the zoom from which on they are drawn. */
+  /** Edges with traffic on at least one side, sorted by the zoom at which they first appear. */
   private readonly edges: Uint32Array
   private readonly box = new Int32Array(4)
 
@@ -30,7 +30,7 @@ export class TrafficLines {
     const known = new Map<number, Uint8Array>()
     this.drawer.begin(tile)
     for (const edge of this.edges) {
-      // They are sorted by it.
+      // The edges are sorted by zoom.
       if (zoomOfEdge(network, edge) > tile.z) break
       if (!boxOfEdge(network, edge, box)) continue
       if (box[0] > top || box[2] < bottom || box[1] > right || box[3] < left) continue
@@ -38,7 +38,7 @@ export class TrafficLines {
     }
   }
 
-  /** In the direction in which it is driven: maps draw the two sides of a road beside each other. */
+  /** Drawn in driving direction, because maps draw the two sides of a road next to each other. */
   private drawSide(layer: TileLayer, known: Map<number, Uint8Array>, edge: number, side: number, nowMs: number): void {
     const { edges, roads } = this.network
     const arc = edges.arc[2 * edge + side]
@@ -54,7 +54,7 @@ export class TrafficLines {
     this.drawer.drawEdge(layer, tags, this.network, edge, side === 1)
   }
 
-  /** Live speed by that on an empty road, in steps; -1 where nobody knows it. */
+  /** Ratio of live speed to free-flow speed, quantized. -1 if unknown. */
   private ratioOf(arc: number): number {
     const live = this.state.live[arc]
     if ((this.state.flags[arc] & ArcTraffic.live) === 0 || live === 0) return -1

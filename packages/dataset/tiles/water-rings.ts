@@ -8,10 +8,12 @@ import { readRings } from '../sea/read-rings.ts'
 export const HOLE = 1
 const OUTER = 0
 const EAST = 180e6
-/** Water goes on beyond the edge of the map, farther than the buffer of any tile: no outline may be drawn there. */
+/** Water extends beyond the edge of the map, farther than the buffer of any tile, so that no outline is drawn there. */
 const BEYOND = 1 / 32
 
-/** The seas, and lakes that ships use: rings on the square of the tiles, the largest first, land in water marked as holes. */
+/**
+ * Reads the seas and navigable lakes as rings on the tile square, largest first, with land in water marked as holes.
+ */
 export function readWaterRings(): Paths {
   const require = createRequire(import.meta.url)
   const seas = readRings(readFileSync(require.resolve('@geo-maps/earth-seas-100m/map.geo.json')))
@@ -25,8 +27,9 @@ export function readWaterRings(): Paths {
 }
 
 /**
- * Where the sources are coarse and a city is shown first: `land` and `water` painted over all before, a ring per line. Those
- * of Montevideo follow its southernmost streets in OpenStreetMap, which run along the water.
+ * Refines the shore where the sources are coarse and a city is shown first: `land` and `water` rings painted over
+ * everything before, one per line. Those of Montevideo follow its southernmost streets in OpenStreetMap, which run
+ * along the water.
  */
 function addShores(into: Paths, table: string): void {
   const marks = table
@@ -37,9 +40,9 @@ function addShores(into: Paths, table: string): void {
 }
 
 /**
- * What lies in a ring is smaller than it. In this order each ring can be painted on its own over those before: water, the
- * land in it, the water in that. Polygons with holes would have to be taken apart into triangles by whoever shows them, and
- * where simplified shores touch that goes wrong.
+ * Sorts rings by size. A nested ring is smaller than its parent, so in this order each ring can be painted over the
+ * previous ones: water, the land in it, the water in that. Renderers would have to triangulate polygons with holes,
+ * which fails where simplified shores touch.
  */
 export function largestFirst(rings: Paths): Paths {
   const sizes = Float64Array.from({ length: rings.count }, (_, ring) => areaOf(rings, ring))
@@ -51,7 +54,7 @@ export function largestFirst(rings: Paths): Paths {
   return into
 }
 
-/** In this source outer rings run clockwise, each before its holes. */
+/** In this source, outer rings run clockwise, each before its holes. */
 function markByTurn(rings: CoastRings): number[] {
   return listRings(rings).map(({ start, end }) => (turnOf(rings, start, end) > 0 ? HOLE : OUTER))
 }
@@ -60,7 +63,9 @@ export function addRings(into: Paths, rings: CoastRings, marks: readonly number[
   for (const [ring, { start, end }] of listRings(rings).entries()) addRing(into, rings, start, end, marks[ring])
 }
 
-/** Lakes tell nothing by how they turn: what lies within an odd number of others is a hole of the smallest of them. */
+/**
+ * The orientation of lake rings has no meaning. A ring within an odd number of others is a hole of the smallest one.
+ */
 export function addLakes(into: Paths, rings: CoastRings): void {
   const all = listRings(rings).map((ring) => ({ ...ring, size: Math.abs(turnOf(rings, ring.start, ring.end)) }))
   const around = all.map((ring) =>
@@ -86,7 +91,7 @@ function addRing(into: Paths, { latitude, longitude }: CoastRings, start: number
     const y = worldY(latitude[at])
     const isLast = at === end - 1
     into.add(x, y, 0)
-    // Along the date line the ring makes a detour around what lies beyond it.
+    // Along the antimeridian, the ring makes a detour that encloses the area beyond it.
     if (!isLast && Math.abs(longitude[at]) === EAST && longitude[at + 1] === longitude[at]) {
       const beyond = x + (x > 0.5 ? BEYOND : -BEYOND)
       into.add(beyond, y, 0)
@@ -101,7 +106,7 @@ function listRings({ ringEnd }: CoastRings): { start: number; end: number }[] {
   return Array.from(ringEnd, (end, ring) => ({ start: ring === 0 ? 0 : ringEnd[ring - 1], end }))
 }
 
-/** Above 0 when it runs counterclockwise. */
+/** Positive for counterclockwise rings. */
 function turnOf({ latitude, longitude }: CoastRings, start: number, end: number): number {
   let twice = 0
   for (let at = start; at < end - 1; at++) {

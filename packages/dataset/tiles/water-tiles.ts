@@ -16,7 +16,7 @@ import { getSection } from '../format/read-sections.ts'
 import type { TypedArray } from '../format/typed-array.ts'
 import { NOTHING, WATER_ZOOM } from './build-water.ts'
 
-/** Draws the water of tiles from what buildWater has made; the memory of one thread. */
+/** Draws the water of tiles from the output of buildWater. Reuses its memory, so each thread needs its own instance. */
 export class WaterTiles {
   private readonly tile: Uint32Array
   private readonly first: Uint32Array
@@ -43,7 +43,7 @@ export class WaterTiles {
     else this.drawPart(layer, place, above, tile)
   }
 
-  /** What a tile, or a finer one, shows of one that was kept. */
+  /** Draws the part of a stored tile that belongs to this tile or a finer one. */
   private drawPart(layer: TileLayer, place: number, from: TileAddress, tile: TileAddress): void {
     const times = 2 ** (tile.z - from.z)
     const west = (tile.x - from.x * times) * EXTENT
@@ -59,7 +59,7 @@ export class WaterTiles {
     this.paint(layer, cut, { scale: times, west, north, leastWeight: -1, leastArea: 0 })
   }
 
-  /** One feature for each run of rings of a kind, in the order in which they lie over each other. */
+  /** Draws one feature per run of rings of the same kind, in painting order. */
   private paint(layer: TileLayer, rings: Paths, how: RingScale): void {
     const { pen } = this
     for (let ring = 0; ring < rings.count; ) {
@@ -85,7 +85,7 @@ export class WaterTiles {
     layer.add(GeometryType.polygon, geometry, layer.tagsOf({ kind }))
   }
 
-  /** Below a tile wholly on water there are no others; below one with a coast those that are missing are land. */
+  /** A tile entirely on water has no children. For a tile with a coast, missing children are land. */
   private isInWater(tile: TileAddress): boolean {
     for (let z = tile.z - 1; z >= 0; z--) {
       const place = this.find(ancestorOf(tile, z))

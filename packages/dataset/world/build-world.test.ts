@@ -28,7 +28,7 @@ const isFirst = ({ id }: GeoNamesPlace, text: string) => {
   return best !== undefined && world.index.entries.ref[best.entry] === id
 }
 
-/** Names in other scripts of random settlements; a homonym is not the place that was asked for. */
+/** Share of random settlements found by their names in other scripts. A homonym does not count as a match. */
 function shareInOtherScripts(seed: number, count: number, minPopulation: number): number {
   const pool = places.filter(({ population }) => population >= minPopulation)
   const asked = sampleInOtherScripts(randomFrom(seed), pool, count)
@@ -43,7 +43,7 @@ test('holds what the packages hold, and says so', () => {
 
 describe('how good it is', () => {
   test('2,000 places of all sizes by a name in another script: the first result for at least 92 %', () => {
-    // Single samples lie between 91.5 and 93.2 %. The others share just this name with a larger place: Толедо, Рочестер.
+    // Individual samples range from 91.5 to 93.2 %. The rest share the name with a larger place: Толедо, Рочестер.
     const shares = [101, 102, 103].map((seed) => shareInOtherScripts(seed, 2000, 0))
     expect(shares.reduce((sum, share) => sum + share, 0) / shares.length).toBeGreaterThanOrEqual(0.92)
   })
@@ -69,7 +69,8 @@ describe('how good it is', () => {
 test('nothing that is asked takes long, whatever it is', () => {
   const random = randomFrom(11)
   const texts = [...nastyTexts, ...Array.from({ length: 30 }, () => oddText(random, 80))]
-  // Far above the 20 ms that `npm run bench -- places` measures, and of this thread alone: other tests run beside this one.
+  // Far above the 20 ms that `npm run bench -- places` measures. Uses the CPU time of this thread, because other tests
+  // run in parallel.
   const milliseconds = (text: string): number => {
     const started = process.threadCpuUsage()
     findInAll([search], text)

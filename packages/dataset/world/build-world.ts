@@ -15,10 +15,10 @@ import {
 } from '@fairway/places'
 import { readWorldSources } from './world-sources.ts'
 
-/** Files that were built under another one are built anew. Raised whenever the sources, the names or the index change. */
+/** Files built with another version are rebuilt. Increment it whenever the sources, the names, or the index change. */
 export const WORLD_VERSION = '2'
 
-/** To be named wherever results are shown. */
+/** Required attribution wherever results are shown. */
 export const WORLD_ATTRIBUTION =
   '© GeoNames (CC BY 4.0), © OpenStreetMap contributors (ODbL), OurAirports (public domain)'
 
@@ -36,10 +36,10 @@ export interface World {
 
 const TOWN_KILOMETERS = 80
 const ANY_TOWN_KILOMETERS = 60
-/** Something smaller is not what an airport is named by. */
+/** Airports are not named after smaller settlements. */
 const TOWN_POPULATION = 5000
 
-/** The countries, regions, settlements, airports and ports of the world, from packages that npm installed. */
+/** Builds the countries, regions, settlements, airports, and ports of the world from installed npm packages. */
 export function buildWorld(onProgress: (stage: string) => void = () => {}): World {
   onProgress('reading the gazetteer')
   const sources = readWorldSources()
@@ -66,7 +66,7 @@ export function buildWorld(onProgress: (stage: string) => void = () => {}): Worl
   }
 }
 
-/** The town that its table names, else the next one of some size in its country. */
+/** The town named in the table, otherwise the nearest one of some size in its country. */
 function townOf({ town, latitude, longitude, countryCode }: Airport, grid: PlaceGrid): GeoNamesPlace | undefined {
   const isInside = (place: GeoNamesPlace) => place.countryCode === countryCode
   return (

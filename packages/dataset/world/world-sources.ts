@@ -10,7 +10,7 @@ export interface WorldSources extends GazetteerSources {
   readonly ports: ReadonlyMap<string, SeaPort>
 }
 
-/** From the packages that npm installed and the two tables beside this file. */
+/** Reads from the installed npm packages and the two tables next to this file. */
 export function readWorldSources(): WorldSources {
   const require = createRequire(import.meta.url)
   const read = (path: string) => readFileSync(require.resolve(path), 'utf8')

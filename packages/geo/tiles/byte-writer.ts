@@ -1,4 +1,4 @@
-/** Bytes of protocol buffers, written one after the other; the memory is used again. */
+/** Writes protocol buffer bytes into a reusable buffer. */
 export class ByteWriter {
   bytes = new Uint8Array(1024)
   length = 0
@@ -17,7 +17,7 @@ export class ByteWriter {
     this.bytes[this.length++] = rest
   }
 
-  /** A whole number of any sign; small ones take few bytes. */
+  /** A signed integer. Small values take few bytes. */
   zigzag(value: number): void {
     this.varint(((value << 1) ^ (value >> 31)) >>> 0)
   }
@@ -34,14 +34,14 @@ export class ByteWriter {
     this.length += bytes.length
   }
 
-  /** A field that holds bytes: strings, messages and packed numbers alike. */
+  /** A length-delimited field: strings, messages, and packed numbers. */
   field(number: number, bytes: Uint8Array): void {
     this.varint((number << 3) | 2)
     this.varint(bytes.length)
     this.append(bytes)
   }
 
-  /** What was written, good until the next byte. */
+  /** The bytes written so far, valid until the next write. */
   view(): Uint8Array {
     return this.bytes.subarray(0, this.length)
   }

@@ -3,14 +3,14 @@ import { Paths } from './paths.ts'
 
 export type PathKind = 'lines' | 'rings'
 
-/** Points that cutting makes are never left out: rings would come off the border of their tile. */
+/** Points created by clipping are never dropped, because rings would detach from the border of their tile. */
 const CUT_WEIGHT = Number.POSITIVE_INFINITY
 const LEAST_POINTS = { lines: 2, rings: 4 } as const
 
 /**
- * What lies between two parallels to an axis. Lines fall apart where they leave it; rings are closed along it
- * (Sutherland and Hodgman, 1974, both half-planes in one pass), which makes edges on the border that nobody sees: the border
- * is that of the buffer.
+ * Clips paths to the band between two lines parallel to an axis. Lines are split where they leave it. Rings are closed
+ * along it (Sutherland and Hodgman, 1974, both half-planes in one pass). The resulting edges are invisible because they
+ * lie on the border of the buffer.
  */
 export function clipBetween(
   from: Paths,
@@ -59,12 +59,12 @@ export function clipBetween(
   }
 }
 
-/** Cuts paths to a box, over and over, in the same memory. */
+/** Clips paths to a box, reusing its memory. */
 export class BoxClipper {
   private readonly between = new Paths()
   private readonly cut = new Paths()
 
-  /** Good until the next call. */
+  /** Valid until the next call. */
   clip(from: Paths, kind: PathKind, { west, north, east, south }: TileBox): Paths {
     clipBetween(from, this.between, kind, 'x', west, east)
     clipBetween(this.between, this.cut, kind, 'y', north, south)

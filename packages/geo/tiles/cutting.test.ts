@@ -58,7 +58,7 @@ test('the points above a tolerance are those that Douglas and Peucker keep', () 
       const { x, y, weight, length } = pathsOf(points)
       weighPoints(x, y, weight, 0, length - 1)
       const kept = points.filter((_, i) => weight[i] > tolerance * tolerance)
-      // The method's promise: nothing that is left out lies farther from what is drawn.
+      // Guarantee of the method: no dropped point is farther from the drawn line than the tolerance.
       const places = points.map((_, i) => i).filter((i) => weight[i] > tolerance * tolerance)
       expect(kept.length).toBeGreaterThanOrEqual(2)
       for (let k = 0; k + 1 < places.length; k++) {

@@ -4,7 +4,7 @@ const MOVE_TO = 1
 const LINE_TO = 2
 const CLOSE_PATH = 7
 
-/** Writes the commands of one feature's geometry (Mapbox vector tile 2.1, section 4.3), in whole units of a tile. */
+/** Writes the geometry commands of one feature (Mapbox vector tile 2.1, section 4.3), in whole tile units. */
 export class GeometryPen {
   private readonly out = new ByteWriter()
   private readonly xs = new GrowingInts()
@@ -13,7 +13,6 @@ export class GeometryPen {
   private cursorX = 0
   private cursorY = 0
 
-  /** Begins another feature. */
   begin(): void {
     this.out.clear()
     this.cursorX = 0
@@ -25,12 +24,12 @@ export class GeometryPen {
     return this.out.length === 0
   }
 
-  /** Good until the next feature begins. */
+  /** Valid until the next feature begins. */
   bytes(): Uint8Array {
     return this.out.view()
   }
 
-  /** The next point of a path; one that falls onto the last is left out. */
+  /** Adds the next point of a path. A point equal to the previous one is skipped. */
   to(x: number, y: number): void {
     const column = Math.round(x)
     const row = Math.round(y)
@@ -40,7 +39,7 @@ export class GeometryPen {
     this.ys.set(this.count++, row)
   }
 
-  /** Ends a line. False when it was no longer than a point. */
+  /** Ends a line. Returns false if it is a single point. */
   line(): boolean {
     const isLine = this.count > 1
     if (isLine) this.stroke(this.count, false)
@@ -57,8 +56,8 @@ export class GeometryPen {
   }
 
   /**
-   * Ends a ring: outer ones turn so that their area is positive with y downwards, holes the other way. False when less is
-   * left of it than an area of `leastArea` square units.
+   * Ends a ring. Outer rings have a positive area with y pointing down, holes a negative one. Returns false if its area
+   * is below `leastArea` square units.
    */
   ring(isHole: boolean, leastArea: number): boolean {
     const { xs, ys } = this

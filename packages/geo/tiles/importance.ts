@@ -1,6 +1,7 @@
 /**
- * How much is lost without a point: the square of the greatest tolerance at which the method of Douglas and Peucker (1973)
- * would keep it. Found once for all tolerances: what is drawn at a zoom are the points above that zoom's. Ends are always kept.
+ * Importance of each point: the square of the largest tolerance at which the method of Douglas and Peucker (1973) would
+ * keep it. Computed once for all tolerances; a zoom draws the points above its own tolerance. Endpoints are always
+ * kept.
  */
 export function weighPoints(
   x: ArrayLike<number>,
@@ -11,7 +12,7 @@ export function weighPoints(
 ): void {
   weight[first] = Number.POSITIVE_INFINITY
   weight[last] = Number.POSITIVE_INFINITY
-  // Most edges of a town are straight.
+  // Most edges in a town are straight.
   if (last - first < 2) return
   const stack: number[] = [first, last]
   while (stack.length > 0) {
@@ -19,7 +20,7 @@ export function weighPoints(
     const from = stack.pop() as number
     if (to - from < 2) continue
     const farthest = farthestBetween(x, y, from, to)
-    // Whoever is left out takes along what was only found by splitting there.
+    // Dropping a point also drops the points found only by splitting there.
     const most = Math.min(weight[from], weight[to])
     weight[farthest] = Math.min(most, squareFromSegment(x, y, farthest, from, to))
     stack.push(from, farthest, farthest, to)
@@ -32,7 +33,7 @@ function farthestBetween(x: ArrayLike<number>, y: ArrayLike<number>, from: numbe
   const dx = x[to] - ax
   const dy = y[to] - ay
   const square = dx * dx + dy * dy
-  // Of equals the one in the middle: a line whose points are all alike would else be split one by one.
+  // Ties go to the middle point. Otherwise a line of equal points would be split one by one.
   let farthest = (from + to) >> 1
   let most = -1
   let nearMiddle = to - from

@@ -1,12 +1,14 @@
-/** The square that tiles are cut from: x grows eastwards and y southwards, both from 0 to 1 (spherical Mercator). */
+/** The square that tiles are cut from: x increases eastward and y southward, both from 0 to 1 (spherical Mercator). */
 
-/** Coordinates within a tile run from 0 to this. */
+/** Tile coordinates range from 0 to this. */
 export const EXTENT = 4096
-/** So far beyond its border a tile still holds what is drawn, so that lines and outlines do not end at the seam. */
+/**
+ * Width of the margin beyond its border that a tile still contains, so that lines and outlines do not end at the seam.
+ */
 export const BUFFER = 64
-/** Where the square ends in the north and south. */
+/** Latitude of the northern and southern edges of the square. */
 export const MOST_LATITUDE = 85.0511287798066
-/** Beyond the square nothing is drawn, and at a pole y would be infinite. */
+/** Nothing is drawn beyond the square, and y would be infinite at a pole. */
 const MOST_Y = 1.05
 const MICRO = 1e-6
 
@@ -45,7 +47,7 @@ export function latitudeAt(y: number): number {
   return ((360 / Math.PI) * Math.atan(Math.exp((0.5 - y) * 2 * Math.PI)) - 90) / MICRO
 }
 
-/** A tile with `buffer` of its units around it. */
+/** The bounds of a tile, extended by `buffer` tile units. */
 export function boxOf({ z, x, y }: TileAddress, buffer: number = BUFFER): TileBox {
   const size = 2 ** -z
   const more = (buffer / EXTENT) * size
@@ -57,7 +59,7 @@ export function boxOf({ z, x, y }: TileAddress, buffer: number = BUFFER): TileBo
   }
 }
 
-/** One number for each tile of all zooms up to 15: those of lower zooms come first, then row by row. */
+/** A unique number for each tile up to zoom 15: lower zooms first, then row by row. */
 export function tileNumber({ z, x, y }: TileAddress): number {
   return (4 ** z - 1) / 3 + y * 2 ** z + x
 }

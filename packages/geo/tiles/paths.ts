@@ -1,16 +1,16 @@
 /**
- * Lines or rings one after the other, in arrays that grow and are used again: cutting a map into tiles would else leave
- * millions of small objects behind. A ring ends with its first point.
+ * A list of lines or rings in growable, reusable arrays. Cutting a map into tiles would otherwise leave millions of
+ * small objects. A ring ends with its first point.
  */
 export class Paths {
   x = new Float64Array(256)
   y = new Float64Array(256)
-  /** How much is lost without the point: see importance.ts. */
+  /** Importance of the point, see importance.ts. */
   weight = new Float32Array(256)
   length = 0
   /** Where each path ends (exclusive). */
   ends = new Uint32Array(16)
-  /** A number of the caller's for each path: of polygons, whether it is a hole. */
+  /** A caller-defined number for each path: for polygons, whether it is a hole. */
   marks = new Uint32Array(16)
   count = 0
 
@@ -26,7 +26,9 @@ export class Paths {
     this.weight[this.length++] = weight
   }
 
-  /** Ends the path that was begun by the points since the last one ended; fewer points than this are none. */
+  /**
+   * Ends the path of the points added since the previous end. Paths with fewer points than `leastPoints` are dropped.
+   */
   end(mark: number, leastPoints: number): void {
     const start = this.startOf(this.count)
     if (this.length - start < leastPoints) {

@@ -4,7 +4,8 @@ const MOVE_TO = 1
 const CLOSE_PATH = 7
 
 /**
- * The paths of a polygon's geometry as GeometryPen wrote them. Holes are those that turn the other way; they are marked 1.
+ * Reads the paths of a polygon geometry written by GeometryPen. Rings with the opposite orientation are holes and
+ * marked 1.
  */
 export function readRingPaths(bytes: Uint8Array, first: number, end: number, into: Paths): void {
   let at = first

@@ -2,12 +2,12 @@ import type { GeometryPen } from './geometry-pen.ts'
 import { BUFFER, EXTENT } from './mercator.ts'
 import type { Paths } from './paths.ts'
 
-/** From the coordinates of paths to units of a tile, and what of them is too small to be drawn. */
+/** Scale from path coordinates to tile units, and thresholds for details too small to draw. */
 export interface RingScale {
   readonly scale: number
   readonly west: number
   readonly north: number
-  /** Points that weigh no more are left out; below 0 none are. */
+  /** Points with this weight or less are dropped. A negative value keeps all. */
   readonly leastWeight: number
   /** In square units of the tile. */
   readonly leastArea: number
@@ -16,9 +16,9 @@ export interface RingScale {
 const WHOLE = (EXTENT + 2 * BUFFER) ** 2 * (1 - 1e-6)
 
 /**
- * Polygons with their holes, cut to a tile: a path marked 0 is an outer ring, the paths behind it with other marks are its
- * holes. Where a hole takes all of the tile there is nothing to draw; outer ring and hole on top of each other would make
- * whoever takes polygons apart fill everything.
+ * Draws polygons with their holes, clipped to a tile. A path marked 0 is an outer ring; the following paths with other
+ * marks are its holes. If a hole covers the whole tile, nothing is drawn, because an outer ring and a hole on top of
+ * each other would make renderers fill everything.
  */
 export function drawRings(pen: GeometryPen, rings: Paths, how: RingScale): void {
   const { marks, count } = rings
@@ -26,19 +26,19 @@ export function drawRings(pen: GeometryPen, rings: Paths, how: RingScale): void 
     for (next = outer + 1; next < count && marks[next] !== 0; ) next++
     if (marks[outer] !== 0 || hasWholeHole(rings, outer + 1, next, how.scale)) continue
     for (let ring = outer; ring < next; ring++) {
-      // Holes without the ring around them would become holes of another polygon.
+      // Holes without their outer ring would become holes of another polygon.
       if (!drawRing(pen, rings, ring, ring > outer, how) && ring === outer) break
     }
   }
 }
 
-/** Each ring by itself, holes only turned the other way: for those who paint one over the other. */
+/** Draws each ring separately, with holes in the opposite orientation, for renderers that paint one over the other. */
 export function drawRingsApart(pen: GeometryPen, rings: Paths, how: RingScale): void {
   const { marks, count } = rings
   for (let ring = 0; ring < count; ring++) drawRing(pen, rings, ring, marks[ring] !== 0, how)
 }
 
-/** False when it is too small to be drawn. */
+/** Returns false if it is too small to draw. */
 export function drawRing(pen: GeometryPen, rings: Paths, ring: number, isHole: boolean, how: RingScale): boolean {
   const { x, y, weight, ends } = rings
   const { scale, west, north, leastWeight, leastArea } = how

@@ -11,7 +11,10 @@ const BOX = { west: -BUFFER, north: -BUFFER, east: EXTENT + BUFFER, south: EXTEN
 const MICRO = 1e6
 const SHIFTS = [-1, 0, 1]
 
-/** Draws shapes of few points into one tile after the other, also across the date line; the memory of one thread. */
+/**
+ * Draws shapes with few points into tiles, also across the antimeridian. Reuses its memory, so each thread needs its
+ * own instance.
+ */
 export class ShapeDrawer {
   private readonly paths = new Paths()
   private readonly clipper = new BoxClipper()
@@ -26,7 +29,7 @@ export class ShapeDrawer {
     this.north = y * EXTENT
   }
 
-  /** Whether anything was drawn: labels beyond the border are the next tile's. */
+  /** Returns whether anything was drawn. Labels beyond the border belong to the next tile. */
   drawPoint(layer: TileLayer, tags: Uint8Array, [latitude, longitude]: LatLon): boolean {
     const x = worldX(longitude * MICRO) * this.scale - this.west
     const y = worldY(latitude * MICRO) * this.scale - this.north
@@ -50,7 +53,7 @@ export class ShapeDrawer {
     }
   }
 
-  /** The first ring is the outer one, the others are its holes. */
+  /** The first ring is the outer one; the others are its holes. */
   drawPolygon(layer: TileLayer, tags: Uint8Array, rings: readonly (readonly LatLon[])[]): void {
     for (const shift of SHIFTS) {
       this.paths.clear()
@@ -62,7 +65,7 @@ export class ShapeDrawer {
     }
   }
 
-  /** Each point on that side of the date line on which the one before it lies. */
+  /** Places each point on the same side of the antimeridian as the previous one. */
   private addPath(points: readonly LatLon[], shift: number, isRing: boolean): void {
     const { paths, scale } = this
     const start = paths.length

@@ -3,7 +3,7 @@ import { EXTENT } from './mercator.ts'
 
 export type TileValue = string | number
 
-/** What a feature says of itself; what is undefined is not said. */
+/** Properties of a feature. Undefined values are omitted. */
 export type Properties = Readonly<Record<string, TileValue | undefined>>
 
 export const GeometryType = { point: 1, line: 2, polygon: 3 } as const
@@ -11,7 +11,10 @@ export const GeometryType = { point: 1, line: 2, polygon: 3 } as const
 const encoder = new TextEncoder()
 const noTags = new Uint8Array(0)
 
-/** One layer of a tile (Mapbox vector tile 2.1). Each key and value is written once, features name them by number. */
+/**
+ * One layer of a tile (Mapbox vector tile 2.1). Each key and value is written once, and features refer to them by
+ * index.
+ */
 export class TileLayer {
   readonly name: string
   private readonly features = new ByteWriter()
@@ -27,7 +30,7 @@ export class TileLayer {
     return this.features.length === 0
   }
 
-  /** For several features that say the same. */
+  /** Encodes tags for reuse by features with the same properties. */
   tagsOf(properties: Properties): Uint8Array {
     const tags = new ByteWriter()
     for (const [key, value] of Object.entries(properties)) {
@@ -62,7 +65,7 @@ export class TileLayer {
   }
 }
 
-/** Layers in which nothing is are left out: a tile of nothing has no bytes. */
+/** Skips empty layers. An empty tile has no bytes. */
 export function writeTile(layers: readonly TileLayer[]): Uint8Array {
   const out = new ByteWriter()
   for (const layer of layers) if (!layer.isEmpty) layer.write(out)

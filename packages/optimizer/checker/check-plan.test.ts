@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { FleetPlan, FleetProblem, Tour } from '../problem.ts'
 import { checkPlan } from './check-plan.ts'
 
-/** Places on a line, one apart. */
+/** Places on a line, one unit apart. */
 const line = Int32Array.from({ length: 16 }, (_, cell) => Math.abs(Math.floor(cell / 4) - (cell % 4)))
 
 const problem: FleetProblem = {

@@ -2,8 +2,8 @@ import type { BarePlan, FleetProblem, Tour } from '../problem.ts'
 import { checkSchedule } from './check-schedule.ts'
 
 /**
- * Judges a plan from nothing but the problem. It shares no code with the search: a mistake would have to be made twice,
- * in different words, to go unseen. What is wrong, in words; nothing when the plan holds.
+ * Checks a solution using only the problem. It shares no code with the search, so an error goes unnoticed only if it is
+ * made twice in different code. Returns the violations, or an empty list if the solution is valid.
  */
 export function checkPlan(problem: FleetProblem, plan: BarePlan): string[] {
   const wrong = plan.tours.flatMap((tour) =>
@@ -81,7 +81,7 @@ function checkServing({ stops, vehicles, pairs = [] }: FleetProblem, tour: Tour)
   return wrong
 }
 
-/** Goes along leg by leg and adds up what is aboard on each, from scratch. */
+/** Recomputes the load on each leg from scratch. */
 function checkLoad({ stops, vehicles, pairs = [] }: FleetProblem, tour: Tour): string[] {
   const wrong: string[] = []
   const paired = new Set(pairs.flatMap(({ pickup, delivery }) => [pickup, delivery]))

@@ -1,6 +1,6 @@
 import type { FleetProblem, TimeWindow, Tour } from '../problem.ts'
 
-/** Follows a tour's clock from leaving to arriving, and names every time that cannot be. */
+/** Replays the timetable of a tour from departure to arrival and reports every impossible time. */
 export function checkSchedule(problem: FleetProblem, tour: Tour): string[] {
   const { stops, vehicles } = problem
   const vehicle = vehicles[tour.vehicle]
@@ -43,8 +43,8 @@ function checkSums({ stops, vehicles }: FleetProblem, tour: Tour, waiting: numbe
 }
 
 /**
- * A leg from the time it is left, with the breaks on it: they follow each other, each within a window, and the drive
- * happens in the time around them. Whatever is left then is waiting.
+ * Checks a leg from its departure time, with the breaks on it. Breaks follow each other, each within a window, and the
+ * drive takes place in the time around them. The rest is waiting time.
  */
 function checkLeg(problem: FleetProblem, tour: Tour, position: number, leaving: number, wrong: string[]) {
   const { stops, vehicles, duration, size } = problem

@@ -1,6 +1,6 @@
 /**
- * Judges a tour from nothing but the matrix and the question. It shares no code with the search, not even the sum:
- * a mistake would have to be made twice, in different words, to go unseen.
+ * Checks a tour using only the matrix and the question. It shares no code with the search, not even the sum, so an
+ * error goes unnoticed only if it is made twice in different code.
  */
 export interface TourQuestion {
   readonly rows: readonly (readonly number[])[]
@@ -17,7 +17,7 @@ export interface TourClaim {
 
 const NO_WAY = 2 ** 31 - 1
 
-/** What is wrong with the claim, in words; nothing when it holds. */
+/** Returns the errors in the claim, or an empty list if it is correct. */
 export function checkTour({ rows, closed, start, end }: TourQuestion, claim: TourClaim): string[] {
   const { order } = claim
   const wrong: string[] = []

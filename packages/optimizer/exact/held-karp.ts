@@ -5,10 +5,10 @@ export interface ExactTour extends TourCost {
   readonly order: number[]
 }
 
-/** Nodes of a cycle: 13 take a few milliseconds and a megabyte, and each one more doubles both. */
+/** Maximum number of cycle nodes. 13 take a few milliseconds and a megabyte, and each additional one doubles both. */
 export const MOST_EXACT_NODES = 13
 
-/** Heavier than all arcs of a tour together, light enough that sums stay whole numbers in a double. */
+/** Larger than the sum of all arcs of a tour, small enough that sums stay exact integers in a double. */
 const MISSING_WAY = 2 ** 45
 
 export function solveExactly(matrix: CostMatrix, ends: TourEnds): ExactTour {
@@ -18,8 +18,8 @@ export function solveExactly(matrix: CostMatrix, ends: TourEnds): ExactTour {
 }
 
 /**
- * Held and Karp, "A dynamic programming approach to sequencing problems" (1962): the cheapest way from node 0 through
- * a set of nodes to one of them, for ever larger sets. Ties go to the smaller node.
+ * Held and Karp, "A dynamic programming approach to sequencing problems" (1962): the cheapest path from node 0 through
+ * a set of nodes to one of them, for increasingly large sets. Ties go to the smaller node.
  */
 export function cheapestCycle({ matrix }: Pick<Cycle, 'matrix'>): number[] {
   const { size } = matrix
@@ -45,7 +45,7 @@ export function cheapestCycle({ matrix }: Pick<Cycle, 'matrix'>): number[] {
   return traceBack(best, cost, size)
 }
 
-/** Finds the predecessors again from the costs: keeping them would double the memory for one short walk. */
+/** Recomputes the predecessors from the costs, because storing them would double the memory for one short walk. */
 function traceBack(best: Float64Array, cost: Float64Array, size: number): number[] {
   const others = size - 1
   const reversed: number[] = []

@@ -3,8 +3,8 @@ import type { FleetModel } from './model.ts'
 type Rules = Omit<FleetModel, 'allowed' | 'possible'>
 
 /**
- * Which vehicle may serve which stop by what the two are: skills, ties and size. What depends on the way (time, distance)
- * is left to the search. Both stops of a pair share their vehicles.
+ * Determines which vehicle may serve which stop by skills, ties, and capacity. Constraints that depend on the tour
+ * (time, distance) are left to the search. Both stops of a pair share their vehicles.
  */
 export function listAllowed(model: Rules): Pick<FleetModel, 'allowed' | 'possible'> {
   const { stopCount, vehicleCount, kind } = model

@@ -1,9 +1,9 @@
 import type { FleetProblem, TimeWindow } from '../problem.ts'
 
-/** Beyond this, sums over a tour could leave the numbers that doubles hold exactly or kernels hold in 32 bits. */
+/** Beyond this, sums over a tour could exceed exact doubles or the 32-bit range of the kernels. */
 export const LARGEST_TIME = 2 ** 40
 
-/** Throws what can only be a mistake of the caller; what merely cannot be served is no mistake. */
+/** Throws on caller errors. A stop that cannot be served is not an error. */
 export function assertProblem(problem: FleetProblem): void {
   const { size, stops, vehicles, pairs = [] } = problem
   for (const name of ['cost', 'duration', 'distance'] as const) {

@@ -3,10 +3,10 @@ import { examineTour } from './examine-tour.ts'
 import type { FleetModel } from './model.ts'
 import { Schedule } from './timing/schedule.ts'
 
-/** By vehicle, its stops in order. */
+/** The stops of each vehicle in order. */
 export type Orders = readonly ArrayLike<number>[]
 
-/** The plan with all its figures, or the first rule that it breaks. The only place where plans are put together. */
+/** Returns the solution with all its figures, or the first violated rule. Solutions are assembled only here. */
 export function examinePlan(model: FleetModel, orders: Orders): BarePlan | TourViolation {
   const schedule = new Schedule(model)
   const tours: Tour[] = []
@@ -38,7 +38,7 @@ export function isPlan(examined: BarePlan | TourViolation): examined is BarePlan
   return !('kind' in examined)
 }
 
-/** Fewer left out, from the highest priority down; then the longest tour; then cost. */
+/** Compares fewer unassigned stops, from the highest priority down, then the longest tour, then cost. */
 export function isBetter(model: FleetModel, one: BarePlan, other: BarePlan): boolean {
   const missing = new Int32Array(model.levelCount)
   for (const { stop } of one.unassigned) missing[model.level[stop]]++

@@ -4,7 +4,7 @@ import { overloadedDimension, peakLoad } from './load.ts'
 import { type FleetModel, NO_STOP } from './model.ts'
 import type { Schedule } from './timing/schedule.ts'
 
-/** Everything about one tour in its order: its figures and times, or the first rule that it breaks. */
+/** Evaluates one tour in its order. Returns its figures and times, or the first violated rule. */
 export function examineTour(
   model: FleetModel,
   schedule: Schedule,
@@ -55,7 +55,7 @@ interface Sums {
   readonly cost: number
   readonly distance: number
   readonly driving: number
-  /** The position that no way leads to, or -1. */
+  /** The position without an incoming path, or -1. */
   readonly missingWay: number
 }
 

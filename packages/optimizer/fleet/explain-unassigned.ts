@@ -5,7 +5,7 @@ import { ObstacleFinder } from './obstacles.ts'
 import { summarize } from './summarize-obstacles.ts'
 import { Schedule } from './timing/schedule.ts'
 
-/** Why each of these stops has no tour. */
+/** Returns the reason each of these stops is unassigned. */
 export function explainUnassigned(model: FleetModel, left: readonly Pick<Unassigned, 'stop'>[]): Unassigned[] {
   if (left.length === 0) return []
   const explainer = new Explainer(model)
@@ -16,7 +16,7 @@ class Explainer {
   readonly #model: FleetModel
   readonly #schedule: Schedule
   readonly #obstacles: ObstacleFinder
-  /** One vehicle of each kind: the others would only say the same. */
+  /** One vehicle of each kind, because the others would give the same result. */
   readonly #vehicles: readonly number[]
 
   constructor(model: FleetModel) {
@@ -42,7 +42,7 @@ class Explainer {
     return this.#vehicles.some((vehicle) => !('kind' in examineTour(this.#model, this.#schedule, vehicle, tour)))
   }
 
-  /** Undefined when some vehicle has no obstacle, which can only be of a stop in a pair. */
+  /** Undefined if some vehicle has no obstacle, which is possible only for a stop in a pair. */
   #findReason(stop: number): UnassignedReason | undefined {
     const { vehicles } = this.#model.problem
     const owner = vehicles.findIndex(({ mustVisit }) => mustVisit?.includes(stop))

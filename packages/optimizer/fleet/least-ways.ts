@@ -1,7 +1,7 @@
 import { UNREACHABLE } from '../matrix.ts'
 import type { FleetModel } from './model.ts'
 
-/** What it takes at least between a hub and every row, whatever is passed on the way; infinite where there is no way. */
+/** Lower bounds between a hub and every row via any intermediate stops. Infinite if there is no path. */
 export interface LeastWays {
   readonly durationTo: Float64Array
   readonly durationFrom: Float64Array
@@ -9,7 +9,7 @@ export interface LeastWays {
   readonly distanceFrom: Float64Array
 }
 
-/** Dijkstra (1959) without a queue, for a full matrix. Between stops only: passing another hub is no way. */
+/** Dijkstra (1959) without a queue, for a full matrix. Paths only pass stops, not other hubs. */
 export function leastWays(model: FleetModel, hub: number): LeastWays {
   return {
     durationTo: spread(model, model.duration, hub, false),

@@ -1,7 +1,7 @@
 import type { FleetModel } from './model.ts'
 import { NO_STOP } from './model.ts'
 
-/** The most aboard at any time in one dimension: what is brought from the start, and pairs between their two stops. */
+/** The maximum load at any time in one dimension: goods loaded at the start, and pairs between their two stops. */
 export function peakLoad(model: FleetModel, tour: Int32Array, dimension: number): number {
   const { demand, dimensions, partner, isPickup } = model
   let load = 0
@@ -19,7 +19,7 @@ export function peakLoad(model: FleetModel, tour: Int32Array, dimension: number)
   return peak
 }
 
-/** The first dimension in which the vehicle is too small, or -1. */
+/** The first dimension in which the vehicle is overloaded, or -1. */
 export function overloadedDimension(model: FleetModel, vehicle: number, tour: Int32Array): number {
   const { dimensions, capacity } = model
   for (let dimension = 0; dimension < dimensions; dimension++) {

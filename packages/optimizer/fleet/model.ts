@@ -5,7 +5,7 @@ import { type NodeMatrices, toNodeMatrices } from './node-matrices.ts'
 
 export const NO_STOP = -1
 
-/** Time windows of many owners in one list: those of `owner` are `first[owner]` up to `first[owner + 1]`. */
+/** Time windows of many owners in one list. Those of `owner` are `first[owner]` up to `first[owner + 1]`. */
 export interface Windows {
   readonly first: Int32Array
   readonly from: Float64Array
@@ -13,8 +13,8 @@ export interface Windows {
 }
 
 /**
- * The problem as the search reads it: flat arrays by node. Nodes are the stops and behind them one hub per vehicle, which
- * stands for its start where a tour leaves it and for its end where a tour comes back.
+ * The problem in the form the search uses: flat arrays by node. Nodes are the stops, followed by one hub per vehicle. A
+ * hub represents the vehicle's start where a tour leaves it and its end where a tour returns.
  */
 export interface FleetModel extends NodeMatrices {
   readonly problem: FleetProblem
@@ -23,20 +23,20 @@ export interface FleetModel extends NodeMatrices {
   readonly service: Float64Array
   readonly windows: Windows
   readonly dimensions: number
-  /** By stop and dimension; nothing at the delivery of a pair. */
+  /** By stop and dimension. Zero at the delivery of a pair. */
   readonly demand: Float64Array
   readonly capacity: Float64Array
   /** The other stop of the pair, or NO_STOP. */
   readonly partner: Int32Array
   readonly isPickup: Uint8Array
-  /** `allowed[vehicle * stopCount + stop]`: nothing forbids it as long as it is alone. */
+  /** `allowed[vehicle * stopCount + stop]`: the vehicle may serve the stop on its own. */
   readonly allowed: Uint8Array
-  /** Stops that some vehicle may serve: only these are searched with. */
+  /** Stops that some vehicle may serve. The search uses only these. */
   readonly possible: Uint8Array
-  /** Rank of the stop's priority among those present: 0 is the highest. */
+  /** Rank of the stop's priority among the priorities present. 0 is the highest. */
   readonly level: Int32Array
   readonly levelCount: number
-  /** Vehicles of one kind are interchangeable: an empty one of each is enough to look at. */
+  /** Vehicles of one kind are interchangeable, so checking one empty vehicle per kind is enough. */
   readonly kind: Int32Array
   readonly kindCount: number
   /** The breaks of a vehicle are `breakFirst[vehicle]` up to `breakFirst[vehicle + 1]`. */
@@ -123,7 +123,7 @@ function toCapacities(vehicles: readonly Vehicle[], dimensions: number): Float64
   return capacity
 }
 
-/** Vehicles that stops are tied to stand alone. */
+/** A vehicle that stops are tied to forms a separate kind. */
 function toKinds(vehicles: readonly Vehicle[]): Pick<FleetModel, 'kind' | 'kindCount'> {
   const keys = vehicles.map((vehicle, index) => {
     const { start, end, capacity, shift, breaks = [], maxDistance, maxDuration, maxStops, mustVisit = [] } = vehicle

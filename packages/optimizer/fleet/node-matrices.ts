@@ -1,14 +1,14 @@
 import { UNREACHABLE } from '../matrix.ts'
 import type { FleetProblem } from '../problem.ts'
 
-/** The matrices by row of stop or hub. Vehicles with the same ends share a row; an end left free is no way at all. */
+/** The matrices by row of stop or hub. Vehicles with the same endpoints share a row. A free endpoint costs nothing. */
 export interface NodeMatrices {
   readonly width: number
-  /** The row of a node: its own for a stop, that of its ends for a vehicle's hub. */
+  /** The row of a node: its own for a stop, that of the endpoints for a vehicle's hub. */
   readonly row: Int32Array
-  /** UNREACHABLE where any of the three is. */
+  /** UNREACHABLE if any of the three is. */
   readonly cost: Int32Array
-  /** The same with rows and columns exchanged: what leads to one stop lies side by side. */
+  /** The transposed matrix, so that the arcs into one stop are contiguous. */
   readonly costInto: Int32Array
   readonly duration: Int32Array
   readonly distance: Int32Array
@@ -63,7 +63,10 @@ interface Run {
   length: number
 }
 
-/** Stretches of neighbouring columns: mostly one, and copied as a whole in a tenth of the time of cell by cell. */
+/**
+ * Runs of consecutive columns. There is usually one, and copying it as a whole takes a tenth of the time of copying
+ * cells.
+ */
 function listRuns(coming: Int32Array): readonly Run[] {
   const runs: Run[] = []
   for (const [to, column] of coming.entries()) {
@@ -82,10 +85,10 @@ function spreadMissing(matrix: Int32Array, cost: Int32Array): boolean {
   return true
 }
 
-/** Square by square: row by row every read of a large matrix would miss the cache. */
+/** Tile size for the transposition. Row by row, every read of a large matrix would miss the cache. */
 const TILE = 32
 
-/** Rows and columns exchanged; the matrix itself when that makes no difference. */
+/** Transposes the matrix. Returns the matrix itself if it is symmetric. */
 function exchange(matrix: Int32Array, width: number): Int32Array {
   if (isSymmetric(matrix, width)) return matrix
   const exchanged = new Int32Array(matrix.length)

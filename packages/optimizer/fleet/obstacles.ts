@@ -5,11 +5,14 @@ import { type FleetModel, NO_STOP } from './model.ts'
 import { Schedule } from './timing/schedule.ts'
 import { beginAt, TOO_LATE } from './timing/timing.ts'
 
-/** What keeps one vehicle from one stop: the first of what the two are, of all ways, and of a tour to this stop only. */
+/**
+ * Finds the obstacle between one vehicle and one stop: first their attributes, then bounds over all paths, then a tour
+ * to this stop only.
+ */
 export class ObstacleFinder {
   readonly #model: FleetModel
   readonly #schedule: Schedule
-  /** The same problem, if nobody had breaks. */
+  /** The same problem without breaks. */
   readonly #restless: FleetModel
   readonly #restlessSchedule: Schedule
   readonly #ways = new Map<number, LeastWays>()
@@ -53,7 +56,7 @@ export class ObstacleFinder {
     return undefined
   }
 
-  /** Stops of pairs are never alone: nothing is said about them. */
+  /** Stops of pairs are never visited alone, so they have no result here. */
   #findAlone(stop: number, vehicle: number): WayObstacle | undefined {
     if (this.#model.partner[stop] !== NO_STOP) return undefined
     const tour = Int32Array.of(stop)
@@ -82,7 +85,7 @@ function isViolation(examined: object): examined is TourViolation {
   return 'kind' in examined
 }
 
-/** The first dimension in which the vehicle is too small for this stop, or -1. */
+/** The first dimension in which the vehicle's capacity is too small for this stop, or -1. */
 function findLacking({ dimensions, demand, capacity }: FleetModel, stop: number, vehicle: number): number {
   for (let d = 0; d < dimensions; d++) {
     if (demand[stop * dimensions + d] > capacity[vehicle * dimensions + d]) return d

@@ -3,7 +3,7 @@ import { improveTour } from '../tour/improve-tour.ts'
 import type { FleetModel } from './model.ts'
 import { toRules } from './search/rules.ts'
 
-/** Where ways are missing a tour may turn out to be impossible; then the other search needs time, too. */
+/** With unreachable pairs a tour may be impossible, so the other search needs time too. */
 const SHARE_IF_WAYS_ARE_MISSING = 0.6
 
 export interface SingleTour {
@@ -11,7 +11,7 @@ export interface SingleTour {
   readonly rounds: number
 }
 
-/** One vehicle that nothing restrains: the order of its stops is all there is to find, and there is a search for that. */
+/** One unconstrained vehicle: only the order of its stops matters, which a dedicated search finds. */
 export function isSingleTour(model: FleetModel): boolean {
   const { vehicleCount, stopCount, maxStops, possible, problem } = model
   if (vehicleCount !== 1 || stopCount === 0 || problem.balance === 'duration') return false
@@ -29,7 +29,7 @@ function isWithinCapacity({ stopCount, dimensions, demand, capacity }: FleetMode
   return true
 }
 
-/** Undefined when no tour through all stops was found. The vehicle's hub closes any tour to a ring. */
+/** Undefined if no tour through all stops was found. The vehicle's hub closes any tour into a ring. */
 export function findSingleTour(
   model: FleetModel,
   options: FleetOptions,

@@ -2,7 +2,10 @@ import type { UnassignedReason, VehicleObstacle } from '../problem.ts'
 import type { FleetModel } from './model.ts'
 import { sizesOf } from './obstacles.ts'
 
-/** One reason where all vehicles have the same; each its own where they do not, because no single one would be true. */
+/**
+ * Returns one reason if all vehicles share it. Otherwise returns one per vehicle, because no single reason would be
+ * accurate.
+ */
 export function summarize(
   model: FleetModel,
   stop: number,
@@ -21,7 +24,7 @@ function sortOf(obstacle: VehicleObstacle): string {
   return obstacle.kind === 'unreachable' ? `${obstacle.kind} ${obstacle.way}` : obstacle.kind
 }
 
-/** Skills that the stop asks for and not one vehicle has. */
+/** Skills that the stop requires and no vehicle has. */
 function skillsOfNobody({ problem }: FleetModel, stop: number): readonly number[] {
   const skills = problem.stops[stop].skills ?? []
   return skills.filter((skill) => !problem.vehicles.some((vehicle) => vehicle.skills?.includes(skill)))
@@ -33,7 +36,7 @@ function toCommon(model: FleetModel, stop: number, able: readonly VehicleObstacl
   return least.kind === 'demand' ? toCommonSize(model, stop, able) : least
 }
 
-/** Only in a dimension in which all of them are too small. */
+/** Only for a dimension in which all of them are too small. */
 function toCommonSize(model: FleetModel, stop: number, able: readonly VehicleObstacle[]): UnassignedReason | undefined {
   for (let dimension = 0; dimension < model.dimensions; dimension++) {
     const sizes = able.map(({ vehicle }) => sizesOf(model, stop, vehicle, dimension))

@@ -2,7 +2,10 @@ import { UNREACHABLE } from '../matrix.ts'
 import type { BarePlan, FleetProblem } from '../problem.ts'
 import { shortestTime } from './shortest-time.ts'
 
-/** What a plan is judged by, most important first: left out by priority (highest first), longest tour, cost. */
+/**
+ * Criteria for comparing solutions, most important first: unassigned stops by priority (highest first), longest tour,
+ * cost.
+ */
 export type Judgement = readonly number[]
 
 interface PossibleTour {
@@ -11,7 +14,10 @@ interface PossibleTour {
   readonly longest: number
 }
 
-/** The best of all plans, by trying every order of every set of stops: the oracle for six stops and two vehicles. */
+/**
+ * Finds the best solution by trying every order of every set of stops. Test oracle for up to six stops and two
+ * vehicles.
+ */
 export function bestOfAllPlans(problem: FleetProblem): Judgement {
   const nothing: PossibleTour = { set: 0, cost: 0, longest: 0 }
   let plans = [nothing]
@@ -41,7 +47,7 @@ export function judge(problem: FleetProblem, { unassigned, longest, cost }: Bare
   return [...leftByPriority(problem, left), longest, cost]
 }
 
-/** Less than 0 when the first is better. */
+/** Negative when the first is better. */
 export function compareJudgements(one: Judgement, other: Judgement): number {
   const at = one.findIndex((value, index) => value !== other[index])
   return at < 0 ? 0 : (one[at] ?? 0) - (other[at] ?? 0)
@@ -53,7 +59,7 @@ function leftByPriority({ stops }: FleetProblem, left: readonly number[]): numbe
   return priorities.map((priority) => left.filter((stop) => priorityOf(stop) === priority).length)
 }
 
-/** Of each set the tours that no other beats in both time and cost. */
+/** For each set of stops, keeps the tours that no other tour beats in both time and cost. */
 function keepBest(tours: readonly PossibleTour[]): PossibleTour[] {
   const best = new Map<number, PossibleTour[]>()
   for (const tour of tours) {
@@ -80,12 +86,12 @@ function listTours(problem: FleetProblem, vehicle: number): PossibleTour[] {
   return keepBest(found)
 }
 
-/** Whether the vehicle can drive exactly this tour. */
+/** True if the vehicle can drive exactly this tour. */
 export function canDrive(problem: FleetProblem, vehicle: number, order: readonly number[]): boolean {
   return order.every((stop) => mayServe(problem, vehicle, stop)) && toPossible(problem, vehicle, order) !== undefined
 }
 
-/** Whether any tour of the vehicle, past whatever other stops, serves this one. */
+/** True if any tour of the vehicle, with any other stops, serves this stop. */
 export function canServe(problem: FleetProblem, vehicle: number, stop: number): boolean {
   return listTours(problem, vehicle).some(({ set }) => set & (1 << stop))
 }

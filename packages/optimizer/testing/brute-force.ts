@@ -1,6 +1,6 @@
 import { type CostMatrix, costOfOrder, isCheaper, type TourCost, type TourEnds } from '../matrix.ts'
 
-/** The best of all orders, by trying them all: the oracle for up to eight stops. */
+/** Finds the best order by trying all of them. Test oracle for up to eight stops. */
 export function bestOfAllOrders(matrix: CostMatrix, { closed, start, end }: TourEnds): TourCost {
   let best: TourCost = { cost: Number.POSITIVE_INFINITY, unreachableArcs: Number.POSITIVE_INFINITY }
   const extend = (order: number[], left: readonly number[]): void => {
@@ -24,7 +24,7 @@ export function bestOfAllOrders(matrix: CostMatrix, { closed, start, end }: Tour
   return best
 }
 
-/** All ways to fix ends that a tour of so many stops can have. */
+/** Lists all combinations of fixed start and end for a tour of this many stops. */
 export function listEnds(size: number): TourEnds[] {
   const last = size - 1
   const ends: TourEnds[] = [{ closed: true }, { closed: true, start: last }, { closed: false }]

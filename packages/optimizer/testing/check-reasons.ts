@@ -3,8 +3,8 @@ import type { FleetProblem, UnassignedReason, VehicleObstacle } from '../problem
 import { canDrive, canServe } from './best-of-all-plans.ts'
 
 /**
- * Whether a reason claims anything that is not so, by trying all tours. It shares no code with what finds reasons. For a
- * handful of stops; gives what is untrue.
+ * Checks a reason against all possible tours and returns its false claims. It shares no code with the reason finder,
+ * and works for a handful of stops.
  */
 export function checkReason(problem: FleetProblem, stop: number, why: UnassignedReason): string[] {
   const all = [...problem.vehicles.keys()]
@@ -54,7 +54,7 @@ export function checkReason(problem: FleetProblem, stop: number, why: Unassigned
 
 type OfVehicle = Extract<UnassignedReason, { vehicle: number }>
 
-/** A reason that names one vehicle is told for all that may visit the stop. */
+/** A reason that names one vehicle must hold for all vehicles that may visit the stop. */
 function checkForAll(problem: FleetProblem, stop: number, why: OfVehicle, may: readonly number[]): string[] {
   const isOfAlone = why.kind === 'breaks' || why.kind === 'alone'
   const able = may.filter((vehicle) =>
@@ -124,7 +124,7 @@ function withoutBreaks(problem: FleetProblem): FleetProblem {
   return { ...problem, vehicles: problem.vehicles.map((vehicle) => ({ ...vehicle, breaks: [] })) }
 }
 
-/** By skills, ties and whether it may stop at all. */
+/** Considers skills, `mustVisit` and whether the vehicle may make stops at all. */
 function mayVisit(problem: FleetProblem, vehicle: number, stop: number): boolean {
   const { maxStops = 1, skills = [] } = problem.vehicles[vehicle] ?? {}
   const owner = ownerOf(problem, stop)
@@ -136,7 +136,7 @@ function ownerOf({ vehicles }: FleetProblem, stop: number): number {
   return vehicles.findIndex(({ mustVisit }) => mustVisit?.includes(stop))
 }
 
-/** Every vehicle that is not told of is the same as one that is. */
+/** Every vehicle that the reason omits must be identical to one that it names. */
 function namesAll(problem: FleetProblem, stop: number, why: Extract<UnassignedReason, { kind: 'various' }>): boolean {
   const owner = ownerOf(problem, stop)
   const told = why.obstacles.map(({ vehicle }) => vehicle)
@@ -166,7 +166,7 @@ function leastFrom(problem: FleetProblem, vehicle: number, stop: number, of: 'du
   return least(problem, problem.vehicles[vehicle]?.end, stop, of, true)
 }
 
-/** The shortest way between an end of tours and a stop past any other stops, found by relaxing until nothing changes. */
+/** The shortest path between a tour start or end and a stop, via any other stops. Relaxes until nothing changes. */
 function least(
   { stops, size, cost, duration, distance, ...rest }: FleetProblem,
   end: number | undefined,

@@ -8,17 +8,17 @@ import { randomProblem } from './random-problem.ts'
 export interface NeverWorseCase {
   readonly problem: FleetProblem
   readonly result: FleetResult
-  /** What should not be, in words. */
+  /** Descriptions of the violations. */
   readonly wrong: readonly string[]
 }
 
 /**
- * A random problem of up to `mostStops` with a plan given, good, middling or impossible: the answer keeps all rules, is
- * not worse than the given plan, and comes out the same byte for byte when it is asked for again.
+ * Solves a random problem of up to `mostStops` stops with a given solution that is good, mediocre or infeasible. The
+ * result must satisfy all rules, must not be worse than the given solution, and must be byte-for-byte reproducible.
  */
 export function tryNeverWorse(seed: number, mostStops: number, maxIterations: number): NeverWorseCase {
   const random = seededRandom(seed)
-  /** Small ones more often: they take less time, and rules meet in them just the same. */
+  /** Prefers small problems: they are faster, and rules interact in them just as well. */
   const stops = 2 + Math.floor(random() ** 3 * (mostStops - 1))
   const vehicles = 1 + Math.floor(random() * Math.max(1, stops / 6))
   const asked = randomProblem(random, { stops, vehicles })
@@ -36,7 +36,9 @@ export function tryNeverWorse(seed: number, mostStops: number, maxIterations: nu
   return { problem, result, wrong }
 }
 
-/** Half of them come from a short search, less a few stops; the others are dealt at random and seldom possible. */
+/**
+ * Half of the solutions come from a short search with a few stops removed. The others are random and rarely feasible.
+ */
 function somePlan(problem: FleetProblem, random: () => number, seed: number): number[][] {
   const orders: number[][] = problem.vehicles.map(() => [])
   if (random() < 0.5) {

@@ -2,9 +2,9 @@ import { type CostMatrix, UNREACHABLE } from '../matrix.ts'
 
 export interface MatrixKind {
   readonly symmetric?: boolean
-  /** The share of ways that are missing. */
+  /** Share of unreachable pairs. */
   readonly unreachable?: number
-  /** Whole costs below this: few different ones make many ties. */
+  /** Costs are integers below this limit. A low limit produces many ties. */
   readonly below?: number
 }
 

@@ -4,11 +4,11 @@ import type { Break, FleetProblem, FleetStop, StopPair, TimeWindow, Vehicle } fr
 export interface RandomProblemKind {
   readonly stops: number
   readonly vehicles: number
-  /** Without: each rule appears in every third problem or so. */
+  /** By default, each rule appears in about every third problem. */
   readonly without?: { readonly breaks?: boolean; readonly balance?: boolean } | undefined
 }
 
-/** A problem with any mixture of rules, some of which cannot be kept for some stops. */
+/** Generates a problem with a random mixture of rules. Some stops may be impossible to serve. */
 export function randomProblem(random: () => number, kind: RandomProblemKind): FleetProblem {
   const int = (below: number): number => Math.floor(random() * below)
   const often = (share: number): boolean => random() < share

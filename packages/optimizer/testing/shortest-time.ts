@@ -2,7 +2,7 @@ import type { FleetProblem, TimeWindow } from '../problem.ts'
 
 const NEVER = Number.POSITIVE_INFINITY
 
-/** Something that happens on the way: a drive of so long, and then service or a break within its windows. */
+/** A tour step: driving time followed by service or a break within its windows. */
 interface Step {
   readonly driving: number
   readonly length: number
@@ -11,8 +11,8 @@ interface Step {
 }
 
 /**
- * The shortest time from leaving to arriving in this order, by trying all places of breaks and all departures that can
- * matter; without `isCounted` merely whether there is one. Infinite when the tour cannot be driven.
+ * The shortest time from departure to arrival in this order, over all break positions and all relevant departures.
+ * Without `isCounted` it only checks feasibility. Returns infinity when the tour cannot be driven.
  */
 export function shortestTime(
   problem: FleetProblem,
@@ -31,7 +31,10 @@ export function shortestTime(
   return shortest
 }
 
-/** The order with the breaks in every possible place; a drive that a break interrupts belongs to what it leads to. */
+/**
+ * Lists the order with the breaks in every possible position. A drive that a break interrupts belongs to the step it
+ * leads to.
+ */
 function listArrangements(problem: FleetProblem, vehicle: number, order: readonly number[]): Step[][] {
   const { stops, vehicles, duration, size } = problem
   const { start, end, breaks = [] } = vehicles[vehicle] ?? {}
@@ -53,8 +56,8 @@ function listArrangements(problem: FleetProblem, vehicle: number, order: readonl
 }
 
 /**
- * Leaving later helps until something would be reached at the edge of a window. How long after leaving that is depends
- * on the drives that had room in the waiting for breaks: any of them may have.
+ * A later departure helps until an arrival hits the edge of a window. The time between departure and that arrival
+ * depends on which drives fit into the waiting time before breaks, so all combinations are tried.
  */
 function listDepartures(steps: readonly Step[], opens: number): Set<number> {
   const departures = new Set([opens])

@@ -3,17 +3,17 @@ import { ChangeJournal } from './change-journal.ts'
 const TURNED = -1
 
 /**
- * A cycle of nodes as an array, with a journal of its changes: a kick that did not pay is taken back step by step,
- * which costs as much as the kick did and not as much as copying the tour.
+ * A cycle of nodes in an array, with an undo journal. Undoing a failed kick step by step costs as much as the kick;
+ * copying the tour would cost more.
  */
 export class ArrayTour {
   readonly size: number
   readonly order: Int32Array
   readonly position: Int32Array
-  /** The lowest position changed since somebody who keeps sums over positions reset it. */
+  /** The lowest position changed since the last reset. Users that keep sums over positions reset it. */
   lowestChange = 0
   readonly #scratch: Int32Array
-  /** Where the cost of going round the other way is the same, the shorter of two sides may be turned. */
+  /** With symmetric costs, the shorter of the two sides can be reversed. */
   readonly #mayTurnOtherSide: boolean
   readonly #journal = new ChangeJournal()
 
@@ -43,7 +43,7 @@ export class ArrayTour {
     return this.order[at === 0 ? this.size - 1 : at - 1]
   }
 
-  /** From here on changes can be undone; what came before stays. */
+  /** Starts a new undo journal. Earlier changes become permanent. */
   startJournal(): void {
     this.#journal.clear()
   }
@@ -60,21 +60,21 @@ export class ArrayTour {
     }
   }
 
-  /** Turns the path between two positions around; the path may pass the end of the array. */
+  /** Reverses the path between two positions. The path may wrap around the end of the array. */
   reverse(from: number, to: number): void {
     this.#journal.push(TURNED, from, to)
     this.#turn(from, to)
   }
 
-  /** Exchanges two neighbouring paths: that of `first` nodes at `from`, and that of `second` nodes behind it. */
+  /** Swaps two adjacent paths: `first` nodes at `from`, and the `second` nodes after them. */
   swapPaths(from: number, first: number, second: number): void {
     this.#journal.push(from, first, second)
     this.#swap(from, first, second)
   }
 
   /**
-   * x → [after x … y] → [after y … z] becomes x → [after y … z] → [after x … y]. Round a cycle of three parts it does
-   * not matter which two change places: the largest stays.
+   * x → [after x … y] → [after y … z] becomes x → [after y … z] → [after x … y]. In a cycle of three parts any two can
+   * be swapped with the same result, so the largest stays in place.
    */
   exchangeAfter(x: number, y: number, z: number): void {
     const { size, position } = this

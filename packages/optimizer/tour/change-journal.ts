@@ -1,6 +1,6 @@
 const FIELDS = 3
 
-/** A growing list of changes, three numbers each, that is read from its end. */
+/** A growing stack of changes, three numbers each. */
 export class ChangeJournal {
   #entries = new Int32Array(FIELDS * 1024)
   #length = 0
@@ -21,7 +21,7 @@ export class ChangeJournal {
     this.#length += FIELDS
   }
 
-  /** Removes the last change and gives the index of its first field in `entries`. */
+  /** Removes the last change and returns the index of its first field in `entries`. */
   pop(): number {
     this.#length -= FIELDS
     return this.#length

@@ -1,7 +1,7 @@
 import type { CostMatrix } from '../matrix.ts'
 import type { Neighbours } from '../neighbours.ts'
 
-/** Always on to the nearest node not yet visited. */
+/** Nearest-neighbor construction: always continues to the nearest unvisited node. */
 export function nearestNeighbourTour(
   { size, cost }: CostMatrix,
   { count, near }: Neighbours,
@@ -23,8 +23,8 @@ export function nearestNeighbourTour(
 }
 
 /**
- * Greedy arcs (Bentley 1992): the cheapest arcs that still fit, then the pieces joined from each one's end to the
- * nearest beginning. A sixth above the best tour where the nearest neighbour is a quarter above it.
+ * Greedy arcs (Bentley 1992): adds the cheapest arcs that still fit, then joins each fragment's end to the nearest
+ * fragment start. The result is a sixth above the optimum; nearest neighbor is a quarter above it.
  */
 export function greedyTour({ size, cost }: CostMatrix, neighbours: Neighbours): Int32Array {
   const next = new Int32Array(size).fill(-1)
@@ -46,7 +46,7 @@ export function greedyTour({ size, cost }: CostMatrix, neighbours: Neighbours): 
 
 function linkCheapest({ size, cost }: CostMatrix, { count, near }: Neighbours, next: Int32Array): Uint8Array {
   const hasPrevious = new Uint8Array(size)
-  /** The other end of the piece that a node is an end of: an arc between the ends of one piece would close it. */
+  /** The other end of the fragment that a node terminates. An arc between both ends of one fragment would close it. */
   const otherEnd = Int32Array.from({ length: size }, (_, node) => node)
   const keys = new Float64Array(near.length)
   for (let rank = 0; rank < near.length; rank++) {

@@ -7,22 +7,22 @@ import { greedyTour, nearestNeighbourTour } from './constructions.ts'
 import { iterate, type SearchLimits } from './iterated-search.ts'
 import { costOfCycle, startSearch } from './local-search.ts'
 
-/** With 7 the gap to the best tour of 1,002 stops was half as large again. */
+/** With 7 the gap to the optimum at 1,002 stops was 50% larger. */
 const NEIGHBOURS = 10
 
 export interface TourOptions extends TourEnds, SearchLimits {
   readonly seed: number
-  /** An order that somebody has already; the answer is this one unless a better one is found. */
+  /** An existing order. The result is this order unless the search finds a better one. */
   readonly given?: readonly number[] | undefined
 }
 
 export interface ImprovedTour extends TourCost {
   readonly order: readonly number[]
-  /** Kicks; none when the tour was solved exactly. */
+  /** Number of kicks; 0 when the tour was solved exactly. */
   readonly iterations: number
 }
 
-/** The best tour for one vehicle that the limits allow: exact for a dozen stops, searched for beyond. */
+/** Finds the best tour for one vehicle within the limits: exact for up to a dozen stops, by local search beyond. */
 export function improveTour(matrix: CostMatrix, options: TourOptions): ImprovedTour {
   const { given, closed } = options
   if (given) assertOrder(matrix.size, given, options)
@@ -46,7 +46,7 @@ function findCycle(cycle: Cycle, options: TourOptions): { nodes: ArrayLike<numbe
   if (options.given) starts.push(toNodes(cycle, options.given))
   const costs = starts.map((nodes) => costOfCycle(matrix, nodes))
   const start = starts[costs.indexOf(Math.min(...costs))]
-  // What the search needs takes as long again; a start that nothing can be made of is better than a late answer.
+  // Preparing the search takes as long again. An unimproved start is better than a late response.
   if (options.isOver()) return { nodes: start, iterations: 0 }
   const best = new Int32Array(matrix.size)
   const iterations = iterate(startSearch(matrix, neighbours, start), seededRandom(options.seed), options, best)
@@ -54,8 +54,9 @@ function findCycle(cycle: Cycle, options: TourOptions): { nodes: ArrayLike<numbe
 }
 
 /**
- * A missing way costs more than any tour, so that the search drives it only where nothing else is left. It is kept
- * below half of the largest number; beyond that it is merely dear, and the given order is still never made worse.
+ * An unreachable pair costs more than any tour, so the search uses it only as a last resort. The penalty stays below
+ * half of the largest number. For tours that exceed it, the pair is merely expensive, and the given order still never
+ * gets worse.
  */
 function withPenalties(matrix: CostMatrix): CostMatrix {
   if (!matrix.cost.includes(UNREACHABLE)) return matrix

@@ -1,23 +1,26 @@
 import { doubleBridge } from './double-bridge.ts'
 import { descend, type LocalSearch } from './local-search.ts'
 
-/** Asking a clock is not free beside a kick of ten microseconds; but without structure to the costs it takes 200. */
+/**
+ * Reading the clock is expensive relative to a kick of ten microseconds. With unstructured costs, however, a kick takes
+ * 200.
+ */
 const KICKS_PER_LOOK = 8
 
-/** Of the mean arc: what a kick may worsen the tour by, at the beginning and at the end. */
+/** How much a kick may worsen the tour, as a share of the mean arc cost, at the start and at the end. */
 const WARMEST = 0.2
 const COLDEST = 0.001
 
 export interface SearchLimits {
   readonly maxIterations?: number | undefined
-  /** The share of the budget that is used up, from 0 to 1. Ignored when iterations are counted. */
+  /** The share of the budget used, from 0 to 1. Ignored if iterations are counted. */
   readonly progress?: (() => number) | undefined
   readonly isOver: () => boolean
 }
 
 /**
- * Iterated local search (Martin, Otto and Felten 1991): kick, repair, and keep the result if it is better or, now and
- * then, a little worse. Leaves the best tour found in `best` and gives the number of kicks.
+ * Iterated local search (Martin, Otto and Felten 1991): kick, repair, and keep the result if it is better or
+ * occasionally slightly worse. Leaves the best tour in `best` and returns the number of kicks.
  */
 export function iterate(search: LocalSearch, random: () => number, limits: SearchLimits, best: Int32Array): number {
   const { tour, size, queue } = search
@@ -51,7 +54,7 @@ export function iterate(search: LocalSearch, random: () => number, limits: Searc
   return kicks
 }
 
-/** By kicks when they are counted: a plan must not depend on how fast the machine was. */
+/** Measures progress in kicks when they are limited, because a solution must not depend on machine speed. */
 function progressOf({ maxIterations, progress }: SearchLimits, kicks: number): number {
   if (maxIterations !== undefined) return kicks / maxIterations
   return progress === undefined ? 1 : Math.min(1, progress())

@@ -7,10 +7,13 @@ import { ReversalGain } from './reversal-gain.ts'
 import { twoOpt } from './two-opt.ts'
 import { WorkQueue } from './work-queue.ts'
 
-/** Often enough to keep a deadline of 100 ms to some per cent with 1,000 stops. */
+/** Keeps a deadline of 100 ms to within a few percent at 1,000 stops. */
 const NODES_PER_LOOK = 32
 
-/** What the moves share. They take the first improvement they find, change the tour and the cost, and queue its ends. */
+/**
+ * State shared by the moves. Each move applies the first improvement it finds, updates the tour and the cost, and
+ * queues the endpoints.
+ */
 export interface LocalSearch {
   readonly size: number
   readonly cost: Int32Array
@@ -50,7 +53,7 @@ export function costOfCycle({ size, cost }: CostMatrix, nodes: ArrayLike<number>
   return sum
 }
 
-/** Improves around the queued nodes until no move helps any of them, or until it is told to stop. */
+/** Improves the tour around the queued nodes until no move helps or `isOver` returns true. */
 export function descend(search: LocalSearch, isOver: () => boolean): void {
   const { queue } = search
   for (let looked = 1; !queue.isEmpty; looked++) {

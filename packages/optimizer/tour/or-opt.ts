@@ -3,8 +3,8 @@ import type { LocalSearch } from './local-search.ts'
 const LONGEST_SEGMENT = 3
 
 /**
- * Or-opt (Or 1976): up to three nodes in a row move to another place, either way round. `node` is one end of the
- * segment, and the end that gets a near node beside it: leaving to it or coming from it.
+ * Or-opt (Or 1976): moves up to three consecutive nodes to another position, in either direction. `node` is the end of
+ * the segment that becomes adjacent to a near node, as its predecessor or its successor.
  */
 export function orOpt(search: LocalSearch, node: number): boolean {
   let first = node
@@ -29,7 +29,7 @@ function moveSegment(search: LocalSearch, first: number, last: number, length: n
   const other = anchor === first ? last : first
   const start = tour.position[first]
   const from = anchor * neighbourCount
-  /** Leaving to a near node, the anchor comes last; coming from one, it comes first. */
+  /** With an arc to a near node the anchor is last in the segment; with an arc from one it is first. */
   const extraOut = anchor === last ? 0 : turned
   const extraIn = anchor === first ? 0 : turned
   for (let rank = from; rank < from + neighbourCount; rank++) {

@@ -2,14 +2,14 @@ import type { CostMatrix } from '../matrix.ts'
 import type { ArrayTour } from './array-tour.ts'
 
 /**
- * What turning a path around saves within it where the way back costs something else: a difference of two prefix sums.
- * The sums are brought up to date only as far as they are asked for. Kicks are local, so a question is mostly about
- * positions just behind the change; sums kept for the whole tour would cost each move the length of the tour.
+ * The internal saving of reversing a path with asymmetric costs, as a difference of two prefix sums. The sums are
+ * updated lazily, only as far as they are needed. Kicks are local, so most lookups are just behind the change. Keeping
+ * sums for the whole tour would make each move cost O(tour length).
  */
 export class ReversalGain {
   readonly #cost: Int32Array
   readonly #tour: ArrayTour
-  /** At each position: forward minus backward cost of all arcs before it. */
+  /** At each position: forward minus backward cost of all preceding arcs. */
   readonly #sum: Float64Array
   #lastValid = 0
 

@@ -1,8 +1,8 @@
 import type { LocalSearch } from './local-search.ts'
 
 /**
- * 2-opt (Croes 1958): two arcs leave, the path between them is turned around. Both ways in which `node` gets a near
- * node as its neighbour are tried; where directions differ, the turned path is charged at its true cost.
+ * 2-opt (Croes 1958): removes two arcs and reverses the path between them. It tries both directions that make a near
+ * node adjacent to `node`. With asymmetric costs, the reversed path is charged at its true cost.
  */
 export function twoOpt(search: LocalSearch, node: number): boolean {
   return turnPathAfter(search, node) || turnPathFrom(search, node)

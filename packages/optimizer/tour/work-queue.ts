@@ -1,6 +1,6 @@
 /**
- * The nodes whose surroundings changed, each at most once, in the order they did (Bentley's don't-look bits as a
- * queue): after a kick only a dozen nodes are looked at and not all of them.
+ * Nodes whose surroundings changed, each at most once, in order of change (Bentley's don't-look bits as a queue). After
+ * a kick only a dozen nodes are checked instead of all.
  */
 export class WorkQueue {
   readonly #waiting: Uint8Array

@@ -3,7 +3,10 @@ import { expect, test } from 'vitest'
 import { patterns } from './address-patterns.ts'
 import { formatAddress } from './format-address.ts'
 
-/** Where another order is meant than the templates have: English as it is written there, or one line instead of many. */
+/**
+ * Countries where we deliberately use another order than the templates: the local English convention, or one line
+ * instead of several.
+ */
 const meantOtherwise = new Set(['BY', 'CN', 'KG', 'KR', 'KZ', 'PW', 'TW'])
 
 test('number, street, postcode and city come in the order that OpenCage has collected, in every country', () => {

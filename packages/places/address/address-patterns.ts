@@ -1,7 +1,7 @@
 /**
- * How countries write an address on one line. H house number, S street, U suburb, C city, R region, P postcode, K country;
- * what stands between two letters is written when both are there. Regions and suburbs are named only where they are
- * usual. Order of parts after the templates of OpenCage (MIT), which the tests compare with.
+ * One-line address formats by country. H house number, S street, U suburb, C city, R region, P postcode, K country. A
+ * separator is written only when both of its neighbors are present. Regions and suburbs appear only where they are
+ * customary. The order follows the OpenCage templates (MIT), and the tests compare with them.
  */
 const patternLines = `
   S H, P C, K | AL AR AT AX BA BE BQ CH CL CV CY CZ DE DK EC EE ET FI FO GE GL GR GW HN HR HT IL IS JO LI LR LT ME MK NL NO PL PS PY RO RS SD SE SI SJ SK SM TJ UY VA
@@ -41,7 +41,7 @@ const patternLines = `
   H S, K P | SG
   H S, U, C P, K | CN KR TW
 `
-/** In their own script these go from large to small. */
+/** In their native script these addresses run from large to small. */
 const largeToSmallLines = `
   〒P RCUSH, K | JP
   KRCUSH P | CN
@@ -51,7 +51,7 @@ const largeToSmallLines = `
 `
 
 export const elsewhere = 'S H, P C, K'
-/** A settlement, or something without a street: from small to large, so that one of many Springfields is told. */
+/** For a settlement or anything without a street: from small to large, to distinguish the many Springfields. */
 export const withoutStreet = 'U, P C, R, K'
 export const patterns = parsePatterns(patternLines)
 export const ownScriptPatterns = parsePatterns(largeToSmallLines)

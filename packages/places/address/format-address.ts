@@ -2,7 +2,7 @@ import { foldText } from '../text/fold.ts'
 import { elsewhere, ownScriptPatterns, patterns, withoutStreet } from './address-patterns.ts'
 
 export interface AddressParts {
-  /** What is there: a shop, a station; left out where it only repeats another part. */
+  /** Name of the place, such as a shop or a station. Omitted when it only repeats another part. */
   readonly name?: string | undefined
   readonly houseNumber?: string | undefined
   readonly street?: string | undefined
@@ -11,7 +11,7 @@ export interface AddressParts {
   readonly region?: string | undefined
   readonly postcode?: string | undefined
   readonly country?: string | undefined
-  /** Two letters: whose way to write addresses it is. */
+  /** Two-letter country code that selects the address format. */
   readonly countryCode?: string | undefined
 }
 
@@ -19,7 +19,7 @@ type Letter = 'H' | 'S' | 'U' | 'C' | 'R' | 'P' | 'K'
 
 const ownScript = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]/u
 
-/** An address on one line, the way its country writes it. Parts that are missing leave no gap. */
+/** Formats an address on one line in the style of its country. Missing parts leave no gap. */
 export function formatAddress(parts: AddressParts): string {
   const values = valuesOf(parts)
   const address = writePattern(patternOf(parts, values), values)
@@ -59,14 +59,17 @@ function valuesOf(parts: AddressParts): Record<Letter, string> {
   return values
 }
 
-/** Berlin lies in Berlin, Montevideo in Montevideo Department: nobody writes both. */
+/**
+ * True if `other` equals `name` or starts with it: Berlin lies in Berlin, Montevideo in Montevideo Department. An
+ * address shows only one of them.
+ */
 function isSaidBy(name: string, other: string): boolean {
   if (name === '' || other === '') return false
   const [a, b] = [foldText(name), foldText(other)]
   return a === b || b.startsWith(`${a} `)
 }
 
-/** What stands before a part is written only between two parts; of what was left out in between a comma is kept. */
+/** A separator is written only between two present parts. A comma is kept when the parts next to it are missing. */
 function writePattern(pattern: string, values: Readonly<Record<Letter, string>>): string {
   let text = ''
   let skipped = ''

@@ -14,7 +14,7 @@ export interface Airport {
   readonly otherNames: readonly string[]
 }
 
-/** A table of ten columns with tabs between them: codes, size, whether there are flights, where, what it is called. */
+/** Parses a tab-separated table of ten columns: codes, size, scheduled flights, position and names. */
 export function parseAirports(table: string): Airport[] {
   return table
     .split('\n')
@@ -38,16 +38,16 @@ export function parseAirports(table: string): Airport[] {
     }))
 }
 
-/** An international airport is looked for like a town of 50,000, an airfield like a village. */
+/** A large airport ranks like a town of 50,000 people, a small airfield like a village. */
 const importances: Readonly<Record<string, number>> = { large: 0.66, medium: 0.48, small: 0.36 }
 const WITHOUT_FLIGHTS = 0.75
 const saysWhat =
   /airport|airfield|airbase|air base|field|aerodrom|aéroport|aeroport|aeropuerto|flughafen|مطار|空港|机场/i
 
-/** So near to an airport its code is not the name of a town. */
+/** Within this distance of an airport, its code is not accepted as the name of a town. */
 const CODE_KILOMETERS = 80
 
-/** Whoever writes MVD means the airport and not Montevideo, although GeoNames has it as a name of the city. */
+/** MVD means the airport, not Montevideo, although GeoNames lists it as a name of the city. */
 export function isCodeOfAirportNearby(
   airports: ReadonlyMap<string, Airport>,
   name: string,
@@ -60,7 +60,7 @@ export function isCodeOfAirportNearby(
 
 const generic = /\b(international|airport|intl|regional|general|national|municipal|city|of|de|la|the)\b|[^\p{L}\s]/giu
 
-/** What large airports are called for short: Heathrow, Charles de Gaulle. Nothing when that is the town. */
+/** Short names of large airports: Heathrow, Charles de Gaulle. Empty when the short name is the town. */
 function shortName({ name, town, size }: Airport): string[] {
   if (size !== 'large') return []
   const own = name
@@ -74,7 +74,7 @@ function shortName({ name, town, size }: Airport): string[] {
 
 export function airportRecord(airport: Airport, parent: number | undefined): PlaceRecord {
   const { iata, icao, name, town, otherNames, latitude, longitude, countryCode } = airport
-  // A keyword is often only the town that it serves: alone it would make the airport a town of that name.
+  // A keyword is often just the town served. Used alone, it would give the airport the name of that town.
   const others = otherNames.map((one) => (saysWhat.test(one) || /^[A-Z]{3,4}$/.test(one) ? one : `${one} Airport`))
   const ofTown = town === '' ? [] : [`${town} Airport`]
   const names = [name, iata, icao, ...shortName(airport), ...ofTown, ...others].filter((one) => one !== '')

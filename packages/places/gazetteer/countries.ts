@@ -1,4 +1,6 @@
-/** What is used of the borders of `@rapideditor/country-coder`: GeoJSON features of countries and other regions. */
+/**
+ * The fields used from the borders of `@rapideditor/country-coder`: GeoJSON features of countries and other regions.
+ */
 export interface CountryFeature {
   readonly properties: {
     readonly iso1A2?: string | undefined
@@ -13,12 +15,12 @@ export interface Country {
   readonly names: readonly string[]
 }
 
-/** Languages that people may name a country in. */
+/** Languages in which country names are searchable. */
 const languages =
   `en es pt fr de it nl sv da nb fi is pl cs sk hu ro bg sr hr sl mk sq el tr az ru uk be kk ka hy he ar fa
   ur hi bn ta te th vi id ms tl sw ja ko zh zh-Hant et lv lt ca eu gl ga cy af`.split(/\s+/)
 
-/** Countries and territories with a code. Their names in other languages come with the JavaScript engine (CLDR). */
+/** Lists countries and territories that have a code. Translated names come from the JavaScript engine (CLDR). */
 export function listCountries(features: readonly CountryFeature[]): Country[] {
   const translators = languages.map((language) => new Intl.DisplayNames([language], { type: 'region' }))
   const countries: Country[] = []
@@ -28,7 +30,7 @@ export function listCountries(features: readonly CountryFeature[]): Country[] {
     if (code === undefined || seen.has(code)) continue
     seen.add(code)
     const translated = translators.map((translator) => translator.of(code)).filter((name) => name !== undefined)
-    // Two letters are not a name: "de", "la" and "in" are words of too many others.
+    // Two-letter codes are not names: "de", "la" and "in" occur as words in too many other names.
     const short = [iso1A3, ...aliases].filter((name) => name !== undefined && (name.length > 2 || /^U[KS]$/.test(name)))
     countries.push({
       code,

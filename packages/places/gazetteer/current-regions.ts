@@ -2,7 +2,7 @@ import { tokenTexts } from '../text/tokenize.ts'
 import type { GeoNamesPlace } from './geonames.ts'
 import type { RegionNames } from './region-names.ts'
 
-/** A place of the newer source, which has the codes of today's regions but no other names and no population. */
+/** A place from the newer source. It has current region codes but no alternative names and no population. */
 export interface CurrentPlace {
   readonly name: string
   readonly lat: string
@@ -11,18 +11,18 @@ export interface CurrentPlace {
   readonly admin1: string
 }
 
-/** Two of one name and country that are nearer than this are one place. */
+/** Two places with the same name and country closer than this are the same place. */
 const SAME_DEGREES = 0.1
-/** Words that say what kind of region something is. */
+/** Words that describe the type of a region. */
 const kinds = new Set('province city region county department state district governorate of the'.split(' '))
 
 /**
- * Countries draw their regions anew and use codes again for others: what was Hanoi is the code of Quang Tri now. Places
- * are known with their old codes and regions with their new ones; places that both sources have say which became which.
+ * Countries redraw their regions and reuse codes: the former code of Hanoi is now Quang Tri. Places carry old codes and
+ * regions carry new ones. Places that occur in both sources reveal the mapping.
  */
 export class CurrentRegions {
   private readonly byName = new Map<string, CurrentPlace[]>()
-  /** Of each old code how many places have which code now. */
+  /** For each old code, the number of places per current code. */
   private readonly votes = new Map<string, Map<string, number>>()
 
   constructor(places: readonly GeoNamesPlace[], current: readonly CurrentPlace[]) {
@@ -41,12 +41,14 @@ export class CurrentRegions {
     }
   }
 
-  /** The region that a place lies in today: its own, else where most of its old region went. */
+  /** Returns the current region of a place: its own match, or else the region that received most of its old region. */
   regionOf(place: GeoNamesPlace): string {
     return this.codeOf(place) ?? this.nowOf(place.regionCode)
   }
 
-  /** What a region is called elsewhere, in a table by old codes. Of one that got the code of another, by its name. */
+  /**
+   * Looks up translated names in a table keyed by old codes. A region whose code was reassigned is looked up by name.
+   */
   namesOf(table: ReadonlyMap<string, RegionNames>, code: string, name: string): RegionNames | undefined {
     if (this.nowOf(code) === code && table.has(code)) return table.get(code)
     const words = tokenTexts(name).filter((word) => !kinds.has(word))

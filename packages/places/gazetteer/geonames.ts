@@ -1,19 +1,19 @@
-/** A line of a GeoNames table of places, as far as it is used. */
+/** The fields used from a line of a GeoNames place table. */
 export interface GeoNamesPlace {
   readonly id: number
-  /** The usual one first. */
+  /** The main name comes first. */
   readonly names: readonly string[]
   readonly latitude: number
   readonly longitude: number
-  /** PPLC is a capital, PPLA the seat of a region, PPLX a part of a town … */
+  /** PPLC is a capital, PPLA the seat of a region, PPLX a section of a town … */
   readonly featureCode: string
   readonly countryCode: string
-  /** `UY.10`, the code that regions have in their table. */
+  /** `UY.10`, the code used in the region table. */
   readonly regionCode: string
   readonly population: number
 }
 
-/** The table has no header, 19 columns and tabs between them. Lines that are no place are left out. */
+/** Parses a tab-separated table with 19 columns and no header. Skips lines that are not places. */
 export function* parseGeoNames(text: string): Generator<GeoNamesPlace> {
   let from = 0
   while (from < text.length) {

@@ -1,7 +1,7 @@
 import type { PlaceKind } from '../index/record.ts'
 import type { GeoNamesPlace } from './geonames.ts'
 
-/** Ten million people are about 0.93, a thousand 0.4. */
+/** Ten million people give about 0.93, a thousand 0.4. */
 function ofPopulation(population: number): number {
   return Math.log10(Math.max(100, population)) / 7.5
 }
@@ -12,11 +12,11 @@ const gone = new Set(['PPLH', 'PPLQ', 'PPLW', 'PPLCH'])
 export function placeImportance({ population, featureCode }: GeoNamesPlace): number {
   const base = ofPopulation(population) + (seats[featureCode] ?? 0)
   if (gone.has(featureCode)) return base * 0.6
-  // A part of a city is meant less often than a town of its size.
+  // Users mean a section of a city less often than a town of the same size.
   return Math.min(0.97, featureCode === 'PPLX' ? base * 0.85 : base)
 }
 
-/** Below the city that many regions are called after: people mean the city. */
+/** Ranks a region below the city it is named after, because users usually mean the city. */
 export function regionImportance(population: number): number {
   return ofPopulation(population) * 0.84
 }

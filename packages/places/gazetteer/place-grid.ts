@@ -1,7 +1,7 @@
 import { distanceMeters } from '../spatial/great-circle.ts'
 import type { GeoNamesPlace } from './geonames.ts'
 
-/** Settlements by squares of one degree, to find those near something while an index is made. */
+/** Settlements in one-degree cells, for proximity lookups while an index is built. */
 export class PlaceGrid {
   private readonly cells = new Map<number, GeoNamesPlace[]>()
 
@@ -14,7 +14,7 @@ export class PlaceGrid {
     }
   }
 
-  /** Of all that are accepted the nearest, if it is within the distance. */
+  /** Returns the nearest accepted place within the distance. */
   nearest(
     latitude: number,
     longitude: number,
@@ -42,12 +42,12 @@ export class PlaceGrid {
   }
 }
 
-/** Longitudes go round. */
+/** Longitudes wrap around. */
 function cellOf(row: number, column: number): number {
   return row * 360 + ((((column + 180) % 360) + 360) % 360)
 }
 
-/** In the letters of any of its names; not folded, as that would take most of the time that making an index takes. */
+/** Compares lower-case names without folding. Folding would take most of the index build time. */
 export function isCalled({ names }: GeoNamesPlace, name: string): boolean {
   const small = name.toLowerCase()
   return names.some((one) => one.length === name.length && one.toLowerCase() === small)

@@ -4,7 +4,9 @@ import { foldText } from '../text/fold.ts'
 import type { GeoNamesPlace } from './geonames.ts'
 import { isCalled, type PlaceGrid } from './place-grid.ts'
 
-/** What is used of the package `sea-ports`, by UN/LOCODE: two letters of the country, three of the place. */
+/**
+ * The fields used from the package `sea-ports`. Keys are UN/LOCODEs: two letters for the country, three for the place.
+ */
 export interface SeaPort {
   readonly name: string
   readonly city?: string
@@ -13,11 +15,11 @@ export interface SeaPort {
   readonly coordinates?: readonly number[]
 }
 
-/** So far a port may lie from the town it is named after; beyond, the package has the wrong place. */
+/** Maximum distance between a port and the town it is named after. Beyond it, the position in the package is wrong. */
 const REACH_KILOMETERS = 60
 const IMPORTANCE = 0.5
 
-/** By the folded name, those of one country. */
+/** Places of one country by folded name. */
 export type Homonyms = ReadonlyMap<string, readonly GeoNamesPlace[]>
 
 export function homonymsOf(places: Iterable<GeoNamesPlace>): Map<string, GeoNamesPlace[]> {
@@ -30,9 +32,9 @@ export function homonymsOf(places: Iterable<GeoNamesPlace>): Map<string, GeoName
 }
 
 /**
- * A port with a position that can be trusted, and the town it belongs to. The package warns that not all of its positions
- * are right: one that is far from every town of its name and country gives way to that of the largest such town, and one
- * that is near no town of its country at all is left out.
+ * Returns a port with a reliable position and its town. The package warns that some positions are wrong. A position far
+ * from every town of that name and country is replaced by the largest such town. A port near no town of its country is
+ * omitted.
  */
 export function placePort(
   code: string,

@@ -1,12 +1,12 @@
-/** What regions are called in other languages, by the code that GeoNames has for them. */
+/** Translated region names, keyed by the GeoNames region code. */
 export interface RegionNames {
-  /** The last part of its ISO 3166-2 code: NSW, SP, 13. */
+  /** The last part of the ISO 3166-2 code: NSW, SP, 13. */
   readonly isoCode: string
   /** By language. */
   readonly names: Readonly<Record<string, string>>
 }
 
-/** A table of `DE.02`, `BY`, `de=Bayern|ru=Бавария`, with tabs between them. */
+/** Parses a tab-separated table of `DE.02`, `BY`, `de=Bayern|ru=Бавария`. */
 export function parseRegionNames(table: string): Map<string, RegionNames> {
   const found = new Map<string, RegionNames>()
   for (const line of table.split('\n')) {
@@ -21,7 +21,7 @@ export function parseRegionNames(table: string): Map<string, RegionNames> {
   return found
 }
 
-/** Countries whose addresses name the region by its letters: Austin, TX; Toronto, ON; Sydney NSW; São Paulo - SP. */
+/** Countries whose addresses abbreviate the region: Austin, TX; Toronto, ON; Sydney NSW; São Paulo - SP. */
 const lettered = new Set(['US', 'CA', 'AU', 'BR'])
 
 export function regionLetters(countryCode: string, isoCode: string | undefined): string[] {

@@ -8,7 +8,7 @@ import { NO_ID, type PlaceIndex, WORD_MASK } from './schema.ts'
 import { buildTrie } from './trie.ts'
 import { packedWeight } from './word-weight.ts'
 
-/** From what was added to the index: everything is numbered anew and put into arrays. */
+/** Builds the index arrays from the draft and renumbers all entries. */
 export function assemble(draft: Draft): PlaceIndex {
   const order = orderEntries(draft)
   const { oldOf, newOf, leafFirst, leafEnd } = order
@@ -65,7 +65,7 @@ export function assemble(draft: Draft): PlaceIndex {
   }
 }
 
-/** Stretches of a list per entry, put into the new order of entries. */
+/** Copies the per-entry ranges of a list into the new entry order. */
 export function copyStretches(first: readonly number[], oldOf: Uint32Array) {
   const newFirst = new Uint32Array(oldOf.length + 1)
   for (const [entry, old] of oldOf.entries()) newFirst[entry + 1] = newFirst[entry] + first[old + 1] - first[old]
@@ -77,7 +77,7 @@ export function copyStretches(first: readonly number[], oldOf: Uint32Array) {
   return { first: newFirst, total: newFirst[oldOf.length], copy }
 }
 
-/** Texts of entries in their new order, as UTF-8. */
+/** Concatenates the strings of entries in their new order, as UTF-8. */
 function packTexts(texts: readonly string[], oldOf: Uint32Array): { first: Uint32Array; bytes: Uint8Array } {
   const encoder = new TextEncoder()
   const first = new Uint32Array(oldOf.length + 1)

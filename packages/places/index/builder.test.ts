@@ -8,7 +8,7 @@ import { isArea } from './record.ts'
 import { areaCount, entryCount, type PlaceIndex } from './schema.ts'
 import { fromSections, indexBytes, type SectionArray, toSections } from './sections.ts'
 
-/** Countries, cities in them, streets in those, with names of a few syllables. */
+/** Generates countries, cities in them and streets in those, with names of a few syllables. */
 function randomIndex(seed: number): PlaceIndex {
   const random = randomFrom(seed)
   const syllables = ['ka', 'lo', 'mi', 'ster', 'burg', 'ö', 'ра', '北', '京']

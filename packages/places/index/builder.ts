@@ -5,7 +5,7 @@ import { packCountry } from './place-index.ts'
 import { isArea, type PlaceRecord, placeKinds } from './record.ts'
 import { IMPORTANCE_SCALE, LAST_WORD, NO_ID, type PlaceIndex } from './schema.ts'
 
-/** What was added, in the order it came; words and suffixes are numbered as they were first seen. */
+/** Added records in insertion order. Words and suffixes are numbered by first occurrence. */
 export interface Draft {
   readonly kind: number[]
   readonly isArea: boolean[]
@@ -28,7 +28,10 @@ export interface Draft {
   readonly words: Map<string, number>
 }
 
-/** Columns and not objects: there are millions of houses. Suffixes are numbered as they were first seen. */
+/**
+ * Stored as columns instead of objects, because there are millions of houses. Suffixes are numbered by first
+ * occurrence.
+ */
 export interface DraftHouses {
   readonly number: number[]
   readonly suffix: number[]
@@ -37,10 +40,10 @@ export interface DraftHouses {
   readonly suffixes: Map<string, number>
 }
 
-/** Most house numbers: nothing to take apart. */
+/** Most house numbers are plain digits and need no parsing. */
 const plain = /^\d{1,7}$/
 
-/** Takes records one by one, so that nobody has to hold all of them, and makes the index. */
+/** Builds the index from records that are added one at a time, so the caller never holds all of them. */
 export class PlacesBuilder {
   private readonly draft: Draft = {
     kind: [],
@@ -70,7 +73,7 @@ export class PlacesBuilder {
     return this.draft.kind.length
   }
 
-  /** Its number, for what lies in it. Parents are added before. */
+  /** Returns the number of the entry, for use as a parent. Parents must be added first. */
   add(record: PlaceRecord): number {
     const { draft } = this
     const number = this.size
@@ -124,7 +127,10 @@ export class PlacesBuilder {
     houseFirst.push(houses.number.length)
   }
 
-  /** One building may have several numbers: 12;14 or 12, 14. A country has few texts and many houses. */
+  /**
+   * One building may have several numbers: 12;14 or 12, 14. Results are cached because a country has few distinct
+   * strings and many houses.
+   */
   private parseNumbers(text: string): readonly HouseNumber[] {
     const known = this.parsed.get(text)
     if (known) return known
@@ -141,7 +147,7 @@ export class PlacesBuilder {
   }
 }
 
-/** Texts are numbered as they are first seen. */
+/** Numbers strings by first occurrence. */
 function numberOf(numbers: Map<string, number>, text: string): number {
   const known = numbers.get(text)
   if (known !== undefined) return known

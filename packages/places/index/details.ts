@@ -1,7 +1,7 @@
 import { postcodeOf } from './place-index.ts'
 import type { PlaceIndex } from './schema.ts'
 
-/** What is known of an entry beyond what is searched. Everything is as its source writes it. */
+/** Additional data of an entry that is not searched. All values are unchanged from the source. */
 export interface PlaceDetails {
   /** Names by language: `{ en: 'Lisbon' }`. */
   readonly names?: Readonly<Record<string, string>>
@@ -9,7 +9,7 @@ export interface PlaceDetails {
   readonly houseNumber?: string
   readonly street?: string
   readonly city?: string
-  /** Tags worth showing: opening hours, telephone, brand … */
+  /** Tags worth displaying: opening hours, telephone, brand … */
   readonly tags?: Readonly<Record<string, string>>
   /** `node/123`, `way/5`, `relation/7`. */
   readonly osm?: string
@@ -17,7 +17,7 @@ export interface PlaceDetails {
 
 const decoder = new TextDecoder()
 
-/** The text for a record; undefined when there is nothing to say. */
+/** Serializes the details for a record. Undefined when there are none. */
 export function writeDetails(details: PlaceDetails): string | undefined {
   const said = Object.entries(details).filter(([, value]) => value !== undefined && !isEmpty(value))
   return said.length === 0 ? undefined : JSON.stringify(Object.fromEntries(said))
@@ -27,11 +27,14 @@ export function detailsOf({ details }: PlaceIndex, entry: number): PlaceDetails 
   const from = details.first[entry]
   const to = details.first[entry + 1]
   if (from === to) return undefined
-  // A copy: the decoder does not take memory that threads share.
+  // Copies the bytes because the decoder rejects shared memory.
   return JSON.parse(decoder.decode(details.bytes.slice(from, to))) as PlaceDetails
 }
 
-/** As it is written, where that is known; else in capitals, as most countries with letters in them do. */
+/**
+ * Returns the original spelling if known, otherwise upper case, the convention in most countries with letters in
+ * postcodes.
+ */
 export function postcodeText(index: PlaceIndex, entry: number): string | undefined {
   return detailsOf(index, entry)?.postcode ?? postcodeOf(index, entry)?.toUpperCase()
 }

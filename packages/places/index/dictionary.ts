@@ -1,12 +1,12 @@
-/** All words of the index in the order of their code units. The number of a word is its place. */
+/** All words of the index, sorted by code units. A word's number is its position. */
 export interface Dictionary {
-  /** Where the word begins in the text; one more than there are words. */
+  /** Start offset of each word, plus one final element. */
   readonly start: Uint32Array
   /** UTF-16. */
   readonly text: Uint16Array
 }
 
-/** Of words that are sorted and without repetition. */
+/** Requires sorted words without duplicates. */
 export function writeDictionary(words: readonly string[]): Dictionary {
   const start = new Uint32Array(words.length + 1)
   for (let word = 0; word < words.length; word++) start[word + 1] = start[word] + words[word].length
@@ -29,14 +29,14 @@ export function wordLength({ start }: Dictionary, word: number): number {
   return start[word + 1] - start[word]
 }
 
-/** The number of a word, or -1. */
+/** Returns the number of the word, or -1. */
 export function findWord(dictionary: Dictionary, word: string): number {
   const place = lowerBound(dictionary, word)
   if (place >= wordCount(dictionary) || wordLength(dictionary, place) !== word.length) return -1
   return compareWord(dictionary, place, word) === 0 ? place : -1
 }
 
-/** All words that begin so: from the first up to but not including the last. */
+/** Returns the range of words with this prefix, end exclusive. */
 export function prefixRange(dictionary: Dictionary, prefix: string): readonly [number, number] {
   return [lowerBound(dictionary, prefix), lowerBound(dictionary, `${prefix}\uffff`)]
 }

@@ -1,23 +1,23 @@
-/** More than any number of mistakes that is searched for. */
+/** More than any searchable number of typos. */
 export const FAR = 100
 export const MAX_LENGTH = 64
 const WIDTH = MAX_LENGTH + 1
 
 /**
- * The table of distances between a query and the letters on the way down a tree (optimal string alignment: Damerau's four
- * mistakes, no letter twice). One row per depth; rows of deeper nodes are overwritten by their siblings. Only a band
- * around the diagonal is filled: outside of it there are more letters too many or missing than allowed.
+ * Edit distances between a query and the letters on a trie path (optimal string alignment: Damerau's four edits, no
+ * letter edited twice). One row per depth; siblings overwrite the rows of deeper nodes. Only a band around the diagonal
+ * is filled: outside it, the number of insertions or deletions exceeds the limit.
  */
 export class DistanceRows {
   private readonly rows = new Uint8Array((MAX_LENGTH + 2) * WIDTH)
   private readonly query = new Uint16Array(MAX_LENGTH)
   private readonly path = new Uint16Array(MAX_LENGTH + 2)
-  /** How many mistakes there may be when so many letters of the query are used up. */
+  /** Maximum number of typos after this many letters of the query. */
   private readonly allowed = new Uint8Array(WIDTH)
   private length = 0
   private maxTypos = 0
 
-  /** Up to `maxTypos`, of which no more than `maxInHalf` before so many letters of the query are used up. */
+  /** Starts a query with up to `maxTypos` typos, at most `maxInHalf` of them within the first `halfLength` letters. */
   begin(query: string, maxTypos: number, halfLength: number, maxInHalf: number): void {
     this.length = query.length
     this.maxTypos = maxTypos
@@ -28,12 +28,12 @@ export class DistanceRows {
     }
   }
 
-  /** Mistakes between the whole query and the letters down to a depth; FAR when they are too many. */
+  /** Typos between the whole query and the letters up to this depth; FAR when there are too many. */
   typosAt(depth: number): number {
     return Math.abs(depth - this.length) > this.maxTypos ? FAR : this.rows[depth * WIDTH + this.length]
   }
 
-  /** Fills the row of a depth; false when nothing below it can be near enough. */
+  /** Fills the row of a depth. Returns false when nothing below it can match. */
   step(letter: number, depth: number): boolean {
     const { rows, query, path, length, allowed, maxTypos } = this
     if (depth > length + maxTypos) return false
@@ -44,7 +44,7 @@ export class DistanceRows {
     const from = Math.max(0, depth - maxTypos)
     const to = Math.min(length, depth + maxTypos)
     let isAlive = false
-    // The neighbours of the band are read by the next row.
+    // The next row reads the cells next to the band.
     if (from > 0) rows[row + from - 1] = FAR
     for (let at = from; at <= to; at++) {
       let best = at < depth + maxTypos ? rows[above + at] + 1 : FAR
@@ -63,7 +63,10 @@ export class DistanceRows {
     return isAlive || this.maySwap(letter, depth)
   }
 
-  /** A swap looks two rows up, past a row in which everything is too far: whether the next letter could make one. */
+  /**
+   * A transposition reads two rows up and can bypass a row without viable cells. Returns true if the next letter could
+   * complete one.
+   */
   private maySwap(letter: number, depth: number): boolean {
     const { rows, query, length, maxTypos } = this
     const above = (depth - 1) * WIDTH
@@ -74,7 +77,10 @@ export class DistanceRows {
     return false
   }
 
-  /** Whether a mistake may come next: then any letter may. A row that is too far everywhere waits for a swap. */
+  /**
+   * True if another typo is allowed, so that any letter may follow. A row without viable cells waits for a
+   * transposition.
+   */
   hasSlack(depth: number): boolean {
     const { rows, allowed, length, maxTypos } = this
     const row = depth * WIDTH
@@ -88,7 +94,9 @@ export class DistanceRows {
     return !isAlive
   }
 
-  /** Without slack only the letters of the query that come next, right away or swapped: nodes have many children. */
+  /**
+   * Without slack only the next query letters are viable, in order or transposed. This prunes nodes with many children.
+   */
   isViable(letter: number, depth: number): boolean {
     const { rows, allowed, query, length, maxTypos } = this
     const row = depth * WIDTH
@@ -102,7 +110,7 @@ export class DistanceRows {
     return depth > 0 && this.endsSwap(letter, depth)
   }
 
-  /** Whether the letter and the one before it are two of the query the other way round. */
+  /** True if this letter and the previous one are two query letters in reverse order. */
   private endsSwap(letter: number, depth: number): boolean {
     const { rows, allowed, query, path, length, maxTypos } = this
     const above = (depth - 1) * WIDTH

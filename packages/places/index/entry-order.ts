@@ -2,7 +2,7 @@ import type { Draft } from './builder.ts'
 import { NO_ID } from './schema.ts'
 
 export interface EntryOrder {
-  /** The old number of each entry, in the new order. */
+  /** The old number of each entry, in new order. */
   readonly oldOf: Uint32Array
   readonly newOf: Uint32Array
   readonly leafFirst: Uint32Array
@@ -10,9 +10,9 @@ export interface EntryOrder {
 }
 
 /**
- * Areas by importance, so that the beginning of every list of entries holds those people mean. Everything else in the
- * order of a walk through the areas: what lies in a city, a region or a country is one stretch, and cutting a list of
- * entries down to an area takes two searches.
+ * Sorts areas by importance, so that every posting list starts with the most likely entries. All other entries follow a
+ * depth-first traversal of the areas. The contents of a city, region or country form one range, so restricting a
+ * posting list to an area takes two binary searches.
  */
 export function orderEntries({ kind, isArea, importance, parent }: Draft): EntryOrder {
   const count = kind.length
@@ -38,7 +38,7 @@ export function orderEntries({ kind, isArea, importance, parent }: Draft): Entry
   }
 }
 
-/** When a walk through the tree of areas comes to each one, and when it has left all that lies in it. */
+/** Enter and exit times of each area in a depth-first traversal of the area tree. */
 function walkAreas(areas: readonly number[], parent: readonly number[], newOf: Uint32Array) {
   const enter = new Uint32Array(areas.length)
   const leave = new Uint32Array(areas.length)
@@ -59,7 +59,7 @@ function walkAreas(areas: readonly number[], parent: readonly number[], newOf: U
   return { enter, leave }
 }
 
-/** For every time of the walk how many leaves belong to earlier ones. */
+/** For each traversal time, the number of leaves that belong to earlier times. */
 function firstLeafOfStretch(stretches: readonly number[], areas: number): Uint32Array {
   const starts = new Uint32Array(areas + 2)
   for (const stretch of stretches) starts[stretch + 1]++

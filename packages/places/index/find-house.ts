@@ -6,23 +6,23 @@ import { lowerBound } from './postings.ts'
 import type { PlaceIndex } from './schema.ts'
 
 export interface FoundHouse {
-  /** As it is known, which may be that of the next house; of an interpolated one as it was asked for. */
+  /** The known house number, which may be that of the next house. For an interpolated house, the requested number. */
   readonly number: string
   readonly latitude: number
   readonly longitude: number
   readonly isInterpolated: boolean
-  /** 1 when it is the one asked for, less when it is another one nearby or a guess. */
+  /** 1 for an exact match, less for a nearby house or an interpolated position. */
   readonly quality: number
 }
 
-/** Numbers further apart do not say where those between them are. */
+/** Houses with a larger gap between their numbers are not used for interpolation. */
 const MAX_GAP = 60
-/** Where only a house nearby is known: less than one between two. */
+/** Quality when only one nearby house is known; lower than for interpolation. */
 const NEIGHBOUR = 0.4
-/** How many houses to look back for a range that includes the number. */
+/** Number of preceding houses to check for a range that includes the number. */
 const LOOK_BACK = 40
 
-/** The house of an entry with the number, or where it should be. */
+/** Returns the house with this number, or its estimated position. */
 export function findHouse(index: PlaceIndex, entry: number, wanted: HouseNumber): FoundHouse | undefined {
   const { entries, houses } = index
   const from = entries.houseFirst[entry]
@@ -41,7 +41,7 @@ export function houseNumberAt(index: PlaceIndex, house: number): HouseNumber {
   return { number: index.houses.number[house], suffix: suffixTexts(index)[index.houses.suffix[house]] }
 }
 
-/** There are few, and a search compares many: decoded once per index. */
+/** Decoded once per index, because there are few suffixes and a search compares many. */
 const decoded = new WeakMap<PlaceIndex, string[]>()
 
 function suffixTexts(index: PlaceIndex): string[] {
@@ -52,7 +52,7 @@ function suffixTexts(index: PlaceIndex): string[] {
   return texts
 }
 
-/** The same number with the same suffix, else without one, else with any. */
+/** Matches the number with the same suffix, else without a suffix, else with any. */
 function sameNumber(index: PlaceIndex, start: number, to: number, wanted: HouseNumber): FoundHouse | undefined {
   let plain = -1
   let any = -1
@@ -62,14 +62,14 @@ function sameNumber(index: PlaceIndex, start: number, to: number, wanted: HouseN
     if (suffix === '') plain = house
     if (any < 0) any = house
   }
-  // 12a may be written on the plan as 12; but 112-34 is another house than 112.
+  // The map may list 12a as 12, but 112-34 is a different house than 112.
   const isLetter = /^[a-z]/.test(wanted.suffix)
   if (plain >= 0) return known(index, plain, isLetter ? 0.9 : 0.5)
   if (any < 0) return undefined
   return known(index, any, wanted.suffix === '' ? 0.95 : isLetter ? 0.8 : 0.4)
 }
 
-/** In Queens people write 9110 for 91-10. */
+/** In Queens, 9110 is common for 91-10. */
 function withDash(
   index: PlaceIndex,
   from: number,
@@ -94,7 +94,10 @@ function inRange(index: PlaceIndex, from: number, start: number, wanted: HouseNu
   return undefined
 }
 
-/** Between its neighbours on its side of the street, where odd and even numbers are on different sides; else the next one. */
+/**
+ * Interpolates between the neighbors on the same side of the street if odd and even numbers are on different sides.
+ * Otherwise returns the next house.
+ */
 function between(
   index: PlaceIndex,
   from: number,
@@ -121,7 +124,7 @@ function between(
     }
   }
   if (!hasBelow && !hasAbove) return undefined
-  // With a neighbour on one side only nothing is known but that neighbour.
+  // With a neighbor on one side only, return that neighbor.
   return known(index, hasBelow ? below : above, NEIGHBOUR)
 }
 
@@ -135,7 +138,7 @@ function known(index: PlaceIndex, house: number, quality: number): FoundHouse {
   }
 }
 
-/** Streets cross the antimeridian too. */
+/** Interpolates longitudes across the antimeridian. */
 function longitudeBetween(from: number, to: number, share: number): number {
   return longitudeDifference(0, from + share * longitudeDifference(from, to))
 }

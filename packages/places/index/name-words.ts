@@ -4,10 +4,13 @@ import { tokenTexts } from '../text/tokenize.ts'
 
 /** Longer names are descriptions. */
 const MAX_WORDS = 12
-/** Begins words that only stand for consonants; no text has it in a word. */
+/** Prefix of consonant-skeleton words. It never occurs within a tokenized word. */
 export const SKELETON_MARK = "'"
 
-/** The names of an entry as lists of words, each list once. Names without vowels are also there as their consonants. */
+/**
+ * Splits the names of an entry into distinct word lists. Names in scripts without vowels are also included as consonant
+ * skeletons.
+ */
 export function nameWords(names: readonly string[]): string[][] {
   const lists = new Map<string, string[]>()
   const keep = (words: string[]): void => {
@@ -26,7 +29,7 @@ export function skeletonWord(word: string): string | undefined {
   return skeleton === '' ? undefined : SKELETON_MARK + skeleton
 }
 
-/** Post codes are written with and without blanks and dashes. */
+/** Removes spaces and dashes, which are optional in postcodes. */
 export function postcodeWord(postcode: string): string {
   return tokenTexts(postcode).join('')
 }

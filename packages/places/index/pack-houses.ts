@@ -2,7 +2,7 @@ import { buildKdTree } from '../spatial/kd-tree.ts'
 import type { Draft } from './builder.ts'
 import { writeDictionary } from './dictionary.ts'
 
-/** House numbers of all entries in the new order of entries, per entry sorted by number and then by suffix. */
+/** House numbers in the new entry order, sorted by number and suffix within each entry. */
 export function packHouses({ houses, houseFirst: oldFirst }: Pick<Draft, 'houses' | 'houseFirst'>, oldOf: Uint32Array) {
   const texts = [...houses.suffixes.keys()].sort()
   if (texts.length > 65535) throw new Error('there are more endings of house numbers than can be counted')

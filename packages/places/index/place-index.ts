@@ -2,12 +2,12 @@ import { type Dictionary, wordText } from './dictionary.ts'
 import { type PlaceKind, placeKinds } from './record.ts'
 import { IMPORTANCE_SCALE, MICRO, NO_ID, type PlaceIndex } from './schema.ts'
 
-/** What an entry says about itself, for those who show it. */
+/** Accessors for the stored fields of an entry. */
 
 const decoder = new TextDecoder()
 
 export function labelOf({ entries, labels }: PlaceIndex, entry: number): string {
-  // A copy: the decoder does not take memory that threads share.
+  // Copies the bytes because the decoder rejects shared memory.
   return decoder.decode(labels.bytes.slice(entries.labelFirst[entry], entries.labelFirst[entry + 1]))
 }
 
@@ -23,7 +23,7 @@ export function positionOf({ points }: PlaceIndex, entry: number): { latitude: n
   return { latitude: degrees(points.latitude[entry]), longitude: degrees(points.longitude[entry]) }
 }
 
-/** From the smallest to the largest, itself not among them. */
+/** From smallest to largest, excluding the entry itself. */
 export function ancestorsOf({ entries }: PlaceIndex, entry: number): number[] {
   const found: number[] = []
   for (let area = entries.parent[entry]; area !== NO_ID; area = entries.parent[area]) found.push(area)
@@ -48,7 +48,7 @@ export function packCountry(code: string | undefined): number {
   return (capitals.charCodeAt(0) << 8) | capitals.charCodeAt(1)
 }
 
-/** Divided and not multiplied: so it is the number that was written, to the last digit. */
+/** Division instead of multiplication returns the original number to the last digit. */
 export function degrees(millionths: number): number {
   return millionths / Math.round(1 / MICRO)
 }

@@ -6,7 +6,7 @@ export interface NamedEntries {
   readonly postcode: Uint32Array
 }
 
-/** For each word the entries with it in a name or as post code, ascending and each once. */
+/** For each word, the entries with it in a name or as postcode, ascending and distinct. */
 export function buildPostings(
   { nameFirst, words, postcode }: NamedEntries,
   wordTotal: number,
@@ -36,7 +36,7 @@ export function buildPostings(
   return { first, entry }
 }
 
-/** The first place in a stretch of a list whose entry is not below the given one. */
+/** The first position in a range of the list whose entry is not below the given one. */
 export function lowerBound(list: Uint32Array, entry: number, from: number, to: number): number {
   let low = from
   let high = to

@@ -1,4 +1,4 @@
-/** What there is to find, from large to small. Append only: the number of a kind is stored. */
+/** Kinds of entries, from large to small. Append only: the number of a kind is stored. */
 export const placeKinds = [
   'country',
   'region',
@@ -16,39 +16,39 @@ export const placeKinds = [
 
 export type PlaceKind = (typeof placeKinds)[number]
 
-/** Areas and settlements come first in the index, by importance; the others by the area they lie in. */
+/** Areas and settlements come first in the index, sorted by importance. All other entries are sorted by their area. */
 export function isArea(kind: PlaceKind): boolean {
   return kind !== 'street' && kind !== 'address' && kind !== 'poi'
 }
 
 export interface HouseRecord {
-  /** As it is written: 12, 12a, 12-14. What is no house number is left out. */
+  /** As written: 12, 12a, 12-14. Invalid house numbers are skipped. */
   readonly number: string
   readonly latitude: number
   readonly longitude: number
 }
 
-/** One thing to find, as the builder takes it. */
+/** Input record for the builder. */
 export interface PlaceRecord {
   readonly kind: PlaceKind
-  /** All names in all languages; the first one is shown. */
+  /** All names in all languages. The first one is displayed. */
   readonly names: readonly string[]
   readonly latitude: number
   readonly longitude: number
   /** 0 to 1. */
   readonly importance?: number
-  /** What it lies in: the number that the builder gave for it. */
+  /** The containing area: the number that the builder returned for it. */
   readonly parent?: number | undefined
-  /** Two letters. */
+  /** Two-letter code. */
   readonly countryCode?: string | undefined
   readonly postcode?: string | undefined
-  /** Of a point of interest: the kinds it is of, one bit each (`categories.ts`). */
+  /** Categories of a point of interest as a bit mask (`categories.ts`). */
   readonly category?: number | undefined
-  /** The number at the source (OSM, GeoNames), to find the rest of what is known about it. */
+  /** Id in the source (OSM, GeoNames), for looking up further data. */
   readonly ref?: number | undefined
-  /** What is known beyond what is searched: the JSON text of `PlaceDetails`, kept as it is. */
+  /** Additional data that is not searched: `PlaceDetails` as JSON, stored unchanged. */
   readonly details?: string | undefined
   readonly houses?: readonly HouseRecord[] | undefined
-  /** Points along a street, crossings among them: [latitude, longitude]. */
+  /** Points along a street, including intersections: [latitude, longitude]. */
   readonly shape?: readonly (readonly [number, number])[] | undefined
 }

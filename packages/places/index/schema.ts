@@ -1,20 +1,20 @@
 /**
- * Everything an index of places holds, as plain typed arrays: written to a file section by section, read back in one
- * piece, and shared by threads. A section is called `group.name`.
+ * The complete place index as plain typed arrays. It is written to a file section by section, read back in one piece,
+ * and shared by threads. Sections are named `group.name`.
  */
 const trie = { order: Uint32Array, label: Uint16Array, end: Uint32Array, first: Uint32Array } as const
 
 export const placeSchema = {
-  /** One element per entry; `…First` have one more. Areas come first, by importance. */
+  /** One element per entry; `…First` arrays have one more. Areas come first, by importance. */
   entries: {
     kind: Uint8Array,
-    /** One bit for each category it is of. */
+    /** One bit per category. */
     category: Uint16Array,
     importance: Uint16Array,
     parent: Uint32Array,
-    /** Two letters, the first one in the high byte. */
+    /** Two letters, the first in the high byte. */
     country: Uint16Array,
-    /** The word that its post code is. */
+    /** Word number of the postcode. */
     postcode: Uint32Array,
     ref: Float64Array,
     nameFirst: Uint32Array,
@@ -22,20 +22,22 @@ export const placeSchema = {
     houseFirst: Uint32Array,
     anchorFirst: Uint32Array,
   },
-  /** Entries that lie in an area are neighbours: from the first up to but not including the last. `order` is a kd-tree. */
+  /**
+   * The entries of an area are contiguous: from `leafFirst` up to but not including `leafEnd`. `order` is a kd-tree.
+   */
   areas: { leafFirst: Uint32Array, leafEnd: Uint32Array, order: Uint32Array },
-  /** Words of names, name after name; the last word of a name has LAST_WORD. */
+  /** Words of names, name after name. The last word of a name carries LAST_WORD. */
   names: { words: Uint32Array },
-  /** What is shown, UTF-8. */
+  /** Display labels, UTF-8. */
   labels: { bytes: Uint8Array },
-  /** What else is known of entries: JSON, UTF-8. `first` has one element per entry and one more. */
+  /** Additional data of entries: JSON, UTF-8. `first` has one element per entry plus one. */
   details: { first: Uint32Array, bytes: Uint8Array },
   words: { start: Uint32Array, text: Uint16Array, weight: Uint8Array },
-  /** In which entries a word occurs, ascending. */
+  /** Entries that contain each word, ascending. */
   postings: { first: Uint32Array, entry: Uint32Array },
   beginnings: trie,
   endings: trie,
-  /** Per entry sorted by number, then suffix. `order` is their kd-tree. */
+  /** Sorted by number and suffix within each entry. `order` is the kd-tree. */
   houses: {
     number: Uint32Array,
     suffix: Uint16Array,
@@ -44,7 +46,7 @@ export const placeSchema = {
     order: Uint32Array,
   },
   suffixes: { start: Uint32Array, text: Uint16Array },
-  /** Positions of all entries, then the anchors along streets, in millionths of a degree. `order` is their kd-tree. */
+  /** Positions of all entries, then the points along streets, in millionths of a degree. `order` is the kd-tree. */
   points: { latitude: Int32Array, longitude: Int32Array, order: Uint32Array },
 } as const
 
@@ -53,7 +55,7 @@ type Group<S> = { readonly [Name in keyof S]: S[Name] extends { readonly prototy
 export type PlaceIndex = { readonly [Name in keyof typeof placeSchema]: Group<(typeof placeSchema)[Name]> }
 
 export const NO_ID = 0xffffffff
-/** Marks the last word of a name: word numbers are smaller. */
+/** Marks the last word of a name. Word numbers are smaller. */
 export const LAST_WORD = 0x80000000
 export const WORD_MASK = 0x7fffffff
 

@@ -2,10 +2,10 @@ import { type PlaceIndex, placeSchema } from './schema.ts'
 
 export type SectionArray = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array
 
-/** Names begin with this, so that places can lie in one file with other things. */
+/** Section name prefix, so that one file can hold places and other data. */
 const PREFIX = 'places'
 
-/** The index as named arrays, in an order that is always the same. */
+/** Returns the index as named arrays in a stable order. */
 export function toSections(index: PlaceIndex): [name: string, array: SectionArray][] {
   return Object.entries(index).flatMap(([group, arrays]) =>
     Object.entries(arrays as Readonly<Record<string, SectionArray>>).map(([name, array]): [string, SectionArray] => [
@@ -15,7 +15,7 @@ export function toSections(index: PlaceIndex): [name: string, array: SectionArra
   )
 }
 
-/** The index over arrays that were read: nothing is copied. Throws when one is missing or of another type. */
+/** Creates an index over loaded arrays without copying. Throws when an array is missing or has the wrong type. */
 export function fromSections(sections: ReadonlyMap<string, ArrayBufferView>): PlaceIndex {
   const groups = Object.entries(placeSchema).map(([group, classes]) => {
     const arrays = Object.entries(classes).map(([name, type]) => {

@@ -1,18 +1,17 @@
 import type { Dictionary } from './dictionary.ts'
 
 /**
- * The words of a dictionary as a tree of letters, in preorder. A node with one word below it is a leaf: the rest of the
- * word is read in the dictionary. Read backwards the same words make a second tree, in which the ends of words are near
- * the root.
+ * The dictionary words as a trie in preorder. A node with a single word below it is a leaf; the rest of the word is
+ * read from the dictionary. The reversed words form a second trie in which word endings are near the root.
  */
 export interface Trie {
-  /** Words in the order of the tree. */
+  /** Words in trie order. */
   readonly order: Uint32Array
   /** The letter that leads to the node. */
   readonly label: Uint16Array
-  /** The first node that is not below it. */
+  /** The first node outside the subtree. */
   readonly end: Uint32Array
-  /** The place in `order` of the first word below it; one more than there are nodes. */
+  /** Position in `order` of the first word in the subtree, plus one final element. */
   readonly first: Uint32Array
 }
 
@@ -25,8 +24,8 @@ const HAN_FROM = 0x2e80
 const AFTER_DIGITS = 58
 
 /**
- * Whether people mistype it in a way that one can undo: words of letters, not numbers, not Chinese characters. Numbered
- * streets (110th) are words: they end with letters.
+ * True for words of letters, whose typos can be corrected; not for numbers or Chinese characters. Numbered streets
+ * (110th) count as words because they end with letters.
  */
 export function isTypable({ start, text }: Dictionary, word: number): boolean {
   const from = start[word]
@@ -72,7 +71,7 @@ export function buildTrie(dictionary: Dictionary, direction: Direction): Trie {
   return { order, label: Uint16Array.from(label), end: Uint32Array.from(end), first: Uint32Array.from(first) }
 }
 
-/** The letter of a word at a depth of the tree; 0 behind its end. */
+/** Reads the letter of a word at a trie depth; 0 past its end. */
 function letterReader({ start, text }: Dictionary, direction: Direction): (word: number, depth: number) => number {
   if (direction === 'forward') {
     return (word, depth) => (start[word] + depth < start[word + 1] ? text[start[word] + depth] : 0)

@@ -5,7 +5,7 @@ import { wordCount, wordText, writeDictionary } from './dictionary.ts'
 import { buildTrie, isTypable } from './trie.ts'
 import { TypoSearch } from './typo-search.ts'
 
-/** Few letters, so that words are near each other and share beginnings and endings. */
+/** Uses few letters, so that words are similar and share prefixes and suffixes. */
 function randomWords(random: () => number, count: number, letters: string): string[] {
   const words = new Set<string>()
   for (let made = 0; made < count; made++) {

@@ -3,8 +3,8 @@ import { DistanceRows, FAR, MAX_LENGTH } from './distance-rows.ts'
 import type { Trie } from './trie.ts'
 
 /**
- * How many mistakes a word of this length may have: a letter too many, missing, wrong, or two swapped. Words with two
- * mistakes are found only under their first letter: it is rarely wrong, and most of the tree is under other letters.
+ * Maximum number of typos for a word of this length: an extra, missing or wrong letter, or two transposed. Words with
+ * two typos must have the right first letter. It is rarely wrong, and most of the trie is under other letters.
  */
 export function allowedTypos(length: number): number {
   if (length < 3) return 0
@@ -17,9 +17,9 @@ export interface TypoTries {
 }
 
 /**
- * All words of a dictionary within a number of typos. Of k mistakes the first half of the query has fewer than k, or the
- * second half has none (Mihov and Schulz, 2004): so one walk through the tree of beginnings and one through the tree of
- * endings, both narrow at the root where trees are wide.
+ * Finds all dictionary words within a number of typos. Given k typos, the first half of the query has fewer than k, or
+ * the second half has none (Mihov and Schulz, 2004). One traversal of the forward trie and one of the reverse trie
+ * suffice, and both are narrow near the root, where tries are wide.
  */
 export class TypoSearch {
   private readonly dictionary: Dictionary
@@ -50,7 +50,7 @@ export class TypoSearch {
     return this.found
   }
 
-  /** Words that begin, after the right first letter, like the given one with a mistake; → mistakes in the beginning. */
+  /** Finds words with the right first letter whose prefix matches with one typo. Maps each word to its typos. */
   findBeginnings(prefix: string): Map<number, number> {
     this.begin(prefix, 1, true)
     if (!canSearch(prefix)) return this.found
@@ -86,7 +86,7 @@ export class TypoSearch {
     }
     if (this.wordLength(word) === depth) this.accept(word, depth)
     const hasSlack = this.table.hasSlack(depth)
-    // A wrong first letter is the only mistake, and the other tree finds it.
+    // A wrong first letter is the only typo, and the other trie finds it.
     const isFirst = depth === 0 && this.isForward
     for (let child = node + 1; child < stop; child = end[child]) {
       if (isFirst && label[child] !== this.firstLetter) continue
@@ -95,7 +95,7 @@ export class TypoSearch {
     }
   }
 
-  /** The rest of the only word below a node. */
+  /** Matches the rest of the only word below a node. */
   private finishWord(word: number, from: number): void {
     const { start, text } = this.dictionary
     const length = this.wordLength(word)
@@ -128,7 +128,7 @@ function canSearch(word: string): boolean {
   return word.length > 0 && word.length <= MAX_LENGTH - 2
 }
 
-/** By code units, as words are stored. */
+/** Reverses by code units, the storage format of words. */
 function reversed(word: string): string {
   let text = ''
   for (let at = word.length - 1; at >= 0; at--) text += word.charAt(at)

@@ -2,12 +2,12 @@ import { isStreetType } from '../text/synonyms.ts'
 
 const SCALE = 255
 
-/** How much a word says, 0 to 1: rare words much, words of every second street little. */
+/** Information content of a word, 0 to 1: high for rare words, low for words of every second street. */
 export function wordWeight(occurrences: number, entries: number): number {
   return Math.log(1 + entries / Math.max(1, occurrences)) / Math.log(1 + entries)
 }
 
-/** In a byte; what says only the kind of street says little however rare it is here. */
+/** The weight as a byte. Street types get a low weight even when they are rare in this index. */
 export function packedWeight(word: string, occurrences: number, entries: number): number {
   const weight = wordWeight(occurrences, entries) * (isStreetType(word) ? 0.35 : 1)
   return Math.max(8, Math.round(weight * SCALE))

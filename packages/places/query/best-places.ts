@@ -1,6 +1,6 @@
 import type { FoundPlace } from './search-types.ts'
 
-/** The few best, kept sorted; equal ones by their number. */
+/** Keeps the best results sorted; ties are broken by entry number. */
 export class BestPlaces {
   readonly places: FoundPlace[] = []
   private readonly limit: number
@@ -9,7 +9,7 @@ export class BestPlaces {
     this.limit = limit
   }
 
-  /** What a place must have to be among them. */
+  /** Minimum rank for a place to be included. */
   get lowestRank(): number {
     return this.places.length < this.limit ? 0 : this.places[this.places.length - 1].rank
   }

@@ -1,4 +1,4 @@
-/** A set of entries that is emptied by looking only at what is in it. */
+/** A set of entries that can be cleared in time proportional to its size. */
 export class Candidates {
   private readonly seen: Uint8Array
   private readonly list: Uint32Array
@@ -11,12 +11,12 @@ export class Candidates {
     this.room = capacity
   }
 
-  /** Fewer than fit, from now on. */
+  /** Lowers the capacity from now on. */
   limitTo(room: number): void {
     this.room = Math.min(room, this.list.length)
   }
 
-  /** What does not fit any more is left out: what is added first matters most. */
+  /** Ignores entries beyond the capacity. Callers add the most important entries first. */
   add(entry: number): void {
     if (this.seen[entry] === 1 || this.count >= this.room) return
     this.seen[entry] = 1

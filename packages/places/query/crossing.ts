@@ -8,7 +8,7 @@ import { DEFAULT_LIMIT, type FoundPlace, type SearchOptions } from './search-typ
 import { isOnlyTypes } from './words/doubt.ts'
 import { clipText } from './words/query-words.ts'
 
-/** Where two streets meet. */
+/** The intersection of two streets. */
 export interface FoundCrossing extends FoundPlace {
   readonly otherEntry: number
 }
@@ -16,18 +16,21 @@ export interface FoundCrossing extends FoundPlace {
 const separator =
   /\s+(?:and|&|corner of|at|y|esquina|esq\.?|con|e|com|und|ecke|et|angle|angolo|en|hoek|och|og|i|и|угол)\s+|\s*[&@×]\s*|\s+\/\s+/giu
 const leading = /^\s*(?:corner of|intersection of|esquina de|ecke|angle de|cruce de)\s+/iu
-/** Points of crossing streets are further apart than this only where they do not meet. */
+/** Streets whose points are farther apart than this do not intersect. */
 const MEETING_METERS = 35
 const CELL_MICRODEGREES = 400
 const CELL_METERS = 44
 const MAX_COLUMNS = 50
 const STREETS = 24
-/** Each costs two searches. */
+/** Each separator costs two searches. */
 const MAX_SEPARATORS = 3
-/** Words that stand between two streets stand in other texts too. */
+/** Required because words such as "and" also occur in other queries. */
 const MIN_CONFIDENCE = 0.5
 
-/** Crossings of two streets, for texts like "A and B, town". Empty for others, and where nothing crosses. */
+/**
+ * Finds intersections of two streets for queries such as "A and B, town". Empty for other queries and when no streets
+ * intersect.
+ */
 export function findCrossings(search: PlaceSearch, text: string, options: SearchOptions): FoundCrossing[] {
   const found: FoundCrossing[] = []
   const whole = clipText(text).replace(leading, '')
@@ -40,7 +43,7 @@ export function findCrossings(search: PlaceSearch, text: string, options: Search
   return found.sort((a, b) => b.rank - a.rank || a.entry - b.entry).slice(0, options.limit ?? DEFAULT_LIMIT)
 }
 
-/** "Street and avenue" are no streets. */
+/** False for generic words such as "Street and avenue". */
 function namesSomething(text: string): boolean {
   return !isOnlyTypes(tokenTexts(text))
 }
@@ -65,7 +68,7 @@ function crossingsOf(search: PlaceSearch, before: string, after: string, options
   return found
 }
 
-/** Points of streets by squares a little larger than what is near: streets have thousands of points. */
+/** Street points in cells slightly larger than the search distance, because streets have thousands of points. */
 class PointCells {
   private readonly index: PlaceIndex
   private readonly cells = new Map<string, { place: number; point: number }[]>()
@@ -84,7 +87,7 @@ class PointCells {
     }
   }
 
-  /** For each of the streets that were added and meet this one, the point of this one that is nearest to it. */
+  /** For each added street that intersects this one, the nearest point of this one. */
   meetings(entry: number): Map<number, Position> {
     const { points } = this.index
     const best = new Map<number, { position: Position; meters: number }>()
@@ -103,7 +106,7 @@ class PointCells {
 
   private *around(point: number) {
     const [row, column] = this.cellOf(point)
-    // Squares are narrow far from the equator: there one looks at more of them.
+    // Cells get narrower away from the equator, so more columns are checked there.
     const cosine = Math.cos((degrees(this.index.points.latitude[point]) * Math.PI) / 180)
     const columns = Math.ceil(Math.min(MAX_COLUMNS, MEETING_METERS / (CELL_METERS * cosine)))
     for (let y = row - 1; y <= row + 1; y++) {

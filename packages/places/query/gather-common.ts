@@ -4,13 +4,13 @@ import type { Candidates } from './candidates.ts'
 import { LIMIT } from './gather.ts'
 import type { WordMatches } from './words/word-matches.ts'
 
-/** Entries per pair of words, and per word. */
+/** Maximum entries per pair of words, and per word. */
 const COMMON = 600
 const INTERSECTION_STEPS = 20_000
 
 /**
- * Entries with two common words. Needed only when nothing else fits: "Main Street" without a town. The rest of the common
- * words alone bring what comes first in their lists, which lies in the most important areas.
+ * Adds entries with two common words. Needed only when nothing else fits, as in "Main Street" without a town. Other
+ * common words add the first entries of their posting lists, which lie in the most important areas.
  */
 export function gatherCommon(index: PlaceIndex, matches: WordMatches, candidates: Candidates): void {
   const { first } = index.postings
@@ -44,7 +44,7 @@ function addBoth({ postings: { first, entry } }: PlaceIndex, a: number, b: numbe
   }
 }
 
-/** The next place of a list that is not below the entry: nearby ones are found in few steps. */
+/** Galloping search for the next position that is not below the entry. Close positions are found in few steps. */
 function gallop(list: Uint32Array, entry: number, from: number, end: number): number {
   let step = 1
   let low = from

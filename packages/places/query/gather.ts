@@ -4,19 +4,19 @@ import type { Candidates } from './candidates.ts'
 import { SURE } from './words/match-words.ts'
 import type { PrefixMatch, WordMatches } from './words/word-matches.ts'
 
-/** A stretch of entries in which to look first: what lies in an area that the query names, or near the asker. */
+/** A range of entries to search first: the contents of an area named in the query, or near the requested position. */
 export interface Stretch {
   readonly from: number
   readonly to: number
 }
 
 export const LIMIT = {
-  /** Areas per word, most important first: all of a rare word, few of a common one. */
+  /** Areas per word, most important first: all for a rare word, few for a common one. */
   rareAreas: 600,
   commonAreas: 120,
-  /** Of a word that may be meant. */
+  /** For a guessed word. */
   guessedAreas: 40,
-  /** A word in more entries than this is looked up only together with something else. */
+  /** A word in more entries than this is looked up only in combination with another word. */
   rareLeaves: 1200,
   perStretch: 300,
   prefixWords: 96,
@@ -25,7 +25,7 @@ export const LIMIT = {
   prefixWordsPerStretch: 1500,
 } as const
 
-/** Settlements, regions and countries with any of the words in a name; of one country, or of all (0). */
+/** Settlements, regions and countries with any of the words in a name. Restricted to one country unless it is 0. */
 export function gatherAreas(
   index: PlaceIndex,
   matches: WordMatches,
@@ -52,14 +52,14 @@ export function gatherAreas(
   }
 }
 
-/** The words with the most important entries: a list begins with its most important ones. */
+/** Returns the words with the most important entries. Posting lists start with the most important ones. */
 function bestOfPrefix(index: PlaceIndex, { from, to }: PrefixMatch, country: number): number[] {
   const words: number[] = []
   if (to - from <= LIMIT.prefixWords) {
     for (let word = from; word < to; word++) words.push(word)
     return words
   }
-  // One number holds both, to be sorted by entry: there are fewer words than this in a range of words.
+  // Packs entry and word into one number that sorts by entry. A prefix range has fewer words than this scale.
   const scale = 2 ** 21
   const best = new Float64Array(LIMIT.prefixWords).fill(Number.POSITIVE_INFINITY)
   let worst = 0
@@ -79,7 +79,9 @@ function firstEntryIn({ postings: { first, entry }, entries }: PlaceIndex, word:
   return Number.POSITIVE_INFINITY
 }
 
-/** Streets, addresses and points of interest: of rare words all, of common ones those in the stretches. */
+/**
+ * Streets, addresses and points of interest: all entries of rare words, and entries within the ranges for common ones.
+ */
 export function gatherLeaves(
   index: PlaceIndex,
   matches: WordMatches,

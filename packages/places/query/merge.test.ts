@@ -5,7 +5,7 @@ import { smallWorld } from '../testing/small-town.ts'
 import { findInAll, type MergeOptions, type SourcedPlace } from './merge.ts'
 import { PlaceSearch } from './search.ts'
 
-/** The gazetteer: large things, in many languages. */
+/** A gazetteer index: large areas with names in many languages. */
 function gazetteer(): PlaceSearch {
   const builder = new PlacesBuilder()
   const at = { latitude: -34.8335, longitude: -56.1674 }
@@ -30,7 +30,7 @@ function gazetteer(): PlaceSearch {
   return new PlaceSearch(builder.build())
 }
 
-/** An extract that knows one city by its own name, and a far village that is called like a city. */
+/** A regional index with one city under its local name, and a remote village with the name of a city. */
 function bavaria(): PlaceSearch {
   const builder = new PlacesBuilder()
   const munich = builder.add({ kind: 'city', names: ['München'], latitude: 48.14, longitude: 11.57, importance: 0.8 })

@@ -8,7 +8,7 @@ import { DEFAULT_LIMIT, type FoundPlace, GOOD_MATCH, type SearchOptions } from '
 import { saysLittle, scaled } from './words/doubt.ts'
 import { clipText, parseWords } from './words/query-words.ts'
 
-/** Which of the searches found it: its place in the list. */
+/** The index of the search that found the result. */
 export type Sourced<T> = T & { readonly source: number }
 export type SourcedPlace = Sourced<FoundPlace> | Sourced<FoundCrossing>
 
@@ -20,18 +20,18 @@ export interface MergedPlaces {
 }
 
 export interface MergeOptions extends Omit<SearchOptions, 'accepts' | 'leastWeights'> {
-  /** Only these entries of these searches. */
+  /** Filter by entry and source. */
   readonly accepts?: ((entry: number, source: number) => boolean) | undefined
 }
 
-/** Some of what each search finds is the same place. */
+/** Extra results per search, because some are duplicates across searches. */
 const SPARE = 3
-/** A street with less of what was asked is another one. */
+/** A street with a lower match is a different street. */
 const FITTING = 0.5
 
 /**
- * Asks several indexes, the world and the regions, and puts what they find into one list. What two of them have comes
- * once, from the one that ranks it higher; of equals from the search that comes first.
+ * Searches several indexes, global and regional, and merges the results. Duplicates are kept once, from the index that
+ * ranks them higher; ties go to the first search.
  */
 export function findInAll(searches: readonly PlaceSearch[], text: string, options: MergeOptions = {}): MergedFindings {
   const position = parsePosition(text) ?? shortCode(searches, text, options)
@@ -39,7 +39,7 @@ export function findInAll(searches: readonly PlaceSearch[], text: string, option
   if (isLikeCoordinates(text)) return { kind: 'places', places: [] }
   if (searches.length < 2) return findWith(searches, text, options, undefined)
   const leastWeights = mostOf(searches.map((search) => search.weigh(text)))
-  // What one of them knows well need not be sought with mistakes in the others, which takes most of the time.
+  // When one index has a good exact match, the others skip the typo search, which takes most of the time.
   const plainly = findWith(searches, text, { ...options, mayBeMistyped: false }, leastWeights)
   const isGood = (plainly.places[0]?.confidence ?? 0) >= GOOD_MATCH
   return isGood || saysLittle(parseWords(clipText(text))) ? plainly : findWith(searches, text, options, leastWeights)
@@ -64,7 +64,7 @@ function findWith(
     }
     for (const place of search.find(text, own)) places.push({ ...place, source })
     if (!hasStreets(search)) continue
-    // Other words in other places: what they weigh elsewhere is not known for each part.
+    // The query parts contain different words, so the weights from other indexes do not apply.
     for (const crossing of findCrossings(search, text, { ...own, leastWeights: undefined }))
       crossings.push({ ...crossing, source })
   }
@@ -73,7 +73,7 @@ function findWith(
   return { kind: 'places', places: crossingsFirst(once(crossings), once(places), limit) }
 }
 
-/** Where no street or shop fits, the town that was written behind it is what remains. */
+/** When no street or shop fits, prefer the town at the end of the query. */
 function preferTowns(searches: readonly PlaceSearch[], places: Sourced<FoundPlace>[]): void {
   const isLeaf = ({ source, entry }: Sourced<FoundPlace>) => entry >= areaCount(searches[source].index)
   if (places.some((place) => place.confidence >= FITTING && isLeaf(place))) return
@@ -82,7 +82,10 @@ function preferTowns(searches: readonly PlaceSearch[], places: Sourced<FoundPlac
   }
 }
 
-/** A crossing that fits is meant unless something fits clearly better: "y", "and" and "at" are parts of names too. */
+/**
+ * A matching intersection ranks first unless another result fits clearly better, because "y", "and" and "at" also occur
+ * in names.
+ */
 function crossingsFirst<P extends FoundPlace, C extends FoundPlace>(
   crossings: readonly C[],
   places: readonly P[],
@@ -94,7 +97,7 @@ function crossingsFirst<P extends FoundPlace, C extends FoundPlace>(
   return [...crossings.slice(0, Math.max(1, limit - 2)), ...places].slice(0, limit)
 }
 
-/** A short plus code, near the place that is written behind it, or near the asker. */
+/** Resolves a short plus code relative to the place after it, or relative to the requested position. */
 function shortCode(searches: readonly PlaceSearch[], text: string, options: MergeOptions): Position | undefined {
   const code = parseShortPlusCode(text)
   if (!code) return undefined
@@ -113,7 +116,10 @@ function byRank(a: Sourced<FoundPlace>, b: Sourced<FoundPlace>): number {
   return b.rank - a.rank || a.source - b.source || a.entry - b.entry
 }
 
-/** Of one index, which parts what lies in it itself, only what its sources have twice; of different ones all that is one. */
+/**
+ * Removes duplicates. Within one index only entries that the source lists twice; across indexes all entries of the same
+ * place.
+ */
 function withoutDoubles<T extends Sourced<FoundPlace>>(
   searches: readonly PlaceSearch[],
   sorted: readonly T[],
@@ -131,7 +137,7 @@ function withoutDoubles<T extends Sourced<FoundPlace>>(
   return kept
 }
 
-/** All that is no area lies behind the areas; the gazetteer has nothing else, and asking it for streets costs time. */
+/** True if the index has entries beyond its areas. The gazetteer has none, and searching it for streets costs time. */
 function hasStreets({ index }: PlaceSearch): boolean {
   return entryCount(index) > areaCount(index)
 }

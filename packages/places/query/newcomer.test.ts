@@ -4,7 +4,7 @@ import { labelOf } from '../index/place-index.ts'
 import type { HouseRecord } from '../index/record.ts'
 import { PlaceSearch } from './search.ts'
 
-/** What somebody who has never read a manual types: short, swapped, in the manner of the country. */
+/** Queries of untrained users: short, swapped, in local conventions. */
 const builder = new PlacesBuilder()
 const houses = (...numbers: string[]): HouseRecord[] =>
   numbers.map((number, at) => ({ number, latitude: 1, longitude: 1 + at / 1000 }))

@@ -8,7 +8,7 @@ import { writeHouseNumber } from '../text/house-number.ts'
 export interface NearbyOptions {
   readonly limit: number
   readonly radiusMeters?: number | undefined
-  /** Only these entries. */
+  /** Filter by entry. */
   readonly accepts?: ((entry: number) => boolean) | undefined
 }
 
@@ -18,7 +18,7 @@ export interface NearEntry extends Position {
   readonly house?: FoundHouse
 }
 
-/** Entries by distance, each once: a street is as near as the nearest of its points. */
+/** Distinct entries by distance. The distance of a street is that of its nearest point. */
 export function nearestEntries(index: PlaceIndex, from: Position, options: NearbyOptions): NearEntry[] {
   const { points } = index
   const { limit, radiusMeters, accepts } = options
@@ -38,7 +38,7 @@ export function nearestEntries(index: PlaceIndex, from: Position, options: Nearb
   return [...found.values()]
 }
 
-/** Settlements, regions and countries by the distance of their middle: fast where many streets lie between. */
+/** Settlements, regions and countries by distance to their center. Fast even with many streets in between. */
 export function nearestAreas(index: PlaceIndex, from: Position, options: NearbyOptions): NearEntry[] {
   const { points, areas } = index
   const near = nearestPoints(points, areas.order, from.latitude, from.longitude, options)
@@ -48,7 +48,7 @@ export function nearestAreas(index: PlaceIndex, from: Position, options: NearbyO
   })
 }
 
-/** Houses by distance; the entry is the street, or whatever the house belongs to. */
+/** Houses by distance. The entry is the street or other owner of the house. */
 export function nearestHouses(index: PlaceIndex, from: Position, options: NearbyOptions): NearEntry[] {
   const { entries, houses } = index
   const { limit, radiusMeters, accepts } = options
@@ -72,13 +72,13 @@ export function nearestHouses(index: PlaceIndex, from: Position, options: Nearby
   return found
 }
 
-/** Points are those of all entries, then those along streets. */
+/** Points contain the positions of all entries, followed by the points along streets. */
 function ownerOf(index: PlaceIndex, point: number): number {
   const entries = entryCount(index)
   return point < entries ? point : stretchOf(index.entries.anchorFirst, point - entries)
 }
 
-/** The entry whose stretch of a list holds the element. */
+/** The entry whose range contains the element. */
 function stretchOf(first: Uint32Array, element: number): number {
   let low = 0
   let high = first.length - 1

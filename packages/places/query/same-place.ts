@@ -6,15 +6,15 @@ import { distanceMeters } from '../spatial/great-circle.ts'
 import { tokenTexts } from '../text/tokenize.ts'
 import type { FoundPlace } from './search-types.ts'
 
-/** A result and the index that it is of. */
+/** A result with its index. */
 export interface PlacedResult {
   readonly index: PlaceIndex
   readonly place: FoundPlace
 }
 
 /**
- * Two sources rarely agree whether something is a village or a suburb, and on its middle: so far apart may two of one
- * name be that are one. Countries have one code each, wherever their middle is said to be.
+ * Sources often disagree on village versus suburb and on the center. These are the maximum distances at which two
+ * results of one name are the same place. Countries match by code regardless of position.
  */
 const classes: Readonly<Record<PlaceKind, readonly [name: string, kilometers: number]>> = {
   country: ['country', Number.POSITIVE_INFINITY],
@@ -31,7 +31,7 @@ const classes: Readonly<Record<PlaceKind, readonly [name: string, kilometers: nu
   poi: ['poi', 0.05],
 }
 
-/** Whether two results of different indexes are the same place of the world. */
+/** True if two results of different indexes are the same place. */
 export function isSamePlace(a: PlacedResult, b: PlacedResult): boolean {
   const [classA, reachA] = classes[kindOf(a.index, a.place.entry)]
   const [classB, reachB] = classes[kindOf(b.index, b.place.entry)]
@@ -43,7 +43,10 @@ export function isSamePlace(a: PlacedResult, b: PlacedResult): boolean {
   return isCalled(a, labelOf(b.index, b.place.entry)) || isCalled(b, labelOf(a.index, a.place.entry))
 }
 
-/** Kinds of which a source has one thing several times, and how far apart: a street in two quarters, a castle and its sign. */
+/**
+ * Kinds that a source may list more than once, with the maximum distance: a street in two quarters, a castle and its
+ * sign.
+ */
 const doubles: Readonly<Partial<Record<PlaceKind, number>>> = {
   postcode: 10,
   airport: 10,
@@ -53,7 +56,7 @@ const doubles: Readonly<Partial<Record<PlaceKind, number>>> = {
   poi: 0.2,
 }
 
-/** Whether two results of one index would be told alike and are in one spot. */
+/** True if two results of one index have the same label and position. */
 export function isWrittenTwice(a: PlacedResult, b: PlacedResult): boolean {
   const kind = kindOf(a.index, a.place.entry)
   const reach = doubles[kind]
@@ -66,7 +69,7 @@ export function isWrittenTwice(a: PlacedResult, b: PlacedResult): boolean {
   return name(a) === name(b)
 }
 
-/** Whether one of its names, folded, is this one: one source shows Munich and the other München. */
+/** True if one of the folded names matches: one source shows Munich and the other München. */
 function isCalled({ index, place }: PlacedResult, name: string): boolean {
   const wanted = tokenTexts(name).map((word) => findWord(index.words, word))
   if (wanted.length === 0 || wanted.includes(-1)) return false

@@ -8,21 +8,21 @@ import type { WordMatches } from './words/word-matches.ts'
 
 export interface EntryScore {
   readonly entry: number
-  /** 0 to 1: how well it is what was asked for. */
+  /** Match quality, 0 to 1. */
   readonly match: number
-  /** The same when other parts of the text are about something in it that nobody knows; 0 when they are not. */
+  /** The match quality if other parts of the query name something unknown inside this area; 0 when they do not. */
   readonly asTown: number
-  /** Nothing of it is written as it was asked for. */
+  /** True if no word matches as written. */
   readonly isGuess: boolean
   readonly house: FoundHouse | undefined
 }
 
-/** What an area is called says less about what lies in it than its own name. */
+/** A match in the name of a containing area counts less than a match in the entry's own name. */
 const CONTEXT = 0.94
-/** A name that is only nearly what was asked says nothing about the rest of the text. */
+/** A name that matches only approximately is no evidence about the rest of the query. */
 const SURELY_NAMED = { exactness: 0.9, coverage: 0.9 } as const
 
-/** What the areas that an entry lies in have of the query, from the smallest to the largest. */
+/** Query matches of the areas that contain an entry, from smallest to largest. */
 interface Around {
   readonly scores: readonly NameScore[]
   readonly bits: number
@@ -31,7 +31,7 @@ interface Around {
 
 const NOTHING_AROUND: Around = { scores: [], bits: 0, isSure: false }
 
-/** Scores entries with what they lie in: a city that was named helps its streets. */
+/** Scores entries together with their containing areas: naming a city helps its streets. */
 export class EntryScorer {
   private readonly index: PlaceIndex
   private readonly names: NameScorer
@@ -59,7 +59,7 @@ export class EntryScorer {
     this.mostHouseGain = Math.max(0, ...this.numbers.map(({ bits }) => this.names.weightOf(bits)))
   }
 
-  /** Of the names of an area alone, remembered: many entries lie in the same one. */
+  /** Scores the names of an area alone. Cached, because many entries share an area. */
   areaScore(area: number): NameScore | undefined {
     const known = this.areaScores.get(area)
     if (known !== undefined) return known === null ? undefined : known
@@ -68,7 +68,7 @@ export class EntryScorer {
     return score
   }
 
-  /** Undefined also when the match is sure to stay below the one that is needed. */
+  /** Also undefined when the match cannot reach the required quality. */
   score(entry: number, needed: (entry: number, match: number) => boolean): EntryScore | undefined {
     const { entries, areas } = this.index
     const isArea = entry < areas.leafFirst.length
@@ -104,14 +104,14 @@ export class EntryScorer {
     return this.parts.forgiven(own, explained, (bits) => this.names.weightOf(bits))
   }
 
-  /** Where the areas around it have words of its best name too, another of its names may be the one that is meant. */
+  /** When a containing area also matches words of the best name, another name of the entry may fit better. */
   private ownScore(entry: number, plain: NameScore | undefined, around: Around): NameScore | undefined {
     const isOneWord = plain !== undefined && (plain.bits & (plain.bits - 1)) === 0
     if (!plain || isOneWord || (around.bits & plain.bits) === 0) return plain
     return this.names.score(entry, (bits) => this.aroundValue(around, bits))
   }
 
-  /** The scores of an area and of all that it lies in, remembered like those of areas. */
+  /** The scores of an area and all of its ancestors, cached. */
   private aroundOf(area: number): Around {
     if (area === NO_ID) return NOTHING_AROUND
     const known = this.arounds.get(area)
@@ -125,7 +125,7 @@ export class EntryScorer {
     return around
   }
 
-  /** What the names of the areas around it explain beyond the words that are used. */
+  /** The value that the containing areas add beyond the words already used. */
   private aroundValue({ scores }: Around, used: number): number {
     let bits = used
     let value = 0
@@ -146,7 +146,7 @@ export class EntryScorer {
     return bits
   }
 
-  /** A number that is no part of a name, area or post code may be that of a house. */
+  /** A number that is not part of a name, area or postcode may be a house number. */
   private house(entry: number, used: number): { house: FoundHouse | undefined; gain: number } {
     let house: FoundHouse | undefined
     let gain = 0
@@ -165,7 +165,7 @@ export class EntryScorer {
   }
 }
 
-/** Numbers in the query, and numbers with the letter that follows them: 12, 12 a, 12 bis. */
+/** Numbers in the query, also combined with a following letter: 12, 12 a, 12 bis. */
 function houseNumbers(query: readonly QueryWord[]): { bits: number; number: HouseNumber }[] {
   const found: { bits: number; number: HouseNumber }[] = []
   for (const [at, word] of query.entries()) {

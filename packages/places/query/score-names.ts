@@ -5,23 +5,23 @@ import { prefixCost, SURE } from './words/match-words.ts'
 import type { QueryWord } from './words/query-words.ts'
 import type { WordMatches } from './words/word-matches.ts'
 
-/** How well the best name of an entry fits the query. */
+/** How well the best name of an entry matches the query. */
 export interface NameScore {
-  /** Words of the query that are in the name. */
+  /** Query words that occur in the name. */
   bits: number
-  /** Their weights, less what is wrong with them. */
+  /** Their weights, minus the match costs. */
   value: number
-  /** How much of the name was asked for, 0 to 1. */
+  /** Share of the name that the query covers, 0 to 1. */
   coverage: number
-  /** Whether any of them is there as it was written, or begins so. */
+  /** True if any word matches as written or as a prefix. */
   isSure: boolean
 }
 
-/** The other names of a place are sometimes those of others; the usual one counts a little more. */
+/** Alternative names sometimes belong to other places, so the main name counts slightly more. */
 const OTHER_NAME = 0.985
 const SWAPPED = 0.95
 const INITIAL = 0.1
-/** Of a name with less of what was asked there is nothing left but "de" or "of". */
+/** A name with less coverage matches only words such as "de" or "of". */
 const HARDLY_COVERED = 0.25
 
 export class NameScorer {
@@ -39,7 +39,7 @@ export class NameScorer {
 
   begin(query: readonly QueryWord[], weights: Float64Array): void {
     this.weights = weights
-    // "y" stands between two streets, and 12 c is a house.
+    // Excludes "y", which connects two streets, and letters after a number, because 12 c is a house number.
     this.initials = query
       .filter(({ text }, at) => /^[a-xz]$/.test(text) && at < query.length - 1 && !query[at - 1]?.isNumeric)
       .map(({ text, bit }) => ({ letter: text.charCodeAt(0), bit }))
@@ -52,8 +52,8 @@ export class NameScorer {
   }
 
   /**
-   * Undefined when no name has any of the words. `context` is the worth of what the areas around it add to a name with
-   * these words: "Cambridge" in Massachusetts is better than "Cambridge i Massachusetts".
+   * Undefined when no name contains any of the words. `context` returns the value that containing areas add to a name
+   * with these words: "Cambridge" in Massachusetts is better than "Cambridge i Massachusetts".
    */
   score(entry: number, context?: (bits: number) => number): NameScore | undefined {
     const { entries, names } = this.index
@@ -72,12 +72,12 @@ export class NameScorer {
     for (let at = nameStart; at < end; at++) {
       const nameWord = names.words[at]
       const word = nameWord & WORD_MASK
-      // Cities have hundreds of names, and nearly all of them nothing of what was asked.
+      // Cities have hundreds of names, most of which match no query word, so this check comes first.
       const isChosen = matches.mayHold(word) && this.choose(word, bits)
       if (isChosen || (hasInitials && this.chooseInitial(word, bits))) {
         if (isChosen) isNamed = true
         if (isChosen && !isSure) isSure = this.chosenCost <= SURE || matches.isBeginning(word)
-        // Words of a name may come in any order, but rarely do.
+        // Words of a name may be in any order, but rarely are.
         const order = this.chosenBits < bits ? SWAPPED : 1
         bits |= this.chosenBits
         value += this.weightOf(this.chosenBits) * (1 - this.chosenCost) * order
@@ -110,7 +110,7 @@ export class NameScorer {
     return total
   }
 
-  /** L. A. de Herrera is Luis Alberto de Herrera. */
+  /** L. A. de Herrera matches Luis Alberto de Herrera. */
   private chooseInitial(word: number, used: number): boolean {
     const { start, text } = this.index.words
     const initial = this.initials.find(({ letter, bit }) => letter === text[start[word]] && (bit & used) === 0)
@@ -120,7 +120,7 @@ export class NameScorer {
     return true
   }
 
-  /** The cheapest way in which a word of a name stands for words of the query that are still free. */
+  /** Picks the cheapest match of a name word with unused query words. */
   private choose(word: number, used: number): boolean {
     this.chosenBits = 0
     this.chosenCost = 2
@@ -144,7 +144,7 @@ export class NameScorer {
   }
 }
 
-/** A name that says more than was asked for is a little less likely. */
+/** A name with more words than the query is slightly less likely. */
 export function nameFactor(coverage: number): number {
   const usual = 0.72 + 0.28 * coverage
   return coverage < HARDLY_COVERED ? usual - 0.6 * (HARDLY_COVERED - coverage) : usual

@@ -2,22 +2,27 @@ import type { FoundHouse } from '../index/find-house.ts'
 import type { Position } from '../text/coordinates.ts'
 
 export const DEFAULT_LIMIT = 5
-/** Below this the words may be mistyped although each of them exists, and common words are worth a closer look. */
+/**
+ * Below this confidence the words may be mistyped even if each exists, and common words are searched more thoroughly.
+ */
 export const GOOD_MATCH = 0.8
 
 export interface SearchOptions {
   readonly limit?: number | undefined
-  /** What is near it comes first among equals. */
+  /** Ranks nearby results first among equals. */
   readonly near?: Position | undefined
-  /** Only what lies in this country: two letters. */
+  /** Two-letter country filter. */
   readonly countryCode?: string | undefined
-  /** Only these entries. */
+  /** Filter by entry. */
   readonly accepts?: ((entry: number) => boolean) | undefined
-  /** What words weigh elsewhere, 0 where they are unknown: words that this index does not know weigh no less here. */
+  /**
+   * Minimum word weights from other indexes, 0 for unknown words. A word that this index lacks keeps at least this
+   * weight.
+   */
   readonly leastWeights?: Float64Array | undefined
-  /** False: words that exist are taken as they are written, even where that finds nothing good. */
+  /** False disables typo matching for words that exist, even when the results are poor. */
   readonly mayBeMistyped?: boolean | undefined
-  /** Whether the last word may be unfinished. True unless something was typed after it. */
+  /** True if the last word may be incomplete. Defaults to true unless something follows it. */
   readonly isOpen?: boolean | undefined
 }
 
@@ -25,13 +30,13 @@ export interface FoundPlace {
   readonly entry: number
   readonly latitude: number
   readonly longitude: number
-  /** 0 to 1: how sure it is that this was meant, as far as the words say. */
+  /** From 0 to 1: how well the words match the query. */
   readonly confidence: number
-  /** What results are sorted by: confidence, importance, nearness. Comparable between indexes. */
+  /** Sort key from confidence, importance and proximity. Comparable between indexes. */
   readonly rank: number
-  /** The confidence of a town if the rest of the text is a street in it that nobody knows; 0 when it cannot be. */
+  /** Confidence of a town if the rest of the query is an unknown street in it; 0 when that is impossible. */
   readonly asTown: number
-  /** No word of the text is written so in its names: all may be mistyped. */
+  /** True if no query word matches its names as written, so all may be mistyped. */
   readonly isGuess: boolean
   readonly house?: FoundHouse | undefined
   readonly distanceMeters?: number | undefined

@@ -9,7 +9,7 @@ import type { SearchOptions } from './search-types.ts'
 const index = smallWorld()
 const search = new PlaceSearch(index)
 
-/** The first result as people would say it: number, name, what it lies in. */
+/** Formats the first result: house number, name, containing areas. */
 function first(text: string, options?: SearchOptions): string {
   const [best] = search.find(text, options)
   if (!best) return 'nothing'

@@ -22,25 +22,28 @@ import { knownWeights, weighWords } from './words/weight-words.ts'
 import { WordMatches } from './words/word-matches.ts'
 
 const CAPACITY = 12_000
-/** So many words at full width; with more of them each brings less, as all together must not take longer. */
+/** Up to this many words are searched at full width. More words get less each, to bound the total time. */
 const FULL_WIDTH_WORDS = 6
 const CONTEXTS = 16
 const NEAR_AREAS = { candidates: 80, stretches: 6, radiusMeters: 100_000 } as const
 const RARE_BEGINNING = 4
-/** So many are compared with what is written: of a name that many have, those that are written so may be small. */
+/**
+ * Number of results whose spelling is compared. Of many places with the same name, the exactly spelled ones may rank
+ * low.
+ */
 const COMPARED = 30
-/** Of plain Latin letters only those at the top: there it decides between equals. */
+/** For plain Latin letters only the top results are compared, to break ties. */
 const COMPARED_PLAIN = 8
-/** The less of a text an entry explains, the more it counts how well known it is: of an unknown street, the city remains. */
+/** The less of the query an entry explains, the more its importance counts. For an unknown street, the city remains. */
 const WEIGHT = { importance: 0.3, unexplained: 0.4, near: 0.25, nearMeters: 15_000 } as const
-/** Who asks for the airport means one nearby, whatever else in the world has that word for its whole name. */
+/** A search for "airport" means a nearby one, whatever else in the world has that word as its full name. */
 const NEAR_OF_A_KIND = 0.9
-/** What is left of a match when a blank was missing. */
+/** Factor for a match after a missing space was inserted. */
 const PARTED = 0.95
-/** Guesses alone must be good ones: letters without a meaning are nothing's name. */
+/** Minimum confidence of results that are only guesses, because random letters name nothing. */
 const LEAST_GUESS = 0.45
 
-/** Searches one index. Holds the memory that a search needs, so one thread uses one. */
+/** Searches one index. Owns the scratch memory of a search, so each thread needs its own instance. */
 export class PlaceSearch {
   readonly index: PlaceIndex
   private readonly typos: TypoSearch
@@ -57,7 +60,7 @@ export class PlaceSearch {
     this.scorer = new EntryScorer(index, new NameScorer(index, this.matches), this.matches)
   }
 
-  /** Best first; nothing when no word is known. */
+  /** Best first. Empty when no word is known. */
   find(whole: string, options: SearchOptions = {}): FoundPlace[] {
     const text = clipText(whole)
     const query = parseWords(text)
@@ -91,7 +94,7 @@ export class PlaceSearch {
     return judged.slice(0, options.limit ?? DEFAULT_LIMIT)
   }
 
-  /** What the words of a text weigh here, 0 where they are unknown: for the same question to another index. */
+  /** Returns the weights of the query words in this index, 0 for unknown words, for searching another index. */
   weigh(text: string): Float64Array {
     const query = parseWords(clipText(text))
     this.matches.clear()
@@ -99,7 +102,7 @@ export class PlaceSearch {
     return knownWeights(this.index, query, this.matches)
   }
 
-  /** Few words, or none, begin like what was typed: it may be mistyped. */
+  /** True if few or no words have this prefix, so it may be mistyped. */
   private isRareBeginning(): boolean {
     const { prefix } = this.matches
     if (!prefix) return true
@@ -107,7 +110,9 @@ export class PlaceSearch {
     return first[prefix.to] - first[prefix.from] <= RARE_BEGINNING
   }
 
-  /** The match of an entry that has all words that anything has: words that nobody knows are not a reason to search on. */
+  /**
+   * The best match an entry can reach with all words found in the index. Unknown words do not justify a further search.
+   */
   private reachable(query: readonly QueryWord[]): number {
     const known = this.matches.matchedBits
     let reached = 0
@@ -166,7 +171,7 @@ export class PlaceSearch {
     return { ...found, rank: nearer, distanceMeters: distance }
   }
 
-  /** What lies in the areas that the query most likely names. */
+  /** Entry ranges of the areas that the query most likely names. */
   private contexts(): Stretch[] {
     const { leafFirst, leafEnd } = this.index.areas
     const named: { area: number; value: number }[] = []
@@ -179,7 +184,9 @@ export class PlaceSearch {
     return named.slice(0, CONTEXTS).map(({ area }) => ({ from: leafFirst[area], to: leafEnd[area] }))
   }
 
-  /** Towns near the asker are candidates, however small, and what lies in the nearest ones comes with them. */
+  /**
+   * Adds towns near the position as candidates, regardless of size, and returns the entry ranges of the nearest ones.
+   */
   private nearby(near: Position | undefined): Stretch[] {
     if (!near) return []
     const { points, areas } = this.index
@@ -199,7 +206,7 @@ function rankOf(match: number, importance: number): number {
   return match * (1 + (WEIGHT.importance + WEIGHT.unexplained * (1 - match)) * importance)
 }
 
-/** How much of the usual effort each word of a query is worth: 1 for what people ask, less for texts that go on and on. */
+/** Search effort per word: 1 for typical queries, less for long ones. */
 function widthFor(query: readonly QueryWord[]): number {
   return Math.min(1, (FULL_WIDTH_WORDS / query.length) ** 2)
 }

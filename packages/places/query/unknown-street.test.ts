@@ -4,7 +4,7 @@ import { kindOf, labelOf } from '../index/place-index.ts'
 import { findInAll } from './merge.ts'
 import { PlaceSearch } from './search.ts'
 
-/** A world without streets, in which villages are called like words of addresses. */
+/** An index without streets, where villages have names that occur as words in addresses. */
 function world(): PlaceSearch {
   const builder = new PlacesBuilder()
   const town = (names: string[], importance: number, latitude: number) =>
@@ -18,7 +18,7 @@ function world(): PlaceSearch {
   return new PlaceSearch(builder.build())
 }
 
-/** A map of one city, which has streets that are called like other cities. */
+/** An index of one city with streets named after other cities. */
 function local(): PlaceSearch {
   const builder = new PlacesBuilder()
   const at = { latitude: -34.9, longitude: -56.2 }

@@ -1,9 +1,12 @@
-/** Distances on the sphere, in any part of it: the datasets of places span the world. */
+/** Spherical distances, valid worldwide: place datasets span the globe. */
 
 export const EARTH_RADIUS_METERS = 6371008.8
 const RADIANS = Math.PI / 180
 
-/** Half of one minus the cosine of an angle: grows with it and needs no root, so it serves to compare. */
+/**
+ * Half of one minus the cosine of an angle. It grows with the angle and needs no square root, so it works for
+ * comparisons.
+ */
 function haversine(radians: number): number {
   const sine = Math.sin(radians / 2)
   return sine * sine
@@ -20,7 +23,7 @@ export function toMeters(haversineValue: number): number {
   return 2 * EARTH_RADIUS_METERS * Math.asin(Math.min(1, Math.sqrt(haversineValue)))
 }
 
-/** The other way: what a distance is to compare with. */
+/** Converts a distance to a haversine for comparison. */
 export function fromMeters(meters: number): number {
   return haversine(Math.min(Math.PI, meters / EARTH_RADIUS_METERS))
 }
@@ -37,9 +40,9 @@ export interface Box {
 }
 
 /**
- * Never more than the distance to any point of the box, which does not cross the antimeridian itself; the point may lie
- * on the other side of it. East or west of the box its nearest point is on one of its two meridians, at the latitude
- * where the great circle from the point meets that meridian at a right angle, if the box reaches there.
+ * A lower bound for the distance to any point of the box. The box must not cross the antimeridian, but the point may
+ * lie on the other side of it. East or west of the box, its nearest point is on one of its two meridians. It lies where
+ * the great circle from the point meets that meridian at a right angle, if the box includes that latitude.
  */
 export function haversineToBox(lat: number, lon: number, { west, south, east, north }: Box): number {
   if (lon >= west && lon <= east) {
@@ -58,7 +61,7 @@ function haversineToMeridian(lat: number, longitudeDegrees: number, south: numbe
   const to = (other: number) =>
     haversine((other - lat) * RADIANS) + cosineLat * Math.cos(other * RADIANS) * haversine(longitudeDegrees * RADIANS)
   const best = Math.min(to(south), to(north))
-  // Beyond a quarter of the globe the right angle is on the far half of the great circle: the ends are nearest.
+  // Beyond a quarter of the globe the right angle is on the far half of the great circle, so the ends are nearest.
   if (cosine <= 0) return best
   const foot = Math.atan(Math.tan(lat * RADIANS) / cosine) / RADIANS
   return foot > south && foot < north ? Math.min(best, to(foot)) : best

@@ -1,15 +1,15 @@
-/** Where points are, in millionths of a degree. */
+/** Positions in millionths of a degree. */
 export interface Points {
   readonly latitude: Int32Array
   readonly longitude: Int32Array
 }
 
-/** Points of a stretch no longer than this are looked at one by one. */
+/** Ranges up to this size are scanned linearly. */
 export const LEAF_SIZE = 16
 
 /**
- * The numbers of points in the order of a balanced tree: the middle one of a stretch divides it by longitude, then by
- * latitude, and so on (as in kdbush). No pointers: the stretch says which node it is.
+ * Point numbers in the order of a balanced tree: the middle of a range splits it by longitude, then by latitude, and so
+ * on (as in kdbush). It needs no pointers because the range identifies the node.
  */
 export function buildKdTree(points: Points, count: number): Uint32Array {
   const order = new Uint32Array(count)
@@ -26,7 +26,7 @@ function sortStretch(order: Uint32Array, points: Points, left: number, right: nu
   sortStretch(order, points, middle + 1, right, 1 - axis)
 }
 
-/** Floyd and Rivest (1975): puts the k-th smallest at k, smaller ones before it, larger ones behind. */
+/** Floyd and Rivest (1975): moves the k-th smallest to k, smaller ones before it, larger ones after it. */
 function select(order: Uint32Array, value: Int32Array, k: number, from: number, to: number): void {
   let left = from
   let right = to

@@ -4,7 +4,7 @@ interface Item<T> {
   readonly value: T | undefined
 }
 
-/** A binary heap. Smallest key first; boxes before points of the same key, points by their number. */
+/** A binary heap, smallest key first. Boxes come before points of the same key; points are ordered by number. */
 export class MinQueue<T> {
   private readonly items: Item<T>[] = []
 

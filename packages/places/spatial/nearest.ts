@@ -4,7 +4,7 @@ import { MinQueue } from './min-queue.ts'
 
 export interface NearOptions {
   readonly radiusMeters?: number | undefined
-  /** Points that are not wanted are passed by. */
+  /** Rejected points are skipped. */
   readonly accepts?: ((point: number) => boolean) | undefined
 }
 
@@ -19,7 +19,7 @@ export interface NearPoint {
 
 const MICRO = 1e-6
 
-/** A stretch of the order, with the box that its points lie in. */
+/** A range of the order with its bounding box. */
 interface Stretch {
   readonly left: number
   readonly right: number
@@ -30,7 +30,7 @@ interface Stretch {
   readonly north: number
 }
 
-/** The nearest points, no more than asked for. */
+/** Returns the nearest points up to the limit. */
 export function nearestPoints(
   points: Points,
   order: Uint32Array,
@@ -48,8 +48,8 @@ export function nearestPoints(
 }
 
 /**
- * The nearest points first, equally near ones by their number. Looks at boxes and points in the order of their distance
- * (Hjaltason and Samet, 1999), which is measured on the sphere: poles and antimeridian need no care.
+ * Yields points by distance; ties are ordered by number. Visits boxes and points in order of distance (Hjaltason and
+ * Samet, 1999). Distances are spherical, so poles and antimeridian need no special handling.
  */
 export function* eachNearest(
   points: Points,

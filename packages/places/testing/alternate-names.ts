@@ -1,11 +1,11 @@
 import type { GeoNamesPlace } from '../gazetteer/geonames.ts'
 import { pick } from './random.ts'
 
-/** Scripts other than Latin in which the gazetteer has names. */
+/** Non-Latin scripts that occur in the gazetteer. */
 const scripts = 'Cyrillic Greek Arabic Hebrew Han Katakana Hangul Georgian Armenian Thai Devanagari'.split(' ')
 const patterns = scripts.map((script) => new RegExp(`^(?=.*\\p{L}{2})[\\p{Script=${script}}ー\\P{L}]+$`, 'u'))
 
-/** A name in a random one of the scripts that the place has names in; undefined when it has only Latin ones. */
+/** A name in a random non-Latin script of the place; undefined when it has only Latin names. */
 function nameInAnotherScript(random: () => number, { names }: GeoNamesPlace): string | undefined {
   const byScript = patterns
     .map((pattern) => names.filter((name) => pattern.test(name)))
@@ -13,7 +13,7 @@ function nameInAnotherScript(random: () => number, { names }: GeoNamesPlace): st
   return byScript.length === 0 ? undefined : pick(random, pick(random, byScript))
 }
 
-/** So many places, each by a name in a random other script. */
+/** Samples places, each with a name in a random non-Latin script. */
 export function sampleInOtherScripts(
   random: () => number,
   places: readonly GeoNamesPlace[],

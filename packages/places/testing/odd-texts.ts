@@ -81,7 +81,7 @@ const pieces = [
 ]
 const joints = ['', '', ' ', ' ', ' ', ', ', '\n', '  ', '-']
 
-/** Anything that might be typed, pasted or sent by a program, up to the number of pieces. */
+/** Random input that might be typed, pasted or sent by a program, up to `most` pieces. */
 export function oddText(random: () => number, most: number): string {
   const count = 1 + Math.floor(random() * most)
   let text = ''
@@ -89,7 +89,7 @@ export function oddText(random: () => number, most: number): string {
   return random() < 0.1 ? text.repeat(1 + Math.floor(random() * 40)) : text
 }
 
-/** What is known to be dear to somebody: long, repeated, nothing but signs. */
+/** Inputs known to be expensive: long, repetitive, only punctuation. */
 export const nastyTexts: readonly string[] = [
   '',
   ' ',

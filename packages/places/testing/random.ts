@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that a seed repeats (mulberry32). */
+/** Seeded random numbers from 0 to 1 (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -15,7 +15,7 @@ export function pick<T>(random: () => number, from: readonly T[]): T {
 
 const letters = 'abcdefghijklmnopqrstuvwxyz'
 
-/** One mistake at a random place: a letter left out, put in, changed, or two swapped. */
+/** Adds one typo at a random position: a letter removed, inserted, replaced, or two transposed. */
 export function withTypo(random: () => number, word: string): string {
   const at = Math.floor(random() * word.length)
   const letter = letters.charAt(Math.floor(random() * letters.length))

@@ -2,7 +2,7 @@ import { PlacesBuilder } from '../index/builder.ts'
 import type { HouseRecord } from '../index/record.ts'
 import type { PlaceIndex } from '../index/schema.ts'
 
-/** Houses 1, 2, 3 … of a street that goes east. */
+/** Houses 1, 2, 3 … of an eastbound street. */
 function housesAlong(latitude: number, longitude: number, count: number): HouseRecord[] {
   return Array.from({ length: count }, (_, at) => ({
     number: `${at + 1}`,
@@ -11,7 +11,7 @@ function housesAlong(latitude: number, longitude: number, count: number): HouseR
   }))
 }
 
-/** A few towns of different countries with streets of the kinds that queries get wrong. */
+/** A few towns in different countries, with the types of streets that queries get wrong. */
 export function smallWorld(): PlaceIndex {
   const builder = new PlacesBuilder()
   const area = (

@@ -1,7 +1,4 @@
-/**
- * Other words that stand for each other: saints, directions, titles, things that places are named after. One group a line,
- * as they are after folding.
- */
+/** Other synonyms: saints, directions, titles and common name components. One group per line, in folded form. */
 export const otherWords = `
   barrio bo
   urbanizacion urb

@@ -13,18 +13,18 @@ const decimal = new RegExp(
   'i',
 )
 const hemisphere = '[NSEW]'
-/** Degrees, then perhaps minutes, then perhaps seconds, each with or without its sign. */
+/** Degrees, optional minutes and optional seconds, each with or without its symbol. */
 const ANGLE = String.raw`(\d{1,3}(?:\.\d+)?)\s*[°ºd:\s]?\s*(?:(\d{1,2}(?:\.\d+)?)\s*['’′m:\s]?\s*)?(?:(\d{1,2}(?:\.\d+)?)\s*(?:"|”|″|''|s)?\s*)?`
 const before = new RegExp(`^(${hemisphere})\\s*${ANGLE}[,;\\s]*(${hemisphere})\\s*${ANGLE}$`, 'i')
 const after = new RegExp(`^${ANGLE}(${hemisphere})[,;\\s]*${ANGLE}(${hemisphere})$`, 'i')
 
 /**
- * A position in one of the notations people paste: `-34.9,-56.2`, `40.7128 N 74.006 W`, `40°26'46"N 79°58'56"W`,
- * `N 40 26.767 W 79 58.933`, `52,52 13,40`, `lat: … lon: …`, `geo:…`, the address of a map. Latitude comes first unless
- * the letters say otherwise. Undefined for other text.
+ * Parses a position in a common notation: `-34.9,-56.2`, `40.7128 N 74.006 W`, `40°26'46"N 79°58'56"W`, `N 40 26.767 W
+ * 79 58.933`, `52,52 13,40`, `lat: … lon: …`, `geo:…`, or a map URL. Latitude comes first unless hemisphere letters say
+ * otherwise. Undefined for other input.
  */
 export function parseCoordinates(text: string): Position | undefined {
-  // Texts without two numbers are most of what is asked for, and need no closer look.
+  // Most queries do not contain two numbers, so skip them early.
   if (text.length > MAX_LENGTH || !/\d\D+\d/.test(text)) return undefined
   const plain = plainCoordinates(text.trim())
   if (plain.length > MAX_PLAIN_LENGTH) return undefined
@@ -34,8 +34,8 @@ export function parseCoordinates(text: string): Position | undefined {
 const numbers = /^(?:geo:)?\s*[+-]?\d+(?:\.\d+)?(?:\s*[,;]\s*[+-]?\d+(?:\.\d+)?)+\s*$/i
 
 /**
- * Whether a text is written like coordinates, be they on this earth or not: three numbers, a latitude of 91, or 0,0, which
- * is what programs send that know no position. Nothing is called so.
+ * True if the query looks like coordinates, valid or not: three numbers, a latitude of 91, or 0,0, which programs send
+ * without a position. No place has such a name.
  */
 export function isLikeCoordinates(text: string): boolean {
   if (text.length > MAX_LENGTH || !/\d\D+\d/.test(text)) return false
@@ -47,7 +47,7 @@ export function isLikeCoordinates(text: string): boolean {
 function parseDecimal(text: string): Position | undefined {
   const match = decimal.exec(text)
   if (!match) return undefined
-  // Two whole numbers without a comma are a house and a post code, or the like.
+  // Two integers without a comma are a house number and postcode, or similar.
   if (!/[,;.]/.test(text)) return undefined
   return checked(Number(match[1]), Number(match[2]))
 }

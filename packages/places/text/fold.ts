@@ -6,13 +6,13 @@ import { romanizeKana } from './scripts/kana.ts'
 import { letterTable } from './scripts/letter-table.ts'
 import { romanizeArabic, romanizeHebrew } from './scripts/semitic.ts'
 
-/** Latin letters that have no decomposition into a letter and a mark. */
+/** Latin letters without a decomposition into base letter and diacritic. */
 const latinLetters = letterTable(`
   ß ss ẞ ss æ ae œ oe ø o å a ł l đ d ð d þ th ı i ŋ n ħ h ĸ k ŧ t ə e ɐ a ɛ e ɔ o ɓ b ɗ d ɣ g ƒ f ƙ k ŀ l ŉ n ƴ y ʻ - ʼ - ʿ - ʾ -
 `)
 
 const script = {
-  /** Points of Hebrew, short vowels of Arabic, the line that stretches Arabic words, joiners and directions. */
+  /** Hebrew points, Arabic short vowels, the Arabic kashida, joiners and direction marks. */
   silent:
     /[\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u00ad]/gu,
   cyrillic: /[\u0400-\u052f]+/gu,
@@ -25,15 +25,15 @@ const script = {
   marks: /[\u0300-\u036f]/g,
 }
 const arabicPunctuation = /[،؛؟٪۔]/gu
-/** Nº 5, N°5 and №5: the sign stands apart from what it announces. */
+/** Nº 5, N°5 and №5: separates the number sign from the number. */
 const numberSign = /№|(?<![\p{L}\p{N}])n\s?[º°]/giu
 const isAscii = /^[\0-\x7f]*$/
-/** Letters and marks of Latin scripts, where nothing has to be written in other letters. */
+/** Letters and diacritics of Latin scripts, which need no transliteration. */
 const isLatin = /^[\0-\u00ac\u00ae-\u036f\u1e00-\u1eff]*$/
 
 /**
- * Small Latin letters without marks, whatever the script: two ways to write a name meet here. Chinese characters and
- * scripts without a table stay as they are.
+ * Lower-case Latin letters without diacritics, for any script, so that different spellings of a name match. Chinese
+ * characters and scripts without a table are unchanged.
  */
 export function foldText(text: string): string {
   if (isAscii.test(text)) return text.toLowerCase()
@@ -52,7 +52,7 @@ export function foldText(text: string): string {
   return withoutMarks(romanized)
 }
 
-/** Letter by letter: decomposing the whole text would take other scripts apart too. */
+/** Works letter by letter, because decomposing the whole string would also decompose other scripts. */
 function withoutMarks(text: string): string {
   return text.replace(/[\u00c0-\u036f\u1e00-\u1fff\u0250-\u02ff]/gu, (letter) => {
     const plain = latinLetters.get(letter)
@@ -60,7 +60,7 @@ function withoutMarks(text: string): string {
   })
 }
 
-/** Whether short vowels are missing in the way this is written. */
+/** True if the script omits short vowels. */
 export function hasNoVowels(text: string): boolean {
   return /[\u05d0-\u05ea\u0620-\u06ff]/u.test(text)
 }

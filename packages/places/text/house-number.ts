@@ -1,14 +1,14 @@
-/** A house number as people write it: 12, 12a, 12 bis, 12-14, 12/3, 112-34. */
+/** A house number: 12, 12a, 12 bis, 12-14, 12/3, 112-34. */
 export interface HouseNumber {
   readonly number: number
-  /** What follows the number, folded: `a`, `-14`, `/3`; empty for a plain number. */
+  /** The folded suffix: `a`, `-14`, `/3`; empty for a plain number. */
   readonly suffix: string
 }
 
 const pattern = /^(\d{1,7})(?!\d)\s*((?:[-/]?\s*[a-z0-9]+){0,4})$/
 const MAX_SUFFIX_LENGTH = 12
 
-/** Undefined for what is not a house number. */
+/** Undefined when the string is not a house number. */
 export function parseHouseNumber(text: string): HouseNumber | undefined {
   const folded = text.normalize('NFKC').toLowerCase().replace(/[–—]/g, '-').trim()
   const match = pattern.exec(folded)
@@ -22,7 +22,7 @@ export function writeHouseNumber({ number, suffix }: HouseNumber): string {
   return `${number}${suffix}`
 }
 
-/** The last number of a range like 12-14. In Queens 112-34 is one house, and so the range must go up. */
+/** The last number of a range such as 12-14. The range must ascend, because in Queens 112-34 is one house. */
 export function rangeEnd({ number, suffix }: HouseNumber): number {
   const match = /^[-/](\d+)/.exec(suffix)
   const last = match ? Number(match[1]) : number

@@ -1,4 +1,4 @@
-/** The directions as other languages write them beside a number. O is left out: west in Spanish and French, east in German. */
+/** Directions in other languages. Excludes O, which is west in Spanish and French but east in German. */
 const directions: readonly (readonly [RegExp, string])[] = [
   [/(?:с\.?\s?ш\.?|сев\.?\s?широты|北[纬緯]|شمالاً?)/giu, 'N'],
   [/(?:ю\.?\s?ш\.?|юж\.?\s?широты|南[纬緯]|جنوباً?)/giu, 'S'],
@@ -11,7 +11,7 @@ const directions: readonly (readonly [RegExp, string])[] = [
 ]
 const labels =
   /\b(?:lat(?:itude|itud)?|breite|lon(?:gitude|gitud)?|lng|long|länge)\b\s*[.:=]?\s*|\bgps\b\s*:?\s*|\b(?:coordinates|coordenadas|koordinaten)\b\s*:?\s*/giu
-/** Addresses of maps that people paste whole. */
+/** Map URLs that users paste. */
 const links = [
   /[#&?/]map=\d+(?:\.\d+)?\/(-?\d+\.\d+)\/(-?\d+\.\d+)/,
   /[?&]mlat=(-?\d+\.\d+)&mlon=(-?\d+\.\d+)/,
@@ -20,7 +20,7 @@ const links = [
 ]
 const geoQuery = /^geo:0(?:\.0+)?,0(?:\.0+)?\?q=(-?[\d.]+),(-?[\d.]+)/i
 
-/** Coordinates without what people put around them: labels, brackets, links, words for directions, other minus signs. */
+/** Removes everything around coordinates: labels, brackets, links, direction words, variant minus signs. */
 export function plainCoordinates(text: string): string {
   for (const link of [geoQuery, ...links]) {
     const match = link.exec(text)
@@ -36,7 +36,7 @@ export function plainCoordinates(text: string): string {
   return withDecimalPoints(plain.replace(/^[([{]\s*(.*?)\s*[)\]}]$/, '$1'))
 }
 
-/** `52,52 13,40` and `52,52; 13,40` are two numbers; with a comma between them too it could be anything. */
+/** `52,52 13,40` and `52,52; 13,40` are two numbers. With a comma between them, the input would be ambiguous. */
 function withDecimalPoints(text: string): string {
   const match = /^([+-]?\d{1,3}),(\d+)(\s*°?\s*[NSEW]?)(?:\s*[;/]\s*|\s+)([+-]?\d{1,3}),(\d+)(\s*°?\s*[NSEW]?)$/i.exec(
     text,

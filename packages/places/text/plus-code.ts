@@ -1,12 +1,12 @@
 import type { Position } from './coordinates.ts'
 
-/** Open Location Code: twenty letters that are not mistaken for each other. */
+/** Open Location Code: twenty characters that are hard to confuse. */
 const LETTERS = '23456789CFGHJMPQRVWX'
 const pattern = /^([2-9CFGHJMPQRVWX]{2,8})(0{0,6})\+([2-9CFGHJMPQRVWX]{0,7})$/i
 
 const shortPattern = /^([2-9CFGHJMPQRVWX]{2,6})\+([2-9CFGHJMPQRVWX]{2,7})(?:[\s,]+(.*))?$/i
 
-/** The middle of the square that a full plus code names. */
+/** Returns the center of the cell of a full plus code. */
 export function parsePlusCode(text: string): Position | undefined {
   const match = pattern.exec(text.trim())
   if (!match) return undefined
@@ -14,16 +14,16 @@ export function parsePlusCode(text: string): Position | undefined {
   const isFull = before.length + padding.length === 8 && before.length % 2 === 0 && after.length !== 1
   if (!isFull || (padding !== '' && after !== '')) return undefined
   const digits = [...(before + after).toUpperCase()].map((letter) => LETTERS.indexOf(letter))
-  // No latitude is beyond 90 and no longitude beyond 180 degrees.
+  // Latitudes end at 90 degrees and longitudes at 180.
   if (digits[0] > 8 || digits[1] > 17) return undefined
   return middleOf(digits)
 }
 
-/** A code without its beginning, which is that of a place it is near to: as people copy it from maps. */
+/** A code without its prefix, which is relative to a nearby place, as copied from maps. */
 export interface ShortPlusCode {
   readonly digits: readonly number[]
   readonly missing: number
-  /** What is written behind it; may be empty. */
+  /** The place name after the code; may be empty. */
   readonly place: string
 }
 
@@ -35,7 +35,7 @@ export function parseShortPlusCode(text: string): ShortPlusCode | undefined {
   return { digits, missing: 8 - before.length, place: place.trim() }
 }
 
-/** Of all squares that a short code may name, the one whose middle is nearest. */
+/** Of all cells that match the short code, returns the center nearest to `near`. */
 export function resolvePlusCode({ digits, missing }: ShortPlusCode, near: Position): Position {
   const size = 400 / 20 ** (missing / 2)
   const inside = offsetOf(digits, missing)
@@ -43,7 +43,7 @@ export function resolvePlusCode({ digits, missing }: ShortPlusCode, near: Positi
     origin + offset + size * Math.round((from - origin - offset) / size)
   const latitude = nearest(inside.latitude, -90, near.latitude)
   const longitude = nearest(inside.longitude, -180, near.longitude)
-  // Near a pole the nearest one would lie beyond it.
+  // Near a pole the nearest cell could lie beyond it.
   const beyond = latitude > 90 ? -size : latitude < -90 ? size : 0
   return { latitude: latitude + beyond, longitude: ((((longitude + 180) % 360) + 360) % 360) - 180 }
 }
@@ -53,7 +53,7 @@ function middleOf(digits: readonly number[]): Position {
   return { latitude: Math.min(90, latitude - 90), longitude: longitude - 180 }
 }
 
-/** From the corner of the square in which `missing` digits end to the middle of the one that all name. */
+/** Offset from the corner of the cell of the first `missing` digits to the center of the full cell. */
 function offsetOf(digits: readonly number[], missing: number): Position {
   let latitude = 0
   let longitude = 0

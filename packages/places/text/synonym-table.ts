@@ -1,7 +1,7 @@
 /**
- * Kinds of streets: words that stand for each other as they are after folding, with a stroke between groups. A word may be
- * in several groups: "st" is a street and a saint, "dr" a drive and a doctor. Such words weigh little, as people leave
- * them out and mix them up: words that are also names of towns do not belong here (`common-words.ts`).
+ * Street types: synonyms in folded form, with groups separated by a bar. A word may be in several groups: "st" is a
+ * street and a saint, "dr" a drive and a doctor. These words have low weight because users omit and confuse them. Words
+ * that are also town names belong in `common-words.ts`.
  */
 export const streetTypes = `
   street st str strasse straat strada stradă straße | avenue ave av aven avenida avda avd aveniu

@@ -19,7 +19,7 @@ function parseGroups(text: string): string[][] {
     .map((line) => [...new Set(line.trim().split(/\s+/))])
 }
 
-/** Endings that words of some languages carry without a blank: Hauptstr., Kerkstr. */
+/** Suffixes that some languages attach without a space: Hauptstr., Kerkstr. */
 const endings: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^(.{3,})str$/, ['$1strasse', '$1straat']],
   [/^(.{3,})strasse$/, ['$1str']],
@@ -31,25 +31,25 @@ const endings: readonly (readonly [RegExp, readonly string[]])[] = [
 
 const compound = /^(.{4,})(?:str|strasse|straat|gasse|platz|plein|weg|laan|gatan|vagen|vej|gade|allee)$/
 
-/** The name in a word that says the kind of street too: Mariahilferstr. for Mariahilfer Straße. */
+/** Extracts the name from a word that includes the street type: Mariahilferstr. for Mariahilfer Straße. */
 export function nameInCompound(word: string): string | undefined {
   return compound.exec(word)?.[1]
 }
 
-/** A word for a kind of thing, in any language: names have it, and alone it is hardly one. */
+/** True for a generic category word in any language. Names contain it, but alone it rarely is a name. */
 export function isKindWord(word: string): boolean {
   return groupsOf.get(word)?.some(([first]) => kindWords.has(first)) ?? false
 }
 
 const kindWords = new Set('airport station university port hospital center building plaza square'.split(' '))
 
-/** Other ways to write a word, itself not among them. */
+/** Alternative spellings of a word, excluding the word itself. */
 export function synonymsOf(word: string): string[] {
   const found = new Set((groupsOf.get(word) ?? []).flat())
   for (const [ending, others] of endings) {
     if (ending.test(word)) for (const other of others) found.add(word.replace(ending, other))
   }
-  // German writes ä, ö, ü as ae, oe, ue where it has no dots; folding takes the dots away.
+  // German replaces ä, ö, ü by ae, oe, ue when umlauts are unavailable, while folding only removes the dots.
   const plain = word.replace(/([aou])e/g, '$1')
   if (plain !== word && plain.length >= 3) found.add(plain)
   const number = /^(\d{1,3})(st|nd|rd|th)?$/.exec(word)
@@ -58,13 +58,13 @@ export function synonymsOf(word: string): string[] {
   return [...found]
 }
 
-/** Numbered streets: people write 110 Street for 110th Street. */
+/** Numbered streets: 110 Street is a common form of 110th Street. */
 export function ordinal(number: number): string {
   const isTeen = Math.floor(number / 10) % 10 === 1
   return `${number}${(isTeen ? undefined : ['th', 'st', 'nd', 'rd'][number % 10]) ?? 'th'}`
 }
 
-/** Whether it only says what kind of street something is. */
+/** True if the word only denotes a street type. */
 export function isStreetType(word: string): boolean {
   return typeWords.has(word)
 }

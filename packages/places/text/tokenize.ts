@@ -1,6 +1,6 @@
 import { foldText } from './fold.ts'
 
-/** A stretch of the text between commas has a number; words of one stretch tend to name one thing. */
+/** A word with the number of its comma-separated part. Words of one part tend to name one thing. */
 export interface Token {
   readonly text: string
   readonly part: number
@@ -8,9 +8,9 @@ export interface Token {
 
 const apostrophes = /(?<=[\p{L}\p{N}])['’‘`´ʹʺ](?=[\p{L}\p{N}]|\b|$)/gu
 const initialLetters = /(?<![\p{L}\p{N}])(?:\p{L}\.){2,}/gu
-/** House numbers and post codes keep their dashes and strokes: 12-14, 112-34, 12/3, 1000-001. */
+/** House numbers and postcodes keep dashes and slashes: 12-14, 112-34, 12/3, 1000-001. */
 const piece = /\p{N}[\p{L}\p{N}]*(?:[-–/]\p{N}[\p{L}\p{N}]*)*|[\p{L}\p{N}\p{M}]+|[,;\n\t]/gu
-/** The same for what is left of most texts after folding, in a third of the time. */
+/** A variant for plain ASCII, which covers most folded strings, in a third of the time. */
 const plainPiece = /[0-9][a-z0-9]*(?:[-/][0-9][a-z0-9]*)*|[a-z0-9]+|[,;\n\t]/g
 const isPlain = /^[a-z0-9 ,;\n\t/()&_-]*$/
 const han = /[\u3005\u3007\u3400-\u9fff\uf900-\ufaff\u{20000}-\u{3ffff}]/u
@@ -19,7 +19,7 @@ const hanRuns =
 
 const separators = new Set([',', ';', '\n', '\t'])
 
-/** Nobody names a place with more; what comes after is not looked at. */
+/** No place name is longer; the rest is ignored. */
 export const MAX_TOKEN_LENGTH = 40
 
 export function tokenize(text: string): Token[] {
@@ -36,7 +36,7 @@ export function tokenize(text: string): Token[] {
   return tokens
 }
 
-/** O'Connell is one word, and U.S.A. too. */
+/** O'Connell is one word, and so is U.S.A. */
 function withoutSigns(folded: string): string {
   return folded.replace(apostrophes, '').replace(initialLetters, (letters) => letters.replaceAll('.', ''))
 }
@@ -52,7 +52,7 @@ function wordsOf(found: string): string[] {
   )
 }
 
-/** Chinese characters come without blanks: every two that stand together are a word, as one alone says too little. */
+/** Chinese text has no spaces, so every two adjacent characters form a word. A single character is too ambiguous. */
 function bigrams(run: string): string[] {
   const letters = [...run]
   if (letters.length === 1) return letters
@@ -63,7 +63,7 @@ export function isHan(token: string): boolean {
   return han.test(token)
 }
 
-/** Begins with a digit and is not the number of a street, like 110th. */
+/** Starts with a digit and is not an ordinal such as 110th. */
 export function isNumeric(token: string): boolean {
   const code = token.charCodeAt(0)
   return code >= 48 && code <= 57 && !/\d[a-z]{2,}$/.test(token)

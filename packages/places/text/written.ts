@@ -1,19 +1,19 @@
 /**
- * Folding makes Малис and Malis the same, and Stötz and Stotz. Whoever writes one of them mostly means what is written so:
- * names that are not plain Latin letters are kept as numbers of what is written, and decide between what folding has made
- * equal. Numbers, as the texts themselves would take three times the room.
+ * Folding makes Малис and Malis equal, and Stötz and Stotz. A user who types one of them usually means that spelling.
+ * Names beyond plain Latin letters are stored as hashes of their spelling, to break ties between folded names. Hashes
+ * take a third of the space of the names.
  */
 const MARK = ','
 const DIGITS = 7
 const isPlain = /^[\0-\x7f]*$/
 
-/** Of all names that folding changes; empty when it changes none. */
+/** Keys of all names that folding changes; empty when there are none. */
 export function writtenKeys(names: readonly string[]): string {
   const keys = names.map(writtenKey).filter((key) => key !== undefined)
   return [...new Set(keys)].join('')
 }
 
-/** Undefined for plain Latin letters, which look the same after folding. */
+/** Undefined for plain Latin letters, which folding does not change. */
 export function writtenKey(name: string): string | undefined {
   if (isPlain.test(name)) return undefined
   const text = name.normalize('NFKC').toLowerCase().trim().replace(/\s+/g, ' ')

@@ -27,7 +27,7 @@ describe.each([1, 2, 3])('a town of seed %i', (seed) => {
   const ask = (stops: readonly Stop[], alternatives: number) =>
     planner.plan({ metric, stops, radiusMeters: RADIUS_METERS, alternatives })
 
-  /** Plans until one has a way, which in a town is soon. */
+  /** Plans routes until one exists, which in a town is soon. */
   function planSome(count: number, alternatives: number): { plan: Plan; stops: Stop[] } {
     for (;;) {
       const stops = Array.from({ length: count }, place)
@@ -54,7 +54,7 @@ describe.each([1, 2, 3])('a town of seed %i', (seed) => {
       detours += faults.length
     }
     expect(alternatives).toBeGreaterThan(75)
-    // Only the piece around the place where the two halves of the search met is proven to be a best way.
+    // Only the section around the meeting node of the two searches is proven to be a shortest path.
     expect(detours / alternatives).toBeLessThan(0.03)
   })
 
@@ -84,7 +84,7 @@ describe.each([1, 2, 3])('a town of seed %i', (seed) => {
         expect(others, why).toHaveLength(1)
         expect(faultsOfLegs(network, metric, snaps, legs), why).toEqual([])
         const weight = legs.reduce((sum, leg) => sum + leg.weight, 0)
-        // Streets that are only touched at a stop weigh something in one plan and nothing in the other.
+        // Streets that are only touched at a stop have weight in one path and none in the other.
         expect(Math.abs(weight / plan.weight - 1 - stretch), why).toBeLessThan(0.02)
         expect(stretch).toBeLessThanOrEqual(WIDEST_STRETCH)
         expect(sharing).toBeGreaterThan(0)

@@ -7,40 +7,40 @@ import type { PathStore } from '../route/path-store.ts'
 import { type AlternativeLimits, limitsFor } from './limits.ts'
 import { NumberSet } from './number-set.ts'
 
-/** A way that is not the best one, worth showing. */
+/** A useful path other than the best one. */
 export interface AlternativePath extends Path {
-  /** How much longer than the best way it is, as a share of it. */
+  /** Extra weight relative to the best path, as a share of it. */
   readonly stretch: number
-  /** The share of its weight that it has in common with the best way. */
+  /** Share of its weight on edges of the best path. */
   readonly sharing: number
 }
 
-/** What the last search went from and to. */
+/** The sources and targets of the last search. */
 export interface SearchEnds {
   readonly sources: Ends
   readonly targets: Ends
 }
 
-/** So many ways are unpacked at most: beyond these hardly anything passes that the first ones did not offer. */
+/** Maximum number of candidates to unpack. Further candidates rarely add anything that the first ones did not offer. */
 const MOST_UNPACKED = 12
 
 /**
- * Picks alternatives among the ways over the vertices where the last search's halves met. In a hierarchy these are the
- * bridges, junctions and crossings through which everybody between the two places must choose to go.
+ * Picks alternatives among the paths through the meeting nodes of the last search. In a hierarchy these are the
+ * bridges, junctions and intersections where routes between the two positions diverge.
  */
 export class AlternativeFinder {
   private readonly network: RoadNetwork
   private readonly topology: RoadMap['topology']
   private readonly distances: DistanceQuery
   private readonly store: PathStore
-  /** The sides of edges that the best way uses, and those that the alternatives so far do. */
+  /** Directed edges of the best path, and of the alternatives so far. */
   private readonly sidesOfBest = new NumberSet()
   private readonly sidesOfOthers = new NumberSet()
-  /** The edges of the way that is looked at. */
+  /** Edges of the current candidate. */
   private readonly passed = new NumberSet()
   private cost = new Float64Array(1024)
 
-  /** What is found is kept in the store. */
+  /** Results are written to the store. */
   constructor({ network, topology }: RoadMap, distances: DistanceQuery, store: PathStore) {
     this.network = network
     this.topology = topology
@@ -48,7 +48,7 @@ export class AlternativeFinder {
     this.store = store
   }
 
-  /** Up to `count` alternatives to the best path of the query's last search between the ends, the most useful first. */
+  /** Returns up to `count` alternatives to the best path of the last search, most useful first. */
   find(query: PathQuery, metric: RoadMetric, ends: SearchEnds, best: Path, count: number): AlternativePath[] {
     const bestWeight = best.weight
     const limits = limitsFor(bestWeight)
@@ -60,14 +60,14 @@ export class AlternativeFinder {
     let before = bestWeight
     for (const { vertex, weight } of listCandidates(query, bestWeight, limits)) {
       if (accepted.length === count || unpacked === MOST_UNPACKED) break
-      // Vertices of one way weigh the same: each way is looked at once.
+      // Vertices on the same path have equal weight, so each path is checked once.
       if (weight === before) continue
       before = weight
       unpacked++
       const found = this.examine(query, metric, ends, vertex, bestWeight, limits)
       if (!found) continue
       accepted.push(found)
-      // The next one must differ from this one, too.
+      // The next alternative must also differ from this one.
       this.mark(found.arcs, this.sidesOfOthers)
     }
     return accepted
@@ -98,9 +98,9 @@ export class AlternativeFinder {
   }
 
   /**
-   * Adds up the weight from the beginning of the first arc to that of each other, and returns what of it the best way
-   * uses, too. Undefined for a way that has more than allowed in common with others, or comes by one street twice: whoever
-   * drives it has lost the way.
+   * Accumulates the weight from the start of the first arc to each other arc and returns the part shared with the best
+   * path. Undefined for a path that shares more than allowed with others or uses one street twice, which makes no sense
+   * to a driver.
    */
   private follow(
     { weights }: RoadMetric,
@@ -123,7 +123,7 @@ export class AlternativeFinder {
       cost[i + 1] = cost[i] + whole
       const isOfBest = sidesOfBest.has(side)
       if (!isOfBest && !sidesOfOthers.has(side)) continue
-      // What of the first arc lies behind the start is not driven.
+      // The part of the first arc before the start is not driven.
       const driven = i === 0 ? whole + sources.weight[source] : whole
       withAny += driven
       if (isOfBest) withBest += driven
@@ -132,7 +132,7 @@ export class AlternativeFinder {
     return withBest
   }
 
-  /** The piece around the via vertex is a best way between its ends. */
+  /** True if the section around the via node is a shortest path between its endpoints. */
   private isLocallyOptimal(metric: RoadMetric, arcs: Uint32Array, via: number, length: number): boolean {
     const { cost } = this
     let from = via
@@ -156,8 +156,9 @@ interface Candidate {
 }
 
 /**
- * What may keep to the limits as far as that is known without unpacking: short ways with little in common with the best
- * one first. By weight alone, a town's grid would offer dozens of ways around a single block before the first real one.
+ * Candidates that can meet the limits, as far as that is known without unpacking, ordered by weight and overlap with
+ * the best path. Ordered by weight alone, a street grid would yield dozens of detours around a single block before the
+ * first real alternative.
  */
 function listCandidates(query: PathQuery, bestWeight: number, limits: AlternativeLimits): Candidate[] {
   const { vertex, weight } = query.candidates()

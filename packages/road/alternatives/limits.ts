@@ -1,19 +1,22 @@
 /**
- * When a person would call another way an alternative (after Abraham, Delling, Goldberg and Werneck, "Alternative
- * Routes in Road Networks", JEA 2013). Shares of the best way's weight.
+ * Criteria for an acceptable alternative (after Abraham, Delling, Goldberg and Werneck, "Alternative Routes in Road
+ * Networks", JEA 2013). All values are shares of the best path's weight.
  */
 export interface AlternativeLimits {
-  /** How much longer the whole way may be. */
+  /** Maximum extra weight of the whole path. */
   readonly stretch: number
-  /** How much of the best way, and of every other alternative, it may use too. */
+  /** Maximum share in common with the best path and with every other alternative. */
   readonly sharing: number
-  /** Every piece of this length around the place where it leaves the best way must be a best way itself: no needless loops. */
+  /**
+   * Every section of this length around the point where it leaves the best path must be a shortest path, to avoid
+   * needless loops.
+   */
   readonly localOptimality: number
-  /** How much longer the differing piece may be than what it replaces. */
+  /** Maximum extra weight of the deviating section compared with the section it replaces. */
   readonly detour: number
 }
 
-/** Short trips have few ways that are nearly as good and still different: there, more is allowed. */
+/** Short trips have few near-optimal alternatives, so the limits are looser there. */
 export function limitsFor(weight: number): AlternativeLimits {
   const minutes = weight / 6000
   if (minutes < 10) return { stretch: 0.5, sharing: 0.7, localOptimality: 0.2, detour: 1.2 }
@@ -21,5 +24,5 @@ export function limitsFor(weight: number): AlternativeLimits {
   return { stretch: 0.25, sharing: 0.75, localOptimality: 0.15, detour: 0.6 }
 }
 
-/** No trip's alternatives may be longer than this: how far a search that wants alternatives has to look. */
+/** Maximum stretch for any trip. It bounds the search range when alternatives are requested. */
 export const WIDEST_STRETCH = 0.5

@@ -1,13 +1,13 @@
-/** A multiplier whose bits look like chance: 2^32 divided by the golden ratio (Knuth, TAOCP 6.4). */
+/** A multiplier with well-mixed bits: 2^32 divided by the golden ratio (Knuth, TAOCP 6.4). */
 const GOLDEN = 0x9e3779b1
 const FIRST_SIZE = 1024
 
 /**
- * A set of numbers up to 2^32 - 2 for the length of a path, used again and again. An array with a place for each edge of
- * the map would do the same without a search, but with a wait for memory at every step; this one is always near.
+ * A reusable set of numbers up to 2^32 - 2, sized for one path. An array indexed by edge would need no probing but
+ * would miss the CPU cache at every step; this set stays in the cache.
  */
 export class NumberSet {
-  /** Each number plus one at the first free place from where its bits point; 0 is free. At least half of it always is. */
+  /** An open-addressing table of number plus one, where 0 marks a free slot. At least half of it is always free. */
   #table = new Uint32Array(FIRST_SIZE)
   #shift = 32 - Math.log2(FIRST_SIZE)
   #count = 0
@@ -21,7 +21,7 @@ export class NumberSet {
     return this.#table[this.#find(number)] !== 0
   }
 
-  /** False when it was there already. */
+  /** False when the number was already present. */
   add(number: number): boolean {
     const place = this.#find(number)
     if (this.#table[place] !== 0) return false

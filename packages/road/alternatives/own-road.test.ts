@@ -4,7 +4,7 @@ import { seededRandom } from '../testing/random.ts'
 import { randomNetwork } from '../testing/random-network.ts'
 import { OwnRoads } from './own-road.ts'
 
-/** The same with a set and a map. */
+/** Reference implementation with a set and a map. */
 function longestByMap(
   { arcs, edges, roads }: RoadNetwork,
   best: readonly Uint32Array[],

@@ -3,12 +3,12 @@ import type { RoadNetwork } from '../network/network.ts'
 import type { RouteLeg } from '../route/leg.ts'
 import { NumberSet } from './number-set.ts'
 
-/** Finds what sets another way apart from the best one; the scratch memory of one thread. */
+/** Finds the road that distinguishes an alternative from the best path. Scratch memory of one thread. */
 export class OwnRoads {
   readonly #usual = new NumberSet()
   readonly #lengths = new Map<number, number>()
 
-  /** The way that others are compared with from now on. */
+  /** Sets the path to compare with. */
   compareWith({ arcs: { drive } }: RoadNetwork, best: readonly RouteLeg[]): void {
     this.#usual.clear()
     for (const { arcs } of best) {
@@ -16,7 +16,7 @@ export class OwnRoads {
     }
   }
 
-  /** The name, or else the number, of the road on which a way runs the longest and the best way does not; 0 for none. */
+  /** The name, or else the ref, of the road with the longest stretch that the best path does not use; 0 for none. */
   longestOf({ arcs: { drive }, edges, roads }: RoadNetwork, legs: readonly RouteLeg[]): number {
     this.#lengths.clear()
     for (const { arcs } of legs) {

@@ -1,9 +1,12 @@
 import type { EdgeTable } from '../network/network.ts'
 
-/** A ring of [latitude, longitude]; the last point need not repeat the first. */
+/** A ring of [latitude, longitude]. The last point need not repeat the first. */
 export type Ring = readonly (readonly [number, number])[]
 
-/** A ring in micro-degrees with its box. Longitudes are unrolled, so that a ring across the date line stays in one piece. */
+/**
+ * A ring in micro-degrees with its bounding box. Longitudes are unrolled, so that a ring across the antimeridian stays
+ * contiguous.
+ */
 export interface AreaShape {
   readonly y: Float64Array
   readonly x: Float64Array
@@ -27,7 +30,7 @@ export function toShape(ring: Ring): AreaShape {
   return { y, x, ...boxOf(y, x) }
 }
 
-/** In a loop: a coast has more points than a function may have arguments. */
+/** Uses a loop because a coastline has more points than a function can take arguments. */
 function boxOf(y: Float64Array, x: Float64Array): Pick<AreaShape, 'south' | 'north' | 'west' | 'east'> {
   const least = Number.NEGATIVE_INFINITY
   const most = Number.POSITIVE_INFINITY
@@ -47,7 +50,7 @@ export function edgeTouches(shape: AreaShape, edges: EdgeTable, edge: number): b
   return false
 }
 
-/** The straight piece of road between a shape point and the next. */
+/** Tests the straight segment between a shape point and the next. */
 export function segmentTouches(shape: AreaShape, { shapeLatitude, shapeLongitude }: EdgeTable, i: number): boolean {
   const y0 = shapeLatitude[i]
   const y1 = shapeLatitude[i + 1]
@@ -62,7 +65,7 @@ export function segmentTouches(shape: AreaShape, { shapeLatitude, shapeLongitude
   return false
 }
 
-/** The shorter way around the earth. */
+/** The shorter direction around the globe. */
 function around(difference: number): number {
   if (difference > 180e6) return difference - 360e6
   return difference < -180e6 ? difference + 360e6 : difference

@@ -7,13 +7,13 @@ import { closeAreas } from './areas.ts'
 
 type Corners = Readonly<Record<'A' | 'B' | 'C' | 'D', readonly [number, number]>>
 
-/** Corners of a square, about 400 m a side, whose upper left one lies at a point. */
+/** Corners of a square of about 400 m per side with its upper left corner at the point. */
 function square([north, west]: readonly [number, number]): Corners {
   const [south, east] = [north - 0.004, west + 0.005]
   return { A: [north, west], B: [north, east], C: [south, east], D: [south, west] }
 }
 
-/** Streets around a square. */
+/** Streets along the sides of a square. */
 async function networkOf(corners: Corners): Promise<RoadNetwork> {
   const street = (name: string) => ({ highway: 'residential', name })
   const ways = {
@@ -27,7 +27,7 @@ async function networkOf(corners: Corners): Promise<RoadNetwork> {
   return network
 }
 
-/** The names of the streets that are closed in both directions; half closed ones show up with a question mark. */
+/** Names of the streets closed in both directions. Streets closed in one direction get a question mark. */
 function closedStreets(network: RoadNetwork, ...areas: Ring[]): string[] {
   const { arcs, edges, roads, texts } = network
   const closed = new Uint8Array(arcs.count)
@@ -43,7 +43,7 @@ function closedStreets(network: RoadNetwork, ...areas: Ring[]): string[] {
     .sort()
 }
 
-/** A rectangle, given by two corners. */
+/** A rectangle from two corners. */
 function box(south: number, west: number, north: number, east: number): Ring {
   return [
     [south, west],
@@ -54,7 +54,7 @@ function box(south: number, west: number, north: number, east: number): Ring {
 }
 
 describe('streets around a square', () => {
-  // North Street runs at 10 N from 20 to 20.005 E, South Street at 9.996 N.
+  // North Street runs at 10 N from 20 to 20.005 E; South Street at 9.996 N.
   let network: RoadNetwork
   beforeAll(async () => {
     network = await networkOf(square([10, 20]))
@@ -82,7 +82,7 @@ describe('streets around a square', () => {
   })
 
   test('an area with a dent closes what is in it and not what is in the dent', () => {
-    // Around the whole square, with a bay that is open to the north.
+    // A ring around the whole square with an indentation open to the north.
     const dented: Ring = [
       [9.99, 19.99],
       [9.99, 20.01],

@@ -1,7 +1,7 @@
 import type { EdgeTable, RoadNetwork } from '../network/network.ts'
 import { edgeTouches, type Ring, toShape } from './area-shape.ts'
 
-/** Marks the arcs of all roads that touch one of the areas. */
+/** Closes the arcs of all roads that touch one of the areas. */
 export function closeAreas({ edges, arcs }: RoadNetwork, areas: readonly Ring[], closed: Uint8Array): void {
   if (areas.length === 0) return
   const isTouched = areaTest(edges, areas)
@@ -10,7 +10,7 @@ export function closeAreas({ edges, arcs }: RoadNetwork, areas: readonly Ring[],
   for (let arc = 0; arc < arcs.count; arc++) if (edgeIsInside[arcs.edgeSide[arc] >>> 1] === 1) closed[arc] = 1
 }
 
-/** Tells of an edge whether it touches one of the areas. */
+/** Returns a predicate that tests whether an edge touches one of the areas. */
 export function areaTest(edges: EdgeTable, areas: readonly Ring[]): (edge: number) => boolean {
   const shapes = areas.map(toShape)
   return (edge) => shapes.some((shape) => edgeTouches(shape, edges, edge))

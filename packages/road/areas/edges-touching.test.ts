@@ -55,7 +55,7 @@ describe.each(Object.entries(corners))('%s', (_, { south, west }) => {
   })
 })
 
-/** A star around a point of the town or beside it: from a few metres across to the whole town, bent in and out. */
+/** A star around a point in or near the town: from a few meters across to the whole town, convex or concave. */
 function randomRing(random: () => number, south: number, west: number): Ring {
   const latitude = south + 0.012 * random() - 0.001
   const longitude = west + 0.016 * random() - 0.001

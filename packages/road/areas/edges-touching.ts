@@ -6,12 +6,12 @@ import { ShapeOwners } from '../snap/shape-owners.ts'
 import { findSlot, type Grid } from '../snap/snap-index.ts'
 import { type AreaShape, edgeTouches, type Ring, segmentTouches, toShape } from './area-shape.ts'
 
-/** Micro-degrees: rounding may put what lies on the border between two cells into either. */
+/** Micro-degrees. Rounding may put a point on the border between two cells into either. */
 const BORDER = 1
 
 /**
- * The edges that touch an area, ascending. Looks only into the cells of the grid that the area's box covers: a feed may
- * bring thousands of areas, most of them smaller than a village.
+ * Returns the edges that touch an area, ascending. It checks only the grid cells under the area's bounding box, because
+ * a feed may contain thousands of areas, most of them smaller than a village.
  */
 export function edgesTouching(map: Pick<RoadMap, 'network' | 'snapIndex'>, ring: Ring): number[] {
   const { network, snapIndex } = map
@@ -21,7 +21,7 @@ export function edgesTouching(map: Pick<RoadMap, 'network' | 'snapIndex'>, ring:
   const cellCount = cells.reduce((sum, { lastRow, row, lastColumn, column }) => {
     return sum + (lastRow - row + 1) * (lastColumn - column + 1)
   }, 0)
-  // A country's weather: looking at every edge once is less work than looking into every cell.
+  // For a huge area, such as a country-wide weather warning, scanning all edges is cheaper than visiting every cell.
   if (cellCount > edges.count) return listEdges(edges.count).filter((edge) => edgeTouches(shape, edges, edge))
   const found = new Set<number>()
   for (const block of cells) {
@@ -51,7 +51,7 @@ function searchCell(
   }
 }
 
-/** Rows and columns of the grid, the last ones included. */
+/** Rows and columns of the grid, inclusive. */
 interface CellBlock {
   readonly row: number
   readonly lastRow: number
@@ -59,7 +59,7 @@ interface CellBlock {
   readonly lastColumn: number
 }
 
-/** An area across the date line lies in two blocks: once as it is, once a turn of the globe away. */
+/** An area across the antimeridian covers two blocks: one as is, one shifted by 360 degrees. */
 function cellsUnder({ south, west, cellLatitude, cellLongitude, rows, columns }: Grid, shape: AreaShape): CellBlock[] {
   const row = Math.max(0, Math.floor((shape.south - BORDER - south) / cellLatitude))
   const lastRow = Math.min(rows - 1, Math.floor((shape.north + BORDER - south) / cellLatitude))
@@ -73,7 +73,7 @@ function cellsUnder({ south, west, cellLatitude, cellLongitude, rows, columns }:
 
 const offGrid = new WeakMap<RoadNetwork, readonly number[]>()
 
-/** Edges on which no point may be placed are not in the grid: ferries and the like, a few on every map. */
+/** Edges that cannot be snapped to are not in the grid: ferries and similar, a few per map. */
 function edgesOffGrid(network: RoadNetwork): readonly number[] {
   const known = offGrid.get(network)
   if (known) return known

@@ -1,6 +1,6 @@
 /**
- * The order's filled graph, without directions: the higher neighbours of each vertex, sorted, and the elimination tree
- * (a vertex's parent is its lowest higher neighbour, or the number of vertices). Vertices are ranks from here on.
+ * The undirected filled graph of the order: the sorted higher neighbors of each vertex, and the elimination tree (a
+ * vertex's parent is its lowest higher neighbor, or the number of vertices). Vertices are ranks from here on.
  */
 export interface ChordalGraph {
   readonly first: Uint32Array
@@ -8,7 +8,7 @@ export interface ChordalGraph {
   readonly parent: Uint32Array
 }
 
-/** A vertex inherits the higher neighbours of its children in the elimination tree: that is all the fill there is. */
+/** A vertex inherits the higher neighbors of its children in the elimination tree. This produces all fill arcs. */
 export function fill(vertexCount: number, from: Uint32Array, to: Uint32Array): ChordalGraph {
   const input = higherNeighbours(vertexCount, from, to)
   const first = new Uint32Array(vertexCount + 1)
@@ -65,7 +65,7 @@ function doubled(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
   return larger
 }
 
-/** Insertion is best for the short and nearly sorted lists that almost all vertices have. */
+/** Insertion sort is best for the short, nearly sorted lists of almost all vertices. */
 function sortRange(array: Uint32Array, begin: number, end: number): void {
   if (end - begin > 40) {
     array.subarray(begin, end).sort()
@@ -79,7 +79,7 @@ function sortRange(array: Uint32Array, begin: number, end: number): void {
   }
 }
 
-/** The arc between v and the higher vertex w, among those that `first` leads to; -1 if there is none. */
+/** The arc between v and the higher vertex w in the rows of `first`; -1 if there is none. */
 export function findArc(upper: Uint32Array, first: Uint32Array, v: number, w: number): number {
   const end = first[v + 1]
   let low = first[v]

@@ -5,8 +5,8 @@ import { findKernelDistance, type KernelDistance } from './wasm/kernel-distance.
 import { ScratchPlaces } from './wasm/scratch-memory.ts'
 
 /**
- * Distances between two arcs of the road; by the kernels, where the metric lies in a memory of theirs. The scratch
- * memory of one thread.
+ * Distances between two road arcs. Uses the WebAssembly kernels if the metric is in their memory. Scratch memory of one
+ * thread.
  */
 export class DistanceQuery {
   private readonly topology: Topology
@@ -20,7 +20,7 @@ export class DistanceQuery {
     this.topology = topology
   }
 
-  /** The weight of the best path from the beginning of one arc to the beginning of the other, or INFINITE_WEIGHT. */
+  /** Returns the weight of the best path from the start of one arc to the start of the other, or INFINITE_WEIGHT. */
   distance(metric: Metric, fromArc: number, toArc: number): number {
     const kernel = this.kernelFor(metric)
     if (kernel) return kernel.distance(fromArc, toArc)

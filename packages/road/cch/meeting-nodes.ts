@@ -1,7 +1,7 @@
 import { INFINITE_WEIGHT, NO_ID } from '../sentinels.ts'
 import type { RoundTrip } from './round-trip.ts'
 
-/** Where two halves of a path meet: their origins (see originScale), and the round trip between them if there is one. */
+/** A meeting node of two half-paths: their origins (see originScale), and the round trip between them, if any. */
 export interface Meeting {
   readonly weight: number
   readonly vertex: number
@@ -12,12 +12,12 @@ export interface Meeting {
 
 const none: Meeting = { weight: INFINITE_WEIGHT, vertex: NO_ID, forwardOrigin: 0, backwardOrigin: 0 }
 
-/** What a search has found so far, and how far it must go on. */
+/** The results of a search so far, and its bound. */
 export class Meetings {
   best = none
-  /** Labels of so much and more cannot be part of a path that is wanted. */
+  /** Labels at or above this cannot be part of a wanted path. */
   bound = INFINITE_WEIGHT
-  /** What the smallest weights of the ends add up to. Labels count from there, so that none is negative. */
+  /** Sum of the smallest source and target weights. Labels are relative to it, so none is negative. */
   offset = 0
   stretch = 0
   private readonly vertices: number[] = []
@@ -43,14 +43,14 @@ export class Meetings {
     return Math.min(INFINITE_WEIGHT, best + room + 1)
   }
 
-  /** Remembers a vertex over which there may be an alternative. */
+  /** Records a vertex as a possible via node of an alternative. */
   collect(vertex: number, weight: number): void {
     if (this.stretch === 0) return
     this.vertices.push(vertex)
     this.weights.push(weight)
   }
 
-  /** The collected vertices that keep to the final bound, and the weights of the paths over them. */
+  /** The collected vertices within the final bound, and the weights of the paths through them. */
   candidates(): { readonly vertex: Uint32Array; readonly weight: Int32Array } {
     const kept = [...this.weights.keys()].filter((index) => this.weights[index] < this.bound)
     return {

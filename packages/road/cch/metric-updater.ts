@@ -5,9 +5,9 @@ import type { Triangles } from './triangles.ts'
 import type { KernelWorkshop } from './wasm/kernel-customizer.ts'
 
 /**
- * Partial customization: after some turns have changed their weights, only the arcs that this reaches are looked at.
- * The weights are those of a full customization, byte for byte; of equal ways, the parts may be others. See PlainUpdater
- * for how; by the kernels, where the triangles lie in a memory of theirs. The scratch memory of one thread.
+ * Partial customization: after some turn weights change, only the affected arcs are processed. The weights equal those
+ * of a full customization byte for byte; among equal paths, the shortcut children may differ. See PlainUpdater for the
+ * algorithm. Uses the WebAssembly kernels if the triangles are in their memory. Scratch memory of one thread.
  */
 export class MetricUpdater {
   private readonly way: KernelWorkshop | PlainUpdater
@@ -17,7 +17,10 @@ export class MetricUpdater {
     triangles.workshop?.prepareUpdates()
   }
 
-  /** `turnWeight` is already new; `changed` names the turns where it is. Returns how many vertices were looked at. */
+  /**
+   * `turnWeight` already contains the new weights; `changed` lists the changed turns. Returns the number of vertices
+   * processed.
+   */
   update(metric: Metric, turnWeight: Int32Array, changed: Uint32Array): number {
     return this.way.update(metric, turnWeight, changed)
   }

@@ -6,23 +6,27 @@ import { markSame } from './wasm/metric-state.ts'
 import type { SharedMemory } from './wasm/web-assembly.ts'
 
 /**
- * The weights of one profile at one instant, replaced whole. Hundredths of a second; what would be INFINITE_WEIGHT or
- * more cannot be reached.
+ * The weights of one profile at one instant, always replaced as a whole. Hundredths of a second; INFINITE_WEIGHT or
+ * more means unreachable.
  */
 export interface Metric {
   readonly weight: Int32Array
-  /** What every arc stands for, so that paths can be unpacked; see parts.ts. Of no meaning where the weight is infinite. */
+  /**
+   * Shortcut children of every arc, for path unpacking; see parts.ts. Undefined content where the weight is infinite.
+   */
   readonly parts: Float64Array
-  /** Where both lie, with all that a search reads beside them; undefined where only plain searches are possible. */
+  /**
+   * The memory with both arrays and everything else a search reads. Undefined when only plain searches are possible.
+   */
   readonly memory?: SharedMemory
 }
 
-/** In memory that threads share, and the kernels can work on, where there is WebAssembly. */
+/** Allocates shared memory that the WebAssembly kernels can use, if WebAssembly is available. */
 export function createMetric(topology: Topology): Metric {
   return createMetricMemory(topology, slotCount(topology)) ?? createPlainMetric(topology)
 }
 
-/** The same in memory that threads share, but the kernels cannot reach. */
+/** Allocates shared memory that the kernels cannot access. */
 export function createPlainMetric(topology: Topology): Metric {
   const slots = slotCount(topology)
   return {
@@ -31,7 +35,7 @@ export function createPlainMetric(topology: Topology): Metric {
   }
 }
 
-/** One of its own with the same in it, to be changed. */
+/** Creates an independent copy for modification. */
 export function copyMetric(topology: Topology, metric: Metric): Metric {
   const { weight, parts, memory } = metric
   const copied = memory && copyMetricMemory({ weight, parts, memory })
@@ -45,8 +49,8 @@ export function copyMetric(topology: Topology, metric: Metric): Metric {
 }
 
 /**
- * From the weights of the turns (that of the arc left behind plus the turn's own, 0 … INFINITE_WEIGHT) to those of the
- * hierarchy.
+ * Computes the hierarchy weights from turn weights. A turn weight is that of the arc left plus the turn itself, 0 …
+ * INFINITE_WEIGHT.
  */
 export function customize(topology: Topology, triangles: Triangles, turnWeight: Int32Array, metric: Metric): void {
   if (triangles.workshop) triangles.workshop.customize(turnWeight, metric)

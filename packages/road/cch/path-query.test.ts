@@ -24,7 +24,7 @@ describe.each([11, 12, 13, 14, 15, 16])('seed %i', (seed) => {
 
   const randomArc = (): number => Math.floor(random() * graph.arcCount)
 
-  /** Up to eight, some on the same arc, with weights on both sides of zero. */
+  /** Up to eight, some on the same arc, with positive and negative weights. */
   function randomEnds(among: readonly number[] = []): Ends {
     const count = 1 + Math.floor(random() * 8)
     return {
@@ -86,12 +86,12 @@ describe.each([11, 12, 13, 14, 15, 16])('seed %i', (seed) => {
         expect(path.arcs).toContain(topology.roadArc[vertex[index]])
         expectPath(path, sources, targets)
       }
-      // The search after it must not see anything of this one.
+      // The next search must not see any state of this one.
       expect(query.search(metric, sources, targets, { apart: true })).toBe(best)
     }
   })
 
-  /** All labels of one direction without any cleverness: every vertex from the lowest to the highest, no bound. */
+  /** All labels of one direction by brute force: every vertex from lowest to highest, without a bound. */
   function labelsAbove(first: Uint32Array, start: number): Float64Array {
     const labels = new Float64Array(topology.vertexCount).fill(INFINITE_WEIGHT)
     labels[start] = 0

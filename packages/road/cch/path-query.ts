@@ -7,31 +7,31 @@ import { ScratchPlaces } from './wasm/scratch-memory.ts'
 
 export interface SearchOptions {
   /**
-   * How much longer than the best a path over a candidate may be, as a share of the best. 0 (the default) collects no
-   * candidates and searches no further than needed.
+   * Maximum extra weight of a path through a candidate, as a share of the best path. 0 (the default) collects no
+   * candidates and searches no further than necessary.
    */
   readonly stretch?: number
   /**
-   * A source and a target on the same arc do not meet there directly, only by a way around: whether one can simply
-   * drive along the arc depends on their places on it, which only the caller knows.
+   * A source and a target on the same arc do not meet there directly, only via a round trip. Whether the arc can be
+   * driven directly depends on their positions, which only the caller has.
    */
   readonly apart?: boolean
 }
 
 export interface Path {
   readonly weight: number
-  /** Numbers of the source and the target it connects. */
+  /** Indexes of the connected source and target. */
   readonly source: number
   readonly target: number
-  /** The arcs of the road, the first and the last included. A view: the next path overwrites it. */
+  /** The road arcs, including the first and the last. A view that the next path overwrites. */
   readonly arcs: Uint32Array
-  /** turns[i] leads from arcs[i] into arcs[i + 1]. A view, too. */
+  /** turns[i] leads from arcs[i] into arcs[i + 1]. Also a view. */
   readonly turns: Uint32Array
 }
 
 /**
- * Searches from several sources to several targets, and keeps what it found until the next search: the best path, and
- * candidates for alternatives. By the kernels, where the metric lies in a memory of theirs. The scratch memory of one
+ * Searches from several sources to several targets and keeps the results until the next search: the best path and
+ * candidates for alternatives. Uses the WebAssembly kernels if the metric is in their memory. Scratch memory of one
  * thread.
  */
 export class PathQuery {
@@ -41,17 +41,20 @@ export class PathQuery {
   private lastMetric: Metric | undefined
   private ofLastMetric: KernelSearch | undefined
   private plain: PlainPathQuery | undefined
-  /** Which of the two has searched last. */
+  /** The implementation that ran the last search. */
   private last: KernelSearch | PlainPathQuery | undefined
 
   constructor(topology: Topology) {
     this.topology = topology
   }
 
-  /** The weight of the best path from the beginning of a source's arc to that of a target's, or INFINITE_WEIGHT. */
+  /**
+   * Returns the weight of the best path from the start of a source's arc to the start of a target's arc, or
+   * INFINITE_WEIGHT.
+   */
   search(metric: Metric, sources: Ends, targets: Ends, { stretch = 0, apart = false }: SearchOptions = {}): number {
     const kernel = this.kernelFor(metric)
-    // Round trips are rare, and all that is special about them is in the plain search.
+    // Round trips are rare, and only the plain search implements them.
     const isPlain = !hasKernelRows(sources) || !hasKernelRows(targets) || (apart && haveCommonArc(sources, targets))
     if (kernel && !isPlain) {
       this.last = kernel
@@ -62,28 +65,28 @@ export class PathQuery {
     return this.plain.search(metric, sources, targets, { stretch, apart })
   }
 
-  /** The best path of the last search, if it found one. */
+  /** Returns the best path of the last search, if any. */
   path(): Path | undefined {
     return this.getLast().path()
   }
 
   /**
-   * The vertices over which the last search knows a path that keeps to the stretch, with the weights of those paths:
-   * views, good until the next search. The best path's is among them, unless that is a round trip below it.
+   * The vertices with a path within the stretch in the last search, and the weights of those paths. Views, valid until
+   * the next search. Includes the via node of the best path, unless that path is a round trip below it.
    */
   candidates(): { readonly vertex: Uint32Array; readonly weight: Int32Array } {
     return this.getLast().candidates()
   }
 
   /**
-   * At least so much of the path over a candidate is part of the best path, too: both climb the same way at first, and
-   * come down the same way at last. Known without unpacking anything.
+   * A lower bound for the part that the path through a candidate shares with the best path: their common start in the
+   * upward search and their common end. Computed without unpacking.
    */
   sharedAtLeast(vertex: number): number {
     return this.getLast().sharedAtLeast(vertex)
   }
 
-  /** The path of the last search over one of its candidates. */
+  /** The path of the last search through one of its candidates. */
   pathVia(vertex: number): Path {
     return this.getLast().pathVia(vertex)
   }

@@ -3,8 +3,8 @@ import { findArc } from './chordal.ts'
 import type { Topology } from './topology.ts'
 
 /**
- * The best way from a vertex back to itself that climbs no higher: over one arc down and one up, whatever those stand
- * for, or by the turn into itself (`down` is then -1). Higher ones are found by the search itself.
+ * The best path from a vertex back to itself via lower vertices: over one down arc and one up arc, or by the turn into
+ * itself (`down` is then -1). The search itself finds round trips via higher vertices.
  */
 export interface RoundTrip {
   readonly weight: number

@@ -1,7 +1,7 @@
 /**
- * What an arc of the hierarchy stands for, in one double: the two arcs x→v and v→y of an arc x→y, or, as a negative
- * number, the turn it is and the arc of the road that the turn leads into. One number, because customization can choose between two of them
- * without a branch, and because unpacking a path is all waiting for memory: one place per arc, not five.
+ * The meaning of a hierarchy arc in one double: the two shortcut children x→v and v→y of an arc x→y or, as a negative
+ * number, the turn and the road arc it leads into. A single number lets customization select one of two without a
+ * branch. Path unpacking is bound by memory latency, so it reads one location per arc instead of five.
  */
 export const PART_SCALE = 2 ** 26
 

@@ -1,11 +1,11 @@
 import { INFINITE_WEIGHT } from '../sentinels.ts'
 
-/** Places where a path may begin, or end: the first `count` of parallel arrays. */
+/** Sources or targets of a path: the first `count` elements of parallel arrays. */
 export interface Ends {
   readonly count: number
-  /** Arcs of the road. */
+  /** Road arcs. */
   readonly arc: ArrayLike<number>
-  /** What it costs to get to the beginning of the arc; negative for a place that lies somewhere along it. */
+  /** Weight to the start of the arc; negative for a position along it. */
   readonly weight: ArrayLike<number>
 }
 
@@ -15,7 +15,7 @@ export function leastWeight({ count, weight }: Ends): number {
   return result
 }
 
-/** The end on an arc that costs least; there must be one. */
+/** The cheapest source or target on an arc, or -1. */
 export function leastAt({ count, arc, weight }: Ends, wanted: number): number {
   let found = -1
   for (let index = 0; index < count; index++) {
@@ -24,7 +24,7 @@ export function leastAt({ count, arc, weight }: Ends, wanted: number): number {
   return found
 }
 
-/** Whether some arc has both a source and a target. */
+/** True if an arc has both a source and a target. */
 export function haveCommonArc(sources: Ends, targets: Ends): boolean {
   for (let index = 0; index < sources.count; index++) if (leastAt(targets, sources.arc[index]) >= 0) return true
   return false

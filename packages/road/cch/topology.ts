@@ -5,48 +5,46 @@ import type { TurnGraph } from './graph/turn-graph.ts'
 import { PART_SCALE } from './shortcut-children.ts'
 
 /**
- * The weight-free hierarchy, once per dataset: a flat record of numbers and typed arrays, on any kind of buffer.
- *
- * Its vertices are the road's arcs, named by their rank. An up arc leads from a vertex to a higher one, a down arc from
- * a higher one to it; both are stored at the lower vertex, sorted by the higher. All up arcs are numbered before all
- * down arcs: a search needs only one kind. Arcs that are infinite under every metric do not exist.
- *
- * All higher neighbours of a vertex lie on its path to the root of the elimination tree, so an arc's upper end can be
- * given as a depth on that path: 16 bits, and an index into the dense rows of a query.
+ * The metric-independent hierarchy, built once per dataset: a flat record of numbers and typed arrays on any kind of
+ * buffer. Its vertices are road arcs, identified by rank. An up arc leads from a vertex to a higher one, a down arc
+ * from a higher one to it. Both are stored at the lower vertex, sorted by the higher. All up arcs are numbered before
+ * all down arcs, because a search needs only one kind. Arcs that are infinite under every metric are omitted. All
+ * higher neighbors of a vertex are on its path to the root of the elimination tree. So the upper endpoint of an arc can
+ * be stored as a depth on that path: 16 bits, and an index into the dense rows of a query.
  */
 export interface Topology {
   readonly vertexCount: number
   readonly arcCount: number
-  /** Rank of every arc of the road, and back. */
+  /** Rank of every road arc, and the inverse. */
   readonly rank: Uint32Array
   readonly roadArc: Uint32Array
-  /** In the elimination tree; `vertexCount` for a root, which thus ranks above all vertices. */
+  /** In the elimination tree; `vertexCount` for a root, which ranks above all vertices. */
   readonly parent: Uint32Array
   readonly depth: Uint16Array
-  /** One more than the largest depth: the length of a query's rows. */
+  /** Maximum depth plus one: the length of a query's rows. */
   readonly height: number
   /** Up arcs of v: upFirst[v] up to upFirst[v + 1]. Down arcs likewise. */
   readonly upFirst: Uint32Array
   readonly downFirst: Uint32Array
-  /** The two ends of every arc, whichever way it leads. */
+  /** The two endpoints of every arc, regardless of direction. */
   readonly lower: Uint32Array
   readonly upper: Uint32Array
   readonly upperDepth: Uint16Array
-  /** The arcs whose upper end a vertex is: up arcs that lead into it, down arcs that lead out of it. */
+  /** The arcs with a vertex as upper endpoint: up arcs into it and down arcs out of it. */
   readonly upBelowFirst: Uint32Array
   readonly upBelow: Uint32Array
   readonly downBelowFirst: Uint32Array
   readonly downBelow: Uint32Array
   /**
-   * The slot of every turn in a metric's weights: its arc, or, for a turn from a road arc into itself, a slot of its
-   * own after the arcs.
+   * The slot of every turn in a metric's weights: its arc or, for a turn from a road arc into itself, a separate slot
+   * after the arcs.
    */
   readonly slotOfTurn: Uint32Array
-  /** The arc of the road that a turn leads into. */
+  /** The road arc that a turn leads into. */
   readonly headOfTurn: Uint32Array
-  /** The turn that an arc is, or NO_ID: then it is only a shortcut. */
+  /** The turn that an arc represents, or NO_ID for a pure shortcut. */
   readonly turnOfArc: Uint32Array
-  /** The vertices that turn into themselves, ascending; the slot of the i-th is `arcCount + i`. */
+  /** The vertices with a turn into themselves, ascending. The slot of the i-th is `arcCount + i`. */
   readonly selfTurn: Uint32Array
 }
 
@@ -92,7 +90,7 @@ interface Directions {
   readonly down: Uint8Array
 }
 
-/** A customization with booleans instead of weights: in which directions an arc can ever be finite. */
+/** A customization with booleans instead of weights: the directions in which an arc can ever be finite. */
 function directions({ first, upper }: ChordalGraph, from: Uint32Array, to: Uint32Array): Directions {
   const up = new Uint8Array(upper.length)
   const down = new Uint8Array(upper.length)
@@ -108,7 +106,7 @@ function directions({ first, upper }: ChordalGraph, from: Uint32Array, to: Uint3
       const intoV = down[i]
       const outOfV = up[i]
       if ((intoV | outOfV) === 0) continue
-      // The higher neighbours of v above x are neighbours of x too; both lists are sorted.
+      // The higher neighbors of v above x are also neighbors of x. Both lists are sorted.
       let arc = first[upper[i]]
       for (let j = i + 1; j < end; j++) {
         while (upper[arc] !== upper[j]) arc++
@@ -126,7 +124,7 @@ function depths(parent: Uint32Array): { depth: Uint16Array; height: number } {
   let height = 0
   for (let v = vertexCount - 1; v >= 0; v--) {
     const own = parent[v] === vertexCount ? 0 : depth[parent[v]] + 1
-    // Beyond 16 bits the depth would wrap around without a word.
+    // Beyond 16 bits the depth would silently overflow.
     if (own > 0xffff) throw new Error('the elimination tree is too high; the order has no good separators')
     depth[v] = own
     height = Math.max(height, own + 1)
@@ -140,7 +138,7 @@ function depthsOf(vertices: Uint32Array, depth: Uint16Array): Uint16Array {
   return result
 }
 
-/** The arcs that exist in one direction, numbered from `begin` on. */
+/** The arcs that exist in one direction, numbered from `begin`. */
 function keepArcs({ first, upper }: ChordalGraph, exists: Uint8Array, begin: number) {
   const vertexCount = first.length - 1
   let count = 0
@@ -194,7 +192,7 @@ function matchTurns(
       continue
     }
     const arc = a < b ? findArc(upper, upFirst, a, b) : findArc(upper, downFirst, b, a)
-    // An arc has one turn, or a changed weight could not be told from the other's.
+    // An arc must have only one turn; otherwise weight updates would be ambiguous.
     if (turnOfArc[arc] !== NO_ID) throw new Error(`turns ${turnOfArc[arc]} and ${turn} lead from and to the same arcs`)
     slotOfTurn[turn] = arc
     turnOfArc[arc] = turn

@@ -5,19 +5,19 @@ import { findWorkshop, type KernelWorkshop } from './wasm/kernel-customizer.ts'
 
 /**
  * For every pair of arcs x→v and v→y at a lower vertex v, the slot of the arc x→y that the pair may shorten. The pairs
- * of v begin at first[v], those of one down arc with all up arcs beside each other: the order in which customization
- * visits them. Pairs x→v→x go to one spare slot at the very end, so that the loop needs no branch.
+ * of v start at first[v]. Those of one down arc with all up arcs are contiguous, in the order of customization. Pairs
+ * x→v→x use one spare slot at the end, so that the loop needs no branch.
  */
 export interface Triangles {
   readonly first: Uint32Array
   readonly target: Uint32Array
-  /** The parts of a metric before any pair has shortened anything: a leaf for every turn. The same for all metrics. */
+  /** The shortcut children of a metric before any relaxation: a leaf for every turn. Identical for all metrics. */
   readonly leaves: Float64Array
-  /** The kernels in whose memory they lie; undefined where metrics can only be made plainly. */
+  /** The kernels whose memory holds the triangles. Undefined when only plain customization is possible. */
   readonly workshop?: KernelWorkshop
 }
 
-/** The slots of a metric: the arcs, the turns of road arcs into themselves, and the spare one. */
+/** The slots of a metric: the arcs, the turns of road arcs into themselves, and the spare slot. */
 export function slotCount({ arcCount, selfTurn }: Topology): number {
   return arcCount + selfTurn.length + 1
 }
@@ -32,7 +32,7 @@ export function buildTriangles(topology: Topology): Triangles {
   return { first, target, leaves, workshop }
 }
 
-/** The same where the kernels cannot reach them. */
+/** Builds triangles outside the memory of the kernels. */
 export function buildPlainTriangles(topology: Topology): Triangles {
   const first = countTriangles(topology)
   const target = new Uint32Array(first[topology.vertexCount])

@@ -1,16 +1,16 @@
 import { PART_SCALE } from './shortcut-children.ts'
 import type { Topology } from './topology.ts'
 
-/** Turns hierarchy arcs into the turns and arcs of the road they stand for, in buffers that the next path overwrites. */
+/** Unpacks hierarchy arcs into road turns and road arcs, in buffers that the next path overwrites. */
 export class Unpacker {
   private readonly stack: Uint32Array
-  /** The arcs of the path, and the turns by which each but the first was reached: turn[i] leads into arc[i + 1]. */
+  /** The arcs of the path and the turns between them: turn[i] leads into arc[i + 1]. */
   private arcBuffer = new Uint32Array(1024)
   private turnBuffer = new Uint32Array(1024)
   private length = 0
 
   constructor({ height }: Topology) {
-    // An arc's two parts lie at a lower vertex than itself: one waits per level of the tree at most.
+    // Both shortcut children are at a lower vertex than the arc, so at most one is pending per tree level.
     this.stack = new Uint32Array(height + 2)
   }
 
@@ -19,7 +19,7 @@ export class Unpacker {
     this.arcBuffer[0] = roadArc
   }
 
-  /** The turns that an arc leads over. */
+  /** Appends the turns that an arc represents. */
   unpack(parts: Float64Array, arc: number): void {
     const { stack } = this
     let top = 0
@@ -46,7 +46,7 @@ export class Unpacker {
     this.arcBuffer[this.length++] = roadArc
   }
 
-  /** Views that are good until the next path begins. */
+  /** Views that are valid until the next path begins. */
   arcs(): Uint32Array {
     return this.arcBuffer.subarray(0, this.length)
   }

@@ -1,4 +1,4 @@
-/** Vertices waiting, each once; the lowest comes first. A binary heap. */
+/** Pending vertices, each at most once, lowest first. A binary heap. */
 export class VertexHeap {
   private readonly isWaiting: Uint8Array
   private heap = new Uint32Array(256)

@@ -1,7 +1,7 @@
 import { rulerAt } from '@fairway/geo'
 import { type MatchMap, shortWay } from '../match/match-map.ts'
 
-/** Degrees clockwise from north in which an arc leads at a share of its length. */
+/** Bearing of an arc at a share of its length, in degrees clockwise from north. */
 export function arcBearing({ map: { network }, shapeAlong }: MatchMap, arc: number, share: number): number {
   const { shapeFirst, shapeLatitude, shapeLongitude, lengthCm } = network.edges
   const side = network.arcs.edgeSide[arc]
@@ -11,7 +11,7 @@ export function arcBearing({ map: { network }, shapeAlong }: MatchMap, arc: numb
   const last = shapeFirst[edge + 1] - 2
   let segment = shapeFirst[edge]
   while (segment < last && shapeAlong[segment + 1] < along) segment++
-  // The same point twice points nowhere.
+  // A zero-length segment has no bearing.
   while (segment > shapeFirst[edge] && shapeAlong[segment + 1] === shapeAlong[segment]) segment--
   while (segment < last && shapeAlong[segment + 1] === shapeAlong[segment]) segment++
   const ruler = rulerAt(shapeLatitude[segment] * 1e-6)
@@ -20,7 +20,7 @@ export function arcBearing({ map: { network }, shapeAlong }: MatchMap, arc: numb
   return (Math.atan2(east, north) * 180) / Math.PI + (isBack ? 180 : 0)
 }
 
-/** How far apart two directions are, 0 to 180. */
+/** Angle between two bearings, 0 to 180. */
 export function degreesApart(a: number, b: number): number {
   return Math.abs(((((a - b) % 360) + 540) % 360) - 180)
 }

@@ -4,18 +4,14 @@ import type { StretchSet } from './stretch-set.ts'
 
 const LEAST_SHARE = 0.3
 const LEAST_METERS = 30
-/** Less is no stretch of road, but a line across it. */
+/** Shorter overlaps are crossings, not stretches of road. */
 const SOMETHING_METERS = 1
 
 /**
- * Adds what was driven in a row, without what its ends merely touch: a line that begins or ends at a junction lies some
- * metres on arcs that are not meant, and a closure would close those as well. So the first and the last arc count only
- *
- * - if at least 30 % of the arc or at least 30 m of it are covered,
- * - or if it is the only one,
- * - or if nothing else would be left: then the one of which most metres are covered.
- *
- * Arcs between them count always. Returns how many arcs were added.
+ * Adds a sequence of driven arcs, without arcs that its ends barely touch. A line that begins or ends at a junction
+ * covers a few meters of unrelated arcs, and a closure would close those as well. So the first and the last arc count
+ * only - if at least 30% or at least 30 m of the arc is covered, - or if it is the only arc, - or if nothing else would
+ * remain: then the arc with the most covered meters. Arcs between them always count. Returns the number of arcs added.
  */
 export function addWithoutEnds({ arcs, edges }: RoadNetwork, driven: Stretches, into: StretchSet): number {
   const { count, arc, from, to } = driven
@@ -23,7 +19,7 @@ export function addWithoutEnds({ arcs, edges }: RoadNetwork, driven: Stretches, 
   const metersOf = (i: number) => (to[i] - from[i]) * lengthOf(i)
   const isEnd = (i: number) => i === 0 || i === count - 1
   const isEnough = (i: number) => to[i] - from[i] >= LEAST_SHARE || metersOf(i) >= LEAST_METERS
-  // Where a line turns around at the very end of an arc, nothing of that arc is covered.
+  // When a line turns around exactly at the end of an arc, it covers nothing of that arc.
   const counts = (i: number) => to[i] > from[i] && (!isEnd(i) || isEnough(i))
   let added = 0
   let longest = 0

@@ -3,24 +3,24 @@ import type { Track } from '../match/track.ts'
 import type { Point } from './event-place.ts'
 
 /**
- * Close enough that between two samples there is no room for another way than the line's, and far enough that some metres
- * of noise do not turn the direction around.
+ * Close enough that no other path fits between two samples, and far enough that a few meters of noise do not reverse
+ * the heading.
  */
 const SPACING_METERS = 25
-/** So that matching takes seconds at most, whatever the line is. */
+/** Limits matching to a few seconds for any line. */
 const MOST_SAMPLES = 5000
-/** Whatever is shorter is a point. */
+/** Shorter lines are treated as points. */
 export const SHORTEST_LINE_METERS = 1
-/** The matcher takes positions within ten metres for one and the same: shorter lines would have no direction there. */
+/** The matcher treats positions within ten meters as identical, so shorter lines would have no heading. */
 const SHORTEST_TRACK_METERS = 24
 
-/** A line as the matcher wants it: a sample every so many metres of it, each with the direction of the line there. */
+/** A line in matcher format: samples at a fixed spacing, each with the heading of the line. */
 export interface EventTrack extends Track {
   readonly heading: Float32Array
   readonly spacingMeters: number
 }
 
-/** A line of at least SHORTEST_LINE_METERS. */
+/** Requires a line of at least SHORTEST_LINE_METERS. */
 export function sampleEventLine(line: readonly Point[]): EventTrack {
   const given = lineMeters(line)
   const stretched = given < SHORTEST_TRACK_METERS ? scaled(line, SHORTEST_TRACK_METERS / given) : line
@@ -43,7 +43,7 @@ export function lineMeters(line: readonly Point[]): number {
   return meters
 }
 
-/** At the beginning, after every spacing, and at the end. */
+/** At the start, after every spacing, and at the end. */
 function placesAlong(line: readonly Point[], steps: number, spacingMeters: number): Point[] {
   const places: Point[] = [line[0]]
   let before = 0
@@ -58,15 +58,15 @@ function placesAlong(line: readonly Point[], steps: number, spacingMeters: numbe
   return [...places, line[line.length - 1]]
 }
 
-/** From the sample before to the one after: a chord of two spacings is hardly turned by some metres of noise. */
+/** From the previous sample to the next. A chord of two spacings is robust against a few meters of noise. */
 function headingAt(samples: readonly Point[], i: number): number {
   const from = samples[Math.max(0, i - 1)]
   const to = samples[Math.min(samples.length - 1, i + 1)]
-  // A line that turns back on itself leads nowhere there.
+  // A line that reverses has no heading at that sample.
   return flatDistanceMeters(...from, ...to) < SHORTEST_LINE_METERS ? Number.NaN : bearingDegrees(...from, ...to)
 }
 
-/** Larger around the middle of its ends. */
+/** Scales a line around the midpoint of its endpoints. */
 function scaled(line: readonly Point[], factor: number): Point[] {
   const middle = between(line[0], line[line.length - 1], 0.5)
   return line.map((point) => between(middle, point, factor))

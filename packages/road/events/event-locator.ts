@@ -10,8 +10,9 @@ import { SparseLocator } from './sparse-locator.ts'
 import { StretchSet } from './stretch-set.ts'
 
 /**
- * Finds the arcs that traffic events lie on; the scratch memory of one thread. Lines are found on roads that are open in
- * the metric of the match map: it should close nothing that is closed at times only. Points and areas are found on all.
+ * Finds the arcs of traffic events. Scratch memory of one thread. Lines are matched on roads that are open in the
+ * metric of the match map, so that metric should not contain temporary closures. Points and areas are matched on all
+ * roads.
  */
 export class EventLocator {
   private readonly source: MatchMap
@@ -26,7 +27,7 @@ export class EventLocator {
     this.sparseLines = new SparseLocator(source)
   }
 
-  /** Undefined when the event is not on this map. Points and areas have no direction: they are meant in both. */
+  /** Undefined when the event is outside this map. Points and areas have no direction and apply to both. */
   locate(where: EventPlace, direction: 'along' | 'both'): EventStretches | undefined {
     const found = new StretchSet()
     if ('at' in where) this.points.locate(where.at, found)

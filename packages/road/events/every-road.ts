@@ -2,8 +2,9 @@ import { CandidateFinder } from '../match/candidate-finder.ts'
 import type { MatchMap } from '../match/match-map.ts'
 
 /**
- * Finds the roads around a point, those included that the metric closes: an event on a closed road is on that road, and
- * not on the next one. Weights of the network are finite; seen as signed numbers they take no memory of their own.
+ * Finds the roads around a point, including roads that the metric closes: an event on a closed road must not move to
+ * the next road. Network weights are finite, so a signed view of them serves as an all-open metric without extra
+ * memory.
  */
 export function everyRoadFinder(source: MatchMap): CandidateFinder {
   const { weight } = source.map.network.arcs

@@ -5,22 +5,21 @@ import { arcBearing, degreesApart } from './arc-bearing.ts'
 import type { EventTrack } from './event-line.ts'
 import { everyRoadFinder } from './every-road.ts'
 
-/** At a corner the chord of a line is off by half of the turn; a road that leads across or back is off by more. */
+/** At a corner the chord of a line deviates by half of the turn. A crossing or opposing road deviates by more. */
 const MOST_DEGREES_OFF = 80
-/** What is drawn carelessly is off by so much, and so are the carriageways of one road. */
+/** Typical error of imprecise lines, and the distance between the carriageways of one road. */
 const CARELESS_METERS = 15
-/** Roads that lead the same way or the opposite one. */
+/** Maximum angle between roads that run in the same or the opposite direction. */
 const PARALLEL_DEGREES = 35
-/** Whoever drew a line meant no road that is farther away. */
+/** A line does not refer to a road farther away than this. */
 const FARTHEST_METERS = 30
 
 /**
- * Whether what the matcher made of a sample is what the line meant. The matcher explains every line as a drive, and one
- * against a one-way street as a drive around the block or along the next street; whoever drew the line meant neither.
- *
- * - The road leads where the line leads, and is within 30 m of it.
- * - No other road runs along the line that is nearer by more than 15 m, unless both have the same name or number: such a
- *   pair is a dual carriageway, and a line in the wrong direction on the one means the other.
+ * Checks whether a matched sample fits the line. The matcher explains every line as a drive, even one against a one-way
+ * street: as a drive around the block or along the next street. Neither is intended. - The road must run in the
+ * direction of the line and within 30 m of it. - No other road along the line may be nearer by more than 15 m, unless
+ * both have the same name or ref. Such a pair is a dual carriageway, and a line in the wrong direction on one means the
+ * other.
  */
 export class FixCheck {
   private readonly source: MatchMap

@@ -9,21 +9,21 @@ import { FixCheck } from './fix-check.ts'
 import { drivenIn, metersBetweenFixes, type Run, runsOf } from './runs.ts'
 import type { StretchSet } from './stretch-set.ts'
 
-/** Behind a gap in the map a line begins anew: no way around the gap is of use. */
+/** After a gap in the map a line starts again, because a path around the gap is useless. */
 const model = { ...defaultModel, breakMeters: 300 }
-/** A way that is longer than this many times the line, and some metres for corners, went somewhere else. */
+/** A path longer than this multiple of the line, plus a few meters for corners, deviates from the line. */
 const LONGEST_WAY = 1.5
 const CORNER_METERS = 20
-/** One that is shorter than this share of the line stood still while the line went on. */
+/** A path shorter than this share of the line did not follow it. */
 const SHORTEST_WAY = 0.5
-/** So many samples in a row may be left out, as far as they are wrong; beyond that the line has left the roads. */
+/** Maximum number of consecutive wrong samples to skip. Beyond that, the line has left the roads. */
 const MOST_LEFT_OUT = 4
-/** If less of the samples near roads than this fits to a way, the rest does by chance. */
+/** If fewer of the samples near roads fit a path, the fit is accidental. */
 const LEAST_SHARE = 0.5
 
 /**
- * The arcs along a line whose straight pieces follow the road. What the matcher says is believed step by step, where the
- * way goes as the line does: parts outside the map, or against a one-way street, leave the other parts as they are.
+ * Finds the arcs along a line whose straight segments follow the road. The match is accepted step by step where the
+ * path follows the line. Parts outside the map or against a one-way street do not affect the other parts.
  */
 export class LineLocator {
   private readonly source: MatchMap
@@ -65,7 +65,7 @@ export class LineLocator {
   }
 }
 
-/** Those on the way, the left out ones among them included. */
+/** Number of samples on the path, including the skipped ones. */
 function samplesIn({ fixes }: MatchedPiece, { first, last }: Run): number {
   return fixes.point[last] - fixes.point[first] + 1
 }

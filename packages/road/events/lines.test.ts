@@ -113,7 +113,7 @@ test('a road whose ends are all that is known, however it winds', async () => {
 })
 
 describe('against a one-way street', () => {
-  /** The street FE leads west; another one, so many metres to the north, leads both ways. */
+  /** The street FE is one-way westbound. A parallel two-way street runs the given distance to the north. */
   const withParallel = (meters: number, names: readonly [string, string] = ['', '']) => {
     const tagsOf = (name: string) => (name === '' ? {} : { name })
     return drawMap(

@@ -2,8 +2,9 @@ import type { Grid } from '../snap/snap-index.ts'
 import type { Point } from './event-place.ts'
 
 /**
- * Whether the box around a line touches the box of the map or the cells around it: a line may run beside the last road. Feeds are of whole countries, maps often of a town: most
- * events end here. Wherever a line may cross the date line it is taken to be near.
+ * Tests whether the bounding box of a line touches the map or the cells around it, because a line may run next to the
+ * last road. Feeds cover whole countries and maps often a town, so this rejects most events. A line that may cross the
+ * antimeridian counts as near.
  */
 export function isNearMap(
   { south, west, cellLatitude, cellLongitude, rows, columns, wraps }: Grid,
@@ -19,6 +20,6 @@ export function isNearMap(
   if (low > south + (rows + 1) * cellLatitude || high < south - cellLatitude) return false
   if (wraps === 1 || right - left > 180e6) return line.length > 0
   const east = west + (columns + 1) * cellLongitude
-  // Beyond the date line the map's box goes on at the other end.
+  // Beyond the antimeridian the map's bounding box continues on the other side.
   return [-360e6, 0, 360e6].some((turn) => left + turn <= east && right + turn >= west - cellLongitude)
 }

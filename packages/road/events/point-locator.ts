@@ -7,13 +7,13 @@ import { everyRoadFinder } from './every-road.ts'
 import type { StretchSet } from './stretch-set.ts'
 
 const RADIUS_METERS = 50
-/** Roads that are farther than the nearest by no more than this: at a junction, all of them. */
+/** Roads at most this much farther than the nearest also match: at a junction, all of them. */
 const JUNCTION_METERS = 5
-/** What happens on a longer arc leaves its far end alone. */
+/** On a longer arc, an event does not affect the far end. */
 const LONG_ARC_METERS = 300
 const AROUND_METERS = 150
 
-/** The roads at a point, in both directions. */
+/** Finds the roads at a point, in both directions. */
 export class PointLocator {
   private readonly network: RoadNetwork
   private readonly finder: CandidateFinder

@@ -1,13 +1,13 @@
 import type { MatchedPiece, Stretches } from '../match/matched-track.ts'
 import type { RoadNetwork } from '../network/network.ts'
 
-/** Fixes of a piece in a row between which the way follows the line: the first and the last. */
+/** The first and last of consecutive fixes between which the path follows the line. */
 export interface Run {
   readonly first: number
   readonly last: number
 }
 
-/** Where `follows` says no between a fix and the next, a run ends. A single fix is none. */
+/** Splits a piece into runs where `follows` returns false between adjacent fixes. A single fix is not a run. */
 export function runsOf({ fixes }: MatchedPiece, follows: (from: number, to: number) => boolean): Run[] {
   const runs: Run[] = []
   let first = 0
@@ -19,7 +19,7 @@ export function runsOf({ fixes }: MatchedPiece, follows: (from: number, to: numb
   return runs
 }
 
-/** What was driven between two fixes. */
+/** The arcs driven between two fixes. */
 export function drivenIn({ stretches, fixes }: MatchedPiece, { first, last }: Run): Stretches {
   const [begin, end] = [fixes.stretch[first], fixes.stretch[last]]
   const from = stretches.from.slice(begin, end + 1)
@@ -29,7 +29,7 @@ export function drivenIn({ stretches, fixes }: MatchedPiece, { first, last }: Ru
   return { count: end - begin + 1, arc: stretches.arc.slice(begin, end + 1), from, to }
 }
 
-/** The same in metres, without making anything of it. */
+/** The distance driven between two fixes, without building the stretches. */
 export function metersBetweenFixes({ arcs, edges }: RoadNetwork, piece: MatchedPiece, from: number, to: number) {
   const { stretches, fixes } = piece
   let cm = 0

@@ -7,24 +7,23 @@ import type { Point } from './event-place.ts'
 import type { StretchSet } from './stretch-set.ts'
 
 /**
- * Ways may be far longer than the straight line, so that hardly speaks against them: the nearest places count, unless
- * from those it is a long way around. Points may be as far apart as the ends of a work zone on a motorway.
+ * Paths may be much longer than the straight line, so that ratio has little influence. The nearest positions win unless
+ * they require a long detour. Points may be as far apart as the ends of a work zone on a motorway.
  */
 const model = { ...defaultModel, betaPerMeter: 0.1, breakMeters: 50_000 }
 const MOST_MEAN_METERS = 30
-/** Roads that are as long in both directions are common, and a way around a block is longer than this. */
+/** Many roads have equal lengths in both directions; a detour around a block exceeds this. */
 const LONGEST_DETOUR = 1.5
 const DETOUR_METERS = 50
 
 /**
- * The arcs between points of which only the road itself tells how it goes from one to the next: the fastest way, over
- * places near the points from which it is not a way around. Where the way back is much shorter the points lie along a
- * one-way street, in the wrong order: nobody meant the way around it. A beginning without an end on the map is nothing:
- * how the road goes on is not known.
+ * Finds the arcs between sparse points by the fastest path, via positions near the points that avoid a detour. If the
+ * reverse path is much shorter, the points run against a one-way street, and the detour is not what the event means. A
+ * start without an end on the map yields nothing, because the course of the road is unknown.
  */
 export class SparseLocator {
   private readonly source: MatchMap
-  /** Most feeds have no such lines, and a matcher takes memory for every arc of the map. */
+  /** Created lazily: most feeds have no such lines, and a matcher allocates memory for every arc of the map. */
   private matcher: Matcher | undefined
 
   constructor(source: MatchMap) {
@@ -40,7 +39,7 @@ export class SparseLocator {
     for (const { stretches } of there) addWithoutEnds(this.source.map.network, stretches, into)
   }
 
-  /** Pieces over at least two points that lie on roads. */
+  /** Matched pieces with at least two points on roads. */
   private match(line: readonly Point[]): MatchedPiece[] {
     this.matcher ??= new Matcher(this.source, model)
     const { pieces, points } = this.matcher.match({

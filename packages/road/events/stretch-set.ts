@@ -1,8 +1,8 @@
 import type { EventStretches } from './event-place.ts'
 
 /**
- * Collects the stretches of one event. An arc that comes more than once, because a line passes it again or left it for a
- * moment, counts from the first place to the last: what lies between is blocked as well for who has to drive through.
+ * Collects the stretches of one event. An arc that occurs more than once counts from its first to its last position,
+ * because traffic must pass everything between them.
  */
 export class StretchSet {
   private readonly ranges = new Map<number, readonly [from: number, to: number]>()
@@ -12,7 +12,7 @@ export class StretchSet {
     this.ranges.set(arc, known ? [Math.min(known[0], from), Math.max(known[1], to)] : [from, to])
   }
 
-  /** Undefined when there are none. */
+  /** Undefined when empty. */
   finish(): EventStretches | undefined {
     const arc = Uint32Array.from(this.ranges.keys()).sort()
     if (arc.length === 0) return undefined

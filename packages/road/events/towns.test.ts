@@ -61,7 +61,7 @@ describe.each(Object.entries(corners))('lines on %s', (_, corner) => {
     expect(opposite).toBe(0)
   })
 
-  /** The first kilometre or so of a way, from the middle of an arc to the middle of another. */
+  /** About the first kilometer of a leg, from the middle of one arc to the middle of another. */
   function firstKilometre(leg: PlannedLeg): PlannedLeg {
     const count = Math.min(leg.arcs.length, 9)
     return {

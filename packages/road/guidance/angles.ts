@@ -1,16 +1,16 @@
 /**
- * Directions in degrees. A bearing is clockwise from north, 0 up to 360. A deflection is how far a driver turns: 0 is
- * straight on, 90 to the right, -90 to the left, 180 back.
+ * Angles in degrees. A bearing is clockwise from north, 0 up to 360. A deflection is the change of direction: 0 is
+ * straight, 90 right, -90 left, 180 back.
  */
 
-/** Up to here nobody calls it a turn. */
+/** Up to this deflection it is not a turn. */
 export const STRAIGHT_DEGREES = 20
-/** Up to here it is a slight turn. */
+/** Up to this deflection it is a slight turn. */
 export const SLIGHT_DEGREES = 40
-/** From here on it is a sharp turn. */
+/** From this deflection on it is a sharp turn. */
 export const SHARP_DEGREES = 120
 
-/** Numbers of `modifiers`. */
+/** Indexes into `modifiers`. */
 export const Direction = {
   uturn: 0,
   sharpRight: 1,
@@ -25,7 +25,7 @@ export type Direction = (typeof Direction)[keyof typeof Direction]
 
 export function deflectionBetween(bearingIn: number, bearingOut: number): number {
   const difference = bearingOut - bearingIn
-  // Of bearings as they should be: the remainder of doubles takes longer than all else that is done with them.
+  // Fast path for normalized bearings: a floating-point remainder is slower than everything else done with them.
   if (difference > -360 && difference < 360) {
     const around = difference + 360
     const clockwise = around >= 360 ? around - 360 : around
@@ -39,7 +39,7 @@ export function reverseBearing(bearing: number): number {
   return bearing >= 180 ? bearing - 180 : bearing + 180
 }
 
-/** The smaller angle between two bearings, or two deflections: 0 up to 180. */
+/** The smaller angle between two bearings or two deflections: 0 up to 180. */
 export function angleApart(a: number, b: number): number {
   const difference = Math.abs(a - b) % 360
   return difference > 180 ? 360 - difference : difference
@@ -60,5 +60,5 @@ export const isRightward = (direction: Direction): boolean =>
 
 export const isLeftward = (direction: Direction): boolean => direction >= Direction.slightLeft
 
-/** Right for left and left for right. */
+/** Swaps left and right. */
 export const mirrored = (direction: Direction): Direction => ((8 - direction) & 7) as Direction

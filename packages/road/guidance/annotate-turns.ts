@@ -17,8 +17,8 @@ import { SliproadScene } from './turns/sliproad-scene.ts'
 import { markSliproads } from './turns/sliproads.ts'
 
 /**
- * What each turn is to a driver: one code per turn, see maneuver-code.ts. Made once per dataset, from the same look at
- * the junctions as the index.
+ * Computes one maneuver code per turn, see maneuver-code.ts. Runs once per dataset and shares the junction survey with
+ * the guidance index.
  */
 export function annotateTurns(network: RoadNetwork): Uint16Array {
   const surveyed = surveyOf(network)
@@ -52,7 +52,7 @@ function sayTurns(view: JunctionView, circles: Circles, scene: SliproadScene): v
   }
 }
 
-/** What is true of any turn; the rules of the junction overwrite it. */
+/** Default classification by angle. The junction rules overwrite it. */
 function sayByAngle({ from, branches }: JunctionView): void {
   for (const branch of branches) {
     if (branch.turn === NO_ID) continue
@@ -61,7 +61,7 @@ function sayByAngle({ from, branches }: JunctionView): void {
   }
 }
 
-/** Nobody steers a ferry or a train: where lines meet there is nothing to say. */
+/** Ferries and trains are not steered, so junctions between their lines need no instruction. */
 function isAtSea({ survey, from, branches }: JunctionView): boolean {
   const mode = survey.modeOf(from)
   return mode !== TravelMode.driving && branches.every(({ side }) => survey.modeOf(side) === mode)
@@ -81,7 +81,7 @@ function writeCodes(view: JunctionView, medians: Uint8Array, codes: Uint16Array)
   }
 }
 
-/** Roughly straight on, and nothing else that is open is clearly straighter. */
+/** Roughly straight, and no other open branch is clearly straighter. */
 function isStraightest({ branches }: JunctionView, deflection: number, turn: number): boolean {
   if (Math.abs(deflection) > 55) return false
   return branches.every(

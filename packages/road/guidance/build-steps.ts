@@ -12,13 +12,13 @@ import { tellCircles } from './steps/tell-circles.ts'
 import { toStep } from './steps/to-step.ts'
 import { trimEnds } from './steps/trim-ends.ts'
 
-/** What a driver is told on the way, leg by leg: each begins with a departure and ends with an arrival. */
+/** Builds the steps of each leg. Every leg begins with a departure and ends with an arrival. */
 export function buildSteps(network: RoadNetwork, index: GuidanceIndex, legs: readonly RouteLeg[]): Step[][] {
   const source = guidanceSourceOf(network, index)
   return legs.map((leg) => buildLeg(source, leg))
 }
 
-/** The order matters: joining turns expects circles that are told already, and silence comes last. */
+/** The order matters: joining turns requires processed roundabouts, and silent stretches are dropped last. */
 function buildLeg(source: GuidanceSource, leg: RouteLeg): Step[] {
   const stretches = listStretches(source, leg)
   collapseMedians(source, stretches)

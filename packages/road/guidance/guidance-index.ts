@@ -4,26 +4,26 @@ import { angleApart, deflectionBetween, reverseBearing } from './angles.ts'
 import { areCarriageways, isDistinct } from './survey/divided-roads.ts'
 import { Survey } from './survey/survey.ts'
 
-/** What guidance looks up while it answers: plain arrays, made once per dataset beside the codes of the turns. */
+/** Lookup tables for guidance at request time: plain arrays, built once per dataset together with the turn codes. */
 export interface GuidanceIndex {
-  /** Where an edge side goes at its beginning in the eyes of a driver, in hundredths of a degree. */
+  /** Perceived bearing at the start of each edge side, in hundredths of a degree. */
   readonly bearing: Uint16Array
-  /** For each road a number that it shares with roads whose names differ only in a point of the compass. */
+  /** An id per road, shared by roads whose names differ only in a compass direction. */
   readonly nameCore: Uint32Array
 }
 
-/** What is known of junctions before anyone drives: bearings as drivers see them, with divided roads seen as one. */
+/** Precomputed junction data: perceived bearings, with divided roads treated as one. */
 export interface SurveyedJunctions {
   readonly survey: Survey
-  /** As `survey.seen`; both carriageways of a divided road go where the road as a whole goes. */
+  /** As `survey.seen`, but both carriageways of a divided road have the bearing of the whole road. */
   readonly bearing: Float32Array
   /** As `survey.near`, likewise. */
   readonly near: Float32Array
-  /** 1 for the oncoming carriageway of a road that splits here: there is nothing to see but the road. */
+  /** 1 for the oncoming carriageway of a road that splits here. It is not a visible branch. */
   readonly oncoming: Uint8Array
 }
 
-/** Splits farther than this do not bend the piece that leads to them. */
+/** A split farther away than this does not affect the bearing of the edge that leads to it. */
 const SHORT_PIECE_METERS = 30
 
 function surveyJunctions(network: RoadNetwork): SurveyedJunctions {
@@ -51,7 +51,7 @@ function surveyJunctions(network: RoadNetwork): SurveyedJunctions {
 
 const surveys = new WeakMap<RoadNetwork, SurveyedJunctions>()
 
-/** The index and the codes of the turns need the same look at every junction; it is taken once per network. */
+/** The index and the turn codes need the same junction survey, so it is cached per network. */
 export function surveyOf(network: RoadNetwork): SurveyedJunctions {
   const known = surveys.get(network)
   if (known !== undefined) return known
@@ -68,7 +68,7 @@ export function buildGuidanceIndex(network: RoadNetwork): GuidanceIndex {
   }
 }
 
-/** Most nodes have no one-way road, and nothing to look at closely. */
+/** Most nodes have no one-way road and cannot be a split. */
 function mayBeSplit({ network: { edges }, side, sideFirst }: Survey, node: number): boolean {
   for (let i = sideFirst[node]; i < sideFirst[node + 1]; i++) if (edges.arc[side[i]] === NO_ID) return true
   return false
@@ -80,7 +80,7 @@ function sortByBearing(survey: Survey, node: number, sorted: number[]): void {
   sorted.sort((a, b) => survey.seen[a] - survey.seen[b] || a - b)
 }
 
-/** Are the i-th road clockwise from north and the one after it the two carriageways of one road? */
+/** True if the i-th road clockwise from north and the next one are the two carriageways of one road. */
 function isSplit(survey: Survey, node: number, sorted: readonly number[], i: number): boolean {
   const size = sorted.length
   const [left, right] = [sorted[i], sorted[(i + 1) % size]]
@@ -91,7 +91,7 @@ function isSplit(survey: Survey, node: number, sorted: readonly number[], i: num
   )
 }
 
-/** Where two carriageways go together. Not `between` them when one goes on dead straight and the other turns off. */
+/** The common bearing of two carriageways. `between` is false when one continues straight and the other turns off. */
 function seenAsOne(
   survey: Survey,
   sorted: readonly number[],
@@ -111,8 +111,8 @@ function seenAsOne(
 }
 
 /**
- * A short piece that leads up to a split begins to lean to its side already. Seen from the junction before, it goes
- * where the road as a whole goes.
+ * A short edge that leads to a split already leans to its side. Seen from the previous junction, it has the bearing of
+ * the whole road.
  */
 function straightenShortPieces(survey: Survey, bearing: Float32Array, near: Float32Array, merged: Uint8Array): void {
   const { network, seen } = survey

@@ -3,7 +3,7 @@ import { parseLanes } from './steps/lane-marks.ts'
 import { drive } from './testing/drive.ts'
 import { drawMap, type Tags } from './testing/map-source.ts'
 
-/** Lanes before the maneuver of a step: the marks, in capitals where the lane leads there. */
+/** Lanes before the maneuver of a step: the markings, in capitals for lanes that lead there. */
 function lanesOf(tags: Tags, to: string, step = 1): string {
   const map = drawMap(
     `

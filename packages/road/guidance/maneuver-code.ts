@@ -1,16 +1,14 @@
 import type { Direction } from './angles.ts'
 
 /**
- * What `turns.maneuver` holds: 16 bits per turn, made once per dataset from the geometry of the junction.
- *
- * - bits 0–4: what the turn is for a driver (TurnKind).
- * - bits 5–7: where it goes (Direction, the numbers of `modifiers`).
- * - bits 8–11: what the way there looks like (TurnTrait); only the joining of steps into one reads these.
+ * Encoding of `turns.maneuver`: 16 bits per turn, computed once per dataset from the junction geometry. - bits 0–4: the
+ * maneuver kind (TurnKind). - bits 5–7: the direction (Direction, the indexes of `modifiers`). - bits 8–11: traits of
+ * the turn (TurnTrait); only step joining reads these.
  */
 export const TurnKind = {
-  /** Nothing to see: the road goes on. */
+  /** No decision: the road continues. */
   none: 0,
-  /** There is something to see, nothing to say. */
+  /** A visible junction without an instruction. */
   silent: 1,
   newName: 2,
   continue: 3,
@@ -21,36 +19,36 @@ export const TurnKind = {
   fork: 8,
   endOfRoad: 9,
   notification: 10,
-  /** A lane of its own around a crossing: joined with the turn at its end. */
+  /** A separate turning lane around an intersection. It is joined with the turn at its end. */
   sliproad: 11,
-  /** Into the circle; the exit that shares the node with the entry has been passed in the `…AtExit` kinds. */
+  /** Enters the roundabout. The `…AtExit` kinds have already passed the exit that shares the node with the entry. */
   enterRoundabout: 12,
   enterRoundaboutAtExit: 13,
-  /** In and out at one node. */
+  /** Enters and leaves at one node. */
   touchRoundabout: 14,
   exitRoundabout: 15,
   enterRotary: 16,
   enterRotaryAtExit: 17,
   touchRotary: 18,
   exitRotary: 19,
-  /** A circle so small and regular that a driver sees a crossing. */
+  /** A roundabout so small and regular that drivers perceive an ordinary intersection. */
   enterRoundaboutTurn: 20,
   enterRoundaboutTurnAtExit: 21,
   touchRoundaboutTurn: 22,
   exitRoundaboutTurn: 23,
-  /** Past an exit, on in the circle. */
+  /** Stays in the roundabout past an exit. */
   passExit: 24,
 } as const
 export type TurnKind = (typeof TurnKind)[keyof typeof TurnKind]
 
 export const TurnTrait = {
-  /** Nowhere else to go. */
+  /** No other branch may be entered. */
   onlyChoice: 1 << 8,
-  /** No other road is there at all. */
+  /** No other road exists at this node. */
   noCrossing: 1 << 9,
-  /** Of all that may be entered this goes on most straight. */
+  /** The straightest of all branches that may be entered. */
   straightest: 1 << 10,
-  /** Into a piece between the carriageways of a divided road. */
+  /** Enters an edge between the carriageways of a divided road. */
   intoMedian: 1 << 11,
 } as const
 
@@ -68,7 +66,7 @@ export const entersCircle = (kind: TurnKind): boolean =>
 export const leavesCircle = (kind: TurnKind): boolean =>
   kind >= TurnKind.enterRoundabout && kind < TurnKind.passExit && (kind & 3) >= 2
 
-/** Past an exit that counts. */
+/** True for turns that pass a counted exit. */
 export const passesExit = (kind: TurnKind): boolean =>
   kind === TurnKind.passExit || (kind >= TurnKind.enterRoundabout && (kind & 3) === 1)
 

@@ -3,7 +3,7 @@ import { withoutCompass } from './survey/names.ts'
 import { drive } from './testing/drive.ts'
 import { drawMap, type Tags } from './testing/map-source.ts'
 
-/** Does a driver hear anything between two long streets in a row? */
+/** True if any instruction is given between two long consecutive streets. */
 function isAnnounced(from: Tags, to: Tags): boolean {
   const map = drawMap(
     'a-----b-----c',

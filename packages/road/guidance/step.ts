@@ -1,4 +1,4 @@
-/** The words of the field for what a driver does. Their order is their number in `turns.maneuver`. */
+/** Standard maneuver types. Their order defines their number in `turns.maneuver`. */
 export const maneuverTypes = [
   'depart',
   'turn',
@@ -33,39 +33,42 @@ export const modifiers = [
 ] as const
 export type Modifier = (typeof modifiers)[number]
 
-/** How one is moved, in the order of TravelMode's numbers. */
+/** Travel modes, in the order of the TravelMode numbers. */
 export const travelModes = ['driving', 'ferry', 'train'] as const
 export type TravelModeName = (typeof travelModes)[number]
 
 export interface Lane {
   readonly valid: boolean
-  /** As on the sign: left, slight left, through as "straight", … */
+  /** As marked: left, slight left, "straight" for through, … */
   readonly indications: readonly string[]
 }
 
-/** A stretch of the way after a maneuver. Texts are numbers of the network's text table, 0 for none. */
+/** A section of the route after a maneuver. Strings are indexes into the network's string table, 0 for none. */
 export interface Step {
   type: ManeuverType
   modifier: Modifier | undefined
-  /** Of a roundabout: which exit is taken, counted from 1; 0 elsewhere. */
+  /** Roundabout exit number, counted from 1; 0 for other maneuvers. */
   exit: number
-  /** The step begins with this arc of the leg; the maneuver is at the arc's beginning (depart: at the starting point; arrive: at the end of the leg). */
+  /**
+   * Index of the first arc of the step within the leg. The maneuver is at the arc's start (depart: at the starting
+   * point; arrive: at the end of the leg).
+   */
   firstArc: number
-  /** The road it is called after. */
+  /** The road that names the step. */
   road: number
   name: number
   ref: number
   rotaryName: number
   pronunciation: number
   destinations: number
-  /** Exit numbers of a motorway, e.g. "12A". */
+  /** Motorway exit numbers, e.g. "12A". */
   exits: number
   lanes: readonly Lane[]
-  /** Degrees clockwise from north, whole numbers 0–359. */
+  /** Degrees clockwise from north, integers 0–359. */
   bearingBefore: number
   bearingAfter: number
   leftHandTraffic: boolean
-  /** Of the road it begins on, which after a circle is not the one it is called after. */
+  /** From the first road of the step. After a roundabout this differs from the road that names it. */
   mode: TravelModeName
   isMotorway: boolean
 }

@@ -1,8 +1,8 @@
-/** Makes the first letter a capital by the rules of the language: Turkish "istanbul" is "İstanbul". */
+/** Capitalizes the first letter by the rules of the language: Turkish "istanbul" becomes "İstanbul". */
 export type Capitalize = (text: string) => string
 
 export function capitalizeIn(language: string): Capitalize {
-  // At most one entry per UTF-16 unit; asking the language's rules each time would cost more than the whole sentence.
+  // At most one entry per UTF-16 unit. Applying the language rules each time would cost more than the whole sentence.
   const capitals = new Map<number, string>()
   return (text) => {
     if (text === '') return text

@@ -1,4 +1,4 @@
-/** In the order of `compassOctant`, as the package names them. */
+/** In the order of `compassOctant`, with the names of the package. */
 export const compassNames = [
   'north',
   'northeast',
@@ -10,7 +10,10 @@ export const compassNames = [
   'northwest',
 ] as const
 
-/** The main directions are 40 degrees wide and a little more, those between them 50: people call near-north north. */
+/**
+ * The main directions span slightly more than 40 degrees, the intermediate ones 50, because near-north is commonly
+ * called north.
+ */
 export function compassOctant(degrees: number): number {
   if (degrees <= 20 || degrees >= 340) return 0
   if (degrees < 70) return 1

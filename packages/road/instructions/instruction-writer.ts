@@ -7,28 +7,28 @@ import { type Spelling, spellingOf } from './spelling.ts'
 import { parseTemplate, Slot, type Speech, type Template, type TemplatePart, tidy } from './template.ts'
 import { firstOf, type NamedRoad, wayName } from './way-name.ts'
 
-/** What a sentence says of a step. Texts are empty when there is none. */
+/** The data of a step used in a sentence. Missing strings are empty. */
 export interface InstructionInput {
   readonly type: ManeuverType
-  /** Of an arrival: where the stop lies. */
+  /** For an arrival: the side of the stop. */
   readonly modifier: Modifier | undefined
-  /** Of a circle: which exit is taken, counted from 1; 0 when unknown. */
+  /** Roundabout exit number, counted from 1; 0 when unknown. */
   readonly exit: number
   readonly name: string
-  /** Numbers of the road; after the first, set apart by semicolons. */
+  /** Road numbers, separated by semicolons. */
   readonly ref: string
   readonly isMotorway: boolean
   readonly rotaryName: string
   /** As on the sign: "A 1, A 3: Berlin, Hamburg". */
   readonly destinations: string
-  /** Exit numbers of a motorway; after the first, set apart by semicolons. */
+  /** Motorway exit numbers, separated by semicolons. */
   readonly exits: string
   readonly lanes: readonly Lane[]
   readonly mode: TravelModeName
   /** Degrees clockwise from north, 0 up to 360. */
   readonly bearingAfter: number
   readonly leftHandTraffic: boolean
-  /** Which leg of the route the step is part of, counted from 0, and how many there are. */
+  /** Index of the step's leg within the route, and the number of legs. */
   readonly legIndex: number
   readonly legCount: number
 }
@@ -37,14 +37,14 @@ type ManeuverInput = Pick<InstructionInput, 'type' | 'modifier' | 'mode' | 'left
 
 const BLANK = 32
 
-/** Writes the sentences of one language. What a sentence looks like is decided beforehand; here strings are joined. */
+/** Writes the sentences of one language. Templates are prepared in advance; this class only joins strings. */
 export class InstructionWriter {
   readonly language: string
   readonly #speech: Speech
   readonly #table: SentenceTable
   readonly #nameAndRef: Template
   readonly #directions: readonly string[]
-  /** By number; beyond the last there are no words for it. */
+  /** By number. There are no words beyond the last one. */
   readonly #ordinals: readonly string[]
   readonly spelledDirections: readonly Spelling[]
   readonly spelledOrdinals: readonly Spelling[]
@@ -71,12 +71,12 @@ export class InstructionWriter {
     return this.#tidied(text)
   }
 
-  /** What a road is called in a sentence. */
+  /** The name of a road in a sentence. */
   wayName(road: NamedRoad): string {
     return wayName(this.#nameAndRef, this.#speech.capitalize, road)
   }
 
-  /** What is filled in may be empty, even at the beginning, or bring blanks of its own. */
+  /** Inserted values may be empty, even at the beginning, or contain extra spaces. */
   #tidied(text: string): string {
     const isTidy = !text.includes('  ') && text.charCodeAt(0) !== BLANK && text.charCodeAt(text.length - 1) !== BLANK
     return isTidy ? text : this.#capitalized(tidy(text))
@@ -86,10 +86,10 @@ export class InstructionWriter {
     return this.#speech.capitalize === undefined ? text : this.#speech.capitalize(text)
   }
 
-  /** Undefined where lanes are to be spoken of. */
+  /** Undefined when the instruction must describe lanes. */
   sentencesFor({ type, modifier, mode, leftHandTraffic }: ManeuverInput, isLastLeg: boolean): Sentences | undefined {
     const { modes, maneuvers, usualOffRamps, lastArrivals } = this.#table
-    // Who arrives on a ferry has taken it already.
+    // On arrival by ferry, the ferry has already been taken.
     const ofMode = mode === 'driving' || type === 'arrive' ? undefined : modes.get(mode)
     if (ofMode !== undefined) return ofMode
     if (type === 'use lane') return undefined

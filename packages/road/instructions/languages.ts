@@ -7,12 +7,12 @@ import { phrasesOf } from './phrases.ts'
 export type { InstructionInput } from './instruction-writer.ts'
 export type { InstructionWriter }
 
-/** The languages that instructions can be written in, as BCP 47 tags. */
+/** Supported instruction languages, as BCP 47 tags. */
 export const languages: readonly string[] = languageData.supportedCodes
 
 const byLowerCase = new Map(languages.map((language) => [language.toLowerCase(), language]))
 
-/** Tags whose translation goes by another one: the region most speakers live in, the script most read, older codes. */
+/** Tags that map to another tag: the most common region or script, or older codes. */
 const standIns = new Map([
   ['pt', 'pt-BR'],
   ['zh', 'zh-Hans'],
@@ -22,12 +22,12 @@ const standIns = new Map([
   ['in', 'id'],
 ])
 
-/** No tag in use is longer (RFC 5646, 4.4.1): what is would only cost time. */
+/** No tag in use is longer (RFC 5646, 4.4.1). Longer ones would only cost time. */
 const LONGEST_TAG = 35
 
 const writers = new Map<string, InstructionWriter>()
 
-/** Looks the tag up as it is, then with ever less behind the language (RFC 4647, 3.4): de-AT is written as de. */
+/** Looks up the tag, then progressively shorter prefixes (RFC 4647, 3.4): de-AT uses de. */
 export function instructionsFor(tag: string): InstructionWriter | undefined {
   if (tag.length > LONGEST_TAG) return undefined
   for (let range = tag.toLowerCase(); range !== ''; range = range.slice(0, Math.max(0, range.lastIndexOf('-')))) {
@@ -37,7 +37,7 @@ export function instructionsFor(tag: string): InstructionWriter | undefined {
   return undefined
 }
 
-/** A language costs a few milliseconds, once somebody asks for it. */
+/** A language takes a few milliseconds to load, on first use. */
 function writerOf(language: string): InstructionWriter {
   let writer = writers.get(language)
   if (writer === undefined) {

@@ -6,7 +6,7 @@ import { seededRandom } from '../testing/random.ts'
 import { type InstructionInput, instructionsFor, languages } from './languages.ts'
 import { phrasesOf } from './phrases.ts'
 
-/** The package itself, given the mended sentences, says what ours have to be. */
+/** The original package with the corrected sentences provides the expected values. */
 const osrm = forVersion('v5')
 
 // biome-ignore format: lists of words
@@ -15,7 +15,7 @@ const plainNames = [
   'Árpád út', 'Kossuth Lajos utca', 'Øster Allé', 'A1', 'Highway (A1)', 'Ring  Road', '中山路', 'élysée', 'Via $1 $& (x)',
   'Ω-weg', 'éé (B 2;B 3)', '1st Ave', '«Дон»', '1-я Линия', 'проспект Мира', 'улица 1905 года', 'the  ', ' x',
 ]
-/** Where grammar has most to do. */
+/** Names that require the most inflection. */
 // biome-ignore format: lists of words
 const bentNames = {
   first: ['Большая', '1-я', 'Верхняя', 'Ново-Садовая', 'Медвежья', 'le', 'la', "L'", 'Széles', 'Érd', '2', 'Малый', 'Минское'],
@@ -55,11 +55,11 @@ function randomInput(random: () => number): InstructionInput {
   }
 }
 
-/** The step as OSRM would send it. */
+/** Formats the step as in an OSRM response. */
 function expectedText(language: string, input: InstructionInput): string {
   const isTransported = input.mode in (languageData.instructions[language]?.v5.modes ?? {})
   const step = {
-    // Where we speak differently on purpose: see languages.test.ts.
+    // Deliberate differences: see languages.test.ts.
     mode: input.type === 'arrive' ? 'driving' : input.mode,
     maneuver: {
       type: osrmType(input, isTransported),

@@ -2,8 +2,8 @@ import languageData, { type Phrases, type PhraseTree } from 'osrm-text-instructi
 import { tidy } from './template.ts'
 
 /**
- * The sentences of a language as the package ships them, mended where a driver would read a slip of the translators:
- * words that run together ("Ausfahrt12"), blanks too many, and a sentence with a token that nobody fills.
+ * The sentences of a language from the package, with translation errors corrected: missing spaces ("Ausfahrt12"), extra
+ * spaces, and a sentence with an unused token.
  */
 export function phrasesOf(language: string): Phrases {
   const phrases = mendedTree(getPhrases(language), language) as Phrases
@@ -11,16 +11,16 @@ export function phrasesOf(language: string): Phrases {
   return { ...phrases, modes: { ...phrases.modes, train: ENGLISH_TRAIN } }
 }
 
-/** The package knows ferries only; in other languages a car train reads like a road. */
+/** The package supports only ferries; in other languages a car train reads like a road. */
 const ENGLISH_TRAIN: PhraseTree = {
   default: 'Take the train',
   name: 'Take the train {way_name}',
   destination: 'Take the train towards {destination}',
 }
 
-/** Where a letter right before a token is a slip. In Hebrew and others it is a prefix of the word. */
+/** Languages where a letter directly before a token is an error. In Hebrew and others it is a prefix of the word. */
 const GLUED_BEFORE = new Set(['ar', 'de', 'es', 'pt-PT', 'sl', 'sv', 'uk', 'yo'])
-/** Where a letter right after a token is one. In Arabic and Dutch it is an ending. */
+/** Languages where a letter directly after a token is an error. In Arabic and Dutch it is a suffix. */
 const GLUED_AFTER = new Set(['sl', 'yo'])
 
 function getPhrases(language: string): Phrases {

@@ -1,6 +1,6 @@
 /**
- * A memory for the values asked for lately, in two generations: what the young one no longer has room for ages, and
- * what was not asked for since is forgotten. Never more than twice the room, and no list to keep in order.
+ * A two-generation cache of recently used values. When the young generation is full, it becomes the old one, and unused
+ * old values are dropped. It never exceeds twice its capacity and needs no ordered list.
  */
 export class RecentValues<Key, Value extends object | string> {
   #young = new Map<Key, Value>()

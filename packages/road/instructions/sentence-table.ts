@@ -2,18 +2,21 @@ import type { Phrases, PhraseTree } from 'osrm-text-instructions/languages.js'
 import { type ManeuverType, type Modifier, maneuverTypes, modifiers } from '../guidance/step.ts'
 import { parseTemplate, type Speech, type Template } from './template.ts'
 
-/** What is known of a step, in bits: the number of its sentence. The two of circles come last, others have none of them. */
+/**
+ * The available data of a step as bits, which form the index of its sentence. The two roundabout bits come last because
+ * other maneuvers do not use them.
+ */
 export const Known = { wayName: 1, exits: 2, destinations: 4, rotaryName: 8, exit: 16 } as const
 
-/** By the bits of Known: 8 sentences, or 32 for a circle. */
+/** By the bits of Known: 8 sentences, or 32 for a roundabout. */
 export type Sentences = readonly Template[]
 type ByModifier = Readonly<Record<Modifier | 'none', Sentences>>
 
 export interface SentenceTable {
   readonly maneuvers: Readonly<Record<ManeuverType, ByModifier>>
-  /** An exit on the side where exits are: the side goes without saying. */
+  /** An exit on the usual side, which need not be mentioned. */
   readonly usualOffRamps: ByModifier
-  /** The destination, where stops before it are the first, the second… */
+  /** The final destination, when earlier stops are the first, the second, and so on. */
   readonly lastArrivals: ByModifier
   readonly modes: ReadonlyMap<string, Sentences>
   /** By `laneCode`. */
@@ -21,7 +24,7 @@ export interface SentenceTable {
   readonly unknownLanes: string
 }
 
-/** The package does not know the exit of a small roundabout, and would announce a second turn. */
+/** The package lacks the exit of a small roundabout and would announce a second turn. */
 const STAND_INS: Partial<Record<ManeuverType, ManeuverType>> = { 'exit roundabout turn': 'exit roundabout' }
 
 export function toSentenceTable(phrases: Phrases, speech: Speech): SentenceTable {
@@ -31,7 +34,7 @@ export function toSentenceTable(phrases: Phrases, speech: Speech): SentenceTable
     const tree = phrases[STAND_INS[type] ?? type] ?? {}
     const toSentences = type === 'roundabout' || type === 'rotary' ? circleSentences : sentences
     const row = (modifier: Modifier | 'none') => {
-      // A maneuver without a direction goes straight on; an arrival without one does not say where the stop lies.
+      // A maneuver without a direction goes straight. An arrival without one does not mention the side of the stop.
       const direction = modifier === 'none' && type !== 'arrive' ? 'straight' : modifier
       const known = { modifier: words[direction] ?? '', ...(nth === undefined ? {} : { nth }) }
       return [modifier, toSentences(choose(tree, direction), (source) => parse(source, known))]
@@ -58,14 +61,14 @@ export function toSentenceTable(phrases: Phrases, speech: Speech): SentenceTable
   }
 }
 
-/** Lanes in runs of good and bad ones: as they alternate, their number and the first say it all. */
+/** Encodes lanes as alternating runs of valid and invalid ones: the number of runs and the first one suffice. */
 export function laneCode(runs: number, firstIsGood: boolean): number {
   return runs * 2 + (firstIsGood ? 1 : 0)
 }
 
 type Parse = (source: string, known?: Readonly<Record<string, string>>) => Template
 
-/** Most sentences of a table are the same ones again. */
+/** Caches parsed templates, because most sentences of a table are duplicates. */
 function parseOnce(speech: Speech): Parse {
   const parsed = new Map<string, Template>()
   return (source, known = {}) => {
@@ -102,7 +105,7 @@ function ownOrDefault(tree: PhraseTree, modifier: string): PhraseTree {
   return subtree(tree, modifier, 'default')
 }
 
-/** The first of the branches that is there. */
+/** The first existing branch. */
 function subtree(tree: PhraseTree | undefined, ...keys: string[]): PhraseTree {
   for (const key of keys) {
     const branch = tree?.[key]

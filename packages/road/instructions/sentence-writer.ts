@@ -11,31 +11,31 @@ import { isTidy, type Spelling, spellingOf } from './spelling.ts'
 import { Slot } from './template.ts'
 import { firstOf } from './way-name.ts'
 
-/** Which leg of the route a step is part of, counted from 0, and how many there are. */
+/** Index of a step's leg within the route, and the number of legs. */
 export interface LegPlace {
   readonly index: number
   readonly count: number
 }
 
-/** What names are looked up in. */
+/** Lookup data for names. */
 export interface NamedNetwork {
   readonly roads: Pick<RoadTable, 'name' | 'ref'>
   readonly texts: TextTable
 }
 
-/** Roads with numbers and signs with several places are fewer than names; each costs some hundred bytes. */
+/** Roads with numbers and signs with several destinations are fewer than names. Each costs a few hundred bytes. */
 const REMEMBERED = 4096
 
 /**
- * Writes instructions straight into a reply: the bytes of a sentence around the bytes of the names, which the map has as
- * JSON already. What needs more than that (another case, a capital letter, blanks too many) goes the way of strings; both
- * ways say the same.
+ * Writes instructions directly into a response: the bytes of a sentence around the bytes of names, which the map
+ * already stores as JSON. Special cases (inflection, capitalization, extra spaces) fall back to strings. Both paths
+ * produce the same output.
  */
 export class SentenceWriter {
   readonly #instructions: InstructionWriter
   readonly #network: NamedNetwork
   readonly #texts: TextCache
-  /** By twice the road, and one more on a motorway. */
+  /** Key: twice the road, plus one on a motorway. */
   readonly #ways: RecentValues<number, Spelling>
   readonly #destinations: RecentValues<number, Spelling>
   readonly #exits: RecentValues<number, Spelling>
@@ -56,11 +56,11 @@ export class SentenceWriter {
     json.text(this.#instructions.write(this.#inWords(step, place)))
   }
 
-  /** False where it cannot be done so; then some of it may have been written. */
+  /** Returns false if the fast path does not apply; part of the sentence may already be written. */
   #writePlainly(json: JsonWriter, step: Step, place: LegPlace): boolean {
     const sentences = this.#instructions.sentencesFor(step, place.index === place.count - 1)
     if (sentences === undefined) return false
-    // A road without a number is called by its name alone, which needs no thought.
+    // A road without a ref uses its name alone, which needs no lookup.
     const way = step.ref === 0 ? undefined : this.#ways.get(2 * step.road + (step.isMotorway ? 1 : 0))
     const known = whatIsKnown(step, way === undefined ? step.name !== 0 : way.length > 0)
     const { isPlain, opening, parts } = sentences[known & (sentences.length - 1)].spelled
@@ -141,7 +141,7 @@ function whatIsKnown({ exits, destinations, rotaryName, exit }: Step, isWayKnown
 
 const writers = new WeakMap<NamedNetwork, Map<InstructionWriter, SentenceWriter>>()
 
-/** The writer of a language for the names of a map; kept as long as the map is. */
+/** The writer of a language for the names of a map, cached for the lifetime of the map. */
 export function sentencesOf(instructions: InstructionWriter, network: NamedNetwork, texts: TextCache): SentenceWriter {
   let ofMap = writers.get(network)
   if (ofMap === undefined) {

@@ -2,7 +2,7 @@ import { firstOf } from './way-name.ts'
 
 const BLANK = 32
 
-/** Of "A 1, A 3: Berlin, Hamburg" what a driver can take in: "A 1: Berlin". */
+/** Shortens "A 1, A 3: Berlin, Hamburg" to what a driver can take in: "A 1: Berlin". */
 export function firstDestination(destinations: string): string {
   const colon = indexOfColon(destinations, 0)
   if (colon === -1) return firstOf(destinations, ',')
@@ -13,7 +13,7 @@ export function firstDestination(destinations: string): string {
   return `${ref}: ${place}`
 }
 
-/** Of a colon with a blank after it. Searching for the two together is several times slower. */
+/** Finds a colon followed by a space. Searching for both characters together is several times slower. */
 function indexOfColon(text: string, from: number): number {
   let at = text.indexOf(':', from)
   while (at !== -1 && text.charCodeAt(at + 1) !== BLANK) at = text.indexOf(':', at + 1)

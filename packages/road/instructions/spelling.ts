@@ -1,9 +1,9 @@
 import { type Literal, utf8 } from '../json/ascii.ts'
 import type { Slot, TemplatePart } from './template.ts'
 
-/** A sentence as the bytes of a JSON text, its quotes included. */
+/** A sentence as the bytes of a JSON string, including quotes. */
 export interface SpelledTemplate {
-  /** What is filled in is written as it is: not at the beginning of the sentence, not in another case. */
+  /** True if values are inserted unchanged: not at the beginning of the sentence and not inflected. */
   readonly isPlain: boolean
   readonly opening: Literal
   readonly parts: readonly { readonly slot: Slot; readonly literal: Literal }[]
@@ -18,9 +18,9 @@ export function spell(opening: string, parts: readonly TemplatePart[]): SpelledT
   }
 }
 
-/** What is filled into a sentence, as bytes. */
+/** An inserted value as bytes. */
 export interface Spelling extends Literal {
-  /** Nothing has to be tidied up around it. */
+  /** True if no cleanup is needed around it. */
   readonly isTidy: boolean
 }
 
@@ -31,7 +31,7 @@ export function spellingOf(text: string): Spelling {
 
 const BLANK = 32
 
-/** The same of a text that is spelled already. */
+/** The same check on encoded bytes. */
 export function isTidy(bytes: Uint8Array, from: number, to: number): boolean {
   let before = BLANK
   for (let i = from; i < to; i++) {

@@ -2,7 +2,7 @@ import type { Capitalize } from './capital-letter.ts'
 import type { Inflect } from './grammar.ts'
 import { type SpelledTemplate, spell } from './spelling.ts'
 
-/** What is filled in. Numbers, because comparing strings that were cut out of a text would cost more than joining them. */
+/** Placeholders. Numbers, because comparing substrings would cost more than joining them. */
 export const Slot = {
   nothing: 0,
   wayName: 1,
@@ -29,7 +29,7 @@ const slotsByToken = new Map<string, Slot>([
   ['ref', Slot.ref],
 ])
 
-/** A sentence taken apart once, so that writing it is joining strings. */
+/** A sentence parsed once, so that writing it only joins strings. */
 export class Template {
   readonly opening: string
   readonly parts: readonly TemplatePart[]
@@ -40,7 +40,7 @@ export class Template {
     this.parts = parts
   }
 
-  /** The same as bytes. Most sentences of a language are never asked for: each is spelled when it is. */
+  /** The template as bytes. Encoded lazily, because most sentences of a language are never used. */
   get spelled(): SpelledTemplate {
     this.#spelled ??= spell(this.opening, this.parts)
     return this.#spelled
@@ -50,13 +50,13 @@ export class Template {
 export interface TemplatePart {
   readonly slot: Slot
   readonly inflect: Inflect | undefined
-  /** The slot begins the sentence: what is filled in gets a capital letter. */
+  /** True if the slot begins the sentence, so that the value is capitalized. */
   readonly opensSentence: boolean
-  /** The text up to the next slot or the end. */
+  /** The literal up to the next slot or the end. */
   readonly literal: string
 }
 
-/** How a language treats what is filled in. */
+/** Language rules for inserted values. */
 export interface Speech {
   /** Undefined in scripts without capital letters. */
   readonly capitalize: Capitalize | undefined
@@ -65,7 +65,7 @@ export interface Speech {
 
 const TOKEN = /\{(\w+)(?::(\w+))?\}/g
 
-/** `known`: tokens whose text is known already; it becomes part of the sentence. */
+/** `known`: tokens with a fixed value, which becomes part of the sentence. */
 export function parseTemplate(source: string, speech: Speech, known: Readonly<Record<string, string>> = {}): Template {
   const inflected = (text: string, caseName: string) => speech.grammar.get(caseName)?.(text) ?? text
   const sentence = tidy(
@@ -88,7 +88,7 @@ export function parseTemplate(source: string, speech: Speech, known: Readonly<Re
   return new Template(speech.capitalize?.(opening) ?? opening, parts)
 }
 
-/** Without the blanks that something empty leaves behind. */
+/** Removes the spaces that empty values leave behind. */
 export function tidy(text: string): string {
   return text.replace(/ {2,}/g, ' ').trim()
 }

@@ -1,7 +1,7 @@
 import type { Capitalize } from './capital-letter.ts'
 import { Slot, type Template } from './template.ts'
 
-/** What a road is called: its name with its number, or one of them. A motorway is known by its number. */
+/** The display name of a road: name and ref, or one of them. A motorway is identified by its ref. */
 export function wayName(template: Template, capitalize: Capitalize | undefined, road: NamedRoad): string {
   if (road.ref === '') return road.name
   const name = withoutRef(road.name, road.ref)
@@ -23,13 +23,13 @@ export interface NamedRoad {
   readonly isMotorway: boolean
 }
 
-/** The text before the first separator. */
+/** The part before the first separator. */
 export function firstOf(list: string, separator: string): string {
   const end = list.indexOf(separator)
   return end === -1 ? list : list.slice(0, end)
 }
 
-/** Mappers write the number into the name, too; it would be read out twice. */
+/** Mappers sometimes include the ref in the name; it would be read twice. */
 function withoutRef(name: string, ref: string): string {
   if (name === ref) return ''
   return name.includes('(') ? name.replace(` (${ref})`, '') : name

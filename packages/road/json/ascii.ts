@@ -1,16 +1,16 @@
-/** A text that stays the same (keys, brackets, words), as it is copied fastest: eight bytes at a time. */
+/** A constant string (keys, brackets, words) in the fastest format for copying: eight bytes at a time. */
 export interface Literal {
   /**
-   * Doubles, of which only the bits count: the first byte in the lowest one, behind the last one zeros, which are
-   * overwritten by what comes next. No bytes of UTF-8 are those of a NaN, whose bits might not be kept. In a plain array,
-   * because it lies on the heap with all that is in use, and a typed array of some size elsewhere.
+   * Doubles used for their bits: the first byte is in the lowest one, and the last is padded with zeros that the next
+   * write overwrites. No UTF-8 bytes form a NaN, whose bits might not be preserved. A plain array, because it is on the
+   * heap next to other live data, unlike a larger typed array.
    */
   readonly words: readonly number[]
   /** In bytes. */
   readonly length: number
 }
 
-/** Made once per text, at the top of a file. */
+/** Create once per string, at module level. */
 export function ascii(text: string): Literal {
   const literal = utf8(text)
   if (literal.length !== text.length) throw new RangeError(`not ASCII: ${text}`)
@@ -31,7 +31,7 @@ export function utf8(text: string): Literal {
   return { words, length: bytes.length }
 }
 
-/** Needs room for a word more; returns the offset behind it. */
+/** Requires room for one extra word. Returns the offset after it. */
 export function writeLiteral(view: DataView, offset: number, { words, length }: Literal): number {
   for (let i = 0, at = offset; i < words.length; i++, at += WORD_BYTES) view.setFloat64(at, words[i], true)
   return offset + length

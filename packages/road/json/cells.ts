@@ -1,22 +1,22 @@
 import { type Decimals, MOST_NUMBER_BYTES, writeFixed } from './digits.ts'
 
 /**
- * Rows of matrices: numbers with a comma behind each, straight from integers. A million of them are a reply, so there are
- * two lookups and two stores for each, and no decision.
+ * Matrix rows: numbers with a trailing comma, directly from integers. A response may have a million cells, so each
+ * takes two lookups and two stores without branches.
  */
 
-/** A number, its comma, and what is overwritten by the next one. */
+/** A number, its comma, and the bytes that the next one overwrites. */
 export const MOST_CELL_BYTES = MOST_NUMBER_BYTES + 8
 
 const COMMA = 44
-/** "null," and nothing behind it. */
+/** "null," without padding. */
 const NONE = packed('null,')
 const NONE_BYTES = 5
 
-/** "0", "1", … "999" as four bytes, and how many they are. */
+/** "0", "1", … "999" as four bytes, and their lengths. */
 const wholes = Int32Array.from({ length: 1000 }, (_, value) => firstFour(String(value)))
 
-/** What stands behind the point, and the comma: ".05," for 50 of 1,000, "," for 0. As the bits of doubles. */
+/** The fraction and the comma: ".05," for 50 of 1,000, "," for 0. As the bits of doubles. */
 function fractionsOf(decimals: 3 | 4): { readonly text: Float64Array; readonly length: Uint8Array } {
   const texts = Array.from({ length: 10 ** decimals }, (_, value) => {
     const digits = String(value).padStart(decimals, '0').replace(/0+$/, '')
@@ -29,8 +29,8 @@ const thousandths = fractionsOf(3)
 const tenThousandths = fractionsOf(4)
 
 /**
- * The numbers from `begin` to before `end`, / 10^`decimals`, null for those below 0, each with a comma behind it. Returns
- * the offset behind the last.
+ * Writes the numbers from `begin` to before `end`, / 10^`decimals`, each with a trailing comma; null for negative ones.
+ * Returns the offset after the last.
  */
 export function writeCells(
   view: DataView,
@@ -45,7 +45,7 @@ export function writeCells(
     : writeTenThousandths(view, offset, numbers, begin, end)
 }
 
-/** Twice the same but for the constant: dividing by a variable would take as long as all the rest. */
+/** Duplicated with a constant divisor, because division by a variable would take as long as everything else. */
 function writeThousandths(view: DataView, offset: number, numbers: Int32Array, begin: number, end: number): number {
   const { text, length } = thousandths
   let at = offset
@@ -80,7 +80,7 @@ function writeTenThousandths(view: DataView, offset: number, numbers: Int32Array
   return at
 }
 
-/** None, or a thousand and more. */
+/** Negative, or 1,000 and more. */
 function writeRare(view: DataView, offset: number, value: number, decimals: Decimals): number {
   if (value < 0) {
     view.setFloat64(offset, NONE, true)
@@ -91,7 +91,7 @@ function writeRare(view: DataView, offset: number, value: number, decimals: Deci
   return at + 1
 }
 
-/** Up to eight letters as the bits of a double, the first in the lowest byte; no ASCII is a NaN. */
+/** Up to eight characters as the bits of a double, the first in the lowest byte. No ASCII string forms a NaN. */
 function packed(text: string): number {
   const view = new DataView(new ArrayBuffer(8))
   for (let i = 0; i < text.length; i++) view.setUint8(i, text.charCodeAt(i))

@@ -1,11 +1,10 @@
 /**
- * Numbers as JSON, straight from integers into bytes: a double would have to be divided, printed, and copied.
- *
- * Three digits are looked up and stored at once, as four bytes of which the last is overwritten by what comes next.
- * All functions return the offset after what they wrote, and need room for MOST_NUMBER_BYTES.
+ * Writes numbers as JSON directly from integers. A double would have to be divided, formatted and copied. Three digits
+ * are looked up and stored at once, as four bytes of which the next write overwrites the last. All functions return the
+ * offset after their output and require room for MOST_NUMBER_BYTES.
  */
 
-/** Sign, sixteen digits, point, and what is overwritten. */
+/** Sign, sixteen digits, point, and the overwritten bytes. */
 export const MOST_NUMBER_BYTES = 24
 
 const MINUS = 45
@@ -18,7 +17,7 @@ const fullGroups = Int32Array.from({ length: 1000 }, (_, value) => packed(String
 /** "0.", "1.", … "999.". */
 const groupsWithPoint = Int32Array.from({ length: 1000 }, (_, value) => packed(`${value}.`))
 
-/** How many digits of a full group are left when zeros at its end are not written: none of 000. */
+/** Number of digits of a full group without trailing zeros: 0 for 000. */
 const lengthsWithoutZeros = Uint8Array.from(
   { length: 1000 },
   (_, value) => String(value).padStart(3, '0').replace(/0+$/, '').length,
@@ -41,7 +40,7 @@ export function writeInteger(view: DataView, offset: number, value: number): num
 
 export type Decimals = 0 | 1 | 2 | 3 | 4 | 5 | 6
 
-/** `value` / 10^`decimals`, without zeros at the end: 1500 with 3 is 1.5. */
+/** `value` / 10^`decimals`, without trailing zeros: 1500 with 3 is 1.5. */
 export function writeFixed(view: DataView, offset: number, value: number, decimals: Decimals): number {
   if (!Number.isSafeInteger(value)) throw new RangeError(`not an integer: ${value}`)
   const size = Math.abs(value)
@@ -55,7 +54,7 @@ export function writeFixed(view: DataView, offset: number, value: number, decima
   return writeMillionths(view, at + 1, fraction)
 }
 
-/** `value` / 10, as `writeFixed` would: what steps have most of. */
+/** `value` / 10, equivalent to `writeFixed`: the most frequent number in steps. */
 export function writeTenths(view: DataView, offset: number, value: number): number {
   if (!(value >= 0 && value < 2 ** 31 && (value | 0) === value)) return writeFixed(view, offset, value, 1)
   const whole = (value / 10) | 0
@@ -66,7 +65,7 @@ export function writeTenths(view: DataView, offset: number, value: number): numb
   return at + 2
 }
 
-/** Micro-degrees as degrees. Without conditions but for what hardly ever is: this is most of a reply. */
+/** Micro-degrees as degrees. Branch-free except for rare cases, because this is most of a response. */
 export function writeDegrees(view: DataView, offset: number, microDegrees: number): number {
   const sign = microDegrees >> 31
   const size = ((microDegrees ^ sign) - sign) | 0
@@ -90,13 +89,13 @@ function writeWhole(view: DataView, offset: number, value: number): number {
   return writeSmall(view, offset, value)
 }
 
-/** Under a thousand. */
+/** Below 1,000. */
 function writeSmall(view: DataView, offset: number, value: number): number {
   view.setInt32(offset, groupsWithPoint[value], true)
   return offset + 1 + ((9 - value) >>> 31) + ((99 - value) >>> 31)
 }
 
-/** The digits after the point, at least one of which is no zero. */
+/** The fractional digits, at least one of which is nonzero. */
 function writeMillionths(view: DataView, offset: number, millionths: number): number {
   const thousandths = (millionths / 1000) | 0
   const rest = (millionths - thousandths * 1000) | 0

@@ -1,16 +1,16 @@
-/** Instants as JSON, as `toISOString` writes them: "2026-06-16T08:30:12.345Z". */
+/** Timestamps as JSON in the format of `toISOString`: "2026-06-16T08:30:12.345Z". */
 
 const DAY_MS = 86_400_000
-/** Beyond these a year has not four digits, or the calendar counts backwards. */
+/** Outside this range a year does not have four digits, or the date is before 1970. */
 const FIRST_MS = 0
 const END_MS = Date.UTC(10_000, 0)
 
-/** Quotes included. */
+/** Including quotes. */
 const INSTANT_BYTES = 26
-/** With a year of six digits and a sign. */
+/** With a six-digit year and a sign. */
 export const MOST_INSTANT_BYTES = 29
 
-/** Two digits in the lower bytes, the first one lowest; what follows is overwritten. */
+/** Two digits in the lower bytes, the first one lowest. The next write overwrites the rest. */
 const pairs = Int16Array.from({ length: 100 }, (_, value) => (48 + Math.floor(value / 10)) | ((48 + (value % 10)) << 8))
 
 const QUOTE = 34
@@ -20,7 +20,7 @@ const COLON = 58
 const T = 84
 const Z = 90
 
-/** Writes a number of milliseconds since 1970 (parts of one are dropped), and returns the offset behind it. */
+/** Writes milliseconds since 1970, truncated to an integer. Returns the offset after it. */
 export function writeInstant(view: DataView, offset: number, instantMs: number): number {
   const ms = Math.trunc(instantMs)
   if (!(ms >= FIRST_MS && ms < END_MS)) return writeByDate(view, offset, ms)
@@ -48,7 +48,7 @@ export function writeInstant(view: DataView, offset: number, instantMs: number):
 }
 
 /**
- * The date of a day counted from 1970-01-01, in years that begin in March, so that the leap day is the last one (Howard
+ * The date of a day counted from 1970-01-01, in years that begin in March, so that the leap day is last (Howard
  * Hinnant, "chrono-compatible low-level date algorithms", 2014).
  */
 function writeDay(view: DataView, offset: number, day: number): void {
@@ -71,7 +71,7 @@ function writeDay(view: DataView, offset: number, day: number): void {
   view.setInt16(offset + 8, pairs[dayOfMonth], true)
 }
 
-/** "-000001-…" and the like are longer, and nobody's trip. */
+/** Slow path for longer strings such as "-000001-…", which no trip uses. */
 function writeByDate(view: DataView, offset: number, ms: number): number {
   const text = JSON.stringify(new Date(ms).toISOString())
   for (let i = 0; i < text.length; i++) view.setUint8(offset + i, text.charCodeAt(i))

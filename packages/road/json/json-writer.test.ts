@@ -6,7 +6,7 @@ import type { Decimals } from './digits.ts'
 import { JsonWriter } from './json-writer.ts'
 
 const seed = Number(process.env.SEED ?? 20240609)
-/** One for all tests: what an earlier reply left behind must not show. */
+/** Shared by all tests: content of an earlier response must not leak. */
 const shared = new JsonWriter()
 
 function written(write: (writer: JsonWriter) => void): string {

@@ -8,17 +8,18 @@ import { MOST_UNIT_BYTES, writeText } from './text.ts'
 const QUOTE = 34
 const FIRST_ROOM = 64 * 1024
 
-/** Past this a large matrix would hold memory for ever: it is given back when the next reply begins. */
+/**
+ * Larger buffers are released when the next response begins. Otherwise a large matrix would hold its memory forever.
+ */
 const KEPT_ROOM = 4 * 1024 * 1024
 
-/** Up to this a loop beats a call of `set` with its view. */
+/** Up to this size a loop is faster than `set` with a view. */
 const SHORT_COPY = 32
 
 /**
- * Writes a reply as bytes of JSON, numbers straight from the engine's integers. Brackets, keys and commas are the
- * caller's: constants made with `ascii`. One writer serves reply after reply; only growing allocates.
- *
- * Numbers lose zeros at their end.
+ * Writes a response as JSON bytes, with numbers directly from the engine's integers. The caller writes brackets, keys
+ * and commas as constants made with `ascii`. One writer serves many responses and allocates only to grow. Numbers have
+ * no trailing zeros.
  */
 export class JsonWriter {
   #bytes = new Uint8Array(FIRST_ROOM)
@@ -30,7 +31,7 @@ export class JsonWriter {
     return this
   }
 
-  /** Bytes that are JSON already. */
+  /** Bytes that are already JSON. */
   raw(bytes: Uint8Array, from = 0, to = bytes.length): this {
     const target = this.#roomFor(to - from)
     if (to - from > SHORT_COPY) target.set(bytes.subarray(from, to), this.#end)
@@ -39,7 +40,7 @@ export class JsonWriter {
     return this
   }
 
-  /** Bytes of a text table, which are JSON but for the quotes. */
+  /** Bytes of a string table, which are JSON without the quotes. */
   rawText(bytes: Uint8Array, from: number, to: number): this {
     return this.#byte(QUOTE).raw(bytes, from, to).#byte(QUOTE)
   }
@@ -60,7 +61,7 @@ export class JsonWriter {
     return this
   }
 
-  /** A time in milliseconds since 1970, as a text. */
+  /** A timestamp in milliseconds since 1970, as a string. */
   instant(ms: number): this {
     this.#end = writeInstant(this.#viewFor(MOST_INSTANT_BYTES), this.#end, ms)
     return this
@@ -83,14 +84,14 @@ export class JsonWriter {
     return this
   }
 
-  /** `[[latitude,longitude],…]`, the points from `from` up to `to`. For GeoJSON give longitudes first. */
+  /** `[[latitude,longitude],…]`, the points from `from` up to `to`. For GeoJSON pass longitudes first. */
   points(latitude: Int32Array, longitude: Int32Array, from = 0, to = latitude.length): this {
     const target = this.#viewFor((to - from) * MOST_POINT_BYTES + 2)
     this.#end = writePoints(target, this.#end, latitude, longitude, from, to)
     return this
   }
 
-  /** The same as an encoded polyline. */
+  /** The same points as an encoded polyline. */
   polyline(
     precision: PolylinePrecision,
     latitude: Int32Array,
@@ -104,30 +105,29 @@ export class JsonWriter {
     return this.#byte(QUOTE)
   }
 
-  /** A place to come back to with `reset`, for what turns out not to be needed. */
+  /** The current position, for a later `reset` that discards unneeded output. */
   mark(): number {
     return this.#end
   }
 
-  /** Forgets what was written after the mark; without one, everything: the next reply begins. */
+  /** Discards everything after the mark; without a mark, everything, to begin the next response. */
   reset(mark = 0): void {
     this.#end = mark
     if (mark === 0 && this.#bytes.length > KEPT_ROOM) this.#use(new Uint8Array(FIRST_ROOM))
   }
 
-  /** What was written, as a text. */
+  /** The output as a string. */
   toString(): string {
     return new TextDecoder().decode(this.view())
   }
 
-  /** What was written, not copied: valid until the writer is used again. */
+  /** The output without copying; valid until the writer is used again. */
   view(): Uint8Array<ArrayBuffer> {
     return this.#bytes.subarray(0, this.#end)
   }
 
   /**
-   * For those who write many small pieces in a row: room for so many bytes at `mark()`, to be written with the functions
-   * behind this class, and then `advance` to behind the last of them.
+   * Reserves this many bytes at `mark()` for many small writes with the low-level functions. Call `advance` afterward.
    */
   room(bytes: number): DataView {
     return this.#viewFor(bytes)
@@ -153,7 +153,7 @@ export class JsonWriter {
   }
 
   #viewFor(more: number): DataView {
-    // Literals and numbers are stored several bytes at a time, some of them behind their end.
+    // Literals and numbers are stored several bytes at a time, partly beyond their end.
     this.#roomFor(more + WORD_BYTES)
     return this.#view
   }

@@ -38,7 +38,7 @@ export function writePoints(
     view.setInt16(at, CLOSE_AND_COMMA, true)
     at = (at + 2) | 0
   }
-  // After the last point there is no comma.
+  // No comma after the last point.
   const end = from < to ? at - 1 : at
   view.setUint8(end, CLOSE)
   return end + 1

@@ -1,17 +1,17 @@
-/** Texts as JSON strings in UTF-8. */
+/** Strings as JSON in UTF-8. */
 
 const QUOTE = 34
 const BACKSLASH = 92
 
-/** The longest that one UTF-16 unit becomes: a control character, \u001f. */
+/** The longest encoding of one UTF-16 unit: a control character, \u001f. */
 export const MOST_UNIT_BYTES = 6
 
-/** 1 for characters that are written as they are, in one byte. */
+/** 1 for characters that are written unchanged, in one byte. */
 const isPlain = Uint8Array.from({ length: 128 }, (_, code) =>
   code >= 32 && code !== QUOTE && code !== BACKSLASH ? 1 : 0,
 )
 
-/** The letter after the backslash, or 0 where there is none and four hexadecimal digits stand instead. */
+/** The letter after the backslash, or 0 for characters written as four hexadecimal digits. */
 const escapeLetters = new Uint8Array(128)
 for (const [code, letter] of [
   [8, 'b'],
@@ -26,7 +26,7 @@ for (const [code, letter] of [
 
 const HEXADECIMAL = '0123456789abcdef'
 
-/** Writes the text with its quotes, and returns the offset after them. The room is the caller's care. */
+/** Writes the string with quotes and returns the offset after them. The caller ensures sufficient room. */
 export function writeText(bytes: Uint8Array, offset: number, text: string): number {
   let at = offset
   bytes[at++] = QUOTE
@@ -40,7 +40,7 @@ export function writeText(bytes: Uint8Array, offset: number, text: string): numb
       at = writeUtf8(bytes, at, unit)
     } else {
       const code = text.codePointAt(i) ?? 0
-      // Half a pair is no character; UTF-8 has no bytes for it.
+      // A lone surrogate is not a character and has no UTF-8 encoding.
       at = writeUtf8(bytes, at, code > 0xffff ? code : 0xfffd)
       if (code > 0xffff) i++
     }

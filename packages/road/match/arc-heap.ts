@@ -1,10 +1,10 @@
-/** Arcs waiting, the smallest key first; one may wait several times. A binary heap. */
+/** Pending arcs, smallest key first; an arc may occur several times. A binary heap. */
 export class ArcHeap {
   size = 0
   private keys = new Int32Array(256)
   private arcs = new Uint32Array(256)
 
-  /** The smallest key, and an arc that has it; there must be one. */
+  /** The smallest key and its arc. The heap must not be empty. */
   get key(): number {
     return this.keys[0]
   }

@@ -15,7 +15,7 @@ describe.each([1, 2, 3])('town %i', (seed) => {
   const source = buildMatchMap(map, metricOf(map))
   const matcher = new Matcher(source)
 
-  /** Positions that wander through the town, far enough apart that none of them counts as standing. */
+  /** Positions of a random walk through the town, far enough apart that none counts as standing. */
   function wander(count: number): Point[] {
     let [latitude, longitude] = [41e6 + random() * 4000, -8e6 + random() * 5000]
     return Array.from({ length: count }, (): Point => {
@@ -35,7 +35,7 @@ describe.each([1, 2, 3])('town %i', (seed) => {
       const brute = new BruteMatch(source, defaultModel, track)
       if (brute.isAmbiguous) continue
       const best = brute.best()
-      // The matcher connects by a long way round where there is no other.
+      // The matcher connects by a long detour when there is no other path.
       if (best === Number.NEGATIVE_INFINITY) continue
       expect(Math.abs(brute.scoreOfMatch(matched) - best), `seed ${seed}, round ${round}`).toBeLessThan(0.05)
       compared++

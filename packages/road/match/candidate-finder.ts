@@ -5,24 +5,24 @@ import { ShapeOwners } from '../snap/shape-owners.ts'
 import { findSlot } from '../snap/snap-index.ts'
 import { type MatchMap, shortWay } from './match-map.ts'
 
-/** More places than this near one position are not told apart. */
+/** Maximum number of candidates per position. */
 export const MOST_PLACES = 10
-/** Pieces of road looked at around one position; in the densest junctions the last ones are not. */
+/** Maximum number of road segments examined around one position. In the densest junctions the last ones are skipped. */
 const MOST_PIECES = 512
 
 /**
- * The places where a vehicle may be that seems to be somewhere: on every road nearby the nearest place, on a winding road
- * one for each of its bends. The first `count` of parallel arrays, nearest first, good until the next search.
+ * Candidate positions of a vehicle near an observed position: the nearest point on every nearby road, and one per bend
+ * on a winding road. The first `count` elements of parallel arrays, nearest first, valid until the next search.
  */
 export class CandidateFinder {
   count = 0
   readonly edge = new Uint32Array(MOST_PLACES)
-  /** Bits: may be driven along the edge (1), against it (2). */
+  /** Bits: drivable along the edge (1), against it (2). */
   readonly sides = new Uint8Array(MOST_PLACES)
-  /** Centimetres from the beginning of the edge. */
+  /** Centimeters from the start of the edge. */
   readonly along = new Float64Array(MOST_PLACES)
   readonly meters = new Float64Array(MOST_PLACES)
-  /** Degrees clockwise from north in which the edge leads there. */
+  /** Bearing of the edge at that point, in degrees clockwise from north. */
   readonly bearing = new Float64Array(MOST_PLACES)
   private readonly source: MatchMap
   private pieces = 0
@@ -43,7 +43,7 @@ export class CandidateFinder {
     const [high, wide] = [radiusMeters / perLatitude, radiusMeters / perLongitude]
     const firstRow = Math.max(0, Math.floor((y - high - grid.south) / grid.cellLatitude))
     const lastRow = Math.min(grid.rows - 1, Math.floor((y + high - grid.south) / grid.cellLatitude))
-    // A map that ends near the date line may be nearer the other way around.
+    // A map that ends near the antimeridian may be closer in the other direction.
     const middle = (grid.columns * grid.cellLongitude) / 2
     const inGrid = grid.wraps === 1 ? x - grid.west : shortWay(x - grid.west - middle) + middle
     const firstColumn = Math.floor((inGrid - wide) / grid.cellLongitude)
@@ -81,7 +81,7 @@ export class CandidateFinder {
     }
   }
 
-  /** Sorted by their numbers: the pieces of one edge follow each other. A piece may lie in several cells. */
+  /** Sorted by number, so that the segments of one edge are adjacent. A segment may lie in several cells. */
   private insert(segment: number, share: number, square: number): void {
     let at = this.pieces
     while (at > 0 && this.segment[at - 1] > segment) at--
@@ -112,8 +112,8 @@ export class CandidateFinder {
   }
 
   /**
-   * Whether the road comes nearer neither before nor after a piece's nearest place. Where that is the point between two
-   * pieces the first of them stands for both.
+   * True if the road comes no nearer before or after a segment's nearest point. At a shared point the first of two
+   * segments stands for both.
    */
   private isNearest(piece: number, edgeBegin: number, edgeEnd: number): boolean {
     const { segment, share } = this

@@ -3,18 +3,19 @@ import { INFINITE_PACKED, LENGTH_SCALE, type MatchMap } from './match-map.ts'
 import { MOST_STATES } from './states.ts'
 
 /**
- * Lengths of the fastest ways between all places of one position and all of the next, by the hierarchy: the search space
- * of a place is its path to the root, so a row of labels by depth holds all of it. A row is made once for every place,
- * and every pair meets over the path that both have in common (the idea of Knopp et al., ALENEX 2007, without buckets).
- *
- * The scratch memory of one thread.
+ * Lengths of the fastest paths between all candidates of one position and all of the next, using the hierarchy. The
+ * search space of a candidate is its path to the root, so a row of labels by depth holds all of it. Each candidate gets
+ * one row, and every pair is combined over the common tree path (the idea of Knopp et al., ALENEX 2007, without
+ * buckets). Scratch memory of one thread.
  */
 export class FarRows {
   private readonly source: MatchMap
   private readonly topology: Topology
   private readonly forward: Float64Array
   private forwardVertex = 0
-  /** Row r, and those of its arc's copies at r + MOST_STATES, r + 2 MOST_STATES and so on; and where their paths begin. */
+  /**
+   * Row r, with the rows of its arc's copies at r + MOST_STATES, r + 2 MOST_STATES and so on; and their start vertices.
+   */
   private readonly backward: Float64Array[] = []
   private readonly backwardVertex: number[] = []
   private readonly copyCount = new Uint32Array(MOST_STATES)
@@ -25,13 +26,13 @@ export class FarRows {
     this.forward = this.emptyRow()
   }
 
-  /** Prepares the row of ways that begin where an arc begins. Ways longer than the reach are dropped. */
+  /** Prepares the row of paths that start at the beginning of an arc. Paths longer than the reach are dropped. */
   from(arc: number, reachMeters: number): void {
     this.forwardVertex = this.topology.rank[arc]
     climb(this.topology, this.topology.upFirst, this.source.packed, this.forwardVertex, this.forward, reachMeters)
   }
 
-  /** Prepares a row of ways that end where an arc, or one of its copies, begins. */
+  /** Prepares a row of paths that end at the beginning of an arc or one of its copies. */
   to(row: number, arc: number, reachMeters: number): void {
     this.copyCount[row] = 0
     this.climbTo(row, arc, reachMeters)
@@ -53,7 +54,7 @@ export class FarRows {
     )
   }
 
-  /** Centimetres from the beginning of the one arc to the beginning of the other, by the fastest way; or Infinity. */
+  /** Centimeters from the start of one arc to the start of the other by the fastest path; or Infinity. */
   lengthCm(to: number): number {
     let best = INFINITE_PACKED
     for (let copy = 0, at = to; copy < this.copyCount[to]; copy++, at += MOST_STATES) {
@@ -64,7 +65,7 @@ export class FarRows {
     return (best - Math.floor(best / LENGTH_SCALE) * LENGTH_SCALE) * 10
   }
 
-  /** The depth of the lowest vertex on both paths to the root; -1 when they lead to different roots. */
+  /** The depth of the lowest vertex on both paths to the root; -1 when the roots differ. */
   private commonDepth(a: number, b: number): number {
     const { parent, depth, vertexCount } = this.topology
     let [s, t] = [a, b]
@@ -81,8 +82,8 @@ export class FarRows {
 }
 
 /**
- * Labels of all vertices on a vertex's path to the root. High up they are separators far away: what is too long to be of
- * use is not carried on from there, which saves most of the work.
+ * Labels of all vertices on a vertex's path to the root. High vertices are distant separators. Labels beyond the reach
+ * are dropped there, which saves most of the work.
  */
 function climb(
   { vertexCount, parent, depth, upperDepth }: Topology,

@@ -22,7 +22,7 @@ describe.each(Object.entries(places))('%s', (_, { south, west }) => {
   const odd = [Number.NaN, Number.POSITIVE_INFINITY, -1, 0, 1e9, 359.9, -720]
   const pick = (values: readonly number[]) => values[Math.floor(random() * values.length)]
 
-  /** Walks that jump, stand, go back in time, leave the map, and say odd things of themselves. */
+  /** Random tracks that jump, stand still, go back in time, leave the map, and carry invalid values. */
   function randomTrack(count: number): Track {
     const track = {
       count,
@@ -70,7 +70,7 @@ describe.each(Object.entries(places))('%s', (_, { south, west }) => {
     const track = randomTrack(count)
     let [y, x] = [0.004, 0.005]
     for (let i = 0; i < count; i++) {
-      // Around a block, again and again.
+      // Repeatedly around a block.
       const angle = i / 4
       track.latitude[i] = south + y + 0.0006 * Math.sin(angle)
       track.longitude[i] = west + x + 0.0008 * Math.cos(angle)

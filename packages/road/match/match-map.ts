@@ -9,23 +9,23 @@ import { INFINITE_WEIGHT } from '../sentinels.ts'
 export { shortWay } from '../network/measure-shape.ts'
 
 /**
- * What matching reads beside the map and a metric. Immutable, and its arrays lie in memory that threads share. The metric
- * says which way drivers take between two positions (the fastest), the lengths how long that way is: one without traffic
- * will do for all times.
+ * Data for matching in addition to the map and a metric. Immutable, with arrays in shared memory. The metric determines
+ * the path between two positions (the fastest), and the lengths give its length. One metric without traffic serves all
+ * times.
  */
 export interface MatchMap {
   readonly map: RoadMap
   readonly metric: RoadMetric
   readonly copies: Copies
-  /** Centimetres from the beginning of its edge to every shape point. */
+  /** Centimeters from the start of its edge to every shape point. */
   readonly shapeAlong: Uint32Array
-  /** Weight and length of what every arc of the hierarchy stands for, in one number; see LENGTH_SCALE. */
+  /** Weight and length of every hierarchy arc in one number; see LENGTH_SCALE. */
   readonly packed: Float64Array
 }
 
 /**
- * A weight times this, plus a length in decimetres: such numbers can be added and compared as the weights alone. Lengths
- * beyond 838 km run over into the weight, as hundredths of a second that nobody notices.
+ * A weight times this, plus a length in decimeters: such numbers can be added and compared like weights alone. Lengths
+ * beyond 838 km overflow into the weight as a negligible few hundredths of a second.
  */
 export const LENGTH_SCALE = 2 ** 23
 export const INFINITE_PACKED = INFINITE_WEIGHT * LENGTH_SCALE
@@ -40,7 +40,7 @@ export function buildMatchMap(map: RoadMap, metric: RoadMetric): MatchMap {
   }
 }
 
-/** As on the ground, then stretched to the length that the edge has in its table. */
+/** Measured on the ground, then scaled to the edge length in the table. */
 function measureShapes({ edges }: RoadNetwork): Uint32Array {
   const { count, shapeFirst, shapeLatitude, lengthCm } = edges
   const along = new Uint32Array(new SharedArrayBuffer(4 * shapeLatitude.length))
@@ -55,7 +55,7 @@ function measureShapes({ edges }: RoadNetwork): Uint32Array {
   return along
 }
 
-/** Lower vertices first: the two parts of an arc lie below it. */
+/** Lower vertices first, because the shortcut children of an arc are below it. */
 function packLengths(network: RoadNetwork, topology: Topology, { hierarchy }: RoadMetric): Float64Array {
   const { vertexCount, upFirst, downFirst, upper, roadArc } = topology
   const { weight, parts } = hierarchy

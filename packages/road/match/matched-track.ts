@@ -1,20 +1,23 @@
-/** What became of a track on the map. Plain data; arcs are never copies of others. */
+/** The result of matching a track. Plain data; arcs are always originals, never copies. */
 export interface MatchedTrack {
   readonly pieces: readonly MatchedPiece[]
   readonly points: MatchedPoints
   readonly counts: MatchCounts
 }
 
-/** A part of the track that was driven without a gap. A very long one is several; each begins at the last fix before. */
+/**
+ * A part of the track driven without a gap. A very long one is split; each part begins at the last fix of the previous
+ * one.
+ */
 export interface MatchedPiece {
   readonly stretches: Stretches
   readonly fixes: Fixes
   readonly lengthMeters: number
-  /** How certain it is that the vehicle was where it is said to have been, 0 … 1: the mean of its fixes. */
+  /** Confidence in the matched position, 0 … 1: the mean of its fixes. */
   readonly confidence: number
 }
 
-/** The driven arcs in order, each with the part of it that was driven, as shares of its length. */
+/** The driven arcs in order, each with the driven share of its length. */
 export interface Stretches {
   readonly count: number
   readonly arc: Uint32Array
@@ -22,37 +25,37 @@ export interface Stretches {
   readonly to: Float64Array
 }
 
-/** The positions that decided where the vehicle was, in order of time: those where it stood only once. */
+/** The positions that determined the match, in time order. Repeated positions of a standing vehicle count once. */
 export interface Fixes {
   readonly count: number
   readonly point: Uint32Array
   readonly stretch: Uint32Array
-  /** Share of the arc's length. Never behind the fix before on the same stretch. */
+  /** Share of the arc's length. Never behind the previous fix on the same stretch. */
   readonly fraction: Float64Array
   readonly confidence: Float32Array
 }
 
-/** What became of every position of the track, by its number there. */
+/** The result for every position of the track, by its index. */
 export interface MatchedPoints {
-  /** Which piece it is part of, or -1 when it was left out. */
+  /** Index of its piece, or -1 when it was skipped. */
   readonly piece: Int32Array
-  /** NO_ID when it was left out. */
+  /** NO_ID when it was skipped. */
   readonly arc: Uint32Array
   /** Share of the arc's length, in its direction. */
   readonly fraction: Float64Array
-  /** Between the position and that place; NaN when it was left out. */
+  /** Distance to the matched point; NaN when it was skipped. */
   readonly distanceMeters: Float32Array
 }
 
 export interface MatchCounts {
-  /** Without a place on Earth, or without a time. */
+  /** Without a valid coordinate or time. */
   readonly invalid: number
-  /** Earlier in time than one before them; they were put where they belong. */
+  /** Earlier in time than a preceding position; sorted into place. */
   readonly unordered: number
-  /** Where the vehicle stood already. */
+  /** The vehicle had not moved. */
   readonly standing: number
   /** No road nearby. */
   readonly offRoad: number
-  /** Left out, because no way leads there and on to the next. */
+  /** Skipped because no path leads there and on to the next position. */
   readonly outliers: number
 }

@@ -42,7 +42,7 @@ describe('a grid of streets', async () => {
       const matched = matcher.match(trackOf(points, everySeconds(points, every / 10)))
       const [word] = drivenLetters(map, matched)
       expect(matched.pieces.length).toBe(1)
-      // Beside the ends lie other streets that are as near.
+      // Other streets are equally close to the ends.
       expect(word, `${every} m, ${noise} m`).toContain(letters.slice(1, -1))
       expect(matched.pieces[0].confidence).toBeGreaterThan(0.5)
     }

@@ -10,23 +10,20 @@ import { metersBetween, orderTrack, secondsBetween, type Track } from './track.t
 import { FAR_METERS, Transitions } from './transitions.ts'
 import { bestScore, startScores, stepScores } from './viterbi.ts'
 
-/** So many positions in a row may be wrong; when more do not fit to what came before, it is the way that is unusual. */
+/** Maximum number of consecutive outliers. If more positions do not fit, the path itself is unusual. */
 const MOST_OUTLIERS = 3
 /**
- * A position that makes the way so much less likely is left out when the next ones do without it; but not where positions
- * are so far apart that each of them counts.
+ * A position that lowers the path's likelihood this much is skipped if the next ones fit without it. This does not
+ * apply when positions are so far apart that each one matters.
  */
 const DOUBTFUL_COST = 25
 const DOUBTFUL_METERS = 150
-/**
- * A piece ends when it has so many fixes, so that memory stays small; what follows is another piece, and begins where the
- * last one ends.
- */
+/** Maximum number of fixes per piece, to bound memory. The next piece begins where the last one ends. */
 const MOST_LAYERS = 4096
-/** Positions nearer to the last one than this many σ say nothing new (Newson and Krumm). */
+/** A position within this many σ of the last one adds no information (Newson and Krumm). */
 const STANDING_SIGMAS = 2
 
-/** Finds what a vehicle drove from where it was seen; the scratch memory of one thread. */
+/** Matches a track of observed positions to the road network. Scratch memory of one thread. */
 export class Matcher {
   private readonly source: MatchMap
   private readonly model: MatchModel
@@ -36,12 +33,12 @@ export class Matcher {
   private readonly builder: PieceBuilder
   private points = new PointTable(0)
   private order: Uint32Array = new Uint32Array(0)
-  /** Places in the order of positions in a row that no way leads to, or only an unlikely one. */
+  /** Indexes, in time order, of consecutive positions that no path, or only an unlikely one, reaches. */
   private readonly doubtful: number[] = []
-  /** The last position of the piece, and the last at which the vehicle was still there. */
+  /** The last position of the piece, and the last one at which the vehicle had not moved. */
   private last = NO_ID
   private latest = NO_ID
-  /** The score of the best way to the last layer. */
+  /** The score of the best path to the last layer. */
   private best = 0
 
   constructor(source: MatchMap, model: MatchModel = defaultModel) {
@@ -66,7 +63,7 @@ export class Matcher {
     return { pieces: this.builder.pieces, points: this.points, counts: this.points.counts(invalid, unordered) }
   }
 
-  /** Looks at one position; returns which is the next to be looked at. */
+  /** Processes one position and returns the index of the next one to process. */
   private advance(track: Track, at: number): number {
     const point = this.order[at]
     if (this.states.layerCount === 0) {
@@ -99,7 +96,7 @@ export class Matcher {
     return this.doubtful.length > MOST_OUTLIERS ? this.decide(track) : at + 1
   }
 
-  /** The first doubtful position is right after all: as it is, by a long way round, or as the beginning of another piece. */
+  /** Accepts the first doubtful position after all: as is, via a long detour, or as the start of another piece. */
   private decide(track: Track): number {
     const at = this.doubtful[0]
     const point = this.order[at]
@@ -138,7 +135,7 @@ export class Matcher {
     return metersBetween(track, this.last, point) < STANDING_SIGMAS * sigma
   }
 
-  /** Connects the layer in the making with the last one, if there is a way; gladly, if it is a likely one. */
+  /** Connects the new layer with the last one if a path exists. With 'gladly' the path must also be likely. */
   private join(track: Track, point: number, how: 'gladly' | 'unwillingly' | 'far round'): boolean {
     const { states, model } = this
     const meters = metersBetween(track, this.last, point)
@@ -157,7 +154,7 @@ export class Matcher {
     return true
   }
 
-  /** The places where the vehicle may have been at a position; false when no road is near. */
+  /** Adds the candidates of a position as a layer. Returns false when no road is near. */
   private addLayer({ latitude, longitude, accuracy, heading }: Track, point: number): boolean {
     const { finder, states } = this
     const { edges } = this.source.map.network

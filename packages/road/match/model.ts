@@ -1,25 +1,25 @@
 /**
- * The hidden Markov model of Newson and Krumm (Hidden Markov Map Matching Through Noise and Sparseness, ACM GIS 2009):
- * a position is normally distributed around the road, and what the way between two places on the road is longer than the
- * straight line between the positions is exponentially distributed. Probabilities are logarithms throughout.
+ * The hidden Markov model of Newson and Krumm (Hidden Markov Map Matching Through Noise and Sparseness, ACM GIS 2009).
+ * A position is normally distributed around the road. The excess of the path length over the straight line is
+ * exponentially distributed. All probabilities are logarithms.
  */
 export interface MatchModel {
   /**
-   * Standard deviation of a position whose device does not say its accuracy, metres (σ). Newson and Krumm measured 4.07; a
-   * little more costs nothing on good tracks, and forgives worse devices.
+   * Standard deviation of a position without a reported accuracy, in meters (σ). Newson and Krumm measured 4.07. A
+   * slightly higher value costs nothing on good tracks and tolerates worse devices.
    */
   readonly sigmaMeters: number
-  /** Mean of what a way is longer than the straight line (β), metres, and what is added to it per metre of that line. */
+  /** Mean excess of the path over the straight line (β) in meters, and the increase per meter of that line. */
   readonly betaMeters: number
   readonly betaPerMeter: number
-  /** Roads farther from a position than this are not looked at, unless the device says it is less accurate. */
+  /** Roads farther from a position than this are ignored, unless the device reports a lower accuracy. */
   readonly radiusMeters: number
-  /** What it costs to turn around in the middle of a road. */
+  /** Cost of a U-turn in the middle of a road. */
   readonly uturnCost: number
-  /** Positions farther apart than this, in metres or in seconds, are not of one drive. */
+  /** Positions farther apart than this, in meters or in seconds, belong to separate trips. */
   readonly breakMeters: number
   readonly breakSeconds: number
-  /** Nobody drives faster. */
+  /** Maximum plausible speed. */
   readonly mostMetersPerSecond: number
 }
 
@@ -34,17 +34,17 @@ export const defaultModel: MatchModel = {
   mostMetersPerSecond: 60,
 }
 
-/** An accuracy is a radius around a point; σ is measured across the road. */
+/** Accuracy is a radius around a point, while σ is measured across the road. */
 const ACCURACY_PER_SIGMA = 1.51
 const LARGEST_RADIUS_METERS = 200
-/** How far a heading is off, typically, and what a wrong one may cost at most: devices that stand still invent them. */
+/** Typical error of a heading, and the maximum cost of a wrong one. Stationary devices report random headings. */
 const HEADING_SIGMA_DEGREES = 30
 const MOST_HEADING_COST = 8
-/** As far away as this many σ, a vehicle may as well not be on the road at all. */
+/** Beyond this many σ, the vehicle is as likely not on the road at all. */
 const OFF_ROAD_SIGMAS = 5
-/** A vehicle that seems to go back by less than this stands still, and only the positions waver. */
+/** A vehicle that seems to move back by less than this is standing still, and the positions jitter. */
 export const WAVER_METERS = 50
-/** Devices tell whole seconds, and some of them the second of sending: two positions may claim the same instant. */
+/** Devices report whole seconds, some the second of sending, so two positions may have the same time. */
 const CLOCK_SECONDS = 2
 
 export const IMPOSSIBLE = Number.NEGATIVE_INFINITY
@@ -58,7 +58,10 @@ export function radiusOf({ radiusMeters }: MatchModel, sigma: number): number {
   return Math.max(radiusMeters, OFF_ROAD_SIGMAS * sigma)
 }
 
-/** That the vehicle is `meters` away from where it seems to be, pointing `degrees` (or NaN) away from the road. */
+/**
+ * Log-probability that the vehicle is `meters` away from its observed position and `degrees` (or NaN) off the road's
+ * direction.
+ */
 export function emission(sigma: number, meters: number, degrees: number): number {
   const away = meters / sigma
   const place = -0.5 * away * away
@@ -67,10 +70,10 @@ export function emission(sigma: number, meters: number, degrees: number): number
   return place - Math.min(MOST_HEADING_COST, 0.5 * off * off)
 }
 
-/** The emission of a vehicle that is on none of the known roads. */
+/** The emission of a vehicle that is not on any known road. */
 export const OFF_ROAD_EMISSION = -0.5 * OFF_ROAD_SIGMAS * OFF_ROAD_SIGMAS
 
-/** That a vehicle drove a way of a length between two positions so far apart. */
+/** Log-probability that a vehicle drove a path of this length between two positions this far apart. */
 export function transition(
   { betaMeters, betaPerMeter }: MatchModel,
   lengthMeters: number,
@@ -79,7 +82,7 @@ export function transition(
   return -Math.abs(lengthMeters - metersApart) / (betaMeters + betaPerMeter * metersApart)
 }
 
-/** Ways longer than this are looked at only when there is no other: most of the search would be for nothing. */
+/** Longer paths are searched only when there is no other, because most of that search would be wasted. */
 export function strictReach(model: MatchModel, metersApart: number, seconds: number): number {
   return Math.min(2 * metersApart + 250, drivable(model, seconds))
 }

@@ -6,35 +6,33 @@ import { ArcHeap } from './arc-heap.ts'
 import { shortWay } from './match-map.ts'
 import type { States } from './states.ts'
 
-/** What is known of an arc, side by side: when it was seen, how it is reached at its beginning, and from which arc. */
+/** Interleaved fields of an arc: the stamp of the search, the values at its start, and the preceding arc. */
 const STAMP = 0
 const WEIGHT = 1
 const LENGTH_CM = 2
 const BEFORE = 3
 const SIZE = 4
 
-/** Straight lines are measured flat, and roads in pieces: lines are taken to be a little shorter than they are. */
+/** Straight lines are computed on a flat projection and roads by segments, so lines are shortened slightly. */
 const CAUTION = 0.99
 
 /**
- * Dijkstra's algorithm around one place, for targets nearby: of positions a few hundred metres apart it sees a few dozen
- * arcs, where the hierarchy would climb to its root for every place. It finds the fastest ways and tells their lengths;
- * ways longer than the reach are dropped, as soon as the straight line to the targets says that they will be. So what it
- * finds is the fastest way wherever that is within reach.
- *
- * The scratch memory of one thread.
+ * Dijkstra's algorithm around one position for nearby targets. For positions a few hundred meters apart it visits a few
+ * dozen arcs, while the hierarchy would search to its root for every candidate. It finds the fastest paths and returns
+ * their lengths. Paths are dropped as soon as the straight line to the targets shows that they exceed the reach. So the
+ * result is the fastest path whenever that is within reach. Scratch memory of one thread.
  */
 export class NearSearch {
   private readonly network: RoadNetwork
   private readonly labels: Int32Array
   private stamp = 0
   private readonly heap = new ArcHeap()
-  /** The first target on each side of an edge, or -1; others follow in a chain. */
+  /** The first target on each side of an edge, or -1; others follow in a linked list. */
   private readonly targetOnSide: Int32Array
   private readonly nextTarget = new Int32Array(64)
   private targetBegin = 0
   private targetEnd = 0
-  /** Where the targets are: micro-degrees, centimetres per micro-degree, and how far from there they may be. */
+  /** Center of the targets: micro-degrees, centimeters per micro-degree, and their maximum distance from there. */
   private targetLatitude = 0
   private targetLongitude = 0
   private perLatitude = 0
@@ -47,7 +45,7 @@ export class NearSearch {
     this.targetOnSide = new Int32Array(2 * network.edges.count).fill(-1)
   }
 
-  /** The states of a layer that the next searches look for, until others are set. */
+  /** Sets the states of a layer as targets for the next searches. */
   setTargets({ arc, meters, latitude, longitude }: States, layer: number, begin: number, end: number): void {
     const { edgeSide } = this.network.arcs
     const ruler = rulerAt(latitude[layer])
@@ -73,8 +71,8 @@ export class NearSearch {
   }
 
   /**
-   * Writes centimetres from a place to the targets at `first` and after; targets that are not Infinity there already are
-   * not looked for. Returns the arc at which the last target was found, or NO_ID.
+   * Writes centimeters from a position to the targets from `first` on. Targets that already have a finite value are
+   * skipped. Returns the arc of the last target found, or NO_ID.
    */
   run(
     weights: CarWeights,
@@ -116,8 +114,8 @@ export class NearSearch {
   }
 
   /**
-   * The arcs of the way to an arc that the last search has found, the first and the last included. A way comes by its
-   * first arc again only to end there: what lies behind it was nearer at the start.
+   * The arcs of the path to an arc found by the last search, including the first and the last. A path revisits its
+   * first arc only to end there, because everything after it was closer at the start.
    */
   pathTo(firstArc: number, lastArc: number, path: number[]): void {
     path.length = 0
@@ -135,12 +133,12 @@ export class NearSearch {
       this.labels.fill(0)
       this.stamp = 0
     }
-    // Odd ones mark what is settled.
+    // Odd stamps mark settled arcs.
     this.stamp += 2
     this.heap.size = 0
   }
 
-  /** Offers what lies behind the end of an arc. */
+  /** Relaxes the turns at the end of an arc. */
   private leave({ turn }: CarWeights, arc: number, weight: number, lengthCm: number, reachCm: number): void {
     const { arcs, edges, turns } = this.network
     const { labels, stamp, heap } = this
@@ -165,7 +163,7 @@ export class NearSearch {
     }
   }
 
-  /** At least so far it is from the end of an edge's side to the nearest target. */
+  /** A lower bound for the distance from the end of an edge side to the nearest target. */
   private straightCm(side: number): number {
     const { edges, nodes } = this.network
     const node = (side & 1) === 0 ? edges.to[side >>> 1] : edges.from[side >>> 1]

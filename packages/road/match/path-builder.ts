@@ -6,10 +6,10 @@ import { WAVER_METERS } from './model.ts'
 import { Search, type States } from './states.ts'
 import type { Transitions } from './transitions.ts'
 
-/** Lengths in the hierarchy are rounded to decimetres. */
+/** Lengths in the hierarchy are rounded to decimeters. */
 const ROUNDING_CM = 5
 
-/** Joins the places of the best way to what was driven between them. */
+/** Builds the driven stretches between the states of the best path. */
 export class PathBuilder {
   private readonly source: MatchMap
   private readonly transitions: Transitions
@@ -27,11 +27,11 @@ export class PathBuilder {
     this.query = new PathQuery(source.map.topology)
   }
 
-  /** The stretch that the vehicle is on. */
+  /** The current stretch of the vehicle. */
   get last(): number {
     return this.arc.length - 1
   }
-  /** How far along its arc it is, centimetres: positions waver, a vehicle does not drive backwards. */
+  /** Position along its arc in centimeters. Positions jitter, but a vehicle does not drive backward. */
   get alongCm(): number {
     return this.to[this.last]
   }
@@ -41,13 +41,13 @@ export class PathBuilder {
     this.add(arc[state], alongCm[state], alongCm[state])
   }
 
-  /** The vehicle turns around where it is. */
+  /** Makes a U-turn at the current position. */
   turnAround({ arc }: States, state: number): void {
     const along = this.lengthOf(arc[state]) - this.alongCm
     this.add(arc[state], along, along)
   }
 
-  /** From a state of the layer before to one of the layer. */
+  /** From a state of the previous layer to one of this layer. */
   drive(states: States, from: number, to: number, layer: number): void {
     const { arc, alongCm } = states
     if (arc[from] === arc[to] && alongCm[to] >= alongCm[from] - 100 * WAVER_METERS) {
@@ -64,7 +64,7 @@ export class PathBuilder {
     }
   }
 
-  /** The hierarchy knows the fastest way, also where that is too long and a slower one was meant. */
+  /** The hierarchy returns the fastest path, even when that is too long and a slower one was meant. */
   private findPath(states: States, from: number, to: number, layer: number): void {
     if (states.search[layer] === Search.near && this.searchNear(states, from, to, layer)) return
     this.searchFar(states.arc[from], states.arc[to])

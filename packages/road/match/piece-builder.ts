@@ -7,14 +7,14 @@ import type { States } from './states.ts'
 import type { Transitions } from './transitions.ts'
 import { scoreAhead, traceBest } from './viterbi.ts'
 
-/** Makes pieces of the best ways through their states; the scratch memory of one thread. */
+/** Builds pieces from the best paths through the states. Scratch memory of one thread. */
 export class PieceBuilder {
   pieces: MatchedPiece[] = []
   private readonly model: MatchModel
   private readonly path: PathBuilder
   private points: PointTable | undefined
   private readonly trace: number[] = []
-  /** By arc: the last piece that came by it, counted over all tracks. */
+  /** By arc: the last piece that contains it, counted over all tracks. */
   private readonly drivenIn: Uint32Array
   private built = 0
 
@@ -49,7 +49,7 @@ export class PieceBuilder {
     this.pieces.push({ stretches, fixes, lengthMeters: path.drivenMeters(), confidence: mean(confidence) })
   }
 
-  /** A vehicle that turned around at a position is, from then on, on its way back. */
+  /** After a U-turn at a position the vehicle is on its way back. */
   private mark(states: States, state: number, layer: number, stretch: Uint32Array, fraction: Float64Array): void {
     const { path } = this
     const arc = states.arc[state]
@@ -59,8 +59,8 @@ export class PieceBuilder {
   }
 
   /**
-   * How much more likely the best way is than the best ways over other arcs, and than not being on the road at all. Other
-   * arcs that the piece came by, too, are no contradiction: where two arcs meet a position is on both.
+   * Computes how much more likely the best path is than the best paths over other arcs, and than being off the road.
+   * Other arcs of the same piece are no contradiction, because at a junction a position is on both.
    */
   private judge(states: States, { arc }: Stretches): Float32Array {
     const { layerCount, first, score, ahead, emission } = states
@@ -69,7 +69,7 @@ export class PieceBuilder {
     scoreAhead(states, this.model.uturnCost)
     const confidence = new Float32Array(layerCount)
     for (let step = 0, layer = 0; layer < layerCount; layer++) {
-      // Of a layer where the vehicle turned around, the state in which it left.
+      // In a layer with a U-turn, the state in which the vehicle left.
       while (step + 1 < this.trace.length && this.trace[step + 1] < first[layer + 1]) step++
       const chosen = this.trace[step++]
       const best = score[chosen] + ahead[chosen]

@@ -3,14 +3,14 @@ import type { MatchCounts, MatchedPoints } from './matched-track.ts'
 
 const Fate = { unknown: 0, fix: 1, standing: 2, offRoad: 3, outlier: 4 } as const
 
-/** What becomes of every position while a track is matched; a later word on a position replaces an earlier one. */
+/** The result for every position while a track is matched. Later results replace earlier ones. */
 export class PointTable implements MatchedPoints {
   readonly piece: Int32Array
   readonly arc: Uint32Array
   readonly fraction: Float64Array
   readonly distanceMeters: Float32Array
   private readonly fate: Uint8Array
-  /** For one who stands: the fix where. */
+  /** For a standing vehicle: the fix of its location. */
   private readonly stood: Uint32Array
 
   constructor(count: number) {
@@ -41,7 +41,7 @@ export class PointTable implements MatchedPoints {
     this.fate[point] = Fate.outlier
   }
 
-  /** Puts those who stood where their fix is; counts. */
+  /** Assigns standing positions to their fix and returns the counts. */
   counts(invalid: number, unordered: number): MatchCounts {
     const sum = [0, 0, 0, 0, 0]
     for (let point = 0; point < this.fate.length; point++) {

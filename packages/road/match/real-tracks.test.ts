@@ -50,7 +50,7 @@ describe.runIf(hasAndorra)('a track through Andorra, of which three points were 
     const matched = new Matcher(buildMatchMap(map, metric)).match(trackOf(points))
     expect(points.length).toBe(21)
     expect(matched.pieces.length).toBe(1)
-    // Moved points have more digits than those on the road.
+    // Shifted points have more digits than those on the road.
     const onRoad = points.filter((point) => point.every((degrees) => String(degrees).length <= 10))
     expect(onRoad.length).toBe(17)
     const lines = linesOf(map.network, matched)

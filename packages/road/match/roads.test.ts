@@ -4,7 +4,7 @@ import { seededRandom } from '../testing/random.ts'
 import { alongLetters, blurAll, drivenLetters, matcherOf } from './testing/drawn-drive.ts'
 import { type Point, trackOf } from './testing/track-of.ts'
 
-/** Kinds of roads on which matchers go wrong. */
+/** Types of roads that matchers often get wrong. */
 
 const street = { highway: 'residential' }
 const oneway = { highway: 'primary', oneway: 'yes' }

@@ -1,43 +1,43 @@
 import { MOST_PLACES } from './candidate-finder.ts'
 
-/** Both directions of every place. */
+/** Both directions of every candidate. */
 export const MOST_STATES = 2 * MOST_PLACES
 const MOST_TRANSITIONS = MOST_STATES * MOST_STATES
 
-/** How the way into a layer was searched, so that the same way can be found again. */
+/** The search used to reach a layer, so that the same path can be found again. */
 export const Search = { near: 0, far: 1 } as const
 
 /**
- * The hidden states of one piece of a track: a layer for every position that counts, with a state for every place and
- * direction the vehicle may have been in. Columns that grow and are used again for the next piece.
+ * The hidden states of one piece of a track: a layer for every relevant position, with a state for every candidate and
+ * direction. The columns grow and are reused for the next piece.
  */
 export class States {
-  /** Layers that belong to the piece; one more may be in the making behind them. */
+  /** Number of committed layers. One more may be under construction after them. */
   layerCount = 0
-  /** The position (its number in the track) of a layer. */
+  /** The position of a layer, as an index into the track. */
   point = new Uint32Array(256)
   /** Degrees. */
   latitude = new Float64Array(256)
   longitude = new Float64Array(256)
   /** States of layer l: first[l] up to first[l + 1]. */
   first = new Uint32Array(257)
-  /** Where the transitions into layer l begin: a row for every state of the layer before, a column for every state. */
+  /** Start of the transitions into layer l: a row for every state of the previous layer, a column for every state. */
   tableFirst = new Float64Array(257)
   search = new Uint8Array(256)
-  /** Metres that a way into the layer may have had. */
+  /** Maximum path length into the layer, in meters. */
   reach = new Float64Array(256)
 
   arc = new Uint32Array(1024)
-  /** Centimetres from the beginning of the arc. */
+  /** Centimeters from the start of the arc. */
   alongCm = new Float64Array(1024)
   meters = new Float64Array(1024)
   emission = new Float64Array(1024)
-  /** The state in the other direction at the same place, or -1. */
+  /** The state in the opposite direction at the same point, or -1. */
   twin = new Int32Array(1024)
-  /** The best score of all ways to the state, and the best that can still come after it. */
+  /** The best score of all paths to the state, and the best score that can follow it. */
   score = new Float64Array(1024)
   ahead = new Float64Array(1024)
-  /** The state before on the best way: of the layer before, or the twin when the vehicle turned around here. */
+  /** The preceding state on the best path: from the previous layer, or the twin after a U-turn. */
   back = new Int32Array(1024)
 
   table = new Float64Array(8192)
@@ -46,7 +46,7 @@ export class States {
     this.layerCount = 0
   }
 
-  /** Begins a layer behind the last one, in place of one that was not committed. */
+  /** Begins a layer after the last one and replaces an uncommitted layer. */
   begin(point: number, latitude: number, longitude: number): void {
     const layer = this.layerCount
     if (layer + 1 >= this.point.length) this.growLayers()
@@ -66,7 +66,7 @@ export class States {
     this.twin[state] = twin
   }
 
-  /** Room for the transitions into the layer in the making; returns where it begins. */
+  /** Allocates the transitions into the layer under construction and returns their start. */
   tableFor(layer: number): number {
     const begin = this.tableFirst[layer]
     if (begin + MOST_TRANSITIONS > this.table.length) this.table = doubled(this.table)

@@ -1,30 +1,33 @@
 import { flatDistanceMeters } from '@fairway/geo'
 
-/** Positions of one vehicle: the first `count` of parallel columns, in any order of time. */
+/** Positions of one vehicle: the first `count` elements of parallel columns, in any time order. */
 export interface Track {
   readonly count: number
   /** Degrees. */
   readonly latitude: Float64Array
   readonly longitude: Float64Array
-  /** Seconds since any instant; without them the order of the columns is the order of travel. */
+  /** Seconds since any instant. Without them the order of the columns is the order of travel. */
   readonly seconds?: Float64Array | undefined
-  /** Degrees clockwise from north; NaN where the device does not say. */
+  /** Degrees clockwise from north; NaN if the device does not report it. */
   readonly heading?: Float32Array | undefined
-  /** The radius within which the true place lies with 68 %, metres; NaN where the device does not say. */
+  /**
+   * The radius that contains the true position with a probability of 68%, in meters; NaN if the device does not report
+   * it.
+   */
   readonly accuracy?: Float32Array | undefined
 }
 
-/** The usable positions of a track in the order of their times. */
+/** The usable positions of a track in time order. */
 export interface TrackOrder {
-  /** Numbers of positions in the track. */
+  /** Indexes of positions in the track. */
   readonly point: Uint32Array
-  /** Left out, because they have no place on Earth or no time. */
+  /** Number of skipped positions without a valid coordinate or time. */
   readonly invalid: number
-  /** How many came earlier in time than one before them. */
+  /** Number of positions that are earlier in time than a preceding one. */
   readonly unordered: number
 }
 
-/** Sorted by time when it has to be; of equal times the one that came first stays first. */
+/** Sorts by time if necessary. Equal times keep their order. */
 export function orderTrack(track: Track): TrackOrder {
   const { count, seconds } = track
   const point = new Uint32Array(count)
@@ -51,12 +54,11 @@ function isValid({ latitude, longitude, seconds }: Track, index: number): boolea
   )
 }
 
-/** Metres between two positions of a track. */
 export function metersBetween({ latitude, longitude }: Track, a: number, b: number): number {
   return flatDistanceMeters(latitude[a], longitude[a], latitude[b], longitude[b])
 }
 
-/** Seconds between two positions; unknown for a track without times. */
+/** Seconds between two positions; NaN for a track without times. */
 export function secondsBetween({ seconds }: Track, a: number, b: number): number {
   return seconds ? seconds[b] - seconds[a] : Number.NaN
 }

@@ -22,7 +22,7 @@ describe.each([1, 2, 3, 4])('town %i', (seed) => {
   const randomArc = () => originals[Math.floor(random() * originals.length)]
   const lengthOf = (arc: number) => edges.lengthCm[arcs.edgeSide[arc] >>> 1]
 
-  /** One place on each of some arcs, around the middle of the last one's edge. */
+  /** One position on each of several arcs, around the middle of the last one's edge. */
   function placesOn(list: readonly number[]): States {
     const states = new States()
     const shape = edges.shapeFirst[arcs.edgeSide[list[list.length - 1]] >>> 1]
@@ -41,7 +41,7 @@ describe.each([1, 2, 3, 4])('town %i', (seed) => {
       rows.from(from, FAR_AWAY)
       const found = rows.lengthCm(3)
       if (!truth) expect(found, `round ${round}`).toBe(Number.POSITIVE_INFINITY)
-      // Decimetres, rounded once for every arc.
+      // Decimeters, rounded once per arc.
       else expect(Math.abs(found - truth.lengthCm), `round ${round}`).toBeLessThan(300)
       if (!truth) continue
       const justEnough = truth.lengthCm / 100 + 3
@@ -83,7 +83,7 @@ describe.each([1, 2, 3, 4])('town %i', (seed) => {
     for (let round = 0; round < 60; round++) {
       const list = [randomArc(), randomArc()]
       const states = placesOn(list)
-      // As near to the place as the shape's first point is to the last: no target lies farther from there.
+      // Equal to the distance between the shape's first and last points, so no target is farther away.
       states.meters[1] = lengthOf(list[1]) / 100
       const way = fastestWays(network, turnWeight, list[0])[list[1]]
       if (!way) continue

@@ -4,12 +4,12 @@ import { IMPOSSIBLE, type MatchModel, transition, WAVER_METERS } from './model.t
 import { NearSearch } from './near-search.ts'
 import { MOST_STATES, Search, type States } from './states.ts'
 
-/** From here on the hierarchy is faster than searching around every place. */
+/** From this distance on the hierarchy is faster than a local search per candidate. */
 export const FAR_METERS = 400
 
 const WAVER_CM = 100 * WAVER_METERS
 
-/** Fills the table of transitions between the last two layers; the scratch memory of one thread. */
+/** Fills the transition table between the last two layers. Scratch memory of one thread. */
 export class Transitions {
   readonly near: NearSearch
   readonly far: FarRows
@@ -22,7 +22,7 @@ export class Transitions {
     this.far = new FarRows(source)
   }
 
-  /** Returns how many transitions are possible. */
+  /** Returns the number of possible transitions. */
   fill(model: MatchModel, states: States, layer: number, search: number, metersApart: number, reach: number): number {
     const begin = states.tableFor(layer)
     const size = this.measure(states, layer, search, reach)
@@ -37,7 +37,7 @@ export class Transitions {
     return possible
   }
 
-  /** Back in the same street costs as much at a dead end as anywhere: positions waver there, too. */
+  /** Going back in the same street costs the same at a dead end as elsewhere, because positions jitter there too. */
   private chargeUturns({ uturnCost }: MatchModel, { first, arc, table, tableFirst }: States, layer: number): void {
     const { edgeSide } = this.source.map.network.arcs
     for (let from = first[layer - 1], at = tableFirst[layer]; from < first[layer]; from++) {
@@ -48,7 +48,7 @@ export class Transitions {
     }
   }
 
-  /** Lengths in centimetres of the ways from every state of the layer before to every state of the layer. */
+  /** Path lengths in centimeters from every state of the previous layer to every state of this layer. */
   private measure(states: States, layer: number, search: number, reachMeters: number): number {
     const { first, score } = states
     const width = first[layer + 1] - first[layer]
@@ -67,7 +67,7 @@ export class Transitions {
     return (first[layer] - first[layer - 1]) * width
   }
 
-  /** Whoever stays on an arc drives along it, or stands. */
+  /** A vehicle that stays on an arc drives along it or stands still. */
   private alongTheArc({ first, arc, alongCm }: States, layer: number, from: number, row: number): void {
     for (let to = first[layer], cell = row; to < first[layer + 1]; to++, cell++) {
       if (arc[to] !== arc[from]) continue
@@ -80,7 +80,7 @@ export class Transitions {
     const { first, arc, alongCm } = states
     this.far.from(arc[from], reachMeters + alongCm[from] / 100)
     for (let to = first[layer], cell = row; to < first[layer + 1]; to++, cell++) {
-      // Back to a place behind on the same arc there is only a way around, which the rows do not know.
+      // A position behind on the same arc requires a detour, which the rows do not contain.
       if (arc[to] === arc[from]) continue
       this.lengths[cell] = this.far.lengthCm(to - first[layer]) - alongCm[from] + alongCm[to]
     }

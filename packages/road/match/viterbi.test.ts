@@ -6,7 +6,7 @@ import { scoreAhead, startScores, stepScores, traceBest } from './viterbi.ts'
 
 const UTURN_COST = 3
 
-/** Layers of random states, some of them twins, with random transitions of which some are impossible. */
+/** Layers of random states, some of them twins, with random transitions, some of them impossible. */
 function randomStates(random: () => number): States | undefined {
   const states = new States()
   const layers = 1 + Math.floor(random() * 5)
@@ -30,7 +30,7 @@ function randomStates(random: () => number): States | undefined {
   return states
 }
 
-/** All ways through the layers: in each, the state in which it was entered and the one in which it was left. */
+/** All paths through the layers: for each layer, the state on entry and the state on exit. */
 function listWays(states: States, layer = 0, before = -1): { score: number; left: number[] }[] {
   const { layerCount, first, tableFirst, table, emission, twin } = states
   if (layer === layerCount) return [{ score: 0, left: [] }]

@@ -1,7 +1,7 @@
 import { IMPOSSIBLE } from './model.ts'
 import type { States } from './states.ts'
 
-/** The first layer of a piece: where the vehicle came from is unknown. */
+/** The first layer of a piece, where the origin is unknown. */
 export function startScores({ first, score, back, emission }: States, layer: number): void {
   for (let state = first[layer]; state < first[layer + 1]; state++) {
     score[state] = emission[state]
@@ -9,7 +9,10 @@ export function startScores({ first, score, back, emission }: States, layer: num
   }
 }
 
-/** Scores of a layer from those of the layer before; of equal ways the one from the smaller state. False: no way leads there. */
+/**
+ * Computes the scores of a layer from the previous one. Ties go to the smaller state. Returns false if no path leads
+ * there.
+ */
 export function stepScores(states: States, layer: number, uturnCost: number): boolean {
   const { first, tableFirst, table, score, back, emission } = states
   const width = first[layer + 1] - first[layer]
@@ -31,7 +34,7 @@ export function stepScores(states: States, layer: number, uturnCost: number): bo
   return isReached
 }
 
-/** A vehicle may have come in one direction and leave in the other. */
+/** A vehicle may arrive in one direction and leave in the other. */
 function turnAround({ first, score, back, emission, twin }: States, layer: number, uturnCost: number): void {
   for (let state = first[layer]; state < first[layer + 1]; state++) {
     const other = twin[state]
@@ -49,12 +52,12 @@ export function bestScore({ first, score }: States, layer: number): number {
   return best
 }
 
-/** The best that can come after every state of a piece: the same from the other end. */
+/** The best score that can follow every state of a piece: the same recursion from the other end. */
 export function scoreAhead(states: States, uturnCost: number): void {
   const { layerCount, first, tableFirst, table, ahead, emission, twin } = states
   ahead.fill(0, first[layerCount - 1], first[layerCount])
   for (let layer = layerCount - 1; layer > 0; layer--) {
-    // Rows follow each other without gaps: `at` runs over the whole table.
+    // Rows are contiguous: `at` runs over the whole table.
     for (let from = first[layer - 1], at = tableFirst[layer]; from < first[layer]; from++) {
       let best = IMPOSSIBLE
       for (let to = first[layer]; to < first[layer + 1]; to++, at++) {
@@ -70,8 +73,8 @@ export function scoreAhead(states: States, uturnCost: number): void {
 }
 
 /**
- * The states of the best way, first to last; where the vehicle turned around, both directions of the place follow each
- * other. Of equal ends the smaller state.
+ * The states of the best path, first to last. At a U-turn both directions of the candidate are adjacent. Ties at the
+ * end go to the smaller state.
  */
 export function traceBest({ layerCount, first, score, back }: States, trace: number[]): void {
   trace.length = 0

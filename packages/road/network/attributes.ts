@@ -1,4 +1,4 @@
-/** What a road is, in numbers small enough for typed arrays. The names are those of OpenStreetMap's highway values. */
+/** Road classes as numbers small enough for typed arrays. The names are the OpenStreetMap highway values. */
 
 export const RoadClass = {
   motorway: 0,
@@ -18,7 +18,7 @@ export const RoadClass = {
   track: 14,
   ferry: 15,
   train: 16,
-  /** Anything else that may be driven when its tags say so: a path with motorcar=yes, a pier, a square. */
+  /** Anything else that is drivable according to its tags: a path with motorcar=yes, a pier, a square. */
   other: 17,
 } as const
 export type RoadClass = (typeof RoadClass)[keyof typeof RoadClass]
@@ -30,17 +30,17 @@ export function isLink(roadClass: number): boolean {
 export const TravelMode = { driving: 0, ferry: 1, train: 2 } as const
 export type TravelMode = (typeof TravelMode)[keyof typeof TravelMode]
 
-/** Bits of `roadFlags`: what holds for both directions of a road. */
+/** Bits of `roadFlags`: attributes of both directions of a road. */
 export const RoadFlag = {
-  /** junction=roundabout: traffic in the circle has the right of way. */
+  /** junction=roundabout: circulating traffic has the right of way. */
   roundabout: 1 << 0,
-  /** junction=circular: a circle without that rule. */
+  /** junction=circular: a circular junction without that rule. */
   circular: 1 << 1,
   toll: 1 << 2,
   tunnel: 1 << 3,
   bridge: 1 << 4,
   unpaved: 1 << 5,
-  /** One carriageway of two, or a one-way street. */
+  /** One of two carriageways, or a one-way street. */
   oneway: 1 << 6,
   /** A service road that is a driveway, an alley, a parking aisle or a drive-through. */
   minorService: 1 << 7,
@@ -52,21 +52,21 @@ export const RoadFlag = {
   motorway: 1 << 12,
 } as const
 
-/** Bits of `arcFlags`: what holds in one direction. */
+/** Bits of `arcFlags`: attributes of one direction. */
 export const ArcFlag = {
-  /** Only for those whose way begins or ends there (destination, private, customers, delivery…). */
+  /** Only for trips that begin or end there (destination, private, customers, delivery…). */
   restricted: 1 << 0,
-  /** Goods vehicles over 3.5 t may not. */
+  /** Prohibited for goods vehicles over 3.5 t. */
   noGoodsVehicles: 1 << 1,
   noHazardousGoods: 1 << 2,
-  /** Closed at all times unless a condition opens it. */
+  /** Always closed unless a condition opens it. */
   closedByDefault: 1 << 3,
-  /** A copy of another arc, reached from one arc only: this is how a restriction over several ways is kept. */
+  /** A copy of another arc, reachable from one arc only. Implements restrictions over several ways. */
   copy: 1 << 4,
-  /** A point may be placed on it (ferries and the like are crossed, not started from). */
+  /** Points must not be snapped to it: ferries and similar are crossed, not started from. */
   noSnap: 1 << 5,
-  /** From here one comes to the largest strongly connected part of the network. */
+  /** The largest strongly connected component is reachable from here. */
   leadsToMain: 1 << 6,
-  /** From there one comes here. */
+  /** Reachable from the largest strongly connected component. */
   reachedFromMain: 1 << 7,
 } as const

@@ -2,9 +2,9 @@ import { rulerAt } from '@fairway/geo'
 import type { EdgeTable } from './network.ts'
 
 /**
- * Writes how far along its edge every shape point lies, from `along[first]` on, and returns the last of these. They are
- * lengths on the ground in a unit of their own (millionths of a metre): whoever wants centimetres scales them, so that
- * they end where the edge does in its table.
+ * Writes the distance of every shape point along its edge, starting at `along[first]`, and returns the last. The
+ * distances are ground lengths in an internal unit (millionths of a meter). Callers that need centimeters scale them to
+ * the edge length in the table.
  */
 export function measureShape(edges: EdgeTable, edge: number, along: Float64Array, first: number): number {
   const { shapeFirst, shapeLatitude, shapeLongitude } = edges
@@ -22,7 +22,7 @@ export function measureShape(edges: EdgeTable, edge: number, along: Float64Array
   return sum
 }
 
-/** A difference of longitudes, the shorter way around the globe. */
+/** A difference of longitudes in the shorter direction around the globe. */
 export function shortWay(microDegrees: number): number {
   if (microDegrees > 180e6) return microDegrees - 360e6
   return microDegrees < -180e6 ? microDegrees + 360e6 : microDegrees

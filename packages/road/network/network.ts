@@ -1,14 +1,10 @@
 /**
- * The road network of one dataset, as the engine reads it: plain typed arrays, immutable, shared by all threads.
- *
- * - node: a junction, or a place where a road changes its nature.
- * - edge: a stretch of road between two nodes, with its shape.
- * - arc: one direction of an edge that may be driven, now or at other times. Vertices of the hierarchy.
- * - turn: from an arc into one that begins where it ends. Edges of the hierarchy. What is forbidden is not there.
- * - road: what edges have in common (name, class, lanes…); many edges share one.
- *
- * Coordinates are micro-degrees, lengths centimetres, durations and weights hundredths of a second. Texts are numbers
- * of the text table; 0 is the empty text.
+ * The road network of one dataset in engine format: plain typed arrays, immutable, shared by all threads. - node: a
+ * junction, or a point where road attributes change. - edge: a section of road between two nodes, with its shape. -
+ * arc: one direction of an edge that may be driven, now or at other times. Vertices of the hierarchy. - turn: from an
+ * arc into one that begins where it ends. Edges of the hierarchy. Forbidden turns are omitted. - road: attributes
+ * shared by edges (name, class, lanes…). Coordinates are micro-degrees, lengths centimeters, durations and weights
+ * hundredths of a second. Strings are indexes into the string table; 0 is the empty string.
  */
 export interface RoadNetwork {
   readonly nodes: NodeTable
@@ -26,7 +22,7 @@ export interface NodeTable {
   readonly count: number
   readonly latitude: Int32Array
   readonly longitude: Int32Array
-  /** Number of a motorway exit (`ref` of highway=motorway_junction). */
+  /** Motorway exit number (`ref` of highway=motorway_junction). */
   readonly exit: Uint32Array
   /** Bits of NodeFlag. */
   readonly flags: Uint8Array
@@ -40,15 +36,21 @@ export interface EdgeTable {
   readonly to: Uint32Array
   readonly road: Uint32Array
   readonly lengthCm: Uint32Array
-  /** The arcs along and against the edge's direction, or NO_ID: `arc[2 * edge]` and `arc[2 * edge + 1]`. Copies are not here. */
+  /**
+   * The arcs along and against the edge's direction, or NO_ID: `arc[2 * edge]` and `arc[2 * edge + 1]`. Excludes
+   * copies.
+   */
   readonly arc: Uint32Array
-  /** Shape points of edge e: shapeFirst[e] up to shapeFirst[e + 1], its two nodes included. */
+  /** Shape points of edge e: shapeFirst[e] up to shapeFirst[e + 1], including its two nodes. */
   readonly shapeFirst: Uint32Array
   readonly shapeLatitude: Int32Array
   readonly shapeLongitude: Int32Array
-  /** The OSM node of every shape point; of maps whose extract has no ids (vector tiles, GeoJSON) a number of our own, below 0. */
+  /**
+   * The OSM node of every shape point. Maps from sources without ids (vector tiles, GeoJSON) use negative generated
+   * ids.
+   */
   readonly shapeId: Float64Array
-  /** The OSM way the edge (or its first piece) is part of. */
+  /** The OSM way of the edge (or of its first part). */
   readonly way: Float64Array
 }
 
@@ -56,21 +58,21 @@ export interface ArcTable {
   readonly count: number
   /** Twice the edge, plus one when the arc runs against the edge's direction. */
   readonly edgeSide: Uint32Array
-  /** Driving time on an empty road, with the delays of what stands on it (signals, crossings, gates), without turns. */
+  /** Driving time without traffic, including delays on the arc (signals, crossings, gates), excluding turns. */
   readonly duration: Uint32Array
-  /** The part of the duration that is lost at what stands on it. */
+  /** The part of the duration due to those delays. */
   readonly delay: Uint16Array
-  /** The highest speed that is allowed on it, in km/h, by signs or by what is usual for its class; 0 when unknown. */
+  /** Maximum speed in km/h, from signs or the default of its class; 0 when unknown. */
   readonly speedLimit: Uint8Array
-  /** What the car profile minimizes; more than the duration where a road is unpleasant. */
+  /** The weight that the car profile minimizes; more than the duration on unpleasant roads. */
   readonly weight: Uint32Array
   /** Bits of ArcFlag. */
   readonly flags: Uint8Array
-  /** Number in the limit table, 0 for none. */
+  /** Row of the limit table, 0 for none. */
   readonly limit: Uint32Array
-  /** Much of the above and of the arc's edge in one place; see drive.ts. */
+  /** Frequently read fields of the arc and its edge, interleaved; see drive.ts. */
   readonly drive: Int32Array
-  /** Connected part of the network, whichever way one drives; 0 is the largest. */
+  /** Weakly connected component; 0 is the largest. */
   readonly part: Uint32Array
 }
 
@@ -79,19 +81,19 @@ export interface TurnTable {
   /** Turns out of arc a: first[a] up to first[a + 1]. */
   readonly first: Uint32Array
   readonly to: Uint32Array
-  /** The time a turn takes, by angle and side, signals and stops. */
+  /** Turn duration, from angle and side, signals and stops. */
   readonly duration: Uint16Array
   /** Bits of TurnFlag. */
   readonly flags: Uint8Array
-  /** What guidance says of the turn; see guidance/maneuver-code.ts. */
+  /** The maneuver for guidance; see guidance/maneuver-code.ts. */
   readonly maneuver: Uint16Array
 }
 
 export const TurnFlag = {
   uturn: 1 << 0,
-  /** Something stands there that only those pass whose way ends behind it. */
+  /** A barrier that only trips ending behind it may pass. */
   restrictedGate: 1 << 1,
-  /** Closed at all times unless a condition opens it. */
+  /** Always closed unless a condition opens it. */
   closedByDefault: 1 << 2,
 } as const
 
@@ -100,14 +102,14 @@ export interface RoadTable {
   readonly roadClass: Uint8Array
   readonly mode: Uint8Array
   readonly flags: Uint16Array
-  /** Lanes in all, or in the driven direction of a one-way road; 0 when unknown. */
+  /** Total number of lanes, or lanes in the driving direction of a one-way road. 0 if unknown. */
   readonly lanes: Uint8Array
   readonly name: Uint32Array
   readonly ref: Uint32Array
-  /** Name of the circle itself where a roundabout has one. */
+  /** Name of the roundabout itself, if any. */
   readonly rotaryName: Uint32Array
   readonly pronunciation: Uint32Array
-  /** Per direction: `[2 * road]` along the way, `[2 * road + 1]` against it. */
+  /** Per direction: `[2 * road]` along the OSM way, `[2 * road + 1]` against it. */
   readonly destinations: Uint32Array
   readonly turnLanes: Uint32Array
   /** Exit numbers on the road itself (`junction:ref`). */
@@ -116,7 +118,7 @@ export interface RoadTable {
   readonly country: Uint32Array
 }
 
-/** The largest vehicle that may pass; 0 = no limit. Row 0 is "no limit at all". */
+/** The largest vehicle that may pass; 0 = no limit. Row 0 means no limits. */
 export interface LimitTable {
   readonly count: number
   readonly heightCm: Uint16Array
@@ -127,32 +129,32 @@ export interface LimitTable {
 }
 
 /**
- * What opens or closes at times, in the order in which the rules are to be applied: the last one that holds decides, and
- * where none holds the subject's flag `closedByDefault`. Texts are in the syntax of OSM's opening_hours.
+ * Time-dependent access, in the order in which the rules apply: the last active condition decides. If none is active,
+ * the subject's flag `closedByDefault` decides. Strings use the OSM opening_hours syntax.
  */
 export interface ConditionTable {
   readonly count: number
   readonly text: Uint32Array
-  /** 1: when the text holds the subject is open; 0: when it holds the subject is closed. */
+  /** 1: the subject is open while the condition is active; 0: it is closed while the condition is active. */
   readonly opens: Uint8Array
   /** 0: the subject is an arc; 1: a turn. */
   readonly subjectKind: Uint8Array
   readonly subject: Uint32Array
 }
 
-/** What mappers say is announced at a place (relations of type=maneuver): from one arc over others into one. */
+/** Maneuver overrides from the map (relations of type=maneuver): from one arc via others into one. */
 export interface ManeuverTable {
   readonly count: number
   readonly arcFirst: Uint32Array
-  /** The arcs of the maneuver in order, the first and the last included. */
+  /** The arcs of the maneuver in order, including the first and the last. */
   readonly arc: Uint32Array
   readonly node: Uint32Array
-  /** Texts as tagged: `maneuver` and `direction`. */
+  /** Strings as tagged: `maneuver` and `direction`. */
   readonly type: Uint32Array
   readonly modifier: Uint32Array
 }
 
-/** Texts are kept as they are written into JSON: UTF-8, quotes and control characters escaped, without the outer quotes. */
+/** Strings are stored in JSON form: UTF-8, with quotes and control characters escaped, without the outer quotes. */
 export interface TextTable {
   readonly count: number
   readonly first: Uint32Array

@@ -1,7 +1,7 @@
 import type { TextTable } from './network.ts'
 import { readText } from './strings.ts'
 
-/** Texts as strings, each decoded once; the memory of one thread. */
+/** Decoded strings, cached. Memory of one thread. */
 export class TextCache {
   private readonly table: TextTable
   private readonly known: (string | undefined)[] = []

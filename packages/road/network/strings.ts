@@ -2,10 +2,10 @@ import type { TextTable } from './network.ts'
 
 const decoder = new TextDecoder()
 
-/** A text as a string. Slow beside copying its bytes: for messages, guidance at compile time and the like. */
+/** Decodes a string. Slow compared to copying its bytes; for messages, guidance at compile time and similar uses. */
 export function readText({ first, bytes }: TextTable, number: number): string {
   if (number === 0) return ''
-  // TextDecoder refuses views of shared memory.
+  // TextDecoder rejects views of shared memory.
   const escaped = decoder.decode(bytes.slice(first[number], first[number + 1]))
   return escaped.includes('\\') ? (JSON.parse(`"${escaped}"`) as string) : escaped
 }

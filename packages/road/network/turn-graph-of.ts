@@ -1,7 +1,7 @@
 import type { TurnGraph } from '../cch/graph/turn-graph.ts'
 import type { RoadNetwork } from './network.ts'
 
-/** The network as the hierarchy sees it: arcs and turns. */
+/** The network as a turn graph for the hierarchy: arcs and turns. */
 export function turnGraphOf({ nodes, edges, arcs, turns }: RoadNetwork): TurnGraph {
   const arcTail = new Uint32Array(arcs.count)
   const arcHead = new Uint32Array(arcs.count)
@@ -25,7 +25,9 @@ export function turnGraphOf({ nodes, edges, arcs, turns }: RoadNetwork): TurnGra
   }
 }
 
-/** Degrees, with longitudes shortened as they are in the middle of the map; a map across the date line stays in one piece. */
+/**
+ * Degrees, with longitudes scaled to the latitude of the map center. A map across the antimeridian stays contiguous.
+ */
 function flattened(latitude: Int32Array, longitude: Int32Array): { x: Float64Array; y: Float64Array } {
   let [south, north, west, east] = [90e6, -90e6, 180e6, -180e6]
   for (let node = 0; node < latitude.length; node++) {

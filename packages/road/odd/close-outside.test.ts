@@ -18,7 +18,7 @@ const square: Ring = [
 ]
 const everywhere = [{ name: 'all', polygons: [[square]] }]
 
-/** A town whose streets are of all classes and kinds. */
+/** A town with streets of all classes and kinds. */
 function mixedTown(seed: number): RoadNetwork {
   const random = seededRandom(seed)
   const town = randomNetwork(random, { columns: 9, rows: 9 })
@@ -52,7 +52,7 @@ function randomMask(seed: number): OddMask {
   }
 }
 
-/** The rules once more, in other words. */
+/** An independent implementation of the rules. */
 function isOutside({ roads, edges, arcs }: RoadNetwork, { roads: rules }: OddMask, arc: number): boolean {
   const road = edges.road[arcs.edgeSide[arc] >>> 1]
   const [kind] = Object.entries(RoadClass).find(([, value]) => value === roads.roadClass[road]) ?? ['']
@@ -77,7 +77,7 @@ test.each(Array.from({ length: 20 }, (_, i) => i + 1))('exactly what breaks a ru
   for (let arc = 0; arc < town.arcs.count; arc++) {
     const expected = isOutside(town, mask, arc) || speedLimitKmh(town, arc) > most
     expect(closures.arcs[arc] === 1, `arc ${arc}`).toBe(expected)
-    // What is closed can be told, and nothing else.
+    // Exactly the closed arcs have a reason.
     expect(roads.breakOf(arc) !== undefined, `arc ${arc}`).toBe(expected)
   }
   if (!mask.roads.exclude.includes('unprotected_turns')) expect(closures.turns.some((one) => one === 1)).toBe(false)

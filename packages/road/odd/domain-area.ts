@@ -5,7 +5,7 @@ import type { OddArea } from './model.ts'
 
 const TURN = 360e6
 
-/** A place on the border of an area. */
+/** A position on the border of an area. */
 export interface BorderPoint {
   readonly latitude: number
   readonly longitude: number
@@ -17,7 +17,7 @@ interface NamedPolygon {
   readonly rings: readonly AreaShape[]
 }
 
-/** The areas of a domain together: what is inside one of them is inside. Micro-degrees unless said otherwise. */
+/** The union of the areas of a domain. Micro-degrees unless noted otherwise. */
 export class DomainArea {
   private readonly polygons: readonly NamedPolygon[]
   private readonly cuts: number[] = []
@@ -28,7 +28,7 @@ export class DomainArea {
     )
   }
 
-  /** The name of the first area that holds a place; undefined outside. Degrees. */
+  /** The name of the first area that contains a position; undefined outside. Degrees. */
   nameAt(latitude: number, longitude: number): string | undefined {
     return this.polygons.find((polygon) => holds(polygon, latitude * 1e6, longitude * 1e6))?.area
   }
@@ -38,12 +38,12 @@ export class DomainArea {
     return false
   }
 
-  /** Square degrees, roughly: for telling the larger of two. */
+  /** Approximate size in square degrees, for comparing two domains. */
   get size(): number {
     return this.polygons.reduce((sum, { rings }) => sum + boxSize(rings[0]), 0)
   }
 
-  /** Whether all of an edge is inside: the first shape point after which it is not, or -1. */
+  /** Returns the first shape point after which an edge leaves the area, or -1 if all of it is inside. */
   leavesAt({ shapeFirst, shapeLatitude, shapeLongitude }: EdgeTable, edge: number): number {
     const end = shapeFirst[edge + 1] - 1
     for (let i = shapeFirst[edge]; i <= end; i++) if (!this.contains(shapeLatitude[i], shapeLongitude[i])) return i
@@ -54,7 +54,10 @@ export class DomainArea {
     return -1
   }
 
-  /** Whether a straight piece with both ends inside leaves in between: it is cut at all borders, and no part may be out. */
+  /**
+   * True if a straight segment with both ends inside leaves the area in between. Splits the segment at all borders and
+   * checks every part.
+   */
   private isLeft(y0: number, x0: number, y1: number, x1: number): boolean {
     const { cuts } = this
     cuts.length = 0
@@ -70,7 +73,7 @@ export class DomainArea {
     return false
   }
 
-  /** The place of the border that is nearest to a place, in degrees. */
+  /** The border position nearest to a position, in degrees. */
   nearestBorder(latitude: number, longitude: number): BorderPoint {
     const ruler = rulerAt(latitude)
     let best = { latitude, longitude, meters: Number.POSITIVE_INFINITY }
@@ -94,14 +97,14 @@ export class DomainArea {
   }
 }
 
-/** Inside the outer ring and in none of its holes: on the inner side of an odd number of rings. */
+/** Inside the outer ring and in none of its holes: inside an odd number of rings. */
 function holds({ rings }: NamedPolygon, y: number, x: number): boolean {
   let inside = false
   for (const ring of rings) if (encloses(ring, y, x)) inside = !inside
   return inside
 }
 
-/** Rings across the date line are unrolled: a place may lie in them a turn of the globe away. */
+/** Rings across the antimeridian are unrolled, so a position may be inside after a shift of 360 degrees. */
 function encloses(ring: AreaShape, y: number, x: number): boolean {
   if (y < ring.south || y > ring.north) return false
   for (let turned = x - TURN; turned <= x + TURN; turned += TURN) {
@@ -118,7 +121,7 @@ function isInRing({ y, x }: AreaShape, py: number, px: number): boolean {
   return inside
 }
 
-/** Adds the shares of a straight piece at which it meets the sides of a ring. */
+/** Adds the shares of a straight segment at which it crosses the sides of a ring. */
 function cutBy(ring: AreaShape, y0: number, x0: number, y1: number, x1: number, cuts: number[]): void {
   if (Math.max(y0, y1) < ring.south || Math.min(y0, y1) > ring.north) return
   for (let turn = -TURN; turn <= TURN; turn += TURN) {
@@ -141,7 +144,7 @@ function boxSize({ south, north, west, east }: AreaShape): number {
   return (north - south) * (east - west) * 1e-12
 }
 
-/** The shorter way around the earth. */
+/** The shorter direction around the globe. */
 function around(difference: number): number {
   if (difference > 180e6) return difference - TURN
   return difference < -180e6 ? difference + TURN : difference

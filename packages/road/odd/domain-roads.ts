@@ -5,7 +5,7 @@ import { type OddFeature, type OddMask, type OddRoadClass, oddFeatures, type Rul
 import { speedLimitKmh } from './speed-limit.ts'
 import { TurnsAcross } from './turns-across.ts'
 
-/** The class of a domain that a road is of; what is not here (ferries, trains, squares) is in no domain. */
+/** The domain class of each road class. Unlisted ones (ferries, trains, squares) are in no domain. */
 const classNames: ReadonlyMap<number, OddRoadClass> = new Map([
   [RoadClass.motorway, 'motorway'],
   [RoadClass.motorwayLink, 'motorway'],
@@ -38,7 +38,7 @@ const observedFeatures: Readonly<Record<RoadFeature, string>> = {
   roundabouts: 'a roundabout',
 }
 
-/** Which roads and turns of a network are inside a domain, and of those that are not, which rule they break first. */
+/** Determines which roads and turns of a network are inside a domain, and the first rule that the others violate. */
 export class DomainRoads {
   readonly area: DomainArea
   private readonly network: RoadNetwork
@@ -60,7 +60,7 @@ export class DomainRoads {
     return this.across !== undefined
   }
 
-  /** Whatever its direction, all but the area. */
+  /** Checks all rules except the area, for both directions. */
   isRoadInside(road: number): boolean {
     const { roadClass, flags } = this.network.roads
     const name = classNames.get(roadClass[road])
@@ -72,7 +72,7 @@ export class DomainRoads {
     return most !== undefined && speedLimitKmh(this.network, arc) > most
   }
 
-  /** All of an edge: one that only begins inside leads out. */
+  /** True if the whole edge is inside. An edge that only begins inside leads out. */
   isEdgeInArea(edge: number): boolean {
     return this.area.leavesAt(this.network.edges, edge) < 0
   }
@@ -81,7 +81,7 @@ export class DomainRoads {
     return !this.across?.isUnprotected(arc, turn)
   }
 
-  /** The first rule that an arc breaks. */
+  /** The first rule that an arc violates. */
   breakOf(arc: number): RuleBreak | undefined {
     const { arcs, edges, roads } = this.network
     const edge = arcs.edgeSide[arc] >>> 1

@@ -1,15 +1,15 @@
 import type { Ring } from '../areas/area-shape.ts'
 
-/** An operational design domain: where, on which roads, when and in which conditions a vehicle may drive by itself. */
+/** An operational design domain: the areas, roads, times and conditions in which a vehicle may drive itself. */
 export interface OddDocument {
   readonly id: string
   readonly version: string
   readonly operator: string
   readonly name: string
-  /** Made up to show how it works; nobody drives by it. */
+  /** True for a fictitious example that no vehicle uses. */
   readonly sample: boolean
   readonly areas: readonly OddArea[]
-  /** Nobody drives at a time that none of them covers. */
+  /** Driving is not allowed at a time that none of them covers. */
   readonly permits: readonly OddPermit[]
   readonly roads: OddRoads
   readonly conditions: OddConditions
@@ -19,7 +19,7 @@ export interface OddDocument {
 
 export interface OddArea {
   readonly name: string
-  /** Each an outer ring and its holes. What is inside one of them is inside the area. */
+  /** Each polygon is an outer ring with its holes. The area is the union of the polygons. */
   readonly polygons: readonly (readonly Ring[])[]
 }
 
@@ -27,11 +27,13 @@ export interface OddPermit {
   readonly authority: string
   readonly reference: string
   readonly fromMs: number
-  /** From then on it is over; infinite for one without an end. */
+  /** Expiration time; infinite for a permit without an end. */
   readonly untilMs: number
 }
 
-/** The names are OpenStreetMap's; each class has its slip roads with it. Ferries and trains are in no domain. */
+/**
+ * Road classes with OpenStreetMap's names. Each class includes its link roads. Ferries and trains belong to no domain.
+ */
 export const oddRoadClasses = [
   'motorway',
   'trunk',
@@ -51,7 +53,7 @@ export type OddFeature = (typeof oddFeatures)[number]
 
 export interface OddRoads {
   readonly classes: readonly OddRoadClass[]
-  /** Roads where more is allowed are outside; undefined: whatever is allowed. */
+  /** Roads with a higher limit are outside the domain. Undefined means no maximum. */
   readonly maxSpeedLimitKmh: number | undefined
   readonly exclude: readonly OddFeature[]
 }
@@ -83,34 +85,37 @@ export const oddDays = ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su'] as const
 export type OddDay = (typeof oddDays)[number]
 
 export interface OddHours {
-  /** A name of the IANA database. */
+  /** An IANA time zone name. */
   readonly timeZone: string
   readonly weekly: readonly WeeklyHours[]
 }
 
-/** Minutes of the day; an end that is not after the beginning lies on the next day. */
+/** Minutes of the day. An end that is not after the beginning falls on the next day. */
 export interface WeeklyHours {
   readonly days: readonly OddDay[]
   readonly fromMinute: number
   readonly untilMinute: number
 }
 
-/** What of a domain decides which roads are inside: all that a metric is made of. Plain data for messages. */
+/**
+ * The part of a domain that decides which roads are inside, and so the input of a metric. Plain data that can be sent
+ * in messages.
+ */
 export interface OddMask {
-  /** The same for the same roads, and for no others. */
+  /** Equal for masks that allow the same roads, and only for those. */
   readonly key: string
   readonly areas: readonly OddArea[]
   readonly roads: OddRoads
 }
 
-/** A rule that something breaks, in words. */
+/** A violated rule with a description. */
 export interface RuleBreak {
   readonly rule: OddRule
   readonly observed: string
   readonly allowed: string
 }
 
-/** In the order in which they are judged. */
+/** In evaluation order. */
 export const oddRules = [
   'area',
   'permit',

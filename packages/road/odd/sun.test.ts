@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { seededRandom } from '../testing/random.ts'
 import { HORIZON_DEGREES, lightAt, sunAltitudeDegrees } from './sun.ts'
 
-/** Published times, to the minute; refraction moves them by one. */
+/** Published times, to the minute. Refraction shifts them by up to one. */
 test.each([
   ['London in June', 51.5074, -0.1278, '2024-06-21T03:43:00Z', '2024-06-21T20:21:00Z'],
   ['London in December', 51.5074, -0.1278, '2024-12-21T08:04:00Z', '2024-12-21T15:53:00Z'],
@@ -15,7 +15,7 @@ test.each([
   expect([at(rise, -90), at(set, 90)]).toEqual(['night', 'night'])
 })
 
-/** Spencer's series of 1971: another way to the same sun, good to half a degree. */
+/** Spencer's series of 1971: an independent formula for the sun's position, accurate to half a degree. */
 function spencerAltitude(latitude: number, longitude: number, ms: number): number {
   const date = new Date(ms)
   const day = (ms - Date.UTC(date.getUTCFullYear(), 0, 1)) / 86_400_000

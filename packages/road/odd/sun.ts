@@ -2,18 +2,18 @@ import type { OddLight } from './model.ts'
 
 const RADIANS = Math.PI / 180
 const DAY_MS = 86_400_000
-/** Noon of 1 January 2000, from which the formulas count. */
+/** Noon on 1 January 2000, the epoch of the formulas. */
 const EPOCH_MS = Date.UTC(2000, 0, 1, 12)
 
-/** The upper rim of the sun at the horizon, refraction included. */
+/** Altitude at which the upper rim of the sun touches the horizon, refraction included. */
 export const HORIZON_DEGREES = -0.833
-/** The end of civil twilight: from here on one needs lamps. */
+/** The end of civil twilight, when headlights become necessary. */
 export const TWILIGHT_DEGREES = -6
 
 /**
- * How high the sun stands, in degrees; below 0 under the horizon. The low-precision formulas of the Astronomical Almanac
- * (page C5), good to a hundredth of a degree from 1950 to 2050 and to a few of them over two centuries: some seconds of
- * sunrise, where refraction is uncertain by a minute.
+ * Altitude of the sun in degrees, negative below the horizon. Uses the low-precision formulas of the Astronomical
+ * Almanac (page C5). They are accurate to 0.01° from 1950 to 2050 and to a few hundredths over two centuries. That is
+ * some seconds of sunrise, where refraction is uncertain by a minute.
  */
 export function sunAltitudeDegrees(latitude: number, longitude: number, instantMs: number): number {
   const days = (instantMs - EPOCH_MS) / DAY_MS

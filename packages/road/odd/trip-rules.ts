@@ -10,14 +10,14 @@ import {
 import { lightAt } from './sun.ts'
 import { minuteOfWeek, type WeekSpans } from './weekly-hours.ts'
 
-/** When and where a trip is made, and in what. */
+/** The time, location and conditions of a trip. */
 export interface OddTrip {
   readonly departMs: number
   readonly arriveMs: number
   readonly from: TripPlace
   readonly to: TripPlace
   readonly weather: OddWeather
-  /** Undefined: as the sun stands. */
+  /** Undefined means that it follows from the position of the sun. */
   readonly light: OddLight | undefined
   readonly visibilityMeters: number
 }
@@ -27,16 +27,16 @@ export interface TripPlace {
   readonly longitude: number
 }
 
-/** The clock of a domain: its hours, and how far its clocks are ahead of UTC. */
+/** The clock of a domain: its operating hours and UTC offset. */
 export interface OddClock {
   readonly spans: WeekSpans
   utcOffsetSeconds(instantMs: number): number
 }
 
-/** Twilight lasts longer than this wherever it ends. */
+/** Step for checking light conditions. Twilight lasts longer than this everywhere. */
 const LIGHT_STEP_MS = 60_000
 
-/** The first rule that a trip breaks by its time or its conditions, from departure to arrival. */
+/** The first time or condition rule that a trip breaks between departure and arrival. */
 export function tripBreak(document: OddDocument, clock: OddClock | undefined, trip: OddTrip): RuleBreak | undefined {
   return (
     permitBreak(document.permits, trip) ??
@@ -47,7 +47,10 @@ export function tripBreak(document: OddDocument, clock: OddClock | undefined, tr
   )
 }
 
-/** Every instant of the trip must be covered by a permit; one may follow another. Who arrives as it ends is in time. */
+/**
+ * Permits must cover every instant of the trip, but one may follow another. Arriving exactly when a permit ends is
+ * allowed.
+ */
 function permitBreak(permits: readonly OddPermit[], { departMs, arriveMs }: OddTrip): RuleBreak | undefined {
   let coveredMs = departMs
   for (;;) {
@@ -65,7 +68,10 @@ function describePermit({ authority, reference, fromMs, untilMs }: OddPermit): s
   return `${authority}${reference === '' ? '' : ` ${reference}`} from ${showInstant(fromMs)}${end}`
 }
 
-/** Asked at both ends: between them the clocks may have been changed. A millisecond is what fractions of minutes may lose. */
+/**
+ * Checked at departure and at arrival because the UTC offset may change in between. Fractions of minutes may lose up to
+ * a millisecond to rounding.
+ */
 function hoursBreak({ hours }: OddDocument, clock: OddClock, { departMs, arriveMs }: OddTrip): RuleBreak | undefined {
   if (!hours) return undefined
   const minuteAt = (instantMs: number) => minuteOfWeek(instantMs, clock.utcOffsetSeconds(instantMs))
@@ -76,7 +82,7 @@ function hoursBreak({ hours }: OddDocument, clock: OddClock, { departMs, arriveM
   return { rule: 'hours', observed, allowed: describeHours(clock.spans) }
 }
 
-/** Days of the same hours are told together. */
+/** Groups days that have the same hours. */
 function describeHours({ spans }: WeekSpans): string {
   const days = new Map<string, string[]>()
   for (const { from, until } of spans) {
@@ -109,7 +115,7 @@ function lightBreak({ light }: OddConditions, trip: OddTrip): RuleBreak | undefi
   }
 }
 
-/** Nearly where the trip is then; a degree more or less is four minutes of the sun. */
+/** Approximate position at that time. An error of one degree shifts the sun by four minutes. */
 function between({ departMs, arriveMs, from, to }: OddTrip, atMs: number): TripPlace {
   const share = (atMs - departMs) / (arriveMs - departMs)
   const ahead = ((((to.longitude - from.longitude) % 360) + 540) % 360) - 180

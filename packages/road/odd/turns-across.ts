@@ -4,15 +4,15 @@ import { angleApart, deflectionBetween, reverseBearing, SLIGHT_DEGREES } from '.
 import { RoadFlag } from '../network/attributes.ts'
 import { NodeFlag, type RoadNetwork, TurnFlag } from '../network/network.ts'
 
-/** How far to look along a road to see where it leads. */
+/** Distance along a road used to determine its bearing. */
 const LOOK_METERS = 10
-/** Who comes from ahead within this of straight is oncoming. */
+/** Traffic from ahead is oncoming when its direction is within this angle of straight. */
 const ONCOMING_DEGREES = 60
 
 /**
- * Tells of turns whether they lead across oncoming traffic without a signal: to the left where one drives on the right,
- * and the other way round, while somebody may come from ahead. A signal counts where it stands at the junction itself;
- * one before it, at the line where cars stop, is not seen. Turning back counts wherever it is no dead end.
+ * Detects turns across oncoming traffic without a signal: left turns in right-hand traffic and right turns in left-hand
+ * traffic, where traffic may come from ahead. A signal counts only when it is mapped at the junction node; one at the
+ * stop line before it is ignored. A U-turn counts everywhere except at a dead end.
  */
 export class TurnsAcross {
   private readonly network: RoadNetwork
@@ -51,7 +51,8 @@ export class TurnsAcross {
     const { edgeSide } = this.network.arcs
     for (let i = this.arriving.first[node]; i < this.arriving.first[node + 1]; i++) {
       const other = this.arriving.item[i]
-      // Those who come out of the road that is turned into keep to their side of it. A loop has other ends.
+      // Skips traffic that leaves the road being entered, because it stays on its own side. Comparing edge sides
+      // handles loops correctly.
       if (edgeSide[other] === edgeSide[arc] || edgeSide[other] === (edgeSide[to] ^ 1)) continue
       if (angleApart(this.bearingAtEnd(other), against) <= ONCOMING_DEGREES) return true
     }
@@ -72,7 +73,7 @@ export class TurnsAcross {
     return reverseBearing(this.look(this.network.arcs.edgeSide[arc] ^ 1))
   }
 
-  /** In which direction one drives off on one side of an edge. */
+  /** Initial bearing along one side of an edge. */
   private look(edgeSide: number): number {
     const { shapeFirst, shapeLatitude, shapeLongitude } = this.network.edges
     const [first, last] = [shapeFirst[edgeSide >>> 1], shapeFirst[(edgeSide >>> 1) + 1] - 1]

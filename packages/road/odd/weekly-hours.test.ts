@@ -13,7 +13,7 @@ function random(seed: number): WeeklyHours[] {
   }))
 }
 
-/** Every minute of the week, one by one. */
+/** Checks every minute of the week one by one. */
 function openMinutes(weekly: readonly WeeklyHours[]): Uint8Array {
   const open = new Uint8Array(WEEK_MINUTES)
   for (const { days, fromMinute, untilMinute } of weekly) {

@@ -8,9 +8,9 @@ interface Span {
   readonly until: number
 }
 
-/** Weekly hours as spans of the week, counted in minutes from Monday 0:00. */
+/** Weekly hours as spans in minutes since Monday 0:00. */
 export class WeekSpans {
-  /** Ascending, none touching another; the last may reach into the next week. */
+  /** Ascending and disjoint; none touch. The last span may extend into the next week. */
   readonly spans: readonly Span[]
 
   constructor(weekly: readonly WeeklyHours[]) {
@@ -24,7 +24,7 @@ export class WeekSpans {
     this.spans = joined(spans)
   }
 
-  /** How many minutes from a minute of the week on it stays open: 0 when it is closed, infinite when it never closes. */
+  /** Minutes for which it stays open after a minute of the week: 0 when closed, infinite when it never closes. */
   openFor(minute: number): number {
     for (const { from, until } of this.spans) {
       if (until - from >= WEEK_MINUTES) return Number.POSITIVE_INFINITY
@@ -34,7 +34,7 @@ export class WeekSpans {
   }
 }
 
-/** Spans that touch become one, also over the end of the week. */
+/** Merges spans that touch, also across the end of the week. */
 function joined(spans: readonly Span[]): Span[] {
   const sorted = [...spans].sort((a, b) => a.from - b.from)
   const found: { from: number; until: number }[] = []
@@ -43,7 +43,7 @@ function joined(spans: readonly Span[]): Span[] {
     if (last && from <= last.until) last.until = Math.max(last.until, until)
     else found.push({ from, until })
   }
-  // What reaches into the next week may reach the first spans of it, and so on around.
+  // A span that extends into the next week may overlap the first spans of the week, and so on.
   for (let first = found[0]; first && found.length > 1; first = found[0]) {
     const last = found[found.length - 1]
     if (first.from + WEEK_MINUTES > last.until) break
@@ -55,7 +55,7 @@ function joined(spans: readonly Span[]): Span[] {
   return found
 }
 
-/** The minute of the week that clocks show which are so many seconds ahead of UTC; with its fraction. */
+/** Minute of the week in local time for the given UTC offset, including the fraction. */
 export function minuteOfWeek(instantMs: number, utcOffsetSeconds: number): number {
   const minutes = (instantMs / 1000 + utcOffsetSeconds) / 60
   // 1 January 1970 was a Thursday.

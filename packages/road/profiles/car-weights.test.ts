@@ -14,7 +14,7 @@ import {
   type VehicleSize,
 } from './car-weights.ts'
 
-/** One street of each kind of road: what a road is called here is what should be avoided of it. */
+/** One street per road kind. Each name is the kind of road to avoid. */
 const kinds = {
   plain: {},
   tolls: { flags: RoadFlag.toll },
@@ -29,7 +29,7 @@ const kinds = {
 const base = randomNetwork(seededRandom(1), { columns: 6, rows: 6, restricted: 0 })
 const names = Object.keys(kinds)
 
-/** A town whose streets are of all kinds in turn. */
+/** A town whose streets cycle through all kinds. */
 function townOfKinds(): RoadNetwork {
   const rows = Object.values(kinds) as readonly { flags?: number; roadClass?: number; mode?: number }[]
   const roads: RoadTable = {

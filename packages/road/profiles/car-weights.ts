@@ -5,7 +5,7 @@ import { INFINITE_WEIGHT } from '../sentinels.ts'
 export const avoidables = ['tolls', 'motorways', 'ferries', 'tunnels', 'unpaved'] as const
 export type Avoidable = (typeof avoidables)[number]
 
-/** The vehicle that the roads must let pass. Metres and tons; what is not given is a passenger car's. */
+/** Vehicle dimensions that roads must allow, in meters and tons. Missing values default to a passenger car. */
 export interface VehicleSize {
   readonly heightMeters: number
   readonly widthMeters: number
@@ -15,7 +15,7 @@ export interface VehicleSize {
   readonly hazardousGoods: boolean
 }
 
-/** Somewhat above the largest passenger cars. */
+/** Slightly larger than the largest passenger cars. */
 export const passengerCar: VehicleSize = {
   heightMeters: 2,
   widthMeters: 1.9,
@@ -24,7 +24,7 @@ export const passengerCar: VehicleSize = {
   axleLoadTons: 1,
   hazardousGoods: false,
 }
-/** From here on the signs for goods vehicles count. */
+/** Restrictions for goods vehicles apply from this weight. */
 const GOODS_VEHICLE_TONS = 3.5
 
 export interface CarProfile {
@@ -35,24 +35,27 @@ export interface CarProfile {
 export const defaultProfile: CarProfile = { avoid: [], vehicle: passengerCar }
 
 /**
- * What it costs to enter a road that is open only to those who live or deliver there: more than any detour of an hour,
- * so that one is used at the ends of a trip and never as a short cut. Hundredths of a second.
+ * Cost of entering a road that is open only to residents and deliveries, in hundredths of a second. It exceeds any
+ * detour of an hour, so such a road is used only at the ends of a trip and never to cut through.
  */
 const RESTRICTED_ENTRY = 3000_00
 
-/** Which arcs and turns are closed at the time of travel; 1 = closed. */
+/** Arcs and turns that are closed at the time of travel; 1 = closed. */
 export interface Closures {
   readonly arcs: Uint8Array
   readonly turns: Uint8Array
 }
 
-/** What one metric weighs: arcs, and turns with the arc they leave. INFINITE_WEIGHT where nobody may drive. */
+/**
+ * The weights of one metric: arcs, and turns including the arc they leave. INFINITE_WEIGHT where driving is not
+ * allowed.
+ */
 export interface CarWeights {
   readonly arc: Int32Array
   readonly turn: Int32Array
 }
 
-/** `duration` tells how long each arc takes; without it, as on an empty road. */
+/** `duration` holds the travel time of each arc. Without it, free-flow durations apply. */
 export function carWeights(
   network: RoadNetwork,
   profile: CarProfile,
@@ -67,7 +70,7 @@ export function carWeights(
   return weights
 }
 
-/** The weights of single arcs and turns for one profile. */
+/** Computes the weights of single arcs and turns for one profile. */
 export class CarWeigher {
   private readonly network: RoadNetwork
   private readonly roadIsAvoided: Uint8Array
@@ -94,7 +97,7 @@ export class CarWeigher {
     return closed === 0 ? inTraffic(arcs.weight[arc], arcs.duration[arc], duration[arc]) : INFINITE_WEIGHT
   }
 
-  /** All turns out of an arc, from the weights of arcs. */
+  /** Computes the weights of all turns out of an arc from the arc weights. */
   weighTurnsOf(arc: number, closures: Closures, weights: CarWeights): void {
     const { first } = this.network.turns
     const end = first[arc + 1]
@@ -116,7 +119,7 @@ export class CarWeigher {
   }
 }
 
-/** A road that is unpleasant when it is empty is as much more so when one stands on it. */
+/** Scales the penalty of an unpleasant road in proportion to its duration in traffic. */
 function inTraffic(weight: number, empty: number, duration: number): number {
   const weighed = duration === empty ? weight : empty > 0 ? Math.round(weight * (duration / empty)) : weight + duration
   return Math.min(weighed, INFINITE_WEIGHT - 1)
@@ -143,7 +146,7 @@ function avoidedRoads({ roads }: RoadNetwork, avoid: readonly Avoidable[]): Uint
   return avoided
 }
 
-/** For every row of the limit table, whether the vehicle is too large for it. */
+/** For every row of the limit table, whether the vehicle exceeds it. */
 export function forbiddingLimits({ limits }: RoadNetwork, vehicle: VehicleSize): Uint8Array {
   const exceeds = (size: number, perUnit: number, limit: number) => limit !== 0 && Math.round(size * perUnit) > limit
   const forbids = new Uint8Array(limits.count)

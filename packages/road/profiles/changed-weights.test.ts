@@ -22,7 +22,7 @@ describe('weights of some arcs that change', () => {
         const changed = Array.from({ length: 1 + Math.floor(random() * 10) }, () => Math.floor(random() * arcs.count))
         for (const arc of changed) {
           duration[arc] = Math.round(arcs.duration[arc] * (0.5 + 2 * random()))
-          // In the first rounds nothing is closed.
+          // The first rounds have no closures.
           closures.arcs[arc] = round > 5 && random() < 0.4 ? 1 : 0
           closed += closures.arcs[arc]
         }

@@ -3,11 +3,11 @@ import type { RoadNetwork } from '../network/network.ts'
 import { INFINITE_WEIGHT } from '../sentinels.ts'
 import { type CarProfile, CarWeigher, type CarWeights, type Closures } from './car-weights.ts'
 
-/** Weighs some arcs of a network again, and the turns that this concerns. */
+/** Recomputes the weights of some arcs and of the turns that depend on them. */
 export class ChangedWeights {
   private readonly network: RoadNetwork
   private readonly weigher: CarWeigher
-  /** The turns into every arc, and the arcs they leave. Made when an arc is closed or opened first. */
+  /** The turns into every arc, and the arcs they leave. Built when the first arc is closed or opened. */
   private into: { readonly first: Uint32Array; readonly item: Uint32Array } | undefined
   private leaves: Uint32Array | undefined
 
@@ -16,7 +16,7 @@ export class ChangedWeights {
     this.weigher = new CarWeigher(network, profile)
   }
 
-  /** Changes the weights; returns the turns whose weights are not what they were. */
+  /** Updates the weights and returns the turns whose weights changed. */
   update(weights: CarWeights, closures: Closures, duration: Uint32Array, arcs: Iterable<number>): Uint32Array {
     const { first } = this.network.turns
     const concerned = new Set<number>()
@@ -45,7 +45,7 @@ export class ChangedWeights {
     for (let i = first[arc]; i < first[arc + 1]; i++) concerned.add(item[i])
   }
 
-  /** By a binary search: as long as nothing is closed nobody needs the whole column. */
+  /** Uses a binary search, because the full column is not needed until something is closed. */
   private leftBy(turn: number): number {
     const { first } = this.network.turns
     let low = 0

@@ -2,10 +2,13 @@ import { ArcFlag } from '../network/attributes.ts'
 import { type RoadNetwork, TurnFlag } from '../network/network.ts'
 import type { Closures } from './car-weights.ts'
 
-/** Does a condition (a text of the table) hold at the time of travel? */
+/** Whether a condition (an index into the text table) is active at the time of travel. */
 export type Holds = (text: number) => boolean
 
-/** What is closed when exactly these conditions hold: the last rule that holds decides, else the subject's default. */
+/**
+ * Closures for a given set of active conditions. The last active rule decides; without one, the subject's default
+ * applies.
+ */
 export function closuresWhen({ arcs, turns, conditions }: RoadNetwork, holds: Holds): Closures {
   const closures = {
     arcs: whereSet(arcs.flags, ArcFlag.closedByDefault),
@@ -25,7 +28,7 @@ function whereSet(flags: Uint8Array, bit: number): Uint8Array {
   return set
 }
 
-/** The different conditions of a network, as texts of its table. */
+/** The distinct conditions of a network, as indices into its text table. */
 export function conditionTexts({ conditions }: RoadNetwork): number[] {
   return [...new Set(conditions.text)]
 }

@@ -4,17 +4,17 @@ import { INFINITE_WEIGHT } from '../sentinels.ts'
 import { weightThrough } from './path-weights.ts'
 import { isNotBehind, type PathPlace, type TracedPath } from './traced-path.ts'
 
-/** The part of a path that cannot be driven, by numbers of its arcs. */
+/** The part of a path that cannot be driven, as indices of its arcs. */
 export interface ClosedPart {
-  /** The last arc before it that can be left at its end, and the first one behind it that can be entered. */
+  /** The last arc before the closure that can be left at its end, and the first arc after it that can be entered. */
   readonly first: number
   readonly last: number
-  /** From where on, and up to where, one may leave the path: between the position or a stop and the next stop. */
+  /** The range in which the detour may leave the path: from the position or the previous stop to the next stop. */
   readonly low: number
   readonly high: number
 }
 
-/** Undefined when nothing is closed, or when it cannot be driven around without leaving out a stop. */
+/** Undefined when nothing is closed, or when every detour would skip a stop. */
 export function findClosedPart(
   network: RoadNetwork,
   metric: RoadMetric,
@@ -31,7 +31,7 @@ export function findClosedPart(
   let last = end
   if (first === end || isClosed(last)) return undefined
   while (!isClosed(last - 1) && isOpenUpTo(last)) last--
-  // What cannot be driven may be a turn from one open arc into the next.
+  // The closure may also be a turn between two open arcs.
   const between = stops.some(({ index }) => index > first && index < last)
   if (between) return undefined
   const before = stops.filter((stop) => stop.index <= first && isNotBehind(network, path, at, stop))

@@ -1,53 +1,55 @@
 import { INFINITE_WEIGHT } from '../sentinels.ts'
 
-/** What a plan takes, all plans on one metric at one departure. */
+/** Cost of a route. All routes use the same metric and departure. */
 export interface PlanCost {
   /** INFINITE_WEIGHT when it cannot be driven. */
   readonly weight: number
   readonly durationSeconds: number
 }
 
-/** What is different from when the previous route was planned. */
+/** Changes since the previous route was planned. */
 export interface Circumstances {
-  /** The route now leads elsewhere, or over other stops: the previous one is no answer any more. */
+  /** The destination or the stops have changed, so the previous route no longer applies. */
   readonly destinationChanged?: boolean
   readonly stopsChanged?: boolean
-  /** The vehicle has left the previous route, and its rest begins with a way back to it. */
+  /** The vehicle has left the previous route, and the remaining route begins with a path back to it. */
   readonly offRoute?: boolean
-  /** Both plans are the same arcs. */
+  /** Both routes consist of the same arcs. */
   readonly samePath?: boolean
-  /** Instead of a minute or 5 %. */
+  /** Overrides the default of one minute or 5 %. */
   readonly minGainSeconds?: number
 }
 
 export type RerouteReason =
-  /** Nothing is known of the previous route: its line is none on this map. */
+  /** The previous route is unknown because its line does not match this map. */
   | 'previous-lost'
   | 'destination-changed'
   | 'stops-changed'
-  /** The previous route leads over something that is closed now. */
+  /** The previous route includes a road that is now closed. */
   | 'blocked'
   | 'off-route'
   | 'better'
-  /** Nothing better is known. */
+  /** No better route exists. */
   | 'unchanged'
-  /** Something better is known, but not by enough to bother the driver. */
+  /** A better route exists, but the gain is too small to bother the driver. */
   | 'too-little-gain'
 
 export interface Comparison {
-  /** Which plan to drive. */
+  /** The route to drive. */
   readonly take: 'previous' | 'best'
-  /** Whether the driver has to be told: never when what is left of the previous route is driven as it was. */
+  /** Whether to notify the driver. Never when the remaining previous route continues unchanged. */
   readonly kind: 'keep' | 'change'
   readonly reason: RerouteReason
-  /** How much earlier one arrives than by the previous route; never negative, 0 where the two cannot be compared. */
+  /** Time saved compared with the previous route. Never negative; 0 when the two cannot be compared. */
   readonly savedSeconds: number
 }
 
 export const LEAST_GAIN_SECONDS = 60
 export const LEAST_GAIN_SHARE = 0.05
 
-/** Whether to change to the best plan, or to keep what is left of the previous one: never to something worse. */
+/**
+ * Decides whether to switch to the best route or keep the remaining previous route. Never switches to a worse route.
+ */
 export function compareRoutes(
   previous: PlanCost | undefined,
   best: PlanCost,
@@ -61,7 +63,7 @@ export function compareRoutes(
   if (stopsChanged) return change('stops-changed')
   if (!previous) return change('previous-lost')
   const isOpen = best.weight < INFINITE_WEIGHT
-  // Whoever has left the route needs a new line in any case; back on it is one of two ways to go on.
+  // A vehicle that has left the route needs a new line in any case. Returning to the old route is one of two options.
   const keep = (reason: RerouteReason): Comparison => {
     return {
       take: 'previous',

@@ -6,16 +6,16 @@ import { beginningOfArc, endOfArc, snapAt } from './line/shape-positions.ts'
 import { weighBetween } from './path-weights.ts'
 import { beginningOf, endOf, isTurnedBack, type PathPlace, type TracedPath } from './traced-path.ts'
 
-/** What is left of a path, as the planner would have planned it. */
+/** The remaining part of a path, in the form that the planner produces. */
 export interface Rest {
   readonly legs: readonly PlannedLeg[]
-  /** For each leg, whether it ends at a stop (the last one always does), or only turns back there. */
+  /** For each leg, whether it ends at a stop (the last always does) or only turns back there. */
   readonly endsAtStop: readonly boolean[]
-  /** INFINITE_WEIGHT when something on it is closed now. */
+  /** INFINITE_WEIGHT when it contains a closure. */
   readonly weight: number
 }
 
-/** The path from a place on, cut into legs at the stops that remain, and where it turns back on the spot. */
+/** Cuts the path after a position into legs, at the remaining stops and at U-turns on the spot. */
 export function cutLegs(
   network: RoadNetwork,
   metric: RoadMetric,
@@ -46,7 +46,7 @@ export function cutLegs(
   return { legs, endsAtStop, weight: isBroken ? INFINITE_WEIGHT : sum }
 }
 
-/** A path of somebody else may go on where this map has no turn. */
+/** A path from another map may use a turn that this map does not have. */
 function hasForbiddenTurn(network: RoadNetwork, path: TracedPath, from: number): boolean {
   for (let i = from; i < path.turns.length; i++) {
     if (path.turns[i] === NO_ID && !isTurnedBack(network, path, i)) return true
@@ -62,7 +62,7 @@ function legBetween(
   end: PathPlace,
 ): PlannedLeg {
   const { edgeSide } = network.arcs
-  // A street is not driven that is only touched at the junction where the leg begins.
+  // A street that is only touched at the junction where the leg begins is not driven.
   const isTouched = start.index < end.index && start.place === endOfArc(network, path.arcs[start.index])
   const index = isTouched ? start.index + 1 : start.index
   const from = isTouched ? { index, place: beginningOfArc(network, path.arcs[index]) } : start

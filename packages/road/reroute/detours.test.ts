@@ -23,7 +23,7 @@ describe.each([...[1, 2, 3, 4, 5].map(randomTown), await montevideo(4)])('$name'
   const graph = turnGraphOf(network)
   const rounds = town.name.startsWith('Montevideo') ? 8 : 40
 
-  /** The metric without some streets of a path, and a place before them. */
+  /** The metric with some streets of a path closed, and a position before them. */
   function closeOn(path: TracedPath, from: number, count: number): RoadMetric {
     const closures = noClosures(network)
     const sides = new Set([...path.arcs.subarray(from, from + count)].map((arc) => network.arcs.edgeSide[arc]))
@@ -66,7 +66,7 @@ describe.each([...[1, 2, 3, 4, 5].map(randomTown), await montevideo(4)])('$name'
           legs.reduce((sum, leg) => sum + weighLeg(closed, leg), 0),
           why,
         ).toBe(weight)
-        // It begins on the path, and ends on it.
+        // The detour begins and ends on the path.
         expect(arcsOf(legs)[0], why).toBe(path.arcs[at.index])
         expect(way.leave.at(-1), why).toBe(path.leave.at(-1))
         expect(network.arcs.edgeSide[way.arcs.at(-1) ?? 0]).toBe(network.arcs.edgeSide[path.arcs.at(-1) ?? 0])

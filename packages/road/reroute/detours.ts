@@ -11,10 +11,10 @@ import type { Rejoined } from './remaining-route.ts'
 import { type Splice, spliceWay } from './splice-path.ts'
 import { beginningOf, type PathPlace, type TracedPath } from './traced-path.ts'
 
-/** How far before and behind what is closed one may leave the path and come back to it, in arcs of the path. */
+/** How far before and after the closure a detour may leave and rejoin the path, in arcs of the path. */
 const WIDTHS = [1, 3, 8, 21, 55, 144, Number.POSITIVE_INFINITY] as const
 
-/** Ways around what is closed on a path that keep to the rest of it. The scratch memory of one thread. */
+/** Finds detours around a closure that follow the rest of the path. Holds the scratch memory of one thread. */
 export class Detours {
   private readonly map: RoadMap
   private readonly query: PathQuery
@@ -28,9 +28,9 @@ export class Detours {
   }
 
   /**
-   * From around the block to all over the town: each is the best way that leaves the path and comes back to it no
-   * farther from what is closed than it may, and none weighs more than those before it. Nothing when more than the way
-   * between two stops is closed, or the vehicle stands in the middle of it.
+   * Yields detours from around the block to across town. Each is the best path that leaves and rejoins within its
+   * width, and none weighs more than the previous ones. Yields nothing when the closure spans more than one leg between
+   * stops, or when the vehicle is inside it.
    */
   *around(
     metric: RoadMetric,

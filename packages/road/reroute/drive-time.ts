@@ -2,15 +2,15 @@ import { Drive, turnFrom } from '../network/metric-snapshot.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import type { RouteLeg } from '../route/leg.ts'
 
-/** How long a whole arc takes for one who comes to it so long after departure. Hundredths of a second. */
+/** Duration of a whole arc when it is reached at the given time after departure, in hundredths of a second. */
 export type ArcDuration = (arc: number, elapsedCs: number) => number
 
-/** As on an empty road: what the measures of a leg say. */
+/** Free-flow durations, as in the path attributes of a leg. */
 export function emptyRoad({ arcs: { drive } }: RoadNetwork): ArcDuration {
   return (arc) => drive[arc * Drive.SIZE + Drive.DURATION]
 }
 
-/** What legs take in all, turns included, for one who drives them without a break. Hundredths of a second. */
+/** Total duration of legs driven without a break, turns included, in hundredths of a second. */
 export function driveTime(network: RoadNetwork, legs: readonly RouteLeg[], durationOf: ArcDuration): number {
   let elapsed = 0
   for (const { arcs, turns, startFraction, endFraction } of legs) {

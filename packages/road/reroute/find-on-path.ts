@@ -4,17 +4,17 @@ import type { RoadNetwork } from '../network/network.ts'
 import { around } from './line/shape-positions.ts'
 import { measurePath, type PathPlace, shareAt, type TracedPath } from './traced-path.ts'
 
-/** Where a vehicle says it is. */
+/** Reported position of a vehicle. */
 export interface Position {
   /** Degrees. */
   readonly latitude: number
   readonly longitude: number
   readonly accuracyMeters?: number
-  /** The direction it points to, in degrees; unknown when it is not there. */
+  /** Heading in degrees, or undefined when unknown. */
   readonly heading?: number
 }
 
-/** Where a path comes nearest to a position, and whether that is near enough to be on it. */
+/** The point of a path closest to a position, and whether it is close enough to count as on the path. */
 export interface OnPath {
   readonly kind: 'on' | 'off'
   readonly at: PathPlace
@@ -24,15 +24,15 @@ export interface OnPath {
 }
 
 const WINDOW_METERS = 50
-/** A path that comes by twice: the later time counts when it is nearer by more than positions waver. */
+/** When a path passes by twice, the later pass wins only if it is closer by more than typical position noise. */
 const LATER_METERS = 10
-/** Driving the other way is taken for an error of the position only when nothing else is near. */
+/** Driving in the opposite direction counts as a position error only when no other road is near. */
 const WRONG_WAY_METERS = 30
 const WRONG_WAY_DEGREES = 120
 
 /**
- * The place on the path from `from` on where the vehicle is; of several passes the first that fits. A stop that was put
- * on a road already fits only where it lies: its window is narrow.
+ * The vehicle's place on the path from `from` on. The first of several matching passes wins. A stop that was already
+ * snapped matches only at its own location, so its window is narrow.
  */
 export function findOnPath(
   network: RoadNetwork,
@@ -53,7 +53,7 @@ export function findOnPath(
   return { kind, at, offMeters, doneMeters, leftMeters: along[path.arcs.length] / 100 - doneMeters }
 }
 
-/** Places of stops along a path, in their order; undefined when it does not come by one of them. */
+/** Places of the stops along a path, in order. Undefined when the path misses one of them. */
 export function findStops(
   network: RoadNetwork,
   path: TracedPath,
@@ -72,18 +72,18 @@ export function findStops(
 interface Pass {
   readonly at: PathPlace
   readonly offMeters: number
-  /** The same, and more for the wrong direction. */
+  /** The same distance plus a penalty for the wrong direction. */
   readonly meters: number
 }
 
-/** Goes along a path and keeps the nearest place of every pass, a pass being what lies within the window in one go. */
+/** Walks along a path and keeps the closest place of every pass. A pass is a contiguous part within the window. */
 class PassSearch {
   readonly window: number
   private readonly network: RoadNetwork
   private readonly path: TracedPath
   private readonly position: Position
   private readonly ruler: Ruler
-  /** What is farther away is not looked at. */
+  /** Pieces farther away are skipped. */
   private reach = 0
   private chosen: Pass | undefined
   private pass: Pass | undefined
@@ -96,7 +96,7 @@ class PassSearch {
     this.window = Math.max(windowMeters, position.accuracyMeters ?? 0)
   }
 
-  /** The first pass within the window, unless a later one is clearly nearer. */
+  /** The first pass within the window, unless a later one is clearly closer. */
   within(from: PathPlace): Pass | undefined {
     this.reach = this.window
     this.chosen = undefined
@@ -105,7 +105,7 @@ class PassSearch {
     return this.chosen
   }
 
-  /** For those who are off the path. */
+  /** For vehicles that are off the path. */
   nearest(from: PathPlace): Pass {
     this.reach = Number.POSITIVE_INFINITY
     this.pass = undefined
@@ -152,7 +152,7 @@ class PassSearch {
     else if (!this.pass || meters < this.pass.meters) this.pass = { at: { index, place: s + share }, offMeters, meters }
   }
 
-  /** Who looks for the nearest place of all makes no difference between passes. */
+  /** The search for the closest place overall does not distinguish passes. */
   private leave(): void {
     if (this.reach !== this.window) return
     const { pass, chosen } = this
@@ -165,7 +165,7 @@ class PassSearch {
     const base = arc * Drive.SIZE
     const middle = (drive[base + Drive.WEST] + drive[base + Drive.EAST]) / 2e6
     const half = (drive[base + Drive.EAST] - drive[base + Drive.WEST]) / 2e6
-    // The box of a road across the date line goes around the globe, but for the piece that the road is in.
+    // The bounding box of a road across the antimeridian spans almost the whole globe.
     const x = half > 90 ? 0 : Math.abs(longitudeDifference(middle, this.position.longitude)) - half
     const y = Math.max(
       drive[base + Drive.SOUTH] / 1e6 - this.position.latitude,

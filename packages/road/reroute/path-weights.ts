@@ -3,14 +3,15 @@ import type { RoadNetwork } from '../network/network.ts'
 import { INFINITE_WEIGHT, NO_ID } from '../sentinels.ts'
 import { isTurnedBack, type PathPlace, shareAt, type TracedPath } from './traced-path.ts'
 
-/** What it weighs to drive from the beginning of each arc to the end of the path; INFINITE_WEIGHT where something is closed. */
+/** Weight from the beginning of each arc to the end of the path; INFINITE_WEIGHT where there is a closure. */
 export function weighToEnd(network: RoadNetwork, metric: RoadMetric, path: TracedPath): Int32Array {
   const { arcs } = path
   const last = arcs.length - 1
   const toEnd = new Int32Array(arcs.length)
   toEnd[last] = weightBehind(network, metric, path, { index: last, place: path.leave[last] })
   for (let i = last - 1; i >= 0; i--) {
-    // Turning back may weigh less than nothing: the way there counts from the beginning of the arc that leads back.
+    // A U-turn may have a negative weight, because the weight after it counts from the beginning of the arc that leads
+    // back.
     const isOpen = toEnd[i + 1] < INFINITE_WEIGHT
     toEnd[i] = isOpen
       ? Math.min(INFINITE_WEIGHT, weightThrough(network, metric, path, i) + toEnd[i + 1])
@@ -19,7 +20,7 @@ export function weighToEnd(network: RoadNetwork, metric: RoadMetric, path: Trace
   return toEnd
 }
 
-/** From one place of the path to a later one. */
+/** Weight from one place of the path to a later one. */
 export function weighBetween(
   network: RoadNetwork,
   metric: RoadMetric,
@@ -35,7 +36,7 @@ export function weighBetween(
   return behind >= INFINITE_WEIGHT || weight >= INFINITE_WEIGHT ? INFINITE_WEIGHT : weight - behind
 }
 
-/** From the beginning of an arc of the path to the beginning of the next. */
+/** Weight from the beginning of an arc of the path to the beginning of the next. */
 export function weightThrough(network: RoadNetwork, metric: RoadMetric, path: TracedPath, index: number): number {
   const turn = path.turns[index]
   if (turn !== NO_ID) return metric.weights.turn[turn]
@@ -45,7 +46,10 @@ export function weightThrough(network: RoadNetwork, metric: RoadMetric, path: Tr
   return there >= INFINITE_WEIGHT || back >= INFINITE_WEIGHT ? INFINITE_WEIGHT : there - back
 }
 
-/** The part of an arc's weight that lies before a place on it; as the ends of a search are weighed. */
+/**
+ * The part of an arc's weight that lies before a place on it, computed the same way as for sources and targets of a
+ * search.
+ */
 function weightBehind(network: RoadNetwork, { weights }: RoadMetric, path: TracedPath, place: PathPlace): number {
   const weight = weights.arc[path.arcs[place.index]]
   return weight >= INFINITE_WEIGHT ? INFINITE_WEIGHT : Math.round(shareAt(network, path, place) * weight)

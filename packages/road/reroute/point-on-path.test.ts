@@ -9,7 +9,7 @@ import { positionAt, randomPlaceOn } from './testing/positions.ts'
 import { randomPlan, randomTown } from './testing/towns.ts'
 import { beginningOf, endOf, isNotBehind, pathUpTo } from './traced-path.ts'
 
-/** Of passes that are about as near, the first is taken. */
+/** The first of several passes at about the same distance wins. */
 const WAVER_METERS = 10.2
 
 describe.each([1, 2, 3].map(randomTown))('$name', (town) => {
@@ -40,7 +40,7 @@ describe.each([1, 2, 3].map(randomTown))('$name', (town) => {
       const [here, next] = [positionAt(network, path, place), ahead(bearing, 3)]
       const there = { latitude: here.latitude + next.north, longitude: here.longitude + next.east }
       const found = findOnPath(network, pathUpTo(path, endOf(path)), there, place)
-      // Behind a bend, or at the end, there is no road ahead.
+      // After a bend, or at the end, there is no road ahead.
       if (found.offMeters > 0.5) continue
       looked++
       expect(isNotBehind(network, path, place, found.at)).toBe(true)

@@ -3,13 +3,13 @@ import type { RoadNetwork } from '../network/network.ts'
 import { snapAt } from './line/shape-positions.ts'
 import { beginningOf, type ExactPoint, endOf, type PathPlace, type TracedPath } from './traced-path.ts'
 
-/** Where a place of a path lies, in micro-degrees. */
+/** Coordinates of a place on a path, in microdegrees. */
 export function pointOnPath(network: RoadNetwork, path: TracedPath, at: PathPlace): ExactPoint {
   const exact = isSame(at, beginningOf(path)) ? path.first : isSame(at, endOf(path)) ? path.last : undefined
   return exact ?? snapAt(network, network.arcs.edgeSide[path.arcs[at.index]], at.place, undefined)
 }
 
-/** The direction in which the path is driven at a place, in degrees; -1 where it has none. */
+/** Driving direction at a place on the path, in degrees, or -1 where it has none. */
 export function bearingOnPath({ arcs, edges }: RoadNetwork, path: TracedPath, { index, place }: PathPlace): number {
   const { shapeFirst, shapeLatitude, shapeLongitude } = edges
   const side = arcs.edgeSide[path.arcs[index]]

@@ -121,7 +121,7 @@ describe.each(small)('beside the path, $name', (town) => {
       const along = bestAlong(path, snaps, stops[0] ?? endOf(path))
       expect(found.weight, why).toBeLessThanOrEqual(Math.min(truth, along) + 1)
       const own = found.legs.reduce((sum, leg) => sum + weighLeg(metric, leg), 0)
-      // A street that is only touched where the way begins counts with its turn, and is no part of the leg.
+      // A street that is only touched where the path begins counts with its turn, but is not part of the leg.
       const isTouched = arcsOf(found.legs).length < found.path.arcs.length
       expect(isTouched ? found.weight >= own : found.weight === own, why).toBe(true)
       expect(
@@ -169,7 +169,7 @@ describe.each(small)('beside the path, $name', (town) => {
     expect(around).toBeGreaterThan(3)
   })
 
-  /** For a vehicle that was put on the path itself: driving on along it, before the next stop. */
+  /** The best result for a vehicle on the path itself: continue along the path before the next stop. */
   function bestAlong(path: TracedPath, snaps: readonly Snap[], stop: PathPlace): number {
     let best = INFINITE_WEIGHT
     for (const { edge, sides, segment, segmentShare } of snaps) {
@@ -192,7 +192,7 @@ describe.each(small)('beside the path, $name', (town) => {
   }
 })
 
-/** Nobody begins on a copy: where the rest of a path does, its line leads to the street itself. */
+/** A trip never begins on a copy. When the remaining path does, tracing its line returns the original street. */
 function sidesOf(network: RoadNetwork, legs: readonly PlannedLeg[], touchedCm: number): number[] {
   return plainArcsOf(network, legs, touchedCm).map((arc) => network.arcs.edgeSide[arc])
 }

@@ -9,21 +9,21 @@ import { Entries } from './line/entries.ts'
 import { weighToEnd } from './path-weights.ts'
 import { beginningOf, isNotBehind, type PathPlace, type TracedPath } from './traced-path.ts'
 
-/** Where a vehicle has left a path. */
+/** Where a vehicle left a path. */
 export interface LeftAt {
-  /** Up to here it has certainly come. */
+  /** The part of the path that was certainly driven. */
   readonly done: PathPlace
-  /** Where the path is nearest to it. */
+  /** The point of the path closest to the vehicle. */
   readonly nearest: PathPlace
 }
 
-/** What is left of a path, with the way back to it for those who have left it. */
+/** The remaining path, including the path back to it for vehicles that have left it. */
 export interface Rejoined extends Rest {
   readonly path: TracedPath
   readonly stops: readonly PathPlace[]
 }
 
-/** What is left of routes that were planned before; the scratch memory of one thread. */
+/** Computes the remaining parts of earlier routes. Holds the scratch memory of one thread. */
 export class RestOfRoute {
   private readonly map: RoadMap
   private readonly query: PathQuery
@@ -37,14 +37,14 @@ export class RestOfRoute {
     this.entries = new Entries(map.network, copies)
   }
 
-  /** From a place on the path to its end, over the stops that remain. */
+  /** The remaining route from a place on the path to its end, over the remaining stops. */
   from(metric: RoadMetric, path: TracedPath, at: PathPlace, stops: readonly PathPlace[]): Rest {
     return cutLegs(this.map.network, metric, path, at, stops)
   }
 
   /**
-   * From roads beside the path the best way back onto it, somewhere before the next stop, and along it to its end.
-   * Undefined when no way leads there, or nothing of the path can be driven any more.
+   * The best path from nearby roads back onto the path before the next stop, and along it to its end. Undefined when no
+   * path leads back, or when the remaining path cannot be driven.
    */
   backTo(
     metric: RoadMetric,
@@ -80,7 +80,7 @@ export class RestOfRoute {
     return this.join(metric, path, stops, snap, found.arcs, found.turns, entries.index[found.target])
   }
 
-  /** The vehicle may be on an arc of the path all the same: too far from it, but with no other road nearby. */
+  /** The vehicle may be on an arc of the path anyway: too far from it, but with no other road nearby. */
   private alreadyThere(
     metric: RoadMetric,
     path: TracedPath,
@@ -110,7 +110,9 @@ export class RestOfRoute {
     return best
   }
 
-  /** The way to an arc of the path, that arc included, and then the path from the next arc on. */
+  /**
+   * The path to an arc of the original path, including that arc, followed by the original path from the next arc on.
+   */
   private join(
     metric: RoadMetric,
     path: TracedPath,

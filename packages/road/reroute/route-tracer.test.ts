@@ -12,7 +12,7 @@ import { beginningOf } from './traced-path.ts'
 
 const towns = [...[1, 2, 3, 4, 5, 6].map(randomTown), await montevideo(7)]
 
-/** `blur`: how much of a line, in micro-degrees, does not say any more which way it was driven. */
+/** `blur`: length of line, in microdegrees, for which the driving direction is ambiguous. */
 const formats = [
   { format: 'as it is', blur: 2, change: (line: Coordinates) => line },
   { format: 'through a polyline of precision 6', blur: 2, change: (line: Coordinates) => throughPolyline(line, 6) },
@@ -20,7 +20,7 @@ const formats = [
 ]
 const CM_PER_MICRODEGREE = 11.2
 
-/** Where streets part at an acute angle, a rounded end may lie on either of them. */
+/** Where streets split at an acute angle, a rounded end point may lie on either of them. */
 function expectRoughly(found: readonly number[], truth: readonly number[], why: string): void {
   expect(Math.abs(found.length - truth.length), why).toBeLessThanOrEqual(2)
   const between = truth.slice(1, -1).map((arc) => `${arc} `)
@@ -45,7 +45,7 @@ describe.each(towns)('$name', (town) => {
       else expect(plain(found), `${why}, ${line.latitude.length} points`).toEqual(plain(legs))
     }
     if (blur >= 20) return
-    // Stops between are points of the line, and nothing says which.
+    // Intermediate stops are points of the line and cannot be told apart from shape points.
     if (legs.length === 1) expect(withoutTwins(lineOf(network, found)), why).toEqual(withoutTwins(line))
   }
 

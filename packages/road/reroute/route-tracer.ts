@@ -8,37 +8,37 @@ import { lengthMeters } from './line/sample-line.ts'
 import type { TracedPath } from './traced-path.ts'
 
 export type LostReason =
-  /** A single point, or none. */
+  /** At most one point. */
   | 'too-few-points'
-  /** Nowhere near the map. */
+  /** Far from the map. */
   | 'off-map'
-  /** To and fro across the map again and again: nobody drives like that, and matching it would take seconds. */
+  /** Crosses the map back and forth many times. No route does that, and matching it would take seconds. */
   | 'too-long'
-  /** Most of it is on no road that the map has. */
+  /** Most of the line is not on a road of the map. */
   | 'off-road'
-  /** On roads, but no way leads from one of them to the next. */
+  /** On roads, but without a path from one of them to the next. */
   | 'in-pieces'
 
-/** The way that the line of a route was drawn from, and how it was found. */
+/** The path that a route's line was drawn from, and how it was found. */
 export type Trace =
-  /** The line is one of ours, point by point. */
+  /** The line was drawn by this service; every point matches. */
   | { readonly kind: 'exact'; readonly path: TracedPath }
-  /** The line is somebody else's; `share` of its length lies on roads. */
+  /** The line was drawn by another service; `share` of its length lies on roads. */
   | { readonly kind: 'matched'; readonly path: TracedPath; readonly share: number }
   | { readonly kind: 'lost'; readonly reason: LostReason }
 
-/** Lines of other maps may end a little outside of this one. */
+/** Lines of other maps may end slightly outside this one. */
 const AROUND_MICRODEGREES = 5000
 
-/** Lines that were not drawn from this map are believed up to so many times its diagonal. */
+/** Lines that were not drawn from this map are accepted up to this many times its diagonal. */
 const MOST_DIAGONALS = 20
 
-/** Finds the way on the map from the line of a route; the scratch memory of one thread. */
+/** Finds the path on the map for the line of a route. Holds the scratch memory of one thread. */
 export class RouteTracer {
   private readonly follower: LineFollower
   private readonly index: SnapIndex
   private readonly source: MatchMap
-  /** Few threads ever see the line of somebody else. */
+  /** Created on demand: few threads receive a line of another service. */
   private matcher: LineMatcher | undefined
 
   constructor(source: MatchMap) {

@@ -1,7 +1,7 @@
 import type { RoadNetwork } from '../network/network.ts'
 import type { RouteLeg } from '../route/leg.ts'
 
-/** Whether two plans over the same stops are the same arcs, whatever the last digits of their ends are. */
+/** Whether two routes over the same stops use the same arcs, apart from rounding at their ends. */
 export function isSameWay(one: readonly RouteLeg[], other: readonly RouteLeg[]): boolean {
   return one.length === other.length && one.every((leg, i) => haveSameArcs(leg.arcs, other[i].arcs))
 }
@@ -13,8 +13,8 @@ function haveSameArcs(one: Uint32Array, other: Uint32Array): boolean {
 }
 
 /**
- * Whether two plans from one place are the same streets all along, wherever their stops cut them and whichever copies of
- * arcs they drive on. A vehicle at a junction may be about to leave the one street, or be on the next already.
+ * Whether two routes from one place follow the same streets, regardless of where their stops split them and which arc
+ * copies they use. A vehicle at a junction may be at the end of one street or already on the next.
  */
 export function isAlongSameStreets(
   network: RoadNetwork,

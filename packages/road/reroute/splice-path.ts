@@ -4,11 +4,11 @@ import { beginningOfArc, endOfArc } from './line/shape-positions.ts'
 import { findTurn } from './thread-copies.ts'
 import { beginningOf, type PathPlace, type TracedPath } from './traced-path.ts'
 
-/** A way from one arc of a path to a later one (or a copy of it), both included. */
+/** A path from one arc of a path to a later one (or a copy of it), both included. */
 export interface Splice {
   readonly arcs: Uint32Array
   readonly turns: Uint32Array
-  /** Which arcs of the path these two are. */
+  /** Indices of these two arcs in the path. */
   readonly left: number
   readonly joined: number
 }
@@ -31,7 +31,7 @@ export function spliceWay(
   allTurns.set(path.turns.subarray(at.index, left))
   allTurns.set(turns, before)
   allTurns.set(path.turns.subarray(joined), behind)
-  // A copy of an arc is left by a turn of its own.
+  // A copy of an arc has its own turns.
   if (rest > 0 && path.turns[joined] !== NO_ID) {
     allTurns[behind] = findTurn(network, all[behind], path.arcs[joined + 1])
   }

@@ -2,7 +2,7 @@ import type { Copies } from '../network/copies.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import { NO_ID } from '../sentinels.ts'
 
-/** One way to be on an arc of the path: on the arc itself, or on a copy of it. */
+/** One option for an arc of the path: the arc itself or a copy of it. */
 interface Variant {
   readonly arc: number
   readonly turn: number
@@ -10,8 +10,8 @@ interface Variant {
 }
 
 /**
- * Arcs without copies, as matching tells them, as a path: copies are chosen so that every arc is left by a turn into the
- * next. Where none is, because the map forbids it, or where `isSpotTurn` says so, turns[i] is NO_ID.
+ * Turns matched arcs, which never include copies, into a path. Chooses copies so that every arc has a turn into the
+ * next. Where none exists because the map forbids it, or where `isSpotTurn` returns true, turns[i] is NO_ID.
  */
 export function threadCopies(
   network: RoadNetwork,

@@ -3,17 +3,17 @@ import { NO_ID } from '../sentinels.ts'
 import { fractionAt } from './line/shape-positions.ts'
 
 /**
- * A way on the map, arc after arc. Where it is on an arc is told as a place on the shape of the arc's edge: the number of
- * a shape point plus the share of the piece after it, whichever way one drives.
+ * A path on the map, arc by arc. A place on an arc is a position on the shape of its edge: the index of a shape point
+ * plus the share of the segment after it, regardless of the driving direction.
  */
 export interface TracedPath {
   readonly arcs: Uint32Array
-  /** turns[i] leads from arcs[i] into arcs[i + 1]; NO_ID where no turn does: see `isTurnedBack`. */
+  /** turns[i] leads from arcs[i] into arcs[i + 1]. NO_ID where no turn exists: see `isTurnedBack`. */
   readonly turns: Uint32Array
-  /** Where each arc is entered and left: its ends, but at the ends of the path and where it turns back on the spot. */
+  /** Where each arc is entered and left: at its ends, except at the ends of the path and at U-turns on the spot. */
   readonly enter: Float64Array
   readonly leave: Float64Array
-  /** The very points at which the path begins and ends, in micro-degrees: places on a shape are rounded to get there. */
+  /** The exact first and last point of the path, in microdegrees. Places on a shape lose precision. */
   readonly first: ExactPoint | undefined
   readonly last: ExactPoint | undefined
 }
@@ -23,9 +23,9 @@ export interface ExactPoint {
   readonly longitude: number
 }
 
-/** Somewhere on a path. */
+/** A place on a path. */
 export interface PathPlace {
-  /** Which of the path's arcs. */
+  /** Index of the path's arc. */
   readonly index: number
   readonly place: number
 }
@@ -37,7 +37,7 @@ export function beginningOf({ enter }: TracedPath): PathPlace {
   return { index: 0, place: enter[0] }
 }
 
-/** The path as far as a place on it. */
+/** The path up to a place on it. */
 export function pathUpTo({ arcs, turns, enter, leave, first }: TracedPath, { index, place }: PathPlace): TracedPath {
   const left = leave.slice(0, index + 1)
   left[index] = place
@@ -51,28 +51,31 @@ export function pathUpTo({ arcs, turns, enter, leave, first }: TracedPath, { ind
   }
 }
 
-/** Whether the path turns back on the spot after its arc `index`, as it does at a stop that is left the way one came. */
+/**
+ * Whether the path makes a U-turn on the spot after arc `index`, as it does at a stop that is left in the opposite
+ * direction.
+ */
 export function isTurnedBack({ arcs: { edgeSide } }: RoadNetwork, path: TracedPath, index: number): boolean {
   if (path.turns[index] !== NO_ID || index + 1 >= path.arcs.length) return false
   const isBack = edgeSide[path.arcs[index]] === (edgeSide[path.arcs[index + 1]] ^ 1)
   return isBack && path.leave[index] === path.enter[index + 1]
 }
 
-/** Whether `a` comes before `b`, or is the same place. */
+/** Whether `a` comes before `b` or equals it. */
 export function isNotBehind(network: RoadNetwork, path: TracedPath, a: PathPlace, b: PathPlace): boolean {
   if (a.index !== b.index) return a.index < b.index
   const against = (network.arcs.edgeSide[path.arcs[a.index]] & 1) === 1
   return against ? a.place >= b.place : a.place <= b.place
 }
 
-/** How much of its arc lies behind a place, as a share of the arc's length. */
+/** Share of the arc's length that lies before a place. */
 export function shareAt(network: RoadNetwork, path: TracedPath, { index, place }: PathPlace): number {
   const side = network.arcs.edgeSide[path.arcs[index]]
   const fraction = fractionAt(network, side >>> 1, place)
   return (side & 1) === 0 ? fraction : 1 - fraction
 }
 
-/** Length from the beginning of the path's first arc to the beginning of each, as far as it is driven; and of the whole. */
+/** Driven length from the beginning of the path to the beginning of each arc, followed by the total. */
 export function measurePath(network: RoadNetwork, path: TracedPath): Float64Array {
   const { lengthCm } = network.edges
   const { edgeSide } = network.arcs

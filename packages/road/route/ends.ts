@@ -4,18 +4,18 @@ import { INFINITE_WEIGHT, NO_ID } from '../sentinels.ts'
 import type { Snap } from '../snap/snapper.ts'
 import { fractionAlong } from './leg.ts'
 
-/** One end of a search: a place on a road, driven in one direction. */
+/** One source or target of a search: a place on a road, with a driving direction. */
 export interface End {
   readonly snap: Snap
   readonly arc: number
 }
 
-/** Eight roads in both directions, and some of them with copies. */
+/** Eight roads in both directions, some of them with copies. */
 const MOST_ENDS = 64
 
 /**
- * The sources or targets of a search, as the hierarchy wants them. A source weighs less than its arc, because a part of
- * the arc lies behind it; a target weighs the part of its arc that is driven.
+ * The sources or targets of a search, in the form that the hierarchy expects. A source has a negative weight for the
+ * part of its arc that lies behind it. A target has the weight of the part of its arc that is driven.
  */
 export class EndList {
   count = 0
@@ -23,7 +23,7 @@ export class EndList {
   readonly weight = new Int32Array(MOST_ENDS)
   private readonly network: RoadNetwork
   private readonly copies: Copies
-  /** Those of ends that are no more are left behind the count: to clear the list costs more than to write over it. */
+  /** Stale entries remain after the count, because clearing the list costs more than overwriting it. */
   private readonly snaps: Snap[] = []
 
   constructor(network: RoadNetwork, copies: Copies) {
@@ -44,7 +44,9 @@ export class EndList {
     return Array.from({ length: this.count }, (_, index) => this.at(index))
   }
 
-  /** Trips begin on the arcs themselves, and end on their copies as well: those stand for having come from somewhere. */
+  /**
+   * Trips begin only on original arcs but may end on copies as well, because a copy encodes where a vehicle came from.
+   */
   addSnaps(arcWeight: Int32Array, snaps: readonly Snap[], kind: 'source' | 'target'): void {
     for (const snap of snaps) {
       for (let side = 0; side < 2; side++) {
@@ -66,7 +68,7 @@ export class EndList {
   }
 }
 
-/** Driving straight along one arc from a source to a target on it: the hierarchy only knows ways that leave an arc. */
+/** Driving along one arc from a source to a target on it. The hierarchy only finds paths that leave an arc. */
 export function directDrive(
   { arcs }: RoadNetwork,
   sources: EndList,

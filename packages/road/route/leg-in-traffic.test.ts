@@ -59,7 +59,7 @@ test.each([1, 2, 3])(
   },
 )
 
-/** Arc after arc, each at the time at which one comes to it. */
+/** Arc by arc, each at the time at which it is reached. */
 function slowTrip(network: RoadNetwork, state: TrafficState, legs: readonly PlannedLeg[]) {
   let [elapsed, typical, closedBy] = [0, 0, false]
   const ofLegs = legs.map((leg) => {

@@ -6,15 +6,18 @@ import { firstPlaceOn } from '../traffic/traffic-state.ts'
 import type { PlannedLeg } from './leg.ts'
 import type { LegMeasure } from './leg-measure.ts'
 
-/** What traffic adds to the measures of a leg. */
+/** Traffic-aware path attributes of a leg. */
 export interface LegInTraffic extends LegMeasure {
-  /** The same way as at that time of the week. */
+  /** Duration of the same path at the typical speeds for that time of the week. */
   readonly typicalCs: number
-  /** How much of it has a live speed. */
+  /** Length of the leg with a live speed. */
   readonly liveCm: number
 }
 
-/** An event met on the way: on which arcs of the whole trip (with one more after each leg, as RouteShape counts them). */
+/**
+ * An event on the route, with the arcs of the whole trip that it affects. Indices count one extra entry per leg, as in
+ * RouteShape.
+ */
 export interface MetEvent {
   readonly event: number
   readonly firstArc: number
@@ -22,10 +25,10 @@ export interface MetEvent {
   delayCs: number
 }
 
-/** Measures the legs of one trip in their order, and notes the events on the way. */
+/** Computes the attributes of a trip's legs in order, and records the events along them. */
 export class TripInTraffic {
   readonly met: MetEvent[] = []
-  /** The first closed arc that the trip would come to, as the event that closes it; -1 when there is none. */
+  /** The event that closes the first closed arc of the trip, or -1. */
   closedBy = -1
   private readonly network: RoadNetwork
   private readonly times: ArcTimes
@@ -57,7 +60,7 @@ export class TripInTraffic {
       const lengthCm = drive[base + Drive.LENGTH_CM] * share
       const atCs = this.elapsedCs + durationCs + turnCs
       if (times.hasEvents(arc)) this.note(arc, from, to, atCs, this.arcs + i)
-      // Added up as measureLeg does: where nothing is known of the traffic nothing is different, not by the last bit.
+      // Adds up in the same order as measureLeg, so results without traffic are bit-identical.
       durationCs += times.duration(arc, atCs) * share + turnCs
       typicalCs += times.typical(arc, this.typicalCs + typicalCs + turnCs) * share + turnCs
       freeFlowCs += (drive[base + Drive.DURATION] - drive[base + Drive.DELAY]) * share
@@ -73,13 +76,13 @@ export class TripInTraffic {
     return { distanceCm: distances, durationCs: durations, freeFlowCs, totals, typicalCs, liveCm }
   }
 
-  /** An event on neighbouring arcs is met once. */
+  /** Records an event on adjacent arcs once. */
   private note(arc: number, from: number, to: number, atCs: number, index: number): void {
     const { events } = this.times.state
     if (this.closedBy < 0) this.closedBy = this.times.closedBy(arc, atCs)
     for (let place = firstPlaceOn(events, arc); events.placeArc[place] === arc; place++) {
       const shared = Math.min(to, events.placeTo[place]) - Math.max(from, events.placeFrom[place])
-      // Who turns off, or stops, before it begins does not meet it.
+      // A trip that turns off or stops before the event begins does not meet it.
       if (shared <= 0) continue
       const delayCs = this.times.delayAt(place, atCs)
       if (delayCs === undefined) continue

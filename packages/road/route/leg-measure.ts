@@ -3,16 +3,16 @@ import type { RoadNetwork } from '../network/network.ts'
 import { NO_ID } from '../sentinels.ts'
 import type { PlannedLeg } from './leg.ts'
 
-/** What a leg takes in all. Times are hundredths of a second. */
+/** Totals of a leg. Times are in hundredths of a second. */
 export interface LegTotals {
   readonly distanceCm: number
-  /** Without other traffic, turns included. */
+  /** Without traffic, turns included. */
   readonly durationCs: number
-  /** The same way for one who never has to slow down or stop. */
+  /** Duration of the same path without slowing down or stopping. */
   readonly freeFlowCs: number
 }
 
-/** Distance and time from the beginning of a leg to the beginning of each of its arcs; the last entry is the whole. */
+/** Distance and time from the beginning of a leg to the beginning of each arc. The last entry is the total. */
 export interface LegMeasure {
   readonly distanceCm: readonly number[]
   /** A turn counts with the arc it leads into. */
@@ -21,7 +21,10 @@ export interface LegMeasure {
   readonly totals: LegTotals
 }
 
-/** Plain arrays: a typed array of this size lies outside the heap, and to make two would cost more than to fill them. */
+/**
+ * Uses plain arrays: typed arrays of this size live outside the heap, and allocating two would cost more than filling
+ * them.
+ */
 export function measureLeg(network: RoadNetwork, leg: PlannedLeg): LegMeasure {
   const distanceCm = new Array<number>(leg.arcs.length + 1)
   const durationCs = new Array<number>(leg.arcs.length + 1)
@@ -30,7 +33,7 @@ export function measureLeg(network: RoadNetwork, leg: PlannedLeg): LegMeasure {
   return { distanceCm, durationCs, freeFlowCs: totals.freeFlowCs, totals }
 }
 
-/** The same without what lies between, for those who do not tell the steps. */
+/** Totals only, for callers that do not need steps. */
 export function totalsOf(network: RoadNetwork, leg: PlannedLeg): LegTotals {
   return addUp(network, leg, undefined, undefined)
 }

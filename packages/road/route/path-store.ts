@@ -1,15 +1,15 @@
-/** Some sixty paths of a town. */
+/** Room for about sixty paths within a town. */
 const CHUNK = 16 * 1024
 
 /**
- * Keeps copies of paths, many of them in one piece of memory: every piece lies outside the heap, where to get and to
- * return it takes longer than to copy a path into it. A piece lives as long as somebody has one of its paths.
+ * Stores copies of many paths in shared chunks of memory. Every typed array lives outside the heap, where allocating
+ * and freeing takes longer than copying a path. A chunk stays alive as long as one of its paths is referenced.
  */
 export class PathStore {
   #memory = new Uint32Array(CHUNK)
   #used = 0
 
-  /** A copy of the numbers from `begin` up to `end`. */
+  /** Copies the values from `begin` up to `end`. */
   keep(path: Uint32Array, begin: number, end: number): Uint32Array {
     const length = end - begin
     if (this.#used + length > this.#memory.length) {

@@ -3,10 +3,10 @@ import type { Snap } from '../snap/snapper.ts'
 import { fractionAlong, type PlannedLeg } from './leg.ts'
 import type { PathStore } from './path-store.ts'
 
-/** Less than this of a road is not driven, it is only touched. */
+/** A road driven for less than this is only touched. */
 export const TOUCHED_CM = 5
 
-/** A path as a leg of its own: without the roads that are only touched at a junction where it begins or ends. */
+/** Converts a path to a leg, without the roads that are only touched at a junction where it begins or ends. */
 export function toLeg(
   network: RoadNetwork,
   store: PathStore,
@@ -50,7 +50,7 @@ function drivenAtEnd(network: RoadNetwork, arc: number, snap: Snap): number {
   return fractionAlong(snap, sideOf(network, arc)) * network.edges.lengthCm[network.arcs.edgeSide[arc] >>> 1]
 }
 
-/** The snap as it is on the neighbouring arc: at its very beginning or end. */
+/** Moves the snap to the beginning or end of the adjacent arc. */
 function atEndOf({ arcs, edges }: RoadNetwork, arc: number, which: 'beginning' | 'end', snap: Snap): Snap {
   const edge = arcs.edgeSide[arc] >>> 1
   const against = (arcs.edgeSide[arc] & 1) === 1

@@ -9,7 +9,7 @@ import { randomNetwork } from '../testing/random-network.ts'
 import { Planner } from './planner.ts'
 import type { Stop } from './stop-snaps.ts'
 
-/** South-western corners: a town anywhere, and one on the date line. */
+/** Southwest corners: an ordinary town and one on the antimeridian. */
 const corners = [
   { south: 41, west: -8 },
   { south: -16.5, west: 179.996 },
@@ -28,7 +28,7 @@ describe.each([1, 2, 3, 4, 5, 6])('seed %i', (seed) => {
     ...noClosures(network),
     arcs: Uint8Array.from({ length: network.arcs.count }, () => (random() < 0.15 ? 1 : 0)),
   }
-  // A copy is the same street: what is closed is closed for those who come from there, too.
+  // A copy is the same street, so a closure applies to it as well.
   network.arcs.edgeSide.forEach((side, arc) => {
     if ((network.arcs.flags[arc] & ArcFlag.copy) !== 0) closures.arcs[arc] = closures.arcs[network.edges.arc[side]]
   })
@@ -45,7 +45,7 @@ describe.each([1, 2, 3, 4, 5, 6])('seed %i', (seed) => {
   const randomStop = () =>
     random() < 0.3 ? junction() : { ...randomPlace(), heading: random() < 0.2 ? pick(360) : -1 }
 
-  /** Plans as the oracle does, in every respect; returns whether there was a way. */
+  /** Requires that the planner matches the oracle in every respect. Returns whether a path exists. */
   function expectPlan(stops: readonly Stop[], metric: typeof open, why: string): boolean {
     const request = { metric, stops, radiusMeters: 500, alternatives: 0 }
     const plan = planner.plan(request)
@@ -108,7 +108,7 @@ describe.each([1, 2, 3, 4, 5, 6])('seed %i', (seed) => {
   })
 })
 
-/** A place on an edge's line, by its share of the shape's points: anywhere will do. */
+/** A position on an edge's line by its share of the shape's points; any position will do. */
 function placeOn({ edges }: RoadNetwork, edge: number, share: number): Stop {
   const count = edges.shapeFirst[edge + 1] - edges.shapeFirst[edge] - 1
   const along = share * count

@@ -19,7 +19,7 @@ export interface Plan {
   readonly weight: number
   readonly alternatives: readonly AlternativePlan[]
 }
-/** Another way over the same stops, with what makes it another one. */
+/** An alternative route over the same stops, with its difference from the best. */
 export interface AlternativePlan {
   readonly legs: readonly PlannedLeg[]
   readonly stretch: number
@@ -31,11 +31,11 @@ export interface PlanRequest {
   readonly metric: RoadMetric
   readonly stops: readonly Stop[]
   readonly radiusMeters: number
-  /** How many other ways are wanted at most. */
+  /** Maximum number of alternatives. */
   readonly alternatives: number
 }
 
-/** Finds the best way over stops in their order; the scratch memory of one thread. */
+/** Finds the best route over stops in their given order. Holds the scratch memory of one thread. */
 export class Planner {
   readonly map: RoadMap
   readonly query: PathQuery
@@ -70,8 +70,8 @@ export class Planner {
   }
 
   /**
-   * Stop by stop. At a stop in between, one may have arrived in several ways (on either side of the street), and drives
-   * on the way one came: for each of them the cheapest way to be there is kept.
+   * Plans stop by stop. An intermediate stop can be reached in several ways (on either side of the street), and the
+   * route continues in the same direction. The cheapest arrival is kept for each of them.
    */
   private planBetween(metric: RoadMetric, snaps: readonly (readonly Snap[])[], wanted: number): Plan | PlanFailure {
     this.sources.clear()
@@ -89,7 +89,7 @@ export class Planner {
     return toPlan(arrivals[0])
   }
 
-  /** Over several stops, another way is another way of one of the legs; the long ones are asked first. */
+  /** With several stops, an alternative route replaces one leg. The longest legs are tried first. */
   private alternativeLegs(metric: RoadMetric, plan: Plan, wanted: number): AlternativePlan[] {
     const found: AlternativePlan[] = []
     const order = Array.from(plan.legs.keys()).sort((a, b) => plan.legs[b].weight - plan.legs[a].weight)
@@ -106,7 +106,7 @@ export class Planner {
     return found
   }
 
-  /** The one cheapest way to a stop. */
+  /** The cheapest arrival at a stop. */
   private best(metric: RoadMetric, from: From, snaps: readonly Snap[], wanted: number): Arrival[] {
     this.targets.clear()
     this.targets.addSnaps(metric.weights.arc, snaps, 'target')
@@ -114,7 +114,7 @@ export class Planner {
     return found ? [found] : []
   }
 
-  /** The cheapest way to arrive on each road and in each direction at a stop. */
+  /** The cheapest arrival for each road and direction at a stop. */
   private each(metric: RoadMetric, from: From, snaps: readonly Snap[]): Arrival[] {
     this.stops.clear()
     this.stops.addSnaps(metric.weights.arc, snaps, 'target')
@@ -126,7 +126,7 @@ export class Planner {
     return arrivals.sort((a, b) => a.weight - b.weight)
   }
 
-  /** The cheapest way from the arrivals (or, without them, the sources as they are) to the targets. */
+  /** The cheapest path from the arrivals (or the plain sources when there are none) to the targets. */
   private arrive(metric: RoadMetric, from: From, wanted: number): Arrival | undefined {
     const { sources, targets, query } = this
     const least = from ? this.startFrom(metric, from) : 0
@@ -141,7 +141,7 @@ export class Planner {
     const end = targets.at(path.target)
     const before = from?.[path.source]
     const leg = this.legOf(path, path.weight - (before ? before.weight - least : 0))
-    // Whoever stays on one street needs no other way.
+    // A leg on a single street needs no alternatives.
     const others =
       wanted > 0 && path.arcs.length > 1
         ? this.finder.find(query, metric, this, path, wanted).map((other) => this.toOther(other))
@@ -174,7 +174,7 @@ export class Planner {
   }
 }
 
-/** Beyond these a trip has so many stops that nobody looks for another way between two of them. */
+/** Trips with more legs get no alternatives. */
 const MOST_LEGS_WITH_ALTERNATIVES = 5
 
 interface OtherLeg {
@@ -183,7 +183,7 @@ interface OtherLeg {
   readonly sharing: number
 }
 
-/** Being at a stop, on one side of one road, and how one came there. */
+/** An arrival at a stop, on one side of one road, with the path that led there. */
 interface Arrival {
   readonly snap: Snap
   readonly arc: number
@@ -193,10 +193,10 @@ interface Arrival {
   readonly alternatives: readonly OtherLeg[]
 }
 
-/** Where a search begins: where one has arrived, or else at the sources as they are. */
+/** Where a search begins: at the arrivals, or at the plain sources. */
 type From = readonly Arrival[] | undefined
 
-/** The whole way with one of its legs replaced; `best` is what that leg weighs at least. */
+/** The route with one leg replaced. `best` is the minimum weight of that leg. */
 function inPlan({ legs, weight }: Plan, index: number, best: number, other: OtherLeg): AlternativePlan {
   const more = other.leg.weight - best
   const shared = weight - best + other.sharing * other.leg.weight

@@ -3,7 +3,7 @@ import type { RoadNetwork } from '../network/network.ts'
 import type { Snap } from '../snap/snapper.ts'
 import type { PlannedLeg } from './leg.ts'
 
-/** In micro-degrees. West is greater than east when the box crosses the date line. */
+/** In microdegrees. West is greater than east when the box crosses the antimeridian. */
 export interface Box {
   south: number
   west: number
@@ -12,8 +12,8 @@ export interface Box {
 }
 
 /**
- * The box around a route, for those who do not need its line: from the boxes of its edges, and from the points of the
- * first and the last one, which are driven only in part.
+ * The bounding box of a route, for callers that do not need its line. Combines the boxes of its edges with the points
+ * of the first and last edge, which are driven only in part.
  */
 export function routeBox(network: RoadNetwork, legs: readonly PlannedLeg[]): Box {
   const box = emptyBox()
@@ -50,7 +50,7 @@ function addLeg(box: Box, { arcs, edges }: RoadNetwork, leg: PlannedLeg): void {
   if (last > 0) addPart(box, edges, arcs.edgeSide[leg.arcs[last]], undefined, leg.end)
 }
 
-/** The points of an edge that are driven after one snap and before another. */
+/** Adds the points of an edge between two snaps. */
 function addPart(
   box: Box,
   edges: RoadNetwork['edges'],
@@ -66,7 +66,7 @@ function addPart(
   for (const snap of [start, end]) if (snap) addPoint(box, snap.latitude, snap.longitude)
 }
 
-/** Where both ends of the globe are in the box, it goes the other way around. */
+/** A box that spans the globe is recomputed across the antimeridian. */
 function acrossDateLine({ arcs, edges }: RoadNetwork, legs: readonly PlannedLeg[], { south, north }: Box): Box {
   let west = HALF_TURN
   let east = -HALF_TURN

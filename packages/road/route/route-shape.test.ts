@@ -9,7 +9,7 @@ import { RouteShape } from './route-shape.ts'
 const network = randomNetwork(seededRandom(4), { columns: 9, rows: 9 })
 const { edges, arcs } = network
 
-/** At the very beginning or end of an arc. */
+/** A snap exactly at the beginning or end of an arc. */
 function endOf(arc: number, which: 'beginning' | 'end'): Snap {
   const edge = arcs.edgeSide[arc] >>> 1
   const isHigh = (which === 'end') === ((arcs.edgeSide[arc] & 1) === 0)
@@ -26,7 +26,7 @@ function endOf(arc: number, which: 'beginning' | 'end'): Snap {
   }
 }
 
-/** Up and down a street, as often as is wanted; down first with `begin` 1. */
+/** Drives a street back and forth the given number of times, backward first with `begin` 1. */
 function shuttle(edge: number, times: number, begin = 0): PlannedLeg {
   const list = Uint32Array.from({ length: times }, (_, i) => edges.arc[2 * edge + ((i + begin) % 2)])
   const [first, last] = [list[0], list[times - 1]]

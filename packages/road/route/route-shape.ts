@@ -4,12 +4,12 @@ import type { Snap } from '../snap/snapper.ts'
 import type { PlannedLeg } from './leg.ts'
 import { type Box, emptyBox } from './route-box.ts'
 
-/** The line of a route in micro-degrees; its memory is used again for the next one. */
+/** The line of a route in microdegrees. Its memory is reused for the next route. */
 export class RouteShape {
   latitude = new Int32Array(4096)
   longitude = new Int32Array(4096)
   length = 0
-  /** For every arc of all legs in a row, and one more per leg: the point of the line at which it begins (the leg ends). */
+  /** The line point at which each arc of all legs begins, plus one entry per leg for its end. */
   pointOfArc = new Uint32Array(1024)
   arcs = 0
 
@@ -18,7 +18,7 @@ export class RouteShape {
     this.arcs = 0
   }
 
-  /** Appends a leg. Where legs meet, the stop is one point. */
+  /** Appends a leg. The stop between two legs is a single point. */
   addLeg(network: RoadNetwork, leg: PlannedLeg): void {
     const { drive } = network.arcs
     const { shapeLatitude, shapeLongitude } = network.edges
@@ -39,12 +39,12 @@ export class RouteShape {
       else this.addForwards(shapeLatitude, shapeLongitude, from, to)
     }
     this.addPoint(leg.end.latitude, leg.end.longitude)
-    // A leg that goes nowhere is still a line.
+    // A leg of zero length still needs two points to form a line.
     if (this.length === 1) this.append(leg.end.latitude, leg.end.longitude)
     this.beginArc()
   }
 
-  /** The box around what was added. */
+  /** The bounding box of all added points. */
   box(): Box {
     const { latitude, longitude, length } = this
     let { south, west, north, east } = emptyBox()
@@ -99,7 +99,7 @@ export class RouteShape {
     this.pointOfArc[this.arcs++] = Math.max(0, this.length - 1)
   }
 
-  /** A point, unless it is the one before: where a stop lies on a node, the node comes twice. */
+  /** Adds a point unless it repeats the previous one. A stop on a node would otherwise add the node twice. */
   private addPoint(latitude: number, longitude: number): void {
     const before = this.length - 1
     if (before >= 0 && this.latitude[before] === latitude && this.longitude[before] === longitude) return

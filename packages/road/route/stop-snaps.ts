@@ -3,11 +3,11 @@ import type { RoadNetwork } from '../network/network.ts'
 import { NO_ID } from '../sentinels.ts'
 import type { Snap, Snapper } from '../snap/snapper.ts'
 
-/** Where somebody wants to be. */
+/** A requested stop. */
 export interface Stop {
   readonly latitude: number
   readonly longitude: number
-  /** The direction the vehicle points to, in degrees, or -1. */
+  /** Heading of the vehicle in degrees, or -1. */
   readonly heading: number
 }
 
@@ -19,8 +19,8 @@ export interface NotSnapped {
 const ANY_PART = -1
 
 /**
- * Puts all stops on roads between which one can drive. The nearest roads are taken when they belong together; where
- * they do not, because one is a closed yard or an island of the map, all stops move to the main network.
+ * Snaps all stops to roads that are connected. Uses the nearest roads when they belong to the same component.
+ * Otherwise, for example near a closed yard or an isolated part of the map, moves all stops to the main network.
  */
 export function snapStops(
   network: RoadNetwork,
@@ -53,14 +53,14 @@ export function snapStops(
   }
 }
 
-/** From the first stop one must get away, to the last one must get, and the others need both. */
+/** The first stop must lead to the main network, the last must be reachable from it, and the others need both. */
 function needsOf(index: number, count: number): number {
   return (index < count - 1 ? ArcFlag.leadsToMain : 0) | (index > 0 ? ArcFlag.reachedFromMain : 0)
 }
 
-/** The snaps whose roads have what is needed, or undefined when none has. */
+/** The snaps whose roads meet the requirements, or undefined when none does. */
 function onMain(network: RoadNetwork, snaps: Snap[], needs: number): Snap[] | undefined {
-  // Nearly everywhere the roads are as they were found.
+  // In nearly all cases no snap changes.
   if (snaps.every((snap) => goodSides(network, snap, needs) === snap.sides)) return snaps
   const good = snaps
     .map((snap) => ({ ...snap, sides: goodSides(network, snap, needs) }))
@@ -77,7 +77,7 @@ function goodSides({ edges, arcs }: RoadNetwork, { edge, sides }: Snap, needs: n
   return good
 }
 
-/** The part of the network on which all stops have a nearest road; the largest, if there are several. */
+/** The component in which every stop has a nearest road; the largest if there are several. */
 function commonPart(network: RoadNetwork, nearest: readonly (readonly Snap[])[]): number | undefined {
   let common: number | undefined
   for (const snap of nearest[0] ?? []) {

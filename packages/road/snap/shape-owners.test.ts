@@ -3,7 +3,7 @@ import type { RoadNetwork } from '../network/network.ts'
 import { seededRandom } from '../testing/random.ts'
 import { ShapeOwners } from './shape-owners.ts'
 
-/** All that is looked at. */
+/** Contains only the fields that are read. */
 function edgesWith(lengths: readonly number[]): RoadNetwork['edges'] {
   const shapeFirst = new Uint32Array(lengths.length + 1)
   lengths.forEach((length, edge) => {

@@ -1,14 +1,14 @@
 import type { RoadNetwork } from '../network/network.ts'
 
-/** The owners of every so many shape points are known: a few lines of memory are read for one between them. */
+/** An owner is stored for every 32nd shape point. A lookup in between reads only a few cache lines. */
 const STEP_BITS = 5
 
 type Edges = RoadNetwork['edges']
 
-/** Which edge a shape point belongs to, for those who ask often. */
+/** Maps shape points to their edges, optimized for frequent lookups. */
 export class ShapeOwners {
   private readonly shapeFirst: Uint32Array
-  /** Of every 32nd point; and once more of the last one. */
+  /** Owner of every 32nd point, and of the last one. */
   private readonly owner: Uint32Array
 
   private constructor({ count, shapeFirst }: Edges) {
@@ -25,7 +25,7 @@ export class ShapeOwners {
 
   private static readonly known = new WeakMap<Edges, ShapeOwners>()
 
-  /** Threads share networks, but each has its own of these. */
+  /** Threads share networks, but each has its own instance of this index. */
   static of(edges: Edges): ShapeOwners {
     const owners = ShapeOwners.known.get(edges) ?? new ShapeOwners(edges)
     ShapeOwners.known.set(edges, owners)

@@ -3,19 +3,19 @@ import type { RoadNetwork } from '../network/network.ts'
 import { NO_ID } from '../sentinels.ts'
 
 /**
- * Which straight pieces of road pass through which cell of a grid. Cells are about 100 m wide; those without roads take
- * no memory, because cells are found by hashing. A piece is named by the number of its first shape point.
+ * Maps grid cells to the road segments that pass through them. Cells are about 100 m wide and found by hashing, so
+ * cells without roads take no memory. A segment is identified by the index of its first shape point.
  */
 export interface SnapIndex {
   readonly grid: Grid
-  /** Open addressing: a slot's cell, or NO_ID for an empty slot. */
+  /** Open addressing: the cell of each slot, or NO_ID when empty. */
   readonly slotCell: Uint32Array
-  /** The pieces of slot s: segmentFirst[s] up to segmentFirst[s + 1]. */
+  /** The segments of slot s: segmentFirst[s] up to segmentFirst[s + 1]. */
   readonly segmentFirst: Uint32Array
   readonly segment: Uint32Array
 }
 
-/** Origin and size of the cells in micro-degrees. */
+/** Origin and size of the cells in microdegrees. */
 export interface Grid {
   readonly south: number
   readonly west: number
@@ -23,7 +23,7 @@ export interface Grid {
   readonly cellLongitude: number
   readonly rows: number
   readonly columns: number
-  /** The map goes around the globe: the first column follows the last. */
+  /** 1 when the map wraps around the globe, so that the first column follows the last. */
   readonly wraps: 0 | 1
 }
 
@@ -41,7 +41,7 @@ export function buildSnapIndex(network: RoadNetwork): SnapIndex {
   return { grid, ...visits.finish() }
 }
 
-/** A point may be placed on a road when one of its directions may begin or end a trip. */
+/** A point can snap to a road when a trip may begin or end on one of its directions. */
 function canSnap({ edges, arcs }: RoadNetwork, edge: number): boolean {
   for (const side of [2 * edge, 2 * edge + 1]) {
     const arc = edges.arc[side]
@@ -80,8 +80,8 @@ function withCells(
     const columns = Math.floor((east - west) / cellLongitude) + 1
     return { south, west, cellLatitude, cellLongitude, rows, columns, wraps: 0 }
   }
-  // A map on both sides of the date line is as wide as the globe. All columns are equally wide: with a narrow last one,
-  // cells beyond the line would seem farther away than they are.
+  // A map on both sides of the antimeridian is as wide as the globe. All columns have equal width: with a narrower last
+  // column, cells beyond the antimeridian would seem farther away than they are.
   const columns = Math.floor(360e6 / cellLongitude)
   return { south, west: -180e6, cellLatitude, cellLongitude: 360e6 / columns, rows, columns, wraps: 1 }
 }
@@ -101,7 +101,7 @@ class CellVisits {
     this.longitude = longitude
   }
 
-  /** Row by row, the columns that the piece touches within the row. */
+  /** Visits, row by row, the columns that the segment touches. */
   add(i: number): void {
     const { south, west, cellLatitude, cellLongitude, columns, wraps } = this.grid
     const swap = this.latitude[i] > this.latitude[i + 1]
@@ -110,7 +110,7 @@ class CellVisits {
     const y1 = (this.latitude[high] - south) / cellLatitude
     const x0 = (this.longitude[low] - west) / cellLongitude
     let x1 = (this.longitude[high] - west) / cellLongitude
-    // Across the date line a piece is drawn the short way.
+    // A segment across the antimeridian takes the short side.
     if (wraps === 1 && Math.abs(x1 - x0) > columns / 2) x1 += x1 < x0 ? columns : -columns
     for (let row = Math.floor(y0); row <= Math.floor(y1); row++) {
       const from = y1 === y0 ? 0 : Math.max(0, (row - y0) / (y1 - y0))
@@ -119,7 +119,7 @@ class CellVisits {
       const b = x0 + (x1 - x0) * to
       const last = Math.floor(Math.max(a, b))
       for (let column = Math.floor(Math.min(a, b)); column <= last; column++) {
-        // Rounding may lead a hair's breadth out of the grid.
+        // Rounding may lead slightly outside the grid.
         const inside = wraps === 1 ? (column + columns) % columns : Math.max(0, Math.min(columns - 1, column))
         this.push(row * columns + inside, i)
       }
@@ -156,7 +156,7 @@ class CellVisits {
   }
 }
 
-/** The slot of a cell, or the empty slot where it would be. */
+/** The slot of a cell, or the empty slot where it belongs. */
 export function findSlot(slotCell: Uint32Array, cell: number): number {
   const mask = slotCell.length - 1
   let slot = (Math.imul(cell, 0x9e3779b1) >>> 7) & mask

@@ -10,11 +10,11 @@ import { buildSnapIndex } from './snap-index.ts'
 import { type Snap, Snapper, type SnapRules } from './snapper.ts'
 
 const SAME_DISTANCE_METERS = 0.05
-/** More roads than this at one place are not told apart. */
+/** Maximum number of roads returned for one position. */
 const MOST_SNAPS = 8
 const CLOSE = 1e-5
 
-/** Micro-degrees; a town in the hills, one on both sides of the date line, and one that ends just before it. */
+/** A town in the hills, one on both sides of the antimeridian, and one that ends just before it. Microdegrees. */
 const places = {
   'a town': { south: 41, west: -8 },
   'a town in the far north': { south: 78.2, west: 15.6 },
@@ -27,7 +27,7 @@ function plainRules(network: RoadNetwork): SnapRules {
   return { radiusMeters: 1000, arcWeight, needs: 0, part: -1, heading: -1 }
 }
 
-/** Compares with the oracle; returns what was found. */
+/** Compares with the oracle and returns the result. */
 function expectNearest(
   network: RoadNetwork,
   snapper: Snapper,
@@ -61,7 +61,7 @@ function expectNearest(
   return found
 }
 
-/** The place that a snap names lies on its piece, as far away and as far along the edge as it says. */
+/** Checks that the snapped position lies on its segment, at the reported distance and fraction of the edge. */
 function expectPlace({ edges }: RoadNetwork, at: readonly [number, number], snap: Snap, why: string): void {
   const { shapeFirst, shapeLatitude, shapeLongitude } = edges
   const { edge, segment, segmentShare } = snap
@@ -94,7 +94,7 @@ describe.each(Object.entries(places))('%s', (_, corner) => {
     const snapper = new Snapper(network, buildSnapIndex(network))
     const { arcs, edges } = network
 
-    /** In the town, around it, and now and then far away. */
+    /** Inside the town, around it, and sometimes far away. */
     const randomPoint = (): [number, number] => {
       const spread = random() < 0.7 ? 1 : random() < 0.8 ? 3 : 4000
       const offset = (cells: number) => (cells * 0.5 + (random() - 0.5) * (cells + 2) * spread) * 0.0012

@@ -5,41 +5,41 @@ import { INFINITE_WEIGHT, NO_ID } from '../sentinels.ts'
 import { ShapeOwners } from './shape-owners.ts'
 import { findSlot, type SnapIndex } from './snap-index.ts'
 
-/** A point placed on an edge. */
+/** A point snapped to an edge. */
 export interface Snap {
   readonly edge: number
-  /** Where on the edge, as a share of its length along its direction. */
+  /** Position on the edge, as a share of its length along its direction. */
   readonly fraction: number
-  /** The shape point before the place, and the share of the piece after it. */
+  /** The shape point before the position, and the share of the segment after it. */
   readonly segment: number
   readonly segmentShare: number
   /** Micro-degrees. */
   readonly latitude: number
   readonly longitude: number
   readonly distanceMeters: number
-  /** Which directions of the edge may be used: bit 0 along it, bit 1 against it. */
+  /** Usable directions of the edge: bit 0 along it, bit 1 against it. */
   readonly sides: number
 }
 
-/** What a snap must fulfil. */
+/** Requirements for a snap. */
 export interface SnapRules {
   readonly radiusMeters: number
-  /** Weight of every arc under the metric of the request; INFINITE_WEIGHT where it is closed. */
+  /** Weight of every arc in the metric of the request; INFINITE_WEIGHT where closed. */
   readonly arcWeight: Int32Array
-  /** Bits of ArcFlag that a direction must have. */
+  /** ArcFlag bits that a direction must have. */
   readonly needs: number
-  /** Only this connected part of the network, or -1. */
+  /** Restricts snaps to this connected component, or -1 for any. */
   readonly part: number
-  /** The direction the vehicle points to, in degrees, or -1. */
+  /** Heading of the vehicle in degrees, or -1. */
   readonly heading: number
 }
 
-/** Roads nearer to each other than this are the same distance away: at a junction all its roads count. */
+/** Roads whose distances differ by less than this count as equally near, so all roads at a junction match. */
 const SAME_DISTANCE_METERS = 0.05
 const HEADING_TOLERANCE_DEGREES = 60
 const MOST_SNAPS = 8
 
-/** Finds roads near points; the scratch memory of one thread. */
+/** Finds roads near points. Holds the scratch memory of one thread. */
 export class Snapper {
   private readonly network: RoadNetwork
   private readonly index: SnapIndex
@@ -48,7 +48,7 @@ export class Snapper {
   private readonly foundShare = new Float64Array(MOST_SNAPS)
   private readonly foundSquare = new Float64Array(MOST_SNAPS)
   private found = 0
-  /** Roads farther than this are of no use: the radius, and then a little more than the nearest road so far. */
+  /** Maximum useful distance: first the radius, then slightly more than the distance of the nearest road so far. */
   private reach = 0
 
   constructor(network: RoadNetwork, index: SnapIndex) {
@@ -57,13 +57,13 @@ export class Snapper {
     this.owners = ShapeOwners.of(network.edges)
   }
 
-  /** The nearest edge, with all others that are as near; nearest first, empty when none is within the radius. */
+  /** The nearest edge and all others at the same distance, nearest first. Empty when none is within the radius. */
   nearest(latitude: number, longitude: number, rules: SnapRules): Snap[] {
     const ruler = rulerAt(latitude)
     const perLatitude = ruler.perLatitudeDegree * 1e-6
     const perLongitude = ruler.perLongitudeDegree * 1e-6
     const { grid } = this.index
-    // From here on the point is the origin, and cells are counted from the one it lies in.
+    // From here on the point is the origin, and cells are counted from its own cell.
     const y = latitude * 1e6 - grid.south
     const x = longitudeIn(grid, longitude * 1e6)
     const row = Math.floor(y / grid.cellLatitude)
@@ -72,10 +72,10 @@ export class Snapper {
     this.found = 0
     this.reach = rules.radiusMeters
     const farthest = Math.min(Math.ceil(this.reach / cellMeters) + 1, farthestRing(grid, row, column))
-    // Near the poles cells are so narrow that rings take forever to get to a map that is far away.
+    // Near the poles cells are so narrow that the rings would take forever to reach a distant map.
     if (gap(y, 0, grid.rows * grid.cellLatitude) * perLatitude > this.reach) return []
     for (let ring = 0; ring <= farthest; ring++) {
-      // What lies in the ring is at least this far away: a point may be at the very border of its own cell.
+      // Minimum distance of this ring, because the point may lie on the border of its cell.
       if ((ring - 1) * cellMeters > this.reach) break
       for (let r = Math.max(0, row - ring); r <= Math.min(grid.rows - 1, row + ring); r++) {
         const away = gap(y, r * grid.cellLatitude, grid.cellLatitude) * perLatitude
@@ -127,7 +127,7 @@ export class Snapper {
     }
   }
 
-  /** Keeps the nearest few, sorted; farther ones fall out at the end. */
+  /** Keeps the nearest few, sorted. Farther ones drop off the end. */
   private keep(segment: number, share: number, square: number): void {
     let at = this.found
     for (let i = 0; i < this.found; i++) if (this.foundSegment[i] === segment) return
@@ -146,7 +146,7 @@ export class Snapper {
     this.foundSquare[at] = square
   }
 
-  /** Which directions of the segment's edge fulfil the rules. */
+  /** The directions of the segment's edge that meet the requirements. */
   private sidesOf(segment: number, { arcWeight, needs, part, heading }: SnapRules): number {
     const { edges, arcs } = this.network
     const edge = this.owners.edgeOf(segment)
@@ -168,17 +168,18 @@ export class Snapper {
     const ruler = rulerAt(shapeLatitude[segment] * 1e-6)
     const dx = around(shapeLongitude[segment + 1] - shapeLongitude[segment]) * ruler.perLongitudeDegree
     const dy = (shapeLatitude[segment + 1] - shapeLatitude[segment]) * ruler.perLatitudeDegree
-    // The same point twice points nowhere.
+    // A zero-length segment has no bearing.
     if (dx === 0 && dy === 0) return false
     const bearing = (Math.atan2(dx, dy) * 180) / Math.PI + (side === 1 ? 180 : 0)
     const off = Math.abs(((((heading - bearing) % 360) + 540) % 360) - 180)
     return off <= HEADING_TOLERANCE_DEGREES
   }
 
-  /** What was found as snaps, without what turned out to be farther than the nearest, and each edge once. */
+  /** Converts the results to snaps, drops those farther than the nearest, and keeps each edge once. */
   private collect(rules: SnapRules): Snap[] {
     const { edges } = this.network
-    // With room for one: nearly always it is one, and an empty list makes room for sixteen with the first.
+    // Created with one element: the result nearly always has one, and an empty array reserves sixteen slots on the
+    // first push.
     let snaps: Snap[] | undefined
     const limit = (Math.sqrt(this.foundSquare[0]) + SAME_DISTANCE_METERS) ** 2
     for (let i = 0; i < this.found && this.foundSquare[i] <= limit; i++) {
@@ -210,20 +211,20 @@ function hasEdge(snaps: readonly Snap[], edge: number): boolean {
   return false
 }
 
-/** How far east of the grid's western edge a longitude lies, or west of it, whichever is the shorter way to the grid. */
+/** Offset of a longitude east of the grid's western edge, or west of it (negative), whichever is closer to the grid. */
 function longitudeIn({ west, columns, cellLongitude, wraps }: SnapIndex['grid'], longitude: number): number {
   if (wraps === 1) return longitude - west
   const middle = (columns * cellLongitude) / 2
   return around(longitude - west - middle) + middle
 }
 
-/** Rings around a cell that are larger than this have nothing of the grid. */
+/** The largest ring around a cell that can intersect the grid. */
 function farthestRing({ rows, columns, wraps }: SnapIndex['grid'], row: number, column: number): number {
   const across = wraps === 1 ? Math.ceil(columns / 2) : Math.max(Math.abs(column), Math.abs(column - columns))
   return Math.max(across, Math.abs(row), Math.abs(row - rows)) + 1
 }
 
-/** How far a value lies outside a range. */
+/** Distance of a value from a range. */
 function gap(value: number, begin: number, size: number): number {
   return value < begin ? begin - value : value > begin + size ? value - begin - size : 0
 }

@@ -4,7 +4,7 @@ import type { RoadNetwork } from '../network/network.ts'
 import { INFINITE_WEIGHT, NO_ID } from '../sentinels.ts'
 import type { SnapRules } from '../snap/snapper.ts'
 
-/** How near a straight piece of road is, and which of its directions the rules allow. */
+/** Distance of a road segment, and the directions that the rules allow. */
 export interface MeasuredPiece {
   readonly edge: number
   readonly segment: number
@@ -12,7 +12,7 @@ export interface MeasuredPiece {
   readonly sides: number
 }
 
-/** The oracle for snapping: every piece of every road that the rules allow, without any index. */
+/** The oracle for snapping: checks every segment of every allowed road without an index. */
 export function measurePieces(
   network: RoadNetwork,
   latitude: number,
@@ -32,7 +32,7 @@ export function measurePieces(
   return pieces
 }
 
-/** By cutting the piece into three again and again; beyond the radius, at least so far that it stays beyond. */
+/** Uses ternary search. For segments beyond the radius it returns a lower bound that is also beyond it. */
 function metersTo(
   { edges }: RoadNetwork,
   segment: number,
@@ -47,7 +47,7 @@ function metersTo(
   })
   const a = place(segment)
   const b = { ...place(segment + 1) }
-  // The two ends may lie on different sides of where the world is unrolled.
+  // The endpoints may lie on different sides of the meridian where longitudes wrap.
   b.x = a.x + shortWay((b.x - a.x) / perLongitudeDegree) * perLongitudeDegree
   const least = Math.min(Math.hypot(a.x, a.y), Math.hypot(b.x, b.y)) - Math.hypot(b.x - a.x, b.y - a.y)
   if (least > radiusMeters + 1) return least
@@ -83,7 +83,7 @@ function degreesOff(edges: RoadNetwork['edges'], segment: number, side: number, 
   const north = ((shapeLatitude[segment + 1] - shapeLatitude[segment]) / 1e6) * perLatitudeDegree
   const radians = (heading * Math.PI) / 180
   const [x, y] = side === 0 ? [east, north] : [-east, -north]
-  // A piece of no length points nowhere.
+  // A segment of zero length has no direction.
   if (x === 0 && y === 0) return 180
   const cosine = (x * Math.sin(radians) + y * Math.cos(radians)) / Math.hypot(x, y)
   return (Math.acos(Math.max(-1, Math.min(1, cosine))) * 180) / Math.PI

@@ -6,7 +6,7 @@ import type { PlannedLeg } from '../route/leg.ts'
 import type { AlternativePlan } from '../route/planner.ts'
 import { weighLeg } from './check-leg.ts'
 
-/** What is wrong with the alternatives to a leg: each of the promises of limits.ts, worked out anew. */
+/** Lists violations of the guarantees in limits.ts by a leg's alternatives, computed independently. */
 export function faultsOfAlternatives(
   network: RoadNetwork,
   metric: RoadMetric,
@@ -19,7 +19,7 @@ export function faultsOfAlternatives(
     const faults: string[] = []
     const earlier = [best, ...alternatives.slice(0, number).map(({ legs }) => legs[0])]
     const sides = streetsOf(network, leg)
-    // Streets that are only touched, with the turns into them, are not part of a leg, but of its weight.
+    // Streets that are only touched, and the turns into them, are not part of a leg but count in its weight.
     const slack = leg.weight - weighLeg(metric, leg) + 1
     const withBest = sharedWeight(network, metric, leg, [best])
     const withAny = sharedWeight(network, metric, leg, earlier)
@@ -43,7 +43,7 @@ function streetsOf({ arcs }: RoadNetwork, leg: PlannedLeg): number[] {
   return Array.from(leg.arcs, (arc) => arcs.edgeSide[arc])
 }
 
-/** The weight of a leg on streets that any of the others uses in the same direction. */
+/** The weight of a leg on streets that any other leg uses in the same direction. */
 function sharedWeight(
   network: RoadNetwork,
   { weights }: RoadMetric,
@@ -58,7 +58,9 @@ function sharedWeight(
   }, 0)
 }
 
-/** Pieces of at most a length that are not the best way between their ends: who drives them wonders why. */
+/**
+ * Finds subpaths up to a length that are not the shortest path between their ends: drivers would not understand them.
+ */
 function detours(metric: RoadMetric, distances: DistanceQuery, { arcs, turns }: PlannedLeg, length: number): string[] {
   const cost = [0]
   turns.forEach((turn, i) => void cost.push(cost[i] + metric.weights.turn[turn]))

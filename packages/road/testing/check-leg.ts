@@ -6,7 +6,7 @@ import { INFINITE_WEIGHT } from '../sentinels.ts'
 
 type Point = readonly [latitude: number, longitude: number]
 
-/** What is wrong with a leg, in words; the independent reading of what a leg promises. */
+/** Lists the defects of a leg. An independent check of its guarantees. */
 export function faultsOfLeg(network: RoadNetwork, metric: RoadMetric, leg: PlannedLeg): string[] {
   const { arcs, turns } = leg
   if (arcs.length === 0) return ['a leg without arcs']
@@ -67,14 +67,14 @@ function drivenShare({ arcs, startFraction, endFraction }: PlannedLeg, i: number
   return (i === arcs.length - 1 ? endFraction : 1) - (i === 0 ? startFraction : 0)
 }
 
-/** What the leg weighs by its own arcs, turns and shares; whatever its planner says. */
+/** The weight of the leg from its own arcs, turns and fractions, independent of the planner. */
 export function weighLeg({ weights }: RoadMetric, { arcs, turns, startFraction, endFraction }: PlannedLeg): number {
   const behind = Math.round(startFraction * weights.arc[arcs[0]])
   const ahead = Math.round(endFraction * weights.arc[arcs[arcs.length - 1]])
   return turns.reduce((sum, turn) => sum + weights.turn[turn], ahead - behind)
 }
 
-/** The line of a leg: its start, all shape points of its streets between, its end; the same place never twice in a row. */
+/** The line of a leg: its start, all shape points in between, and its end, without consecutive duplicates. */
 export function drawLeg({ arcs: table, edges }: RoadNetwork, leg: PlannedLeg): Point[] {
   const { arcs, start, end } = leg
   const line: Point[] = [[start.latitude, start.longitude]]
@@ -85,7 +85,7 @@ export function drawLeg({ arcs: table, edges }: RoadNetwork, leg: PlannedLeg): P
       { length: edges.shapeFirst[edge + 1] - edges.shapeFirst[edge] },
       (_, index) => edges.shapeFirst[edge] + index,
     )
-    // A snap lies between its segment's point and the next one.
+    // A snap lies between its segment's first point and the next.
     const isAfterStart = (point: number) => (isAgainst ? point <= start.segment : point > start.segment)
     const isBeforeEnd = (point: number) => (isAgainst ? point > end.segment : point <= end.segment)
     const driven = points.filter(

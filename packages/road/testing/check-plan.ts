@@ -5,10 +5,10 @@ import { RouteShape } from '../route/route-shape.ts'
 import type { Snap } from '../snap/snapper.ts'
 import { drawLeg, faultsOfLeg, weighLeg } from './check-leg.ts'
 
-/** A street of which less than this is driven may be left out at the end of a leg, with the turn into it. */
+/** A street driven for less than this may be omitted at the end of a leg, with the turn into it. */
 const TOUCHED_CM = 5
 
-/** What is wrong with the legs of a plan, in words. */
+/** Lists the defects of a route's legs. */
 export function faultsOfLegs(
   network: RoadNetwork,
   metric: RoadMetric,
@@ -24,7 +24,10 @@ export function faultsOfLegs(
   return [...each, ...faultsOfMeetings(network, legs), ...faultsOfShape(network, legs)]
 }
 
-/** A leg weighs what its parts weigh, but for streets that are only touched at a junction where it begins or ends. */
+/**
+ * The weight of a leg equals the sum of its parts, except for streets that are only touched at a junction where it
+ * begins or ends.
+ */
 function faultsOfWeight({ edges, arcs }: RoadNetwork, metric: RoadMetric, leg: PlannedLeg): string[] {
   const own = weighLeg(metric, leg)
   const isAtNode = ({ fraction }: Snap, arc: number) =>
@@ -33,7 +36,7 @@ function faultsOfWeight({ edges, arcs }: RoadNetwork, metric: RoadMetric, leg: P
   return own === leg.weight || (mayLack && own < leg.weight) ? [] : [`a leg says ${leg.weight} and weighs ${own}`]
 }
 
-/** Legs begin and end where their stops were put, or at a node that is no farther away than a touch. */
+/** Legs begin and end at their snapped stops, or at a node within the touch tolerance. */
 function faultsOfStops(leg: PlannedLeg, from: readonly Snap[], to: readonly Snap[]): string[] {
   const has = (snaps: readonly Snap[], { latitude, longitude }: Snap) =>
     snaps.some((snap) => Math.abs(snap.latitude - latitude) <= 1 && Math.abs(snap.longitude - longitude) <= 1)
@@ -43,7 +46,7 @@ function faultsOfStops(leg: PlannedLeg, from: readonly Snap[], to: readonly Snap
   ]
 }
 
-/** From one leg to the next one drives on: in the same arc, or by a turn at a stop that lies on a junction. */
+/** Consecutive legs connect: on the same arc, or by a turn at a stop that lies on a junction. */
 function faultsOfMeetings({ turns }: RoadNetwork, legs: readonly PlannedLeg[]): string[] {
   return legs.slice(1).flatMap((leg, i) => {
     const before = legs[i]
@@ -55,7 +58,7 @@ function faultsOfMeetings({ turns }: RoadNetwork, legs: readonly PlannedLeg[]): 
   })
 }
 
-/** The line of the route is the lines of its legs, and every arc begins where the shape says. */
+/** The line of the route concatenates the lines of its legs, and every arc begins at the reported point. */
 function faultsOfShape(network: RoadNetwork, legs: readonly PlannedLeg[]): string[] {
   const shape = new RouteShape()
   for (const leg of legs) shape.addLeg(network, leg)
@@ -64,7 +67,7 @@ function faultsOfShape(network: RoadNetwork, legs: readonly PlannedLeg[]): strin
   if (expected.length === 1) expected.push(expected[0])
   const at = (i: number) => `${shape.latitude[i]} ${shape.longitude[i]}`
   const line = Array.from({ length: shape.length }, (_, i) => at(i))
-  // Maps have the same point twice in a row now and then; the line may keep that.
+  // Maps sometimes repeat a point; the line may keep the duplicate.
   const short = line.length === 2 ? line : line.filter((point, i) => point !== line[i - 1])
   const faults: string[] = []
   if (short.join() !== expected.map((point) => point.join(' ')).join()) faults.push('the line is not that of the legs')

@@ -2,12 +2,12 @@ import { groupBy, type Rows } from '../cch/graph/adjacency.ts'
 import type { TurnGraph } from '../cch/graph/turn-graph.ts'
 import { INFINITE_WEIGHT } from '../sentinels.ts'
 
-/** The oracle: Dijkstra's algorithm on the turn graph itself, with a plain binary heap. Weights from one arc to all. */
+/** The oracle: Dijkstra's algorithm on the turn graph with a plain binary heap. Weights from one arc to all. */
 export function dijkstra(graph: TurnGraph, turnWeight: Int32Array, fromArc: number): Int32Array {
   return new Dijkstra(graph).run(turnWeight, fromArc)
 }
 
-/** The same for many searches on one graph. */
+/** The same, reusable for many searches on one graph. */
 export class Dijkstra {
   private readonly graph: TurnGraph
   private readonly turns: Rows
@@ -18,7 +18,7 @@ export class Dijkstra {
   constructor(graph: TurnGraph) {
     this.graph = graph
     this.turns = groupBy(graph.turnFrom, graph.arcCount)
-    // Every turn is taken once at most, and what has become worthless stays in the heap.
+    // Each turn is relaxed at most once, and stale entries stay in the heap.
     this.heapKey = new Int32Array(graph.turnCount + 1)
     this.heapArc = new Uint32Array(graph.turnCount + 1)
   }

@@ -10,10 +10,10 @@ import { Dijkstra } from './dijkstra.ts'
 
 export interface ExactnessOptions {
   readonly random: () => number
-  /** Every source is compared with Dijkstra for so many targets. */
+  /** Each source is compared with Dijkstra for this many targets. */
   readonly sources: number
   readonly targets: number
-  /** Rounds in which some weights change, each compared for one source. */
+  /** Rounds in which some weights change. Each is compared for one source. */
   readonly rounds: number
   readonly progress: (text: string) => void
 }
@@ -25,13 +25,16 @@ export interface Exactness {
   readonly wrongPaths: number
   readonly rounds: number
   readonly changedTurns: number
-  /** Rounds after which the weights were not those of a full customization. */
+  /** Rounds after which the weights differed from a full customization. */
   readonly wrongRounds: number
   readonly pairsAfterUpdates: number
   readonly wrongAfterUpdates: number
 }
 
-/** The hierarchy beside Dijkstra on the same turn graph: distances to the integer, paths that add up to them. */
+/**
+ * Compares the hierarchy with Dijkstra on the same turn graph: distances must match exactly, and paths must add up to
+ * them.
+ */
 export function checkExactness(
   graph: TurnGraph,
   topology: Topology,
@@ -90,7 +93,7 @@ function checkUpdates(
   }
 }
 
-/** From a single turn to a tenth of all: faster, slower, closed, or as usual again. */
+/** Changes between one turn and a tenth of all turns: faster, slower, closed, or back to usual. */
 function reweighSome(random: () => number, usual: Int32Array, weights: Int32Array): Uint32Array {
   const count = Math.ceil((usual.length / 10) ** random())
   const changed = Uint32Array.from({ length: count }, () => Math.floor(random() * usual.length))
@@ -102,7 +105,7 @@ function reweighSome(random: () => number, usual: Int32Array, weights: Int32Arra
   return changed
 }
 
-/** Counts what differs from Dijkstra, from one random source to many random targets at a time. */
+/** Counts differences from Dijkstra, from one random source to many random targets at a time. */
 class Comparison {
   readonly tally = { pairs: 0, connected: 0, wrongDistances: 0, wrongPaths: 0 }
   private readonly graph: TurnGraph
@@ -137,7 +140,7 @@ function endAt(arc: number) {
   return { count: 1, arc: Uint32Array.of(arc), weight: Int32Array.of(0) }
 }
 
-/** The sum of a path's turns; undefined when one does not lead from its arc into the next, or the ends are others. */
+/** The sum of a path's turns. Undefined when a turn does not connect its arcs, or when the endpoints are wrong. */
 function weighPath(
   { turnFrom, turnTo }: TurnGraph,
   weights: Int32Array,

@@ -2,8 +2,8 @@ import { ArcFlag } from '../network/attributes.ts'
 import type { EdgeTable, TurnTable } from '../network/network.ts'
 
 /**
- * Sets `leadsToMain` and `reachedFromMain`, by looking from every arc in both directions: slow, and unlike how the
- * compiler does it. Who reaches a copy has reached the street.
+ * Sets `leadsToMain` and `reachedFromMain` by searching from every arc in both directions. This is slow, but
+ * independent of the compiler's method. Reaching a copy counts as reaching the street.
  */
 export function markMain(turns: TurnTable, edgeSide: Uint32Array, flags: Uint8Array): void {
   const onwards = neighbours(turns)
@@ -27,7 +27,7 @@ export function markMain(turns: TurnTable, edgeSide: Uint32Array, flags: Uint8Ar
   })
 }
 
-/** The number of the connected part of every arc, directions aside; 0 has the most arcs. */
+/** The connected component of every arc, ignoring directions. Component 0 has the most arcs. */
 export function numberParts({ from, to, count }: EdgeTable, edgeSide: Uint32Array): Uint32Array {
   const touching: number[][] = []
   for (let edge = 0; edge < count; edge++) {

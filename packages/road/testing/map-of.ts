@@ -8,7 +8,7 @@ import { turnGraphOf } from '../network/turn-graph-of.ts'
 import { type CarProfile, type Closures, carWeights, defaultProfile } from '../profiles/car-weights.ts'
 import { buildSnapIndex } from '../snap/snap-index.ts'
 
-/** A network as the planner wants it; without guidance, which the planner does not read. */
+/** Builds a map for the planner from a network, without guidance, which the planner does not read. */
 export function mapOfNetwork(network: RoadNetwork): RoadMap {
   const graph = turnGraphOf(network)
   return {

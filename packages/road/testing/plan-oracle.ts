@@ -6,16 +6,16 @@ import { INFINITE_WEIGHT, NO_ID } from '../sentinels.ts'
 import type { Snap } from '../snap/snapper.ts'
 import { Dijkstra } from './dijkstra.ts'
 
-/** Being at a stop: a place on a street, and the arc on which one has come there. */
+/** A state at a stop: a position on a street and the arc on which it was reached. */
 interface State {
   readonly arc: number
-  /** How much of the arc lies behind, as a share and as a weight. */
+  /** How much of the arc lies behind the position, as a share and as a weight. */
   readonly fraction: number
   readonly part: number
   readonly weight: number
 }
 
-/** The oracle of the planner: Dijkstra from every way to be at a stop to every way to be at the next. */
+/** The oracle for the planner: Dijkstra from every state at a stop to every state at the next. */
 export class PlanOracle {
   private readonly network: RoadNetwork
   private readonly search: Dijkstra
@@ -32,7 +32,7 @@ export class PlanOracle {
     })
   }
 
-  /** The least weight of a way over stops, given the roads each was put on; or the leg that nobody can drive. */
+  /** The minimum weight of a route over stops, given the roads each snapped to; or the leg that has no path. */
   weigh(stops: readonly (readonly Snap[])[]): { readonly weight: number } | { readonly noPath: number } {
     let states = this.statesAt(stops[0], false)
     for (let leg = 0; leg < stops.length - 1; leg++) {
@@ -42,7 +42,7 @@ export class PlanOracle {
     return { weight: Math.min(...states.map(({ weight }) => weight)) }
   }
 
-  /** Nobody begins on a copy: it stands for having come from somewhere. */
+  /** Trips never begin on a copy, because a copy encodes where a vehicle came from. */
   private statesAt(snaps: readonly Snap[], canBeCopy: boolean): State[] {
     const { edges, arcs } = this.network
     return snaps.flatMap((snap) =>
@@ -68,7 +68,7 @@ export class PlanOracle {
         if (between >= INFINITE_WEIGHT) return
         best[index] = Math.min(best[index], start.weight - start.part + between + end.part)
         if (!isAhead) return
-        // Driving on may be slower than once around: a street can be slow at its end.
+        // Continuing along the arc may be slower than a loop around: a street can be slow at its end.
         const around = this.roundTrip(start.arc, distance)
         if (around < INFINITE_WEIGHT) {
           best[index] = Math.min(best[index], start.weight - start.part + around + end.part)
@@ -78,7 +78,7 @@ export class PlanOracle {
     return to.flatMap((end, index) => (best[index] < INFINITE_WEIGHT ? [{ ...end, weight: best[index] }] : []))
   }
 
-  /** From the beginning of an arc around to it, given the distances from there to all arcs. */
+  /** The cost of a loop from the beginning of an arc back to it, given the distances from there to all arcs. */
   private roundTrip(arc: number, distance: Int32Array): number {
     const { turns } = this.network
     let best = INFINITE_WEIGHT

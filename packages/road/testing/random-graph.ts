@@ -1,8 +1,8 @@
 import type { TurnGraph } from '../cch/graph/turn-graph.ts'
 
 /**
- * A grid of streets with holes, one-ways, diagonals, loops, parallel streets, forbidden turns and separate islands:
- * everything that has a corner case, in small.
+ * A street grid with holes, one-ways, diagonals, loops, parallel streets, forbidden turns and islands: all corner cases
+ * in a small graph.
  */
 export function randomTurnGraph(random: () => number, columns: number, rows: number): TurnGraph {
   const x = new Float64Array(columns * rows)
@@ -47,7 +47,7 @@ function withTurns(
   const to: number[] = []
   head.forEach((node, arc) => {
     for (const next of outgoing[node]) {
-      // Going round a loop once more is not turning back.
+      // Driving a loop again is not a U-turn.
       const back = head[next] === tail[arc] && next !== arc && outgoing[node].length > 1
       if (back || random() < 0.06) continue
       from.push(arc)

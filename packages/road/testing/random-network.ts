@@ -8,10 +8,10 @@ import { markMain, numberParts } from './main-flags.ts'
 export interface TownOptions {
   readonly columns: number
   readonly rows: number
-  /** The south-western corner, in degrees. Streets run on past 180° east. */
+  /** The southwest corner, in degrees. Streets continue past 180° east. */
   readonly south?: number
   readonly west?: number
-  /** The share of directions that are only for residents; of streets where no trip begins (ferries and the like). */
+  /** The share of directions for residents only, and of streets where no trip begins (such as ferries). */
   readonly restricted?: number
   readonly unsnappable?: number
 }
@@ -27,13 +27,13 @@ interface Street {
 }
 
 const BLOCK_MICRODEGREES = 1200
-/** Ids of bends begin beyond 32 bits, as most of OpenStreetMap's do; those of junctions are small. */
+/** Ids of bends start beyond 32 bits, as most OpenStreetMap ids do. Ids of junctions are small. */
 const FIRST_BEND_ID = 2 ** 33
 const MOST_BENDS = 100
 
 /**
- * A town of crooked streets: one-ways, loops, parallel streets, dead ends, islands, roads for residents, restrictions
- * over several streets (arcs with copies). Everything that the planner has a case for, in small.
+ * A town of winding streets: one-ways, loops, parallel streets, dead ends, islands, roads for residents, and
+ * restrictions over several streets (arcs with copies). It covers all cases of the planner in a small network.
  */
 export function randomNetwork(random: () => number, options: TownOptions): RoadNetwork {
   const nodes = drawNodes(random, options)
@@ -74,7 +74,7 @@ function drawStreets(random: () => number, { columns, rows }: TownOptions, nodes
   return streets
 }
 
-/** Up to four bends; now and then the same point twice, as maps have it. */
+/** Up to four bends, sometimes with a repeated point, as on real maps. */
 function crooked(random: () => number, from: Point, to: Point, isLoop: boolean): Point[] {
   const bends = Math.floor(random() * 5) + (isLoop ? 2 : 0)
   const shape: Point[] = [from]
@@ -131,7 +131,7 @@ function lengthMeters(shape: readonly Point[]): number {
   return meters
 }
 
-/** An arc while copies may still be added. */
+/** An arc before copies are added. */
 interface Direction {
   readonly edgeSide: number
   readonly duration: number
@@ -162,7 +162,7 @@ interface Turn {
   readonly duration: number
 }
 
-/** All turns but a few forbidden ones; back in the street at dead ends only. */
+/** All turns except a few forbidden ones. U-turns only at dead ends. */
 function drawTurns(random: () => number, streets: readonly Street[], arcs: readonly Direction[]): Turn[] {
   const leaving = new Map<number, number[]>()
   const tailOf = (side: number) => (side & 1 ? streets[side >>> 1].to : streets[side >>> 1].from)
@@ -179,7 +179,7 @@ function drawTurns(random: () => number, streets: readonly Street[], arcs: reado
   })
 }
 
-/** Who comes from one street into another may not go on into a third: a copy of the second keeps that in mind. */
+/** Forbids a sequence of three streets: a copy of the second remembers that the vehicle came from the first. */
 function forbidPairs(random: () => number, arcs: Direction[], turns: Turn[]): void {
   const base = arcs.length
   for (let via = 0; via < base; via++) {
@@ -252,7 +252,7 @@ function turnTable(arcCount: number, turns: readonly Turn[]): TurnTable {
   }
 }
 
-/** One nameless road without limits; nothing that changes with the time of day. */
+/** One unnamed road without limits or time-dependent conditions. */
 function plainTables(): Pick<RoadNetwork, 'roads' | 'limits' | 'conditions' | 'overrides' | 'texts'> {
   const none = () => new Uint32Array(0)
   const one = () => new Uint32Array(1)

@@ -13,7 +13,7 @@ const monday = Date.parse('2026-11-16T08:10:00Z')
 const network = randomNetwork(seededRandom(3), { columns: 6, rows: 6 })
 const { arcs, edges } = network
 const copies = copiesOf(network)
-/** One with a copy, so that everything is seen on both. */
+/** An arc with a copy, so that both are checked. */
 const [arc, [copy]] = [...copies][0]
 const empty = arcs.duration[arc]
 

@@ -3,21 +3,21 @@ import { ArcTraffic, firstPlaceOn, holdsAt, type RoadEvents, type TrafficState }
 import { typicalKmh } from './typical/typical-speeds.ts'
 import { weekSlotAt } from './typical/week-slots.ts'
 
-/** What is driven so much later than now is driven as usual: what was seen now counts less and less until then. */
+/** Live observations lose influence until this long after now. Later, typical speeds apply. */
 export const FADE_MS = 3_600_000
 const MS_PER_CS = 10
 
 export interface TripStart {
   readonly departMs: number
-  /** Events that hold whatever the time is. */
+  /** Events that are active at any time. */
   readonly forced?: ReadonlySet<number>
-  /** How far from now that is; what was seen now says less about later. */
+  /** Time from now until departure. Live observations say less about later times. */
   readonly aheadMs: number
-  /** Seconds that the clocks of the place are ahead of UTC at departure. */
+  /** UTC offset of the region at departure, in seconds. */
   readonly utcOffsetSeconds: number
 }
 
-/** How long arcs take for one who departs at an instant and comes to them some time later. Hundredths of a second. */
+/** Durations of arcs for a departure time and the time elapsed when they are reached. Hundredths of a second. */
 export class ArcTimes {
   readonly state: TrafficState
   private readonly network: RoadNetwork
@@ -29,14 +29,14 @@ export class ArcTimes {
     this.start = start
   }
 
-  /** Under live traffic that fades to the usual, with all events that hold then. */
+  /** Duration under live traffic that fades to typical speeds, with all events active at that time. */
   duration(arc: number, elapsedCs: number): number {
     const flags = this.state.flags[arc]
     const moving = this.moving(arc, flags, elapsedCs)
     return (flags & ArcTraffic.event) === 0 ? moving : this.amongEvents(arc, flags, moving, elapsedCs)
   }
 
-  /** As at that time of the week, whatever happens today. */
+  /** Typical duration at that time of the week, ignoring current conditions. */
   typical(arc: number, elapsedCs: number): number {
     const { arcs, edges } = this.network
     const { typical } = this.state
@@ -46,11 +46,11 @@ export class ArcTimes {
     const side = arcs.edgeSide[arc]
     const slot = weekSlotAt(departMs / 1000 + elapsedCs / 100, utcOffsetSeconds)
     const kmh = typicalKmh(typical, edges.arc[side], slot)
-    // A kilometre per hour is a centimetre in 3.6 hundredths of a second.
+    // At 1 km/h, one centimeter takes 3.6 hundredths of a second.
     return kmh > 0 ? (edges.lengthCm[side >>> 1] * 3.6) / kmh : empty
   }
 
-  /** Whether what is seen now says something about then. */
+  /** Whether live observations still apply at that time. */
   isLive(arc: number, elapsedCs: number): boolean {
     return (this.state.flags[arc] & ArcTraffic.live) !== 0 && this.start.aheadMs + elapsedCs * MS_PER_CS < FADE_MS
   }
@@ -59,7 +59,10 @@ export class ArcTimes {
     return (this.state.flags[arc] & ArcTraffic.event) !== 0
   }
 
-  /** How much longer an arc takes for the event at a place, for one who is there then; undefined when it does not hold then. */
+  /**
+   * Extra duration of an arc caused by the event at a place, when reached at that time. Undefined when the event is not
+   * active then.
+   */
   delayAt(place: number, elapsedCs: number): number | undefined {
     const { events } = this.state
     if (!this.holds(events.placeEvent[place], this.instantOf(elapsedCs))) return undefined
@@ -69,7 +72,7 @@ export class ArcTimes {
     return this.withPlace(events, place, flags, moving) - moving
   }
 
-  /** The event that has closed an arc when one comes to it, or -1. */
+  /** The event that closes an arc when it is reached, or -1. */
   closedBy(arc: number, elapsedCs: number): number {
     const { events, flags } = this.state
     if ((flags[arc] & ArcTraffic.event) === 0) return -1
@@ -107,7 +110,7 @@ export class ArcTimes {
     return longest
   }
 
-  /** Of several events on one arc the worst counts: they mostly tell of the same thing. */
+  /** The worst of several events on one arc counts, because they usually describe the same incident. */
   private withPlace(events: RoadEvents, place: number, flags: number, moving: number): number {
     const delay = (flags & ArcTraffic.live) === 0 ? events.placeDelayCs[place] : 0
     return Math.max(moving + delay, events.placeLeastCs[place])

@@ -22,7 +22,7 @@ describe('a street with junctions and a signal', async () => {
   const matcher = matcherOf(map)
   const { network } = map.roads
 
-  /** Passages by the letters of their arcs, km/h. */
+  /** Speeds in km/h by the letters of their arcs. */
   function speedsOf(points: readonly Point[], seconds: readonly number[]): Map<string, number> {
     const track = trackOf(points, seconds)
     const passages = new Passages()
@@ -46,7 +46,7 @@ describe('a street with junctions and a signal', async () => {
       taken.map((_, i) => i * step),
     )
     expect([...speeds.keys()].sort()).toEqual(['AB', 'BC', 'CD', 'DH'])
-    // The signal's usual delay is the turn's, and not the arc's before it.
+    // The usual signal delay belongs to the turn, not to the arc before it.
     for (const [letters, kmh] of speeds) {
       expect(kmh, letters).toBeGreaterThan(33)
       expect(kmh, letters).toBeLessThan(60)

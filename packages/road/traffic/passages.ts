@@ -3,17 +3,17 @@ import type { Track } from '../match/track.ts'
 import type { RoadNetwork } from '../network/network.ts'
 
 /**
- * Vehicles that drove along arcs. Columns that grow; the first `count` are filled. Of an arc's copies only the original
- * is named: whoever applies a speed applies it to the copies, too.
+ * Passages of vehicles along arcs, in growing columns of which the first `count` entries are filled. Passages on copies
+ * name the original; code that applies a speed must apply it to the copies as well.
  */
 export class Passages {
   count = 0
   arc = new Uint32Array(256)
-  /** Seconds per metre, with what stands on the arc (signals, crossings), without the turn at its end. */
+  /** Seconds per meter, including delays on the arc (signals, crossings), excluding the turn at its end. */
   pace = new Float64Array(256)
   /** When the vehicle left the arc, on the track's clock. */
   leftAt = new Float64Array(256)
-  /** How certain it is that the vehicle was there, and how much of the arc it drove: 0 … 1. */
+  /** Match confidence combined with the driven share of the arc: 0 … 1. */
   weight = new Float64Array(256)
 
   add(arc: number, pace: number, leftAt: number, weight: number): void {
@@ -38,22 +38,25 @@ export class Passages {
   }
 }
 
-/** Clocks tell whole seconds: over less time than this a speed would be made of rounding. */
+/** Clocks have a resolution of whole seconds. Over a shorter time, rounding would dominate the speed. */
 const LEAST_SECONDS = 4
-/** Who takes so much longer than the road does has parked. A red light or a jam takes less between two positions. */
+/**
+ * A vehicle that takes this much longer than expected has parked. A red light or a jam takes less between two
+ * positions.
+ */
 const PARKED_SECONDS = 240
-/** Of an arc so much must have been driven between positions, as a share of it or in metres, to speak for all of it. */
+/** The minimum part of an arc driven between positions, as a share or in meters, that represents the whole arc. */
 const LEAST_SHARE = 0.5
 const LEAST_METERS = 200
 const LEAST_CONFIDENCE = 0.3
-/** Nobody drives faster, and who crawls slower than this walks: 200 km/h and 1 km/h. */
+/** Plausible paces: 200 km/h is faster than any vehicle, and below 1 km/h it is walking. */
 const LEAST_PACE = 3.6 / 200
 const MOST_PACE = 3.6
 
 /**
- * The passages of a matched piece. The time between two positions is shared among the arcs and turns between them as an
- * empty road would share it: so the time that turns and signals always take stays with them, and an arc gets what it took
- * more than usual.
+ * Lists the passages of a matched piece. The time between two positions is divided among the arcs and turns between
+ * them in proportion to free-flow times. The usual delays of turns and signals thus stay with them, and an arc gets its
+ * extra time.
  */
 export function listPassages(network: RoadNetwork, track: Track, piece: MatchedPiece, passages: Passages): void {
   const { fixes, stretches } = piece
@@ -77,7 +80,7 @@ export function listPassages(network: RoadNetwork, track: Track, piece: MatchedP
   }
 }
 
-/** What is known of every stretch of a piece: metres, seconds, metres times confidence, and when it was left. */
+/** Data for every stretch of a piece: meters, seconds, meters times confidence, and the time it was left. */
 class DrivenStretches {
   readonly meters: Float64Array
   readonly seconds: Float64Array
@@ -96,7 +99,7 @@ class DrivenStretches {
     this.leftAt = new Float64Array(count)
   }
 
-  /** Shares the time between two fixes among the stretches between them. */
+  /** Divides the time between two fixes among the stretches between them. */
   share(from: number, to: number, elapsed: number, now: number): void {
     const { fixes, stretches } = this.piece
     const [first, last] = [fixes.stretch[from], fixes.stretch[to]]
@@ -119,7 +122,7 @@ class DrivenStretches {
     }
   }
 
-  /** Which share of a stretch's arc lies between two fixes. */
+  /** The share of a stretch's arc between two fixes. */
   private shareOf(i: number, from: number, to: number): number {
     const { fixes, stretches } = this.piece
     const begin = i === fixes.stretch[from] ? fixes.fraction[from] : stretches.from[i]
@@ -128,7 +131,7 @@ class DrivenStretches {
   }
 }
 
-/** A turn may lead into a copy of the arc; turning around in the road takes no turn of the map. */
+/** A turn may lead into a copy of the arc. A U-turn on the road uses no turn of the map. */
 function turnSeconds({ arcs, turns }: RoadNetwork, from: number, to: number): number {
   for (let turn = turns.first[from]; turn < turns.first[from + 1]; turn++) {
     if (arcs.edgeSide[turns.to[turn]] === arcs.edgeSide[to]) return turns.duration[turn] / 100

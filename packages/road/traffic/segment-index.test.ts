@@ -5,7 +5,7 @@ import { seededRandom } from '../testing/random.ts'
 import { randomNetwork } from '../testing/random-network.ts'
 import { buildSegmentIndex, edgeSideOf, findNextSegment, findSegment, type SegmentIndex } from './segment-index.ts'
 
-/** `edge side, shape point` of all that is found. */
+/** `edge side, shape point` of all results. */
 function listFound(edges: EdgeTable, index: SegmentIndex, from: number, to: number): string[] {
   const found: string[] = []
   let segment = findSegment(edges, index, from, to)
@@ -30,7 +30,7 @@ function withIds(network: RoadNetwork, idOf: (id: number) => number): RoadNetwor
   return { ...network, edges: { ...network.edges, shapeId: network.edges.shapeId.map(idOf) } }
 }
 
-/** What ids may be: large, few and thus often the same, equal in their lower 32 bits, of our own. */
+/** Kinds of ids: large, few and often repeated, equal in their lower 32 bits, and internal ones. */
 const ids: readonly [what: string, idOf: (id: number) => number][] = [
   ['as they are', (id) => id],
   ['that many roads share', (id) => id % 7],

@@ -3,18 +3,17 @@ import type { EdgeTable, RoadNetwork } from '../network/network.ts'
 import { NO_ID } from '../sentinels.ts'
 
 /**
- * Finds segments (the straight pieces between neighbouring shape points) by the OSM nodes at their ends. A hash table with
- * chains, twelve bytes a point at most: both directions of a segment are in it once, and nodes themselves are not, because
- * the edges have them. Where roads lie on top of each other, several segments have the same nodes: all are found.
- *
- * A segment side is twice the shape point at which the segment begins, plus one for the direction against its edge.
+ * Finds segments (straight lines between adjacent shape points) by the OSM nodes at their ends. A chained hash table
+ * with at most twelve bytes per point: both directions of a segment share one entry, and the nodes are read from the
+ * edges. Where roads overlap, several segments have the same nodes, and all are found. A segment side is twice the
+ * shape point at which the segment begins, plus one for the direction against its edge.
  */
 export interface SegmentIndex {
-  /** Per bucket the first shape point that begins a segment in it, or NO_ID; a power of two. */
+  /** For each bucket, the first shape point that begins a segment in it, or NO_ID. The length is a power of two. */
   readonly first: Uint32Array
-  /** Per shape point the next one of its bucket, or NO_ID. Ascending. */
+  /** For each shape point, the next one in its bucket, or NO_ID. Ascending. */
   readonly next: Uint32Array
-  /** Here because it takes a pass over all arcs to list them, too. */
+  /** Stored here because listing copies also takes a pass over all arcs. */
   readonly copies: Copies
 }
 
@@ -23,7 +22,7 @@ export function buildSegmentIndex(network: RoadNetwork): SegmentIndex {
   const buckets = 2 ** Math.ceil(Math.log2(Math.max(1, shapeId.length)))
   const first = new Uint32Array(buckets).fill(NO_ID)
   const next = new Uint32Array(shapeId.length).fill(NO_ID)
-  // From the back, as chains grow at their beginning.
+  // Iterates backward because chains grow at the front.
   for (let edge = count - 1; edge >= 0; edge--) {
     for (let point = shapeFirst[edge + 1] - 2, begin = shapeFirst[edge]; point >= begin; point--) {
       const bucket = hashOf(shapeId[point], shapeId[point + 1]) & (buckets - 1)
@@ -34,13 +33,13 @@ export function buildSegmentIndex(network: RoadNetwork): SegmentIndex {
   return { first, next, copies: copiesOf(network) }
 }
 
-/** The first segment side that leads from one node to the other, or NO_ID. */
+/** The first segment side from one node to the other, or NO_ID. */
 export function findSegment(edges: EdgeTable, index: SegmentIndex, fromNode: number, toNode: number): number {
   const { first } = index
   return findFrom(edges, index, first[hashOf(fromNode, toNode) & (first.length - 1)], fromNode, toNode)
 }
 
-/** The next one between the same two nodes, or NO_ID. */
+/** The next segment side between the same two nodes, or NO_ID. */
 export function findNextSegment(edges: EdgeTable, index: SegmentIndex, segmentSide: number): number {
   const { shapeId } = edges
   const point = segmentSide >>> 1
@@ -56,7 +55,10 @@ function findFrom({ shapeId }: EdgeTable, { next }: SegmentIndex, begin: number,
   return NO_ID
 }
 
-/** Twice the edge, plus one for the direction against it. A binary search: a column would take as much as the index. */
+/**
+ * Twice the edge, plus one for the direction against it. Uses a binary search, because a column would take as much
+ * memory as the index.
+ */
 export function edgeSideOf({ count, shapeFirst }: EdgeTable, segmentSide: number): number {
   const point = segmentSide >>> 1
   let low = 0
@@ -69,13 +71,13 @@ export function edgeSideOf({ count, shapeFirst }: EdgeTable, segmentSide: number
   return 2 * low + (segmentSide & 1)
 }
 
-/** The same in both directions. The lower 32 bits tell nodes apart well enough: whoever finds one compares all of them. */
+/** Equal for both directions. The lower 32 bits distinguish nodes well enough, because lookups compare full ids. */
 function hashOf(nodeA: number, nodeB: number): number {
   const sum = (mixed(nodeA | 0) + mixed(nodeB | 0)) | 0
   return mixed(sum)
 }
 
-/** Murmur3's last step. Ids of neighbours follow each other: sums of the plain ones would be the same again and again. */
+/** The final mix of Murmur3. Ids of neighbors are often consecutive, so sums of plain ids would collide. */
 function mixed(value: number): number {
   let bits = value
   bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b)

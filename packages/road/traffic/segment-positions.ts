@@ -9,17 +9,17 @@ export interface SegmentNodes {
 }
 
 /**
- * Where the segments of rows lie on the map. Finding them takes longer than all else about their speeds, and most feeds
- * name the same segments every time: see `fits`.
+ * Locations of the rows' segments on the map. Finding them takes longer than all other speed processing, and most feeds
+ * repeat the same segments every time: see `fits`.
  */
 export interface SegmentPlaces {
   readonly nodes: SegmentNodes
-  /** For every place the row that names it; a row may name several places, or none. */
+  /** The row of every location. A row may have several locations or none. */
   readonly row: Uint32Array
   readonly arc: Uint32Array
   /** The shape point at which the segment begins, along the edge. */
   readonly point: Uint32Array
-  /** How many rows name a segment in a direction that may be driven. */
+  /** Number of rows whose segment exists in a drivable direction. */
   readonly matched: number
 }
 
@@ -55,7 +55,7 @@ function longer(column: Uint32Array): Uint32Array<ArrayBuffer> {
   return more
 }
 
-/** Whether places are those of these rows, too: their nodes are the same, in the same order. */
+/** Whether the locations apply to these rows: the same nodes in the same order. */
 export function fits({ nodes }: SegmentPlaces, { fromNode, toNode }: SegmentNodes): boolean {
   if (nodes.fromNode.length !== fromNode.length) return false
   for (let row = 0; row < fromNode.length; row++) {

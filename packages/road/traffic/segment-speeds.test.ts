@@ -16,7 +16,7 @@ const rowsOf = (rows: readonly Row[]): SegmentRows => ({
   kmh: Float32Array.from(rows, ([, , kmh]) => kmh),
 })
 
-/** A random town in which signals and gates stand on the roads. */
+/** A random town with signals and gates on its roads. */
 function townWithDelays(random: () => number): RoadNetwork {
   const town = randomNetwork(random, { columns: 7, rows: 6 })
   const { edgeSide } = town.arcs
@@ -26,7 +26,7 @@ function townWithDelays(random: () => number): RoadNetwork {
   return { ...town, arcs: { ...town.arcs, delay, duration } }
 }
 
-/** An arc's segments in the order in which they are driven, with their lengths. */
+/** An arc's segments in driving order, with their lengths. */
 function segmentsOf({ arcs, edges }: RoadNetwork, arc: number) {
   const edge = arcs.edgeSide[arc] >>> 1
   const { shapeFirst, shapeId, shapeLatitude, shapeLongitude } = edges
@@ -40,7 +40,7 @@ function segmentsOf({ arcs, edges }: RoadNetwork, arc: number) {
   return segments.map(({ from, to, meters }) => ({ from: to, to: from, meters })).reverse()
 }
 
-/** Row after row against segment after segment. Undefined: nothing is known; 0: closed. */
+/** Compares every row with every segment. Undefined means unknown; 0 means closed. */
 function oracle(network: RoadNetwork, rows: readonly Row[], arc: number): number | undefined {
   const segments = segmentsOf(network, arc)
   const told = segments.map(({ from, to }) => rows.findLast((row) => row[0] === from && row[1] === to)?.[2])
@@ -83,7 +83,7 @@ describe.each([1, 2, 3, 4, 5, 6])('random town, seed %i', (seed) => {
       const [expected, what] = [oracle(network, rows, arc), `seed ${seed}, arc ${arc}`]
       seen[expected === undefined ? 'unknown' : expected === 0 ? 'closed' : 'known']++
       expect(closed[arc], what).toBe(expected === 0 ? 1 : 0)
-      // Lengths are measured at one latitude there and at many here.
+      // The oracle measures lengths at one latitude, the code at many.
       expect(Math.abs(duration[arc] - (expected ?? 0)), what).toBeLessThan(1 + 1e-4 * duration[arc])
       if (expected) expect(duration[arc], what).toBeGreaterThan(0)
     }
@@ -129,7 +129,7 @@ describe.each([1, 2, 3, 4, 5, 6])('random town, seed %i', (seed) => {
   })
 })
 
-/** Not on top of another road: rows would speak of that one, too. Its copies may be. */
+/** Excludes roads that overlap another road, whose rows would match both. Copies may overlap. */
 function isAlone(network: RoadNetwork, arc: number): boolean {
   const { edgeSide } = network.arcs
   const pairs = new Set(segmentsOf(network, arc).map(({ from, to }) => `${from} ${to}`))

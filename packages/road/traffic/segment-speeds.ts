@@ -4,7 +4,7 @@ import { INFINITE_WEIGHT } from '../sentinels.ts'
 import type { SegmentIndex } from './segment-index.ts'
 import { placeSegments } from './segment-positions.ts'
 
-/** Speeds as feeds tell them: from one OSM node to the next. Of several speeds of one segment the last counts. */
+/** Speeds as feeds report them: from one OSM node to the next. The last of several speeds for one segment counts. */
 export interface SegmentRows {
   readonly fromNode: Float64Array
   readonly toNode: Float64Array
@@ -12,22 +12,27 @@ export interface SegmentRows {
   readonly kmh: Float32Array
 }
 
-/** Per arc, copies like their originals; on memory that threads share. */
+/** Speeds per arc in shared memory. Copies have the values of their originals. */
 export interface ArcSpeeds {
-  /** Hundredths of a second for the whole arc, what stands on it (arcs.delay) included, turns not; 0 = unknown or closed. */
+  /**
+   * Duration of the whole arc in hundredths of a second, including delays on it (arcs.delay), excluding turns. 0 =
+   * unknown or closed.
+   */
   readonly duration: Uint32Array
-  /** 1 = closed: a road with a closed segment leads nowhere. */
+  /** 1 = closed. An arc with a closed segment is closed as a whole. */
   readonly closed: Uint8Array
-  /** How many rows name a segment of the map in a direction that may be driven. */
+  /** Number of rows whose segment exists on the map in a drivable direction. */
   readonly matched: number
 }
 
-/** The fastest that a feed may tell. */
+/** The maximum speed that a feed may report. */
 const MOST_KMH = 500
-/** One kilometre per hour is a centimetre in 3.6 hundredths of a second. */
+/** At 1 km/h, one centimeter takes 3.6 hundredths of a second. */
 const CS_PER_CM_AT_1_KMH = 3.6
 
-/** After the arrays are made only arcs that rows speak of cost time: most feeds know a small part of a large map. */
+/**
+ * Apart from allocating the arrays, only arcs named in rows cost time. Most feeds cover a small part of a large map.
+ */
 export function speedsOnArcs(
   network: RoadNetwork,
   index: SegmentIndex,
@@ -52,14 +57,14 @@ export function speedsOnArcs(
   return { duration, closed, matched }
 }
 
-/** The arcs that rows speak of, and what they say of each of their segments. */
+/** The arcs named in rows, with the speeds of their segments. */
 class ToldArcs {
-  /** Each once. */
+  /** Without duplicates. */
   readonly arcs: number[] = []
   private readonly network: RoadNetwork
-  /** Per arc one more than the place of its edge's first segment in `kmh`; 0 when nothing is told of it. */
+  /** For each arc, one more than the index in `kmh` of its edge's first segment; 0 when the arc has no speeds. */
   private readonly place: Uint32Array
-  /** NaN where nothing is told. */
+  /** NaN where no speed is reported. */
   private kmh = new Float32Array(64)
   private used = 0
   private along = new Float64Array(0)
@@ -69,7 +74,7 @@ class ToldArcs {
     this.place = new Uint32Array(network.arcs.count)
   }
 
-  /** The speed on the segment of an arc that begins at a shape point; a later one takes its place. */
+  /** Sets the speed of an arc's segment that begins at a shape point. A later value replaces an earlier one. */
   tell(arc: number, point: number, kmh: number): void {
     const { arcs, edges } = this.network
     const edge = arcs.edgeSide[arc] >>> 1
@@ -90,7 +95,10 @@ class ToldArcs {
     this.arcs.push(arc)
   }
 
-  /** Hundredths of a second; 0 when a segment is closed. What nothing is told of takes its share of the empty road's time. */
+  /**
+   * Hundredths of a second; 0 when a segment is closed. Segments without a speed take their share of the free-flow
+   * duration.
+   */
   duration(arc: number): number {
     const { arcs, edges } = this.network
     const edge = arcs.edgeSide[arc] >>> 1
@@ -107,14 +115,14 @@ class ToldArcs {
       const share = total > 0 ? (along[i + 1] - along[i]) / total : 1 / segments
       time += share * (speed > 0 ? (edges.lengthCm[edge] * CS_PER_CM_AT_1_KMH) / speed : empty)
     }
-    // A crawling speed on a long road would run over.
+    // Prevents overflow for a very low speed on a long road.
     return Math.max(1, Math.min(Math.round(time), INFINITE_WEIGHT - 1))
   }
 }
 
 /**
- * The other way round: rows from which speedsOnArcs makes these durations again, but for the rounding of speeds. An arc
- * that should take less than what stands on it takes, or be driven faster than feeds may tell, gets the fastest there is.
+ * The inverse: rows from which speedsOnArcs reproduces these durations, up to rounding of speeds. An arc gets the
+ * maximum speed when its duration is shorter than its delays, or would require more than feeds may report.
  */
 export function segmentRowsOf(network: RoadNetwork, arcs: Uint32Array, durationCs: Uint32Array): SegmentRows {
   const { edgeSide, delay } = network.arcs
@@ -127,7 +135,7 @@ export function segmentRowsOf(network: RoadNetwork, arcs: Uint32Array, durationC
     const edge = edgeSide[arcs[i]] >>> 1
     const against = edgeSide[arcs[i]] & 1
     const moving = durationCs[i] - delay[arcs[i]]
-    // An edge without length would have speed 0, which closes it.
+    // An edge of zero length would get speed 0, which closes it.
     const wanted = moving > 0 && lengthCm[edge] > 0 ? (lengthCm[edge] * CS_PER_CM_AT_1_KMH) / moving : MOST_KMH
     for (let k = shapeFirst[edge + 1] - shapeFirst[edge] - 1; k > 0; k--, row++) {
       const point = against === 0 ? shapeFirst[edge + 1] - 1 - k : shapeFirst[edge] + k - 1

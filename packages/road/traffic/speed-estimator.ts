@@ -2,32 +2,32 @@ import { Passages } from './passages.ts'
 import { plausibleRange } from './typical/outliers.ts'
 
 export const SLOT_SECONDS = 300
-/** Fewer vehicles than this say nothing about a road. */
+/** Minimum number of vehicles for an estimate. */
 export const LEAST_PROBES = 3
 
-/** What vehicles drove on arcs within one slot of five minutes. */
+/** Speeds of vehicles on arcs within one five-minute slot. */
 export interface LiveSpeeds {
-  /** Seconds of its beginning, on the tracks' clock, divided by 300. */
+  /** Start of the slot in seconds on the tracks' clock, divided by 300. */
   readonly slot: number
   readonly count: number
-  /** Ascending; never copies. */
+  /** Ascending, without copies. */
   readonly arc: Uint32Array
-  /** Length over time, turns excluded: an arc takes its length divided by this. */
+  /** Length over time, excluding turns: the duration of an arc is its length divided by this. */
   readonly kmh: Float32Array
-  /** 0 … 1: grows with the number of vehicles, and with how well they agree. */
+  /** 0 … 1. Increases with the number of vehicles and with their agreement. */
   readonly confidence: Float32Array
   readonly probes: Uint16Array
 }
 
 interface SlotPassages {
   readonly passages: Passages
-  /** Which vehicle each of them was. */
+  /** The vehicle of each passage. */
   readonly probe: number[]
-  /** Whose vehicle. */
+  /** The owner of the vehicle. */
   readonly owner: number[]
 }
 
-/** Turns passages of vehicles into speeds of roads, slot by slot. */
+/** Converts passages of vehicles to road speeds, slot by slot. */
 export class SpeedEstimator {
   private readonly slots = new Map<number, SlotPassages>()
   private pace = new Float64Array(16)
@@ -36,14 +36,16 @@ export class SpeedEstimator {
   private scratch = new Float64Array(16)
   private readonly leastOwners: number
 
-  /** Speeds are told only of arcs on which vehicles of so many owners drove: what one of them says proves nothing. */
+  /**
+   * Reports speeds only for arcs with vehicles of at least this many owners, because data of one owner proves nothing.
+   */
   constructor(leastOwners = 1) {
     this.leastOwners = leastOwners
   }
 
   /**
-   * `probe` names the vehicle: however often it comes by an arc within a slot, it counts once. `owner` tells whose it is;
-   * unless it is told, each has one of its own.
+   * `probe` identifies the vehicle, which counts once per arc and slot. `owner` identifies its owner; by default each
+   * vehicle has its own.
    */
   add(probe: number, passages: Passages, owner: number = probe): void {
     for (let i = 0; i < passages.count; i++) {
@@ -56,7 +58,7 @@ export class SpeedEstimator {
     }
   }
 
-  /** Slots before this one are over, and their passages no longer kept. */
+  /** Drops the passages of slots before this one. */
   forgetBefore(slot: number): void {
     for (const known of this.slots.keys()) if (known < slot) this.slots.delete(known)
   }
@@ -87,7 +89,7 @@ export class SpeedEstimator {
     }
   }
 
-  /** Times are averaged, not speeds: what the next vehicle wants to know is how long it will take. */
+  /** Averages times rather than speeds, because the expected duration is what matters to the next vehicle. */
   private speedOf(known: SlotPassages, order: Uint32Array, begin: number, end: number) {
     const vehicles = this.gatherVehicles(known, order, begin, end)
     if (vehicles < LEAST_PROBES) return undefined
@@ -106,12 +108,12 @@ export class SpeedEstimator {
     if (probes < LEAST_PROBES || owners.size < this.leastOwners) return undefined
     const mean = paces / weights
     const spread = Math.sqrt(Math.max(0, squares / weights - mean * mean)) / mean
-    // Two vehicles' worth of doubt, and what their mean may be off.
+    // The constant 2 acts as two vehicles of doubt. The divisor is the uncertainty of the mean.
     const confidence = ((probes / (probes + 2)) * (weights / probes)) / (1 + spread / Math.sqrt(probes))
     return { kmh: 3.6 / mean, confidence, probes }
   }
 
-  /** The mean pace of every vehicle on one arc; returns how many there were. */
+  /** Collects the mean pace of every vehicle on one arc and returns the number of vehicles. */
   private gatherVehicles(
     { passages, probe, owner }: SlotPassages,
     order: Uint32Array,
@@ -140,7 +142,7 @@ export class SpeedEstimator {
   }
 }
 
-/** By arc, then vehicle, then as they came. */
+/** Sorted by arc, then vehicle, then order of arrival. */
 function sortByArc({ passages, probe }: SlotPassages): Uint32Array {
   const { arc, count } = passages
   const order = Uint32Array.from({ length: count }, (_, i) => i)

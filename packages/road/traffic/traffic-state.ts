@@ -1,14 +1,14 @@
 import type { TypicalSpeeds } from './typical/typical-speeds.ts'
 
 /**
- * What is known of the traffic on one map at one instant. Immutable; its arrays lie in memory that threads share. Copies
- * of arcs are told the same as their originals, but for typical speeds, which are only known by the original.
+ * The traffic on one map at one instant. Immutable, with arrays in memory shared between threads. Copies of arcs have
+ * the values of their originals, except typical speeds, which are stored only for originals.
  */
 export interface TrafficState {
   readonly takenAtMs: number
-  /** Per arc: hundredths of a second for all of it, as vehicles drive it now, turns excluded; 0 where nobody knows. */
+  /** Per arc: current duration of the whole arc in hundredths of a second, excluding turns; 0 where unknown. */
   readonly live: Uint32Array
-  /** Per arc: bits of ArcTraffic. What has none needs no further look. */
+  /** Per arc: ArcTraffic bits. Arcs with 0 need no further checks. */
   readonly flags: Uint8Array
   readonly events: RoadEvents
   readonly typical: TypicalSpeeds | undefined
@@ -16,27 +16,27 @@ export interface TrafficState {
 
 export const ArcTraffic = {
   live: 1 << 0,
-  /** Somebody reports that it cannot be driven now. */
+  /** Reported as closed now. */
   closed: 1 << 1,
-  /** At least one event lies on it, now or at another time. */
+  /** At least one event lies on the arc, now or at another time. */
   event: 1 << 2,
 } as const
 
-/** Events on roads, and where they lie, sorted by arc. Times are milliseconds since 1970, infinite where there is none. */
+/** Events on roads and their places, sorted by arc. Times are milliseconds since 1970, infinite where there is none. */
 export interface RoadEvents {
   readonly count: number
   readonly startsAtMs: Float64Array
   readonly endsAtMs: Float64Array
-  /** 1: nobody may drive there while it holds. */
+  /** 1: the road is closed while the event is active. */
   readonly closes: Uint8Array
   readonly placeArc: Uint32Array
   readonly placeEvent: Uint32Array
-  /** The part of the arc that it lies on, as shares of the arc's length. */
+  /** The affected part of the arc, as shares of its length. */
   readonly placeFrom: Float32Array
   readonly placeTo: Float32Array
-  /** While it holds, all of the arc takes at least this long; 0 when it does not slow anybody to a speed. */
+  /** Minimum duration of the whole arc while the event is active; 0 when the event sets no speed. */
   readonly placeLeastCs: Uint32Array
-  /** And so much longer than it otherwise would: only where no live speed tells it already. */
+  /** Additional delay, applied only where no live speed already includes it. */
   readonly placeDelayCs: Uint32Array
 }
 
@@ -59,7 +59,7 @@ export function holdsAt({ startsAtMs, endsAtMs }: RoadEvents, event: number, ins
   return startsAtMs[event] <= instantMs && instantMs < endsAtMs[event]
 }
 
-/** The first place on an arc, or where it would be: the others follow. */
+/** The first place on an arc, or its insertion index. The other places follow. */
 export function firstPlaceOn({ placeArc }: RoadEvents, arc: number): number {
   let low = 0
   let high = placeArc.length
@@ -71,7 +71,7 @@ export function firstPlaceOn({ placeArc }: RoadEvents, arc: number): number {
   return low
 }
 
-/** Whether it holds at any instant from one to another. */
+/** Whether the event is active at any instant of a period. */
 export function holdsWithin(
   { startsAtMs, endsAtMs }: RoadEvents,
   event: number,
@@ -81,12 +81,12 @@ export function holdsWithin(
   return startsAtMs[event] <= toMs && fromMs < endsAtMs[event]
 }
 
-/** Whether there is an instant from which on it holds, or no longer does. */
+/** Whether the event has a start or an end time. */
 export function isTimed({ startsAtMs, endsAtMs }: RoadEvents, event: number): boolean {
   return Number.isFinite(startsAtMs[event]) || Number.isFinite(endsAtMs[event])
 }
 
-/** The last instant up to this one at which an event has begun or ended; -Infinity when there is none. */
+/** The last start or end of an event up to this instant; -Infinity when there is none. */
 export function lastChange({ startsAtMs, endsAtMs }: RoadEvents, instantMs: number): number {
   let last = Number.NEGATIVE_INFINITY
   for (const times of [startsAtMs, endsAtMs]) {

@@ -62,7 +62,7 @@ test.each([11, 12, 13, 14, 15, 16])('all weights are those of a slow reading of 
   const state = randomState(random, town, monday)
   const truck = { avoid: [], vehicle: { ...passengerCar, weightTons: 12 } }
   for (const profile of [defaultProfile, truck]) {
-    // No whole minutes: between two of them no time lies in the middle, to be rounded up here and down there.
+    // Avoids whole minutes, so no value falls exactly halfway, where the two implementations could round differently.
     for (const aheadMs of [0, 25 * 60_000 + 1, 26 * 3_600_000]) {
       const trip = { departMs: monday + aheadMs, aheadMs, utcOffsetSeconds: -10_800 }
       const forced = random() < 0.5 ? [] : [...state.events.closes.keys()].filter(() => random() < 0.3)

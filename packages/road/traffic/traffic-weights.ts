@@ -2,15 +2,15 @@ import type { RoadNetwork } from '../network/network.ts'
 import { ArcTimes, FADE_MS, type TripStart } from './arc-times.ts'
 import { ArcTraffic, type TrafficState } from './traffic-state.ts'
 
-/** What a metric is made of under traffic. */
+/** Traffic input of a metric. */
 export interface TrafficDurations {
-  /** Hundredths of a second for every arc, by one who sets out there at departure. */
+  /** Duration of every arc when entered at departure, in hundredths of a second. */
   readonly duration: Uint32Array
-  /** 1 where it is closed then. */
+  /** 1 where the arc is closed at departure. */
   readonly closed: Uint8Array
 }
 
-/** `forced` are events that count in any case: the trip comes there when they hold. */
+/** `forced` contains events that always count, because they are active when the trip reaches them. */
 export function trafficDurations(
   network: RoadNetwork,
   state: TrafficState,
@@ -21,11 +21,11 @@ export function trafficDurations(
   const times = new ArcTimes(network, state, { ...start, forced: new Set(forced) })
   const duration = new Uint32Array(arcs.count)
   const closed = new Uint8Array(arcs.count)
-  // A closure without times is what somebody sees now: it fades as speeds do.
+  // A closure without times is a current observation, so it fades as speeds do.
   const isSeen = start.aheadMs < FADE_MS
   for (let arc = 0; arc < arcs.count; arc++) {
     const flags = state.flags[arc]
-    // Most arcs of most maps: nobody knows anything about them.
+    // Most arcs of most maps have no traffic data.
     if (flags === 0 && !state.typical) {
       duration[arc] = arcs.duration[arc]
       continue

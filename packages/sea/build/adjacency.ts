@@ -22,7 +22,7 @@ export function toAdjacency(links: LinkList, nodeCount: number): Adjacency {
   return { first, head }
 }
 
-/** Which connected body of water each node lies in: 1 is the largest; those too small to route in are 0. */
+/** The connected water body of each node: 1 is the largest, and those too small for routing are 0. */
 export function findBodies({ first, head }: Adjacency, leastNodes: number): Uint8Array {
   const count = first.length - 1
   const found = new Int32Array(count).fill(-1)

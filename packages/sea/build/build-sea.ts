@@ -22,20 +22,22 @@ export interface SeaSources {
   readonly rings: CoastRings
   readonly seams?: readonly Seam[]
   readonly channels: readonly Channel[]
-  /** All gates there are; the closed ones are not passed by landmarks. */
+  /** All gates. Landmarks do not pass the closed ones. */
   readonly gates: readonly Gate[]
   readonly isClosed: (gate: Gate) => boolean
 }
 
-/** Smaller bodies of water are ponds behind the coastline. */
+/** Smaller water bodies are ponds behind the coastline. */
 const LEAST_BODY = 40
-/** With channels joined: what is smaller then is no water for ships. */
+/** Minimum size after channels are connected. Smaller water bodies are not navigable. */
 const LEAST_CONNECTED = 1000
 
-/** Hears what is being done, and how much of all that takes time lies behind: never less than before, 1 at the end. */
+/** Receives the current stage and the completed share of the work. The share never decreases and is 1 at the end. */
 export type SeaProgress = (stage: string, share: number) => void
 
-/** From coastlines to everything that planning needs. Takes seconds: `onProgress` hears of every one of them or so. */
+/**
+ * Compiles coastlines into all data needed for planning. Takes seconds and calls `onProgress` about once per second.
+ */
 export function compileSea(sources: SeaSources, onProgress: SeaProgress = () => {}): Sea {
   const { rings, channels, gates } = sources
   onProgress('charting the coast', 0.03)

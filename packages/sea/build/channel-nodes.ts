@@ -5,16 +5,16 @@ import { CHANNEL, type Sea } from '../schema.ts'
 import { contentAt } from '../water/coast-crossing.ts'
 import type { LinkList, NodeList } from './node-list.ts'
 
-/** Points of channels are no farther apart: ports along them are found by their points. */
+/** Maximum spacing of channel points. Ports along a channel are found by its points. */
 const POINT_NM = 1
-/** An end this near to a point of another channel joins it. */
+/** A channel end this close to a point of another channel joins it. */
 const JOINT_NM = 0.8
-/** Canals end, and rivers begin, this near to water: their tables are rough. */
+/** Canals end, and rivers begin, within this distance of water, because their tables are imprecise. */
 const MOUTH_NM = 3
 
 /**
- * Nodes along channels, linked with each other. Ends join the water they lie in, or other channels; ends on land are heads
- * of rivers, and join nothing: what water is near may lie beyond a hill.
+ * Adds linked nodes along channels. Ends join the water they lie in or other channels. Ends on land are heads of rivers
+ * and join nothing, because nearby water may lie beyond a hill.
  */
 export function addChannels(
   sea: Pick<Sea, 'tiles' | 'cells' | 'shores'>,
@@ -50,7 +50,7 @@ export function addChannels(
   return nodeFirst
 }
 
-/** The node in whose cell a point lies: its square, or the nearest of its pools. */
+/** The node of the cell that contains a point: its square, or the nearest of its pools. */
 function waterAt(
   sea: Pick<Sea, 'tiles' | 'cells' | 'shores'>,
   { latitude, longitude }: NodeList,

@@ -4,7 +4,7 @@ import { crossesGate, type Gate } from '../passages/gates.ts'
 import type { Graph } from '../search/bucket-search.ts'
 import type { NodeList } from './node-list.ts'
 
-/** The same graph with links across some gates closed; only nodes that are gated have such links. */
+/** The same graph with the links across some gates closed. Only gated nodes have such links. */
 export function closeGates(graph: Graph, nodes: NodeList, gated: Uint8Array, closed: readonly Gate[]): Graph {
   const { first, head } = graph
   const { latitude, longitude } = nodes
@@ -22,7 +22,7 @@ export function closeGates(graph: Graph, nodes: NodeList, gated: Uint8Array, clo
   return { first, head, cost }
 }
 
-/** The same graph with the channels of some passages closed: nobody enters them. */
+/** The same graph with the channels of some passages closed, so that no path enters them. */
 export function closeChannels(
   graph: Graph,
   channels: readonly Channel[],

@@ -1,6 +1,6 @@
 import type { Position } from '../geometry/sphere.ts'
 
-/** Rings of water polygons as they are published: outer ones and holes alike, each closed (last corner = first). */
+/** Rings of water polygons as published: both outer rings and holes, each closed (last corner = first). */
 export interface CoastRings {
   /** Millionths of a degree. */
   readonly latitude: Int32Array
@@ -12,13 +12,13 @@ export interface CoastRings {
 const EAST = 180e6
 const POLE = 90e6
 
-/** A line where two maps of water meet, and no coast is. */
+/** A line where two water maps meet without a coast. */
 export type Seam = readonly [Position, Position]
 
-/** So far from a seam an edge may lie and still be it: maps are simplified to 100 m. */
+/** Maximum distance of an edge from a seam to count as part of it. Maps are simplified to 100 m. */
 const SEAM_DEGREES = 0.003
 
-/** First corners of all edges; `coast` leaves out seams, and the frame of the map: the antimeridian and the poles. */
+/** First corners of all edges. `coast` excludes seams and the frame of the map: the antimeridian and the poles. */
 export function listEdges(
   { latitude, longitude, ringEnd }: CoastRings,
   seams: readonly Seam[] = [],

@@ -8,7 +8,7 @@ const DOWN = 180 * PER_DEGREE
 const CELLS = CELLS_PER_DEGREE / PER_DEGREE
 const REACH_NM = 280
 
-/** For quarters of a degree: never more than the distance from any point in them to any coast. */
+/** For each quarter-degree square, a lower bound on the distance from any point in it to any coast. */
 export function buildFarField(shoreCells: Uint32Array): Uint8Array {
   const size = ACROSS * DOWN
   const latitude = (square: number) => (Math.floor(square / ACROSS) + 0.5) / PER_DEGREE - 90
@@ -40,7 +40,7 @@ export function buildFarField(shoreCells: Uint32Array): Uint8Array {
   spreadNearest({ latitude: latitudes, longitude, rowOf, around, pointLatitude, pointLongitude, distance }, REACH_NM)
   const found = new Uint8Array(size)
   for (let square = 0; square < size; square++) {
-    // Both the point asked for and the coast may lie in the far corners of their squares.
+    // Both the query point and the coast may lie in the far corners of their squares.
     const lat = Math.abs(latitude(square)) - 0.5 / PER_DEGREE
     const halfDiagonal = distanceNm(lat, 0, lat + 0.5 / PER_DEGREE, 0.5 / PER_DEGREE)
     found[square] = Math.max(0, Math.min(255, distance[square] - 2 * halfDiagonal - 1))

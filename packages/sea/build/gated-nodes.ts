@@ -4,13 +4,13 @@ import { crossesGate, type Gate } from '../passages/gates.ts'
 import type { Adjacency } from './adjacency.ts'
 import type { NodeList } from './node-list.ts'
 
-/** Links are no longer than this, in degrees of latitude; in those of longitude, below POLAR. */
+/** Maximum length of links, in degrees of latitude and, below POLAR, also of longitude. */
 const REACH_DEGREES = 4
 const POLAR = 68
-/** Half as many degrees of longitude as lead over the pole. */
+/** Half of the 180° of longitude that a link over the pole spans. */
 const WIDE = 90
 
-/** 1 for nodes with a link across any gate: only their links are looked at when gates are closed. */
+/** 1 for nodes with a link across any gate. Only their links are checked when gates are closed. */
 export function findGated({ first, head }: Adjacency, nodes: NodeList, gates: readonly Gate[]): Uint8Array {
   const { latitude, longitude, count } = nodes
   const gated = new Uint8Array(count)
@@ -34,8 +34,8 @@ export function findGated({ first, head }: Adjacency, nodes: NodeList, gates: re
 }
 
 /**
- * Whether a link lies wholly to the west or the east of a gate: a look at millions of links that costs nothing. Great
- * circles do not turn back in longitude; those that may lead over a pole are not ruled out.
+ * Whether a link lies entirely west or east of a gate. This cheap check rules out most of the millions of links. Great
+ * circles are monotonic in longitude; those that may cross a pole are not ruled out.
  */
 function isBeside({ west, east }: Gate, lonA: number, lonB: number): boolean {
   if (east - west > WIDE || lonA - lonB > WIDE || lonB - lonA > WIDE) return false
@@ -46,7 +46,7 @@ function isBeside({ west, east }: Gate, lonA: number, lonB: number): boolean {
   return Math.abs(a) < WIDE && Math.abs(b) < WIDE && ((a < -half && b < -half) || (a > half && b > half))
 }
 
-/** Which gates a link that begins in a square degree can reach. */
+/** The gates that a link from each one-degree square can reach. */
 function gatesByDegree(gates: readonly Gate[]): Map<number, Gate[]> {
   const found = new Map<number, Gate[]>()
   for (let lat = -90; lat < 90; lat++) {

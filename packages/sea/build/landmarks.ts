@@ -1,16 +1,16 @@
 import { COST_UNITS_PER_NM, LANDMARK_UNITS_PER_NM, UNREACHED } from '../schema.ts'
 import { BucketSearch, type Graph, UNREACHABLE } from '../search/bucket-search.ts'
 
-/** Landmarks that are measured together: how many, and what is closed to them. */
+/** Landmarks that are computed together: their number and the closures that apply to them. */
 export interface LandmarkGroup {
   readonly count: number
   readonly openGraph: () => Graph
 }
 
 /**
- * Costs from a few nodes at the far ends of the sea to all others: differences of them are lower bounds for every search
- * (Goldberg and Harrelson, 2005). Each landmark is the node that is farthest from those before it in its group. Node after
- * node, as searches ask for several landmarks of one node at a time.
+ * Computes the costs from a few nodes at the far ends of the sea to all others. Their differences are lower bounds for
+ * every search (Goldberg and Harrelson, 2005). Each landmark is the node farthest from the previous ones in its group.
+ * Costs are stored node by node, because searches read several landmarks of one node at a time.
  */
 export function measureLandmarks(
   nodes: number,
@@ -29,7 +29,7 @@ export function measureLandmarks(
     nearest.set(found)
     for (let end = landmark + count; landmark < end; landmark++) {
       search.costsFrom(farthest(nearest), found)
-      // The first one is far from the start, which is no landmark itself.
+      // The first landmark is the node farthest from the start, which is not a landmark itself.
       if (landmark === end - count) nearest.set(found)
       else keepNearest(nearest, found)
       writeCosts(found, cost, landmark, all)
@@ -51,7 +51,7 @@ function writeCosts(found: Int32Array, cost: Uint16Array, landmark: number, perN
   }
 }
 
-/** Nodes that cannot be reached are not chosen. */
+/** Unreachable nodes are not chosen. */
 function farthest(costs: Int32Array): number {
   let best = 0
   let most = -1

@@ -6,14 +6,17 @@ import type { Adjacency } from './adjacency.ts'
 import type { NodeList } from './node-list.ts'
 import { NodeDistances } from './short-distance.ts'
 
-/** Ships keep so far off the shore where they can. */
+/** Ships keep this distance from the shore where possible. */
 export const SHORE_NM = 5
-/** What a mile right at the shore costs more than one in open water. */
+/** Extra cost per mile right at the shore, compared with open water. */
 const SHORE_PENALTY = 0.5
-/** What a mile costs more per degree within the ice. */
+/** Extra cost per mile for each degree into the ice. */
 const ICE_PENALTY_PER_DEGREE = 0.25
 
-/** Rivers lead to ports and are no short cuts: two of them may come near each other where no ship could change over. */
+/**
+ * Rivers lead to ports and must not serve as through routes: two rivers may come close where no ship could cross from
+ * one to the other.
+ */
 const RIVER_FACTOR = 2
 
 export function weighLinks(

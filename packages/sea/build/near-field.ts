@@ -9,10 +9,10 @@ import { spreadNearest } from './spread-nearest.ts'
 const TILE = 16
 const TILES_ACROSS = COLUMNS / TILE
 const RADIANS = Math.PI / 180
-/** From a cell to those around it, row by row. */
+/** Offsets from a cell to its neighbors, row by row. */
 const withinTile = [-TILE - 1, -TILE, -TILE + 1, -1, 1, TILE - 1, TILE, TILE + 1]
 
-/** Distances from the middles of cells to the coast, where it is near; on land they are 0. */
+/** Distances from cell centers to a nearby coast; 0 on land. */
 export function buildNearField(
   rings: CoastRings,
   shores: ShoreCells,
@@ -87,7 +87,7 @@ export function buildNearField(
   return { tile, distance: units }
 }
 
-/** Half degrees with a shore within reach. */
+/** Half-degree tiles with a shore within reach. */
 function findTiles(cells: Uint32Array): { tile: Int32Array; tileAt: number[] } {
   const tile = new Int32Array(TILES_ACROSS * (ROWS / TILE)).fill(-1)
   const tileAt: number[] = []

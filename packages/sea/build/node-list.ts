@@ -1,4 +1,4 @@
-/** Nodes as they are found, in arrays that grow. */
+/** Nodes in growing arrays. */
 export class NodeList {
   latitude = new Int32Array(1 << 16)
   longitude = new Int32Array(1 << 16)
@@ -24,7 +24,7 @@ export class NodeList {
   }
 }
 
-/** Pairs of nodes and what they cost, in arrays that grow. */
+/** Pairs of nodes and their costs, in growing arrays. */
 export class LinkList {
   from = new Uint32Array(1 << 20)
   to = new Uint32Array(1 << 20)

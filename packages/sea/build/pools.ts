@@ -5,7 +5,7 @@ export type PoolRows = Uint16Array<ArrayBufferLike>
 
 const FULL = 0xffff
 
-/** Splits the water of a shore into pools, largest first found row by row. */
+/** Splits the water of a shore cell into pools, found row by row. */
 export function splitPools(water: Uint16Array, shore: number): PoolRows[] {
   const left = water.slice(shore * SUBCELLS, (shore + 1) * SUBCELLS)
   const pools: PoolRows[] = []
@@ -19,7 +19,7 @@ export function splitPools(water: Uint16Array, shore: number): PoolRows[] {
   return pools
 }
 
-/** All water connected with some bits of a row, sideways and up and down but not by corners. */
+/** All water connected to some bits of a row, horizontally and vertically but not diagonally. */
 export function floodFrom(water: Uint16Array, row: number, bits: number): PoolRows {
   const pool = new Uint16Array(SUBCELLS)
   pool[row] = bits & water[row]
@@ -45,8 +45,8 @@ function spread(bits: number): number {
 }
 
 /**
- * The subcell of a pool that lies deepest in it: shores are peeled off until nothing would be left, then the one nearest
- * to the middle of the rest. What lies beyond the cell counts as water, so that open sides are not peeled.
+ * The deepest subcell of a pool. Shores are eroded until nothing would remain; then the subcell closest to the center
+ * of the rest is chosen. The area outside the cell counts as water, so open sides are not eroded.
  */
 export function deepest(pool: PoolRows): { row: number; column: number } {
   let core = pool
@@ -100,7 +100,7 @@ export function eachBit(pool: Uint16Array, visit: (row: number, column: number) 
   }
 }
 
-/** The column of bits at one side, as bits by row. */
+/** The bits of one column, as one bit per row. */
 export function sideBits(pool: PoolRows, column: number): number {
   let bits = 0
   for (let row = 0; row < SUBCELLS; row++) bits |= ((pool[row] >> column) & 1) << row

@@ -11,11 +11,11 @@ import {
 } from '../grid.ts'
 import type { CoastRings } from './coast-rings.ts'
 
-/** Which cells have coast in them, and which edges: shores are numbered tile by tile, row by row. */
+/** The cells that contain coast, and their edges. Shore cells are numbered tile by tile, row by row. */
 export interface ShoreCells {
-  /** Per tile: its number among the coastal ones, or LAND for all others for the time being. */
+  /** Per tile: its index among the coastal tiles. All others are LAND for now. */
   readonly tileContent: Int32Array
-  /** Per cell of coastal tiles: the number of a shore cell, or LAND for the time being. */
+  /** Per cell of a coastal tile: the index of a shore cell, or LAND for now. */
   readonly cellContent: Int32Array
   readonly cell: Uint32Array
   readonly edgeFirst: Uint32Array
@@ -62,7 +62,7 @@ export function tileAt(column: number, row: number): number {
   return (row >> 5) * TILE_COLUMNS + (column >> 5)
 }
 
-/** Where the content of a cell of a coastal tile stands. */
+/** The index of a cell's content within its coastal tile. */
 export function slotOf(tileContent: Int32Array, column: number, row: number): number {
   const within = (row & 31) * TILE_CELLS + (column & 31)
   return tileContent[tileAt(column, row)] * TILE_CELLS * TILE_CELLS + within
@@ -73,7 +73,7 @@ function cellNumber(tile: number, local: number): number {
   return row * COLUMNS + (tile % TILE_COLUMNS) * TILE_CELLS + (local % TILE_CELLS)
 }
 
-/** Every square of a grid that an edge touches; columns wrap around the globe. */
+/** Visits every square of a grid that an edge touches. Columns wrap around the globe. */
 export function eachEdgeCell(
   { latitude, longitude }: CoastRings,
   edges: Uint32Array,
@@ -94,7 +94,7 @@ export function eachEdgeCell(
     const y = (latitude[edge] + 90e6) * scale
     const toX = (longitude[edge + 1] + 180e6) * scale
     const toY = (latitude[edge + 1] + 90e6) * scale
-    // Most edges are shorter than a square, and lie in one.
+    // Most edges are shorter than a square and lie within one.
     if (Math.floor(x) === Math.floor(toX) && Math.floor(y) === Math.floor(toY))
       visitSquare(Math.floor(x), Math.floor(y))
     else eachSquare(x, y, toX, toY, visitSquare)

@@ -1,17 +1,17 @@
 import { distanceNm, NAUTICAL_MILES_PER_RADIAN } from '../geometry/sphere.ts'
 
 const HALF_RADIANS = Math.PI / 360
-/** Half angles up to this, four and a half degrees, are short. */
+/** Half angles up to this value, four and a half degrees, are short. */
 const SHORT = 0.04
 
-/** The cosine that `shortNm` asks for. */
+/** The cosine that `shortNm` requires. */
 export function cosineOf(latitude: number): number {
   return Math.cos(latitude * 2 * HALF_RADIANS)
 }
 
 /**
- * What `distanceNm` says, for callers who ask millions of times and know the cosines of both latitudes: sines and arcs of
- * short lines are sums of a few powers, right to the last bit or the one before. Long lines are measured as usual.
+ * Equals `distanceNm`, for callers that run millions of times and have the cosines of both latitudes. Sines and arcs of
+ * short lines are computed from a few powers, accurate to the last bit or two. Long lines use the regular formula.
  */
 export function shortNm(latA: number, lonA: number, cosA: number, latB: number, lonB: number, cosB: number): number {
   const y = (latB - latA) * HALF_RADIANS
@@ -33,7 +33,7 @@ function shortArc(sine: number): number {
   return sine + sine * square * (1 / 6 + square * tail)
 }
 
-/** Distances between nodes, whose cosines are looked up. */
+/** Distances between nodes, with cached cosines. */
 export class NodeDistances {
   readonly #latitude: Int32Array
   readonly #longitude: Int32Array

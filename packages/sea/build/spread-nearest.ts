@@ -1,20 +1,20 @@
 import { cosineOf, shortNm } from './short-distance.ts'
 
-/** Squares that know the nearest of some points so far: index by index, with their own middles. */
+/** Squares that store the nearest of some points so far, by index, with their own centers. */
 export interface NearestField {
   readonly rowOf: (square: number) => number
   readonly longitude: (square: number) => number
   /** Latitudes of the rows. */
   readonly latitude: Float64Array
-  /** Writes the squares around one that take part, eight at most, and says how many they are. */
+  /** Writes the neighbors of a square that take part, at most eight, and returns their number. */
   readonly around: (square: number, into: Int32Array) => number
   readonly pointLatitude: Float32Array
   readonly pointLongitude: Float32Array
-  /** Miles; those that know no point yet are infinitely far. */
+  /** Miles; infinite for squares without a point so far. */
   readonly distance: Float32Array
 }
 
-/** Every square tells its neighbours of its nearest point until nobody learns anything new, up to a distance. */
+/** Propagates nearest points between neighboring squares until nothing changes, up to a distance. */
 export function spreadNearest(field: NearestField, reachNm: number): void {
   const { distance, pointLatitude, pointLongitude } = field
   const cosines = field.latitude.map(cosineOf)
@@ -34,7 +34,7 @@ export function spreadNearest(field: NearestField, reachNm: number): void {
         const other = around[at]
         const row = field.rowOf(other)
         const lat = field.latitude[row]
-        // Most already know of something nearer than the difference in latitude alone.
+        // Most neighbors already have a point closer than the difference in latitude alone.
         if (Math.abs(lat - latitude) * LEAST_NM_PER_DEGREE >= distance[other]) continue
         const found = shortNm(lat, field.longitude(other), cosines[row], latitude, longitude, cosine)
         if (found >= reachNm || found >= distance[other] - 1e-3) continue

@@ -6,14 +6,14 @@ import type { Adjacency } from './adjacency.ts'
 import type { LinkList, NodeList } from './node-list.ts'
 import { NodeDistances } from './short-distance.ts'
 
-/** A corner is worth cutting when it saves this share of the two links around it. */
+/** A corner is cut only when the new link is at most this share of the two links around it. */
 const WORTHWHILE = 0.88
-/** Progress is told this often: a few times per second. */
+/** Nodes between progress reports, for a few reports per second. */
 const NODES_PER_STEP = 1 << 16
 
 /**
- * Links that cut corners: from a node to a neighbour's neighbour where the straight line is clear. Touching squares alone
- * would make ships go like the rook.
+ * Adds links that cut corners: from a node to a neighbor's neighbor where the straight line is clear. With links
+ * between touching squares only, ships would move in right angles.
  */
 export function cutCorners(
   sea: Sea,
@@ -45,7 +45,7 @@ export function cutCorners(
   }
 }
 
-/** Steps of the knight and beyond, so that courses across open water come in 24 or 32 directions. */
+/** Knight's moves and longer strides, so that courses across open water have 24 or 32 directions. */
 const strides: readonly (readonly [number, number])[] = [
   [1, 2],
   [2, 1],
@@ -60,7 +60,7 @@ const strides: readonly (readonly [number, number])[] = [
   [3, -2],
   [2, -3],
 ]
-/** Squares at least so large get them: along coasts there is no room. */
+/** Minimum size of squares that get these links. Along coasts there is no room. */
 const LEAST_SIZE = 2
 
 export function linkAcross(sea: Sea, nodes: NodeList, firstSquare: number, endSquare: number, links: LinkList): void {
@@ -78,7 +78,7 @@ export function linkAcross(sea: Sea, nodes: NodeList, firstSquare: number, endSq
       const content = contentAt(sea, columnOf(longitude + (dx * size) / 32), row)
       if (content >= LAND) continue
       const target = squareOf(content)
-      // Smaller ones link to larger ones of their own accord.
+      // Smaller squares add the links to larger ones themselves.
       if (target === node || nodes.size[target] < size) continue
       if (isClear(sight, nodes, node, target)) links.add(node, target)
     }

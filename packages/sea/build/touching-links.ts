@@ -6,7 +6,10 @@ import { cornerOf, EAST, NORTH, SOUTH, type WaterNodes, WEST } from './water-nod
 
 type Charted = Pick<Sea, 'tiles' | 'cells'> & { readonly shores: { readonly cell: Uint32Array } }
 
-/** Links between pools and squares that share a piece of a side: each pair once, from west to east or south to north. */
+/**
+ * Links between pools and squares that share part of a side. Each pair is listed once, from west to east or south to
+ * north.
+ */
 export function linkTouching(sea: Charted, water: WaterNodes): LinkList {
   const links = new LinkList()
   const { nodeFirst, sides, nodes } = water
@@ -36,7 +39,7 @@ export function linkTouching(sea: Charted, water: WaterNodes): LinkList {
   return links
 }
 
-/** Nodes in a cell that reach its side where somebody's bits meet them. */
+/** Visits the nodes in a cell whose side touches the given bits. */
 function eachTouching(
   sea: Charted,
   { nodeFirst, sides }: WaterNodes,

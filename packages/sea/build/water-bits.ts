@@ -2,16 +2,16 @@ import { COLUMNS, LAND, MICRO, SUBCELLS, SUBCELLS_PER_DEGREE, TILE_CELLS, TILE_C
 import type { CoastRings } from './coast-rings.ts'
 import { eachEdgeCell, type ShoreCells, slotOf } from './shore-cells.ts'
 
-/** For the time being, before squares are numbered. */
+/** Temporary value until squares are numbered. */
 export const OPEN_WATER = -2
 
 const SUBROWS = 180 * SUBCELLS_PER_DEGREE
 const TILE_SUBCELLS = TILE_CELLS * SUBCELLS
 
 /**
- * Tells water from land by counting coasts from the west, subrow by subrow. A subcell of a shore is water when its centre
- * is and no coast touches it, so that whoever moves between centres of such subcells touches no land. Tiles and cells
- * without coast become LAND or OPEN_WATER. Returns 16 rows of 16 bits per shore.
+ * Separates water from land by counting coasts from the west, subrow by subrow. A subcell of a shore cell is water when
+ * its center is water and no coast touches it, so a ship that moves between such centers touches no land. Tiles and
+ * cells without coast become LAND or OPEN_WATER. Returns 16 rows of 16 bits per shore cell.
  */
 export function fillWater(rings: CoastRings, edges: { all: Uint32Array; coast: Uint32Array }, shores: ShoreCells) {
   const water = new Uint16Array(shores.cell.length * SUBCELLS)
@@ -35,7 +35,7 @@ export function fillWater(rings: CoastRings, edges: { all: Uint32Array; coast: U
   return water
 }
 
-/** Where coasts cross the middles of subrows: columns of subcells, subrow by subrow. */
+/** Where coasts cross the center lines of subrows: subcell columns, subrow by subrow. */
 function findCrossings({ latitude, longitude }: CoastRings, edges: Uint32Array) {
   const scale = SUBCELLS_PER_DEGREE * MICRO
   const first = new Uint32Array(SUBROWS + 2)
@@ -60,7 +60,7 @@ function findCrossings({ latitude, longitude }: CoastRings, edges: Uint32Array) 
   return { first, crossing }
 }
 
-/** Shores of a row of cells, from west to east. */
+/** Shore cells of a row of cells, from west to east. */
 function listShores(cellRow: number, { tileContent, cellContent }: ShoreCells): number[] {
   const found: number[] = []
   const firstTile = Math.floor(cellRow / TILE_CELLS) * TILE_COLUMNS
@@ -99,7 +99,7 @@ function fillShores(
   }
 }
 
-/** Cells of coastal tiles that no coast touches, by their middles. */
+/** Fills cells of coastal tiles without coast, based on their centers. */
 function fillCells(cellRow: number, crossing: Float64Array, { tileContent, cellContent }: ShoreCells): void {
   const tileRow = Math.floor(cellRow / TILE_CELLS)
   const isWaterAt = counting(crossing)
@@ -115,7 +115,7 @@ function fillCells(cellRow: number, crossing: Float64Array, { tileContent, cellC
   }
 }
 
-/** Tiles that no coast touches, by their middles. */
+/** Fills tiles without coast, based on their centers. */
 function fillTiles(tileRow: number, crossing: Float64Array, { tileContent }: ShoreCells): void {
   const isWaterAt = counting(crossing)
   for (let column = 0; column < TILE_COLUMNS; column++) {
@@ -124,7 +124,7 @@ function fillTiles(tileRow: number, crossing: Float64Array, { tileContent }: Sho
   }
 }
 
-/** Asked from west to east: water is where an odd number of coasts was crossed. */
+/** Must be called from west to east. A point is water when an odd number of coasts lies west of it. */
 function counting(crossing: Float64Array): (x: number) => boolean {
   let passed = 0
   return (x) => {

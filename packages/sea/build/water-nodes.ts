@@ -7,7 +7,7 @@ import { OPEN_WATER } from './water-bits.ts'
 export interface WaterNodes {
   readonly nodes: NodeList
   readonly nodeFirst: Uint32Array
-  /** Four per pool: which subcells lie at the west, east, south and north side of the cell. */
+  /** Four per pool: the subcells at the west, east, south and north side of the cell. */
   readonly sides: Uint16Array
 }
 
@@ -16,7 +16,7 @@ export const EAST = 1
 export const SOUTH = 2
 export const NORTH = 3
 
-/** A node for every pool of the shores, then one for every largest square of open water, at its middle. */
+/** Creates a node for every pool of the shore cells, then one at the center of each largest square of open water. */
 export function numberWater(shores: ShoreCells, water: Uint16Array): WaterNodes {
   const nodes = new NodeList()
   const nodeFirst = new Uint32Array(shores.cell.length + 1)
@@ -89,7 +89,7 @@ function addSquare(nodes: NodeList, column: number, row: number, size: number): 
   return nodes.add((row + size / 2) / CELLS_PER_DEGREE - 90, longitude, size)
 }
 
-/** South-west corner of a square. */
+/** Southwest corner of a square. */
 export function cornerOf(
   nodes: { readonly latitude: Int32Array; readonly longitude: Int32Array; readonly size: Uint8Array },
   node: number,

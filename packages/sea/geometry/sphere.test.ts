@@ -22,7 +22,7 @@ test('walking along a great circle: ends, middle, and the length of both halves'
   expect([line.latitude, line.longitude]).toEqual([expect.closeTo(40, 9), expect.closeTo(-70, 9)])
   line.moveTo(line.lengthNm / 2)
   expect(distanceNm(50, -5, line.latitude, line.longitude)).toBeCloseTo(line.lengthNm / 2, 6)
-  // North of both parallels' middle, as great circles are.
+  // Great circles lie north of the midpoint between both parallels.
   expect(line.latitude).toBeGreaterThan(49)
 })
 

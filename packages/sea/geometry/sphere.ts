@@ -1,4 +1,4 @@
-/** Measuring on a sphere in nautical miles; one minute of a great circle is as long as one mile, nearly. */
+/** Measurements on a sphere in nautical miles. One minute of a great circle is nearly one mile. */
 
 export const NAUTICAL_MILES_PER_RADIAN = 3440.065
 export const KILOMETERS_PER_NAUTICAL_MILE = 1.852
@@ -28,12 +28,12 @@ export function wrapLongitude(longitude: number): number {
   return (wrapped < 0 ? wrapped + 360 : wrapped) - 180
 }
 
-/** The same meridian, written so that it is less than half a turn from another one. */
+/** The same meridian, normalized to within half a turn of another one. */
 export function nearestTurn(longitude: number, to: number): number {
   return longitude - 360 * Math.round((longitude - to) / 360)
 }
 
-/** The shortest line between two positions, to be walked along. One object is filled again and again: searches make many. */
+/** The shortest line between two positions, with points along it. One object is reused because searches need many. */
 export class GreatCircle {
   lengthNm = 0
   latitude = 0
@@ -55,7 +55,7 @@ export class GreatCircle {
     const by = cosB * Math.sin(lonB * RADIANS)
     const bz = Math.sin(latB * RADIANS)
     const cosine = this.#ax * bx + this.#ay * by + this.#az * bz
-    // What is left of B at a right angle to A: points are then sums of a cosine and a sine, without a division.
+    // The component of B orthogonal to A. Points are then sums of a cosine and a sine, without a division.
     const ox = bx - cosine * this.#ax
     const oy = by - cosine * this.#ay
     const oz = bz - cosine * this.#az
@@ -68,7 +68,7 @@ export class GreatCircle {
     return this
   }
 
-  /** Puts `latitude` and `longitude` so many miles after the start. */
+  /** Sets `latitude` and `longitude` to the point this many miles after the start. */
   moveTo(nm: number): void {
     const cosine = Math.cos(nm / NAUTICAL_MILES_PER_RADIAN)
     const sine = Math.sin(nm / NAUTICAL_MILES_PER_RADIAN)

@@ -10,7 +10,7 @@ export function findPassage(id: string): Passage | undefined {
   return passages.find((passage) => passage.id === id)
 }
 
-/** By id, or by name as people write it: "Suez Canal", "strait of Hormuz", "Bab-el-Mandeb". */
+/** Finds a passage by id or by a name as people write it: "Suez Canal", "strait of Hormuz", "Bab-el-Mandeb". */
 export function passageCalled(text: string): Passage | undefined {
   const folded = fold(text)
   if (folded === '') return undefined

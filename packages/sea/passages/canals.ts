@@ -1,6 +1,6 @@
 import type { Passage } from './passage.ts'
 
-/** Canals and what fits through them, as their authorities publish it. */
+/** Canals and their size limits, as published by their authorities. */
 export const canals: readonly Passage[] = [
   {
     id: 'suez',

@@ -3,22 +3,22 @@ import { MICRO } from '../grid.ts'
 import type { Sea } from '../schema.ts'
 import { parseLine } from './passage.ts'
 
-/** A waterway that the map of the seas does not have: a canal or a river. */
+/** A waterway missing from the sea map: a canal or a river. */
 export interface ChannelName {
   readonly name: string
   readonly kind: 'canal' | 'river'
-  /** The passage that it is, if it leads from one sea to another. */
+  /** Id of its passage, if it connects two seas. */
   readonly passage?: string
 }
 
-/** With its middle line. */
+/** A channel with its center line. */
 export interface Channel extends ChannelName {
   readonly line: readonly Position[]
 }
 
 const known = new WeakMap<Uint8Array, readonly ChannelName[]>()
 
-/** The channels of a compiled sea, in the order of their nodes. */
+/** The channels of a compiled sea, in node order. */
 export function channelNames({ channels }: Sea): readonly ChannelName[] {
   const { table } = channels
   const names = known.get(table) ?? (JSON.parse(new TextDecoder().decode(table.slice())) as ChannelName[])
@@ -28,7 +28,7 @@ export function channelNames({ channels }: Sea): readonly ChannelName[] {
 
 const lengths = new WeakMap<Uint32Array, Map<number, number>>()
 
-/** Miles along a channel, by its number. */
+/** Length of a channel in miles, by its index. */
 export function channelNm({ channels: { nodeFirst }, nodes }: Sea, at: number): number {
   const known = lengths.get(nodeFirst) ?? new Map<number, number>()
   lengths.set(nodeFirst, known)

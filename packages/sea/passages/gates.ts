@@ -2,7 +2,7 @@ import { nearestTurn, type Position } from '../geometry/sphere.ts'
 import { passages } from './all-passages.ts'
 import { shoals } from './shoals.ts'
 
-/** A line that may be closed. */
+/** A line that can be closed. */
 export interface Gate {
   readonly passage: string | undefined
   readonly from: Position
@@ -12,13 +12,13 @@ export interface Gate {
   readonly south: number
   readonly north: number
   readonly vectors: readonly [Vector, Vector]
-  /** At a right angle to both. */
+  /** Normal vector of the plane through both ends. */
   readonly normal: Vector
 }
 
 export function toGate(passage: string | undefined, [from, to]: readonly [Position, Position]): Gate {
   const vectors = [toVector(...from), toVector(...to)] as const
-  // Long gates bulge towards the pole, beyond both of their ends.
+  // Long gates bulge toward the pole, beyond both of their ends.
   const latitudes = Array.from({ length: SAMPLES + 1 }, (_, at) => latitudeBetween(...vectors, at / SAMPLES))
   return {
     vectors,
@@ -38,18 +38,18 @@ function latitudeBetween(a: Vector, b: Vector, share: number): number {
   return (Math.atan2(z, Math.hypot(x, y)) * 180) / Math.PI
 }
 
-/** How finely the bulge of a gate is looked at. */
+/** Number of samples along the bulge of a gate. */
 const SAMPLES = 32
 
 export const shoalGates: readonly Gate[] = shoals.map((line) => toGate(undefined, line))
 export const passageGates: readonly Gate[] = passages.flatMap(({ id, gates }) => gates.map((gate) => toGate(id, gate)))
 
-/** Lines longer than this bulge too far from a straight line on the chart to be ruled out by it. */
+/** Longer lines deviate too far from a straight chart line to be ruled out by it. */
 const SHORT_DEGREES = 4
-/** Nearer to the pole, meridians are too close together. */
+/** Closer to the pole, meridians are too close together. */
 const POLAR_LATITUDE = 68
 
-/** Whether the great circle between two positions crosses that of a gate. */
+/** Whether the great circle between two positions crosses a gate. */
 export function crossesGate(gate: Gate, latA: number, lonA: number, latB: number, lonB: number): boolean {
   const isShort = Math.abs(latA - latB) < SHORT_DEGREES && Math.abs(nearestTurn(lonB, lonA) - lonA) < SHORT_DEGREES
   if (isShort) {
@@ -63,14 +63,14 @@ export function crossesGate(gate: Gate, latA: number, lonA: number, latB: number
   const b = toVector(latB, lonB)
   const [from, to] = gate.vectors
   const across = cross(a, b)
-  // Half-open: a line that begins on the gate has not crossed it, and the one before has.
+  // Half-open: a line that begins on the gate does not cross it, but the line that ends there does.
   if (dot(across, from) > 0 === dot(across, to) > 0) return false
   if (dot(gate.normal, a) > 0 === dot(gate.normal, b) > 0) return false
-  // Great circles meet twice: only on this side of the globe it is the lines themselves.
+  // Great circles intersect twice. Only the intersection on this side of the globe lies on the lines themselves.
   return dot(a, from) + dot(b, from) + dot(a, to) + dot(b, to) > 0
 }
 
-/** Of a line that crosses a gate, the share of its length that lies before the gate. */
+/** For a line that crosses a gate, the share of its length before the gate. */
 export function shareBeforeGate({ normal }: Gate, [latA, lonA]: Position, [latB, lonB]: Position): number {
   const a = toVector(latA, lonA)
   const b = toVector(latB, lonB)

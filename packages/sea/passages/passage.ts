@@ -1,6 +1,6 @@
 import type { Position } from '../geometry/sphere.ts'
 
-/** The largest ship that may pass, in metres. What is missing has no limit. */
+/** Maximum dimensions of a ship, in meters. A missing value means no limit. */
 export interface SizeLimits {
   readonly draftM?: number
   readonly beamM?: number
@@ -8,30 +8,30 @@ export interface SizeLimits {
   readonly airDraftM?: number
 }
 
-/** The month from 1, and the day. */
+/** The month (from 1) and the day. */
 export type MonthDay = readonly [month: number, day: number]
 
 export interface Passage {
-  /** What callers write in `avoid` and `via`. */
+  /** The id used in `avoid` and `via`. */
   readonly id: string
   readonly name: string
-  /** Other names by which it is called. */
+  /** Alternative names. */
   readonly also?: readonly string[]
   readonly kind: 'canal' | 'strait' | 'cape' | 'arctic'
-  /** Lines from shore to shore: a route that crosses one of them uses the passage. Canals are channels instead. */
+  /** Lines from shore to shore. A route that crosses one of them uses the passage. Canals use channels instead. */
   readonly gates: readonly (readonly [Position, Position])[]
   readonly limits?: SizeLimits
-  /** Hours from entrance to exit; where it is missing, ships pass at their own speed. */
+  /** Hours from entrance to exit. Without a value, ships pass at their own speed. */
   readonly transitHours?: number
-  /** Hours that ships usually wait for their turn. */
+  /** Usual waiting time in hours. */
   readonly waitHours?: number
-  /** What a master should know: convoys, bridges, seasons. */
+  /** Notes for the master: convoys, bridges, seasons. */
   readonly rule?: string
-  /** Days of the year on which it is closed, the first and the last, as month and day. */
+  /** First and last day of the yearly closure, as month and day. */
   readonly closedSeason?: readonly [first: MonthDay, last: MonthDay]
-  /** Closed unless it is allowed by name. */
+  /** Closed unless explicitly allowed. */
   readonly isClosed?: true
-  /** So narrow that ships are not led here unless their measures are known and fit, or it is named in `via` or `allow`. */
+  /** Too narrow to use unless the ship's dimensions are given and fit, or the passage is named in `via` or `allow`. */
   readonly isNarrow?: true
 }
 

@@ -1,6 +1,8 @@
 import { parseGate } from './passage.ts'
 
-/** Lines that no ship crosses though the map has water there: banks and reefs, from shore to shore. Always closed. */
+/**
+ * Lines that no ship can cross although the map has water there: banks and reefs, from shore to shore. Always closed.
+ */
 export const shoals = [
   // Palk Strait and Adam's Bridge.
   '9.45,78.9 8.95,80.1',
@@ -12,8 +14,8 @@ export const shoals = [
   '22.2,-75.9 23.0,-75.1',
   // Little Bahama Bank.
   '26.6,-78.6 27.3,-78.6',
-  // The falls of Niagara.
+  // Niagara Falls.
   '43.1,-79.14 43.06,-78.98',
-  // Euripus under its bridge, and Limfjord, which only small ships use.
+  // The Euripus Strait under its bridge, and Limfjord, which only small ships use.
   '38.46,23.55 38.47,23.63',
 ].map(parseGate)

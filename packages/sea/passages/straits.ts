@@ -9,7 +9,7 @@ const strait = (id: string, name: string, gate: string, limits?: SizeLimits, rul
   ...(rule && { rule }),
 })
 
-/** Gates reach inland on both sides, so that no route slips by. */
+/** Gates extend inland on both sides, so that no route slips past. */
 export const straits: readonly Passage[] = [
   strait('gibraltar', 'Strait of Gibraltar', '36.3,-5.6 35.6,-5.6'),
   strait('dover', 'Strait of Dover', '51.3,1.2 50.7,1.75'),
@@ -61,7 +61,7 @@ export const straits: readonly Passage[] = [
   strait(
     'magellan',
     'Strait of Magellan',
-    // The eastern narrows, and south of Punta Arenas what leads to the Pacific.
+    // The eastern narrows, and the waters south of Punta Arenas that lead to the Pacific.
     '-52.1,-69.75 -53.0,-69.25; -53.4,-71.3 -53.85,-69.6',
     undefined,
     'With a pilot.',
@@ -72,7 +72,7 @@ export const straits: readonly Passage[] = [
     ...strait(
       'northwest',
       'Northwest Passage',
-      // Through the islands; out of them to the north, up to Greenland; and across the ocean on the side of the Pacific.
+      // Through the islands; from them north to Greenland; and across the ocean on the Pacific side.
       '72.3,-116.5 76.5,-118.5; 67.2,-117.0 72.3,-116.5; 76.5,-118.5 78.6,-111.5; 78.6,-111.5 79.0,-104.0; 79.0,-104.0 80.5,-94.0; 80.5,-94.0 82.4,-75.0; 82.4,-75.0 81.5,-40.0; 80,180 76.5,241.5',
     ),
     kind: 'arctic',
@@ -83,7 +83,7 @@ export const straits: readonly Passage[] = [
     ...strait(
       'northeast',
       'Northeast Passage',
-      // Not by the pole: around it ships come and go on the side of the Atlantic.
+      // Excludes the pole: ships sail around it on the Atlantic side.
       '75.5,104.3 81,104.3; 81,104.3 80,180',
     ),
     also: ['Northern Sea Route'],

@@ -8,7 +8,7 @@ import { findBeginnings, tellSteps } from './steps.ts'
 import { sumHours, Timetable } from './timetable.ts'
 import { traceParts } from './trace-passages.ts'
 
-/** From the ways between the stops, one fewer than those, to what is answered. */
+/** Assembles the response from the paths between stops. There is one path fewer than stops. */
 export function assembleRoute(sea: Sea, ways: readonly Way[], stops: readonly RouteEnd[], speedKn: number): SeaRoute {
   const sections = ways.map(({ stretches }) =>
     stretches.map((stretch): Stretch => ({ ...stretch, points: densify(sea, stretch.points) })),
@@ -68,7 +68,7 @@ function joinLine(stretches: readonly Stretch[]): readonly Position[] {
   return line.points
 }
 
-/** One line without repeated points, whose longitudes do not jump. */
+/** Builds one line without repeated points or jumps in longitude. */
 class LineJoiner {
   readonly points: Position[] = []
   readonly inChannels: [number, number][] = []

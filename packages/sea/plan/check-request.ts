@@ -2,7 +2,7 @@ import { findPassage } from '../passages/all-passages.ts'
 import type { Refusal } from './refusal.ts'
 import { LEAST_SPEED_KN, type SeaRequest } from './request.ts'
 
-/** The first thing in a request that cannot be, if any. */
+/** The first invalid part of a request, if any. */
 export function checkRequest({
   via = [],
   avoid = [],

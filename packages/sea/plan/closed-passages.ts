@@ -12,7 +12,7 @@ const measures: Readonly<Record<keyof SizeLimits, string>> = {
 
 type Wishes = Pick<SeaRequest, 'avoid' | 'allow' | 'via' | 'vessel'>
 
-/** The passages that a ship may not use, by id, and why. */
+/** The passages closed to a ship, by id, with the reasons. */
 export function closedPassages(request: Wishes): ReadonlyMap<string, Obstacle> {
   const found = passages.flatMap((passage): [string, Obstacle][] => {
     const obstacle = obstacleAt(passage, request)

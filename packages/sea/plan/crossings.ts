@@ -8,7 +8,7 @@ import { isChannel, type Sea } from '../schema.ts'
 import { clearanceNm } from '../water/clearance.ts'
 import { type Snapped, snapToWater } from '../water/snap.ts'
 
-/** The way through a passage from one side to the other, for voyages that shall lead through it. */
+/** The path through a passage from one side to the other, for voyages that must use it. */
 export interface Crossing {
   readonly ends: readonly [Snapped, Snapped]
   /** From the first end to the second. */
@@ -16,19 +16,19 @@ export interface Crossing {
   readonly nm: number
 }
 
-/** Gates are looked at in so many places, the best of which are tried. */
+/** Number of samples along a gate, and number of the best samples that are tried. */
 const SAMPLES = 200
 const TRIED = 30
-/** Ends lie so far on either side of a gate, nearer in narrow waters. */
+/** Distances of the ends from the gate, on either side. Narrow waters need smaller ones. */
 const SIDE_NM = [1, 0.5, 0.25, 0.12]
-/** Water is looked for within this of where an end should be. */
+/** Maximum distance of water from the intended end. */
 const REACH_NM = 0.1
-/** More clearance than this makes no place better. */
+/** More clearance than this gives no further preference. */
 const ENOUGH_NM = 7
 
 const known = new WeakMap<Sea, Map<string, Crossing | undefined>>()
 
-/** A canal from end to end, or a strait across its gate where that is widest; undefined where this sea has none. */
+/** A canal from end to end, or a strait across its gate at the widest point. Undefined where this sea has none. */
 export function crossingOf(finder: WayFinder, id: string): Crossing | undefined {
   const crossings = known.get(finder.sea) ?? new Map<string, Crossing | undefined>()
   known.set(finder.sea, crossings)
@@ -66,7 +66,7 @@ function acrossGate(finder: WayFinder, id: string): Crossing | undefined {
   return undefined
 }
 
-/** Places along a gate, the best first: amid the widest water, or as near to a cape as there is room for ships. */
+/** Positions along a gate, best first: the middle of the widest water, or as close to a cape as ships can pass. */
 function placesOn(sea: Sea, { from, to }: Gate, isCape: boolean): Position[] {
   const circle = new GreatCircle().set(...from, ...to)
   return Array.from({ length: SAMPLES + 1 }, (_, at) => {
@@ -101,7 +101,7 @@ function crossAt(finder: WayFinder, gate: Gate, [lat, lon]: Position, nm: number
   return { ends: [first, second], stretch: { points }, nm: lengthNm(points) }
 }
 
-/** Squares are large: searches shall begin at a node on the same side of the gate, one that is in sight. */
+/** Squares are large, so a search must begin at a visible node on the same side of the gate. */
 function onItsSide({ sea, sight }: WayFinder, gate: Gate, side: Snapped): Snapped {
   const { latitude, longitude, linkFirst } = sea.nodes
   const { head } = sea.links

@@ -1,17 +1,17 @@
 import { distanceNm, GreatCircle, nearestTurn, type Position } from '../geometry/sphere.ts'
 import type { Stretch } from '../route/find-path.ts'
 
-/** A point this near to where one is wished for is good enough. */
+/** A point this close to the requested one is good enough. */
 const NEAR_NM = 0.005
 
-/** Miles from the first point of a line to each of them. */
+/** Miles from the first point of a line to each point. */
 export function milesAlong(line: readonly Position[]): number[] {
   const gone = [0]
   for (let at = 1; at < line.length; at++) gone.push(gone[at - 1] + distanceNm(...line[at - 1], ...line[at]))
   return gone
 }
 
-/** Stretches with points of their own at the given miles, in order, so that steps can begin exactly there. */
+/** Inserts points at the given miles, in order, so that steps can begin exactly there. */
 export function addPointsAt(stretches: readonly Stretch[], miles: readonly number[]): Stretch[] {
   const circle = new GreatCircle()
   let gone = 0
@@ -33,13 +33,13 @@ export function addPointsAt(stretches: readonly Stretch[], miles: readonly numbe
   })
 }
 
-/** The number of the point that lies nearest to a mile. */
+/** Index of the point nearest to a mile. */
 export function nearestPoint(gone: readonly number[], nm: number): number {
   const at = lastPointBefore(gone, nm)
   return at + 1 < gone.length && gone[at + 1] - nm < nm - gone[at] ? at + 1 : at
 }
 
-/** The line between two miles. */
+/** The part of the line between two miles. */
 export function sliceLine(line: readonly Position[], gone: readonly number[], startNm: number, endNm: number) {
   const first = lastPointBefore(gone, startNm)
   const last = lastPointBefore(gone, endNm)

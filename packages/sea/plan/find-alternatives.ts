@@ -5,20 +5,22 @@ import type { Obstacle } from './refusal.ts'
 import type { SeaRequest } from './request.ts'
 import type { SeaRoute } from './sea-route.ts'
 
-/** Others that are longer than so many times the best are no alternatives: around a continent, and around an island. */
+/** Maximum length of alternatives relative to the best route: around a continent, and around an island. */
 const LONGEST_BY_CANAL = 2.5
 const LONGEST_BY_STRAIT = 1.1
-/** Short voyages may become longer by these miles. */
+/** Short voyages may become this many miles longer. */
 const MORE_BY_STRAIT_NM = 200
-/** Costs are not miles: so much more is searched than what may be longer. */
+/** Costs are not miles, so the search limit includes this margin. */
 const SPARE = 1.02
-/** Nearer than this to the best, by the same canals and capes, it is the same voyage around another island. */
+/**
+ * A route that differs by less than this and uses the same canals and capes is the same voyage around another island.
+ */
 const LEAST_SHARE = 0.01
 const LEAST_NM = 10
 
 /**
- * Other routes: by other canals and around other capes first, then by other straits, the shortest of them. Passages that an
- * alternative avoids already are not avoided once more.
+ * Finds alternative routes: first by other canals and around other capes, then the shortest by other straits. Passages
+ * that an alternative already avoids are not excluded again.
  */
 export function findAlternatives(
   book: LegBook,
@@ -50,7 +52,9 @@ class AlternativeSearch {
     this.#wanted = new Set(request.via)
   }
 
-  /** Without one of the canals or capes of the best; without its own canal as well, for the next. */
+  /**
+   * Excludes one of the canals or capes of the best route. The next try also excludes the canal of that alternative.
+   */
   tryGreat(wished: number): void {
     const tries = this.#passagesOf(this.#best.route, isGreat).map((passage) => [passage])
     for (const avoided of tries) {
@@ -64,7 +68,10 @@ class AlternativeSearch {
     }
   }
 
-  /** Of those without one strait, the shortest that are still wished for: none is looked at longer than it could be one. */
+  /**
+   * Excludes one strait at a time and keeps the shortest results that are still needed. A search stops once its result
+   * is too long to qualify.
+   */
   tryStraits(wished: number): void {
     const left = wished - this.found.length
     if (left <= 0) return
@@ -98,7 +105,10 @@ class AlternativeSearch {
     return [...all].filter((passage) => accepts(passage) && !this.#wanted.has(passage.id)).sort(byWeight)
   }
 
-  /** Those far from both ends first: next to a port there is rarely another way, and looking for it takes longest. */
+  /**
+   * Straits far from both ends come first: next to a port there is rarely an alternative, and the search for it takes
+   * longest.
+   */
   #straits(): Passage[] {
     const { passages, nm } = this.#best.route
     const off = (strait: Passage) =>
@@ -111,7 +121,7 @@ class AlternativeSearch {
   }
 }
 
-/** Who avoids a canal sails around a continent, who avoids a strait around an island. */
+/** Avoiding a canal leads around a continent; avoiding a strait leads around an island. */
 const weights: readonly Passage['kind'][] = ['canal', 'arctic', 'cape', 'strait']
 
 function byWeight(a: Passage, b: Passage): number {

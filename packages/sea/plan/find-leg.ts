@@ -7,7 +7,10 @@ import { type Crossing, crossingOf } from './crossings.ts'
 import type { Leg } from './stops.ts'
 import { passagesOn } from './trace-passages.ts'
 
-/** The way of a leg: the best of all if that leads through all its passages, and else from side to side through each. */
+/**
+ * The path of a leg: the overall best path if it uses all required passages in order. Otherwise, a path from side to
+ * side through each.
+ */
 export function findLeg(finder: WayFinder, leg: Leg, closures: Closures, limits: SearchLimits): Way | undefined {
   const { from, through, to } = leg
   if (through.some((id) => closures.passages.has(id))) return undefined
@@ -19,13 +22,13 @@ export function findLeg(finder: WayFinder, leg: Leg, closures: Closures, limits:
   return sides && joinThrough(finder, leg, sides, closures, limits)
 }
 
-/** A crossing with the end that comes first. */
+/** A crossing with the end that is entered first. */
 interface Side {
   readonly crossing: Crossing
   readonly first: 0 | 1
 }
 
-/** On which side to enter each passage, so that all together costs least. */
+/** Chooses the entry side of each passage to minimize the total cost. */
 function chooseSides(
   finder: WayFinder,
   { from, to }: Leg,

@@ -6,17 +6,20 @@ import type { FoundRoute } from './find-route.ts'
 import type { LegBook } from './leg-cache.ts'
 import type { Obstacle } from './refusal.ts'
 
-/** A voyage that saves less is not worth a word: this share, and this many miles. */
+/** Minimum saving worth reporting: this share and this many miles. */
 const LEAST_SAVED = 0.01
 const LEAST_SAVED_NM = 10
-/** Nobody goes through the ice for less. */
+/** Minimum saving for a route through the ice. */
 const LEAST_SAVED_IN_ICE = 0.2
 
-/** Of the passages that are closed to this ship, now, those of a better voyage. What it avoids, it knows. */
+/**
+ * The passages of a better voyage that are currently closed to this ship. Passages that the request avoids are not
+ * reported.
+ */
 export function findLost(book: LegBook, closed: ReadonlyMap<string, Obstacle>, best: FoundRoute): Obstacle[] {
   const lost = new LostSearch(book, closed, best.ways)
   const opened = lost.findOpened()
-  // Nobody has to hear of the ice who only needs a smaller ship.
+  // The ice is not reported when a smaller ship would suffice.
   return opened.length > 0 ? opened : lost.findInIce()
 }
 
@@ -31,7 +34,7 @@ class LostSearch {
     this.#ways = ways
   }
 
-  /** Those that the best voyage would use if all were open, but for the ice. */
+  /** The passages that the best voyage would use if all except the ice were open. */
   findOpened(): Obstacle[] {
     const met = this.#ways.flatMap(({ cost }, leg) => {
       const most = worthwhile(cost, LEAST_SAVED)
@@ -48,7 +51,10 @@ class LostSearch {
     return [...new Set(met)]
   }
 
-  /** The best way through the ice of each leg, by ways to one side of it and from the other: landmarks hold for those. */
+  /**
+   * The best path through the ice for each leg, from a path to one side and a path from the other. Landmarks are valid
+   * for those paths.
+   */
   findInIce(): Obstacle[] {
     const icy = [...this.#closed.values()].filter(({ because }) => because === 'closed')
     const met = this.#ways.flatMap(({ cost }, leg) => {
@@ -72,7 +78,9 @@ class LostSearch {
     return this.#sidesThatPay(crossing, leg, this.#book.closuresOf(new Set(kept)), most).length > 0
   }
 
-  /** From which sides a leg might be better through a passage, by landmarks alone: for nearly all legs from none. */
+  /**
+   * The sides from which a passage might improve a leg, based on landmarks alone. For nearly all legs there are none.
+   */
   #sidesThatPay({ ends, nm }: Crossing, at: number, closures: Closures, most: number): readonly (0 | 1)[] {
     const { search } = this.#book.finder
     const { from, to } = this.#book.legs[at]

@@ -27,7 +27,10 @@ export function findRoute(
   return { ways, route: assembleRoute(book.finder.sea, ways, stops, request.speedKn ?? DEFAULT_SPEED_KN) }
 }
 
-/** The best route whose passages are open when the ship comes there; what is found closed is added to the others. */
+/**
+ * The best route whose passages are open when the ship arrives there. Seasonal closures found along the way are added
+ * to the others.
+ */
 export function findInSeason(
   book: LegBook,
   closed: Map<string, Obstacle>,

@@ -6,7 +6,7 @@ import { findLeg } from './find-leg.ts'
 import type { Leg } from './stops.ts'
 import { passagesOn } from './trace-passages.ts'
 
-/** A way of a leg, and what was closed when it was found. */
+/** A path of a leg, with the closures that applied to its search. */
 interface Entry {
   readonly closed: ReadonlySet<string>
   readonly way: Way | undefined
@@ -17,8 +17,8 @@ const gates = [...passageGates, ...shoalGates]
 const everywhere = () => Number.POSITIVE_INFINITY
 
 /**
- * The legs of one voyage, and their ways as they were found. A way that uses nothing of what is closed beside stays the
- * best: so alternatives are searched for only on the legs that they change.
+ * The legs of one voyage and the paths found for them. A path that uses no newly closed passage stays the best, so only
+ * affected legs are searched again for alternatives.
  */
 export class LegBook {
   readonly finder: WayFinder
@@ -33,7 +33,9 @@ export class LegBook {
     this.#known = legs.map(() => [])
   }
 
-  /** The ways of all legs with these passages closed, or undefined when one has none, or none that costs so little. */
+  /**
+   * The paths of all legs with these passages closed. Undefined when a leg has no path, or none within the cost limit.
+   */
   find(closed: ReadonlySet<string>, mostCost: (leg: number) => number = everywhere): Way[] | undefined {
     const closures = this.closuresOf(closed)
     const ways: Way[] = []
@@ -46,12 +48,12 @@ export class LegBook {
   }
 
   closuresOf(closed: ReadonlySet<string>): Closures {
-    // Landmarks were measured with those closed that are closed to everybody.
+    // Landmarks were computed with the passages closed that are closed by default.
     const opensMore = passages.some(({ id, isClosed }) => isClosed && !closed.has(id))
     return new Closures(this.finder.sea, gates, closed, opensMore)
   }
 
-  /** Ids of the passages that a way leads through, in order. */
+  /** Ids of the passages along a path, in order. */
   passagesOn({ stretches }: Way): string[] {
     return passagesOn(this.finder.sea, stretches)
   }
@@ -61,7 +63,7 @@ export class LegBook {
     if (known) return known.way
     const { isCancelled } = this
     const way = findLeg(this.finder, this.legs[at], closures, { mostCost, isCancelled })
-    // Whether there is a way that costs more, nobody knows then.
+    // A path beyond the limit may still exist, so the result is not cached.
     if (!way && (mostCost < Number.POSITIVE_INFINITY || isCancelled())) return undefined
     const used = way ? this.passagesOn(way) : []
     this.#known[at].push({ closed: closures.passages, way, used })

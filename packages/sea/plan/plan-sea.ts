@@ -13,20 +13,20 @@ import { findLegs } from './stops.ts'
 
 export interface SeaPlan {
   readonly kind: 'planned'
-  /** The best first; others lead by other passages. */
+  /** The best route first. The others use other passages. */
   readonly routes: readonly SeaRoute[]
-  /** Passages of a better route that were closed to this ship: by its size, at that time, or to all who do not ask. */
+  /** Passages of a better route that were closed to this ship: by size, by season, or because they require `allow`. */
   readonly closed: readonly Obstacle[]
 }
 
-/** Of so many closed ways it is told why. */
+/** Maximum number of closed routes that are explained. */
 const MOST_EXPLAINED = 3
-/** Voyages of more legs get no alternatives: each of them would be searched for on all legs. */
+/** Voyages with more legs get no alternatives, because each alternative would search all legs. */
 export const MOST_LEGS_WITH_ALTERNATIVES = 10
 
 /**
- * A route for ships, or why there is none. `finder` holds the memory of the search: one per thread. Once `isCancelled`
- * says that nobody waits any more, it comes back soon, with anything.
+ * Plans a route for ships, or returns the reason why there is none. `finder` holds the search memory; use one per
+ * thread. After `isCancelled` returns true, the function returns soon with an arbitrary result.
  */
 export function planSea(
   finder: WayFinder,
@@ -47,15 +47,15 @@ export function planSea(
 }
 
 /**
- * Ways are found on a net and pulled taut afterwards: over an ocean that can turn the order of two round. One that is both
- * shorter and quicker is then the answer. The others keep their order.
+ * Paths are found on a graph and straightened afterwards. Over an ocean this can reverse the order of two routes. A
+ * route that is both shorter and faster moves to the front; the others keep their order.
  */
 function bestFirst(routes: readonly SeaRoute[]): SeaRoute[] {
   const best = routes.reduce((best, route) => (route.hours < best.hours && route.nm < best.nm ? route : best))
   return [best, ...routes.filter((route) => route !== best)]
 }
 
-/** The ways that would be taken if all were open, one after the other, tell which closed passages stood in the way. */
+/** Finds the closed passages that block a route by searching repeatedly as if they were open. */
 function explainNoWay(book: LegBook, closed: ReadonlyMap<string, Obstacle>): Refusal {
   const told = new Map<string, Obstacle>()
   for (let round = 0; round < MOST_EXPLAINED; round++) {

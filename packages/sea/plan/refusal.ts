@@ -1,7 +1,7 @@
 import { KILOMETERS_PER_NAUTICAL_MILE, type Position } from '../geometry/sphere.ts'
 import { passageIds } from '../passages/all-passages.ts'
 
-/** Which end of the request: `from`, `to` or `via[2]`. */
+/** Field of the request: `from`, `to` or `via[2]`. */
 export type EndField = string
 
 /** Why a passage could not be used. */
@@ -9,16 +9,16 @@ export interface Obstacle {
   readonly passage: string
   readonly name: string
   readonly because: 'avoided' | 'closed' | 'unmeasured' | 'size' | 'season'
-  /** For `size`: which measure, what is allowed and what was given, in metres. */
+  /** For `size`: the dimension, the allowed value and the given value, in meters. */
   readonly measure?: string
   readonly allowedM?: number
   readonly givenM?: number
-  /** For `season`: when it is closed, and when the ship would be there. */
+  /** For `season`: the closed period and the date on which the ship would arrive. */
   readonly season?: string
   readonly reachedOn?: string
 }
 
-/** Why there is no route, as data. */
+/** Why there is no route, as structured data. */
 export type Refusal =
   | { readonly kind: 'unknown-passage'; readonly field: 'avoid' | 'via' | 'allow'; readonly given: string }
   | { readonly kind: 'contradiction'; readonly passage: string }
@@ -26,7 +26,7 @@ export type Refusal =
       readonly kind: 'bad-measure'
       readonly field: string
       readonly given: number
-      /** The smallest that is allowed; without it, anything above 0 is. */
+      /** Minimum allowed value. Without it, any value above 0 is allowed. */
       readonly least?: number
     }
   | {
@@ -34,7 +34,7 @@ export type Refusal =
       readonly field: EndField
       readonly position: Position
       readonly limitNm: number
-      /** Miles to the nearest navigable water; missing when there is none for hundreds of miles. */
+      /** Miles to the nearest navigable water. Missing when there is none for hundreds of miles. */
       readonly waterNm?: number
       readonly nearestPort?: { readonly name: string; readonly code: string; readonly nm: number }
     }
@@ -52,7 +52,7 @@ export const refusalKinds = [
 
 const kilometers = (nm: number) => `${Math.round(nm * KILOMETERS_PER_NAUTICAL_MILE)} km`
 
-/** What a caller is told: which element, what is wrong with it, what to do. */
+/** Formats the error message: which element is wrong, why, and how to fix it. */
 export function explainRefusal(refusal: Refusal): string {
   switch (refusal.kind) {
     case 'unknown-passage':

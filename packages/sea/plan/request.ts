@@ -1,7 +1,7 @@
 import type { Position } from '../geometry/sphere.ts'
 import type { SizeLimits } from '../passages/passage.ts'
 
-/** When the voyage begins, or when it must have ended. */
+/** Departure time, or latest arrival time. */
 export interface VoyageTime {
   readonly kind: 'depart' | 'arrive'
   readonly atMs: number
@@ -10,25 +10,25 @@ export interface VoyageTime {
 export interface SeaRequest {
   readonly from: Position
   readonly to: Position
-  /** Positions or passages (by id) to lead through, in order. */
+  /** Positions or passage ids to visit, in order. */
   readonly via?: readonly (Position | string)[]
-  /** The ship's own measures, in metres. What is missing fits everywhere. */
+  /** Dimensions of the ship, in meters. Missing values fit everywhere. */
   readonly vessel?: SizeLimits
   readonly speedKn?: number
-  /** Passages not to use, by id. */
+  /** Ids of passages to avoid. */
   readonly avoid?: readonly string[]
-  /** Passages that are closed otherwise, such as those through the ice. */
+  /** Passages to open that are closed by default, such as those through the ice. */
   readonly allow?: readonly string[]
-  /** Without one, no passage is closed by its season. */
+  /** Without a time, seasonal closures do not apply. */
   readonly time?: VoyageTime
-  /** How many other routes, by other passages, are wished for. */
+  /** Number of requested alternatives through other passages. */
   readonly alternatives?: number
-  /** How far from water an end may lie. */
+  /** Maximum distance of an endpoint from water. */
   readonly inlandLimitNm?: number
 }
 
 export const DEFAULT_SPEED_KN = 14
-/** Slower ships drift: their voyages would last for centuries. */
+/** Minimum speed. Voyages of slower ships would last for centuries. */
 export const LEAST_SPEED_KN = 0.1
-/** 30 km: towns that call themselves ports may lie as far from deep water. */
+/** 30 km: port towns may lie this far from deep water. */
 export const INLAND_LIMIT_NM = 16.2

@@ -6,7 +6,7 @@ import type { SeaRoute } from './sea-route.ts'
 const MS_PER_HOUR = 3_600_000
 const months = 'January February March April May June July August September October November December'.split(' ')
 
-/** The passages of a route that are closed at the time when the ship comes there. Without a time, none is. */
+/** The passages of a route that are closed when the ship arrives there. Empty without a time. */
 export function closedOnTheWay(route: SeaRoute, time: VoyageTime | undefined): Obstacle[] {
   if (!time) return []
   const departMs = time.kind === 'depart' ? time.atMs : time.atMs - route.hours * MS_PER_HOUR

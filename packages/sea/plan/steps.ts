@@ -7,20 +7,20 @@ import type { NamedPart } from './trace-passages.ts'
 
 export type StepKind = 'sea' | 'passage' | 'river'
 
-/** A part of the voyage as it is told: "Through the Strait of Gibraltar, 30 nm". */
+/** A step of the voyage as shown to users: "Through the Strait of Gibraltar, 30 nm". */
 export interface Step {
   readonly kind: StepKind
   readonly name: string
-  /** For passages. */
+  /** Set for passages. */
   readonly id?: string
   readonly nm: number
   readonly hours: number
   readonly text: string
-  /** Where it begins, as a number of a point of the line. */
+  /** Index of the line point at which it begins. */
   readonly startPoint: number
 }
 
-/** Something to tell from a mile on, up to where the next one begins. */
+/** A named section that begins at a mile and lasts until the next one. */
 export interface Beginning {
   readonly kind: StepKind
   readonly name: string
@@ -29,11 +29,11 @@ export interface Beginning {
   readonly words: string
 }
 
-/** Parts of less than this are not worth a step of their own between two passages. */
+/** Shorter sections between two passages get no step of their own. */
 const LEAST_NM = 0.5
 
 export interface StepSource {
-  /** With a point where each of them begins. */
+  /** Contains a point where each section begins. */
   readonly line: readonly Position[]
   readonly beginnings: readonly Beginning[]
   readonly timetable: Timetable
@@ -56,7 +56,9 @@ export function tellSteps({ line, beginnings, timetable, startNm, startPoint }: 
   })
 }
 
-/** What is told along a line, and from which mile of it on. Parts count their miles from its start. */
+/**
+ * The named sections of a line and the mile at which each begins. Parts count their miles from the start of the line.
+ */
 export function findBeginnings(line: readonly Position[], parts: readonly NamedPart[]): readonly Beginning[] {
   const found: Beginning[] = []
   const gone = milesAlong(line)
@@ -77,11 +79,11 @@ export function findBeginnings(line: readonly Position[], parts: readonly NamedP
     from = part.endNm
   }
   tellSeas(total)
-  // The first and the last one reach to the ends, and what lies between two that are told belongs to the first.
+  // The first and last section extend to the ends. Gaps between two sections belong to the first.
   return joinNamesakes(found).map((beginning, at) => (at === 0 ? { ...beginning, startNm: 0 } : beginning))
 }
 
-/** The gate of a strait is a line; the waters before and behind it often bear its name. */
+/** The gate of a strait is a line. The waters before and after it often have the same name. */
 function joinNamesakes(found: readonly Beginning[]): Beginning[] {
   const joined: Beginning[] = []
   for (const next of found) {

@@ -7,7 +7,7 @@ import type { Refusal } from './refusal.ts'
 import { INLAND_LIMIT_NM, type SeaRequest } from './request.ts'
 import type { RouteEnd } from './sea-route.ts'
 
-/** A place of a request on the water. */
+/** A position of the request, snapped to water. */
 export interface Stop extends RouteEnd {
   readonly field: string
   readonly snapped: Snapped
@@ -20,10 +20,10 @@ export interface Leg {
   readonly to: Stop
 }
 
-/** How far to look for water, only to say how far it is. */
+/** Maximum search distance for water. Used only to report how far away it is. */
 const SEARCH_NM = 400
 
-/** The legs of a voyage between the places of a request on the water, or why one of them cannot be. */
+/** The legs of a voyage between the snapped positions of a request, or the reason why one is impossible. */
 export function findLegs(finder: WayFinder, request: SeaRequest, ports?: PortBook): Leg[] | Refusal {
   const stops: Stop[] = []
   const through: string[][] = []
@@ -42,7 +42,7 @@ export function findLegs(finder: WayFinder, request: SeaRequest, ports?: PortBoo
   return stops.slice(1).map((to, at) => ({ from: stops[at], through: through[at], to }))
 }
 
-/** Passages are no stops: they are only led through. */
+/** Passages are not stops, because the route only goes through them. */
 function listPlaces({ from, via = [], to }: SeaRequest) {
   return [
     { field: 'from', given: from },
@@ -62,7 +62,7 @@ function snapStop(finder: WayFinder, place: Place, limitNm: number, ports?: Port
   const snapped = snapToWater(finder.sea, latitude, longitude, limitNm)
   if (snapped) return { ...place, at: [snapped.latitude, snapped.longitude], offNm: snapped.offNm, snapped }
   const water = snapToWater(finder.sea, latitude, longitude, SEARCH_NM)
-  // The table of ports has some that lie on rivers only, or nowhere near water.
+  // The port table includes ports that lie on rivers only, or far from water.
   const port = ports?.nearest(
     latitude,
     longitude,
@@ -78,11 +78,11 @@ function snapStop(finder: WayFinder, place: Place, limitNm: number, ports?: Port
   }
 }
 
-/** An end on a water that no channel joins with that of the others. */
+/** An endpoint on a water body that no channel connects with the others. */
 function findSeparate({ sea }: WayFinder, stops: readonly Stop[]): Refusal | undefined {
   const bodies = stops.map(({ snapped }) => sea.nodes.body[snapped.node])
   if (bodies.every((body) => body === bodies[0])) return undefined
-  // The smaller water is the strange one.
+  // Reports the endpoint on the smaller water body.
   const at = bodies.indexOf(Math.max(...bodies))
   const { field, snapped } = stops[at]
   return { kind: 'separate-waters', field, water: seaAt(snapped.latitude, snapped.longitude) }

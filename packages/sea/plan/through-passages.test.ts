@@ -91,7 +91,7 @@ describe('work', () => {
     const plan = expectPlan({ via, vessel: { beamM: 10, draftM: 5 }, alternatives: 3 })
     finder.search.find = find
     expect(passagesOf(plan)).toEqual([['suez'], ['corinth']])
-    // Nine legs, and the last one twice more: without Suez, and without Corinth as well.
+    // Nine legs, plus two more searches for the last one: without Suez, and also without Corinth.
     expect(searches).toBe(11)
   })
 

@@ -18,7 +18,7 @@ test('hours of sailing, canals and waiting up to any mile', () => {
   expect(table.at(190)).toEqual({ sailing: 10, canal: 14, wait: 10 })
   expect(table.at(290)).toEqual({ sailing: 20, canal: 14, wait: 10 })
   expect(table.between(145, 290)).toEqual({ sailing: 10, canal: 7, wait: 0 })
-  // Whoever cuts a voyage anywhere loses and gains nothing.
+  // Splitting a voyage at any point does not change the total.
   for (const cut of [0, 50, 100, 100.5, 145, 190, 250]) {
     expect(sumHours(table.between(0, cut)) + sumHours(table.between(cut, 290))).toBeCloseTo(44, 9)
   }

@@ -4,13 +4,13 @@ import type { NamedPart } from './trace-passages.ts'
 export interface Hours {
   /** Under way at the ship's own speed. */
   readonly sailing: number
-  /** Within passages that take a time of their own. */
+  /** Within passages that have their own transit time. */
   readonly canal: number
-  /** Before them. */
+  /** Before such passages. */
   readonly wait: number
 }
 
-/** Hours from the start of a route to any mile of it. Waiting comes right behind the entrance of a passage. */
+/** Hours from the start of a route to any mile of it. Waiting time follows right after the entrance of a passage. */
 export class Timetable {
   readonly #parts: readonly NamedPart[]
   readonly #speedKn: number
@@ -20,7 +20,7 @@ export class Timetable {
     this.#speedKn = speedKn
   }
 
-  /** At that mile; at the entrance of a passage before the waiting. */
+  /** Hours at a mile. At the entrance of a passage, excludes the waiting time. */
   at(nm: number): Hours {
     let sailed = nm
     let canal = 0
@@ -41,7 +41,7 @@ export class Timetable {
   }
 }
 
-/** Ports at the mouth of a canal lie before its locks and convoys: nobody waits who uses less of it. */
+/** Minimum share of a canal that causes waiting. Ports at the mouth of a canal lie before its locks and convoys. */
 const LEAST_WAITED_SHARE = 0.1
 
 export function transitHoursOf(use: PassageUse | undefined): number {

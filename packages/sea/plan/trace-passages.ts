@@ -6,14 +6,14 @@ import type { Stretch } from '../route/find-path.ts'
 import type { Sea } from '../schema.ts'
 import type { PassageUse } from './sea-route.ts'
 
-/** What counts as within a strait: so many miles on each side of its gate. */
+/** A strait extends this many miles on each side of its gate. */
 const STRAIT_NM = 15
-/** Gates of one passage that are no farther apart are passed on one way through it. */
+/** Gates of one passage within this distance belong to the same transit. */
 const GATES_APART_NM = 400
-/** Pieces of a canal with less than this between them are one. */
+/** Pieces of a canal with a smaller gap between them are merged. */
 const JOINT_NM = 1
 
-/** A part of a route with a name of its own. */
+/** A named part of a route. */
 export interface NamedPart {
   readonly startNm: number
   readonly endNm: number
@@ -22,9 +22,9 @@ export interface NamedPart {
 }
 
 interface FoundPart extends NamedPart {
-  /** Of a strait, what was crossed last. */
+  /** For a strait, the gate crossed last. */
   readonly gate?: Gate
-  /** Of a channel, where the line ran last. */
+  /** For a channel, the last points of the line in it. */
   readonly points?: readonly Position[]
 }
 
@@ -49,7 +49,7 @@ export function traceParts(sea: Sea, stretches: readonly Stretch[], totalNm: num
   return separate(found).map(({ gate, points, ...part }) => part)
 }
 
-/** Ids of the passages that a way leads through, in order. */
+/** Ids of the passages along a path, in order. */
 export function passagesOn(sea: Sea, stretches: readonly Stretch[]): string[] {
   return traceParts(sea, stretches, Number.POSITIVE_INFINITY).flatMap(({ use }) => (use ? [use.passage.id] : []))
 }
@@ -78,7 +78,7 @@ function useOf(id: string, startNm: number, endNm: number, share: number): Passa
   return { passage, startNm, endNm, share }
 }
 
-/** Straits give way to what is next to them; canals keep their length. Pieces of one way through a passage are one. */
+/** Straits yield to adjacent parts; canals keep their length. Pieces of one transit are merged. */
 function separate(parts: readonly FoundPart[]): FoundPart[] {
   const sorted = [...parts].sort((a, b) => a.startNm - b.startNm || a.endNm - b.endNm)
   const done: FoundPart[] = []
@@ -97,7 +97,10 @@ function separate(parts: readonly FoundPart[]): FoundPart[] {
   return done
 }
 
-/** Whether a part is the same way through the same passage: who comes back to it, or turns round in it, passes it again. */
+/**
+ * Whether a part continues the same transit of the same passage. Returning to it, or turning around in it, counts as
+ * another transit.
+ */
 function goesOn(a: FoundPart, b: FoundPart): boolean {
   const gapNm = b.startNm - a.endNm
   if (a.use?.passage !== b.use?.passage) return false
@@ -109,7 +112,7 @@ function goesOn(a: FoundPart, b: FoundPart): boolean {
   return gapNm <= 0 || (a.gate !== b.gate && gapNm < GATES_APART_NM)
 }
 
-/** Channels have points of their own: whoever comes to one of them a second time has turned round. */
+/** Channels have their own points. A line that reaches one of them again has turned around. */
 function runsBack(before: readonly Position[], after: readonly Position[]): boolean {
   const seen = new Set(before.map(keyOf))
   return after.slice(1).some((point) => seen.has(keyOf(point)))

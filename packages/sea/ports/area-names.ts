@@ -14,9 +14,9 @@ export function writeAreaLine({ code, name, otherNames }: AreaLine): string {
   return `${code}\t${name}\t${BAR}${[...names].join(BAR)}${BAR}`
 }
 
-/** What countries and regions are called: "UK", "U.S.A.", "CA" (both of them), "British Columbia", "Deutschland". */
+/** Names of countries and regions: "UK", "U.S.A.", "CA" (ambiguous), "British Columbia", "Deutschland". */
 export class AreaNames {
-  /** The usual name by the code. */
+  /** The usual name for each code. */
   readonly byCode: ReadonlyMap<string, string>
   readonly #lines: LineTable
 
@@ -30,7 +30,7 @@ export class AreaNames {
     )
   }
 
-  /** The codes of all countries and regions of that name. */
+  /** The codes of all countries and regions with that name. */
   codesOf(name: string): string[] {
     const folded = foldArea(name)
     if (folded === '') return []
@@ -38,7 +38,7 @@ export class AreaNames {
   }
 }
 
-/** Whether a place with this code of its area lies in the other one. */
+/** Whether an area code lies within another area. */
 export function isWithin(areaCode: string, wanted: string): boolean {
   return areaCode === wanted || areaCode.slice(0, 2) === wanted
 }

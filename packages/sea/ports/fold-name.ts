@@ -1,4 +1,4 @@
-/** Letters that have no decomposition into a letter and a mark. */
+/** Letters that do not decompose into a letter and a mark. */
 const plain: Readonly<Record<string, string>> = {
   ø: 'o',
   æ: 'ae',
@@ -13,12 +13,12 @@ const plain: Readonly<Record<string, string>> = {
   ə: 'e',
 }
 
-/** As people shorten the first words of names. */
+/** Common abbreviations of the first words of names. */
 const long: Readonly<Record<string, string>> = { st: 'saint', ste: 'sainte', mt: 'mount', ft: 'fort', pto: 'puerto' }
 
 /**
- * As names are compared: small letters without accents and signs, words apart by one space. Other scripts stay what they
- * are. The file of ports holds names in this form: after a change here it must be written anew.
+ * Normalizes a name for comparison: lowercase, without accents and punctuation, words separated by one space. Other
+ * scripts stay unchanged. The port file contains names in this form, so it must be regenerated after a change here.
  */
 export function foldName(name: string): string {
   return name
@@ -33,14 +33,14 @@ export function foldName(name: string): string {
     .normalize('NFC')
 }
 
-/** Countries and regions are also written with points, and with words that say little: "U.S.A.", "Fiji Islands". */
+/** Names of countries and regions may also contain periods and generic words: "U.S.A.", "Fiji Islands". */
 export function foldArea(name: string): string {
   const folded = foldName(name)
   const short = folded.replace(/\b(the|of|islands?|republic)\b/g, '')
   return (/\S/.test(short) ? short : folded).replaceAll(' ', '')
 }
 
-/** A folded name without the word for a port: "port of hamburg" and "hamburg harbour" are "hamburg". */
+/** A normalized name without the word for a port: "port of hamburg" and "hamburg harbour" become "hamburg". */
 export function withoutPortWord(folded: string): string {
   return folded
     .replace(/^(seaport|port|porto|puerto|hafen|haven|harbour|harbor|bandar|pelabuhan)( of| de| di| von| van)? /, '')

@@ -1,16 +1,18 @@
 import type { Position } from '../geometry/sphere.ts'
 
-/** A place that ships may be sent to by its name: a port with a code, or a settlement. */
+/** A place that can be a destination by name: a port with a code, or a settlement. */
 export interface NamedPlace {
-  /** Its UN/LOCODE; settlements have none. */
+  /** UN/LOCODE. Settlements have none. */
   readonly code?: string
   readonly name: string
   readonly country: string
-  /** `CA.02`: the country's two letters, and how GeoNames calls the region; the country alone where that is unknown. */
+  /**
+   * `CA.02`: the two-letter country code and the GeoNames region code. Only the country where the region is unknown.
+   */
   readonly areaCode: string
   readonly region: string
   readonly position: Position
-  /** Of the settlement; 0 when nobody knows it. */
+  /** Population of the settlement; 0 when unknown. */
   readonly population: number
 }
 
@@ -18,7 +20,7 @@ export interface Port extends NamedPlace {
   readonly code: string
 }
 
-/** A line of the book of ports, as it is written and read. `names` are folded, the usual ones apart from all others. */
+/** A line of the port index, as stored. `names` are normalized, with the usual names separate from all others. */
 export interface PlaceLine {
   readonly code: string
   readonly position: Position
@@ -29,7 +31,7 @@ export interface PlaceLine {
   readonly otherNames: readonly string[]
 }
 
-/** Between names, and around them, so that a whole name can be found by looking for it with its bars. */
+/** Separates and surrounds names, so that a search for a name with its bars finds whole names only. */
 export const BAR = '|'
 
 export function writePlaceLine(line: PlaceLine): string {
@@ -42,7 +44,7 @@ function barred(names: readonly string[]): string {
   return `${BAR}${names.join(BAR)}${BAR}`
 }
 
-/** The place of a line; `areas` are the names of countries and regions by their codes. */
+/** Parses the place of a line. `areas` maps codes to the names of countries and regions. */
 export function readPlaceLine(line: string, areas: ReadonlyMap<string, string>): NamedPlace {
   const [code = '', latitude, longitude, areaCode = '', population, name = ''] = line.split('\t', 6)
   return {

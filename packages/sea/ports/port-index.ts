@@ -6,16 +6,19 @@ import { BAR, type NamedPlace, type Port, readPlaceLine } from './named-place.ts
 import { type PortQuery, parsePortQuery, splitWithoutCommas } from './port-query.ts'
 import { type Candidate, rankPlaces, worthTelling } from './rank-places.ts'
 
-/** What a text may mean. */
+/** Possible matches of a query. */
 export interface PortMatches {
   readonly best: NamedPlace | undefined
-  /** Others of the same name that may have been meant. */
+  /** Other places of the same name that may be meant. */
   readonly others: readonly NamedPlace[]
-  /** When there is none: places of that name that lie in other countries than the one that was named. */
+  /** When there is no match: places of that name in other countries than the one given. */
   readonly elsewhere: readonly NamedPlace[]
 }
 
-/** The lines of the book: areas, ports and settlements, each with a line feed at its end, the largest settlement first. */
+/**
+ * The text of the port index: areas, ports and settlements, one per line, the largest settlement first. Every line ends
+ * with a line feed.
+ */
 export interface PortBookText {
   readonly areas: string
   readonly ports: string
@@ -25,11 +28,11 @@ export interface PortBookText {
 const nobody: PortMatches = { best: undefined, others: [], elsewhere: [] }
 
 /**
- * Ports by UN/LOCODE ("NLRTM", "NL RTM"), and ports and settlements near water by name: "Rotterdam", "Port of Hamburg",
- * "Southampton, UK", "Victoria, BC", "大阪".
+ * Finds ports by UN/LOCODE ("NLRTM", "NL RTM"), and ports and settlements near water by name: "Rotterdam", "Port of
+ * Hamburg", "Southampton, UK", "Victoria, BC", "大阪".
  */
 export class PortBook {
-  /** Those that have a code. */
+  /** Places that have a code. */
   readonly ports: readonly Port[]
   readonly #byCode: ReadonlyMap<string, Port>
   readonly #areas: AreaNames
@@ -45,7 +48,7 @@ export class PortBook {
     this.#byCode = new Map(this.ports.map((port) => [port.code, port]))
   }
 
-  /** The likeliest first; places without water seldom are. */
+  /** The most likely match first. Places without water rank low. */
   find(text: string, hasWater: (place: NamedPlace) => boolean = () => true): PortMatches {
     const byCode = this.findCode(text)
     if (byCode) return { ...nobody, best: byCode }
@@ -66,7 +69,7 @@ export class PortBook {
     return /^[A-Z]{2}[A-Z0-9]{3}$/.test(code) ? this.#byCode.get(code) : undefined
   }
 
-  /** The nearest port, for those who asked for a place without water. */
+  /** The nearest port, for requests of a place without water. */
   nearest(
     latitude: number,
     longitude: number,
@@ -98,7 +101,10 @@ export class PortBook {
     }))
   }
 
-  /** The last area must fit; those before it ("Southampton, Hampshire, UK") choose where they can, as not all are known. */
+  /**
+   * The last area must match. Those before it ("Southampton, Hampshire, UK") filter only where they match, because not
+   * all areas are in the data.
+   */
   #keepInside(candidates: readonly Candidate[], areas: readonly string[]): readonly Candidate[] {
     let kept = candidates
     for (const [at, area] of [...areas].reverse().entries()) {

@@ -1,4 +1,4 @@
-/** What somebody wrote to name a port: a name, and the countries or regions it shall lie in, the largest last. */
+/** A parsed port query: a name, and the countries or regions that contain it, the largest last. */
 export interface PortQuery {
   readonly name: string
   readonly areas: readonly string[]
@@ -15,7 +15,9 @@ export function parsePortQuery(text: string): PortQuery {
 
 const MOST_WORDS_OF_AREA = 3
 
-/** Without commas, the last words may be the country: "Southampton UK", "Newcastle New South Wales". Likeliest first. */
+/**
+ * Without commas, the last words may be the country: "Southampton UK", "Newcastle New South Wales". Most likely first.
+ */
 export function splitWithoutCommas({ name, areas }: PortQuery): PortQuery[] {
   const words = name.split(/\s+/)
   if (areas.length > 0) return []

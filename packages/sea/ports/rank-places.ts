@@ -1,29 +1,32 @@
 import { distanceNm } from '../geometry/sphere.ts'
 import type { NamedPlace } from './named-place.ts'
 
-/** A place that has the name, and how usual it is there. */
+/** A place with the given name, and how common the name is for it. */
 export interface Candidate {
   readonly place: NamedPlace
   readonly isUsualName: boolean
-  /** What it is called first of all. */
+  /** Whether this is its primary name. */
   readonly isFirstName: boolean
 }
 
-/** As much as three hundred times the people: Hong Kong was called Victoria, too. */
+/** Equivalent to three hundred times the population: Hong Kong was also called Victoria. */
 const USUAL_NAME = 2.5
-/** As much as ten times the people: a code means that ships call there. */
+/** Equivalent to ten times the population: a code means that ships call there. */
 const HAS_CODE = 1
-/** Jurong/Singapore is less of a Singapore than Singapore. */
+/** Jurong/Singapore must rank below Singapore for "Singapore". */
 const FIRST_NAME = 0.3
-/** A place without water counts like one with a thousandth of its people: Paris stays the city, and is refused. */
+/**
+ * A place without water counts as if it had a thousandth of its population. Paris still means the city, and is
+ * rejected.
+ */
 const DRY = -3
-/** Places of unknown size are small. */
+/** Places of unknown size count as small. */
 const LEAST_PEOPLE = 1000
-/** Settlements with less than this share of the people of the best are not worth telling of. */
+/** Settlements with a smaller share of the best match's population are not reported. */
 const WORTH_TELLING = 0.01
-/** Two codes of one harbour are not two ports of the same name. */
+/** Two codes of one harbor are not two ports of the same name. */
 const SAME_PLACE_NM = 16
-/** Of so many it is looked whether they have water. */
+/** Maximum number of candidates that are checked for water. */
 const MOST_LOOKED_AT = 24
 
 function importanceOf({ place, isUsualName, isFirstName }: Candidate): number {
@@ -32,7 +35,7 @@ function importanceOf({ place, isUsualName, isFirstName }: Candidate): number {
   return people + name + (place.code === undefined ? 0 : HAS_CODE)
 }
 
-/** The likeliest first; ties as in the book. */
+/** Most likely first. Ties keep the order of the index. */
 export function rankPlaces(candidates: readonly Candidate[], hasWater: (place: NamedPlace) => boolean): Candidate[] {
   return candidates
     .map((candidate) => ({ candidate, importance: importanceOf(candidate) }))
@@ -46,7 +49,7 @@ export function rankPlaces(candidates: readonly Candidate[], hasWater: (place: N
     .map(({ candidate }) => candidate)
 }
 
-/** Of the others those that somebody may have meant instead. */
+/** The other candidates that may be meant instead. */
 export function worthTelling(best: Candidate, others: readonly Candidate[]): NamedPlace[] {
   const fewest = best.place.population * WORTH_TELLING
   const told = others.filter(({ place, isUsualName }) => {

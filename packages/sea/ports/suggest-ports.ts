@@ -2,10 +2,10 @@ import { foldName, withoutPortWord } from './fold-name.ts'
 import type { PortBook } from './port-index.ts'
 import { parsePortQuery } from './port-query.ts'
 
-/** More letters than this apart is another name. */
+/** Maximum edit distance of a suggestion. */
 const MOST_APART = 3
 
-/** Names like one that nobody has, the likeliest first: "Rotterdam (NLRTM)". */
+/** Names similar to an unknown one, most likely first: "Rotterdam (NLRTM)". */
 export function suggestPorts({ ports }: PortBook, text: string, limit = 3): string[] {
   const wanted = withoutPortWord(foldName(parsePortQuery(text).name))
   if (wanted.length < 2) return []
@@ -17,7 +17,7 @@ export function suggestPorts({ ports }: PortBook, text: string, limit = 3): stri
     .map(({ port }) => `${port.name} (${port.code})`)
 }
 
-/** How many letters must be changed, added or left out to make one of the other; a missing end counts little. */
+/** Edit distance in letters. A missing end counts little. */
 function lettersApart(a: string, b: string): number {
   if (b.startsWith(a)) return 0.5
   if (Math.abs(a.length - b.length) > MOST_APART) return Number.POSITIVE_INFINITY

@@ -1,10 +1,10 @@
 import type { Position } from '../geometry/sphere.ts'
 import { degreesIntoIce } from '../water/ice.ts'
 
-/** No shortcut leads so much farther into the ice than the way it replaces, in degrees. */
+/** Maximum degrees by which a straightened line may lead farther into the ice than the path it replaces. */
 const ICE_DEGREES = 0.2
 
-/** The nearest point on the line between two others, straight on the chart: good enough to aim at. */
+/** The point closest to a position on the straight chart line between two others. Accurate enough to aim at. */
 export function footOf([lat, lon]: Position, a: Position, b: Position): Position {
   const stretch = Math.cos((lat * Math.PI) / 180)
   const ax = turn(a[1], lon) * stretch
@@ -19,7 +19,7 @@ function turn(longitude: number, from: number): number {
   return longitude - from - 360 * Math.round((longitude - from) / 360)
 }
 
-/** A great circle bulges towards the pole: looked at in five places. */
+/** Checks five points, because a great circle bulges toward the pole. */
 export function leadsIntoIce(a: Position, b: Position, allowed: number): boolean {
   const middle = between(a, b)
   return [a, b, middle, between(a, middle), between(middle, b)].some(

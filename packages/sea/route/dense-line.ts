@@ -2,13 +2,16 @@ import { GreatCircle, nearestTurn, type Position, wrapLongitude } from '../geome
 import type { Sea } from '../schema.ts'
 import { clearanceNm, safeNm } from '../water/clearance.ts'
 
-/** A great circle and the straight line on a chart between two of its points are apart by less than this part of the clearance. */
+/**
+ * Minimum and maximum spacing of points, in miles. It keeps the deviation between a great circle and the straight chart
+ * line small compared with the clearance.
+ */
 const LEAST_NM = 4
 const MOST_NM = 60
 
 /**
- * Points along great circles, close enough that whoever joins them by straight lines on a chart sails the same course and
- * touches no land either. Longitudes go on beyond 180 degrees instead of jumping.
+ * Adds points along great circles, close enough that straight chart lines between them follow the same course and touch
+ * no land. Longitudes continue beyond 180 degrees instead of jumping.
  */
 export function densify(sea: Sea, points: readonly Position[]): Position[] {
   const dense: Position[] = []
@@ -32,7 +35,9 @@ export function densify(sea: Sea, points: readonly Position[]): Position[] {
   return dense
 }
 
-/** The bulge of a great circle over a chord grows with the square of its length: 60 miles make a quarter of a mile. */
+/**
+ * The deviation of a great circle from its chord grows with the square of the length: a quarter of a mile for 60 miles.
+ */
 function step(sea: Sea, latitude: number, longitude: number): number {
   const lon = wrapLongitude(longitude)
   const safe = safeNm(sea, latitude, lon)
@@ -41,7 +46,7 @@ function step(sea: Sea, latitude: number, longitude: number): number {
   return Math.max(LEAST_NM, Math.min(MOST_NM, 1.2 * room))
 }
 
-/** GeoJSON's way (RFC 7946, 3.1.9): [longitude, latitude], cut where it crosses the antimeridian. */
+/** GeoJSON format (RFC 7946, 3.1.9): [longitude, latitude], split where the line crosses the antimeridian. */
 export function splitAtAntimeridian(line: readonly Position[]): [number, number][][] {
   const pieces: [number, number][][] = [[]]
   let turn = 0
@@ -65,7 +70,7 @@ export function splitAtAntimeridian(line: readonly Position[]): [number, number]
     .filter((piece) => piece.length > 1)
 }
 
-/** Every longitude between -180 and 180. */
+/** Wraps every longitude to between -180 and 180. */
 export function wrapLine(line: readonly Position[]): Position[] {
   return line.map(([latitude, longitude]) => [latitude, wrapLongitude(longitude)])
 }

@@ -9,7 +9,7 @@ import { snapToWater } from '../water/snap.ts'
 import { WayFinder } from './find-path.ts'
 
 const SEED = 71
-/** Islands of a hundred miles or two: next to them, the clearance that ships keep is small. */
+/** Islands of one or two hundred miles. Compared with them, the clearance that ships keep is small. */
 const SIZE = 4
 const DEGREES = 3
 const BOX = { south: -7, west: 10, north: 7, east: 24 }

@@ -7,21 +7,21 @@ import type { Snapped } from '../water/snap.ts'
 import { StringPuller } from './pull.ts'
 import { positionOf, unfoldLink, unfoldWithin } from './unfold.ts'
 
-/** A stretch of a way: in open water, or along a channel. */
+/** A stretch of a path: in open water, or along a channel. */
 export interface Stretch {
   readonly points: readonly Position[]
-  /** The number of the channel in the table. */
+  /** Index of the channel in the table. */
   readonly channel?: number
 }
 
 export interface Way {
   readonly stretches: readonly Stretch[]
   readonly nm: number
-  /** What the search weighed: miles, and more near the shore, on rivers and in the ice. */
+  /** The search cost: miles, with surcharges near the shore, on rivers and in the ice. */
   readonly cost: number
 }
 
-/** Finds ways between positions on water. One per thread: it holds the memory of the search. */
+/** Finds paths between positions on water. Holds the search memory; use one per thread. */
 export class WayFinder {
   readonly sea: Sea
   readonly search: NodeSearch
@@ -36,7 +36,7 @@ export class WayFinder {
   }
 
   find(from: Snapped, to: Snapped, closures: Closures, limits?: SearchLimits): Way | undefined {
-    // Always in the same direction, so that the way back is as long as the way there.
+    // Always searches in the same direction, so that both directions have the same length.
     const isTurned = from.node > to.node || (from.node === to.node && from.latitude > to.latitude)
     const [start, goal] = isTurned ? [to, from] : [from, to]
     const nodes = this.search.find(start.node, goal.node, closures, limits)
@@ -49,7 +49,7 @@ export class WayFinder {
     return { stretches: isTurned ? turned(stretches) : stretches, nm, cost }
   }
 
-  /** Open water and channels in turn; each begins where the one before ended. */
+  /** Alternating open water and channels. Each stretch begins where the previous one ends. */
   #split(nodes: readonly number[], start: Snapped, goal: Snapped): Stretch[] {
     const { sea } = this
     const begin: Position = [start.latitude, start.longitude]

@@ -6,19 +6,19 @@ import { degreesIntoIce } from '../water/ice.ts'
 import type { LineOfSight } from '../water/line-of-sight.ts'
 import { footOf, leadsIntoIce } from './corner.ts'
 
-/** Ships keep so far off the shore where there is room. */
+/** Ships keep this distance from the shore where there is room. */
 const SHORE_NM = 5
-/** Along a shortcut, the clearance to keep is told for so many pieces of it. */
+/** Number of pieces of a straightened line for which the required clearance is stored. */
 const PIECES = 24
 
-/** A line with what is known at its points: how far the shore is, and how far they have come. */
+/** A line with the distance to the shore and the distance traveled at each point. */
 interface Charted {
   readonly points: readonly Position[]
   readonly keep: Float64Array
   readonly gone: Float64Array
 }
 
-/** Pulls a way tight like a string around the land, without coming nearer to the shore than it did. */
+/** Pulls a path taut around the land like a string, without reducing its distance to the shore. */
 export class StringPuller {
   readonly #sea: Sea
   readonly #sight: LineOfSight
@@ -47,7 +47,9 @@ export class StringPuller {
     return { points, keep, gone }
   }
 
-  /** Farther and farther ahead while it is clear, then halving back: few looks for many points. */
+  /**
+   * Looks farther and farther ahead while the line is clear, then bisects back. This needs few checks for many points.
+   */
   #gallop(line: Charted, closures: Closures): number[] {
     const last = line.points.length - 1
     const chosen = [0]
@@ -71,7 +73,9 @@ export class StringPuller {
     return chosen
   }
 
-  /** The shortest choice of the points there are, by looking from each to all behind it that would make it shorter. */
+  /**
+   * The shortest subset of the existing points. Checks each point against all later ones that would shorten the line.
+   */
   #best(line: Charted, closures: Closures): number[] {
     const { points } = line
     const length = new Float64Array(points.length).fill(Number.POSITIVE_INFINITY)
@@ -109,7 +113,7 @@ export class StringPuller {
     return this.#sight.isClear(latA, lonA, latB, lonB, (share) => kept[Math.floor(share * (PIECES - 1))] * 0.95 - 0.1)
   }
 
-  /** Moves every corner towards the straight line between its neighbours, as far as it is clear. */
+  /** Moves every corner toward the straight line between its neighbors, as far as the line is clear. */
   #cutCorners(points: readonly Position[], closures: Closures): Position[] {
     const line = [...points]
     for (let at = 1; at < line.length - 1; at++) {
@@ -129,7 +133,7 @@ export class StringPuller {
 
   #isCornerClear(a: Position, corner: Position, b: Position, keepNm: number, closures: Closures): boolean {
     const ice = Math.max(degreesIntoIce(a[0]), degreesIntoIce(corner[0]), degreesIntoIce(b[0]))
-    // At the far ends the way may be as narrow as it was; at the corner it must not become narrower.
+    // Near the ends the required clearance may be as small as before. At the corner it must not decrease.
     const rise = (share: number) => Math.min(keepNm, this.#endKeep(a) + share * SHORE_NM * 2)
     const fall = (share: number) => Math.min(keepNm, this.#endKeep(b) + (1 - share) * SHORE_NM * 2)
     return (

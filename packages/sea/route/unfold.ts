@@ -10,8 +10,8 @@ export function positionOf({ nodes }: Sea, node: number): Position {
 }
 
 /**
- * Positions between two linked nodes (both ends left out) such that every line between them is clear. Links of pools may
- * bend around a headland: then the way leads through their subcells.
+ * Positions between two linked nodes (excluding both ends) such that every line between them is clear. Links of pools
+ * may bend around a headland; then the path goes through their subcells.
  */
 export function unfoldLink(sea: Sea, sight: LineOfSight, from: number, to: number): Position[] {
   if (isChannel(sea, from) || isChannel(sea, to)) return []
@@ -25,13 +25,13 @@ export function unfoldLink(sea: Sea, sight: LineOfSight, from: number, to: numbe
   return walk(sea, from, [latA, lonA], isLargeTo ? to : undefined, to, [latB, lonB])
 }
 
-/** Within one node: from anywhere in it to anywhere else, by its subcells where it is not straight. */
+/** The same within one node: between any two positions, through its subcells where the line is not clear. */
 export function unfoldWithin(sea: Sea, sight: LineOfSight, node: number, a: Position, b: Position): Position[] {
   if (isChannel(sea, node) || sight.isClear(a[0], a[1], b[0], b[1])) return []
   return walk(sea, node, a, undefined, node, b)
 }
 
-/** Breadth first through the subcells of one or two cells, until the goal or the side of a large square. */
+/** Breadth-first search through the subcells of one or two cells, up to the goal or the side of a large square. */
 function walk(sea: Sea, from: number, a: Position, square: number | undefined, to: number, b: Position): Position[] {
   const pools = [rowsOf(sea, from), ...(square === undefined && to !== from ? [rowsOf(sea, to)] : [])]
   const isWet = (column: number, row: number) =>

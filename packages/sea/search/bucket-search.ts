@@ -2,22 +2,27 @@
 export interface Graph {
   readonly first: Uint32Array
   readonly head: Uint32Array
-  /** Links that cost 0 are closed. */
+  /** A cost of 0 means that the link is closed. */
   readonly cost: Uint16Array
 }
 
 export const UNREACHABLE = 0x7fffffff
 
-/** Costs that differ in these bits only are one bucket: few enough that nodes are rarely settled twice. */
+/**
+ * Costs that differ only in these bits share a bucket. The range is small enough that nodes are rarely settled twice.
+ */
 const BUCKET_BITS = 4
-/** Links cost less than 65,536: more buckets are never open at once. */
+/** Link costs are below 65,536, so no more buckets are ever open at once. */
 const OPEN_BUCKETS = 1 << (17 - BUCKET_BITS)
 const NONE = -1
 
-/** Costs from one node to all (Dial, 1969): without a heap, as landmarks need the whole sea several times. */
+/**
+ * Costs from one node to all (Dial, 1969). Needs no heap, which matters because landmarks search the whole sea several
+ * times.
+ */
 export class BucketSearch {
   readonly #graph: Graph
-  /** The first entry of each bucket. Entries are a node and the next entry; those that were used are used again. */
+  /** The first entry of each bucket. An entry holds a node and the next entry. Used entries are recycled. */
   readonly #bucket = new Int32Array(OPEN_BUCKETS).fill(NONE)
   #node = new Int32Array(1 << 16)
   #next = new Int32Array(1 << 16)
@@ -26,7 +31,7 @@ export class BucketSearch {
     this.#graph = graph
   }
 
-  /** Fills `found` with the cost of every node, UNREACHABLE where there is no way. */
+  /** Fills `found` with the cost of every node, or UNREACHABLE where there is no path. */
   costsFrom(start: number, found: Int32Array): void {
     const { first, head, cost } = this.#graph
     const bucketOf = this.#bucket

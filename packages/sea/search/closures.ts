@@ -3,10 +3,10 @@ import { channelNames } from '../passages/channels.ts'
 import { crossesGate, type Gate } from '../passages/gates.ts'
 import { CHANNEL, type Sea } from '../schema.ts'
 
-/** What is closed to one ship: gates across straits, and whole channels. */
+/** The closures for one ship: gates across straits, and whole channels. */
 export class Closures {
   readonly gates: readonly Gate[]
-  /** Whether something is open that landmarks took for closed: their bounds do not hold then. */
+  /** Whether a passage is open that the landmarks assumed closed. Their bounds are invalid then. */
   readonly opensMore: boolean
   /** Ids of closed passages. */
   readonly passages: ReadonlySet<string>

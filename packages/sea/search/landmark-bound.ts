@@ -2,11 +2,11 @@ import { distanceNm } from '../geometry/sphere.ts'
 import { MICRO } from '../grid.ts'
 import { COST_UNITS_PER_NM, LANDMARK_UNITS_PER_NM, nodeCount, type Sea, UNREACHED } from '../schema.ts'
 
-/** The best landmarks of a pair are enough, and asking all of them for every node is not. */
+/** The best few landmarks for a pair suffice, and evaluating all of them for every node would be too slow. */
 const USED = 4
 const UNITS = COST_UNITS_PER_NM / LANDMARK_UNITS_PER_NM
 
-/** Never more than the cost from a node to the goal, but for rounding. */
+/** A lower bound of the cost from a node to the goal, up to rounding. */
 export class LandmarkBound {
   readonly #sea: Sea
   readonly #perNode: number
@@ -18,7 +18,7 @@ export class LandmarkBound {
     this.#perNode = sea.landmarks.cost.length / Math.max(1, nodeCount(sea))
   }
 
-  /** `usable` are the numbers of landmarks that hold; without any the great circle is the bound. */
+  /** `usable` lists the valid landmarks. Without any, the great circle is the bound. */
   aim(start: number, goal: number, usable: readonly number[]): void {
     const { cost } = this.#sea.landmarks
     const gap = (at: number) => {

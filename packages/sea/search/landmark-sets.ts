@@ -1,13 +1,13 @@
-/** Landmarks that were measured with some passages closed. */
+/** Landmarks computed with some passages closed. */
 export interface LandmarkSet {
   readonly count: number
-  /** Beside those that are closed to everybody. */
+  /** In addition to the passages that are closed by default. */
   readonly closed: readonly string[]
 }
 
 /**
- * Bounds hold for ships to which at least the same passages are closed. Those who may not use one of the two great canals
- * would search half the globe with the bounds of those who may.
+ * Bounds are valid for ships to which at least the same passages are closed. Ships that cannot use one of the two great
+ * canals would search half the globe with the bounds of ships that can.
  */
 export const landmarkSets: readonly LandmarkSet[] = [
   { count: 10, closed: [] },
@@ -15,7 +15,7 @@ export const landmarkSets: readonly LandmarkSet[] = [
   { count: 4, closed: ['panama'] },
 ]
 
-/** Numbers of the landmarks that a ship may use, among those of all sets. */
+/** Indices of the landmarks valid for a ship, counted over all sets. */
 export function usableLandmarks(isClosed: (passage: string) => boolean): number[] {
   let first = 0
   return landmarkSets.flatMap(({ count, closed }) => {

@@ -4,24 +4,24 @@ import type { Closures } from './closures.ts'
 import { LandmarkBound } from './landmark-bound.ts'
 import { usableLandmarks } from './landmark-sets.ts'
 
-/** A search that has gone so far may be one for a goal behind closed gates. */
+/** After this many nodes, the search checks whether the goal lies behind closed gates. */
 const DOUBTS_AFTER = 120_000
-/** Waters that are larger than this count as open: looking through them would take as long as the search itself. */
+/** Larger water bodies count as open, because exploring them would take as long as the search itself. */
 const SHUT_IN_NODES = 150_000
 
-/** So often a search asks whether anybody still waits for it: every few milliseconds. */
+/** Nodes between cancellation checks, for a check every few milliseconds. */
 const NODES_PER_LOOK = 4096
 
 export interface SearchLimits {
-  /** Ways that cost more are of no use; right to half a mile, as landmarks are. */
+  /** Maximum cost of a path, accurate to half a mile like the landmarks. */
   readonly mostCost?: number
-  /** Whoever asked has gone: the search ends as if there were no way. */
+  /** Whether the request was canceled. The search then ends as if there were no path. */
   readonly isCancelled?: () => boolean
 }
 
 /**
- * The cheapest way between two nodes (A* with landmarks). One per thread: it holds a label for every node, and resets only
- * those that it touched.
+ * Finds the cheapest path between two nodes (A* with landmarks). Use one per thread: it holds a label for every node
+ * and resets only those that it touched.
  */
 export class NodeSearch {
   readonly #sea: Sea
@@ -32,9 +32,9 @@ export class NodeSearch {
   readonly #heap = new MinHeap()
   readonly #landmarks: LandmarkBound
   #current = 0
-  /** Nodes taken from the queue by the last search. */
+  /** Nodes settled by the last search. */
   settled = 0
-  /** What the way costs that the last search found. */
+  /** Cost of the path found by the last search. */
   foundCost = 0
 
   constructor(sea: Sea) {
@@ -47,7 +47,7 @@ export class NodeSearch {
     this.#landmarks = new LandmarkBound(sea)
   }
 
-  /** Nodes from start to goal, or undefined where everything on the way is closed or the limits are reached. */
+  /** Nodes from start to goal. Undefined when closures block every path or the limits are reached. */
   find(start: number, goal: number, closures: Closures, limits: SearchLimits = {}): number[] | undefined {
     const { linkFirst, body } = this.#sea.nodes
     if (body[start] !== body[goal]) return undefined
@@ -89,7 +89,7 @@ export class NodeSearch {
     return undefined
   }
 
-  /** Never more than the cheapest way costs, found without a search. */
+  /** A lower bound of the cheapest path's cost, without a search. */
   leastCost(start: number, goal: number, closures: Closures): number {
     this.#aim(start, goal, closures)
     return this.#landmarks.from(start)
@@ -100,7 +100,7 @@ export class NodeSearch {
     this.#landmarks.aim(start, goal, usable)
   }
 
-  /** Whether the water around the goal is small and closed: then the rest of the sea need not be searched in vain. */
+  /** Whether the water around the goal is small and closed off. Then searching the rest of the sea is pointless. */
   #isShutIn(goal: number, start: number, closures: Closures): boolean {
     const { linkFirst } = this.#sea.nodes
     const { head } = this.#sea.links

@@ -1,7 +1,7 @@
 import type { Position } from '../geometry/sphere.ts'
 import { parseLine } from '../passages/passage.ts'
 
-/** Seas by points that lie in them: a position belongs to the sea of the nearest one. */
+/** Seas defined by points within them. A position belongs to the sea of the nearest point. */
 const table: Readonly<Record<string, string>> = {
   'North Sea': '52.3,2.8 53.5,4 54.5,7 55.5,2 56,5 57.5,0 58,4 60,3 54,0.8 53.95,8.6 53.8,9.3 51.5,1.4',
   'English Channel': '50.6,0.5 50,-1.5 49.6,-3.5 49.2,-5',

@@ -1,16 +1,16 @@
 import { distanceNm, lengthNm, type Position } from '../geometry/sphere.ts'
 import { seaAnchors } from './anchors.ts'
 
-/** A stretch in one sea. */
+/** A stretch within one sea. */
 export interface SeaStretch {
   readonly name: string
   readonly nm: number
 }
 
-/** The way is looked at this often, and long ones in so many places. */
+/** Sampling interval along the path, and maximum number of samples for long paths. */
 const SAMPLE_NM = 15
 const MOST_SAMPLES = 150
-/** Shorter visits to a sea, and those below this share of the way, are not told. */
+/** Shorter visits to a sea, in miles or as a share of the path, are not reported. */
 const LEAST_NM = 20
 const LEAST_SHARE = 0.015
 
@@ -19,7 +19,7 @@ export function seaAt(latitude: number, longitude: number): string {
   let bestNm = Number.POSITIVE_INFINITY
   for (let at = 0; at < seaAnchors.length; at++) {
     const [lat, lon] = seaAnchors[at].at
-    // One degree of latitude is never less than 59 miles: most anchors are ruled out without trigonometry.
+    // A degree of latitude is at least 59 miles, so most anchors are ruled out without trigonometry.
     if (Math.abs(lat - latitude) * 59 > bestNm) continue
     const nm = distanceNm(latitude, longitude, lat, lon)
     if (nm < bestNm) {
@@ -30,7 +30,7 @@ export function seaAt(latitude: number, longitude: number): string {
   return seaAnchors[best].name
 }
 
-/** Which seas a line leads through, in order, with miles that add up to its length. */
+/** The seas along a line, in order, with miles that add up to its length. */
 export function nameSeas(line: readonly Position[]): SeaStretch[] {
   const found: { name: string; nm: number }[] = []
   const sampleNm = Math.max(SAMPLE_NM, lengthNm(line) / MOST_SAMPLES)
@@ -54,7 +54,9 @@ export function nameSeas(line: readonly Position[]): SeaStretch[] {
   return mergeShort(found, Math.min(LEAST_NM, total / 3), total)
 }
 
-/** Short visits are told as part of the longer neighbour, the shortest first, so that the rest is told the same way. */
+/**
+ * Merges short visits into the longer neighbor, shortest first, so that the remaining visits are treated consistently.
+ */
 function mergeShort(found: { name: string; nm: number }[], leastNm: number, total: number): SeaStretch[] {
   const left = [...found]
   for (;;) {

@@ -23,7 +23,7 @@ const areas: [code: string, name: string, ...others: string[]][] = [
   ['FJ', 'Fiji'],
 ]
 
-/** A small book of ports; every place lies elsewhere unless it says where. */
+/** A small port index. Every place gets a different position unless it specifies one. */
 export function drawPorts(places: readonly DrawnPlace[]): PortBook {
   const write = ({ code = '', name, area = 'NL', people = 0, also = [], at }: DrawnPlace, row: number) => {
     const names = [foldName(name)]

@@ -10,16 +10,16 @@ export interface DrawnSea {
   readonly west: number
   readonly north: number
   readonly east: number
-  /** Waters beside the box. */
+  /** Additional waters next to the box. */
   readonly waters?: readonly (readonly Position[])[]
-  /** Islands, as their corners. */
+  /** Islands, as lists of corners. */
   readonly lands?: readonly (readonly Position[])[]
   readonly channels?: readonly Channel[]
   readonly gates?: readonly Gate[]
   readonly isClosed?: (gate: Gate) => boolean
 }
 
-/** A sea within a box, with islands; the rest of the globe is land, so that compiling takes no time. */
+/** A sea within a box, with islands. The rest of the globe is land, so that compiling is fast. */
 export function drawSea({ channels = [], gates = [], isClosed = () => false, ...drawn }: DrawnSea): Sea {
   return compileSea({ rings: drawRings(drawn), channels, gates, isClosed })
 }

@@ -1,11 +1,11 @@
 import { distanceNm, type Position } from '../geometry/sphere.ts'
 
-/** A polygon of land, by its corners. */
+/** A land polygon, given by its corners. */
 export type Land = readonly Position[]
 
 /**
- * The shortest way around polygons, by brute force: all corners, all lines between them that cross no side, Dijkstra
- * (Lozano-Pérez and Wesley, 1979). Lines are straight on the chart: for drawings near the equator.
+ * The shortest path around polygons by brute force: all corners, all lines between them that cross no side, and
+ * Dijkstra (Lozano-Pérez and Wesley, 1979). Lines are straight on the chart, so use it for drawings near the equator.
  */
 export function exactShortestNm(lands: readonly Land[], from: Position, to: Position): number {
   const points = [from, to, ...lands.flat()]
@@ -36,7 +36,7 @@ function middle(a: Position, b: Position): Position {
   return [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]
 }
 
-/** Properly: touching a corner or running along a side is no crossing. */
+/** Proper crossings only: touching a corner or running along a side does not count. */
 function crosses(a: Position, b: Position, c: Position, d: Position): boolean {
   const side = (p: Position, q: Position, r: Position) =>
     Math.sign((q[1] - p[1]) * (r[0] - p[0]) - (q[0] - p[0]) * (r[1] - p[1]))
@@ -53,7 +53,7 @@ export function isInside(land: Land, [latitude, longitude]: Position): boolean {
   return isIn
 }
 
-/** How deep lines lead into land: whether any of the points along them, a tenth of a mile apart, lies inside. */
+/** Whether any point along the lines, sampled every tenth of a mile, lies inside land. */
 export function touchesLand(lands: readonly Land[], line: readonly Position[]): boolean {
   return line.some((point, at) => {
     const before = line[at - 1]

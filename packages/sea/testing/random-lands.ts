@@ -1,7 +1,7 @@
 import type { Position } from '../geometry/sphere.ts'
 import type { Land } from './exact-path.ts'
 
-/** Islands with 3 to 7 corners that do not overlap, one at most in each square of a raster. */
+/** Islands with 3 to 7 corners that do not overlap, at most one per square of a raster. */
 export function randomLands(random: () => number, south: number, west: number, size: number, degrees: number): Land[] {
   const lands: Land[] = []
   for (let row = 0; row < size; row++) {

@@ -13,7 +13,7 @@ const canal = (passage: string, longitude: number): Channel => ({
   ],
 })
 
-/** Two seas with a strip of land between them, through which two canals lead, and a lake beside them. */
+/** Two seas separated by a strip of land with two canals, and a lake next to them. */
 export function drawTwoSeas(): Sea {
   return drawSea({
     south: 20,

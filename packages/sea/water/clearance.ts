@@ -6,7 +6,7 @@ const FAR_PER_DEGREE = 4
 const FAR_ACROSS = 360 * FAR_PER_DEGREE
 const FAR_DOWN = 180 * FAR_PER_DEGREE
 
-/** Miles to the nearest coast, up to 8 (then it is more); right to about half a mile. */
+/** Miles to the nearest coast, capped at 8. Accurate to about half a mile. */
 export function clearanceNm({ near }: Sea, latitude: number, longitude: number): number {
   const x = (longitude + 180) * CELLS_PER_DEGREE - 0.5
   const y = (latitude + 90) * CELLS_PER_DEGREE - 0.5
@@ -21,7 +21,7 @@ export function clearanceNm({ near }: Sea, latitude: number, longitude: number):
   let northWest: number
   let northEast: number
   if ((low & 15) < 15 && (row & 15) < 15) {
-    // All four in one tile, as nearly always.
+    // All four lie in one tile, as in nearly all cases.
     const tile = near.tile[(row >> 4) * NEAR_TILES_ACROSS + (low >> 4)]
     if (tile < 0) return NEAR_NM
     const at = tile * 256 + (row & 15) * 16 + (low & 15)
@@ -40,7 +40,7 @@ export function clearanceNm({ near }: Sea, latitude: number, longitude: number):
   return below * (1 - up) + above * up
 }
 
-/** By units: a look is faster than a division, and lines of sight ask again and again. */
+/** Lookup table by unit: faster than a division, and line-of-sight checks read it often. */
 const miles = Float64Array.from({ length: 256 }, (_, units) => units / NEAR_UNITS_PER_NM)
 
 function nearAt(near: Sea['near'], column: number, row: number): number {
@@ -48,7 +48,7 @@ function nearAt(near: Sea['near'], column: number, row: number): number {
   return tile < 0 ? NEAR_NM : miles[near.distance[tile * 256 + (row & 15) * 16 + (column & 15)]]
 }
 
-/** Miles that one may go in any direction without meeting a coast. */
+/** Miles that a ship can move in any direction without reaching a coast. */
 export function safeNm({ far }: Sea, latitude: number, longitude: number): number {
   const row = Math.max(0, Math.min(FAR_DOWN - 1, Math.floor((latitude + 90) * FAR_PER_DEGREE)))
   return far.distance[row * FAR_ACROSS + Math.floor(columnOf(longitude) / (CELLS_PER_DEGREE / FAR_PER_DEGREE))]

@@ -1,20 +1,20 @@
 import { CELLS_PER_DEGREE, COLUMNS, ROWS, TILE_CELLS, TILE_COLUMNS } from '../grid.ts'
 import type { Sea } from '../schema.ts'
 
-/** What lies in a cell: the number of a shore, LAND, or a square of open water. */
+/** Content of a cell: the index of a shore cell, LAND, or a square of open water. */
 export function contentAt({ tiles, cells }: Pick<Sea, 'tiles' | 'cells'>, column: number, row: number): number {
   const tile = tiles.content[(row >> 5) * TILE_COLUMNS + (column >> 5)]
   if (tile < 0) return tile
   return cells.content[(tile * TILE_CELLS + (row & 31)) * TILE_CELLS + (column & 31)]
 }
 
-/** A short line, straight on the chart, and its parallels on both sides: whole millionths of a degree. */
+/** A short straight chart line and its parallels on both sides, in integer microdegrees. */
 const ends = new Float64Array(12)
 
 /**
- * Whether a short line, straight on the chart, or one of its parallels at a distance in degrees touches the coast. Exact:
- * millionths of a degree are whole numbers, and the products of their differences within a few cells are exact in doubles.
- * Touching counts.
+ * Whether a short straight chart line, or one of its parallels at a distance in degrees, touches the coast. Exact:
+ * microdegrees are integers, and products of their differences within a few cells are exact in doubles. Touching
+ * counts.
  */
 export function touchesCoast(
   sea: Pick<Sea, 'tiles' | 'cells' | 'shores' | 'coast'>,
@@ -50,7 +50,7 @@ export function touchesCoast(
     for (let x = Math.floor((west + 180e6) * scale); x <= lastColumn; x++) {
       const turn = Math.floor(x / COLUMNS)
       const shore = contentAt(sea, x - turn * COLUMNS, row)
-      // Beyond the antimeridian the coast is where it is, and the line comes to it.
+      // Across the antimeridian, the line is shifted by a full turn to match the coast.
       if (shore >= 0 && touchesShore(sea, shore, turn * 360e6, west, most, south, top)) return true
     }
   }

@@ -1,8 +1,8 @@
-/** Drift ice all year round lies about beyond these parallels. */
+/** Approximate limits of year-round drift ice. */
 const SOUTH = -56
 const NORTH = 80
 
-/** How far beyond the edge of the ice a latitude is, in degrees. */
+/** Degrees of latitude beyond the edge of the ice. */
 export function degreesIntoIce(latitude: number): number {
   return Math.max(0, SOUTH - latitude, latitude - NORTH)
 }

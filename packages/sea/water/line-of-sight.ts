@@ -3,25 +3,26 @@ import { NEAR_NM, type Sea } from '../schema.ts'
 import { clearanceNm, safeNm } from './clearance.ts'
 import { touchesCoast } from './coast-crossing.ts'
 
-/** Nearer than this, the distance field may be wrong about land, and the coastline itself is asked. */
+/** Below this distance the distance field may be wrong about land, so the coastline itself is checked. */
 const DOUBT_NM = 1.6
-/** Pieces of great circles of this length are straight on a chart to less than a metre. */
+/** Pieces of great circles of this length deviate from a straight chart line by less than a meter. */
 const PIECE_NM = 2
-/** The field is read so much apart at least: it changes by no more than that in between. */
+/** Minimum distance between reads of the field. It changes by no more than that in between. */
 const LEAST_STEP_NM = 0.25
-/** Lines that graze the shore within this are not clear: charts draw them a few metres from where they are. */
+/** Lines that pass this close to the shore are not clear, because charts draw them a few meters off. */
 const MARGIN_DEGREES = 25 / 1852 / 60
-/** Across so many degrees of longitude the middle of a line is less than half a mile from where a chart has it. */
+/** Across this many degrees of longitude, the middle of a line lies less than half a mile from its chart position. */
 const CHART_DEGREES = 2.5
-/** Half of it, and what is in doubt, are less than the field of distances knows. */
+/** Half of this length plus the doubtful distance stays below the range of the distance field. */
 const CHART_PIECE_NM = 10
 const keepNothing = () => 0
-/** Nobody may ask for more clearance. */
+/** Maximum clearance that can be requested. */
 const MOST_KEPT_NM = 6
 
 /**
- * Whether a ship can go straight from one position to another without touching land or coming nearer to it than so many
- * miles. Walks along the great circle in steps as long as the distance to the coast allows (Hart, 1996: sphere tracing).
+ * Whether a ship can sail straight between two positions without touching land or coming closer to it than the given
+ * miles. Walks along the great circle in steps as long as the distance to the coast allows (Hart, 1996: sphere
+ * tracing).
  */
 export class LineOfSight {
   readonly #sea: Sea
@@ -31,18 +32,18 @@ export class LineOfSight {
     this.#sea = sea
   }
 
-  /** `keepNm` may change on the way: it is asked for the share of the way that lies behind. */
+  /** `keep` returns the required clearance for the share of the line already covered, so it can vary along the line. */
   isClear(latA: number, lonA: number, latB: number, lonB: number, keep?: (share: number) => number): boolean {
     if (!keep) return this.#isFarOff(latA, lonA, latB, lonB) || this.isClear(latA, lonA, latB, lonB, keepNothing)
-    // Always in the same direction: whoever looks back must see the same.
+    // Always walks in the same direction, so that the result is symmetric.
     return latA < latB || (latA === latB && lonA < lonB)
       ? this.#walk(latA, lonA, latB, lonB, keep)
       : this.#walk(latB, lonB, latA, lonA, (share) => keep(1 - share))
   }
 
   /**
-   * Whether the coast is so far from the middles of all pieces of a line that none of it can be in doubt: then nobody has
-   * to walk. On the chart, as that takes neither sines nor arcs.
+   * Whether the coast is so far from the centers of all pieces of a line that no walk is needed. Computed on the chart,
+   * which needs neither sines nor arcs.
    */
   #isFarOff(latA: number, lonA: number, latB: number, lonB: number): boolean {
     const east = nearestTurn(lonB, lonA) - lonA
@@ -60,7 +61,7 @@ export class LineOfSight {
   #walk(latA: number, lonA: number, latB: number, lonB: number, keep: (share: number) => number): boolean {
     const sea = this.#sea
     const line = this.#line
-    // Most lines are clear after one step: until there is a second one, it is enough to know that they are no longer.
+    // Most lines are clear after one step. Until a second step is needed, an upper bound of the length is enough.
     let isMeasured = false
     let lengthNm = mostNm(latA, lonA, latB, lonB)
     let latitude = latA
@@ -114,7 +115,9 @@ export class LineOfSight {
 
 const RADIANS = Math.PI / 180
 
-/** The great circle is no longer than the straight line on a chart whose parallels are all as long as the longest. */
+/**
+ * The great circle is at most as long as the straight line on a chart whose parallels are all as long as the longest.
+ */
 function mostNm(latA: number, lonA: number, latB: number, lonB: number): number {
   const nearest = latA * latB <= 0 ? 0 : Math.min(Math.abs(latA), Math.abs(latB))
   const dx = (nearestTurn(lonB, lonA) - lonA) * Math.cos(nearest * RADIANS)

@@ -5,7 +5,7 @@ import { contentAt } from './coast-crossing.ts'
 
 const FULL = new Uint16Array(SUBCELLS).fill(0xffff)
 
-/** Subcells of the globe, counted from the antimeridian and the south pole. */
+/** Subcells of the globe, counted from the antimeridian and the South Pole. */
 export function subcolumnOf(longitude: number): number {
   return Math.floor((longitude + 180) * SUBCELLS_PER_DEGREE)
 }
@@ -13,7 +13,7 @@ export function subrowOf(latitude: number): number {
   return Math.floor((latitude + 90) * SUBCELLS_PER_DEGREE)
 }
 
-/** The cell of a node that is a pool or a square of one cell, and which of its subcells belong to it. */
+/** The cell of a node that is a pool or a one-cell square, and its subcells. */
 export function rowsOf(sea: Sea, node: number): { column: number; row: number; rows: Uint16Array } {
   const latitude = sea.nodes.latitude[node] * MICRO
   const longitude = sea.nodes.longitude[node] * MICRO

@@ -16,7 +16,7 @@ import type { Sea } from '../schema.ts'
 import { contentAt } from './coast-crossing.ts'
 import { rowsOf } from './pool-rows.ts'
 
-/** Where a ship begins or ends: a position on navigable water, and how far that is from where it was asked for. */
+/** An endpoint of a route: a position on navigable water, and its distance from the requested position. */
 export interface Snapped {
   readonly latitude: number
   readonly longitude: number
@@ -25,10 +25,10 @@ export interface Snapped {
 }
 
 const RADIANS = Math.PI / 180
-/** How far from the middle of a square to its edge points are put that lie outside of it. */
+/** Points outside a square are moved into it, to this share of the distance from its center to its edge. */
 const INSIDE = 0.998
 
-/** The nearest navigable water within so many miles, or in a channel. */
+/** The nearest navigable water or channel within the given miles. */
 export function snapToWater(
   sea: Sea,
   latitude: number,
@@ -49,7 +49,7 @@ export function snapToWater(
       const isEdge = Math.abs(dy) === ring
       const inner = ring === 0 ? 0 : Math.max(0, Math.ceil((ring - 1) / across) - 1)
       for (let dx = -width; dx <= width; dx++) {
-        // Rings before this one have been looked through, except at the sides, where they widen with the latitude.
+        // Inner rings have been searched, except at the sides, where they widen with the latitude.
         if (!isEdge && Math.abs(dx) < inner) dx = inner
         best.tryCell(wrapColumn((column + dx + COLUMNS) % COLUMNS), row + dy)
       }
@@ -104,21 +104,21 @@ class Best {
     }
   }
 
-  /** A place in a cell of open water: the very point if it lies there. */
+  /** Tries a cell of open water. Uses the requested position itself if it lies there. */
   #trySquare(node: number, column: number, row: number): void {
     const latitude = (row + 0.5) / CELLS_PER_DEGREE - 90
     const longitude = (column + 0.5) / CELLS_PER_DEGREE - 180
     this.tryPoint(node, ...this.#within(latitude, longitude, 1))
   }
 
-  /** The point of a square, given by its middle, that is nearest to what was asked for. */
+  /** The point of a square, given by its center, that is closest to the requested position. */
   #within(latitude: number, longitude: number, perCell: number): [number, number] {
     const half = 0.5 / (CELLS_PER_DEGREE * perCell)
     return [into(this.#latitude, latitude, half), into(nearestTurn(this.#longitude, longitude), longitude, half)]
   }
 }
 
-/** What lies within stays where it is, also on the edge that belongs to the square; the rest goes just inside. */
+/** Values inside stay unchanged, including the edge that belongs to the square. Others move just inside. */
 function into(value: number, middle: number, half: number): number {
   if (value >= middle - half && (value < middle + half || value === 90)) return value
   return Math.max(middle - half * INSIDE, Math.min(middle + half * INSIDE, value))

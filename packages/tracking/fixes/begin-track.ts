@@ -10,9 +10,9 @@ import { verticalOf } from '../state/vertical.ts'
 import { accuracyOf, type Fix } from './fix.ts'
 import type { Motion } from './motion.ts'
 
-/** Before the plan: standing at its start, or on the way to it from wherever it was parked. */
+/** Before the route: waiting at its start, or on the way to it from a parking place. */
 
-/** Who shall depart later has begun all the same when it has come so many limits along the plan, its way. */
+/** Before its departure time, an asset counts as started after following the route for this many limits. */
 const REAL_PROGRESS = 3
 
 export function firstProgress(plan: Plan, fix: Fix, motion: Motion, kind: Kind): Progress {
@@ -39,7 +39,7 @@ export function firstProgress(plan: Plan, fix: Fix, motion: Motion, kind: Kind):
     pace: noPace,
     conformity: null,
   }
-  // Whatever it does before it shall depart, it does for something else: the whole plan is still to come.
+  // Movement before the departure time belongs to another job, so the whole route remains.
   if (isBeforeDeparture(plan, fix)) {
     return { ...fresh, alongM: 0, followsFromM: followedFrom(null, place, limitOf(fix, kind)) }
   }
@@ -66,7 +66,7 @@ export function waitForStart(plan: Plan, before: Progress, fix: Fix, motion: Mot
     if (!hasBegunEarly(plan, followsFromM, place.alongM, limit)) return { ...seen, alongM: 0, followsFromM }
   }
   if (!isUnderWay(before, fix, motion, kind)) return seen
-  // Near it and moving is on it, whichever way: whether that is the plan's way is judged from now on.
+  // Moving near the route counts as on it, in either direction. Its direction is judged from now on.
   if (place.distanceM <= limitOf(fix, kind)) return { ...seen, alongM: place.alongM, phase: 'on' }
   if (!goesElsewhere(before, fix, place.distanceM, kind)) return seen
   const beyondFixes = before.beyondFixes + 1
@@ -80,7 +80,7 @@ function isBeforeDeparture({ departMs }: Plan, { timeMs }: Fix): boolean {
   return departMs !== undefined && timeMs < departMs
 }
 
-/** From where on it goes along the plan: who only crosses it, or comes against it, begins anew. */
+/** Where the asset began to follow the route. Crossing it, or driving against it, resets this. */
 function followedFrom(before: number | null, place: Place & { readonly fits: boolean }, limit: number): number | null {
   if (!place.fits || place.distanceM > limit) return null
   return before === null || before > place.alongM ? place.alongM : before
@@ -90,7 +90,7 @@ function hasBegunEarly({ lengthM }: Plan, followsFromM: number | null, alongM: n
   return followsFromM !== null && alongM - followsFromM >= Math.min(REAL_PROGRESS * limit, lengthM / 2)
 }
 
-/** Moving, or too far from where it stood for never having moved. */
+/** Moving, or too far from its origin to have been standing. */
 function isUnderWay({ origin }: Progress, fix: Fix, { speedMs }: Motion, kind: Kind): boolean {
   return speedMs > kindLimits[kind].slowMs || metersFrom(origin, fix) > 2 * limitOf(fix, kind)
 }
@@ -99,7 +99,7 @@ function metersFrom(origin: Progress['origin'], { latitude, longitude }: Fix): n
   return metersBetween(toVector(origin.latitude, origin.longitude), toVector(latitude, longitude))
 }
 
-/** Farther from the plan than it began, or long on the way without having come to it. */
+/** Farther from the route than at the beginning, or long under way without reaching it. */
 function goesElsewhere({ origin }: Progress, fix: Fix, driftM: number, kind: Kind): boolean {
   const limit = limitOf(fix, kind)
   const isFar = metersFrom(origin, fix) > 2 * origin.driftM + 4 * limit + accuracyOf(fix, kind)

@@ -1,35 +1,35 @@
 import { metersBetween, toVector } from '../route/sphere.ts'
 import { type Kind, kindLimits } from '../state/kinds.ts'
 
-/** One position as it was reported, after its fields were read. */
+/** One reported position after parsing. */
 export interface Fix {
   readonly latitude: number
   readonly longitude: number
   readonly timeMs: number
-  /** By how much the clock of the device was ahead of the service's, where it was: `timeMs` is by the service's. */
+  /** How far the device clock was ahead of the service clock, if it was. `timeMs` uses the service clock. */
   readonly aheadMs?: number | undefined
   readonly speedMs?: number | undefined
   /** Degrees clockwise from north. */
   readonly headingDeg?: number | undefined
   readonly batteryPct?: number | undefined
   readonly altitudeM?: number | undefined
-  /** Radius in which two fixes of three lie, as phones report it. */
+  /** Radius that contains two of three fixes, as phones report it. */
   readonly accuracyM?: number | undefined
 }
 
 /**
- * `late`: not newer than the live one, or the same again; kept in the track, never the live position.
- * `jump`: farther than anything of the kind can have come; kept in the track, and the live position only if the next
- * fix confirms it (see `advance`).
+ * `late`: not newer than the live fix, or a duplicate. Kept in the track, never the live position. `jump`: farther than
+ * any asset of this kind can have moved. Kept in the track; it becomes the live position only if the next fix confirms
+ * it (see `advance`).
  */
 export type FixVerdict = 'ok' | 'late' | 'jump' | { readonly why: string }
 
-/** A clock may be so much ahead of ours. */
+/** Maximum lead of a device clock over the service clock. */
 export const MOST_AHEAD_MS = 120_000
-/** Receivers that have lost count report the beginning of their calendar (1980) or of Unix (1970). */
+/** Receivers that have lost the time report the beginning of their calendar (1980) or of Unix time (1970). */
 export const EARLIEST_MS = Date.UTC(1990, 0, 1)
 
-/** What the fields of a fix are called by who sent it. */
+/** Names of the fix fields in the sender's format. */
 export interface FixNames {
   readonly at: string
   readonly latitude: string
@@ -53,7 +53,7 @@ export function checkFix(
   return isJump(previous, fix, kind) ? 'jump' : 'ok'
 }
 
-/** A clock that is ahead tells the order of its own fixes: the same one again is not newer because it comes later. */
+/** A clock that is ahead still orders its own fixes: a duplicate is not newer because it arrives later. */
 export function isNewer(fix: Fix, than: Fix): boolean {
   if (fix.aheadMs !== undefined && than.aheadMs !== undefined)
     return fix.timeMs + fix.aheadMs > than.timeMs + than.aheadMs && fix.timeMs > than.timeMs
@@ -61,15 +61,15 @@ export function isNewer(fix: Fix, than: Fix): boolean {
 }
 
 /**
- * Fixes of one device by the clock of the service. What is ahead of it counts as now, or it would hold the live position
- * until that time has come; and with it all that came in the same push, whose clock is as wrong.
+ * Converts fixes of one device to the service clock. A future fix counts as now; otherwise it would block the live
+ * position until that time. All fixes of the same push shift with it, because their clock has the same error.
  */
 export function byServiceClock(fixes: readonly Fix[], nowMs: number): Fix[] {
   const aheadMs = Math.max(0, ...fixes.map(({ timeMs }) => timeMs - nowMs))
   return aheadMs === 0 ? [...fixes] : fixes.map((fix) => ({ ...fix, timeMs: fix.timeMs - aheadMs, aheadMs }))
 }
 
-/** Of what accuracy allows for, the best is assumed; within a second nobody is caught by a clock that rounds. */
+/** Uses the most favorable positions within the accuracy, and allows a second for clocks that round. */
 export function isJump(from: Fix, to: Fix, kind: Kind): boolean {
   const meters = metersBetween(toVector(from.latitude, from.longitude), toVector(to.latitude, to.longitude))
   const seconds = Math.max(1, Math.abs(to.timeMs - from.timeMs) / 1000)
@@ -77,7 +77,7 @@ export function isJump(from: Fix, to: Fix, kind: Kind): boolean {
   return meters - blur > kindLimits[kind].topSpeedMs * seconds
 }
 
-/** At least a metre: nobody knows better, and zero means that it was not measured. */
+/** At least one meter: no receiver is more accurate, and zero means not measured. */
 export function accuracyOf({ accuracyM }: Fix, kind: Kind): number {
   if (accuracyM === undefined || !(accuracyM > 0)) return kindLimits[kind].accuracyM
   return Math.max(1, Math.min(accuracyM, 10_000))
@@ -86,7 +86,7 @@ export function accuracyOf({ accuracyM }: Fix, kind: Kind): number {
 function placeProblem({ latitude, longitude }: Fix, names: FixNames): string | undefined {
   if (!(Math.abs(latitude) <= 90)) return `${names.latitude} is ${latitude}; latitude runs from -90 to 90`
   if (!(Math.abs(longitude) <= 180)) return `${names.longitude} is ${longitude}; longitude runs from -180 to 180`
-  // Nearer than a hundred metres: receivers without a fix report zero, some of them with noise.
+  // Within a hundred meters of [0, 0]: receivers without a fix report zero, some of them with noise.
   if (Math.abs(latitude) < 0.001 && Math.abs(longitude) < 0.001)
     return `${names.at} is [${latitude}, ${longitude}], which receivers report when they have no fix`
   return undefined
@@ -114,7 +114,7 @@ function detailProblem({ speedMs, headingDeg, batteryPct, altitudeM, accuracyM }
   )
 }
 
-/** Instants beyond what calendars can write are told as numbers. */
+/** Instants outside the calendar range are printed as numbers. */
 function instant(ms: number): string {
   return Math.abs(ms) <= 8.64e15 ? new Date(ms).toISOString() : `${ms} ms`
 }

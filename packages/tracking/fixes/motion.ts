@@ -2,35 +2,35 @@ import { bearing, metersBetween, toVector, turnBetween } from '../route/sphere.t
 import { type Kind, kindLimits } from '../state/kinds.ts'
 import { accuracyOf, type Fix } from './fix.ts'
 
-/** How fast and which way, as reported, or else from positions far enough apart to tell. */
+/** Speed and course, as reported or else derived from positions far enough apart. */
 export interface Motion {
   readonly speedMs: number
-  /** Null as long as it has not moved. */
+  /** Null until it has moved. */
   readonly courseDeg: number | null
-  /** Over how many metres the course was seen; 0 where it was told. */
+  /** Distance in meters over which the course was observed; 0 when it was reported. */
   readonly courseOverM: number
-  /** Where it was lately, the newest last: latitude, longitude, time, accuracy. */
+  /** Recent positions, newest last: latitude, longitude, time, accuracy. */
   readonly trail: readonly TrailPoint[]
   /** When it was last seen moving. */
   readonly movedMs: number
 }
 
-/** Those of older states do not know their accuracy. */
+/** Older states lack the accuracy. */
 type TrailPoint = readonly [number, number, number, number?]
 
-/** Displacement of less than this many accuracies is noise. */
+/** Displacements of less than this many accuracies are noise. */
 const TELLING_ACCURACIES = 1.5
-/** Older positions say nothing about where it heads now. */
+/** Older positions say nothing about the current course. */
 const OLDEST_TRAIL_MS = 120_000
 const LONGEST_TRAIL = 12
-/** The trail has a point for each of these shares of a telling distance, or for each of these times. */
+/** The trail gets a point for each of these shares of a significant distance, or after this time. */
 const TRAIL_SHARE = 1 / 8
 const TRAIL_MS = 5000
 
-/** So many times coarser than others a position says nothing that those do not say better. */
+/** A position this many times coarser than others adds no information. */
 const COARSER = 3
 
-/** So many telling distances (4.5 standard deviations) may all be error. */
+/** A displacement of up to this many significant distances (4.5 standard deviations) may be an error. */
 const EXPLAINED = 2
 
 export function firstMotion(fix: Fix, kind: Kind): Motion {
@@ -51,7 +51,7 @@ export function nextMotion(before: Motion, fix: Fix, kind: Kind): Motion {
   const seen = seenMotion(before, fix, accuracy, kind)
   const speedMs = fix.speedMs ?? seen?.speedMs ?? Math.min(before.speedMs, slowest(before.trail, fix, telling))
   const isMoving = speedMs > slowMs
-  // Standing receivers report any heading.
+  // Stationary receivers report arbitrary headings.
   const reported = isMoving ? fix.headingDeg : undefined
   return {
     speedMs,
@@ -73,7 +73,7 @@ interface Displacement {
   readonly courseDeg: number
 }
 
-/** Fixes of very different accuracy are told apart, so that one coarse fix among good ones moves little. */
+/** Compares fixes of similar accuracy only, so that one coarse fix among accurate ones changes little. */
 function seenMotion(before: Motion, fix: Fix, accuracy: number, kind: Kind): Displacement | undefined {
   const telling = tellingMeters(accuracy, kind)
   const better = before.trail.filter(([, , , of = accuracy]) => COARSER * of < accuracy)
@@ -86,7 +86,7 @@ function seenMotion(before: Motion, fix: Fix, accuracy: number, kind: Kind): Dis
   )
 }
 
-/** From the latest place that is far enough away to tell. */
+/** Displacement from the most recent position that is far enough away. */
 function displacement(
   trail: readonly TrailPoint[],
   fix: Fix,
@@ -104,7 +104,7 @@ function displacement(
   return undefined
 }
 
-/** Of a coarse fix after good ones: what was known before, changed only as far as no error of the fix explains. */
+/** For a coarse fix after accurate ones: the previous motion, changed only as far as no error of the fix explains. */
 function supported(before: Motion, seen: Displacement | undefined, telling: number): Displacement | undefined {
   if (seen === undefined) return undefined
   const blur = EXPLAINED * telling
@@ -116,7 +116,7 @@ function supported(before: Motion, seen: Displacement | undefined, telling: numb
   return { ...seen, speedMs, courseDeg, meters: courseOverM }
 }
 
-/** Who has not come far enough to tell has not been faster than that. */
+/** Upper bound of the speed of an asset that has not moved a significant distance. */
 function slowest(trail: readonly TrailPoint[], fix: Fix, telling: number): number {
   return telling / Math.max(0.2, (fix.timeMs - (trail[0]?.[2] ?? fix.timeMs)) / 1000)
 }

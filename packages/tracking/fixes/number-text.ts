@@ -1,6 +1,6 @@
 /**
- * Whole numbers as differences in groups of five bits, as polylines have coordinates: a tenth of a second per point of
- * a plan takes two characters instead of six.
+ * Encodes integers as differences in groups of five bits, like polyline coordinates. Times in tenths of a second take
+ * two characters per point instead of six.
  */
 export function toNumberText(values: ArrayLike<number>): string {
   let text = ''
@@ -8,7 +8,7 @@ export function toNumberText(values: ArrayLike<number>): string {
   for (let i = 0; i < values.length; i++) {
     const difference = values[i] - last
     last = values[i]
-    // By division: the bits of a difference may be more than 32.
+    // Uses division, because a difference may exceed 32 bits.
     let rest = difference < 0 ? -2 * difference - 1 : 2 * difference
     for (; rest >= 32; rest = Math.floor(rest / 32)) text += String.fromCharCode(63 + 32 + (rest % 32))
     text += String.fromCharCode(63 + rest)
@@ -16,7 +16,7 @@ export function toNumberText(values: ArrayLike<number>): string {
   return text
 }
 
-/** Undefined when the text was not written by `toNumberText`. */
+/** Undefined when the string was not written by `toNumberText`. */
 export function parseNumberText(text: string): number[] | undefined {
   const values: number[] = []
   let [last, rest, scale] = [0, 0, 1]

@@ -7,7 +7,7 @@ import { continueTrip, END_M, END_S, PAUSE_S, STAND_S, type Trip } from './trip-
 
 const apart = (a: Fix, b: Fix) => metersBetween(toVector(a.latitude, a.longitude), toVector(b.latitude, b.longitude))
 const seconds = (fixes: readonly Fix[]) => fixes.map(({ timeMs }) => (timeMs - START_MS) / 1000)
-/** All that is told of fixes. */
+/** All released fixes. */
 const told = (fixes: readonly Fix[]) => continueTrip(undefined, fixes)?.released.flat() ?? []
 const straight = (meters: number, speedMs = 10) =>
   drive(
@@ -20,10 +20,10 @@ const straight = (meters: number, speedMs = 10) =>
 
 describe('of a drive', () => {
   test('the first 200 m and 60 s and the last 200 m and 60 s stay where they are', () => {
-    // 10 m/s: after 60 s it is 600 m away; before the end, 60 s are more than 200 m as well.
+    // 10 m/s: after 60 s it is 600 m away. Before the end, 60 s are also more than 200 m.
     const released = told(straight(2000))
     expect(seconds(released)).toEqual(Array.from({ length: 81 }, (_, at) => 60 + at))
-    // 2 m/s: 200 m take 100 s, and what the rounding of coordinates takes.
+    // 2 m/s: 200 m take 100 s, plus the effect of rounded coordinates.
     const slow = told(straight(600, 2))
     expect([seconds(slow)[0], seconds(slow).at(-1)]).toEqual([101, 199])
   })

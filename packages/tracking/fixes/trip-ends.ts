@@ -2,34 +2,37 @@ import { metersBetween, toVector } from '../route/sphere.ts'
 import type { Fix } from './fix.ts'
 
 /**
- * What of a drive others may make use of. Where a drive begins and ends tells who drives: the first and last metres and
- * seconds of every trip are kept back. Pure: a trip is plain data between two batches of fixes.
+ * Selects the part of a trip that may be shared. Where a trip begins and ends identifies the driver, so the first and
+ * last meters and seconds are withheld. Pure: between two batches of fixes a trip is plain data.
  */
 export interface Trip {
   /** Where and when it began. */
   readonly begin: Fix
   readonly last: Fix
-  /** Where it stands, and since when; moves on as soon as it is farther away. */
+  /** Where the asset stands, and since when. Updated as soon as it moves farther away. */
   readonly stand: Fix
-  /** In their order: not yet far enough from where it is now. */
+  /** In order: fixes not yet far enough from the current position. */
   readonly held: readonly Fix[]
 }
 
-/** So much at both ends is nobody's business. */
+/** Distance and time withheld at both ends. */
 export const END_M = 200
 export const END_S = 60
-/** After so long without a fix, or on one spot, one trip is over and another one begins. */
+/** After this long without a fix, or on one spot, the trip ends and another begins. */
 export const PAUSE_S = 300
 export const STAND_S = 180
 const SPOT_M = 50
 
 export interface TripStep {
   readonly trip: Trip
-  /** Fixes that both ends are far enough from: those that go on with the trip before, and those of each trip since. */
+  /** Fixes far enough from both ends: first those that continue the previous trip, then those of each later trip. */
   readonly released: readonly (readonly Fix[])[]
 }
 
-/** Fixes in the order of time go on with a trip, or begin another one, whose fixes before are then lost for good. */
+/**
+ * Continues a trip with fixes in time order, or begins another one. The withheld fixes of the previous trip are then
+ * discarded.
+ */
 export function continueTrip(before: Trip | undefined, fixes: readonly Fix[]): TripStep | undefined {
   const released: Fix[][] = [[]]
   let trip = before
@@ -53,12 +56,12 @@ function isOver({ last, stand }: Trip, fix: Fix): boolean {
   return secondsApart(stand, fix) > STAND_S && metersApart(stand, fix) <= SPOT_M
 }
 
-/** Whoever comes by its beginning once more does not show it either. */
+/** Also withholds fixes when the asset passes its starting point again. */
 function hasLeft(begin: Fix, fix: Fix): boolean {
   return secondsApart(begin, fix) >= END_S && metersApart(begin, fix) >= END_M
 }
 
-/** How many of the first are so far from where it is now that, were this the end, nothing of the end would be in them. */
+/** Number of leading fixes that would stay outside the withheld end if the trip ended now. */
 function countFree(held: readonly Fix[], now: Fix): number {
   let count = 0
   for (const fix of held) {

@@ -1,9 +1,9 @@
 import type { Plan } from './asset-route.ts'
 import { bearing, between, type Vector } from './sphere.ts'
 
-/** What a plan is at so many metres from its start. */
+/** Properties of a route at a distance in meters from its start. */
 
-/** The segment there; where points repeat, the last that begins there. */
+/** The segment at that distance. Where points repeat, the last segment that begins there. */
 export function segmentAt({ alongM }: Plan, meters: number): number {
   let low = 0
   let high = Math.max(0, alongM.length - 2)
@@ -46,13 +46,16 @@ export function altitudeAt(plan: Plan, meters: number): number | undefined {
   return plan.altitudesM === undefined ? undefined : valueAt(plan, plan.altitudesM, meters)
 }
 
-/** Which way the plan goes there: towards the place some metres on, so that kinks of the drawing do not count. */
+/** Bearing of the route there, measured toward a point some meters ahead so that small kinks are ignored. */
 export function bearingAt(plan: Plan, meters: number, aheadM: number): number {
   const from = Math.min(meters, Math.max(0, plan.lengthM - aheadM))
   return bearing(pointAt(plan, from), pointAt(plan, Math.min(plan.lengthM, from + aheadM)))
 }
 
-/** Planned metres per second around there, from a stretch long enough to smooth the waits at junctions. */
+/**
+ * Planned speed in meters per second around that point, averaged over a stretch long enough to smooth waits at
+ * junctions.
+ */
 export function plannedSpeed(plan: Plan, meters: number, stretchM: number): number {
   const from = Math.max(0, meters - stretchM / 2)
   const to = Math.min(plan.lengthM, meters + stretchM / 2)

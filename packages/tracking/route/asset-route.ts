@@ -9,23 +9,23 @@ export interface PlanInput {
   readonly points: readonly Position[]
   /** Planned seconds from the start at each point. */
   readonly secondsAt?: readonly number[] | undefined
-  /** The length that was told to the user; the line's own where it is missing. */
+  /** The length reported to the user. Defaults to the length of the line. */
   readonly distanceM?: number | undefined
-  /** Indices of points at which it stops on the way. */
+  /** Indices of intermediate stop points. */
   readonly stops?: readonly number[] | undefined
-  /** At each point, above the same level as the altitudes of fixes. */
+  /** At each point, relative to the same level as the altitudes of fixes. */
   readonly altitudesM?: readonly number[] | undefined
-  /** When it shall begin, if that is not as soon as it is given. */
+  /** Departure time. Without it, the route begins as soon as it is assigned. */
   readonly departMs?: number | undefined
 }
 
-/** As it is kept: some four characters per point. */
+/** Storage format: about four characters per point. */
 export interface PackedPlan {
   readonly version: 1
   readonly kind: Kind
-  /** Polyline of six digits. */
+  /** Polyline of precision 6. */
   readonly line: string
-  /** Tenths of seconds and decimetres, as `number-text.ts` writes them. */
+  /** Tenths of seconds and decimeters, as encoded by `number-text.ts`. */
   readonly seconds?: string
   readonly altitudes?: string
   readonly distanceDm?: number
@@ -33,17 +33,19 @@ export interface PackedPlan {
   readonly departMs?: number
 }
 
-/** Ready to be followed. Make it once and keep it for as long as fixes come: making takes longer than following. */
+/**
+ * A prepared route. Create it once and keep it while fixes arrive, because creating it takes longer than following it.
+ */
 export interface Plan {
   readonly packed: PackedPlan
-  /** Of the line, and of the departure where it is a later one: with other times it is still the same way. */
+  /** Hash of the line, and of the departure if that is later. Different times do not change the id. */
   readonly id: string
   readonly kind: Kind
   readonly vectors: readonly Vector[]
-  /** Metres from the start at each point, on the sphere. */
+  /** Meters from the start at each point, on the sphere. */
   readonly alongM: Float64Array
   readonly lengthM: number
-  /** Told metres per metre on the sphere. */
+  /** Reported meters per meter on the sphere. */
   readonly distanceScale: number
   readonly secondsAt: Float64Array
   readonly altitudesM: Float64Array | undefined
@@ -108,7 +110,7 @@ export function unpackPlan(packed: PackedPlan): Plan {
   }
 }
 
-/** Times never run backwards, whatever was given; without any it goes as fast as its kind usually does. */
+/** Times never decrease, whatever the input. Without times, the usual speed of the kind applies. */
 function readSeconds({ seconds, kind }: PackedPlan, alongM: Float64Array): Float64Array {
   if (seconds === undefined) return alongM.map((meters) => meters / kindLimits[kind].cruiseMs)
   const read = readTenths(seconds, alongM.length)
@@ -131,7 +133,7 @@ function checkSeries(name: string, values: readonly number[] | undefined, count:
   if (wrong >= 0) throw new RangeError(`${name}[${wrong}] of the plan is ${values[wrong]}; give a finite number`)
 }
 
-/** FNV-1a, twice with different beginnings: 64 bits. */
+/** FNV-1a, twice with different seeds: 64 bits. */
 function hashOf(text: string): string {
   let [low, high] = [0x811c9dc5, 0x9747b28c]
   for (let i = 0; i < text.length; i++) {

@@ -1,11 +1,11 @@
 import { EARTH_RADIUS_METERS, lengthOf, type Vector } from './sphere.ts'
 
 /**
- * Coarse levels of a plan: a ball around every sixteen segments, one around every sixteen of those, and so on. To find
- * what of a plan is near, all but a few are passed over.
+ * Bounding balls of a route in levels: one around every sixteen segments, one around every sixteen of those, and so on.
+ * A search for nearby parts skips all but a few.
  */
 export interface Balls {
-  /** The finest first. x, y, z and radius, in earth radii. */
+  /** Finest level first. x, y, z and radius, in earth radii. */
   readonly levels: readonly Float64Array[]
   readonly segmentCount: number
 }
@@ -27,7 +27,7 @@ export function buildBalls(vectors: readonly Vector[]): Balls {
   return { levels, segmentCount }
 }
 
-/** Segments `from` up to `to`, their end points included. */
+/** Covers the segments `from` up to `to`, including their endpoints. */
 function fill(level: Float64Array, ball: number, vectors: readonly Vector[], from: number, to: number): void {
   const last = Math.min(to, vectors.length - 1)
   let [x, y, z] = [0, 0, 0]
@@ -45,7 +45,7 @@ function fill(level: Float64Array, ball: number, vectors: readonly Vector[], fro
     radius = Math.max(radius, lengthOf(vectors[i].x - x, vectors[i].y - y, vectors[i].z - z))
     if (i > from) sag = Math.max(sag, sagOf(vectors[i - 1], vectors[i]))
   }
-  // The way between two points is the surface's, which bulges out of the chord between them.
+  // The line between two points follows the surface, which bulges out of the chord.
   level.set([x, y, z, radius + sag + 1e-12], 4 * ball)
 }
 
@@ -54,7 +54,7 @@ function sagOf(a: Vector, b: Vector): number {
   return 1 - Math.sqrt(Math.max(0, 1 - half * half))
 }
 
-/** Something of the plan is not farther than this: to begin a search for the nearest with. */
+/** Upper bound of the distance to the route, as the initial radius of a nearest search. */
 export function mostMeters({ levels }: Balls, point: Vector): number {
   const finest = levels[0]
   let least = 2
@@ -65,7 +65,7 @@ export function mostMeters({ levels }: Balls, point: Vector): number {
   return 2 * EARTH_RADIUS_METERS * Math.asin(least / 2)
 }
 
-/** Calls for every run of up to sixteen segments that may come nearer than the radius says, in their order. */
+/** Calls back for every run of up to sixteen segments that may come within the radius, in order. */
 export function forNearRuns(
   { levels, segmentCount }: Balls,
   point: Vector,
@@ -76,7 +76,7 @@ export function forNearRuns(
     const level = levels[depth]
     const at = 4 * ball
     const away = lengthOf(level[at] - point.x, level[at + 1] - point.y, level[at + 2] - point.z) - level[at + 3]
-    // A chord is shorter than its arc: what is too far by the chord is too far.
+    // A chord is shorter than its arc, so anything too far by the chord is too far.
     if (away * EARTH_RADIUS_METERS > radiusM()) return
     if (depth === 0) {
       visit(ball * CHILDREN, Math.min((ball + 1) * CHILDREN, segmentCount))

@@ -6,42 +6,42 @@ import type { Plan } from './asset-route.ts'
 import { turnBetween } from './sphere.ts'
 
 /**
- * Going another way than the plan does: noticed well before the distance alone could tell, because the course of a
- * receiver is good when its position is not.
- *
- * The places of the plan at which it can be are those around the one it is projected to, as far as the accuracy goes;
- * but not those that lie farther behind than it has moved since: who goes straight on where the plan turns stays near the
- * corner, and would for long be taken for somebody just before it.
+ * Detects an asset that heads another way than its route, well before the distance alone would show it: a receiver's
+ * course is accurate even when its position is not. The possible places on the route are those around the projected
+ * one, within the accuracy, but not farther behind than the asset has moved since. Otherwise an asset that goes
+ * straight on where the route turns would stay near the corner and look as if it were just before it.
  */
 
-/** What is told by a Doppler shift is good to some degrees; what is seen from positions is not. */
+/** A course from a Doppler shift is accurate to some degrees. A course derived from positions is not. */
 interface Trust {
-  /** Nearer than so many accuracies it is not asked. */
+  /** Below this many accuracies from the route, the course is not checked. */
   readonly fromAccuracies: number
-  /** The plan goes another way if it does so by more than this. */
+  /** The asset heads another way if the directions differ by more than this. */
   readonly anotherWayDeg: number
-  /** The share of its movement that is believed. */
+  /** The share of its movement that counts. */
   readonly believed: number
-  /** How much a turn of more than half of that speaks for it. */
+  /** Evidence from a turn of more than half of that angle. */
   readonly slightly: number
-  /** Slower than this many times slow, the course means little. */
+  /** Below this multiple of the slow speed, the course means little. */
   readonly slowTimes: number
 }
 const told: Trust = { fromAccuracies: 1.1, anotherWayDeg: 23, slightly: 0.5, believed: 0.8, slowTimes: 1 }
 const seen: Trust = { fromAccuracies: 1.3, anotherWayDeg: 40, slightly: 0, believed: 0.6, slowTimes: 3 }
-/** Told headings of slow receivers are worse: by so many degrees at a standstill, half of it at 1 m/s. */
+/**
+ * Reported headings of slow receivers are less accurate: by this many degrees at a standstill, and half of it at 1 m/s.
+ */
 const SLOW_DEG = 40
 
-/** So far before and behind the place it is projected to it may be: about two standard deviations. */
+/** Range before and after the projected place where the asset may be: about two standard deviations. */
 const REACH_ACCURACIES = 1.3
-/** In so many places of the reach the plan's bearing is looked at. */
+/** Number of places within the range at which the route's bearing is checked. */
 const STEPS = 8
 
 function trustIn({ headingDeg }: Fix): Trust {
   return headingDeg === undefined ? seen : told
 }
 
-/** The earliest place of the plan at which it can be, after a fix that is projected to `alongM`. */
+/** The earliest possible place on the route after a fix projected to `alongM`. */
 export function nextLeast(
   leastM: number,
   alongM: number,
@@ -54,7 +54,7 @@ export function nextLeast(
   return Math.max(leastM + moved, alongM - REACH_ACCURACIES * accuracyOf(fix, kind))
 }
 
-/** How much a fix speaks for another way: 1 as much as one beyond the limit, 0 not at all. */
+/** Evidence of a fix for heading another way: 1 equals a fix beyond the limit, 0 means none. */
 export function evidenceOfElsewhere(
   plan: Plan,
   leastM: number,
@@ -75,23 +75,23 @@ export function evidenceOfElsewhere(
   return turn > another / 2 ? trust.slightly : 0
 }
 
-/** By how many degrees its way differs from that of any part of the plan where it can be. */
+/** Smallest angle between its course and any part of the route where it can be. */
 function leastTurn(plan: Plan, fromM: number, toM: number, reach: number, motion: Motion, aheadM: number): number {
   const { courseDeg, courseOverM } = motion
   let least = 180
   const step = Math.max(1, (2 * reach) / STEPS)
   for (let at = Math.max(0, fromM); at <= toM; at += step) {
-    // A course seen over some metres is that of the plan over as many.
+    // A course observed over some meters is compared with the route over the same length.
     const from = Math.max(0, at - courseOverM)
     least = Math.min(least, turnBetween(courseDeg ?? 0, bearingAt(plan, from, Math.max(aheadM, courseOverM))))
   }
   return least
 }
 
-/** So many degrees from the plan's way are against it. */
+/** An angle of this many degrees from the route's direction is against it. */
 const AGAINST_DEG = 120
 
-/** Whether it goes against the plan's way there. */
+/** Whether the asset moves against the route's direction there. */
 export function goesAgainst(plan: Plan, alongM: number, { courseDeg, speedMs }: Motion, kind: Kind): boolean {
   const { offRouteM, slowMs } = kindLimits[kind]
   if (courseDeg === null || speedMs <= slowMs || plan.lengthM < 1) return false

@@ -13,20 +13,21 @@ import { isRejoined, nextRejoin } from './join-route.ts'
 import { nearestPlace, projectInWindow } from './project.ts'
 import { toVector } from './sphere.ts'
 
-/** Longer than this nobody stands for the traffic's sake: the pace does not learn from it. */
+/** Longer waits are not caused by traffic, so the pace ignores them. */
 const LONGEST_WAIT_S = 180
 
-/** Three times as coarse as what is known. Such a fix does not acquit who was seen leaving by better ones. */
+/** Three times as coarse as the current estimate. Such a fix does not clear an asset that better fixes saw leaving. */
 const LEAST_WORTH = 1 / 9
 
-/** The next fix of one who follows the plan. */
+/** Processes the next fix of an asset that follows its route. */
 export function follow(plan: Plan, before: Progress, fix: Fix, motion: Motion, kind: Kind): Progress {
   const reckoning = reckon(plan, before, fix, motion, kind)
   const { fixed, blurM, driftM } = reckoning
   const verticalM = verticalOf(plan, reckoning.alongM, fix)
   const seconds = (fix.timeMs - before.seenMs) / 1000
   const leastM = nextLeast(before.leastM, reckoning.alongM, seconds, fix, motion, kind)
-  // Back by all that is allowed, and still going back: on the plan's line, but not on the plan.
+  // The asset moved back by the full allowance and still moves back: on the line of the route, but in the wrong
+  // direction.
   const hasTurned = fixed.alongM <= before.alongM - 0.9 * backOf(fix, kind)
   const wrongWay = hasTurned && goesAgainst(plan, fixed.alongM, motion, kind)
   const elsewhere = evidenceOfElsewhere(plan, leastM, { alongM: fixed.alongM, driftM }, fix, motion, kind)
@@ -63,12 +64,12 @@ export function follow(plan: Plan, before: Progress, fix: Fix, motion: Motion, k
   }
   if (isRejoined(beyond.rejoin, kind)) return rejoined(plan, beyond, fix, kind)
   if (!isLongEnough(beyond, fix, kind)) return beyond
-  // It may have turned several fixes ago, when it was last on the plan.
+  // It may have turned several fixes ago, when it was last on the route.
   const backM = nextBack(plan, { ...beyond, seenMs: before.alongMs }, wrongWay, fix, motion, kind)
   return { ...beyond, phase: 'off', offSinceMs: beyond.beyondSinceMs, backM }
 }
 
-/** The next fix of one who has left the plan. */
+/** Processes the next fix of an asset that has left its route. */
 export function stray(plan: Plan, before: Progress, fix: Fix, motion: Motion, kind: Kind): Progress {
   const { alongM, distanceM } = nearestPlace(plan, toVector(fix.latitude, fix.longitude))
   const rejoin = nextRejoin(plan, before, fix, motion, kind)
@@ -86,8 +87,8 @@ export function stray(plan: Plan, before: Progress, fix: Fix, motion: Motion, ki
 }
 
 /**
- * How far one who has turned around has come back by now. Only parts that it can have come to are looked at: a plan may
- * pass the same place again. Who leaves its line as well stays where it did.
+ * How far an asset that turned around has moved back. Only reachable parts are checked, because a route may pass the
+ * same place again. An asset that also leaves the line keeps its last value.
  */
 function nextBack(plan: Plan, before: Progress, wrongWay: boolean, fix: Fix, motion: Motion, kind: Kind): number {
   const { alongM, backM = 0, seenMs } = before
@@ -135,7 +136,7 @@ function isLongEnough({ beyondFixes, beyondSinceMs }: Progress, fix: Fix, kind: 
   return beyondFixes >= offRouteFixes || (beyondFixes >= 2 && fix.timeMs - beyondSinceMs >= 1000 * offRouteS)
 }
 
-/** Planned stops and long waits teach nothing about the road. */
+/** Planned stops and long waits say nothing about the road, so the pace ignores them. */
 function nextPace(plan: Plan, before: Progress, alongM: number, fix: Fix, motion: Motion): Pace {
   const taken = (fix.timeMs - before.alongMs) / 1000
   const isWaiting = fix.timeMs - motion.movedMs > 1000 * LONGEST_WAIT_S

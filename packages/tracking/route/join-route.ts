@@ -9,22 +9,22 @@ import type { Plan } from './asset-route.ts'
 import { nearestPlace, type Place, placesWithin, projectInWindow } from './project.ts'
 import { metersBetween, toVector, turnBetween } from './sphere.ts'
 
-/** Coming onto the plan: for the first time, or again anywhere along it. */
+/** Joining the route: for the first time, or again anywhere along it. */
 
-/** Who follows a plan goes its way, give or take this many degrees. */
+/** Maximum angle between the course of an asset and the route that it follows. */
 const SAME_WAY_DEG = 60
-/** So many fixes in a row that follow another part of the plan. */
+/** Number of consecutive fixes that must follow another part of the route. */
 const FIXES_TO_REJOIN = 3
 
-/** Whether it goes the way the plan does there. What does not move, or of which no course is known, might. */
+/** Whether the asset moves in the route's direction there. True when it stands still or its course is unknown. */
 export function goesTheWay(plan: Plan, alongM: number, { courseDeg, speedMs }: Motion, kind: Kind): boolean {
   if (courseDeg === null || speedMs <= kindLimits[kind].slowMs || plan.lengthM < 1) return true
   return turnBetween(courseDeg, bearingAt(plan, alongM, kindLimits[kind].offRouteM)) <= SAME_WAY_DEG
 }
 
 /**
- * Where a fix lies when nothing is known from before: around the start if that is near, or else the earliest of the places that are about as near as the nearest.
- * A round trip begins at its beginning, not at its end.
+ * The place of a fix without any history: around the start if that is near. Otherwise, the earliest of the places about
+ * as near as the nearest. A round trip thus begins at its beginning, not at its end.
  */
 export function firstPlace(plan: Plan, fix: Fix, motion: Motion, kind: Kind): Place & { readonly fits: boolean } {
   const point = toVector(fix.latitude, fix.longitude)
@@ -46,8 +46,8 @@ function aroundStart(plan: Plan, fix: Fix, kind: Kind): Place {
 }
 
 /**
- * The part of the plan that a fix off the plan seems to follow, with how many fixes have said so in a row: clearly near,
- * moving, and in its direction. Of several the one that is least far from where it left, ahead rather than behind.
+ * The part of the route that an off-route asset seems to follow, with the number of consecutive fixes: clearly near,
+ * moving, and in its direction. Of several parts, the one closest to where the asset left, ahead rather than behind.
  */
 export function nextRejoin(plan: Plan, progress: Progress, fix: Fix, motion: Motion, kind: Kind): Progress['rejoin'] {
   if (motion.speedMs <= kindLimits[kind].slowMs) return null
@@ -72,14 +72,14 @@ export function nextRejoin(plan: Plan, progress: Progress, fix: Fix, motion: Mot
   return { alongM, timeMs, fixes: rejoin.fixes + 1, sinceMs: rejoin.sinceMs }
 }
 
-/** As for leaving: of rare fixes two are enough. */
+/** As for leaving: two fixes are enough when fixes are rare. */
 export function isRejoined(rejoin: Progress['rejoin'], kind: Kind): boolean {
   if (rejoin === null) return false
   const { fixes, sinceMs, timeMs } = rejoin
   return fixes >= FIXES_TO_REJOIN || (fixes >= 2 && timeMs - sinceMs >= 1000 * kindLimits[kind].offRouteS)
 }
 
-/** Whether it has come from one place of the plan to the other as it moved. */
+/** Whether the movement between two places of the route matches the asset's motion. */
 function continues(
   before: { readonly alongM: number; readonly timeMs: number },
   alongM: number,

@@ -17,7 +17,7 @@ import { bearing, metersBetween, type Position, toVector, type Vector } from './
 
 const seed = Number(process.env.SEED ?? 20260616)
 
-/** Everything, every so many metres of the plan. */
+/** Samples the route at regular distances. */
 function samples(plan: Plan, point: Vector, count: number): Place[] {
   return Array.from({ length: count + 1 }, (_, i) => {
     const alongM = (plan.lengthM * i) / count
@@ -27,7 +27,7 @@ function samples(plan: Plan, point: Vector, count: number): Place[] {
 function randomPlan(random: () => number, count: number, origin: Position, stepM: number): Plan {
   let [east, north] = [0, 0]
   const line = Array.from({ length: count }, () => {
-    // One step in eight stays: points repeat.
+    // One step in eight stays in place, so that points repeat.
     const still = random() < 0.125
     east += still ? 0 : stepM * (random() - 0.5)
     north += still ? 0 : stepM * (random() - 0.5)

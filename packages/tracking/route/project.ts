@@ -13,13 +13,13 @@ import {
   type Vector,
 } from './sphere.ts'
 
-/** A place of a plan, and how far a point is from it. */
+/** A place on a route, and the distance of a point from it. */
 export interface Place {
   readonly alongM: number
   readonly distanceM: number
 }
 
-/** The place of one segment that is nearest to a point. */
+/** The place of one segment that is closest to a point. */
 export function nearestOnSegment({ vectors, alongM }: Plan, segment: number, point: Vector): Place {
   const a = vectors[segment]
   const b = vectors[Math.min(segment + 1, vectors.length - 1)]
@@ -29,7 +29,8 @@ export function nearestOnSegment({ vectors, alongM }: Plan, segment: number, poi
     const n = { x: normal.x / size, y: normal.y / size, z: normal.z / size }
     const height = dot(point, n)
     const flat = { x: point.x - height * n.x, y: point.y - height * n.y, z: point.z - height * n.z }
-    // Between both ends, seen from the middle of the earth. At a pole of its great circle all places are as near.
+    // The projection lies between both ends, seen from the center of the earth. At a pole of the great circle, all
+    // places are equally near.
     if (Math.abs(height) < 1 - 1e-12 && dot(cross(a, flat), n) >= 0 && dot(cross(flat, b), n) >= 0) {
       const foot = unit(flat)
       const along = Math.min(alongM[segment] + metersBetween(a, foot), alongM[segment + 1])
@@ -44,16 +45,16 @@ export function nearestOnSegment({ vectors, alongM }: Plan, segment: number, poi
 export interface Window {
   readonly fromM: number
   readonly toM: number
-  /** Where it should be by now, and how far from there is as bad as `sigmaM` off the line. */
+  /** The expected place, and the distance from it that counts as much as `sigmaM` off the line. */
   readonly expectedM: number
   readonly expectedSigmaM: number
   readonly sigmaM: number
-  /** Which way it goes, where that is known, and how many degrees from that are as bad as `sigmaM` off the line. */
+  /** The course, if available, and the angle from it that counts as much as `sigmaM` off the line. */
   readonly courseDeg: number | null
   readonly courseSigmaDeg: number
 }
 
-/** How badly a place fits, on a segment with the given bearing; the place with the least fits best. */
+/** How badly a place fits, on a segment with the given bearing. The lowest value fits best. */
 export function misfit(window: Window, { alongM, distanceM }: Place, bearingDeg: number): number {
   const off = distanceM / window.sigmaM
   const astray = (alongM - window.expectedM) / window.expectedSigmaM
@@ -63,14 +64,13 @@ export function misfit(window: Window, { alongM, distanceM }: Place, bearingDeg:
 
 export interface Projection {
   readonly best: Place
-  /** Least metres to anything inside of the window: how far from the plan it is. */
+  /** Minimum distance to any part of the route inside the window. */
   readonly driftM: number
 }
 
 /**
- * The nearest place of every segment inside the window, and among them the one that fits best. Where the way is near
- * itself (crossings, loops, out and back) it is the expectation that tells its parts from each other. Of equals the
- * earliest.
+ * The best-fitting place among the closest places of all segments inside the window. Where the route is close to itself
+ * (crossings, loops, out and back), the expected place distinguishes its parts. The earliest of equals wins.
  */
 export function projectInWindow(plan: Plan, window: Window, point: Vector): Projection {
   const from = Math.max(0, Math.min(window.fromM, plan.lengthM))
@@ -101,7 +101,7 @@ function cut(plan: Plan, place: Place, from: number, to: number, point: Vector):
   return { alongM, distanceM: metersBetween(point, pointAt(plan, alongM)) }
 }
 
-/** The nearest place of the whole plan. */
+/** The closest place of the whole route. */
 export function nearestPlace(plan: Plan, point: Vector): Place {
   let best: Place = { alongM: 0, distanceM: Number.POSITIVE_INFINITY }
   const most = mostMeters(plan.balls, point)
@@ -119,7 +119,7 @@ export function nearestPlace(plan: Plan, point: Vector): Place {
   return best
 }
 
-/** All parts of the plan that come within the radius, in their order: of each the nearest place. */
+/** All parts of the route within the radius, in order: the closest place of each. */
 export function placesWithin(plan: Plan, point: Vector, radiusM: number): Place[] {
   const found: Place[] = []
   let lastSegment = -2

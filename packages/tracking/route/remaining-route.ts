@@ -6,20 +6,20 @@ import { pointAt, secondsAt, totalSeconds } from './along.ts'
 import type { Plan } from './asset-route.ts'
 import { metersBetween, toVector } from './sphere.ts'
 
-/** What is left of a plan after a fix: all that is told of it between fixes. */
+/** The remaining route after a fix: everything reported about it between fixes. */
 export interface Rest {
-  /** Of the whole plan that lies behind, in per cent. */
+  /** Completed share of the whole route, in percent. */
   readonly donePct: number
-  /** Along the plan, in metres as they were told. */
+  /** Remaining distance along the route, in reported meters. */
   readonly alongM: number
-  /** The same in seconds as planned. */
+  /** The remaining duration in planned seconds. */
   readonly plannedS: number
-  /** Straight to where it is counted from, for who is not on the plan. */
+  /** Straight-line distance to the point it is counted from, for assets off the route. */
   readonly toPlanM: number
 }
 
 export function restOf(plan: Plan, progress: Progress, fix: Fix, kind: Kind): Rest {
-  // Who has turned around has to come all that way again.
+  // An asset that turned around must drive that distance again.
   const alongM = Math.max(0, progress.alongM - (progress.backM ?? 0))
   return {
     donePct: plan.lengthM > 0 ? Math.min(100, Math.max(0, (100 * alongM) / plan.lengthM)) : 0,
@@ -29,7 +29,7 @@ export function restOf(plan: Plan, progress: Progress, fix: Fix, kind: Kind): Re
   }
 }
 
-/** Within its limit it is as good as on the plan: noise must not move the time of arrival. */
+/** Within the limit the asset counts as on the route, so that noise does not change the arrival time. */
 function metersToPlan(plan: Plan, { phase, alongM, driftM }: Progress, fix: Fix, kind: Kind): number {
   if (phase === 'off') return driftM
   if (phase !== 'before') return 0

@@ -1,6 +1,7 @@
 /**
- * The earth as a sphere, points on it as unit vectors: no special case at the poles or the antimeridian. Against the
- * ellipsoid lengths are off by at most 0.6 %, which no limit of tracking can tell; plans carry their own length.
+ * The earth as a sphere, with points as unit vectors, which avoids special cases at the poles and the antimeridian.
+ * Lengths differ from the ellipsoid by at most 0.6 %, which is irrelevant for all tracking limits. Routes carry their
+ * own length.
  */
 export interface Vector {
   readonly x: number
@@ -14,7 +15,7 @@ export type Position = readonly [number, number]
 export const EARTH_RADIUS_METERS = 6_371_008.8
 const RADIANS = Math.PI / 180
 
-/** Math.hypot guards against overflow, which is not to be feared here, and takes ten times as long. */
+/** Math.hypot guards against overflow, which cannot occur here, and takes ten times as long. */
 export function lengthOf(x: number, y: number, z: number): number {
   return Math.sqrt(x * x + y * y + z * z)
 }
@@ -28,7 +29,7 @@ export function toVector(latitude: number, longitude: number): Vector {
   }
 }
 
-/** From the chord: the arc cosine of nearly 1 would lose everything below some metres. */
+/** Computed from the chord: the arc cosine of nearly 1 would lose everything below some meters. */
 export function metersBetween(a: Vector, b: Vector): number {
   const chord = lengthOf(a.x - b.x, a.y - b.y, a.z - b.z)
   return 2 * EARTH_RADIUS_METERS * Math.asin(Math.min(1, chord / 2))
@@ -47,10 +48,10 @@ export function unit({ x, y, z }: Vector): Vector {
   return { x: x / length, y: y / length, z: z / length }
 }
 
-/** The point at a share of the way from `a` to `b` on their great circle. */
+/** The point at a share of the great circle from `a` to `b`. */
 export function between(a: Vector, b: Vector, share: number): Vector {
   const angle = metersBetween(a, b) / EARTH_RADIUS_METERS
-  // Below a kilometre the chord is the arc; of antipodes no great circle is the one.
+  // Below a kilometer the chord equals the arc. Antipodes have no unique great circle.
   const sine = Math.sin(angle)
   const straight = angle < 1e-4 || sine < 1e-9
   const [from, to] = straight
@@ -60,10 +61,10 @@ export function between(a: Vector, b: Vector, share: number): Vector {
   return lengthOf(mixed.x, mixed.y, mixed.z) < 1e-9 ? a : unit(mixed)
 }
 
-/** Degrees clockwise from north in which one leaves `from` towards `to`; 0 where they are the same place. */
+/** Initial bearing from `from` to `to` in degrees clockwise from north; 0 when they are the same place. */
 export function bearing(from: Vector, to: Vector): number {
   const level = Math.hypot(from.x, from.y)
-  // At a pole every way leads along a meridian: the one of longitude 0 is called north.
+  // At a pole every direction follows a meridian. The meridian of longitude 0 counts as north.
   const [east, north] =
     level < 1e-12
       ? [to.y, -from.z * to.x]
@@ -73,7 +74,7 @@ export function bearing(from: Vector, to: Vector): number {
   return degrees < 0 ? degrees + 360 : degrees
 }
 
-/** How far two bearings are apart, 0 to 180. */
+/** Angle between two bearings, 0 to 180. */
 export function turnBetween(a: number, b: number): number {
   const difference = Math.abs(a - b) % 360
   return difference > 180 ? 360 - difference : difference

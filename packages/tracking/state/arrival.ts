@@ -7,7 +7,7 @@ import type { Progress } from './state.ts'
 
 const FIXES_TO_LEAVE = 3
 
-/** Whether a fix makes it arrive: at the end, after the way there, and slow or for a while. */
+/** Checks whether a fix means arrival: near the end, after driving the route, and slow or there for a while. */
 export function arrive(plan: Plan, progress: Progress, fix: Fix, motion: Motion, kind: Kind): Progress {
   const { arriveM, arriveDwellS, slowMs } = kindLimits[kind]
   const toEnd = metersToEnd(plan, fix)
@@ -30,19 +30,19 @@ export function arrive(plan: Plan, progress: Progress, fix: Fix, motion: Motion,
   }
 }
 
-/** The end of a round trip is near its beginning too: the way in between must lie behind. */
+/** The end of a round trip is also near its beginning, so most of the route must lie behind. */
 function hasComeFar(plan: Plan, { phase, alongM, blurM }: Progress, fix: Fix, kind: Kind): boolean {
   const { arriveM } = kindLimits[kind]
   if (plan.lengthM <= arriveM) return true
   if (phase === 'before') return false
-  // Who left the plan may have come another way.
+  // An asset that left the route may have arrived by another one.
   if (phase === 'off') return alongM >= plan.lengthM / 2
-  // A coarse fix at the end does not take one there who was known better to be elsewhere.
+  // A coarse fix at the end does not count as arrival when a better fix placed the asset elsewhere.
   const accuracy = accuracyOf(fix, kind)
   return plan.lengthM - alongM <= 2 * (arriveM + Math.min(accuracy, blurM ?? accuracy))
 }
 
-/** Who has arrived stays so until it is clearly somewhere else; then the plan is done. */
+/** An arrived asset stays arrived until it is clearly somewhere else. Then the route is done. */
 export function leave(plan: Plan, progress: Progress, fix: Fix, kind: Kind): Progress {
   const toEnd = metersToEnd(plan, fix)
   const isAway = toEnd > 2 * (kindLimits[kind].arriveM + accuracyOf(fix, kind))

@@ -7,7 +7,7 @@ import type { LiveView } from './tracker.ts'
 
 const seed = Number(process.env.SEED ?? 20260616)
 
-/** 6 km at 10 m/s, bent as roads are. */
+/** 6 km at 10 m/s, with bends as on roads. */
 const line: Drawn[] = [
   [0, 0],
   [2000, 0],
@@ -16,12 +16,12 @@ const line: Drawn[] = [
 ]
 const plan = drawPlan(line)
 
-/** Good fixes along the plan. */
+/** Accurate fixes along the route. */
 function good(everyS: number, tells: boolean): Fix[] {
   return drive(line, { everyS, tells }).map((fix) => ({ ...fix, accuracyM: 5 }))
 }
 
-/** The same, with one that is coarse at half of the way. It tells neither speed nor heading: networks know none. */
+/** The same with one coarse fix halfway. It has no speed or heading, as with network positioning. */
 function withCoarse(fixes: readonly Fix[], index: number, accuracyM: number, aheadM: number): Fix[] {
   const { timeMs } = fixes[index]
   const [latitude, longitude] = placeAlong((timeMs - START_MS) / 100 + aheadM)
@@ -49,7 +49,7 @@ function expectNothingOfIt(seen: readonly LiveView[], undisturbed: readonly Live
   expectMonotone(seen)
   seen.slice(index, -8).forEach((view, i) => {
     const other = undisturbed[index + i]
-    // A coarse fix every 10 s may be worth some metres; from the next good one on nothing is left of it.
+    // A coarse fix every 10 s may shift progress by some meters. The next accurate fix removes the effect.
     const slack = i === 0 ? 0.02 : 0.005
     expect(Math.abs((view.progressPct ?? 0) - (other.progressPct ?? 0))).toBeLessThan(100 * slack)
     const [seconds, others] = [view.remainingSeconds ?? 0, other.remainingSeconds ?? 0]
@@ -87,7 +87,7 @@ describe('one coarse fix ahead on the plan among good ones moves nothing', () =>
     const random = seededRandom(seed)
     for (const tells of [false, true]) {
       let fixes = good(1, tells)
-      // Right within their accuracy, and never two in a row.
+      // Correct within their accuracy, and never two in a row.
       for (let at = 20; at < 560; at += 2 + Math.floor(8 * random())) {
         const accuracyM = 30 * 100 ** random()
         fixes = withCoarse(fixes, at, accuracyM, Math.max(-10 * at, accuracyM * (2 * random() - 1)))
@@ -143,7 +143,7 @@ describe('coarse fixes are believed where nothing better is known', () => {
   })
 
   test('where they were wrong, the next good one puts it right, and nobody has turned around', () => {
-    // Half a minute with nothing but coarse fixes, all of them too far ahead.
+    // Half a minute of coarse fixes only, all too far ahead.
     const fixes = good(1, false).map((fix) => {
       if (sinceStart(fix) < 300 || sinceStart(fix) > 330) return fix
       const [latitude, longitude] = placeAlong(10 * sinceStart(fix) + 180)
@@ -168,7 +168,7 @@ describe('coarse fixes hide nothing', () => {
   test.each([true, false])('a u-turn is noticed as soon with one just before it, motion told: %s', (tells) => {
     const fixes = drive(back, { tells }).map((fix) => ({ ...fix, accuracyM: 5 }))
     const noticed = leftAt(replay(plan, fixes))
-    // Turned at 150 s; 30 m back, and three fixes.
+    // Turned around at 150 s, plus 30 m back and three fixes.
     expect(noticed).toBe(155)
     const [latitude, longitude] = place([1580, 0])
     const disturbed = replay(plan, fixes.with(148, { latitude, longitude, timeMs: fixes[148].timeMs, accuracyM: 100 }))
@@ -184,7 +184,7 @@ describe('coarse fixes hide nothing', () => {
       [1500, -400],
     ]
     const fixes = drive(away, { tells }).map((fix, i) => ({ ...fix, accuracyM: i % 2 === 0 ? 5 : 100 }))
-    // Three good fixes beyond 30 m.
+    // Three accurate fixes beyond 30 m.
     expect(leftAt(replay(plan, fixes))).toBeLessThanOrEqual(150 + 3 + 6)
   })
 })

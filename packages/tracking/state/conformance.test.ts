@@ -4,7 +4,7 @@ import { place, START_MS } from '../testing/drawn.ts'
 import { type Conformity, conformanceAt, firstConformity, nextConformity } from './conformance.ts'
 import { advance, observe, type TrackerState } from './tracker.ts'
 
-/** One letter a second: inside (i) or outside (o). */
+/** One letter per second: inside (i) or outside (o). */
 function fly(letters: string): Conformity {
   const flags = [...letters].map((letter) => letter === 'o')
   return flags

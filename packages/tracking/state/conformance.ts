@@ -1,14 +1,14 @@
 /**
- * Conformance of a flight with its volume, by the constants of ASTM F3548-21: inside for 95 % of the time, excursions of
- * up to 10 s; beyond either it is nonconforming, and when that has lasted for 60 s contingent, which does not end before
- * there is a new plan.
+ * Conformance of a flight with its volume, by the constants of ASTM F3548-21: inside for 95 % of the time, with
+ * excursions of up to 10 s. Beyond either limit the flight is nonconforming. After 60 s of that it becomes contingent,
+ * until it gets a new route.
  */
 export interface Conformity {
   readonly timeMs: number
   readonly outsideSinceMs: number | null
   readonly nonconformingSinceMs: number | null
   readonly isContingent: boolean
-  /** Seconds outside of and observed in the last five minutes or so; older ones fade. */
+  /** Seconds outside, and seconds observed, in about the last five minutes. Older ones fade. */
   readonly outsideS: number
   readonly observedS: number
 }
@@ -18,7 +18,7 @@ export type Conformance = 'conforming' | 'nonconforming' | 'contingent'
 export const LONGEST_EXCURSION_S = 10
 export const LONGEST_NONCONFORMING_S = 60
 export const LEAST_INSIDE_SHARE = 0.95
-/** Before so much was observed, one excursion of the allowed length would be more than the share. */
+/** With less observation time, a single allowed excursion would exceed the share. */
 const LEAST_OBSERVED_S = LONGEST_EXCURSION_S / (1 - LEAST_INSIDE_SHARE)
 const FADE_S = 300
 
@@ -33,7 +33,7 @@ export function nextConformity(before: Conformity, timeMs: number, isOutside: bo
   return at({ ...until, outsideSinceMs: until.outsideSinceMs ?? timeMs }, timeMs)
 }
 
-/** As of an instant at which nothing new is known: who was outside is thought to be outside still. */
+/** Conformance at an instant without new data. A flight that was outside is assumed to be still outside. */
 export function conformanceAt(conformity: Conformity, nowMs: number): Conformance {
   const { isContingent, nonconformingSinceMs } = at(conformity, Math.max(nowMs, conformity.timeMs))
   if (isContingent) return 'contingent'
@@ -50,7 +50,7 @@ function at(before: Conformity, timeMs: number): Conformity {
   return { ...before, timeMs, outsideS, observedS, nonconformingSinceMs: since, isContingent }
 }
 
-/** When it became nonconforming, if it has. */
+/** When the flight became nonconforming, if it has. */
 function breachMs({ outsideSinceMs }: Conformity, timeMs: number, outsideS: number, observedS: number): number | null {
   if (outsideSinceMs === null) return null
   const longest = outsideSinceMs + 1000 * LONGEST_EXCURSION_S

@@ -1,35 +1,35 @@
-/** What moves, and by which numbers it is judged. Why each number is what it is: docs/explanation/tracking.md. */
+/** Asset kinds and their thresholds. For the reasons behind each number, see docs/explanation/tracking.md. */
 export type Kind = 'vehicle' | 'robot' | 'drone' | 'vessel'
 
 export interface KindLimits {
-  /** Farther from the plan than this (and than three times the accuracy) is beyond it. */
+  /** Maximum distance from the route. Three times the accuracy applies if that is more. */
   readonly offRouteM: number
-  /** Above or below the planned altitude; only drones have one. */
+  /** Maximum deviation above or below the planned altitude. Only drones have one. */
   readonly verticalM: number
-  /** So many fixes in a row beyond, or so many seconds with at least two, make it off route. */
+  /** Number of consecutive fixes beyond the limit, or seconds with at least two of them, that make it off route. */
   readonly offRouteFixes: number
   readonly offRouteS: number
-  /** How far one may go back along the plan (to park, to let somebody pass) and still be on it. */
+  /** How far an asset may move back along the route (to park, to let others pass) and still be on it. */
   readonly backM: number
   readonly arriveM: number
-  /** At the end for so long, or slower than `slowMs`, is arrived. */
+  /** Time at the end, or speed below `slowMs`, that counts as arrival. */
   readonly arriveDwellS: number
   readonly slowMs: number
-  /** Silent for longer is stale. */
+  /** Without fixes for longer than this, the asset is stale. */
   readonly staleS: number
-  /** Nothing of the kind is faster: what seems to be is a jump. */
+  /** Maximum speed of this kind. Anything faster is a jump. */
   readonly topSpeedMs: number
-  /** For fixes that do not tell: radius in which two of three lie. */
+  /** Default accuracy for fixes without one: the radius that contains two of three fixes. */
   readonly accuracyM: number
-  /** For plans without times. */
+  /** For routes without times. */
   readonly cruiseMs: number
-  /** Seconds taken over seconds planned are believed between these two. */
+  /** Plausible range of the ratio of actual to planned seconds. */
   readonly paces: readonly [fastest: number, slowest: number]
 }
 
-/** Who drives among others keeps to about what was planned: what differs more is a stop, or an error. */
+/** Vehicles in traffic stay close to the planned pace. Larger differences are stops or errors. */
 const AMONG_OTHERS = [0.7, 1.5] as const
-/** A robot may be made for walking pace or for the road, and nobody but itself knows: what it does counts. */
+/** A robot may be built for walking pace or for the road, so only its actual pace counts. */
 const ITS_OWN = [0.1, 10] as const
 
 export const kindLimits: Readonly<Record<Kind, KindLimits>> = {

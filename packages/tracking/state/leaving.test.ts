@@ -73,7 +73,7 @@ describe('leaving and coming back', () => {
     ]
     const views = replay(drawPlan(long), drive(cut, { everyS }))
     expect(statesOf(views)).toContain('off_route')
-    // 341 s to the plan, and two fixes.
+    // 341 s to the route, and two fixes.
     expect(views[Math.ceil(341 / everyS) + 2].state).toBe('on_route')
   })
 

@@ -40,7 +40,7 @@ test('arrived stays arrived while it is parked near the end, and is over when it
   const plan = drawPlan(line)
   const parked = after(plan, [...drive(line), ...standing([1000, 0], 101, 5)])
   expect(observe(plan, parked, START_MS + 106_000).state).toBe('arrived')
-  // Silent for a day.
+  // No fixes for a day.
   expect(observe(plan, parked, START_MS + 86_400_000).state).toBe('arrived')
   const shuffled = after(
     plan,

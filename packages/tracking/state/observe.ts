@@ -10,22 +10,22 @@ import type { Progress, TrackerState } from './state.ts'
 export type LiveState = 'no_fix' | 'idle' | 'on_route' | 'drifting' | 'off_route' | 'arrived' | 'stale'
 
 export interface EtaContext {
-  /** How many times longer the rest of the plan takes in the traffic of now than planned. */
+  /** Ratio of the remaining duration in current traffic to the planned one. */
   readonly trafficFactor?: number | undefined
 }
 
 export interface LiveView {
   readonly state: LiveState
-  /** What it would be if it were not stale. */
+  /** The state ignoring staleness. */
   readonly lastState: Exclude<LiveState, 'stale'>
   readonly ageS: number | null
-  /** From the plan; in space where altitudes are known. */
+  /** Distance from the route; three-dimensional where altitudes are available. */
   readonly driftM: number | null
   readonly verticalM: number | null
   readonly progressPct: number | null
   readonly remainingM: number | null
   readonly remainingSeconds: number | null
-  /** How many of them it takes to come to the plan first, for who is not on it. */
+  /** Part of the remaining seconds needed to reach the route first, for assets that are not on it. */
   readonly toPlanSeconds: number | null
   readonly arriveAtMs: number | null
   readonly paceFactor: number | null
@@ -37,8 +37,8 @@ export interface LiveView {
 }
 
 /**
- * What a state means at a time. Within one second always the same. Of the plan its id is enough, unless the state was
- * made before states knew what is left: looking must not cost more the more plans there are.
+ * The view of a state at a time. Constant within one second. The id of the route is enough, unless the state predates
+ * the stored remaining route. This keeps reads cheap, however many routes there are.
  */
 export function observe(
   plan: Plan | Pick<Plan, 'id'> | undefined,
@@ -73,7 +73,7 @@ export function observe(
     arriveAtMs: 1000 * (isThere ? Math.floor(progress.alongMs / 1000) : nowS + remainingSeconds),
     paceFactor: paceFactor(progress.pace, kind),
     offRouteSinceMs: phase === 'off' ? progress.offSinceMs : null,
-    // Before that it only seems so.
+    // Not confirmed before that.
     wrongWay: phase === 'off' && progress.wrongWay,
     conformance: progress.conformity && conformanceAt(progress.conformity, 1000 * nowS),
   }
@@ -105,7 +105,7 @@ function stateOf(progress: Progress | null, state: TrackerState, nowS: number): 
   const { kind } = state
   const { phase, nearEndSinceMs, driftM, verticalM, beyondFixes } = progress
   if (phase === 'arrived') return 'arrived'
-  // Trackers fall silent when the engine is switched off: who was at the end then has arrived.
+  // Trackers go silent when the engine is switched off, so an asset last seen at the end has arrived.
   if (nearEndSinceMs !== null && nowS - nearEndSinceMs / 1000 >= kindLimits[kind].staleS) return 'arrived'
   if (phase === 'off') return 'off_route'
   const isFar = driftM > RETURN_SHARE * limitOf(state.fix, kind)
@@ -113,7 +113,10 @@ function stateOf(progress: Progress | null, state: TrackerState, nowS: number): 
   return beyondFixes > 0 || isFar || isHigh ? 'drifting' : 'on_route'
 }
 
-/** The rest as planned, in the traffic of now and at its own pace. Between fixes it counts down, until it is stale. */
+/**
+ * The remaining duration as planned, adjusted for current traffic and the asset's own pace. It counts down between
+ * fixes until the asset is stale.
+ */
 function restSeconds(rest: Rest, progress: Progress, ageS: number, kind: Kind, trafficFactor: number): number {
   const { cruiseMs, staleS } = kindLimits[kind]
   const traffic = Number.isFinite(trafficFactor) ? Math.min(20, Math.max(0.1, trafficFactor)) : 1

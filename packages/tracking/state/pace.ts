@@ -1,9 +1,8 @@
 import { type Kind, kindLimits } from './kinds.ts'
 
 /**
- * How much longer (or shorter) it takes than planned: seconds really taken over seconds planned for the same metres, of
- * the last ten minutes or so (older ones fade), beginning with a minute exactly as planned so that the first metres do
- * not decide.
+ * The ratio of actual to planned seconds over the same meters, for about the last ten minutes (older ones fade). It
+ * starts with one minute exactly as planned, so that the first meters do not dominate.
  */
 export interface Pace {
   readonly takenS: number

@@ -6,24 +6,24 @@ import type { Kind } from './kinds.ts'
 import type { Pace } from './pace.ts'
 
 /**
- * All that is known of an asset between two fixes: plain JSON, so that any process goes on where another stopped.
- * Nothing in it is ever changed; `advance` makes a new one.
+ * The complete state of an asset between two fixes, as plain JSON, so that any process can continue from it. Immutable:
+ * `advance` returns a new one.
  */
 export interface TrackerState {
   readonly version: 1
   readonly kind: Kind
   /** The live position. */
   readonly fix: Fix
-  /** What became of the fix that was given last: flags it in the track. */
+  /** Classification of the last fix, used to flag it in the track. */
   readonly last: 'live' | 'late' | 'jump'
-  /** A jump that waits for another fix to confirm it. */
+  /** A jump that another fix has yet to confirm. */
   readonly suspect: Fix | null
   readonly motion: Motion
   readonly progress: Progress | null
 }
 
 /**
- * before: has not come onto the plan yet. on: follows it. off: has left it. arrived: at its end. done: has left the end.
+ * before: has not reached the route yet. on: follows it. off: has left it. arrived: at its end. done: has left the end.
  */
 export type Phase = 'before' | 'on' | 'off' | 'arrived' | 'done'
 
@@ -31,39 +31,39 @@ export interface Progress {
   readonly planId: string
   readonly phase: Phase
   /**
-   * Metres of the plan that lie behind, on the sphere. Grows, except when the plan is joined again farther back, or when
-   * a coarse fix had moved it too far.
+   * Meters of the route that lie behind, on the sphere. Increases, except when the asset rejoins the route farther back
+   * or a coarse fix had moved it too far.
    */
   readonly alongM: number
-  /** How far that may be wrong, as accuracies are told. Older states have none. */
+  /** Uncertainty of `alongM`, in the same unit as accuracies. Older states lack it. */
   readonly blurM?: number
-  /** When it was last on the plan, there. */
+  /** When the asset was last on the route at that place. */
   readonly alongMs: number
-  /** The earliest place of the plan at which it can still be, by how far it has moved. */
+  /** The earliest place on the route where the asset can still be, given its movement. */
   readonly leastM: number
   readonly seenMs: number
   readonly driftM: number
-  /** Above (below: negative) the planned altitude. */
+  /** Above (negative: below) the planned altitude. */
   readonly verticalM: number | null
-  /** Fixes in a row that speak for having left the plan; those that do so only slightly count less than one. */
+  /** Consecutive fixes that suggest the asset has left the route. Weak evidence counts less than one. */
   readonly beyondFixes: number
   readonly beyondSinceMs: number
   readonly offSinceMs: number | null
   readonly wrongWay: boolean
-  /** How far it has come back along the plan since it turned around; 0 for all others. */
+  /** How far the asset has moved back along the route since it turned around; otherwise 0. */
   readonly backM?: number
-  /** What is left, for whoever looks: a look does not need the plan. Older states have none. */
+  /** The remaining route, so that reads do not need the route itself. Older states lack it. */
   readonly rest?: Rest
-  /** Another part of the plan that it seems to follow now. */
+  /** Another part of the route that the asset seems to follow now. */
   readonly rejoin: {
     readonly alongM: number
     readonly timeMs: number
     readonly fixes: number
     readonly sinceMs: number
   } | null
-  /** Where it was when the plan was attached. */
+  /** Position when the route was assigned. */
   readonly origin: { readonly latitude: number; readonly longitude: number; readonly driftM: number }
-  /** Before its departure: from where on it has kept to the plan without a break; null when it is not on it. */
+  /** Before departure: where the asset began to follow the route without interruption. Null when it is not on it. */
   readonly followsFromM?: number | null
   readonly nearEndSinceMs: number | null
   readonly awayFixes: number

@@ -14,8 +14,8 @@ export { type EtaContext, type LiveState, type LiveView, observe } from './obser
 export type { TrackerState } from './state.ts'
 
 /**
- * The state after a fix, from the one before. The fix has passed `checkFix`. With another plan than before it begins
- * anew from the live position on; without one only position and motion are kept.
+ * The next state after a fix that has passed `checkFix`. A different route starts over from the live position. Without
+ * a route only position and motion are kept.
  */
 export function advance(plan: Plan | undefined, state: TrackerState | undefined, fix: Fix, kind: Kind): TrackerState {
   if (state === undefined) return moved(plan, null, fix, firstMotion(fix, kind), kind)
@@ -25,14 +25,14 @@ export function advance(plan: Plan | undefined, state: TrackerState | undefined,
   return moved(plan, progressOn(plan, state), fix, nextMotion(state.motion, fix, kind), kind)
 }
 
-/** Gives a plan (or none) to an asset that stays where it is. The same plan again changes nothing. */
+/** Assigns a route (or none) to an asset without a new fix. Assigning the same route again changes nothing. */
 export function attach(plan: Plan | undefined, state: TrackerState, kind: Kind): TrackerState {
   if (plan === undefined) return state.progress === null ? state : { ...state, progress: null }
   if (state.progress?.planId === plan.id) return state
   return { ...state, progress: told(plan, null, firstStep(plan, state.fix, state.motion, kind), state.fix, kind) }
 }
 
-/** The fix after a jump confirms it when one can have come from there. */
+/** The fix after a jump confirms it when the asset can have moved from there. */
 function isConfirmed({ suspect }: TrackerState, fix: Fix, kind: Kind): boolean {
   return suspect !== null && fix.timeMs > suspect.timeMs && !isJump(suspect, fix, kind)
 }
@@ -66,12 +66,12 @@ function step(plan: Plan, before: Progress, fix: Fix, motion: Motion, kind: Kind
   }
 }
 
-/** With all that is told of it until the next fix. */
+/** Adds everything that is reported until the next fix. */
 function told(plan: Plan, before: Progress | null, after: Progress, fix: Fix, kind: Kind): Progress {
   return withConformity(before, { ...after, rest: restOf(plan, after, fix, kind) }, fix, kind)
 }
 
-/** Only drones fly in a volume, and only from when they are on their plan until they have landed. */
+/** Only drones have a volume, and only between joining their route and landing. */
 function withConformity(before: Progress | null, after: Progress, fix: Fix, kind: Kind): Progress {
   if (kind !== 'drone' || (after.phase !== 'on' && after.phase !== 'off')) return after
   const outside = after.phase === 'off' || isOutside(fix, kind, after.driftM, after.verticalM)

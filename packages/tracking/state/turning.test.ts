@@ -46,7 +46,7 @@ describe('a u-turn', () => {
   })
 
   test('on a plan that passes the place a second time, only what it can have come to counts', () => {
-    // Around a block and once more along the first street: the turn is on the first pass.
+    // Around a block, then along the first street again. The turn is on the first pass.
     const block: Drawn[] = [
       [0, 0],
       [1000, 0],
@@ -70,7 +70,7 @@ describe('a u-turn', () => {
 
 describe('robots', () => {
   test('have their own pace, however far it is from the plan', () => {
-    // Planned as a car at 10 m/s, walked at 1.5 m/s: 6.7 times as long.
+    // Planned for a car at 10 m/s, walked at 1.5 m/s: 6.7 times as long.
     const views = replay(drawPlan(line, 'robot'), drive(line, { speedMs: 1.5 }).slice(0, 1500), 'robot')
     expect(statesOf(views)).not.toContain('off_route')
     expect(last(views).paceFactor).toBeGreaterThan(4)
@@ -125,7 +125,7 @@ test('a look needs no more of the plan than its id', () => {
     state = advance(plan, state, fix, 'vehicle')
     expect(observe({ id: plan.id }, state, fix.timeMs + 3000)).toEqual(observe(plan, state, fix.timeMs + 3000))
   }
-  // Of a state that was kept by an earlier version the plan itself tells what is left.
+  // For a state stored by an earlier version, the remaining route is computed from the route itself.
   const { rest: _rest, ...progress } = state?.progress ?? expect.fail('it has a plan')
   const older = { ...(state ?? expect.fail()), progress }
   expect(observe(plan, older, START_MS + 400_000)).toEqual(observe(plan, state, START_MS + 400_000))

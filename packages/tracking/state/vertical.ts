@@ -2,7 +2,7 @@ import type { Fix } from '../fixes/fix.ts'
 import { altitudeAt } from '../route/along.ts'
 import type { Plan } from '../route/asset-route.ts'
 
-/** How far above (below: negative) the plan; null where either altitude is not known. */
+/** Height above (negative: below) the planned altitude. Null where either altitude is unknown. */
 export function verticalOf(plan: Plan, alongM: number, { altitudeM }: Fix): number | null {
   const planned = altitudeAt(plan, alongM)
   return planned === undefined || altitudeM === undefined ? null : altitudeM - planned

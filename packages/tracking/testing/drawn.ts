@@ -3,7 +3,7 @@ import { makePlan, type Plan } from '../route/asset-route.ts'
 import { bearing, type Position, toVector } from '../route/sphere.ts'
 import type { Kind } from '../state/kinds.ts'
 
-/** Plans and drives drawn in metres east and north of a place, for tests. */
+/** Routes and drives for tests, given in meters east and north of a position. */
 
 export type Drawn = readonly [east: number, north: number]
 
@@ -41,7 +41,7 @@ export interface DriveOptions {
   readonly origin?: Position
 }
 
-/** Fixes of one who moves along the line. */
+/** Fixes of an asset that moves along the line. */
 export function drive(line: readonly Drawn[], options: DriveOptions = {}): Fix[] {
   const { speedMs = 10, noiseM = 0, random = () => 0.5, tells = true, startMs = START_MS, everyS = 1 } = options
   const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())

@@ -4,7 +4,7 @@ import type { Plan } from '../route/asset-route.ts'
 import type { Kind } from '../state/kinds.ts'
 import { advance, type LiveView, observe, type TrackerState } from '../state/tracker.ts'
 
-/** What is seen after every fix. */
+/** The view after every fix. */
 export function replay(plan: Plan | undefined, fixes: readonly Fix[], kind: Kind = 'vehicle'): LiveView[] {
   let state: TrackerState | undefined
   return fixes.map((fix) => {

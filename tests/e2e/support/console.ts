@@ -7,7 +7,7 @@ import { type ServerProcess, type ServerProcessOptions, startServer } from '../.
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const artefacts = join(root, 'var/screenshots')
-/** Every run keeps its pictures; those of the guides have fine maps: TEST_PICTURES=true npx vitest run tests/e2e */
+/** Every run keeps its pictures. Those for the guides need sharp maps: TEST_PICTURES=true npx vitest run tests/e2e */
 const isForPictures = process.env.TEST_PICTURES === 'true'
 
 /** Software rendering: the map needs WebGL, and test machines have no graphics card. */
@@ -17,7 +17,8 @@ export const flags = [
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
   '--ignore-gpu-blocklist',
-  // The page around the map is drawn by the processor itself, not by one that plays a graphics card: a third of the work.
+  // Renders the page around the map directly on the CPU instead of an emulated graphics card, which takes a third of
+  // the work.
   '--disable-gpu-compositing',
   '--disable-background-networking',
   '--disable-component-update',
@@ -27,21 +28,21 @@ export const flags = [
 export const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
 
 /**
- * What the browser itself writes: a line for every reply of 4xx and 5xx (tests look at what the page makes of those), and
- * that a picture is slow to take from a graphics card, where there is none.
+ * Messages of the browser itself: a line for every 4xx and 5xx reply (tests check how the page handles those), and a
+ * warning about slow screenshots without a graphics card.
  */
 const ofTheBrowser = /^Failed to load resource|GPU stall due to ReadPixels/
 
-/** Layout and places stay; the map alone is made of bigger dots, for each of them is the work of the processor. */
+/** Layout and positions stay the same. Only the map uses larger pixels, because each is rendered in software. */
 const coarseMap = "Object.defineProperty(window, 'devicePixelRatio', { get: () => 0.25 })"
 
 export interface OpenPage {
   readonly page: Page
-  /** What the browser complained about: a good page has nothing there. What it writes by itself is left out. */
+  /** Browser errors and warnings. Empty for a good page. Messages of the browser itself are excluded. */
   readonly complaints: string[]
-  /** Every address that was asked, to prove that nothing leaves the service. */
+  /** Every requested URL, to prove that nothing leaves the service. */
   readonly requested: string[]
-  /** Of the whole page, or of its panel alone; what was noticed is put away for it. */
+  /** Captures the whole page or only its panel, with notices dismissed. */
   screenshot(name: string, of?: 'page' | 'panel'): Promise<void>
   close(): Promise<void>
 }
@@ -56,7 +57,7 @@ export interface ConsoleUnderTest {
 /** The real service in its own process and a real browser, once per file. */
 export async function startConsole(
   options: ServerProcessOptions & {
-    /** Nothing is drawn, which takes most of the time where there is no graphics card; the pages must work all the same. */
+    /** Disables the map, which takes most of the time without a graphics card. The pages must still work. */
     readonly withoutMap?: boolean
   },
 ): Promise<ConsoleUnderTest> {
@@ -64,7 +65,7 @@ export async function startConsole(
     throw new Error('the console is not built: npm run console')
   const [server, browser] = await Promise.all([
     startServer({
-      // A second thread takes as long to start as the first one; tests that are about more than one say so.
+      // A second thread takes as long to start as the first. Tests that need more than one set this explicitly.
       args: ['--threads', '1'],
       ...options,
       // A busy machine must not turn replies into 503.
@@ -88,7 +89,7 @@ export async function startConsole(
 
 async function openPage(browser: Browser, url: string, options: BrowserContextOptions): Promise<OpenPage> {
   const context = await browser.newContext({
-    // Drawn without a graphics card: fewer pixels are quicker.
+    // Software rendering: fewer pixels are faster.
     viewport: { width: 1100, height: 720 },
     reducedMotion: 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
@@ -110,14 +111,14 @@ async function openPage(browser: Browser, url: string, options: BrowserContextOp
     complaints,
     requested,
     async screenshot(name, of = 'page') {
-      // What was said about an earlier step is no part of the picture; some of it goes by itself meanwhile.
+      // Dismisses notices of earlier steps. Some of them disappear on their own meanwhile.
       const closing = '.notice button'
       await page.evaluate((all) => {
         for (const button of document.querySelectorAll<HTMLElement>(all)) button.click()
       }, closing)
       await page.locator(closing).first().waitFor({ state: 'detached' })
       mkdirSync(artefacts, { recursive: true })
-      // What was asked for a moment ago is in the pictures of the guides, too.
+      // Waits so that pending replies are included in the pictures of the guides.
       if (isForPictures) await page.waitForTimeout(500)
       await (of === 'page' ? page : page.locator('#panel')).screenshot({ path: join(artefacts, `${name}.png`) })
     },

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 
 export type LatLon = readonly [number, number]
 
-/** Two places in Montevideo with several ways between them. */
+/** Two positions in Montevideo with several routes between them. */
 export const centre: LatLon = [-34.9059, -56.1913]
 export const east: LatLon = [-34.8836, -56.0819]
 export const roadLink = `#/plan?mode=road&from=${centre}&to=${east}`
@@ -13,20 +13,20 @@ export const pin = (page: Page, name: 'From' | 'To' | `Via ${number}`): Locator 
   page.getByRole('button', { name: new RegExp(`^${name}.*Arrow keys move it`) })
 export const waysIn = (page: Page): Locator => page.getByRole('region', { name: 'Ways' }).getByRole('button')
 
-/** Pages answer when they can; a busy machine takes its time. */
+/** A long timeout, because pages respond slowly on a busy machine. */
 export const eventually = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 30_000, interval: 50 })
 
-/** What is told as wrong. */
+/** The displayed error. */
 export const told = (page: Page) => eventually(() => page.getByRole('alert').textContent())
 
-/** Where the tip of a pin is on the page. */
+/** Position of a pin's tip on the page. */
 export async function tipOf(marker: Locator): Promise<{ x: number; y: number }> {
   const found = await marker.boundingBox()
   if (!found) throw new Error('the pin is not on the page')
   return { x: found.x + found.width / 2, y: found.y + found.height }
 }
 
-/** Where a place is on the page, told by two pins whose places are known: the map is Mercator's and never turned. */
+/** Position of a coordinate on the page, derived from two known pins. The map uses Mercator and is never rotated. */
 export async function pixelOf(page: Page, place: LatLon, from: LatLon, to: LatLon): Promise<{ x: number; y: number }> {
   const [a, b] = [await tipOf(pin(page, 'From')), await tipOf(pin(page, 'To'))]
   const perDegree = (b.x - a.x) / (to[1] - from[1])
@@ -41,9 +41,12 @@ function northing(latitude: number): number {
   return Math.log(Math.tan(Math.PI / 4 + (latitude * Math.PI) / 360))
 }
 
-/** The first answer is there, and its line is on the map: it can be taken at its start, below the first pin. */
+/**
+ * Waits until the first route is shown and its line is on the map, where it can be grabbed at its start below the first
+ * pin.
+ */
 export async function firstAnswer(page: Page): Promise<void> {
-  // Everything is fetched, compiled and drawn for the first time, without a graphics card.
+  // Everything is loaded, compiled and drawn for the first time, with software rendering.
   await waysIn(page).first().waitFor({ timeout: 90_000 })
   await pin(page, 'To').waitFor({ timeout: 60_000 })
   await lineDrawn(page)
@@ -61,7 +64,7 @@ export async function lineDrawn(page: Page): Promise<void> {
   await handle.waitFor({ state: 'detached' })
 }
 
-/** Moves the mouse as a hand does: in many small steps. */
+/** Moves the mouse like a hand: in many small steps. */
 export async function dragMouse(page: Page, from: { x: number; y: number }, by: { x: number; y: number }) {
   await page.mouse.move(from.x, from.y)
   await page.mouse.down()
@@ -72,7 +75,7 @@ export async function dragMouse(page: Page, from: { x: number; y: number }, by: 
   await page.mouse.up()
 }
 
-/** What a click on a download button hands out. */
+/** The file that a download button returns. */
 export async function downloaded(page: Page, button: string): Promise<{ name: string; text: string }> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -6,7 +6,7 @@ import { UsageStore } from '../../../apps/server/platform/metering/store.ts'
 import { type Database, openMigrated } from '../../../apps/server/platform/storage/database.ts'
 import type { StoreSettings } from '../../support/servers/stores.ts'
 
-/** Looks into a store from outside, past the server, as it stands on the disk. */
+/** Opens a store from outside, bypassing the server, as it is on disk. */
 export async function withStore<T>(store: StoreSettings, work: (database: Database) => Promise<T>): Promise<T> {
   const database = await openMigrated(store)
   try {
@@ -16,7 +16,7 @@ export async function withStore<T>(store: StoreSettings, work: (database: Databa
   }
 }
 
-/** A key of a new account, made before or beside the server as an operator would. */
+/** A key of a new account, created outside the server as an operator would. */
 export function issueKey(store: StoreSettings, email: string, plan: PlanName, phone?: string): Promise<string> {
   return withStore(store, async ({ db }) => {
     const service = new AccountService({ store: new AccountStore(db), plans: defaultPlans(7), clock: systemClock })
@@ -26,7 +26,7 @@ export function issueKey(store: StoreSettings, email: string, plan: PlanName, ph
   })
 }
 
-/** What the database says that an account has used this month. */
+/** The account's usage of this month in the database. */
 export function writtenUsage(store: StoreSettings, email: string): Promise<number> {
   return withStore(store, async ({ db }) => {
     const account = await new AccountStore(db).findByEmail(email)

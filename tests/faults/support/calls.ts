@@ -3,10 +3,10 @@ import { expect } from 'vitest'
 export interface Reply {
   readonly status: number
   readonly headers: Headers
-  /** The object of a JSON reply; empty when the reply is anything else. */
+  /** The object of a JSON reply; empty for any other reply. */
   readonly body: Record<string, unknown>
   readonly text: string
-  /** From the call to the whole reply. */
+  /** From the call to the complete reply. */
   readonly ms: number
 }
 
@@ -17,10 +17,10 @@ export interface CallOptions {
   readonly body?: unknown
 }
 
-/** Longer than any reply may take: a call that hangs fails here instead of at the test's own time-out. */
+/** Longer than any reply may take. A call that hangs fails here instead of at the test's timeout. */
 const PATIENCE_MS = 12_000
 
-/** One call, whatever its outcome; POST when it has a body. Throws when no reply comes. */
+/** Makes one call, whatever its outcome; POST when it has a body. Throws when there is no reply. */
 export async function call(url: string, path: string, options: CallOptions = {}): Promise<Reply> {
   const begun = performance.now()
   const response = await fetch(`${url}${path}`, {
@@ -52,14 +52,14 @@ export const usage = (url: string, key: string): Promise<Reply> => call(url, '/v
 export const signUp = (url: string, email: string): Promise<Reply> =>
   call(url, '/v1/account/signup', { body: { email } })
 
-/** The quota of the account as the API tells it. */
+/** The account's used quota, as the API reports it. */
 export async function used(url: string, key: string): Promise<number> {
   const { status, body } = await usage(url, key)
   expect(status).toBe(200)
   return (body.quota as { used: number }).used
 }
 
-/** The reply that tells a caller to come back: 503, the error object, and when. */
+/** Requires a busy reply: 503, the error object, and Retry-After. */
 export function expectBusy(reply: Reply): void {
   expect(reply.status, reply.text).toBe(503)
   expect(reply.body).toEqual({ busy: true, detail: expect.stringMatching(/./) })

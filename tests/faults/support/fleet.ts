@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { call, type Reply } from './calls.ts'
 import { unlimitedRate } from './plans.ts'
 
-/** A plan whose limits of live tracking stand in nobody's way. */
+/** A plan without effective limits on live tracking. */
 export const openTracking = {
   ...unlimitedRate,
   web_polls_per_s: 100_000,
@@ -10,7 +10,7 @@ export const openTracking = {
   gps_push_per_s: 100_000,
 }
 
-/** Nothing that servers of a fleet without plans read at their start. */
+/** Skips data that tracking servers without routes do not need at startup. */
 export const quickStart = { FAIRWAY_DEFAULT_ZONES: 'false' }
 
 export async function registerAsset(url: string, key: string, name: string): Promise<string> {
@@ -19,7 +19,7 @@ export async function registerAsset(url: string, key: string, name: string): Pro
   return String(reply.body.id)
 }
 
-/** The n-th position of a drive to the north-east: each has its own latitude, by which it is found again. */
+/** The n-th position of a drive to the northeast. Each has a unique latitude that identifies it. */
 export function positionAt(count: number, timeMs: number): object {
   return { at: [48 + count * 1e-5, 11 + count * 1e-5], time: new Date(timeMs).toISOString(), speed_ms: 10 }
 }
@@ -28,7 +28,7 @@ export function push(url: string, key: string, id: string, body: object): Promis
   return call(url, `/v1/assets/${id}/position`, { key, body })
 }
 
-/** Latitudes of the whole track, in units of the drive above. */
+/** Latitudes of the whole track, converted to the positions of the drive above. */
 export async function trackCounts(url: string, key: string, id: string): Promise<number[]> {
   const counts: number[] = []
   for (let after: string | undefined = ''; after !== undefined; ) {
@@ -50,7 +50,7 @@ export interface StreamEvent {
   }
 }
 
-/** Server-sent events of an account's assets as they come; ends with the connection, however that ends. */
+/** Server-sent events of an account's assets as they arrive. Ends with the connection, however that ends. */
 export async function* streamEvents(
   url: string,
   key: string,
@@ -73,7 +73,7 @@ export async function* streamEvents(
       }
     }
   } catch {
-    // The connection broke: what was told until then counts.
+    // The connection broke. Events received until then count.
   }
 }
 

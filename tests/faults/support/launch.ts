@@ -4,7 +4,7 @@ import { storeEnvironment } from '../../support/servers/server-process.ts'
 import type { StoreSettings } from '../../support/servers/stores.ts'
 import { patient } from './plans.ts'
 
-/** Compiling the embedded map or the world would take longer than most tests; those that want it say so. */
+/** Compiling the bundled map or world would take longer than most tests. Tests that need it enable it. */
 const noMaps = {
   FAIRWAY_EMBEDDED_REGION: 'false',
   FAIRWAY_GAZETTEER: 'false',
@@ -16,13 +16,13 @@ const command = fileURLToPath(new URL('../../../apps/server/bin/fairway.js', imp
 
 export interface LaunchOptions extends Omit<ProcessOptions, 'env'> {
   readonly store: StoreSettings
-  /** A program, and its arguments, that starts the server in its turn. */
+  /** A program, and its arguments, that starts the server. */
   readonly through?: readonly string[]
   readonly env?: Record<string, string>
   readonly args?: readonly string[]
 }
 
-/** `fairway serve` without waiting for it to be ready: for servers that are to wait, or to give up. */
+/** Starts `fairway serve` without waiting for readiness, for servers that must wait or give up. */
 export function launchServer({ store, env, args, through = [], ...options }: LaunchOptions): RunningProcess {
   const serve = [process.execPath, command, 'serve', '--port', '0', '--threads', '1', ...(args ?? [])]
   const [program = process.execPath, ...rest] = [...through, ...serve]
@@ -32,7 +32,7 @@ export function launchServer({ store, env, args, through = [], ...options }: Lau
   })
 }
 
-/** The text for people among the lines of the log. */
+/** The human-readable lines in the log. */
 export function lastWords(process: RunningProcess): string {
   return process
     .output()

@@ -1,7 +1,7 @@
 import type { ServerProcess } from '../../support/servers/server-process.ts'
 import { call } from './calls.ts'
 
-/** The session cookie of an account; the code is read where a server without a mail server prints it. */
+/** The session cookie of an account. Reads the code from the log, where a server without a mail server prints it. */
 export async function signIn({ url, process }: Pick<ServerProcess, 'url' | 'process'>, email: string): Promise<string> {
   const begun = await call(url, '/account/sign-in', { body: { email } })
   const line = new RegExp(`"to":"${RegExp.escape(email)}","subject":"(\\d{6}) is your`)
@@ -13,7 +13,7 @@ export async function signIn({ url, process }: Pick<ServerProcess, 'url' | 'proc
   return cookie
 }
 
-/** Revokes the only key of the account that the cookie belongs to. */
+/** Revokes the only key of the account that owns the cookie. */
 export async function revokeOnlyKey(url: string, cookie: string): Promise<void> {
   const { body } = await call(url, '/account/keys', { cookie })
   const [key, ...others] = body.keys as { id: string }[]

@@ -1,4 +1,4 @@
-/** Preloaded into a server (`node --import`) and its threads: the clock of its machine is wrong by TEST_SKEW_MS. */
+/** Preloaded into a server (`node --import`) and its threads: shifts the machine's clock by TEST_SKEW_MS. */
 const skewMs = Number(process.env.TEST_SKEW_MS ?? 0)
 const rightDate = Date
 

@@ -9,7 +9,7 @@ const shared = fileURLToPath(new URL('../../../../shared/data/roads/monaco-2025.
 /** Two points in Monaco. */
 export const inMonaco = { from: [43.7362, 7.4212], to: [43.7383, 7.4243] } as const
 
-/** An extract of Monaco: the real one where it is at hand, otherwise a few streets between those two points. */
+/** An extract of Monaco: the real one if available, otherwise a few streets between those two points. */
 export async function monacoExtract(folder: string): Promise<string> {
   if (existsSync(shared)) return shared
   const file = join(folder, 'monaco.osm')

@@ -18,12 +18,14 @@ import type { MapMaker } from '../../../apps/server/maps/regions/region.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** Where the setup leaves the folder's name for the tests: sources may change while they run, what they were given not. */
+/**
+ * Passes the folder's name from the setup to the tests. Sources may change while tests run, but their folder must not.
+ */
 const FOLDER_VARIABLE = 'TEST_MAPS_DIR'
 
 /**
- * Data folder with the embedded map, compiled by tests/global-setup.ts before the first test. It is found by what the
- * compiler is made of: a change there compiles it again.
+ * Data folder with the bundled map, compiled by tests/global-setup.ts before the first test. Its name is a hash of the
+ * compiler's sources, so a change there recompiles it.
  */
 export function mapsDir(): string {
   return process.env[FOLDER_VARIABLE] ?? join(root, 'node_modules/.cache/fairway-maps', sourceHash())
@@ -47,7 +49,7 @@ export async function compileEmbedded(): Promise<void> {
   await compileRegion(options, compileExtract)
 }
 
-/** Publishes the embedded map in another data folder; done again, it is a newer dataset of the same content. */
+/** Publishes the bundled map in another data folder. A repeated call creates a newer dataset with the same content. */
 export async function publishEmbedded(dataDir: string, region = 'montevideo'): Promise<StoredDataset> {
   const compiled = await new DatasetStore(mapsDir()).current('montevideo')
   if (!compiled) throw new Error('the setup compiles the embedded map')
@@ -58,7 +60,7 @@ export async function publishEmbedded(dataDir: string, region = 'montevideo'): P
   })
 }
 
-/** Maps for a service in this process, and the workshop that makes what they need. */
+/** Maps for a service in this process, and the customization worker for them. */
 export interface TestMaps extends MapMaker {
   readonly regions: readonly RegionHandle[]
   readonly workshop: MapWorkshop

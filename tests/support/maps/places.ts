@@ -2,7 +2,7 @@ import type { TestService } from '../servers/service.ts'
 import type { SmallMap } from './small-map.ts'
 import { square } from './small-map.ts'
 
-/** Addresses of queries, with everything in them escaped. */
+/** Query URLs with everything escaped. */
 export function toQuery(path: string, fields: Readonly<Record<string, string | number>>): string {
   const query = Object.entries(fields).map(
     ([name, value]) => `${name}=${encodeURIComponent(String(value).toWellFormed())}`,

@@ -15,7 +15,7 @@ const cache = () =>
     'packages/sea/water',
   ])
 
-/** The seas of the globe are compiled once for every change of what compiles them. */
+/** Compiles the sea map once per change of the compiler. */
 export async function compileSeas(): Promise<void> {
   const refuse = (why: string) => {
     throw new Error(why)
@@ -31,7 +31,7 @@ export async function openSeas(): Promise<SeaHandle> {
   return seas
 }
 
-/** Puts them into the data folder of a server. */
+/** Copies the sea map into the data folder of a server. */
 export async function publishSeas(dataDir: string): Promise<void> {
   await compileSeas()
   await mkdir(dirname(seaFile(dataDir)), { recursive: true })

@@ -5,17 +5,17 @@ import { compileExtract, compileRegion, type StoredDataset } from '@fairway/data
 type Point = readonly [latitude: number, longitude: number]
 type Tags = Readonly<Record<string, string>>
 
-/** A few streets, whole enough to be compiled and served like any extract. */
+/** A few streets, complete enough to be compiled and served like any extract. */
 export interface SmallMap {
   /** One letter each. */
   readonly places: Readonly<Record<string, Point>>
-  /** By the letters along it; what follows a # tells two ways over the same places apart. */
+  /** Ways by the letters along them. A suffix after # distinguishes two ways over the same nodes. */
   readonly ways: Readonly<Record<string, Tags>>
-  /** Things that stand somewhere: houses, shops, settlements. */
+  /** Point features: houses, shops, settlements. */
   readonly things?: readonly { readonly at: Point; readonly tags: Tags }[]
 }
 
-/** Streets around a square, about 400 m a side, with the upper left corner at a point. */
+/** Streets around a square of about 400 m per side, with its upper left corner at a point. */
 export function square([north, west]: Point, tags: Tags = {}): SmallMap {
   const [south, east] = [north - 0.004, west + 0.005]
   const streets = { highway: 'residential', ...tags }
@@ -30,10 +30,10 @@ export function square([north, west]: Point, tags: Tags = {}): SmallMap {
   }
 }
 
-/** The numbers of things begin here, in their order. */
+/** Ids of things start here, in order. */
 export const FIRST_THING = 1001
 
-/** As OpenStreetMap's XML, which every command takes. */
+/** OpenStreetMap XML, which every command accepts. */
 export function toExtract({ places, ways, things = [] }: SmallMap): string {
   const numbers = new Map(Object.keys(places).map((letter, index) => [letter, index + 1]))
   const nodes = Object.entries(places).map(
@@ -60,7 +60,7 @@ function toXml(tags: Tags): string {
     .join('')
 }
 
-/** Compiles the streets and publishes them in a data folder, as `fairway compile` would. */
+/** Compiles the streets and publishes them in a data folder, like `fairway compile`. */
 export async function publishMap(dataDir: string, region: string, map: SmallMap): Promise<StoredDataset> {
   const folder = join(dataDir, 'extracts')
   const extract = join(folder, `${region.replaceAll('/', '-')}.osm`)

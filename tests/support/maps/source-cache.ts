@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** A folder for what is made by the files of these folders; another one as soon as one of them changes. */
+/** A cache folder for output of the code in these folders. Changes as soon as one of their files changes. */
 export function cacheFor(what: string, folders: readonly string[]): string {
   const hash = createHash('sha256')
   for (const folder of folders) {

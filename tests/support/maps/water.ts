@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { hasWater, makeWaterTiles, waterFile } from '../../../apps/server/features/tiles/runtime/water-files.ts'
 import { cacheFor } from './source-cache.ts'
 
-/** The water of the world, cut once for every change of what cuts it: the folder it is in. */
+/** Cuts the world's water into tiles once per change of the code. Returns the folder. */
 export async function compileWater(): Promise<string> {
   const folder = cacheFor('water', ['packages/dataset/tiles', 'packages/geo/tiles'])
   const refuse = (why: string): never => {
@@ -13,7 +13,7 @@ export async function compileWater(): Promise<string> {
   return folder
 }
 
-/** Puts it into a data folder, so that maps have shores from the first picture on. */
+/** Copies the water into a data folder, so that maps show shores immediately. */
 export async function publishWater(dataDir: string): Promise<void> {
   const source = waterFile(await compileWater())
   await mkdir(dirname(waterFile(dataDir)), { recursive: true })

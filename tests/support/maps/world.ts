@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { makeWorld, worldFile } from '../../../apps/server/features/places/runtime/world-file.ts'
 import { cacheFor } from './source-cache.ts'
 
-/** Puts the places of the whole world into a data folder. They are made once for every change of what makes them. */
+/** Copies the world's places into a data folder. They are built once per change of the code. */
 export async function publishWorld(dataDir: string): Promise<void> {
   const cache = cacheFor('world', ['packages/dataset/world', 'packages/dataset/format', 'packages/places'])
   if (!existsSync(worldFile(cache))) {

@@ -18,7 +18,7 @@ export interface LiveReply {
   readonly plan: { route_id: string; mode: string; distance_km: number; eta_min: number } | null
 }
 
-/** Assets as an account sees them. */
+/** Assets from the perspective of an account. */
 export class Fleet {
   private readonly service: TestService
   private readonly headers: Record<string, string>

@@ -32,7 +32,7 @@ export interface RerouteReply {
 }
 
 export interface CheckedReroute {
-  /** Undefined when both requests were refused alike. */
+  /** Undefined when both requests failed in the same way. */
   readonly reply: RerouteReply | undefined
   readonly full: RerouteReply | undefined
   readonly detail: string
@@ -44,7 +44,7 @@ export interface CheckedReroute {
 const NO_ROUTE = { distance_km: 0, eta_min: 0, free_flow_min: 0 }
 const MOST_UNCHANGED_BYTES = 300
 
-/** Asks for a change as a delta and in full, and says what is not as it must be. */
+/** Requests a reroute as a delta and in full, and reports inconsistencies. */
 export async function checkReroute(ask: Ask, made: RerouteCase): Promise<CheckedReroute> {
   const short = await ask('/v1/reroute', made.body)
   const long = await ask('/v1/reroute', { ...made.body, reply: 'full' })
@@ -104,7 +104,7 @@ function* faultsOfDelta(
   if (first && reply.delta?.ops[0]?.op === 'insert' && !told.has(textOf([first]))) yield 'the departure is not told'
 }
 
-/** With places as precise as every line is, and fields in one order. */
+/** With positions rounded like the lines, and fields in a fixed order. */
 function textOf(steps: readonly Step[]): string {
   const rounded = steps.map(({ maneuver: { at, ...maneuver }, ...step }) => {
     const place = at?.map((degrees) => Math.sign(degrees) * Math.round(Math.round(Math.abs(degrees) * 1e6) / 10))

@@ -21,7 +21,7 @@ async function makeOnce(): Promise<void> {
   if (!hasAerodromes(cache())) await makeAerodromes(cache(), refuse)
 }
 
-/** For a service in this process: the aerodromes of the world, and files of zones by name. */
+/** For a service in this process: the aerodromes of the world, and zone files by name. */
 export async function openSky(
   files: Readonly<Record<string, unknown>> = {},
   unusable: readonly UnusableFile[] = [],
@@ -43,7 +43,7 @@ export function collection(...features: readonly object[]) {
   return { type: 'FeatureCollection', attribution: 'Test zones', features }
 }
 
-/** A box from south-west to north-east. */
+/** A box from southwest to northeast. */
 export function boxZone([south, west]: Point, [north, east]: Point, properties: Properties) {
   const ring = [
     [west, south],
@@ -118,5 +118,5 @@ export async function fly(service: Pick<TestService, 'app'>, payload: object): P
   return reply.json()
 }
 
-/** What every reply without terrain says. */
+/** The warning in every reply without terrain. */
 export const NO_TERRAIN = 'there is no terrain data for from: altitudes are above the place of take-off'

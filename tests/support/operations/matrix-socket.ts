@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** A client that asks for a matrix and does with its connection what it likes. */
+/** A client that requests a matrix and controls its own connection. */
 export async function askOnSocket(url: string, body: object): Promise<Socket> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
@@ -13,7 +13,7 @@ export async function askOnSocket(url: string, body: object): Promise<Socket> {
   return socket
 }
 
-/** Reads what comes until the server closes: the body of a chunked reply, and how many bytes there were. */
+/** Reads until the server closes the connection. Returns the body of a chunked reply. */
 export async function readReply(socket: Socket): Promise<{ readonly status: number; readonly body: string }> {
   const parts: Buffer[] = []
   socket.on('data', (part) => parts.push(part))

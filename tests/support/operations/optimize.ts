@@ -49,7 +49,7 @@ export function ask(
   })
 }
 
-/** Verifies a receipt with nothing but HTTP. */
+/** Verifies a receipt using only HTTP. */
 export async function expectVerified(
   service: TestService,
   request: object,

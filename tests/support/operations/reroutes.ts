@@ -3,20 +3,20 @@ import { seededRandom } from '@fairway/road/testing'
 
 type Point = readonly [latitude: number, longitude: number]
 
-/** A reply to a request, however it was sent. */
+/** A reply, independent of the transport. */
 export interface Answer {
   readonly status: number
   readonly text: string
 }
 export type Ask = (path: '/v1/route' | '/v1/reroute', body: object) => Promise<Answer>
 
-/** A route that was answered, and a request for its change. */
+/** A returned route and a reroute request for it. */
 export interface RerouteCase {
   readonly change: Change
   readonly format: GeometryFormat
   readonly old: Geometry
   readonly body: object
-  /** To be printed when something is wrong. */
+  /** Printed when a check fails. */
   readonly name: string
 }
 
@@ -35,7 +35,7 @@ export const changes = [
 export type Change = (typeof changes)[number]
 export const lineFormats = ['points', 'polyline', 'polyline6', 'geojson'] as const
 
-/** The map of Montevideo; where it has no road nearby, another place is taken. */
+/** The map of Montevideo. Positions without a road nearby are replaced. */
 const box = { south: -34.93, north: -34.815, west: -56.33, east: -55.99 }
 const METERS_PER_DEGREE = 111_195
 const CLOSED_METERS = 15
@@ -45,7 +45,9 @@ function inMontevideo(random: () => number): Point {
   return [south + random() * (north - south), west + random() * (east - west)]
 }
 
-/** Random reroutes on the map of Montevideo, or between places of another one; the same for the same seed. */
+/**
+ * Random reroutes on the map of Montevideo, or between positions of another map. The same seed gives the same cases.
+ */
 export class RerouteCases {
   private readonly ask: Ask
   private readonly random: () => number
@@ -60,7 +62,7 @@ export class RerouteCases {
     this.place = () => place(this.random)
   }
 
-  /** With as many stops on the way as are wanted, or a few. */
+  /** With the given number of stops, or a few. */
   async next(
     change: Change = this.pick(changes),
     format: GeometryFormat = this.pick(lineFormats),
@@ -76,7 +78,7 @@ export class RerouteCases {
       if (status !== 200) continue
       const { geometry: old, id, legs } = JSON.parse(text) as { geometry: Geometry; id: string; legs: { to: Point }[] }
       const line = toPoints(old, format)
-      // Stops as they lie on the road: a line of others would not come by where they were asked for.
+      // Snapped stops: a line from another service would not pass their requested positions.
       const stops = legs.slice(0, -1).map(({ to }) => to)
       const previous = isById ? { route_id: id } : { geometry: old, geometry_format: format, stops }
       const body = { ...previous, ...this.changed(change, line, stops) }
@@ -91,7 +93,7 @@ export class RerouteCases {
       case 'nothing':
         return {}
       case 'moved':
-        // Before the first stop, which would be behind it otherwise.
+        // Before the first stop, which would otherwise lie behind.
         return stops.length > 0 ? { position: at(0.1 * random()) } : { position: at(random()) }
       case 'beside':
         return { position: this.near(at(0.3 * random()), 400), ...(random() < 0.3 ? { heading: 360 * random() } : {}) }

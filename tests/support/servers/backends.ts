@@ -22,8 +22,8 @@ export function findChromium(): string | undefined {
 }
 
 /**
- * True when the tests of this kind can run: `describe.skipIf(!requireOrSkip('postgres'))`. A skip is loud on a
- * developer's machine and an error in CI, where a quiet one would pass for a green run.
+ * Returns whether tests of this kind can run: `describe.skipIf(!requireOrSkip('postgres'))`. A skip prints a warning on
+ * a developer's machine and is an error in CI, where it would otherwise pass unnoticed.
  */
 export function requireOrSkip(kind: Backend): boolean {
   if (finders[kind]() !== undefined) return true

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../apps/server/platform/clock.ts'
 
-/** A clock that stands still until it is turned. */
+/** A clock that is frozen until it is advanced. */
 export class FakeClock implements Clock {
   private time: number
   constructor(start: number | string = '2026-11-15T12:00:00Z') {

@@ -3,15 +3,15 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * Below 32768, where Linux begins to hand out source ports: a client that keeps reconnecting to a stopped server could
- * otherwise be given that server's own port, and the server could not come back on it.
+ * Below 32768, where Linux begins to assign source ports. Otherwise a client that keeps reconnecting to a stopped
+ * server could get that server's own port, and the server could not restart on it.
  */
 const FIRST_PORT = 12_000
 const END_PORT = 32_000
 
 const ATTEMPTS = 50
 
-/** Random rather than counting up, so that test files which run side by side do not all try the same port. */
+/** Random instead of sequential, so that parallel test files do not try the same port. */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const port = randomInt(FIRST_PORT, END_PORT)

@@ -5,13 +5,13 @@ import { text } from 'node:stream/consumers'
 
 export interface RecordedRequest {
   readonly method: string
-  /** With its query string. */
+  /** Includes the query string. */
   readonly path: string
   readonly headers: IncomingHttpHeaders
   readonly body: string
 }
 
-/** `hang` never answers, `reset` cuts the connection. */
+/** `hang` never replies, `reset` cuts the connection. */
 export type SinkReply =
   | { readonly status?: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: string }
   | 'hang'
@@ -23,9 +23,9 @@ export interface HttpSink {
   readonly url: string
   readonly port: number
   readonly requests: RecordedRequest[]
-  /** May be replaced at any time; holds from the next request on. */
+  /** Can be replaced at any time. Applies from the next request on. */
   respond: Respond
-  /** Waits up to 10 s until `requests` holds `count` of them, counted from the start, and returns these. */
+  /** Waits up to 10 s until `requests` contains `count` entries, counted from the start, and returns them. */
   next(count: number): Promise<RecordedRequest[]>
   dispose(): Promise<void>
 }
@@ -37,7 +37,7 @@ export async function startHttpSink(respond: Respond = () => ({ status: 200 })):
   const arrivals = new EventEmitter()
   const server = createServer(async (incoming, response) => {
     const request = await record(incoming)
-    // The sender gave up in mid-request: what came is no request, and nobody waits for the answer.
+    // The sender aborted during the request, so there is nothing to record or answer.
     if (request === undefined) return
     requests.push(request)
     arrivals.emit('request')
@@ -65,7 +65,7 @@ export async function startHttpSink(respond: Respond = () => ({ status: 200 })):
       if (!server.listening) return
       const closed = once(server, 'close')
       server.close()
-      // Requests that hang and idle keep-alive connections would hold the server open.
+      // Hanging requests and idle keep-alive connections would keep the server open.
       server.closeAllConnections()
       await closed
     },
@@ -89,7 +89,7 @@ async function answer(response: ServerResponse, request: RecordedRequest, respon
   else response.writeHead(reply.status ?? 200, reply.headers).end(reply.body)
 }
 
-/** A `respond` that throws must show up in the sender's reply: as a rejection it would end the whole test run. */
+/** A `respond` that throws must show up in the sender's reply. As a rejection it would end the whole test run. */
 async function toReply(request: RecordedRequest, respond: Respond): Promise<SinkReply> {
   try {
     return await respond(request)

@@ -8,24 +8,24 @@ import { isExecutable, type ProcessOptions, pathFolders, type RunningProcess, ru
 import { createTempDir } from './temp-dir.ts'
 
 export interface RunningPostgres {
-  /** The maintenance database `postgres`; tests that write ask for one of their own with `createDatabase`. */
+  /** The maintenance database `postgres`. Tests that write create their own with `createDatabase`. */
   readonly url: string
   readonly port: number
   /** The URL of a fresh, uniquely named database. */
   createDatabase(): Promise<string>
   /** Fast shutdown: clients are cut off, the data is kept. */
   stop(): Promise<void>
-  /** The same port and data again; nothing happens when it runs already. */
+  /** Restarts with the same port and data. Does nothing when it is already running. */
   start(): Promise<void>
   /** Crash without a checkpoint. Commits of the last second may be lost, because `synchronous_commit` is off. */
   kill(): Promise<void>
   dispose(): Promise<void>
 }
 
-/** Where Debian puts the server, outside of PATH, one folder per major version. */
+/** Debian installs the server here, outside PATH, with one folder per major version. */
 const DEBIAN_VERSIONS = '/usr/lib/postgresql'
 
-/** Safe only for data that nobody needs after the test. */
+/** Safe only for data that is not needed after the test. */
 const FAST_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'max_connections=100']
 
 /** The folder with `initdb` and `postgres`. */
@@ -68,7 +68,7 @@ function toRunningPostgres(
     port,
     async createDatabase() {
       const name = `test_${randomUUID().replaceAll('-', '')}`
-      // template0 takes no connections: a stray one to template1 would make this fail.
+      // Uses template0, which takes no connections: a stray connection to template1 would make this fail.
       await execute(url, `create database ${name} template template0`)
       return toUrl(port, name)
     },
@@ -101,7 +101,7 @@ async function launchServer(
   const args = ['-D', join(folder, 'data'), '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]
   const server = startProcess(join(binaries, 'postgres'), args, options)
   try {
-    // The log first: unlike an answer on the port, it cannot come from somebody else's server.
+    // Checks the log first: unlike a reply on the port, it cannot come from another server.
     await server.waitFor(/database system is ready to accept connections/)
     await execute(toUrl(port, 'postgres'), 'select 1')
     return server
@@ -111,7 +111,7 @@ async function launchServer(
   }
 }
 
-/** PostgreSQL refuses to run as root, so root lends the folder to an account without rights. */
+/** PostgreSQL refuses to run as root, so root gives the folder to an unprivileged account. */
 async function prepareFolder(folder: string): Promise<ProcessOptions> {
   if (process.getuid?.() !== 0) return { cwd: folder }
   const owner = (await findAccount('postgres')) ?? (await findAccount('nobody'))

@@ -3,8 +3,8 @@ import { Warnings } from '../../../apps/server/platform/http/schemas.ts'
 import type { App } from '../../../apps/server/platform/http/server.ts'
 
 /**
- * Operations that count against the quota, for tests and benchmarks of the frame: `routes` says how many. They are hung
- * beside the service's own by whoever starts the server with this module.
+ * Operations that count against the quota, for tests and benchmarks of the HTTP layer. `routes` sets the amount. The
+ * program that starts the server with this module adds them to the service's own.
  */
 export default function probeFeature(app: App): void {
   app.post(

@@ -16,20 +16,20 @@ export interface Exit {
 }
 
 export interface RunningProcess {
-  /** Undefined when the program could not be started at all; `exited` resolves then too. */
+  /** Undefined when the program could not be started. `exited` resolves in that case too. */
   readonly pid: number | undefined
-  /** Resolves when the process and everyone who inherited its output are gone; never rejects. */
+  /** Resolves when the process, and all processes that inherited its output, have exited. Never rejects. */
   readonly exited: Promise<Exit>
-  /** Standard output and standard error so far, in the order they arrived. */
+  /** Standard output and standard error so far, in order of arrival. */
   output(): string
   lastLines(count?: number): string
-  /** Resolves when the output so far satisfies `ready`; throws with the last lines when the process ends before that. */
+  /** Resolves when the output so far satisfies `ready`. Throws with the last lines when the process exits first. */
   waitFor(ready: RegExp | ((output: string) => boolean), timeoutMs?: number): Promise<void>
-  /** Resolves when the process is gone; one that ignores the signal for `graceMs` is killed. */
+  /** Resolves when the process has exited. A process that ignores the signal for `graceMs` is killed. */
   end(signal?: NodeJS.Signals, graceMs?: number): Promise<Exit>
 }
 
-/** A test run that dies before its `dispose` must not leave servers behind, nor what they have written. */
+/** A test run that dies before its `dispose` must not leave servers or their files behind. */
 const living = new Set<ChildProcess>()
 const lastActions = new Set<() => void>()
 function killLiving(): void {
@@ -37,13 +37,13 @@ function killLiving(): void {
   for (const action of lastActions) action()
 }
 
-/** Done when the run ends, however it ends; what comes back takes it off the list. */
+/** Registers an action for the end of the run, however it ends. The returned function unregisters it. */
 export function atTheEnd(action: () => void): () => void {
   lastActions.add(action)
   return () => lastActions.delete(action)
 }
 process.on('exit', killLiving)
-// Vitest ends its workers by this signal, which never reaches `exit`.
+// Vitest stops its workers with this signal, which does not trigger `exit`.
 process.once('SIGTERM', () => {
   killLiving()
   if (process.listenerCount('SIGTERM') === 0) process.kill(process.pid, 'SIGTERM')
@@ -96,7 +96,7 @@ export function startProcess(command: string, args: readonly string[], options: 
   }
 }
 
-/** Runs a program to its end and returns its output; throws with the last lines when it fails. */
+/** Runs a program until it exits and returns its output. Throws with the last lines when it fails. */
 export async function run(command: string, args: readonly string[], options: ProcessOptions = {}): Promise<string> {
   const program = startProcess(command, args, options)
   const exit = await program.exited

@@ -6,16 +6,16 @@ import { createTempDir } from './temp-dir.ts'
 export interface RunningRedis {
   readonly url: string
   readonly port: number
-  /** Removes every key of every database. */
+  /** Removes all keys of all databases. */
   flush(): Promise<void>
-  /** Nothing is persisted: what was stored is gone after the next `start`. */
+  /** Nothing is persisted: all data is lost at the next `start`. */
   stop(): Promise<void>
-  /** The same port again, empty; nothing happens when it runs already. */
+  /** Restarts on the same port, empty. Does nothing when it is already running. */
   start(): Promise<void>
   dispose(): Promise<void>
 }
 
-/** The server program of Redis, or of Valkey, which speaks the same protocol and takes the same options. */
+/** The server program of Redis or Valkey, which uses the same protocol and options. */
 export function findRedis(): string | undefined {
   return findOnPath('redis-server') ?? findOnPath('valkey-server')
 }

@@ -10,7 +10,7 @@ export interface ServerProcess {
   readonly process: RunningProcess
   /** Like `kill -9`. */
   kill(): Promise<void>
-  /** SIGTERM; resolves with the exit code. */
+  /** Sends SIGTERM and resolves with the exit code. */
   stop(): Promise<number | null>
 }
 
@@ -18,11 +18,11 @@ export interface ServerProcessOptions {
   readonly store: StoreSettings
   readonly env?: Record<string, string>
   readonly args?: readonly string[]
-  /** Serves the probe operation too. */
+  /** Also serves the probe operation. */
   readonly probe?: boolean
 }
 
-/** A server that is up in seconds: nothing of the world is compiled for it. */
+/** A server that starts within seconds, because it compiles no maps or world data. */
 export const withoutMaps = {
   FAIRWAY_EMBEDDED_REGION: 'false',
   FAIRWAY_GAZETTEER: 'false',
@@ -31,7 +31,7 @@ export const withoutMaps = {
   FAIRWAY_DEFAULT_ZONES: 'false',
 }
 
-/** The environment that selects a store, for servers and operator commands alike. */
+/** The environment that selects a store, for both servers and operator commands. */
 export function storeEnvironment(store: StoreSettings): Record<string, string> {
   return {
     FAIRWAY_DATA_DIR: store.dataDir,
@@ -44,7 +44,7 @@ export function storeEnvironment(store: StoreSettings): Record<string, string> {
 export async function startServer(options: ServerProcessOptions): Promise<ServerProcess> {
   const main = [options.probe ? probeServer : command, 'serve']
   const process = startProcess(globalThis.process.execPath, [...main, '--port', '0', ...(options.args ?? [])], {
-    // Compiling the embedded map or the world would take longer than most tests; those that want it say so.
+    // Compiling the bundled map or world would take longer than most tests. Tests that need it enable it.
     env: {
       ...globalThis.process.env,
       ...withoutMaps,

@@ -23,13 +23,13 @@ export interface TestServiceOptions {
   readonly config?: Partial<Config>
   readonly clock?: Clock
   readonly features?: readonly Feature[]
-  /** Maps to serve: `openMaps()` for the embedded one. Without them every point is outside coverage. */
+  /** Maps to serve: `openMaps()` for the bundled one. Without maps, every point is outside coverage. */
   readonly maps?: TestMaps
-  /** The places of the world; without them only those of the maps are known. */
+  /** Places of the world. Without them, only places of the maps are available. */
   readonly world?: WorldHandle
-  /** The seas; without them no voyage is planned. */
+  /** The sea map. Without it, no voyage can be planned. */
   readonly seas?: SeaHandle
-  /** Aerodromes and zones; without them the sky is empty. */
+  /** Aerodromes and zones. Without them, the airspace is empty. */
   readonly sky?: Pick<SkyHandle, 'aerodromes' | 'zones'>
 }
 
@@ -39,15 +39,18 @@ export interface TestService {
   readonly clock: Clock
   readonly database: Database
   readonly memory: LimitMemory
-  /** The maps it serves, to be replaced. */
+  /** The served maps, which tests can replace. */
   readonly regions: ServiceThread['regions']
   readonly places: ServiceThread['places']
-  /** Lines of the log, as objects. */
+  /** Log lines as objects. */
   readonly log: Record<string, unknown>[]
   dispose(): Promise<void>
 }
 
-/** One thread of the real service in this process, on a real store, with a clock that can be turned. No port: use inject. */
+/**
+ * One thread of the real service in this process, on a real store, with a clock that can be advanced. It has no port:
+ * use inject.
+ */
 export async function startTestService(options: TestServiceOptions): Promise<TestService> {
   const config = testConfig({
     gazetteer: options.world !== undefined,
@@ -108,7 +111,7 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
   }
 }
 
-/** The defaults with some values replaced; nothing of the environment gets in. */
+/** The defaults with some values replaced. Ignores environment variables. */
 export function testConfig(overrides: Partial<Config>): Config {
   const loaded = loadConfig({ environment: {} })
   if (!loaded.ok) throw new Error(loaded.faults.join('\n'))

@@ -5,18 +5,18 @@ import { buffer } from 'node:stream/consumers'
 import { SMTPServer, type SMTPServerEnvelope } from 'smtp-server'
 
 export interface ReceivedMail {
-  /** Sender and recipients of the envelope, which is what decides where a mail goes. */
+  /** Sender and recipients of the envelope, which decides where a mail goes. */
   readonly from: string
   readonly to: string[]
   readonly raw: string
-  /** The decoded plain text, with `\n` as line ends and without the last one. */
+  /** The decoded plain text, with `\n` line ends and without the last one. */
   readonly text: string
 }
 
 export interface SmtpSink {
   readonly url: string
   readonly messages: ReceivedMail[]
-  /** The oldest matching mail that no earlier call returned, waiting up to 10 s for it to arrive. */
+  /** The oldest matching mail that no earlier call returned. Waits up to 10 s for it to arrive. */
   next(predicate?: (mail: ReceivedMail) => boolean): Promise<ReceivedMail>
   dispose(): Promise<void>
 }
@@ -30,7 +30,8 @@ export async function startSmtpSink(): Promise<SmtpSink> {
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
-    // 0 would mean the default of 30 s, which a client that keeps its connection makes `dispose` wait.
+    // 0 would mean the default of 30 s, and a client that keeps its connection open would make `dispose` wait that
+    // long.
     closeTimeout: 1,
     onData(stream, { envelope }, done) {
       receive(stream, envelope).then((mail) => {
@@ -69,7 +70,7 @@ async function receive(stream: Readable, envelope: SMTPServerEnvelope): Promise<
   return { from, to: envelope.rcptTo.map(({ address }) => address), raw, text: toText(raw) }
 }
 
-/** The first plain text part, decoded. Knows as much of MIME as the mails of this service use. */
+/** The first plain text part, decoded. Supports only the MIME features that this service uses. */
 function toText(entity: string): string {
   const [head = '', ...paragraphs] = entity.replaceAll('\r\n', '\n').split('\n\n')
   const body = paragraphs.join('\n\n')

@@ -3,10 +3,10 @@ import { type RunningPostgres, startPostgres } from './postgres.ts'
 import { type RunningRedis, startRedis } from './redis.ts'
 import { createTempDir } from './temp-dir.ts'
 
-/** Where a server keeps things: the two ways Fairway is run, both tested by the same suites. */
+/** Deployment types of Fairway, both tested by the same suites. */
 export type StoreKind = 'embedded' | 'scaled'
 
-/** The kinds that can be tested here; says loudly what cannot, and fails in CI. */
+/** The store kinds that can be tested here. Warns about the others, and fails in CI. */
 export function storeKinds(): StoreKind[] {
   const servers = [requireOrSkip('postgres'), requireOrSkip('redis')]
   return servers.every(Boolean) && backends.postgres && backends.redis ? ['embedded', 'scaled'] : ['embedded']
@@ -27,7 +27,7 @@ export interface Stores {
   dispose(): Promise<void>
 }
 
-/** Starts what a kind of store needs, once per test file. */
+/** Starts the servers that a kind of store needs, once per test file. */
 export async function startStores(kind: StoreKind): Promise<Stores> {
   const folder = await createTempDir()
   const [postgres, redis] = kind === 'scaled' ? await Promise.all([startPostgres(), startRedis()]) : []

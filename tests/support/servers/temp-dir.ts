@@ -14,7 +14,7 @@ export async function createTempDir(prefix = 'fairway-'): Promise<TempDir> {
   const forget = atTheEnd(() => rmSync(path, { recursive: true, force: true }))
   return {
     path,
-    // A server that has just ended may still be deleting its own files, which makes a single pass fail on ENOTEMPTY.
+    // A server that has just exited may still be deleting its own files, which makes a single pass fail with ENOTEMPTY.
     async dispose() {
       await rm(path, { recursive: true, force: true, maxRetries: 5 })
       forget()

@@ -1,4 +1,4 @@
-/** Rows of cells, as spreadsheets write them: quoted where a cell has the sign between cells, or a line break, in it. */
+/** Parses CSV rows as spreadsheets write them. A cell that contains the separator or a line break is quoted. */
 export function parseCsv(text: string, between: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []
@@ -32,13 +32,13 @@ export function writeCsv(rows: readonly (readonly (string | number | null)[])[])
   return rows.map((row) => `${row.map(cellText).join(',')}\r\n`).join('')
 }
 
-/** A row as it is read again, whatever stands between its cells. */
+/** Formats a row so that `parseCsv` reads it back, with any separator. */
 export function rowText(cells: readonly string[], between: string): string {
   const isToBeQuoted = (cell: string) => cell.includes(between) || /["\n]/.test(cell)
   return cells.map((cell) => (isToBeQuoted(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(between)
 }
 
-/** A spreadsheet takes a text that begins like a formula for one: a quote in front keeps it a text. */
+/** A spreadsheet interprets a cell that starts like a formula as a formula. A leading quote keeps it a string. */
 function cellText(cell: string | number | null): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)

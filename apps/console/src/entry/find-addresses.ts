@@ -5,7 +5,7 @@ import { nearMap } from './near-map.ts'
 import { askPolitely } from './politely.ts'
 import type { ReadLine, Written } from './read-points.ts'
 
-/** Somewhere on the map. */
+/** A written place with a resolved position. */
 export type Placed = Written & { readonly at: Point }
 
 export interface Found {
@@ -13,7 +13,9 @@ export interface Found {
   readonly failed: readonly ReadLine[]
 }
 
-/** Places of all lines: points as they are, addresses looked up one after the other. */
+/**
+ * Resolves the positions of all lines. Coordinates are used as they are; addresses are geocoded one after the other.
+ */
 export async function findAddresses(
   lines: readonly ReadLine[],
   onProgress: (done: number) => void,
@@ -35,13 +37,16 @@ export async function findAddresses(
   return { placed, failed }
 }
 
-/** What the service takes. */
+/** The maximum query length that the service accepts. */
 export const MOST_LETTERS = 200
 
-/** Below this it is a guess, and a stop somewhere else is worse than none; typos and houses not known are above it. */
+/**
+ * A result below this confidence is a guess, and a stop in the wrong position is worse than none. Typos and unknown
+ * house numbers score above it.
+ */
 const LEAST_CONFIDENCE = 0.65
 
-/** The likeliest place of that name, near what is looked at; or why there is none. */
+/** Returns the likeliest match near the map center, or the reason why there is none. */
 async function geocode(text: string, signal: AbortSignal): Promise<{ at: Point; label: string } | string> {
   if (text.length > MOST_LETTERS)
     return `longer than an address can be: ${text.length} letters, at most ${MOST_LETTERS} are looked up`
@@ -57,10 +62,10 @@ async function geocode(text: string, signal: AbortSignal): Promise<{ at: Point; 
   }
 }
 
-/** More would be a burden for a label: they are shown by their coordinates. */
+/** Naming more points would send too many requests only for labels. Further points show their coordinates. */
 const NAMED_AT_MOST = 30
 
-/** Addresses for points that came without one, one after the other; given up at the first refusal. */
+/** Reverse geocodes points that have no label, one after the other. It stops at the first error. */
 export async function nameAll(
   points: readonly { readonly key: number; readonly at: Point; readonly label: string }[],
   onName: (key: number, at: Point, label: string) => void,

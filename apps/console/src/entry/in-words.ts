@@ -3,14 +3,14 @@ import type { Asked } from '../state/asked.ts'
 import { CallFailed } from '../state/calls.ts'
 import type { Placed } from './find-addresses.ts'
 
-/** Places by their numbers, and what the optimiser is told about each of them. */
+/** Matches references to places by index, including their optimizer fields. */
 const numbered = /\b(stops|points|origins|destinations|demands|time_windows)\[(\d+)\]/g
 
 const partOf: Readonly<Record<string, string>> = { demands: 'the demand of ', time_windows: 'the window of ' }
 
 /**
- * The service counts from 0 and says `stops[2]`, which is right for programs. Whoever reads the list here is told its
- * number there, and its name. `say` is for the words of one page.
+ * The service counts from 0 and reports `stops[2]`, which suits programs. This replaces the index with the number and
+ * name shown in the list. `say` adds wording specific to one page.
  */
 export function failureInWords<T>(
   asked: Asked<T>,
@@ -29,7 +29,7 @@ export function failureInWords<T>(
   return { ...asked, failure: new CallFailed(failure.status, said, failure.retryAfterS) }
 }
 
-/** Which places the failure is about, by their numbers in the list. */
+/** Returns the list indexes of the places that the failure refers to. */
 export function blamedIn(asked: Asked<unknown>): ReadonlySet<number> {
   const found = asked.failure?.message.matchAll(numbered) ?? []
   return new Set([...found].map(([, , digits]) => Number(digits)))

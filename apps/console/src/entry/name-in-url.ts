@@ -1,9 +1,14 @@
 import type { Point } from '../points.ts'
 
-/** Longer names are cut where a part of the address ends: links are to stay short enough for mails and chats. */
+/**
+ * Longer names are cut at a component boundary of the address, so that links stay short enough for emails and chats.
+ */
 const MOST_LETTERS = 80
 
-/** `lat,lon`, or `lat,lon,name` for what somebody has named: what was only looked up is found again by whoever opens the link. */
+/**
+ * Formats `lat,lon`, or `lat,lon,name` for a place that the user named. A looked-up label is left out because it is
+ * looked up again when the link is opened.
+ */
 export function placeText({ at, label, isLookedUp }: NamedPlace, mostLetters?: number): string {
   const name = isLookedUp === true ? '' : nameText(label, mostLetters)
   return `${at[0]},${at[1]}${name === '' ? '' : `,${name}`}`
@@ -15,12 +20,15 @@ export interface NamedPlace {
   readonly isLookedUp?: boolean
 }
 
-/** A name as the last part of a place; commas may stand in it, what ends a place or begins an escape may not. */
+/**
+ * Encodes a name as the last part of a place. Commas are allowed; characters that end a place or start an escape are
+ * encoded.
+ */
 export function nameText(label: string, most = MOST_LETTERS): string {
   return cut(label.replaceAll(/\s+/g, ' ').trim(), most).replaceAll(/[%;]/g, encodeURIComponent)
 }
 
-/** What was written by `nameText`; of what people have put together, as much as makes sense. */
+/** Decodes the output of `nameText`. For a hand-written link, it decodes as much as is valid. */
 export function readName(text: string): string {
   try {
     return decodeURIComponent(text).slice(0, 1_000)
@@ -35,7 +43,7 @@ function cut(name: string, most: number): string {
   return end > 0 ? name.slice(0, end) : `${name.slice(0, most - 1)}…`
 }
 
-/** How long a text is in a link: letters beyond English take six signs and more. */
+/** Returns the encoded length of a string in a link. Non-ASCII letters take six characters or more. */
 export function lengthInLink(text: string): number {
   return encodeURIComponent(text).replaceAll(/%(2C|3B)/g, ',').length
 }

@@ -4,14 +4,14 @@ import { findAddresses, type Placed } from './find-addresses.ts'
 import { type ReadLine, readPoints, renumbered, textOf } from './read-points.ts'
 
 interface PasteBoxProps {
-  /** What a line may say, for those who have never seen one. */
+  /** An example line for first-time users. */
   readonly example: string
-  /** Demands, stays and windows count here: those that cannot be read are told of. */
+  /** Whether demands, service times and time windows are used here. If so, unreadable ones are reported. */
   readonly hasExtras?: boolean
   readonly onAdd: (placed: readonly Placed[]) => void
 }
 
-/** A list from elsewhere. Lines that cannot be used stay in the box, with what is wrong with them. */
+/** Lets the user paste a list. Lines that cannot be used stay in the box together with their errors. */
 export function PasteBox({ example, hasExtras = false, onAdd }: PasteBoxProps) {
   const id = useId()
   const text = useSignal('')

@@ -2,7 +2,7 @@ import { ask, type Call, CallFailed } from '../state/calls.ts'
 
 const TRIES = 6
 
-/** For calls that come in rows: one is told to wait, and waits as long as it is told before it asks again. */
+/** For requests sent in a series. When the service asks to wait, it waits for the requested time before it retries. */
 export async function askPolitely<T>(call: Call, signal: AbortSignal): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {

@@ -1,6 +1,6 @@
 import type { Written } from './read-points.ts'
 
-/** What is demanded at a place, as somebody has written it down; empty texts are not given. */
+/** The requirements of a stop as the user wrote them. Empty strings mean that a value is not given. */
 export interface WrittenExtras {
   readonly demand: string
   readonly service: string
@@ -10,7 +10,7 @@ export interface WrittenExtras {
 
 type Extras = Pick<Written, 'demand' | 'service' | 'opens' | 'closes'>
 
-/** What cannot be read is a fault and not left out: a tour without it would look right and be wrong. */
+/** An unreadable value is an error and is not dropped: a tour without it would look right and be wrong. */
 export function readExtras(given: WrittenExtras): { readonly extras: Extras; readonly fault?: string } {
   const read = {
     demand: one(given.demand, wholeNumber, 'demand: a whole number from 0 on, such as 12'),
@@ -37,7 +37,7 @@ function minutes(text: string): number | undefined {
   return /^\+?\d+(?:[.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : undefined
 }
 
-/** Seconds are what spreadsheets add; nobody plans by them. */
+/** Seconds are accepted because spreadsheets add them, and ignored because nobody plans by them. */
 function clock(text: string): string | undefined {
   const found = /^([01]?\d|2[0-3]):([0-5]\d)(?::[0-5]\d)?$/.exec(text)
   return found === null ? undefined : `${(found[1] ?? '').padStart(2, '0')}:${found[2]}`

@@ -11,7 +11,10 @@ interface Shape {
   readonly properties?: Readonly<Record<string, unknown>> | null
 }
 
-/** Points of GeoJSON, whose coordinates are turned around, or a list of [latitude, longitude] as the API takes it. */
+/**
+ * Reads GeoJSON points, whose coordinates are in reverse order, or a list of [latitude, longitude] as the API accepts
+ * it.
+ */
 export function readJson(text: string, reading: Reading): readonly ReadLine[] {
   let value: unknown
   try {
@@ -54,7 +57,7 @@ function fromPosition(position: unknown, properties: Properties, { hasExtras }: 
   const { extras, fault } = hasExtras ? readExtras(given) : { extras: {} }
   const { name } = properties
   const read = toRead([latitude, longitude], JSON.stringify(position))
-  // Corrected as a line of its own, its numbers would be read the other way round.
+  // Keep the GeoJSON shape: if the user corrected it as a plain line, its two numbers would be read in the wrong order.
   const shape = { type: 'Feature', properties, geometry: { type: 'Point', coordinates: position } }
   if (read.written === undefined) return { ...read, shape }
   if (fault !== undefined) return { text: read.text, fault, shape }

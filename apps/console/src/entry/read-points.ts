@@ -3,7 +3,7 @@ import { parseCsv, rowText } from './csv.ts'
 import { readExtras } from './read-extras.ts'
 import { readJson } from './read-json.ts'
 
-/** A place as somebody has written it down; an address still has to be found. */
+/** A place as the user wrote it. An address still has to be geocoded. */
 export interface Written {
   readonly at?: Point
   readonly label: string
@@ -15,24 +15,24 @@ export interface Written {
 }
 
 export interface ReadLine {
-  /** Counted from 1, as editors do. */
+  /** Counted from 1, as in editors. */
   readonly line: number
   readonly text: string
   readonly written?: Written
-  /** What is wrong with it, for people. */
+  /** Error message for the user. */
   readonly fault?: string
-  /** The first line of the table that it is a row of: without it nobody knows what its cells are. */
+  /** The header line of the table that this row belongs to. The cells cannot be interpreted without it. */
   readonly head?: string
-  /** The feature of GeoJSON that it was. */
+  /** The original GeoJSON feature. */
   readonly shape?: object
 }
 
 export interface Reading {
-  /** Demands, stays and windows are taken, and refused when they make no sense; otherwise the place is enough. */
+  /** Whether demands, service times and time windows are read and validated. Otherwise only the place is read. */
   readonly hasExtras: boolean
 }
 
-/** What people paste: a line for each place, a table with a head, or GeoJSON. */
+/** Reads pasted input: one place per line, a table with a header, or GeoJSON. */
 export function readPoints(text: string, reading: Reading = { hasExtras: true }): readonly ReadLine[] {
   const clean = text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')
   if (/^\s*[[{]/.test(clean) && !/^\s*\[[^[\]{}]*\]\s*$/m.test(clean.split('\n')[0] ?? ''))
@@ -44,7 +44,10 @@ export function readPoints(text: string, reading: Reading = { hasExtras: true })
   return filled.map((one) => ({ ...one, ...readLine(one.text, reading) }))
 }
 
-/** What is left to be corrected, as it is read again: rows with the head of their table, shapes as GeoJSON. */
+/**
+ * Formats the lines that need correction so that they can be read again: rows with their table header, shapes as
+ * GeoJSON.
+ */
 export function textOf(lines: readonly ReadLine[]): string {
   const shapes = lines.flatMap(({ shape }) => (shape === undefined ? [] : [shape]))
   if (shapes.length > 0) return JSON.stringify({ type: 'FeatureCollection', features: shapes })
@@ -52,12 +55,12 @@ export function textOf(lines: readonly ReadLine[]): string {
   return [...(head === undefined ? [] : [head]), ...lines.map((line) => line.text)].join('\n')
 }
 
-/** Lines by the numbers that they have in the text of those that are left. */
+/** Renumbers the lines to match the text of the remaining lines. */
 export function renumbered(lines: readonly ReadLine[]): readonly ReadLine[] {
   let next = lines.some(({ head }) => head !== undefined) ? 2 : 1
   return lines.map((line) => {
     const now = { ...line, line: next }
-    // A cell may have a line break in it.
+    // A cell may contain a line break.
     next += line.shape === undefined ? line.text.split('\n').length : 1
     return now
   })
@@ -81,7 +84,7 @@ interface Head {
   readonly columns: readonly (Column | undefined)[]
 }
 
-/** A first line of known names, of which one says where. */
+/** A header is a first line of known column names, at least one of which gives the position. */
 function readHead(text: string): Head | undefined {
   const between = ['\t', ';', ','].find((sign) => text.includes(sign)) ?? ','
   const columns = (parseCsv(text, between)[0] ?? []).map((name) =>
@@ -108,13 +111,16 @@ function readTable(text: string, { text: head, between, columns }: Head, { hasEx
 const number = '[-+]?\\d+(?:\\.\\d+)?'
 const twoNumbers = new RegExp(`^\\[?\\s*(${number})\\s*[,;\\t ]\\s*(${number})\\s*\\]?(?:\\s*[,;\\t ]\\s*(.*))?$`)
 const comma = '[-+]?\\d{1,3},\\d+'
-/** Decimal commas, as spreadsheets of half the world write them: something else must stand between the two numbers. */
+/**
+ * Decimal commas, which spreadsheets use in half of the world. The separator between the two numbers must then be a
+ * different character.
+ */
 const twoWithCommas = new RegExp(`^\\[?\\s*(${comma})\\s*[;\\t ]\\s*(${comma})\\s*\\]?(?:\\s*[;\\t ]\\s*(.*))?$`)
 const onlyCommas = new RegExp(`^(${comma})\\s*,\\s*(${comma})(?!\\d)`)
 
 function readLine(text: string, { hasExtras }: Reading): Pick<ReadLine, 'written' | 'fault'> {
   const found = twoWithCommas.exec(text) ?? twoNumbers.exec(text)
-  // A house number and a postcode are two numbers as well, but whole ones with words after them.
+  // A house number and a postcode are also two numbers, but they are integers followed by words.
   const isAddress = found === null || (!/[.,]/.test(`${found[1]}${found[2]}`) && /\p{L}/u.test(text))
   if (isAddress) return { written: { label: text } }
   const rest = (found[3] ?? '').replace(/[\],;\s]+$/, '')

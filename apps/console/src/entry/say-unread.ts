@@ -1,11 +1,11 @@
 import { notify } from '../state/notices.ts'
 
-/** Links are typed and cut by people: what makes no sense in one is left out, and told. */
+/** Users type and truncate links. Parts that cannot be read are left out and reported. */
 export function sayUnread(unread: readonly string[]): void {
   if (unread.length === 0) return
   const quoted = unread.slice(0, 3).map((text) => `“${text.slice(0, 40)}”`)
   const more = unread.length > 3 ? ` and ${unread.length - 3} more` : ''
-  // Only after the link was replaced by what was read of it, for that ends what was said before.
+  // Notify only after the link is replaced by the parsed state, because replacing it clears earlier notifications.
   queueMicrotask(() =>
     notify(
       `Left out of this link: ${quoted.join(', ')}${more}. A place is a latitude and a longitude there, such as -34.9059,-56.1913.`,

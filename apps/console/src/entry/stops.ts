@@ -1,9 +1,9 @@
 import type { Placed } from './find-addresses.ts'
 
 export type Stop = Placed & {
-  /** Stays the same while the stop is moved and renamed. */
+  /** Stays the same when the stop is moved or renamed. */
   readonly key: number
-  /** Nobody has named it: its label is what is found at its point. */
+  /** The user has not named the stop: its label comes from reverse geocoding. */
   readonly isLookedUp?: boolean
 }
 

@@ -1,12 +1,12 @@
 import '../style/undo-note.css'
 
 interface UndoNoteProps {
-  /** What has been done; nothing, when there is nothing to undo. */
+  /** Describes the last action. Undefined when there is nothing to undo. */
   readonly says: string | undefined
   readonly onUndo: () => void
 }
 
-/** A press that takes everything away can be taken back. It stands behind the button that was pressed, one Tab further. */
+/** Lets the user undo an action that removes everything. It follows the pressed button in the tab order. */
 export function UndoNote({ says, onUndo }: UndoNoteProps) {
   return (
     <div role="status">

@@ -1,4 +1,4 @@
-/** The colours of the map by day and by night. Contrast is kept low on purpose: routes and assets must stand out. */
+/** Map colors for day and night. Contrast is low on purpose: routes and assets must stand out. */
 export interface MapColors {
   readonly land: string
   readonly water: string
@@ -47,7 +47,7 @@ export const night: MapColors = {
   domain: '#4ade9b',
 }
 
-/** Drawn over everything, the same by day and by night. */
+/** Colors of overlays, the same for day and night. */
 export const signalColors = {
   route: '#2563eb',
   alternative: '#7c8aa5',

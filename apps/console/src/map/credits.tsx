@@ -3,13 +3,13 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { shortCredits } from './short-credits.ts'
 import { isAirShown } from './use-layers.ts'
 
-/** Who made what the map is drawn from, as the service tells it. */
+/** Attributions of the map data, as reported by the service. */
 export const attributions = signal<readonly string[]>([])
 
-/** As wide as the pages lay panel and map beside each other. */
+/** The width from which pages show the panel and the map side by side. */
 const WIDE = '(min-width: 761px)'
 
-/** Open where there is room for it; a press on the sign opens it on a phone, where it would lie on what is looked at. */
+/** Open when there is enough room. On a phone it would cover the map, so it opens when the icon is tapped. */
 export function Credits() {
   const [isOpen, setOpen] = useState(() => matchMedia(WIDE).matches)
   const credits = shortCredits(attributions.value, isAirShown.value)
@@ -48,7 +48,10 @@ export function Credits() {
   )
 }
 
-/** Notices lie on the map as well, and are to leave this in sight: style sheets know its height as `--credits-height`. */
+/**
+ * Notifications also overlay the map and must not cover the credits. Style sheets read the height from
+ * `--credits-height`.
+ */
 function useTellHeight(isShown: boolean) {
   const element = useRef<HTMLElement>(null)
   useEffect(() => {

@@ -5,7 +5,7 @@ import { theMap } from './the-map.ts'
 
 type Drawn<T> = T extends LayerSpecification ? Omit<T, 'source' | 'id'> & { readonly id: string } : never
 
-/** A layer without its source: that is the data it is given with. */
+/** A layer without a source, because its source is the data it is passed with. */
 export type DataLayer = Drawn<Exclude<LayerSpecification, { type: 'background' }>>
 
 interface MapDataProps {
@@ -15,10 +15,10 @@ interface MapDataProps {
   readonly onClick?: (event: MapLayerMouseEvent) => void
 }
 
-/** Keeps apart what pages draw from what belongs to the style, which changes between day and night. */
+/** Prefix that separates layers drawn by pages from those of the style, which changes between day and night. */
 export const DRAWN = 'drawn-'
 
-/** Shapes on the map for as long as the component is there. Layers are read once; data may change at any time. */
+/** Draws shapes on the map while the component is mounted. Layers are read once; data may change at any time. */
 export function MapData({ id, data, layers, onClick }: MapDataProps): null {
   const map = theMap.value
   const source = `${DRAWN}${id}`

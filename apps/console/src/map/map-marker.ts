@@ -5,23 +5,26 @@ import { theMap } from './the-map.ts'
 
 interface MapMarkerProps {
   readonly at: Point
-  /** What a screen reader says, and what shows on hovering. */
+  /** Label for screen readers and the tooltip. */
   readonly label: string
-  /** One or two signs inside the pin. */
+  /** One or two characters inside the pin. */
   readonly sign?: string
   readonly color: string
   readonly shape?: 'pin' | 'dot' | 'arrow' | 'incident'
-  /** Degrees from north, for arrows. */
+  /** Degrees clockwise from north, for arrows. */
   readonly heading?: number
   readonly onDrag?: (at: Point) => void
-  /** `isStep`: done on purpose, as a whole; further presses of arrow keys go on with what the first has begun. */
+  /**
+   * `isStep` is true for one complete, deliberate move. Further arrow key presses continue the move that the first
+   * press started.
+   */
   readonly onDragEnd?: (at: Point, isStep: boolean) => void
   readonly onClick?: () => void
 }
 
 const STEP_PIXELS = 12
 
-/** A pin that can be dragged, with the mouse, a finger, or the arrow keys. */
+/** A pin that can be dragged with the mouse, a finger or the arrow keys. */
 export function MapMarker(props: MapMarkerProps): null {
   const map = theMap.value
   const held = useRef<Marker | undefined>(undefined)
@@ -49,13 +52,13 @@ export function MapMarker(props: MapMarkerProps): null {
       isMovedByKeys = false
     })
     element.addEventListener('click', (event) => {
-      // Otherwise the map below would take it for a click on itself.
+      // Otherwise the map below would handle the click too.
       event.stopPropagation()
       latest.current.onClick?.()
     })
     element.addEventListener('keydown', (event) => {
       if ((event.key === 'Enter' || event.key === ' ') && latest.current.onClick !== undefined) {
-        // Otherwise what it opens and gives the focus to would be pressed by the same key.
+        // Otherwise the same key press would activate the element that it opens and focuses.
         event.preventDefault()
         latest.current.onClick()
       }

@@ -12,10 +12,10 @@ import { prefersStillness, theMap } from './the-map.ts'
 
 setWorkerUrl(workerUrl)
 
-/** What the service says of its tiles. */
+/** Tile metadata from the service. */
 export interface TileBook {
   readonly version: string
-  /** Of the traffic as it is now; empty when there is none. */
+  /** Version of the current traffic. Empty when there is no traffic. */
   readonly traffic_version: string
   readonly maxzoom: number
   readonly attributions: readonly string[]
@@ -26,7 +26,7 @@ const LOOK_AGAIN_MS = 20_000
 
 const nothing: TileBook = { version: '', traffic_version: '', maxzoom: 14, attributions: [], regions: [] }
 
-/** The map. It waits for nothing: without tiles the page works on an empty ground. */
+/** The map. Nothing waits for it: without tiles, the page works on an empty background. */
 export default function MapView() {
   const element = useRef<HTMLDivElement>(null)
   const [cannotDraw, setCannotDraw] = useState(false)
@@ -36,7 +36,7 @@ export default function MapView() {
     if (current === null) return
     let stop = () => {}
     let isGone = false
-    // The style needs to know the tiles; without an answer the map stands on an empty ground until there is one.
+    // The style needs the tile metadata. The map shows an empty background until the service replies.
     void fetchBook().then((book) => {
       if (isGone) return
       const map = createMap(current, book ?? nothing)
@@ -62,7 +62,7 @@ export default function MapView() {
   )
 }
 
-/** Undefined where nothing can be drawn: remote desktops and some companies turn WebGL off. */
+/** Returns undefined where WebGL is not available: remote desktops and some companies turn it off. */
 function createMap(container: HTMLElement, book: TileBook): MapLibre | undefined {
   const [west, south, east, north] = book.regions[0]?.bounds ?? [-180, -60, 180, 75]
   if (document.createElement('canvas').getContext('webgl2') === null) return undefined
@@ -81,7 +81,7 @@ function open(container: HTMLElement, map: MapLibre, first: TileBook): () => voi
   let book = first
   attributions.value = first.attributions
   map.touchZoomRotate.disableRotation()
-  // Without a listener the library writes every tile that does not come to the console; the banner says it in words.
+  // Without a listener, the library logs every tile that fails to load to the console. The banner already reports it.
   map.on('error', ({ error }) => {
     if (!('status' in error || error instanceof TypeError)) reportError(error)
   })
@@ -99,7 +99,7 @@ function open(container: HTMLElement, map: MapLibre, first: TileBook): () => voi
   }
   let timer: ReturnType<typeof setInterval> | undefined
   let unsubscribe = () => {}
-  // For whoever waits for the picture: `idle` comes when nothing is left to fetch or to draw.
+  // Lets callers wait until the map is drawn: `idle` fires when nothing is left to fetch or draw.
   const room = container.parentElement
   map.on('dataloading', () => room?.setAttribute('data-drawn', 'false'))
   map.on('idle', () => room?.setAttribute('data-drawn', 'true'))
@@ -124,7 +124,7 @@ function fetchBook(): Promise<TileBook | undefined> {
   return ask<TileBook>({ method: 'GET', path: '/tiles/map.json' }).catch(() => undefined)
 }
 
-/** What pages have drawn, and which layers they have switched on, outlives a change of the style. */
+/** Keeps the layers that pages have drawn or switched on when the style changes. */
 function keepDrawn(before: StyleSpecification | undefined, after: StyleSpecification): StyleSpecification {
   return {
     ...after,
@@ -139,7 +139,7 @@ function keepDrawn(before: StyleSpecification | undefined, after: StyleSpecifica
 function styleOf(book: TileBook, dark: boolean) {
   const at = (path: string, version: string) =>
     `${location.origin}${path}/{z}/{x}/{y}.mvt?v=${encodeURIComponent(version)}`
-  // Traffic tiles may be kept for some seconds: whoever loads the page anew wants those of now.
+  // Traffic tiles may be cached for some seconds. The version makes a page reload fetch the current ones.
   const traffic = at('/tiles/traffic', book.traffic_version)
   return mapStyle(dark ? night : day, at('/tiles', book.version), traffic, book.maxzoom)
 }

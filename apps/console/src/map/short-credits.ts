@@ -3,7 +3,7 @@ interface Credit {
   readonly link?: string
 }
 
-/** Their licences want to be reachable from the map; the licence of the data is told there. */
+/** Licenses require a link from the map. The linked pages state the license of the data. */
 const links: Readonly<Record<string, string>> = {
   '© OpenStreetMap contributors': 'https://www.openstreetmap.org/copyright',
   '© GeoNames': 'https://www.geonames.org/about.html',
@@ -11,8 +11,8 @@ const links: Readonly<Record<string, string>> = {
 }
 
 /**
- * Each source once, without its licence in brackets and without what it was used for: the documentation has all of it. What
- * is a warning about corridors is only news to who sees them.
+ * Lists each source once, without its license in parentheses and its purpose; the documentation has both. The corridor
+ * warning is shown only when corridors are visible.
  */
 export function shortCredits(attributions: readonly string[], showsAir: boolean): readonly Credit[] {
   const isAir = (text: string) => /corridor/i.test(text)

@@ -10,7 +10,7 @@ import { type MapColors, signalColors } from './colors.ts'
 
 const FONT = ['system-ui, "Segoe UI", Roboto, "Noto Sans", sans-serif']
 
-/** Widths in pixels by zoom; between the steps they grow as the map does. */
+/** Widths in pixels by zoom. Between the steps they grow with the map scale. */
 function width(...steps: number[]): DataDrivenPropertyValueSpecification<number> {
   return ['interpolate', ['exponential', 1.5], ['zoom'], ...steps] as DataDrivenPropertyValueSpecification<number>
 }
@@ -27,7 +27,7 @@ const paths = ['!', ['any', motorways, primaries, streets, ferries]] as FilterSp
 export function mapStyle(colors: MapColors, tiles: string, traffic: string, maxzoom: number): StyleSpecification {
   return {
     version: 8,
-    // No `glyphs`: labels are drawn with the fonts of the browser, so nothing has to be fetched for them.
+    // No `glyphs`: labels use the browser fonts, so nothing has to be fetched for them.
     sources: {
       map: { type: 'vector', tiles: [tiles], maxzoom },
       traffic: { type: 'vector', tiles: [traffic], minzoom: 8, maxzoom },
@@ -44,8 +44,8 @@ function ground(colors: MapColors): LayerSpecification[] {
 }
 
 /**
- * Shores come as rings to be painted in their order: water, the land in it, the water in that. None has an outline: all
- * outlines are drawn after all areas, so that of land below water would be a line across the sea.
+ * Shorelines are rings painted in order: water, the land in it, the water in that land. None has an outline: all
+ * outlines are drawn after all fills, so the outline of land under water would be a line across the sea.
  */
 function waterPaint(colors: MapColors): NonNullable<FillLayerSpecification['paint']> {
   const isLand: ExpressionSpecification = ['==', ['get', 'kind'], 'land']
@@ -74,7 +74,7 @@ function road(
   }
 }
 
-/** Dashed, in the colour of the names on the water: as a road it would look like a scratch in the sea. */
+/** Dashed, in the color of water labels: drawn as a road, a ferry line would look like a scratch in the sea. */
 function ferryLines(colors: MapColors): LayerSpecification {
   return {
     id: 'ferries',
@@ -100,7 +100,9 @@ function roads(colors: MapColors): LayerSpecification[] {
   ]
 }
 
-/** What is forbidden or permitted: no-fly zones, drone corridors, self-driving domains. Shown when the mode asks for it. */
+/**
+ * Restricted and permitted areas: no-fly zones, drone corridors, self-driving domains. Shown when the mode needs them.
+ */
 function rules(colors: MapColors): LayerSpecification[] {
   return [
     shade('domains', 'odd', colors.domain, 0.12),
@@ -200,7 +202,7 @@ function labels(colors: MapColors): LayerSpecification[] {
   ]
 }
 
-/** The layers that belong to one way of moving. */
+/** The layers that belong to each mode. */
 export const ruleLayers = {
   air: ['zones', 'zones-line', 'corridors'],
   av: ['domains', 'domains-line'],

@@ -2,10 +2,10 @@ import { signal } from '@preact/signals'
 import type { Map as MapLibre } from 'maplibre-gl'
 import type { Point } from '../points.ts'
 
-/** The one map of the page, once its style is there. Pages draw on it while they are open. */
+/** The single map of the page, set once its style is loaded. Pages draw on it while they are open. */
 export const theMap = signal<MapLibre | undefined>(undefined)
 
-/** Brings all of the points into view. */
+/** Fits all points into view. */
 export function showAll(points: readonly Point[], maxZoom = 15): void {
   const map = theMap.value
   if (map === undefined || points.length === 0) return

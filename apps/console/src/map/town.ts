@@ -9,8 +9,8 @@ interface Region {
 }
 
 /**
- * The middle of a town to drive in: of the map that is in view, else of the first one there is. Regions are named after
- * towns and countries, and where people live is more to see than in the middle of the bounds.
+ * Returns the center of a town to drive in, from the visible map or else the first one. Regions are named after towns
+ * and countries, and inhabited areas show more than the center of the bounds.
  */
 export async function findTown(): Promise<Point> {
   const seen = theMap.peek()?.getCenter().wrap()

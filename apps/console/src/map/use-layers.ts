@@ -3,10 +3,10 @@ import { useEffect } from 'preact/hooks'
 import { ruleLayers } from './style.ts'
 import { theMap } from './the-map.ts'
 
-/** Whether zones and corridors are on the map: they have sources of their own. */
+/** Whether zones and corridors are on the map. They have separate sources. */
 export const isAirShown = signal(false)
 
-/** Shows the layers of one kind while the component is there. */
+/** Shows the layers of one kind while the component is mounted. */
 export function useLayers(kind: keyof typeof ruleLayers, isShown: boolean): void {
   const map = theMap.value
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { type Point, roundPoint } from '../points.ts'
 import { theMap } from './the-map.ts'
 
-/** Calls with the point of a click on the open map, not of one on something drawn there. */
+/** Calls `onClick` with the clicked position. Clicks on drawn features are ignored. */
 export function useMapClick(onClick: (at: Point) => void): void {
   const map = theMap.value
   const latest = useRef(onClick)

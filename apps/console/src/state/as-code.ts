@@ -1,9 +1,9 @@
 import { type Call, headersOf, urlOf } from './calls.ts'
 
-/** The header of a session, as pages show it: they cannot read the cookie themselves. */
+/** The session cookie header for display. Pages cannot read the cookie themselves. */
 export const SESSION_COOKIE = 'fairway_session'
 
-/** What a user would type to make the same call. Single quotes are the only sign that a shell reads inside of them. */
+/** The equivalent curl command. Inside single quotes, a shell interprets only the single quote itself. */
 export function asCurl(call: Call): string {
   const headers = headersOf(call)
   const parts = [`curl ${quoted(new URL(urlOf(call), location.origin).href)}`]
@@ -18,13 +18,13 @@ const WHERE_SESSION = `the value of the cookie ${SESSION_COOKIE}, from the devel
 
 interface Secret {
   readonly header: string
-  /** The constant that is to hold it, with a word on what that is. */
+  /** The declaration of the constant that holds it, with a comment. */
   readonly constant: string
-  /** What stands in the header then. */
+  /** The expression used in the header. */
   readonly value: string
 }
 
-/** What nobody wants in a file that others read: it is named, and filled in by who runs it. */
+/** Secrets must not be in files that others read. The program names them, and the user fills them in. */
 const secrets: readonly Secret[] = [
   {
     header: 'x-api-key',
@@ -38,7 +38,7 @@ const secrets: readonly Secret[] = [
   },
 ]
 
-/** The same call as a program: `fetch` is in every browser and in Node, so nothing has to be installed. */
+/** The same call as a program. `fetch` is available in every browser and in Node, so nothing has to be installed. */
 export function asProgram(call: Call): string {
   const headers = Object.entries(headersOf(call))
   const used = secrets.filter(({ header }) => headers.some(([name]) => name === header))
@@ -58,7 +58,7 @@ function secretOf(header: string): Secret | undefined {
   return secrets.find((secret) => secret.header === header)
 }
 
-/** A stream does not end, and what is deleted may leave nothing to read. */
+/** A stream does not end, and a delete may return an empty body. */
 function printed({ method, path }: Call): string[] {
   if (path.endsWith('/stream'))
     return ['for await (const text of reply.body.pipeThrough(new TextDecoderStream())) console.log(text)']

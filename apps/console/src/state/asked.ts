@@ -3,29 +3,29 @@ import { ask, type Call, CallFailed } from './calls.ts'
 import { apiKey } from './key.ts'
 
 export interface Asked<T> {
-  /** The last good answer; it stays while a newer one is on its way, and when that fails for a while. */
+  /** The last successful reply. It stays while a newer request is in progress, and after a temporary failure. */
   readonly answer?: T
-  /** The call behind the answer, or behind the failure. */
+  /** The call of the reply or the failure. */
   readonly call?: Call
   readonly failure?: CallFailed
-  /** When the failed call is made again by itself, and how to make it at once. */
+  /** When the failed call is retried automatically, and a function to retry it now. */
   readonly again?: { readonly atMs: number; readonly now: () => void }
   readonly isWaiting: boolean
 }
 
 export interface Asking<T> {
   readonly state: ReadonlySignal<Asked<T>>
-  /** Asks; an earlier question still on its way is dropped. The same failure that passes is tried again by itself. */
+  /** Sends the request and cancels an earlier one in progress. Temporary failures are retried automatically. */
   readonly ask: (call: Call) => Promise<void>
   readonly clear: () => void
 }
 
-/** Whether the answer to one call is as good for the other. */
+/** Whether the reply to one call is also valid for the other. */
 type IsSame = (one: Call, other: Call) => boolean
 
 /**
- * A question whose newest answer counts: what is typed and dragged asks many times. When one fails, the answer before
- * stays if it is to the same question.
+ * A request of which only the newest reply counts, because typing and dragging send many. When one fails, the previous
+ * reply stays if it belongs to the same request.
  */
 export function createAsking<T>(isSame: IsSame = () => true): Asking<T> {
   const state = signal<Asked<T>>({ isWaiting: false })
@@ -66,12 +66,14 @@ export function createAsking<T>(isSame: IsSame = () => true): Asking<T> {
     }
   }
 
-  /** For as long as the page is open: a service may be away for a night, and whoever comes back finds the answer. */
+  /**
+   * Retries as long as the page is open. The service may be down overnight, and the user finds the reply on returning.
+   */
   function later(call: Call, failure: CallFailed, tries: number): NonNullable<Asked<T>['again']> {
     const ms = waitMs(failure, tries)
     const now = () => void run(call, tries + 1)
     timer = setTimeout(now, ms)
-    // To whom the service has said when to come back, a network that is there again is no news.
+    // When the service sent Retry-After, a restored network does not trigger an earlier retry.
     if (failure.retryAfterS === undefined) atOnce.set(state, now)
     return { atMs: Date.now() + ms, now }
   }
@@ -88,21 +90,21 @@ export function createAsking<T>(isSame: IsSame = () => true): Asking<T> {
   }
 }
 
-/** The service does not take the key that the pages call with; the account area has a session instead. */
+/** The service rejected the API key. The account area uses a session instead. */
 function isKeyRefused(failure: CallFailed, call: Call): boolean {
   return failure.status === 401 && apiKey.peek() !== '' && call.path.startsWith('/v1/')
 }
 
-/** What was refused with the key in use, by its question: another key, or none, may do. */
+/** Requests rejected with the current key, by asking. Another key, or none, may work. */
 const withOtherKey = new Map<object, () => void>()
 apiKey.subscribe(() => {
   for (const again of [...withOtherKey.values()]) again()
 })
 
-/** What waits for another try, by its question. */
+/** Pending retries, by asking. */
 const atOnce = new Map<object, () => void>()
 
-/** The network is back, or somebody looks at the page again: nobody should have to wait for the next try then. */
+/** When the network is back or the page becomes visible again, retry at once. */
 function tryAllNow(): void {
   for (const now of [...atOnce.values()]) now()
 }
@@ -112,7 +114,7 @@ if (typeof window !== 'undefined') {
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && tryAllNow())
 }
 
-/** As the service says; otherwise ever longer, up to ten seconds. */
+/** Uses Retry-After, or else an increasing delay of up to ten seconds. */
 function waitMs(failure: CallFailed, tries: number): number {
   if (failure.retryAfterS !== undefined) return Math.min(60, Math.max(0.2, failure.retryAfterS)) * 1_000
   return Math.min(10_000, 1_000 * 1.6 ** tries)

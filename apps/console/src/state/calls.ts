@@ -2,7 +2,7 @@ import { signal } from '@preact/signals'
 import { forPeople } from './for-people.ts'
 import { apiKey } from './key.ts'
 
-/** One request to the service, as plain data: it can be sent, and shown as a command or as code. */
+/** A request to the service as plain data. It can be sent, or shown as a command or as code. */
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
@@ -11,7 +11,7 @@ export interface Call {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** The service said no, or did not say anything: `status` 0. */
+/** The service returned an error, or did not reply (`status` 0). */
 export class CallFailed extends Error {
   readonly status: number
   readonly retryAfterS: number | undefined
@@ -22,13 +22,13 @@ export class CallFailed extends Error {
     this.retryAfterS = retryAfterS
   }
 
-  /** Trying the same again later can help. */
+  /** Whether a retry may succeed. */
   get isPassing(): boolean {
     return this.status === 0 || this.status === 429 || this.status === 502 || this.status === 503
   }
 }
 
-/** Whether the service answered the last call at all. */
+/** Whether the service replied to the last call. */
 export const isReachable = signal(true)
 
 export async function ask<T>(call: Call, signalToStop?: AbortSignal): Promise<T> {

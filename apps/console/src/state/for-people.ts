@@ -1,6 +1,6 @@
 /**
- * The service speaks to programs: of headers, fields and calls. Whoever reads it on a page has none of these before their
- * eyes and is told what can be done here. What is not known here stays as it is.
+ * Service messages refer to headers, fields and calls. These rules rewrite them into what the user of a page can do.
+ * Unknown messages stay unchanged.
  */
 const rules: readonly (readonly [RegExp, string])[] = [
   [/[;,] (?:wait for|try again after) the seconds in Retry-After\b/g, ''],
@@ -46,7 +46,7 @@ const rules: readonly (readonly [RegExp, string])[] = [
   ],
 ]
 
-/** What is said of a stop; the words for it stand where the name of its field stood. */
+/** Messages about a stop. The stop label replaces the field name. */
 const ofStops =
   /^(from|to|via\[\d+\])(?= (?:is outside|is nearer than the margin|is \[0, 0\]|lies |has no |names |can be reached|cannot be reached))/
 const betweenStops = /(?<= (?:between|connect) )(from|to|via\[\d+\]) and (from|to|via\[\d+\])/g
@@ -54,7 +54,7 @@ const betweenStops = /(?<= (?:between|connect) )(from|to|via\[\d+\]) and (from|t
 function stopInWords(field: string): string {
   if (field === 'from') return 'where it starts'
   if (field === 'to') return 'where it goes'
-  // As its box is called; the service counts from 0.
+  // Matches the label of the box. The service counts from 0.
   return `via ${Number(/\d+/.exec(field)?.[0]) + 1}`
 }
 
@@ -69,7 +69,7 @@ function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** The place that a refusal names as the nearest one that would do. */
+/** The nearest valid position given in an error. */
 export function nearestInside(text: string): readonly [number, number] | undefined {
   const found = /nearest point inside: \[(-?[\d.]+), (-?[\d.]+)\]/.exec(text)
   return found === null ? undefined : [Number(found[1]), Number(found[2])]

@@ -4,22 +4,22 @@ type Area = 'localStorage' | 'sessionStorage'
 type Check<T> = (value: unknown) => value is T
 
 /**
- * A value that survives closing the page, and is the same in all of its tabs. Browsers may forbid storage: then it lives as
- * long as the page.
+ * A value that survives closing the page and is shared by all tabs. If the browser blocks storage, it lasts as long as
+ * the page.
  */
 export function kept<T>(name: string, initial: T, isValid: Check<T>): Signal<T> {
   const value = keptIn('localStorage', name, initial, isValid)
-  // Browsers tell only the other tabs: the one that has changed it knows.
+  // Browsers notify only the other tabs. The tab that made the change already has the value.
   if (typeof window !== 'undefined')
     window.addEventListener('storage', ({ key, storageArea }) => {
-      // Without a key everything was cleared.
+      // A null key means that the storage was cleared.
       if (storageArea === localStorage && (key === `fairway.${name}` || key === null))
         value.value = load('localStorage', name, initial, isValid)
     })
   return value
 }
 
-/** A value of this tab alone: a reload keeps it, closing the tab ends it. */
+/** A value of this tab only. It survives a reload and ends when the tab closes. */
 export function keptInTab<T>(name: string, initial: T, isValid: Check<T>): Signal<T> {
   return keptIn('sessionStorage', name, initial, isValid)
 }
@@ -31,7 +31,7 @@ function keptIn<T>(area: Area, name: string, initial: T, isValid: Check<T>): Sig
     try {
       globalThis[area].setItem(`fairway.${name}`, text)
     } catch {
-      // Full or forbidden: nothing depends on it.
+      // Storage is full or blocked. Nothing depends on it.
     }
   })
   return value

@@ -1,4 +1,4 @@
 import { isText, kept } from './kept.ts'
 
-/** The API key that calls are made with; empty: anonymous, as long as the service allows it. */
+/** The API key of requests. Empty means anonymous, if the service allows it. */
 export const apiKey = kept('key', '', isText)

@@ -6,7 +6,7 @@ export interface Notice {
   readonly text: string
 }
 
-/** What the page has to say beside its content; read out by screen readers as it comes. */
+/** Notifications. Screen readers announce them as they appear. */
 export const notices = signal<readonly Notice[]>([])
 let last = 0
 
@@ -15,11 +15,11 @@ export function notify(text: string, kind: Notice['kind'] = 'info'): void {
   const id = last
   const others = notices.value.filter((notice) => notice.text !== text)
   notices.value = [...others.slice(-3), { id, kind, text }]
-  // What went wrong stays until it is closed or something else is done: it may have to be read twice.
+  // Errors stay until they are closed or the next action, because they may have to be read twice.
   if (kind === 'info') setTimeout(() => dismiss(id), 5_000)
 }
 
-/** Something else is done: what was said before is about what is no longer there. */
+/** After another action, earlier notifications no longer apply. */
 export function dismissAll(): void {
   if (notices.peek().length > 0) notices.value = []
 }

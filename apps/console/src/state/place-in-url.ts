@@ -1,11 +1,11 @@
 import { signal } from '@preact/signals'
 import { dismissAll } from './notices.ts'
 
-/** Which page is open, and what was asked there: all of it is in the address, so that a link shows the same to others. */
+/** The open page and its query. All of it is in the URL, so that a link shows the same to others. */
 export interface Place {
   readonly page: string
   readonly query: URLSearchParams
-  /** What the page has put beside the address, for this entry of the history alone; a link that was opened has none. */
+  /** State stored with this history entry only. A link opened from elsewhere has none. */
   readonly kept?: string
 }
 
@@ -26,7 +26,7 @@ function keptNow(): string | undefined {
   return typeof kept === 'string' ? kept : undefined
 }
 
-/** Two entries of the history may have the same address, and links change the address alone. */
+/** Two history entries may have the same URL, and links change only the URL. */
 for (const type of ['popstate', 'hashchange'])
   window.addEventListener(type, () => {
     const next = read()
@@ -41,13 +41,16 @@ export function linkTo(page: string, query: Record<string, string> = {}): string
 }
 
 export interface Keeping {
-  /** Done on purpose, so that the way back leads to what was there before; dragging and typing would fill the history. */
+  /**
+   * A deliberate change, so that the Back button returns to the previous state. Dragging and typing would fill the
+   * history.
+   */
   readonly isStep?: boolean
-  /** What does not fit into the address. */
+  /** State that does not fit into the URL. */
   readonly kept?: string
 }
 
-/** Puts the query of the page into the address. */
+/** Writes the query of the page to the URL. */
 export function keepInUrl(
   page: string,
   query: Record<string, string>,
@@ -56,7 +59,7 @@ export function keepInUrl(
   const link = linkTo(page, query)
   if (link === location.hash && keptNow() === kept) return
   if (isStep) {
-    // A bare page, too, is to be as it was when it is come back to, and not as it was left.
+    // Going back to a bare page should also restore its earlier state, not the latest one.
     if (keptNow() === undefined) history.replaceState({ kept: '' }, '', location.hash)
     history.pushState({ kept }, '', link)
   } else history.replaceState({ kept }, '', link)
@@ -68,7 +71,7 @@ function goTo(next: Place): void {
   place.value = next
 }
 
-/** Commas and semicolons may stand in a fragment: links with coordinates stay readable. */
+/** Commas and semicolons are allowed in a fragment, so links with coordinates stay readable. */
 function toQuery(query: Record<string, string>): string {
   return new URLSearchParams(query).toString().replaceAll('%2C', ',').replaceAll('%3B', ';').replaceAll('%3A', ':')
 }

@@ -3,11 +3,11 @@ import { useEffect, useRef } from 'preact/hooks'
 import { CallFailed, isReachable } from '../state/calls.ts'
 import { useTellsAway } from './tells-away.ts'
 
-/** Something done once, by a press: unlike a question, it is never sent again by itself. */
+/** An action that runs once per press. Unlike a query, it is never retried automatically. */
 export interface Action {
   readonly isRunning: ReadonlySignal<boolean>
   readonly failure: ReadonlySignal<CallFailed | undefined>
-  /** Whether it went well. A second press while the first is under way does nothing. */
+  /** Returns whether it succeeded. A second press while the first is running does nothing. */
   readonly run: (work: () => Promise<void>) => Promise<boolean>
   readonly clear: () => void
 }
@@ -22,7 +22,7 @@ export function useAction(): Action {
       isGone.current = true
     }
   }, [])
-  // That it does not answer is over when it does, to whomever: a press works again.
+  // A connection error is cleared once any call gets a reply, because the action can work again.
   useSignalEffect(() => {
     if (isReachable.value && failure.peek()?.status === 0) failure.value = undefined
   })
@@ -49,7 +49,7 @@ export function useAction(): Action {
   }
 }
 
-/** Why it was not done, in the service's words, and when it is worth another try. */
+/** The service's error message, and when to try again. */
 export function ActionFailure({ action }: { readonly action: Action }) {
   const failure = action.failure.value
   const element = useTellsAway<HTMLDivElement>(failure?.status === 0)

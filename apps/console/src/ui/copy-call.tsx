@@ -2,7 +2,7 @@ import { asCurl, asProgram } from '../state/as-code.ts'
 import type { Call } from '../state/calls.ts'
 import { notify } from '../state/notices.ts'
 
-/** Whatever the page does, its user can do with one call: here it is. */
+/** Shows the API call that does the same as the page. */
 export function CopyCall({ call }: { readonly call: Call | undefined }) {
   if (call === undefined) return null
   return (

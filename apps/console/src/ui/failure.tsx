@@ -3,7 +3,7 @@ import type { Asked } from '../state/asked.ts'
 import { ForgetKey } from './forget-key.tsx'
 import { useTellsAway } from './tells-away.ts'
 
-/** Why there is no answer, in the service's own words, and what happens next. */
+/** The service's error message, and what happens next. */
 export function Failure({ asked }: { readonly asked: Asked<unknown> }) {
   const { failure, again, call } = asked
   const element = useTellsAway<HTMLDivElement>(failure?.status === 0)
@@ -27,7 +27,7 @@ export function Failure({ asked }: { readonly asked: Asked<unknown> }) {
   )
 }
 
-/** Counts the seconds down, so that nobody wonders whether something happens. Screen readers hear it once. */
+/** Counts down the seconds, so that the user sees that a retry is pending. Screen readers announce it once. */
 function CountDown({ atMs }: { readonly atMs: number }) {
   const [nowMs, setNow] = useState(Date.now())
   useEffect(() => {

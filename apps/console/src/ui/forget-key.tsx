@@ -4,10 +4,10 @@ interface ForgetKeyProps {
   readonly refusal: { readonly status: number; readonly message: string }
 }
 
-/** A key that is refused is of no use, and without one the service may answer. What was refused is asked again then. */
+/** A rejected key is useless, and the service may reply without one. Removing it repeats the rejected requests. */
 export function ForgetKey({ refusal: { status, message } }: ForgetKeyProps) {
   const key = apiKey.value
-  // A trial can be extended: its key is worth keeping.
+  // A trial can be extended, so its key is worth keeping.
   if (key === '' || status !== 401 || message.startsWith('The trial')) return null
   return (
     <button

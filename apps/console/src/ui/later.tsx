@@ -1,7 +1,7 @@
 import type { ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 
-/** A component that is fetched when it is first shown: the page stands before its larger parts are there. */
+/** A component that is loaded when it is first shown, so that the page appears before its larger parts arrive. */
 export function later(load: () => Promise<{ default: ComponentType }>, waiting = 'Loading …'): ComponentType {
   let loaded: ComponentType | undefined
   return function Later() {

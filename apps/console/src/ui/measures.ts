@@ -1,5 +1,5 @@
 export function kilometers(km: number): string {
-  // Not the 1000 m that 999.6 m would be rounded to.
+  // Avoids "1000 m", which 999.6 m would be rounded to.
   if (km < 0.9995) return `${Math.round(km * 1_000)} m`
   return km < 100 ? `${km.toFixed(1)} km` : `${Math.round(km).toLocaleString('en')} km`
 }
@@ -19,7 +19,7 @@ export function minutes(min: number): string {
 
 const MINUTE_MS = 60_000
 
-/** By the clock of this browser, to the nearest minute: what begins at 08:00 must not be told as 07:59. */
+/** In the browser's time zone, rounded to the nearest minute: 08:00 must not show as 07:59. */
 export function clockTime(iso: string): string {
   const at = new Date(Math.round(Date.parse(iso) / MINUTE_MS) * MINUTE_MS)
   const isToday = at.toDateString() === new Date().toDateString()
@@ -27,7 +27,7 @@ export function clockTime(iso: string): string {
   return isToday ? time : `${at.toLocaleDateString([], { day: 'numeric', month: 'short' })}, ${time}`
 }
 
-/** Which clock that is, at that time: `America/Montevideo, GMT-3`. */
+/** The time zone at that time, such as `America/Montevideo, GMT-3`. */
 export function clockName(iso: string): string {
   const format = new Intl.DateTimeFormat('en', { timeZoneName: 'shortOffset' })
   const offset = format.formatToParts(new Date(iso)).find(({ type }) => type === 'timeZoneName')?.value ?? ''

@@ -14,7 +14,7 @@ export function Notices() {
   )
 }
 
-/** Where nothing on the page waits for an answer. Who has closed it knows. */
+/** Shown when nothing on the page waits for a reply. Closing it hides it. */
 function Away() {
   const [isClosed, setClosed] = useState(false)
   if (isClosed) return null

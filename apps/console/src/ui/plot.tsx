@@ -2,7 +2,7 @@ import { useId } from 'preact/hooks'
 
 interface PlotProps {
   readonly title: string
-  /** Positions along and up; the first number grows. */
+  /** x and y values, with increasing x. */
   readonly points: readonly (readonly [number, number])[]
   readonly xText: (x: number) => string
   readonly yText: (y: number) => string
@@ -14,7 +14,7 @@ const HEIGHT = 110
 const LEFT = 44
 const BOTTOM = 18
 
-/** A line over an area: heights along a way, use over days. What it shows is told in words, too. */
+/** A line over an area, such as altitude along a route or usage over days. The content is also given as text. */
 export function Plot({ title, points, xText, yText, onHover }: PlotProps) {
   const id = useId()
   if (points.length < 2) return null

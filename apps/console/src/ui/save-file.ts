@@ -1,4 +1,4 @@
-/** Hands a file to the browser, as a download. */
+/** Offers a file as a browser download. */
 export function saveFile(name: string, type: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')

@@ -12,7 +12,7 @@ export interface Result extends Found {
   readonly distance_km?: number
 }
 
-/** What was typed may be an answer itself, such as a port that the service knows by name; it is offered first. */
+/** The typed text may itself be a valid choice, such as a port that the service finds by name. It is offered first. */
 export interface AsTyped {
   readonly say: (typed: string) => string
   readonly onPick: (typed: string) => void
@@ -45,7 +45,7 @@ export function describe(suggestion: Suggestion): string {
   return [kind?.replaceAll('_', ' '), far].filter(Boolean).join(' · ')
 }
 
-/** As wide as a town, a tenth of a kilometre says nothing. */
+/** For areas as wide as a town, tenths of a kilometer are meaningless. */
 const wideKinds = new Set(['country', 'region', 'city', 'town', 'village', 'suburb', 'postcode'])
 
 function farText(km: number, kind: string | undefined): string {

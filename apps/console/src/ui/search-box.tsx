@@ -17,43 +17,43 @@ export type { Found }
 
 interface SearchBoxProps {
   readonly label: string
-  /** What stands in the box when nothing is being typed. */
+  /** The content of the box when nothing is being typed. */
   readonly value: string
-  /** Tells whether something else was chosen, and not only its name found; the value, unless it is said. */
+  /** Identifies the selection, so that a newly found name is not a new selection. Defaults to the value. */
   readonly chosen?: string
   readonly placeholder?: string
   readonly onPick: (found: Found) => void
   readonly onClear?: () => void
   readonly asTyped?: AsTyped
-  /** It was asked for just now: who asked goes on in it. */
+  /** The user just added this box, so it takes the focus. */
   readonly takesFocus?: boolean
 }
 
 const PAUSE_MS = 120
 
-/** Finds a place as it is typed: names, addresses, or two numbers. The pattern is the combobox of the ARIA guide. */
+/** Finds a place while typing: names, addresses or coordinates. Follows the ARIA combobox pattern. */
 export function SearchBox(props: SearchBoxProps) {
   const { label, value, chosen = value, placeholder, onPick, onClear, asTyped, takesFocus = false } = props
   const id = useId()
   const [text, setText] = useState<string | undefined>(undefined)
   const [active, setActive] = useState(0)
   const [isFocused, setFocused] = useState(false)
-  /** Enter was pressed before the answer was there: its first place is taken when it comes. */
+  /** Enter was pressed before the reply arrived. The first result is selected when it arrives. */
   const [isWanted, setWanted] = useState(false)
-  /** One of the list was pointed at, so that it is meant whatever else is on its way. */
+  /** The user highlighted an entry, which stays selected regardless of pending requests. */
   const [isPointed, setPointed] = useState(false)
   const [asking] = useState(() => createAsking<{ results: Result[] }>())
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const asked = useRef('')
-  /** What stands in the box now: keys may come faster than the page is drawn. */
+  /** The current content of the box: keys may arrive faster than the page renders. */
   const latest = useRef<string | undefined>(undefined)
   const { answer, failure, call } = asking.state.value
   const word = text?.trim() ?? ''
   const typedPoint = text === undefined ? undefined : parsePoint(text)
   const fault = text === undefined ? undefined : typedPointFault(text)
   const results = fault === undefined ? suggestions(typedPoint, text, answer?.results, asTyped) : []
-  // An older answer stays in the list until the next one comes, but it is none to what stands in the box now.
+  // An older reply stays in the list until the next one arrives, but it does not match the current text.
   const isAnswered = word !== '' && call?.query?.q === word
   const isFresh = isAnswered && failure === undefined && answer !== undefined
   const isOpen = isFocused && word.length > 1 && !isWanted
@@ -125,7 +125,7 @@ export function SearchBox(props: SearchBoxProps) {
     }
   }
 
-  /** What was typed is not thrown away: it may have been a lot, and is one Enter away from being chosen. */
+  /** Typed text is kept: it may be long, and Enter can still select it. */
   function leave(): void {
     setFocused(false)
     if ((latest.current ?? '').trim() === '' || latest.current === value) close()
@@ -220,7 +220,7 @@ export function SearchBox(props: SearchBoxProps) {
   )
 }
 
-/** Nobody has to be asked where they are, or that they are nowhere. */
+/** Coordinates need no lookup, whether valid or not. */
 function isNumbers(typed: string): boolean {
   return parsePoint(typed) !== undefined || typedPointFault(typed) !== undefined
 }

@@ -1,16 +1,16 @@
 import { signal } from '@preact/signals'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 
-/** How many places in sight say that the service does not answer, with what can be done about it. */
+/** The number of visible elements that report that the service is unavailable. */
 export const tellers = signal(0)
 
-/** So much of a place has to be in sight for it to be read. */
+/** The visible share of an element from which it counts as readable. */
 const SHARE = 0.4
 
-/** While somebody is told by this element, nobody has to be told a second time beside it; out of sight it tells nobody. */
+/** While this element reports the outage, no second message is needed. Out of view it does not count. */
 export function useTellsAway<T extends Element>(isAway: boolean) {
   const element = useRef<T>(null)
-  // Before the page is painted: later, whatever else tells it would flash up beside this element.
+  // Runs before paint. Otherwise another message would flash next to this element.
   useLayoutEffect(() => {
     const { current } = element
     if (!isAway || current === null) return

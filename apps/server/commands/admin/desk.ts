@@ -13,7 +13,7 @@ import type { Result } from '../../platform/result.ts'
 import { type CommonOptions, readConfig, withDatabase } from '../common.ts'
 import { CommandFailed, exitCodes } from '../exit.ts'
 
-/** What the operator's commands work with. */
+/** The context of the operator commands. */
 export interface Desk {
   readonly config: Config
   readonly store: AccountStore
@@ -22,7 +22,7 @@ export interface Desk {
 }
 
 export interface DeskOptions extends CommonOptions {
-  /** Keys may be issued before the server was started for the first time. */
+  /** Keys may be issued before the server first starts. */
   readonly mayCreate?: boolean
 }
 
@@ -81,7 +81,7 @@ export function hours(text: string): number {
   throw new InvalidArgumentError('It must be a number of hours from 0 to 720.')
 }
 
-/** Names and labels, as the API takes them. */
+/** Validates names and labels like the API does. */
 export function line(text: string): string {
   if (text.length <= 100 && !/\p{Cc}/u.test(text)) return text
   throw new InvalidArgumentError('It must be one line of at most 100 letters.')

@@ -8,7 +8,7 @@ export function toRow(document: OddDocument, nowMs: number): string[] {
   return [`${id}${sample ? ' (sample)' : ''}`, version, operator, names, describePermit(document, nowMs)]
 }
 
-/** A domain, for programs. */
+/** The JSON fields of a domain. */
 export function toFields(document: OddDocument, nowMs: number) {
   const { id, version, operator, name, sample, areas, permits } = document
   return {

@@ -3,7 +3,10 @@ import { addAdd } from './add.ts'
 import { addList } from './list.ts'
 import { addRemove } from './remove.ts'
 
-/** Where vehicles may drive by themselves. The commands work beside a running server, which notices within two seconds. */
+/**
+ * Operational design domains for self-driving vehicles. The commands work next to a running server, which applies
+ * changes within two seconds.
+ */
 export function addOdd(program: Command): void {
   const odd = program
     .command('odd')

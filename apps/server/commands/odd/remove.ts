@@ -23,7 +23,7 @@ export function addRemove(odd: Command): void {
   )
 }
 
-/** Nothing is removed when one of them is not there. */
+/** If one of them does not exist, nothing is removed. */
 function noSuch(id: string, known: readonly string[], sampleOdd: boolean): CommandFailed {
   if (sampleOdd && id === readDocument(montevideoSample()).id) {
     const advice = 'it comes with the program; switch it off with FAIRWAY_SAMPLE_ODD=false'

@@ -38,7 +38,7 @@ export function addAdd(regions: Command, compileExtract: CompileExtract): void {
     })
 }
 
-/** Before anything is downloaded. */
+/** Checked before anything is downloaded. */
 function toName(source: ExtractSource, { as }: AddOptions): string {
   const region = as ?? source.region
   if (region === '') throw new CommandFailed(exitCodes.usage, `${source.file} names no region; give one with --as NAME`)
@@ -54,7 +54,7 @@ const exitCodeOf: Readonly<Record<DownloadFailureKind, number>> = {
   'under-way': exitCodes.refused,
 }
 
-/** Makes the file be here; null when it was here before. */
+/** Makes sure that the file exists locally. Returns null when it already did. */
 async function obtain(source: ExtractSource, display: ProgressDisplay): Promise<DownloadFields | null> {
   const { file } = source
   if (source.kind === 'file') {

@@ -1,6 +1,6 @@
 export type DownloadFailureKind = 'not-found' | 'refused' | 'unreachable' | 'wrong-checksum' | 'under-way'
 
-/** A download that is given up; the message has the address, what it answered, and what to do. */
+/** A download that failed for good. The message has the URL, the reply and what to do. */
 export class DownloadFailed extends Error {
   readonly kind: DownloadFailureKind
   constructor(kind: DownloadFailureKind, message: string) {
@@ -9,11 +9,11 @@ export class DownloadFailed extends Error {
   }
 }
 
-/** One try that failed in a way in which the next one may not. */
+/** A failed try that may succeed next time. */
 export class TryAgain extends Error {
-  /** When the other side wants to be asked again, if it said so. */
+  /** The delay that the server requested, if any. */
   readonly afterMs: number | undefined
-  /** Something arrived: as long as that is so, it is worth going on. */
+  /** Whether data arrived. As long as it does, retrying is worthwhile. */
   readonly progressed: boolean
   constructor(
     message: string,

@@ -37,7 +37,7 @@ afterEach(async () => {
   await folder.dispose()
 })
 
-/** As many as it takes after something has arrived. */
+/** The number of tries is not limited as long as data arrives. */
 const inTrouble = [503, 500, 502].map((status) => answerWith(status))
 const drop = (bytes: number) => dropAfter(mirror, bytes, `${job.file}.part`)
 
@@ -51,7 +51,7 @@ async function failure(given: DownloadJob = job): Promise<DownloadFailed> {
 }
 async function expectComplete(file = mirror.file): Promise<void> {
   expect(md5Of(await readFile(job.file))).toBe(md5Of(file))
-  // Neither part nor lock is left.
+  // Neither the partial file nor the lock is left.
   expect(await readdir(dirname(job.file))).toEqual(['monaco-latest.osm.pbf'])
 }
 
@@ -70,7 +70,7 @@ describe('a file arrives whole', () => {
     await expectComplete()
     expect(mirror.ranges).toEqual(['', 'bytes=200000-', 'bytes=300000-', 'bytes=300001-'])
     expect(mirror.lastHeaders['if-range']).toBe('"v1"')
-    // Something arrived each time, so the pauses do not grow.
+    // Data arrived each time, so the pauses do not grow.
     expect(pauses).toEqual([500, 500, 500])
     expect(said[0]).toMatch(/^http:.*monaco-latest\.osm\.pbf: .+; trying again in 0\.5 s$/)
   })
@@ -103,7 +103,7 @@ describe('a file arrives whole', () => {
       mirror.file = replaced
       mirror.tag = 'v2'
       mirror.md5 = md5Of(replaced)
-      // A piece of the new file, though it was asked for one of the old.
+      // A range of the new file, although a range of the old one was requested.
       const headers = { etag: '"v2"', 'content-range': 'bytes 200000-499999/500000' }
       response.writeHead(206, headers).end(replaced.subarray(200_000))
     })

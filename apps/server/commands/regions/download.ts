@@ -18,15 +18,17 @@ export interface DownloadJob {
 }
 
 export interface Downloaded {
-  /** Whether the bytes are those whose checksum the mirror publishes; false when it publishes none. */
+  /** Whether the bytes match the checksum published by the mirror. False when it publishes none. */
   readonly verified: boolean
-  /** False: the file was here already, the same as on the mirror. */
+  /** False when the local file was already the same as on the mirror. */
   readonly fetched: boolean
 }
 
 const STALL_MS = 60_000
 
-/** Brings a file here, whole and verified, or throws a DownloadFailed. What had arrived by then is continued next time. */
+/**
+ * Downloads a file completely and verifies it, or throws a DownloadFailed. A partial download is continued next time.
+ */
 export async function download(job: DownloadJob): Promise<Downloaded> {
   await mkdir(dirname(job.file), { recursive: true })
   const lock = await lockFile(`${job.file}.lock`)
@@ -40,7 +42,7 @@ export async function download(job: DownloadJob): Promise<Downloaded> {
   }
 }
 
-/** The mirror may replace the file just when we fetch it; twice in a row it is something else. */
+/** The mirror may replace the file during the download. Twice in a row indicates another problem. */
 const ROUNDS = 2
 const TRY_ANOTHER = 'the mirror may be replacing the file: try again later, or another mirror with --mirror-url'
 const CHECK_MIRROR = 'check the network and the address of the mirror (--mirror-url, FAIRWAY_MIRROR_URL)'

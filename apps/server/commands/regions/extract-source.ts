@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { EXTENSIONS, isRegionName, toRegionName } from '@fairway/dataset'
 import { CommandFailed, exitCodes } from '../exit.ts'
 
-/** Where an extract comes from: a file that is here, or a path on a mirror and where it is kept. */
+/** The source of an extract: a local file, or a path on a mirror with its local target. */
 export type ExtractSource =
   | { readonly kind: 'file'; readonly file: string; readonly region: string }
   | { readonly kind: 'mirror'; readonly url: string; readonly file: string; readonly region: string }
@@ -22,7 +22,7 @@ export function toExtractSource(what: string, { mirrorUrl, dataDir }: Whereabout
       `${path}; give an extract such as ./monaco.osm.pbf or a path such as europe/monaco`,
     )
   }
-  // It would be seen in every message, and by whoever lists the processes.
+  // Credentials would be visible in every message and in the process list.
   if (/:\/\/[^/]*@/.test(mirrorUrl)) {
     throw new CommandFailed(exitCodes.usage, 'the address of the mirror must not hold a name and a password')
   }
@@ -35,7 +35,10 @@ export function toExtractSource(what: string, { mirrorUrl, dataDir }: Whereabout
   }
 }
 
-/** A mistyped path must not be looked for on a mirror, so what is written like a file is one even if it is not there. */
+/**
+ * A mistyped path must not be looked up on a mirror, so anything written like a file counts as one even if it does not
+ * exist.
+ */
 function looksLikeFile(what: string): boolean {
   return (
     /^[./~\\]/.test(what) || EXTENSIONS.test(what) || (statSync(what, { throwIfNoEntry: false })?.isFile() ?? false)

@@ -1,14 +1,14 @@
 import { link, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createMark, describeOwner, isAbandoned } from '@fairway/dataset'
 
-/** Undoes it; or who holds it. */
+/** Either the release function or the current owner. */
 export type Lock = { readonly release: () => Promise<void> } | { readonly heldBy: string }
 
-/** Only one process at a time; a lock whose process was killed is taken over. */
+/** Locks the file for one process at a time. It takes over the lock of a killed process. */
 export async function lockFile(path: string): Promise<Lock> {
   const mark = createMark()
   const own = `${path}.${mark}`
-  // By a link, which appears together with its content: an empty lock would have no owner.
+  // A hard link appears together with its content. An empty lock would have no owner.
   await writeFile(own, mark)
   try {
     for (;;) {
@@ -32,7 +32,7 @@ async function findOwner(path: string): Promise<string | undefined> {
     const [mark, { mtimeMs }] = [await readFile(path, 'utf8'), await stat(path)]
     return isAbandoned(mark, Date.now() - mtimeMs) ? undefined : describeOwner(mark)
   } catch {
-    // Released in this moment.
+    // The lock was just released.
     return undefined
   }
 }

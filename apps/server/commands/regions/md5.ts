@@ -6,12 +6,12 @@ import { openUrl } from './request.ts'
 
 const LINE_LENGTH = 64
 
-/** Mirrors publish the MD5 of FILE in FILE.md5, as md5sum writes it. */
+/** Mirrors publish the MD5 of FILE in FILE.md5, in the format of md5sum. */
 export async function findPublishedMd5(url: string, stallMs: number): Promise<string | undefined> {
   try {
     const opened = await openUrl(`${url}.md5`, { stallMs })
     let start = ''
-    // No more than a line is looked at: a mirror may answer with a page of its own, of any length.
+    // Reads only the first line: a mirror may return an HTML page of any length.
     for (let chunk = await opened.read(); chunk && start.length < LINE_LENGTH; chunk = await opened.read()) {
       start += Buffer.from(chunk).toString('latin1')
     }

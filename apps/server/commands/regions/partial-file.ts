@@ -1,15 +1,17 @@
 import { type FileHandle, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { syncPath } from '@fairway/dataset'
 
-/** What a mirror said of the file whose first bytes are here. */
+/** What the mirror reported about the partially downloaded file. */
 export interface PartOrigin {
   readonly url: string
-  /** An ETag or a date that changes with the file; null: a continuation could not be told from another file. */
+  /**
+   * An ETag or date that changes with the file. With null, a continuation cannot be distinguished from another file.
+   */
   readonly validator: string | null
   readonly total: number | null
 }
 
-/** A download that is not complete: `FILE.part`, and beside it where it comes from, so that it can be continued. */
+/** An incomplete download: `FILE.part`, with its origin in a second file so that it can be continued. */
 export class PartialFile {
   readonly path: string
   readonly #originPath: string
@@ -29,12 +31,15 @@ export class PartialFile {
       const { url, validator, total } = JSON.parse(await readFile(this.#originPath, 'utf8')) as Partial<PartOrigin>
       return url === undefined ? undefined : { url, validator: validator ?? null, total: total ?? null }
     } catch {
-      // Not there, or cut off: then it begins anew.
+      // Missing or truncated: start again.
       return undefined
     }
   }
 
-  /** Empties it for another file. The old origin goes first: it must never stand beside bytes that are not its own. */
+  /**
+   * Empties the file for another download. It deletes the old origin first, because an origin must never describe
+   * foreign bytes.
+   */
   async restart(origin: PartOrigin): Promise<void> {
     await this.discard()
     await writeFile(this.path, '')

@@ -17,7 +17,7 @@ export function addRemove(regions: Command): void {
     )
 }
 
-/** No dataset is called so. */
+/** No dataset has this name. */
 const NEWEST = 'newest'
 
 export function addUse(regions: Command): void {

@@ -3,20 +3,20 @@ import { DownloadFailed, TryAgain } from './download-failed.ts'
 
 export interface OpenResponse {
   readonly response: Response
-  /** The next bytes; undefined at the end. */
+  /** Returns the next bytes, or undefined at the end. */
   read(): Promise<Uint8Array | undefined>
   close(): void
 }
 
 export interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>>
-  /** How long nothing may come. */
+  /** The maximum time without data. */
   readonly stallMs: number
-  /** Statuses the caller understands, besides the successful ones. */
+  /** Accepted statuses besides the successful ones. */
   readonly also?: readonly number[]
 }
 
-/** Sends a GET; throws TryAgain for what may pass and DownloadFailed for what will not. */
+/** Sends a GET request. Throws TryAgain for temporary errors and DownloadFailed for permanent ones. */
 export async function openUrl(url: string, { headers, stallMs, also = [] }: RequestOptions): Promise<OpenResponse> {
   const watchdog = new Watchdog(stallMs)
   const guard = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -28,7 +28,7 @@ export async function openUrl(url: string, { headers, stallMs, also = [] }: Requ
   }
   const response = await guard(() =>
     fetch(url, {
-      // Compressed bytes could not be continued in the middle, and extracts are compressed already.
+      // Compressed transfers cannot be resumed in the middle, and extracts are already compressed.
       headers: { 'accept-encoding': 'identity', 'user-agent': `fairway/${version}`, ...headers },
       signal: watchdog.signal,
     }),
@@ -59,16 +59,16 @@ function toPauseMs(retryAfter: string | null): number | undefined {
   return Number.isFinite(seconds) ? Math.max(seconds, 0) * 1000 : undefined
 }
 
-/** fetch says "fetch failed" or "terminated" and keeps the reason to itself. */
+/** fetch reports only "fetch failed" or "terminated" and hides the reason in the cause. */
 function whyFailed(error: unknown): string {
   const { cause, message } = error as Error
   if (!(cause instanceof Error)) return message
-  // Several addresses of one name, each with its own failure.
+  // A host name with several IP addresses, each with its own error.
   if (cause instanceof AggregateError && cause.errors[0] instanceof Error) return cause.errors[0].message
   return cause.message || ((cause as NodeJS.ErrnoException).code ?? message)
 }
 
-/** Ends a connection over which nothing comes any more, but which is not closed. */
+/** Aborts a connection that is open but sends nothing. */
 class Watchdog {
   readonly #controller = new AbortController()
   readonly #stallMs: number

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { TryAgain } from './download-failed.ts'
 
 export interface RetryPolicy {
-  /** In a row, without anything arriving. */
+  /** Consecutive tries without any data. */
   readonly tries: number
   readonly firstPauseMs: number
   readonly longestPauseMs: number
@@ -16,7 +16,7 @@ export const patientRetries: RetryPolicy = {
   pause: (ms) => sleep(ms),
 }
 
-/** Does it again, after longer and longer pauses, until it succeeds, fails for good, or too many tries brought nothing. */
+/** Retries with growing pauses until it succeeds, fails for good, or too many tries bring no data. */
 export async function withRetries<T>(
   policy: RetryPolicy,
   work: () => Promise<T>,

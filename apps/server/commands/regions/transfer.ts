@@ -9,7 +9,7 @@ export interface TransferOptions {
   onBytes(arrived: number, total: number | null): void
 }
 
-/** One try to bring the rest of a file. What arrives is kept, so that the next try goes on where this one ended. */
+/** One try to download the rest of a file. Received data is kept, so that the next try continues from there. */
 export async function transfer({ url, part, stallMs, onBytes }: TransferOptions): Promise<void> {
   const held = await findHeld(part, url)
   const range = held ? { range: `bytes=${held.bytes}-`, 'if-range': held.validator } : undefined
@@ -34,7 +34,7 @@ export interface Held {
   readonly total: number | null
 }
 
-/** What is here of this very file; undefined when it must be fetched from its beginning. */
+/** Returns the local part of the same file, or undefined when the download must start over. */
 export async function findHeld(part: PartialFile, url: string): Promise<Held | undefined> {
   const origin = await part.findOrigin()
   const bytes = await part.size()
@@ -42,7 +42,7 @@ export async function findHeld(part: PartialFile, url: string): Promise<Held | u
   return { bytes, validator: origin.validator, total: origin.total }
 }
 
-/** Mirrors that know nothing of If-Range send a piece of whatever the file is now. */
+/** Mirrors without If-Range support send a range of the current file, whatever it is. */
 function continues(response: Response, held: Held): boolean {
   const first = /^bytes (\d+)-/.exec(response.headers.get('content-range') ?? '')?.[1]
   const validator = validatorOf(response)
@@ -56,7 +56,7 @@ function continues(response: Response, held: Held): boolean {
 
 function toOrigin(url: string, response: Response): PartOrigin {
   const length = response.headers.get('content-length')
-  // What was compressed on the way has neither a length nor a middle that we know.
+  // A response compressed in transit has no known length and cannot be resumed.
   if (response.headers.get('content-encoding')) return { url, validator: null, total: null }
   return { url, validator: validatorOf(response), total: length === null ? null : Number(length) }
 }

@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { type CompiledRegion, type CompileExtract, type CompileOptions, UnreadableExtract } from '@fairway/dataset'
 
-/** Stands in for the compiler: one section with the bytes of the extract. A file that begins with "bad" is damaged. */
+/**
+ * Replaces the compiler: it writes one section with the bytes of the extract. A file that starts with "bad" counts as
+ * damaged.
+ */
 export const fakeCompiler: CompileExtract = async ({
   extract,
   onProgress,

@@ -9,7 +9,7 @@ export interface CommandRun {
   readonly stderr: string
 }
 
-/** `fairway …` in this process, with a compiler of its own. */
+/** Runs `fairway …` in this process with a fake compiler. */
 export async function runCommand(
   args: readonly string[],
   compiler: CompileExtract = fakeCompiler,

@@ -10,7 +10,7 @@ export interface CheckedMap {
   readonly found: FeedOnMap
 }
 
-/** So many segments, and so many events, are named. */
+/** The number of segments and events listed by name. */
 const MOST_NAMED = 5
 
 export function toCheckFields(content: FeedContent, checked: readonly CheckedMap[]): Record<string, unknown> {
@@ -48,7 +48,7 @@ function describeLost(what: string, count: number, first: readonly string[]): st
   return ['', `On none of the maps: ${counted(count, what, `${what}s`)}${more}`, ...first.map((text) => `  ${text}`)]
 }
 
-/** What is on none of the maps. */
+/** Lists the segments and events that are on none of the maps. */
 function listLost({ speeds: { fromNode, toNode }, events }: FeedContent, checked: readonly CheckedMap[]) {
   const segments = findLost(checked.map(({ found }) => found.segments))
   const lostEvents = findLost(checked.map(({ found }) => found.events))
@@ -60,7 +60,7 @@ function listLost({ speeds: { fromNode, toNode }, events }: FeedContent, checked
   }
 }
 
-/** There may be millions. */
+/** Only counts and keeps the first ones, because there may be millions. */
 function findLost(found: readonly Uint8Array[]): { count: number; first: number[] } {
   const lost = { count: 0, first: [] as number[] }
   const length = found[0]?.length ?? 0

@@ -29,7 +29,8 @@ function tail(stdout: string): string[] {
 
 describe('traffic check', () => {
   test('tells of every map which segments are on its roads, in the direction that may be driven', async () => {
-    // Both maps number their nodes from 1; in Porto one may drive 1, 2, 3, 4 and back to 1 only, in Tokyo 4 is not next to 1.
+    // Both maps number their nodes from 1. In Porto only 1, 2, 3, 4 and back to 1 can be driven; in Tokyo 4 is not next
+    // to 1.
     await writeFile(feed, '1,2,30\n2,1,30\n4,1,30\n1,3,30\n')
     const { code, stdout, stderr } = await check()
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })

@@ -11,13 +11,13 @@ export function addCheck(traffic: Command): void {
     .option('--region <name>', 'only the map of this region (default: all that are served)')
     .action(async (source: string, options: CommonOptions & { readonly region?: string }) => {
       const { dataDir } = readConfig(options)
-      // Loaded when it is needed: other commands would start more slowly.
+      // Loaded on demand, because other commands would start more slowly otherwise.
       const [maps, { locateFeed }] = await Promise.all([import('./served-maps.ts'), import('./feed-on-map.ts')])
       await withDatasetFaults(dataDir, async () => {
         const served = await maps.listMaps({ ...options, dataDir })
         const { content } = await takeOrFail(source)
         const checked: CheckedMap[] = []
-        // One after the other: each needs its memory.
+        // One map after the other, to limit memory.
         for (const dataset of served) {
           const found = locateFeed(await maps.openMap(dataset), content)
           checked.push({ region: dataset.region, dataset: dataset.id, found })

@@ -25,7 +25,7 @@ const failureCodes: Readonly<Record<FeedFailure['kind'], number>> = {
   'nothing-readable': exitCodes.failed,
 }
 
-/** The feed, or the command fails with the reason. */
+/** Returns the feed, or fails the command with the reason. */
 export async function takeOrFail(source: string): Promise<TakenFeed> {
   const taken = await takeFeed(source)
   if (taken.ok) return taken.value
@@ -34,7 +34,7 @@ export async function takeOrFail(source: string): Promise<TakenFeed> {
   throw new CommandFailed(failureCodes[failure.kind], `${where}: ${describeHere(failure)}`)
 }
 
-/** A server would try again by itself; here, somebody has to. */
+/** A server retries by itself. Here the user has to. */
 function describeHere(failure: FeedFailure): string {
   return describeFailure(failure).replace('it is tried again at the next refresh', 'try again')
 }

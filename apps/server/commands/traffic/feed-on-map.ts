@@ -13,7 +13,7 @@ import {
 import { type PreparedMap, weigh } from '../../maps/metrics/customize.ts'
 import type { FeedContent } from '../../maps/traffic/feeds/feed-content.ts'
 
-/** Which of a feed's segments and events are on the roads of a map: 1 for each that is, by their numbers. */
+/** Which segments and events of a feed are on the roads of a map: 1 for each match, by index. */
 export interface FeedOnMap {
   readonly segments: Uint8Array
   readonly events: Uint8Array
@@ -33,7 +33,7 @@ function locateSegments({ map: { network } }: PreparedMap, { speeds: { fromNode,
   return found
 }
 
-/** A one-way street has its segments in one direction only. */
+/** A one-way street has segments in one direction only. */
 function isDriven(edges: EdgeTable, index: SegmentIndex, fromNode: number, toNode: number): boolean {
   let side = findSegment(edges, index, fromNode, toNode)
   for (; side !== NO_ID; side = findNextSegment(edges, index, side)) {

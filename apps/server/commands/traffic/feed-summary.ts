@@ -1,7 +1,7 @@
 import { eventKinds, type FeedContent } from '../../maps/traffic/feeds/feed-content.ts'
 import { toCount } from '../amounts.ts'
 
-/** What a feed has, for programs. */
+/** The JSON fields of a feed. */
 export function toContentFields({ speeds, events, skipped, leftOut }: FeedContent) {
   return {
     segments: speeds.kmh.length,
@@ -12,7 +12,7 @@ export function toContentFields({ speeds, events, skipped, leftOut }: FeedConten
   }
 }
 
-/** And for people, as lines. */
+/** The same as text lines. */
 export function describeContent({ speeds, events, skipped, leftOut }: FeedContent): string[] {
   const closed = countClosed(speeds.kmh)
   const segments = counted(speeds.kmh.length, 'segment', 'segments')
@@ -25,7 +25,7 @@ export function describeContent({ speeds, events, skipped, leftOut }: FeedConten
   ]
 }
 
-/** Under each other, the first ones with what is wrong with them. */
+/** One per line; the first ones include their errors. */
 export function describeSkipped(label: string, { count, first }: FeedContent['skipped']): string[] {
   if (count === 0) return []
   const more = count > first.length ? `, the first ${first.length}` : ''
@@ -41,7 +41,7 @@ function countClosed(kmh: Float32Array): number {
   return kmh.reduce((closed, speed) => closed + (speed === 0 ? 1 : 0), 0)
 }
 
-/** In the order of their kinds, those there are. */
+/** Counts by kind, in the order of the kinds, without empty ones. */
 function countKinds(events: FeedContent['events']): [string, number][] {
   return eventKinds
     .map((kind): [string, number] => [kind, events.filter((event) => event.kind === kind).length])

@@ -14,7 +14,7 @@ import { toFeedName } from '../../maps/traffic/store/feed-name.ts'
 import { FeedShelf, type PutOptions } from '../../maps/traffic/store/feed-store.ts'
 import { countKnownArcs, TypicalShelf } from '../../maps/traffic/store/typical-speed-store.ts'
 
-/** What was learned belongs to one dataset. */
+/** Learned speeds belong to one dataset. */
 interface LearnedOn {
   readonly dataDir: string
   readonly dataset: StoredDataset
@@ -26,16 +26,16 @@ export interface TypicalOutcome {
   readonly arcsBefore: number
   readonly arcCount: number
   readonly bytes: number
-  /** Why what was learned before could not be used. */
+  /** Why the earlier learned speeds could not be used. */
   readonly begunAnew: string | undefined
 }
 
-/** Adds the passages to what is known. */
+/** Adds the passages to the learned speeds. */
 export async function updateTypical(on: LearnedOn, passages: Passages): Promise<TypicalOutcome> {
   const { dataDir, dataset, network } = on
   const shelf = new TypicalShelf(dataDir)
   const mark = networkMark(network)
-  // A server that runs does it when it opens the map; perhaps none does.
+  // A running server does this when it opens the map, but there may be none.
   if ((await shelf.version(dataset.id)) === undefined) {
     await inheritTypical(dataDir, shelf, { region: dataset.region, dataset: dataset.id, network })
   }
@@ -55,7 +55,9 @@ export async function updateTypical(on: LearnedOn, passages: Passages): Promise<
   }
 }
 
-/** Also those of datasets that cannot be served are kept: another version of the program may. */
+/**
+ * Learned speeds of datasets that cannot be served are kept too, because another version of the program may serve them.
+ */
 async function removeOutdated(shelf: TypicalShelf, dataDir: string): Promise<void> {
   const shelves = await new DatasetStore(dataDir).listRegions()
   await shelf.removeAllBut(new Set(shelves.flatMap((one) => [...one.datasets, ...one.unusable].map(({ id }) => id))))
@@ -63,9 +65,9 @@ async function removeOutdated(shelf: TypicalShelf, dataDir: string): Promise<voi
 
 export type LiveOutcome =
   | { readonly kind: 'not-wanted' }
-  /** It would have been over then. */
+  /** The feed would already have expired. */
   | { readonly kind: 'too-old'; readonly untilMs: number }
-  /** On no road were there enough vehicles at once. */
+  /** No road had enough vehicles at the same time. */
   | { readonly kind: 'too-few' }
   | {
       readonly kind: 'loaded'
@@ -80,7 +82,7 @@ interface LiveOptions extends PutOptions {
   readonly name: string | undefined
 }
 
-/** Loads the speeds of now as a feed. */
+/** Loads the current speeds as a feed. */
 export async function putLive(on: LearnedOn, live: SpeedEstimator, options: LiveOptions): Promise<LiveOutcome> {
   const { dataDir, dataset, network } = on
   const { source, untilMs, name = toFeedName(`probes-${dataset.region}`) } = options

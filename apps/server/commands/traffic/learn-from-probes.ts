@@ -50,7 +50,7 @@ export async function learnFromProbes(job: LearnJob, display: ProgressDisplay): 
     : !isLive
       ? { kind: 'too-old', untilMs }
       : await putLive(kept, matched.live, { source, untilMs, name: job.liveName })
-  // At last: who is interrupted before runs the command again, and nothing may be learned twice.
+  // Last, because an interrupted command is run again, and nothing may be learned twice.
   const typical = job.typical ? await updateTypical(kept, matched.passages) : undefined
   return {
     tracks: job.tracks,

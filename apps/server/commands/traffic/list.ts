@@ -32,7 +32,7 @@ interface KnownTypical {
   readonly fault?: string
 }
 
-/** Of the datasets that are served. */
+/** Lists the learned speeds of the served datasets. */
 async function listTypical(dataDir: string): Promise<KnownTypical[]> {
   const shelf = new TypicalShelf(dataDir)
   const found: KnownTypical[] = []

@@ -35,7 +35,7 @@ export function addLoad(traffic: Command): void {
     })
 }
 
-/** Before anything is fetched. */
+/** Checked before anything is fetched. */
 function toName(source: string, { name = nameOfSource(source) }: LoadOptions): string {
   if (name === '') {
     throw new CommandFailed(exitCodes.usage, `${JSON.stringify(showSource(source))} has no name; give one with --name`)
@@ -44,7 +44,7 @@ function toName(source: string, { name = nameOfSource(source) }: LoadOptions): s
   return name
 }
 
-/** A loaded feed, for programs. */
+/** The JSON fields of a loaded feed. */
 export function toFeedFields({ name, source, loadedAtMs, untilMs }: ShelvedFeed) {
   const until = untilMs === undefined ? null : new Date(untilMs).toISOString()
   return { name, source, loaded_at: new Date(loadedAtMs).toISOString(), until }

@@ -13,7 +13,7 @@ import { runCommand } from '../testing/run-command.ts'
 import { openMap } from './served-maps.ts'
 import { driveEast, street, toTracks } from './testing/street.ts'
 
-/** Far from the ends of five minutes, so that vehicles which drive together are in one slot. */
+/** Away from five-minute boundaries, so that vehicles which drive together fall into one slot. */
 const NOW = Date.parse('2026-11-16T00:13:00Z')
 const TOKYO_SECONDS = 9 * 3600
 
@@ -42,7 +42,7 @@ async function liveFeed() {
   const rows = (await readFile(feed.path, 'utf8')).trim().split('\n').slice(1)
   return { feed, rows: rows.map((row) => row.split(',').map(Number)) }
 }
-/** What usual speeds are known of at an instant, one for every arc. */
+/** Returns the typical speeds at an instant, for every arc that has one. */
 async function typicalAt(instantMs: number): Promise<number[]> {
   const { map } = await openMap(dataset)
   const speeds = await new TypicalShelf(dataDir).read(dataset.id, networkMark(map.network))
@@ -68,7 +68,7 @@ describe('vehicles that just drove', () => {
       source: 'positions of tracks.csv',
       untilMs: NOW - 60_000 + 30 * 60_000,
     })
-    // Nodes are numbered as their letters: A is 1.
+    // Nodes are numbered like letters: A is 1.
     expect(live?.rows.map(([from, to]) => [from, to]).sort()).toEqual([
       [1, 2],
       [2, 3],
@@ -165,7 +165,7 @@ describe('vehicles of long ago', () => {
     const { stdout } = await probes(tracks)
     expect(stdout).toMatch(/typical {4}3 of \d+ arcs known \(3 before\)/)
     const mondays = await typicalAt(Date.parse('2026-11-23T08:37:00+09:00'))
-    // The mean of the times of as many vehicles at 40 and at 20.
+    // The harmonic mean of equally many vehicles at 40 and 20 km/h.
     for (const kmh of mondays) expect(Math.abs(kmh / (80 / 3) - 1)).toBeLessThan(0.1)
     expect(mondays).toHaveLength(3)
     expect(await typicalAt(Date.parse('2026-11-23T09:00:00+09:00'))).toEqual([])

@@ -26,7 +26,7 @@ export function addProbes(traffic: Command): void {
     .action(async (tracks: string, options: ProbesOptions) => {
       const { dataDir } = readConfig(options)
       if (options.liveName !== undefined) checkFeedName(options.liveName)
-      // Loaded when it is needed: other commands would start more slowly.
+      // Loaded on demand, because other commands would start more slowly otherwise.
       const { learnFromProbes } = await import('./learn-from-probes.ts')
       const display = displayFor(options)
       await withDatasetFaults(dataDir, async () => {

@@ -17,7 +17,7 @@ export interface MapChoice {
   readonly region?: string
 }
 
-/** What is served of all regions, or of the one that was named; at least one, or the command fails. */
+/** Lists the served maps of all regions, or of the given one. Fails when there is none. */
 export async function listMaps({ dataDir, region }: MapChoice): Promise<StoredDataset[]> {
   if (region !== undefined) checkRegionName(region)
   const served = [...(await new DatasetStore(dataDir).listCurrent()).values()]
@@ -27,7 +27,7 @@ export async function listMaps({ dataDir, region }: MapChoice): Promise<StoredDa
   throw new CommandFailed(exitCodes.notFound, `${what} in ${dataDir}; ${describeMaps(served)}`)
 }
 
-/** The map on which vehicles drove: that of the region that was named, or the one they were on. */
+/** The map that the vehicles drove on: that of the given region, or the one that contains them. */
 export async function getMapOf(positions: ProbeTable, choice: MapChoice): Promise<StoredDataset> {
   const served = await listMaps(choice)
   const [only] = served

@@ -5,7 +5,7 @@ import { addLoad } from './load.ts'
 import { addProbes } from './probes.ts'
 import { addUnload } from './unload.ts'
 
-/** Traffic by hand. The commands work beside a running server, which notices within a second. */
+/** Commands for manual traffic data. They work next to a running server, which applies changes within a second. */
 export function addTraffic(program: Command): void {
   const traffic = program.command('traffic').description('traffic: load feeds, learn speeds from vehicles, list')
   addList(traffic)

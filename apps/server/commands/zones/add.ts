@@ -34,7 +34,7 @@ export function addAdd(zones: Command): void {
     })
 }
 
-/** Before anything is read. */
+/** Checked before anything is read. */
 function toNames(paths: readonly string[], { name }: AddOptions): string[] {
   if (name !== undefined && paths.length > 1) {
     throw new CommandFailed(

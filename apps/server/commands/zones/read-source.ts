@@ -9,7 +9,7 @@ export interface ReadSource {
   readonly file: AirFile
 }
 
-/** A file of zones, sound from its first feature to its last. */
+/** Reads a file of zones and validates every feature. */
 export async function readSource(path: string, prefix: string): Promise<ReadSource> {
   const refuse = (code: number, why: string) => new CommandFailed(code, `${prefix}${why}`)
   const name = basename(path)
@@ -27,13 +27,13 @@ export async function readSource(path: string, prefix: string): Promise<ReadSour
   }
 }
 
-/** What is in a file, for people. */
+/** Describes the content of a file for people. */
 export function describeContent({ zones, corridors, warnings = [] }: AirFile): string {
   const counts = [count(zones.length, 'zone'), count(corridors.length, 'corridor')].join(', ')
   return [counts, ...warnings.map((warning) => `  warning: ${warning}`)].join('\n')
 }
 
-/** And for programs. */
+/** The same for programs. */
 export function toContentFields({ zones, corridors, attribution, warnings = [] }: AirFile) {
   return { zones: zones.length, corridors: corridors.length, attribution: attribution ?? null, warnings }
 }

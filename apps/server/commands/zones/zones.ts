@@ -4,7 +4,9 @@ import { addCheck } from './check.ts'
 import { addList } from './list.ts'
 import { addRemove } from './remove.ts'
 
-/** Where drones may not fly, and where they should. The commands work beside a running server, which notices within a second. */
+/**
+ * No-fly zones and drone corridors. The commands work next to a running server, which applies changes within a second.
+ */
 export function addZones(program: Command): void {
   const zones = program
     .command('zones')

@@ -8,9 +8,9 @@ export interface Account {
   readonly phone: string | null
   readonly plan: PlanName
   readonly createdAt: number
-  /** The end of a trial; null: it does not end. */
+  /** The end of a trial; null when the account does not expire. */
   readonly expiresAt: number | null
-  /** Whether the speeds of its vehicles may become the speeds of roads. */
+  /** Whether the speeds of its vehicles may contribute to road speeds. */
   readonly sharesTraffic: boolean
 }
 
@@ -23,7 +23,7 @@ export interface Key {
   readonly revokedAt: number | null
 }
 
-/** A key just made: the only moment at which its text is known. */
+/** A new key. Its text is available only at this moment. */
 export interface IssuedKey {
   readonly key: Key
   readonly apiKey: string

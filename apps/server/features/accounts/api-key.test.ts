@@ -18,7 +18,7 @@ describe('API keys', () => {
     for (let place = 'fw_live_'.length; place < 'fw_live_'.length + 32; place++) {
       const seen = new Map<string, number>()
       for (const key of keys) seen.set(key.charAt(place), (seen.get(key.charAt(place)) ?? 0) + 1)
-      // 10,000 / 62 is 161; eight standard deviations either way are 60 to 262.
+      // 10,000 / 62 is 161; eight standard deviations either side give 60 to 262.
       expect(seen.size).toBe(62)
       expect(Math.min(...seen.values())).toBeGreaterThan(60)
       expect(Math.max(...seen.values())).toBeLessThan(262)

@@ -2,8 +2,8 @@ import { hash, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 /**
- * `fw_live_`, 32 random letters and digits (190 bits), and 6 that check them: a mistyped or invented key is refused
- * without asking the database, and secret scanners can tell a real key from a look-alike.
+ * `fw_live_`, 32 random letters and digits (190 bits), and a checksum of 6. A mistyped or invented key is rejected
+ * without a database query, and secret scanners can recognize real keys.
  */
 const PREFIX = 'fw_live_'
 const RANDOM_LETTERS = 32
@@ -22,7 +22,7 @@ export function isWellFormedKey(text: string): boolean {
   return text.endsWith(checkLetters(secret))
 }
 
-/** What is stored in the key's place. No salt: 190 random bits cannot be guessed from their hash. */
+/** The stored form of the key. No salt is needed: 190 random bits cannot be guessed from their hash. */
 export function hashKey(text: string): string {
   return hash('sha256', text)
 }

@@ -1,4 +1,4 @@
-/** Replies as the documentation shows them. A test holds them against the schemas. */
+/** Example replies for the documentation. A test validates them against the schemas. */
 
 const liveTracking = { web_polls_per_s: 0.2, api_live_polls_per_s: null, gps_push_per_s: null, max_assets: 5 }
 

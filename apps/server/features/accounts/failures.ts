@@ -1,7 +1,7 @@
 import { planNames } from '../../platform/config/plans.ts'
 import type { ProblemTable } from '../../platform/http/problem.ts'
 
-/** Every way in which an account operation can go wrong that its caller must hear of. */
+/** All account failures that are reported to the caller. */
 export type AccountFailure =
   | { readonly kind: 'email-invalid'; readonly given: string }
   | { readonly kind: 'email-taken' }

@@ -3,7 +3,7 @@ import type { LiveTrackingLimits, PlanTerms } from '../../platform/config/plans.
 import type { UsageLine } from '../../platform/metering/tally.ts'
 import { type Account, type IssuedKey, type Key, keyState } from './account.ts'
 
-/** From our types to the fields of the API. */
+/** Converts our types to API fields. */
 
 export function toInstant(ms: number): string {
   return new Date(ms).toISOString()
@@ -62,7 +62,7 @@ export function toQuota(terms: PlanTerms, used: number, now: number) {
   }
 }
 
-/** Adds lines up by one of their fields, in the order in which its values come. */
+/** Sums lines by one of their fields, in the order in which its values first occur. */
 export function sumBy<F extends 'day' | 'operation'>(lines: readonly UsageLine[], field: F) {
   const sums = new Map<string, { calls: number; routes: number }>()
   for (const line of lines) {
@@ -72,7 +72,7 @@ export function sumBy<F extends 'day' | 'operation'>(lines: readonly UsageLine[]
   return [...sums].map(([value, sum]) => ({ [field]: value, ...sum }) as { [K in F]: string } & typeof sum)
 }
 
-/** A key's owner may read it over somebody's shoulder; the last digits are enough to tell numbers apart. */
+/** Masked because someone other than the account owner may see it. The last digits are enough to tell numbers apart. */
 export function maskPhone(phone: string | null): string | null {
   return phone && `${phone.slice(0, 3)}${'•'.repeat(Math.max(0, phone.length - 5))}${phone.slice(-2)}`
 }

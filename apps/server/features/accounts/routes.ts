@@ -17,12 +17,12 @@ export interface AccountRoutesOptions {
   readonly store: AccountStore
   readonly usage: UsageStore
   readonly limiter: Limiter
-  /** Has every thread's counts written, so that a caller finds its own last call in the reply. */
+  /** Writes the counts of every thread, so that the reply includes the caller's latest call. */
   readonly flushUsage: () => Promise<void>
   readonly plans: Plans
   readonly clock: Clock
   readonly quotaAlertPct: number
-  /** A sender of text messages is configured. */
+  /** Whether an SMS sender is configured. */
   readonly sendsTexts: boolean
 }
 

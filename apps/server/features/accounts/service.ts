@@ -18,12 +18,12 @@ export interface SignupFields {
   readonly plan?: string | undefined
 }
 
-/** What the operator's `issue` has done. */
+/** The result of the operator's `issue` command. */
 export interface OperatorIssue {
   readonly account: Account
   readonly issued: IssuedKey
   readonly created: boolean
-  /** The plan an existing account had; the operator must hear when it was changed. */
+  /** The previous plan of an existing account, so that the operator sees a change. */
   readonly planBefore: PlanName
 }
 
@@ -31,11 +31,11 @@ export interface AccountServiceOptions {
   readonly store: AccountStore
   readonly plans: Plans
   readonly clock: Clock
-  /** Called after every change that running servers must notice at once. */
+  /** Called after every change that running servers must apply at once. */
   readonly onChange?: () => void
 }
 
-/** What can be done with accounts and keys, by their owners and by the operator. */
+/** Account and key operations for owners and the operator. */
 export class AccountService {
   private readonly store: AccountStore
   private readonly plans: Plans
@@ -57,7 +57,7 @@ export class AccountService {
     return await this.create(fields, 'trial')
   }
 
-  /** The operator's way, for every plan; an account that exists gets another key, and the plan. */
+  /** The operator's method, for every plan. An existing account gets another key and the plan. */
   async issue(
     fields: SignupFields & { plan: PlanName; label?: string | undefined },
   ): Promise<Result<OperatorIssue, AccountFailure>> {
@@ -84,7 +84,7 @@ export class AccountService {
     return this.store.listKeys(account)
   }
 
-  /** A new key in the old one's place; the old one works for the overlap, so that callers can change over. */
+  /** Creates a replacement key. The old key works during the overlap, so that callers can switch. */
   async rotateKey(account: number, id: string, overlapHours: number): Promise<Result<IssuedKey, AccountFailure>> {
     const key = await this.findKey(account, id)
     if (!key) return fail({ kind: 'key-not-found', id })
@@ -94,7 +94,8 @@ export class AccountService {
     const made = this.makeKey(key.label)
     const replaces = { id, expiresAt: now + overlapHours * 3_600_000 }
     const outcome = await this.store.insertKey(account, made.row, MAX_KEYS, replaces)
-    // Another rotation or a revocation came between: the second look says which, and cannot find the key active again.
+    // Another rotation or a revocation happened in between. The second try reports which one, because the key cannot be
+    // active again.
     if (outcome !== 'added') return await this.rotateKey(account, id, overlapHours)
     this.onChange()
     return ok(made.issued)
@@ -116,7 +117,10 @@ export class AccountService {
     return { ...account, plan, expiresAt }
   }
 
-  /** Counts from today when the trial has already ended; MAX_DAYS from today is the latest end. An account without an end stays without one. */
+  /**
+   * Counts from today when the trial has already ended; the latest end is MAX_DAYS from today. An account without an
+   * end stays without one.
+   */
   async extendTrial(account: Account, days: number): Promise<Account> {
     if (account.expiresAt === null) return account
     const now = this.clock.now()
@@ -134,7 +138,7 @@ export class AccountService {
     return ok(phone)
   }
 
-  /** Whether the speeds of its vehicles may become the speeds of roads. */
+  /** Whether the speeds of its vehicles may contribute to road speeds. */
   async setSharing(account: number, sharesTraffic: boolean): Promise<void> {
     await this.store.updateAccount(account, { sharesTraffic })
     this.onChange()

@@ -21,14 +21,14 @@ export interface AccountChanges {
   readonly sharesTraffic?: boolean
 }
 
-/** Accounts and keys in the database. Every change is counted, so that running servers notice it. */
+/** Accounts and keys in the database. Every change increments a revision, so that running servers notice it. */
 export class AccountStore {
   private readonly db: Kysely<Tables>
   constructor(db: Kysely<Tables>) {
     this.db = db
   }
 
-  /** The new account with its first key, or undefined when the address is taken. */
+  /** Returns the new account with its first key, or undefined when the address is taken. */
   async insertAccount(account: NewAccount, key: NewKey): Promise<Account | undefined> {
     try {
       return await this.db.transaction().execute(async (trx) => {
@@ -51,7 +51,7 @@ export class AccountStore {
     const row = await this.db.selectFrom('accounts').selectAll().where('number', '=', number).executeTakeFirst()
     return row && toAccount(row)
   }
-  /** By e-mail address, account id or key id: what an operator has at hand. */
+  /** Finds an account by email address, account id or key id, whichever the operator has. */
   async findAny(reference: string): Promise<Account | undefined> {
     const row = await this.db
       .selectFrom('accounts')
@@ -101,8 +101,8 @@ export class AccountStore {
   }
 
   /**
-   * Adds a key unless the account has `max` that work. A key that replaces another one ends that one in the same
-   * transaction, and is not held back by `max`; nothing happens when the other one was replaced or revoked meanwhile.
+   * Adds a key unless the account has `max` active ones. A replacement ends the other key in the same transaction and
+   * is not limited by `max`. Nothing happens when the other key was replaced or revoked in the meantime.
    */
   async insertKey(
     account: number,
@@ -111,7 +111,7 @@ export class AccountStore {
     replaces?: { id: string; expiresAt: number },
   ): Promise<'added' | 'too-many' | 'not-active'> {
     return await this.changing(async (trx) => {
-      // Holds other writers of this account back until what is read below is true and stays true.
+      // Locks the account row, so that the data read below stays valid.
       await trx.updateTable('accounts').set({ number: sql`number` }).where('number', '=', account).execute()
       if (replaces) {
         if (!(await endKey(trx, replaces.id, replaces.expiresAt))) return 'not-active'
@@ -139,7 +139,7 @@ export class AccountStore {
     return account && { account, key: toKey(key) }
   }
 
-  /** How often accounts and keys have changed. */
+  /** The number of account and key changes. */
   async revision(): Promise<number> {
     const row = await this.db.selectFrom('revisions').select('value').where('name', '=', 'accounts').executeTakeFirst()
     return row?.value ?? 0
@@ -155,8 +155,8 @@ export class AccountStore {
 }
 
 /**
- * Asks and inserts in one statement: PostgreSQL uses up a number for every row that a unique column refuses, and
- * numbers are to stay small. The casts tell it the types that it cannot see in a select.
+ * Checks and inserts in one statement: PostgreSQL consumes a sequence number for every row that a unique column
+ * rejects, and numbers should stay small. The casts give it the types that it cannot infer in a select.
  */
 async function insertUnlessTaken(trx: Transaction<Tables>, account: NewAccount): Promise<AccountRow | undefined> {
   const { id, email, name, phone, plan, createdAt, expiresAt } = account
@@ -169,7 +169,7 @@ async function insertUnlessTaken(trx: Transaction<Tables>, account: NewAccount):
   return rows[0]
 }
 
-/** Messages to the old number that nobody has begun to send; usage calls for another one if there is a new number. */
+/** Drops unsent messages to the old number. Usage creates another one if there is a new number. */
 async function dropPendingMessages(trx: Transaction<Tables>, account: number): Promise<void> {
   await trx
     .deleteFrom('outbox')
@@ -191,7 +191,7 @@ async function countWorking(trx: Transaction<Tables>, account: number, now: numb
   return working
 }
 
-/** False when the key had an end already. */
+/** Returns false when the key already had an end. */
 async function endKey(trx: Transaction<Tables>, id: string, expiresAt: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('keys')

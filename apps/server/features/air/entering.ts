@@ -11,7 +11,10 @@ import {
 
 const LOOK_METERS = 25
 
-/** Tells of straight pieces whether they lead into an outline, looked at every so often; most are far away and cost nothing. */
+/**
+ * Returns a test of whether a straight segment enters an outline, by sampling. Most segments are far away and rejected
+ * cheaply.
+ */
 export function enteringOf(outline: Outline): (from: Position, to: Position) => boolean {
   const around = capOfOutline(outline)
   return (from, to) => {

@@ -12,7 +12,7 @@ export const droneRequests = [
   },
 ]
 
-/** What the first of them is answered; a test asks again. */
+/** The reply to the first of them. A test verifies it. */
 export const droneExample = {
   id: 'rt_TGx6lCrRrAzy0001',
   mode: 'drone',

@@ -2,7 +2,7 @@ import { explainRefusal, type Refusal } from '@fairway/air'
 import type { ProblemSpec, ProblemTable } from '../../platform/http/problem.ts'
 import { type RoutingFailure, routingProblems } from '../road/route/api/failures.ts'
 
-/** Roads and the air both know that there is no path; here every refusal of the air says so in its name. */
+/** Roads and air share failure kinds such as no path, so air failures carry a prefix. */
 export type RefusedFlight = {
   [K in Refusal['kind']]: { readonly kind: `flight-${K}`; readonly refusal: Extract<Refusal, { readonly kind: K }> }
 }[Refusal['kind']]
@@ -23,7 +23,7 @@ export function toFailure(refusal: Refusal): RefusedFlight {
 
 type Row<K extends Refusal['kind']> = Extract<RefusedFlight, { readonly kind: `flight-${K}` }>
 
-/** The air itself has the words for why it refuses. */
+/** The air package supplies the message for its refusals. */
 function refused<K extends Refusal['kind']>(refusal: Extract<Refusal, { readonly kind: K }>): ProblemSpec<Row<K>> {
   return {
     status: 422,
@@ -105,5 +105,5 @@ export const droneProblems: ProblemTable<DroneFailure> = {
   },
 }
 
-/** Everything that can be told to somebody who asks for a flight. */
+/** All failures of flight requests. */
 export const problems: ProblemTable<AnyFailure> = { ...routingProblems, ...droneProblems }

@@ -3,8 +3,8 @@ import { enteringOf } from './entering.ts'
 import type { Surroundings } from './runtime/open-sky.ts'
 
 /**
- * The outlines of avoided zones for a fence, which knows neither heights nor hours: an autopilot refuses a plan that leads into
- * its own fence, so what the flight passes over, under, before or after is left out.
+ * The outlines of avoided zones for a geofence, which has no altitudes or times. Autopilots reject a mission that
+ * enters its own fence, so zones that the flight passes over, under, before or after are omitted.
  */
 export function fenceAround({ line, zonesAvoided }: Flight, { zones }: Surroundings): Outline[] {
   const outlines = zonesAvoided.flatMap(({ id }) => (zones.get(id) ?? []).map(({ volume }) => volume.outline))

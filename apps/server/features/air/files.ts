@@ -4,14 +4,14 @@ import { round, toPoint } from './geometry.ts'
 import { altitudesAre, type toReply, writeEnergy } from './reply.ts'
 import type { DroneQuery } from './request.ts'
 
-/** A reply that is a file. */
+/** A reply sent as a file. */
 export interface FlightFile {
   readonly type: string
   readonly name: string
   readonly content: object
 }
 
-/** Nobody has registered a type for plans of QGroundControl; whoever knows +json reads them. */
+/** QGroundControl plans have no registered media type. Clients that recognize the +json suffix can read this one. */
 export const PLAN_TYPE = 'application/x-qgroundcontrol-plan+json'
 export const GEOJSON_TYPE = 'application/geo+json'
 

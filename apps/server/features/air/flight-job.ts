@@ -1,31 +1,34 @@
 import type { Flight, FlightRequest, Outline, Refusal } from '@fairway/air'
 
-/** A flight to be planned, as it goes to the thread that plans it. */
+/** A flight to plan, as sent to the compute thread. */
 export interface FlightJob extends FlightRequest {
-  /** Whether what was avoided is wanted as a fence. */
+  /** Whether to return the avoided zones as a geofence. */
   readonly isFenced: boolean
 }
 
-/** What is flown from one point of the line to the next. */
+/** The segment from one point of the line to the next. */
 export interface FlightPiece {
   readonly meters: number
   readonly seconds: number
-  /** The same in calm air. */
+  /** Duration without wind. */
   readonly calmSeconds: number
-  /** Id of the corridor that it lies in. */
+  /** ID of the corridor that contains the segment. */
   readonly corridor?: string
-  /** Ids of zones, among those that need an authorisation, that it touches. */
+  /** IDs of the zones that require an authorization and that the segment touches. */
   readonly zones: readonly string[]
 }
 
 export interface PlannedFlight {
   readonly kind: 'planned'
   readonly flight: Flight
-  /** One less than the line has points. */
+  /** Has one element less than the line has points. */
   readonly pieces: readonly FlightPiece[]
-  /** Outlines of avoided zones that the line stays out of at any height and time: fit for a fence. Empty where none is wanted. */
+  /**
+   * Outlines of avoided zones that the line never enters at any altitude or time, suitable for a geofence. Empty if
+   * none was requested.
+   */
   readonly fence: readonly Outline[]
-  /** What the caller should know. */
+  /** Notes for the caller. */
   readonly notes: readonly string[]
   readonly version: string
   readonly attribution: string

@@ -13,7 +13,7 @@ import { encodePolyline } from '@fairway/geo'
 import type { GeometryFormat } from '../road/route/api/schemas.ts'
 
 export function round(value: number, decimals: number): number {
-  // Without the sign that a zero may have.
+  // `|| 0` turns -0 into 0.
   return Math.round(value * 10 ** decimals) / 10 ** decimals || 0
 }
 
@@ -21,7 +21,7 @@ export function toPoint([latitude, longitude]: Position): [number, number] {
   return [round(latitude, 6), round(longitude, 6)]
 }
 
-/** The line as it was asked for; GeoJSON has the altitudes in it. */
+/** The line in the requested format. GeoJSON includes altitudes. */
 export function writeLine(line: readonly Position[], altitudesM: readonly number[], format: GeometryFormat): unknown {
   const points = line.map(toPoint)
   if (format === 'none') return null
@@ -37,14 +37,14 @@ export function writeLine(line: readonly Position[], altitudesM: readonly number
     : { type: 'MultiLineString', coordinates: pieces }
 }
 
-/** [south, west, north, east]; west is the larger number across the date line. */
+/** [south, west, north, east]; west is greater than east across the antimeridian. */
 export function boxOf(line: readonly Position[]): [number, number, number, number] {
   let [south, west] = line[0] ?? [0, 0]
   let [north, east] = [south, west]
   let before = west
   for (const [at, [latitude, longitude]] of line.entries()) {
     const between = at === 0 ? latitude : farthestLatitude(line[at - 1] ?? [0, 0], [latitude, longitude])
-    // Longitudes go on beyond 180 instead of jumping.
+    // Longitudes continue beyond 180 instead of wrapping.
     const unwrapped = longitude + 360 * Math.round((before - longitude) / 360)
     south = Math.min(south, latitude, between)
     north = Math.max(north, latitude, between)
@@ -56,7 +56,10 @@ export function boxOf(line: readonly Position[]): [number, number, number, numbe
   return [round(south, 6), round(wrap(west), 6), round(north, 6), round(-wrap(-east), 6)]
 }
 
-/** Great circles bend towards the poles: the latitude at which one is nearest to its pole, if that is between two positions, else that of the second. */
+/**
+ * Great circles bend toward the poles. Returns the extreme latitude if it lies between the two positions, otherwise the
+ * latitude of the second.
+ */
 function farthestLatitude(from: Position, to: Position): number {
   const [a, b] = [toVector(from), toVector(to)]
   const normal = cross(a, b)
@@ -73,7 +76,7 @@ function wrap(longitude: number): number {
   return longitude - 360 * Math.round(longitude / 360)
 }
 
-/** Degrees from north in which one leaves a position for another, 0 to 359. */
+/** Initial bearing from one position to another in degrees, 0 to 359. */
 export function bearing(from: Position, to: Position): number {
   const { east, north } = tangentsAt(from)
   const [a, b] = [toVector(from), toVector(to)]

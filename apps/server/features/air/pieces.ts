@@ -13,10 +13,10 @@ import { enteringOf } from './entering.ts'
 import type { FlightJob, FlightPiece } from './flight-job.ts'
 import type { Surroundings } from './runtime/open-sky.ts'
 
-/** Within this of its middle line a piece is flown in a corridor. */
+/** A segment within this distance of a corridor's center line counts as inside the corridor. */
 const ON_LINE_METERS = 1
 
-/** What is flown from point to point. Within a leg the times add up to its own. */
+/** Measures the segments between points. The durations of a leg's segments add up to the leg's duration. */
 export function measurePieces(job: FlightJob, flight: Flight, around: Surroundings): FlightPiece[] {
   const corridors = flight.corridors.flatMap(({ id }) => around.corridors.get(id) ?? [])
   const zones = flight.authorisationNeeded.map(({ id }) => ({
@@ -48,7 +48,10 @@ function timesOf({ aircraft, wind }: FlightJob, from: Position, to: Position, me
   return { seconds: Math.max(meters / speed, upright), calmSeconds: Math.max(meters / cruiseSpeedMs, upright) }
 }
 
-/** The course over a long leg turns against the wind a little; the plan took that of its middle. */
+/**
+ * The course of a long leg changes slightly relative to the wind, but the planner uses the course at its midpoint.
+ * Scale the segments to match.
+ */
 function fitToLegs(pieces: readonly FlightPiece[], { legs }: Flight): FlightPiece[] {
   return legs.flatMap(({ firstPoint, lastPoint, durationSeconds }) => {
     const own = pieces.slice(firstPoint, lastPoint)

@@ -6,7 +6,7 @@ import { measurePieces } from './pieces.ts'
 import type { FlightDesk, SkyDesk } from './runtime/airspace-service.ts'
 import type { OpenSky, Surroundings } from './runtime/open-sky.ts'
 
-/** What the compute threads do for a flight; once nobody waits for it any more, anything. */
+/** Runs a flight job on a compute thread. The result is arbitrary after cancellation. */
 export function planJob(job: FlightJob, desk: SkyDesk, isCancelled?: () => boolean): FlightOutcome {
   const open = desk.open()
   if (!open) return failed({ kind: desk.state === 'failed' ? 'sky-failed' : 'sky-awaited' })
@@ -35,7 +35,7 @@ function failed(failure: FlightFailure): FlightOutcome {
   return { kind: 'failure', failure }
 }
 
-/** What heights rest on. */
+/** Notes on the data behind the altitudes. */
 function heightNotes(job: FlightJob, flight: Flight, { terrain }: FlightDesk, around: Surroundings): string[] {
   const faults = (terrain?.faults ?? []).map((why) => `heights of the ground cannot be read: ${why}`)
   if (flight.altitudesAre === 'above-sea') {
@@ -47,7 +47,7 @@ function heightNotes(job: FlightJob, flight: Flight, { terrain }: FlightDesk, ar
   return [...faults, noTerrain, ...assumptions(job, flight, around)]
 }
 
-/** Of zones that the line leads over or under, as far as is known without terrain. */
+/** Notes on zones that the line passes over or under, evaluated without terrain data. */
 function assumptions(
   { takeOffSeaM = 0 }: FlightJob,
   { line, assumedClear }: Flight,
@@ -69,7 +69,7 @@ function assumptions(
   })
 }
 
-/** A misspelt id must not pass silently; one that this flight did not need is nobody's fault. */
+/** A misspelled ID must not pass silently. An ID that exists but was not needed is fine. */
 function strangeAuthorisations({ authorisations = [] }: FlightJob, flight: Flight, { zones }: Surroundings): string[] {
   const needed = new Set(flight.authorisationNeeded.map(({ id }) => id))
   return authorisations

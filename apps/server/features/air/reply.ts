@@ -31,7 +31,7 @@ export function toReply(query: DroneQuery, planned: PlannedFlight, id: string) {
       to: toPoint(to),
     })),
     ...(query.steps && { steps: writeSteps(planned, isDrawn) }),
-    // Nobody tells this service of incidents in the air, and there is one best way: the frame of all routes has the lists.
+    // There is no incident feed for airspace and only one best route. The lists are part of the common route format.
     incidents: [],
     alternatives: [],
     path: flight.path,
@@ -68,7 +68,7 @@ function writeZone({ id, name, rule, times, authorities, message }: ZoneNote) {
   return { id, name, rule, times, authorities: [...authorities], ...(message !== undefined && { message }) }
 }
 
-/** What the flight was planned with, defaults included. */
+/** The conditions used for planning, including defaults. */
 function writeConditions(job: FlightJob, { flight }: PlannedFlight) {
   const aircraft = { ...defaultAircraft, ...job.aircraft }
   return {

@@ -39,7 +39,7 @@ function readStops({ from, to, via = [] }: DroneFields): Result<[Point, Point, .
   return ok([start.value, end.value, ...stops])
 }
 
-/** Why no flight can be planned with such a profile, wherever it leads; undefined when some can. */
+/** Why no flight is possible with this profile regardless of its route; undefined if some are possible. */
 export function whyNeverFlown(profile: object): string | undefined {
   const nowhere = { from: [0, 0], to: [0, 0], departAtMs: 0 } as const
   const refusal = checkRequest({ ...nowhere, ...readWishes(profile as DroneFields) })

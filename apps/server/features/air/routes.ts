@@ -20,7 +20,7 @@ import { type DroneQuery, readDroneQuery } from './request.ts'
 import { DroneBody } from './schemas.ts'
 
 export interface DroneRoutesOptions {
-  /** Has a flight planned by the compute threads: among a thousand zones it takes as long as many roads. */
+  /** Plans a flight on the compute threads. Among a thousand zones it takes as long as many road routes. */
   readonly plan: (job: FlightJob, options: TaskOptions) => Promise<TaskOutcome<FlightOutcome>>
   readonly clock: Clock
 }
@@ -65,7 +65,7 @@ export function droneRoutes(app: App, { plan, clock }: DroneRoutesOptions): void
   )
 }
 
-/** Written out here, or a serializer would be looked for that fits the type. */
+/** Serialized here because the framework would otherwise look for a serializer for this media type. */
 function sendFile(reply: object, type: string, content: object): never {
   const frame = reply as FrameReply
   frame.type(`${type}; charset=utf-8`)

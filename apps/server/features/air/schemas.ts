@@ -10,7 +10,7 @@ const LONGEST_ID = 200
 export const flightFormats = ['json', 'plan', 'geojson'] as const
 export type FlightFormat = (typeof flightFormats)[number]
 
-/** What numbers are possible, the air says, in one voice for all callers. */
+/** The air package validates ranges, so that all callers get the same messages. */
 const Measure = (description: string) => Type.Optional(Type.Number({ description }))
 
 const AircraftFields = Type.Object(

@@ -5,7 +5,7 @@ import { bearing, round, toPoint } from './geometry.ts'
 export const stepKinds = ['climb', 'fly', 'corridor', 'stop', 'land'] as const
 type StepKind = (typeof stepKinds)[number]
 
-/** Pieces that are told in one. */
+/** Consecutive segments merged into one step. */
 interface Run {
   readonly kind: StepKind
   readonly name: string
@@ -16,7 +16,7 @@ interface Run {
 
 const directions = ['north', 'north-east', 'east', 'south-east', 'south', 'south-west', 'west', 'north-west']
 
-/** Up, then from corridor to corridor, and down: every leg begins with a departure and ends with an arrival. */
+/** Ascend, fly from corridor to corridor, descend. Every leg begins with a departure and ends with an arrival. */
 export function writeSteps(planned: PlannedFlight, isDrawn: boolean) {
   const { legs } = planned.flight
   return legs.flatMap((leg, index) => {
@@ -85,7 +85,7 @@ function writeStep(planned: PlannedFlight, run: Run, { leg, type, isDrawn }: Tel
   }
 }
 
-/** Straight up has no course: it is that of what comes next, or came before. */
+/** A vertical segment has no course, so use that of the next or previous segment. */
 function courseAt(line: readonly Position[], index: number, step: 1 | -1): number {
   const here = line[index] ?? [0, 0]
   for (let at = index + step; at >= 0 && at < line.length; at += step) {
@@ -117,7 +117,7 @@ function tell({ flight }: PlannedFlight, run: Run, leg: number, meters: number):
   }
 }
 
-/** One in the air already may be higher than it will fly. */
+/** An aircraft already in the air may be above its cruise altitude. */
 function beginning({ altitudesMeters: [from = 0, to = 0] }: PlannedFlight['flight']): string {
   if (Math.abs(to - from) < 1) return 'Stay at'
   return to > from ? 'Climb to' : 'Descend to'

@@ -1,4 +1,4 @@
-/** What a place is, in the words of the format: whatever kinds our geocoder has, only words that it knows. */
+/** The place types of the format. Every kind of our geocoder maps to types that the format defines. */
 const types = {
   country: ['country', 'political'],
   region: ['administrative_area_level_1', 'political'],

@@ -5,7 +5,7 @@ import { readDirections } from './request.ts'
 
 const now = Date.parse('2026-11-15T12:00:00Z')
 
-/** What our own operations are asked for; there is no way, so that nothing must be told of it. */
+/** Records the requests to our own operations. They return no route, so that the reply needs no content. */
 async function askedFor(parameters: object): Promise<{ asked: InnerRequest[]; reply: object }> {
   const query = readDirections({ origin: '1,2', destination: '3,4', ...parameters }, now)
   if (!query.ok) throw new Error(query.failure.error_message)

@@ -10,16 +10,16 @@ import type { RoadReply } from './road-route.ts'
 import { summariesOf } from './summaries.ts'
 import type { WrittenPlace } from './written-place.ts'
 
-/** Asks our own operations, on behalf of the caller. */
+/** Calls our own operations on behalf of the caller. */
 export type Ask = (caller: Caller, request: InnerRequest) => Promise<InnerReply>
 
-/** A place of the trip, as it was written and as it was found. */
+/** A stop of the trip as written and as found. */
 interface Stop {
   readonly written: WrittenPlace
   readonly found: FoundPlace
 }
 
-/** What somebody is told who asks in the format: a reply of it, or why there is none, also in its way. */
+/** Handles a directions request: returns a reply or an error, both in the format of the compatible API. */
 export class Directions {
   private readonly ask: Ask
 
@@ -64,7 +64,7 @@ export class Directions {
     }
   }
 
-  /** The order in which waypoints are visited: as given, or in which the way from the origin to the destination is shortest. */
+  /** The visiting order of waypoints: as given, or the one with the shortest route from origin to destination. */
   private async findOrder(caller: Caller, query: DirectionsQuery, stops: readonly Stop[]): Promise<number[]> {
     const given = query.waypoints.map((_waypoint, at) => at)
     if (!query.optimize || given.length < 2) return given
@@ -106,7 +106,7 @@ function namesOf(visited: readonly Stop[]): PlaceNames {
   return { from: 'origin', via: fields.slice(1, -1), to: 'destination' }
 }
 
-/** Failures of a road route after which the format says that there is no way, not that the question was wrong. */
+/** Road route failures that the format reports as no route, not as an invalid request. */
 const nowhere: ReadonlySet<string> = new Set<RoutingFailure['kind']>([
   'not-snapped',
   'no-path',
@@ -117,7 +117,7 @@ const nowhere: ReadonlySet<string> = new Set<RoutingFailure['kind']>([
   'upstream-no-route',
 ])
 
-/** What our own operation says, in the words of the format. */
+/** Converts a failure of our own operation to the format. */
 function fromFailure({ status, body, failure }: InnerReply, names: PlaceNames, geocoded: readonly object[]) {
   const error_message = inTheirNames((body as { detail: string }).detail, names)
   if (status !== 422) return refused({ status: 'UNKNOWN_ERROR', error_message }, geocoded)

@@ -2,7 +2,7 @@ import { instructionsFor, type Modifier } from '@fairway/road'
 import type { Maneuver } from './maneuvers.ts'
 import type { RoadStep } from './road-route.ts'
 
-/** A step as it is told; where a place is led through in the middle of it, it is longer than any of ours. */
+/** A step as returned. Where a via point lies in the middle of it, it is longer than any of our steps. */
 export interface ToldStep {
   readonly maneuver: Maneuver
   readonly instruction: string
@@ -11,26 +11,26 @@ export interface ToldStep {
   readonly drivingSide: string
   readonly meters: number
   readonly seconds: number
-  /** Points of the route's line. */
+  /** Point indexes in the route geometry. */
   readonly range: readonly [number, number]
 }
 
-/** Where a place is led through. */
+/** Where a via point is passed. */
 export interface Passing {
   readonly step: number
-  /** How much of that step lies before it, 0 to 1. */
+  /** The share of that step before the via point, from 0 to 1. */
   readonly share: number
 }
 
-/** So many degrees to the side are a turn, and so many more lead back. */
+/** Angle limits in degrees between going straight, turning and turning back. */
 const STRAIGHT = 20
 const SLIGHT = 45
 const SHARP = 120
 const BACK = 150
 
 /**
- * The steps of several legs of ours as those of one. Ours ends and begins at every place; somebody who drives on is told
- * nothing there, unless the way leads back or onto another road.
+ * Joins the steps of several of our legs into one. Our legs end and start at every via point. There is no instruction
+ * there unless the route turns back or changes to another road.
  */
 export function joinSteps(legs: readonly (readonly RoadStep[])[], language: string) {
   const steps: ToldStep[] = []
@@ -71,7 +71,7 @@ function toTold(step: RoadStep): ToldStep {
 }
 
 function joinAt(before: ToldStep, after: ToldStep, turn: Turn | undefined): ToldStep[] {
-  // Who is led through where the trip begins has not moved yet.
+  // A via point at the start of the trip: the vehicle has not moved yet.
   if (before.meters === 0) return [{ ...after, range: [before.range[0], after.range[1]] }]
   if (turn) return [before, { ...after, ...turn }]
   const range = [before.range[0], after.range[1]] as const
@@ -80,7 +80,7 @@ function joinAt(before: ToldStep, after: ToldStep, turn: Turn | undefined): Told
 
 type Turn = Pick<ToldStep, 'maneuver' | 'instruction'>
 
-/** What is to be done between the end of a leg and the start of the next; undefined when one drives on. */
+/** The maneuver between the end of a leg and the start of the next; undefined when the vehicle drives on. */
 function turnAt(end: RoadStep, start: RoadStep, language: string): Turn | undefined {
   const angle = ((start.maneuver.bearing_after - end.maneuver.bearing_before + 540) % 360) - 180
   const isBack = Math.abs(angle) >= BACK

@@ -13,7 +13,7 @@ const turns: Readonly<Record<string, string>> = {
   straight: 'straight',
 }
 
-/** A maneuver in the words of the format; some have none. */
+/** The maneuver name of the format. Some maneuvers have none. */
 export function maneuverName({ type, modifier = '' }: Maneuver, drivingSide: string, mode: string): string | undefined {
   if (mode === 'ferry') return 'ferry'
   const side = modifier.includes('left') ? 'left' : modifier.includes('right') ? 'right' : undefined

@@ -1,4 +1,4 @@
-/** The names that the caller has for what our road operation calls from, via and to. */
+/** The caller's names for the fields from, via and to of our road operation. */
 export interface PlaceNames {
   readonly from: string
   readonly via: readonly string[]
@@ -6,7 +6,7 @@ export interface PlaceNames {
 }
 
 const place = String.raw`(from|to|via\[(\d+)\])`
-/** Only where a place is meant: "from" and "to" are also words. */
+/** Only where a place is meant, because "from" and "to" are also ordinary words. */
 const speaking = new RegExp(String.raw`^${place}(?= (?:is|has)\b)`)
 const between = new RegExp(String.raw`\bbetween ${place} and ${place}(?![\w[])`)
 
@@ -18,7 +18,7 @@ const words: readonly (readonly [RegExp, string])[] = [
   [/(?<=does not know (?:[\w, ]+, )?)via\b/, 'waypoints'],
 ]
 
-/** What our road operation says of its fields, said of the parameters that they were made from. */
+/** Replaces our field names in messages by the parameter names of the caller. */
 export function inTheirNames(detail: string, names: PlaceNames): string {
   const nameOf = (field: string, via: string | undefined): string =>
     via !== undefined ? (names.via[Number(via)] ?? 'waypoints') : field === 'from' ? names.from : names.to

@@ -7,7 +7,7 @@ interface Known {
   readonly confidence: number
 }
 
-/** A geocoder that knows one answer at home and one for everywhere, and what it was asked. */
+/** A fake geocoder with one answer for the home country and one for the world. Records its requests. */
 async function find(parameters: object, { home, world }: { readonly home?: Known; readonly world?: Known }) {
   const read = readDirections({ origin: 'Toledo', destination: '-34.9,-56.2', ...parameters }, 0)
   if (!read.ok) throw new Error(read.failure.error_message)

@@ -4,16 +4,16 @@ import type { Ask } from './directions.ts'
 import type { DirectionsQuery } from './request.ts'
 import { type Point, placeId, show, type WrittenPlace } from './written-place.ts'
 
-/** Below this, something of what was asked for is not so: a house that is not known, a word too many, a typo. */
+/** Below this, the match is only partial: an unknown house number, an extra word, a typo. */
 const WHOLE_MATCH = 0.85
-/** Below this it is a guess, and a route from somewhere else is worse than none. */
+/** A result below this confidence is a guess, and a route from the wrong place is worse than none. */
 const LEAST_CONFIDENCE = 0.65
-/** So much better must a place abroad fit. */
+/** A place abroad must match better by this much. */
 const ABROAD = 0.1
 
 export interface FoundPlace {
   readonly at: Point
-  /** Empty where only a position was given. */
+  /** Empty when only a position was given. */
   readonly label: string
   readonly types: readonly string[]
   readonly isPartial: boolean
@@ -28,7 +28,7 @@ interface Candidate {
   readonly confidence: number
 }
 
-/** Finds what texts mean, and what positions are called. */
+/** Geocodes strings and reverse geocodes positions. */
 export class PlaceFinder {
   private readonly ask: Ask
   private readonly caller: Caller
@@ -40,12 +40,12 @@ export class PlaceFinder {
     this.query = query
   }
 
-  /** All at once, in their order. */
+  /** Concurrently; results are in the given order. */
   findAll(written: readonly WrittenPlace[]): Promise<Search[]> {
     return Promise.all(written.map((place, index) => this.find(place, nearestPosition(written, index))))
   }
 
-  /** What is known by its address already has one. */
+  /** A place found by its address already has a label. */
   async addressOf({ at, label }: FoundPlace): Promise<string> {
     if (label !== '') return label
     const query = this.parameters({ lat: String(at[0]), lon: String(at[1]) })
@@ -69,7 +69,7 @@ export class PlaceFinder {
     return { place: { at: best.at, label, types: addressTypes(kind), isPartial: confidence < WHOLE_MATCH } }
   }
 
-  /** A region is no fence: what fits clearly better abroad is taken from there. */
+  /** The region is only a preference: a clearly better match abroad wins. */
   private async best(text: string, near: Point | undefined): Promise<Candidate | undefined> {
     const { country } = this.query
     const [anywhere, athome] = await Promise.all([
@@ -96,7 +96,7 @@ export class PlaceFinder {
   }
 }
 
-/** How the format tells what became of a place. */
+/** The geocoding status in the format. */
 export function tellPlace({ place }: Search) {
   if (!place) return { geocoder_status: 'ZERO_RESULTS', partial_match: false, types: [] }
   const { at, types, isPartial } = place
@@ -107,7 +107,7 @@ function lost(why: string): Search {
   return { place: undefined, why }
 }
 
-/** The position that stands nearest in the order of the trip: of places called alike, the one there is meant. */
+/** The position nearest in the order of the trip. Of places with the same name, the one near it is meant. */
 function nearestPosition(written: readonly WrittenPlace[], index: number): Point | undefined {
   for (let apart = 1; apart < written.length; apart++) {
     const at = written[index - apart]?.at ?? written[index + apart]?.at

@@ -11,7 +11,7 @@ export type Status =
   | 'REQUEST_DENIED'
   | 'UNKNOWN_ERROR'
 
-/** Why there is no route, in the words of the format. */
+/** Why there is no route, in the terms of the format. */
 export interface Refusal {
   readonly status: Exclude<Status, 'OK'>
   readonly error_message: string
@@ -26,9 +26,9 @@ export function refused({ status, error_message }: Refusal, geocoded: readonly o
 }
 
 /**
- * Failures that end a request before it is looked at. The format tells all of them with 200. Keys and rates keep the
- * statuses that they have everywhere here, because those are what whatever stands between looks at; such a reply is the
- * error object and the reply of the format in one.
+ * Failures before a request is processed. The format reports all errors with status 200. Key and rate errors keep our
+ * usual statuses, because proxies and clients depend on them; such a body combines our error object and the reply of
+ * the format.
  */
 export function tellProblem({ status, kind, body }: Problem, { query }: { readonly query: unknown }): ForeignProblem {
   if (status === 422) return told({ status: 'INVALID_REQUEST', error_message: doubled(query) ?? body.detail })
@@ -47,7 +47,7 @@ function statusOf(status: number): Refusal['status'] {
   return status < 500 ? 'INVALID_REQUEST' : 'UNKNOWN_ERROR'
 }
 
-/** The schema would say that a list is no text, which is true and helps nobody. */
+/** The schema error would say that a list is not a string, which is true but not helpful. */
 function doubled(query: unknown): string | undefined {
   for (const [name, value] of Object.entries(query ?? {})) {
     if (Array.isArray(value)) return `${name} is given ${value.length} times; give it once`

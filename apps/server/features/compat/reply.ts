@@ -8,9 +8,9 @@ export interface Labels {
   readonly units: 'metric' | 'imperial'
   readonly language: string
   readonly attribution: string
-  /** Of origin, stops and destination, in the order in which they are visited. */
+  /** Addresses of origin, stops and destination, in visiting order. */
   readonly addresses: readonly string[]
-  /** Which of our legs end at a place that is only led through. */
+  /** Which of our legs end at a via point without a stop. */
   readonly isPassing: readonly boolean[]
   readonly waypointOrder: readonly number[]
 }
@@ -31,7 +31,7 @@ export function toDirectionsRoute(route: RoadRoute, summary: string, labels: Lab
   }
 }
 
-/** Legs of ours that end at a place that is only led through go on in the next one. */
+/** Our legs that end at a via point without a stop are joined with the next leg. */
 function joinLegs(route: RoadRoute, labels: Labels) {
   const { addresses, isPassing } = labels
   const legs: ReturnType<typeof toLeg>[] = []
@@ -64,7 +64,7 @@ function toLeg(
     meters,
     steps.map((step) => step.meters),
   )
-  // Steps say how long they take in the traffic of now; those of the format add up to the time without it.
+  // Our steps include current traffic. The steps of the format add up to the duration without traffic.
   const stepSeconds = shares(
     seconds,
     steps.map((step) => step.seconds),
@@ -111,7 +111,7 @@ function time(seconds: number, { language }: Labels) {
   return { value: seconds, text: durationText(seconds, language) }
 }
 
-/** Whole numbers in the proportion of the parts that add up to the whole: rounding each by itself would not. */
+/** Integers proportional to the parts that add up to the whole. Rounding each part separately would not. */
 function shares(whole: number, parts: readonly number[]): number[] {
   const sum = parts.reduce((total, part) => total + part, 0)
   let before = 0
@@ -126,7 +126,7 @@ function shares(whole: number, parts: readonly number[]): number[] {
 
 const MOST_OVERVIEW_POINTS = 500
 
-/** Enough to be drawn on a small map. */
+/** Enough points to draw on a small map. */
 function thinned(line: readonly Point[]): readonly Point[] {
   if (line.length <= MOST_OVERVIEW_POINTS) return line
   const step = (line.length - 1) / (MOST_OVERVIEW_POINTS - 1)

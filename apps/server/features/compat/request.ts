@@ -10,15 +10,15 @@ export interface DirectionsQuery {
   readonly origin: WrittenPlace
   readonly destination: WrittenPlace
   readonly waypoints: readonly WrittenPlace[]
-  /** The waypoints may be visited in another order. */
+  /** Whether waypoints may be reordered. */
   readonly optimize: boolean
   readonly alternatives: boolean
   readonly avoid: readonly string[]
-  /** What steps and amounts are told in. */
+  /** The language of steps, distances and durations. */
   readonly language: string
-  /** What places are called in; undefined for what they are called where they are. */
+  /** The language of place names; undefined means local names. */
   readonly placeLanguage: string | undefined
-  /** Where places are looked for first: two letters. */
+  /** The preferred country of geocoding: two letters. */
   readonly country: string | undefined
   readonly units: 'metric' | 'imperial'
   readonly departAtMs: number | undefined
@@ -26,17 +26,17 @@ export interface DirectionsQuery {
 }
 
 export const MOST_WAYPOINTS = 25
-/** Nothing is planned for later. */
+/** The latest supported time. */
 const END_MS = Date.UTC(2200, 0)
-/** Clocks differ, and requests take their time. */
+/** Tolerance for clock differences and request latency. */
 const PAST_MS = 60_000
 
-/** How the format calls what is avoided, and how we do. */
+/** Maps the avoid values of the format to ours. */
 export const avoidables: Readonly<Record<string, string | undefined>> = {
   tolls: 'tolls',
   highways: 'motorways',
   ferries: 'ferries',
-  // Of buildings there are no routes anyway.
+  // There are no indoor routes anyway.
   indoor: undefined,
 }
 
@@ -115,7 +115,7 @@ function readAvoid(given = ''): Result<string[], Refusal> {
   return ok(avoid)
 }
 
-/** The first is what is meant where nothing is said. */
+/** The first choice is the default. */
 function readChoice<T extends string>(
   field: string,
   given: string | undefined,
@@ -151,7 +151,7 @@ function readTime(
   return ok(ms)
 }
 
-/** Who asks for a language that nobody here writes is told in English, as that format does, and finds the names it has. */
+/** An unsupported language falls back to English, as in that format. Place names still use it where available. */
 function languagesOf(given: string | undefined): Pick<DirectionsQuery, 'language' | 'placeLanguage'> {
   const text = given?.trim() ?? ''
   const tag = /^[a-z]{2,3}([-_][a-z0-9]{2,8})*$/i.test(text) ? readLanguage(text) : undefined
@@ -160,7 +160,7 @@ function languagesOf(given: string | undefined): Pick<DirectionsQuery, 'language
   return { language: writer?.language ?? 'en', placeLanguage }
 }
 
-/** A top-level domain, which is the code of its country nearly always. What is no country favours none. */
+/** A top-level domain, which is nearly always the country code. An unknown one means no preference. */
 function countryOf(region = ''): string | undefined {
   const code = region.trim().toUpperCase()
   if (!/^[A-Z]{2}$/.test(code)) return undefined

@@ -1,6 +1,6 @@
 type Point = readonly [number, number]
 
-/** What is used of a reply of POST /v1/route. */
+/** The fields used of a POST /v1/route reply. */
 export interface RoadRoute {
   readonly geometry: readonly Point[]
   readonly bbox: readonly [number, number, number, number]
@@ -27,7 +27,7 @@ export interface RoadStep {
   readonly maneuver: {
     readonly type: string
     readonly modifier?: string
-    /** Degrees from north. */
+    /** Degrees clockwise from north. */
     readonly bearing_before: number
     readonly bearing_after: number
   }

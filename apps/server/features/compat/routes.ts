@@ -8,13 +8,13 @@ import { readDirections } from './request.ts'
 import { DirectionsFields, DirectionsReply } from './schemas.ts'
 
 export interface CompatOptions {
-  /** The word in the path that names the format. */
+  /** The path segment that names the format. */
   readonly vendor: string
   readonly ask: Ask
   readonly clock: Clock
 }
 
-/** Directions for clients of another provider: they change the address, and nothing else. */
+/** Directions endpoints compatible with another provider. Clients change only the base URL. */
 export function compatRoutes(app: App, { vendor, ask, clock }: CompatOptions): void {
   const directions = new Directions(ask)
 

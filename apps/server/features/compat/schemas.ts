@@ -4,7 +4,7 @@ const Text = (description: string, maxLength = 300) => Type.Optional(Type.String
 
 const PLACE = 'lat,lng, an address, or place_id: and an id that a reply gave.'
 
-/** Loose on purpose: what is wrong is told in the way of the format, not in ours. */
+/** Deliberately loose: validation errors are reported in the vendor's format instead of ours. */
 export const DirectionsFields = Type.Object({
   origin: Type.Optional(Type.String({ maxLength: 300, description: PLACE, examples: ['-34.9066,-56.1671'] })),
   destination: Type.Optional(Type.String({ maxLength: 300, description: PLACE, examples: ['-34.9094,-56.1653'] })),

@@ -3,7 +3,10 @@ import type { RoadStep } from './road-route.ts'
 type Roads = ReadonlyMap<string, number>
 type Steps = readonly Pick<RoadStep, 'name' | 'ref' | 'distance_m'>[]
 
-/** What routes are called: the roads on which most of the way is driven, and what tells them from others called so. */
+/**
+ * Route summaries: the roads that cover most of the distance, plus a road that distinguishes routes with equal
+ * summaries.
+ */
 export function summariesOf(routes: readonly Steps[], language: string): string[] {
   const roads = routes.map(lengthsOf)
   const mains = roads.map(mainRoads)
@@ -13,7 +16,7 @@ export function summariesOf(routes: readonly Steps[], language: string): string[
     const own = roads[at]
     const difference = own && alike.length > 0 ? mostOwn(own, alike) : undefined
     const [first] = main
-    // Two names say it; the second of three is one that they share.
+    // Two names are enough. With three, the second would be a road that the routes share.
     return write(difference === undefined || difference === first ? main : [...main.slice(0, 1), difference])
   })
 }
@@ -33,7 +36,7 @@ function mainRoads(roads: Roads): string[] {
   return second && second[1] > best[1] / 2 ? [best[0], second[0]] : [best[0]]
 }
 
-/** The road of which it has most more than any of the others. */
+/** The road whose length on this route exceeds its length on every other route by the largest margin. */
 function mostOwn(roads: Roads, others: readonly Roads[]): string | undefined {
   let [name, most]: [string | undefined, number] = [undefined, 0]
   for (const [road, meters] of roads) {

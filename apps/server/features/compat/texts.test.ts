@@ -32,7 +32,7 @@ describe('amounts in other languages are those of their readers', () => {
     ['ar', '10.8 كم', '6.7 ميل', '14 د', '1 س 3 د'],
     ['ru', '10,8 км', '6,7 ми', '14 мин', '1 ч 3 мин'],
   ])('%s', (language, metric, imperial, short, long) => {
-    // Blanks that do not break are blanks.
+    // Treat non-breaking spaces as plain spaces.
     const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
     expect([distanceText(10_780, 'metric', language), distanceText(10_780, 'imperial', language)].map(plain)).toEqual([
       metric,

@@ -3,7 +3,9 @@ const FEET_PER_METER = 3.28084
 
 type Unit = 'kilometer' | 'meter' | 'mile' | 'foot' | 'day' | 'hour' | 'minute'
 
-/** As the format writes them: 1.2 km, 350 m, 0.7 mi, 200 ft; in other languages with their own marks and units. */
+/**
+ * Distances in the vendor's style: 1.2 km, 350 m, 0.7 mi, 200 ft. Other languages use their own separators and units.
+ */
 export function distanceText(meters: number, units: 'metric' | 'imperial', language: string): string {
   if (units === 'imperial') {
     const miles = meters / METERS_PER_MILE
@@ -32,7 +34,7 @@ export function durationText(seconds: number, language: string): string {
   return parts.flat().join(' ')
 }
 
-/** The format has words of its own in English, where others are written as their readers write them. */
+/** The format has its own English wording. Other languages use their standard formatting. */
 function englishCount(count: number, unit: 'day' | 'hour' | 'minute'): string {
   const name = unit === 'minute' ? 'min' : unit
   return `${count} ${name}${count === 1 ? '' : 's'}`
@@ -40,7 +42,7 @@ function englishCount(count: number, unit: 'day' | 'hour' | 'minute'): string {
 
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** In the digits of all other numbers of a reply: those of houses and roads are on its signs, too. */
+/** Uses Latin digits like all other numbers of a reply, because house and road numbers on signs use them too. */
 function amountText(value: number, unit: Unit, language: string, decimals = 0): string {
   const key = `${language} ${unit} ${decimals}`
   let format = formats.get(key)
@@ -48,7 +50,7 @@ function amountText(value: number, unit: Unit, language: string, decimals = 0): 
     format = new Intl.NumberFormat(language, {
       style: 'unit',
       unit,
-      // A short day is one letter in many languages.
+      // The short form of day is a single letter in many languages.
       unitDisplay: unit === 'day' ? 'long' : 'short',
       numberingSystem: 'latn',
       minimumFractionDigits: decimals,
@@ -59,7 +61,7 @@ function amountText(value: number, unit: Unit, language: string, decimals = 0): 
   return format.format(value)
 }
 
-/** Our instruction with the name of the road in bold, safe to be put into a page. */
+/** The instruction with the road name in bold, escaped for use in HTML. */
 export function htmlInstruction(instruction: string, name: string): string {
   const text = escapeHtml(instruction)
   const road = escapeHtml(name)

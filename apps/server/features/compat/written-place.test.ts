@@ -8,7 +8,7 @@ const read = (text: string) => {
 }
 
 describe('a list', () => {
-  // The example of the polyline format: it has a | in it.
+  // The example from the polyline format documentation. It contains a |.
   const line = encodePolyline([[38.5, -120.2]], 5)
 
   test('is cut at every | that is not part of a polyline', () => {

@@ -4,17 +4,17 @@ import { invalid, type Refusal } from './refusals.ts'
 
 export type Point = readonly [number, number]
 
-/** A place as it was written: a position, or words for the geocoder. */
+/** A location as given in the request: a coordinate or a geocoder query. */
 export interface WrittenPlace {
-  /** How the format calls it: origin, destination, waypoints[2]. */
+  /** The parameter name in the format: origin, destination, waypoints[2]. */
   readonly field: string
   readonly text: string
   readonly at: Point | undefined
-  /** An id, and none of ours: nobody here knows what it means, and words it is not. */
+  /** True for a place ID that this service did not issue. It cannot be resolved, and it is not a geocoder query. */
   readonly isForeignId: boolean
-  /** Led through without a stop. */
+  /** The route passes through without stopping. */
   readonly isPassing: boolean
-  /** Degrees from north that the vehicle points to. */
+  /** Vehicle heading in degrees clockwise from north. */
   readonly heading: number | undefined
 }
 
@@ -24,22 +24,25 @@ const number = String.raw`[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?`
 const decimal = String.raw`[+-]?\d+\.\d+`
 const pairs = [
   new RegExp(String.raw`^\(?\s*(${number})\s*,\s*(${number})\s*\)?$`, 'i'),
-  // Without the comma only where nobody could mean a post code or a house.
+  // A pair without a comma is accepted only if it cannot be a postal code or house number.
   new RegExp(String.raw`^\(?\s*(${decimal})\s+(${decimal})\s*\)?$`),
 ]
-/** Numbers alone, as in addresses of map pages, or what programs write that have none. Post codes have no dot and no comma. */
+/**
+ * Only numbers, as in URLs of map pages, or the output of programs that lack a value. Postal codes contain neither a
+ * dot nor a comma.
+ */
 const brokenPair = /^(?=.*[.,]|\s*[+-])[\d+\-.,\s()@]+z?$|^(nan|null|undefined)\s*,\s*(nan|null|undefined)$/i
 const ownId = /^fw_(-?\d{1,8})_(-?\d{1,9})$/
-/** A whole element of a list: a polyline may have a | of its own, and ends at its colon. */
+/** One list element. A polyline may contain a | and ends at its colon. */
 const element = /(?:\s*(?:(?:via|side_of_road|heading=[^:|]*):\s*)*enc:[^:]*(?::|$))?[^|]*/iy
-/** The geocoder takes no more. */
+/** The geocoder's maximum query length. */
 const MOST_LETTERS = 200
 
 export function placeId([latitude, longitude]: Point): string {
   return `fw_${Math.round(latitude * 1e6)}_${Math.round(longitude * 1e6)}`
 }
 
-/** Cuts a list of places at its |, and polylines nowhere. */
+/** Splits a list of places at |, except inside polylines. */
 export function splitPlaces(list: string): string[] {
   const parts: string[] = []
   for (element.lastIndex = 0; element.lastIndex < list.length; ) {
@@ -52,7 +55,7 @@ export function splitPlaces(list: string): string[] {
   return parts.filter((part) => part !== '')
 }
 
-/** The place that a text names, or the places along a polyline. */
+/** Reads a single place, or the points of a polyline. */
 export function readPlaces(field: string, given: string): Result<readonly WrittenPlace[], Refusal> {
   const taken = takePrefixes(field, given)
   if (!taken.ok) return taken
@@ -64,7 +67,7 @@ export function readPlaces(field: string, given: string): Result<readonly Writte
     const at = readId(text.slice('place_id:'.length).trim())
     return ok([place(at, at === undefined)])
   }
-  // Before anything looks for numbers in it, which takes long in thousands of digits.
+  // Check the length before matching numbers, because matching thousands of digits is slow.
   if (text.length > MOST_LETTERS) {
     return invalid(`${field} is an address of ${text.length} letters; it may have ${MOST_LETTERS}`)
   }
@@ -81,7 +84,7 @@ export function readPlaces(field: string, given: string): Result<readonly Writte
   return ok([place()])
 }
 
-/** As above, where there must be one. */
+/** Like readPlaces, but requires exactly one place. */
 export function readPlace(field: string, given: string): Result<WrittenPlace, Refusal> {
   const places = readPlaces(field, given)
   if (!places.ok) return places
@@ -95,7 +98,7 @@ interface Taken {
   readonly prefixes: Prefixes
 }
 
-/** On which side of its road a place lies makes no difference to our routes. */
+/** The side of the road is ignored because it does not affect our routes. */
 function takePrefixes(field: string, given: string): Result<Taken, Refusal> {
   let text = given.replaceAll('−', '-').trim()
   let isPassing = false
@@ -130,7 +133,7 @@ function readPolyline(field: string, text: string, prefixes: Prefixes): Result<r
     const name = points.length === 1 ? field : `point ${index} of ${field}`
     const at = checkPoint(name, point.join(','), point)
     if (!at.ok) return at
-    // Only the first is where the vehicle points anywhere.
+    // The heading applies only to the first point.
     const heading = index === 0 ? prefixes.heading : undefined
     places.push({ field: name, text: point.join(','), at: at.value, isForeignId: false, ...prefixes, heading })
   }
@@ -152,7 +155,7 @@ function checkPoint(field: string, text: string, at: Point): Result<Point, Refus
   return ok(at)
 }
 
-/** Undefined when it was not us who gave it. */
+/** Returns undefined for an ID that this service did not issue. */
 function readId(id: string): Point | undefined {
   const match = ownId.exec(id)
   const at = match && ([Number(match[1]) / 1e6, Number(match[2]) / 1e6] as const)

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join } from 'node:path'
 
-/** One file of the web console in the forms in which it can be sent. */
+/** A file of the web console in all encodings in which it can be sent. */
 export interface ConsoleFile {
   readonly path: string
   readonly type: string
   readonly etag: string
-  /** Its name changes with its content: browsers may keep it for ever. */
+  /** The file name changes with its content, so browsers may cache it forever. */
   readonly isForever: boolean
   readonly plain: Buffer
   readonly br: Buffer | undefined
@@ -23,7 +23,7 @@ const types: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-/** The built pages, or undefined when nobody has built them. A few files: they stay in memory. */
+/** Returns the built pages, or undefined if they have not been built. The few files stay in memory. */
 export function readConsole(folder: string): readonly ConsoleFile[] | undefined {
   if (!existsSync(join(folder, 'index.html'))) return undefined
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })

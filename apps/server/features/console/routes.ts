@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ConsoleFile, readConsole } from './pages.ts'
 
-/** The page calls only the service it came from. The map library draws into blobs and runs its worker from a file of ours. */
+/** The page calls only its own origin. The map library draws into blobs and loads its worker from one of our files. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -19,7 +19,7 @@ const missing = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Fai
 <p>The web console has not been built here. <code>npm run console</code> builds it; then start the service again.</p>
 <p>The API works without it: see <a href="/docs">its description</a>.</p></html>`
 
-/** The web console. Its files are not operations: they say nothing about tags, so the description leaves them out. */
+/** Serves the web console. Its files have no tags, so the OpenAPI description leaves them out. */
 export function consoleRoutes(app: FastifyInstance, folder: string): void {
   const files = new Map(readConsole(folder)?.map((file) => [file.path, file]))
   const send = (request: FastifyRequest, reply: FastifyReply, path: string) => {

@@ -1,13 +1,13 @@
 import type { OpenApiDocument, SecurityRequirement } from './document.ts'
 
-/** Who may call an operation. */
+/** Authentication that an operation requires. */
 export interface Access {
   readonly label: string
-  /** Without any key or session. */
+  /** No key or session is required. */
   readonly anonymous: boolean
-  /** The header that takes a key, if a key is of use here. */
+  /** The header that carries a key, if the operation accepts one. */
   readonly keyHeader?: string
-  /** The cookie of a session, if that is the way in. */
+  /** The session cookie, if the operation uses one. */
   readonly cookie?: string
 }
 
@@ -30,7 +30,7 @@ function toLabel(anonymous: boolean, key: boolean, cookie: boolean, names: reado
   return cookie ? 'Sign-in required' : `Needs ${names.join(' or ')}`
 }
 
-/** The header in which this API takes keys, whichever operation needs one. */
+/** The header in which this API accepts keys, regardless of the operation. */
 export function findKeyHeader({ components }: OpenApiDocument): string | undefined {
   const schemes = Object.values(components?.securitySchemes ?? {})
   return schemes.find((scheme) => scheme.type === 'apiKey' && scheme.in === 'header')?.name

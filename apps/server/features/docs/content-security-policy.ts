@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { pageScript, pageStyle } from './page-assets.ts'
 
 /**
- * Permits the page's own style and script, and calls to the service it came from. Text from the document that slipped
- * through as markup would still not run.
+ * Permits the page's own style and script, and calls to its own origin. Text from the document that slips through as
+ * markup still does not run.
  */
 export const contentSecurityPolicy = [
   "default-src 'none'",

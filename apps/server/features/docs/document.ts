@@ -16,7 +16,10 @@ export type Method = (typeof methods)[number]
 
 export type PathItem = { readonly [M in Method]?: Operation } & { readonly parameters?: readonly Parameter[] }
 
-/** Names of schemes, all of which are needed. Alternatives are a list of these; an empty one lets anybody in. */
+/**
+ * Scheme names, all of which are required. Alternatives are a list of requirements; an empty one allows anonymous
+ * access.
+ */
 export type SecurityRequirement = Readonly<Record<string, readonly string[]>>
 
 export interface SecurityScheme {
@@ -99,7 +102,7 @@ export interface Schema {
   readonly uniqueItems?: boolean
 }
 
-/** What a local reference such as `#/components/schemas/Error` stands for. */
+/** Resolves a local reference such as `#/components/schemas/Error`. */
 export function findReferenced(document: OpenApiDocument, ref: string): unknown {
   if (!ref.startsWith('#/')) return undefined
   let place: unknown = document
@@ -111,7 +114,7 @@ export function findReferenced(document: OpenApiDocument, ref: string): unknown 
   return place
 }
 
-/** The thing itself: references followed to their end. A reference to nothing leaves what stands beside it. */
+/** Follows references until the actual object. An unresolvable reference leaves its sibling properties. */
 export function dereference<T extends { readonly $ref?: string }>(document: OpenApiDocument, thing: T): T {
   const seen = new Set<string>()
   let current = thing

@@ -13,7 +13,7 @@ import {
 } from './document.ts'
 import type { Anchors } from './render/anchors.ts'
 
-/** An operation as the page shows it: everything looked up, nothing left to the document's defaults. */
+/** An operation as the page shows it, with all references and document defaults resolved. */
 export interface Entry {
   readonly anchor: string
   readonly method: string
@@ -46,7 +46,7 @@ export interface Group {
 
 const UNTAGGED = 'Other'
 
-/** Operations under their first tag, the tags in the order of the document, whatever they do not name at the end. */
+/** Operations grouped by first tag, in the document's tag order. Operations with undeclared tags come last. */
 export function listGroups(document: OpenApiDocument, anchors: Anchors): readonly Group[] {
   const byTag = new Map<string, Entry[]>((document.tags ?? []).map(({ name }) => [name, []]))
   for (const [path, item] of Object.entries(document.paths)) {
@@ -90,7 +90,7 @@ function toEntry(
   }
 }
 
-/** What the operation says of a parameter replaces what its path says. */
+/** Operation-level parameters override path-level parameters. */
 function mergeParameters(
   document: OpenApiDocument,
   ofPath: readonly Parameter[],

@@ -1,25 +1,25 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * The page's style and script. They are files of their own kind, for the sake of editors and linters, and travel
- * inside of the page: one answer, no second request, and a policy that can name them by hash.
+ * The page's style and script. They are separate files for editors and linters, but are inlined into the page. This
+ * avoids extra requests and lets the CSP name them by hash.
  */
 
 const styles = ['theme', 'base', 'layout', 'navigation', 'tables', 'tables-narrow', 'code', 'try-it', 'print']
 
-/** Each script before those that import it. */
+/** Each script precedes those that import it. */
 const scripts = ['highlight', 'copy', 'navigation', 'send', 'try-it']
 
 export const pageStyle = styles.map((name) => closeUp(squeeze(read(`${name}.css`)))).join('')
 
-/** The scripts share one scope, as the parts of a module do once they are in one file. */
+/** The scripts share one scope, like a bundled module. */
 export const pageScript = scripts.map((name) => join(squeeze(read(`${name}.js`)))).join('')
 
 function read(name: string): string {
   return readFileSync(new URL(`browser/${name}`, import.meta.url), 'utf8')
 }
 
-/** Comments on lines of their own, indentation and empty lines are for the reader of the file. */
+/** Removes full-line comments, indentation and empty lines. */
 function squeeze(source: string): string {
   return source
     .replace(/^\s*\/\*[\s\S]*?\*\/$/gm, '')
@@ -27,7 +27,7 @@ function squeeze(source: string): string {
     .replace(/^\s+/gm, '')
 }
 
-/** Only what the formatter has put in: the sheets hold no text in which these signs could stand. */
+/** Removes only what the formatter added. The style sheets contain no strings in which these characters could occur. */
 function closeUp(sheet: string): string {
   return sheet.replaceAll(' {\n', '{').replaceAll(';\n}', '}').replaceAll(': ', ':').replaceAll('\n', '')
 }

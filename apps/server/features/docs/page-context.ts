@@ -5,16 +5,16 @@ import { openSchemaBook, type SchemaBook } from './schema/schema-index.ts'
 import { toSchemaAnchor } from './schema/schema-type.ts'
 import { statusAdvice } from './schema/statuses.ts'
 
-/** What every part of the page is made from. */
+/** Data shared by all parts of the page. */
 export interface PageContext {
   readonly document: OpenApiDocument
   readonly groups: readonly Group[]
   readonly book: SchemaBook
-  /** What command lines put before a path. */
+  /** The URL prefix of command lines. */
   readonly baseUrl: string
-  /** What a browser on the same host puts before a path; empty unless the service is mounted below one. */
+  /** The path prefix for a browser on the same host; empty unless the service is mounted below a path. */
   readonly basePath: string
-  /** What most operations say of a status. Said once in the table of errors, it need not be said again. */
+  /** The most common description of each status. The error table shows it once, so operations need not repeat it. */
   readonly meanings: ReadonlyMap<string, string>
 }
 
@@ -26,7 +26,7 @@ export const sections = {
   objects: 'about-objects',
 } as const
 
-/** Ids that the frame of the page uses; an operation of the same name gets another one. */
+/** Ids reserved for the page frame. An operation with the same name gets a different id. */
 const FRAME_IDS = ['top', 'content', 'navigation', ...Object.values(sections), ...Object.keys(statusAdvice)]
 
 const NOWHERE = 'http://localhost:8080'
@@ -57,7 +57,7 @@ export function listEntries(groups: readonly Group[]): readonly Entry[] {
   return groups.flatMap((group) => group.entries)
 }
 
-/** A status has its row in the table of errors; a range such as `4XX` has only the table. */
+/** A single status links to its row in the error table; a range such as `4XX` links to the table. */
 export function toStatusAnchor(status: string): string {
   return isSingleStatus(status) ? status : sections.errors
 }

@@ -10,7 +10,7 @@ import { harden } from './testing/hostile.ts'
 const page = renderDocs(fixture)
 const context = toPageContext(fixture)
 
-/** What a reader sees, roughly: the markup without its tags. */
+/** Approximates the visible text by removing the tags. */
 function toText(markup: string): string {
   return markup
     .replace(/<[^>]*>/g, '')
@@ -19,7 +19,7 @@ function toText(markup: string): string {
     .replaceAll('&amp;', '&')
 }
 
-/** All opening tags, the values of their attributes left out. */
+/** All opening tags with their attribute values removed. */
 function tagsOf(markup: string): string[] {
   return (markup.match(/<[a-z](?:[^>"]|"[^"]*")*>/g) ?? []).map((tag) => tag.replace(/"[^"]*"/g, '""'))
 }

@@ -9,7 +9,7 @@ import { renderGroup } from './render/render-operation.ts'
 
 export type { OpenApiDocument } from './document.ts'
 
-/** The documentation page: everything it needs is in it. */
+/** The documentation page, fully self-contained. */
 export function renderDocs(document: OpenApiDocument): string {
   const context = toPageContext(document)
   const { title } = document.info
@@ -33,12 +33,12 @@ export function renderDocs(document: OpenApiDocument): string {
     </html>`.markup
 }
 
-/** Two stops and the way between them. */
+/** Two stops and the route between them. */
 const MARK = new Html(
   '<svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><path d="M6 18C6 9 18 15 18 6"/><circle cx="6" cy="18" r="3"/><circle cx="18" cy="6" r="3"/></svg>',
 )
 
-/** Given, because a browser that finds none asks the server for one and complains that it is missing. */
+/** Without an icon, browsers request one from the server and log an error. */
 const ICON = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="#0d7a6a"><path d="M6 18C6 9 18 15 18 6" fill="none" stroke="#0d7a6a" stroke-width="2.5"/><circle cx="6" cy="18" r="4"/><circle cx="18" cy="6" r="4"/></svg>',
 )}`
@@ -54,7 +54,7 @@ function renderBar({ document, basePath }: PageContext): Html {
     </header>`
 }
 
-/** The first sentence of the description says what the service is; the others are what to know before calling it. */
+/** The first sentence of the description says what the service is; the rest is what to read before the first call. */
 function renderContent(context: PageContext): Html {
   const { title, version, description = '' } = context.document.info
   const [, first = '', rest = ''] = /^(.*?[.!?])(?:\s+(.*))?$/s.exec(description) ?? ['', description]

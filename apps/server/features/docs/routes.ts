@@ -8,11 +8,11 @@ interface Page {
   readonly etag: string
 }
 
-/** The page for people. It says nothing about tags, so it is not among the operations it describes. */
+/** The documentation page. It has no tags, so the OpenAPI description leaves it out. */
 export function docsRoutes(app: FastifyInstance): void {
   let page: Page | undefined
   app.get('/docs', (request, reply) => {
-    // At the first call rather than at the start: the document is whole only when all routes are there.
+    // Rendered on the first request because the document is complete only after all routes are registered.
     page ??= toPage(renderDocs((app as unknown as { swagger(): OpenApiDocument }).swagger()))
     reply
       .header('content-security-policy', contentSecurityPolicy)
@@ -29,7 +29,7 @@ function toPage(markup: string): Page {
   return { markup, etag: `"${createHash('sha256').update(markup).digest('base64url').slice(0, 22)}"` }
 }
 
-/** A cache in between may have weakened the tag; for a page that is still the same page. */
+/** A cache in between may have weakened the ETag; a weak match is good enough for a page. */
 function isKnown(given: string | undefined, etag: string): boolean {
   const tags = (given ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return tags.includes(etag) || tags.includes('*')

@@ -1,17 +1,17 @@
 import { distanceNm, nearestTurn, type Position, type SeaRoute } from '@fairway/sea'
 
-/** Ships on the same way are not farther apart than this. */
+/** Ships on the same route are at most this far apart. */
 const SAME_NM = 10
 const SAMPLES = 200
 
-/** The share of a line that lies along another one. */
+/** The share of a line that follows another line. */
 export function shareOf(line: readonly Position[], other: readonly Position[]): number {
   const samples = sample(line)
   const shared = samples.filter((position) => isNear(position, other)).length
   return samples.length === 0 ? 1 : shared / samples.length
 }
 
-/** Positions at equal distances. */
+/** Samples positions at equal distances. */
 function sample(line: readonly Position[]): Position[] {
   const pieces = line.slice(1).map((to, at) => {
     const from = line[at] ?? to
@@ -32,7 +32,8 @@ function sample(line: readonly Position[]): Position[] {
 
 function isNear([latitude, longitude]: Position, line: readonly Position[]): boolean {
   const shrink = Math.cos((latitude * Math.PI) / 180)
-  // Flat around the position, in miles: lines are cut fine enough for it wherever they come near.
+  // Uses a flat projection around the position, in nautical miles. Lines are subdivided finely enough for it where they
+  // come close.
   const flat = line.map(([lat, lon]) => [
     (lat - latitude) * 60,
     (nearestTurn(lon, longitude) - longitude) * 60 * shrink,
@@ -46,7 +47,7 @@ function isNear([latitude, longitude]: Position, line: readonly Position[]): boo
   })
 }
 
-/** What makes it another voyage: "By Cape of Good Hope instead of Suez Canal, 3,440 nm more". */
+/** Describes the difference to the best route: "By Cape of Good Hope instead of Suez Canal, 3,440 nm more". */
 export function tellWhy(route: SeaRoute, best: SeaRoute): string {
   const own = names(route)
   const theirs = names(best)

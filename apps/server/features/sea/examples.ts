@@ -11,7 +11,7 @@ export const maritimeRequests = [
   },
 ]
 
-/** What the first of them is answered; a test asks again. */
+/** The reply to the first of them. A test verifies it. */
 export const maritimeExample = {
   id: 'rt_yPDT6Sfo2XEz0001',
   mode: 'maritime',

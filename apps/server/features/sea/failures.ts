@@ -12,7 +12,7 @@ export type MaritimeFailure =
 
 export type AnyFailure = MaritimeFailure | RoutingFailure
 
-/** The sea itself has the words for why it refuses. */
+/** The sea package supplies the message for its refusals. */
 function refused<K extends Refusal['kind']>(
   example: Extract<Refusal, { readonly kind: K }> & { readonly kind: K },
 ): ProblemSpec<Extract<Refusal, { readonly kind: K }>> {
@@ -100,7 +100,7 @@ export const maritimeProblems: ProblemTable<MaritimeFailure> = {
   },
 }
 
-/** On the way a passage may have been meant. */
+/** In `via`, the caller may have meant a passage. */
 function explainUnknown({ field, given, near, elsewhere = [] }: UnknownPort): string {
   const isOnTheWay = field.startsWith('via')
   const names = `${field} names ${JSON.stringify(given)}`
@@ -113,5 +113,5 @@ function explainUnknown({ field, given, near, elsewhere = [] }: UnknownPort): st
   return `${names}, which is neither a port${similar} nor a passage known here; of a port ${advice}; passages are ${passageIds.join(', ')}`
 }
 
-/** Everything that can be told to somebody who asks for a sea route. */
+/** All failures of sea route requests. */
 export const problems: ProblemTable<AnyFailure> = { ...routingProblems, ...maritimeProblems }

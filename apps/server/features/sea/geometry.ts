@@ -11,7 +11,7 @@ const round = (degrees: number) => Math.round(degrees * 1e6) / 1e6
 const toPoint = ([latitude, longitude]: Position): [number, number] => [round(latitude), round(longitude)]
 const turned = ([latitude, longitude]: Position): [number, number] => [round(longitude), round(latitude)]
 
-/** A line whose longitudes do not jump, as it was asked for. */
+/** Writes a line with continuous longitudes in the requested format. */
 export function writeLine(line: readonly Position[], { geometry, unwrap }: LineStyle): unknown {
   if (geometry === 'none') return null
   if (geometry === 'geojson') return unwrap ? lineString(line.map(turned)) : writeGeoJson(line)
@@ -24,7 +24,7 @@ function writeGeoJson(line: readonly Position[]) {
   const pieces = splitAtAntimeridian(line).map((piece) => piece.map(([x, y]) => [round(x), round(y)]))
   const [only] = pieces
   if (only && pieces.length === 1) return lineString(only)
-  // A voyage of no length has no piece of two points.
+  // A voyage of zero length has no segment of two points.
   if (!only) return lineString(wrapLine([...line, ...line].slice(0, 2)).map(turned))
   return { type: 'MultiLineString', coordinates: pieces }
 }
@@ -33,7 +33,7 @@ function lineString(coordinates: readonly (readonly number[])[]) {
   return { type: 'LineString', coordinates }
 }
 
-/** [south, west, north, east]; west is the larger number across the date line. */
+/** [south, west, north, east]; west is greater than east across the antimeridian. */
 export function boxOf(line: readonly Position[]): [number, number, number, number] {
   let [south, west] = line[0] ?? [0, 0]
   let [north, east] = [south, west]
@@ -49,7 +49,7 @@ export function boxOf(line: readonly Position[]): [number, number, number, numbe
 
 const RADIANS = Math.PI / 180
 
-/** Degrees from north in which a great circle leaves one position for another, 0 to 359. */
+/** Initial great-circle bearing from one position to another in degrees, 0 to 359. */
 export function bearing([latA, lonA]: Position, [latB, lonB]: Position): number {
   const turn = (lonB - lonA) * RADIANS
   const east = Math.sin(turn) * Math.cos(latB * RADIANS)

@@ -10,12 +10,12 @@ import {
 import { tellOthers, tellPassageTaken, tellPortTaken } from './tell-places.ts'
 import type { DryPort, VoyageFailure } from './voyage-job.ts'
 
-/** Turns the names of a request into positions and passages, and remembers which. */
+/** Resolves the names in a request to positions and passages, and records the matches. */
 export class NamedPlaces {
-  /** Of every stop in turn, what its name meant; passages are no stops. */
+  /** The match of every stop's name, in order. Passages are not stops. */
   readonly places: (NamedPlace | undefined)[] = []
   readonly notes: string[] = []
-  /** The first name that nobody has. */
+  /** The first name without a match. */
   failure: VoyageFailure | undefined
   private readonly book: PortBook
   private readonly hasWater: (place: NamedPlace) => boolean
@@ -33,8 +33,8 @@ export class NamedPlaces {
   }
 
   /**
-   * In `via`, what is written as the id of a passage or by its whole name is the passage; what else is called like both
-   * ("Singapore") is the port, where ships call; and what no port is called ("Hormuz") the passage again.
+   * In `via`, a passage ID or full passage name means the passage. A name that both a port and a passage match
+   * ("Singapore") means the port. A name that no port matches ("Hormuz") means the passage.
    */
   findOnTheWay(field: string, given: Position | string): Position | string {
     const passage = typeof given === 'string' ? passageCalled(given) : undefined
@@ -49,14 +49,14 @@ export class NamedPlaces {
     return this.findPort(field, given)
   }
 
-  /** Who named a place does not know where it was thought to be. */
+  /** The caller gave a name, so the error states the position it was resolved to. */
   explainDry(refusal: DryPort['refusal']): VoyageFailure {
     const named = this.meant.get(refusal.field)
     return named ? { kind: 'dry-port', ...named, refusal } : refusal
   }
 
   private findPort(field: string, given: string): Position {
-    // One refusal is enough: looking for dozens of unknown names would take seconds.
+    // One error is enough: searching for dozens of unknown names would take seconds.
     if (this.failure) return [0, 0]
     const { best, others, elsewhere } = this.book.find(given, this.hasWater)
     this.places.push(best)

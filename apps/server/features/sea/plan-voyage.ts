@@ -3,7 +3,7 @@ import { NamedPlaces } from './named-places.ts'
 import type { OpenSea, SeaDesk } from './runtime/sea-service.ts'
 import type { VoyageFailure, VoyageJob, VoyageOutcome } from './voyage-job.ts'
 
-/** What the compute threads do for a voyage. */
+/** Runs a voyage job on a compute thread. */
 export function planVoyage(job: VoyageJob, desk: SeaDesk, isCancelled?: () => boolean): VoyageOutcome {
   const open = desk.open()
   if (!open) return failed(missing(desk))

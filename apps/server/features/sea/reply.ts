@@ -48,7 +48,7 @@ export function toReply(query: MaritimeQuery, voyage: PlannedVoyage, id: string)
   }
 }
 
-/** What the route and its alternatives have in common. */
+/** Fields common to the route and its alternatives. */
 function writeWay(query: MaritimeQuery, route: SeaRoute) {
   const lastsMs = route.hours * MS_PER_HOUR
   const departMs = query.time.kind === 'depart' ? query.time.atMs : query.time.atMs - lastsMs
@@ -71,7 +71,7 @@ function writeWay(query: MaritimeQuery, route: SeaRoute) {
     })),
     ...(query.steps && { steps: writeSteps(route, query.geometry !== 'none') }),
     passages: route.passages.map(({ startHours, ...use }) => writePassage(use, departMs + startHours * MS_PER_HOUR)),
-    // Nobody tells this service of incidents at sea; the frame of all routes has the list.
+    // There is no incident feed for the sea. The list is part of the common route format.
     incidents: [],
     depart_at: new Date(departMs).toISOString(),
     arrive_at: new Date(departMs + lastsMs).toISOString(),

@@ -56,7 +56,7 @@ function readPlace(field: string, given: readonly number[] | string): Result<Pos
   return name === '' ? fail({ kind: 'unknown-port', field, given, near: [] }) : ok(name)
 }
 
-/** What has no such name stays as it was written, so that the refusal can say it. */
+/** An unknown name is kept as written so that the error can quote it. */
 function readPassages(given: readonly string[] = []): string[] {
   return given.map((name) => passageCalled(name)?.id ?? name)
 }

@@ -18,7 +18,7 @@ import { MaritimeBody } from './schemas.ts'
 import type { PlannedVoyage, VoyageJob, VoyageOutcome } from './voyage-job.ts'
 
 export interface MaritimeRoutesOptions {
-  /** Has a voyage planned by the compute threads: a long one takes as long as a thousand roads. */
+  /** Plans a voyage on the compute threads. A long voyage takes as long as a thousand road routes. */
   readonly plan: (job: VoyageJob, options: TaskOptions) => Promise<TaskOutcome<VoyageOutcome>>
   readonly clock: Clock
 }

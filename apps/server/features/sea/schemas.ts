@@ -8,7 +8,7 @@ export const MAX_VIA = 50
 export const MAX_ALTERNATIVES = 3
 export const DEFAULT_ALTERNATIVES = 2
 const LONGEST_NAME = 100
-/** Nothing that floats is smaller. */
+/** Smallest plausible vessel dimension. */
 const LEAST_METERS = 0.01
 
 const point = { type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 2 }

@@ -8,7 +8,7 @@ import {
 import { bearing } from './geometry.ts'
 import { round, toPoint } from './numbers.ts'
 
-/** Every leg begins with a departure and ends with an arrival; in between are the seas and passages on the way. */
+/** Every leg begins with a departure and ends with an arrival. The seas and passages on the route come in between. */
 export function writeSteps({ line, legs }: SeaRoute, isDrawn: boolean) {
   return legs.flatMap((leg, index) => {
     const told = leg.steps.map((step, at) => {

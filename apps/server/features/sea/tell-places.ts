@@ -3,7 +3,7 @@ import type { ToldPlace } from './voyage-job.ts'
 
 const MOST_TOLD = 5
 
-/** "NLRTM (Netherlands)", "Dover (Delaware, United States)". */
+/** Formats a place: "NLRTM (Netherlands)", "Dover (Delaware, United States)". */
 export function tellPlace({ code, name, region, country }: ToldPlace): string {
   const area = [code === undefined ? region : '', country].filter((part) => part !== '').join(', ')
   return `${code ?? name} (${area})`

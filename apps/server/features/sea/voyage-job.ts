@@ -1,29 +1,29 @@
 import type { NamedPlace, Position, Refusal, SeaPlan, SeaRequest } from '@fairway/sea'
 
-/** A voyage to be planned, as it goes to the thread that plans it: ports are still names. */
+/** A voyage to plan, as sent to the compute thread. Port names are not resolved yet. */
 export interface VoyageJob extends Omit<SeaRequest, 'from' | 'to' | 'via'> {
   readonly from: Position | string
   readonly to: Position | string
   readonly via: readonly (Position | string)[]
 }
 
-/** A port that was meant by a name; a settlement has no code. */
+/** A port resolved from a name. A settlement has no code. */
 export type NamedPort = Pick<NamedPlace, 'name' | 'code'>
 
-/** What is told of a place that was meant by a name. */
+/** The fields of a resolved place that messages show. */
 export type ToldPlace = Pick<NamedPlace, 'name' | 'code' | 'country' | 'region' | 'position'>
 
 export interface UnknownPort {
   readonly kind: 'unknown-port'
   readonly field: string
   readonly given: string
-  /** Names like it. */
+  /** Similar names. */
   readonly near: readonly string[]
-  /** Places of that name that lie elsewhere than was said. */
+  /** Places of that name in a different location than requested. */
   readonly elsewhere?: readonly ToldPlace[]
 }
 
-/** A port that was named, and has no water where it is thought to be. */
+/** A named port without navigable water at its assumed position. */
 export interface DryPort {
   readonly kind: 'dry-port'
   readonly given: string
@@ -34,9 +34,9 @@ export interface DryPort {
 export interface PlannedVoyage {
   readonly kind: 'planned'
   readonly plan: SeaPlan
-  /** Of every stop, from the first to the last, the port that it was named by. */
+  /** The port that each stop's name resolved to, from first to last. */
   readonly ports: readonly (NamedPort | undefined)[]
-  /** What the caller should know of names that mean several things. */
+  /** Notes for the caller about ambiguous names. */
   readonly notes: readonly string[]
   readonly version: string
   readonly attribution: string

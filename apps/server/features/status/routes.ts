@@ -5,12 +5,12 @@ import type { App } from '../../platform/http/server.ts'
 
 export interface StatusOptions {
   readonly version: string
-  /** What must answer before the service can: name and a call that throws when it does not. */
+  /** Dependencies required for readiness: a name and a check that throws on failure. */
   readonly checks: Readonly<Record<string, () => Promise<void>>>
-  /** What people should know although the service can answer without it: name and what is to be said. */
+  /** Informational notes that do not affect readiness: a name and its message. */
   readonly notes: Readonly<Record<string, () => Promise<string>>>
   readonly isDraining: () => boolean
-  /** The numbers of all threads, as Prometheus reads them. */
+  /** Metrics of all threads in Prometheus format. */
   readonly metrics: () => Promise<string>
 }
 
@@ -95,7 +95,7 @@ async function noteOf(ask: () => Promise<string>): Promise<string> {
   return await ask().catch(() => 'unknown')
 }
 
-/** Says what is wrong without telling the world where the database is. */
+/** Describes the error without revealing the database location. */
 function reason(error: unknown): string {
   const { code } = error as { code?: unknown }
   return typeof code === 'string' ? `away (${code})` : 'away'

@@ -2,7 +2,7 @@ import { type BoundingBox, MOST_ZOOM } from '@fairway/dataset'
 import { MOST_LATITUDE } from '@fairway/geo'
 import type { TileDesk } from './runtime/tile-service.ts'
 
-/** West, south, east, north, as TileJSON has them; east is above 180 for a map across the date line. */
+/** West, south, east, north, as in TileJSON. East exceeds 180 for a map across the antimeridian. */
 type Bounds = readonly [west: number, south: number, east: number, north: number]
 
 const layers: Readonly<Record<string, { readonly from: number; readonly fields: Readonly<Record<string, string>> }>> = {
@@ -56,7 +56,7 @@ const layers: Readonly<Record<string, { readonly from: number; readonly fields: 
   },
 }
 
-/** TileJSON 3.0.0, and what a page about this service wants to know beside it. */
+/** TileJSON 3.0.0, plus fields for the console. */
 export function mapDocument(desk: TileDesk, base: string, trafficVersion: string) {
   const { version } = desk
   return {

@@ -14,7 +14,7 @@ import { type KeptTile, TileShelf, unpack } from './tile-cache.ts'
 import { parseAddress, type TilePath } from './tile-url.ts'
 
 export interface TileRoutesOptions {
-  /** Undefined: the operator wants none. */
+  /** Undefined if the operator has disabled tiles. */
   readonly desk: TileDesk | undefined
   readonly traffic: TrafficTiles
   readonly limiter: Pick<Limiter, 'passNamed'>
@@ -23,13 +23,13 @@ export interface TileRoutesOptions {
   readonly publicUrl: string
 }
 
-/** Whoever moves quickly over the map asks for some dozens a second; a screen full of them comes at once. */
+/** A client that pans quickly requests dozens of tiles per second, and a full screen of tiles arrives at once. */
 export const TILE_RATE = { perSecond: 200, burst: 1000 } as const
-/** Such a tile never changes: another one has another address. */
+/** Such a tile never changes: a new version has a new URL. */
 const FOREVER = 'public, max-age=31536000, immutable'
 const SOON = 'public, max-age=60'
 const TRAFFIC_SECONDS = 15
-/** Events begin and end without a new snapshot: what is drawn of them is drawn again so often. */
+/** Events start and end without a new snapshot, so their tiles are redrawn at this interval. */
 const TRAFFIC_STEP_MS = TRAFFIC_SECONDS * 1000
 
 interface TileRoute {
@@ -37,7 +37,7 @@ interface TileRoute {
   Querystring: { v?: string }
 }
 
-/** The map for people: tiles are no operations, cost nothing of anybody's quota, and have a limit of their own. */
+/** Map tiles for display. They are not API operations, do not consume quota, and have a separate rate limit. */
 export function tileRoutes(app: FastifyInstance, options: TileRoutesOptions): void {
   const { desk, traffic, limiter, clock } = options
   const shelf = new TileShelf(options.shelfBytes, clock)
@@ -84,7 +84,7 @@ export function tileRoutes(app: FastifyInstance, options: TileRoutesOptions): vo
   )
 }
 
-/** Where the caller has found us. A proxy may speak TLS on our behalf, which only the public address tells. */
+/** The base URL that the caller used. A proxy may terminate TLS, which only the public URL reveals. */
 function baseOf({ protocol, host }: FastifyRequest, publicUrl: string): string {
   return new URL(publicUrl).host === host ? publicUrl : `${protocol}://${host}`
 }
@@ -99,13 +99,13 @@ function sendTile(request: FastifyRequest, reply: FastifyReply, tile: KeptTile, 
   return reply.header('content-encoding', 'gzip').send(tile.body)
 }
 
-/** A cache in between may have weakened the tag; the tile is still the same. */
+/** A cache in between may have weakened the ETag; the tile is still the same. */
 function isKnown(given: string | undefined, etag: string): boolean {
   const tags = (given ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return tags.includes(etag) || tags.includes('*')
 }
 
-/** `gzip;q=0` says no. */
+/** `gzip;q=0` declines gzip. */
 function takesGzip(given: string | string[] | undefined): boolean {
   const codings = String(given ?? '')
     .toLowerCase()

@@ -4,24 +4,23 @@ import { gunzipSync, gzip } from 'node:zlib'
 import type { Clock } from '../../platform/clock.ts'
 import { BoundedCache } from '../road/upstream/bounded-cache.ts'
 
-/** A finished tile. */
 export interface KeptTile {
   readonly etag: string
-  /** Packed when that makes it smaller. */
+  /** Compressed if that makes it smaller. */
   readonly body: Buffer
   readonly isPacked: boolean
 }
 
 const pack = promisify(gzip)
-/** Smaller ones gain nothing: they fit into one packet as they are. */
+/** Compressing smaller tiles gains nothing because they fit into one packet. */
 const LEAST_PACKED_BYTES = 512
-/** A third of the time of the usual level, for a twentieth more bytes. */
+/** Takes a third of the time of the default level and produces 5% more bytes. */
 const LEVEL = 4
-/** With its key and the entry around it. */
+/** Overhead of the key and the cache entry. */
 const ENTRY_BYTES = 300
 const KEEP_MS = 3_600_000
 
-/** Tiles that this thread has drawn. Those who ask for the same one at the same time wait for one drawing. */
+/** Caches tiles drawn by this thread. Concurrent requests for the same tile share one drawing. */
 export class TileShelf {
   private readonly kept: BoundedCache<KeptTile>
   private readonly underWay = new Map<string, Promise<KeptTile>>()
@@ -46,7 +45,7 @@ export class TileShelf {
   }
 }
 
-/** Packing is done by threads that are not this one. */
+/** Compression runs on the thread pool. */
 async function finish(bytes: Uint8Array): Promise<KeptTile> {
   const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 16)}"`
   if (bytes.length < LEAST_PACKED_BYTES) return { etag, body: Buffer.from(bytes), isPacked: false }
@@ -54,7 +53,7 @@ async function finish(bytes: Uint8Array): Promise<KeptTile> {
   return { etag, body, isPacked: true }
 }
 
-/** For the few who do not take it packed. */
+/** For the few clients that do not accept gzip. */
 export function unpack({ body, isPacked }: KeptTile): Buffer {
   return isPacked ? gunzipSync(body) : body
 }

@@ -1,7 +1,7 @@
 import type { TileAddress } from '@fairway/geo'
 import type { TileFailure } from './failures.ts'
 
-/** What stands in the path, as text. */
+/** The path segments as strings. */
 export interface TilePath {
   readonly z: string
   readonly x: string

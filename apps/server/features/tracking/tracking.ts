@@ -24,7 +24,7 @@ import { StreamStore } from './streams/stream-store.ts'
 import { trackRoutes } from './tracks/track-routes.ts'
 import { TrackStore } from './tracks/track-store.ts'
 
-/** What the operations on assets work with. */
+/** Dependencies of the asset operations. */
 export interface TrackingOptions {
   readonly assets: AssetStore
   readonly ingest: GroupedIngest
@@ -32,17 +32,17 @@ export interface TrackingOptions {
   readonly limiter: Limiter
   readonly refusals: Refusals
   readonly clock: Clock
-  /** Plans a route as the operation of that mode does. */
+  /** Plans a route with the operation of that mode. */
   readonly planRoute: PlanRoute
-  /** What is wrong with the profile of a drone. */
+  /** Returns the error in a drone profile. */
   readonly whyNeverFlown: WhyNever
   readonly extras: LiveExtras
-  /** What streams ask of the database, and who tells them when. */
+  /** Database queries and notifications for streams. */
   readonly changes: StreamStore
   readonly fanOut: FanOut
-  /** Whose a key is by now, or why it is good for nothing. */
+  /** The current owner of a key, or why it is invalid. */
   readonly standingOf: (key: string) => MaybePromise<KeyStanding>
-  /** How many streams accounts have open, and how many they may have at one server. */
+  /** Open streams per account, and the maximum per server. */
   readonly openStreams: OpenStreams
   readonly mostStreams: number
 }
@@ -95,7 +95,7 @@ export function trackingRoutes(
   trackRoutes(app, options)
 }
 
-/** Polls at other servers find it before it is acknowledged; streams are told that there is something to look up. */
+/** Polls on other servers see the change before it is acknowledged; streams get a hint to query it. */
 async function announce(fanOut: FanOut, { account, assets, gone }: Changed): Promise<void> {
   if (gone) await fanOut.memory?.forget(account, gone.id, gone.changed)
   else await fanOut.memory?.keep(assets)

@@ -28,7 +28,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.restoreAllMocks()
-  // A library that talks would fill the log of the server with lines that are no log lines.
+  // A library that prints would fill the server log with lines that are not log records.
   expect(printed).toEqual([])
 })
 
@@ -92,7 +92,7 @@ describe('when clocks are changed', () => {
 })
 
 describe('holidays', () => {
-  // Christmas is a Friday.
+  // December 25, 2026 is a Friday.
   const eve = '2026-12-24T11:00:00Z'
   const christmas = '2026-12-25T11:00:00Z'
 
@@ -100,7 +100,7 @@ describe('holidays', () => {
     expect([holds('PH', berlin, eve), holds('PH', berlin, christmas)]).toEqual([false, true])
     const workdays = 'Mo-Fr 07:00-19:00; PH off'
     expect([holds(workdays, berlin, eve), holds(workdays, berlin, christmas)]).toEqual([true, false])
-    // Easter Monday moves.
+    // The date of Easter Monday changes every year.
     expect([holds('PH', berlin, '2026-04-06T10:00:00Z'), holds('PH', berlin, '2027-04-06T10:00:00Z')]).toEqual([
       true,
       false,

@@ -2,15 +2,15 @@ import tzLookup from '@photostructure/tz-lookup'
 import OpeningHours from 'opening_hours'
 import { withoutHolidays } from './holidays.ts'
 
-/** Where the rules of a region are read: their holidays and their clock. */
+/** The location that determines the holidays and time zone of a region's rules. */
 export interface LocalTime {
-  /** ISO 3166-1 alpha-2 in small letters, or empty. */
+  /** ISO 3166-1 alpha-2 in lower case, or empty. */
   readonly country: string
   readonly latitude: number
   readonly longitude: number
 }
 
-/** No value in OpenStreetMap is longer; the library takes seconds over a long word that it does not know. */
+/** No OpenStreetMap value is longer. The library takes seconds for a long unknown word. */
 const LONGEST_RULE = 255
 
 interface Rule {
@@ -20,7 +20,7 @@ interface Rule {
   readonly hours: OpeningHours
 }
 
-/** Tells which time-bound rules of a region hold at an instant. Rules that cannot be read never hold. */
+/** Evaluates which time-dependent rules of a region are active at an instant. Unreadable rules are never active. */
 export class ConditionClock {
   private readonly rules: Rule[] = []
   private readonly zone: Intl.DateTimeFormat
@@ -37,7 +37,7 @@ export class ConditionClock {
     })
   }
 
-  /** The numbers of the texts that hold, ascending. */
+  /** The indexes of the active conditions, ascending. */
   holding(instantMs: number): number[] {
     if (this.rules.length === 0) return []
     const wall = this.wallClock(instantMs)
@@ -47,7 +47,9 @@ export class ConditionClock {
       .sort((a, b) => a - b)
   }
 
-  /** The library reads a date's own hours and days: a date that shows what the clocks of the region show. */
+  /**
+   * The library reads the local hours and days of a Date. This returns a Date that shows the local time of the region.
+   */
   private wallClock(instantMs: number): Date {
     const part = (type: string): number => Number(parts.find((one) => one.type === type)?.value ?? 0)
     const parts = this.zone.formatToParts(instantMs)
@@ -55,15 +57,17 @@ export class ConditionClock {
   }
 }
 
-/** Of some holidays only a few years are known: of others the rule is read as if there were none. */
+/**
+ * Some holidays are defined only for a few years. For other years the rule is evaluated as if there were no holidays.
+ */
 function holdsAt({ hours, written, country }: Rule, wall: Date): boolean {
   const state = quietly(() => hours.getState(wall))
   return state ?? quietly(() => readRule(withoutHolidays(written), country)?.getState(wall)) ?? false
 }
 
 /**
- * The place has no coordinates: the library would look for the sunrise there by this machine's clock, hours away from
- * the region's. Without them the sun rises at six and sets at eighteen.
+ * No coordinates are passed: the library would compute sunrise with the time zone of this machine, hours off from the
+ * region. Without them, the sun rises at 6:00 and sets at 18:00.
  */
 export function readRule(rule: string, country: string): OpeningHours | undefined {
   if (rule.length > LONGEST_RULE) return undefined
@@ -71,7 +75,7 @@ export function readRule(rule: string, country: string): OpeningHours | undefine
   return quietly(() => new OpeningHours(rule, place as ConstructorParameters<typeof OpeningHours>[1]))
 }
 
-/** The library writes what it does not understand into the log of the server, again and again, before it throws. */
+/** The library logs unknown syntax to the server log repeatedly before it throws. */
 export function quietly<T>(work: () => T): T | undefined {
   const { error, warn } = console
   console.error = console.warn = () => undefined

@@ -1,9 +1,9 @@
 import tzLookup from '@photostructure/tz-lookup'
 
-/** Offsets change by the quarter-hour at most, and never within one. */
+/** UTC offsets change only at quarter-hour boundaries. */
 const STEP_MS = 900_000
 
-/** How far the clocks of a place are ahead of UTC: asking the calendar costs more than a route. */
+/** The UTC offset of a place. It is cached because a calendar lookup costs more than a route. */
 export class LocalClock {
   private readonly format: Intl.DateTimeFormat
   private known = { step: Number.NaN, seconds: 0 }
@@ -21,7 +21,7 @@ export class LocalClock {
     return this.known.seconds
   }
 
-  /** `GMT`, `GMT-03:00`, or with seconds for times long ago. */
+  /** `GMT`, `GMT-03:00`, or with seconds for historical times. */
   private read(instantMs: number): number {
     const name = this.format.formatToParts(instantMs).find(({ type }) => type === 'timeZoneName')?.value ?? ''
     const [, sign, hours, minutes, seconds] = /GMT([+-])(\d+):(\d+)(?::(\d+))?/.exec(name) ?? []

@@ -15,8 +15,8 @@ import { MapWorkshop } from './map-customizer.ts'
 import type { LiveMeasureSpec, LiveMeasures, MeasureSpec } from './path-attributes.ts'
 
 /**
- * The heavy work on maps: loading, compiling, weighing. In a thread of its own, so that neither a route nor the count
- * of usage ever waits for it.
+ * The heavy work on maps: loading, compiling, customizing. It runs in a separate thread, so that neither routes nor
+ * usage counting wait for it.
  */
 
 const port = parentPort
@@ -26,9 +26,9 @@ const workshop = new MapWorkshop()
 let desk: TrafficDesk | undefined
 
 export type WorkshopQuestions = {
-  /** From now on maps come with their traffic. */
+  /** From now on, maps include their traffic. */
   openTraffic: (settings: TrafficSettings) => Promise<void>
-  /** Throws when the dataset is damaged, or no road map. */
+  /** Throws when the dataset is damaged or not a road map. */
   load: (what: Omit<RegionHandle, 'sections' | 'traffic'> & { folder: string }) => Promise<RegionHandle>
   forget: (what: { dataset: string }) => void
   weigh: (what: { dataset: string; spec: MetricSpec }) => MetricHandle
@@ -40,9 +40,9 @@ export type WorkshopQuestions = {
   compileEmbedded: (what: { dataDir: string; threads: number }) => Promise<void>
 }
 
-/** What it asks of the main thread. */
+/** Requests to the main thread. */
 export type WorkshopNews = {
-  /** The traffic of a map has changed; answered when all threads know. */
+  /** The traffic of a map has changed. Resolves when all threads have it. */
   useTraffic: (what: { dataset: string; traffic: TrafficHandle }) => Promise<void>
   tellTraffic: (status: TrafficStatus) => void
   warn: (why: string) => void

@@ -7,7 +7,7 @@ export class Workshop {
   private readonly worker: Worker
   private readonly channel: Channel<WorkshopQuestions>
 
-  /** `onDead` hears when the thread ends by itself. */
+  /** `onDead` is called when the thread ends by itself. */
   constructor(news: WorkshopNews, onDead: (error: Error) => void) {
     this.worker = new Worker(new URL('./customization-thread.ts', import.meta.url), { name: 'workshop' })
     this.channel = openChannel<WorkshopNews, WorkshopQuestions>(this.worker, news)

@@ -16,7 +16,7 @@ import {
 import { maskOf } from '../../features/road/av/domains/odd-profile.ts'
 import type { MetricHandle, MetricSpec, RegionHandle } from '../regions/handles.ts'
 
-/** A map with what weighing it needs and answering does not. */
+/** A map with the data that customization needs but queries do not. */
 export interface PreparedMap {
   readonly map: RoadMap
   readonly triangles: Triangles
@@ -27,7 +27,7 @@ export function prepareMap(sections: RegionHandle['sections']): PreparedMap {
   return { map, triangles: buildTriangles(map.topology) }
 }
 
-/** A metric in shared memory. */
+/** Builds a metric in shared memory. */
 export function weigh(prepared: PreparedMap, spec: MetricSpec, traffic?: TrafficDurations): MetricHandle {
   return metricOf(prepared, weightsOf(prepared.map, spec, traffic))
 }

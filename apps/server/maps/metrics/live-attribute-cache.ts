@@ -5,19 +5,22 @@ interface KeptLive extends LiveFor {
   measures: LiveMeasures | Promise<LiveMeasures>
 }
 
-/** For whom measures are good. */
+/** The departures that path attributes are valid for. */
 interface LiveFor {
   readonly departMs: number
   readonly aheadMs: number
   readonly markedMs: number | undefined
 }
 
-/** Threads that ask within this time of each other ask for the same. */
+/** Threads that ask within this time of each other request the same attributes. */
 const SHARED_MS = 1_800_000
 
 type Shelf = Partial<Record<'now' | 'other' | 'now marked' | 'other marked', KeptLive>>
 
-/** The live measures of drives: of those who depart now, and of one other departure; each also with fewer arcs marked. */
+/**
+ * The live path attributes of metric snapshots: for departures now and for one other departure, each also with fewer
+ * marked arcs.
+ */
 export class LiveShelf {
   private readonly kept = new WeakMap<RegionDrive, Shelf>()
   private readonly ask: (drive: RegionDrive, start: LiveStart) => Promise<LiveMeasures>
@@ -26,12 +29,12 @@ export class LiveShelf {
     this.ask = ask
   }
 
-  /** Puts in what came with the traffic, for who departs now. */
+  /** Stores the attributes that came with the traffic, for departures now. */
   keep(drive: RegionDrive, measures: LiveMeasures): void {
     this.keptOf(drive).now = { departMs: measures.fromMs, aheadMs: 0, markedMs: undefined, measures }
   }
 
-  /** At once when they are known. */
+  /** Returns synchronously when they are cached. */
   take(drive: RegionDrive, given: LiveStart): LiveMeasures | Promise<LiveMeasures> {
     const kept = this.keptOf(drive)
     const { aheadMs, markedMs } = given
@@ -75,7 +78,7 @@ function placeOf(isNow: boolean, isMarked: boolean): keyof Shelf {
   return isNow ? 'now' : 'other'
 }
 
-/** From when the metric was made on, in steps: what is good for one thread is good for all. */
+/** Counted in steps from the time the metric was built, so that all threads can share the result. */
 function sharedDepartMs({ departMs, sinceMs }: LiveStart): number {
   const steps = Math.max(0, Math.floor((departMs - sinceMs) / SHARED_MS))
   return sinceMs + steps * SHARED_MS

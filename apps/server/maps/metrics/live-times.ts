@@ -8,22 +8,22 @@ import {
 } from '@fairway/road'
 
 const MS_PER_CS = 10
-/** Events that begin or end so long after departure are looked at: longer than live speeds count for. */
+/** Events that start or end within this time after departure are considered. It is longer than live speeds apply. */
 export const EVENTS_MS = 2 * FADE_MS
 
-/** How long arcs take for those who depart from an instant on, as straight lines over the time at which they come there. */
+/** Arc durations for departures from an instant on, as linear functions of the arrival time at the arc. */
 export interface LiveTimes extends RoadTimes {
-  /** So long after departure the lines are straight. */
+  /** The functions are linear for this long after departure. */
   readonly fadeCs: number
-  /** From this instant on the roads are others. */
+  /** The network changes at this instant. */
   readonly untilMs: number
 }
 
 /**
- * What trips take, and whether they are the trips that a route would be: one that comes by where something begins or ends
- * may be led around it, so such arcs have no duration (NaN), and neither has any path over them. `sinceMs` is when the
- * metric was made: what has begun or ended since is a surprise to it. What changes later than `markedMs` after departure
- * marks no arc, but is the end of all this: good for trips that are over by then, wherever they lead.
+ * Computes trip durations, and whether a trip equals the route that would be returned. A trip that passes where an
+ * event starts or ends may be led around it, so such arcs and all paths over them have no duration (NaN). `sinceMs` is
+ * when the metric was built; it does not include later changes. A change later than `markedMs` after departure marks no
+ * arc but ends the validity: the result holds for trips that finish before it, wherever they lead.
  */
 export function liveTimes(
   network: RoadNetwork,

@@ -13,7 +13,7 @@ beforeEach(() => {
   workshop.add(town)
 })
 
-/** Traffic 1 and then so many others, each a while after the one before; `bytes` is how large each is. */
+/** Publishes traffic 1 and then this many more versions, `stepMs` apart. `bytes` is the size of each. */
 function publish(count: number, stepMs: number, bytes = 0): void {
   const traffic = new MapTraffic(town.dataset, workshop.get(town.dataset))
   for (let version = 1; version <= count + 1; version++) {

@@ -12,13 +12,13 @@ import {
   measureLive,
 } from './path-attributes.ts'
 
-/** A loaded map, as the workshop has it. */
+/** A loaded map in the customization worker. */
 export interface WorkshopMap extends PreparedMap {
-  /** Knows the conditions and the clock of the place; nobody drives on it. */
+  /** Provides the conditions and the local time of the place. It is not used for routing. */
   readonly region: Region
-  /** What the traffic was, the newest last. */
+  /** Traffic versions, newest last. */
   readonly traffic: TrafficVersion[]
-  /** Until when measures are made with every metric of the traffic; see expectMatrices. */
+  /** Until when path attributes are built with every traffic metric; see expectMatrices. */
   matricesUntilMs: number
 }
 
@@ -27,19 +27,22 @@ interface TrafficVersion {
   readonly state: TrafficState
 }
 
-/** Requests that began under earlier traffic may still ask for a metric of it. */
+/** Requests that started under earlier traffic may still need a metric of it. */
 const KEPT_VERSIONS = 8
-/** And of large matrices that take so long: as many more as fit this. */
+/** Large matrices may take this long, so versions of this age are kept as well, as far as they fit. */
 const KEPT_MS = 180_000
 const KEPT_BYTES = 64 * 1024 * 1024
-/** Who asked for a matrix a while ago will ask again; servers that never see one never pay for it. */
+/** A client that requested a matrix recently will request another. Servers without matrix requests pay nothing. */
 const EXPECT_MATRICES_MS = 600_000
 
-/** The heavy work on maps, whichever thread does it. */
+/** The heavy work on maps, in whichever thread. */
 export class MapWorkshop {
   private readonly maps = new Map<string, WorkshopMap>()
 
-  /** What every thread will make of the dataset is made here first: one that cannot be used must not end them all. */
+  /**
+   * Builds everything that every thread will build from the dataset, so that an unusable dataset does not crash them
+   * all.
+   */
   add(handle: RegionHandle): WorkshopMap {
     const { region, dataset } = handle
     try {
@@ -51,7 +54,7 @@ export class MapWorkshop {
         expectMatrices: nobody,
       })
       placesOf(handle.sections)
-      // Two regions may be links to one dataset: who drives on the first still asks for metrics under its traffic.
+      // Two regions may be links to one dataset. Requests on the first still need metrics of its traffic.
       const known = this.maps.get(dataset)
       const traffic = known?.traffic ?? []
       const matricesUntilMs = known?.matricesUntilMs ?? 0
@@ -77,7 +80,7 @@ export class MapWorkshop {
     return known
   }
 
-  /** From now on metrics can be asked for under this traffic. */
+  /** From now on, metrics can be requested for this traffic. */
   noteTraffic(dataset: string, traffic: TrafficVersion): void {
     const { traffic: versions } = this.get(dataset)
     versions.push(traffic)
@@ -111,7 +114,7 @@ export class MapWorkshop {
     return state
   }
 
-  /** From now on, for a while, new traffic comes with what matrices need: the first one after it shall not wait. */
+  /** For a while, new traffic comes with the attributes that matrices need, so that the first matrix does not wait. */
   expectMatrices(dataset: string, nowMs: number): void {
     this.get(dataset).matricesUntilMs = nowMs + EXPECT_MATRICES_MS
   }
@@ -121,7 +124,7 @@ export class MapWorkshop {
   }
 }
 
-/** Whether the first of these can go, now that the last one is there. */
+/** Whether the oldest version can be dropped now that the newest is present. */
 function isPassed([oldest, ...later]: readonly TrafficVersion[], newest: TrafficVersion): boolean {
   if (!oldest) return false
   const bytes = [oldest, ...later].reduce(

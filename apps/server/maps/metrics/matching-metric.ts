@@ -4,14 +4,17 @@ import { metricOf, type PreparedMap } from './customize.ts'
 
 const known = new WeakMap<PreparedMap, MatchingHandle>()
 
-/** Made once for a map: what drivers do on empty roads will do for all times. */
+/** Built once per map: free-flow driving behavior is good enough for all times. */
 export function matchingOf(prepared: PreparedMap): MatchingHandle {
   const made = known.get(prepared) ?? makeMatching(prepared)
   known.set(prepared, made)
   return made
 }
 
-/** With everything open that is open at any time: a line or a track tells where somebody drove, or is to drive. */
+/**
+ * Everything that is open at any time counts as open, because a line or track shows where a vehicle drove or will
+ * drive.
+ */
 function makeMatching(prepared: PreparedMap): MatchingHandle {
   const { network } = prepared.map
   const nothing = { arcs: new Uint8Array(network.arcs.count), turns: new Uint8Array(network.turns.count) }

@@ -31,7 +31,7 @@ const specOf = (version: number | undefined, forced: readonly number[] = []): Me
   ...(version === undefined ? {} : { traffic: { version, aheadMs: 0, forced } }),
 })
 
-/** Metrics that were asked for and not made yet. */
+/** Metrics that were requested but not built yet. */
 interface Question {
   readonly spec: MetricSpec
   answer(): Promise<RoadMetric>
@@ -61,7 +61,7 @@ beforeEach(() => {
   })
 })
 
-/** Made and answered. */
+/** Requests a metric and resolves it. */
 async function taken(version: number, handle = traffic(version)): Promise<RegionDrive> {
   const drive = shelf.take(specOf(version), handle, 0)
   await asked.at(-1)?.answer()

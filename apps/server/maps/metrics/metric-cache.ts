@@ -2,9 +2,9 @@ import { type RoadMetric, shownBytes, showSize } from '@fairway/road'
 import { profileKey } from '../../features/road/av/domains/odd-profile.ts'
 import type { MetricSpec, TrafficHandle } from '../regions/handles.ts'
 
-/** What a request drives by: a metric, and the traffic that it was made under. They belong together. */
+/** A metric and the traffic that it was built with. They belong together. */
 export interface RegionDrive {
-  /** What the metric was made of. */
+  /** The inputs of the metric. */
   readonly spec: MetricSpec
   readonly metric: RoadMetric
   readonly traffic: TrafficHandle | undefined
@@ -16,24 +16,27 @@ interface KeptDrive {
 }
 
 const KEPT_DRIVES = 12
-/** The server has more of them for all threads; what is kept here only saves asking. A large map has few, but some. */
+/**
+ * The server caches more of them for all threads. This cache only saves requests to it. A large map has few entries,
+ * but always some.
+ */
 const KEPT_BYTES = 256 * 1024 * 1024
 const ALWAYS_KEPT = 3
-/** While a metric is made under newer traffic, the one before serves; but a change counts within a second. */
+/** While a metric for newer traffic is being built, the previous one is used, but for at most one second. */
 const LONGEST_STALE_MS = 1000
 
-/** The drives of one region that were asked for last, by everything that makes them different but the traffic's version. */
+/** The recently used metric snapshots of one region. The key covers all their inputs except the traffic version. */
 export class DriveShelf {
   private readonly kept = new Map<string, KeptDrive>()
   private readonly ask: (spec: MetricSpec) => Promise<RoadMetric>
-  /** The version of the traffic that came last. */
+  /** The latest traffic version. */
   private latest = 0
 
   constructor(ask: (spec: MetricSpec) => Promise<RoadMetric>) {
     this.ask = ask
   }
 
-  /** At once when it is known, or was known a moment ago under traffic with the same closures. */
+  /** Returns synchronously when the snapshot is cached, or when a recent one has traffic with the same closures. */
   take(spec: MetricSpec, traffic: TrafficHandle | undefined, nowMs: number): RegionDrive | Promise<RegionDrive> {
     const key = keyOf(spec)
     const known = this.kept.get(key)
@@ -46,7 +49,7 @@ export class DriveShelf {
     if (!isGoodEnough) return this.make(key, spec, traffic)
     if (!known.isRenewed) {
       known.isRenewed = true
-      // What goes wrong is told to who has to wait for it.
+      // The error is reported to the callers that wait for the snapshot.
       this.make(key, spec, traffic).catch(() => {
         known.isRenewed = false
       })
@@ -54,7 +57,10 @@ export class DriveShelf {
     return known.drive
   }
 
-  /** Puts in what came with new traffic. Drives of the traffic before may still serve for a moment; of earlier, never. */
+  /**
+   * Stores the snapshot that came with new traffic. Snapshots of the previous traffic may be used for a moment longer,
+   * older ones never.
+   */
   keep(spec: MetricSpec, drive: RegionDrive): RegionDrive {
     const version = drive.traffic?.version ?? 0
     for (const [key, { drive: kept }] of this.kept) {
@@ -67,11 +73,12 @@ export class DriveShelf {
 
   private async make(key: string, spec: MetricSpec, traffic: TrafficHandle | undefined): Promise<RegionDrive> {
     const metric = await this.ask(spec)
-    // Every thread that holds one must know how large it is, or it never looks for those that nobody uses any more.
+    // Every thread that holds a metric must report its size to the garbage collector. Otherwise unused ones are not
+    // collected.
     if (metric.hierarchy.memory) showSize(metric.hierarchy.memory)
     const drive = { spec, metric, traffic }
     const known = this.kept.get(key)?.drive
-    // Two were under way, and the newer one came first.
+    // Two were in progress, and the newer one finished first.
     if (known && (known.traffic?.version ?? 0) > (traffic?.version ?? 0)) return drive
     this.put(key, drive)
     return drive
@@ -94,7 +101,7 @@ function bytesOf({ metric: { hierarchy } }: RegionDrive): number {
   return hierarchy.memory ? shownBytes(hierarchy.memory) : hierarchy.weight.byteLength + hierarchy.parts.byteLength
 }
 
-/** Events are numbered anew in every version: where some are named, it counts as well. */
+/** Events are renumbered in every version. A spec that refers to events therefore depends on the version too. */
 function keyOf({ traffic, ...given }: MetricSpec): string {
   const spec = { ...given, profile: profileKey(given.profile) }
   if (!traffic) return JSON.stringify(spec)

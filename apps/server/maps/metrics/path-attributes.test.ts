@@ -111,7 +111,7 @@ describe('matrices that are to be expected', () => {
 })
 
 describe('live measures', () => {
-  /** Noted by the workshop, as the desk does. */
+  /** Notified to the customization worker, as the service does. */
   const publish = () => {
     const traffic = snapshot()
     workshop.noteTraffic(town.dataset, traffic)

@@ -4,10 +4,10 @@ import type { PreparedMap } from './customize.ts'
 import { liveTimes } from './live-times.ts'
 import type { RegionDrive } from './metric-cache.ts'
 
-/** How ways are measured: as they take without traffic, turns included, or for one who never has to slow down. */
+/** How paths are measured: without traffic but with turns, or at free flow without any slowing down. */
 export type MeasureKind = 'usual' | 'free-flow'
 
-/** What makes measures of a metric; `spec` is what tells it from others. */
+/** The inputs that produce path attributes of a metric. `spec` identifies the metric. */
 export interface MeasureSpec {
   readonly dataset: string
   readonly spec: MetricSpec
@@ -25,22 +25,22 @@ export function measureAll({ map }: PreparedMap, { hierarchy }: MetricHandle, ki
   return buildPathMeasures({ ...network, turns: { ...turns, duration: free } }, topology, hierarchy, { arcDurationCs })
 }
 
-/** Measures in live traffic that fades: good for those who depart as far ahead of what was seen. */
+/** Path attributes in live traffic that fades over time. Valid for departures equally far ahead of the observation. */
 export interface LiveMeasures {
   readonly by: PathMeasures
-  /** Of those who depart from this instant on. */
+  /** Valid for departures from this instant on. */
   readonly fromMs: number
   readonly untilMs: number
   readonly fadeCs: number
 }
 
-/** For which departures live measures are asked for. */
+/** The departures that live path attributes are requested for. */
 export interface LiveStart {
   readonly departMs: number
   readonly aheadMs: number
-  /** When the metric was made. */
+  /** When the metric was built. */
   readonly sinceMs: number
-  /** See liveTimes; default: as long as events are looked at. */
+  /** See liveTimes. Defaults to the time range of considered events. */
   readonly markedMs?: number | undefined
 }
 
@@ -61,14 +61,17 @@ export function measureLive(
   return { by, fromMs: start.departMs, untilMs, fadeCs }
 }
 
-/** Trips that take longer than this meet other roads than those that were measured; not above 0 when all do. */
+/** Trips longer than this reach a different network than the measured one. Not above 0 when all trips do. */
 export function regularCs({ fromMs, untilMs }: LiveMeasures, departMs: number): number {
   return departMs < fromMs ? 0 : (untilMs - departMs) / 10
 }
 
 type Kept = Partial<Record<MeasureKind, PathMeasures | Promise<PathMeasures>>>
 
-/** The measures of the drives of one region: they live as long as the drive, whose metric they are made of. */
+/**
+ * The path attributes of one region's metric snapshots. They live as long as the snapshot whose metric they derive
+ * from.
+ */
 export class MeasureShelf {
   private readonly kept = new WeakMap<RegionDrive, Kept>()
   private readonly ask: (drive: RegionDrive, kind: MeasureKind) => Promise<PathMeasures>
@@ -77,7 +80,7 @@ export class MeasureShelf {
     this.ask = ask
   }
 
-  /** At once when they are known. */
+  /** Returns synchronously when they are cached. */
   take(drive: RegionDrive, kind: MeasureKind): PathMeasures | Promise<PathMeasures> {
     const known = this.keptOf(drive)
     const asked = known[kind] ?? this.ask(drive, kind)

@@ -3,7 +3,7 @@ import type { CarProfile, RoadMetric, TrafficState } from '@fairway/road'
 import { profileKey } from '../../features/road/av/domains/odd-profile.ts'
 import type { LiveMeasures } from '../metrics/path-attributes.ts'
 
-/** What threads hand each other: plain objects whose arrays lie in shared memory, so that handing over copies nothing. */
+/** Data passed between threads: plain objects whose arrays are in shared memory, so that nothing is copied. */
 
 export interface RegionHandle {
   readonly region: string
@@ -11,27 +11,27 @@ export interface RegionHandle {
   readonly attribution: string
   readonly boundingBox: BoundingBox
   readonly sections: ReadonlyMap<string, TypedArray>
-  /** What is known of the traffic there, as of now; undefined when nobody tells anything. */
+  /** The current traffic; undefined when there is no source. */
   readonly traffic?: TrafficHandle | undefined
 }
 
-/** The traffic of a map at an instant, and the metric that nearly everybody wants of it. Replaced whole. */
+/** The traffic of a map at an instant, with the metric that most requests need. Always replaced as a whole. */
 export interface TrafficHandle {
-  /** Higher than that of any before on this server. */
+  /** Higher than any earlier version on this server. */
   readonly version: number
-  /** The same as long as the same roads are closed at the same times. */
+  /** Unchanged while the same roads are closed at the same times. */
   readonly closures: string
   readonly state: TrafficState
-  /** What is told of every event of the state. */
+  /** The incident of every event in the state. */
   readonly incidents: readonly Incident[]
-  /** Of the default profile, under the conditions of `holds`. */
+  /** The metric of the default profile, with the active conditions in `holds`. */
   readonly metric: MetricHandle
   readonly holds: readonly number[]
-  /** What matrices by that metric are measured with; made only where some were asked for lately. */
+  /** Path attributes for matrices with that metric. Built only where matrices were requested recently. */
   readonly measures?: LiveMeasures | undefined
 }
 
-/** An event in the words of replies. */
+/** An event as replies describe it. */
 export interface Incident {
   readonly id: string
   readonly kind: string
@@ -41,34 +41,37 @@ export interface Incident {
   readonly ends_at?: string
 }
 
-/** Under which traffic a metric is made. */
+/** The traffic that a metric is built with. */
 export interface TrafficMoment {
   readonly version: number
-  /** The instant of departure; undefined for that of the snapshot. */
+  /** Departure time; undefined means the time of the snapshot. */
   readonly atMs?: number
-  /** How far from now that is. */
+  /** How far the departure is from now. */
   readonly aheadMs: number
-  /** Events whose closures count although they do not hold at departure: the trip comes there when they do. */
+  /**
+   * Events whose closures apply although they are not active at departure, because they are active when the trip gets
+   * there.
+   */
   readonly forced: readonly number[]
 }
 
-/** A ring of [latitude, longitude]; the last point need not repeat the first. */
+/** A ring of [latitude, longitude]. The last point need not repeat the first. */
 export type Ring = readonly (readonly [number, number])[]
 
-/** Everything that makes one metric of a region different from another. */
+/** The inputs that distinguish one metric of a region from another. */
 export interface MetricSpec {
   readonly profile: CarProfile
-  /** The conditions (texts of the network) that hold at the time of travel, ascending. */
+  /** The conditions (strings of the network) that are active at the time of travel, ascending. */
   readonly holds: readonly number[]
-  /** No road that touches one of these. */
+  /** Roads that touch one of these areas are avoided. */
   readonly avoidAreas: readonly Ring[]
-  /** Without one, as on empty roads. */
+  /** Undefined means free-flow, without traffic. */
   readonly traffic?: TrafficMoment | undefined
 }
 
 export type MetricHandle = RoadMetric
 
-/** What matching lines and tracks needs beside the map; see MatchMap. */
+/** The data besides the map that matching of lines and tracks needs; see MatchMap. */
 export interface MatchingHandle {
   readonly metric: MetricHandle
   readonly shapeAlong: Uint32Array

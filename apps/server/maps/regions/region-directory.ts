@@ -2,7 +2,7 @@ import { defaultProfile } from '@fairway/road'
 import type { RegionHandle } from './handles.ts'
 import { type MapMaker, Region } from './region.ts'
 
-/** The maps a thread serves. Replaced whole when there are new ones; who has taken a region keeps it. */
+/** The maps that a thread serves. New maps replace the whole list; a request that holds a region keeps it. */
 export class RegionDirectory {
   private readonly maker: MapMaker
   private regions: readonly Region[] = []
@@ -13,20 +13,20 @@ export class RegionDirectory {
   }
 
   /**
-   * Serves these from now on, when what nearly everybody asks for has been weighed: no request shall wait for a map that
-   * is new. Traffic of maps that are served already counts at once.
+   * Starts to serve these maps once their usual metrics are customized, so that no request waits for a new map. Traffic
+   * of maps that are already served applies at once.
    */
   async adopt(handles: readonly RegionHandle[], nowMs: number): Promise<void> {
     const adoption = ++this.adoptions
     const regions = this.open(handles)
     const usual = { profile: defaultProfile, avoidAreas: [], departMs: nowMs, nowMs }
-    // A metric that cannot be made is said to whoever asks for it.
+    // A failed metric is reported to the requests that need it.
     await Promise.allSettled(regions.map((region) => region.driveFor(usual)))
-    // Others may have come while these were weighed.
+    // Newer maps may have arrived during customization.
     if (adoption === this.adoptions) this.regions = regions
   }
 
-  /** Another one for other maps, and for other traffic on them. */
+  /** Changes with the maps and with their traffic. */
   get mark(): string {
     return this.regions.map(({ handle, traffic }) => `${handle.dataset} ${traffic?.version ?? 0}`).join()
   }
@@ -35,7 +35,7 @@ export class RegionDirectory {
     return this.regions
   }
 
-  /** The smallest map that covers a place knows it best. */
+  /** The smallest map that covers a position has the best data for it. */
   private open(handles: readonly RegionHandle[]): Region[] {
     return handles.map((handle) => this.openOne(handle)).sort((a, b) => areaOf(a.handle) - areaOf(b.handle))
   }
@@ -46,7 +46,7 @@ export class RegionDirectory {
     return known ?? new Region(handle, this.maker)
   }
 
-  /** By both names: two regions may be links to one dataset. */
+  /** Compares both names, because two regions may be links to one dataset. */
   private find({ region, dataset }: RegionHandle): Region | undefined {
     return this.regions.find(({ handle }) => handle.dataset === dataset && handle.region === region)
   }

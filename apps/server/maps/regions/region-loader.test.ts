@@ -68,11 +68,11 @@ const served = (host: RegionHost): Record<string, string> =>
 const publishSquare = (region: string, name = 'First'): Promise<StoredDataset> =>
   publishMap(dataDir, region, square([10, 20], { ref: name }))
 
-/** Turns one bit in the middle of the file. */
+/** Flips one bit in the middle of the file. */
 async function damage({ folder: of }: StoredDataset): Promise<void> {
   const file = await open(join(of, ROADS_FILE), 'r+')
   const byte = new Uint8Array(1)
-  // The first byte of the first section: between sections there are bytes that mean nothing.
+  // The first byte of the first section, because padding between sections is not checked.
   const at = HEADER_BYTES
   await file.read(byte, 0, 1, at)
   await file.write(Uint8Array.of((byte[0] ?? 0) ^ 1), 0, 1, at)
@@ -150,7 +150,7 @@ describe('a dataset that cannot be served', () => {
   ])('because it %s: the one before stays, and the log says why', async (_title, spoil, why) => {
     const good = await publishSquare('a')
     const host = await openHost()
-    // Made elsewhere and moved in at once: a host that watches must not see it before it is spoilt.
+    // Created elsewhere and moved in atomically: a watching loader must not see it before it is damaged.
     const elsewhere = `${dataDir}/elsewhere`
     const bad = await publishMap(elsewhere, 'a', square([10, 20], { ref: 'Bad' }))
     await spoil(bad)
@@ -167,9 +167,9 @@ describe('a dataset that cannot be served', () => {
       },
     ])
     expect([served(host), published]).toEqual([{ a: good.id }, []])
-    // It is still whole.
+    // The served map is still intact.
     await host.metric({ dataset: good.id, spec: plain })
-    // And the next good one is taken.
+    // The next valid one is loaded.
     const next = await publishSquare('a', 'Next')
     await vi.waitFor(() => expect(served(host)).toEqual({ a: next.id }), soon)
   })
@@ -202,7 +202,7 @@ describe('a dataset that cannot be served', () => {
     const host = await openWatching()
     await rm(join(dataDir, 'datasets'), { recursive: true })
     await writeFile(join(dataDir, 'datasets'), 'a file')
-    // A file where the folder was is as good as no folder.
+    // A file in place of the folder counts as a missing folder.
     await vi.waitFor(() => expect(served(host)).toEqual({}), soon)
     await rm(join(dataDir, 'datasets'))
     const again = await publishSquare('a')
@@ -243,7 +243,7 @@ describe('metrics', () => {
     const second = await ask(2)
     for (let tons = 3; tons <= 24; tons++) await ask(tons)
     expect(await ask(1)).toBe(first)
-    // One too many: now the second has been asked for the longest ago.
+    // One above the limit: the second is now the least recently used.
     await ask(25)
     expect(await ask(1)).toBe(first)
     expect(await ask(2)).not.toBe(second)
@@ -288,7 +288,7 @@ describe('metrics', () => {
     }
     await use(first.id)
     await use(second.id)
-    // The first is forgotten, and with it the time at which the second was to be is over.
+    // Once the first is forgotten, the time at which the second would have been forgotten has passed too.
     await vi.waitFor(async () => {
       await expect(host.metric({ dataset: first.id, spec: heavy })).rejects.toThrow()
     }, soon)

@@ -18,36 +18,41 @@ import { Asked } from './shared-requests.ts'
 
 export interface RegionHostOptions {
   readonly dataDir: string
-  /** Compile and serve the map that comes with the program when there is no other. */
+  /** Compile and serve the bundled map when there is no other. */
   readonly embedded: boolean
   readonly threads: number
   readonly traffic: Omit<TrafficSettings, 'dataDir'>
-  /** Hears the regions that are served from now on; answered when all threads have them. */
+  /** Called with the regions to serve. Resolves when all threads have them. */
   readonly publish: (regions: readonly RegionHandle[]) => Promise<void>
   readonly log: {
     info(fields: object, text: string): void
     warn(fields: object, text: string): void
   }
   readonly onDead: (error: Error) => void
-  /** How often the store is looked at, and how long a dataset that is no longer served can still be weighed: for tests. */
+  /**
+   * For tests: how often the store is scanned, and how long a dataset that is no longer served can still be customized.
+   */
   readonly lookEveryMs?: number
   readonly forgetAfterMs?: number
 }
 
-/** Metrics that were asked for last are kept: a fleet asks for the same vehicle again and again. */
+/** Recently used metrics are cached, because a fleet requests the same vehicle again and again. */
 const KEPT_METRICS = 24
-/** The same of what matrices are measured with: all threads ask for it, one after the other. */
+/** The same for the path attributes of matrices, which all threads request one after the other. */
 const KEPT_MEASURES = 8
 
-/** Beyond these, who wants a metric that nobody has yet is told to come back: on a large map each takes seconds. */
+/**
+ * Beyond this, requests for a metric that does not exist yet get a retry error, because on a large map each takes
+ * seconds.
+ */
 const MOST_WAITING = 64
 
 const LOOK_EVERY_MS = 1000
 const FORGET_AFTER_MS = 60_000
 
 /**
- * The main thread's side of the maps: which datasets are served, and their metrics. A new dataset is loaded beside the
- * old one and handed to all threads whole; the old one lives as long as a request that began on it.
+ * Main-thread loader of the maps: the served datasets and their metrics. A new dataset is loaded next to the old one
+ * and passed to all threads as a whole. The old one lives as long as requests that started on it.
  */
 export class RegionHost {
   private readonly options: RegionHostOptions
@@ -76,11 +81,11 @@ export class RegionHost {
     this.workshop = new Workshop(news, options.onDead)
   }
 
-  /** Loads what there is, and compiles the embedded map when there is nothing. */
+  /** Loads the existing maps, or compiles the embedded map when there are none. */
   async open(): Promise<void> {
     const { embedded, dataDir, threads, traffic, log } = this.options
     for (const { region, datasets, unusable } of await this.store.listRegions()) {
-      // Without a word, a map that was there before an upgrade would be gone.
+      // Without this warning, a map from before an upgrade would disappear silently.
       for (const { why } of datasets.length === 0 ? unusable : []) log.warn({ region, why }, 'a map cannot be served')
     }
     if (embedded && (await this.store.listCurrent()).size === 0) {
@@ -91,17 +96,17 @@ export class RegionHost {
     await this.load([...(await this.store.listCurrent()).values()])
   }
 
-  /** How the feeds are doing. */
+  /** The status of the feeds. */
   traffic(): TrafficStatus {
     return this.trafficStatus
   }
 
-  /** Always the same list until something changes. */
+  /** The same list until something changes. */
   list(): readonly RegionHandle[] {
     return this.listed
   }
 
-  /** From now on new datasets are picked up. */
+  /** Starts to pick up new datasets. */
   startWatching(): void {
     const onChange = async (served: ServedDatasets): Promise<void> => {
       if (await this.load([...served.values()])) await this.options.publish(this.list())
@@ -117,7 +122,7 @@ export class RegionHost {
     const known = this.metrics.get(key)
     if (!known && this.waiting >= MOST_WAITING) throw new Error(`${MOST_WAITING} metrics are waited for already`)
     const metric = known ?? this.weigh(dataset, spec)
-    // Again at the end of the line: the first in line is the one that was not asked for the longest.
+    // Moves the entry to the end. The first entry is the least recently used.
     this.metrics.delete(key)
     this.metrics.set(key, metric)
     if (!known) metric.catch((error: Error) => this.forgetFailed(key, dataset, error))
@@ -126,10 +131,10 @@ export class RegionHost {
     return metric
   }
 
-  /** Requests that have begun go on with what there was; metrics of before are of no use to others. */
+  /** Requests that have started keep the old traffic. Metrics of the old traffic are useless for others. */
   private async useTraffic({ dataset, traffic }: { dataset: string; traffic: TrafficHandle }): Promise<void> {
     if (traffic.metric.hierarchy.memory) showSize(traffic.metric.hierarchy.memory)
-    // The map itself may still be on its way here.
+    // The map itself may still be loading.
     this.latestTraffic.set(dataset, traffic)
     for (const [region, handle] of this.regions) {
       if (handle.dataset === dataset) this.regions.set(region, { ...handle, traffic })
@@ -190,7 +195,7 @@ export class RegionHost {
     return this.workshop.ask('expectMatrices', what)
   }
 
-  /** What tracked vehicles have driven lately, for the speeds of roads. */
+  /** Recent drives of tracked vehicles, used to estimate road speeds. */
   async addProbes(drives: readonly ProbeDrive[]): Promise<void> {
     if (drives.length > 0) await this.workshop.ask('addProbes', drives)
   }
@@ -201,7 +206,7 @@ export class RegionHost {
     await this.workshop.stop()
   }
 
-  /** Makes these the served datasets; returns whether anything changed. */
+  /** Replaces the served datasets. Returns whether anything changed. */
   private async load(served: readonly StoredDataset[]): Promise<boolean> {
     let changed = false
     for (const dataset of served) {
@@ -219,7 +224,10 @@ export class RegionHost {
     return changed
   }
 
-  /** The dataset; where it is damaged and the region not served yet, as after a restart, the newest one that is whole. */
+  /**
+   * Loads the dataset. If it is damaged and the region is not served yet, as after a restart, loads the newest intact
+   * one.
+   */
   private async loadBest(dataset: StoredDataset): Promise<boolean> {
     if (await this.loadOne(dataset)) return true
     if (this.regions.has(dataset.region)) return false
@@ -241,7 +249,7 @@ export class RegionHost {
       log.info({ region, dataset: id }, 'serving a map')
       return true
     } catch (error) {
-      // What is served already stays: a damaged file must not end a service that works.
+      // The served dataset stays: a damaged file must not stop a working service.
       if (!this.stopped) log.warn({ region, dataset: id, why: (error as Error).message }, 'a dataset cannot be served')
       return false
     }
@@ -251,12 +259,12 @@ export class RegionHost {
     const old = this.regions.get(region)
     if (!old) return
     this.regions.delete(region)
-    // Requests that began on it may still ask for a metric.
+    // Requests that started on it may still need a metric.
     setTimeout(() => this.forget(old.dataset), this.options.forgetAfterMs ?? FORGET_AFTER_MS).unref()
   }
 
   private forget(dataset: string): void {
-    // Somebody has gone back to it, or another region is a link to it.
+    // The operator switched back to it, or another region is a link to it.
     if ([...this.regions.values()].some((handle) => handle.dataset === dataset)) return
     const isGone = (key: string) => key.startsWith(`${dataset} `)
     for (const key of this.metrics.keys()) if (isGone(key)) this.metrics.delete(key)

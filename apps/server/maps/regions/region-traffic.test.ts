@@ -165,7 +165,7 @@ describe('who drives later', () => {
     expect(drives[1]).toBe(drives[0])
     const empty = opened.workshop.get(town.dataset).map.network.arcs.weight[3] ?? 0
     const shares = drives.map(({ metric }) => ((metric.weights.arc[3] ?? 0) / empty - 1) / 4)
-    // From 08:00–08:15, which is now, to 08:30–08:45 are half an hour.
+    // It is half an hour from 08:00–08:15, which is now, to 08:30–08:45.
     expect(shares.map((share) => Math.round(share * 100) / 100)).toEqual([0.5, 0.5, 0.25, 0])
   })
 })

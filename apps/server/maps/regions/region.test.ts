@@ -126,7 +126,7 @@ describe('the metric for a request', () => {
 })
 
 describe('coverage', () => {
-  /** About a kilometre. */
+  /** About one kilometer. */
   const margin = 0.009
 
   test.each([

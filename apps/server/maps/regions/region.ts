@@ -31,37 +31,37 @@ import {
 } from '../metrics/path-attributes.ts'
 import type { MatchingHandle, MetricSpec, RegionHandle, Ring, TrafficHandle, TrafficMoment } from './handles.ts'
 
-/** How a thread gets what it does not have yet. */
+/** How a thread gets data that it does not have yet. */
 export interface MapMaker {
-  /** Throws when it cannot be made. */
+  /** Throws when the metric cannot be built. */
   weigh(what: { dataset: string; spec: MetricSpec }): Promise<RoadMetric>
   matching(what: { dataset: string }): Promise<MatchingHandle>
   measure(what: MeasureSpec): Promise<PathMeasures>
   measureLive(what: LiveMeasureSpec): Promise<LiveMeasures>
-  /** Matrices are asked for on a map: what they need is made ahead for a while. */
+  /** Matrices are requested on a map: for a while, the data they need is built in advance. */
   expectMatrices(what: { dataset: string }): Promise<void>
 }
 
-/** What a request says of how it is driven, and when. */
+/** How and when a request drives. */
 export interface DriveOptions {
   readonly profile: CarProfile
   readonly avoidAreas: readonly Ring[]
   readonly departMs: number
   readonly nowMs: number
-  /** Instead of the region's traffic as of now: that of before, or none. */
+  /** Replaces the current traffic of the region: an earlier version, or none. */
   readonly traffic?: TrafficHandle | 'ignored' | undefined
-  /** Events of the traffic whose closures count although they do not hold at departure. */
+  /** Events of the traffic whose closures apply although they are not active at departure. */
   readonly forced?: readonly number[]
 }
 
-/** Rules change by the minute at most. */
+/** Conditions change at minute boundaries only. */
 const CONDITION_STEP_MS = 60_000
-/** Who departs nearer to now than this departs now; later trips share metrics by the quarter-hour. */
+/** A departure within this time of now counts as now. Later trips share metrics per quarter-hour. */
 const MOMENT_STEP_MS = 900_000
-/** So often it is told that matrices are asked for. */
+/** How often the customization worker is notified of matrix requests. */
 const EXPECT_STEP_MS = 60_000
 
-/** One served map, as one thread sees it: the shared arrays and the thread's own scratch memory. */
+/** One served map in one thread: the shared arrays and the thread's own scratch memory. */
 export class Region {
   readonly handle: RegionHandle
   readonly map: RoadMap
@@ -77,7 +77,7 @@ export class Region {
   private knownMatching: Promise<MatchMap> | undefined
   private lastHolding = { minute: Number.NaN, texts: [] as readonly number[] }
   private current: TrafficHandle | undefined
-  /** What nearly everybody asks for, found without writing down what makes it different. */
+  /** Fast path for the most common request, found without building its cache key. */
   private plain: { profile: CarProfile; texts: readonly number[]; drive: RegionDrive } | undefined
 
   constructor(handle: RegionHandle, maker: MapMaker) {
@@ -110,7 +110,7 @@ export class Region {
     return this.current
   }
 
-  /** From now on; whoever has begun goes on with what there was. */
+  /** Applies from now on. Requests that have started keep the old traffic. */
   useTraffic(traffic: TrafficHandle | undefined): void {
     if (traffic === this.current || (traffic?.version ?? 0) < (this.current?.version ?? 0)) return
     this.current = traffic
@@ -124,7 +124,7 @@ export class Region {
     if (traffic.measures) this.liveMeasures.keep(drive, traffic.measures)
   }
 
-  /** Inside the map's box, give or take the distance within which points are put on roads. */
+  /** Whether the point is inside the bounding box of the map, plus the snapping distance. */
   covers(latitude: number, longitude: number, marginDegrees: number): boolean {
     const { south, north, west, east } = this.handle.boundingBox
     if (latitude < south - marginDegrees || latitude > north + marginDegrees) return false
@@ -134,7 +134,7 @@ export class Region {
       : longitude >= west - wide || longitude <= east + wide
   }
 
-  /** The metric for a request and its traffic: at once when they are known, which is nearly always. */
+  /** The metric and traffic for a request. Returns synchronously when they are cached, which is nearly always. */
   driveFor(options: DriveOptions): RegionDrive | Promise<RegionDrive> {
     const { profile, avoidAreas, departMs, nowMs, forced = [] } = options
     const { plain } = this
@@ -150,7 +150,7 @@ export class Region {
     return isPlain ? drive.then((made) => this.remember(profile, texts, made)) : drive
   }
 
-  /** What matrices are measured with: always of the very metric of the drive. */
+  /** The path attributes for matrices, always of exactly the metric of the snapshot. */
   measuresFor(drive: RegionDrive, kind: MeasureKind, nowMs: number): PathMeasures | Promise<PathMeasures> {
     this.expectMatrices(nowMs)
     return this.measures.take(drive, kind)
@@ -173,17 +173,17 @@ export class Region {
   private expectMatrices(nowMs: number): void {
     if (nowMs - this.toldOfMatricesMs < EXPECT_STEP_MS) return
     this.toldOfMatricesMs = nowMs
-    // Who is not heard only waits longer the next time.
+    // If the notification is lost, the next matrix only waits longer.
     this.maker.expectMatrices({ dataset: this.handle.dataset }).catch(() => undefined)
   }
 
-  /** What matching lines onto roads needs; made when somebody asks first. */
+  /** The data for matching lines to roads, built on first use. */
   matching(): Promise<MatchMap> {
     this.knownMatching ??= this.askMatching()
     return this.knownMatching
   }
 
-  /** How long the roads take for one who departs then. */
+  /** The arc durations for a departure at that time. */
   timesFrom({ state }: TrafficHandle, departMs: number, nowMs: number): ArcTimes {
     return new ArcTimes(this.map.network, state, this.startAt(departMs, aheadOf(departMs, nowMs)))
   }
@@ -192,7 +192,7 @@ export class Region {
     return { departMs, aheadMs, utcOffsetSeconds: this.localClock.utcOffsetSeconds(departMs) }
   }
 
-  /** The numbers of the conditions that hold, ascending; the same list as long as they are the same. */
+  /** The indexes of the active conditions, ascending. The same list while they do not change. */
   holdingAt(instantMs: number): readonly number[] {
     const minute = Math.floor(instantMs / CONDITION_STEP_MS)
     if (minute !== this.lastHolding.minute) {
@@ -218,7 +218,7 @@ export class Region {
     return traffic === 'ignored' ? undefined : (traffic ?? this.current)
   }
 
-  /** Trips whose quarter-hour and events are the same share a metric. */
+  /** Trips with the same quarter-hour and events share a metric. */
   private momentOf(
     traffic: TrafficHandle,
     { departMs, nowMs, forced = [] }: DriveOptions,
@@ -232,20 +232,20 @@ export class Region {
     return { version, atMs, aheadMs: Math.min(ahead, FADE_MS), forced }
   }
 
-  /** Not what was made under traffic that has passed: somebody must notice when the newer one is ready. */
+  /** Does not remember metrics of outdated traffic, so that the newer one is noticed when it is ready. */
   private remember(profile: CarProfile, texts: readonly number[], drive: RegionDrive): RegionDrive {
     if (drive.traffic === this.current) this.plain = { profile, texts, drive }
     return drive
   }
 }
 
-/** They make the metric larger, in this thread as well. */
+/** They add to the size of the metric in this thread too. */
 function showMeasures({ hierarchy: { memory } }: RoadMetric, measures: PathMeasures): PathMeasures {
   if (memory) showMore(memory, measures.values.byteLength)
   return measures
 }
 
-/** Such a departure is served by the traffic as it was put together last. */
+/** Such a departure uses the latest traffic snapshot. */
 export function isDepartingNow(departMs: number, nowMs: number): boolean {
   return Math.abs(departMs - nowMs) < MOMENT_STEP_MS
 }

@@ -1,4 +1,4 @@
-/** What was asked for last: who asks for the same while it is made, or soon after, shares it. */
+/** Recent requests. Callers with the same key share the result while it is being made, and for a while after. */
 export class Asked<T> {
   private readonly most: number
   private readonly made = new Map<string, Promise<T>>()
@@ -12,7 +12,7 @@ export class Asked<T> {
     if (known) return known
     const made = make()
     this.made.set(key, made)
-    // Who asks again may have more luck.
+    // A failed result is dropped, so that the next call retries.
     made.catch(() => this.made.delete(key))
     const oldest = this.made.keys().next().value
     if (this.made.size > this.most && oldest !== undefined) this.made.delete(oldest)

@@ -4,7 +4,10 @@ import { effectsOf } from './event-effects.ts'
 import type { EventKind, FeedEvent } from './feeds/feed-content.ts'
 import type { LocatedEvent } from './locate-feed.ts'
 
-/** What nobody says an end of is over so long after its feed said it; works and closures last until it drops them. */
+/**
+ * An event without an end time expires this long after its feed reported it. Works and closures last until the feed
+ * drops them.
+ */
 const PASSING_MS = 2 * 3_600_000
 const passing: ReadonlySet<EventKind> = new Set(['accident', 'congestion', 'hazard', 'weather'])
 
@@ -13,7 +16,7 @@ export interface BuiltEvents {
   readonly incidents: readonly Incident[]
 }
 
-/** An event, and when its feed said so; undefined for feeds that do not grow old. */
+/** An event and the time of its feed; undefined for feeds that do not age. */
 export interface ToldEvent extends LocatedEvent {
   readonly asOfMs?: number | undefined
 }
@@ -27,7 +30,7 @@ interface Place {
   readonly delayCs: number
 }
 
-/** The events of all feeds that are not over, as columns in shared memory. */
+/** The events of all feeds that have not ended, as columns in shared memory. */
 export function buildEvents(
   network: RoadNetwork,
   copies: Copies,
@@ -108,7 +111,7 @@ function toIncident(event: FeedEvent): Incident {
   }
 }
 
-/** What the feed says; where it says nothing, what it is and where. Restrictions stand behind. */
+/** The description of the feed, or else the kind and location. Restrictions are appended. */
 function describe({ description, kind, roadNames, restrictions }: FeedEvent): string {
   const where = roadNames.length > 0 ? ` on ${roadNames.join(', ')}` : ''
   const what = description === '' ? `${kindNames[kind]}${where}` : description

@@ -14,24 +14,24 @@ import type { Incident } from '../regions/handles.ts'
 import { buildEvents } from './build-events.ts'
 import type { LocatedFeed } from './locate-feed.ts'
 
-/** A feed on the roads of the map, and how much of it still counts: from 1 to 0 as it grows old. */
+/** A feed matched to the roads of the map, and its weight: from 1 down to 0 as it ages. */
 export interface WeighedFeed {
   readonly located: LocatedFeed
   readonly strength: number
-  /** When what it says was so; undefined: it does not grow old. */
+  /** The time that the feed describes; undefined when it does not age. */
   readonly asOfMs?: number | undefined
 }
 
 export interface BuiltState {
   readonly state: TrafficState
   readonly incidents: readonly Incident[]
-  /** The same as long as the same roads are closed at the same times. */
+  /** Unchanged while the same roads are closed at the same times. */
   readonly closures: string
 }
 
 /**
- * What all feeds together say of one map at an instant. Of several speeds of a road that of the fresher feed counts, and of
- * those that are as fresh that of the last.
+ * Combines all feeds of one map at an instant. Of several speeds of a road, the fresher feed wins; of equally fresh
+ * feeds, the last one.
  */
 export function buildState(
   network: RoadNetwork,
@@ -54,7 +54,7 @@ export function buildState(
   return { state: { ...usual, events }, incidents, closures: closuresOf(flags, events, incidents) }
 }
 
-/** What grows old turns into the usual. */
+/** Aging speeds fade into the typical ones. */
 function addSpeeds(times: ArcTimes, speeds: ArcSpeeds, strength: number, live: Uint32Array, flags: Uint8Array): void {
   const { duration, closed } = speeds
   for (let arc = 0; arc < duration.length; arc++) {
@@ -66,7 +66,10 @@ function addSpeeds(times: ArcTimes, speeds: ArcSpeeds, strength: number, live: U
   }
 }
 
-/** A number of everything that closes roads. An end that nobody has told is later in every state: it is no change. */
+/**
+ * A hash of everything that closes roads. The end of an event without a stated end moves with every state, so it does
+ * not count as a change.
+ */
 function closuresOf(
   flags: Uint8Array,
   { closes, startsAtMs, endsAtMs, placeArc, placeEvent }: RoadEvents,
@@ -87,7 +90,7 @@ function closuresOf(
   return (hash >>> 0).toString(36)
 }
 
-/** The next instant after now at which an event begins or ends; infinite when none does. */
+/** The next time at which an event starts or ends; infinite when there is none. */
 export function nextChange({ startsAtMs, endsAtMs }: RoadEvents, nowMs: number): number {
   let next = Number.POSITIVE_INFINITY
   for (const times of [startsAtMs, endsAtMs]) {

@@ -15,7 +15,7 @@ import type { MetricHandle } from '../regions/handles.ts'
 import { CurrentMetric } from './current-metric.ts'
 import { randomTown } from './testing/town.ts'
 
-/** All of it anew, by what is closed and how long arcs take. */
+/** Builds the metric from scratch, from the closures and arc durations. */
 function madeAnew(
   prepared: PreparedMap,
   holds: readonly number[],
@@ -46,7 +46,7 @@ function nothing({ map }: PreparedMap): TrafficDurations {
   return { duration: map.network.arcs.duration.slice(), closed: new Uint8Array(map.network.arcs.count) }
 }
 
-/** From one arc to all: faster, slower, closed, open, as on an empty road again. */
+/** Changes one arc up to all: faster, slower, closed, open, or back to free flow. */
 function changeSome(random: () => number, { map }: PreparedMap, before: TrafficDurations): TrafficDurations {
   const { count, duration: empty } = map.network.arcs
   const [duration, closed] = [before.duration.slice(), before.closed.slice()]
@@ -76,7 +76,7 @@ test.each([
       const handle = metric.make([], traffic)
       expectSame(handle, madeAnew(prepared, [], traffic), `seed ${seed}, round ${round}`)
       handed.push({ handle, copy: copyOf(handle) })
-      // Now and then nothing has changed, or everything at once.
+      // Sometimes nothing changes, or everything at once.
       traffic = random() < 0.1 ? traffic : random() < 0.1 ? nothing(prepared) : changeSome(random, prepared, traffic)
     }
     for (const [round, { handle, copy }] of handed.entries()) {

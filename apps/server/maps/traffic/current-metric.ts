@@ -12,7 +12,7 @@ import {
 import { metricOf, type PreparedMap, shareMetric } from '../metrics/customize.ts'
 import type { MetricHandle } from '../regions/handles.ts'
 
-/** Beyond these, making all of it anew is as fast. */
+/** Beyond these, a full rebuild is as fast. */
 const MOST_CHANGED_ARCS = 2000
 const MOST_CHANGED_TURNS = 2000
 
@@ -24,8 +24,8 @@ interface Made {
 }
 
 /**
- * The metric that nearly everybody drives by, made again whenever the traffic changes: where only some roads have, from the
- * one before. Those who still drive by that one are not disturbed.
+ * The metric that most requests use, rebuilt whenever the traffic changes. If only some roads changed, it is updated
+ * from the previous one. Requests that still use the previous one are not affected.
  */
 export class CurrentMetric {
   private readonly prepared: PreparedMap
@@ -58,7 +58,7 @@ export class CurrentMetric {
     arcs: readonly number[],
     holds: readonly number[],
   ): Pick<Made, 'weights' | 'handle'> {
-    // The weights of before are shared by nobody: handles have copies.
+    // The previous weights are not shared, because handles have copies.
     const turns = this.changer.update(weights, this.closuresOf(holds, traffic), traffic.duration, arcs)
     if (turns.length === 0) return { weights, handle: shareMetric(weights, hierarchy) }
     if (turns.length > MOST_CHANGED_TURNS) return { weights, handle: metricOf(this.prepared, weights) }
@@ -77,7 +77,7 @@ export class CurrentMetric {
   }
 }
 
-/** Undefined when there are too many. */
+/** Returns undefined when there are too many. */
 function changedArcs(before: TrafficDurations, after: TrafficDurations): number[] | undefined {
   const changed: number[] = []
   const [{ duration, closed }, old] = [after, before]

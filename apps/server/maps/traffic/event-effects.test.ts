@@ -28,7 +28,7 @@ const effects = (event: Partial<FeedEvent>, ...stretches: Stretch[]) =>
 const leastOf = (event: Partial<FeedEvent>, stretch: Stretch = [arc]) => effects(event, stretch)[0]?.leastCs
 
 describe('a speed', () => {
-  /** As fast as half of an empty road's. */
+  /** Half of the free-flow speed. */
   const speedKmh = (lengthCm * 3.6) / (2 * moving)
 
   test('counts for the arc; what one waits for on it comes on top', () => {

@@ -2,18 +2,18 @@ import { rulerAt } from '@fairway/geo'
 import { NO_ID, type RoadNetwork } from '@fairway/road'
 import type { LocatedEvent } from './locate-feed.ts'
 
-/** What an event does to one of its arcs: see RoadEvents. */
+/** The effect of an event on one of its arcs; see RoadEvents. */
 export interface EventEffect {
   readonly leastCs: number
   readonly delayCs: number
 }
 
-/** One kilometre per hour is a centimetre in 3.6 hundredths of a second. */
+/** At 1 km/h, one centimeter takes 3.6 hundredths of a second. */
 const CS_PER_CM_AT_1_KMH = 3.6
-/** Where half of the lanes are closed traffic is this much slower, if nobody says how much: no jam, but no passing either. */
+/** The slowdown where half of the lanes are closed and no speed is given: no jam, but no overtaking either. */
 const SLOWER_WITHOUT_LANES = 0.5
 
-/** For each of the event's stretches in turn. A speed counts on the part of the arc that the event lies on. */
+/** One effect per stretch of the event, in order. A speed applies to the part of the arc that the event covers. */
 export function effectsOf(network: RoadNetwork, located: LocatedEvent): EventEffect[] {
   const { event, stretches } = located
   const { arcs, edges } = network
@@ -32,7 +32,7 @@ export function effectsOf(network: RoadNetwork, located: LocatedEvent): EventEff
   })
 }
 
-/** What all of the arc would take if the event lay on all of it; undefined when it says nothing of speeds. */
+/** The duration of the whole arc if the event covered all of it. Undefined when the event has no speed. */
 function slowCs({ speedKmh, lanesClosed }: LocatedEvent['event'], moving: number, lengthCm: number) {
   if (speedKmh !== undefined) return (lengthCm * CS_PER_CM_AT_1_KMH) / speedKmh
   if (lanesClosed === undefined) return undefined
@@ -40,13 +40,13 @@ function slowCs({ speedKmh, lanesClosed }: LocatedEvent['event'], moving: number
   return moving / (1 - SLOWER_WITHOUT_LANES * Math.min(1, closed / Math.max(1, total)))
 }
 
-/** Who passes a junction drives on two of the roads that meet there. */
+/** A trip through a junction uses two of the roads that meet there. */
 function roadsPassed({ arcs }: RoadNetwork, { stretches }: LocatedEvent): number {
   const edges = new Set(Array.from(stretches.arc, (arc) => (arcs.edgeSide[arc] ?? 0) >>> 1))
   return edges.size > 1 ? 2 : 1
 }
 
-/** How far it is through an area, about. */
+/** The approximate length of a path through an area. */
 function areaCm(ring: readonly (readonly [number, number])[]): number {
   let [south, north, west, east] = [90, -90, 180, -180]
   for (const [latitude, longitude] of ring) {
@@ -60,7 +60,7 @@ function areaCm(ring: readonly (readonly [number, number])[]): number {
   return 50 * (high + wide)
 }
 
-/** A delay is that of driving along all of the event once: both directions have their own. */
+/** A delay applies to driving the whole event once. Each direction has its own. */
 function delayPerCm({ arcs, edges }: RoadNetwork, { event, stretches }: LocatedEvent): number {
   if (event.delaySeconds === undefined || 'at' in event.where) return 0
   if ('area' in event.where) return (event.delaySeconds * 100) / Math.max(1, areaCm(event.where.area))

@@ -25,7 +25,10 @@ const keep = (source: string, options: Partial<KeeperOptions> = {}) =>
   new FeedKeeper({ source, refreshMs: REFRESH, now: clock.now, signal: stopping.signal, ...options })
 const rowsOf = ({ feed }: FeedKeeper) => feed.content && toRows(feed.content)
 
-/** As editors and downloads replace a file; with a time of its own, since two writes may fall into one tick of the clock. */
+/**
+ * Replaces a file as editors and downloads do. The explicit time is needed because two writes may fall into one clock
+ * tick.
+ */
 let ticks = 0
 async function put(file: string, text: string, at = new Date(1.7e12 + 1000 * ++ticks)): Promise<Date> {
   await writeFile(`${file}.new`, text)

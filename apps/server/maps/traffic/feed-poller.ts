@@ -5,15 +5,15 @@ import { parseSource, showSource } from './feeds/feed-source.ts'
 import { fetchFeed } from './feeds/fetch-feed.ts'
 import type { FeedVersion } from './feeds/opened-feed.ts'
 
-/** A feed, with the last that could be read of it. */
+/** A feed with its last valid content. */
 export interface KeptFeed {
-  /** How it is told of: without user, password and parameters. */
+  /** Display name, without user, password and parameters. */
   readonly name: string
   readonly content: FeedContent | undefined
-  /** When what it says was so: the time of a file, the last answer of a server. Undefined: it does not grow old. */
+  /** The time that the content describes: the time of a file, or of the last reply. Undefined when it does not age. */
   readonly asOfMs: number | undefined
   readonly readAtMs: number | undefined
-  /** Why the last try gave nothing, and since when that is so. */
+  /** Why the last try failed, and since when. */
   readonly failure: { readonly text: string; readonly sinceMs: number } | undefined
 }
 
@@ -21,19 +21,19 @@ export interface KeeperOptions {
   readonly source: string
   readonly name?: string
   readonly refreshMs: number
-  /** For what was loaded by hand: it holds as long as it is there. */
+  /** For manually loaded feeds, which apply as long as they exist. */
   readonly staysFresh?: boolean
   readonly now: () => number
   readonly signal: AbortSignal
 }
 
-/** Reads one feed again and again; what it has stays until there is something better. */
+/** Reads one feed repeatedly. Its content stays until there is a newer valid one. */
 export class FeedKeeper {
   private readonly options: KeeperOptions
   private readonly path: string | undefined
   private kept: KeptFeed
   private version: FeedVersion | undefined
-  /** Of the file at the last try: one that is broken is not read again until it changes. */
+  /** The stamp of the file at the last try. A broken file is not read again until it changes. */
   private stamp = ''
   private dueAtMs = 0
   private isReading = false
@@ -50,7 +50,7 @@ export class FeedKeeper {
     return this.kept
   }
 
-  /** Looks whether there is something new; true when there is, or when something else is to be told of it. */
+  /** Checks for new data. Returns true when the content or its status changed. */
   async look(): Promise<boolean> {
     const { now, refreshMs } = this.options
     if (this.isReading) return false
@@ -66,7 +66,7 @@ export class FeedKeeper {
     }
   }
 
-  /** A file is looked at every time, which costs nothing; an address when its time has come. */
+  /** A file is checked every time, which is cheap; a URL only when its refresh is due. */
   private async isDue(): Promise<boolean> {
     if (this.path === undefined) return this.options.now() >= this.dueAtMs
     const found = await stat(this.path).catch(() => undefined)
@@ -87,7 +87,7 @@ export class FeedKeeper {
     }
     const asOf = (version: FeedVersion | undefined) => (version?.kind === 'file' ? version.modifiedMs : nowMs)
     if (fetched.value.kind === 'read') {
-      // A file that changed while it was read is read again.
+      // A file that changed during reading is read again.
       if (this.path !== undefined && !fetched.value.version) this.stamp = ''
       this.version = fetched.value.version
       this.kept = { ...this.kept, content: fetched.value.content }

@@ -32,7 +32,7 @@ function open(...feeds: string[]): FeedBoard {
 }
 const put = (name: string, text: string, untilMs?: number) =>
   shelf.put(name, Buffer.from(text), { source: `${name}.csv`, untilMs })
-/** Name and speed of every feed, in their order. */
+/** Name and speed of every feed, in order. */
 const said = (board: FeedBoard) => board.list().map(({ name, content }) => [name, content && toRows(content)[0]?.[2]])
 
 test('feeds of the configuration come in their order, those loaded by hand behind them by name', async () => {
@@ -66,7 +66,7 @@ describe('the shelf', () => {
     await put('a', '1,2,50\n')
     await put('b', '1,2,70\n')
     await board.look()
-    // At once: between the old one and the new one there is no moment without any.
+    // The replacement is atomic: there is always either the old feed or the new one.
     expect([said(board), board.takeChanged()]).toEqual([
       [
         ['a', 50],
@@ -149,7 +149,7 @@ test('a shelf that cannot be read is an error; feeds of the configuration are re
   const file = join(folder.path, 'f.csv')
   await writeFile(file, '1,2,10\n')
   await mkdir(join(folder.path, 'traffic'))
-  // A link to itself.
+  // A symbolic link to itself.
   await symlink('feeds', join(folder.path, 'traffic/feeds'))
   const board = open(file)
   await expect(board.look()).rejects.toThrow('ELOOP')

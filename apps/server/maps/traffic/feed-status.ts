@@ -4,17 +4,17 @@ import { FeedShelf } from './store/feed-store.ts'
 
 export interface BoardOptions {
   readonly dataDir: string
-  /** Paths and addresses. */
+  /** Paths and URLs. */
   readonly feeds: readonly string[]
   readonly refreshMs: number
   readonly now: () => number
-  /** Called when something new was read, whenever that is. */
+  /** Called whenever new data was read. */
   readonly onChange?: () => void
-  /** Called when reading a feed failed in a way that nobody has foreseen. */
+  /** Called when reading a feed failed unexpectedly. */
   readonly onFault?: (feed: string, error: Error) => void
 }
 
-/** All feeds: those of the configuration, and behind them those that were loaded by hand, whose word counts more. */
+/** All feeds: those of the configuration, followed by manually loaded ones, which take precedence. */
 export class FeedBoard {
   private readonly options: BoardOptions
   private readonly configured: readonly FeedKeeper[]
@@ -34,13 +34,13 @@ export class FeedBoard {
     return this.keepers().map(({ feed }) => feed)
   }
 
-  /** Starts to look at everything that may be new. Never waits for an address; throws when the shelf cannot be read. */
+  /** Starts to check all sources for new data. Never waits for a URL; throws when the feed folder cannot be read. */
   async look(): Promise<void> {
     for (const keeper of this.keepers()) void this.lookAt(keeper)
     await this.lookAtShelf()
   }
 
-  /** Looks at everything and waits for it, but no longer than this. */
+  /** Checks all sources and waits for the results, up to the given time. */
   async lookFirst(longestMs: number): Promise<void> {
     await this.lookAtShelf()
     let late: NodeJS.Timeout | undefined
@@ -51,7 +51,7 @@ export class FeedBoard {
     clearTimeout(late)
   }
 
-  /** Whether anything is new since this was asked last. */
+  /** Whether anything has changed since the last call. */
   takeChanged(): boolean {
     const { changed } = this
     this.changed = false
@@ -67,7 +67,7 @@ export class FeedBoard {
   }
 
   private async lookAt(keeper: FeedKeeper): Promise<void> {
-    // Whatever goes wrong in a reader must not end the thread that all maps need.
+    // An error in a reader must not end the thread that all maps need.
     const isNew = await keeper.look().catch((error: Error) => this.options.onFault?.(keeper.feed.name, error))
     if (!isNew || this.stopping.signal.aborted) return
     this.changed = true
@@ -82,13 +82,13 @@ export class FeedBoard {
     for (const { name, path, version } of listed) {
       const known = this.shelved.get(version)
       const keeper = known ?? this.open(path, { name, staysFresh: true })
-      // Read before it counts: what it takes the place of must not open its closed roads for a moment.
+      // Read before it takes effect: replacing a feed must not open its closed roads for a moment.
       if (!known) await keeper.look()
       next.set(version, keeper)
     }
     if (next.size !== this.shelved.size || [...next.keys()].some((key) => !this.shelved.has(key))) this.changed = true
     this.shelved = next
-    // Last: what is over is over, even if it cannot be taken away.
+    // Last, because an expired feed no longer applies even if its file cannot be removed.
     if (listed.length < all.length) await this.shelf.removeEnded(nowMs)
   }
 
@@ -98,7 +98,7 @@ export class FeedBoard {
   }
 }
 
-/** As they are shown: two addresses may differ only in their parameters, which nobody is shown. */
+/** Display names. Two URLs may differ only in their parameters, which are not shown. */
 function namesOf(sources: readonly string[]): string[] {
   const times = new Map<string, number>()
   return sources.map((source) => {

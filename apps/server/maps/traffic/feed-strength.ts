@@ -1,14 +1,14 @@
-/** Live speeds count in full until they are so old, and then less and less until they are twice as old. */
+/** Live speeds have full weight up to this age, and then fade to zero at twice the age. */
 export function strengthAt(asOfMs: number | undefined, nowMs: number, maxAgeMs: number): number {
   if (asOfMs === undefined || maxAgeMs === 0) return 1
   const over = nowMs - asOfMs - maxAgeMs
   return Math.max(0, Math.min(1, 1 - over / maxAgeMs))
 }
 
-/** Growing old goes in steps: each one makes a new snapshot. */
+/** Fading happens in steps, because each step creates a new snapshot. */
 const FADE_STEPS = 10
 
-/** When it will count less than now; infinite when it never will. */
+/** When its weight next decreases; infinite when it never does. */
 export function nextFade(asOfMs: number | undefined, nowMs: number, maxAgeMs: number): number {
   if (asOfMs === undefined || maxAgeMs === 0) return Number.POSITIVE_INFINITY
   const step = maxAgeMs / FADE_STEPS
@@ -18,7 +18,7 @@ export function nextFade(asOfMs: number | undefined, nowMs: number, maxAgeMs: nu
   return next > begins + maxAgeMs ? Number.POSITIVE_INFINITY : next
 }
 
-/** When it will count for nothing; undefined when it never grows old. */
+/** When its weight reaches zero; undefined when it does not age. */
 export function deadAt(asOfMs: number | undefined, maxAgeMs: number): number | undefined {
   return asOfMs === undefined || maxAgeMs === 0 ? undefined : asOfMs + 2 * maxAgeMs
 }

@@ -10,8 +10,8 @@ export interface NewMap {
 }
 
 /**
- * A new dataset of a region begins with what was learned on the one before: a map is made anew every week, and learning
- * takes months. True when there was something to take over.
+ * A new dataset of a region inherits the typical speeds of the previous one: maps are rebuilt every week, and learning
+ * takes months. Returns true when there was something to inherit.
  */
 export async function inheritTypical(dataDir: string, shelf: TypicalShelf, map: NewMap): Promise<boolean> {
   const older = (await new DatasetStore(dataDir).list()).filter(({ region, id }) => {

@@ -17,16 +17,16 @@ export interface LocatedEvent {
   readonly stretches: EventStretches
 }
 
-/** What a feed says, on the roads of one map. */
+/** A feed matched to the roads of one map. */
 export interface LocatedFeed {
   readonly speeds: ArcSpeeds | undefined
   readonly events: readonly LocatedEvent[]
 }
 
-/** Feeds mostly name the same segments again: so many of them are not searched for a second time. */
+/** Feeds mostly repeat the same segments. This many segment lists are cached and not searched again. */
 const KEPT_PLACES = 4
 
-/** Finds the roads that feeds speak of on one map. What that needs is made when the first feed needs it. */
+/** Matches feeds to the roads of one map. The required data is built on first use. */
 export class FeedLocator {
   private readonly source: () => MatchMap
   private index: SegmentIndex | undefined

@@ -133,7 +133,7 @@ test('its status counts what is known', async () => {
     9,
   )
   const count = (bit: number) => [...handle.state.flags].filter((flags) => (flags & bit) !== 0).length
-  // All places of the one event, which closes them.
+  // All positions of the single event, which closes them.
   const { placeArc } = handle.state.events
   const isToo = (arc: number) => ((handle.state.flags[arc] ?? 0) & ArcTraffic.closed) !== 0
   const byEvent = new Set([...placeArc].filter((arc) => !isToo(arc))).size

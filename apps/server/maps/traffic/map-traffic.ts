@@ -28,9 +28,9 @@ export interface SnapshotInput {
   readonly maxAgeMs: number
 }
 
-/** The traffic of one map: from what feeds say to what requests drive by. */
+/** The traffic of one map: turns feeds into the metric of requests. */
 export class MapTraffic {
-  /** When it has to be put together again, whether feeds change or not. */
+  /** When the state must be rebuilt even if no feed changes. */
   dueAtMs = Number.POSITIVE_INFINITY
   typical: TypicalSpeeds | undefined
   private readonly map: WorkshopMap
@@ -49,12 +49,12 @@ export class MapTraffic {
     this.metric = new CurrentMetric(map)
   }
 
-  /** What a feed says on this map, if it was put together already. */
+  /** The feed matched to this map, if already done. */
   find(content: FeedContent): LocatedFeed | undefined {
     return this.located.get(content)
   }
 
-  /** Its time has come, or what had grown old was confirmed: a server may say that nothing has changed. */
+  /** The rebuild is due, or an aged feed was confirmed: a server may reply that nothing has changed. */
   isDue(nowMs: number, feeds: readonly KeptFeed[], maxAgeMs: number): boolean {
     if (nowMs >= this.dueAtMs) return true
     return feeds.some(({ content, asOfMs }) => {
@@ -103,7 +103,7 @@ export class MapTraffic {
     return { dataset, version, takenAtMs, liveArcs, closedArcs, events: events.count, typicalArcs }
   }
 
-  /** Feeds that say the same as before are where they were. */
+  /** Unchanged feeds keep their matched roads. */
   private locate(feeds: readonly KeptFeed[]): void {
     const before = this.located
     this.located = new Map()

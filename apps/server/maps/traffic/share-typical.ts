@@ -1,6 +1,6 @@
 import type { TypicalSpeeds } from '@fairway/road'
 
-/** Into memory that all threads see. */
+/** Copies the speeds into shared memory. */
 export function shareTypical({ arcCount, first, run, speed, weight }: TypicalSpeeds): TypicalSpeeds {
   const copy = <T extends Uint32Array | Uint16Array | Uint8Array>(values: T, into: T): T => {
     into.set(values)

@@ -11,28 +11,28 @@ import { shareTypical } from './share-typical.ts'
 import { TypicalShelf } from './store/typical-speed-store.ts'
 import type { FeedStatus, TrafficStatus } from './traffic-status.ts'
 
-/** What the configuration says of traffic. */
+/** The traffic settings of the configuration. */
 export interface TrafficSettings extends Omit<BoardOptions, 'now' | 'onChange' | 'onFault'> {
-  /** From this age on live speeds count less and less; 0: never. */
+  /** From this age on, live speeds fade; 0 means never. */
   readonly maxAgeMs: number
-  /** Speeds of tracked vehicles are told of roads that those of so many accounts drove. */
+  /** Speeds of tracked vehicles are published only for roads driven by vehicles of this many accounts. */
   readonly fleetAccounts: number
 }
 
 export interface DeskOptions extends TrafficSettings {
   readonly workshop: MapWorkshop
   readonly now: () => number
-  /** Hears of new traffic; answered when all threads have it. */
+  /** Publishes new traffic. Resolves when all threads have it. */
   readonly publish: (dataset: string, traffic: TrafficHandle) => Promise<void>
   readonly tell: (status: TrafficStatus) => void
   readonly warn: (why: string) => void
 }
 
-/** Files and the shelf are looked at this often: a change counts within a second. */
+/** Files and the feed folder are checked this often, so that a change takes effect within a second. */
 const ROUND_MS = 200
-/** A service does not wait longer for its feeds before it begins. */
+/** The maximum time that startup waits for the feeds. */
 const FIRST_READ_MS = 5000
-/** What could not be published is tried again after this. */
+/** A failed publication is retried after this. */
 const RETRY_MS = 1000
 
 interface DeskMap {
@@ -43,7 +43,7 @@ interface DeskMap {
   current: TrafficHandle | undefined
 }
 
-/** Everything that is known of the traffic: reads feeds, puts them on maps, and says when something has changed. */
+/** The traffic service: reads feeds, matches them to maps, and publishes changes. */
 export class TrafficDesk {
   private readonly options: DeskOptions
   private readonly board: FeedBoard
@@ -52,7 +52,7 @@ export class TrafficDesk {
   private timer: NodeJS.Timeout | undefined
   private round: Promise<void> | undefined
   private isAskedAgain = false
-  /** The feeds as they were when their status was told last. */
+  /** The feeds at the time of the last status report. */
   private told: readonly KeptFeed[] = []
   private trouble = ''
   private versions = 0
@@ -67,7 +67,7 @@ export class TrafficDesk {
     this.typicalShelf = new TypicalShelf(options.dataDir)
   }
 
-  /** Reads all feeds once, as far as they answer soon, and from then on whatever changes. */
+  /** Reads all feeds once, as far as they reply soon, and later every change. */
   async start(): Promise<void> {
     await this.board.lookFirst(FIRST_READ_MS)
     this.board.takeChanged()
@@ -76,7 +76,7 @@ export class TrafficDesk {
     }, ROUND_MS)
   }
 
-  /** Now, or once more when the round that runs is over: what it has not seen must not wait for the next one. */
+  /** Checks now, or again after the current round: changes that the round missed must not wait for the next one. */
   private lookSoon(): void {
     if (!this.timer) return
     if (this.round) {
@@ -99,7 +99,7 @@ export class TrafficDesk {
     await this.round
   }
 
-  /** The traffic of a map that is new; undefined when nobody tells anything. */
+  /** The traffic of a new map; undefined when there is no source. */
   async open(dataset: string): Promise<TrafficHandle | undefined> {
     const map = this.options.workshop.get(dataset)
     const traffic = new MapTraffic(dataset, map)
@@ -117,13 +117,13 @@ export class TrafficDesk {
     this.maps.delete(dataset)
   }
 
-  /** What tracked vehicles have driven lately counts with the next look. */
+  /** Adds recent drives of tracked vehicles. They take effect with the next check. */
   addProbes(drives: readonly ProbeDrive[]): void {
     for (const { fleet } of this.maps.values()) fleet.add(drives, this.options.now())
     this.lookSoon()
   }
 
-  /** One look at everything; what is known to have changed by then is published when this is over. */
+  /** Checks everything once. When it resolves, all changes seen so far are published. */
   async lookAround(): Promise<void> {
     const { now, maxAgeMs, tell } = this.options
     await this.board.look().then(
@@ -152,7 +152,7 @@ export class TrafficDesk {
     }
   }
 
-  /** What others tell counts more: a road that they call closed must not be opened by who drove there before. */
+  /** Other feeds take precedence: a road that they close must not be opened by earlier drives. */
   private feedsOf({ fleet }: DeskMap): readonly KeptFeed[] {
     return fleet.feed ? [fleet.feed, ...this.board.list()] : this.board.list()
   }
@@ -161,7 +161,7 @@ export class TrafficDesk {
     return [...this.board.list(), ...[...this.maps.values()].flatMap(({ fleet }) => fleet.feed ?? [])]
   }
 
-  /** Once, as long as it is the same: every round comes by here. */
+  /** Logs a problem once while it stays the same, because every round gets here. */
   private complain(trouble: string): void {
     if (trouble !== '' && trouble !== this.trouble) this.options.warn(trouble)
     this.trouble = trouble
@@ -170,16 +170,16 @@ export class TrafficDesk {
   private async renew(dataset: string, known: DeskMap): Promise<void> {
     try {
       const traffic = this.snapshot(dataset, known)
-      // It may have been forgotten meanwhile.
+      // The map may have been removed in the meantime.
       if (traffic && this.maps.get(dataset) === known) await this.options.publish(dataset, traffic)
     } catch (error) {
-      // Other maps have theirs all the same.
+      // Other maps are still published.
       known.traffic.dueAtMs = this.options.now() + RETRY_MS
       this.options.warn(`the traffic of ${dataset} could not be published: ${(error as Error).message}`)
     }
   }
 
-  /** Once something was known of a map, it always is told how it is there: that nothing is known any more, too. */
+  /** Once a map had traffic, its state is always published, including that there is no traffic any more. */
   private snapshot(dataset: string, known: DeskMap): TrafficHandle | undefined {
     const { now, maxAgeMs, workshop } = this.options
     const feeds = this.feedsOf(known)
@@ -199,7 +199,7 @@ export class TrafficDesk {
     })
   }
 
-  /** Whether something was learned since. */
+  /** Returns whether typical speeds changed. */
   private async readTypical(dataset: string, known: DeskMap): Promise<boolean> {
     const version = await this.typicalShelf.version(dataset)
     if (version === known.typicalVersion) return false

@@ -1,22 +1,22 @@
-/** How a feed is doing, as the health checks tell it. */
+/** The status of a feed for health checks. */
 export interface FeedStatus {
   readonly name: string
-  /** Undefined: nothing was read yet. */
+  /** Undefined when nothing was read yet. */
   readonly readAtMs: number | undefined
   readonly asOfMs: number | undefined
   readonly failure: { readonly text: string; readonly sinceMs: number } | undefined
   readonly segments: number
-  /** On the roads of any map that is served. */
+  /** Matched to roads of any served map. */
   readonly segmentsFound: number
   readonly events: number
   readonly eventsFound: number
   readonly skipped: number
   readonly firstSkipped: readonly string[]
-  /** From when on its speeds count for nothing, if nothing newer comes; undefined: never. */
+  /** When its speeds lose all weight if no newer ones arrive; undefined means never. */
   readonly deadAtMs: number | undefined
 }
 
-/** What is known of the traffic on one map. */
+/** The traffic status of one map. */
 export interface MapTrafficStatus {
   readonly dataset: string
   readonly version: number
@@ -34,14 +34,14 @@ export interface TrafficStatus {
 
 export const noTraffic: TrafficStatus = { feeds: [], maps: [] }
 
-/** For people: what is wrong with the feeds, or that nothing is. */
+/** Describes the problems of the feeds, or that there are none. */
 export function tellHealth({ feeds }: TrafficStatus, nowMs: number): string {
   if (feeds.length === 0) return 'no feeds'
   const faults = feeds.flatMap((feed) => listFaults(feed, nowMs).map((fault) => `${feed.name} ${fault}`))
   return faults.length === 0 ? 'ok' : faults.join('; ')
 }
 
-/** What people should know of a feed, each as the end of a sentence that begins with its name. */
+/** The problems of a feed, each as the end of a sentence that starts with its name. */
 export function listFaults(feed: FeedStatus, nowMs: number): string[] {
   const { failure, asOfMs, deadAtMs, skipped, firstSkipped } = feed
   const { segments, segmentsFound, events, eventsFound } = feed

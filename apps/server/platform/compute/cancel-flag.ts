@@ -1,4 +1,4 @@
-/** A word that one thread says and others see while they work: a message would wait until they are done. */
+/** A flag that one thread sets and others read while they work. A message would wait until they are done. */
 export class CancelFlag {
   private word: Int32Array | undefined
   private isSaid = false
@@ -7,7 +7,7 @@ export class CancelFlag {
     if (shared) this.word = new Int32Array(shared)
   }
 
-  /** What other threads look at; made when there is one: most requests need none, and to make it takes its time. */
+  /** Shared with other threads. Allocated on demand, because most requests need none and allocation takes time. */
   get shared(): SharedArrayBuffer {
     this.word ??= new Int32Array(new SharedArrayBuffer(4))
     if (this.isSaid) Atomics.store(this.word, 0, 1)

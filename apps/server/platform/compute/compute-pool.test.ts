@@ -25,7 +25,7 @@ afterEach(async () => {
 const ask = (pool: ComputePool, name: string, input?: unknown, flag = new CancelFlag(), owner = 'somebody') =>
   pool.run({ name, input, owner, cancel: flag.shared })
 
-/** Keeps the threads busy until the flag is raised. */
+/** Keeps the threads busy until the flag is set. */
 function occupy(pool: ComputePool, threads = 1, owner = 'somebody') {
   const flag = new CancelFlag()
   const waiting = Array.from({ length: threads }, () => ask(pool, 'wait', undefined, flag, owner))
@@ -84,7 +84,7 @@ describe('who has gone', () => {
     const given = ask(pool, 'double', 1, gone)
     gone.cancel()
     const other = ask(pool, 'double', 2)
-    // The next one that comes takes it out.
+    // The next task that arrives removes it from the queue.
     expect(await given).toEqual({ kind: 'cancelled' })
     flag.cancel()
     expect(await other).toEqual({ kind: 'done', value: 4 })

@@ -9,20 +9,20 @@ import type { TaskOutcome, TaskRequest } from './task.ts'
 
 export interface ComputePoolOptions {
   readonly threads: number
-  /** What every thread runs: a module that serves tasks. */
+  /** The module that every thread runs to serve tasks. */
   readonly module: URL
   readonly maker: MapMaker
-  /** The maps a thread begins with. */
+  /** The initial maps of a thread. */
   readonly regions: () => readonly RegionHandle[]
-  /** The seas, when they are there; null when nobody shall have them. */
+  /** The sea network, if loaded; null when it is disabled. */
   readonly sea: () => SeaHandle | undefined | null
-  /** Zones and corridors, as far as they are there. */
+  /** Zones and corridors, as far as they are loaded. */
   readonly sky: () => SkyHandle
   readonly log: { warn(fields: object, text: string): void }
-  /** How many tasks may wait in all, and of one owner, short ones counting less: for tests. */
+  /** Limits of waiting tasks in total and per owner, for tests. Short tasks count less. */
   readonly mostWaiting?: number
   readonly mostOfOneOwner?: number
-  /** How long a task may wait before it is refused: for tests. */
+  /** The maximum wait before a task is rejected, for tests. */
   readonly longestWaitMs?: number
 }
 
@@ -35,26 +35,26 @@ export interface PoolStatus {
 
 const MOST_WAITING = 64
 const MOST_OF_ONE_OWNER = 16
-/** Longer nobody waits for an answer without knowing whether there will be one. */
+/** Clients do not wait longer without knowing whether they will get a reply. */
 const LONGEST_WAIT_MS = 30_000
-/** Tasks that take less than this count as a part of one when it is asked how many wait, but never for nothing. */
+/** In queue limits, tasks shorter than this count as a fraction of a task, but never as zero. */
 const WHOLE_TASK_MS = 1000
 const LEAST_PART = 1 / 16
-/** Before the first of its kind is done. */
+/** The estimate before the first task of its kind is done. */
 const UNKNOWN_TASK_MS = 1000
-/** How much the last task says of how long the next ones will take. */
+/** The weight of the last task in the estimate for the next ones. */
 const LEARNING = 0.2
 
 interface Waiting {
   readonly request: TaskRequest
-  /** How long it will take, by those of its kind before. */
+  /** Expected duration, from earlier tasks of its kind. */
   readonly expectedMs: number
   readonly settle: (outcome: TaskOutcome<unknown> | Promise<TaskOutcome<unknown>>) => void
 }
 
 /**
- * The threads for work that would keep a route waiting. They are started when there is work for them, and one that ends
- * under its task takes no other with it: the next task has a new one.
+ * Threads for work that would delay route requests. They start on demand. If a thread dies, only its current task is
+ * lost, and the next task gets a new thread.
  */
 export class ComputePool {
   private readonly options: ComputePoolOptions
@@ -92,7 +92,7 @@ export class ComputePool {
         request,
         expectedMs: this.expect(request.name),
         settle: (outcome) => {
-          // What was asked may be large: it shall not live as long as the timer.
+          // The request may be large and must not live as long as the timer.
           clearTimeout(timer)
           settle(outcome)
         },
@@ -145,7 +145,7 @@ export class ComputePool {
     } finally {
       const expected = this.expect(request.name)
       this.taskMs.set(request.name, expected + LEARNING * (performance.now() - begun - expected))
-      // Not at once: whoever waits for this outcome goes first.
+      // Deferred, so that the code that awaits this outcome runs first.
       setImmediate(() => this.goOn())
     }
   }
@@ -154,7 +154,7 @@ export class ComputePool {
     return this.taskMs.get(name) ?? UNKNOWN_TASK_MS
   }
 
-  /** One that is free, or a new one as long as there may be more. */
+  /** Returns a free thread, or a new one while the limit allows it. */
   private findThread(): ComputeThread | undefined {
     for (const thread of this.threads) if (!thread.isBusy) return thread
     return this.threads.size < this.options.threads && !this.stopped ? this.startThread() : undefined

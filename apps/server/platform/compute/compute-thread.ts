@@ -8,18 +8,18 @@ import type { ComputeData, ComputeNeeds, ComputeQuestions } from './questions.ts
 import type { TaskOutcome, TaskRequest } from './task.ts'
 
 export interface ComputeThreadOptions {
-  /** What is started: a module that serves tasks. */
+  /** The module to start, which serves tasks. */
   readonly module: URL
   readonly name: string
   readonly maker: MapMaker
   readonly regions: readonly RegionHandle[]
   readonly sea: SeaHandle | undefined | null
   readonly sky: SkyHandle
-  /** Hears when it has ended by itself. */
+  /** Called when the thread ends by itself. */
   readonly onEnd: (error: Error | undefined) => void
 }
 
-/** One thread of the pool, one task at a time. */
+/** One thread of the pool. It runs one task at a time. */
 export class ComputeThread {
   isBusy = false
   private hasEnded = false
@@ -47,7 +47,7 @@ export class ComputeThread {
     })
   }
 
-  /** Rejects when the task throws; a thread that ends under it has lost it. */
+  /** Rejects when the task throws. If the thread ends during the task, the outcome is lost. */
   async run(request: TaskRequest): Promise<TaskOutcome<unknown>> {
     this.isBusy = true
     try {
@@ -60,7 +60,7 @@ export class ComputeThread {
     }
   }
 
-  /** Not waited for: a task may take longer than the traffic lasts. It counts for the tasks after that one. */
+  /** Not awaited, because a task may take longer than the traffic stays current. It applies to later tasks. */
   useRegions(regions: readonly RegionHandle[]): void {
     this.channel.ask('useRegions', regions).catch(() => undefined)
   }

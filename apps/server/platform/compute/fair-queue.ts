@@ -1,4 +1,4 @@
-/** A queue in which owners take turns: one with many items waits behind the first items of all others. */
+/** A queue in which owners take turns: an owner with many items waits behind the first items of all others. */
 export class FairQueue<T> {
   private readonly lines = new Map<string, T[]>()
   private total = 0
@@ -7,7 +7,7 @@ export class FairQueue<T> {
     return this.total
   }
 
-  /** The sum over all items, or over those of one owner. */
+  /** Sums over all items, or over those of one owner. */
   sum(measure: (item: T) => number, owner?: string): number {
     const lines = owner === undefined ? [...this.lines.values()] : [this.lines.get(owner) ?? []]
     let sum = 0
@@ -28,13 +28,13 @@ export class FairQueue<T> {
     const [owner, line] = next
     const item = line.shift()
     this.lines.delete(owner)
-    // Behind all others.
+    // The owner goes behind all others.
     if (line.length > 0) this.lines.set(owner, line)
     this.total--
     return item
   }
 
-  /** Takes out what is not wanted any more. */
+  /** Removes items that are no longer wanted. */
   takeOut(isUnwanted: (item: T) => boolean): T[] {
     const out: T[] = []
     for (const [owner, line] of this.lines) {

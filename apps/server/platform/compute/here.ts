@@ -1,7 +1,7 @@
 import { CancelFlag } from './cancel-flag.ts'
 import type { Compute, TaskContext, Tasks } from './task.ts'
 
-/** Does tasks in the thread that asks: where there is one thread only, as in tests. */
+/** Runs tasks in the calling thread, for single-threaded setups such as tests. */
 export function computeHere<T extends Tasks>(tasks: T, here: Omit<TaskContext, 'isCancelled'>): Compute<T> {
   return {
     async run(name, input, { cancel }) {

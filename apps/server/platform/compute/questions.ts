@@ -4,7 +4,7 @@ import type { RegionHandle } from '../../maps/regions/handles.ts'
 import type { MapMaker } from '../../maps/regions/region.ts'
 import type { TaskRequest } from './task.ts'
 
-/** What the main thread asks of a compute thread. */
+/** Requests from the main thread to a compute thread. */
 export type ComputeQuestions = {
   run: (request: TaskRequest) => Promise<unknown>
   useRegions: (regions: readonly RegionHandle[]) => Promise<void>
@@ -12,15 +12,15 @@ export type ComputeQuestions = {
   useSky: (sky: SkyHandle) => Promise<void>
 }
 
-/** What a compute thread asks of the main thread. */
+/** Requests from a compute thread to the main thread. */
 export type ComputeNeeds = {
   [K in keyof MapMaker]: MapMaker[K]
 }
 
-/** What it is started with. */
+/** The startup data of the thread. */
 export interface ComputeData {
   readonly regions: readonly RegionHandle[]
-  /** The seas, when they are there already; null when nobody shall have them. */
+  /** The sea network, if already loaded; null when it is disabled. */
   readonly sea: SeaHandle | undefined | null
   readonly sky: SkyHandle
 }

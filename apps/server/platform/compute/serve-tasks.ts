@@ -7,7 +7,7 @@ import { CancelFlag } from './cancel-flag.ts'
 import type { ComputeData, ComputeNeeds, ComputeQuestions } from './questions.ts'
 import type { Tasks } from './task.ts'
 
-/** Makes this thread one of the pool that does these tasks. */
+/** Makes this thread a pool thread that serves these tasks. */
 export function serveTasks(tasks: Tasks): void {
   const port = parentPort
   if (!port) throw new Error('tasks are served by threads of the pool')

@@ -2,19 +2,18 @@ import type { SkyDesk } from '../../features/air/runtime/airspace-service.ts'
 import type { SeaDesk } from '../../features/sea/runtime/sea-service.ts'
 import type { RegionDirectory } from '../../maps/regions/region-directory.ts'
 
-/** What a task finds in the thread that does it. */
+/** The data available to a task in its thread. */
 export interface TaskContext {
-  /** The maps, as every HTTP thread has them. */
+  /** The same maps as in every HTTP thread. */
   readonly regions: RegionDirectory
   readonly sea: SeaDesk
   readonly sky: SkyDesk
-  /** Whoever asked has gone. Look now and then, and come back with anything: nobody reads it. */
+  /** Whether the client disconnected. Check it periodically and return anything: the result is discarded. */
   isCancelled(): boolean
 }
 
 /**
- * Heavy work by name. What goes in and comes out is copied between threads: plain data, and large arrays in shared
- * memory.
+ * Heavy work by name. Inputs and results are copied between threads: plain data, with large arrays in shared memory.
  */
 export type Tasks = Readonly<Record<string, (input: never, context: TaskContext) => unknown>>
 export type TaskName<T extends Tasks> = keyof T & string
@@ -22,7 +21,7 @@ export type TaskInput<T extends Tasks, K extends TaskName<T>> = Parameters<T[K]>
 export type TaskOutput<T extends Tasks, K extends TaskName<T>> = Awaited<ReturnType<T[K]>>
 
 export interface TaskOptions {
-  /** Whose it is: owners take turns, so that nobody waits behind a hundred tasks of another. */
+  /** Owners take turns, so that one owner does not wait behind a hundred tasks of another. */
   readonly owner: string
   /** Four shared bytes; see cancel-flag.ts. */
   readonly cancel: SharedArrayBuffer
@@ -35,14 +34,14 @@ export interface TaskRequest extends TaskOptions {
 
 export type TaskOutcome<V> =
   | { readonly kind: 'done'; readonly value: V }
-  /** As much is waiting already as may wait. */
+  /** The queue is full. */
   | { readonly kind: 'busy'; readonly retryAfterSeconds: number }
-  /** It was given up before it had begun. */
+  /** The task was cancelled before it started. */
   | { readonly kind: 'cancelled' }
-  /** The thread has ended under it. */
+  /** The thread ended during the task. */
   | { readonly kind: 'lost' }
 
-/** Has heavy work done. Rejects when the task itself throws. */
+/** Runs heavy work. Rejects when the task throws. */
 export interface Compute<T extends Tasks> {
   run<K extends TaskName<T>>(
     name: K,

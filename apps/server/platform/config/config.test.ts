@@ -18,7 +18,7 @@ function fileWith(content: unknown): string {
   writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content))
   return path
 }
-/** Nothing of the machine's environment gets in. */
+/** Ignores the environment of the machine. */
 function load(sources: ConfigSources) {
   return loadConfig({ environment: {}, ...sources })
 }
@@ -32,7 +32,7 @@ function faultsOf(sources: ConfigSources): readonly string[] {
   return loaded.ok ? [] : loaded.faults
 }
 
-/** For every setting: two different values in the environment's words, what they mean, and one that is wrong. */
+/** For every setting: two values as written in the environment, their meanings, and an invalid one. */
 const samples: { readonly [K in SettingKey]: readonly [[string, Config[K]], [string, Config[K]], wrong: string] } = {
   port: [['8081', 8081], ['9000', 9000], '65536'],
   host: [['127.0.0.1', '127.0.0.1'], ['::1', '::1'], ' '],
@@ -118,7 +118,7 @@ describe.each(keys)('%s', (key) => {
     expect(configOf({ file, environment })[key]).toEqual(secondValue)
     expect(configOf({ file, environment: { [setting.env]: '' } })[key]).toEqual(firstValue)
     expect(configOf({ file, environment, flags: { [key]: first } })[key]).toEqual(firstValue)
-    // A value that loses is not looked at.
+    // An overridden value is not validated.
     expect(configOf({ file: fileWith({ [name]: wrong }), environment })[key]).toEqual(secondValue)
   })
 

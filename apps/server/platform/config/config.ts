@@ -5,7 +5,7 @@ import { Fault } from './parsers.ts'
 import { defaultPlans, overridePlans, type Plans } from './plans.ts'
 import { fileName, type SettingKey, type SettingValues, settings } from './settings.ts'
 
-/** The configuration of one server: plain data, so that it can be handed to threads. */
+/** The configuration of one server. It is plain data, so that it can be passed to threads. */
 export type Config = Omit<SettingValues, 'threads' | 'computeThreads' | 'publicUrl'> & {
   readonly threads: number
   readonly computeThreads: number
@@ -15,9 +15,12 @@ export type Config = Omit<SettingValues, 'threads' | 'computeThreads' | 'publicU
 
 export interface ConfigSources {
   readonly environment?: Readonly<Record<string, string | undefined>>
-  /** Values from the command line, by setting; they win over everything else. */
+  /** Values from the command line, by setting. They override everything else. */
   readonly flags?: Partial<Record<SettingKey, string | undefined>>
-  /** The configuration file: must exist when given. Otherwise FAIRWAY_CONFIG, otherwise ./fairway.json if it is there. */
+  /**
+   * The configuration file, which must exist when given. Defaults to FAIRWAY_CONFIG, then to ./fairway.json if it
+   * exists.
+   */
   readonly file?: string | undefined
 }
 
@@ -25,11 +28,11 @@ export type LoadedConfig =
   | { readonly ok: true; readonly config: Config; readonly warnings: readonly string[] }
   | { readonly ok: false; readonly faults: readonly string[] }
 
-/** Unless somebody asks for more: each has scratch memory of its own for every map. */
+/** The default maximum, because each thread has its own scratch memory for every map. */
 const MOST_COMPUTE_THREADS = 4
 const DEFAULT_FILE = 'fairway.json'
 
-/** Reads flags, environment and file in this order of strength, and lists every fault at once. */
+/** Reads flags, environment and file, in this order of precedence, and lists all errors at once. */
 export function loadConfig(sources: ConfigSources = {}): LoadedConfig {
   const environment = sources.environment ?? process.env
   const faults: string[] = []
@@ -73,7 +76,7 @@ function readConfigFile(given: string | undefined, faults: string[]): Record<str
   return content as Record<string, unknown>
 }
 
-/** Without what stands in the file: the message of a JSON error quotes it, and it may be a password. */
+/** Leaves out the file content: a JSON error quotes it, and it may contain a password. */
 function whyUnreadable(error: Error): string {
   if (!(error instanceof SyntaxError)) return `cannot be read: ${error.message}`
   const place = /\(line \d+ column \d+\)/.exec(error.message)?.[0]
@@ -110,7 +113,7 @@ function readValues(
   return values as SettingValues
 }
 
-/** A value of the file as it would stand in the environment; undefined for what could not stand there. */
+/** Converts a value of the file to its environment form. Returns undefined when there is none. */
 function toText(given: unknown): string | undefined {
   const values = Array.isArray(given) ? given : [given]
   return values.some((value) => typeof value === 'object') ? undefined : values.join(',')
@@ -129,7 +132,7 @@ function contradictions(values: SettingValues): string[] {
   return faults
 }
 
-/** A misspelt variable would be ignored without a word; other programs may own the name, so it is no fault. */
+/** A misspelled variable would be ignored silently. Other programs may own the name, so this is only a warning. */
 function unknownVariables(environment: Readonly<Record<string, string | undefined>>): string[] {
   const known = new Set(['FAIRWAY_CONFIG', ...Object.values(settings).map((setting) => setting.env)])
   return Object.keys(environment)

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 
-/** Readers of one setting's text. A reader returns the value, or throws a Fault whose text completes "NAME is …". */
+/** Parsers of setting values. A parser returns the value, or throws a Fault whose message completes "NAME is …". */
 
 export class Fault extends Error {}
 
@@ -20,7 +20,7 @@ function parser<T>(expects: string, read: (text: string) => T | undefined): Pars
 
 export const text = parser('a text', (given) => (given === '' ? undefined : given))
 
-/** Safe as a part of a path. */
+/** Safe as a path component. */
 export const word = parser('a word of letters, digits, - and _', (given) =>
   /^[\w-]{1,40}$/.test(given) ? given : undefined,
 )
@@ -39,7 +39,7 @@ export function number(min: number, max: number): Parser<number> {
   })
 }
 
-/** They may not hold a comma: %2C stands for one in addresses. */
+/** Values cannot contain a comma. In URLs, use %2C. */
 export const sources = parser(
   'paths of files and addresses beginning with http:// or https://, separated by commas',
   (given): readonly string[] | undefined => {
@@ -77,7 +77,7 @@ export function url(...protocols: readonly string[]): Parser<string> {
   })
 }
 
-/** An address that paths are put behind: without a slash at its end. */
+/** A URL to which paths are appended, without a trailing slash. */
 export const baseUrl: Parser<string> = parser('an address beginning with http:// or https://', (given) => {
   return /^https?:\/\//.test(given) && URL.canParse(given) ? given.replace(/\/+$/, '') : undefined
 })
@@ -87,14 +87,17 @@ export const sender = parser(
   (given) => (/^([^<>\p{Cc}]* )?<?[^\s<>@]+@[A-Za-z0-9.-]+>?$/u.test(given) ? given : undefined),
 )
 
-/** What signs webhooks: `whsec_` announces base64, as the Standard Webhooks have it; anything else is taken as it is. */
+/**
+ * The secret that signs webhooks. The prefix `whsec_` marks base64, as in Standard Webhooks; anything else is used as
+ * it is.
+ */
 export const signingSecret = parser('a text, or whsec_ and base64', (given) => {
   const encoded = given.startsWith('whsec_') ? given.slice(6) : undefined
   if (encoded === undefined) return given === '' ? undefined : given
   return /^[A-Za-z0-9+/]+={0,2}$/.test(encoded) && encoded.length % 4 === 0 ? given : undefined
 })
 
-/** How many proxies stand in front, or their networks: who may set X-Forwarded-For. */
+/** The number of proxies in front of the server, or their networks. Only they may set X-Forwarded-For. */
 export const proxies = parser('false, a number of proxies, or their networks such as 10.0.0.0/8,127.0.0.1', (given) => {
   if (given === 'false' || given === '0') return false as const
   if (/^\d+$/.test(given)) return Number(given)

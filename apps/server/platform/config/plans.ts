@@ -1,12 +1,12 @@
-/** The plans of the service: one table, whose numbers an operator may change in the configuration file. */
+/** The pricing plans of the service. An operator may change the numbers in the configuration file. */
 
 export interface LiveTrackingLimits {
   readonly webPollsPerSecond: number
-  /** null: the channel is not part of the plan. */
+  /** null when the plan does not include the channel. */
   readonly apiLivePollsPerSecond: number | null
   readonly gpsPushPerSecond: number | null
   readonly maxAssets: number
-  /** How long positions are kept. */
+  /** How long positions are stored. */
   readonly trackDays: number
 }
 
@@ -14,30 +14,30 @@ export interface PlanTerms {
   readonly routesPerMonth: number
   readonly perSecond: number
   readonly burst: number
-  /** Days until an account on this plan ends; null: it does not end. */
+  /** Days until an account on this plan expires; null when it does not. */
   readonly days: number | null
   readonly pricePerMonth: number | null
-  /** On each side of a matrix; so many squared are its cells at most. */
+  /** The maximum per side of a matrix. Its square is the maximum number of cells. */
   readonly matrixPoints: number
   readonly live: LiveTrackingLimits
 }
 
-/** Rates of live tracking beyond this are no limits. */
+/** Live tracking rates above this are not a limit. */
 export const MOST_PER_SECOND = 1_000_000
-/** An account with more would be slow to list, and nobody has that many. */
+/** Listing an account with more assets would be slow, and no account has that many. */
 export const MOST_ASSETS = 1_000_000
 
-/** Beyond this the cells would not fit into memory. */
+/** A larger matrix would not fit into memory. */
 export const MOST_MATRIX_POINTS = 10_000
 
-/** Ten years: longer than anybody means, and far from where dates end. */
+/** Ten years: longer than anyone needs, and far from the date range limit. */
 export const MAX_DAYS = 3650
 
 export const planNames = ['trial', 'free', 'starter', 'pro', 'aviation', 'military'] as const
 export type PlanName = (typeof planNames)[number]
 export type Plans = Readonly<Record<PlanName, PlanTerms>>
 
-/** Plans that signup hands out; every other one is issued by the operator. */
+/** Plans available by signup. The operator assigns all others. */
 export const selfServePlans: readonly PlanName[] = ['trial', 'free']
 
 const trialTracking: LiveTrackingLimits = {
@@ -95,7 +95,7 @@ export function isPlanName(text: string): text is PlanName {
   return (planNames as readonly string[]).includes(text)
 }
 
-/** Lays the operator's numbers over the defaults; adds what is wrong with them to `faults`. */
+/** Applies the operator's numbers to the defaults and adds their errors to `faults`. */
 export function overridePlans(base: Plans, given: unknown, faults: string[]): Plans {
   if (given === undefined) return base
   if (!isObject(given)) {
@@ -111,7 +111,7 @@ export function overridePlans(base: Plans, given: unknown, faults: string[]): Pl
   return result
 }
 
-/** What the configuration file may say of a plan. */
+/** The plan fields that the configuration file may set. */
 const termNames: readonly string[] = [
   'routes_per_month',
   'per_second',

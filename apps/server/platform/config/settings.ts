@@ -15,14 +15,14 @@ import {
 } from './parsers.ts'
 import { MAX_DAYS } from './plans.ts'
 
-/** Every setting of the service, once: the loader, `--help`, the reference page and the types are made from this. */
+/** The single definition of every setting. The loader, `--help`, the reference page and the types derive from it. */
 
 export interface Setting<T> {
   readonly env: string
   readonly parse: Parser<T>
   readonly fallback: T | undefined
   readonly about: string
-  /** Its value is never shown. */
+  /** The value is never printed. */
   readonly secret?: true
 }
 
@@ -306,7 +306,7 @@ type ValueOf<S> = S extends { fallback: infer F; parse: Parser<infer T> }
   : never
 export type SettingValues = { readonly [K in SettingKey]: ValueOf<(typeof settings)[K]> }
 
-/** The name a setting has in the configuration file: its environment name in lower case, without the prefix. */
+/** The name of a setting in the configuration file: its environment variable in lower case, without the prefix. */
 export function fileName(setting: { env: string }): string {
   return setting.env.toLowerCase().replace(/^fairway_/, '')
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 
-/** What a thread tells of something that is made once, kept in the data folder, and read by every later start. */
+/** Messages of a thread about data that is built once, stored in the data folder, and read by every later start. */
 export type MadeOnceNews<H> =
   | { readonly kind: 'making' }
   | { readonly kind: 'stage'; readonly stage: string }
@@ -13,25 +13,25 @@ export interface MadeOnceData {
   readonly dataDir: string
 }
 
-/** What the log says of it. */
+/** Texts for the log. */
 export interface MadeOnceWords {
-  /** "the index of the world" */
+  /** Example: "the index of the world" */
   readonly what: string
-  /** What it means when it is missing: "only the maps are known". */
+  /** The effect of missing data, such as "only the maps are known". */
   readonly without: string
-  /** Said when an earlier one is read: "knowing the world". */
+  /** Logged when existing data is read, such as "knowing the world". */
   readonly known: string
 }
 
 export interface MadeOnceOptions<H> {
   readonly dataDir: string
-  /** A module that reads it or makes it, and tells. */
+  /** A module that reads or builds the data and reports it. */
   readonly thread: URL
   readonly name: string
   readonly words: MadeOnceWords
-  /** What is handed over when it cannot be had. */
+  /** Published when the data is not available. */
   readonly failed: H
-  /** Hears when it is there, or that it will not come; called once. */
+  /** Called once, when the data is loaded or has failed. */
   readonly publish: (handle: H) => Promise<void>
   readonly log: {
     info(fields: object, text: string): void
@@ -39,7 +39,7 @@ export interface MadeOnceOptions<H> {
   }
 }
 
-/** The main thread's side of it: a thread of its own reads it, or makes it, while everything else goes on. */
+/** Main-thread side: a separate thread reads or builds the data while everything else continues. */
 export class MadeOnceHost<H extends { readonly version: string }> {
   private readonly options: MadeOnceOptions<H>
   private worker: Worker | undefined
@@ -73,7 +73,7 @@ export class MadeOnceHost<H extends { readonly version: string }> {
     })
   }
 
-  /** Until it is there, or has failed, or this time has passed. */
+  /** Waits until it is loaded, has failed, or the time has passed. */
   async waitFor(ms: number): Promise<void> {
     const patience = new AbortController()
     const late = sleep(ms, undefined, { signal: patience.signal }).catch(() => undefined)
@@ -86,7 +86,7 @@ export class MadeOnceHost<H extends { readonly version: string }> {
     await this.worker?.terminate()
   }
 
-  /** The service goes on without it. */
+  /** The service continues without it. */
   private giveUp(why: string): void {
     const { log, words, failed } = this.options
     log.warn({ why }, `${words.what} could not be made: ${words.without}`)

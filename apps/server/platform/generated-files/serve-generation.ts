@@ -2,13 +2,18 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { MadeOnceData, MadeOnceNews } from './file-loader.ts'
 
 export interface MadeOnceWork<H> {
-  /** What was made earlier; undefined when there is none, or when it cannot be used any more, and why. */
+  /** Reads the stored data. Returns undefined when there is none; reports the reason when it can no longer be used. */
   read(dataDir: string, onUnusable: (why: string) => void): Promise<H | undefined>
-  /** Makes it and keeps it for the next start; a folder that cannot be written only costs that start its time. */
+  /**
+   * Builds the data and stores it for the next start. If the folder is not writable, the next start has to build it
+   * again.
+   */
   make(dataDir: string, onNotKept: (why: string) => void, onStage: (stage: string) => void): Promise<H>
 }
 
-/** What a thread started by a MadeOnceHost does before it ends: what making it takes is given back. */
+/**
+ * The work of a thread started by a MadeOnceHost. The thread ends afterwards, which frees the memory used for building.
+ */
 export async function serveMadeOnce<H>({ read, make }: MadeOnceWork<H>): Promise<void> {
   const port = parentPort
   if (!port) throw new Error('this is done by threads of a MadeOnceHost')

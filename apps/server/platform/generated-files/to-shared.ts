@@ -1,6 +1,6 @@
 import type { TypedArray } from '@fairway/dataset'
 
-/** The same numbers in memory that threads share. */
+/** Copies the numbers into shared memory. */
 export function toShared<T extends TypedArray>(array: T): T {
   const shared = new SharedArrayBuffer(array.byteLength)
   new Uint8Array(shared).set(new Uint8Array(array.buffer, array.byteOffset, array.byteLength))

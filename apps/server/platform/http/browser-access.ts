@@ -3,17 +3,20 @@ import type { FrameReply, FrameRequest } from './body/exchange.ts'
 
 const EXPOSED = 'x-request-id, retry-after, ratelimit-limit, ratelimit-remaining, ratelimit-reset'
 
-/** What pages may look at besides the API, whoever they belong to: how it is described, and whether the service is well. */
+/** Paths besides the API that pages of any origin may read: the API description and the health checks. */
 const SHARED: ReadonlySet<string> = new Set(['/openapi.json', '/healthz', '/readyz'])
 
-/** Pages of any site may call the API: it is known by its key, never by a cookie. The account area stays closed to them. */
+/**
+ * Pages of any origin may call the API because it authenticates by key, never by cookie. The account area does not
+ * allow other origins.
+ */
 export function allowBrowser(request: FrameRequest, reply: FrameReply): void {
   if (request.headers.origin === undefined || !isShared(request.url)) return
   reply.header('access-control-allow-origin', '*')
   reply.header('access-control-expose-headers', EXPOSED)
 }
 
-/** Browsers ask before they send a key or JSON. */
+/** Browsers send a preflight request before they send a key or JSON. */
 export function answerPreflights(app: FastifyInstance): void {
   const answers = { '/v1/*': 'GET, POST, PUT, DELETE', '/healthz': 'GET', '/readyz': 'GET' }
   for (const [path, methods] of Object.entries(answers)) {

@@ -8,13 +8,13 @@ import { sendProblem } from './problem.ts'
 
 export interface FailureOptions {
   readonly bodyLimitBytes: number
-  /** Tells a database that is away from a bug. */
+  /** Distinguishes an unavailable database from a bug. */
   readonly isUnavailable: (error: unknown) => boolean
-  /** Which store an error says is away. */
+  /** The store that an error reports as unavailable. */
   readonly storeOf: (error: unknown) => string
 }
 
-/** Turns everything that is thrown, and every path or method that does not exist, into the error object. */
+/** Converts every thrown error, unknown path and unsupported method into the error object. */
 export function answerFailures(app: FastifyInstance, options: FailureOptions): void {
   const methodsByPath = collectMethods(app)
   const answer = errorAnswers(app.log, options)
@@ -27,7 +27,7 @@ export function answerFailures(app: FastifyInstance, options: FailureOptions): v
     return sendProblem(reply, frameProblem({ kind: 'method-not-allowed', method: request.method, allowed }))
   }
   app.setNotFoundHandler(answerUnknown)
-  // Already here: the handler comes after the body, whose faults do not matter where nothing is.
+  // Answered here because the handler runs after the body is parsed, and body errors do not matter for an unknown path.
   app.addHook('onRequest', (request, reply, done) => {
     if (request.is404) answerUnknown(request, reply)
     else done()
@@ -37,7 +37,7 @@ export function answerFailures(app: FastifyInstance, options: FailureOptions): v
 export type ErrorAnswer = <R extends FrameReply>(error: Error & { code?: string }, request: Failed, reply: R) => R
 type Failed = FrameRequest & { readonly routeOptions?: { readonly bodyLimit?: number | undefined } }
 
-/** Answers whatever was thrown on the way to a reply. */
+/** Replies to any error thrown while handling a request. */
 export function errorAnswers(log: FastifyBaseLogger, options: FailureOptions): ErrorAnswer {
   return (error, request, reply) => {
     const failure = toFailure(error, request, options)
@@ -66,7 +66,7 @@ function toFailure(error: Error & { code?: string }, request: Failed, options: F
   return { kind: 'crashed', requestId: String(request.id) }
 }
 
-/** Which methods a path has, for 405: the router itself only knows that the asked one is not among them. */
+/** The methods of a path, for 405. The router only reports that the requested method is missing. */
 function collectMethods(app: FastifyInstance): (path: string) => string[] {
   const routes: { pattern: RegExp; methods: Set<string> }[] = []
   app.addHook('onRoute', ({ url, method }) => {
@@ -74,7 +74,7 @@ function collectMethods(app: FastifyInstance): (path: string) => string[] {
     const pattern = new RegExp(`^${source}/?$`)
     const known = routes.find((route) => route.pattern.source === pattern.source)
     const methods = known?.methods ?? new Set<string>()
-    // Preflights are between browsers and the frame: nobody calls them instead.
+    // OPTIONS is for browser preflights and is not listed as an alternative.
     for (const name of Array.isArray(method) ? method : [method]) if (name !== 'OPTIONS') methods.add(name)
     if (!known) routes.push({ pattern, methods })
   })

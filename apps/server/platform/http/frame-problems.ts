@@ -1,9 +1,12 @@
 import { type Problem, type ProblemTable, toProblem } from './problem.ts'
 
-/** Where the key may be the password of HTTP Basic, and none came in X-API-Key: whether Authorization was sent. */
+/**
+ * For operations that accept the key as an HTTP Basic password, when X-API-Key is missing: whether Authorization was
+ * sent.
+ */
 type BasicUse = { readonly basic?: 'possible' | 'sent' }
 
-/** What can go wrong before or around an operation, whichever it is. */
+/** Failures that can occur before or around any operation. */
 export type FrameFailure =
   | { readonly kind: 'path-unknown'; readonly path: string }
   | { readonly kind: 'method-not-allowed'; readonly method: string; readonly allowed: readonly string[] }

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 import type { Caller } from './guard/caller.ts'
 import { FAILURE_HEADER } from './problem.ts'
 
-/** Not a secret: what counts is the ticket, which nobody outside has ever seen, and which is good for one request. */
+/** Not a secret: security depends on the ticket, which never leaves the process and is valid for one request. */
 const HEADER = 'x-fairway-inner'
 
 export interface InnerRequest {
   readonly method: 'GET' | 'POST'
   readonly url: string
   readonly payload?: object
-  /** The instant that it shall be answered for, as if it were now. Default: now. */
+  /** The time to use as now. Default: the current time. */
   readonly nowMs?: number
 }
 
@@ -17,7 +17,7 @@ export interface InnerReply {
   readonly status: number
   readonly body: unknown
   readonly retryAfter: string | undefined
-  /** Which failure it was, where the operation that was asked says so. */
+  /** The failure kind, if the operation reports it. */
   readonly failure: string | undefined
 }
 
@@ -35,13 +35,13 @@ interface Injectable {
 }
 
 /**
- * Requests that one operation makes of another, on behalf of its caller. They are checked and answered like all others,
- * and neither limited nor counted: the operation that makes them is.
+ * Requests that one operation makes to another on behalf of its caller. They are validated like all others, but neither
+ * rate limited nor counted, because the outer operation is.
  */
 export class InnerRequests {
   private readonly tickets = new Map<string, Asker>()
 
-  /** On whose behalf a request comes; undefined when it comes from outside. */
+  /** The caller that an internal request acts for; undefined for external requests. */
   askerOf(headers: Readonly<Record<string, string | string[] | undefined>>): Asker | undefined {
     if (this.tickets.size === 0) return undefined
     const ticket = headers[HEADER]

@@ -2,11 +2,11 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { type FrameFailure, frameProblem } from './frame-problems.ts'
 
-/** Requests that Node refuses before any route sees them: they too get the error object. */
+/** Requests that Node rejects before routing also get the error object. */
 
 const MAX_HEADER_BYTES = 16_384
 
-/** What Node's parser could not read. */
+/** Replies to input that Node's parser could not read. */
 export function answerClientError(error: Error & { code?: string }, socket: Socket, requestId: string): void {
   if (socket.destroyed || !socket.writable) return
   const failure: FrameFailure =
@@ -28,7 +28,7 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
   socket.end(`${head.join('\r\n')}\r\n\r\n${text}`)
 }
 
-/** Expectations other than 100-continue, which Node would answer with an empty reply. */
+/** Handles Expect values other than 100-continue, which Node would answer with an empty reply. */
 export function answerExpectations(server: Server, nextId: (request: IncomingMessage) => string): void {
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     const { status, body } = frameProblem({ kind: 'expectation-unknown', given: String(request.headers.expect) })

@@ -5,23 +5,23 @@ import type { LoadGauge } from './guard/load.ts'
 const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10] as const
 const MILLIS = SECONDS.map((seconds) => seconds * 1000)
 
-/** What one thread has seen of an operation. */
+/** One thread's statistics of an operation. */
 interface OperationStats {
   readonly statuses: Map<number, number>
-  /** Replies that took up to MILLIS[i], each counted once; the last place is for slower ones. */
+  /** Replies that took up to MILLIS[i], each counted once; the last bucket is for slower ones. */
   readonly buckets: Uint32Array
   millis: number
 }
 
 export interface RequestMetrics {
   readonly registry: Registry
-  /** When the reply has left. */
+  /** Called after the reply is sent. */
   observe(request: FrameRequest, reply: FrameReply): void
 }
 
 /**
- * What one thread counts; the numbers of all threads are added up when somebody asks. Counted by hand and put into
- * Prometheus's words only then: a library's counters with labels cost more per request than the key check.
+ * Counts requests per thread; the totals are added on scrape. Counted by hand and converted to Prometheus format only
+ * then, because a library's labeled counters cost more per request than the key check.
  */
 export function createRequestMetrics(load: LoadGauge): RequestMetrics {
   const registry = new Registry()
@@ -81,7 +81,7 @@ function requestSeconds(operations: ReadonlyMap<string, OperationStats>): object
   return { help: 'Time from request to reply.', type: 'histogram', values }
 }
 
-/** A metric in the eyes of the registry is something that has a name and can be asked for its values. */
+/** The registry requires only a metric with a name and a get function. */
 function register(registry: Registry, name: string, read: () => object): void {
   const get = async (): Promise<MetricObject> => ({ name, aggregator: 'sum', ...read() }) as unknown as MetricObject
   registry.registerMetric({ name, get } as unknown as Metric)

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 
 export const API_VERSION = '2026-06-16'
 
-/** The document of the API, made from the schemas that validate: an operation that is not served cannot be in it. */
+/** Builds the OpenAPI document from the validation schemas, so it cannot list an operation that is not served. */
 export async function describeApi(app: FastifyInstance, publicUrl: string): Promise<void> {
   await app.register(swagger, {
     hideUntagged: true,

@@ -4,26 +4,23 @@ import type { Caller } from './guard/caller.ts'
 import type { ForeignProblem, Problem } from './problem.ts'
 
 /**
- * Who may call:
- * - `open`: anybody while the beta is open, keys otherwise
- * - `public`: anybody, always (signup: that is where keys come from)
- * - `key`: keys only
- * - `area`: the account area, which knows people by their session
+ * Who may call: - `open`: anyone during the open beta, otherwise keys only - `public`: always anyone (signup, which
+ * issues keys) - `key`: keys only - `area`: the account area, authenticated by session
  */
 export type Access = 'open' | 'public' | 'key' | 'area'
 
-/** What an operation says of itself to the frame. A route without it (health, documentation) is neither limited nor counted. */
+/** Metadata of an operation. A route without it (health, documentation) is neither rate limited nor counted. */
 export interface Operation {
-  /** Its name in usage and metrics. */
+  /** The name in usage and metrics. */
   readonly name: string
   readonly access: Access
-  /** The key may come as the password of HTTP Basic, too: for devices that cannot send a header of their own. */
+  /** Also accepts the key as an HTTP Basic password, for devices that cannot send custom headers. */
   readonly takesBasic?: true
-  /** How many routes of the quota a valid request takes. Absent: none. */
+  /** Quota units that a valid request consumes. Default: none. */
   readonly units?: (request: FrameRequest) => number
-  /** Looking at one's usage is not usage. */
+  /** Reading usage does not count as usage. */
   readonly uncounted?: true
-  /** For an operation that speaks somebody else's format: its clients look for failures elsewhere. */
+  /** Formats failures for an operation in another provider's format, whose clients expect a different structure. */
   readonly tellProblem?: (problem: Problem, request: Pick<FrameRequest, 'query'>) => ForeignProblem
 }
 
@@ -37,8 +34,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     operation?: Operation
     /**
-     * Called so often that it is worth the shortcut; with larger bodies perhaps not. Its handler must send JSON written
-     * out, or plain objects.
+     * Uses the fast path because the operation is called often, optionally only up to a body size. The handler must
+     * send serialized JSON or plain objects.
      */
     shortcut?: true | { readonly mostBodyBytes: number }
   }

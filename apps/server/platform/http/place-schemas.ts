@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Address } from '../../features/places/geocode/address.ts'
 
-/** Pieces of replies that tell of places. */
+/** Reply schemas for places. */
 
 export const PlacePoint = Type.Array(Type.Number(), {
   minItems: 2,
@@ -30,7 +30,7 @@ export const AttributionReply = Type.Object(
   { description: 'Where it comes from.' },
 )
 
-/** Centimetres: nobody knows places better. */
+/** Rounds to about 10 cm, finer than any source position. */
 export function toPoint({ latitude, longitude }: { latitude: number; longitude: number }): [number, number] {
   return [round(latitude, 6), round(longitude, 6)]
 }

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { fail, ok, type Result } from '../result.ts'
 import type { ProblemTable } from './problem.ts'
 
-/** Positions as they stand in addresses: lat and lon, each a number of its own. */
+/** Positions in query strings: lat and lon as separate numbers. */
 
 export const positionFields = {
   lat: Type.Number({ minimum: -90, maximum: 90, description: 'Latitude in degrees, -90 to 90.', examples: [-34.9058] }),
@@ -15,7 +15,7 @@ export const positionFields = {
   }),
 }
 
-/** A language of BCP 47. */
+/** A BCP 47 language tag. */
 export const LanguageField = (description: string) =>
   Type.Optional(
     Type.String({
@@ -60,8 +60,8 @@ export const positionProblems: ProblemTable<PositionFailure> = {
 const decimal = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i
 
 /**
- * Whoever reads queries takes what is no text as it stands, and 0x10 for sixteen: looked at here as it came, when the
- * schema has found nothing wrong.
+ * The query parser accepts non-numeric strings as they are and reads 0x10 as sixteen. This checks the raw query after
+ * schema validation.
  */
 export function checkWritten(url: string, { properties }: QueryShape): Result<undefined, PositionFailure> {
   const query = url.indexOf('?')
@@ -97,12 +97,12 @@ export function shorten(text: string): string {
   return text.length > 60 ? `${text.slice(0, 57)}…` : text
 }
 
-/** The schema has seen to the range. */
+/** The schema validates the range. */
 export function readPosition({ lat, lon }: { lat: number; lon: number }): Result<Position, PositionFailure> {
   return lat === 0 && lon === 0 ? fail({ kind: 'nowhere' }) : ok({ latitude: lat, longitude: lon })
 }
 
-/** In the one spelling that tables of names have: pt-BR for pt_br. */
+/** Normalizes the spelling as in name tables: pt-BR for pt_br. */
 export function readLanguage(given: string | undefined): Result<string | undefined, PositionFailure> {
   if (given === undefined) return ok(undefined)
   try {

@@ -1,13 +1,13 @@
 import type { FrameReply, FrameRequest } from './body/exchange.ts'
 
-/** The error object of the contract: the body of every reply that is not a success. */
+/** The error object: the body of every unsuccessful reply. */
 export interface ErrorBody {
-  /** Trying again later can help. */
+  /** Retrying later may help. */
   readonly busy: boolean
   readonly detail: string
 }
 
-/** What the RateLimit headers tell. */
+/** The values of the RateLimit headers. */
 export interface RateLimit {
   readonly burst: number
   readonly remaining: number
@@ -16,34 +16,34 @@ export interface RateLimit {
 
 export interface ProblemSpec<F> {
   readonly status: number
-  /** Which element, which limit, what was given, what is allowed, what to do. */
+  /** States the element, the limit, the given and allowed values, and the fix. */
   readonly detail: (failure: F) => string
   readonly retryAfterSeconds?: (failure: F) => number
-  /** The limit that was hit, where it is not the one of all requests. */
+  /** The limit that was hit, if it is not the general one. */
   readonly rateLimit?: (failure: F) => RateLimit
-  /** Shown in the reference, and by the test that proves every text can be made. */
+  /** Used in the reference and in the test that renders every message. */
   readonly example: F
 }
 
-/** One row for every kind of failure: a kind without a row does not compile. */
+/** One row per failure kind: a missing row does not compile. */
 export type ProblemTable<F extends { readonly kind: string }> = {
   readonly [K in F['kind']]: ProblemSpec<Extract<F, { readonly kind: K }>>
 }
 
-/** Statuses after which the same request may succeed later. */
+/** Statuses for which a retry may succeed. */
 const busyStatuses: ReadonlySet<number> = new Set([429, 502, 503])
 const DEFAULT_RETRY_SECONDS = 1
 
 export interface Problem {
   readonly status: number
-  /** The failure's row in its table. */
+  /** The failure kind in its table. */
   readonly kind?: string
   readonly body: ErrorBody
   readonly retryAfterSeconds?: number
   readonly rateLimit?: RateLimit
 }
 
-/** A failure as somebody else's format tells it. Written out: the schema of our own error object would drop what it does not know. */
+/** A failure in another provider's format. Serialized here because our error schema would drop unknown fields. */
 export interface ForeignProblem {
   readonly status: number
   readonly json: string
@@ -67,7 +67,10 @@ export function announceRateLimit(reply: FrameReply, { burst, remaining, resetMs
   reply.header('ratelimit-reset', Math.ceil(resetMs / 1000))
 }
 
-/** Tells an operation that asked another what failed. People read the detail; programs of ours should not have to. */
+/**
+ * Reports the failure kind to an operation that made an internal request, so that code does not have to parse the
+ * detail.
+ */
 export const FAILURE_HEADER = 'x-fairway-failure'
 
 export function sendProblem<R extends FrameReply>(reply: R, problem: Problem): R {
@@ -83,8 +86,8 @@ export function sendProblem<R extends FrameReply>(reply: R, problem: Problem): R
 }
 
 /**
- * Answers a failure from a handler: `return refuse(reply, table, failure)`. Typed as never because Fastify's types
- * expect a handler to return the body of its success.
+ * Replies with a failure from a handler: `return refuse(reply, table, failure)`. Typed as never because Fastify's types
+ * expect a handler to return its success body.
  */
 export function refuse<F extends { readonly kind: string }>(
   reply: { code(status: number): unknown },

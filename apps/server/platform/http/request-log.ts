@@ -4,8 +4,8 @@ import type { FrameReply, FrameRequest } from './body/exchange.ts'
 type ReplyLog = FastifyBaseLogger & { infoJson?(fields: string, text: string): void }
 
 /**
- * One line per reply. The query is left out: it may hold where people live, and keys of other providers. Keys, cookies
- * and bodies are never written.
+ * Logs one line per reply. The query is omitted because it may contain home locations and keys of other providers.
+ * Keys, cookies and bodies are never logged.
  */
 export function logReply(log: ReplyLog, request: FrameRequest, reply: FrameReply): void {
   if (log.infoJson && reply.statusCode < 500) return log.infoJson(toJson(request, reply), 'reply')
@@ -22,7 +22,7 @@ export function logReply(log: ReplyLog, request: FrameRequest, reply: FrameReply
   else log.info(line, 'reply')
 }
 
-/** What JSON.stringify would make of the fields below: this is written for every request. */
+/** Equivalent to JSON.stringify of the fields below, but faster, because it runs for every request. */
 function toJson({ id, method, url, caller }: FrameRequest, { statusCode, elapsedTime }: FrameReply): string {
   const path = pathOf(url)
   const quoted = /^[\w/.-]*$/.test(path) ? `"${path}"` : JSON.stringify(path)
@@ -34,6 +34,6 @@ function toJson({ id, method, url, caller }: FrameRequest, { statusCode, elapsed
 function pathOf(url: string): string {
   const query = url.indexOf('?')
   const path = query < 0 ? url : url.slice(0, query)
-  // Somebody may have put the key where its id belongs.
+  // A caller may have put the key where its id belongs.
   return path.includes('fw_live_') ? path.replace(/fw_live_\w+/g, 'fw_live_…') : path
 }

@@ -1,8 +1,8 @@
 import { type Static, type TSchema, Type } from 'typebox'
 
 /**
- * Pieces of schemas that validate, type and document at once. OpenAPI 3.0.3 knows neither tuples nor null as a type,
- * so the helpers below spell those its way.
+ * Schema helpers for validation, types and documentation. OpenAPI 3.0.3 supports neither tuples nor a null type, so the
+ * helpers below express them its way.
  */
 
 export const ErrorSchema = Type.Object(
@@ -23,7 +23,7 @@ export function OneOf<const T extends string>(values: readonly T[], options: Rec
 
 export const Instant = (description: string) => Type.String({ format: 'date-time', description })
 
-/** Text without control characters: they have no place in a name, and PostgreSQL takes no NUL. */
+/** A string without control characters: they do not belong in a name, and PostgreSQL rejects NUL. */
 export const Line = (maxLength: number, description: string) =>
   Type.String({
     maxLength,
@@ -49,7 +49,7 @@ const meanings: Record<number, string> = {
   503: 'The service or its database is busy; try again after Retry-After.',
 }
 
-/** Responses of an operation besides its success. Every operation can be limited, be shed, or find the database away. */
+/** Error responses of an operation. Every operation can be rate limited, be shed, or find the database unavailable. */
 export function errors(...statuses: readonly number[]): Record<number, TSchema> {
   const responses: Record<number, TSchema> = {}
   for (const status of [...statuses, 429, 503]) {

@@ -49,16 +49,16 @@ export interface HttpOptions extends GuardOptions, MeterOptions, FailureOptions 
 export interface HttpServer {
   readonly app: App
   readonly metrics: Registry
-  /** Asks another operation on behalf of a caller. */
+  /** Calls another operation on behalf of a caller. */
   ask(caller: Caller, request: InnerRequest): Promise<InnerReply>
-  /** From now on connections are closed after their reply. */
+  /** Closes connections after their reply from now on. */
   drain(): void
 }
 
 const REQUEST_TIMEOUT_MS = 60_000
 const KEEP_ALIVE_MS = 72_000
 
-/** The frame in which operations are hung. It knows keys, plans and limits, and no feature. */
+/** The HTTP framework around operations. It handles keys, plans and limits, and is independent of any feature. */
 export async function createHttpServer(options: HttpOptions): Promise<HttpServer> {
   const nextId = requestIds()
   const trusted = trustedProxies(options.trustProxy)
@@ -72,14 +72,14 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     keepAliveTimeout: KEEP_ALIVE_MS,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    // Node would refuse a request without Host with an empty reply; the hook below does it in words.
+    // Node would reject a request without Host with an empty reply; the hook below sends an error object.
     http: { requireHostHeader: false },
     clientErrorHandler: (error, socket) => answerClientError(error, socket, nextId({ headers: {} })),
     frameworkErrors: (_error, request, reply) => {
       reply.header('x-request-id', request.id)
       sendProblem(reply as FrameReply, frameProblem({ kind: 'address-malformed' }))
     },
-    // Ids that are too long are the business of the operation's schema, which can say so.
+    // The operation's schema rejects ids that are too long, with a proper message.
     routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: true },
   }).withTypeProvider<TypeBoxTypeProvider>()
 
@@ -103,7 +103,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
       sendProblem(reply, frameProblem({ kind: 'content-encoding-unknown', given }))
     } else done()
   })
-  // As the reply leaves: a request that began before the draining must not keep its connection either.
+  // Set when the reply is sent, so that requests that began before draining also close their connection.
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (draining) reply.header('connection', 'close')
     done(null, payload)
@@ -154,15 +154,15 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   }
 }
 
-/** A number means: believe the last so many proxies, counted from our side. */
+/** A number means: trust that many proxies, counted from our side. */
 function trustedProxies(given: HttpOptions['trustProxy']): TrustedProxies {
   if (typeof given === 'number') return (_address, hop) => hop < given
   return typeof given === 'boolean' ? given : [...given]
 }
 
 /**
- * Hangs the guard and the meter onto every route that declares itself an operation. On the route, not on the server:
- * each hook knows its operation without looking it up, and health checks pay nothing.
+ * Adds the guard and the meter to every route that declares an operation. They are route hooks, so that each has its
+ * operation without a lookup and health checks cost nothing.
  */
 function frameOperations(app: App, options: HttpOptions, addShortcut: AddShortcut): void {
   const guard = createGuard(options)
@@ -194,7 +194,7 @@ function listOf<T>(hooks: T | T[] | undefined): T[] {
   return hooks === undefined ? [] : Array.isArray(hooks) ? hooks : [hooks]
 }
 
-/** A logger per request would cost more than the line it writes; lines name their request themselves. */
+/** A logger per request would cost more than the line it writes, so each line includes its request id. */
 function childless(logger: FastifyBaseLogger): FastifyBaseLogger {
   const plain: FastifyBaseLogger = Object.assign(Object.create(logger) as FastifyBaseLogger, { child: () => plain })
   return plain
@@ -202,7 +202,7 @@ function childless(logger: FastifyBaseLogger): FastifyBaseLogger {
 
 const NOBODY = { kind: 'anonymous', address: '' } as const
 
-/** A caller's own id is kept when it is harmless, so that a request can be followed through several services. */
+/** A caller's own id is kept if it is safe, so that a request can be traced through several services. */
 function requestIds(): (request: { headers: Record<string, unknown> }) => string {
   const prefix = randomBytes(6).toString('base64url')
   let count = 0
@@ -213,7 +213,7 @@ function requestIds(): (request: { headers: Record<string, unknown> }) => string
   }
 }
 
-/** Bodies are read as they come: what is packed would be no JSON, and told so in words nobody understands. */
+/** Bodies are not decompressed. A compressed one would fail as invalid JSON with a confusing message. */
 function isPacked(encoding: string | undefined): boolean {
   return encoding !== undefined && encoding !== '' && encoding.toLowerCase() !== 'identity'
 }

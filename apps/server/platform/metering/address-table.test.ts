@@ -33,7 +33,7 @@ describe('the table of addresses', () => {
     for (const victim of victims) countPasses(table, victim)
     const { passed, refused } = flood(table, 1_000_000)
     for (const victim of victims) expect(table.pass(victim, rate, START).allowed).toBe(false)
-    // The table is full to the last place and no further: what did not fit was refused, not squeezed in.
+    // The table is exactly full: addresses that did not fit were rejected and did not evict others.
     expect(passed).toBe((1 << 14) * ADDRESS_WAYS - victims.length)
     expect(refused).toBe(1_000_000 - passed)
   })
@@ -53,7 +53,7 @@ describe('the table of addresses', () => {
     expect(table.pass('short', rate, START).allowed).toBe(true)
     expect(table.pass('newcomer', rate, START + 1e6 - 1).allowed).toBe(false)
     expect(countPasses(table, 'newcomer', START + 1e6)).toBe(3)
-    // The others have two seconds to go: none of them gave way.
+    // The others have two seconds left: none of them was evicted.
     expect(table.pass('another', rate, START + 1e6).allowed).toBe(false)
     for (let index = 0; index < ADDRESS_WAYS - 1; index++) {
       expect(countPasses(table, `192.0.2.${index}`, START + 1e6)).toBe(1)

@@ -3,9 +3,9 @@ import { ADDRESS_BUCKET_BYTES, ADDRESS_WAYS, type LimitMemory, lock, unlock } fr
 import { nextArrival, type Rate, type RateVerdict, verdict } from './rate.ts'
 
 /**
- * One rate bucket per address, in a table of fixed size that all threads share. An entry whose bucket is full again is
- * worth nothing and gives way; one that still counts is never thrown out. When a flood of addresses fills a bucket's
- * neighbourhood, newcomers are told to wait: they cannot erase anybody's count.
+ * One rate bucket per IP address, in a fixed-size table that all threads share. An entry whose bucket is full again can
+ * be replaced; an active one is never evicted. If a flood of addresses fills a hash bucket, new ones must wait, but
+ * they cannot erase existing counts.
  */
 export class AddressTable {
   private readonly locks: Int32Array
@@ -24,7 +24,7 @@ export class AddressTable {
 
   pass(address: string, rate: Rate, nowMicros: number): RateVerdict {
     const low = hash(address, this.seed)
-    // Odd, so that no address looks like an empty entry; unsigned again, as the array holds it.
+    // Odd, so that no address looks like an empty entry. Unsigned, as stored in the array.
     const high = (hash(address, this.seed ^ 0x9e3779b9) | 1) >>> 0
     const bucket = low % this.buckets
     const lockIndex = (bucket * ADDRESS_BUCKET_BYTES) / 4
@@ -41,7 +41,7 @@ export class AddressTable {
     }
   }
 
-  /** Index into `arrivals` of the address's entry, made if there is room; -1 when every way holds a count. */
+  /** Index into `arrivals` of the address's entry, created if there is room; -1 if all entries are active. */
   private findWay(bucket: number, low: number, high: number, nowMicros: number): number {
     let free = -1
     for (let way = 0; way < ADDRESS_WAYS; way++) {

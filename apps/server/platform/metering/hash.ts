@@ -1,4 +1,4 @@
-/** MurmurHash3's mixing over UTF-16 units: fast, and with a secret seed nobody can aim at a bucket from outside. */
+/** MurmurHash3 mixing over UTF-16 units: fast, and the secret seed prevents targeted collisions. */
 export function hash(text: string, seed: number): number {
   let state = seed | 0
   for (let index = 0; index < text.length; index++) {

@@ -4,30 +4,30 @@ import type { RateWindow } from './window.ts'
 
 export interface QuotaVerdict {
   readonly allowed: boolean
-  /** Units of the month in use after this call. */
+  /** Units used in the month after this call. */
   readonly used: number
 }
 
-/** Answers at once when the counters are in memory; hooks do not pay for a promise then. */
+/** Synchronous when the counters are in memory, so that hooks do not pay for a promise. */
 export type MaybePromise<T> = T | Promise<T>
 
-/** Counts requests and units. Exact: among all threads, and among all machines that share a Redis. */
+/** Counts requests and units exactly, across all threads and all machines that share a Redis. */
 export interface Limiter {
   passAccount(account: number, rate: Rate): MaybePromise<RateVerdict>
   passAddress(address: string, rate: Rate): MaybePromise<RateVerdict>
-  /** A rate of its own, under a name that no address has. */
+  /** A separate rate under a name that no IP address has. */
   passNamed(name: string, rate: Rate): MaybePromise<RateVerdict>
-  /** Never more than so many in any stretch of time of a length, under a name of its own. */
+  /** Allows at most the given number in any period of the window's length, under a separate name. */
   passWindow(name: string, window: RateWindow): MaybePromise<RateVerdict>
-  /** Takes `units` of the month if `quota` allows it. */
+  /** Reserves `units` of the month if `quota` allows it. */
   reserve(account: number, month: Month, units: number, quota: number): MaybePromise<QuotaVerdict>
-  /** Gives units back that were reserved for a request that failed. */
+  /** Returns units that were reserved for a failed request. */
   refund(account: number, month: Month, units: number): void
   used(account: number, month: Month): MaybePromise<number>
-  /** Throws when the counters cannot be reached. */
+  /** Throws if the counters are unreachable. */
   ping(): Promise<void>
   close(): Promise<void>
 }
 
-/** What the database knows of a month: where counting begins in a process (or a Redis) that has not seen the account. */
+/** The stored usage of a month: the starting count for a process or Redis that has not seen the account. */
 export type LoadUsed = (account: number, month: Month) => Promise<number>

@@ -6,7 +6,7 @@ import { nextArrival, type Rate, type RateVerdict, verdict } from './rate.ts'
 import type { RateWindow } from './window.ts'
 import { WindowTable } from './window-table.ts'
 
-/** The limiter of one server: counters in memory that its threads share. Each thread has an instance of its own. */
+/** The limiter of a single server, with counters in memory shared by its threads. Each thread has its own instance. */
 export class MemoryLimiter implements Limiter {
   private readonly buffer: SharedArrayBuffer
   private readonly words: Int32Array
@@ -41,7 +41,7 @@ export class MemoryLimiter implements Limiter {
     return this.addresses.pass(address, rate, this.clock.monotonicMicros())
   }
 
-  /** In the table of addresses: no address has a colon behind a word. */
+  /** Uses the address table: no IP address has a colon after a word. */
   passNamed(name: string, rate: Rate): RateVerdict {
     return this.addresses.pass(name, rate, this.clock.monotonicMicros())
   }
@@ -57,7 +57,7 @@ export class MemoryLimiter implements Limiter {
   refund(account: number, month: Month, units: number): void {
     const slot = this.slot(account)
     lock(this.words, slot * 2)
-    // A month that has passed in the meantime needs nothing back.
+    // A past month needs no refund.
     if (this.words[slot * 2 + 1] === monthNumber(month)) {
       this.numbers[slot + USED] = Math.max(0, (this.numbers[slot + USED] ?? 0) - units)
     }
@@ -72,7 +72,7 @@ export class MemoryLimiter implements Limiter {
   async ping(): Promise<void> {}
   async close(): Promise<void> {}
 
-  /** Undefined: this process has not counted the account in this month yet. */
+  /** Undefined if this process has not counted the account in this month yet. */
   private take(account: number, month: Month, units: number, quota: number): QuotaVerdict | undefined {
     const slot = this.slot(account)
     lock(this.words, slot * 2)
@@ -91,14 +91,14 @@ export class MemoryLimiter implements Limiter {
     const known = await this.loadUsed(account, month)
     const slot = this.slot(account)
     lock(this.words, slot * 2)
-    // Another request may have come first; its count already grows from the same beginning.
+    // A concurrent request may have initialized the count from the same value.
     if ((this.words[slot * 2 + 1] ?? 0) < monthNumber(month)) {
       this.words[slot * 2 + 1] = monthNumber(month)
       this.numbers[slot + USED] = known
     }
     unlock(this.words, slot * 2)
-    // A request that began before midnight of the last day and arrives after the new month was opened: it is let
-    // through uncounted rather than counted in the wrong month.
+    // A request from before midnight that arrives after the new month was opened is allowed uncounted, because it would
+    // count in the wrong month.
     return this.take(account, month, units, quota) ?? { allowed: known + units <= quota, used: known + units }
   }
 
@@ -110,11 +110,11 @@ export class MemoryLimiter implements Limiter {
   }
 }
 
-/** Offsets in float64 from the slot; the lock and the month are the two int32 of its first eight bytes. */
+/** Offsets in float64 from the slot. The lock and the month are the two int32 in its first eight bytes. */
 const ARRIVAL = 1
 const USED = 2
 
-/** '2026-11' as 202611: grows with time and is never 0, which means "not counted yet". */
+/** '2026-11' as 202611: increases with time and is never 0, which means "not counted yet". */
 function monthNumber(month: Month): number {
   return Number(month.slice(0, 4)) * 100 + Number(month.slice(5, 7))
 }
@@ -125,7 +125,7 @@ function grow(buffer: SharedArrayBuffer, needed: number): void {
   try {
     buffer.grow(target)
   } catch (error) {
-    // Another thread grew it further between the look and the call.
+    // Another thread has grown it further between the check and the call.
     if (buffer.byteLength < needed) throw error
   }
 }

@@ -1,9 +1,12 @@
-/** Memory that all HTTP threads share: a row of counts for each, into which only that thread writes. Plain data for messages. */
+/**
+ * Memory shared by all HTTP threads: one row of counts per thread, written only by that thread. Plain data for
+ * messages.
+ */
 export interface StreamCounts {
   readonly rows: readonly SharedArrayBuffer[]
 }
 
-/** Reserved, not used: memory is taken as account numbers grow. */
+/** Reserved address space; memory is committed as account numbers grow. */
 const MAX_ACCOUNTS = 1 << 24
 const FIRST_ACCOUNTS = 1 << 10
 
@@ -12,22 +15,22 @@ export function createStreamCounts(threads: number): StreamCounts {
   return { rows: Array.from({ length: threads }, row) }
 }
 
-/** How many streams each account has open at this server, in all its threads. */
+/** Counts open streams per account on this server, across all threads. */
 export class OpenStreams {
   private readonly rows: readonly Int32Array[]
   private readonly own: Int32Array
 
   constructor({ rows }: StreamCounts, ownIndex: number) {
-    // Arrays without a length of their own grow with the memory under them.
+    // Length-tracking arrays grow with their buffer.
     this.rows = rows.map((row) => new Int32Array(row))
     const own = this.rows[ownIndex]
     if (!own) throw new Error(`there is no row ${ownIndex} among ${rows.length}`)
     this.own = own
-    // A thread that takes the place of one that failed: those streams are over.
+    // A thread that replaces a failed one starts at zero because the old streams are closed.
     own.fill(0)
   }
 
-  /** False when the account has as many as it may have. Of those who come at the very same time all may be refused. */
+  /** Returns false if the account has reached its maximum. Simultaneous requests may all be rejected. */
   open(account: number, most: number): boolean {
     const buffer = this.own.buffer as SharedArrayBuffer
     if (4 * (account + 1) > buffer.byteLength) grow(buffer, 4 * (account + 1))

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type ExactRate, pauses, TokenBucket, toRate } from '../../../../tests/contract/token-bucket.ts'
 import { nextArrival, type Rate, type RateVerdict, verdict } from './rate.ts'
 
-/** One caller's bucket, as the limiters keep it. */
+/** A caller's bucket, as the limiters store it. */
 class Bucket {
   private readonly rate: Rate
   private arrival = 0
@@ -21,7 +21,7 @@ class Bucket {
     copy.arrival = this.arrival
     return copy
   }
-  /** How many requests pass at this instant. */
+  /** The number of requests that pass at this time. */
   countPasses(nowMicros: number): number {
     const copy = this.copy()
     let passed = 0
@@ -51,7 +51,7 @@ const rates: fc.Arbitrary<ExactRate> = fc
 
 const visits = rates.chain((rate) => fc.record({ rate: fc.constant(rate), gaps: pauses(rate, 120) }))
 
-/** Walks through the visits; the clock starts late enough that nothing in it is special. */
+/** Replays the visits. The clock starts late enough to avoid special cases. */
 function walk(
   rate: ExactRate,
   gaps: readonly number[],

@@ -1,11 +1,11 @@
 /**
- * The generic cell rate algorithm (ITU-T I.371): a token bucket that needs a single number, the theoretical arrival
- * time at which the bucket would be full again. One number is what makes it cheap to share between threads.
+ * The generic cell rate algorithm (ITU-T I.371): a token bucket stored as one number, the theoretical arrival time at
+ * which the bucket is full again. A single number is cheap to share between threads.
  */
 
 export interface Rate {
   readonly perSecond: number
-  /** Requests that may come at once after a pause. */
+  /** Requests that may arrive at once after a pause. */
   readonly burst: number
 }
 
@@ -13,16 +13,16 @@ export interface RateVerdict {
   readonly allowed: boolean
   /** Requests that would pass right now. */
   readonly remaining: number
-  /** Until the whole burst is available again. */
+  /** Time until the full burst is available again. */
   readonly resetMs: number
-  /** Until the next request passes; 0 when this one did. */
+  /** Time until the next request passes; 0 if this one did. */
   readonly retryAfterMs: number
 }
 
-/** Floating-point dust: a request that comes exactly when Retry-After said must pass. */
+/** Rounding tolerance: a request exactly at the Retry-After time must pass. */
 const DUST_MICROS = 1
 
-/** The bucket's new arrival time, or undefined when the request must wait. */
+/** The bucket's new arrival time, or undefined if the request must wait. */
 export function nextArrival(arrivalMicros: number, nowMicros: number, rate: Rate): number | undefined {
   const interval = 1e6 / rate.perSecond
   const base = Math.max(arrivalMicros, nowMicros)
@@ -34,7 +34,7 @@ export function verdict(allowed: boolean, arrivalMicros: number, nowMicros: numb
   const ahead = Math.max(0, arrivalMicros - nowMicros)
   return {
     allowed,
-    // The same dust as above, or the header would promise one request more or less than passes.
+    // The same tolerance as above, or the header would be off by one request.
     remaining: allowed ? Math.min(rate.burst, Math.floor(rate.burst - (ahead - DUST_MICROS) / interval)) : 0,
     resetMs: ahead / 1000,
     retryAfterMs: allowed ? 0 : Math.max(0, ahead - (rate.burst - 1) * interval) / 1000,

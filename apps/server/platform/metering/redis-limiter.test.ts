@@ -73,7 +73,7 @@ describe.skipIf(!requireOrSkip('redis'))('the limiter of many servers', () => {
     expect([await limiter.used(1, NOVEMBER), await other.used(1, NOVEMBER)]).toEqual([123, 123])
   })
 
-  /** Every way to ask; each must fail fast and as "not there just now". */
+  /** All calls must fail fast and report the store as unavailable. */
   const questions = [
     () => limiter.passAccount(1, onceAnHour),
     () => limiter.passAddress('192.0.2.1', onceAnHour),
@@ -99,11 +99,11 @@ describe.skipIf(!requireOrSkip('redis'))('the limiter of many servers', () => {
     await expectUnavailable()
     limiter.refund(1, NOVEMBER, 1)
 
-    // Not `once`: it would fail with the first attempt that comes too early.
+    // Not `once`: it would reject on the first failed connection attempt.
     const back = new Promise((resolve) => redis.on('ready', resolve))
     await server.start()
     await back
-    // It came back empty: the count begins at the database's number again, and the scripts are loaded anew.
+    // Redis came back empty: the count restarts at the database's value, and the scripts are loaded again.
     expect(await limiter.reserve(1, NOVEMBER, 1, 10)).toEqual({ allowed: true, used: 1 })
     expect((await limiter.passAccount(1, onceAnHour)).remaining).toBe(2)
     await expect(limiter.ping()).resolves.toBeUndefined()

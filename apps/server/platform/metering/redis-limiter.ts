@@ -6,8 +6,8 @@ import { type Rate, type RateVerdict, verdict } from './rate.ts'
 import { type RateWindow, windowVerdict } from './window.ts'
 
 /**
- * The limiter of many servers: the same two counters as in memory, kept in Redis by scripts that run there whole.
- * Time is Redis's own unless a test gives it, so that machines whose clocks differ still share one rate.
+ * The limiter of several servers: the same two counters as in memory, stored in Redis and updated by atomic scripts. It
+ * uses Redis time unless a test supplies one, so that machines with different clocks share one rate.
  */
 export class RedisLimiter implements Limiter {
   private readonly redis: ScriptedRedis
@@ -48,7 +48,7 @@ export class RedisLimiter implements Limiter {
 
   async reserve(account: number, month: Month, units: number, quota: number): Promise<QuotaVerdict> {
     const key = quotaKey(account, month)
-    // Redis has no infinity for us to compare with; no quota is larger than this.
+    // Lua cannot compare with our Infinity, and no quota is larger than this.
     const limit = Math.min(quota, Number.MAX_SAFE_INTEGER)
     const take = (seed: number | '') => this.gate.ask(() => this.redis.fairwayReserve(key, units, limit, seed))
     let [state, used] = await take('')
@@ -60,7 +60,7 @@ export class RedisLimiter implements Limiter {
   }
 
   refund(account: number, month: Month, units: number): void {
-    // Lost when Redis goes away at this very moment; the caller has its reply already and nobody could use an error.
+    // Lost if Redis disconnects at this moment. The caller already has its reply, so an error would be useless.
     this.redis.fairwayRefund(quotaKey(account, month), units).catch(() => {})
   }
 
@@ -103,7 +103,10 @@ function quotaKey(account: number, month: Month): string {
   return `fairway:quota:${account}:${month}`
 }
 
-/** rate.ts in Lua. Replies how far the arrival time lies ahead of now, as text: Redis would cut a number to an integer. */
+/**
+ * rate.ts in Lua. Returns how far the arrival time is ahead of now, as a string, because Redis truncates numbers to
+ * integers.
+ */
 const PASS = `
 local now = tonumber(ARGV[3])
 if not now then
@@ -122,9 +125,9 @@ return { 1, string.format('%.3f', nextArrival - now) }
 `
 
 /**
- * window-table.ts in Lua, with a place for every request: a list of when the last ones passed, the newest first. Replies
- * how many lie within the window, and how long ago the one was that must leave it first, and the newest. The list is
- * never longer than the window allows, and goes when its last one has left it.
+ * window-table.ts in Lua, with an entry for every request: a list of request times, newest first. Returns the count
+ * within the window and the ages of the oldest and the newest one. The list never exceeds the window's limit and
+ * expires with its last entry.
  */
 const PASS_WINDOW = `
 local now = tonumber(ARGV[3])
@@ -150,7 +153,7 @@ redis.call('PEXPIRE', KEYS[1], math.ceil(window / 1000) + 1)
 return { 1, count + 1, '0', '0' }
 `
 
-/** The counter outlives its month by a few days, for reports; then Redis forgets it. */
+/** The counter outlives its month by a few days, for reports, and then expires. */
 const RESERVE = `
 local used = redis.call('GET', KEYS[1])
 if not used then
@@ -165,7 +168,9 @@ if units > 0 then redis.call('INCRBY', KEYS[1], units) end
 return { ${ALLOWED}, used + units }
 `
 
-/** Only to a counter that is there: one made here, after Redis lost its memory, would pass for the month's whole count. */
+/**
+ * Only if the counter exists. A counter created here after Redis lost its data would be taken for the month's total.
+ */
 const REFUND = `
 local used = tonumber(redis.call('GET', KEYS[1]) or 0)
 if used > 0 then redis.call('DECRBY', KEYS[1], math.min(used, tonumber(ARGV[1]))) end

@@ -11,7 +11,7 @@ const line = (account: number, more: Partial<UsageLine> = {}): UsageLine => {
 describeOnDatabases('the usage book', (at) => {
   const store = () => new UsageStore(at.db)
   let writers = 0
-  /** As a server that has just started. */
+  /** Behaves like a server that has just started. */
   const write = (lines: readonly UsageLine[], onMonthsGrown?: OnMonthsGrown, to = store()) =>
     to.writeBatch({ writer: `writer ${++writers}`, number: 1, lines }, onMonthsGrown)
 
@@ -106,7 +106,7 @@ describeOnDatabases('the usage book', (at) => {
 
   test('nothing is lost or doubled when servers write the same accounts at the same time, in any order', async () => {
     const accounts = await at.addAccounts(60)
-    // SQLite has one writer per thread; its servers are other threads. PostgreSQL gets two pools.
+    // SQLite has one writer per thread, and its servers are separate threads. PostgreSQL gets two pools.
     const stores = [store(), at.kind === 'scaled' ? new UsageStore(at.openAnother().db) : store()]
     const writes = Array.from({ length: 16 }, (_, index) => {
       const lines = accounts.flatMap((account) => [line(account), line(account, { operation: 'matrix', units: 2 })])

@@ -9,17 +9,19 @@ export interface MonthTotal {
   readonly units: number
 }
 
-/** Lines that a writer hands over together, under a number of its own that grows. */
+/** Lines that a writer submits together, with an increasing batch number. */
 export interface UsageBatch {
   readonly writer: string
   readonly number: number
   readonly lines: readonly UsageLine[]
 }
 
-/** Called in the writing transaction with the months that grew, some at a time: what follows from them is never lost. */
+/**
+ * Called inside the write transaction with the months that grew, in chunks, so that follow-up actions are never lost.
+ */
 export type OnMonthsGrown = (trx: Transaction<Tables>, months: readonly MonthTotal[]) => Promise<void>
 
-/** Parameters in one statement stay well below the databases' limits. */
+/** Keeps the number of parameters per statement well below the database limits. */
 const CHUNK = 500
 
 export class UsageStore {
@@ -28,7 +30,7 @@ export class UsageStore {
     this.db = db
   }
 
-  /** All lines or none, and once: a batch that its writer sends again because the answer was lost changes nothing. */
+  /** Writes all lines or none, exactly once. A batch that is resent because the reply was lost changes nothing. */
   async writeBatch({ writer, number, lines }: UsageBatch, onMonthsGrown?: OnMonthsGrown): Promise<void> {
     await this.db.transaction().execute(async (trx) => {
       const fresh = await trx
@@ -47,7 +49,7 @@ export class UsageStore {
     await this.db.deleteFrom('revisions').where('name', '=', writer).execute()
   }
 
-  /** Units an account has used in a month, as far as they are written. */
+  /** The units that an account has used in a month, as far as they are written. */
   async loadUsed(account: number, month: Month): Promise<number> {
     const row = await this.db
       .selectFrom('usage_months')
@@ -58,7 +60,7 @@ export class UsageStore {
     return row?.units ?? 0
   }
 
-  /** Lines of an account from a day on, by day and operation. */
+  /** An account's usage from a given day, by day and operation. */
   listSince(account: number, day: Day): Promise<UsageLine[]> {
     return this.db
       .selectFrom('usage')
@@ -103,8 +105,8 @@ async function writeLines(
 }
 
 /**
- * One line per row, in one order for all servers. PostgreSQL refuses a statement that touches a row twice, and two
- * servers that lock the same rows in different orders wait for each other until one of them is thrown out.
+ * One line per row, in the same order on all servers. PostgreSQL rejects a statement that touches a row twice, and
+ * servers that lock rows in different orders deadlock.
  */
 function toRows(lines: readonly UsageLine[]): UsageLine[] {
   const rows = new Map<string, UsageLine>()

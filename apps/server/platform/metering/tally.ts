@@ -1,6 +1,6 @@
 import type { Day } from '../clock.ts'
 
-/** One line of the usage book: what an account called on a day. */
+/** One usage line: an account's calls on a day. */
 export interface UsageLine {
   readonly account: number
   readonly day: Day
@@ -9,7 +9,9 @@ export interface UsageLine {
   readonly units: number
 }
 
-/** Adds up usage between two writes to the database, one per thread: a request costs a map look-up, not a query. */
+/**
+ * Accumulates usage between two database writes, one instance per thread. A request costs a map lookup and not a query.
+ */
 export class Tally {
   private day: Day = ''
   private counts = new Map<string, Map<number, { calls: number; units: number }>>()
@@ -29,7 +31,7 @@ export class Tally {
     } else accounts.set(account, { calls, units })
   }
 
-  /** Everything since the last drain. */
+  /** Returns everything since the last drain. */
   drain(): UsageLine[] {
     this.turnDay(this.day)
     const lines = this.finished

@@ -3,9 +3,9 @@ import type { OnMonthsGrown, UsageBatch, UsageStore } from './store.ts'
 import { Tally, type UsageLine } from './tally.ts'
 
 /**
- * Writes what the threads have counted. While the database is away the lines wait and add up here, so that nothing is
- * lost but what a killed process had not written yet: less than a second. A batch whose write failed is tried again as
- * it is and under its number: the database may have taken it before the connection broke, and then takes it only once.
+ * Writes the usage that the threads have counted. While the database is unavailable, lines accumulate here. Only a
+ * killed process loses data: less than a second. A failed batch is retried unchanged under its number, because the
+ * database may have committed it before the connection broke; it is applied only once.
  */
 export class UsageWriter {
   private readonly store: UsageStore
@@ -27,14 +27,14 @@ export class UsageWriter {
     }
   }
 
-  /** Writes everything that was added before the call. Rejects when the database is away; the lines are kept. */
+  /** Writes everything added before the call. Rejects if the database is unavailable; the lines are kept. */
   flush(): Promise<void> {
     const next = this.writing.catch(() => {}).then(() => this.writeNow())
     this.writing = next
     return next
   }
 
-  /** After the last flush: nobody will ask again whether a batch of this writer was taken. */
+  /** After the last flush, no batch of this writer will be retried. */
   async close(): Promise<void> {
     if (this.batches > 0) await this.store.forgetWriter(this.name)
   }

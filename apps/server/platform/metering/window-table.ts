@@ -3,20 +3,18 @@ import { type LimitMemory, lock, unlock, WINDOW_BYTES, WINDOW_PLACES, WINDOW_WAY
 import type { RateVerdict } from './rate.ts'
 import { DUST_MICROS, type RateWindow, windowVerdict } from './window.ts'
 
-/** In float64: who it is (two uint32), until when it counts, then times and counts, side by side. */
+/** In float64: identity (two uint32), expiry, then pairs of time and count. */
 const WAY_NUMBERS = 2 + 2 * WINDOW_PLACES
 const UNTIL = 1
 const PLACES = 2
-/** The lock of a bucket comes first. */
+/** The lock of a hash bucket comes first. */
 const BUCKET_NUMBERS = WINDOW_BYTES / 8
 
 /**
- * When the last requests of a name passed, in a table of fixed size that all threads share. A window of up to 32 has a
- * place for each of them and is exact. Of a larger one, neighbours share a place and count until the last of them has
- * left the window: it never lets more through, and at worst a thirty-second part less for a moment.
- *
- * An entry whose requests have all left the window gives way to another name; one that still counts never does. When a
- * bucket is full of such, newcomers are told to wait.
+ * Request times by name, in a fixed-size table that all threads share. A window of up to 32 requests has an entry for
+ * each and is exact. In a larger window, neighbors share an entry and count until the last of them leaves the window:
+ * it never allows more, and at worst briefly allows 1/32 less. An entry whose requests have all left the window can be
+ * replaced; an active one cannot. If a hash bucket is full of active entries, new names must wait.
  */
 export class WindowTable {
   private readonly words: Int32Array
@@ -35,7 +33,7 @@ export class WindowTable {
 
   pass(name: string, window: RateWindow, nowMicros: number): RateVerdict {
     const low = hash(name, this.seed)
-    // Odd, so that no name looks like an empty entry; unsigned again, as the array holds it.
+    // Odd, so that no name looks like an empty entry. Unsigned, as stored in the array.
     const high = (hash(name, this.seed ^ 0x9e3779b9) | 1) >>> 0
     const bucket = (low % this.buckets) * BUCKET_NUMBERS
     lock(this.words, 2 * bucket)
@@ -70,7 +68,7 @@ export class WindowTable {
       return windowVerdict(false, window, { count, firstMicros: nowMicros - oldestAt, lastMicros })
     }
     const share = Math.ceil(window.most / WINDOW_PLACES)
-    // Without a free place, after the limits were changed, they share one sooner.
+    // Without a free entry, which can occur after the limits change, requests share one sooner.
     const isShared = newest >= 0 && ((numbers[newest + 1] ?? 0) < share || free < 0)
     const place = isShared ? newest : free
     numbers[place] = nowMicros
@@ -79,7 +77,7 @@ export class WindowTable {
     return windowVerdict(true, window, { count: count + 1, firstMicros: nowMicros - oldestAt, lastMicros: 0 })
   }
 
-  /** Index into `numbers` of the name's entry, made if there is room; -1 when every way holds a count. */
+  /** Index into `numbers` of the name's entry, created if there is room; -1 if all entries are active. */
   private findWay(bucket: number, low: number, high: number, nowMicros: number): number {
     let free = -1
     for (let nth = 0; nth < WINDOW_WAYS; nth++) {

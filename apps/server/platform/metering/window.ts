@@ -1,20 +1,20 @@
 import type { RateVerdict } from './rate.ts'
 
 /**
- * At most so many within any stretch of time of this length, wherever it begins. Unlike a token bucket, which lets a
- * whole burst through and then its rate as well, it never lets more pass in a second than it says.
+ * At most this many requests in any period of this length. A token bucket allows a full burst plus its rate; a window
+ * never allows more per second than stated.
  */
 export interface RateWindow {
   readonly most: number
   readonly windowMs: number
 }
 
-/** The longest windows are a few seconds, so that a pause is never long. */
+/** Windows are limited to a few seconds, so that waits stay short. */
 const MOST_SECONDS = 10
 
 /**
- * A rate as a window: whole numbers within one second, 2.5 per second as five in two seconds, and less than one per
- * second as one in as long as that takes.
+ * Converts a rate to a window: whole numbers within one second, 2.5 per second as five in two seconds, and less than
+ * one per second as one in the corresponding time.
  */
 export function windowOf(perSecond: number): RateWindow {
   if (perSecond <= 1) return { most: 1, windowMs: 1000 / perSecond }
@@ -26,10 +26,10 @@ export function windowOf(perSecond: number): RateWindow {
   return { most, windowMs: (1000 * most) / perSecond }
 }
 
-/** Floating-point dust: a request that comes exactly when Retry-After said must pass. */
+/** Rounding tolerance: a request exactly at the Retry-After time must pass. */
 export const DUST_MICROS = 1
 
-/** What a window tells when so many of it are used, the first of them this long ago and the last this long. */
+/** The verdict for a window with this many used requests, given the ages of the first and the last. */
 export function windowVerdict(
   allowed: boolean,
   { most, windowMs }: RateWindow,

@@ -13,13 +13,16 @@ const DAY_MS = 86_400_000
 
 interface Recorder extends TextProvider {
   readonly sent: TextMessage[]
-  /** When wasSent was asked, and since when it was to look. */
+  /** Calls of wasSent, and their start times. */
   readonly asked: { id: string; since: number }[]
-  /** What the next sends are answered. */
+  /** The outcome of the next sends. */
   answer: (message: TextMessage) => SendOutcome | Promise<SendOutcome>
 }
 
-/** A provider that writes down what it is given. `wasSent` is what it says of earlier sends; without, it has no say. */
+/**
+ * A provider that records its messages. `wasSent` is its answer about earlier sends; if omitted, the provider does not
+ * support it.
+ */
 function record(wasSent?: () => boolean): Recorder {
   const recorder: Recorder = {
     name: 'recorder',
@@ -117,7 +120,7 @@ describeOnDatabases('the outbox', (at) => {
       const ids = await Promise.all(Array.from({ length: 12 }, () => enqueue()))
       const provider = record()
       const servers = [open(provider), open(provider, at.openAnother()), open(provider, at.openAnother())]
-      // One that lost a message to another stops until its next round.
+      // A server that loses a message to another stops until its next round.
       while ((await countByState()).pending) await Promise.all(servers.map((server) => server.sendDue()))
       expect(provider.sent.map((message) => message.id).sort()).toEqual(ids.sort())
     })
@@ -145,7 +148,7 @@ describeOnDatabases('the outbox', (at) => {
   })
 
   describe('a provider that refuses', () => {
-    /** Turns the clock to the message's next attempt; a millisecond earlier nothing may be sent. */
+    /** Advances the clock to the message's next attempt. A millisecond earlier, nothing may be sent. */
     async function waitForNext(id: string, outbox: Outbox, provider: Recorder): Promise<number> {
       const { next_attempt_at } = await rowOf(id)
       const pauseMs = next_attempt_at - clock.now()
@@ -225,7 +228,7 @@ describeOnDatabases('the outbox', (at) => {
   })
 
   describe('a send whose outcome nobody knows', () => {
-    /** The reply never came. */
+    /** Simulates a lost reply. */
     async function loseReply(provider: Recorder, outbox: Outbox): Promise<void> {
       provider.answer = () => ({ kind: 'unknown', why: 'time is up' })
       await outbox.sendDue()
@@ -308,7 +311,7 @@ describeOnDatabases('the outbox', (at) => {
   })
 
   describe('a server that dies in mid-send', () => {
-    /** The message is claimed and on its way; the server never gets to write down what became of it. */
+    /** Simulates a crash: the message is claimed and sent, but the server never records the outcome. */
     async function die(provider: Recorder): Promise<void> {
       const begun = Promise.withResolvers<void>()
       provider.answer = () => {

@@ -5,9 +5,9 @@ import type { ClaimedMessage, OutboxStore } from './store.ts'
 const LEASE_MS = 60_000
 const FIRST_PAUSE_MS = 5_000
 const LONGEST_PAUSE_MS = 3_600_000
-/** A provider needs a moment until a message whose reply was lost can be found in its list. */
+/** Time until a provider's list shows a message whose reply was lost. */
 const SETTLE_MS = 120_000
-/** Nobody wants to hear of last month's limit. */
+/** An alert about last month's limit is useless. */
 const GIVE_UP_MS = 3 * 86_400_000
 
 export interface OutboxOptions {
@@ -17,7 +17,7 @@ export interface OutboxOptions {
   readonly log: (fields: Record<string, unknown>, text: string) => void
 }
 
-/** Sends what lies in the outbox, one after the other, until nothing is due. Never the same message twice. */
+/** Sends messages from the outbox one after another until none is due. Never sends a message twice. */
 export class Outbox {
   private readonly options: OutboxOptions
   private readonly stopping = new AbortController()
@@ -27,7 +27,7 @@ export class Outbox {
     this.options = options
   }
 
-  /** Calls while it runs join the run. */
+  /** Calls during a run join it. */
   sendDue(): Promise<void> {
     this.running ??= this.drain().finally(() => {
       this.running = undefined
@@ -35,7 +35,7 @@ export class Outbox {
     return this.running
   }
 
-  /** Lets the send in progress end; what is left is sent after the restart. */
+  /** Completes the current send; the rest is sent after the restart. */
   async stop(): Promise<void> {
     this.stopping.abort()
     await this.running?.catch(() => {})
@@ -54,7 +54,7 @@ export class Outbox {
   private async attempt(message: ClaimedMessage): Promise<SendOutcome> {
     const { provider, clock } = this.options
     const text: TextMessage = { id: message.id, to: message.recipient, body: message.body }
-    // Not the stopping signal: a send that has begun is allowed to end, or its outcome would be unknown for nothing.
+    // Not the stop signal: a send that has begun may finish, or its outcome would needlessly be unknown.
     const { signal } = new AbortController()
     if (message.unknown_since !== null && provider.wasSent) {
       if (clock.now() - message.unknown_since < SETTLE_MS) return { kind: 'unknown', why: 'too early to ask' }

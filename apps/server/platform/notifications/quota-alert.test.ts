@@ -114,7 +114,7 @@ describeOnDatabases('the quota alert', (at) => {
     expect(await new UsageStore(at.db).loadUsed(account, '2026-11')).toBe(0)
   })
 
-  // SQLite has room for 32,766 values in a statement, PostgreSQL for twice as many.
+  // SQLite allows 32,766 values per statement, PostgreSQL twice as many.
   test.skipIf(at.kind === 'scaled')('an outage long enough for 33,000 accounts to wait loses nothing', async () => {
     const accounts = await at.addAccounts(33_000)
     const last = await withPhone()

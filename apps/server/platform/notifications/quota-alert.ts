@@ -12,8 +12,8 @@ export interface QuotaAlertOptions {
 }
 
 /**
- * Puts the text message into the outbox in the same transaction that writes the usage which calls for it. It follows
- * from the state, not from the moment of crossing: a phone added later, or a crash in between, makes no difference.
+ * Adds the SMS to the outbox in the transaction that writes the usage that triggers it. The condition depends on state
+ * and not on the moment of crossing, so a phone added later or a crash makes no difference.
  */
 export function quotaAlert({ outbox, plans, clock, alertPct }: QuotaAlertOptions): OnMonthsGrown {
   return async (trx, months) => {

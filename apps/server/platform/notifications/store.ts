@@ -11,17 +11,17 @@ export interface NewMessage {
   readonly now: number
 }
 
-/** A message this server may send now, and nobody else until the lease ends. */
+/** A message leased to this server until the lease expires. */
 export type ClaimedMessage = Pick<OutboxRow, 'id' | 'recipient' | 'body' | 'attempts' | 'unknown_since' | 'created_at'>
 
-/** Messages that must go out: written with what causes them, sent by whichever server claims them first. */
+/** Outgoing messages, written in the same transaction as their cause and sent by the first server to claim them. */
 export class OutboxStore {
   private readonly db: Kysely<Tables>
   constructor(db: Kysely<Tables>) {
     this.db = db
   }
 
-  /** Accounts with a phone among these, for whoever decides whether they must be told something. */
+  /** The accounts that have a phone, to decide which need an alert. */
   listPhones(trx: Transaction<Tables>, accounts: readonly number[]) {
     return trx
       .selectFrom('accounts')
@@ -31,7 +31,7 @@ export class OutboxStore {
       .execute()
   }
 
-  /** Does nothing when the account has had a message of this kind this month. */
+  /** Does nothing if the account already has a message of this kind for the month. */
   async enqueue(trx: Transaction<Tables>, message: NewMessage): Promise<void> {
     await trx
       .insertInto('outbox')
@@ -55,7 +55,7 @@ export class OutboxStore {
       .execute()
   }
 
-  /** The next due message, leased. A lease that ran out was a send that died half-way: its outcome is unknown. */
+  /** Leases the next due message. An expired lease means that a send was interrupted and its outcome is unknown. */
   async claim(now: number, leaseMs: number): Promise<ClaimedMessage | undefined> {
     const due = await this.db
       .selectFrom('outbox')

@@ -12,7 +12,7 @@ export type { Database, DatabaseKind } from './kinds.ts'
 export interface DatabaseOptions {
   readonly databaseUrl?: string | undefined
   readonly dataDir: string
-  /** Connections of this thread to PostgreSQL. */
+  /** PostgreSQL connections of this thread. */
   readonly poolSize?: number
 }
 
@@ -41,7 +41,7 @@ async function clockOf(db: Kysely<Tables>): Promise<number> {
   return rows[0]?.ms ?? Number.NaN
 }
 
-/** Opens the database and brings its tables up to date; several servers may do so at the same time. */
+/** Opens the database and migrates its tables. Several servers may do so at the same time. */
 export async function openMigrated(options: DatabaseOptions): Promise<Database> {
   const database = openDatabase(options)
   try {
@@ -53,12 +53,12 @@ export async function openMigrated(options: DatabaseOptions): Promise<Database> 
   }
 }
 
-/** Where the embedded database lies. */
+/** The path of the embedded database. */
 export function databaseFile(dataDir: string): string {
   return join(dataDir, 'fairway.db')
 }
 
-/** Addresses and phone numbers lie in there: the folder is for its owner only. */
+/** The database contains email addresses and phone numbers, so only its owner may access the folder. */
 function sqlitePath(dataDir: string): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   return databaseFile(dataDir)
@@ -68,7 +68,7 @@ const INT8 = 20
 
 function postgresPool(connectionString: string, max: number): pg.Pool {
   const types = new pg.TypeOverrides()
-  // pg hands out bigint as text; ours are counts and instants, far below 2^53.
+  // pg returns bigint as a string. Our values are counts and times, far below 2^53.
   types.setTypeParser(INT8, Number)
   const pool = new pg.Pool({
     connectionString,
@@ -81,8 +81,8 @@ function postgresPool(connectionString: string, max: number): pg.Pool {
     keepAlive: true,
     application_name: 'fairway',
   })
-  // A connection that breaks must not end the process: an idle one is replaced at the next query, and one that breaks
-  // between two statements of a transaction fails the second of them.
+  // A broken connection must not end the process. An idle one is replaced at the next query; one that breaks inside a
+  // transaction fails its next statement.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool

@@ -7,7 +7,7 @@ export interface Database {
   readonly kind: DatabaseKind
   readonly db: Kysely<Tables>
   ping(): Promise<void>
-  /** The time of a database that other servers use as well, in milliseconds; an embedded one has no clock of its own. */
+  /** The time of a shared database in milliseconds. An embedded database has no clock of its own. */
   readonly clockMs?: () => Promise<number>
   close(): Promise<void>
 }

@@ -37,7 +37,7 @@ describe.each(storeKinds())('migrations (%s)', (kind) => {
   }
   async function tablesOf({ db }: Database): Promise<string[]> {
     const names = (await db.introspection.getTables()).map((table) => table.name)
-    // PostgreSQL keeps positions in parts, some by day.
+    // PostgreSQL partitions positions, partly by day.
     return names.filter((name) => !name.startsWith('positions_')).sort()
   }
   async function addAccount({ db }: Database, name: string): Promise<number> {

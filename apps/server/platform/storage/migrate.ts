@@ -7,7 +7,7 @@ import { trafficSharingMigration } from './migrations/2026-11-18-traffic-sharing
 import { removedAssetsMigration } from './migrations/2026-11-19-removed-assets.ts'
 import { assetMmsiMigration } from './migrations/2026-11-20-asset-mmsi.ts'
 
-/** In the order of their names; a migration that has been released is never changed. */
+/** Sorted by name. A released migration is never changed. */
 function migrations(kind: DatabaseKind): Record<string, Migration> {
   return {
     '2026-11-15-accounts': accountsMigration(kind),

@@ -17,7 +17,7 @@ describe('the gate before Redis', () => {
     expect(error).toBeInstanceOf(RedisAway)
     expect(isUnavailable(error)).toBe(true)
     expect((error as Error).message).toBe("Redis: Stream isn't writeable")
-    // Gone, not hung: the next one is asked as ever.
+    // The failure was not a hang, so the next command is sent as usual.
     expect(await gate.ask(async () => 5)).toBe(5)
   })
 

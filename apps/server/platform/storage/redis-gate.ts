@@ -2,20 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
 import { isUnavailable } from './unavailable.ts'
 
-/** Redis is not there, as opposed to the database. */
+/** Redis, and not the database, is unavailable. */
 export class RedisAway extends Error {
   constructor(cause: Error) {
     super(`Redis: ${cause.message}`, { cause })
   }
 }
 
-/** Between two questions whether a Redis that hung answers again. */
+/** Interval between pings of a Redis that does not respond. */
 const AGAIN_MS = 250
 
 /**
- * Stands before the commands of one connection. A Redis that is gone fails them at once; one that hangs would hold each
- * of them until its time-out, and requests need several. After the first that timed out all are turned away at once,
- * until it answers again.
+ * Guards the commands of one connection. An unreachable Redis fails them at once, but one that hangs would hold each
+ * until its timeout, and requests need several. After the first timeout, all commands are rejected immediately until
+ * Redis responds again.
  */
 export class RedisGate {
   private readonly redis: Pick<Redis, 'ping'>
@@ -39,7 +39,7 @@ export class RedisGate {
   private async waitForAnswer(error: Error): Promise<void> {
     if (this.hung) return
     this.hung = error
-    // A connection that is closed fails by itself, and at once.
+    // A closed connection fails immediately by itself.
     while (await this.isSilent()) await sleep(AGAIN_MS, undefined, { ref: false })
     this.hung = undefined
   }

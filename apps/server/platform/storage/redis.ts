@@ -2,8 +2,8 @@ import { Redis } from 'ioredis'
 import { waitFor } from './wait.ts'
 
 /**
- * A connection that fails fast while Redis is away, so that callers are told to come back instead of waiting, and that
- * returns by itself. Commands of the same turn of the event loop travel together.
+ * A connection that fails fast while Redis is unavailable, so that callers get an error instead of waiting, and that
+ * reconnects by itself. Commands of the same event loop turn are pipelined.
  */
 export function openRedis(url: string): Redis {
   const redis = new Redis(url, {
@@ -16,12 +16,12 @@ export function openRedis(url: string): Redis {
     lazyConnect: true,
     connectionName: 'fairway',
   })
-  // Without a listener every failed reconnection would be printed; the commands carry the error to whoever asked.
+  // Without a listener, every failed reconnect would be printed. Commands report the error to their callers.
   redis.on('error', () => {})
   return redis
 }
 
-/** Waits for a Redis that starts beside the server. */
+/** Waits for a Redis that starts together with the server. */
 export async function connectRedis(redis: Redis, seconds: number, onWait?: (error: Error) => void): Promise<void> {
   let why: Error | undefined
   const remember = (error: Error): void => {
@@ -29,10 +29,10 @@ export async function connectRedis(redis: Redis, seconds: number, onWait?: (erro
   }
   const attempt = async (): Promise<void> => {
     try {
-      // After the first try the connection returns by itself, and asking for another one would be an error.
+      // After the first attempt the connection reconnects by itself, and calling connect again would be an error.
       await (redis.status === 'wait' ? redis.connect() : redis.ping())
     } catch (error) {
-      // What a command says of a closed connection tells nobody why it is closed.
+      // The error of a command on a closed connection does not say why it is closed.
       throw why ?? error
     }
   }

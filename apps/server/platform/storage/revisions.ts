@@ -2,8 +2,8 @@ import { sql, type Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
 
 /**
- * Counts a change. The row is held until the transaction ends, so whoever counts under the same name takes turns, on
- * both databases and across servers.
+ * Counts a change. The row stays locked until the transaction ends, so that transactions with the same name are
+ * serialized, on both databases and across servers.
  */
 export async function countRevision(trx: Transaction<Tables>, name: string): Promise<void> {
   await trx

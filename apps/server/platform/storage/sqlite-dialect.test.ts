@@ -35,7 +35,7 @@ describe('SQLite behind Kysely', () => {
     const inside: string[][] = []
     const transaction = database.db.transaction().execute(async (trx) => {
       await add('first', trx)
-      // Time enough for anybody else to come between.
+      // Enough turns for another caller to interleave.
       for (let turn = 0; turn < 20; turn++) await nextTurn()
       const { rows } = await sql<{ text: string }>`select text from notes`.execute(trx)
       inside.push(rows.map((row) => row.text))

@@ -15,7 +15,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 
-/** Kysely on Node's own SQLite: nothing to compile at installation. */
+/** Kysely on Node's built-in SQLite, which needs no compilation at installation. */
 export class NodeSqliteDialect implements Dialect {
   private readonly path: string
   constructor(path: string) {
@@ -36,25 +36,25 @@ export class NodeSqliteDialect implements Dialect {
 }
 
 /**
- * SQLite creates tables inside a transaction like any other change. Told so, Kysely migrates in one: servers that start
- * at the same moment take turns, and one that dies half-way leaves nothing behind.
+ * SQLite supports transactional DDL. With this set, Kysely migrates in one transaction: servers that start
+ * simultaneously take turns, and a crash leaves nothing behind.
  */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true
   }
-  /** The driver queues callers itself: its queue knows since when each of them waits, Kysely's does not. */
+  /** The driver queues callers itself because its queue tracks how long each has waited; Kysely's does not. */
   override get supportsMultipleConnections(): boolean {
     return true
   }
 }
 
-/** How long a caller waits for another thread's or process's write to end, its turn on the connection included. */
+/** How long a caller waits for a write of another thread or process, including its turn on the connection. */
 const PATIENCE_MS = 3000
-/** How long SQLite itself waits each time it is asked. Short: the whole thread stands still meanwhile. */
+/** SQLite's own busy timeout. Short because it blocks the whole thread. */
 const BUSY_TIMEOUT_MS = 0
 const PAUSE_MS = 1
-/** Opening needs locks too, and happens before anybody is served. */
+/** Opening needs locks too, and happens before any request is served. */
 const OPEN_TIMEOUT_MS = 5000
 
 class NodeSqliteDriver implements Driver {
@@ -69,9 +69,9 @@ class NodeSqliteDriver implements Driver {
   async init(): Promise<void> {
     const database = new DatabaseSync(this.path, { timeout: OPEN_TIMEOUT_MS })
     try {
-      // Unlike statements, the change to WAL does not wait for another thread that makes it at the same moment.
+      // Unlike statements, switching to WAL does not wait for another thread that does so at the same time.
       await whileBusy(performance.now() + OPEN_TIMEOUT_MS, () => database.exec('pragma journal_mode = wal'))
-      // FULL: an acknowledged signup survives a power cut, not only a killed process.
+      // FULL: an acknowledged signup survives a power failure and not only a killed process.
       database.exec('pragma synchronous = full; pragma foreign_keys = on')
       database.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`)
     } catch (error) {
@@ -89,7 +89,7 @@ class NodeSqliteDriver implements Driver {
     return this.connection
   }
 
-  /** Immediate: a transaction that reads first and then writes would fail at once when another writer came between. */
+  /** Immediate: a transaction that reads first and then writes would fail at once if another writer came in between. */
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }
@@ -109,7 +109,7 @@ class NodeSqliteDriver implements Driver {
   }
 }
 
-/** One connection, many callers: a transaction must not see another caller's statements in its middle. */
+/** One connection, many callers: statements of other callers must not run inside a transaction. */
 class Turns {
   private busy = false
   private readonly waiting: (() => void)[] = []
@@ -133,14 +133,14 @@ const MAX_PREPARED = 200
 class NodeSqliteConnection implements DatabaseConnection {
   private readonly database: DatabaseSync
   private readonly prepared = new Map<string, StatementSync>()
-  /** Of whoever has the turn. */
+  /** The deadline of the caller that has the turn. */
   patientUntil = 0
 
   constructor(database: DatabaseSync) {
     this.database = database
   }
 
-  /** A statement that finds the database locked has done nothing yet; it is tried again while others are served. */
+  /** A statement that finds the database locked has had no effect. It is retried while other work continues. */
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     return await whileBusy(this.patientUntil, () => this.run(query))
   }

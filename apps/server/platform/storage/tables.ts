@@ -1,8 +1,7 @@
 import type { Generated, Insertable, Selectable } from 'kysely'
 
 /**
- * The tables, as both databases hold them. Instants are milliseconds since 1970; days are '2026-11-15' and months
- * '2026-11', in UTC.
+ * The tables, as in both databases. Times are Unix milliseconds; days are '2026-11-15' and months '2026-11', in UTC.
  */
 export interface Tables {
   accounts: AccountsTable
@@ -20,10 +19,10 @@ export interface Tables {
 }
 
 export interface AccountsTable {
-  /** Small and never used twice: the index of the account's counters in memory. */
+  /** Small and never reused: the index of the account's counters in memory. */
   number: Generated<number>
   id: string
-  /** In lower case. */
+  /** Lowercase. */
   email: string
   name: string | null
   phone: string | null
@@ -31,20 +30,20 @@ export interface AccountsTable {
   created_at: number
   /** The end of a trial. */
   expires_at: number | null
-  /** 1: how fast its vehicles are may become the speed of roads; 0: not. */
+  /** 1: the speeds of its vehicles may be used as road speeds; 0: they may not. */
   shares_traffic: Generated<number>
 }
 
 export interface KeysTable {
   id: string
   account: number
-  /** SHA-256 of the key, in hex. The key itself is never stored. */
+  /** SHA-256 of the key in hex. The key itself is never stored. */
   hash: string
-  /** The last four letters, for people to tell keys apart. */
+  /** The last four characters, to tell keys apart. */
   hint: string
   label: string | null
   created_at: number
-  /** Set by a rotation: the old key works until then. */
+  /** Set by a rotation: the old key is valid until then. */
   expires_at: number | null
   revoked_at: number | null
 }
@@ -66,7 +65,7 @@ export interface UsageMonthsTable {
 export interface SignInCodesTable {
   id: string
   email: string
-  /** null: nobody has this address; the row is there so that strangers cannot tell. */
+  /** null: no account has this email address. The row exists so that strangers cannot find that out. */
   account: number | null
   code_hash: string
   created_at: number
@@ -87,16 +86,16 @@ export interface OutboxTable {
   id: string
   kind: string
   account: number
-  /** One message of a kind per account and month. */
+  /** At most one message of a kind per account and month. */
   month: string
   recipient: string
   body: string
   state: 'pending' | 'sent' | 'failed'
   attempts: number
   next_attempt_at: number
-  /** While a server is sending it. A lease that ran out means that server died in mid-send. */
+  /** Set while a server is sending the message. An expired lease means that the server died during the send. */
   leased_until: number | null
-  /** When the first send began whose outcome is not known. */
+  /** The start of the first send with an unknown outcome. */
   unknown_since: number | null
   sent_at: number | null
   last_error: string | null
@@ -104,26 +103,26 @@ export interface OutboxTable {
 }
 
 /**
- * Counters by name: how often accounts or keys changed, so that servers notice; how many sign-in codes were asked for,
- * whose row makes those who ask take turns; and the last batch of usage that was taken from each writer.
+ * Counters by name: changes of accounts or keys, so that servers notice them; requested sign-in codes, whose row
+ * serializes the requests; and the last usage batch accepted from each writer.
  */
 export interface RevisionsTable {
   name: string
   value: number
 }
 
-/** What another geocoder has answered, by what it was asked. */
+/** Replies of an external geocoder by request. */
 export interface GeocoderAnswersTable {
-  /** SHA-256 of the question, in hex: questions are as long as people make them. */
+  /** SHA-256 of the request in hex, because requests can be long. */
   key: string
   /** JSON. */
   answer: string
   expires_at: number
 }
 
-/** Something that is tracked: what it is, what it shall do, and where it is. */
+/** A tracked asset: its properties, its route, and its position. */
 export interface AssetsTable {
-  /** Small: positions hold it instead of the id. */
+  /** Small, because positions store it instead of the id. */
   number: Generated<number>
   id: string
   account: number
@@ -132,24 +131,24 @@ export interface AssetsTable {
   category: 'civil' | 'military'
   /** The caller's own name for it. */
   reference: string | null
-  /** JSON of the caller's. */
+  /** The caller's profile as JSON. */
   profile: string | null
   created_at: number
-  /** JSON: the route it shall follow. */
+  /** JSON: the asset route. */
   plan: string | null
-  /** How many plans it has had. */
+  /** The number of routes attached so far. */
   plan_number: Generated<number>
-  /** JSON of the tracker: the live position, and how far it is along its plan. */
+  /** JSON of the tracker: the live position and the progress along the route. */
   state: string | null
-  /** How many positions were ever taken. */
+  /** The total number of positions accepted. */
   fixes: Generated<number>
-  /** The number of the account's last change that touched it; see `revisions`. */
+  /** The number of the account's last change that affected it; see `revisions`. */
   changed: Generated<number>
-  /** The ship that it was first sent by, of vessels that a receiver of AIS has heard. */
+  /** The MMSI that a vessel's first AIS position had. */
   mmsi: number | null
 }
 
-/** That an asset is gone, for streams that were told of it and come back later. */
+/** A removed asset, for streams that knew it and reconnect later. */
 export interface RemovedAssetsTable {
   account: number
   id: string
@@ -161,7 +160,7 @@ export interface RemovedAssetsTable {
 export interface PositionsTable {
   asset: number
   time: number
-  /** Which one of the asset, from 1. */
+  /** The fix number within the asset, from 1. */
   fix: number
   received_at: number
   latitude: number
@@ -171,7 +170,7 @@ export interface PositionsTable {
   battery: number | null
   altitude: number | null
   accuracy: number | null
-  /** 0: moved the live position; 1: came late; 2: farther away than it can have come. */
+  /** 0: moved the live position; 1: arrived late; 2: too far away to be reachable. */
   flag: number
 }
 

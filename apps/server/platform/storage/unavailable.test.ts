@@ -13,7 +13,7 @@ import { type Database, openDatabase } from './database.ts'
 import { openRedis } from './redis.ts'
 import { isDuplicate, isUnavailable } from './unavailable.ts'
 
-/** The error of something that must fail. */
+/** The error of an operation that must fail. */
 async function errorOf(work: () => unknown): Promise<unknown> {
   try {
     await work()
@@ -39,7 +39,7 @@ describe.skipIf(!requireOrSkip('postgres'))('PostgreSQL that is not there just n
     await database?.close()
     await postgres?.dispose()
   })
-  /** A query that is under way for certain when this resolves. */
+  /** A query that is certain to be running when this resolves. */
   async function runningQuery(): Promise<{ outcome: Promise<unknown> }> {
     const outcome = errorOf(() => sql`select pg_sleep(60)`.execute(database.db))
     const isRunning = async () => {

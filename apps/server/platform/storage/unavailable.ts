@@ -1,4 +1,4 @@
-/** Tells whether an error means "the database or Redis is not there just now", so that the caller is told to try again. */
+/** Whether an error means that the database or Redis is temporarily unavailable, so that the caller should retry. */
 export function isUnavailable(error: unknown): boolean {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 4; cause = cause.cause, depth++) {
     if (matches(cause)) return true
@@ -19,12 +19,15 @@ const networkCodes = new Set([
 ])
 
 /**
- * PostgreSQL: connection exceptions (08), login refused (28), no such database (3D), shutting down or starting up (57P),
- * no room (53), cancelled by time-out.
+ * PostgreSQL: connection exceptions (08), login refused (28), no such database (3D), shutting down or starting up
+ * (57P), insufficient resources (53), canceled by timeout.
  */
 const postgresStates = /^(08...|28...|3D000|57P0[1-5]|53...|57014|25006)$/
 
-/** SQLite: busy, locked, out of memory, read-only, I/O error, disk full, cannot open, changed beneath us, no database. */
+/**
+ * SQLite: busy, locked, out of memory, read-only, I/O error, disk full, cannot open, locking protocol error, not a
+ * database.
+ */
 const sqliteCodes = new Set([5, 6, 7, 8, 10, 13, 14, 15, 26])
 
 const messages =
@@ -32,14 +35,14 @@ const messages =
 
 function matches(error: Error): boolean {
   const { code, errcode, syscall } = error as Error & { code?: unknown; errcode?: unknown; syscall?: unknown }
-  // mkdir: the folder of the embedded database cannot be made.
+  // mkdir: the folder of the embedded database cannot be created.
   if (syscall === 'connect' || syscall === 'mkdir') return true
   if (typeof errcode === 'number') return sqliteCodes.has(errcode & 0xff)
   if (typeof code === 'string' && (networkCodes.has(code) || postgresStates.test(code))) return true
   return messages.test(error.message)
 }
 
-/** True for the error a database gives when a unique column already holds the value. */
+/** Whether an error is a unique constraint violation. */
 export function isDuplicate(error: unknown): boolean {
   const { code, errcode } = (error ?? {}) as { code?: unknown; errcode?: unknown }
   const SQLITE_CONSTRAINT_UNIQUE = 2067

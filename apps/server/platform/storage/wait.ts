@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isUnavailable } from './unavailable.ts'
 
-/** Tries until it works or the time is over: a database that starts beside the server may need a moment. */
+/** Retries until it succeeds or the time is over. A database that starts together with the server may need a moment. */
 export async function waitFor<T>(
   attempt: () => Promise<T>,
   seconds: number,

@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { CorrectedClock } from '../../platform/clock.ts'
 
-/** What the process itself has to tell. */
+/** Metrics of the process itself. */
 export function processMetrics(clock: Pick<CorrectedClock, 'aheadMs'>): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

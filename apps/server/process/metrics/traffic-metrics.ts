@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { TrafficStatus } from '../../maps/traffic/traffic-status.ts'
 
-/** What Prometheus is told of the traffic: feeds by their names, maps by their datasets. */
+/** Prometheus metrics of traffic: feeds by name, maps by dataset. */
 export function addTrafficMetrics(registry: Registry, status: () => TrafficStatus, now: () => number): void {
   const gauge = (
     name: string,

@@ -3,14 +3,14 @@ import { type Fields, isObject, required } from '../fields.ts'
 import { EVERY_DAY, makeSlot, parseClock, readDays, type SlotMoment, toEndOfDay } from '../hours.ts'
 import { readStretch } from '../instants.ts'
 
-/** What ED-269 and its successor ED-318 have in common. Both spellings of "authorisation" are seen in both. */
+/** What ED-269 and its successor ED-318 have in common. Both spellings of "authorisation" occur in both. */
 export const restrictionRules: ReadonlyMap<string, ZoneRule> = new Map<string, ZoneRule>([
   ['PROHIBITED', 'prohibited'],
   ['REQ_AUTHORISATION', 'authorisation'],
   ['REQ_AUTHORIZATION', 'authorisation'],
   ['CONDITIONAL', 'conditional'],
   ['NO_RESTRICTION', 'none'],
-  // Nobody flies in U-space without an authorisation of its provider (EU 2021/664, article 6).
+  // Flying in U-space requires an authorization of its provider (EU 2021/664, article 6).
   ['USPACE', 'authorisation'],
 ])
 
@@ -29,7 +29,7 @@ export function readRule(fields: Fields, name: string): ZoneRule {
   return required(rule, fields, name, shown.join(', '))
 }
 
-/** Stretches with their schedules; an empty list means always. */
+/** Validity periods with their schedules; an empty list means always. */
 export function readApplicability(fields: Fields, name: string): Validity[] {
   const validities = fields.oneOrMore(name).map((period): Validity => {
     const isPermanent =
@@ -73,7 +73,7 @@ export function readAuthorities(fields: Fields): Authority[] {
   })
 }
 
-/** A text, or one text in several languages, of which English is taken before the first. */
+/** A string, or a string in several languages, of which English is preferred over the first. */
 export function readTexts(fields: Fields, name: string): string | undefined {
   const value = fields.get(name)
   if (!Array.isArray(value)) return fields.text(name) || undefined

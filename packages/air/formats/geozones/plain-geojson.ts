@@ -134,7 +134,7 @@ function readBand(fields: Fields): AltitudeBand {
   )
 }
 
-/** A name, or an object with a name and how to reach it. */
+/** A name, or an object with a name and contact details. */
 function readAuthority(fields: Fields): Authority[] {
   if (!fields.has('authority')) return []
   if (!isObject(fields.get('authority'))) return [{ name: fields.text('authority') || 'an authority without a name' }]

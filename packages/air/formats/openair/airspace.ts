@@ -8,7 +8,7 @@ import { parseOpenAirHeight, parsePositions } from './values.ts'
 const METERS_PER_NAUTICAL_MILE = 1852
 const COORDINATES = 'coordinates as 52:13:05 N 013:30:00 E'
 
-/** What the records from one AC to the next say. */
+/** The records from one AC to the next. */
 export class Airspace {
   readonly index: number
   readonly airClass: string
@@ -35,7 +35,7 @@ export class Airspace {
     return `airspace ${this.index + 1}${this.name === '' ? '' : ` (${this.name.slice(0, 60)})`}`
   }
 
-  /** Whether this kind of record is known. */
+  /** Returns whether the record type is supported. */
   take(code: string, value: string, line: number): boolean {
     this.#line = line
     switch (code) {
@@ -145,7 +145,7 @@ function isBearing(degrees: number | undefined): degrees is number {
   return degrees !== undefined && degrees >= -360 && degrees <= 720
 }
 
-/** "2026-12-16T12:00Z/2026-12-16T13:00Z", with NONE for an open end. NONE alone says nothing: then it is always. */
+/** "2026-12-16T12:00Z/2026-12-16T13:00Z", with NONE for an open end. NONE alone means always. */
 export function readActivation(airspace: Airspace): Validity[] {
   return airspace.activations
     .filter((value) => !/^NONE$/i.test(value))

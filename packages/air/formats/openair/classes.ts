@@ -1,8 +1,8 @@
 import type { ZoneRule } from '../../model.ts'
 
 /**
- * What classes (AC) and types (AY) of OpenAir airspace ask of a drone. Where the format knows no word for it, the
- * stricter reading is taken: what aircraft enter with a clearance, drones enter with an authorisation.
+ * The rules for drones by OpenAir airspace class (AC) and type (AY). Where the format has no equivalent, the stricter
+ * reading applies: airspace that requires a clearance for aircraft requires an authorization for drones.
  */
 const classesByRule: Readonly<Record<ZoneRule, string>> = {
   prohibited: 'P PROHIBITED NFZ TFR',
@@ -21,7 +21,7 @@ export const openAirRules: ReadonlyMap<string, ZoneRule> = new Map(
 const noType = new Set(['UNC', 'UNCLASSIFIED', 'UNKNOWN', 'NONE', 'N', 'OTHER', 'CUSTOM'])
 const strictness: readonly ZoneRule[] = ['none', 'conditional', 'authorisation', 'prohibited']
 
-/** Of a class and a type, where both are given, the stricter one holds: class G may be a restricted area too. */
+/** If both class and type are given, the stricter one applies: class G may also be a restricted area. */
 export function openAirRule(airClass: string, type: string | undefined): ZoneRule | undefined {
   const ofClass = openAirRules.get(airClass.toUpperCase())
   if (type === undefined || noType.has(type.toUpperCase())) return ofClass

@@ -126,7 +126,7 @@ describe('arcs', () => {
 })
 
 test('an arc by bearings ends at the corner beside it, though seconds and degrees do not quite agree', () => {
-  // The arc ends 30 m east of the corner; going back there would make a needle that crosses the arc.
+  // The arc ends 30 m east of the corner. Going back there would create a spike that crosses the arc.
   const ring = outerOf(
     read(`${head}V X=50:00 N 010:00 E\nDA 10,270,0\nDP 50:09:59 N 009:59:58 E\nDP 50:00 N 010:00 E\n`),
   )

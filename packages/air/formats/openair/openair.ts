@@ -6,9 +6,9 @@ import { Airspace, readActivation } from './airspace.ts'
 import { openAirRule, openAirRules } from './classes.ts'
 import { drawRing } from './outline.ts'
 
-/** OpenAir text, as WinPilot began it and as it has been extended since (AI, AY, AA, AF, AG). One record per line. */
+/** OpenAir text, as introduced by WinPilot and extended since (AI, AY, AA, AF, AG). One record per line. */
 
-/** What is drawn or written on maps, and what says how to show it. */
+/** Map labels, drawing elements and display settings. */
 const ignored = new Set(['AT', 'TO', 'TC', 'SP', 'SB', 'AX', 'TP', 'AB', 'AR', 'AE'])
 
 export function looksLikeOpenAir(text: string): boolean {

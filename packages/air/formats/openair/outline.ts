@@ -2,20 +2,20 @@ import type { Position } from '../../model.ts'
 import { pointAround, rayTo } from '../around.ts'
 import { doubleArea } from '../rings.ts'
 
-/** How far, at most, the corners of an arc lie outside of it. */
+/** The maximum distance of an arc's corners outside of it. */
 const ARC_TOLERANCE_METERS = 4.5
 const WIDEST_STEP_DEGREES = 15
 const JOIN_METERS = 150
 const RADIANS = Math.PI / 180
 
-/** From a bearing over so many degrees (clockwise when positive); the radius changes evenly on the way. */
+/** An arc from a bearing over this many degrees (clockwise if positive). The radius changes linearly along it. */
 export interface Arc {
   readonly center: Position
   readonly bearing: number
   readonly sweep: number
   readonly startMeters: number
   readonly endMeters: number
-  /** Where these are given, the arc begins and ends exactly there, so that it joins what comes before and after. */
+  /** If given, the arc begins and ends exactly here, so that it joins its neighbors. */
   readonly ends?: readonly [Position, Position]
 }
 
@@ -33,7 +33,7 @@ export function arcBetween(center: Position, from: Position, to: Position, isClo
   }
 }
 
-/** Degrees from one bearing to another; the same twice is a full turn. */
+/** Degrees from one bearing to another; equal bearings are a full turn. */
 export function sweepOf(from: number, to: number, isClockwise: boolean): number {
   const turn = (((isClockwise ? to - from : from - to) % 360) + 360) % 360
   const sweep = turn === 0 ? 360 : turn
@@ -41,8 +41,8 @@ export function sweepOf(from: number, to: number, isClockwise: boolean): number 
 }
 
 /**
- * The ring of these pieces, which nowhere cuts off a part of the airspace: an arc that bulges outwards is drawn by its
- * tangents, one that bulges inwards by its chords.
+ * The ring of these pieces, which never cuts off a part of the airspace: outward arcs are drawn by tangents, inward
+ * arcs by chords.
  */
 export function drawRing(given: readonly Piece[]): Position[] {
   const pieces = given.map((piece, index) =>
@@ -55,7 +55,7 @@ export function drawRing(given: readonly Piece[]): Position[] {
   )
 }
 
-/** Bearings are rounded to degrees, corners to seconds: an arc that ends near a corner is meant to end there. */
+/** Bearings are rounded to degrees and corners to seconds, so an arc that ends near a corner is meant to end there. */
 function joined(arc: Arc, before: Piece | undefined, after: Piece | undefined): Arc {
   if (arc.ends) return arc
   const { center, bearing, sweep, startMeters, endMeters } = arc

@@ -5,7 +5,7 @@ import { METERS_PER_FOOT } from '../heights.ts'
 const ANGLE = String.raw`(\d{1,3}(?:\.\d+)?)(?:\s*:\s*(\d{1,2}(?:\.\d+)?))?(?:\s*:\s*(\d{1,2}(?:\.\d+)?))?\s*`
 const PAIR = new RegExp(`${ANGLE}([NS])[\\s,]*${ANGLE}([EW])`, 'gi')
 
-/** All positions in a text; undefined when there is anything else in it, or one of them is not on earth. */
+/** All positions in a string; undefined if it contains anything else or an invalid position. */
 export function parsePositions(text: string): Position[] | undefined {
   const found: Position[] = []
   let rest = text
@@ -26,7 +26,7 @@ function toDegrees(parts: readonly (string | undefined)[], isNegative: boolean, 
   return isNegative ? -value : value
 }
 
-/** A height; 'unlimited'; or undefined when it cannot be read. Flight levels are taken as heights above the sea. */
+/** A height, 'unlimited', or undefined if unreadable. Flight levels are treated as heights above sea level. */
 export function parseOpenAirHeight(text: string): Height | 'unlimited' | undefined {
   const given = text.trim().toUpperCase().replace(/\s+/g, ' ')
   if (/^UNL/.test(given)) return 'unlimited'

@@ -8,10 +8,10 @@ import type { Passage } from './fly-between.ts'
 import { lengthOfLine, profileOf } from './profile.ts'
 import { tracePieces } from './trace.ts'
 
-/** From this share of the way on, a flight is one through corridors. */
+/** From this share of the path in corridors, a flight counts as a corridor flight. */
 const CORRIDOR_SHARE = 0.9
 
-/** From the ways between stops to what is answered. */
+/** Builds the response flight from the paths between stops. */
 export function assembleFlight(planner: FlightPlanner, passages: readonly Passage[]): Flight {
   const { stops, ground, aircraft, altitudeM, climbSeconds, landSeconds, departAtMs } = planner
   const [first, last] = [stops[0].at, stops[stops.length - 1].at]
@@ -90,7 +90,7 @@ export function usableKm({ aircraft }: FlightPlanner): number {
   return aircraft.rangeKm * (1 - aircraft.reservePct / 100)
 }
 
-/** Every zone once, by id. */
+/** Returns one note per zone ID. */
 export function toNotes(volumes: readonly ZoneVolume[]): ZoneNote[] {
   const zones = new Map(volumes.map(({ zone }) => [zone.id, zone]))
   return [...zones.values()]

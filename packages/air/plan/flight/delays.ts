@@ -9,13 +9,13 @@ import type { EarliestWish } from './earliest-departure.ts'
 import type { Passage } from './fly-between.ts'
 
 export interface Delays {
-  /** What has times, and lies on the way. */
+  /** The timed zones and corridors on the path. */
   readonly met: readonly (Zone | Corridor)[]
-  /** How long after the departure one comes to something, in milliseconds; 0 is among them. */
+  /** Delays after departure, in milliseconds, at which the flight reaches a zone or corridor. Includes 0. */
   of(thing: Zone | Corridor): readonly number[]
 }
 
-/** How the flight would be if nothing had times: no zone that has them held, and every corridor were open. */
+/** Plans the flight as if nothing were timed: no timed zone is in force, and every corridor is open. */
 export function delaysWithoutTimes({ sky, request, flyAt }: EarliestWish): Delays {
   const { departAtMs, marginM = DEFAULT_MARGIN_M } = request
   const timed = new Map<string, Corridor>()
@@ -36,7 +36,7 @@ export function delaysWithoutTimes({ sky, request, flyAt }: EarliestWish): Delay
   return { met: [...delays.keys()], of: (thing) => [0, ...arrivals, ...(delays.get(thing) ?? [])] }
 }
 
-/** Notes the corridors that have times. */
+/** Records the timed corridors in `timed`. */
 function timelessSky(sky: Sky, timed: Map<string, Corridor>): Sky {
   return {
     ...sky,

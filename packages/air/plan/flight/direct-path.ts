@@ -7,11 +7,11 @@ import { overlaps } from '../../times/in-force.ts'
 import { staysOpen } from '../corridors.ts'
 import { placeOf, type ZoneBlock } from '../zone-blocks.ts'
 
-/** What a way is searched among. */
+/** The blocks and corridors considered by a path search. */
 export interface Choice {
   readonly blocks: readonly ZoneBlock[]
   readonly corridors: readonly Corridor[]
-  /** Corridors count as open whenever one comes. */
+  /** Treats corridors as open at any time. */
   readonly isTimeless?: boolean
 }
 
@@ -20,21 +20,21 @@ export interface Way extends PathResult {
   readonly scene: Scene
 }
 
-/** Something that had to end, or to open, before the way came to it. */
+/** A zone that had to end, or a corridor that had to open, before the flight reached it. */
 interface Awaited {
   readonly what: ZoneBlock | Corridor
   readonly atMs: number
 }
 
-/** Ways differ by more than rounding from this on. */
+/** Paths whose costs differ by more than this factor differ by more than rounding. */
 const LONGER = 1 + 1e-6
-/** After so many rounds everything that was waited for is shut at once. */
+/** After this many rounds, all awaited zones and corridors are closed at once. */
 const MOST_ROUNDS = 12
 
 /**
- * The best way on which nobody loses time: drones do not wait in the air, and do not fly about until a zone ends or a corridor opens. A way that
- * comes late enough must be as short as it would be without the zones that it flies through; else one of them is shut, and
- * another way is looked for.
+ * Finds the best path without loitering: drones do not wait in the air or circle until a zone ends or a corridor opens.
+ * A path that passes a zone after it ends must be as short as it would be without that zone. Otherwise the zone is
+ * treated as closed and the search repeats.
  */
 export function findHonestWay(search: (choice: Choice) => Way, given: Choice, startMs: number): Way {
   let choice = given
@@ -82,7 +82,7 @@ function hasHeld({ isTimed, volume: { zone }, outline }: ZoneBlock, fromMs: numb
   return isTimed === true && overlaps(zone.times, fromMs, untilMs, placeOf(outline))
 }
 
-/** The legs of a way as a scene looks at them. */
+/** Converts the legs of a path to timed scene legs. */
 export function legsOf({ legs }: FoundPath, startMs: number): { leg: Leg; corridor: number | undefined }[] {
   let time = startMs
   return legs.map(({ from, to, seconds, lane, pace }) => {

@@ -16,7 +16,7 @@ import {
 import { block, circle, corners, drawCorridor, drawZone, polygon } from '../../testing/draw-zones.ts'
 import { planFlight } from '../plan-flight.ts'
 
-/** Flyable at that second, and not one before. */
+/** Expects a flight at that second and no flight one second earlier. */
 function expectEarliest(zones: readonly Zone[], wish: Wish, corridors: readonly Corridor[] = []): number {
   const refusal = expectRefusal(zones, wish, corridors)
   const earliest = 'earliestDepartureMs' in refusal ? (refusal.earliestDepartureMs ?? 0) : 0

@@ -6,7 +6,7 @@ import { placeOf } from '../zone-blocks.ts'
 import { delaysWithoutTimes } from './delays.ts'
 import type { Attempt } from './fly.ts'
 
-/** Departures are whole seconds: so they can be written down, and asked for again. */
+/** Departures are whole seconds so that they can be written in a response and requested again. */
 const STEP_MS = 1000
 const MOST_TRIES = 60
 
@@ -17,7 +17,7 @@ export interface EarliestWish {
   readonly isCancelled: () => boolean
 }
 
-/** Something with times, and how long after the departure one comes to it. */
+/** A timed zone or corridor, and the delays after departure at which the flight reaches it. */
 interface Hindrance {
   readonly times: readonly Validity[]
   readonly where: Position
@@ -25,8 +25,9 @@ interface Hindrance {
 }
 
 /**
- * When a flight is possible that something with times prevents now. Departures are tried at which one of those in the way changes, or has just
- * changed as one comes to it, and with what is in the way then, the next ones. Between the last failure and the first success the time is halved.
+ * Finds the earliest departure for a flight that timed zones or corridors currently prevent. It tries the departures at
+ * which a blocking zone or corridor changes, or changes just as the flight reaches it. Anything that blocks those
+ * attempts is added to the candidates. It then bisects between the last failure and the first success.
  */
 export function findEarliest(wish: EarliestWish, now: Attempt): number | undefined {
   const { request, flyAt, isCancelled } = wish
@@ -48,7 +49,9 @@ export function findEarliest(wish: EarliestWish, now: Attempt): number | undefin
   return undefined
 }
 
-/** The first departure after another one at which something changes, or changes as one comes to it. */
+/**
+ * The first departure after `afterMs` at which the zone or corridor changes, or changes just as the flight reaches it.
+ */
 function nextDeparture({ times, where, delaysMs }: Hindrance, afterMs: number): number {
   const departures = delaysMs.map((delayMs) => {
     const change = nextChange(times, afterMs + delayMs, where)
@@ -59,7 +62,7 @@ function nextDeparture({ times, where, delaysMs }: Hindrance, afterMs: number): 
 
 function refine({ flyAt, isCancelled }: EarliestWish, failedMs: number, possibleMs: number): number {
   let [low, high] = [failedMs, possibleMs]
-  // Departures at which one comes to a zone as it ends are the first ones as they are.
+  // A departure that reaches a zone exactly as it ends is already the earliest, so test one step before it first.
   let middle = high - STEP_MS
   while (middle > low && !isCancelled()) {
     if (flyAt(middle).result.kind === 'planned') high = middle

@@ -1,12 +1,12 @@
 import type { Authority, Position, Zone, ZoneRule } from '../../model.ts'
 
-/** What is said about a zone in replies. */
+/** A zone as described in responses. */
 export interface ZoneNote {
   readonly id: string
   readonly name: string
   readonly rule: ZoneRule
   readonly authorities: readonly Authority[]
-  /** "Monday to Friday 08:00–18:00 UTC", or "always". */
+  /** For example "Monday to Friday 08:00–18:00 UTC", or "always". */
   readonly times: string
   readonly message?: string
 }
@@ -15,9 +15,9 @@ export interface FlightLeg {
   readonly from: Position
   readonly to: Position
   readonly distanceMeters: number
-  /** With climb or descent, where the leg has one. */
+  /** Includes the climb or descent if the leg has one. */
   readonly durationSeconds: number
-  /** Points of the line. */
+  /** Index into `line`. */
   readonly firstPoint: number
   readonly lastPoint: number
 }
@@ -29,7 +29,7 @@ export interface CorridorUse {
 }
 
 export interface Energy {
-  /** Of the whole range, wind, climb and descent counted. */
+  /** Share of the full range, including wind, climb and descent. */
   readonly neededPct: number
   readonly reservePct: number
   readonly rangeKm: number
@@ -40,29 +40,29 @@ export interface Energy {
 export interface Flight {
   readonly distanceMeters: number
   readonly durationSeconds: number
-  /** As the crow flies, over all stops. */
+  /** Great-circle distance over all stops. */
   readonly directMeters: number
   readonly departAtMs: number
   readonly arriveAtMs: number
-  /** The first two points are one place, and so are the last two: up and down is flown upright. */
+  /** The first two points share a position, and so do the last two, because climb and descent are vertical. */
   readonly line: readonly Position[]
-  /** For every point of the line. */
+  /** One value per point of the line. */
   readonly altitudesMeters: readonly number[]
-  /** What altitudes are measured from: the sea where the terrain is known, else the place of take-off. */
+  /** Reference of the altitudes: sea level where the terrain is known, otherwise the take-off point. */
   readonly altitudesAre: 'above-sea' | 'above-take-off'
-  /** Above ground, or above the place of take-off. */
+  /** Above ground, or above the take-off point. */
   readonly cruiseAltitudeM: number
   readonly legs: readonly FlightLeg[]
-  /** `corridor`: at least nine tenths of the way are in corridors; `direct`: nothing is. */
+  /** `corridor`: at least nine tenths of the path lie in corridors. `direct`: none of it does. */
   readonly path: 'corridor' | 'mixed' | 'direct'
   readonly corridorMeters: number
   readonly corridors: readonly CorridorUse[]
   readonly energy: Energy
-  /** Zones that lie across the straight line, or that the way bends around. */
+  /** Zones that cross the straight line or that the path bends around. */
   readonly zonesAvoided: readonly ZoneNote[]
-  /** Zones flown into because `authorisations` names them. */
+  /** Zones the flight enters because `authorisations` lists them. */
   readonly authorisationNeeded: readonly ZoneNote[]
-  /** Zones over or under which it goes only if the place of take-off is as high above the sea as assumed. */
+  /** Zones the flight passes above or below only if the assumed take-off elevation is correct. */
   readonly assumedClear: readonly ZoneNote[]
 }
 

@@ -14,7 +14,7 @@ import { blocksAtCruise } from '../zone-blocks.ts'
 import { type Choice, findHonestWay, type Way } from './direct-path.ts'
 import { paceBetween } from './pace.ts'
 
-/** A way from one stop to the next. */
+/** The path from one stop to the next. */
 export interface Passage {
   readonly frame: Frame
   readonly path: FoundPath
@@ -28,19 +28,20 @@ export interface Passage {
 export interface Blocked {
   readonly kind: 'blocked'
   readonly by: readonly ZoneVolume[]
-  /** Those that could have been used. */
+  /** The corridors that were available. */
   readonly corridors: readonly Corridor[]
 }
 
-/** How far around the straight line to look at first, as a share of its length and in metres. */
+/** The initial search radius around the straight line, as a share of its length and in meters. */
 const FIRST_REACH = 0.6
 const FIRST_REACH_METERS = 3000
-/** What a second in a corridor counts when nothing else may be flown but the way there. */
+/** Cost of one second in a corridor when only corridors may be used, apart from the path to them. */
 const ONLY_FACTOR = 0.1
 
 /**
- * The best way between two stops. Zones are taken from around the middle, no farther than need be: every way that is not longer
- * than the one found lies within half its length from the middle, so when that much was looked at, it is the best of all.
+ * Finds the best path between two stops. Zones are loaded around the midpoint, and no farther than necessary. Every
+ * path that is not longer than the one found lies within half its length of the midpoint. Once that radius is covered,
+ * the path is optimal.
  */
 export function flyBetween(planner: FlightPlanner, from: Position, to: Position, startMs: number): Passage | Blocked {
   const { aircraft, wind, factor, sky, marginM } = planner
@@ -101,13 +102,13 @@ export function flyBetween(planner: FlightPlanner, from: Position, to: Position,
   }
 }
 
-/** Over known ground legs take longer than they cost; that only matters where something has its times. */
+/** Over known ground, legs take longer than their cost. That only matters where something is timed. */
 function needsPace({ ground, hasAuthorisations }: FlightPlanner, { blocks, corridors }: Choice): boolean {
   if (!ground.isKnown) return false
   return hasAuthorisations || blocks.some(({ isTimed }) => isTimed) || corridors.some(({ times }) => times.length > 0)
 }
 
-/** The blocks whose corners the way bends at. */
+/** Returns the blocks at whose corners the path bends. */
 function touchedBlocks(scene: Scene, { legs }: FoundPath): number[] {
   const touched = legs.flatMap(({ to }) => scene.blocksTouching(to.x, to.y))
   return [...new Set(touched)].sort((a, b) => a - b)

@@ -19,20 +19,20 @@ export interface Planned {
 
 export interface Attempt {
   readonly result: Planned | Refusal
-  /** What the search minimised: seconds, those in corridors counted less. */
+  /** The minimized cost in seconds. Seconds in corridors count less. */
   readonly cost: number
-  /** What was in the way, or made the way longer, and may not be at another time. */
+  /** Zones and corridors that blocked or lengthened the path but may not do so at another time. */
   readonly blocking: readonly (Zone | Corridor)[]
-  /** The ways between the stops, as far as there are any. */
+  /** The paths between the stops that were found. */
   readonly passages: readonly Passage[]
 }
 
-/** Farther than so many times the range nothing is searched: the answer is known. */
+/** Beyond this multiple of the range, no search runs because the flight is certain to be refused. */
 const HOPELESS = 1.5
-/** Where nothing but corridors is wanted, at least so much of every leg is in them. */
+/** In corridor-only mode, the minimum share of every leg that must be in corridors. */
 const LEAST_CORRIDOR_SHARE = 0.5
 
-/** One flight at one altitude, departing at one time, with every leg checked at the time it is flown. */
+/** Plans one flight at one altitude and departure time. Every leg is checked at the time it is flown. */
 export function fly(planner: FlightPlanner): Attempt {
   const closed = findClosedStop(planner)
   if (closed) return refused(closed.refusal, closed.zones)
@@ -65,7 +65,7 @@ export function fly(planner: FlightPlanner): Attempt {
   return { result: { kind: 'planned', flight }, cost, blocking: [], passages }
 }
 
-/** As long as it really takes: where the ground is steep, longer than the search reckoned. */
+/** The actual flight time, which exceeds the search estimate over steep ground. */
 function secondsOf(planner: FlightPlanner, passage: Passage, index: number): number {
   if (!planner.ground.isKnown) return passage.path.seconds
   const pieces = tracePieces(planner, passage, planner.stops[index - 1].at, planner.stops[index].at)
@@ -73,7 +73,7 @@ function secondsOf(planner: FlightPlanner, passage: Passage, index: number): num
   return points.reduce((sum, point) => sum + point.seconds, 0)
 }
 
-/** Whoever wants nothing but corridors is not served with a hop through one of them. */
+/** In corridor-only mode, refuses a path that only briefly uses a corridor. */
 function mostlyOutside(planner: FlightPlanner, passages: readonly Passage[]): Refusal | undefined {
   const shares = passages.map(({ path: { legs } }) => {
     const meters = ({ from, to }: PathLeg) => metersBetween(from.vector, to.vector)

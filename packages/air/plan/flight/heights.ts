@@ -4,17 +4,17 @@ import type { Stretch } from '../../scene/block.ts'
 import { type GroundPoint, groundLine } from '../../terrain/ground-line.ts'
 import type { Terrain } from '../../terrain/terrain.ts'
 
-/** How far the line may be off the wished height above known ground. */
+/** Maximum deviation of the line from the requested height above known ground. */
 export const TERRAIN_TOLERANCE_M = 5
-/** What terrain is taken to be made of that does not say: a sample every second of arc. */
+/** Default resolution for terrain that does not report one: one sample per arc second. */
 const USUAL_CELLS_PER_DEGREE = 3600
 
-/** Where the ground is: the terrain where it is known, elsewhere as high as the place of take-off. */
+/** Ground elevation: the terrain where it is known, elsewhere the elevation of the take-off point. */
 export class Ground {
   readonly #terrain: Terrain | undefined
   readonly #takeOffMeters: number
   readonly isKnown: boolean
-  /** How far from the wished height above ground a flight may be, up or down. */
+  /** Maximum deviation from the requested height above ground, up or down. */
   readonly slackM: number
 
   constructor(terrain: Terrain | undefined, takeOff: Position, assumedMeters: number | undefined) {
@@ -25,12 +25,12 @@ export class Ground {
     this.#takeOffMeters = known ?? assumedMeters ?? 0
   }
 
-  /** Above the sea. */
+  /** Elevation above sea level. */
   at(position: Position): number {
     return this.#terrain?.heightAt(position) ?? this.#takeOffMeters
   }
 
-  /** Under a line, with all that matters between its ends. */
+  /** Ground elevation under a line, with all relevant points between its endpoints. */
   along(from: Position, to: Position): GroundPoint[] {
     const terrain = this.#terrain
     const cellsPerDegreeAt = (position: Position) =>
@@ -39,7 +39,10 @@ export class Ground {
   }
 }
 
-/** Whether heights from `low` to `high` above ground reach into a band, where the ground is so high above the sea. Limits do not count. */
+/**
+ * Whether heights from `low` to `high` above ground overlap a band, given the ground elevation above sea level.
+ * Touching a limit does not count.
+ */
 export function isInBand({ lower, upper }: AltitudeBand, low: number, high: number, groundMeters: number): boolean {
   const above = ({ meters, above }: Height) => (above === 'ground' ? meters : meters - groundMeters)
   return (lower === undefined || high > above(lower)) && (upper === undefined || low < above(upper))
@@ -49,19 +52,20 @@ export function dependsOnSea({ lower, upper }: AltitudeBand): boolean {
   return lower?.above === 'sea' || upper?.above === 'sea'
 }
 
-/** Whether who flies a stretch at a height above ground is in the band anywhere on it. */
+/** Whether a flight along a stretch at this height above ground is in the band at any point. */
 export function isEverInBand(band: AltitudeBand, height: number, ground: Ground, { from, to }: Stretch): boolean {
   const points = ground.along(toPosition(from), toPosition(to))
   const [low, high] = [height - ground.slackM, height + ground.slackM]
   return points.some(({ meters }, at) => {
-    // A thin band may lie between the heights at two points: what reaches it from both sides passes through it.
+    // A thin band may lie between the heights at two points. A flight that changes sides between the points passes
+    // through it.
     const before = points[at - 1]?.meters ?? meters
     const upwards = Math.max(meters, before) - Math.min(meters, before)
     return isInBand(band, low, high + upwards, Math.min(meters, before))
   })
 }
 
-/** Positions along a line, no farther apart than given; the ends included. */
+/** Returns positions along a line at most `stepMeters` apart, including both endpoints. */
 export function positionsAlong(from: Position, to: Position, stepMeters: number): Position[] {
   const [a, b] = [toVector(from), toVector(to)]
   const pieces = Math.max(1, Math.ceil(metersBetween(a, b) / stepMeters))

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { expectFlight, expectRefusal, here, minutes, since, until } from '../../testing/ask-flight.ts'
 import { block, corners, drawCorridor, drawZone, polygon } from '../../testing/draw-zones.ts'
 
-/** Around the destination: in force until an hour after the usual departure. */
+/** A ring-shaped zone around the destination, in force until `untilMs`. */
 const donut = (untilMs: number) =>
   drawZone('donut', polygon(here(5000, 0), corners(-1500, -1500, 1500, 1500), [corners(-600, -600, 600, 600)]), {
     times: until(untilMs),
@@ -14,7 +14,7 @@ describe('no time is lost in the air', () => {
   test('a corridor aside is no place to wait until a zone ends', () => {
     const refusal = expectRefusal([donut(minutes(10))], wish, [aside])
     expect(refusal).toMatchObject({ kind: 'no-path', zones: [{ id: 'donut' }] })
-    // To the zone, with its margin, it is 3,470 m: 231.3 s, after 33.3 s upwards.
+    // The zone with its margin is 3,470 m away: 231.3 s of cruise after a climb of 33.3 s.
     const earliest = minutes(10) - (3470 / 15 + 100 / 3) * 1000
     expect(refusal).toHaveProperty('earliestDepartureMs', Math.ceil(earliest / 1000) * 1000)
     const flight = expectFlight([donut(minutes(10))], { ...wish, departAtMs: minutes(6) }, [aside])
@@ -33,7 +33,7 @@ describe('no time is lost in the air', () => {
 
   test('a detour that something else asks for may come late enough', () => {
     const fence = drawZone('fence', block(here(1500, 0), -100, -4000, 100, 4000))
-    // 8,700 m to the zone instead of 3,470 m: 10 minutes.
+    // The detour to the zone is 8,700 m instead of 3,470 m and takes 10 minutes.
     const flight = expectFlight([donut(minutes(9)), fence], wish)
     expect(flight.distanceMeters).toBeGreaterThan(9000)
     expect(expectRefusal([donut(minutes(14)), fence], wish).kind).toBe('no-path')

@@ -5,7 +5,10 @@ import type { FlightPlanner } from '../planner.ts'
 import { profileOf } from './profile.ts'
 import { pieceBetween } from './trace.ts'
 
-/** How a leg is flown over known ground: as its profile says, slower where the ground is steeper than the aircraft climbs. */
+/**
+ * Computes the pace of a leg over known ground from its profile. The leg is slower where the ground is steeper than the
+ * aircraft can climb.
+ */
 export function paceBetween(planner: FlightPlanner, from: Place, to: Place): Pace {
   const piece = pieceBetween(planner, from, to)
   const shares = [0]

@@ -5,19 +5,22 @@ import type { FlightPlanner } from '../planner.ts'
 import { positionsAlong, TERRAIN_TOLERANCE_M } from './heights.ts'
 import type { Piece } from './trace.ts'
 
-/** A point of the way, how high it is flown there, and how long it took to come from the point before. */
+/** A point of the path, its altitude, and the flight time from the previous point. */
 export interface ProfilePoint {
   readonly at: Position
   readonly altitudeM: number
   readonly seconds: number
 }
 
-/** Straight lines on charts are no great circles; up to this length they differ by less than a metre. */
+/** Straight lines on charts are not great circles. Up to this length they differ by less than a meter. */
 const LONGEST_METERS = 5000
-/** Between the points of the ground that are looked at, it is off the straight line by a little, too. */
+/** Between sampled points the ground also deviates slightly from the straight line, so that tolerance is subtracted. */
 const KEPT_TOLERANCE_M = TERRAIN_TOLERANCE_M - GROUND_LINE_TOLERANCE_M
 
-/** All points of a piece after its first one. Terrain is followed; where that is steeper than the aircraft climbs, it takes longer. */
+/**
+ * Returns all points of a piece after its first one. The flight follows the terrain and takes longer where it is
+ * steeper than the aircraft can climb.
+ */
 export function profileOf(planner: FlightPlanner, piece: Piece): ProfilePoint[] {
   const { ground, altitudeM, aircraft } = planner
   if (!ground.isKnown) {
@@ -33,7 +36,7 @@ export function profileOf(planner: FlightPlanner, piece: Piece): ProfilePoint[] 
   })
 }
 
-/** The fewest points, taken greedily, between which straight lines stay within the tolerance of all others. */
+/** Greedily selects the fewest points whose connecting lines stay within the tolerance of all other points. */
 function keepNeeded(points: readonly GroundPoint[], longestShare: number): GroundPoint[] {
   const kept = [points[0]]
   for (let start = 0; start < points.length - 1; ) {

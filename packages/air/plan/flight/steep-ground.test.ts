@@ -15,14 +15,14 @@ const request = {
   departAtMs,
   aircraft: { rangeKm: 200, climbRateMs: 1 },
 }
-/** Hills of 120 m in the western half, which take four times as long as flat ground; a plain in the eastern half. */
+/** The western half has hills of 120 m, which take four times as long as flat ground. The eastern half is a plain. */
 const hills: Terrain = {
   heightAt: ([, longitude]) => 300 + (longitude < 8 ? 60 * (1 - Math.cos((longitude - 8) * 600)) : 0),
 }
 const sinceMinute = (minute: number) => [{ fromMs: departAtMs + minute * 60_000, weekly: [] }]
 const center = offset(middle, 3000, 0)
 
-/** When the flight is first so near to a place, by its own points and times. */
+/** The first time the flight comes within `meters` of `place`, by its own points and times. */
 function firstWithin(flight: Flight, place: Position, meters: number): number | undefined {
   let at = flight.departAtMs
   for (let point = 1; point < flight.line.length; point++) {
@@ -35,7 +35,7 @@ function firstWithin(flight: Flight, place: Position, meters: number): number | 
 }
 
 test('a zone that comes into force while hills slow the flight is flown around', () => {
-  // Over flat ground one would be through after 10.4 minutes; the hills make it more than 20.
+  // Over flat ground the flight would pass the zone after 10.4 minutes. The hills make it more than 20.
   const zone = drawZone('late', circle(center, 500), { times: sinceMinute(13) })
   const plan = planFlight(makeSky([zone]), request, hills)
   if (plan.kind !== 'planned') throw new Error(JSON.stringify(plan))

@@ -11,7 +11,7 @@ import { positionsAlong } from './heights.ts'
 const middle: Position = [46, 8]
 const request = { from: offset(middle, -5000, 0), to: offset(middle, 5000, 0), departAtMs: 0 }
 
-/** A ridge of so many metres from south to north, on land 500 m above the sea. */
+/** A ridge of `height` meters running south to north, on land 500 m above sea level. */
 const ridge = (height: number): Terrain => ({
   heightAt: ([, longitude]) => 500 + height * Math.exp(-(((longitude - 8) * 200) ** 2)),
 })
@@ -58,7 +58,7 @@ test('where nothing is known of the take-off, heights are above it', () => {
   expect(fly([], { heightAt: () => undefined }).altitudesAre).toBe('above-take-off')
 })
 
-/** Ridges of 77 % every four seconds of arc, drawn on samples of three. */
+/** Ridges with a 77 % slope every four arc seconds, on samples of three arc seconds. */
 function ridges(): HgtTerrain {
   const size = 1201
   const samples = Int16Array.from(

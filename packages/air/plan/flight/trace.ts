@@ -6,7 +6,7 @@ import { groundSpeed } from '../../search/wind.ts'
 import type { FlightPlanner } from '../planner.ts'
 import type { Passage } from './fly-between.ts'
 
-/** A straight piece of the way, as it is flown. */
+/** A straight piece of the flown path. */
 export interface Piece {
   readonly from: Position
   readonly to: Position
@@ -15,17 +15,20 @@ export interface Piece {
   readonly corridor?: Corridor
 }
 
-/** Within this, in metres, points of a corridor lie on one line. */
+/** Tolerance in meters within which corridor points count as collinear. */
 const STRAIGHT_METERS = 1e-3
 
-/** The way between two stops in straight pieces: entries of corridors that were passed by are no bends. */
+/**
+ * Splits the path between two stops into straight pieces. Corridor entries that the path passes straight through are
+ * not bends.
+ */
 export function tracePieces(
   planner: FlightPlanner,
   { path, corridors }: Passage,
   from: Position,
   to: Position,
 ): Piece[] {
-  // Over known ground the time of every leg was checked as it is: joined ones would be flown at another pace.
+  // Over known ground, the time of every leg has already been checked. Joined legs would have a different pace.
   const legs = planner.ground.isKnown ? withoutEmpty(path.legs) : joinStraight(path.legs)
   return legs.map((leg, at): Piece => {
     const corridor = leg.lane && corridors[leg.lane.corridor]

@@ -2,16 +2,16 @@ import type { OsmBlock, OsmTags } from '../block.ts'
 import { DOWNLOAD_AGAIN, UnreadableExtract } from '../unreadable-extract.ts'
 import { decodeBlob, type PbfBlob } from './pbf.ts'
 
-/** What the reader and its decoding threads say to each other. */
+/** Messages between the reader and its decoding threads. */
 export interface DecodeRequest {
   readonly file: string
   readonly blob: PbfBlob
 }
 
 export type DecodeAnswer =
-  /** No block: the blob was the file's header, or of a kind that is to be skipped. */
+  /** No block: the blob is the file header or has a type to be skipped. */
   | { readonly block: OsmBlock | undefined }
-  /** An error as plain values: a class does not survive the way between threads. */
+  /** The error as plain values, because class instances do not survive the transfer between threads. */
   | { readonly fault: { readonly offset: number; readonly what: string; readonly remedy: string } }
 
 export function decodeForAnotherThread({ file, blob }: DecodeRequest): {
@@ -33,8 +33,8 @@ export function toFault(error: unknown, offset: number): { offset: number; what:
 }
 
 /**
- * The arrays change hands without a copy. The texts are copied: measured on 350,000 of them that is a few per cent of
- * the main thread's share, and sending them joined or as bytes to be decoded here was not faster.
+ * The arrays are transferred without a copy. The strings are copied: for 350,000 of them that takes a few percent of
+ * the main thread's time. Sending them joined, or as bytes to decode here, was not faster.
  */
 function buffersOf({ nodes, ways, relations }: OsmBlock): ArrayBuffer[] {
   const tags = ({ first, key, value }: OsmTags) => [first, key, value]

@@ -15,7 +15,7 @@ import { decodeBlob, readBlobs } from './pbf.ts'
 
 const files = temporaryFiles()
 
-/** Every thread that is made while a test runs. */
+/** All threads created during a test. */
 let threads: Worker[] = []
 const remember = (thread: Worker) => threads.push(thread)
 beforeEach(() => {
@@ -25,10 +25,10 @@ beforeEach(() => {
 afterEach(() => {
   process.off('worker', remember)
 })
-/** A thread that ended has no number any more. */
+/** A thread that has ended has no ID. */
 const running = () => threads.filter(({ threadId }) => threadId !== -1).length
 
-/** One node, whose id tells the blocks apart. */
+/** A block with one node, whose ID identifies the block. */
 function nodeBlock(id: number): number[] {
   const dense = bytes(
     2,
@@ -84,7 +84,7 @@ describe('decoding in threads', () => {
   test('gives the blocks before a damaged one, then says where it is, and ends its threads', async () => {
     const blobs = manyBlobs()
     const offset = [...header(), ...blobs.slice(0, 20).flat()].length
-    // Past the lengths: inside what is packed.
+    // Damages a byte beyond the lengths, inside the compressed data.
     const damaged = (blobs[20] ?? []).map((byte, index, { length }) => (index === length - 9 ? byte ^ 0xff : byte))
     const path = await file([...blobs.slice(0, 20), damaged, ...blobs.slice(21)])
     const seen: number[] = []
@@ -113,7 +113,7 @@ describe('decoding in threads', () => {
 })
 
 describe('an .osm.pbf file', () => {
-  /** Texts that nothing refers to make a file as large as wanted. */
+  /** Unreferenced strings make the file arbitrarily large. */
   const filler = Array.from({ length: 9 }, () => bytes(1, text(1, 'x'.repeat(1_000_000))))
   const largeFile = () =>
     files.write(

@@ -4,13 +4,13 @@ import { UnreadableExtract } from '../unreadable-extract.ts'
 import { type DecodeAnswer, type DecodeRequest, toFault } from './decode-message.ts'
 import type { PbfBlob } from './pbf.ts'
 
-/** Enough that no thread waits while the reader hands on a block, and so few that memory stays small. */
+/** High enough that no thread idles while the reader emits a block, low enough to limit memory. */
 const IN_FLIGHT_PER_THREAD = 2
 
 /**
- * Decodes blobs in threads and yields their blocks in the order of the file. The threads end with the generator:
- * after the last block, after an error, and when the caller stops early. The blobs' bytes go to the threads and are
- * no longer the caller's.
+ * Decodes blobs in threads and yields their blocks in file order. The threads end with the generator: after the last
+ * block, after an error, or when the caller stops early. The bytes of the blobs are transferred to the threads, so the
+ * caller can no longer use them.
  */
 export async function* decodeInThreads(
   file: string,
@@ -18,7 +18,7 @@ export async function* decodeInThreads(
   threads: number,
 ): AsyncGenerator<OsmBlock> {
   const decoders = Array.from({ length: threads }, () => new DecodeThread(file))
-  // Answers, not blocks: a promise that is rejected before anybody waits for it would end the process.
+  // Stores answers instead of blocks, because a promise rejected before it is awaited would end the process.
   const inFlight: Promise<DecodeAnswer>[] = []
   try {
     let turn = 0
@@ -45,7 +45,7 @@ interface Waiting {
   readonly settle: (answer: DecodeAnswer) => void
 }
 
-/** One thread; it answers in the order in which it was asked. */
+/** One thread, which answers in request order. */
 class DecodeThread {
   private readonly file: string
   private readonly worker = new Worker(new URL('./decode-worker.ts', import.meta.url))
@@ -72,7 +72,7 @@ class DecodeThread {
     await this.worker.terminate()
   }
 
-  /** A thread that died (out of memory, say) must not leave the reader waiting. */
+  /** If a thread dies, for example out of memory, the reader must not wait forever. */
   private fail(error: unknown): void {
     this.failure ??= error
     for (const { offset, settle } of this.waiting.splice(0)) settle({ fault: toFault(error, offset) })

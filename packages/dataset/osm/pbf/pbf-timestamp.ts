@@ -1,12 +1,15 @@
 import { UnreadableExtract } from '../unreadable-extract.ts'
 import { decodeHeaderBlob, readBlobs } from './pbf.ts'
 
-/** Up to when an .osm.pbf has everything, ISO 8601; undefined when it does not say, and for files of other formats. */
+/**
+ * Returns the timestamp up to which an .osm.pbf is complete, ISO 8601. Undefined if the file has none, and for other
+ * formats.
+ */
 export async function findTimestamp(file: string): Promise<string | undefined> {
   try {
     for await (const blob of readBlobs(file)) return decodeHeaderBlob(file, blob).timestamp
   } catch (error) {
-    // Whoever reads the whole file says what is wrong with it.
+    // Errors are ignored here, because reading the whole file reports them.
     if (!(error instanceof UnreadableExtract || (error as NodeJS.ErrnoException).code)) throw error
   }
   return undefined

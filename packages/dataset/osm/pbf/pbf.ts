@@ -7,10 +7,10 @@ import { MalformedProtobuf, ProtobufReader } from './protobuf.ts'
 
 export { UnreadableExtract }
 
-/** A blob as it lies in the file, still compressed. */
+/** A blob as stored in the file, still compressed. */
 export interface PbfBlob {
   readonly type: string
-  /** Where it begins, for messages. */
+  /** Byte offset of its start, for messages. */
   readonly offset: number
   /** The whole Blob message. */
   readonly bytes: Uint8Array
@@ -21,7 +21,7 @@ const MAX_HEADER_BYTES = 64 * 1024
 const MAX_BLOB_BYTES = 32 * 1024 * 1024
 const NOT_PBF = 'this is not an .osm.pbf file; give an OpenStreetMap extract in that format'
 
-/** The blobs of a file, one after the other. `onProgress` hears how many of how many bytes are read. */
+/** Yields the blobs of a file in order. `onProgress` receives the bytes read and the total. */
 export async function* readBlobs(
   file: string,
   onProgress?: (read: number, total: number) => void,
@@ -83,13 +83,13 @@ async function readExactly(handle: FileHandle, file: string, offset: number, len
   return bytes
 }
 
-/** What a blob holds, unpacked; for a header blob an empty block after checking that we understand the file. */
+/** Decompresses and decodes a blob. For a header blob, checks that the file is supported and returns an empty block. */
 export function decodeBlob(file: string, blob: PbfBlob): OsmBlock | undefined {
   return guard(file, blob.offset, DOWNLOAD_AGAIN, () => {
     const content = unpack(file, blob)
     if (blob.type === 'OSMData') return decodePrimitiveBlock(content)
     if (blob.type === 'OSMHeader') checkFeatures(file, blob.offset, content)
-    // Blocks of other types are to be skipped, says the format.
+    // The format requires skipping blocks of other types.
     return undefined
   })
 }
@@ -97,7 +97,7 @@ export function decodeBlob(file: string, blob: PbfBlob): OsmBlock | undefined {
 /** Field of HeaderBlock: osmosis_replication_timestamp, in seconds. */
 const TIMESTAMP_FIELD = 32
 
-/** What the first blob of a file says of the whole. */
+/** Decodes the file header in the first blob. */
 export function decodeHeaderBlob(file: string, blob: PbfBlob): { readonly timestamp: string | undefined } {
   return guard(file, blob.offset, DOWNLOAD_AGAIN, () => {
     const reader = new ProtobufReader(unpack(file, blob))
@@ -109,7 +109,7 @@ export function decodeHeaderBlob(file: string, blob: PbfBlob): { readonly timest
   })
 }
 
-/** A number that is no time on earth is as good as none. */
+/** Treats an invalid time as missing. */
 function toInstant(seconds: number): string | undefined {
   const date = new Date(seconds * 1000)
   return Number.isFinite(date.getTime()) ? date.toISOString() : undefined
@@ -148,7 +148,7 @@ function checkFeatures(file: string, offset: number, content: Uint8Array): void 
   }
 }
 
-/** Faults of the decoder and of zlib, with the file and the place. */
+/** Adds the file and offset to errors of the decoder and of zlib. */
 function guard<T>(file: string, offset: number, remedy: string, work: () => T): T {
   try {
     return work()

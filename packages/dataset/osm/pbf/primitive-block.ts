@@ -9,7 +9,7 @@ export function decodePrimitiveBlock(bytes: Uint8Array): OsmBlock {
 
 const utf8 = new TextDecoder()
 
-/** Coordinates in a file are nanodegrees times a granularity; ours are 10^-7 degrees. */
+/** File coordinates are nanodegrees times a granularity. Ours are in units of 10^-7 degrees. */
 const NANODEGREES_PER_UNIT = 100
 
 class BlockDecoder {
@@ -70,7 +70,7 @@ class BlockDecoder {
     }
   }
 
-  /** Granularity and offsets come after the groups in the file, so the groups are read later. */
+  /** Granularity and offsets follow the groups in the file, so the groups are read afterward. */
   private readFrame(): void {
     const reader = new ProtobufReader(this.bytes)
     while (reader.next()) {
@@ -127,7 +127,7 @@ class BlockDecoder {
     this.addNode(id, latitude, longitude)
   }
 
-  /** Ids and coordinates are differences to the one before, in three parallel lists; tags are one list with zeros between. */
+  /** IDs and coordinates are delta-encoded in three parallel lists. Tags are one list with zeros as separators. */
   private readDenseNodes(reader: ProtobufReader): void {
     const list: { [field: number]: ProtobufReader | undefined } = {}
     while (reader.next()) {
@@ -200,7 +200,7 @@ class BlockDecoder {
   }
 }
 
-/** Tags of consecutive elements, collected. */
+/** Collects the tags of consecutive elements. */
 class TagList {
   private readonly first = new Integers()
   private readonly key = new Integers()
@@ -235,7 +235,7 @@ function readPacked(reader: ProtobufReader, read: () => void): void {
   while (reader.position < end) read()
 }
 
-/** A number of a text that does not exist would surface much later, as a tag that is undefined. */
+/** An invalid string index would surface much later as an undefined tag. */
 function checked(numbers: Uint32Array, stringCount: number): Uint32Array {
   for (let index = 0; index < numbers.length; index++) {
     if (numbers[index] >= stringCount) throw new MalformedProtobuf(`there is no text ${numbers[index]}`, 0)

@@ -1,4 +1,4 @@
-/** A message that cannot be what it claims to be; the position is in bytes from its beginning. */
+/** A malformed message. The position is the byte offset within it. */
 export class MalformedProtobuf extends Error {
   readonly position: number
   constructor(what: string, position: number) {
@@ -15,14 +15,14 @@ export const BYTES = 2
 export const FIXED32 = 5
 
 /**
- * Reads protocol buffers, field by field, without making objects: libraries that do are three to five times slower on
- * the long runs of small numbers that OSM files are made of. Every read is checked against the end of the message.
+ * Reads protocol buffers field by field without creating objects. Libraries that create objects are three to five times
+ * slower on the long runs of small numbers in OSM files. Every read is checked against the end of the message.
  */
 export class ProtobufReader {
   private readonly bytes: Uint8Array
   position: number
   end: number
-  /** Number and wire type of the field that `next` stands at. */
+  /** Number and wire type of the current field. */
   field = 0
   wire = 0
 
@@ -32,7 +32,7 @@ export class ProtobufReader {
     this.end = end
   }
 
-  /** Moves to the next field; false at the end. */
+  /** Moves to the next field. Returns false at the end. */
   next(): boolean {
     if (this.position >= this.end) return false
     const key = this.varint()
@@ -42,7 +42,7 @@ export class ProtobufReader {
     return true
   }
 
-  /** Whole numbers up to 2^53 of either sign; OSM has no larger ones. */
+  /** Integers up to ±2^53. OSM has no larger ones. */
   varint(): number {
     const { bytes } = this
     let position = this.position
@@ -51,10 +51,10 @@ export class ProtobufReader {
     for (let factor = 128; byte >= 0x80; factor *= 128) {
       byte = bytes[position++]
       value += (byte & 0x7f) * factor
-      // A negative number takes ten bytes, and its large positive twin does not fit a double.
+      // A negative number takes ten bytes, and its unsigned form does not fit into a double.
       if (position - this.position === LONGEST_VARINT) return this.longVarint()
     }
-    // Past the array's end a byte is undefined, which ends the loop above and is caught here.
+    // Beyond the array's end, bytes are undefined. That ends the loop above and is caught here.
     if (position > this.end) throw new MalformedProtobuf('the data ends in the middle of a number', this.position)
     this.position = position
     return value
@@ -72,13 +72,13 @@ export class ProtobufReader {
     return Number(BigInt.asIntN(64, value))
   }
 
-  /** Zigzag: small numbers of either sign take few bytes. */
+  /** Zigzag encoding: small numbers of either sign take few bytes. */
   signed(): number {
     const value = this.varint()
     return value % 2 === 0 ? value / 2 : -(value + 1) / 2
   }
 
-  /** A float or a double, whichever the field is. */
+  /** A float or a double, depending on the field. */
   real(): number {
     const length = this.wire === FIXED32 ? 4 : 8
     if (this.wire !== FIXED32 && this.wire !== FIXED64) {
@@ -91,7 +91,7 @@ export class ProtobufReader {
     return length === 4 ? view.getFloat32(0, true) : view.getFloat64(0, true)
   }
 
-  /** The end of the length-delimited field that starts here; the reader stands at its first byte. */
+  /** Returns the end of the current length-delimited field and leaves the reader at its first byte. */
   enter(): number {
     if (this.wire !== BYTES) throw new MalformedProtobuf(`field ${this.field} has the wrong type`, this.position)
     const length = this.varint()
@@ -100,7 +100,7 @@ export class ProtobufReader {
     return end
   }
 
-  /** The field as bytes, not copied. */
+  /** The field as bytes, without a copy. */
   view(): Uint8Array {
     const end = this.enter()
     const view = this.bytes.subarray(this.position, end)

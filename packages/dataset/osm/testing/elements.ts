@@ -1,6 +1,6 @@
 import type { OsmBlock, OsmTags } from '../block.ts'
 
-/** Blocks as tests like to compare them. Coordinates are [latitude, longitude] in degrees. */
+/** Blocks in a form that tests can compare. Coordinates are [latitude, longitude] in degrees. */
 export interface Elements {
   readonly nodes: { id: number; at: [number, number]; tags: Record<string, string> }[]
   readonly ways: { id: number; refs: number[]; tags: Record<string, string> }[]

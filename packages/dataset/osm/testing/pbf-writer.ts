@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib'
 import { NODE_MEMBER, WAY_MEMBER } from '../block.ts'
 import { bytes, deltas, number, packed, text, varint, zigzag } from './protobuf-writer.ts'
 
-/** A blob with its header, as it stands in a file. */
+/** A blob with its header, as stored in a file. */
 export function blob(type: string, content: readonly number[], compressed = true): number[] {
   const body = compressed
     ? [...number(2, content.length), ...bytes(3, [...deflateSync(Uint8Array.from(content))])]
@@ -33,7 +33,10 @@ export const stringTable = bytes(
   strings.flatMap((value) => text(1, value)),
 )
 
-/** Three dense nodes (the second has a tag), one way of them, one plain node, one relation, negative ids among them. */
+/**
+ * Three dense nodes (the second with a tag), one way over them, one plain node, and one relation, including negative
+ * IDs.
+ */
 export const dense = bytes(2, [
   ...packed(1, deltas([100, 7_000_000_000, -5])),
   ...packed(8, deltas([411_500_000, -348_900_000, 411_600_001])),
@@ -62,5 +65,5 @@ const relation = bytes(4, [
   ...packed(9, deltas([100, -42])),
   ...packed(10, [varint(NODE_MEMBER), varint(WAY_MEMBER)]),
 ])
-/** A primitive block of all that. */
+/** A primitive block of all these elements. */
 export const data = [...stringTable, ...bytes(2, [...dense, ...node]), ...bytes(2, way), ...bytes(2, relation)]

@@ -1,4 +1,4 @@
-/** A protobuf writer of its own, so that the reader is not its own oracle. */
+/** A separate protobuf writer, so that the reader is not tested against itself. */
 export function varint(value: number | bigint): number[] {
   let rest = BigInt.asUintN(64, BigInt(value))
   const bytes: number[] = []

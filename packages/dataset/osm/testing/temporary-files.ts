@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 
-/** Writes files into a folder that lives as long as the suite, and answers with their paths. */
+/** Writes files into a folder that exists for the duration of the suite and returns their paths. */
 export function temporaryFiles(): {
   path: (name: string) => string
   write: (name: string, content: string | Uint8Array) => Promise<string>

@@ -4,12 +4,11 @@ export interface WrittenFeature {
   readonly id?: number
   readonly kind: 'node' | 'way' | 'relation'
   readonly shape: 'point' | 'line' | 'area'
-  /** Lines, or rings without the vertex that closes them, as [x, y] in units of the tile. */
+  /** Lines, or rings without the closing vertex, as [x, y] in tile units. */
   readonly lines: readonly (readonly (readonly [number, number])[])[]
   readonly tags?: Readonly<Record<string, string>>
 }
 
-/** An OSM QA tile. */
 export function writeTile(features: readonly WrittenFeature[], { extent = 2 ** 20, layer = 'osm' } = {}): Uint8Array {
   const keys: string[] = []
   const values: (string | number)[] = []

@@ -11,7 +11,7 @@ export type Progress = (readBytes: number, totalBytes: number) => void
 const CHUNK_BYTES = 256 * 1024
 const unpackers = { none: asItIs, gzip: gunzip, bzip2: bunzip2 }
 
-/** The bytes of a file, unpacked, no faster than they are taken. Progress counts the bytes of the file as it lies. */
+/** Yields the decompressed bytes of a file at the pace of the caller. Progress counts bytes of the file on disk. */
 export async function* unpack(file: string, packing: Packing, onProgress?: Progress): AsyncGenerator<Uint8Array> {
   const { size } = await stat(file)
   const source = createReadStream(file, { highWaterMark: CHUNK_BYTES })
@@ -38,14 +38,14 @@ function asItIs(source: ReadStream): AsyncIterable<Buffer> {
 
 async function* gunzip(source: ReadStream): AsyncGenerator<Buffer> {
   try {
-    // An error of the file reaches the loop through the stream that it destroys, so the callback has nothing to add.
+    // A file error destroys the stream and thereby reaches the loop, so the callback does nothing.
     yield* pipeline(source, createGunzip({ chunkSize: CHUNK_BYTES }), () => undefined)
   } catch (error) {
     throw String((error as { code?: unknown }).code).startsWith('Z_') ? new CannotUnpack() : error
   }
 }
 
-/** The library works while it is written to and knows no back pressure, so it is fed by hand. */
+/** The library works synchronously on write and has no back pressure, so it is fed manually. */
 async function* bunzip2(source: ReadStream): AsyncGenerator<Buffer> {
   const unpacker = unbzip2()
   let unpacked: Buffer[] = []

@@ -3,8 +3,8 @@ import type { Place, PlacedNodes } from '../placed-nodes.ts'
 import { isObject, type JsonObject, toList, toObject, toPlace, toTags } from './json-values.ts'
 
 /**
- * GeoJSON of OSM elements, as overpass-turbo and osmtogeojson write it: lines and outlines become ways, points nodes.
- * What has no OSM id gets a negative one.
+ * GeoJSON of OSM elements, as overpass-turbo and osmtogeojson write it. Lines and outlines become ways, points become
+ * nodes. Elements without an OSM ID get a negative one.
  */
 export class GeoJsonFeatures {
   private readonly nodes: PlacedNodes
@@ -16,7 +16,7 @@ export class GeoJsonFeatures {
 
   add(value: unknown, block: BlockBuilder): void {
     const feature = toObject(value, 'a feature')
-    // Allowed by the format: a feature that is nowhere.
+    // The format allows features without a geometry.
     if (feature.geometry === null || feature.geometry === undefined) return
     const geometry = toObject(feature.geometry, 'a geometry')
     const properties = isObject(feature.properties) ? feature.properties : {}
@@ -37,17 +37,17 @@ export class GeoJsonFeatures {
     }
   }
 
-  /** The outline of a relation is no way of OSM: its id is the relation's, negative. */
+  /** The outline of a relation is not an OSM way, so it gets the negated ID of the relation. */
   private wayId(element: Element | undefined): number {
     if (element?.type === 'way') return element.id
     return element?.type === 'relation' ? -element.id : NAMELESS_WAYS - this.nameless++
   }
 }
 
-/** Below the negative ids of relations. */
+/** Below the negated IDs of relations. */
 const NAMELESS_WAYS = -(2 ** 52)
 
-/** Ways have no holes, so of a polygon the outer ring is taken; of collections nothing. */
+/** Ways have no holes, so only the outer ring of a polygon is used. Collections are ignored. */
 function linesOf({ type, coordinates }: JsonObject): Place[][] {
   if (type === 'LineString') return [lineOf(coordinates)]
   if (type === 'MultiLineString') return listOf(coordinates).map(lineOf)
@@ -89,7 +89,7 @@ function defaultType({ geometry }: JsonObject): string {
   return isObject(geometry) && geometry.type === 'Point' ? 'node' : 'way'
 }
 
-/** Tags are under `tags`, or flat among what the exporter adds. */
+/** Tags are under `tags`, or flat among the fields added by the exporter. */
 function tagsOf(properties: JsonObject): string[] {
   if (isObject(properties.tags)) return toTags(properties.tags)
   return toTags(properties, (key, value) => {

@@ -1,17 +1,17 @@
 import { DOWNLOAD_AGAIN, GIVE_AN_EXTRACT, type UnreadableExtract } from '../unreadable-extract.ts'
 import { type TextSource, unreadableText } from './text-source.ts'
 
-/** An item of one of the lists asked for, or (with its name as `list`) another value of the outermost object. */
+/** An item of a requested list, or another value of the top-level object with its name as `list`. */
 export interface JsonItem {
   readonly list: string
   readonly value: unknown
-  /** Where it begins, in bytes of the text. */
+  /** Byte offset of its start. */
   readonly offset: number
 }
 
 /**
- * The items of the outermost object's long lists, one by one: parsed whole, a city would take a gigabyte, and a text
- * longer than half of one does not fit a JavaScript string at all.
+ * Yields the items of the top-level object's long lists one by one. Parsing a city at once would take a gigabyte, and a
+ * JavaScript string cannot exceed half a gigabyte.
  */
 export async function* readJsonItems(text: TextSource, lists: ReadonlySet<string>): AsyncGenerator<JsonItem> {
   const json = new JsonBytes(text)
@@ -42,7 +42,7 @@ async function* readList(json: JsonBytes, list: string): AsyncGenerator<JsonItem
   await json.expect(']')
 }
 
-/** One element of OSM has at most 32,000 members; this is ten times what such a relation takes. */
+/** An OSM element has at most 32,000 members. This is ten times the size of such a relation. */
 const MOST_ITEM_BYTES = 64 * 1024 * 1024
 
 const BYTE_ORDER_MARK = Buffer.from('\ufeff')
@@ -54,7 +54,7 @@ class JsonBytes {
   private readonly chunks: AsyncIterator<Uint8Array>
   private bytes: Buffer = Buffer.alloc(0)
   private position = 0
-  /** Where in the text `bytes` begins. */
+  /** Offset of `bytes` in the text. */
   private base = 0
 
   constructor(text: TextSource) {
@@ -67,12 +67,12 @@ class JsonBytes {
     if (this.bytes.subarray(0, 3).equals(BYTE_ORDER_MARK)) this.position = 3
   }
 
-  /** Nobody else closes the file when we stop early: the chunks are taken by hand. */
+  /** Closes the file when reading stops early, because the chunks are iterated manually. */
   async close(): Promise<void> {
     await this.chunks.return?.()
   }
 
-  /** The next byte that is not white space; undefined at the end. */
+  /** Returns the next byte that is not whitespace, or undefined at the end. */
   async peek(): Promise<number | undefined> {
     for (;;) {
       while (isBlank(this.bytes[this.position])) this.position++
@@ -113,7 +113,7 @@ class JsonBytes {
     }
   }
 
-  /** Only brackets and quotes matter for where a value ends; whether it is one, the parser decides. */
+  /** Only brackets and quotes determine where a value ends. The parser decides whether it is valid. */
   private async findEnd(): Promise<number> {
     let depth = 0
     let inString = false
@@ -141,7 +141,7 @@ class JsonBytes {
     }
   }
 
-  /** Drops what is read and appends the next chunk. */
+  /** Drops the consumed bytes and appends the next chunk. */
   private async fill(): Promise<boolean> {
     const next = await this.chunks.next()
     if (next.done) return false

@@ -1,7 +1,7 @@
 import type { Place } from '../placed-nodes.ts'
 import { toUnits } from '../units.ts'
 
-/** Something in a text that should be a feature or an element and is not. */
+/** A value that should be a feature or an element but is not. */
 export class Misshapen extends Error {}
 
 export type JsonObject = Readonly<Record<string, unknown>>
@@ -33,7 +33,7 @@ export function toPlace(latitude: unknown, longitude: unknown): Place {
   throw new Misshapen(`latitude ${latitude} and longitude ${longitude} are not degrees`)
 }
 
-/** Keys and values in turn. What is neither text, number nor yes or no is not a tag. */
+/** Alternating keys and values. Values other than strings, numbers, and booleans are not tags. */
 export function toTags(
   properties: JsonObject,
   leftOut: (key: string, value: unknown) => boolean = () => false,

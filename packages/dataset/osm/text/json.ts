@@ -10,7 +10,7 @@ import { type TextSource, unreadableText } from './text-source.ts'
 
 const LISTS: ReadonlySet<string> = new Set(['features', 'elements'])
 
-/** GeoJSON of OSM elements, or what Overpass answers. */
+/** Reads GeoJSON of OSM elements, or an Overpass response. */
 export async function* readJson(text: TextSource): AsyncGenerator<OsmBlock> {
   const nodes = new PlacedNodes()
   const features = new GeoJsonFeatures(nodes)
@@ -37,7 +37,7 @@ export async function* readJson(text: TextSource): AsyncGenerator<OsmBlock> {
   yield* nodes.blocks()
 }
 
-/** Overpass reports a query that ran out of time at the end of an answer that looks whole. */
+/** Overpass reports a query timeout at the end of a response that otherwise looks complete. */
 function refuseRemark(text: TextSource, { value, offset }: JsonItem): void {
   if (typeof value !== 'string' || !value.includes('error')) return
   const remedy = 'ask for a smaller area or allow more time'

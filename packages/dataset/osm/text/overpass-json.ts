@@ -9,7 +9,7 @@ const memberTypes = new Map<unknown, number>([
   ['relation', RELATION_MEMBER],
 ])
 
-/** Overpass's own JSON. With `out geom` the places of nodes are written at the ways instead of at nodes. */
+/** Overpass JSON. With `out geom`, node coordinates are stored at the ways instead of at nodes. */
 export class OverpassElements {
   private readonly nodes: PlacedNodes
   private readonly given = new Set<number>()
@@ -25,10 +25,10 @@ export class OverpassElements {
     if (element.type === 'node') this.addNode(element, tags, block)
     else if (element.type === 'way') this.addWay(element, tags, block)
     else if (element.type === 'relation') addRelation(element, tags, block)
-    // Counts, areas and timelines are answers to other questions.
+    // Counts, areas, and timelines are ignored.
   }
 
-  /** Nodes that were only at ways. */
+  /** Adds nodes that occur only at ways. */
   addNodesAtWays(block: BlockBuilder): void {
     for (const [id, { latitude, longitude }] of this.atWays) {
       if (!this.given.has(id)) block.nodes.add(id, latitude, longitude)
@@ -50,7 +50,7 @@ export class OverpassElements {
   }
 
   private refsOf({ id, nodes, geometry }: JsonObject): readonly number[] {
-    // Vertices outside a box that was asked for are null.
+    // Vertices outside the requested bounding box are null.
     const places = geometry === undefined ? [] : toList(geometry, `the geometry of way ${id}`).map(findPlace)
     if (nodes === undefined) return this.nodes.refsOf(places.filter((place) => place !== undefined))
     const refs = toList(nodes, `nodes of way ${id}`).map((ref) => toId(ref, `a node of way ${id}`))

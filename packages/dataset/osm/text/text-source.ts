@@ -1,9 +1,9 @@
 import { UnreadableExtract } from '../unreadable-extract.ts'
 
-/** A text on its way in. */
+/** An incoming text stream. */
 export interface TextSource {
   readonly file: string
-  /** True when the file is packed, so that places are not those of the file on disk. */
+  /** True if the file is compressed, so that offsets differ from those of the file on disk. */
   readonly unpacked: boolean
   readonly chunks: AsyncIterable<Uint8Array>
 }

@@ -5,7 +5,7 @@ import { toUnits } from '../units.ts'
 import { DOWNLOAD_AGAIN, GIVE_AN_EXTRACT, type UnreadableExtract } from '../unreadable-extract.ts'
 import { type TextSource, unreadableText } from './text-source.ts'
 
-/** OSM XML: what the editing API, JOSM, osmium and Overpass write. */
+/** Reads OSM XML as written by the editing API, JOSM, osmium, and Overpass. */
 export async function* readXml(text: TextSource): AsyncGenerator<OsmBlock> {
   const reader = new XmlReader(text)
   for await (const chunk of text.chunks) {
@@ -29,9 +29,9 @@ class XmlReader {
   private readonly parser = new SaxesParser()
   private readonly utf8 = new TextDecoder('utf-8', { fatal: true })
   private block = new BlockBuilder()
-  /** How many elements enclose the place where we are. */
+  /** Current nesting depth. */
   private depth = 0
-  /** Columns of the node, way or relation that we are in; undefined elsewhere and in deleted ones. */
+  /** Columns of the current node, way, or relation. Undefined elsewhere and in deleted elements. */
   private current: { readonly tags: TagColumns } | undefined
   private remark = ''
 
@@ -43,7 +43,7 @@ class XmlReader {
       if (this.depth === 2) this.remark = content.trim()
     })
     this.parser.on('error', (error) => {
-      // The library puts line and column before its message; we say the place in our own way.
+      // The library prefixes its message with line and column. We report the position separately.
       throw this.unreadable(`this is not valid XML (${error.message.replace(/^\d+:\d+: /, '')})`, DOWNLOAD_AGAIN)
     })
   }
@@ -84,7 +84,7 @@ class XmlReader {
 
   private leave({ name }: SaxesTagPlain): void {
     this.depth--
-    // Overpass reports a query that ran out of time at the end of an answer that looks whole.
+    // Overpass reports a query timeout at the end of a response that otherwise looks complete.
     if (this.depth === 1 && name === 'remark' && this.remark.includes('error')) {
       throw this.unreadable(`Overpass gave up (${this.remark})`, 'ask for a smaller area or allow more time')
     }
@@ -144,12 +144,12 @@ class XmlReader {
   }
 }
 
-/** What an editor marked as deleted is still in its file. */
+/** Elements that an editor marked as deleted are still in its file. */
 function isDeleted({ visible, action }: Attributes): boolean {
   return visible === 'false' || action === 'delete'
 }
 
-/** No text is no number; JavaScript would make it 0, a place in the Atlantic. */
+/** An empty string is not a number. JavaScript would convert it to 0, a position in the Atlantic. */
 function toNumber(text: string | undefined): number {
   return text === undefined || text.trim() === '' ? Number.NaN : Number(text)
 }

@@ -9,7 +9,10 @@ import type { TileSeams } from './tile-seams.ts'
 import { NotAQaTile, TileTexts } from './tile-strings.ts'
 import { POINT, POLYGON, type TileFeature, type TileLayer, type TileLine } from './vector-tile.ts'
 
-/** Decodes one tile. What touches its border goes to the seams, to be joined with the neighbours' parts. */
+/**
+ * Decodes one tile. Elements that touch its border are passed to `seams`, where they are joined with the parts in
+ * neighboring tiles.
+ */
 export function decodeQaTile(layer: TileLayer, grid: TileGrid, seams: TileSeams): OsmBlock {
   return new QaTileDecoder(layer, grid, seams).decode()
 }
@@ -19,7 +22,7 @@ class QaTileDecoder {
   private readonly grid: TileGrid
   private readonly seams: TileSeams
   private readonly texts: TileTexts
-  /** Vertices inside the tile, in its own units. */
+  /** Vertices inside the tile, in tile units. */
   private readonly vertices: CoordinateIds
   private readonly pointTags = new PointTags<number>()
   private readonly nodes = new NodeColumns()
@@ -40,7 +43,7 @@ class QaTileDecoder {
       if (feature.type === POINT) points.push(index)
       else this.addWay(feature)
     }
-    // Only when all ways are known does it show which points are vertices.
+    // Which points are vertices is known only after all ways have been read.
     for (const index of points.finish()) this.addPoint(this.layer.feature(index))
     for (let index = 0; index < this.vertices.size; index++) {
       const { id, first, second } = this.vertices.at(index)
@@ -70,7 +73,7 @@ class QaTileDecoder {
     }
   }
 
-  /** The border cuts an area along itself; those edges are not the area's. */
+  /** Clipping adds edges along the tile border that are not part of the area. */
   private toPiece(line: TileLine, isArea: boolean): { whole: Chain; chains: Chain[] } {
     const whole = this.refsOf(line)
     return { whole, chains: isArea ? withoutEdges(whole, (edge) => this.isOnBorder(line, edge)) : [whole] }
@@ -104,7 +107,7 @@ class QaTileDecoder {
     const { extent } = this.layer
     if (x > 0 && y > 0 && x < extent && y < extent) return true
     if (x >= 0 && y >= 0 && x <= extent && y <= extent) return false
-    // What lies beyond the border is in two tiles, and joining would double it.
+    // Data beyond the border occurs in two tiles, so joining would duplicate it.
     throw new NotAQaTile('the tile reaches beyond its border, as OSM QA tiles never do')
   }
 
@@ -119,7 +122,7 @@ class QaTileDecoder {
   }
 }
 
-/** Ways have no holes: rings that run the other way round than the first are left out. */
+/** Ways have no holes, so rings with the opposite orientation to the first are skipped. */
 function outerRings(rings: readonly TileLine[]): TileLine[] {
   const solid = rings.filter((ring) => ring.x.length > 3)
   return solid.filter((ring) => Math.sign(doubledArea(ring)) === Math.sign(doubledArea(solid[0])))

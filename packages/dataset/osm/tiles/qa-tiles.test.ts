@@ -16,7 +16,7 @@ const files = temporaryFiles()
 const EDGE = 2 ** 20
 
 let folders = 0
-/** Tiles of zoom 12, by column and row, in a folder. */
+/** A folder of zoom 12 tiles, keyed by column and row. */
 async function folderOf(tiles: Record<string, readonly WrittenFeature[]>): Promise<string> {
   const folder = `tiles-${folders++}`
   for (const [at, features] of Object.entries(tiles)) await files.write(`${folder}/12-${at}.mvt`, writeTile(features))
@@ -25,7 +25,7 @@ async function folderOf(tiles: Record<string, readonly WrittenFeature[]>): Promi
 const readFolder = async (tiles: Record<string, readonly WrittenFeature[]>) =>
   toElements(await collect(readExtract(await folderOf(tiles))))
 
-/** `0,100 E,200` in units of a tile; E is its far edge, and E-5 and E+5 are beside it. */
+/** `0,100 E,200` in tile units. E is the far edge; E-5 and E+5 are next to it. */
 function lineOf(drawing: string): [number, number][] {
   const toNumber = (text = '') => (text.startsWith('E') ? EDGE + Number(text.slice(1)) : Number(text))
   return drawing.split(' ').map((vertex) => {
@@ -44,9 +44,9 @@ function point(id: number, at: string, tags: Record<string, string>): WrittenFea
   return { id, kind: 'node', shape: 'point', lines: [lineOf(at)], tags }
 }
 
-/** Ways as the places that they pass, in units of the tile at 1408-2471, rounded as degrees are. */
+/** Ways as lists of positions in units of the tile at 1408-2471, rounded like degrees. */
 function drawnWays({ nodes, ways }: Elements): [number, number][][] {
-  // Adding 0 makes 0 of -0, which tests tell apart.
+  // Adding 0 turns -0 into 0, which tests distinguish.
   const round = (units: number) => Math.round(units / 10) * 10 + 0
   const at = new Map(
     nodes.map(({ id, at: [latitude, longitude] }) => {
@@ -134,7 +134,7 @@ describe('OSM QA tiles', () => {
   })
 
   test('have areas whole that a border cuts, without the cut', async () => {
-    // A horseshoe: its bow in the left tile, the ends of its arms in the right one.
+    // A horseshoe: its bend is in the left tile, the ends of its arms in the right one.
     const elements = await readFolder({
       '1408-2471': [area(1, 'E,1000 E-6000,1000 E-6000,9000 E,9000 E,7000 E-3000,7000 E-3000,3000 E,3000')],
       '1409-2471': [area(1, '0,1000 0,3000 700,3000 700,1000', '0,7000 0,9000 700,9000 700,7000')],

@@ -21,9 +21,9 @@ interface TileFile {
 }
 
 /**
- * OSM QA tiles: vector tiles with every node and way of OSM and all their tags. Ways have no node ids, so nodes that
- * are vertices get negative ones; points that are no vertex keep their OSM id. One block for each tile, and a last one
- * with what the borders cut.
+ * Reads OSM QA tiles: vector tiles with every node and way of OSM and all their tags. Ways have no node IDs, so
+ * vertices get negative ones. Points that are not vertices keep their OSM ID. Yields one block per tile, and a last one
+ * with the elements cut by borders.
  */
 export async function* readQaTiles(files: readonly string[], onProgress?: Progress): AsyncGenerator<OsmBlock> {
   const tiles = files.map(toTileFile).sort((a, b) => a.column - b.column || a.row - b.row)
@@ -57,7 +57,7 @@ async function readTile({ file, zoom, column, row }: TileFile): Promise<{ layer:
   const layer = guard(file, () => findLayer(unpacked(file, bytes), 'osm'))
   if (!layer) refuse(file, 'the tile has no layer "osm"')
   const grid = new TileGrid(zoom, column, row, layer.extent)
-  // Places in the world are 32-bit numbers.
+  // World coordinates are 32-bit numbers.
   if (layer.extent < 1 || grid.worldUnits > 2 ** 32)
     refuse(file, `tiles of ${layer.extent} units at zoom ${zoom} cannot be`)
   return { layer, grid }
@@ -65,7 +65,7 @@ async function readTile({ file, zoom, column, row }: TileFile): Promise<{ layer:
 
 const MOST_TILE_BYTES = 1024 ** 3
 
-/** Tile servers keep tiles packed. */
+/** Tile servers store tiles compressed. */
 function unpacked(file: string, bytes: Uint8Array): Uint8Array {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes
   try {

@@ -1,6 +1,6 @@
-/** Where a tile of the web's map (spherical Mercator) is, and its units in 10^-7 degrees. */
+/** The location of a web map tile (spherical Mercator), and its units in 10^-7 degrees. */
 export class TileGrid {
-  /** How many units the whole world is wide. */
+  /** Width of the world in units. */
   readonly worldUnits: number
   private readonly extent: number
   private readonly column: number
@@ -13,7 +13,7 @@ export class TileGrid {
     this.extent = extent
   }
 
-  /** From units of the tile to units of the world, equal in all tiles that share a border. */
+  /** Converts tile units to world units, which are equal in all tiles that share a border. */
   worldX(x: number): number {
     return this.column * this.extent + x
   }
@@ -29,12 +29,12 @@ export class TileGrid {
   }
 }
 
-/** From a share of the world's width, from west to east. */
+/** From a share of the world's width, west to east. */
 export function toLongitude(share: number): number {
   return Math.round((share * 360 - 180) * 1e7)
 }
 
-/** From a share of the world's height, from north to south. */
+/** From a share of the world's height, north to south. */
 export function toLatitude(share: number): number {
   return Math.round(((Math.atan(Math.sinh(Math.PI * (1 - 2 * share))) * 180) / Math.PI) * 1e7)
 }

@@ -5,10 +5,10 @@ import { CoordinateIds, SyntheticIds } from '../coordinate-ids.ts'
 import { PointTags } from '../point-tags.ts'
 import { type TileGrid, toLatitude, toLongitude } from './tile-grid.ts'
 
-/** What one tile holds of a line or ring that touches the border. */
+/** The part of a line or ring that touches the border within one tile. */
 export interface Piece {
   readonly whole: Chain
-  /** The whole without what runs along the border. */
+  /** The whole line without the edges along the border. */
   readonly chains: readonly Chain[]
 }
 
@@ -26,8 +26,8 @@ interface BorderPoint {
 }
 
 /**
- * Where tiles meet. Ways are cut at the border, exactly: the parts in two tiles end in the same place of the world. So
- * what touches a border waits here until all tiles are read; all else can be handed on tile by tile.
+ * Joins elements across tile borders. Ways are cut exactly at the border, so the parts in two tiles end at the same
+ * world position. Elements that touch a border wait here until all tiles are read. All others are emitted tile by tile.
  */
 export class TileSeams {
   readonly worldUnits: number
@@ -70,7 +70,7 @@ export class TileSeams {
     }
     for (let index = 0; index < this.vertices.size; index++) {
       const { id, first, second } = this.vertices.at(index)
-      // The table holds signed numbers; the world is as wide as unsigned ones.
+      // The table stores signed numbers, but world coordinates are unsigned.
       this.addNode(block, id, first >>> 0, second >>> 0, pointTags.of(id))
     }
     return block.finish()
@@ -86,7 +86,7 @@ function joined({ isArea, pieces }: CutWay): readonly Chain[] {
   if (pieces.length === 1) return [pieces[0].whole]
   const chains = joinChains(pieces.flatMap((piece) => piece.chains))
   if (!isArea) return chains
-  // Where the edge of the map cuts an area, it is closed straight along that edge.
+  // An area cut by the edge of the map is closed with a straight line along that edge.
   const rings = chains.map((chain) => (isClosed(chain) ? chain : [...chain, chain[0]]))
   return rings.filter((ring) => ring.length > 3)
 }

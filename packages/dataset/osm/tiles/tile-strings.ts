@@ -1,28 +1,30 @@
 import { MalformedProtobuf } from '../pbf/protobuf.ts'
 import type { TileFeature, TileLayer } from './vector-tile.ts'
 
-/** A vector tile, but not of the kind that holds OSM's own elements. */
+/** A vector tile that does not contain OSM elements. */
 export class NotAQaTile extends Error {}
 
 export interface TileElement {
   readonly id: number
-  /** Numbers of texts, keys and values in turn. */
+  /** String indices, alternating keys and values. */
   readonly tags: readonly number[]
 }
 
 const UNKNOWN = -1
 
-/** The tags of a tile's features. A value is decoded when the first tag needs it: most are ids and times. */
+/**
+ * The tags of a tile's features. A value is decoded when a tag first needs it, because most values are IDs and times.
+ */
 export class TileTexts {
   /**
-   * Each text once: keys by their numbers in the tile, then values. The tile has each value once, so only against the
-   * keys is it to be compared; comparing all with all would take a tenth of the whole time.
+   * Each string once: keys by their tile indices, then values. The tile contains each value once, so a value is only
+   * compared with the keys. Comparing all with all would take a tenth of the total time.
    */
   readonly strings: string[]
   private readonly layer: TileLayer
   private readonly keyNumbers: ReadonlyMap<string, number>
   private readonly valueNumbers: Int32Array
-  /** Keys that begin with @ hold what is known about an element besides its tags. */
+  /** Keys that begin with @ contain metadata of an element. */
   private readonly isMeta: readonly boolean[]
   private readonly idKey: number
   private readonly typeKey: number
@@ -53,7 +55,7 @@ export class TileTexts {
       else if (key === this.typeKey) isRelation = this.strings[this.valueNumber(value)] === 'relation'
     }
     if (!Number.isSafeInteger(id)) throw new NotAQaTile('a feature of the layer "osm" has no @id')
-    // The outline of a relation is no way of OSM: its id is the relation's, negative.
+    // The outline of a relation is not an OSM way, so it gets the negated ID of the relation.
     return { id: isRelation ? -id : id, tags }
   }
 

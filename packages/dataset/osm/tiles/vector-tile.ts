@@ -2,15 +2,15 @@ import { Integers } from '../growing.ts'
 import { MalformedProtobuf, ProtobufReader } from '../pbf/protobuf.ts'
 
 /**
- * Decodes Mapbox Vector Tiles (specification 2.1). A tag stays the two numbers that it is in the tile: the usual library
- * makes objects of texts, and finding the number of each text again would take longer than all the rest. Positions in
- * errors are from the beginning of the tile.
+ * Decodes Mapbox Vector Tiles (specification 2.1). Tags stay pairs of tile indices: the common library creates objects
+ * of strings, and mapping each string back to its index would take longer than everything else. Positions in errors are
+ * relative to the start of the tile.
  */
 
 export const POINT = 1
 export const POLYGON = 3
 
-/** The layer of that name, if the tile has it. */
+/** Returns the layer with that name, if the tile has it. */
 export function findLayer(bytes: Uint8Array, name: string): TileLayer | undefined {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   const tile = new ProtobufReader(buffer)
@@ -27,7 +27,7 @@ export function findLayer(bytes: Uint8Array, name: string): TileLayer | undefine
   return found
 }
 
-/** A line or ring in units of the tile; y grows southwards. */
+/** A line or ring in tile units. y increases southward. */
 export interface TileLine {
   readonly x: number[]
   readonly y: number[]
@@ -41,7 +41,7 @@ export class TileLayer {
   readonly name: string
   readonly extent: number
 
-  /** Keys and values may follow the features that use them, so features are only found here and read later. */
+  /** Keys and values may follow the features that use them, so features are only located here and read later. */
   constructor(bytes: Buffer, begin: number, end: number) {
     this.bytes = bytes
     const reader = new ProtobufReader(bytes, begin, end)
@@ -91,7 +91,7 @@ export class TileLayer {
   }
 }
 
-/** A feature as it lies in the tile. Made anew whenever it is asked for: keeping all of them costs more. */
+/** A feature as stored in the tile. It is created on each access, because caching all of them costs more. */
 export class TileFeature {
   private readonly bytes: Uint8Array
   readonly type: number
@@ -127,12 +127,12 @@ export class TileFeature {
     this.geometryEnd = geometryEnd
   }
 
-  /** Numbers of keys and values of the layer, in turn. */
+  /** Key and value indices of the layer, alternating. */
   tags(): ProtobufReader {
     return new ProtobufReader(this.bytes, this.tagsBegin, this.tagsEnd)
   }
 
-  /** Lines, rings (closed: the first vertex again at the end) or, as lines of one vertex, points. */
+  /** Lines, closed rings (the first vertex repeated at the end), or points as single-vertex lines. */
   lines(): TileLine[] {
     const reader = new ProtobufReader(this.bytes, this.geometryBegin, this.geometryEnd)
     const lines: TileLine[] = []
@@ -158,7 +158,7 @@ export class TileFeature {
   }
 }
 
-/** A vertex in the place of the one before it would be a step of no length. */
+/** A repeated vertex would be a segment of zero length. */
 function addVertex(line: TileLine, x: number, y: number): void {
   const last = line.x.length - 1
   if (line.x[last] === x && line.y[last] === y) return
@@ -189,7 +189,7 @@ class RangeList {
   }
 }
 
-/** Faster on the short texts that tags are than a TextDecoder on a view of their bytes. */
+/** Faster on the short strings of tags than a TextDecoder on a view. */
 function textFrom(bytes: Buffer, reader: ProtobufReader): string {
   const end = reader.enter()
   const text = bytes.toString('utf8', reader.position, end)

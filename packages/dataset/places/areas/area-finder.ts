@@ -2,17 +2,22 @@ import { distanceMeters } from '@fairway/places'
 import { placeAt } from '../../roads/rules/speed/country.ts'
 import { type Area, type AreaLevel, foldedName, reachMeters } from './area.ts'
 
-/** Where nobody drew a border, the settlement that a point is in is the same for all of about a hundred metres. */
+/** Without a mapped border, all points within about a hundred meters share the same settlement. */
 const CELLS_PER_DEGREE = 1000
-/** In squares of this side few places can be the nearest: the others are ruled out once for all points in it. */
+/**
+ * In squares of this size few places can be the nearest. The others are ruled out once for all points in the square.
+ */
 const SQUARE_DEGREES = 0.05
 const SQUARE_RADIUS_METERS = 4000
-/** Further away, in reaches, something does not belong to a place. */
+/** Maximum distance at which a point belongs to a place, in multiples of the place's reach. */
 const MOST_REACHES = { county: 0, settlement: 12, part: 1.6 } as const
 const NONE = -1
 const NAMED_RADIUS_METERS = 30_000
 
-/** In which areas a point lies: within its border if that is known, else nearest by the size of the place. */
+/**
+ * Finds the areas that contain a point: by border where it is known, otherwise by the nearest place relative to its
+ * size.
+ */
 export class AreaFinder {
   readonly areas: readonly Area[]
   private readonly levels: Readonly<Record<AreaLevel, LevelFinder>>
@@ -50,7 +55,7 @@ export class AreaFinder {
     return this.levels.part.at(latitude, longitude)
   }
 
-  /** The nearest place that is called so, not too far away; settlements before parts of them. */
+  /** Returns the nearest place with this name within range. Settlements take precedence over their parts. */
   named(
     name: string,
     latitude: number,
@@ -85,7 +90,7 @@ class LevelFinder {
     this.areas = areas
     this.mostReaches = mostReaches
     this.withBorder = numbers.filter((number) => areas[number].polygon).sort((a, b) => size(a) - size(b))
-    // What has a border ends there and reaches nowhere else.
+    // An area with a border does not extend beyond it.
     this.open = numbers.filter((number) => !areas[number].polygon)
   }
 
@@ -95,7 +100,7 @@ class LevelFinder {
     }
     const row = Math.floor((latitude + 90) * CELLS_PER_DEGREE)
     const column = Math.floor((longitude + 180) * CELLS_PER_DEGREE)
-    // Two small numbers and not one large one: those are slow as keys.
+    // Two small keys instead of one large one, because large numbers are slow as keys.
     let cells = this.cells.get(row)
     if (!cells) {
       cells = new Map()
@@ -108,7 +113,7 @@ class LevelFinder {
     return found
   }
 
-  /** Those whose box touches the square of a tenth of a degree, the smallest first. */
+  /** Areas whose box touches the square of a tenth of a degree, smallest first. */
   private bordersAround(latitude: number, longitude: number): readonly number[] {
     if (this.withBorder.length === 0) return this.withBorder
     const [south, west] = [Math.floor(latitude * 10) / 10, Math.floor(longitude * 10) / 10]
@@ -118,7 +123,7 @@ class LevelFinder {
     const found = this.withBorder.filter((number) => {
       const { polygon } = this.areas[number]
       if (!polygon || polygon.south > south + 0.1 || polygon.north < south) return false
-      // A border across the antimeridian goes on to the east of 180.
+      // A border across the antimeridian continues east of 180.
       return [west, west + 360].some((edge) => polygon.west <= edge + 0.1 && polygon.east >= edge)
     })
     this.squares.set(key, found)
@@ -131,7 +136,7 @@ class LevelFinder {
     const { country } = placeAt(latitude, longitude)
     const consider = (number: number): void => {
       const area = this.areas[number]
-      // All end at the border of their country.
+      // A place does not extend beyond its country.
       if (area.countryCode !== country) return
       const reaches = distanceMeters(latitude, longitude, area.latitude, area.longitude) / reachMeters(area)
       if (reaches >= least) return
@@ -143,8 +148,8 @@ class LevelFinder {
   }
 
   /**
-   * Places that may be the nearest by size somewhere in the square around: from its middle none of their country is
-   * nearer by more than what crossing the square makes.
+   * Places that may be the nearest by size somewhere in the surrounding square. A place is excluded if another place of
+   * its country is nearer to the center by more than crossing the square can change.
    */
   private candidates(latitude: number, longitude: number): readonly number[] {
     const row = Math.floor((latitude + 90) / SQUARE_DEGREES)

@@ -10,7 +10,7 @@ import type { AreaFinder } from './area-finder.ts'
 import type { GazetteerAround } from './gazetteer-around.ts'
 import { NearestOf } from './nearest-of.ts'
 
-/** Puts areas into the index when something lies in them, with those that they lie in themselves. */
+/** Adds an area to the index when something lies in it, together with its parent areas. */
 export class AreaTree {
   private readonly builder: PlacesBuilder
   private readonly finder: AreaFinder
@@ -34,7 +34,7 @@ export class AreaTree {
     this.nearest = new NearestOf(gazetteer.places)
   }
 
-  /** The number of the entry in the builder. */
+  /** Returns the entry number in the builder. */
   entryOf(number: number): number {
     const known = this.added.get(number)
     if (known !== undefined) return known
@@ -55,7 +55,7 @@ export class AreaTree {
     return entry
   }
 
-  /** What lies in no settlement lies in a region all the same. */
+  /** A point outside all settlements still lies in a region. */
   regionEntry(latitude: number, longitude: number, country: string | undefined): number | undefined {
     if (country === undefined) return undefined
     const { places } = this.gazetteer
@@ -75,7 +75,7 @@ export class AreaTree {
     return this.regionEntry(latitude, longitude, countryCode)
   }
 
-  /** In small countries the regions of the gazetteer are towns, and a county holds several. */
+  /** In small countries the gazetteer's regions are towns, and a county contains several. */
   private holdsRegions(number: number): boolean {
     const { polygon } = this.finder.areas[number]
     const inside = this.gazetteer.places.filter(({ latitude, longitude }) => polygon?.contains(latitude, longitude))
@@ -98,7 +98,7 @@ export class AreaTree {
     const seat = inside.find(({ names }) => names[0] === name)
     return this.builder.add({
       kind: 'region',
-      // American addresses name the state by its letters. A region called like its town is so in all languages.
+      // US addresses abbreviate the state. A region named like its main town has that name in all languages.
       names: [name, ...(country === 'US' ? [letters] : []), ...(seat?.names ?? [])],
       importance: regionImportance(populationOf(inside)),
       parent: this.entryOfCountry(country),
@@ -125,7 +125,7 @@ function populationOf(places: readonly GeoNamesPlace[]): number {
   return places.reduce((sum, { population }) => sum + population, 0)
 }
 
-/** Where its capital is, else its largest place. */
+/** The location of its capital, otherwise of its largest place. */
 function seatOf(places: readonly GeoNamesPlace[]): { latitude: number; longitude: number } {
   const rank = ({ featureCode, population }: GeoNamesPlace) =>
     (featureCode === 'PPLC' ? 2e10 : featureCode === 'PPLA' ? 1e10 : 0) + population

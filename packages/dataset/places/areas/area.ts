@@ -3,10 +3,10 @@ import { partsOfTowns, settlementPopulation } from '../collect/classify.ts'
 import type { RawArea } from '../collect/raw-places.ts'
 import type { Polygon } from './polygon.ts'
 
-/** A county holds settlements, a settlement has parts. */
+/** A county contains settlements, a settlement contains parts. */
 export type AreaLevel = 'county' | 'settlement' | 'part'
 
-/** What other things lie in. Merged from all that speaks of it: a node, a boundary, the gazetteer. */
+/** An area that contains other entries, merged from all its sources: node, boundary, and gazetteer. */
 export interface Area {
   readonly level: AreaLevel
   readonly kind: PlaceKind
@@ -17,16 +17,16 @@ export interface Area {
   population: number
   importance: number
   polygon: Polygon | undefined
-  /** The level of the boundary that the polygon is. */
+  /** Administrative level of the boundary polygon. */
   adminLevel: number | undefined
   readonly postcode: string | undefined
   readonly osm: string
   readonly countryCode: string | undefined
-  /** Code of the gazetteer, where it knows the place. */
+  /** Region code of the gazetteer, if it contains the place. */
   regionCode: string | undefined
 }
 
-/** How far a settlement reaches where no boundary tells: ten kilometres for a million people. */
+/** Extent of a settlement without a boundary: ten kilometers for a million people. */
 export function reachMeters({ population }: Pick<Area, 'population'>): number {
   return Math.max(300, 10 * Math.sqrt(population))
 }
@@ -66,13 +66,15 @@ function kindOf(level: AreaLevel, place: string | undefined): PlaceKind {
   return place === 'town' || place === 'municipality' || place === undefined ? 'town' : 'village'
 }
 
-/** As the gazetteer's; a little less, since nobody has counted or the place would be in there. */
+/**
+ * Same scale as the gazetteer, but slightly lower, because a place with a known population would be in the gazetteer.
+ */
 export function populationImportance(population: number, level: AreaLevel): number {
   const base = (0.9 * Math.log10(Math.max(100, population))) / 7.5
   return level === 'settlement' ? base : base * 0.85
 }
 
-/** What compares names: without case, marks and blanks. */
+/** Normalizes a name for comparison: without case, diacritics, and whitespace. */
 export function foldedName(name: string): string {
   return tokenTexts(name).join(' ')
 }

@@ -3,17 +3,17 @@ import { placeAt } from '../../roads/rules/speed/country.ts'
 import type { RawArea } from '../collect/raw-places.ts'
 import { type Area, foldedName, reachMeters, toOsmArea } from './area.ts'
 
-/** Of a place and its boundary, or of two sources, the positions may differ by so much. */
+/** Maximum distance between the positions of a place and its boundary, or of the same place in two sources. */
 const SAME_PLACE_METERS = 6000
 const LEAST_TOWN_LEVEL = 7
-/** Of several boundaries of one name that of a municipality is meant. */
+/** Of several boundaries with the same name, the municipality is preferred. */
 const TOWN_LEVEL = 8
 
-/** Settlements, their parts and counties, each once, from the extract and the gazetteer. */
+/** Merges settlements, their parts, and counties from the extract and the gazetteer, each once. */
 export function buildAreas(raw: readonly RawArea[], gazetteer: readonly GeoNamesPlace[]): Area[] {
   const areas = new AreaList()
   const said = raw.filter(({ isPostcode }) => !isPostcode)
-  // Nodes first, the most populous first: boundaries and the gazetteer join what is there.
+  // Nodes come first, most populous first. Boundaries and gazetteer entries are merged into them.
   const nodes = said.filter(({ polygon }) => polygon === undefined)
   const polygons = said.filter(({ polygon }) => polygon !== undefined)
   const toArea = (one: RawArea) => toOsmArea(one, placeAt(one.latitude, one.longitude).country)
@@ -28,7 +28,7 @@ class AreaList {
   private readonly byName = new Map<string, Area[]>()
 
   addNode(area: Area): void {
-    // QA tiles hold a node twice where tiles overlap; mappers leave a node when they draw the area.
+    // QA tiles contain a node twice where tiles overlap, and mappers keep the node when they draw the area.
     const twin = this.find(area.names, (one) => one.level === area.level && near(one, area, 500))
     if (!twin) this.add(area)
   }

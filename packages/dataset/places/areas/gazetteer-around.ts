@@ -3,15 +3,15 @@ import { createRequire } from 'node:module'
 import { type Country, type GeoNamesPlace, listCountries, parseGeoNames } from '@fairway/places'
 import { borders } from '@rapideditor/country-coder'
 
-/** What the gazetteer knows of some countries. */
+/** Gazetteer data of a set of countries. */
 export interface GazetteerAround {
   readonly countries: readonly Country[]
-  /** Names by code, `UY.10`. */
+  /** Names by code, for example `UY.10`. */
   readonly regions: ReadonlyMap<string, string>
   readonly places: readonly GeoNamesPlace[]
 }
 
-/** From the packages that npm installed. */
+/** Reads from the installed npm packages. */
 export function readGazetteerAround(codes: ReadonlySet<string>): GazetteerAround {
   if (codes.size === 0) return { countries: [], regions: new Map(), places: [] }
   const require = createRequire(import.meta.url)
@@ -30,7 +30,7 @@ export function readGazetteerAround(codes: ReadonlySet<string>): GazetteerAround
 const TAB = 9
 const LINE_FEED = 10
 
-/** Lines are found by their bytes: taking the whole table of the world apart would take longer than a small extract. */
+/** Finds lines by their bytes, because parsing the whole world table would take longer than a small extract. */
 function placesOf(table: Buffer, code: string): GeoNamesPlace[] {
   const places: GeoNamesPlace[] = []
   const find = (from: number) => table.indexOf(`${code}\t`, from)

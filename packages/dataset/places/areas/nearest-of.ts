@@ -5,7 +5,7 @@ interface Placed {
   readonly longitude: number
 }
 
-/** The nearest of some things, by their number in the list. */
+/** Finds the nearest items, by their index in the list. */
 export class NearestOf {
   private readonly points: { latitude: Int32Array; longitude: Int32Array }
   private readonly order: Uint32Array
@@ -22,7 +22,7 @@ export class NearestOf {
     return nearestPoints(this.points, this.order, latitude, longitude, options)
   }
 
-  /** Undefined when there is none at all, or none as near as that. */
+  /** Undefined if there is none, or none within the radius. */
   first(latitude: number, longitude: number, radiusMeters?: number): number | undefined {
     return this.find(latitude, longitude, { limit: 1, radiusMeters })[0]?.point
   }

@@ -2,7 +2,7 @@ import { randomFrom } from '@fairway/places/testing'
 import { expect, test } from 'vitest'
 import { Polygon, type Ring } from './polygon.ts'
 
-/** By the sum of the angles under which the edges are seen: another way than counting crossings. */
+/** Uses the sum of the angles between vertices, a different method than counting crossings. */
 function windsAround(ring: Ring, latitude: number, longitude: number): boolean {
   let sum = 0
   for (const [at, [lat, lon]] of ring.entries()) {
@@ -17,7 +17,7 @@ function windsAround(ring: Ring, latitude: number, longitude: number): boolean {
   return Math.abs(sum) > Math.PI
 }
 
-/** A star around the origin: no edge crosses another. */
+/** A star around the origin without crossing edges. */
 function star(random: () => number, corners: number, size: number): Ring {
   return Array.from({ length: corners }, (_, at) => {
     const angle = (2 * Math.PI * (at + 0.9 * random())) / corners

@@ -1,16 +1,16 @@
-/** [latitude, longitude] in degrees; the last one is not the first one again. */
+/** [latitude, longitude] in degrees. The last point does not repeat the first. */
 export type Ring = readonly (readonly [number, number])[]
 
-/** How many stripes of latitude the edges are sorted into: a test looks at one. */
+/** Maximum number of latitude bands the edges are sorted into. A test checks only one. */
 const MOST_BANDS = 256
 
-/** Rings that bound an area, holes among them: inside is what an odd number of rings goes around. */
+/** The rings that bound an area, including holes. A point is inside if an odd number of rings encloses it. */
 export class Polygon {
   readonly south: number
   readonly north: number
   readonly west: number
   readonly east: number
-  /** In square degrees as seen from the equator: good for comparing neighbours. */
+  /** In square degrees as at the equator. Accurate enough to compare neighbors. */
   readonly size: number
   readonly center: readonly [number, number]
   private readonly bands: Float64Array[]
@@ -68,7 +68,7 @@ export class Polygon {
   }
 }
 
-/** Around the antimeridian all longitudes are counted on to the east. */
+/** Around the antimeridian, longitudes continue eastward. */
 function unwrapped(ring: Ring): Ring {
   const isWide = -min(ring, 1, -1) - min(ring, 1) > 180
   return isWide ? ring.map(([latitude, longitude]) => [latitude, longitude < 0 ? longitude + 360 : longitude]) : ring
@@ -78,7 +78,7 @@ function min(points: Ring, axis: 0 | 1, sign = 1): number {
   return points.reduce((least, point) => Math.min(least, sign * point[axis]), Number.POSITIVE_INFINITY)
 }
 
-/** Holes run either way in OSM: the largest ring says where the middle is. */
+/** In OSM, holes have either orientation, so the largest ring determines the center. */
 function centroid(rings: readonly Ring[]): { area: number; center: readonly [number, number] } {
   let best = { area: 0, center: [0, 0] as readonly [number, number] }
   for (const ring of rings) {

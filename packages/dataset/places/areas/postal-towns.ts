@@ -4,10 +4,10 @@ import { NO_TEXT } from '../collect/texts.ts'
 import { type Area, foldedName, populationImportance } from './area.ts'
 import type { AreaFinder } from './area-finder.ts'
 
-/** Fewer houses do not make a town. */
+/** Minimum number of houses for a town. */
 const LEAST_HOUSES = 10
 
-/** Towns that addresses name and no map shows: the post's, or those behind the edge of the extract. */
+/** Finds towns that occur in addresses but not on the map: postal towns, or towns outside the extract. */
 export function findPostalTowns({ houses, texts }: RawPlaces, finder: AreaFinder): Area[] {
   const unknown = new Map<number, { count: number; latitude: number; longitude: number } | null>()
   for (let house = 0; house < houses.count; house++) {
@@ -17,7 +17,7 @@ export function findPostalTowns({ houses, texts }: RawPlaces, finder: AreaFinder
     const longitude = houses.longitude[house] / 1e7
     let sum = unknown.get(city)
     if (sum === undefined) {
-      // One look for each name: whoever is called so is near all of its houses.
+      // One lookup per name, because a place with this name is near all of its houses.
       const isKnown = finder.named(texts.textOf(city) ?? '', latitude, longitude) !== undefined
       sum = isKnown ? null : { count: 0, latitude: 0, longitude: 0 }
       unknown.set(city, sum)

@@ -1,6 +1,6 @@
 /**
- * Closed rings from pieces that run either way; undefined when the pieces do not close. Pieces are lists of nodes. A
- * boundary that the extract cuts says nothing about who lies inside: it has no ring, not a wrong one.
+ * Joins pieces of either direction, given as node lists, into closed rings. Returns undefined if they do not close,
+ * because a boundary cut by the extract cannot determine what lies inside.
  */
 export function closeRings(pieces: readonly ArrayLike<number>[]): number[][] | undefined {
   const rings: number[][] = []

@@ -4,11 +4,11 @@ import { placeAt } from '../../roads/rules/speed/country.ts'
 import type { RawPlaces } from '../collect/raw-places.ts'
 import { reachMeters } from './area.ts'
 
-/** Squares of this many degrees in which an extract has anything. */
+/** Size in degrees of the grid cells that record where an extract has data. */
 const CELL_DEGREES = 0.1
 const MARGIN_METERS = 4000
 
-/** Where an extract has anything, roughly: which countries it is in, and which towns of the world are near it. */
+/** Approximate coverage of an extract, used to find its countries and the nearby towns of the world. */
 export class Survey {
   private readonly cells = new Map<string, readonly [number, number]>()
 
@@ -35,7 +35,7 @@ export class Survey {
     return found
   }
 
-  /** Whether a place reaches into a square that has anything. */
+  /** Whether a place extends into a cell with data. */
   isNear(place: GeoNamesPlace): boolean {
     const { latitude, longitude } = place
     const meters = MARGIN_METERS + reachMeters(place)
@@ -53,7 +53,7 @@ export class Survey {
   }
 }
 
-/** Beyond the antimeridian columns go on from the other side. */
+/** Columns wrap at the antimeridian. */
 function wrapped(column: number): number {
   const half = Math.round(180 / CELL_DEGREES)
   return ((((column + half) % (2 * half)) + 2 * half) % (2 * half)) - half

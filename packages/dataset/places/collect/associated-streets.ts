@@ -1,7 +1,7 @@
 import { NODE_MEMBER, type OsmBlock, WAY_MEMBER } from '../../osm/block.ts'
 import type { Tags } from './tags.ts'
 
-/** Relations that say along which street houses are counted, for those that do not say it themselves. */
+/** Relations that assign streets to houses without a street in their own tags. */
 export class AssociatedStreets {
   private readonly orphans = new Map<string, number>()
   private readonly streetNames = new Map<number, string>()
@@ -28,7 +28,7 @@ export class AssociatedStreets {
     this.relations.push({ name: tags.get('name') ?? tags.get('addr:street'), streets, houses })
   }
 
-  /** Houses and the streets they get. */
+  /** Yields houses with their assigned streets. */
   *resolve(): Generator<{ house: number; street: string }> {
     for (const { name, streets, houses } of this.relations) {
       const named = streets.map((way) => this.streetNames.get(way)).find((one) => one !== undefined)

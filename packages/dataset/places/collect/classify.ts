@@ -2,12 +2,12 @@ import { categoryKeys } from '@fairway/places'
 import { type Names, namesOf } from './names.ts'
 import type { Tags } from './tags.ts'
 
-/** Has a house number: most have nothing else. */
+/** Has a house number. Most such elements have nothing else. */
 export const HOUSE = 1
-/** May be found by a name or as what it is. */
+/** Can be found by name or by category. */
 export const NAMED = 2
 
-/** Elements without any of these keys are nothing that can be found. */
+/** Elements without any of these keys are not searchable. */
 export const placeKeys: ReadonlyMap<string, number> = new Map([
   ['addr:housenumber', HOUSE],
   ...['name', 'addr:interpolation', 'place', 'boundary', 'highway', ...categoryKeys].map(
@@ -15,7 +15,7 @@ export const placeKeys: ReadonlyMap<string, number> = new Map([
   ),
 ])
 
-/** Values of `place` that people live in, with what is taken for their population when nobody says. */
+/** Values of `place` for populated places, with the default population if none is tagged. */
 export const settlementPopulation: Readonly<Record<string, number>> = {
   city: 300_000,
   municipality: 20_000,
@@ -30,10 +30,10 @@ export const settlementPopulation: Readonly<Record<string, number>> = {
   neighbourhood: 2_000,
 }
 
-/** Those that are a part of another one. */
+/** Values that are part of another settlement. */
 export const partsOfTowns: ReadonlySet<string> = new Set(['borough', 'suburb', 'quarter', 'neighbourhood'])
 
-/** Countries and their states are known from elsewhere, and an extract seldom holds all of their border. */
+/** Countries and states come from other sources, and an extract seldom contains their whole border. */
 const LEAST_ADMIN_LEVEL = 5
 
 export interface AreaTags {
@@ -45,7 +45,7 @@ export interface AreaTags {
   readonly population: number | undefined
 }
 
-/** Undefined for what is neither a settlement nor a boundary. */
+/** Undefined for an element that is neither a settlement nor a boundary. */
 export function toArea(tags: Tags): AreaTags | undefined {
   const value = tags.get('place') ?? ''
   const place = value in settlementPopulation ? value : undefined
@@ -70,14 +70,14 @@ export function toArea(tags: Tags): AreaTags | undefined {
 
 const noStreets = new Set(['platform', 'proposed', 'construction', 'abandoned', 'razed', 'rest_area', 'services'])
 
-/** What a way is called if it is a street; roads out of town have but a number. */
+/** Names of a way if it is a street. Roads outside towns have only a number. */
 export function streetNames(tags: Tags): Names | undefined {
   const highway = tags.get('highway')
   if (highway === undefined || noStreets.has(highway)) return undefined
   return namesOf(tags, ['ref'])
 }
 
-/** The numbers of a road that has a name as well. */
+/** Reference numbers of a road that also has a name. */
 export function roadNumbers(tags: Tags): readonly string[] {
   const ref = tags.has('name') ? tags.get('ref') : undefined
   return ref === undefined ? [] : ref.split(';').map((one) => one.trim())

@@ -8,8 +8,8 @@ import type { RawPlaces } from './raw-places.ts'
 import { tagsOf } from './tags.ts'
 
 /**
- * Three passes over the extract: what has tags worth finding; the ways that relations are made of; and of the nodes
- * only those that something refers to. Extracts list nodes first, so fewer passes would have to hold all of them.
+ * Makes three passes over the extract: elements with searchable tags, the ways of relations, and the referenced nodes.
+ * Extracts list nodes first, so fewer passes would have to keep all of them.
  */
 export async function collectPlaces(
   blocks: (stage: string) => AsyncIterable<OsmBlock>,

@@ -9,7 +9,7 @@ import type { RawStreet } from './raw-places.ts'
 import { markKeys, marksOf, type Tags, tagsOf } from './tags.ts'
 import { NO_TEXT, Texts } from './texts.ts'
 
-/** Where something is: at a node (10^-7 degrees), along a way, or within the ways of a relation. */
+/** A location: a node (10^-7 degrees), a way, or the ways of a relation. */
 export type Where =
   | { readonly latitude: number; readonly longitude: number }
   | { readonly line: number }
@@ -19,11 +19,11 @@ export interface RelationWays {
   readonly ways: readonly { readonly id: number; readonly role: string }[]
 }
 
-/** Corners of a house that say where it is; of larger things more. */
+/** Maximum number of nodes used to locate a house. Larger objects use more. */
 const HOUSE_NODES = 8
 const POI_NODES = 200
 
-/** Takes elements apart into what can be found; positions of ways and relations come later. */
+/** Splits elements into searchable items. The positions of ways and relations are resolved later. */
 export class ElementCollector {
   readonly texts = new Texts()
   readonly lines = new Lines()
@@ -121,7 +121,7 @@ export class ElementCollector {
   }
 
   private keep(tags: Tags, type: string, id: number, where: (isArea: boolean) => Where | undefined): void {
-    // Ids below zero are not OpenStreetMap's.
+    // Negative IDs are not from OpenStreetMap.
     const osm = id > 0 ? `${type}/${id}` : ''
     const area = toArea(tags)
     const place = area && where(true)
@@ -134,7 +134,7 @@ export class ElementCollector {
     if (poi && position) this.pois.push({ poi, where: position })
   }
 
-  /** The second pass: ways that relations are made of. */
+  /** Second pass: the ways that relations consist of. */
   readMembers({ ways }: OsmBlock): void {
     for (let at = 0; at < ways.id.length; at++) {
       const lines = this.memberLines.get(ways.id[at])
@@ -142,7 +142,7 @@ export class ElementCollector {
     }
   }
 
-  /** Nodes whose numbers say where a row of houses begins and ends. */
+  /** Nodes whose house numbers start and end an interpolated row. */
   interpolatedNodes({ first, refs }: FinishedLines): Set<number> {
     const nodes = new Set<number>()
     for (const { line } of this.interpolations) {
@@ -152,7 +152,7 @@ export class ElementCollector {
   }
 }
 
-/** Does not say what it is counted along; a relation may. */
+/** Whether it has neither a street nor a place. A relation may provide one. */
 function isOrphan({ street, place }: HouseTexts): boolean {
   return street === NO_TEXT && place === NO_TEXT
 }

@@ -1,7 +1,7 @@
 import type { OsmTags } from '../../osm/block.ts'
 import { NO_TEXT, type Texts } from './texts.ts'
 
-/** The texts of an address, as numbers of `Texts`. */
+/** The strings of an address, as indices of `Texts`. */
 export interface HouseTexts {
   number: number
   street: number
@@ -18,7 +18,7 @@ const fields: Readonly<Record<string, keyof HouseTexts>> = {
   'addr:postcode': 'postcode',
 }
 
-/** Reads addresses of one block without making a text or a map of any of them: most nodes with tags are houses. */
+/** Reads the addresses of one block without creating strings or maps, because most tagged nodes are houses. */
 export class HouseReader {
   private readonly strings: readonly string[]
   private readonly texts: Texts
@@ -41,7 +41,7 @@ export class HouseReader {
     return house
   }
 
-  /** Each text of the block is looked up once. */
+  /** Looks up each string of the block once. */
   private numberOf(string: number): number {
     if (this.known[string] !== 0) return this.known[string] - 1
     const number = this.texts.numberOf(this.strings[string])

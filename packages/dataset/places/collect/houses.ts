@@ -2,20 +2,20 @@ import { Integers } from '../../osm/growing.ts'
 import type { HouseTexts } from './house-reader.ts'
 import { NO_LINE } from './lines.ts'
 
-/** House numbers as they come, in columns: there are millions. Texts are numbers of `Texts`. */
+/** House numbers in input order, stored in columns because there are millions. Strings are indices of `Texts`. */
 export interface Houses {
   readonly count: number
   readonly number: Uint32Array
-  /** What it is counted along: addr:street, or the street that a relation gives. */
+  /** The street it is numbered along: addr:street, or the street assigned by a relation. */
   readonly street: Uint32Array
-  /** addr:place: the hamlet that numbers its houses without streets. */
+  /** addr:place: a hamlet that numbers its houses without streets. */
   readonly place: Uint32Array
   readonly city: Uint32Array
   readonly postcode: Uint32Array
   /** In 10^-7 degrees. */
   readonly latitude: Int32Array
   readonly longitude: Int32Array
-  /** Where the position comes from when it is not a node's. */
+  /** Source of the position if it is not a node. */
   readonly line: Uint32Array
 }
 
@@ -35,7 +35,7 @@ export class HouseColumns {
     return this.columns.number.length
   }
 
-  /** Its number, for those who learn more about it later. Without a line the position is final. */
+  /** Returns the number of the house, for later updates. Without a line the position is final. */
   add(house: HouseTexts, latitude: number, longitude: number, line: number = NO_LINE): number {
     const { columns } = this
     columns.number.push(house.number)

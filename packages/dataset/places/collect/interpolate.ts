@@ -1,7 +1,7 @@
 import { flatDistanceMeters, longitudeDifference } from '@fairway/geo'
 import { parseHouseNumber } from '@fairway/places'
 
-/** A point of the line with the number that stands there, if one does. */
+/** A point of the line, with its house number if it has one. */
 export interface NumberedPoint {
   readonly latitude: number
   readonly longitude: number
@@ -14,10 +14,10 @@ export interface Between {
   readonly longitude: number
 }
 
-/** More houses than this between two that are known are a mistake in the numbers. */
+/** More houses than this between two known ones indicate an error in the numbers. */
 const MOST_BETWEEN = 500
 
-/** The houses that `addr:interpolation` says there are between those that are there, evenly along the line. */
+/** Returns the houses that `addr:interpolation` implies between known ones, evenly spaced along the line. */
 export function interpolateHouses(points: readonly NumberedPoint[], scheme: string): Between[] {
   const step = stepOf(scheme)
   if (step === undefined) return []
@@ -50,7 +50,7 @@ function numberAt({ number }: NumberedPoint): number | undefined {
   return number === undefined ? undefined : parseHouseNumber(number)?.number
 }
 
-/** The point at a share of the length. */
+/** The point at a share of the line length. */
 function pointAt(points: readonly NumberedPoint[], share: number): { latitude: number; longitude: number } {
   const lengths = points
     .slice(1)

@@ -1,19 +1,19 @@
 import { Doubles, Integers } from '../../osm/growing.ts'
 import type { NodePositions } from './node-positions.ts'
 
-/** Stands for no line. */
+/** Marks a missing line. */
 export const NO_LINE = 0xffffffff
 
-/** Runs of nodes whose places are read later: the refs of ways, one after the other. */
+/** Node sequences (the refs of ways) whose positions are resolved later. */
 export class Lines {
   private readonly first = new Integers()
   private readonly refs = new Doubles()
   private count = 0
 
-  /** At most so many nodes, spread evenly: enough to say where a house is, and a country has millions. */
+  /** Keeps at most `most` evenly spaced nodes: enough to locate a house, and a country has millions. */
   add(ref: Float64Array, from: number, to: number, most = Number.POSITIVE_INFINITY): number {
     this.first.push(this.refs.length)
-    // The last node of a ring is its first one again.
+    // The last node of a ring repeats the first.
     const end = ref[to - 1] === ref[from] && to - from > 2 && most < to - from ? to - 1 : to
     const length = end - from
     const kept = Math.min(most, length)
@@ -35,7 +35,7 @@ export interface FinishedLines {
   readonly refs: Float64Array
 }
 
-/** Lines whose nodes are found: numbers of nodes in `nodes`, those that the extract does not hold left out. */
+/** Lines with resolved nodes: indices into `nodes`, without nodes missing from the extract. */
 export class PlacedLines {
   readonly nodes: NodePositions
   private readonly first: Uint32Array
@@ -63,7 +63,7 @@ export class PlacedLines {
     return this.node.subarray(this.first[line], this.first[line + 1])
   }
 
-  /** Whether the extract holds all its nodes. */
+  /** Whether the extract contains all its nodes. */
   isWhole(line: number): boolean {
     return this.whole[line] === 1
   }

@@ -1,6 +1,6 @@
 import type { Tags } from './tags.ts'
 
-/** What something is called: the name to show first, and what else people say. */
+/** The names of an object: the display name first, then alternatives. */
 export interface Names {
   readonly all: readonly string[]
   /** By language, as in `name:en`. */
@@ -11,7 +11,7 @@ const other = /^(int_name|alt_name|old_name|short_name|official_name|loc_name|re
 const language = /^name:([a-z]{2,3}(?:-[A-Za-z]+)?)$/
 const numbered = /^(alt_name|old_name|name)_\d+$/
 
-/** Undefined for what has no name. `also` are keys that may stand for a name where there is none. */
+/** Undefined if it has no name. `also` lists keys that can replace a missing name. */
 export function namesOf(tags: Tags, also: readonly string[] = []): Names | undefined {
   const first = tags.get('name') ?? [...also].map((key) => tags.get(key)).find((text) => text !== undefined)
   const all = new Set<string>()
@@ -25,7 +25,7 @@ export function namesOf(tags: Tags, also: readonly string[] = []): Names | undef
   return all.size === 0 ? undefined : { all: [...all], byLanguage }
 }
 
-/** Several names stand in one tag with semicolons between. */
+/** A tag may contain several names separated by semicolons. */
 function add(all: Set<string>, value: string): void {
   for (const one of value.split(';')) {
     const name = one.trim()

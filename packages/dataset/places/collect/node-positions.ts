@@ -1,6 +1,6 @@
 import type { OsmBlock } from '../../osm/block.ts'
 
-/** Where the nodes are that something refers to, in 10^-7 degrees: a small part of all nodes. */
+/** Positions of referenced nodes in 10^-7 degrees: a small part of all nodes. */
 export class NodePositions {
   readonly id: Float64Array
   readonly latitude: Int32Array
@@ -14,12 +14,12 @@ export class NodePositions {
     this.found = new Uint8Array(this.id.length)
   }
 
-  /** Tells of each node that was waited for. */
+  /** Calls `onFound` for each requested node. */
   read({ nodes }: OsmBlock, onFound?: (id: number, element: number) => void): void {
     let at = 0
     for (let element = 0; element < nodes.id.length; element++) {
       const id = nodes.id[element]
-      // Blocks are sorted nearly always: going on from where the last one was makes this a merge.
+      // Blocks are nearly always sorted, so continuing from the last match makes this a merge.
       at = this.lowerBound(id, at < this.id.length && this.id[at] <= id ? at : 0)
       if (this.id[at] !== id) continue
       this.found[at] = 1
@@ -29,7 +29,7 @@ export class NodePositions {
     }
   }
 
-  /** Its number; undefined when the extract does not hold it. */
+  /** Returns the index of the node, or undefined if the extract does not contain it. */
   find(id: number): number | undefined {
     const at = this.lowerBound(id, 0)
     return this.id[at] === id && this.found[at] === 1 ? at : undefined

@@ -13,7 +13,7 @@ const UNITS = 1e7
 
 type Point = readonly [latitude: number, longitude: number]
 
-/** Gives everything its position, now that the nodes are known. What is outside of the extract is left out. */
+/** Assigns positions once the nodes are known. Items outside the extract are skipped. */
 export function placeEverything(
   collector: ElementCollector,
   lines: PlacedLines,
@@ -32,7 +32,7 @@ export function placeEverything(
   for (const { osm, area, where } of collector.areas) {
     const polygon = places.polygon(where)
     const at = polygon?.center ?? places.center(where)
-    // What the edge of the extract cuts has no inside, and a middle that is none.
+    // An area cut by the edge of the extract has no valid interior or center.
     if (!at || (!polygon && !('latitude' in where))) continue
     areas.push({ osm, ...area, latitude: at[0], longitude: at[1], polygon })
   }
@@ -57,7 +57,7 @@ class Places {
     return this.boxMiddle(nodes)
   }
 
-  /** Of the box around a line: houses are too many to look closer. */
+  /** Center of the bounding box of a line. There are too many houses for a more exact position. */
   middle(line: number): Point | undefined {
     return this.boxMiddle([this.lines.nodesOf(line)])
   }
@@ -116,7 +116,7 @@ function placeHouses(houses: Houses, { texts, associated, houseRelations }: Elem
   const move = (house: number, at: Point | undefined): void => {
     houses.latitude[house] = at ? Math.round(at[0] * UNITS) : 0
     houses.longitude[house] = at ? Math.round(at[1] * UNITS) : 0
-    // Without a position it is nowhere: a house without a number is passed over.
+    // A house without a position loses its number, so later steps skip it.
     if (!at) houses.number[house] = texts.numberOf(undefined)
   }
   for (let house = 0; house < houses.count; house++) {

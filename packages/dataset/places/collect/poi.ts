@@ -2,7 +2,7 @@ import { categoriesIn, categoriesOf, categoryTags, type PlaceDetails, writeDetai
 import { type Names, namesOf } from './names.ts'
 import type { Tags } from './tags.ts'
 
-/** A point of interest, but for where it is. */
+/** A point of interest without its position. */
 export interface Poi {
   readonly names: readonly string[]
   readonly category: number
@@ -11,11 +11,11 @@ export interface Poi {
   readonly details: string | undefined
 }
 
-/** What has a name and one of these is worth finding, whatever the value. */
+/** A named element with one of these keys is searchable, whatever the value. */
 const namedKeys = ['amenity', 'shop', 'tourism', 'leisure', 'office', 'historic', 'craft', 'healthcare', 'man_made']
   .concat(['natural', 'aeroway', 'building', 'landuse', 'military', 'club', 'emergency', 'attraction', 'cemetery'])
   .concat(['mountain_pass', 'geological'])
-/** Of these only some values are a place: others are a line, or a part of something. */
+/** For these keys only some values are places. Other values are lines or parts of other objects. */
 const namedTags: Readonly<Record<string, readonly string[]>> = {
   railway: ['station', 'halt', 'tram_stop'],
   public_transport: ['station'],
@@ -27,7 +27,7 @@ const namedTags: Readonly<Record<string, readonly string[]>> = {
 }
 const lines = new Set(['coastline', 'ridge', 'cliff', 'tree_row', 'arete', 'valley'])
 
-/** What is useful to those who want to go there. */
+/** Tags that are useful to visitors. */
 const shownTags: readonly string[] = `opening_hours phone contact:phone website contact:website email brand operator
   network cuisine capacity wheelchair fee access maxspeed direction maxstay parking stars rooms internet_access takeaway
   delivery outdoor_seating drive_through diet:vegetarian diet:vegan emergency wikidata fuel:diesel fuel:octane_95
@@ -37,7 +37,7 @@ const shownTags: readonly string[] = `opening_hours phone contact:phone website 
 const shownPrefixes = /^socket:/
 const VALUE_LIMIT = 500
 
-/** Undefined for what is none. */
+/** Undefined if the element is not a point of interest. */
 export function toPoi(tags: Tags, osm: string): Poi | undefined {
   const category = categoriesOf(tags)
   const names = namesOf(tags, ['brand', 'operator'])
@@ -59,7 +59,7 @@ function isNamedPlace(tags: Tags): boolean {
   return namedKeys.some((key) => tags.has(key)) && !lines.has(tags.get('natural') ?? '')
 }
 
-/** What is in an encyclopedia is asked for more often than a shop. */
+/** Objects with an encyclopedia article are searched for more often than shops. */
 function importanceOf(tags: Tags): number {
   const base = tags.has('aeroway') || tags.get('railway') === 'station' ? 0.2 : 0.1
   return base + (tags.has('wikidata') || tags.has('wikipedia') ? 0.15 : 0)

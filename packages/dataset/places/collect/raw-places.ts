@@ -5,7 +5,7 @@ import type { Names } from './names.ts'
 import type { Poi } from './poi.ts'
 import type { Texts } from './texts.ts'
 
-/** Everything of an extract that can be found, still in pieces: who lies where is not known yet. Positions in degrees. */
+/** All searchable data of an extract before areas are assigned. Positions are in degrees. */
 export interface RawPlaces {
   readonly texts: Texts
   readonly houses: Houses
@@ -19,7 +19,7 @@ export interface RawPlaces {
 export interface RawStreet {
   readonly names: Names
   readonly highway: string
-  /** Its numbers: NY 25, Ruta 5. */
+  /** Reference numbers: NY 25, Ruta 5. */
   readonly numbers: readonly string[]
   readonly postcode: string | undefined
   readonly line: number
@@ -34,11 +34,11 @@ export interface PlacedPoi extends Poi {
 export interface RawArea {
   readonly osm: string
   readonly names: Names
-  /** The value of `place`, of what is one. */
+  /** The value of `place`, if tagged. */
   readonly place: string | undefined
-  /** Of an administrative boundary. */
+  /** Level of an administrative boundary. */
   readonly adminLevel: number | undefined
-  /** Of a boundary of post codes, or what a settlement says of itself. */
+  /** Postal code of a postal code boundary, or as tagged on a settlement. */
   readonly postcode: string | undefined
   readonly isPostcode: boolean
   readonly population: number | undefined

@@ -2,12 +2,12 @@ import type { OsmTags } from '../../osm/block.ts'
 
 export type Tags = ReadonlyMap<string, string>
 
-/** The bits of each text of a block as a key: whether, and for what, elements with it are looked at more closely. */
+/** Maps each string of a block to its key bits, which decide whether elements with that key are read further. */
 export function markKeys(strings: readonly string[], bits: ReadonlyMap<string, number>): Uint8Array {
   return Uint8Array.from(strings, (text) => bits.get(text) ?? 0)
 }
 
-/** Most elements are trees, walls and corners of houses: not even their tags are read. */
+/** Most elements are trees, walls, or building corners, so their tags are not read. */
 export function marksOf({ first, key }: OsmTags, element: number, marks: Uint8Array): number {
   let found = 0
   for (let at = first[element]; at < first[element + 1]; at++) found |= marks[key[at]]

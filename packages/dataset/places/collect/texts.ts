@@ -1,7 +1,7 @@
-/** Stands for no text. */
+/** Marks a missing string. */
 export const NO_TEXT = 0xffffffff
 
-/** Texts by number: a million houses share a few thousand streets, towns and post codes. */
+/** Numbered strings. A million houses share a few thousand streets, towns, and postal codes. */
 export class Texts {
   private readonly numbers = new Map<string, number>()
   private readonly texts: string[] = []

@@ -6,15 +6,15 @@ import { type StreetPoint, splitParts } from './split-parts.ts'
 import { NO_KEY, type StreetKeys } from './street-keys.ts'
 import { type Street, toStreet, type WayPoint } from './to-street.ts'
 
-/** Where houses and points belong: the numbers of areas, -1 for none. */
+/** Assigns houses and points to areas by area number, with -1 for none. */
 export interface Homes {
   ofHouse(house: number): number
   at(latitude: number, longitude: number): number
-  /** Whether somebody drew the border of the area. */
+  /** Whether the border of the area is mapped. */
   isDrawn(home: number): boolean
 }
 
-/** Street by street, so that nobody has to hold all of them. */
+/** Yields street by street, so that not all of them are in memory. */
 export function* buildStreets(raw: RawPlaces, keys: StreetKeys, homes: Homes): Generator<Street> {
   const ways = groupByKey(keys.ofWay, keys.count)
   const houses = groupByKey(keys.ofHouse, keys.count)
@@ -23,8 +23,8 @@ export function* buildStreets(raw: RawPlaces, keys: StreetKeys, homes: Homes): G
 }
 
 /**
- * Roads by their number, beside the streets that they are in towns: as another name of the street, "NY 25" would answer
- * for every "NY" in a query. They have no points of their own; near them are the streets.
+ * Adds numbered roads in addition to the streets they form in towns. As an alternative name of the street, "NY 25"
+ * would match every "NY" in a query. They have no points of their own, so nearby searches return the streets.
  */
 function* numberedRoads(raw: RawPlaces, keys: StreetKeys, homes: Homes): Generator<Street> {
   const ways = new Map<string, number[]>()
@@ -43,7 +43,7 @@ function* numberedRoads(raw: RawPlaces, keys: StreetKeys, homes: Homes): Generat
   }
 }
 
-/** The elements of each key, in columns. */
+/** Groups elements by key, in columns. */
 function groupByKey(key: Uint32Array, count: number): { of(key: number): Uint32Array } {
   const first = new Uint32Array(count + 1)
   for (const one of key) if (one !== NO_KEY) first[one + 1]++
@@ -84,11 +84,11 @@ function* streetsOfKey(
 }
 
 interface CountedHouse extends GuessedHouse {
-  /** As its address writes the street. */
+  /** The street as written in its address. */
   readonly street: number
 }
 
-/** Clusters of points along ways and, behind them, of houses. */
+/** Clusters of points along ways, followed by those of houses. */
 function byCluster(cluster: Uint32Array, points: readonly WayPoint[], houses: readonly CountedHouse[]) {
   const groups: { ways: WayPoint[]; houses: CountedHouse[] }[] = []
   for (const [at, one] of cluster.entries()) {

@@ -1,16 +1,19 @@
 import { rulerAt } from '@fairway/geo'
 
-/** Points of one name in neighbouring squares of this side are one street; beyond, it is another of the same name. */
+/**
+ * Points with the same name in adjacent cells of this size form one street. Beyond that, it is another street with the
+ * same name.
+ */
 const CELL_METERS = 700
 
-/** For each point the number of its cluster, counted from 0. Positions in degrees. */
+/** Returns the cluster number of each point, starting at 0. Positions are in degrees. */
 export function clusterPoints(latitude: ArrayLike<number>, longitude: ArrayLike<number>): Uint32Array {
   const count = latitude.length
   const cluster = new Uint32Array(count)
   if (count === 0) return cluster
   const ruler = rulerAt(latitude[0])
   const rows = ruler.perLatitudeDegree / CELL_METERS
-  // Near the poles degrees of longitude are nothing; a cell is never wider than three degrees there.
+  // Degrees of longitude are very short near the poles. A cell is never wider than three degrees.
   const columns = Math.max(0.3, ruler.perLongitudeDegree / CELL_METERS)
   const width = Math.max(1, Math.floor(360 * columns))
   const cells = new Map<number, number[]>()

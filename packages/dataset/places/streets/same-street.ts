@@ -1,8 +1,8 @@
 import { isStreetType, synonymsOf } from '@fairway/places'
 
 /**
- * Whether two folded names may be the same street: one leaves out what kind of street it is, or abbreviates. 93rd Road
- * and 93rd Avenue are not.
+ * Whether two folded names may be the same street: one omits or abbreviates the street type. 93rd Road and 93rd Avenue
+ * are different streets.
  */
 export function mayBeSameStreet(a: string, b: string): boolean {
   const [short, long] = [a.split(' '), b.split(' ')].sort((one, other) => one.length - other.length)
@@ -16,7 +16,7 @@ export function mayBeSameStreet(a: string, b: string): boolean {
   return rest.every((word) => isStreetType(word) || synonymsOf(word).some(isStreetType)) && short.some(saysSomething)
 }
 
-/** A word that both have, if they are the same: what they are looked up by. */
+/** A word that two spellings of the same street share, used for lookups. */
 export function longestWord(name: string): string {
   const words = name.split(' ').filter((word) => !isStreetType(word))
   return words.reduce((best, word) => (word.length > best.length ? word : best), '')

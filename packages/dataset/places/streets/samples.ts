@@ -2,20 +2,20 @@ import { flatDistanceMeters, longitudeDifference } from '@fairway/geo'
 import { Integers } from '../../osm/growing.ts'
 import type { RawPlaces } from '../collect/raw-places.ts'
 
-/** Points along the ways of streets, in millionths of a degree: near enough to each other to tell which street is next. */
+/** Points along the ways of streets, in millionths of a degree, dense enough to find the nearest street. */
 export interface Samples {
-  /** One element per way, and one more. */
+  /** One element per way, plus one. */
   readonly first: Uint32Array
   readonly latitude: Int32Array
   readonly longitude: Int32Array
 }
 
-/** Nodes nearer to each other are left out, unless streets cross there. */
+/** Closer nodes are skipped unless streets cross there. */
 const LEAST_METERS = 25
-/** On straight roads points are put in. */
+/** Points are inserted on straight roads at this spacing. */
 const MOST_METERS = 70
 
-/** `key` says which street a way belongs to: where two of them meet is a crossing. */
+/** `key` assigns a street to each way. A node shared by two streets is a crossing. */
 export function sampleStreets({ streets, lines }: RawPlaces, key: Uint32Array): Samples {
   const crossing = findCrossings({ streets, lines }, key)
   const { latitude, longitude } = lines.nodes

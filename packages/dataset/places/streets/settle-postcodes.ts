@@ -1,14 +1,14 @@
 import { NearestOf } from '../areas/nearest-of.ts'
 import type { StreetHouse } from './split-parts.ts'
 
-/** Fewer houses with another post code than their neighbours are a slip of the pen. */
+/** Fewer houses than this with a different postal code are treated as typing errors. */
 const LEAST_HOUSES = 3
-/** Of fewer houses nobody can tell where along the street the post code changes. */
+/** Minimum share of houses with a postal code. With fewer, it is unknown where along the street the code changes. */
 const KNOWN_SHARE = 0.5
-/** The only post code that anybody knows holds for the whole street, if enough do. */
+/** If only one postal code is known, it applies to the whole street if at least this share of houses has it. */
 const AGREED_SHARE = 0.2
 
-/** The same houses, town by town, each with the post code of its stretch of the street. */
+/** Returns the same houses grouped by town, each with the postal code of its stretch of the street. */
 export function settlePostcodes(houses: readonly StreetHouse[]): readonly StreetHouse[] {
   const homes = new Map<number, StreetHouse[]>()
   for (const house of houses) {

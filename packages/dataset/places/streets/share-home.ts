@@ -1,12 +1,12 @@
 import { flatDistanceMeters } from '@fairway/geo'
 import type { StreetHouse, StreetPoint } from './split-parts.ts'
 
-/** Longer streets may well lead from one village to the next. */
+/** Longer streets may lead from one village to the next. */
 const SHORT_METERS = 1500
 
-/** A house whose home may be a guess. */
+/** A house whose settlement may be a guess. */
 export interface GuessedHouse extends StreetHouse {
-  /** Its address names the town. */
+  /** Whether its address names the town. */
   readonly namesTown: boolean
 }
 
@@ -16,8 +16,8 @@ export interface SharedHomes {
 }
 
 /**
- * Where no border is drawn, the middle between two villages is a guess: a short street is not cut there but lies where
- * most of it does. `isDrawn` tells whether an area has a border.
+ * Without a mapped border, the boundary between two villages is a guess. A short street is therefore not split there
+ * but assigned to the village that contains most of it. `isDrawn` returns whether an area has a border.
  */
 export function shareHome(
   houses: readonly GuessedHouse[],

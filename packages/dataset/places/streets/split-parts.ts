@@ -10,12 +10,12 @@ export interface StreetPoint {
 export interface StreetHouse extends StreetPoint {
   /** As it is written. */
   readonly number: string
-  /** The area it lies in; -1 for none. */
+  /** The area that contains it, or -1. */
   readonly home: number
   readonly postcode: string | undefined
 }
 
-/** What becomes one entry: the houses and points of a street in one settlement with one post code. */
+/** One index entry: the houses and points of a street in one settlement with one postal code. */
 export interface StreetPart<P extends StreetPoint> {
   readonly home: number
   readonly postcode: string | undefined
@@ -23,9 +23,12 @@ export interface StreetPart<P extends StreetPoint> {
   readonly points: P[]
 }
 
-/** Points along a way belong to the houses beside it; further away than this, to the settlement they lie in. */
+/**
+ * Points along a way belong to the houses next to it. Beyond this distance they belong to the settlement that contains
+ * them.
+ */
 const BESIDE_METERS = 400
-/** Parts a street where the settlement or the post code changes, as addresses do. */
+/** Splits a street where the settlement or the postal code changes, as addresses do. */
 export function splitParts<P extends StreetPoint>(
   houses: readonly StreetHouse[],
   points: readonly P[],
@@ -50,7 +53,7 @@ export function splitParts<P extends StreetPoint>(
   }
   const [only] = parts.size === 1 ? parts.values() : []
   for (const point of points) {
-    // Most streets are whole: nothing to choose from.
+    // Most streets have a single part, so there is nothing to choose.
     if (only && homeAt(point) === only.home) {
       only.points.push(point)
       continue
@@ -61,7 +64,7 @@ export function splitParts<P extends StreetPoint>(
   }
   return [...parts.values()]
 
-  /** Where no house is near: the part in the same settlement, whatever its post code. */
+  /** If no house is near: the part in the same settlement, with any postal code. */
   function partHere(point: StreetPoint): StreetPart<P> {
     const home = homeAt(point)
     for (const part of parts.values()) if (part.home === home) return part

@@ -7,22 +7,22 @@ import { type Samples, sampleStreets } from './samples.ts'
 
 export const NO_KEY = NO_TEXT
 
-/** Which name ways and houses have: streets of one name are told apart later. */
+/** Name keys of ways and houses. Different streets with the same name are separated later. */
 export interface StreetKeys {
   readonly count: number
   readonly ofWay: Uint32Array
-  /** NO_KEY for houses that belong to no street. */
+  /** NO_KEY for houses without a street. */
   readonly ofHouse: Uint32Array
   readonly samples: Samples
 }
 
-/** Houses that do not say along which street they are counted lie at the next one, if it is not further than this. */
+/** Houses without a street in their address belong to the nearest street within this distance. */
 const NEXT_STREET_METERS = 200
-/** A street whose name is written in another way runs along the houses. */
+/** Maximum distance between houses and a street whose name is spelled differently. */
 const ALONG_METERS = 120
 const ASKED_HOUSES = 5
 
-/** `hasPlace` tells of houses that belong to a settlement and to no street. */
+/** `hasPlace` returns whether a house belongs to a settlement instead of a street. */
 export function findStreetKeys(raw: RawPlaces, hasPlace: (house: number) => boolean): StreetKeys {
   const { streets, houses, texts } = raw
   const keys = new Texts()
@@ -52,7 +52,7 @@ export function findStreetKeys(raw: RawPlaces, hasPlace: (house: number) => bool
   return { count: keys.count, ofWay, ofHouse, samples }
 }
 
-/** Houses of "18 de Julio" belong to the Avenida 18 de Julio beside them. */
+/** Assigns houses of "18 de Julio" to the adjacent Avenida 18 de Julio. */
 function joinSpellings(raw: RawPlaces, ofHouse: Uint32Array, keys: Texts, wayKeys: number, next: NextStreets): void {
   const { houses } = raw
   const asked = new Map<number, number[]>()
@@ -78,7 +78,7 @@ function joinSpellings(raw: RawPlaces, ofHouse: Uint32Array, keys: Texts, wayKey
   for (let house = 0; house < houses.count; house++) ofHouse[house] = joined.get(ofHouse[house]) ?? ofHouse[house]
 }
 
-/** The streets next to a point, by the points along them. */
+/** Finds the streets nearest to a point by the points along them. */
 class NextStreets {
   private readonly samples: Samples
   private readonly ofWay: Uint32Array

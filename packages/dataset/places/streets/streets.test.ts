@@ -79,10 +79,10 @@ test('a post code that few houses have is not that of the street', () => {
   const houses = (known: number, ...codes: string[]) =>
     Array.from({ length: 20 }, (_, at) => house(at / 1000, 7, at < known ? codes[at % codes.length] : undefined))
   const codes = (given: readonly StreetHouse[]) => splitParts(given, [], () => 7).map(({ postcode }) => postcode)
-  // The only one that is known: a fifth of the houses must have it.
+  // With a single known postal code, a fifth of the houses must have it.
   expect(codes(houses(4, '100'))).toEqual(['100'])
   expect(codes(houses(3, '100'))).toEqual([undefined])
-  // Several: half of the houses must have one.
+  // With several, half of the houses must have one.
   expect(codes(houses(10, '100', '200'))).toEqual(['100', '200'])
   expect(codes(houses(9, '100', '200'))).toEqual([undefined])
 })

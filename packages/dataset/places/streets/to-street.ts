@@ -2,7 +2,7 @@ import type { HouseRecord } from '@fairway/places'
 import type { RawPlaces, RawStreet } from '../collect/raw-places.ts'
 import type { StreetPart, StreetPoint } from './split-parts.ts'
 
-/** A street as it is added to the index. */
+/** A street to be added to the index. */
 export interface Street {
   readonly names: readonly string[]
   readonly byLanguage: Readonly<Record<string, string>>
@@ -15,7 +15,7 @@ export interface Street {
   readonly shape: readonly (readonly [number, number])[]
 }
 
-/** Large roads are meant more often than small ones of the same name. */
+/** Large roads are searched for more often than small ones with the same name. */
 const importanceOfHighway: Readonly<Record<string, number>> = {
   motorway: 0.22,
   trunk: 0.22,
@@ -30,7 +30,7 @@ const importanceOfHighway: Readonly<Record<string, number>> = {
   steps: 0.06,
 }
 const USUAL_IMPORTANCE = 0.13
-/** A street that only houses speak of. */
+/** A street that occurs only in addresses. */
 const UNSEEN_IMPORTANCE = 0.1
 
 export interface WayPoint extends StreetPoint {
@@ -60,7 +60,9 @@ function importanceOf(ways: readonly RawStreet[]): number {
   return Math.max(...ways.map(({ highway }) => importanceOfHighway[highway] ?? USUAL_IMPORTANCE))
 }
 
-/** The point of the street that is nearest to the middle of all its points: on the road and not beside a bend. */
+/**
+ * The point of the street nearest to the center of all its points, so that it lies on the road even if the road bends.
+ */
 function middleOf(points: readonly StreetPoint[]): StreetPoint {
   const origin = points[0].longitude
   const around = ({ longitude }: StreetPoint) => ((((longitude - origin + 180) % 360) + 360) % 360) - 180

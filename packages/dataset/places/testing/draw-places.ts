@@ -10,14 +10,14 @@ export interface DrawnPlaces {
   readonly relations?: readonly DrawnRelation[]
   readonly cellMeters?: number
   readonly at?: Point
-  /** Letters of nodes that ways refer to and the extract does not hold. */
+  /** Letters of nodes that ways refer to but the extract does not contain. */
   readonly missing?: string
 }
 
-/** Near Durazno in Uruguay, away from any town of the gazetteer. */
+/** Near Durazno in Uruguay, far from any town of the gazetteer. */
 const countryside: Point = [-32.9, -56.0]
 
-/** The index of a drawn extract, made as that of any extract is. */
+/** Builds the index of a drawn extract like that of any extract. */
 export async function drawPlaces(drawing: string, drawn: DrawnPlaces): Promise<PlaceIndex> {
   const { nodes = {}, ways = {}, relations = [], cellMeters = 20, at = countryside, missing = '' } = drawn
   const block = writeBlock({ points: readDrawing(drawing, cellMeters, at), nodes, ways, relations, missing })
@@ -27,7 +27,7 @@ export async function drawPlaces(drawing: string, drawn: DrawnPlaces): Promise<P
   return buildPlaces(await collectPlaces(blocks, () => undefined), () => undefined)
 }
 
-/** The only entry with the label, or an error that says what there is instead. */
+/** Returns the only entry with the label. Throws an error that lists the existing entries otherwise. */
 export function entryNamed(index: PlaceIndex, label: string, kind?: PlaceKind): number {
   const all = Array.from({ length: entryCount(index) }, (_, entry) => entry)
   const found = all.filter(

@@ -1,16 +1,16 @@
 import { bearingAlong } from '@fairway/geo'
 import type { TurnInput } from './turns.ts'
 
-/** How far to look along a road to see where it leads. */
+/** Distance along a road used to determine its bearing. */
 const LOOK_METERS = 10
 
-/** Degrees clockwise from north, in the driven direction. */
+/** Degrees clockwise from north, in driving direction. */
 export interface ArcBearings {
   readonly atStart: Float32Array
   readonly atEnd: Float32Array
 }
 
-/** In which direction one drives off on an arc, and in which one arrives at its end. */
+/** Computes the bearing at the start and at the end of each arc. */
 export function bearingsOf({ raw, edges, arcs }: TurnInput): ArcBearings {
   const latitude = Int32Array.from(edges.shapeNode, (node) => raw.nodes.latitude[node])
   const longitude = Int32Array.from(edges.shapeNode, (node) => raw.nodes.longitude[node])

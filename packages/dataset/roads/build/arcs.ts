@@ -4,10 +4,10 @@ import type { Edges } from './edges.ts'
 import { Interner } from './interner.ts'
 import { CLOSED_SIDE, type TraitTables } from './traits.ts'
 
-/** The arcs before restrictions over several ways add copies. */
+/** The arcs before multi-way restrictions add copies. */
 export interface BaseArcs {
   readonly count: number
-  /** Twice the edge, plus one against its direction. */
+  /** Twice the edge number, plus one for the reverse direction. */
   readonly edgeSide: Uint32Array
   readonly ofEdgeSide: Uint32Array
   readonly tail: Uint32Array
@@ -61,7 +61,9 @@ function flagsOf(edges: Edges, { roads, sides }: TraitTables, edge: number, agai
   )
 }
 
-/** A limit that stands at a node counts for the shorter of the edges there: whoever stops before it is not concerned. */
+/**
+ * A limit tagged on a node applies to the shorter edge there, so that trips ending before the node are not affected.
+ */
 function limitsOfEdges(
   edges: Edges,
   traits: TraitTables,

@@ -131,7 +131,7 @@ describe('where something changes, an edge ends', () => {
   })
 
   test('at the border between two countries', async () => {
-    // Between Strasbourg and Kehl the Rhine is the border.
+    // Between Strasbourg and Kehl, the Rhine is the border.
     const map = await drawMap({ cellMeters: 400, at: [48.5737, 7.78] }, 'A---B---C', { AB: road, BC: road })
     expect(listEdges(map)).toEqual(['AB', 'BC'])
   })

@@ -6,8 +6,8 @@ import type { Pieces } from './pieces.ts'
 import { CLOSED_SIDE } from './traits.ts'
 
 /**
- * Pieces in a row that are one edge: `piece * 2 + reversed`, in the order in which the edge runs. Where a road simply
- * goes on there is no decision, and the hierarchy need not know of the place.
+ * Consecutive pieces that form one edge: `piece * 2 + reversed`, in edge direction. Where a road simply continues there
+ * is no decision, so the hierarchy does not need the node.
  */
 export interface Chains {
   readonly count: number
@@ -15,7 +15,7 @@ export interface Chains {
   readonly link: Uint32Array
 }
 
-/** Where a piece begins and ends, as raw nodes, in the direction in which a link drives it. */
+/** Start and end of a piece as raw nodes, in the direction of the link. */
 export function tailOf(raw: RawRoads, { begin, end }: Pieces, link: number): number {
   const piece = link >>> 1
   return raw.ways.node[(link & 1) === 0 ? begin[piece] : end[piece]]
@@ -45,7 +45,7 @@ export function mergeChains(
   const leaving = groupBy(Uint32Array.from(starts), raw.nodes.count)
   const linkAt = Uint32Array.from(links)
 
-  /** The link that continues this one where the road simply goes on, or -1. */
+  /** The link that continues this one where the road simply continues, or -1. */
   const next = (link: number): number => {
     const node = headOf(raw, pieces, link)
     if (leaving.first[node + 1] - leaving.first[node] !== 2 || kept.has(node) || isObstacle(nodeRules.get(node)))
@@ -61,7 +61,7 @@ export function mergeChains(
   const chain: number[] = []
   for (let piece = 0; piece < pieces.count; piece++) {
     if (drivable[piece] === 0 || used[piece] === 1) continue
-    // Back to the chain's beginning; a closed ring begins wherever it was found.
+    // Walks back to the start of the chain. A closed ring starts wherever it was found.
     let start = piece * 2
     for (let before = next(start ^ 1); before >= 0 && before >>> 1 !== piece; before = next(before)) start = before ^ 1
     for (let link = start; link >= 0 && used[link >>> 1] === 0; link = next(link)) {
@@ -78,14 +78,15 @@ export function mergeChains(
 }
 
 /**
- * Numbers the chains along a Hilbert curve. A route reads the arrays of the network edge by edge: edges that follow each
- * other on the road should be neighbours in memory.
+ * Numbers the chains along a Hilbert curve. A route reads the network arrays edge by edge, so edges that follow each
+ * other on the road should be close in memory.
  */
 function alongHilbert(raw: RawRoads, pieces: Pieces, { count, first, link }: Chains): Chains {
   const key = new Float64Array(count)
   for (let chain = 0; chain < count; chain++) {
     const node = tailOf(raw, pieces, link[first[chain]])
-    // The whole globe in 2^16 columns and rows would be too coarse for a town: cells of 0.0005 degrees, wrapped.
+    // 2^16 columns and rows for the whole globe would be too coarse for a town, so cells of 0.0005 degrees are used and
+    // wrapped.
     const column = Math.floor((raw.nodes.longitude[node] + 180e6) / 500) & 0xffff
     const row = Math.floor((raw.nodes.latitude[node] + 90e6) / 500) & 0xffff
     key[chain] = hilbertIndex(column, row)

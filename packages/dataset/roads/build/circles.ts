@@ -2,13 +2,13 @@ import { RoadFlag } from '@fairway/road'
 import type { ArcBearings } from './arc-bearings.ts'
 import type { TurnInput } from './turns.ts'
 
-/** The arcs of a roundabout that come to a node and leave it. */
+/** The roundabout arcs that enter and leave a node. */
 export interface CircleAt {
   readonly into: number
   readonly outOf: number
 }
 
-/** Where roundabouts are. */
+/** Locations of roundabouts. */
 export class Circles {
   private readonly input: TurnInput
   private readonly isCircle: Uint8Array
@@ -34,12 +34,12 @@ export class Circles {
 }
 
 /**
- * Whoever comes to a roundabout and leaves it at the same place must not drive against its flow to get from one road to
- * the other: then the way leads once around. Seen from above, the road in must come before the road out.
+ * Whether a turn between two roads at the same roundabout node would run against the flow. Such a path must go once
+ * around instead. In flow order, the road in must come before the road out.
  */
 export function crossesFlow({ into, outOf }: CircleAt, bearings: ArcBearings, from: number, to: number): boolean {
   if (from === into || to === outOf) return false
-  /** Around the node against the clock, from the piece of the circle that comes in. */
+  /** Angle around the node, counterclockwise from the incoming roundabout arc. */
   const around = (outward: number): number => (((bearings.atEnd[into] + 180 - outward) % 360) + 360) % 360
   const circleOut = around(bearings.atStart[outOf])
   const roadIn = around(bearings.atEnd[from] + 180)

@@ -4,30 +4,30 @@ import type { NodeRules } from '../rules/rules.ts'
 import { type Chains, headOf, tailOf } from './chains.ts'
 import type { Pieces } from './pieces.ts'
 
-/** The edges with everything the next steps need; nodes are numbered anew, only chain ends remain. */
+/** The edges with everything the next steps need. Nodes are renumbered, and only chain endpoints remain. */
 export interface Edges {
   readonly count: number
   readonly nodeCount: number
-  /** The raw node behind each node. */
+  /** The raw node of each node. */
   readonly rawNode: Uint32Array
   readonly from: Uint32Array
   readonly to: Uint32Array
   readonly lengthCm: Uint32Array
   readonly shapeFirst: Uint32Array
   readonly shapeNode: Uint32Array
-  /** Road traits, and side traits along and against the edge. */
+  /** Road traits, and side traits in both directions of the edge. */
   readonly road: Uint32Array
   readonly side: readonly [Uint32Array, Uint32Array]
-  /** Hundredths of a second, along and against. */
+  /** Hundredths of a second, forward and backward. */
   readonly duration: readonly [Uint32Array, Uint32Array]
   readonly weight: readonly [Uint32Array, Uint32Array]
   readonly delay: readonly [Uint32Array, Uint32Array]
-  /** The highest limit of its pieces, in km/h. */
+  /** The highest speed limit of its pieces, in km/h. */
   readonly limit: readonly [Uint32Array, Uint32Array]
-  /** The ways of the first and of the last piece: restrictions speak of ways. */
+  /** The ways of the first and last piece, because restrictions refer to ways. */
   readonly firstWay: Uint32Array
   readonly lastWay: Uint32Array
-  /** Whether the first and the last piece run along their way: delays at the ends depend on it. */
+  /** Whether the first and last piece run against their way. Delays at the endpoints depend on it. */
   readonly firstReversed: Uint8Array
   readonly lastReversed: Uint8Array
 }
@@ -106,7 +106,7 @@ function sumOver({ first, link }: Chains, edge: number, value: (link: number) =>
   return sum
 }
 
-/** What is lost where pieces were joined, for whoever drives along the edge or against it. */
+/** Delay at joined pieces, when driving along the edge or against it. */
 function seamDelay(
   raw: RawRoads,
   pieces: Pieces,
@@ -119,7 +119,7 @@ function seamDelay(
   for (let i = first[edge]; i < first[edge + 1] - 1; i++) {
     const rules = nodeRules.get(headOf(raw, pieces, link[i]))
     if (!rules) continue
-    // A sign faces those who arrive on its way: at the seam of two ways drawn towards each other, both.
+    // A sign faces traffic that arrives along its way. Where two ways drawn toward each other meet, it applies to both.
     const along = ((against === 0 ? link[i] : link[i + 1] ^ 1) & 1) === 0
     seconds += along ? rules.delayForwardSeconds : rules.delayBackwardSeconds
   }
@@ -144,7 +144,7 @@ function writeShape(
   for (let i = first[edge]; i < first[edge + 1]; i++) {
     const piece = link[i] >>> 1
     const size = end[piece] - begin[piece]
-    // The first point of all but the first piece is there already.
+    // Skips the first point of every piece except the first, because it is already present.
     for (let k = i === first[edge] ? 0 : 1; k <= size; k++) {
       shape[length++] = raw.ways.node[(link[i] & 1) === 0 ? begin[piece] + k : end[piece] - k]
     }

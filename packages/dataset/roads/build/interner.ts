@@ -1,4 +1,4 @@
-/** Gives equal values one number, in the order of their first appearance. */
+/** Assigns one number to equal values, in order of first appearance. */
 export class Interner<T> {
   private readonly numbers = new Map<string, number>()
   readonly values: T[] = []

@@ -2,7 +2,7 @@ import { groupBy, type Rows } from '@fairway/road'
 import type { BaseArcs } from './arcs.ts'
 import type { Edges } from './edges.ts'
 
-/** Which arcs begin and end at a node, and how many roads meet there, driven or not. */
+/** The arcs that begin and end at a node, and the number of roads there, drivable or not. */
 export class Junctions {
   private readonly leaving: Rows
   private readonly arriving: Rows
@@ -26,7 +26,7 @@ export class Junctions {
   }
 }
 
-/** The way an arc begins with; raw numbers. */
+/** The raw number of the way an arc begins with. */
 export function startWay({ firstWay, lastWay }: Edges, { edgeSide }: BaseArcs, arc: number): number {
   const side = edgeSide[arc]
   return (side & 1) === 0 ? firstWay[side >>> 1] : lastWay[side >>> 1]

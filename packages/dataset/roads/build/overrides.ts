@@ -4,7 +4,7 @@ import { readManeuver } from '../rules/maneuver-rules.ts'
 import type { TextCollector } from '../texts.ts'
 import type { RelationArcs } from './restrictions.ts'
 
-/** Relations of type=maneuver: what mappers want announced, in arcs. */
+/** Resolves relations of type=maneuver, the announcements that mappers requested, to arcs. */
 export function resolveManeuvers(raw: RawRoads, resolver: RelationArcs, texts: TextCollector): ManeuverTable {
   const arcFirst = [0]
   const arc: number[] = []
@@ -16,7 +16,7 @@ export function resolveManeuvers(raw: RawRoads, resolver: RelationArcs, texts: T
     if (!said) continue
     const from = resolver.waysOf(members, 'from')
     const to = resolver.waysOf(members, 'to')
-    // Where it is to be said must be clear: at one node.
+    // The location of the announcement must be unambiguous: exactly one node.
     const [via, ...more] = members.filter(({ kind, role }) => kind === 'node' && role === 'via')
     const viaNode = via && more.length === 0 ? resolver.nodeOf(via.id) : undefined
     if (viaNode === undefined) continue

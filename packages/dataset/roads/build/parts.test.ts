@@ -8,7 +8,7 @@ import { connectedParts, mainFlags } from './parts.ts'
 const road = { highway: 'primary' }
 const oneway = { ...road, oneway: 'yes' }
 
-/** The arcs as the nodes they pass, with what is asked of each. */
+/** Maps arcs, as the nodes they pass, to the value of `of`. */
 function arcsOf<T>(map: DrawnMap, of: (arc: number) => T): Record<string, T> {
   const { edgeSide } = map.roads.network.arcs
   const rows = Array.from(edgeSide, (side, arc): [string, T] => {

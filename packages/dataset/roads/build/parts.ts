@@ -1,14 +1,14 @@
 import { ArcFlag } from '@fairway/road'
 
-/** Turns as rows by the arc they leave. */
+/** Turns as rows by their source arc. */
 export interface TurnRows {
   readonly first: Uint32Array
   readonly to: Uint32Array
 }
 
 /**
- * The connected part of every arc when neither directions nor restrictions count: roads that touch belong together, and
- * where one cannot get from one to the other, the answer is that there is no way. Part 0 has the most arcs.
+ * Computes the connected component of every arc, ignoring directions and restrictions. Roads that touch belong
+ * together; if no path exists within a component, the result is "no route". Component 0 has the most arcs.
  */
 export function connectedParts(nodeCount: number, tail: ArrayLike<number>, head: ArrayLike<number>): Uint32Array {
   const parent = Uint32Array.from({ length: nodeCount }, (_, node) => node)
@@ -34,9 +34,9 @@ function numberBySize(rootOf: Uint32Array): Uint32Array {
 }
 
 /**
- * Bits that say whether an arc leads to the largest strongly connected part, and whether it is reached from there. There
- * may be several of one size: the two directions of a ring road on which nobody can turn round. The last arcs are copies
- * of those in `copied`: whoever reaches a copy has reached the street.
+ * Flags whether an arc leads to the largest strongly connected component, and whether it is reachable from it. Several
+ * may have the same size, such as the two directions of a ring road without U-turns. The last arcs are copies of those
+ * in `copied`; reaching a copy counts as reaching the street.
  */
 export function mainFlags(turns: TurnRows, copied: readonly number[]): Uint8Array {
   const arcCount = turns.first.length - 1
@@ -75,7 +75,7 @@ function reversed({ first, to }: TurnRows): TurnRows {
   return { first: back, to: from }
 }
 
-/** An arc of each of the largest strongly connected parts (Tarjan's algorithm with its own stack). */
+/** Returns one arc of each largest strongly connected component (Tarjan's algorithm with an explicit stack). */
 function largestStrongParts({ first, to }: TurnRows): number[] {
   const arcCount = first.length - 1
   const index = new Int32Array(arcCount).fill(-1)

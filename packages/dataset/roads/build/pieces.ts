@@ -7,22 +7,22 @@ import { placeAt } from '../rules/speed/country.ts'
 import { readWay } from '../rules/way-rules.ts'
 import { TraitTables } from './traits.ts'
 
-/** A stretch of one way between two nodes where something may happen. Durations and weights are seconds. */
+/** A stretch of one way between two relevant nodes. Durations and weights are in seconds. */
 export interface Pieces {
   readonly count: number
-  /** Where its nodes are in `ways.node`: from `begin` up to and with `end`. */
+  /** Range of its nodes in `ways.node`: from `begin` through `end`. */
   readonly begin: Uint32Array
   readonly end: Uint32Array
   readonly way: Uint32Array
   readonly road: Uint32Array
-  /** Side traits along the way and against it. */
+  /** Side traits in both directions of the way. */
   readonly side: readonly [Uint32Array, Uint32Array]
   readonly lengthMeters: Float64Array
   readonly duration: readonly [Float64Array, Float64Array]
   readonly weight: readonly [Float64Array, Float64Array]
-  /** What of both is lost at what stands on the way. */
+  /** The part of both that is lost at obstacles along the piece. */
   readonly delay: readonly [Float64Array, Float64Array]
-  /** What is allowed, in km/h. */
+  /** Speed limit in km/h. */
   readonly limit: readonly [Float64Array, Float64Array]
 }
 
@@ -30,13 +30,13 @@ export interface CutRoads {
   readonly pieces: Pieces
   readonly traits: TraitTables
   readonly nodeRules: ReadonlyMap<number, NodeRules>
-  /** How many of the ways a car can use. */
+  /** Number of ways that a car can use. */
   readonly roadWays: number
 }
 
 const DEGREES = 1e-6
 
-/** Reads the rules of all ways and nodes, and cuts the ways where they meet or where something stands in the way. */
+/** Evaluates the rules of all ways and nodes, and splits the ways at junctions and barriers. */
 export function cutRoads(raw: RawRoads): CutRoads {
   const nodeRules = rulesOfNodes(raw.nodes)
   const rules = rulesOfWays(raw)
@@ -74,7 +74,7 @@ function firstKnown(node: Uint32Array, begin: number, end: number): number {
   return NO_NODE
 }
 
-/** Where two ways touch, where one ends, and where something stands that not everybody passes. */
+/** Finds nodes where two ways touch, where one ends, and where a barrier does not let everyone pass. */
 function findJunctions(
   { ways, nodes }: RawRoads,
   rules: readonly unknown[],
@@ -87,7 +87,7 @@ function findJunctions(
     for (let i = ways.refFirst[way]; i < ways.refFirst[way + 1]; i++) {
       const node = ways.node[i]
       const isEnd = i === ways.refFirst[way] || i === ways.refFirst[way + 1] - 1
-      // Next to a node the extract does not hold, a way ends too.
+      // A way also ends next to a node that is missing from the extract.
       if (node !== NO_NODE && node !== before)
         uses[node] = Math.min(2, uses[node] + (isEnd || before === NO_NODE ? 2 : 1))
       if (node === NO_NODE && before !== NO_NODE) uses[before] = 2
@@ -141,7 +141,7 @@ class Cutter {
     }
   }
 
-  /** Seconds per metre of a way whose duration is tagged. */
+  /** Seconds per meter of a way with a tagged duration. */
   private tagged({ durationSeconds }: RoadRules, begin: number, end: number): number | undefined {
     if (durationSeconds === undefined) return undefined
     const meters = this.measure(begin, end - 1)
@@ -175,7 +175,7 @@ class Cutter {
     }
   }
 
-  /** What is lost at the nodes between the two ends. */
+  /** Delay at the nodes between the two endpoints. */
   private delays(begin: number, end: number): readonly [number, number] {
     let along = 0
     let against = 0

@@ -6,11 +6,11 @@ import type { Tags } from '../../testing/osm-writer.ts'
 import { restriction } from '../../testing/restriction.ts'
 
 /**
- * The network keeps restrictions over several ways by copies of arcs. Here they are checked against a driver who
- * remembers all of the way: on random streets with random restrictions both may drive exactly the same ways.
+ * The network implements multi-way restrictions with copies of arcs. This test compares it with a driver who remembers
+ * the whole path: on random streets with random restrictions, both may drive exactly the same paths.
  */
 
-/** A street driven from one node to the next, `AB`. */
+/** A street driven from one node to the next, for example `AB`. */
 type Move = string
 interface Rule {
   readonly kind: 'no' | 'only'
@@ -46,7 +46,7 @@ function buildTown(random: () => number): Town {
   for (const street of neighbours) {
     if (random() < 0.2) continue
     const isOneway = random() < 0.2
-    // Few names: where a street is merely a bend and the name goes on, two of them become one edge.
+    // Few names, so that two streets become one edge where the street only bends and keeps its name.
     streets[street] = {
       highway: 'primary',
       name: random() < 0.5 ? 'High Street' : 'Low Street',
@@ -64,7 +64,7 @@ function buildTown(random: () => number): Town {
   return { streets, moves, rules }
 }
 
-/** Moves after each other that come to no node twice; undefined where it goes on nowhere. */
+/** Consecutive moves that visit no node twice. Undefined if there is no continuation. */
 function wander(moves: readonly Move[], length: number, random: () => number): Move[] | undefined {
   const pick = (from: readonly Move[]) => from[Math.floor(random() * from.length)]
   const walk: Move[] = []
@@ -80,7 +80,7 @@ function wander(moves: readonly Move[], length: number, random: () => number): M
   return walk
 }
 
-/** What somebody may do next who has driven so far, and remembers it. */
+/** The allowed next moves for a driver who remembers the path so far. */
 function choices({ moves, rules }: Town, driven: readonly Move[]): Move[] {
   const last = driven.at(-1) ?? ''
   const matches = ({ path }: Rule) => path.every((move, i) => move === driven.at(i - path.length))
@@ -88,7 +88,7 @@ function choices({ moves, rules }: Town, driven: readonly Move[]): Move[] {
   const isAllowed = (move: Move) =>
     binding.every((rule) => {
       if (rule.kind === 'no') return rule.to !== move
-      // Several only_… after the same path each allow their own.
+      // Several only_… restrictions after the same path each allow their own target.
       return binding.some(
         (other) => other.kind === 'only' && other.path.length === rule.path.length && other.to === move,
       )
@@ -110,7 +110,7 @@ function drivenByMemory(town: Town, start: Move): Set<string> {
   return found
 }
 
-/** The same from an arc of the network, which may be several streets long. */
+/** The same from an arc of the network, which may span several streets. */
 function drivenOnNetwork(map: DrawnMap, start: number): Set<string> {
   const { arcs, turns } = map.roads.network
   const movesOf = (arc: number): Move[] => {

@@ -1,25 +1,25 @@
 import type { ArcRestriction } from './restrictions.ts'
 
 /**
- * Restrictions over several ways need a memory of how an arc was reached. All restriction paths form a trie; a driver is
- * always in the state of the longest path that ends with the arcs just driven (as in Aho and Corasick's automaton).
- * States of two arcs and more become copies of their last arc; paths that share a beginning share its copies.
+ * Multi-way restrictions depend on how an arc was reached. All restriction paths form a trie, and a driver is always in
+ * the state of the longest path that ends with the arcs just driven (as in the Aho-Corasick automaton). States of two
+ * or more arcs become copies of their last arc. Paths with a common prefix share its copies.
  */
 export interface RestrictionState {
   readonly arc: number
-  /** How many arcs the state remembers. */
+  /** Number of arcs the state remembers. */
   readonly depth: number
   readonly next: Map<number, RestrictionState>
-  /** The next shorter path that ends the same way, if there is one. */
+  /** The next shorter path with the same suffix, if there is one. */
   shorter: RestrictionState | undefined
   readonly rules: ArcRestriction[]
-  /** Number among the copies, or -1 for a state that needs none. */
+  /** Number among the copies, or -1 if the state needs none. */
   copy: number
 }
 
 export class RestrictionStates {
   private readonly roots = new Map<number, RestrictionState>()
-  /** The states that are copies, in the order of their numbers. */
+  /** The states that are copies, in number order. */
   readonly copies: RestrictionState[] = []
 
   constructor(restrictions: readonly ArcRestriction[]) {
@@ -27,12 +27,12 @@ export class RestrictionStates {
     this.link()
   }
 
-  /** The state of a driver who came to this arc in no remarkable way. */
+  /** The state of a driver who reached this arc without following a restriction path. */
   atArc(arc: number): RestrictionState | undefined {
     return this.roots.get(arc)
   }
 
-  /** The state after driving on into an arc: the longest remembered path that still fits. */
+  /** The state after continuing to an arc: the longest remembered path that still matches. */
   after(state: RestrictionState | undefined, arc: number): RestrictionState | undefined {
     for (let s = state; s; s = s.shorter) {
       const next = s.next.get(arc)
@@ -41,7 +41,7 @@ export class RestrictionStates {
     return this.roots.get(arc)
   }
 
-  /** The rules that bind whoever is in a state: those of its path, then those of the shorter ones that end the same way. */
+  /** The rules that apply in a state: those of its path, then those of shorter paths with the same suffix. */
   *rulesOf(state: RestrictionState | undefined): Generator<readonly ArcRestriction[]> {
     for (let s = state; s; s = s.shorter) yield s.rules
   }

@@ -5,21 +5,21 @@ import type { BaseArcs } from './arcs.ts'
 import type { Edges } from './edges.ts'
 import { endWay, type Junctions, startWay } from './junctions.ts'
 
-/** A restriction in arcs: after driving `path`, `to` is forbidden, or every other way is. */
+/** A restriction in arcs: after driving `path`, either `to` or every other continuation is forbidden. */
 export interface ArcRestriction {
-  /** The arc it begins with and the via arcs, if any. */
+  /** The first arc and the via arcs, if any. */
   readonly path: readonly number[]
   readonly to: readonly number[]
   readonly kind: 'no' | 'only'
-  /** In force only when this holds. */
+  /** In force only while this condition applies. */
   readonly when: string | undefined
 }
 
-/** Longer chains of via ways are mistakes of mapping, and so are tangles that take longer to search. */
+/** Longer chains of via ways are mapping errors, and so are tangles that exceed the search limit. */
 const MOST_VIA_ARCS = 40
 const MOST_VIA_STEPS = 1000
 
-/** The nodes that restrictions and maneuvers speak of: they must remain nodes of the network. Raw numbers. */
+/** Raw numbers of the nodes that restrictions and maneuvers refer to. They must remain nodes of the network. */
 export function nodesOfRelations(raw: RawRoads, relations: readonly RawRelation[]): Set<number> {
   const kept = new Set<number>()
   const nodeNumber = indexOfSorted(raw.nodes.id)
@@ -59,7 +59,7 @@ export function indexOfSorted(sorted: Float64Array): (id: number) => number {
   }
 }
 
-/** Everything needed to turn a relation's members into arcs. */
+/** Resolves the members of a relation to arcs. */
 export class RelationArcs {
   private readonly edges: Edges
   private readonly arcs: BaseArcs
@@ -102,7 +102,7 @@ export class RelationArcs {
   head(arc: number): number {
     return this.arcs.head[arc]
   }
-  /** All arcs that end with one of these ways. */
+  /** Returns all arcs that end with one of these ways. */
   endingWith(ways: readonly number[]): number[] {
     if (this.ending.size === 0) {
       for (let arc = 0; arc < this.arcs.count; arc++) {
@@ -115,8 +115,9 @@ export class RelationArcs {
     return ways.flatMap((way) => this.ending.get(way) ?? [])
   }
   /**
-   * The arcs over all of the via ways from a node to the first one where one of the last ways is left on; undefined if
-   * there is no such path. A way that is longer than what is meant leads in two directions: both are tried.
+   * Returns the arcs over all via ways from a node to the first node with an exit onto one of the `to` ways, or
+   * undefined if there is no such path. A via way that extends beyond the restriction leads in two directions, so both
+   * are tried.
    */
   along(start: number, from: number, via: readonly number[], to: readonly number[]): number[] | undefined {
     let steps = 0
@@ -148,7 +149,7 @@ export function resolveRestrictions(raw: RawRoads, resolver: RelationArcs): ArcR
     const to = resolver.waysOf(members, 'to')
     const viaNode = members.find(({ kind, role }) => kind === 'node' && role === 'via')
     if (from.length === 0 || to.length === 0) return []
-    // Which of several is meant, nobody can tell.
+    // It is ambiguous which of several members is meant.
     if ((from.length > 1 && !rules.severalFrom) || (to.length > 1 && !rules.severalTo)) return []
     return viaNode
       ? atNode(resolver, rules, resolver.nodeOf(viaNode.id), from, to)
@@ -166,14 +167,14 @@ function atNode(
   if (node === undefined) return []
   const incoming = resolver.into(node, from)
   const outgoing = resolver.outOf(node, to)
-  // Where one way is both, only turning back is meant: driving on along it is not.
+  // If one way is both `from` and `to`, only the U-turn is meant, not continuing along it.
   if (isUturn && from.some((way) => to.includes(way))) {
     return incoming.flatMap((arc) => {
       const back = outgoing.filter((out) => resolver.isReverse(arc, out))
       return back.length > 0 ? [{ path: [arc], to: back, kind, when }] : []
     })
   }
-  // A way that goes on behind the node does not say which of its ends is meant.
+  // If a way continues beyond the node, it is ambiguous which of its ends is meant.
   if (incoming.length > from.length || outgoing.length > to.length) return []
   return incoming.flatMap((arc) => (outgoing.length > 0 ? [{ path: [arc], to: outgoing, kind, when }] : []))
 }
@@ -192,7 +193,7 @@ function overWays(
     const last = path?.at(-1)
     if (!path || last === undefined) continue
     const targets = resolver.outOf(resolver.head(last), to).filter((out) => !resolver.isReverse(last, out))
-    // As at a node: of a way that goes on, nobody can tell which side is meant.
+    // As at a node, the side is ambiguous if the way continues.
     if (resolver.into(resolver.head(arc), from).length > from.length || targets.length > to.length) continue
     found.push({ path: [arc, ...path], to: targets, kind, when })
   }

@@ -1,22 +1,22 @@
 import type { DrivenDirection, RoadRules, TimedRule, VehicleLimits } from '../rules/rules.ts'
 import { Interner } from './interner.ts'
 
-/** What both directions of a way have in common: two ways that differ in it are two roads. */
+/** Properties shared by both directions of a way. Ways that differ in them are different roads. */
 export type RoadTraits = Pick<
   RoadRules,
   'roadClass' | 'mode' | 'flags' | 'lanes' | 'name' | 'ref' | 'rotaryName' | 'pronunciation' | 'exits' | 'canStart'
 > & { readonly limits: VehicleLimits; readonly country: string }
 
-/** What makes one direction of a way different from another, its speed excepted. */
+/** Properties of one direction of a way, except its speed. */
 export type SideTraits = Pick<
   DrivenDirection,
   'restricted' | 'closedByDefault' | 'noGoodsVehicles' | 'noHazardousGoods' | 'destinations' | 'turnLanes'
 > & { readonly timed: readonly TimedRule[] }
 
-/** The number of a direction in which nobody may drive. */
+/** The number of a closed direction. */
 export const CLOSED_SIDE = 0
 
-/** Numbers for equal traits: pieces of road are merged where the numbers are the same. */
+/** Assigns numbers to equal traits. Pieces of road are merged where the numbers match. */
 export class TraitTables {
   readonly roads = new Interner<RoadTraits>()
   readonly sides = new Interner<SideTraits | undefined>()

@@ -16,7 +16,7 @@ export interface Turns {
   readonly to: Uint32Array
   readonly duration: Uint16Array
   readonly flags: Uint8Array
-  /** Turns that are forbidden while a text holds (`opens` false), or allowed only then. */
+  /** Turns that are forbidden while a condition applies (`opens` false), or allowed only then. */
   readonly conditions: readonly { readonly turn: number; readonly when: string; readonly opens: boolean }[]
 }
 
@@ -30,7 +30,7 @@ export interface TurnInput {
   readonly nodeRules: ReadonlyMap<number, NodeRules>
 }
 
-/** All allowed turns out of every arc, those of the copies after those of the arcs. */
+/** Builds all allowed turns out of every arc, with those of the copies after those of the arcs. */
 export function buildTurns(input: TurnInput): Turns {
   const { arcs, states } = input
   const writer = new TurnWriter(input)
@@ -69,11 +69,12 @@ class TurnWriter {
       const isOpen = this.offer(arc, out, state, rules, false)
       if (isOpen && this.isAlwaysOpen(out) && (rules?.timed.length ?? 0) === 0) waysOn++
     }
-    // Turning back in the street is for dead ends, for those who may go nowhere else, and for lanes whose arrow says so.
+    // U-turns within a street are for dead ends, for arcs without another allowed turn, and for lanes with a U-turn
+    // arrow.
     if (back !== NO_ID && (waysOn === 0 || this.hasLaneBack(arc))) this.offer(arc, back, state, rules, true)
   }
 
-  /** Adds a turn unless it is forbidden at all times; whether it is allowed at all times. */
+  /** Adds a turn unless it is permanently forbidden. Returns whether it is always allowed. */
   private offer(
     arc: number,
     out: number,
@@ -88,12 +89,12 @@ class TurnWriter {
     return verdict.length === 0
   }
 
-  /** Forbidden at all times, or the conditions under which it is. */
+  /** Returns 'forbidden' if the turn is permanently forbidden, otherwise the conditions under which it is. */
   private judge(state: RestrictionState | undefined, out: number): 'forbidden' | readonly string[] {
     if (!state) return []
     const conditions: string[] = []
     for (const rules of this.input.states.rulesOf(state)) {
-      // Of several only_… at one place each allows its own.
+      // Several only_… restrictions at one node each allow their own target.
       const only = rules.filter(({ kind, when }) => kind === 'only' && when === undefined)
       if (only.length > 0 && !only.some(({ to }) => to.includes(out))) return 'forbidden'
       for (const { kind, to, when } of rules) {
@@ -147,7 +148,7 @@ class TurnWriter {
     const road = traits.roads.values[edges.road[edge]]
     const next = traits.roads.values[edges.road[arcs.edgeSide[out] >>> 1]]
     let seconds = 0
-    // Whoever turns back in front of a gate does not open it.
+    // A U-turn in front of a gate does not pass it.
     if (rules && !isUturn) {
       const reversed = against === 0 ? edges.lastReversed[edge] === 1 : edges.firstReversed[edge] === 0
       seconds += reversed ? rules.delayBackwardSeconds : rules.delayForwardSeconds

@@ -45,7 +45,7 @@ describe('what only looks like it', () => {
     ['unpaved', { tracktype: 'grade1' }],
     ['unpaved', { surface: 'paving_stones' }],
   ])('%s: %j', async (avoidable, tags) => {
-    // A slow surface is driven around already: with the way around closed, only what is avoided is refused.
+    // Slow surfaces already cause a detour. With the detour closed, only the avoided road is refused.
     const map = (await drawShortcut(tags)).close('EF')
     expectRoute(map, 'A', 'D', { avoid: [avoidable] }).follows(SHORT)
   })

@@ -4,7 +4,7 @@ import { expectRoute } from '../../testing/expect-route.ts'
 import type { Tags } from '../../testing/osm-writer.ts'
 import { drawStreet, kilometreSeconds } from '../../testing/shapes.ts'
 
-/** Of a limit four fifths are driven. */
+/** Four fifths of the speed limit are driven. */
 const SHARE = 0.8
 const MPH = 1.609344
 

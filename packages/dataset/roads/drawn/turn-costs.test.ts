@@ -8,7 +8,7 @@ const road = { highway: 'primary', maxspeed: '50' }
 const BRITAIN: Point = [52.5, -1.5]
 const GERMANY: Point = [52.5, 13.4]
 
-/** Every arm takes ten seconds, apart from the two diagonal ones. */
+/** Every arm takes ten seconds, except the two diagonal ones. */
 async function drawStar(paper: Paper = {}, tags: Tags = {}) {
   const arm = { ...road, maxspeed: '45', ...tags }
   return drawMap(

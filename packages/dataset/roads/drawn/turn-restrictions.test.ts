@@ -6,7 +6,7 @@ import { restriction } from '../../testing/restriction.ts'
 
 const road = { highway: 'primary' }
 
-/** A crossing. Whoever may not turn from S to W is quickest by turning round at E, the nearest dead end. */
+/** A crossing. If the turn from S to W is forbidden, the fastest route makes a U-turn at E, the nearest dead end. */
 const CROSS = `
            N
            |

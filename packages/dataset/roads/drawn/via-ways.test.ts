@@ -7,7 +7,10 @@ import { restriction } from '../../testing/restriction.ts'
 const road = { highway: 'primary' }
 const oneway = { highway: 'primary', oneway: 'yes' }
 
-/** Two carriageways, eastwards above and westwards below, with a link BME between them, which is reached from G and X too. */
+/**
+ * Two carriageways, eastbound above and westbound below, with a link BME between them that is also reachable from G and
+ * X.
+ */
 const DUAL = `
          G
          |

@@ -6,8 +6,8 @@ const ref = directedKey('destination:ref')
 const street = directedKey('destination:street')
 
 /**
- * What the sign above the road says: `A1, A2: Berlin, Hamburg`. On a road driven both ways only tags that name their
- * direction count: a bare `destination` there is true of one side, and nobody knows which.
+ * Text of the destination sign: `A1, A2: Berlin, Hamburg`. On two-way roads only tags with a direction count, because a
+ * plain `destination` applies to one side and it is unknown which.
  */
 export function readDestinations(tags: WayTags, direction: Direction, isOneway: boolean): string {
   const find = (key: DirectedKey) => (isOneway ? tags.find(key, direction) : tags.own(key, direction))

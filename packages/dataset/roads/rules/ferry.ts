@@ -2,11 +2,11 @@ import { RoadClass, TravelMode } from '@fairway/road'
 import type { Tags } from './rules.ts'
 import { parseDurationSeconds } from './speed/duration.ts'
 
-/** What carries cars without their driving. */
+/** A service that carries cars, such as a ferry or shuttle train. */
 export interface Carrier {
   readonly roadClass: RoadClass
   readonly mode: TravelMode
-  /** Where no duration is tagged: slow, because the wait at the pier is in it. */
+  /** Used if no duration is tagged. It is slow because it includes the wait at the pier. */
   readonly speedKmh: number
 }
 
@@ -22,13 +22,15 @@ export function findCarrier(tags: Tags): Carrier | undefined {
 
 const vehicleCargo = ['vehicle', 'car', 'all', 'yes']
 
-/** `cargo` lists what is taken on board; a ferry that names only people and bicycles takes no cars. */
+/** `cargo` lists what is taken on board. A ferry that lists only passengers and bicycles takes no cars. */
 export function takesCars(tags: Tags): boolean {
   const cargo = tags.get('cargo')
   return cargo === undefined || vehicleCargo.some((word) => cargo.includes(word))
 }
 
-/** The tagged time of the whole crossing, also of a movable bridge; on other ways `duration` means somebody's walk. */
+/**
+ * The tagged duration of the whole crossing, also of a movable bridge. On other ways, `duration` refers to hiking time.
+ */
 export function findDurationSeconds(tags: Tags, carrier: Carrier | undefined): number | undefined {
   if (carrier === undefined && tags.get('bridge') !== 'movable') return undefined
   const text = tags.get('duration')

@@ -1,12 +1,12 @@
 import { LONGEST_VALUE } from './access/permission.ts'
 import { type Direction, directedKey, type WayTags } from './way-tags.ts'
 
-/** No road has more; a greater number is a slip. */
+/** No road has more lanes. A larger number is a typing error. */
 const MOST_LANES = 32
 
 const lanes = directedKey('lanes')
 
-/** Lanes in all, or in the driven direction of a one-way road; 0 when unknown. */
+/** Total number of lanes, or lanes in the driving direction of a one-way road. 0 if unknown. */
 export function countLanes(tags: WayTags): number {
   const all = tags.common(lanes)
   return all === undefined ? toCount(tags.own(lanes, 'forward')) + toCount(tags.own(lanes, 'backward')) : toCount(all)
@@ -23,7 +23,7 @@ const busLanes = ['lanes:psv', 'lanes:bus', 'lanes:taxi', 'lanes:share_taxi', 'l
   directedKey(key),
 )
 
-/** The arrows a car sees, from left to right as tagged (`left|through;right|`), without the lanes it may not use. */
+/** The lane arrows for cars, from left to right as tagged (`left|through;right|`), without lanes closed to cars. */
 export function readTurnLanes(tags: WayTags, direction: Direction, leftHandTraffic: boolean): string {
   const arrows = tags.find(turnLanes, direction)
   if (arrows === undefined || arrows.length > LONGEST_VALUE) return ''
@@ -44,7 +44,7 @@ function countBusLanes(tags: WayTags, direction: Direction): number {
 
 const closedLane = new Set(['no', 'psv', 'bus', 'private', 'emergency', 'agricultural'])
 
-/** When the two lists are not of one length nobody knows which lane is meant: all stay. */
+/** If the lists differ in length, the lane is ambiguous, so all lanes stay. */
 function keepOpenLanes(arrows: string, access: string): string {
   const drawn = arrows.split('|')
   const open = access.split('|')
@@ -52,7 +52,9 @@ function keepOpenLanes(arrows: string, access: string): string {
   return drawn.filter((_, i) => !closedLane.has(open[i]?.trim() ?? '')).join('|')
 }
 
-/** Bus lanes have no arrows of their own and lie at the edges: `left|through|` with one on the right is `left|through`. */
+/**
+ * Bus lanes have no arrows and lie at the edges: `left|through|` with a bus lane on the right becomes `left|through`.
+ */
 function trimEmptyLanes(arrows: string, left: number, right: number): string {
   const edges = (count: number) => '|'.repeat(count)
   const start = left > 0 && left < arrows.length && arrows.startsWith(edges(left)) ? left : 0

@@ -1,7 +1,9 @@
 import { LONGEST_VALUE } from './access/permission.ts'
 import type { Tags } from './rules.ts'
 
-/** What mappers want announced: `turn`, `fork`, `continue`, `uturn` or `suppress`, and `sharp_left`… as tagged. */
+/**
+ * Announcement requested by mappers: `turn`, `fork`, `continue`, `uturn` or `suppress`, and `sharp_left`… as tagged.
+ */
 export interface ManeuverRules {
   readonly type: string
   readonly modifier: string
@@ -9,7 +11,7 @@ export interface ManeuverRules {
 
 const types = new Set(['maneuver', 'manoeuvre'])
 
-/** Relations of type=maneuver, in both spellings; the British one outranks the American where a relation has both. */
+/** Reads relations of type=maneuver in both spellings. The British spelling takes precedence if a relation has both. */
 export function readManeuver(tags: Tags): ManeuverRules | undefined {
   if (!types.has(tags.get('type') ?? '')) return undefined
   const type = (tags.get('manoeuvre') ?? tags.get('maneuver') ?? '').trim()

@@ -1,6 +1,6 @@
 import type { Tags } from './rules.ts'
 
-/** The names of a road, as guidance reads them out. Empty texts where there are none. */
+/** The names of a road as guidance announces them. Empty strings if there are none. */
 export interface RoadNames {
   readonly name: string
   readonly ref: string
@@ -17,7 +17,7 @@ export function readNames(tags: Tags): RoadNames {
   }
 }
 
-/** `A1;E 30` becomes `A1; E 30`: lists read the same however they were typed. */
+/** `A1;E 30` becomes `A1; E 30`, so that lists have a uniform format. */
 export function spaceOut(list: string | undefined, separator: ';' | ','): string {
   if (list === undefined) return ''
   if (!list.includes(separator) && !list.includes('  ')) return list

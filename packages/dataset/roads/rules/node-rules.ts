@@ -10,15 +10,16 @@ import { readNodeDelay } from './speed/node-delay.ts'
 import { WayTags } from './way-tags.ts'
 
 /**
- * What stands at a node, undefined when nothing of it concerns a driver. `blocked` is the state while no timed rule
- * holds: a gate with hours is blocked and has rules that open it.
+ * Reads the rules of a node. Undefined if nothing concerns drivers. `blocked` is the state while no timed rule applies:
+ * a gate with hours is blocked and has rules that open it.
  */
 export function readNode(source: Tags, _place: Place): NodeRules | undefined {
   const tags = new WayTags(source)
   const barrier = findBarrier(tags)
   const access = readAccess(tags, 'forward', barrier?.blocks ? 'barrier' : 'road')
   const tollBooth = tags.get('barrier') === 'toll_booth'
-  // Hours count on what shuts; those of a toll booth or of a kiosk mapped on the road are somebody's working hours.
+  // Opening hours apply only to closable barriers. Those of a toll booth, or of a kiosk mapped on the road, are working
+  // hours.
   const shuts = barrier !== undefined && !tollBooth
   const availability = bothOpen(access.availability, shuts ? readOpeningHours(tags) : alwaysOpen)
   const delay = readNodeDelay(tags)
@@ -36,7 +37,7 @@ export function readNode(source: Tags, _place: Place): NodeRules | undefined {
   return concernsDrivers(rules) ? rules : undefined
 }
 
-/** A gate whose tags invite everybody in stands open. */
+/** A gate whose tags allow everyone is assumed to stand open. */
 function barrierDelay(barrier: Barrier | undefined, tags: Tags): number {
   if (barrier === undefined || barrier.delaySeconds === 0) return 0
   return tags.get('access') === 'yes' || tags.get('motor_vehicle') === 'yes' ? 0 : barrier.delaySeconds

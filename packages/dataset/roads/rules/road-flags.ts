@@ -4,7 +4,7 @@ import { isUnpaved } from './speed/surface.ts'
 import { isMinorService } from './speed/weight-factor.ts'
 import { directedKey, type WayTags } from './way-tags.ts'
 
-/** What the tags alone tell; `oneway` and `hovOnly` follow from the directions and are added by the caller. */
+/** Flags from tags alone. `oneway` and `hovOnly` depend on the directions and are added by the caller. */
 export function readRoadFlags(tags: WayTags, roadClass: RoadClass, leftHandTraffic: boolean): number {
   let flags = 0
   const junction = tags.get('junction')
@@ -21,7 +21,7 @@ export function readRoadFlags(tags: WayTags, roadClass: RoadClass, leftHandTraff
   return flags
 }
 
-/** A mapper's `driving_side` outranks the country: roads at borders and bridges between systems. */
+/** An explicit `driving_side` overrides the country, as on roads at borders and on bridges between systems. */
 export function drivesOnLeft(tags: WayTags, place: Place): boolean {
   const side = tags.get('driving_side')
   return side === 'left' || (side !== 'right' && place.leftHandTraffic)
@@ -29,7 +29,7 @@ export function drivesOnLeft(tags: WayTags, place: Place): boolean {
 
 const tolls = ['toll:motorcar', 'toll:motor_vehicle', 'toll'].map((key) => directedKey(key))
 
-/** What is said of cars outranks what is said of all; a toll for lorries (`toll:hgv`) is none. */
+/** Tags for cars override tags for all vehicles. A toll for trucks (`toll:hgv`) does not count. */
 function isTolled(tags: WayTags): boolean {
   for (const key of tolls) {
     const value = tags.common(key) ?? tags.own(key, 'forward') ?? tags.own(key, 'backward')
@@ -38,7 +38,7 @@ function isTolled(tags: WayTags): boolean {
   return false
 }
 
-/** A passage through a house and a pipe under the road are no tunnels to a driver. */
+/** Building passages and culverts are not tunnels to a driver. */
 function isTunnel(tunnel: string | undefined): boolean {
   return isSet(tunnel) && tunnel !== 'building_passage' && tunnel !== 'culvert'
 }

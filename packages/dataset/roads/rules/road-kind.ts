@@ -1,11 +1,11 @@
 import { RoadClass } from '@fairway/road'
 
-/** What a value of highway=* makes of a way for cars. */
+/** Meaning of a highway=* value for cars. */
 export interface RoadKind {
   readonly roadClass: RoadClass
-  /** Average speed where no limit is tagged: junctions, bends and other people included. */
+  /** Average speed without a tagged limit, including junctions, bends, and other traffic. */
   readonly speedKmh: number
-  /** Cars are expected there. On other ways they need a tag that says so. */
+  /** Whether cars are expected there. On other ways they need an explicit tag. */
   readonly isRoad: boolean
 }
 
@@ -36,7 +36,7 @@ const OTHER_WAY_KMH = 10
 const track: RoadKind = { roadClass: RoadClass.track, speedKmh: OTHER_WAY_KMH, isRoad: false }
 const otherWay: RoadKind = { roadClass: RoadClass.other, speedKmh: OTHER_WAY_KMH, isRoad: false }
 
-/** Not there yet, or nothing for wheels: no access tag makes these drivable. */
+/** Not built yet or not for vehicles. No access tag makes these drivable. */
 const undrivable = new Set([
   'construction',
   'proposed',

@@ -1,24 +1,24 @@
 import type { RoadClass, TravelMode } from '@fairway/road'
 
-/** Tags of one element; a Map is one. */
+/** Tags of one element. A Map satisfies this interface. */
 export interface Tags {
   get(key: string): string | undefined
 }
 
-/** Where an element lies, as far as law depends on it. */
+/** Location of an element, as far as traffic law depends on it. */
 export interface Place {
-  /** ISO 3166-1 alpha-2 in capitals, or undefined at sea and where borders are unclear. */
+  /** ISO 3166-1 alpha-2 in capitals. Undefined at sea and where borders are disputed. */
   readonly country: string | undefined
   readonly leftHandTraffic: boolean
 }
 
-/** A time-bound rule: `when` is in the syntax of opening_hours; when it holds the subject is open, or closed. */
+/** A timed rule. `when` is in opening_hours syntax; while it applies, the subject is open or closed. */
 export interface TimedRule {
   readonly when: string
   readonly opens: boolean
 }
 
-/** The largest vehicle that may pass; a field that is missing is no limit. */
+/** Maximum vehicle dimensions. A missing field means no limit. */
 export interface VehicleLimits {
   readonly heightMeters?: number
   readonly widthMeters?: number
@@ -29,15 +29,15 @@ export interface VehicleLimits {
 
 /** One direction of a way that a car may drive, now or at other times. */
 export interface DrivenDirection {
-  /** What one really drives on an empty road, bends and narrowness included: turns into the duration. */
+  /** Actual speed on an empty road, including bends and narrow sections. Determines the duration. */
   readonly speedKmh: number
-  /** What is allowed, in whole km/h; 0 where no such thing is known, as on ferries. */
+  /** Speed limit in whole km/h. 0 if none is known, as on ferries. */
   readonly limitKmh: number
-  /** Weight = duration × this; above 1 where a road is to be avoided if possible. */
+  /** Weight = duration × this factor. Above 1 for roads to avoid if possible. */
   readonly weightFactor: number
-  /** Only for those whose way begins or ends there. */
+  /** Only for trips that start or end there. */
   readonly restricted: boolean
-  /** Closed at all times unless a timed rule opens it. */
+  /** Closed unless a timed rule opens it. */
   readonly closedByDefault: boolean
   readonly timed: readonly TimedRule[]
   readonly noGoodsVehicles: boolean
@@ -46,7 +46,7 @@ export interface DrivenDirection {
   readonly turnLanes: string
 }
 
-/** What a car driver makes of a way's tags. A way that no rule can ever open is not a road at all. */
+/** A way's tags interpreted for a car. A way that no rule can ever open is not a road. */
 export interface RoadRules {
   readonly roadClass: RoadClass
   readonly mode: TravelMode
@@ -59,22 +59,22 @@ export interface RoadRules {
   readonly pronunciation: string
   readonly exits: string
   readonly limits: VehicleLimits
-  /** The time the whole way takes, where it is tagged (ferries, shuttle trains): then speeds do not count. */
+  /** Tagged duration of the whole way (ferries, shuttle trains). It overrides the speeds. */
   readonly durationSeconds: number | undefined
-  /** May a trip begin or end on it? */
+  /** Whether a trip may start or end on it. */
   readonly canStart: boolean
   readonly forward: DrivenDirection | undefined
   readonly backward: DrivenDirection | undefined
 }
 
-/** What stands at a node. */
+/** Rules at a node. */
 export interface NodeRules {
-  /** Nobody in a car passes. */
+  /** No car can pass. */
   readonly blocked: boolean
   readonly timed: readonly TimedRule[]
-  /** Passable only for those whose way ends behind it. */
+  /** Passable only for trips that end behind it. */
   readonly restricted: boolean
-  /** Seconds lost by whoever passes along the way's direction, and against it. */
+  /** Delay in seconds along the way's direction and against it. */
   readonly delayForwardSeconds: number
   readonly delayBackwardSeconds: number
   /** Bits of NodeFlag. */
@@ -84,11 +84,11 @@ export interface NodeRules {
   readonly exit: string
 }
 
-/** A relation of type=restriction that binds a car. */
+/** A relation of type=restriction that applies to cars. */
 export interface RestrictionRules {
-  /** `no`: from → via → to is forbidden; `only`: after from → via every other way is. */
+  /** `no`: from → via → to is forbidden. `only`: after from → via, every other continuation is forbidden. */
   readonly kind: 'no' | 'only'
   readonly isUturn: boolean
-  /** In force only when this holds; undefined: always. */
+  /** In force only while this condition applies. Undefined means always. */
   readonly when: string | undefined
 }

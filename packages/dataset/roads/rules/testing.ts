@@ -3,7 +3,7 @@ import type { DrivenDirection, NodeRules, Place, RoadRules } from './rules.ts'
 import { readWay } from './way-rules.ts'
 import { WayTags } from './way-tags.ts'
 
-/** For tests: tags written as plain objects, on a primary road unless they say otherwise. */
+/** For tests: tags as plain objects, on a primary road by default. */
 export type TagTable = Readonly<Record<string, string>>
 
 export const nowhere: Place = { country: undefined, leftHandTraffic: false }
@@ -34,7 +34,7 @@ export function findNode(table: TagTable): NodeRules | undefined {
   return readNode(new Map(Object.entries(table)), nowhere)
 }
 
-/** `both`, `forward`, `backward` or `closed`; a tilde marks what is only for those whose trip ends there. */
+/** `both`, `forward`, `backward` or `closed`. A tilde marks access only for trips that end there. */
 export function describeUse(table: TagTable): string {
   const road = findRoad(table)
   const isOpen = (direction: DrivenDirection | undefined) => direction !== undefined && !direction.closedByDefault

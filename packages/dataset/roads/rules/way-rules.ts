@@ -13,9 +13,9 @@ import type { Place, RoadRules, Tags, VehicleLimits } from './rules.ts'
 import { type Candidate, findOpenDirection, type OpenDirection, toDrivenDirection } from './speed/driven-direction.ts'
 import { WayTags } from './way-tags.ts'
 
-/** What a car driver makes of a way; undefined where none may ever drive. */
+/** Interprets a way for cars. Undefined if it can never be driven. */
 export function readWay(source: Tags, place: Place): RoadRules | undefined {
-  // Most ways are houses, fields and footpaths: they leave within a few lookups.
+  // Most ways are buildings, fields, or footpaths and return after a few lookups.
   const carrier = findCarrier(source)
   const kind = carrier === undefined ? findRoadKind(source.get('highway') ?? '') : toRoadKind(carrier)
   if (kind === undefined || isOutOfUse(source) || (carrier !== undefined && !takesCars(source))) return undefined
@@ -77,7 +77,7 @@ function readAllLimits(tags: WayTags, open: readonly OpenDirection[]): VehicleLi
   )
 }
 
-/** A driveway behind a closed gate is passed to reach a house, but a point beside it belongs to the street. */
+/** A driveway behind a closed gate may be used to reach a house, but points next to it snap to the street. */
 function isPrivateDrive(tags: WayTags, open: readonly OpenDirection[]): boolean {
   return tags.get('highway') === 'service' && open.some(({ access }) => access.isPrivate)
 }

@@ -1,9 +1,12 @@
 import type { Tags } from './rules.ts'
 
-/** Along the way as it is drawn, or against it. */
+/** Along the way as drawn, or against it. */
 export type Direction = 'forward' | 'backward'
 
-/** A key and its variants for one direction; put together once, since joining texts for every way costs more than looking them up. */
+/**
+ * A key with its directional variants. Built once, because concatenating strings for every way costs more than the
+ * lookups.
+ */
 export interface DirectedKey {
   readonly both: string
   readonly forward: string
@@ -32,14 +35,15 @@ function isListed(tags: Tags): tags is ListedTags {
 }
 
 /**
- * The tags of one element, asked for two hundred keys. Nearly all of these have a colon (`motorcar:forward:conditional`)
- * and most ways have none such: one look at the keys that are there saves most lookups, and half of the time.
+ * The tags of one element, queried for two hundred keys. Nearly all of these contain a colon
+ * (`motorcar:forward:conditional`), and most ways have no such key. Checking the existing keys once saves most lookups
+ * and half of the time.
  */
 export class WayTags implements Tags {
   readonly #tags: Tags
   readonly #hasColons: boolean
   readonly #hasConditions: boolean
-  /** Some key tells the two directions apart. */
+  /** Whether any key distinguishes the two directions. */
   readonly hasDirections: boolean
 
   constructor(tags: Tags) {
@@ -64,19 +68,19 @@ export class WayTags implements Tags {
     return this.#tags.get(key)
   }
 
-  /** What is tagged for both directions alike. */
+  /** The value tagged for both directions. */
   common(key: DirectedKey): string | undefined {
     if (key.hasColon && !this.#hasColons) return undefined
     if (key.isConditional && !this.#hasConditions) return undefined
     return this.#tags.get(key.both) || undefined
   }
 
-  /** What is tagged for one direction in so many words. */
+  /** The value tagged explicitly for one direction. */
   own(key: DirectedKey, direction: Direction): string | undefined {
     return this.hasDirections ? this.#tags.get(key[direction]) || undefined : undefined
   }
 
-  /** What holds in one direction: its own tag, else the one for both. An empty value says nothing. */
+  /** The value that applies in one direction: its own tag, otherwise the common one. Empty values are ignored. */
   find(key: DirectedKey, direction: Direction): string | undefined {
     return this.own(key, direction) ?? this.common(key)
   }

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { DatasetStore } from '../dataset-store.ts'
 import { sampleDataset, sampleParts } from './sample-dataset.ts'
 
-/** A process that publishes, to be killed: `publish-process.ts DATA-DIR REGION once|halfway|forever [FIRST-VALUE]`. */
+/**
+ * A process that publishes and is then killed: `publish-process.ts DATA-DIR REGION once|halfway|forever [FIRST-VALUE]`.
+ */
 const [dataDir = '', region = '', how, first = '1'] = process.argv.slice(2)
 const store = new DatasetStore(dataDir)
 
@@ -12,7 +14,7 @@ if (how === 'halfway') {
     const handle = await open(join(folder, 'roads.bin'), 'w')
     await handle.writeFile(new Uint8Array(100_000))
     process.stdout.write('halfway\n')
-    // Until it is killed; the timer only keeps the process from ending.
+    // Waits to be killed. The timer only keeps the process alive.
     await new Promise((resolve) => setTimeout(resolve, 60_000))
     return sampleParts
   })

@@ -14,7 +14,7 @@ export const sampleParts: ManifestParts = {
   compile: { threads: 2, wallSeconds: 1.5, cpuSeconds: 2.1, peakMemoryBytes: 300_000_000 },
 }
 
-/** A dataset whose every element is `value`, so that a mixture of two would show. */
+/** A dataset whose elements all equal `value`, so that a mixture of two is detectable. */
 export function sampleDataset(value: number, length = 1000): WriteDataset {
   return async (folder) => {
     await writeSections(join(folder, ROADS_FILE), [
@@ -25,7 +25,7 @@ export function sampleDataset(value: number, length = 1000): WriteDataset {
   }
 }
 
-/** Reads all of a sample dataset; throws when it is not whole. */
+/** Reads a whole sample dataset. Throws if it is inconsistent. */
 export async function readSample({ folder, region }: StoredDataset): Promise<number> {
   const sections = await readSections(join(folder, ROADS_FILE), { region })
   const values = new Set([...sections.values()].flatMap((array) => [...array]))

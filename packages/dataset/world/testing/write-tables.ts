@@ -26,7 +26,7 @@ interface Airport {
 interface Division {
   readonly names: Readonly<Record<string, string>>
   readonly iso: string
-  /** The code of GeoNames, and so that of its table of regions. */
+  /** The GeoNames code, as used in its region table. */
   readonly admin?: string
   readonly reference: { readonly geonames?: number; readonly openstreetmap?: number }
 }

@@ -2,10 +2,10 @@ import type { FleetModel } from '../model.ts'
 import { NO_STOP } from '../model.ts'
 import { NOWHERE, type Routes } from './routes.ts'
 
-/** So many of the stops without a tour are tried again in each round: all of them would leave no time for the rest. */
+/** Number of unassigned stops retried in each round. Retrying all would leave no time for the rest. */
 const MOST_TRIED = 12
 
-/** Stops that have no tour but could have one, pairs by their pickup. */
+/** Stops without a tour that could have one. Pairs are listed by their pickup. */
 export class AbsentStops {
   readonly #routes: Routes
   readonly #random: () => number
@@ -28,14 +28,14 @@ export class AbsentStops {
     return this.#count === 0
   }
 
-  /** To be called when tours have changed for good. */
+  /** Call after an accepted change of tours. */
   refresh(): void {
     const { vehicleOf } = this.#routes
     this.#count = 0
     for (const unit of this.#units) if (vehicleOf[unit] === NOWHERE) this.#absent[this.#count++] = unit
   }
 
-  /** A random few behind the first `count` of `into`; gives the new count. */
+  /** Appends a few random stops after the first `count` of `into`. Returns the new count. */
   draw(into: Int32Array, count: number): number {
     const absent = this.#absent
     const wanted = Math.min(MOST_TRIED, this.#count)
@@ -49,7 +49,7 @@ export class AbsentStops {
     return count + wanted
   }
 
-  /** All of them into `into`; gives their number. */
+  /** Copies all of them to `into`. Returns their number. */
   copy(into: Int32Array): number {
     into.set(this.#absent.subarray(0, this.#count))
     return this.#count

@@ -6,14 +6,17 @@ import { Cooling } from './cooling.ts'
 import type { FleetSearch } from './fleet-search.ts'
 import { type Incumbent, newIncumbent } from './incumbent.ts'
 
-/** Asking a clock costs as much as a tenth of a short round; long rounds are as long as a budget may be overrun. */
+/**
+ * Rounds between clock checks. A check costs up to a tenth of a short round. A long round is about as long as the
+ * budget may be exceeded.
+ */
 const SHORT_ROUNDS_PER_LOOK = 16
 const LONG_ROUNDS_PER_LOOK = 1
 
-/** While stops are left out, how often those of high priority are put back first. */
+/** While stops are unassigned, how often those of high priority are reinserted first. */
 const PRIORITY_RATE = 0.7
 
-/** By vehicle, its stops in order. */
+/** The stops of each vehicle in order. */
 type Orders = readonly (readonly number[])[]
 
 export interface Annealed {
@@ -22,8 +25,8 @@ export interface Annealed {
 }
 
 /**
- * Slack induction by string removals under simulated annealing: each round takes strings out of tours near each other and
- * puts the stops back one by one where they cost least, those without a tour among them.
+ * Slack induction by string removals with simulated annealing. Each round removes strings from nearby tours and
+ * reinserts the stops one by one at their cheapest slots, together with some unassigned stops.
  */
 export function anneal(search: FleetSearch, options: FleetOptions, given: Orders | undefined): Annealed {
   const { routes, journal, model, balance } = search
@@ -68,7 +71,7 @@ function isWhole({ model }: FleetSearch, given: Orders): boolean {
   return given.reduce((sum, order) => sum + order.length, 0) === model.stopCount
 }
 
-/** Many stops with times to keep, and rules that are kept by driving whole tours. */
+/** Many stops with time windows, or rules that are checked by simulating whole tours. */
 function hasLongRounds({ rules, model }: FleetSearch): boolean {
   return rules.isExact || (rules.isTimed && model.stopCount > 200)
 }
@@ -78,7 +81,7 @@ function isSound({ insertion, journal }: FleetSearch): boolean {
   return true
 }
 
-/** False when time ran out in the middle of it. */
+/** Returns false if time ran out during the round. */
 function playRound(search: FleetSearch, absent: AbsentStops, options: FleetOptions): boolean {
   const { removal, random, balance } = search
   if (balance.isOn) balance.aim(random)
@@ -88,7 +91,7 @@ function playRound(search: FleetSearch, absent: AbsentStops, options: FleetOptio
   return putBack(search, removal.removed, count, options)
 }
 
-/** With balance every other round is about the longest tour. */
+/** With balancing, every other round targets the longest tour. */
 function chooseSeed({ model, routes, balance, random }: FleetSearch): number {
   const anyStop = Math.floor(random() * model.stopCount)
   if (!balance.isOn || random() < 0.5) return anyStop
@@ -110,7 +113,7 @@ function putBack(search: FleetSearch, stops: Int32Array, count: number, options:
   return true
 }
 
-/** Begins with the given plan where it is better than the one constructed. */
+/** Starts from the given solution if it is better than the constructed one. */
 function offerGiven({ routes, insertion, model }: FleetSearch, best: Incumbent, given: Orders): void {
   routes.reset(given)
   for (let vehicle = 0; vehicle < model.vehicleCount; vehicle++) insertion.update(vehicle)

@@ -2,22 +2,28 @@ import type { FleetModel } from '../model.ts'
 import type { Routes } from './routes.ts'
 import type { SearchRules } from './rules.ts'
 
-/** How much of the plan's cost the longest tour's last unit is worth: enough to go before cost, not so much as to freeze. */
+/**
+ * Weight of the longest tour's last unit relative to the cost of the solution: high enough to dominate cost, low enough
+ * not to freeze the search.
+ */
 const WEIGHT = 8
 const AIM_RATE = 0.5
 const DEEPEST_AIM = 0.4
 
 /**
- * Balance as cost, for the search only: what exceeds the target is dear. The best plan is still chosen by the longest
- * tour first and cost second.
+ * Balance expressed as cost, for the search only: exceeding the target is penalized. The best solution is still
+ * selected by the longest tour first and cost second.
  */
 export class BalancePenalty {
   readonly isOn: boolean
   readonly byStops: boolean
-  /** Of the longest tour, which tours may reach for nothing. */
+  /** Target for the longest tour. Tours up to this length have no penalty. */
   target = 0
   weight = 0
-  /** By vehicle, the time of its tour where it is not the sum of its parts; kept by whoever drives tours. */
+  /**
+   * By vehicle, the duration of its tour where it is not the sum of its parts. Updated by the code that simulates
+   * tours.
+   */
   readonly span: Float64Array
   readonly #routes: Routes
   readonly #measures: Int32Array | Float64Array
@@ -31,13 +37,13 @@ export class BalancePenalty {
     this.#measures = this.byStops ? routes.count : this.span
   }
 
-  /** Calibrates by a first plan, so that it does not matter in which units cost and time are. */
+  /** Calibrates with a first solution, so that the units of cost and time do not matter. */
   calibrate(): void {
     const longest = this.longest()
     this.weight = longest === 0 ? 0 : (WEIGHT * (this.#routes.cost + 1)) / longest
   }
 
-  /** Every other round tries for less than there is: with less at hand no tour would give anything away. */
+  /** Every other round sets the target below the current value. Otherwise no tour would give up stops. */
   aim(random: () => number): void {
     const longest = this.longest()
     this.target = random() < AIM_RATE ? Math.floor((longest - 1) * (1 - random() * DEEPEST_AIM)) : longest
@@ -55,7 +61,7 @@ export class BalancePenalty {
     return longest
   }
 
-  /** What it costs that a tour gets this long. */
+  /** The penalty for a tour of this length. */
   of(measure: number): number {
     return measure > this.target ? this.weight * (measure - this.target) : 0
   }

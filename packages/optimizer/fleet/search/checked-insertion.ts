@@ -9,10 +9,12 @@ import { NOWHERE, type Routes } from './routes.ts'
 import type { SearchRules } from './rules.ts'
 import { VehicleRoom } from './vehicle-room.ts'
 
-/** With more stops only places beside neighbours are looked at. */
+/** With more stops, only slots next to neighbors are checked. */
 const MOST_STOPS_TO_SCAN = 160
 
-/** The cheapest place where windows, distances, times or balance count. Each place is judged in constant time. */
+/**
+ * Finds the cheapest slot when windows, distances, durations, or balance matter. Each slot is checked in constant time.
+ */
 export class CheckedInsertion implements Insertion {
   after = NOWHERE
   readonly #model: FleetModel
@@ -100,7 +102,10 @@ export class CheckedInsertion implements Insertion {
     }
   }
 
-  /** Along a tour times only grow: where it leaves after the stop closes, or must be on before it opens, is no place. */
+  /**
+   * Times only increase along a tour. A slot is impossible if the tour leaves it after the stop closes, or must
+   * continue before the stop opens.
+   */
   #tryEverywhere(stop: number): void {
     const { stopCount, vehicleCount, width, row, cost, costInto } = this.#model
     const { next, count, arc } = this.#routes

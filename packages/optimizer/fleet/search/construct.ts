@@ -5,16 +5,16 @@ import type { FleetSearch } from './fleet-search.ts'
 import type { Incumbent } from './incumbent.ts'
 import { joinBySavings } from './savings.ts'
 
-/** Orders to insert by, as shares of all orders: which is good differs from problem to problem. */
+/** Insertion orders to try, as values of `share`. Which one works best depends on the problem. */
 const ORDERS = [0.8, 0.95, 0.5, 0.7, 0.6, 0.3, 0.1]
-/** With more stops a second construction is not worth its time. */
+/** With more stops, a second construction is not worth the time. */
 const MOST_STOPS_TO_REPEAT = 250
 const SHARE_OF_TIME = 0.08
 
 /**
- * First plans: by savings where they know all rules, otherwise by insertion in several orders. Leaves the best. Only who
- * has a whole plan already may break the first one off when time is over: a stop that nobody has tried to place would be
- * said to have no room.
+ * Builds initial solutions: by savings if they support all rules of the problem, otherwise by insertion in several
+ * orders. Keeps the best. The first construction may be interrupted only if a complete solution already exists.
+ * Otherwise stops that were never tried would be reported as having no room.
  */
 export function construct(
   search: FleetSearch,
@@ -41,16 +41,16 @@ export function construct(
   best.restore()
 }
 
-/** Beginning well is worth a part of the time, not most of it. */
+/** A good start is worth part of the time budget, not most of it. */
 function isLate(options: FleetOptions): boolean {
   if (options.maxIterations !== undefined) return false
   return isOver(options) || (options.progress?.() ?? 0) > SHARE_OF_TIME
 }
 
-/** Of 1,000 stops with windows about a millisecond. */
+/** About a millisecond for 1,000 stops with windows. */
 const INSERTIONS_PER_LOOK = 8
 
-/** False when it broke off, because time was over. */
+/** Returns false if it was interrupted because time ran out. */
 function insertAll(
   { insertion, removal, order }: FleetSearch,
   absent: AbsentStops,

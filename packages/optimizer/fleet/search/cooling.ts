@@ -1,17 +1,17 @@
 import type { FleetOptions } from '../../problem.ts'
 import type { FleetSearch } from './fleet-search.ts'
 
-/** Of the mean cost per stop: what a round may worsen the plan by, at the beginning and at the end. */
+/** How much a round may worsen the solution at the start and at the end, relative to the mean cost per stop. */
 const WARMEST = 1
 const COLDEST = 0.005
 
-/** With windows it takes more to get from one good plan to another. */
+/** With time windows, moving from one good solution to another takes a higher temperature. */
 const WARMEST_TIMED = 6
 
-/** The share of the search that only goes downhill: where that ends is what the temperatures are measured by. */
+/** The share of the search that only accepts improvements. Its result sets the scale of the temperatures. */
 const QUENCHING = 0.05
 
-/** The temperature of the search by the share of it that is over. */
+/** The temperature of the search as a function of its progress. */
 export class Cooling {
   readonly #search: FleetSearch
   readonly #options: FleetOptions
@@ -33,7 +33,7 @@ export class Cooling {
     return this.#meanCost * this.#warmest * (COLDEST / this.#warmest) ** share
   }
 
-  /** By rounds when they are counted: a plan must not depend on how fast the machine was. */
+  /** Uses the number of rounds if it is limited, so that the solution does not depend on the speed of the machine. */
   #progressAfter(rounds: number): number {
     const { maxIterations, progress } = this.#options
     if (maxIterations !== undefined) return rounds / maxIterations

@@ -11,17 +11,19 @@ import { NOWHERE, type Routes } from './routes.ts'
 import { TourRules } from './tour-rules.ts'
 import { VehicleRoom } from './vehicle-room.ts'
 
-/** In longer tours the places of a pair are looked for beside neighbours only: all pairs of places are too many. */
+/**
+ * In longer tours, the slots of a pair are searched only next to neighbors, because there are too many pairs of slots.
+ */
 const LONG_TOUR = 40
 
 /**
- * The cheapest place under rules that only the whole order can tell: breaks, pairs, durations with windows. Costs are
- * compared first and times roughly, so that only orders which would be the best so far are driven.
+ * Finds the cheapest slot under rules that depend on the whole order: breaks, pairs, and durations with windows. It
+ * compares costs first and times approximately, so that only orders that would be the new best are simulated.
  */
 export class ExactInsertion implements Insertion {
   after = NOWHERE
   #vehicle = NOWHERE
-  /** Positions in the order without the stop, of which the delivery is that of a pair. */
+  /** Positions in the order without the stop. The delivery position applies to pairs. */
   #pickAt = 0
   #deliverAt = 0
   #least = 0
@@ -37,7 +39,7 @@ export class ExactInsertion implements Insertion {
   readonly #deliverPlaces: NearPlaces
   readonly #order: Int32Array
   readonly #positionOf: Int32Array
-  /** One buffer seen at every length: making a view takes longer than driving a short tour. */
+  /** One view of the same buffer per length, because creating a view takes longer than simulating a short tour. */
   readonly #tours: readonly Int32Array[]
 
   constructor(
@@ -152,7 +154,7 @@ export class ExactInsertion implements Insertion {
     if (this.#times.isInTime(stop, begin, after, at)) this.#try(stop, NO_STOP, vehicle, length, at, at, more)
   }
 
-  /** Both before what is at their positions now. */
+  /** Both are inserted before the stops currently at these positions. */
   #tryPair(pickup: number, delivery: number, vehicle: number, length: number, pickAt: number, deliverAt: number): void {
     const { width, row, cost, duration, service, windows, stopCount } = this.#model
     const order = this.#order

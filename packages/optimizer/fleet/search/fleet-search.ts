@@ -12,10 +12,10 @@ import { Routes } from './routes.ts'
 import { type SearchRules, toRules } from './rules.ts'
 import { StringRemoval } from './string-removal.ts'
 
-/** Enough to find the tours that pass near a stop; half as many are enough to find it a place. */
+/** Enough to find the tours that pass near a stop. Half as many are enough to find a slot. */
 const NEIGHBOURS = 40
 
-/** What the rounds of the search work with. */
+/** Shared state of the search rounds. */
 export interface FleetSearch {
   readonly model: FleetModel
   readonly rules: SearchRules

@@ -1,11 +1,11 @@
 import type { FleetSearch } from './fleet-search.ts'
 import { toOrders } from './routes.ts'
 
-/** The best plan so far: fewer left out, then the longest tour, then cost. */
+/** The best solution so far: fewest unassigned stops, then the shortest longest tour, then cost. */
 export interface Incumbent {
-  /** Keeps what the tours are now if that is better; says whether it was. */
+  /** Stores the current tours if they are better. Returns whether they were. */
   offer(): boolean
-  /** Makes the tours what they were when the best was kept. */
+  /** Restores the tours of the best solution. */
   restore(): void
   toOrders(): number[][]
 }

@@ -1,13 +1,15 @@
 import type { FleetModel } from '../model.ts'
 
-/** How often each order is taken; the last three only where stops have windows. The weights of the paper. */
+/** Weights of the orders, from the paper. The last three apply only if stops have windows. */
 const RANDOM = 4
 const DEMAND = 4
 const FAR = 2
 const CLOSE = 1
 const WINDOW = 2
 
-/** In which order stops are put back: those that are hard to place should come early, but not always the same ones. */
+/**
+ * Order in which stops are reinserted. Stops that are hard to place should come early, but not always the same ones.
+ */
 export class InsertionOrder {
   readonly #key: Float64Array
   readonly #level: Int32Array
@@ -38,7 +40,10 @@ export class InsertionOrder {
     this.#weights = RANDOM + DEMAND + FAR + CLOSE + (from.length > 0 ? 3 * WINDOW : 0)
   }
 
-  /** Sorts the first `count`, by priority first if there is not room for all; `kind` is one of the orders, below 1. */
+  /**
+   * Sorts the first `count` stops, by priority first if there is not room for all. `share` (below 1) selects one of the
+   * orders.
+   */
   sort(stops: Int32Array, count: number, byPriority: boolean, share = this.#random()): void {
     const key = this.#key
     const level = byPriority ? this.#level : this.#sameLevel
@@ -67,7 +72,7 @@ export class InsertionOrder {
   }
 }
 
-/** There and back, from the vehicle that is nearest. */
+/** Round-trip cost from the nearest vehicle. */
 function distancesFromHub({ stopCount, width, cost }: FleetModel): Float64Array {
   return Float64Array.from({ length: stopCount }, (_, stop) => {
     let nearest = width === stopCount ? 0 : Number.POSITIVE_INFINITY

@@ -1,20 +1,23 @@
-/** Where a stop goes: each set of rules has its own way to find the cheapest place. */
+/** Finds the slot for a stop. Each set of rules has a separate implementation. */
 export interface Insertion {
-  /** The node behind which the stop looked for last should go, after `find` said true. */
+  /** The node after which the last stop should be inserted, set after `find` returned true. */
   readonly after: number
   find(stop: number): boolean
-  /** Puts the stop where `find` said; the pickup of a pair together with its delivery. */
+  /** Inserts the stop at the slot from `find`. The pickup of a pair is inserted together with its delivery. */
   put(stop: number): void
-  /** To be told after the tour of a vehicle was changed. */
+  /** Call after the tour of a vehicle has changed. */
   update(vehicle: number): void
-  /** Whether a tour that stops were taken out of still keeps the rules: it may not where a detour is a short cut. */
+  /**
+   * Whether a tour still satisfies the rules after removing stops. It may not if the matrix violates the triangle
+   * inequality.
+   */
   isSound(vehicle: number): boolean
 }
 
-/** One place in a hundred is overlooked, which keeps greedy insertion from doing the same thing over and over. */
+/** One slot in a hundred is skipped at random, which keeps greedy insertion from repeating itself. */
 const BLINK_RATE = 0.01
 
-/** Draws how many places are seen until the next one is overlooked: a draw for each place took a tenth of the time. */
+/** Draws the number of slots until the next skip. A draw for each slot took a tenth of the time. */
 export class Blinks {
   #seen = 0
   readonly #random: () => number

@@ -5,15 +5,15 @@ import type { Routes } from './routes.ts'
 const NEVER = Number.NEGATIVE_INFINITY
 
 /**
- * For each stop of a tour the earliest time to leave it and the latest to arrive so that all that follows is still in
- * time (Savelsbergh 1985). With both, whether a stop fits between two others is known without driving the tour.
+ * For each stop of a tour, the earliest departure and the latest arrival at which all following stops are still in time
+ * (Savelsbergh 1985). Together they show whether a stop fits between two others without simulating the tour.
  */
 export class LatestTimes {
-  /** By node; at a hub the beginning of the shift. TOO_LATE when the stop is not reached in time. */
+  /** By node; at a hub, the start of the shift. TOO_LATE if the stop is not reached in time. */
   readonly leave: Float64Array
-  /** By node; at a hub the end of the shift. */
+  /** By node; at a hub, the end of the shift. */
   readonly latest: Float64Array
-  /** The beginning of each stop's first window and the end of its last. */
+  /** The start of each stop's first window and the end of its last. */
   readonly opens: Float64Array
   readonly closes: Float64Array
   readonly #hasSeveral: Uint8Array
@@ -36,14 +36,14 @@ export class LatestTimes {
     )
   }
 
-  /** When service can begin that is ready at that time; TOO_LATE when all windows are over. */
+  /** The earliest start of service at or after this time. TOO_LATE if all windows are over. */
   beginAt(stop: number, time: number): number {
     if (time > this.closes[stop]) return TOO_LATE
     if (this.#hasSeveral[stop]) return beginAt(this.#model.windows, stop, time)
     return Math.max(time, this.opens[stop])
   }
 
-  /** To be called after a tour was changed; false when it is too late somewhere. */
+  /** Call after a tour has changed. Returns false if it is too late at some stop. */
   update(vehicle: number): boolean {
     const { width, row, duration, service, stopCount } = this.#model
     const { next, previous } = this.#routes
@@ -66,7 +66,7 @@ export class LatestTimes {
     return this.leave[hub] + duration[row[hub] * width + first] <= this.latest[first]
   }
 
-  /** The latest time to begin that is in a window and not after the deadline. */
+  /** The latest start within a window and not after the deadline. */
   #endBy(stop: number, deadline: number): number {
     if (deadline < this.opens[stop]) return NEVER
     if (!this.#hasSeveral[stop]) return Math.min(deadline, this.closes[stop])

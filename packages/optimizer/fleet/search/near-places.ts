@@ -1,7 +1,10 @@
 import type { Neighbours } from '../../neighbours.ts'
 import type { Routes } from './routes.ts'
 
-/** Positions in one tour that are beside a stop's neighbours, or at either end; ascending. For tours too long to try all. */
+/**
+ * Positions in one tour next to a stop's neighbors or at either end, ascending. For tours too long to try all
+ * positions.
+ */
 export class NearPlaces {
   count = 0
   readonly at: Int32Array

@@ -2,8 +2,9 @@ import { type Neighbours, NO_NEIGHBOURS, ROWS_PER_LOOK } from '../../neighbours.
 import type { FleetModel } from '../model.ts'
 
 /**
- * The nearest stops of each stop, in whichever direction is nearer. The list is kept sorted while a row is read: most
- * stops are farther than the last of the list and cost one comparison. Of equal ones the smaller number comes first. None at all when time runs out.
+ * The nearest stops of each stop, in the cheaper direction. A short sorted list is maintained while a row is read: most
+ * stops are farther than its last entry and cost one comparison. Ties go to the smaller number. Returns no neighbors if
+ * time runs out.
  */
 export function nearestStops(
   { stopCount, width, cost, costInto }: FleetModel,

@@ -1,8 +1,8 @@
 import { type FleetModel, NO_STOP } from '../model.ts'
 
-/** What is aboard along one order, leg by leg: spares the orders that would overload the vehicle from being put together. */
+/** Load along one order, leg by leg. Rules out orders that would overload the vehicle before they are built. */
 export class OrderLoads {
-  /** By position and dimension: aboard on the way to it, and the most on any leg up to there. */
+  /** By position and dimension: the load on the leg to it, and the maximum on any leg up to there. */
   readonly #aboard: Float64Array
   readonly #most: Float64Array
   readonly #model: FleetModel
@@ -32,7 +32,7 @@ export class OrderLoads {
     }
   }
 
-  /** A stop is brought from the start: its load is aboard on all legs up to its position. */
+  /** Goods for a stop are loaded at the start, so they are on board on all legs up to its position. */
   fitsUpTo(vehicle: number, stop: number, position: number): boolean {
     const { dimensions, demand, capacity } = this.#model
     for (let d = 0; d < dimensions; d++) {
@@ -42,7 +42,7 @@ export class OrderLoads {
     return true
   }
 
-  /** How far a pair that is taken aboard before that position can be carried; less than the position when not at all. */
+  /** How far a pair picked up before that position can be carried. Less than the position if it cannot be. */
   reach(vehicle: number, pickup: number, pickAt: number, length: number): number {
     const { dimensions, demand, capacity } = this.#model
     for (let at = pickAt; at <= length; at++) {

@@ -2,13 +2,13 @@ import type { FleetModel } from '../model.ts'
 import { beginAt, TOO_LATE } from '../timing/timing.ts'
 
 /**
- * One order in time as if its vehicle needed no breaks: what is too late then is too late for sure. Spares most orders
- * that cannot be the trouble of being driven.
+ * Times of one order without breaks. An order that is too late without breaks is certainly too late. This avoids
+ * simulating most impossible orders.
  */
 export class OrderTimes {
-  /** By position: when the vehicle is free to go on to it. */
+  /** By position: when the vehicle can leave for it. */
   readonly free: Float64Array
-  /** By position: until when it must be reached; behind the last stop, the end. */
+  /** By position: the latest arrival. After the last stop, the end. */
   readonly latest: Float64Array
   readonly #model: FleetModel
 
@@ -34,7 +34,7 @@ export class OrderTimes {
     }
   }
 
-  /** Whether a stop that is begun with at that time leaves enough for what comes at the position. */
+  /** Whether a stop whose service begins at this time leaves enough time for the following position. */
   isInTime(stop: number, begin: number, next: number, position: number): boolean {
     const { width, duration, service } = this.#model
     return begin !== TOO_LATE && begin + service[stop] + duration[stop * width + next] <= this.latest[position]

@@ -2,8 +2,8 @@ import type { FleetModel } from '../model.ts'
 import { NOWHERE, type Routes } from './routes.ts'
 
 /**
- * What the tours were before a round of the search. Only those that the round is about to change are written down, and
- * only those are restored when it did not pay: most rounds do not.
+ * The tours before a round of the search. Only tours that the round is about to change are saved, and only those are
+ * restored if it is rejected, as most rounds are.
  */
 export class RoundJournal {
   count = 0
@@ -50,7 +50,7 @@ export class RoundJournal {
     this.#assigned = assigned
   }
 
-  /** To be called before a tour is changed. */
+  /** Call before a tour is changed. */
   touch(vehicle: number): void {
     if (this.#isTouched[vehicle]) return
     this.#isTouched[vehicle] = 1
@@ -70,7 +70,7 @@ export class RoundJournal {
     this.#first[this.count] = end
   }
 
-  /** More than 0 when the round left out more than was left out before, the highest priority first. */
+  /** Positive if the round left more stops unassigned than before, comparing the highest priority first. */
   compareMissing(): number {
     const { missing } = this.#routes
     for (let level = 0; level < missing.length; level++) {

@@ -4,24 +4,27 @@ import type { SearchRules } from './rules.ts'
 
 export const NOWHERE = -1
 
-/** All tours as rings of nodes, each through its vehicle's hub, with the sums that the rules look at. */
+/** All tours as rings of nodes, each through its vehicle's hub, with the sums that the rules need. */
 export class Routes {
   readonly next: Int32Array
   readonly previous: Int32Array
   /** The vehicle of each node, or NOWHERE. */
   readonly vehicleOf: Int32Array
-  /** What it costs to come to each node from the one before; kept here because the matrix is far away in memory. */
+  /** Cost of the arc into each node, cached here because matrix reads miss the cache. */
   readonly arc: Int32Array
   readonly count: Int32Array
-  /** By vehicle and dimension: all that its stops demand. Says nothing about pairs, which come and go. */
+  /**
+   * By vehicle and dimension: total demand of its stops. Not meaningful for pairs, which are on board only between
+   * their two stops.
+   */
   readonly load: Float64Array
-  /** Kept only if some rule asks for them. Time is driving and service, without waiting. */
+  /** Maintained only if a rule needs them. Time is driving and service, without waiting. */
   readonly distance: Float64Array
   readonly time: Float64Array
-  /** Stops that have no tour, by level of priority. */
+  /** Unassigned stops by priority level. */
   readonly missing: Int32Array
   cost = 0
-  /** Vehicles that have stops, and stops that have a vehicle. */
+  /** Number of vehicles with stops, and of stops with a vehicle. */
   used = 0
   assigned = 0
   readonly #model: FleetModel
@@ -78,7 +81,7 @@ export class Routes {
     this.#add(vehicle, after, stop, before, -1)
   }
 
-  /** The sums of a tour with the stop between two others rather than without it, or the other way round. */
+  /** Updates the sums of a tour when a stop is inserted between two others or removed. */
   #add(vehicle: number, after: number, stop: number, before: number, sign: number): void {
     const { width, row, cost, dimensions, demand } = this.#model
     const to = row[after] * width + stop
@@ -113,7 +116,7 @@ export class Routes {
     return false
   }
 
-  /** Only the stops in `order` are in a tour afterwards. */
+  /** Afterward, only the stops in `orders` are in a tour. */
   reset(orders: readonly ArrayLike<number>[]): void {
     const { stopCount } = this.#model
     for (let stop = 0; stop < stopCount; stop++) if (this.vehicleOf[stop] !== NOWHERE) this.remove(stop)
@@ -123,7 +126,7 @@ export class Routes {
     }
   }
 
-  /** The stops of a tour into `order`; gives their number. */
+  /** Copies the stops of a tour to `order`. Returns their number. */
   copyOrder(vehicle: number, order: Int32Array): number {
     const hub = this.#model.stopCount + vehicle
     let count = 0
@@ -132,7 +135,7 @@ export class Routes {
   }
 }
 
-/** By vehicle, its stops in order, from the rings' successors. */
+/** The stops of each vehicle in order, from the successors of the rings. */
 export function toOrders({ stopCount, vehicleCount }: FleetModel, next: Int32Array): number[][] {
   return Array.from({ length: vehicleCount }, (_, vehicle) => {
     const order: number[] = []

@@ -1,13 +1,16 @@
 import type { FleetModel } from '../model.ts'
 
-/** Which rules a problem has at all: a search that asks only for these is several times as fast. */
+/** The rules present in a problem. A search that checks only these is several times faster. */
 export interface SearchRules {
-  /** Stops have windows: tours keep the earliest and latest times of their stops. */
+  /** Stops have windows, so tours maintain the earliest and latest times of their stops. */
   readonly isTimed: boolean
-  /** Rules that hold for an order as a whole and are checked by driving it: breaks, pairs, durations with windows. */
+  /**
+   * Rules that apply to an order as a whole and are checked by simulating it: breaks, pairs, and durations with
+   * windows.
+   */
   readonly isExact: boolean
   readonly hasDistanceLimit: boolean
-  /** Without windows and breaks a tour takes the sum of its parts, and a shift is nothing but a limit to that sum. */
+  /** Without windows and breaks, the duration of a tour is the sum of its parts, and a shift only limits that sum. */
   readonly hasTimeLimit: boolean
   readonly timeLimit: Float64Array
   readonly hasPairs: boolean

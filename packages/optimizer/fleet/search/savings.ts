@@ -3,8 +3,9 @@ import type { FleetSearch } from './fleet-search.ts'
 import { NOWHERE } from './routes.ts'
 
 /**
- * Clarke and Wright (1964): every stop has a tour of its own, and the two tours whose joining saves most are joined, as
- * long as load and number allow. For vehicles that are all alike; only neighbours are joined. What finds no vehicle in the end stays absent.
+ * Clarke and Wright (1964): every stop starts as a separate tour, and the two tours with the largest saving are joined
+ * as long as load and number of stops allow. Requires identical vehicles and joins only neighbors. Stops that find no
+ * vehicle stay unassigned.
  */
 export function joinBySavings({ model, routes, neighbours }: FleetSearch): void {
   const { stopCount, vehicleCount, width, cost, possible } = model
@@ -35,12 +36,15 @@ export function joinBySavings({ model, routes, neighbours }: FleetSearch): void 
   }
 }
 
-/** Pairs of neighbours as `one * stopCount + other`, those that save most first; of equal ones the smaller numbers. */
+/** Pairs of neighbors as `one * stopCount + other`, largest savings first. Ties go to the smaller numbers. */
 function sortedSavings(model: FleetSearch['model'], { count, near }: FleetSearch['neighbours']): Float64Array {
   const { stopCount, width, cost, costInto, row, possible } = model
   const hub = row[stopCount]
   const keys = new Float64Array(stopCount * count)
-  /** The saving before the pair in one number: sorting numbers takes a tenth of sorting with a comparison. */
+  /**
+   * Combines the saving and the pair in one number, because sorting numbers takes a tenth of the time of sorting with a
+   * comparator.
+   */
   const scale = stopCount * stopCount
   let filled = 0
   for (let one = 0; one < stopCount; one++) {
@@ -70,7 +74,7 @@ function loadsOf({ demand, dimensions, capacity, maxStops }: FleetSearch['model'
   return { load, fits }
 }
 
-/** Tours while they are being joined, named by one of their stops. */
+/** Tours during joining, each identified by one of their stops. */
 class Chains {
   readonly of: Int32Array
   readonly first: Int32Array

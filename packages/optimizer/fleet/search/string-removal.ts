@@ -5,21 +5,21 @@ import type { Insertion } from './insertion.ts'
 import type { RoundJournal } from './round-journal.ts'
 import { NOWHERE, type Routes } from './routes.ts'
 
-/** Stops that a round takes out on average, and the longest string; the values of the paper. */
+/** Average number of stops removed per round, and the maximum string length, both from the paper. */
 const MEAN_REMOVED = 10
 const LONGEST_STRING = 10
-/** How often some stops in the middle of a string stay, and how often one more does. */
+/** Probability that some stops in the middle of a string stay, and that one more does. */
 const SPLIT_RATE = 0.5
 const SPLIT_GROWTH = 0.99
-/** With fewer tours than this several strings may come from one. */
+/** With fewer tours than this, several strings may come from one. */
 const FEW_TOURS = 3
 
 /**
- * Adjacent string removal (Christiaens and Vanden Berghe 2020, "Slack induction by string removals"): stretches of
- * several tours that pass near one stop, so that what comes free is near each other and can change places.
+ * Adjacent string removal (Christiaens and Vanden Berghe 2020, "Slack induction by string removals"): removes stretches
+ * of several tours near one stop, so that the removed stops are close to each other and can swap tours.
  */
 export class StringRemoval {
-  /** What was taken out: single stops, and of pairs the pickup. */
+  /** The removed stops: single stops, and the pickups of pairs. */
   readonly removed: Int32Array
   count = 0
   readonly #model: FleetModel
@@ -49,7 +49,7 @@ export class StringRemoval {
     this.#ruined = new Int32Array(model.vehicleCount)
   }
 
-  /** Takes strings out around a stop, which need not be in a tour itself. */
+  /** Removes strings around a stop, which need not be in a tour itself. */
   removeAround(seed: number): void {
     this.count = 0
     this.#round++
@@ -71,7 +71,7 @@ export class StringRemoval {
     }
   }
 
-  /** A string that holds the stop, at a random offset; now and then with some stops in its middle left in place. */
+  /** Removes a string that contains the stop at a random offset, sometimes keeping some stops in its middle. */
   #removeString(stop: number, length: number, tourLength: number): void {
     const random = this.#random
     const { next, previous } = this.#routes
@@ -94,7 +94,7 @@ export class StringRemoval {
     }
   }
 
-  /** Gives the next node of the tour. The other stop of a pair goes too. */
+  /** Returns the next node of the tour. The other stop of a pair is removed too. */
   #remove(stop: number): number {
     const { partner, isPickup } = this.#model
     const routes = this.#routes

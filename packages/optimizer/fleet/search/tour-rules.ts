@@ -2,11 +2,11 @@ import { overloadedDimension } from '../load.ts'
 import type { FleetModel } from '../model.ts'
 import { Schedule } from '../timing/schedule.ts'
 
-/** Whether a whole order keeps the rules of load, distance and time, by driving it. */
+/** Checks load, distance, and time of a whole order by simulating it. */
 export class TourRules {
   readonly #model: FleetModel
   readonly #schedule: Schedule
-  /** By vehicle, whether it can be late at all: without windows, breaks and the end of a shift it cannot. */
+  /** By vehicle, whether it can be late at all. Without windows, breaks, and a shift end it cannot. */
   readonly #isTimed: readonly boolean[]
 
   constructor(model: FleetModel) {

@@ -1,16 +1,19 @@
 import type { FleetModel } from '../model.ts'
 import type { Routes } from './routes.ts'
 
-/** Whether a vehicle may take one more stop, by skills, number and load: what does not depend on the place in its tour. */
+/**
+ * Whether a vehicle may take one more stop, by skills, number of stops, and load, which do not depend on the slot in
+ * its tour.
+ */
 export class VehicleRoom {
   readonly #model: FleetModel
   readonly #routes: Routes
-  /** Vehicles by kind, each kind together. */
+  /** Vehicles grouped by kind. */
   readonly #byKind: Int32Array
-  /** No stop asks for a certain vehicle, and no vehicle limits its stops. */
+  /** No stop requires a specific vehicle, and no vehicle limits its stops. */
   readonly #isForAll: boolean
   readonly #firstOfKind: Int32Array
-  /** Where an empty one was found last: it mostly still is. */
+  /** Where an empty vehicle was last found. It is usually still empty. */
   readonly #hint: Int32Array
 
   constructor(model: FleetModel, routes: Routes) {
@@ -30,14 +33,14 @@ export class VehicleRoom {
     const { count, load } = this.#routes
     const of = vehicle * dimensions
     const more = stop * dimensions
-    /** Load first: in a tight problem it is what most vehicles fail by, and the table of who may serve whom is large. */
+    /** Checks load first, because it excludes most vehicles in a tight problem, and the `allowed` table is large. */
     for (let d = 0; d < dimensions; d++) {
       if (load[of + d] + demand[more + d] > capacity[of + d]) return false
     }
     return this.#isForAll || (allowed[vehicle * stopCount + stop] === 1 && count[vehicle] < maxStops[vehicle])
   }
 
-  /** A vehicle of that kind that has no stops, or -1. */
+  /** An unused vehicle of that kind, or -1. */
   findEmpty(kind: number): number {
     const { count } = this.#routes
     const byKind = this.#byKind

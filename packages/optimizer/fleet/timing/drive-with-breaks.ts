@@ -2,8 +2,8 @@ import type { FleetModel } from '../model.ts'
 import { beginAt, roomAt, type Timing, TOO_LATE } from './timing.ts'
 
 /**
- * Where the breaks go: for each position and each number of breaks behind it the earliest time to leave, stop by stop.
- * Exact, because earlier is never worse. The buffers live as long as the search.
+ * Places the breaks with dynamic programming: the earliest departure for each position and number of breaks taken. This
+ * is exact, because earlier is never worse. The buffers are reused during the search.
  */
 export class BreakPlanner {
   readonly #model: FleetModel
@@ -55,7 +55,7 @@ export class BreakPlanner {
     this.#earliest.fill(TOO_LATE, 0, size)
   }
 
-  /** Takes none, one or more breaks on one leg; the drive fills the time until a break may begin. */
+  /** Takes zero or more breaks on one leg. The drive fills the time until a break may begin. */
   #rest(vehicle: number, base: number, taken: number, left: number, driving: number): void {
     const { breakFirst, breakDuration, breakWindows } = this.#model
     const first = breakFirst[vehicle]
@@ -76,7 +76,7 @@ export class BreakPlanner {
     }
   }
 
-  /** Writes the times of the way that leads to the earliest end, and how much later it could leave. */
+  /** Writes the times of the schedule with the earliest end, and how much later it could depart. */
   #trace(timing: Timing, vehicle: number, tour: Int32Array, departure: number): void {
     const { width, row, duration, service, windows, stopCount, shiftTo } = this.#model
     const { breakFirst, breakDuration, breakWindows } = this.#model

@@ -2,8 +2,8 @@ import type { FleetModel } from '../model.ts'
 import { beginAt, roomAt, type Timing, TOO_LATE } from './timing.ts'
 
 /**
- * Drives a tour without breaks, as early as it can from that departure on. Earlier is never worse for what follows, so
- * the first window that is still open is always the right one.
+ * Simulates a tour without breaks, as early as possible from a departure time. Earlier is never worse for the following
+ * stops, so the first window that is still open is always the right one.
  */
 export function drive(
   model: FleetModel,

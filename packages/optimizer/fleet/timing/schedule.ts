@@ -3,10 +3,13 @@ import { drive } from './drive.ts'
 import { BreakPlanner } from './drive-with-breaks.ts'
 import { newTiming, type Timing } from './timing.ts'
 
-/** Windows and breaks make pieces of departure times; a tour has few, and no tour may hold up the search. */
+/**
+ * Windows and breaks divide the departure times into pieces. A tour has few of them, and the limit keeps any tour from
+ * stalling the search.
+ */
 const MOST_PIECES = 64
 
-/** When a tour leaves and what it is doing when; exact for a given order of stops. */
+/** Departure and timetable of a tour, exact for a given order of stops. */
 export class Schedule {
   readonly timing: Timing
   departure = 0
@@ -31,9 +34,9 @@ export class Schedule {
   }
 
   /**
-   * The departure with the shortest time from leaving to arriving, and of equal ones the earliest to arrive. As long as
-   * everything keeps its window, leaving later saves waiting until there is none left (Savelsbergh 1992, forward slack);
-   * then the next piece of departure times is tried. Of tours that are on time only.
+   * Finds the departure with the shortest duration, and among equal ones the earliest arrival. While everything stays
+   * in its window, a later departure reduces waiting until none is left (Savelsbergh 1992, forward slack). Then the
+   * next piece of departure times is tried. Only for tours that are on time.
    */
   findShortest(vehicle: number, tour: Int32Array): number {
     const { timing } = this

@@ -1,15 +1,15 @@
 import type { FleetModel, Windows } from '../model.ts'
 
-/** A tour in time, by position; reused from tour to tour. The position behind the last stop is the end. */
+/** The timetable of a tour by position, reused for all tours. The position after the last stop is the end. */
 export interface Timing {
   readonly arrival: Float64Array
   readonly start: Float64Array
   readonly leave: Float64Array
   finish: number
-  /** All waiting, and how much later the tour could leave with every service and break in the same window. */
+  /** Total waiting time, and how much later the tour could depart with every service and break in the same window. */
   waiting: number
   slack: number
-  /** Where it fails: the position that is reached too late. */
+  /** The position that is reached too late, if the tour fails. */
   lateAt: number
   breakCount: number
   readonly breakPosition: Int32Array
@@ -37,7 +37,7 @@ export function newTiming({ stopCount, breakFirst }: FleetModel): Timing {
   }
 }
 
-/** The first window that is not over at that time, or the one behind the owner's last. */
+/** The first window that is not over at this time, or the one after the owner's last. */
 export function windowAt({ first, to }: Windows, owner: number, time: number): number {
   let window = first[owner]
   const end = first[owner + 1]
@@ -45,7 +45,7 @@ export function windowAt({ first, to }: Windows, owner: number, time: number): n
   return window
 }
 
-/** When it can begin that is ready at that time; TOO_LATE when all windows are over. */
+/** The earliest start at or after this time. TOO_LATE if all windows are over. */
 export function beginAt(windows: Windows, owner: number, time: number): number {
   const { first, from } = windows
   if (first[owner] === first[owner + 1]) return time

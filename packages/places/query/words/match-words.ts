@@ -9,10 +9,10 @@ import type { WordMatches } from './word-matches.ts'
 
 const COST = {
   synonym: 0.06,
-  /** A text of one word is no abbreviated name: for one who asks for the airport, a town called Apt is none. */
+  /** A lone category word is not an abbreviated name: a search for "airport" must not match a town called Apt. */
   loneSynonym: 0.3,
   joined: 0.04,
-  /** Of words that are in every text: "to go" is not Togo. */
+  /** For short, frequent words: "to go" is not Togo. */
   joinedShort: 0.25,
   isWord: 0.2,
   compound: 0.2,
@@ -22,15 +22,15 @@ const COST = {
   firstLetter: 0.06,
   veryShort: 0.12,
 } as const
-/** Of words with typos only the nearest are followed. */
+/** Only the closest typo matches are kept. */
 const MAX_TYPO_MATCHES = 32
-/** In more words than this nobody has two mistakes each, and to look for them would take too long. */
+/** Queries with more words than this do not have two typos per word, and searching for them would take too long. */
 const MANY_WORDS = 6
 const MIN_MISTYPED_BEGINNING = 4
-/** What costs more is a guess. */
+/** A match with a higher cost is a guess. */
 export const SURE = 0.1
 
-/** Words as they are written, their synonyms, two of them written as one, and what begins like an open last word. */
+/** Matches exact words, synonyms, two words joined into one, and completions of an unfinished last word. */
 export function matchPlainly(
   { words }: PlaceIndex,
   query: readonly QueryWord[],
@@ -56,12 +56,12 @@ export function matchPlainly(
   const last = query.at(-1)
   if (!isOpen || last === undefined || last.isNumeric) return
   const [from, to] = prefixRange(words, last.text)
-  // Of a single word that is typed letter by letter nothing is known yet; behind others it is more likely finished.
+  // A single word being typed may still continue. After other words, an existing word is more likely complete.
   const isWordCost = query.length > 1 && findWord(words, last.text) >= 0 ? COST.isWord : 0
   if (to > from) matches.prefix = { from, to, bits: last.bit, length: last.text.length, isWordCost }
 }
 
-/** Words with mistakes in them: the fewest that lead to any word, or, when that was not enough, all that may be. */
+/** Matches words with typos. By default only those with the fewest typos; in thorough mode all within the limit. */
 export function matchWithTypos(
   { words, postings }: PlaceIndex,
   query: readonly QueryWord[],
@@ -77,12 +77,12 @@ export function matchWithTypos(
     const allowed = isNumeric || isHan(text) ? 0 : Math.min(most, allowedTypos(text.length))
     if (allowed === 0) continue
     const found = [...findTypos(typos, text, allowed, isThorough)]
-    // The most important entry of a word is the first of its list.
+    // A posting list starts with the most important entry of a word.
     found.sort(([a, aTypos], [b, bTypos]) => aTypos - bTypos || firstEntry(postings, a) - firstEntry(postings, b))
     let left = MAX_TYPO_MATCHES
     for (const [word, count] of found) {
       const other = wordText(words, word)
-      // In so short a word a wrong first letter leaves too little.
+      // In a word this short, a wrong first letter leaves too little evidence.
       if (count === 0 || (text.length < 4 && other[0] !== text[0])) continue
       matches.add({ word, bits: bit, cost: typoCost(text, other, count) })
       if (--left === 0) break
@@ -93,7 +93,7 @@ export function matchWithTypos(
   }
 }
 
-/** What an unfinished last word with a mistake may be the beginning of. */
+/** Matches completions of an unfinished last word with a typo. */
 export function matchMistypedBeginning(
   { words, postings }: PlaceIndex,
   { text, bit, isNumeric }: QueryWord,
@@ -109,7 +109,7 @@ export function matchMistypedBeginning(
   }
 }
 
-/** One mistake is the rule, and to look for two costs five times as much. */
+/** One typo is typical, and searching for two costs five times as much. */
 function findTypos(typos: TypoSearch, text: string, allowed: number, isThorough: boolean): Map<number, number> {
   if (isThorough || allowed === 1) return typos.find(text, allowed)
   const found = typos.find(text, 1)
@@ -120,15 +120,15 @@ function firstEntry({ first, entry }: PlaceIndex['postings'], word: number): num
   return entry[first[word]]
 }
 
-/** A mistake in a long word is a small one; the first letter is rarely wrong. */
+/** A typo in a long word costs little; the first letter is rarely wrong. */
 function typoCost(asked: string, word: string, count: number): number {
   const first = asked[0] === word[0] ? 0 : COST.firstLetter
-  // Codes and the like: nearly any letters are one mistake away from some of them.
+  // Short words such as codes: almost any input is one typo away from some of them.
   const short = Math.min(asked.length, word.length) < 4 ? COST.veryShort : 0
   return Math.min(0.7, 0.04 + (COST.typo * count) / Math.max(asked.length, word.length) + first + short)
 }
 
-/** Of a word that goes on after what was typed. */
+/** Cost of completing a partially typed word. */
 export function prefixCost(typed: number, length: number): number {
   return length === typed ? 0 : 0.05 + 0.2 * (1 - typed / length)
 }

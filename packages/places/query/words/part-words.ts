@@ -2,12 +2,12 @@ import { type Dictionary, findWord } from '../../index/dictionary.ts'
 import { isHan } from '../../text/tokenize.ts'
 import type { QueryWord } from './query-words.ts'
 
-/** Shorter ones are parts of too many words. */
+/** Shorter parts occur in too many words. */
 const SHORTEST_PART = 3
 
 /**
- * The words again, with a blank in those that nobody knows and that are two known ones: written as one, or with a letter
- * where the blank should be. Undefined when there is none.
+ * Splits unknown words that consist of two known ones, joined directly or by a letter in place of the space. Undefined
+ * when no word can be split.
  */
 export function partWords(words: Dictionary, query: readonly QueryWord[]): string | undefined {
   let isParted = false
@@ -19,7 +19,7 @@ export function partWords(words: Dictionary, query: readonly QueryWord[]): strin
   return isParted ? texts.join(' ') : undefined
 }
 
-/** Of several ways the one whose shorter part is the longest: short words are everywhere. */
+/** Of several splits, picks the one with the longest shorter part, because short words are too frequent. */
 function partsOf(words: Dictionary, text: string): string | undefined {
   for (const gap of [0, 1]) {
     const last = text.length - gap - SHORTEST_PART

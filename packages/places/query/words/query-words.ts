@@ -1,25 +1,24 @@
 import { isNumeric, tokenize } from '../../text/tokenize.ts'
 
-/** A word of what was asked for. */
 export interface QueryWord {
   readonly text: string
   readonly isNumeric: boolean
-  /** Its bit in a set of words. */
+  /** The bit of this word in a word set. */
   readonly bit: number
-  /** Between which commas it stands. */
+  /** Index of the comma-separated part that contains the word. */
   readonly part: number
-  /** It was written before: Montevideo, Departamento de Montevideo. */
+  /** True if the word occurred before: Montevideo, Departamento de Montevideo. */
   readonly isRepeated: boolean
 }
 
-/** More words than an address has are not looked at: each costs time, and sets of them are 32 bits. */
+/** Further words are ignored: each costs time, and word sets have 32 bits. */
 export const MAX_WORDS = 16
 
-/** What comes after so many letters is no address any more; blanks and control characters count once. */
+/** Input beyond this length is not an address. Runs of spaces and control characters count once. */
 const MAX_LETTERS = 250
 const MAX_RAW_LETTERS = 2000
 
-/** The part of a text that is looked at: nobody may make a search slow by writing much. */
+/** Clips the query, so that long input cannot slow down a search. */
 export function clipText(text: string): string {
   if (text.length <= MAX_LETTERS && !/\s\s|\p{Cc}/u.test(text)) return text
   return text
@@ -28,12 +27,15 @@ export function clipText(text: string): string {
     .slice(0, MAX_LETTERS)
 }
 
-/** New York, New York. */
+/** Example: New York, New York. */
 const MAX_REPEATED = 2
 
-/** Words that announce a number and say nothing themselves. */
+/** Words that introduce a number and carry no meaning of their own. */
 const announcers = new Set('n no nr num numero nro number nummer numer hausnummer cislo broj dom'.split(' '))
-/** Words before the number of a flat or a floor, which no map has and which must not be taken for that of the house. */
+/**
+ * Words that precede an apartment or floor number. Maps do not contain these, and they must not be mistaken for the
+ * house number.
+ */
 const units = new Set(
   `apto apt apartment apartamento appartement apartman apart departamento dpto depto dept unit flat suite ste piso floor
   planta etage etaj stock kat kv kvartira byt lakas wohnung whg room rm office oficina of local sala bloco interno int`.split(
@@ -41,9 +43,9 @@ const units = new Set(
   ),
 )
 
-/** 1.234 is a number of a house where people part thousands. */
+/** 1.234 is a house number with a thousands separator. */
 const thousands = /(?<![\p{N}.,])(\p{N}{1,3})\.(?=\p{N}{3}(?![\p{N}.,]*\p{N}))/gu
-/** What post offices once wrote before the code of a place abroad: D-10115, FL-9490. */
+/** Old country prefixes of postcodes: D-10115, FL-9490. */
 const countryOfCode = /(?<![\p{L}\p{N}])\p{L}{1,3}-(?=\p{N}{4,5}(?![\p{L}\p{N}-]))/gu
 
 export function parseWords(text: string): QueryWord[] {
@@ -66,7 +68,7 @@ export function parseWords(text: string): QueryWord[] {
   })
 }
 
-/** Whether the last word may be the beginning of one: nothing was typed after it. */
+/** True if the last word may be incomplete: nothing was typed after it. */
 export function endsOpen(text: string): boolean {
   return /[\p{L}\p{N}\p{M}]$/u.test(text)
 }

@@ -3,16 +3,19 @@ import type { PlaceIndex } from '../../index/schema.ts'
 import { writtenKey } from '../../text/written.ts'
 import type { FoundPlace } from '../search-types.ts'
 
-/** Decides between what is equal but for dots and accents of the name that is shown. */
+/** Breaks ties between labels that differ only in punctuation and accents. */
 const SAME_LETTERS = 0.004
-/** A name in just these letters says more than the difference between a village and a town, less than that to a country. */
+/**
+ * An exact spelling outweighs the difference between a village and a town, but not that between a village and a
+ * country.
+ */
 const WRITTEN_SO = 0.13
-/** Three capital letters are an airport, although some have them as a name of the city too. */
+/** Three capital letters mean an airport, even when the city also lists them as a name. */
 const CODE = 0.1
-/** Below this something else is wrong with it. */
+/** Below this confidence the match has another problem. */
 const NEARLY_WHOLE = 0.95
 
-/** Moves up what is written just as it was asked for, in the same script and with the same marks; best first. */
+/** Boosts results whose spelling matches the query exactly, in script and diacritics. Sorted best first. */
 export function preferAsWritten(index: PlaceIndex, places: readonly FoundPlace[], text: string): FoundPlace[] {
   const asked = text.toLowerCase()
   const whole = keysOf(text)
@@ -34,13 +37,13 @@ export function preferAsWritten(index: PlaceIndex, places: readonly FoundPlace[]
 
 const encoder = new TextEncoder()
 
-/** A name is kept as its number, or, where it is shown in that language, as it is. */
+/** A name is stored as its hash key or, where it is the display name in that language, as is. */
 function keysOf(text: string): Uint8Array[] {
   const key = writtenKey(text)
   return key === undefined ? [] : [encoder.encode(key), encoder.encode(`"${text.trim()}"`)]
 }
 
-/** Looked for among the bytes of what is known of the entry: to decode them would take longer than the search. */
+/** Searches the raw bytes of the details. Decoding them would take longer than the search. */
 function holdsKey({ details }: PlaceIndex, entry: number, key: Uint8Array): boolean {
   const last = details.first[entry + 1] - key.length
   let from = details.bytes.indexOf(key[0], details.first[entry])

@@ -1,23 +1,23 @@
 import { isStreetType } from '../../text/synonyms.ts'
 import type { QueryWord } from './query-words.ts'
 
-/** Of the words that a city leaves unexplained in parts of the text that are not about it, so much is forgiven. */
+/** Share of the weight waived for unexplained words in query parts that do not concern the city. */
 const FORGIVEN = 0.5
-/** Whoever writes "Street" asks for no town. */
+/** A query with "Street" does not mean a town. */
 const STREET_ASKED = 0.7
-/** A street is written before its town. */
+/** Factor for a street named after its town: the street normally comes first. */
 const MISPLACED = 0.75
-/** Less than this is an abbreviation. */
+/** Below this exactness the word is an abbreviation. */
 const EXACT = 0.96
-/** Among several words one is like nearly any name. */
+/** Factor for a guess, because among several words one resembles almost any name. */
 const GUESSED = 0.85
 
-/** What the commas of a text say: in "Baker Street 221b, London" something called London is meant, and a street in it. */
+/** Uses the commas of the query: "Baker Street 221b, London" means a place called London and a street in it. */
 export class TextParts {
   private parts: number[] = []
   private streetTypes = 0
   hasSeveralWords = false
-  /** Words that need no explanation for a part to be whole: numbers. */
+  /** Numbers. They need no match for a part to count as complete. */
   private numbers = 0
 
   get count(): number {
@@ -39,8 +39,8 @@ export class TextParts {
   }
 
   /**
-   * The weight that an area need not explain. `own` are the words of its name, `explained` those of the areas around it
-   * too: it must be just what a part of the text says.
+   * The weight that an area need not explain. `own` are the words of its name; `explained` also includes those of its
+   * containing areas. The area must match one part of the query completely.
    */
   forgiven(own: number, explained: number, weightOf: (bits: number) => number): number {
     let foreign = 0
@@ -48,7 +48,7 @@ export class TextParts {
     for (const part of this.parts) {
       if ((part & explained) === 0) foreign |= part
       else if ((part & ~explained & ~this.numbers) === 0) isWhole ||= (part & own) !== 0
-      // A part of which it explains some words is about something else if its own name is not in it.
+      // A partially explained part concerns something else if the area's own name is not in it.
       else if ((part & own) !== 0) return 0
       else foreign |= part & ~explained
     }
@@ -56,8 +56,8 @@ export class TextParts {
   }
 
   /**
-   * What is left of the match of an area when the text asks for a street, and when its name is only guessed. "Street" in
-   * its name must be written out (`exactness`): St. Louis is none.
+   * Reduces the match of an area when the query names a street or when the name is a guess. "Street" in its name must
+   * be spelled out (`exactness`), so St. Louis does not count.
    */
   areaFactor(own: number, isSure: boolean, exactness: number): number {
     const isTown = (this.streetTypes & ~own) === 0 && (this.streetTypes === 0 || exactness > EXACT)
@@ -65,7 +65,7 @@ export class TextParts {
     return isSure ? asked : asked * GUESSED
   }
 
-  /** The same of a street or a shop that is called like the last part, where it has nothing of the others. */
+  /** Reduces the match of a street or shop that matches only the last part and nothing of the others. */
   leafFactor(own: number, explained: number): number {
     const last = this.parts.at(-1) ?? 0
     return this.parts.length > 1 && (own & ~last) === 0 && (explained & ~last) === 0 ? MISPLACED : 1

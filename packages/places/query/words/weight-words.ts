@@ -4,12 +4,14 @@ import { SURE } from './match-words.ts'
 import type { QueryWord } from './query-words.ts'
 import type { WordMatches } from './word-matches.ts'
 
-/** What nobody knows lowers the confidence, but not as much as if it were a rare word that is elsewhere. */
+/** Unknown words lower the confidence, but less than rare words that exist elsewhere. */
 const UNKNOWN = 0.45
 const HOUSE_NUMBER = 0.35
-/** A number behind a comma is a post code: it tells streets of one name apart, but people and maps often have another. */
+/**
+ * A number after a comma is a postcode. It distinguishes streets of one name, but users and maps often disagree on it.
+ */
 const POSTCODE = { known: 0.25, unknown: 0.1 } as const
-/** Said once more, or only what kind of area something is: whoever leaves it out loses nothing. */
+/** Repeated words and area types. Omitting them must not cost anything. */
 const SAYS_LITTLE = 0.2
 const areaTypes = new Set(
   `departamento department departement dept provincia province provinz region estado state land bundesland county condado
@@ -17,7 +19,7 @@ const areaTypes = new Set(
   kray krai rayon raion prefecture canton kanton cantone ciudad cidade ville stadt citta gorod`.split(/\s+/),
 )
 
-/** How much each word of the query counts: as much as the commonest thing it may stand for without a mistake. */
+/** Weight of each query word: that of the most common word it matches without a typo. */
 export function weighWords(
   index: PlaceIndex,
   query: readonly QueryWord[],
@@ -37,13 +39,13 @@ export function weighWords(
   const isVaried = query.some(({ text }) => text !== query[0].text)
   for (const [at, word] of query.entries()) {
     if (weights[at] < 0) weights[at] = weightWithoutMatch(index, word, matches)
-    // What it was may be guessed wrong: rare words that nobody meant must not outweigh those that are sure.
+    // The guess may be wrong. A rare word that was guessed must not outweigh certain words.
     else if (cheapest[at] > SURE) weights[at] = Math.min(weights[at], UNKNOWN)
-    // A word that another index knows is no riddle: what lacks it here is not what was asked for.
+    // A word that another index contains is valid, so an entry without it here is not the requested one.
     if (least !== undefined && cheapest[at] > SURE) weights[at] = Math.max(weights[at], least[at] ?? 0)
     if (word.text.length === 1) weights[at] *= 0.5
     if ((word.isRepeated && isVaried) || (query.length > 1 && areaTypes.has(word.text))) weights[at] *= SAYS_LITTLE
-    // A number may be that of a house even where it is also a word of some name.
+    // A number may be a house number even if it is also part of a name.
     if (word.isNumeric) weights[at] = Math.min(weights[at], isLikePostcode(word) ? POSTCODE.known : 0.6)
   }
   return weights
@@ -59,7 +61,7 @@ function weightWithoutMatch({ postings, entries }: PlaceIndex, word: QueryWord, 
   return wordWeight(postings.first[prefix.to] - postings.first[prefix.from], entries.kind.length)
 }
 
-/** What the words that an index knows as they are written weigh there; 0 for the others. */
+/** The weights of words that the index contains as written; 0 for the others. */
 export function knownWeights(index: PlaceIndex, query: readonly QueryWord[], matches: WordMatches): Float64Array {
   const weights = weighWords(index, query, matches)
   for (const [at, { bit }] of query.entries()) if ((matches.wholeBits & bit) === 0) weights[at] = 0

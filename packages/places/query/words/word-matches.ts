@@ -1,35 +1,35 @@
-/** That a word of the index stands for words of the query, and what is wrong with that: 0 nothing, 1 everything. */
+/** A match between an index word and query words, with a cost from 0 (exact) to 1. */
 export interface WordMatch {
   readonly word: number
-  /** Bits of the query's words: two of them when they are written as one. */
+  /** Bits of the query words; two when they are joined. */
   readonly bits: number
   readonly cost: number
 }
 
-/** All words that begin like the last word of the query. */
+/** All words with the last query word as prefix. */
 export interface PrefixMatch {
   readonly from: number
   readonly to: number
   readonly bits: number
   readonly length: number
-  /** What a longer word costs in addition, where what was typed is a word itself. */
+  /** Extra cost of a longer word when the typed word is itself complete. */
   readonly isWordCost: number
 }
 
 const NONE: readonly WordMatch[] = []
 
 /**
- * What the words of one query match. Kept for the next query: an array over all words makes asking cheap, and only the
- * touched places are reset.
+ * The word matches of one query. Reused for the next query: an array over all words makes lookups cheap, and only the
+ * changed slots are reset.
  */
 export class WordMatches {
-  /** Place in `lists` plus one, by word. */
+  /** Index in `lists` plus one, by word. */
   private readonly placeOf: Uint16Array
-  /** A bit per word that has a place: small enough to stay close to the processor. */
+  /** One bit per word with a slot. Small enough to stay in the CPU cache. */
   private readonly isKnown: Uint32Array
   private lists: WordMatch[][] = []
   private open: PrefixMatch | undefined
-  /** The same as numbers of their own: they are compared with every word of every name. */
+  /** Copies of the prefix range as plain numbers, because they are compared with every word of every name. */
   private prefixFrom = 0
   private prefixTo = 0
 
@@ -57,7 +57,7 @@ export class WordMatches {
     this.prefix = undefined
   }
 
-  /** The cheaper one stays when there are two for the same words. */
+  /** Keeps the cheaper of two matches for the same query words. */
   add(match: WordMatch): void {
     const place = this.placeOf[match.word]
     if (place === 0) {
@@ -73,18 +73,18 @@ export class WordMatches {
     else if (match.cost < list[same].cost) list[same] = match
   }
 
-  /** Of a word of the index; nothing about beginnings. */
+  /** Matches of an index word, without prefix matches. */
   of(word: number): readonly WordMatch[] {
     const place = this.placeOf[word]
     return place === 0 ? NONE : this.lists[place - 1]
   }
 
-  /** Whether it stands for anything, or begins like an open last word. */
+  /** True if the word has a match or starts with the unfinished last word. */
   mayHold(word: number): boolean {
     return (this.isKnown[word >>> 5] & (1 << word)) !== 0 || (word >= this.prefixFrom && word < this.prefixTo)
   }
 
-  /** Whether it begins like an open last word. */
+  /** True if the word starts with the unfinished last word. */
   isBeginning(word: number): boolean {
     return word >= this.prefixFrom && word < this.prefixTo
   }
@@ -94,12 +94,12 @@ export class WordMatches {
     return this.lists.flat().sort((a, b) => a.cost - b.cost || a.word - b.word)
   }
 
-  /** The set of query words that have a match. */
+  /** Query words that have a match. */
   get matchedBits(): number {
     return this.wholeBits | (this.prefix?.bits ?? 0)
   }
 
-  /** Of these those that are not only the beginning of something. */
+  /** Query words that have more than a prefix match. */
   get wholeBits(): number {
     let bits = 0
     for (const list of this.lists) for (const match of list) bits |= match.bits

@@ -1,6 +1,6 @@
 import { letterTable } from './letter-table.ts'
 
-/** Russian first; letters of other languages where Russian has none. Keys are composed (NFC). */
+/** Russian letters first, then letters of other languages that Russian lacks. Keys are composed (NFC). */
 const common = letterTable(`
   а a б b в v г g д d е e ё e ж zh з z и i й y к k л l м m н n о o п p р r с s т t у u ф f х kh ц ts ч ch ш sh щ shch
   ъ - ы y ь - э e ю yu я ya
@@ -10,9 +10,7 @@ const common = letterTable(`
 const ukrainian = letterTable('г h и y є ye х kh')
 const serbian = letterTable('ж z ч c ш s ц c х h')
 
-/**
- * By the word and not by the text: a word must come out the same in a name and in a query with other words around it.
- */
+/** Works per word: a word must romanize identically in a name and in a query with other words. */
 export function romanizeCyrillic(word: string): string {
   const special = /[іїєґ]/u.test(word) ? ukrainian : /[ђћљњџј]/u.test(word) ? serbian : undefined
   let latin = ''

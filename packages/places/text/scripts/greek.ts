@@ -14,7 +14,7 @@ const pairs: readonly (readonly [RegExp, string])[] = [
   [/γχ/gu, 'nch'],
 ]
 
-/** Of a word whose accents are gone. */
+/** Expects a word without accents. */
 export function romanizeGreek(word: string): string {
   let text = word
   for (const [pattern, latin] of pairs) text = text.replace(pattern, latin)

@@ -1,4 +1,4 @@
-/** Revised Romanization of the syllables as they are written, without the sounds that change where words meet. */
+/** Revised Romanization of syllables as written, without sound changes between syllables. */
 const initials = 'g kk n d tt r m b pp s ss - j jj ch k t p h'.split(' ').map((sound) => sound.replace('-', ''))
 const vowels = 'a ae ya yae eo e yeo ye o wa wae oe yo u wo we wi yu eu ui i'.split(' ')
 const finals = '- k k k n n n t l k m l l l p l m p p t t ng t t k t p t'

@@ -1,6 +1,6 @@
 import { letterTable } from './letter-table.ts'
 
-/** Hepburn, of hiragana; katakana are the same 96 places further on. */
+/** Hepburn for hiragana. Katakana code points are 96 higher. */
 const syllables = letterTable(`
   あ a い i う u え e お o か ka き ki く ku け ke こ ko が ga ぎ gi ぐ gu げ ge ご go さ sa し shi す su せ se そ so
   ざ za じ ji ず zu ぜ ze ぞ zo た ta ち chi つ tsu て te と to だ da ぢ ji づ zu で de ど do な na に ni ぬ nu ね ne の no
@@ -27,7 +27,7 @@ export function romanizeKana(word: string): string {
       isDoubled = false
     }
   }
-  // Long vowels carry a macron in Latin letters, which falls away, and are not written in names that became usual.
+  // Latin spellings mark long vowels with a macron, which folding removes, and established names omit it.
   return latin.replace(/ou/g, 'o').replace(/oo/g, 'o').replace(/uu/g, 'u')
 }
 

@@ -1,4 +1,4 @@
-/** Pairs of a letter and what stands for it, all separated by blanks; `-` stands for nothing. */
+/** Parses space-separated pairs of a letter and its replacement; `-` stands for an empty one. */
 export function letterTable(text: string): ReadonlyMap<string, string> {
   const parts = text.trim().split(/\s+/)
   const table = new Map<string, string>()

@@ -1,6 +1,6 @@
 import { letterTable } from './letter-table.ts'
 
-/** As GeoNames writes Arabic, Persian and Urdu in its lists of names: consonants, long vowels as w and y. */
+/** Follows the GeoNames romanization of Arabic, Persian and Urdu: consonants, with long vowels as w and y. */
 const arabic = letterTable(`
   ا a أ a إ a آ a ٱ a ء - ئ y ؤ w ب b پ p ت t ٹ t ث th ج j چ ch ح h خ kh د d ڈ d ذ dh ر r ڑ r ز z ژ zh س s ش sh ص s ض d
   ط t ظ z ع - غ gh ف f ڤ v ق q ک k ك k گ g ڭ ng ل l م m ن n ں n ه h ہ h ھ h ة h ۀ h ە h و w ۆ o ۇ u ی y ي y ى a ے y ې e
@@ -10,7 +10,7 @@ const hebrew = letterTable(`
   א a ב b ג g ד d ה h ו w ז z ח h ט t י y כ k ך k ל l מ m ם m נ n ן n ס s ע - פ p ף p צ ts ץ ts ק q ר r ש sh ת t
 `)
 
-/** The article is written onto its word; in Latin letters it stands alone, and people leave it out. */
+/** The Arabic article is attached to its word. In Latin letters it is separate and often omitted. */
 export function romanizeArabic(word: string): string {
   const article = /^ال(?=...)/u.exec(word)
   return article ? `al ${byLetter(arabic, word.slice(2))}` : byLetter(arabic, word)
@@ -33,15 +33,15 @@ const sounds: readonly (readonly [RegExp, string])[] = [
   [/th/g, 't'],
   [/dh/g, 'd'],
   [/ts|zh/g, 'z'],
-  // One letter stands for p and f in Hebrew, and for p and b in Arabic.
+  // One letter represents p and f in Hebrew, and p and b in Arabic.
   [/ph|[fvp]/g, 'b'],
   [/[aeiouywh]/g, ''],
   [/(.)\1+/g, '$1'],
 ]
 
 /**
- * What is left of a Latin word in a script without short vowels. A name written in Arabic or Hebrew is also kept under
- * this, so that one who writes it in Latin letters, with vowels, still finds it. Empty when too little is left.
+ * The consonants of a Latin word, as a script without short vowels would keep them. Names in Arabic or Hebrew are also
+ * indexed under this key, so that a Latin spelling with vowels finds them. Empty when too few letters remain.
  */
 export function consonantSkeleton(latin: string): string {
   let skeleton = latin

@@ -8,19 +8,19 @@ import type { Ends } from '../sources-targets.ts'
 import type { PathMeasures } from './path-attributes.ts'
 import { measurePath } from './path-attributes-of.ts'
 
-/** What lies between the first and the last arc of a path, and how its duration grows. */
+/** Attributes between the first and the last arc of a path, with the growth of its duration. */
 interface Middle {
   readonly lengthCm: number
   readonly durationCs: number
   readonly growth: number
 }
 
-/** The best path that leaves its arc at least once. A view: the next search overwrites it. */
+/** The best path that leaves its arc at least once. A view that the next search overwrites. */
 export function searchPath(query: PathQuery, metric: Metric, sources: Ends, targets: Ends): Path | undefined {
   return query.search(metric, sources, targets, { apart: true }) < INFINITE_WEIGHT ? query.path() : undefined
 }
 
-/** A path from one arc of the road to another, for all points on them. */
+/** A path between two road arcs, reusable for all points on them. */
 export class KeptPath {
   readonly path: Path
   private middle: Middle | undefined
@@ -29,7 +29,7 @@ export class KeptPath {
     this.path = path
   }
 
-  /** `source` and `target` say which ends of the points lie on the two arcs. */
+  /** `source` and `target` are the indexes of the points' sources and targets on the two arcs. */
   static find(
     query: PathQuery,
     metric: Metric,
@@ -42,7 +42,7 @@ export class KeptPath {
     return path && new KeptPath({ ...path, source, target, arcs: path.arcs.slice(), turns: path.turns.slice() })
   }
 
-  /** Length and duration from one point on the first arc to another on the last one. */
+  /** Writes length and duration from a point on the first arc to a point on the last arc. */
   write(sources: PointEnds, targets: PointEnds, cell: number, { measured }: MatrixCells): void {
     if (!measured) return
     const { fadeCs = Number.POSITIVE_INFINITY } = measured

@@ -23,7 +23,7 @@ describe.each([1, 2, 3, 4, 5, 6])('seed %i', (seed) => {
   const query = new MatrixQuery(topology)
   const pairs = Array.from({ length: 70 }, () => town.pair(metric))
 
-  /** Of every cell that is a trip of ours, what the trip itself takes; returns how many of them were regular. */
+  /** Compares every cell with the duration of the same single trip. Returns the number of regular ones. */
   function expectTrips(hierarchy: Metric, state: TrafficState, start: TripStart, times: FadingTimes): number {
     const size = pairs.length
     const cells = createCells(size, size, buildPathMeasures(network, topology, hierarchy, times))

@@ -6,26 +6,28 @@ import type { RoadTimes } from './path-attributes.ts'
 
 const MS_PER_CS = 10
 const FADE_CS = FADE_MS / MS_PER_CS
-/** Arcs where something changes so soon are marked; if it is later than that, trips that long are left to others. */
+/**
+ * Arcs with a change within this time are marked. For later changes, trips of that duration are computed individually.
+ */
 const MARKED_CS = 6 * 360_000
 const SLOT_SECONDS = (7 * 86_400) / WEEK_SLOTS
 
 /**
- * How long arcs take in traffic for all who depart at one instant, as ArcTimes says it, while that is a straight line in
- * the time that has passed since: what was seen at departure fades steadily to the usual.
+ * Arc durations in traffic for one departure time, equal to ArcTimes while they are linear in the elapsed time: live
+ * traffic at departure fades linearly to typical traffic.
  */
 export interface FadingTimes extends RoadTimes {
   /**
-   * NaN of arcs where it is no straight line for so long: an event begins or ends there, or another one counts as the
-   * traffic fades. Cells whose way leads over one of them are NaN, too, and have to be done singly.
+   * NaN for arcs that do not stay linear: an event begins or ends there, or a different event dominates as traffic
+   * fades. Cells whose path uses such an arc are also NaN and must be computed individually.
    */
   readonly arcDurationCs: Float64Array
   readonly arcGrowth: Float64Array
-  /** So long after departure all this holds; Infinity when it always does. Trips that take longer must be done singly. */
+  /** Validity after departure; Infinity when unlimited. Longer trips must be computed individually. */
   readonly regularForCs: number
 }
 
-/** Arcs where something changes within `mostMarkedCs` are marked, at most. */
+/** Marks arcs with a change within at most `mostMarkedCs`. */
 export function fadingTimes(
   network: RoadNetwork,
   state: TrafficState,
@@ -53,7 +55,7 @@ export function fadingTimes(
   return { arcDurationCs, arcGrowth, regularForCs }
 }
 
-/** Until the fading is over, or the next quarter of an hour has other typical speeds. */
+/** Until the fading ends or the next quarter of an hour has different typical speeds. */
 function steadyFor({ flags, typical }: TrafficState, { departMs, aheadMs, utcOffsetSeconds }: TripStart): number {
   const fadingCs = (FADE_MS - aheadMs) / MS_PER_CS
   const isFading = fadingCs > 0 && flags.some((flag) => (flag & ArcTraffic.live) !== 0)
@@ -62,7 +64,7 @@ function steadyFor({ flags, typical }: TrafficState, { departMs, aheadMs, utcOff
   return Math.min(isFading ? fadingCs : Number.POSITIVE_INFINITY, typical ? slotCs : Number.POSITIVE_INFINITY)
 }
 
-/** How long after departure an event that slows down on an arc begins or ends next. */
+/** Time from departure until the next start or end of a slowdown event on an arc. */
 function nextChange({ events }: TrafficState, { departMs, forced }: TripStart, arc: number): number {
   let nextMs = Number.POSITIVE_INFINITY
   for (let place = firstPlaceOn(events, arc); events.placeArc[place] === arc; place++) {
@@ -74,7 +76,10 @@ function nextChange({ events }: TrafficState, { departMs, forced }: TripStart, a
   return (nextMs - departMs) / MS_PER_CS
 }
 
-/** With an event that slows everybody down to a speed, a live arc takes the longer of two times: which may change. */
+/**
+ * With an event that imposes a minimum duration, a live arc takes the longer of two times, and the longer one may
+ * change.
+ */
 function holdAtLeast(
   times: ArcTimes,
   arc: number,
@@ -92,7 +97,7 @@ function holdAtLeast(
     }
     return close(half) && close(endCs * (1 - 1e-9))
   }
-  // The longer of a constant and a line bends at most once, and then the middle or the end is off either of the two.
+  // The maximum of a constant and a line bends at most once. If it does, the middle or the end deviates from both.
   if (isLine(arcGrowth[arc])) return
   if (isLine(0)) arcGrowth[arc] = 0
   else arcDurationCs[arc] = Number.NaN

@@ -8,7 +8,7 @@ export interface Measure {
   readonly durationCs: number
 }
 
-/** Of a path between two points, arc by arc. */
+/** Computes the attributes of a path between two points, arc by arc. */
 export function measurePath(measures: PathMeasures, path: Path, sources: PointEnds, targets: PointEnds): Measure {
   const { arcLengthCm, arcDurationCs, arcGrowth, turnDurationCs } = measures
   const { arcs, turns } = path

@@ -8,35 +8,33 @@ import { kernelOf } from '../wasm/kernel.ts'
 import { showMore } from '../wasm/memory-pressure.ts'
 import { type TurnArcs, turnArcsOf } from './turn-arcs.ts'
 
-/** How long the arcs of the road take. */
+/** Durations of road arcs. */
 export interface RoadTimes {
-  /** Hundredths of a second for one who comes to the arc at departure, turns excluded. */
+  /** Hundredths of a second when entering the arc at departure time, excluding turns. */
   readonly arcDurationCs: Uint32Array | Float64Array
-  /** How much longer it takes for every hundredth of a second that one comes later; all zero when undefined. */
+  /** Increase of the duration per hundredth of a second of later entry; all zero when undefined. */
   readonly arcGrowth?: Float64Array | undefined
 }
 
 /**
- * Length and duration of what every arc of the hierarchy stands for under one metric: of the very path that unpacking it
- * would give. As good as the metric is old: one that has changed needs new ones. In memory that threads share.
- *
- * Where durations depend on when one comes by, they do so as a straight line, and then the duration of every path does:
- * who begins it x later needs `duration + growth · x`.
+ * Length and duration of every hierarchy arc under one metric, equal to those of its unpacked path. Valid only for this
+ * version of the metric. In shared memory. Time-dependent durations are linear in the start time, and so is the
+ * duration of every path: starting x later takes `duration + growth · x`.
  */
 export interface PathMeasures extends RoadTimes {
-  /** Length and duration of every arc of the hierarchy, beside each other; with growth, if anything grows. */
+  /** Length and duration of every hierarchy arc, interleaved; with growth if anything grows. */
   readonly values: Int32Array | Float64Array
   readonly size: 2 | 3
-  /** What the arcs of the hierarchy stand for, as in the metric. */
+  /** Shortcut children of the hierarchy arcs, as in the metric. */
   readonly parts: Float64Array
-  /** Of the road's own arcs and turns. */
+  /** For road arcs and turns. */
   readonly arcLengthCm: Uint32Array
   readonly turnDurationCs: Uint16Array
-  /** Where the kernels find them; undefined where only plain queries can use them. */
+  /** Location for the kernels; undefined when only plain queries can use them. */
   readonly place?: MeasurePlace | undefined
 }
 
-/** Without times, as on an empty road. */
+/** Without `times`, uses durations without traffic. */
 export function buildPathMeasures(
   network: RoadNetwork,
   topology: Topology,
@@ -65,7 +63,7 @@ export function buildPathMeasures(
 
 const lengths = new WeakMap<ArcTable, Uint32Array>()
 
-/** The same for all measures of a map. */
+/** Shared by all path attributes of a map. */
 function lengthsOf({ arcs, edges }: RoadNetwork): Uint32Array {
   const known = lengths.get(arcs)
   if (known) return known
@@ -76,8 +74,8 @@ function lengthsOf({ arcs, edges }: RoadNetwork): Uint32Array {
 }
 
 /**
- * An arc that is a turn stands for the arc of the road that is left behind, and the turn. Whole numbers and doubles each
- * have a loop of their own: code that knows what it writes is faster.
+ * An arc that is a turn represents the road arc it leaves plus the turn. Integers and doubles have separate loops,
+ * because monomorphic code is faster.
  */
 function writeTurns(turnArcs: TurnArcs, measures: PathMeasures): void {
   const { values } = measures
@@ -102,7 +100,7 @@ function writeFadingTurns({ arc, turn, tail }: TurnArcs, measures: PathMeasures,
   }
 }
 
-/** Lower vertices first: the two parts of an arc lie below it. */
+/** Lower vertices first, because the shortcut children of an arc are below it. */
 function joinPlainly(
   { vertexCount, upFirst, downFirst }: Topology,
   weight: Int32Array,

@@ -2,7 +2,7 @@ import type { RoadNetwork } from '../../network/network.ts'
 import { NO_ID } from '../../sentinels.ts'
 import type { Topology } from '../topology.ts'
 
-/** The arcs of the hierarchy that are turns, in their order: with their turn, and the arc of the road it leaves. */
+/** The hierarchy arcs that are turns, in order, with their turn and the road arc it leaves. */
 export interface TurnArcs {
   readonly arc: Uint32Array
   readonly turn: Uint32Array
@@ -11,7 +11,7 @@ export interface TurnArcs {
 
 const known = new WeakMap<Topology, TurnArcs>()
 
-/** Made once per map: in this order all that is written of them is written beside each other. */
+/** Computed once per map. In this order all writes are sequential. */
 export function turnArcsOf(network: RoadNetwork, topology: Topology): TurnArcs {
   const made = known.get(topology) ?? makeTurnArcs(network, topology)
   known.set(topology, made)
@@ -33,6 +33,6 @@ function makeTurnArcs({ arcs, turns }: RoadNetwork, { turnOfArc }: Topology): Tu
     made.turn[count] = turnOfArc[arc]
     made.tail[count++] = tailOfTurn[turnOfArc[arc]]
   }
-  // Turns of an arc into itself are no arcs of the hierarchy.
+  // Turns of an arc into itself are not hierarchy arcs.
   return { arc: made.arc.subarray(0, count), turn: made.turn.subarray(0, count), tail: made.tail.subarray(0, count) }
 }

@@ -5,13 +5,15 @@ import { firstPart, secondPart } from '../shortcut-children.ts'
 import type { Topology } from '../topology.ts'
 import type { PathMeasures } from './path-attributes.ts'
 
-/** Where a climb tells of the vertices it passes, the lowest first. */
+/** The vertices settled by an upward search, lowest first. */
 export interface Climbed {
   readonly vertex: Uint32Array
   readonly weight: Float64Array
-  /** The arc by which the label came, or arcCount + the number of the end where it begins. */
+  /** The arc of the label, or arcCount + the index of the source or target where it begins. */
   readonly origin: Float64Array
-  /** NaN at a vertex where a path begins on a road that it only touches: what it measures, its next arc must tell. */
+  /**
+   * NaN at a vertex where a path begins on a road that it only touches. Its attributes are computed with its next arc.
+   */
   readonly lengthCm: Float64Array
   readonly durationCs: Float64Array
   readonly growth: Float64Array
@@ -19,10 +21,10 @@ export interface Climbed {
   readonly steadyCs: Float64Array
 }
 
-/** Measures the paths to the labels of a climb, by the arcs they came by. */
+/** Computes the attributes of the paths to the labels of an upward search, along the arcs of the labels. */
 export class ClimbMeasurer {
   private readonly topology: Topology
-  /** By vertex: which of the passed ones it is. Never cleaned: others are never asked for. */
+  /** By vertex: its index among the settled ones. Never cleared, because other entries are never read. */
   private readonly passed: Uint32Array
   private readonly begin = new Float64Array(Begin.SIZE)
 
@@ -31,7 +33,7 @@ export class ClimbMeasurer {
     this.passed = new Uint32Array(topology.vertexCount)
   }
 
-  /** In the order in which the vertices were passed: origins come before. */
+  /** In settling order, so that origins come first. */
   measure(climbed: Climbed, count: number, ends: PointEnds, measures: PathMeasures, side: Side): void {
     const { lower, arcCount } = this.topology
     const { vertex, weight, origin } = climbed
@@ -76,7 +78,8 @@ export class ClimbMeasurer {
     lengthCm[i] = beforeCm + values[size * arc]
     durationCs[i] = beforeCs + ownCs
     if (size === 2) return
-    // What comes later grows by what comes before: before a target that is the arc, after a source the path up to it.
+    // Later parts grow by the duration of earlier ones: before a target that is the arc, after a source the path up to
+    // it.
     const ownGrowth = values[size * arc + 2]
     durationCs[i] += side === 'target' ? growth[below] * ownCs : ownGrowth * beforeCs
     growth[i] = side === 'target' ? growth[below] + ownGrowth + growth[below] * ownGrowth : 0
@@ -86,7 +89,7 @@ export class ClimbMeasurer {
   }
 }
 
-/** The turn by which an arc of the hierarchy leaves a source, or gets to a target. */
+/** The turn by which a hierarchy arc leaves a source or reaches a target. */
 function outermostTurn(parts: Float64Array, arc: number, side: Side): number {
   let pair = parts[arc]
   while (pair >= 0) pair = parts[side === 'source' ? firstPart(pair) : secondPart(pair)]

@@ -1,10 +1,10 @@
-/** Compressed sparse rows: the items of row r are `item[first[r]]` up to `item[first[r + 1]]`, in the order of input. */
+/** Compressed sparse rows: row r contains `item[first[r]]` up to `item[first[r + 1]]`, exclusive, in input order. */
 export interface Rows {
   readonly first: Uint32Array
   readonly item: Uint32Array
 }
 
-/** Groups the numbers 0 … keys.length - 1 by their key: a counting sort, stable. */
+/** Groups the numbers 0 … keys.length - 1 by key with a stable counting sort. */
 export function groupBy(keys: Uint32Array, rowCount: number): Rows {
   const first = new Uint32Array(rowCount + 1)
   for (let index = 0; index < keys.length; index++) first[keys[index] + 1]++

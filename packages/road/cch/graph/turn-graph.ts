@@ -1,11 +1,11 @@
 /**
- * The road network as the hierarchy sees it. Its vertices are the arcs of the network (one direction of an edge), its
- * edges are the turns that are allowed from one arc into the next: turn costs and restrictions are exact, and an arc
- * that may not be turned into simply has no edge. The junctions only serve to find good separators.
+ * The road network as input of the hierarchy. Its vertices are the network arcs (one direction of an edge), and its
+ * edges are the allowed turns between arcs. Turn costs and restrictions are therefore exact, and a forbidden turn has
+ * no edge. Junctions only help to find good separators.
  */
 export interface TurnGraph {
   readonly nodeCount: number
-  /** Coordinates of the junctions in any flat projection; only their order along a direction matters. */
+  /** Junction coordinates in any flat projection. Only their order along a direction matters. */
   readonly x: Float64Array
   readonly y: Float64Array
   readonly arcCount: number

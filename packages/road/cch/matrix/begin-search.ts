@@ -2,23 +2,23 @@ import { TOUCHED_CM } from '../../route/path-to-leg.ts'
 import type { PathMeasures } from '../attributes/path-attributes.ts'
 import type { PointEnds } from '../points/point-searches.ts'
 
-/** Sources drive away from where they are, up arcs; targets are driven to, down arcs. */
+/** Sources use up arcs, targets use down arcs. */
 export type Side = 'source' | 'target'
 
-/** What an end adds to a path that begins or ends there, as numbers in a row. */
+/** The contribution of a source or target to a path that begins or ends there, as consecutive numbers. */
 export const Begin = {
   SIZE: 4,
   LENGTH: 0,
   DURATION: 1,
   GROWTH: 2,
-  /** What the duration of the turn is multiplied with before it is added: not 0 where the arc is only touched. */
+  /** Factor for the turn duration that is added: nonzero where the arc is only touched. */
   TURN_FACTOR: 3,
 } as const
 
 /**
- * Arcs of the hierarchy begin with a whole arc of the road. So a source adds what lies behind it, below zero: where
- * durations grow, so much that whoever is at the end of the arc has driven just the rest of it. A target adds what lies
- * before it. Where the arc is only touched it is all of it or nothing, and the turn besides.
+ * Hierarchy arcs begin with a full road arc. So a source subtracts the part behind it. With growing durations the
+ * amount is adjusted, so that at the end of the arc exactly the rest of it has been driven. A target adds the part
+ * before it. If the arc is only touched, all or none of it counts, and the turn is corrected as well.
  */
 export function writeBegin(
   { arcLengthCm, arcDurationCs, arcGrowth }: PathMeasures,
@@ -43,10 +43,10 @@ export function writeBegin(
   to[at + Begin.TURN_FACTOR] = isTouched ? (isSource ? -pace : -1) : 0
 }
 
-/** An arc that takes an hour longer than usual, no matter when one enters it one leaves it at the same time: NaN. */
+/** An arc that takes an hour longer than usual has the same exit time for any entry time, so the result is NaN. */
 const PACE_LIMIT = 1e6
 
-/** Whether a path from or to here may begin or end on an arc that cannot be measured before its next arc is known. */
+/** True if a path may begin or end on an arc whose attributes depend on its next arc. */
 export function hasTouched(measures: PathMeasures, ends: PointEnds, side: Side): boolean {
   for (let end = 0; end < ends.count; end++) {
     writeBegin(measures, ends, end, side, scratch, 0)

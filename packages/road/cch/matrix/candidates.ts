@@ -3,23 +3,23 @@ import type { PlacedBlock } from '../points/placement.ts'
 import type { PointEnds } from '../points/point-searches.ts'
 import type { Side } from './begin-search.ts'
 
-/** One stop in one role, with all roads it may have: which of them depends on the other stop of a trip. */
+/** One stop in one role with all its candidate roads. The choice depends on the other stop of a trip. */
 export interface Candidates {
-  /** The nearest ones, and the parts of the network they belong to. */
+  /** The nearest candidates, and their network components. */
   readonly nearest: readonly Snap[]
   readonly parts: readonly number[]
-  /** Those in trips within the main network; none when the stop has none of it among the nearest. */
+  /** Candidates for trips within the main network; empty when none of the nearest is on it. */
   readonly main: readonly Snap[]
-  /** Those when the other stop has no part of the network in common. */
+  /** Candidates when the other stop has no network component in common. */
   readonly moved: readonly Snap[]
 }
 
-/** The roads in trips with a stop on the main network. */
+/** The candidates for trips with a stop on the main network. */
 export function usual({ main, moved }: Candidates): readonly Snap[] {
   return main.length > 0 ? main : moved
 }
 
-/** Stops that all their nearest roads are on one and the same island of. */
+/** Stops whose nearest roads are all on the same island. */
 export function listIslands(
   from: readonly Candidates[],
   to: readonly Candidates[],
@@ -38,7 +38,7 @@ export function listIslands(
   })
 }
 
-/** Only trips with a stop that is not simply on the main network can be of another kind than all. */
+/** Lists the trips that need a separate search: only those with a stop that is not plainly on the main network. */
 export function listSingles(from: readonly Candidates[], to: readonly Candidates[]): number[] {
   const singles: number[] = []
   const special = [...to.keys()].filter((target) => !isPlain(to[target]))
@@ -49,7 +49,7 @@ export function listSingles(from: readonly Candidates[], to: readonly Candidates
   return singles
 }
 
-/** Simply on the main network: nothing about it depends on the other stop. */
+/** Plainly on the main network: nothing depends on the other stop. */
 export function isPlain({ parts, main, moved }: Candidates): boolean {
   return parts.length === 1 && parts[0] === 0 && main === moved
 }

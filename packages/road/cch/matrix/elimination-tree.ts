@@ -1,26 +1,26 @@
 import type { Topology } from '../topology.ts'
 
-/** Numbers for the vertices by which every subtree of the elimination tree is a range: `number` and `size` of its top. */
+/** Vertex numbers for which every subtree of the elimination tree is a range: `number` and `size` of its top. */
 export interface Preorder {
   readonly number: Uint32Array
   readonly size: Uint32Array
-  /** The run of vertices, each the parent of the one before it, that a vertex is in: mostly a separator. */
+  /** The chain of consecutive parents that contains a vertex: mostly a separator. */
   readonly run: Uint32Array
-  /** What is asked about a run, in one place: see Run. */
+  /** The data of every run, interleaved: see Run. */
   readonly runs: Int32Array
 }
 
-/** The highest vertex of a run and its depth, and the parent of that one with its run. */
+/** The highest vertex of a run and its depth, and the parent of that vertex with its run. */
 const Run = { TOP: 0, TOP_DEPTH: 1, PARENT: 2, NEXT: 3, WORDS: 4 } as const
 
 export function preorderOf({ vertexCount, parent, depth }: Topology): Preorder {
   const size = new Uint32Array(vertexCount + 1).fill(1)
   for (let v = 0; v < vertexCount; v++) size[parent[v]] += size[v]
   const number = new Uint32Array(vertexCount + 1)
-  // The next number that is free below a vertex; the roots lie below `vertexCount`.
+  // The next free number below a vertex; the roots are below `vertexCount`.
   const next = new Uint32Array(vertexCount + 1)
   const run = new Uint32Array(vertexCount + 1)
-  // Above all roots: there those meet that have no vertex in common.
+  // A virtual run above all roots, where vertices without a common ancestor meet.
   const runs: number[] = [vertexCount, -1, vertexCount, 0]
   for (let v = vertexCount - 1; v >= 0; v--) {
     number[v] = next[parent[v]]
@@ -34,22 +34,22 @@ export function preorderOf({ vertexCount, parent, depth }: Topology): Preorder {
   return { number, size, run, runs: Int32Array.from(runs) }
 }
 
-/** Whether a vertex is the other one, or on its path to the root. */
+/** True if a vertex equals the other one or is on its path to the root. */
 export function isAbove({ number, size }: Preorder, vertex: number, other: number): boolean {
   const below = number[other] - number[vertex]
   return below >= 0 && below < size[vertex]
 }
 
-/** The lowest vertex on both paths to the root; vertexCount when they lead to different roots. */
+/** The lowest vertex on both paths to the root; vertexCount when the roots differ. */
 export function commonAncestor(preorder: Preorder, a: number, b: number): number {
-  // A point is mostly left by the road by which it is reached.
+  // A point usually has the same road for arrival and departure.
   if (a === b) return a
   const { run, runs } = preorder
   let [vertex, other] = [a, b]
   let at = run[a] * Run.WORDS
   let otherAt = run[b] * Run.WORDS
   while (at !== otherAt) {
-    // Of two runs the one that ends lower has nothing that is above vertices of the other.
+    // Of two runs, the one with the lower top contains no ancestor of the other.
     if (runs[at + Run.TOP] < runs[otherAt + Run.TOP]) {
       vertex = runs[at + Run.PARENT]
       at = runs[at + Run.NEXT] * Run.WORDS
@@ -61,7 +61,7 @@ export function commonAncestor(preorder: Preorder, a: number, b: number): number
   return Math.max(vertex, other)
 }
 
-/** The depth of a vertex; -1 for vertexCount, above all roots. Depths fall by one along a run. */
+/** The depth of a vertex; -1 for vertexCount, above all roots. Depths decrease by one along a run. */
 export function depthOf({ run, runs }: Preorder, vertex: number): number {
   const at = run[vertex] * Run.WORDS
   return runs[at + Run.TOP_DEPTH] + runs[at + Run.TOP] - vertex

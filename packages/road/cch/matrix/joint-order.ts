@@ -4,9 +4,9 @@ import type { Topology } from '../topology.ts'
 import { commonAncestor, isAbove, type Preorder } from './elimination-tree.ts'
 
 /**
- * The vertex from where on all ends of a point have one path to the root, or vertexCount when that is nowhere. Ends that
- * lie above one another are on one path, and it begins at the lowest of them; the two directions of a street often do.
- * Only where paths really branch must they climb apart.
+ * The vertex from which all sources or targets of a point share one path to the root, or vertexCount if there is none.
+ * Those above one another are on one path, which begins at the lowest; this is common for the two directions of a
+ * street. Separate rows are needed only where paths really branch.
  */
 export function jointOf(topology: Topology, preorder: Preorder, { count, arc }: PointEnds): number {
   const { vertexCount, rank } = topology
@@ -25,7 +25,7 @@ export function jointOf(topology: Topology, preorder: Preorder, { count, arc }: 
   return joint
 }
 
-/** Fewer are sorted sooner than a typed array is made for them. */
+/** Sorting fewer elements is faster than allocating a typed array for them. */
 const FEW = 32
 
 function sorted(keys: number[]): readonly number[] | Float64Array {
@@ -40,16 +40,16 @@ function sorted(keys: number[]): readonly number[] | Float64Array {
 }
 
 /**
- * Points in the order of the elimination tree: those below a vertex are beside each other. All arrays are by place. Plain
- * ones, as long as they must be: to make a typed array costs more than to fill it when there are ten points, and one that
- * grows takes twice the room.
+ * Points in elimination tree order: those below a vertex are adjacent. All arrays are indexed by position in this
+ * order. Plain arrays of exact length: for ten points, allocating a typed array costs more than filling it, and a
+ * growing one takes twice the space.
  */
 export class JointOrder {
   readonly count: number
-  /** Which point is at a place, and where its ends meet. */
+  /** The point at each position, and the vertex where its sources or targets meet. */
   readonly point: readonly number[]
   readonly joint: readonly number[]
-  /** The smallest weight of its ends: labels count from there, so that none is negative. */
+  /** The smallest weight of its sources or targets. Labels are relative to it, so none is negative. */
   readonly least: readonly number[]
   private readonly number: Uint32Array
 
@@ -70,7 +70,7 @@ export class JointOrder {
     const { length } = points
     const { number } = preorder
     const joints = new Array<number>(length)
-    // Number and point in one, because numbers are sorted much faster than whatever has to be compared by a function.
+    // Number and point in one key, because sorting numbers is much faster than sorting with a comparator.
     const keys = new Array<number>(length)
     for (let index = 0; index < length; index++) {
       joints[index] = jointOf(topology, preorder, points[index])
@@ -90,13 +90,13 @@ export class JointOrder {
     return new JointOrder(number, order, joint, least)
   }
 
-  /** Some of the places, as if there were no others. */
+  /** A sub-range as an independent order. */
   slice(begin: number, end: number): JointOrder {
     const { number, point, joint, least } = this
     return new JointOrder(number, point.slice(begin, end), joint.slice(begin, end), least.slice(begin, end))
   }
 
-  /** The first place whose ends meet at a vertex of this number or a higher one. */
+  /** The first position whose meeting vertex has this number or a higher one. */
   placeOf(number: number): number {
     let low = 0
     let high = this.count

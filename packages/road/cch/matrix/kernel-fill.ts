@@ -10,9 +10,9 @@ import type { MatrixCells } from './matrix-cells.ts'
 import { meetApart } from './separate-meeting-nodes.ts'
 
 /**
- * The meetings of all rows, by the kernels, a block at a time: the rows of so many sources and targets as fit the memory
- * for matrices. Targets as the caller has them beside each other, so that rows of the result can be copied whole; sources
- * in the order of the tree, so that those of a block have much in common.
+ * Combines all rows with the WebAssembly kernels, one block at a time: as many sources and targets as fit the matrix
+ * memory. Targets keep the caller's order, so that result rows can be copied whole. Sources are in tree order, so that
+ * those of a block have much in common.
  */
 export class KernelFill {
   private readonly topology: Topology
@@ -27,7 +27,7 @@ export class KernelFill {
     this.matrix = matrix
   }
 
-  /** Returns false when there is a point that the kernels cannot do; then some cells are filled and others not. */
+  /** Returns false when the kernels cannot process a point. Some cells are then filled and others are not. */
   fill(climb: KernelClimb, sources: readonly PointEnds[], targets: readonly PointEnds[], cells: MatrixCells): boolean {
     const { topology, preorder, matrix } = this
     const order = JointOrder.of(topology, preorder, sources)

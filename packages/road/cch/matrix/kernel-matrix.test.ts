@@ -15,7 +15,7 @@ import { Town, withoutKernels } from './testing/town.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-/** Cells as text: NaN and the last bit count, too. */
+/** Cells as a string, so that NaN and the last bit are compared too. */
 const toText = ({ weight, measured }: MatrixCells): string =>
   [weight, measured?.lengthCm ?? [], measured?.durationCs ?? []].map((numbers) => numbers.join()).join('\n')
 
@@ -30,7 +30,7 @@ describe.each([11, 12, 13, 14, 15, 16])('seed %i', (seed) => {
   const some = (count: number, side: 'source' | 'target'): PointEnds[] =>
     Array.from({ length: count }, () => pairs[Math.floor(random() * pairs.length)][side])
 
-  /** Every second arc grows, by more or less than nothing. */
+  /** Every second arc grows, by a positive or negative rate. */
   const fading = (): RoadTimes => ({
     arcDurationCs: Float64Array.from(network.arcs.duration, (own) => own * (0.5 + random())),
     arcGrowth: Float64Array.from(network.arcs.duration, () => (random() < 0.5 ? 0 : (random() - 0.5) * 0.1)),
@@ -54,7 +54,7 @@ describe.each([11, 12, 13, 14, 15, 16])('seed %i', (seed) => {
     [1, 1],
     [3, 7],
     [5, 9],
-    // More than climb at a time, and still a little one.
+    // More points than are processed at a time, but still a small matrix.
     [14, 8],
     [2, 22],
     [40, 60],

@@ -8,7 +8,7 @@ import type { ClimbLane } from '../wasm/upward-lane.ts'
 import type { Side } from './begin-search.ts'
 import type { JointOrder } from './joint-order.ts'
 
-/** The rows of a block of sources, or of targets, in the memory of matrices. */
+/** The rows of a block of sources or targets in the matrix memory. */
 export class KernelRows implements LabelRows {
   private readonly topology: Topology
   private readonly matrix: KernelMatrix
@@ -25,7 +25,7 @@ export class KernelRows implements LabelRows {
     else matrix.beginTargets(order)
   }
 
-  /** Returns whether the kernels could do it. */
+  /** Returns true if the kernels could process all points. */
   fill(climb: KernelClimb, points: readonly PointEnds[], measures: PathMeasures | undefined): boolean {
     const { order } = this
     for (let place = 0; place < order.count; ) {

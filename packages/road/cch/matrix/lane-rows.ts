@@ -7,7 +7,7 @@ import type { KernelClimb } from '../wasm/kernel-upward-search.ts'
 import type { Side } from './begin-search.ts'
 import type { JointOrder } from './joint-order.ts'
 
-/** The rows of a few points where they have climbed: each in its lane. */
+/** The rows of a few points in the lanes of their upward searches. */
 export class LaneRows implements LabelRows {
   private readonly height: number
   private readonly climb: KernelClimb
@@ -32,7 +32,7 @@ export class LaneRows implements LabelRows {
     this.by = by
   }
 
-  /** Returns whether the kernels could do it. */
+  /** Returns true if the kernels could process all points. */
   fill(points: readonly PointEnds[]): boolean {
     const { climb, order, side, by, firstLane } = this
     for (let place = 0; place < order.count; ) {
@@ -46,7 +46,7 @@ export class LaneRows implements LabelRows {
     return true
   }
 
-  /** Found when asked for: when all points have climbed. */
+  /** Computed on demand, after all upward searches. */
   get apart(): VertexLabel[] {
     const { climb, order, firstLane, height } = this
     const labels: VertexLabel[] = []

@@ -28,14 +28,14 @@ describe.each([1, 2, 3, 4, 5, 6])('seed %i', (seed) => {
 
   const closedRoads = () => {
     const closures = noClosures(network)
-    // A street is closed for those on its copies, too.
+    // Closing a street also closes its copies.
     const isClosed = Array.from({ length: network.edges.count * 2 }, () => random() < 0.15)
     network.arcs.edgeSide.forEach((side, arc) => {
       closures.arcs[arc] = isClosed[side] ? 1 : 0
     })
     return metricOf(map, closures)
   }
-  /** Every arc and every turn weighs the same: nearly all pairs have several best ways, of different lengths. */
+  /** Every arc and turn has the same weight, so nearly all pairs have several best paths of different lengths. */
   const fullOfTies = (): RoadMetric => {
     const arc = new Int32Array(network.arcs.count).fill(500)
     const turn = new Int32Array(network.turns.count).fill(1000)
@@ -60,7 +60,7 @@ describe.each([1, 2, 3, 4, 5, 6])('seed %i', (seed) => {
     return toPointEnds(network, list)
   }
 
-  /** The snaps depend on both stops of a trip, so every cell is compared with a trip of its own. */
+  /** The snapped positions depend on both stops of a trip, so every cell is compared with a separate trip. */
   function expectRoutes(metric: RoadMetric, pairs: readonly (readonly [Stop, Stop])[]): number {
     const by = buildPathMeasures(network, map.topology, metric.hierarchy)
     const plans = pairs.map((stops) => {

@@ -23,7 +23,9 @@ describe.each([21, 22, 23, 24, 25, 26, 27, 28])('seed %i', (seed) => {
   const matrix = new MatrixQuery(topology)
   const query = new PathQuery(topology)
 
-  /** One arc or several, now and then none. Nothing weighs less than nothing here, where arcs have no weight of their own. */
+  /**
+   * One or several arcs, occasionally none. Weights are not negative, because these arcs have no weight of their own.
+   */
   function randomPoint(): PointEnds {
     const count = random() < 0.05 ? 0 : random() < 0.5 ? 1 : 1 + pick(8)
     return {

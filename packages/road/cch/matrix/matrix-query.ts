@@ -13,11 +13,11 @@ import type { MatrixCells } from './matrix-cells.ts'
 import { LittleFill } from './small-fill.ts'
 
 /**
- * The best ways between all pairs of many points: of the very paths that PathQuery would find, with directDrive beside
- * it, one by one. A row of labels by depth for every point, from a walk up the elimination tree; and where a range of
- * sources and a range of targets have a piece of the path to the root in common, the least sums over it in one go (the
- * idea of Knopp et al., ALENEX 2007, without buckets). By the kernels, where metric and measures lie in a memory of
- * theirs. The scratch memory of one thread.
+ * The best paths between all pairs of many points: exactly the paths that PathQuery and directDrive would find one by
+ * one. Every point gets a row of labels by depth from an upward search in the elimination tree. Where a range of
+ * sources and a range of targets share a section of the path to the root, the minimum sums over it are computed at once
+ * (the idea of Knopp et al., ALENEX 2007, without buckets). Uses the WebAssembly kernels if metric and path attributes
+ * are in their memory. Scratch memory of one thread.
  */
 export class MatrixQuery {
   private readonly preorder: Preorder

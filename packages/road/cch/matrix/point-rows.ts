@@ -10,16 +10,16 @@ import type { HalfWay } from './matrix-cells.ts'
 import type { Climber } from './upward-search.ts'
 
 /**
- * What a weight is multiplied with in a row, to make room for a depth. The rows of one side carry the code of their
- * depth there, the lower the deeper: of all places where two paths of equal weight meet the lowest wins, as in PathQuery.
+ * Factor of a weight in a row, to make room for a depth. The rows of one side store a code that decreases with depth.
+ * Among meeting nodes of equal weight the lowest wins, as in PathQuery.
  */
 export const DEPTH_SCALE = 2 ** 16
 export const DEEPEST_CODE = DEPTH_SCALE - 1
 
-/** So many doubles measure the path to a label. */
+/** Number of doubles for the path attributes of a label. */
 export const MEASURES = 4
 
-/** A row of labels by depth for every source, or for every target, from where the ends of the point have met. */
+/** A row of labels by depth for every source or target point, from the vertex where its arcs have met. */
 export class PointRows implements LabelRows {
   private readonly topology: Topology
   private readonly side: Side
@@ -61,7 +61,7 @@ export class PointRows implements LabelRows {
     }
   }
 
-  /** What the path to a label takes, and how that grows. */
+  /** The duration of the path to a label, and its growth. */
   halfWay(label: number): HalfWay {
     const at = MEASURES * label
     return { durationCs: this.measures[at + 1], growth: this.measures[at + 2], steadyCs: this.measures[at + 3] }

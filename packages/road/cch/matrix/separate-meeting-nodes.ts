@@ -5,9 +5,9 @@ import type { Preorder } from './elimination-tree.ts'
 import { joinedCs, type MatrixCells } from './matrix-cells.ts'
 
 /**
- * Meetings at vertices that a source or a target passes before its own ends have met: those are in no row. They lie below
- * all vertices of the rows, and win over them at equal weight; among each other the lowest wins. The targets are those
- * from `firstTarget` on.
+ * Meeting nodes that a source or target point passes before its own arcs have merged. They are in no row. They lie
+ * below all vertices of the rows and win over them at equal weight; among themselves the lowest wins. Targets start at
+ * `firstTarget`.
  */
 export function meetApart(
   topology: Topology,
@@ -43,14 +43,14 @@ function highestFirst(labels: readonly VertexLabel[]): VertexLabel[] {
   return labels.filter(({ weight }) => weight < INFINITE_WEIGHT).sort((a, b) => b.vertex - a.vertex)
 }
 
-/** Where the labels of a vertex end that begin at an index, if any do. */
+/** The end of the labels of a vertex that start at an index, if any. */
 function endOf(labels: readonly VertexLabel[], begin: number, vertex: number): number {
   let end = begin
   while (end < labels.length && labels[end].vertex === vertex) end++
   return end
 }
 
-/** The labels that the rows of all points below a vertex have for it. */
+/** The labels for a vertex in the rows of all points below it. */
 function labelsBelow({ depth }: Topology, { number, size }: Preorder, rows: LabelRows, vertex: number): VertexLabel[] {
   const begin = rows.order.placeOf(number[vertex])
   const end = rows.order.placeOf(number[vertex] + size[vertex])

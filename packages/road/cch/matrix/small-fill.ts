@@ -11,9 +11,9 @@ import type { MatrixCells } from './matrix-cells.ts'
 import { meetApart } from './separate-meeting-nodes.ts'
 
 /**
- * Matrices of a few points, by the kernels: labels stay where they were found, and of some two hundred that a point has
- * only the dozen is measured over which paths lead. KernelFill does the same for many points; to set it up takes longer
- * than it takes here.
+ * Small matrices with the WebAssembly kernels. Labels stay in place, and attributes are computed only for the dozen of
+ * some two hundred labels per point that are on paths. KernelFill does the same for many points, but its setup alone
+ * takes longer than this.
  */
 export class LittleFill {
   private readonly topology: Topology
@@ -30,7 +30,7 @@ export class LittleFill {
     return sources.length + targets.length <= MOST_LITTLE_POINTS
   }
 
-  /** Returns false when there is a point that the kernels cannot do; then no cell is filled. */
+  /** Returns false when the kernels cannot process a point. No cell is filled in that case. */
   fill(climb: KernelClimb, sources: readonly PointEnds[], targets: readonly PointEnds[], cells: MatrixCells): boolean {
     const { topology, preorder } = this
     const { little } = climb
@@ -50,7 +50,7 @@ export class LittleFill {
   }
 }
 
-/** From the order of the tree to that of the points. */
+/** Converts from tree order to point order. */
 function write({ little }: KernelClimb, rows: JointOrder, columns: JointOrder, cells: MatrixCells): void {
   const { weight, measured, targetCount } = cells
   const { best, measures } = little

@@ -6,25 +6,25 @@ import { leastWeight } from '../sources-targets.ts'
 import type { Topology } from '../topology.ts'
 import type { Side } from './begin-search.ts'
 
-/** So many numbers are left for ends beside the arcs. */
+/** Number of values reserved for sources or targets in addition to the arcs. */
 const ENDS = 64
 
 /**
- * Climbs from all ends of one point up the elimination tree. A label is a weight and, beside it in the same double, the
- * arc it came by, or arcCount + the number of the end where it begins: so one minimum serves both, and of equal weights
- * the lowest origin wins, as in SearchSide, because arcs are numbered by their lower vertex. Whoever follows the arcs
- * gets the very path that PathQuery finds.
+ * Upward search from all sources or targets of one point in the elimination tree. A label is a weight and, in the same
+ * double, its arc, or arcCount + the index of the source or target where it begins. So one minimum handles both. Among
+ * equal weights the lowest origin wins, as in SearchSide, because arcs are numbered by their lower vertex. Following
+ * the arcs gives exactly the path that PathQuery finds.
  */
 export class Climber {
   private readonly topology: Topology
   private readonly scale: number
-  /** Labels by vertex where the ends still climb apart, and by depth from where they have met. */
+  /** Labels by vertex until the sources or targets have met, and by depth from there. */
   private readonly apart: Float64Array
   private readonly row: Float64Array
   private readonly at = new Uint32Array(ENDS)
   private readonly measurer: ClimbMeasurer
   readonly climbed: Climbed
-  /** How many vertices were passed in all, and how many of them before the ends had met. */
+  /** Number of settled vertices, and how many of them were settled before the sources or targets met. */
   count = 0
   apartCount = 0
 
@@ -47,7 +47,7 @@ export class Climber {
     }
   }
 
-  /** `joint` is where the ends meet: see jointOf. */
+  /** `joint` is the vertex where the sources or targets meet: see jointOf. */
   climb(ends: PointEnds, joint: number, weight: Int32Array, side: Side, measures: PathMeasures | undefined): void {
     const { vertexCount, depth, upFirst, downFirst } = this.topology
     if (ends.count > ENDS) throw new Error(`${ends.count} ends are too many`)
@@ -75,7 +75,7 @@ export class Climber {
     }
   }
 
-  /** The lowest vertex first, until all stand where they meet, or higher. */
+  /** Processes the lowest vertex first, until all have reached the common vertex or a higher one. */
   private climbApart(ends: number, weight: Int32Array, first: Uint32Array, joint: number, jointDepth: number): void {
     const { parent, upper, upperDepth } = this.topology
     const { at, apart, row } = this
@@ -110,7 +110,7 @@ export class Climber {
     return weight * this.scale + origin
   }
 
-  /** Takes the label of a vertex, and leaves its place clean. */
+  /** Takes the label of a vertex and clears its slot. */
   private pass(vertex: number, labels: Float64Array, place: number): number {
     const { climbed, scale } = this
     const packed = labels[place]

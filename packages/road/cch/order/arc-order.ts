@@ -12,15 +12,15 @@ import { foldTreesAndChains } from './fold.ts'
 import { type BisectOptions, Bisector, defaultBisect } from './inertial-flow.ts'
 import { eliminationOrder } from './minimum-fill.ts'
 
-/** Cells of at most so many junctions are not cut any further. */
+/** Cells with at most this many junctions are not cut further. */
 const LEAF_NODES = 4
 
 /**
  * The contraction order of the arcs, by nested dissection with edge cuts (after Buchhold, Wagner, Zeitz and Zündorf,
- * ATMOS 2020). The arcs that cross a cut separate the two sides of the turn graph. Within a separator all arcs of one
- * direction rank below all arcs of the other: measured, this halves the search space against a mixed order.
- *
- * Returns the rank of every arc; the lowest is contracted first. `onProgress` hears which share of the arcs has one.
+ * ATMOS 2020). The arcs that cross a cut separate the two sides of the turn graph. Within a separator, all arcs of one
+ * direction rank below all arcs of the other. In measurements this halves the search space compared with a mixed order.
+ * Returns the rank of every arc; the lowest is contracted first. `onProgress` receives the share of arcs that have a
+ * rank.
  */
 export function orderArcs(
   graph: TurnGraph,
@@ -36,7 +36,7 @@ export function orderArcs(
   return new ArcOrdering(folded, wholeCell(folded, owner), options).run(onProgress)
 }
 
-/** The nodes that stand for themselves, and the edges between them. */
+/** The nodes that own themselves and the edges between them. */
 function wholeCell({ nodeCount, x, y, arcTail, arcHead }: TurnGraph, owner: Uint32Array): Cell {
   const graph = createFlowGraph(nodeCount, arcTail, arcHead)
   const cell: Cell = { graph, x, y, node: Int32Array.from(x, (_, node) => node) }
@@ -52,7 +52,7 @@ class ArcOrdering {
   private readonly turnsIn: Rows
   private readonly bisector: Bisector
   private readonly scratch: CellScratch
-  /** Which cell a junction is in, as far as it is known; a new number for every cell. */
+  /** The current cell of each junction. Every cell gets a new number. */
   private readonly cellOf: Int32Array
   private cells = 0
   private readonly rank: Uint32Array
@@ -99,7 +99,7 @@ class ArcOrdering {
     return this.rank
   }
 
-  /** Parts of few junctions stay together as long as they make one leaf: a map has many tiny islands. */
+  /** Groups small components into one leaf where they fit, because a map has many tiny islands. */
   private *split(cell: Cell, label: Int32Array, parts: number): Generator<Cell> {
     const size = new Int32Array(parts)
     for (let node = 0; node < cell.graph.nodeCount; node++) size[label[node]]++
@@ -120,12 +120,12 @@ class ArcOrdering {
       room -= size[part]
     }
     for (let node = 0; node < cell.graph.nodeCount; node++) label[node] = group[label[node]]
-    // The caller's label is used for the next cell before the last group is taken from it.
+    // Copies the labels: the caller reuses its array for the next cell before the last group is extracted.
     const groupOf = label.slice(0, cell.graph.nodeCount)
     for (let wanted = 0; wanted < groups; wanted++) yield extractCell(cell, groupOf, wanted, this.scratch)
   }
 
-  /** Ranks the arcs that cross the cut, the smaller direction on top. */
+  /** Ranks the arcs that cross the cut. The smaller direction gets the higher ranks. */
   private rankCut({ graph, node }: Cell, side: Int32Array): void {
     const cellOfSide = [this.cells++, this.cells++]
     for (let v = 0; v < graph.nodeCount; v++) this.cellOf[node[v]] = cellOfSide[side[v]]

@@ -1,6 +1,6 @@
 /**
- * An undirected graph with capacities, for cutting. Every edge is stored from both ends; `twin` leads from one to the
- * other. Parallel edges are merged, their capacities added.
+ * An undirected graph with capacities, for computing cuts. Every edge is stored at both endpoints, and `twin` maps one
+ * copy to the other. Parallel edges are merged and their capacities added.
  */
 export interface FlowGraph {
   readonly nodeCount: number
@@ -10,7 +10,10 @@ export interface FlowGraph {
   readonly twin: Int32Array
 }
 
-/** From arcs given by their ends; the capacity of an edge is the number of its arcs. Loops are left out. */
+/**
+ * Builds the graph from arcs given as tail and head. The capacity of an edge is the number of its arcs. Loops are
+ * dropped.
+ */
 export function createFlowGraph(nodeCount: number, tail: Uint32Array, head: Uint32Array): FlowGraph {
   const { pairs, counts } = mergeParallel(nodeCount, tail, head)
   const first = new Int32Array(nodeCount + 1)
@@ -42,7 +45,10 @@ export function createFlowGraph(nodeCount: number, tail: Uint32Array, head: Uint
   return graph
 }
 
-/** Pairs of ends as one number each (low · nodeCount + high fits a double exactly), sorted, and how often each occurs. */
+/**
+ * Encodes each pair of endpoints as one number (low · nodeCount + high fits a double exactly). Returns the pairs
+ * sorted, with their counts.
+ */
 function mergeParallel(
   nodeCount: number,
   tail: Uint32Array,
@@ -68,7 +74,7 @@ function mergeParallel(
   return { pairs: sorted.slice(0, kept), counts: counts.slice(0, kept) }
 }
 
-/** Part of a graph with the coordinates of its nodes and their numbers in the whole. */
+/** A subgraph with the coordinates of its nodes and their numbers in the full graph. */
 export interface Cell {
   readonly graph: FlowGraph
   readonly x: Float64Array
@@ -76,7 +82,10 @@ export interface Cell {
   readonly node: Int32Array
 }
 
-/** The nodes whose label is `wanted`, and the edges between them. `scratch` has room for the cell's nodes and edges. */
+/**
+ * Extracts the nodes labeled `wanted` and the edges between them. `scratch` must have room for the cell's nodes and
+ * edges.
+ */
 export function extractCell(cell: Cell, label: Int32Array, wanted: number, scratch: CellScratch): Cell {
   const { graph, x, y, node } = cell
   const { first, head, capacity, twin, nodeCount } = graph
@@ -123,7 +132,7 @@ export function createCellScratch({ nodeCount, head }: FlowGraph): CellScratch {
   return { newNode: new Int32Array(nodeCount), newEdge: new Int32Array(head.length) }
 }
 
-/** Labels the connected parts 0, 1, 2 …; returns how many there are. */
+/** Labels the connected components 0, 1, 2 … and returns their number. */
 export function labelParts({ nodeCount, first, head }: FlowGraph, label: Int32Array): number {
   label.fill(-1, 0, nodeCount)
   const queue = new Int32Array(nodeCount)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createFlowGraph } from './flow-graph.ts'
 import { foldTreesAndChains } from './fold.ts'
 
-/** Streets as pairs of nodes, each driven both ways unless named in `oneways`. */
+/** Streets are pairs of nodes, two-way unless listed in `oneways`. */
 function owners(nodeCount: number, streets: readonly (readonly [number, number])[], oneways: readonly number[] = []) {
   const tail: number[] = []
   const head: number[] = []
@@ -28,7 +28,7 @@ test('a tree folds into one node', () => {
 })
 
 test('a chain folds into its two ends, cut at its narrowest street', () => {
-  // 0 and 1 are joined directly, by a chain over 2, 3 and 4, whose last street is a one-way, and by one over 5.
+  // 0 and 1 are connected directly, by a chain over 2, 3 and 4 that ends in a one-way street, and by a chain over 5.
   const streets = [
     [0, 1],
     [0, 2],

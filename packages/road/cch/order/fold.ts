@@ -1,9 +1,9 @@
 import type { FlowGraph } from './flow-graph.ts'
 
 /**
- * Which node stands for each node when trees and chains are folded away: no good cut goes through a tree, and a chain
- * is best cut at its narrowest edge. Nodes of a tree go to its root, nodes of a chain to the end that is on their side
- * of that edge. What remains is little more than half of a road network, and its cuts are cuts of the whole.
+ * Maps each node to its representative after trees and chains are folded away. No good cut goes through a tree, and a
+ * chain is best cut at its narrowest edge. Tree nodes fold into the root; chain nodes fold into the chain end on their
+ * side of that edge. Little more than half of a road network remains, and its cuts are valid for the full graph.
  */
 export function foldTreesAndChains(graph: FlowGraph): Uint32Array {
   const folding = new Folding(graph)
@@ -14,9 +14,9 @@ export function foldTreesAndChains(graph: FlowGraph): Uint32Array {
 
 class Folding {
   private readonly graph: FlowGraph
-  /** Neighbours that are left. */
+  /** Number of remaining neighbors. */
   private readonly degree: Int32Array
-  /** What a node was folded into; itself if it is left. */
+  /** The node that each node was folded into, or itself when it remains. */
   private readonly into: Uint32Array
   private readonly isFolded: Uint8Array
 
@@ -36,7 +36,7 @@ class Folding {
     const { nodeCount, first, head } = this.graph
     const { degree, into, isFolded } = this
     for (let start = 0; start < nodeCount; start++) {
-      // Folding a leaf can make its neighbour the next leaf.
+      // Folding a leaf can turn its neighbor into the next leaf.
       for (let leaf = start; degree[leaf] === 1 && isFolded[leaf] === 0; leaf = into[leaf]) {
         let e = first[leaf]
         while (isFolded[head[e]] === 1) e++
@@ -47,7 +47,10 @@ class Folding {
     }
   }
 
-  /** Chains of nodes with two neighbours left, between nodes that have more (or, on a circle, the same node twice). */
+  /**
+   * Folds chains of nodes with two remaining neighbors. Chains run between nodes with more neighbors, or form a circle
+   * through the same node.
+   */
   foldChains(): void {
     const { nodeCount, first, head } = this.graph
     const { degree, isFolded } = this
@@ -63,7 +66,7 @@ class Folding {
     }
   }
 
-  /** The edge by which a chain goes on, or -1 at its end. */
+  /** The next edge of the chain, or -1 at its end. */
   private nextInChain(edge: number): number {
     const { first, head, twin } = this.graph
     const node = head[edge]
@@ -90,7 +93,7 @@ class Folding {
     for (let node = 0; node < into.length; node++) {
       let owner = into[node]
       while (into[owner] !== owner) owner = into[owner]
-      // Trees can be long: the next one on this way finds it at once.
+      // Path compression: trees can be deep, and the next lookup along this path then takes one step.
       for (let step = node; into[step] !== owner; ) {
         const next = into[step]
         into[step] = owner

@@ -3,15 +3,15 @@ import { createFlowScratch, type FlowScratch, FREE, markSide, maxFlow, SINK, SOU
 import { selectSmallest } from './select.ts'
 
 /**
- * Inertial flow (Schild and Sommer, SEA 2015): the nodes that lie furthest to one side are sources, those furthest to
- * the other side sinks, and the smallest cut between them separates the cell. Several directions are tried; the cut that
- * is small for the size of its smaller side wins.
+ * Inertial flow (Schild and Sommer, SEA 2015): the nodes farthest to one side are sources, those farthest to the other
+ * side are sinks, and the minimum cut between them separates the cell. Several directions are tried. The cut that is
+ * smallest relative to the size of its smaller side wins.
  */
 export interface BisectOptions {
   readonly directions: number
-  /** Share of the nodes that are sources, and that are sinks. */
+  /** Share of the nodes used as sources, and as sinks. */
   readonly endShare: number
-  /** A cut's score is its size over the smaller side's size to this power: lower is better. */
+  /** A cut's score is its size divided by the smaller side's size to this power. Lower is better. */
   readonly balancePower: number
 }
 
@@ -25,7 +25,7 @@ export class Bisector {
   private readonly side: Uint8Array
   private readonly bestSide: Uint8Array
 
-  /** `largest` is the cell with the most nodes and edges that will be cut. */
+  /** `largest` is the largest cell, by nodes and edges, that will be cut. */
   constructor(largest: Cell, options: BisectOptions = defaultBisect) {
     const { nodeCount } = largest.graph
     this.scratch = createFlowScratch(largest.graph)
@@ -36,7 +36,7 @@ export class Bisector {
     this.bestSide = new Uint8Array(nodeCount)
   }
 
-  /** Writes 0 or 1 into `label` for every node of the connected cell; both sides have at least one. */
+  /** Writes 0 or 1 into `label` for every node of the connected cell. Both sides get at least one node. */
   bisect(cell: Cell, label: Int32Array): void {
     const { nodeCount } = cell.graph
     const { directions, endShare, balancePower } = this.options
@@ -60,7 +60,7 @@ export class Bisector {
     for (let node = 0; node < nodeCount; node++) label[node] = this.bestSide[node]
   }
 
-  /** Puts the `ends` lowest nodes along the direction first and the highest last. */
+  /** Moves the `ends` lowest nodes along the direction to the front and the highest to the back. */
   private sortAlong({ graph, x, y }: Cell, angle: number, ends: number): void {
     const { nodeCount } = graph
     const { index, projection } = this

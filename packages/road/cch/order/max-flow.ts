@@ -1,11 +1,11 @@
 import type { FlowGraph } from './flow-graph.ts'
 
-/** What a node is in the flow. */
+/** Role of a node in the flow. */
 export const FREE = 0
 export const SOURCE = 1
 export const SINK = 2
 
-/** Room for the flows of any graph with at most so many nodes and edges. */
+/** Scratch memory for flows of graphs up to this many nodes and edges. */
 export interface FlowScratch {
   readonly flow: Int32Array
   readonly level: Int32Array
@@ -13,9 +13,9 @@ export interface FlowScratch {
   readonly queue: Int32Array
   readonly path: Int32Array
   readonly role: Uint8Array
-  /** Sources with a neighbour that is none. */
+  /** Sources with a neighbor that is not a source. */
   readonly frontier: Int32Array
-  /** How many of the queue have a level. */
+  /** Number of queue entries that have a level. */
   labelled: number
 }
 
@@ -33,10 +33,9 @@ export function createFlowScratch({ nodeCount, head }: FlowGraph): FlowScratch {
 }
 
 /**
- * Dinic's algorithm from all sources to all sinks. Gives up and returns Infinity when the flow exceeds `limit`: the cut
- * would be worse than the best one known. Leaves the flow in `scratch`, for the sides of the cut.
- *
- * Most sources lie deep among other sources: only those at the frontier are ever looked at.
+ * Dinic's algorithm from all sources to all sinks. Returns Infinity once the flow exceeds `limit`, because the cut
+ * would be worse than the best one so far. Leaves the flow in `scratch` for `markSide`. Most sources are surrounded by
+ * other sources, so only those at the frontier are visited.
  */
 export function maxFlow(graph: FlowGraph, scratch: FlowScratch, sources: Int32Array, limit: number): number {
   const { flow, level, frontier } = scratch
@@ -66,10 +65,13 @@ function findFrontier({ first, head }: FlowGraph, { role, frontier }: FlowScratc
   return size
 }
 
-/** Breadth first over arcs with room left; false when no sink is reached. Stops at the sinks' level. */
+/**
+ * Breadth-first search over arcs with residual capacity, up to the level of the sinks. Returns false when no sink is
+ * reached.
+ */
 function buildLevels({ first, head, capacity }: FlowGraph, scratch: FlowScratch, frontierSize: number): boolean {
   const { flow, level, cursor, queue, role, frontier } = scratch
-  // Only what the last round has labelled: filling the array would cost more than the search.
+  // Resets only the labels of the last round: filling the whole array would cost more than the search.
   for (let i = frontierSize; i < scratch.labelled; i++) level[queue[i]] = -1
   for (let i = 0; i < frontierSize; i++) queue[i] = frontier[i]
   let end = frontierSize
@@ -91,7 +93,7 @@ function buildLevels({ first, head, capacity }: FlowGraph, scratch: FlowScratch,
   return sinkLevel < Number.POSITIVE_INFINITY
 }
 
-/** One path from the source, depth first along the levels; what it carries, or 0. */
+/** Finds one augmenting path from the source, depth first along the levels. Returns its flow, or 0. */
 function augment({ first, head, capacity, twin }: FlowGraph, scratch: FlowScratch, source: number): number {
   const { flow, level, cursor, path, role } = scratch
   let v = source
@@ -122,8 +124,8 @@ function augment({ first, head, capacity, twin }: FlowGraph, scratch: FlowScratc
 }
 
 /**
- * The side of the minimum cut that hangs on `starts`: reached over arcs with room left, forwards from the sources, or
- * backwards from the sinks. Marks it in `side` and returns its size.
+ * Marks in `side` the side of the minimum cut that contains `starts`, and returns its size. Follows arcs with residual
+ * capacity, forward from the sources or backward from the sinks.
  */
 export function markSide(
   { first, head, capacity, nodeCount }: FlowGraph,

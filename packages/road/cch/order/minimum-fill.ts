@@ -2,9 +2,9 @@ import type { Rows } from '../graph/adjacency.ts'
 import type { TurnGraph } from '../graph/turn-graph.ts'
 
 /**
- * Orders the arcs of a small cell greedily: next comes the arc whose contraction adds the fewest shortcuts. All its
- * neighbours outside the cell rank higher, and no other cell's contraction can change what is counted here, so the
- * count is exact. Ties go to the smaller arc.
+ * Orders the arcs of a small cell greedily: the next arc is the one whose contraction adds the fewest shortcuts. All
+ * its neighbors outside the cell rank higher, and contracting other cells cannot change the count here, so the count is
+ * exact. Ties go to the smaller arc.
  */
 export function eliminationOrder(arcs: readonly number[], graph: TurnGraph, turnsOut: Rows, turnsIn: Rows): number[] {
   if (arcs.length < 2) return [...arcs]

@@ -1,6 +1,6 @@
 /**
- * Hoare's quickselect on numbers addressed through an index: afterwards the `count` indices with the smallest values
- * stand first in `index[from … to)`, in no particular order. Ties are in no particular order either, but always the same.
+ * Hoare's quickselect on values addressed through an index. Afterwards the `count` indices with the smallest values
+ * come first in `index[from … to)`, in no particular order. Ties are also unordered, but deterministic.
  */
 export function selectSmallest(index: Int32Array, value: Float64Array, from: number, to: number, count: number): void {
   let low = from

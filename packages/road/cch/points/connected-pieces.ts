@@ -1,7 +1,7 @@
 import { commonAncestor, depthOf, type Preorder } from '../matrix/elimination-tree.ts'
 import type { JointOrder } from '../matrix/joint-order.ts'
 
-/** A piece of a path to the root that all rows of two ranges have in common. */
+/** Called for a section of the path to the root that all rows of two ranges share. */
 export type PieceVisitor = (
   sourceBegin: number,
   sourceEnd: number,
@@ -12,16 +12,16 @@ export type PieceVisitor = (
 ) => void
 
 /**
- * Splits what sources and targets have in common into pieces: every pair comes by each depth of its common path once,
- * together with all others that come by there. The places of both sides are in the order of the tree, so what lies below
- * a vertex is a range of each.
+ * Splits the common tree paths of sources and targets into sections. Every pair is visited once per depth of its common
+ * path, together with all other pairs there. Both sides are in tree order, so the points below a vertex form a range of
+ * each.
  */
 export class PieceFinder {
   private readonly preorder: Preorder
-  /** Both sides merged in the order of the tree: their vertices, and how many of them are sources before each. */
+  /** Both sides merged in tree order: their vertices, and the number of sources before each. */
   private readonly vertex: number[] = []
   private readonly sourcesBefore: number[] = []
-  /** The depth down to which a place and the next have the same path; -1 when they have different roots. */
+  /** The depth down to which a point and the next one share their path; -1 when the roots differ. */
   private readonly common: number[] = []
 
   constructor(preorder: Preorder) {
@@ -53,7 +53,7 @@ export class PieceFinder {
     }
   }
 
-  /** The places begin … end have the same path above `fromDepth`, and that much is done. */
+  /** The points begin … end share the path above `fromDepth`, which is already done. */
   private split(begin: number, end: number, fromDepth: number, visitor: PieceVisitor): void {
     const { common, sourcesBefore } = this
     const sourceBegin = sourcesBefore[begin]

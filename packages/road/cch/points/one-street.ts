@@ -7,13 +7,13 @@ import type { Path, PathQuery } from '../path-query.ts'
 import type { PointEnds } from './point-searches.ts'
 import type { Street } from './streets.ts'
 
-/** So many pairs of arcs are always searched one by one: a point on a street has two ends. */
+/** Up to this many pairs of arcs are always searched individually: a point on a two-way street has two arcs. */
 const MOST_PAIRS = 4
 
 /**
- * The cells of sources and targets on two streets that have an arc in common, or on one: straight along it where the
- * target is ahead, or by a way around, as the planner does it. A way between two arcs is searched once, however many
- * points there are on them: a thousand in one street would be a million searches.
+ * The cells of sources and targets on one street, or on two streets with a common arc: directly along it if the target
+ * is ahead, otherwise by a detour, as in the planner. A path between two arcs is searched once, regardless of the
+ * number of points. A thousand points on one street would otherwise need a million searches.
  */
 export class OneStreet {
   private readonly query: PathQuery
@@ -22,7 +22,7 @@ export class OneStreet {
   private readonly targets: Street
   /** From the i-th arc of the sources to the j-th of the targets; undefined until it is needed. */
   private readonly paths: (KeptPath | 'none' | undefined)[] = []
-  /** Otherwise there are more pairs of arcs than pairs of points, and less searches from point to point. */
+  /** False if there are more pairs of arcs than pairs of points, so that searching from point to point is cheaper. */
   private readonly isByArcs: boolean
 
   constructor(query: PathQuery, metric: Metric, sources: Street, targets: Street) {
@@ -44,7 +44,7 @@ export class OneStreet {
     const wide = target.count
     const direct = findDirect(source, target)
     const directWeight = direct < 0 ? INFINITE_WEIGHT : pairWeight(source, target, direct)
-    // Most are a point and itself, and need no search.
+    // Most are a point and itself and need no search.
     if (directWeight === 0) return driveAlong(direct, source, target, cell, cells)
     if (!this.isByArcs) return this.searchCell(source, target, cell, direct, directWeight, cells)
     let best: KeptPath | undefined
@@ -62,7 +62,7 @@ export class OneStreet {
       }
     }
     if (direct >= 0 && directWeight <= least) return driveAlong(direct, source, target, cell, cells)
-    // Which of several best ones a search takes, only the search knows.
+    // Only a full search determines which of several equal paths wins.
     if (isTied) return this.searchCell(source, target, cell, direct, directWeight, cells)
     if (!best) return writePath(cells, cell, undefined, source, target)
     cells.weight[cell] = least
@@ -91,7 +91,7 @@ export class OneStreet {
   }
 }
 
-/** A pair of ends is numbered by the source's, and then by the target's. */
+/** Pairs are numbered by source, then by target. */
 function pairWeight(source: PointEnds, target: PointEnds, pair: number): number {
   const to = pair % target.count
   return source.weight[(pair - to) / target.count] + target.weight[to]
@@ -108,7 +108,7 @@ function driveAlong(pair: number, source: PointEnds, target: PointEnds, cell: nu
   cells.measured.durationCs[cell] = arcDurationCs[source.arc[from]] * share
 }
 
-/** As directDrive of the planner: the first of the lightest; -1 when no target is ahead on the arc of a source. */
+/** Like directDrive of the planner: the first of the lightest; -1 when no target is ahead on a source's arc. */
 function findDirect(source: PointEnds, target: PointEnds): number {
   let best = -1
   let least = INFINITE_WEIGHT

@@ -4,7 +4,7 @@ import type { MatrixQuery } from '../matrix/matrix-query.ts'
 import type { Metric } from '../metric.ts'
 import type { PointEnds } from './point-searches.ts'
 
-/** Some sources and some targets, by their numbers, with the roads they have in trips among each other. */
+/** Some sources and targets, by index, with the roads used for trips among them. */
 export interface PlacedBlock {
   readonly sources: readonly number[]
   readonly targets: readonly number[]
@@ -12,23 +12,25 @@ export interface PlacedBlock {
   readonly targetEnds: readonly PointEnds[]
 }
 
-/** Points on roads, so that every cell is what the planner says of a trip between its two stops. */
+/** Snapped points, chosen so that every cell equals the planner's result for a trip between its two stops. */
 export interface Placement {
   /** All sources and targets. */
   readonly all: PlacedBlock
-  /** Those that have other roads among each other, because they lie on an island of the map; no cell is in two of them. */
+  /**
+   * Groups with different roads among themselves, because they are on an island of the map. No cell is in two groups.
+   */
   readonly islands: readonly PlacedBlock[]
-  /** Cells (source · number of targets + target) that the planner must be asked about: no block has them right. */
+  /** Cells (source · number of targets + target) that the planner must compute, because no block is right for them. */
   readonly singles: readonly number[]
-  /** Numbers of points that have no road nearby. Their cells are empty. */
+  /** Indexes of points without a road nearby. Their cells are empty. */
   readonly lostSources: readonly number[]
   readonly lostTargets: readonly number[]
-  /** The roads of the points in `all`, the nearest first. */
+  /** The roads of the points in `all`, nearest first. */
   readonly sourceSnaps: readonly (readonly Snap[])[]
   readonly targetSnaps: readonly (readonly Snap[])[]
 }
 
-/** Fills all cells but the `singles`. */
+/** Fills all cells except the `singles`. */
 export function fillPlaced(query: MatrixQuery, metric: Metric, { all, islands }: Placement, cells: MatrixCells): void {
   query.fill(metric, all.sourceEnds, all.targetEnds, cells)
   for (const block of islands) {

@@ -4,17 +4,17 @@ import { fractionAlong } from '../../route/leg.ts'
 import type { Ends } from '../sources-targets.ts'
 
 /**
- * All ways to set out from a point, or to arrive at it. No path between points may weigh less than nothing. Plain arrays:
- * a typed one costs more to make, and to clear away, than to fill when there are two or three ends.
+ * All sources or targets of a point. No path between points may have a negative weight. Plain arrays, because for two
+ * or three elements a typed array costs more to allocate and collect than to fill.
  */
 export interface PointEnds extends Ends {
   readonly arc: readonly number[]
   readonly weight: readonly number[]
-  /** Where on its arc every end lies, as a share of the length. */
+  /** Position on the arc, as a share of its length. */
   readonly along: readonly number[]
 }
 
-/** A list of the planner's, as it is now, in memory of its own. */
+/** An independent copy of a planner list. */
 export function toPointEnds({ arcs }: RoadNetwork, list: EndList): PointEnds {
   const { count } = list
   const arc = new Array<number>(count)

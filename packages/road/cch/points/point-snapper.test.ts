@@ -16,7 +16,7 @@ import { PointPlacer } from './point-snapper.ts'
 
 const RADIUS_METERS = 150
 
-/** Compares every cell with what the planner says of its two stops alone; returns how many kinds of cells there were. */
+/** Compares every cell with the planner's result for its two stops. Returns the placement. */
 function expectPlans(
   map: RoadMap,
   metric: RoadMetric,
@@ -52,7 +52,7 @@ function expectPlans(
   return placement
 }
 
-/** Stops all over a map, many of them on its islands, and now and then one that is nowhere. */
+/** Stops all over a map, many of them on its islands, and occasionally one far from any road. */
 function drawStops({ network }: RoadMap, random: () => number, count: number): Stop[] {
   const { arcs, edges } = network
   const arcsOn = (isWanted: (part: number) => boolean): number[] =>

@@ -13,9 +13,9 @@ import { type PointEnds, toPointEnds } from './point-searches.ts'
 const MAIN_ONLY: readonly number[] = [0]
 
 /**
- * Puts the points of a matrix on roads. snapStops of the planner looks at both stops of a trip: it leaves them where they
- * are when they have a part of the network in common, and otherwise moves both to the main one. Nearly all points are on
- * the main one anyway. The scratch memory of one thread.
+ * Snaps the points of a matrix to roads. snapStops of the planner considers both stops of a trip: it keeps the nearest
+ * roads if they share a network component, and otherwise moves both stops to the main network. Nearly all points are on
+ * the main network anyway. Scratch memory of one thread.
  */
 export class PointPlacer {
   private readonly map: RoadMap
@@ -32,7 +32,7 @@ export class PointPlacer {
     const rules: SnapRules = { radiusMeters, arcWeight: metric.weights.arc, part: -1, needs: 0, heading: -1 }
     const nearest = (stops: readonly Stop[]) => stops.map((stop) => this.nearest(stop, rules))
     const nearSources = nearest(sources)
-    // All to all: every point is looked up once.
+    // For an all-to-all matrix, every point is looked up once.
     const nearTargets = targets === sources ? nearSources : nearest(targets)
     const find = (stop: Stop, snaps: readonly Snap[], side: Side): Candidates => this.find(stop, snaps, side, rules)
     const from = sources.map((stop, index) => find(stop, nearSources[index], 'source'))
@@ -68,7 +68,7 @@ export class PointPlacer {
   private find(stop: Stop, nearest: readonly Snap[], side: Side, rules: SnapRules): Candidates {
     const needs = side === 'source' ? ArcFlag.leadsToMain : ArcFlag.reachedFromMain
     const good = this.keepGood(nearest, needs)
-    // Nearly everywhere all is as it was found, and needs no other search.
+    // Almost always the nearest roads are usable as they are, and no further search is needed.
     if (good === nearest && nearest.length > 0 && nearest.every((snap) => this.partOf(snap) === 0)) {
       return { nearest, parts: MAIN_ONLY, main: good, moved: good }
     }
@@ -78,7 +78,7 @@ export class PointPlacer {
     return { nearest, parts, main: parts.includes(0) ? (good ?? orMoved) : [], moved }
   }
 
-  /** The snaps whose roads have what is needed: the very same when all have; undefined when none has. */
+  /** The snaps whose roads meet the requirements: the same array when all do; undefined when none does. */
   private keepGood(snaps: readonly Snap[], needs: number): readonly Snap[] | undefined {
     if (snaps.every((snap) => this.goodSides(snap, needs) === snap.sides)) return snaps
     const good = snaps

@@ -7,7 +7,7 @@ import { OneStreet, writePath } from './one-street.ts'
 import type { PointEnds } from './point-searches.ts'
 import { groupByStreet, type Street, visitCommon, visitFew } from './streets.ts'
 
-/** Pairs of points that lie on one arc: the rows let them meet there whichever is ahead. They are done again. */
+/** Recomputes pairs of points on one arc, because the rows combine them regardless of which is ahead. */
 export function driveOneArc(
   query: PathQuery,
   metric: Metric,
@@ -21,12 +21,12 @@ export function driveOneArc(
   else visitFew(sources, targets, drive)
 }
 
-/** Of fewer, it is quicker to look at all than to group them, or to find out which of them to look at. */
+/** For fewer cells, checking all is faster than grouping or filtering them. */
 const FEW_CELLS = 400
 
 /**
- * Ways whose halves meet right where one of them begins, on a road that is only touched there: too rare to be done in
- * another way than singly.
+ * Recomputes paths whose halves meet at the start of one of them, on a road that is only touched there. These are too
+ * rare for a faster method.
  */
 export function measureTouching(
   query: PathQuery,
@@ -43,7 +43,7 @@ export function measureTouching(
     if (!Number.isNaN(measured.lengthCm[cell])) return
     writePath(cells, cell, searchPath(query, metric, sources[s], targets[t]), sources[s], targets[t])
   }
-  // Only such points have cells that are not measured: there is no need to look at all.
+  // Only such points have cells without attributes, so the others need no check.
   const touched = [...targets.keys()].filter((t) => hasTouched(measured.by, targets[t], 'target'))
   for (let s = 0; s < sources.length; s++) {
     if (hasTouched(measured.by, sources[s], 'source')) for (let t = 0; t < wide; t++) measureAgain(s, t)

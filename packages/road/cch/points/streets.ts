@@ -1,8 +1,8 @@
 import type { PointEnds } from './point-searches.ts'
 
-/** Points whose ends lie on the same arcs, in the same order. */
+/** Points whose sources or targets are on the same arcs, in the same order. */
 export interface Street {
-  /** The first `count` of them. */
+  /** Only the first `count` elements are valid. */
   readonly arc: readonly number[]
   readonly count: number
   readonly points: number[]
@@ -32,7 +32,7 @@ function isSame(arcs: readonly number[], others: readonly number[], count: numbe
   return true
 }
 
-/** Every street of the one list with every street of the other that has an arc in common, once. */
+/** Visits every pair of streets from the two lists that share an arc, once. */
 export function visitCommon(
   streets: readonly Street[],
   others: readonly Street[],

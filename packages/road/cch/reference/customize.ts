@@ -5,7 +5,7 @@ import type { Topology } from '../topology.ts'
 import type { Triangles } from '../triangles.ts'
 import { markChanged } from '../wasm/metric-state.ts'
 
-/** `customize` without WebAssembly: where the kernels are not to be had, and as what they are compared with. */
+/** `customize` without WebAssembly: the fallback when kernels are unavailable, and the test reference for them. */
 export function customizePlainly(
   topology: Topology,
   triangles: Triangles,
@@ -24,9 +24,9 @@ function loadTurns({ slotOfTurn }: Topology, turnWeight: Int32Array, weight: Int
 }
 
 /**
- * Right-looking: when a vertex is reached its own arcs are final, and all pairs through it are offered to the arcs
- * above. The minimum and its parts are taken by arithmetic: branches that cannot be predicted cost more than all the
- * rest. A turn of the road wins over a pair of the same weight, an earlier pair over a later one.
+ * Right-looking: when a vertex is reached, its arcs are final, and all pairs through it are relaxed into the arcs
+ * above. The minimum and its children are selected arithmetically, because unpredictable branches cost more than
+ * everything else. A road turn wins over a pair of equal weight, an earlier pair over a later one.
  */
 function relaxTriangles(topology: Topology, { target }: Triangles, { weight, parts }: Metric): void {
   const { vertexCount, upFirst, downFirst } = topology
@@ -48,7 +48,7 @@ function relaxTriangles(topology: Topology, { target }: Triangles, { weight, par
       }
     }
   }
-  // The spare slot is scratch; two metrics with the same weights should be the same bytes.
+  // The spare slot is scratch. Resetting it makes metrics with equal weights byte-identical.
   weight[weight.length - 1] = INFINITE_WEIGHT
   parts[parts.length - 1] = 0
 }

@@ -3,9 +3,9 @@ import type { Metric } from '../metric.ts'
 import type { Topology } from '../topology.ts'
 
 /**
- * Distances between two vertices of the turn graph; the scratch memory of one thread. No queue: the search space of a
- * vertex is exactly its path to the root of the elimination tree (Dibbelt, Strasser and Wagner, JEA 2016). Labels live
- * in dense rows indexed by depth, and every label is put back as it is read, so a query leaves nothing to clean.
+ * Distances between two vertices of the turn graph. Scratch memory of one thread. It needs no queue: the search space
+ * of a vertex is exactly its path to the root of the elimination tree (Dibbelt, Strasser and Wagner, JEA 2016). Labels
+ * are in dense rows indexed by depth. Every label is reset as it is read, so a query leaves nothing to clean up.
  */
 export class PlainDistanceQuery {
   private readonly topology: Topology
@@ -18,7 +18,7 @@ export class PlainDistanceQuery {
     this.backward = new Int32Array(topology.height).fill(INFINITE_WEIGHT)
   }
 
-  /** The weight of the best path from the beginning of one arc to the beginning of the other, or INFINITE_WEIGHT. */
+  /** Returns the weight of the best path from the start of one arc to the start of the other, or INFINITE_WEIGHT. */
   distance({ weight }: Metric, fromArc: number, toArc: number): number {
     const { vertexCount, rank, parent, depth, upFirst, downFirst, upperDepth } = this.topology
     const { forward, backward } = this
@@ -27,7 +27,7 @@ export class PlainDistanceQuery {
     forward[depth[s]] = 0
     backward[depth[t]] = 0
     while (s !== t) {
-      // The roots' parent is higher than every vertex: a side that has reached it waits for the other.
+      // The roots' parent is higher than every vertex, so a side that has reached it waits for the other.
       if (s < t) {
         const label = forward[depth[s]]
         forward[depth[s]] = INFINITE_WEIGHT
@@ -54,7 +54,7 @@ export class PlainDistanceQuery {
   }
 }
 
-/** The minimum by arithmetic: its branch could not be predicted, and would cost a third of the whole query. */
+/** Computes the minimum arithmetically, because its branch is unpredictable and would cost a third of the query. */
 function relax(
   upperDepth: Uint16Array,
   begin: number,

@@ -1,28 +1,28 @@
 import type { JointOrder } from '../matrix/joint-order.ts'
 
-/** What a point weighs to a vertex, and what the path there measures. */
+/** The weight from a point to a vertex, with the attributes of the path. */
 export interface VertexLabel {
   readonly vertex: number
-  /** Of the point, in the order of the tree. */
+  /** Position of the point in tree order. */
   readonly place: number
-  /** Counts from the least weight of the point's ends. */
+  /** Relative to the smallest weight of the point's sources or targets. */
   readonly weight: number
   readonly lengthCm: number
   readonly durationCs: number
-  /** See PathMeasures; 0 of sources. */
+  /** See PathMeasures; 0 for sources. */
   readonly growth: number
   /**
-   * Where durations grow: how long the last part of the path takes, the part behind the last arc of the hierarchy that
-   * grows. Infinity when none does.
+   * With growing durations: the duration of the last part of the path, after the last growing hierarchy arc. Infinity
+   * when nothing grows.
    */
   readonly steadyCs: number
 }
 
-/** The labels of all sources, or of all targets. */
+/** The labels of all sources or of all targets. */
 export interface LabelRows {
   readonly order: JointOrder
-  /** Those of vertices that a point passes before its ends have met: few, and in no row. */
+  /** Labels of vertices settled before a point's sources or targets met: few, and in no row. */
   readonly apart: readonly VertexLabel[]
-  /** The one that the row of a point has at a depth, where its path passes a vertex. */
+  /** The label in a point's row at a depth where its path passes a vertex. */
   labelAt(place: number, vertex: number, depth: number): VertexLabel
 }

@@ -12,8 +12,7 @@ import type { Topology } from '../topology.ts'
 import { minPlus } from './min-plus.ts'
 
 /**
- * The meetings of all rows, without WebAssembly: for what the kernels leave out, where they are not to be had, and as
- * what they are compared with.
+ * Combines all rows without WebAssembly: for cases the kernels do not cover, as a fallback, and as the test reference.
  */
 export class PlainMatrix {
   private readonly topology: Topology
@@ -58,7 +57,7 @@ export class PlainMatrix {
     return best
   }
 
-  /** Measures the paths over the depths where they were met. */
+  /** Computes the path attributes at the depths of the meeting nodes. */
   private measure(
     rows: PointRows,
     columns: PointRows,
@@ -89,7 +88,7 @@ export class PlainMatrix {
   }
 }
 
-/** From sums with the depth where they were met, in the order of the tree, to weights in the order of the points. */
+/** Converts sums with their meeting depth, in tree order, to weights in point order. */
 function decode(rows: PointRows, columns: PointRows, best: Float64Array, { weight }: MatrixCells): void {
   const width = columns.order.count
   for (let i = 0; i < rows.order.count; i++) {

@@ -1,4 +1,4 @@
-/** Some of the rows of one side, in the order of the elimination tree: each as long as the tree is high. */
+/** A range of rows of one side, in elimination tree order. Each row is as long as the tree is high. */
 export interface RowRange {
   readonly labels: Float64Array
   readonly height: number
@@ -9,8 +9,8 @@ export interface RowRange {
 const BLOCK = 4
 
 /**
- * cells[s, t] = min(cells[s, t], labels of s + labels of t) over the depths from … to. Doubles, because their minimum is
- * one instruction: on integers of 32 bits it takes four, and nearly twice the time in all.
+ * cells[s, t] = min(cells[s, t], labels of s + labels of t) over the depths from … to. Uses doubles, because their
+ * minimum is one instruction. With 32-bit integers it takes four, and nearly twice the total time.
  */
 export function minPlus(s: RowRange, t: RowRange, from: number, to: number, cells: Float64Array, width: number): void {
   if (s.end - s.begin < BLOCK || t.end - t.begin < BLOCK) minPlusSingly(s, t, from, to, cells, width)
@@ -31,13 +31,13 @@ function minPlusSingly(s: RowRange, t: RowRange, from: number, to: number, cells
   }
 }
 
-/** Four rows by four: eight labels are read for sixteen sums, whose minima stay in registers. */
+/** Four rows by four: eight label loads give sixteen sums, whose minima stay in registers. */
 function minPlusBlocks(s: RowRange, t: RowRange, from: number, to: number, cells: Float64Array, width: number): void {
   const a = s.labels
   const b = t.labels
   const infinite = Number.POSITIVE_INFINITY
   for (let next = s.begin; next < s.end; next += BLOCK) {
-    // The last block overlaps the one before it: a minimum can be taken twice.
+    // The last block overlaps the previous one, because a minimum can be taken twice.
     const i = Math.min(next, s.end - BLOCK)
     const s0 = i * s.height
     const s1 = (i + 1) * s.height

@@ -10,8 +10,8 @@ import { Unpacker } from '../unpacker.ts'
 import { relax, SearchSide } from './search-side.ts'
 
 /**
- * PathQuery without WebAssembly: for what the kernels leave out, where they are not to be had, and as what they are
- * compared with. See PlainDistanceQuery for how it searches.
+ * PathQuery without WebAssembly: for cases the kernels do not cover, as a fallback, and as the test reference. See
+ * PlainDistanceQuery for the algorithm.
  */
 export class PlainPathQuery {
   private readonly topology: Topology
@@ -28,7 +28,10 @@ export class PlainPathQuery {
     this.unpacker = new Unpacker(topology)
   }
 
-  /** The weight of the best path from the beginning of a source's arc to that of a target's, or INFINITE_WEIGHT. */
+  /**
+   * Returns the weight of the best path from the start of a source's arc to the start of a target's arc, or
+   * INFINITE_WEIGHT.
+   */
   search(metric: Metric, sources: Ends, targets: Ends, { stretch = 0, apart = false }: SearchOptions = {}): number {
     const { forward, backward, found } = this
     const { weight } = metric
@@ -56,23 +59,23 @@ export class PlainPathQuery {
     return found.best.weight === INFINITE_WEIGHT ? INFINITE_WEIGHT : found.best.weight + found.offset
   }
 
-  /** The best path of the last search, if it found one. */
+  /** Returns the best path of the last search, if any. */
   path(): Path | undefined {
     const { best } = this.found
     return best.weight === INFINITE_WEIGHT ? undefined : this.assemble(best)
   }
 
   /**
-   * The vertices over which the last search knows a path that keeps to the stretch, with the weights of those paths.
-   * The best path's is among them, unless that is a round trip below it.
+   * The vertices with a path within the stretch in the last search, and the weights of those paths. Includes the via
+   * node of the best path, unless that path is a round trip below it.
    */
   candidates(): { readonly vertex: Uint32Array; readonly weight: Int32Array } {
     return this.found.candidates()
   }
 
   /**
-   * At least so much of the path over a candidate is part of the best path, too: both climb the same way at first, and
-   * come down the same way at last. Known without unpacking anything.
+   * A lower bound for the part that the path through a candidate shares with the best path: their common start in the
+   * upward search and their common end. Computed without unpacking.
    */
   sharedAtLeast(vertex: number): number {
     const { vertex: top } = this.found.best
@@ -82,7 +85,7 @@ export class PlainPathQuery {
     )
   }
 
-  /** The path of the last search over one of its candidates. */
+  /** The path of the last search through one of its candidates. */
   pathVia(vertex: number): Path {
     return this.assemble({
       weight: this.found.getCandidateWeight(vertex),
@@ -92,7 +95,10 @@ export class PlainPathQuery {
     })
   }
 
-  /** Neither side comes by the other before its own ends have met: nearly always, unless both are in one street. */
+  /**
+   * True if neither side passes the other before its own sources or targets have merged. Almost always true, unless
+   * both are on one street.
+   */
   private areApart(): boolean {
     const { parent, vertexCount } = this.topology
     const joint = this.forward.junction()
@@ -113,8 +119,8 @@ export class PlainPathQuery {
   }
 
   /**
-   * At an arc that is both source and target, what begins or ends there and what only comes by must be kept apart for a
-   * moment: all pairs may meet but those that would drive along the arc itself; those must make a round trip.
+   * At an arc with both a source and a target, paths that begin or end there are kept separate from paths that pass
+   * through. All pairs may meet except those that would drive along the arc itself, which need a round trip.
    */
   private meetApart(vertex: number, row: number, backRow: number, sources: Ends, targets: Ends): void {
     const { forward, backward, found, topology } = this
@@ -140,7 +146,7 @@ export class PlainPathQuery {
     if (!isDirect) found.collect(vertex, forward.weightAt(row) + backward.weightAt(backRow))
   }
 
-  /** The long and common case: one row on each side, until they meet, and on to the root. */
+  /** The common case: one row on each side until they meet, then on to the root. */
   private climbTogether(weight: Int32Array): void {
     const { vertexCount, parent, depth, upperDepth, upFirst, downFirst } = this.topology
     const { forward, backward, found } = this
@@ -153,7 +159,7 @@ export class PlainPathQuery {
     let t = backward.climbing > 0 ? backward.at[0] : vertexCount
     let bound = found.bound
     while (s !== t) {
-      // The roots' parent is higher than every vertex: a side that has reached it waits for the other.
+      // The roots' parent is higher than every vertex, so a side that has reached it waits for the other.
       if (s < t) {
         const packed = there[depth[s]]
         const label = Math.floor(packed / scale)
@@ -231,11 +237,11 @@ export class PlainPathQuery {
   }
 }
 
-/** The weight from the end of a search to the highest vertex that lies both below `top` and below `other`. */
+/** The weight from the search origin to the highest vertex that is below both `top` and `other`. */
 function commonClimb(side: SearchSide, vertexCount: number, top: number, other: number): number {
   let a = top
   let b = other
-  // The lower a vertex, the nearer to where the climb began.
+  // A lower vertex is closer to the search origin.
   while (a !== b) {
     if (a >= vertexCount || b >= vertexCount) return 0
     if (a > b) a = side.origin(a)

@@ -2,35 +2,36 @@ import { INFINITE_WEIGHT } from '../../sentinels.ts'
 import { type Ends, leastWeight } from '../sources-targets.ts'
 import type { Topology } from '../topology.ts'
 
-/** So many numbers are left for ends beside the vertices, at least. */
+/** Minimum number of values reserved for sources or targets in addition to the vertices. */
 const ENDS = 64
 
 /**
- * What a label's weight is multiplied with to make room for its origin: the vertex it came from, or, where a path
- * begins, vertexCount + the number of the end. One number for both, in a double, because then one minimum serves both,
- * without a branch. Doubles hold 53 bits: up to 8 million vertices every weight is exact, beyond, those under 62 days.
+ * The factor by which a label's weight is multiplied to make room for its origin: the preceding vertex or, at a path
+ * start, vertexCount + the index of the source or target. Both share one double, so that one branch-free minimum
+ * handles both. Doubles hold 53 bits: up to 8 million vertices every weight is exact; beyond that, weights under 62
+ * days are.
  */
 export function originScale(vertexCount: number): number {
   return 2 ** Math.ceil(Math.log2(vertexCount + ENDS))
 }
 
 /**
- * One direction of a search: from its ends up the elimination tree. Every end climbs with a row of labels of its own,
- * because two paths have different vertices at the same depth until they meet; there the rows are merged, and from then
- * on there is one. Ends of one street meet after a few steps.
+ * One direction of a search, up the elimination tree from its sources or targets. Each starts with a separate row of
+ * labels, because two tree paths have different vertices at the same depth until they meet. There the rows are merged
+ * into one. Sources on one street meet after a few steps.
  */
 export class SearchSide {
   private readonly topology: Topology
-  /** Where the arcs of a vertex begin that this side climbs: up arcs forwards, down arcs backwards. */
+  /** Row offsets of the arcs that this side relaxes: up arcs forward, down arcs backward. */
   private readonly first: Uint32Array
   readonly scale: number
-  /** The smallest weight of an end: labels count from there, so that none is negative. */
+  /** The smallest source or target weight. Labels are relative to it, so none is negative. */
   least = 0
-  /** How many rows still climb; they are the first ones of the arrays. */
+  /** Number of active rows, which come first in the arrays. */
   climbing = 0
   readonly at: number[] = []
   readonly rows: Float64Array[] = []
-  /** The labels of all vertices that this search has passed. Never cleaned: those of others are never asked for. */
+  /** The labels of all vertices settled by this search. Never cleared, because other entries are never read. */
   readonly settled: Float64Array
 
   constructor(topology: Topology, first: Uint32Array) {
@@ -40,7 +41,10 @@ export class SearchSide {
     this.settled = new Float64Array(topology.vertexCount)
   }
 
-  /** A row for every end, with its label; those on a shared arc get their labels only when the search comes by. */
+  /**
+   * Creates a row with a label for every source or target. Those on a shared arc get their labels when the search
+   * reaches it.
+   */
   start(ends: Ends, shared: readonly number[]): void {
     const { height, rank, vertexCount } = this.topology
     if (ends.count > this.scale - vertexCount) throw new Error(`${ends.count} ends are too many`)
@@ -56,7 +60,7 @@ export class SearchSide {
     }
   }
 
-  /** A path may begin where the row stands. */
+  /** Starts a path at the row's current vertex. */
   begin(row: number, weight: number, end: number): void {
     const depth = this.topology.depth[this.at[row]]
     this.rows[row][depth] = Math.min(this.rows[row][depth], weight * this.scale + this.topology.vertexCount + end)
@@ -68,7 +72,7 @@ export class SearchSide {
     return lowest
   }
 
-  /** The row that stands at a vertex, all others that do merged into it; -1 if none does. */
+  /** Merges all rows at a vertex and returns the merged row; -1 if there is none. */
   gather(vertex: number): number {
     let found = -1
     for (let row = 0; row < this.climbing; row++) {
@@ -82,7 +86,7 @@ export class SearchSide {
     return found
   }
 
-  /** The lowest vertex that all ends come by, or vertexCount. */
+  /** The lowest vertex on the tree paths of all sources or targets, or vertexCount. */
   junction(): number {
     const { parent } = this.topology
     let [joint] = this.at
@@ -96,7 +100,7 @@ export class SearchSide {
     return joint
   }
 
-  /** Climbs until the rows are one, without looking for the other side: it must not be on the way. */
+  /** Searches upward until the rows are merged, without checking for the other side, which must not be on this path. */
   climbAlone(weight: Int32Array): void {
     while (this.climbing > 1) {
       const row = this.gather(this.lowest())
@@ -116,17 +120,17 @@ export class SearchSide {
     return Math.floor(this.settled[vertex] / this.scale)
   }
 
-  /** Where the label of a passed vertex came from. */
+  /** The origin of a settled vertex's label. */
   origin(vertex: number): number {
     return this.originOf(this.settled[vertex])
   }
 
-  /** As the remainder would be, which takes ten times as long. */
+  /** Equivalent to the remainder operator, which is ten times slower. */
   private originOf(label: number): number {
     return label - Math.floor(label / this.scale) * this.scale
   }
 
-  /** Moves a row from where it stands to the parent; labels of `bound` and more are not carried on. */
+  /** Moves a row from its vertex to the parent. Labels of `bound` or more are dropped. */
   climb(row: number, weight: Int32Array, bound: number): void {
     const { vertexCount, parent, depth, upperDepth } = this.topology
     const { scale, first } = this
@@ -142,7 +146,7 @@ export class SearchSide {
     else this.at[row] = parent[vertex]
   }
 
-  /** Rows are cleaned as they are read, so the last one can take the place of the removed one. */
+  /** Rows are cleared as they are read, so the last one can replace the removed one. */
   private remove(row: number): void {
     const { rows, at } = this
     const last = --this.climbing
@@ -160,7 +164,7 @@ function merge(from: Float64Array, to: Float64Array, depth: number, infinite: nu
   }
 }
 
-/** Offers a label with the vertex as origin to all vertices that the arcs lead to. */
+/** Relaxes all arcs of a vertex with a label that has the vertex as origin. */
 export function relax(
   upperDepth: Uint16Array,
   begin: number,

@@ -7,24 +7,23 @@ import type { Triangles } from '../triangles.ts'
 import { VertexHeap } from '../vertex-heap.ts'
 import { markChanged } from '../wasm/metric-state.ts'
 
-/** What is to be done with an arc when its lower vertex has its turn. */
+/** Pending actions for an arc when its lower vertex is processed. */
 const LOWERED = 1
 const UNSUPPORTED = 2
 
 /**
- * MetricUpdater without WebAssembly: where the kernels are not to be had, and as what they are compared with.
- *
- * Partial customization (Dibbelt, Strasser and Wagner, JEA 2016): after some turns have changed their weights, only the
- * arcs that this reaches are looked at, lower vertices first. An arc that got shorter is offered to the arcs above. An
- * arc that got longer leaves those without support that stand for it, and only they must look at all their pairs again.
- * The weights are those of a full customization, byte for byte; of equal ways, the parts may be others.
+ * MetricUpdater without WebAssembly: the fallback when kernels are unavailable, and the test reference for them.
+ * Partial customization (Dibbelt, Strasser and Wagner, JEA 2016): after some turn weights change, only the affected
+ * arcs are processed, lower vertices first. A shorter arc is relaxed into the arcs above. A longer arc invalidates the
+ * arcs that depend on it, and only those search all their pairs again. The weights equal those of a full customization
+ * byte for byte; among equal paths, the shortcut children may differ.
  */
 export class PlainUpdater {
   private readonly topology: Topology
   private readonly triangles: Triangles
   private readonly pending: Uint8Array
   private readonly heap: VertexHeap
-  /** Arcs of the vertex at hand that have become shorter, or longer. */
+  /** Arcs of the current vertex that became shorter or longer. */
   private readonly shorter: number[] = []
   private readonly longer: number[] = []
 
@@ -35,7 +34,10 @@ export class PlainUpdater {
     this.heap = new VertexHeap(topology.vertexCount)
   }
 
-  /** `turnWeight` is already new; `changed` names the turns where it is. Returns how many vertices were looked at. */
+  /**
+   * `turnWeight` already contains the new weights; `changed` lists the changed turns. Returns the number of vertices
+   * processed.
+   */
   update(metric: Metric, turnWeight: Int32Array, changed: Uint32Array): number {
     for (let index = 0; index < changed.length; index++) this.changeTurn(metric, turnWeight, changed[index])
     let vertices = 0
@@ -64,7 +66,9 @@ export class PlainUpdater {
     this.heap.push(this.topology.lower[arc])
   }
 
-  /** All arcs of a vertex get their final weights before any is offered above: a pair needs two final ones. */
+  /**
+   * All arcs of a vertex get their final weights before any is relaxed upward, because a pair needs two final weights.
+   */
   private settle(metric: Metric, turnWeight: Int32Array, v: number): void {
     const { upFirst, downFirst } = this.topology
     this.shorter.length = this.longer.length = 0
@@ -90,8 +94,8 @@ export class PlainUpdater {
   }
 
   /**
-   * The turn, or the pair that the arc has stood for, whichever is shorter now: most often that stays the best, and a
-   * pair whose first arc alone is as long need not be looked up.
+   * Starts from the turn or the previous pair, whichever is shorter now. This is usually still the best, and a pair
+   * whose first arc is already as long can be skipped.
    */
   private startFromKnown({ weight, parts }: Metric, turnWeight: Int32Array, arc: number): void {
     const { turnOfArc, headOfTurn } = this.topology
@@ -140,7 +144,7 @@ export class PlainUpdater {
     weight[arc] = best
   }
 
-  /** Offers all pairs that an arc is part of at its lower vertex to the arcs above. */
+  /** Relaxes all pairs of an arc at its lower vertex into the arcs above. */
   private offerAbove({ weight, parts }: Metric, arc: number): void {
     const { arcCount } = this.topology
     const { target } = this.triangles
@@ -149,7 +153,7 @@ export class PlainUpdater {
     for (let other = partner, at = first; other < partnerEnd; other++, at += step) {
       const slot = target[at]
       const sum = own + weight[other]
-      // Pairs x→v→x, whose slot comes after all arcs, shorten nothing.
+      // Pairs x→v→x, whose slot comes after all arcs, cannot improve anything.
       if (sum >= weight[slot] || slot >= arcCount) continue
       weight[slot] = sum
       parts[slot] = isUp ? toParts(other, arc) : toParts(arc, other)
@@ -157,7 +161,7 @@ export class PlainUpdater {
     }
   }
 
-  /** Looks for the arcs above that stand for a pair with this arc. */
+  /** Finds the arcs above that have this arc as a shortcut child. */
   private withdrawAbove({ parts }: Metric, arc: number): void {
     const { target } = this.triangles
     const { isUp, partner, partnerEnd, first, step } = this.pairsOf(arc)
@@ -167,7 +171,7 @@ export class PlainUpdater {
     }
   }
 
-  /** The arcs that an arc makes pairs with at its lower vertex, and where the triangles of those pairs are. */
+  /** The arcs that form pairs with an arc at its lower vertex, and the positions of their triangles. */
   private pairsOf(arc: number) {
     const { lower, upFirst, downFirst } = this.topology
     const { first } = this.triangles

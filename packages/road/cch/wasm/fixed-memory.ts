@@ -1,13 +1,13 @@
-/** Where the sections of a module begin, and which of them has its imports. */
+/** Offset of the first section of a module, and the id of the import section. */
 const PREAMBLE_BYTES = 8
 const IMPORTS = 2
-/** Of an import: that it is a memory; and of a memory: that it is shared, and has a largest size. */
+/** Import kind for memories, and the memory flags for shared with a maximum size. */
 const MEMORY = 2
 const SHARED_WITH_MAXIMUM = 3
 
 /**
- * The same module for memories of one size, which never grow. Of those V8 knows the size once and for all; of others it
- * reads it again before every store, which made the hottest loops a tenth slower. The memory must be all that is imported.
+ * The same module for memories of one fixed size. V8 then treats the size as constant. Otherwise it reloads it before
+ * every store, which made the hottest loops a tenth slower. The memory must be the only import.
  */
 export function withFixedMemory(module: Uint8Array, pages: number): Uint8Array {
   const { begin, end } = findImports(module)
@@ -32,7 +32,9 @@ function findImports(module: Uint8Array): { begin: number; end: number } {
   throw new Error('the module imports nothing')
 }
 
-/** As modules write numbers: seven bits a byte, the lowest first, and a mark on all but the last. */
+/**
+ * Unsigned LEB128, the number format of modules: seven bits per byte, lowest first, with a flag on all but the last.
+ */
 function number(value: number): number[] {
   return value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...number(value >>> 7)]
 }

@@ -66,7 +66,7 @@ describe.each([41, 42, 43, 44, 45, 46])('seed %i', (seed) => {
       const bytes = bytesOf(one.metric)
       other.metric = copyMetric(topology, one.metric)
       other.plain = copyMetric(topology, one.plain)
-      // The one that goes on is now and then the copy, and now and then the one it was made of.
+      // Continues with either the copy or the original.
       const [goesOn, stays] = random() < 0.5 ? [one, other] : [other, one]
       const more = changeSome(goesOn.weights)
       updater.update(goesOn.metric, goesOn.weights, more)

@@ -32,14 +32,14 @@ import {
 } from './source/customization-layout.ts'
 import { findMemory, type SharedMemory } from './web-assembly.ts'
 
-/** How large the arrays are; `slots` are those of a metric, with the spare one. */
+/** Array sizes; `slots` are those of a metric, including the spare one. */
 interface Sizes {
   readonly topology: Topology
   readonly slots: number
   readonly triangleFirst: Uint32Array
 }
 
-/** Undefined where there is no WebAssembly, or where the map is too large for it. */
+/** Undefined without WebAssembly or when the map is too large for it. */
 export function findWorkshop(sizes: Sizes): KernelWorkshop | undefined {
   const { end } = placesOf(sizes)
   const memory = findMemory(end)
@@ -49,11 +49,11 @@ export function findWorkshop(sizes: Sizes): KernelWorkshop | undefined {
 }
 
 /**
- * The memory in which one thread makes and changes the metrics of one map, and the kernels that do it. The result is
- * copied into the metric.
+ * The memory and kernels with which one thread creates and updates the metrics of one map. The result is copied into
+ * the metric.
  */
 export class KernelWorkshop {
-  /** See Triangles; to be filled by who makes them. */
+  /** See Triangles. The creator fills it. */
   readonly target: Uint32Array
   readonly leaves: Float64Array
   private readonly sizes: Sizes
@@ -63,7 +63,7 @@ export class KernelWorkshop {
   private readonly turnWeight: Int32Array
   private readonly weight: Int32Array
   private readonly parts: Float64Array
-  /** The state of the metric whose weights and parts these are. */
+  /** The state of the metric whose weights and shortcut children are loaded. */
   private held: object | undefined
   private updates: UpdateViews | undefined
 
@@ -99,7 +99,7 @@ export class KernelWorkshop {
     this.held = markChanged(metric)
   }
 
-  /** Writes what only updates need, once. Its pages cost nothing until then. */
+  /** Writes the data for updates, once. Its memory pages cost nothing until then. */
   prepareUpdates(): void {
     if (this.updates) return
     const { topology, triangleFirst } = this.sizes
@@ -114,7 +114,10 @@ export class KernelWorkshop {
     }
   }
 
-  /** `turnWeight` is already new; `changed` names the turns where it is. Returns how many vertices were looked at. */
+  /**
+   * `turnWeight` already contains the new weights; `changed` lists the changed turns. Returns the number of vertices
+   * processed.
+   */
   update(metric: Metric, turnWeight: Int32Array, changed: Uint32Array): number {
     if (!this.updates) throw new Error('nothing is prepared for updates')
     if (!isStill(metric, this.held)) this.hold(metric, turnWeight)
@@ -136,7 +139,7 @@ export class KernelWorkshop {
     this.parts.set(metric.parts)
   }
 
-  /** If turns are named so often that there are more names than turns, all of them are meant. */
+  /** If the list has more entries than there are turns, all turns count as changed. */
   private writeChanged(entries: Uint32Array, turnWeight: Int32Array, changed: Uint32Array): number {
     const { slotOfTurn } = this.sizes.topology
     const isAll = changed.length > slotOfTurn.length
@@ -163,7 +166,7 @@ interface UpdateViews {
   readonly touched: Uint32Array
 }
 
-/** Addresses by their places in the header. */
+/** Memory offsets by their header fields. */
 function placesOf({ topology, slots, triangleFirst }: Sizes) {
   const { vertexCount, arcCount, height, slotOfTurn } = topology
   const triangleCount = triangleFirst[vertexCount]

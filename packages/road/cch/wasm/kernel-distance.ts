@@ -3,7 +3,7 @@ import type { Topology } from '../topology.ts'
 import { type Kernel, kernelOf } from './kernel.ts'
 import type { ScratchPlaces } from './scratch-memory.ts'
 
-/** Undefined when the metric has no memory of WebAssembly, or no room in it. */
+/** Undefined when the metric has no WebAssembly memory, or no room in it. */
 export function findKernelDistance(
   { rank }: Topology,
   { memory }: Metric,
@@ -14,7 +14,7 @@ export function findKernelDistance(
   return rows === undefined ? undefined : new KernelDistance(rank, kernelOf(memory), rows)
 }
 
-/** PlainDistanceQuery on one metric, by the kernels. */
+/** PlainDistanceQuery on one metric, with the WebAssembly kernels. */
 export class KernelDistance {
   private readonly rank: Uint32Array
   private readonly kernel: Kernel

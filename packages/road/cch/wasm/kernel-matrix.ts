@@ -33,19 +33,19 @@ import { findMemory, type SharedMemory } from './web-assembly.ts'
 
 export { BLOCK_SOURCES, BLOCK_TARGETS }
 
-/** Undefined where there is no WebAssembly, or not enough room. */
+/** Undefined without WebAssembly or with insufficient memory. */
 export function findKernelMatrix(topology: Topology): KernelMatrix | undefined {
   const { end } = matrixPlaces(topology.height)
   const memory = findMemory(end)
   return memory && new KernelMatrix(topology.height, memory)
 }
 
-/** What is measured: nothing, lengths and durations, or durations that grow as well. The `size` of PathMeasures. */
+/** Path attributes to compute: none, length and duration, or also growing durations. The `size` of PathMeasures. */
 export type Measured = 0 | 2 | 3
 
 /**
- * The memory in which one thread lets the rows of sources and targets meet, a block at a time. It is made for the largest
- * block; what is never used of it exists only as addresses.
+ * The memory in which one thread combines the rows of sources and targets, one block at a time. It is sized for the
+ * largest block; unused parts only reserve address space.
  */
 export class KernelMatrix {
   private readonly height: number
@@ -54,7 +54,7 @@ export class KernelMatrix {
   private readonly sourceLabels: Int32Array
   private readonly sourceMeasures: Float64Array
   private readonly sourceSteady: Float64Array
-  /** By depth first, `stride` of them each, and then by target. */
+  /** By depth, with `stride` elements each, and then by target. */
   private readonly targetLabels: Int32Array
   private readonly targetMeasures: Float64Array
   private readonly targetGrowths: Float64Array
@@ -72,7 +72,7 @@ export class KernelMatrix {
   private stride = 0
   private targetCount = 0
   private sourceCount = 0
-  /** So many bits of packed labels are for depths; see assembly/packing.ts. */
+  /** Number of depth bits in packed labels; see assembly/packing.ts. */
   private readonly bits: number
   private largestTarget = 0
   private largestSource = 0
@@ -107,7 +107,7 @@ export class KernelMatrix {
     this.outDuration = new Float64Array(buffer, at[M_OUT_DURATION], BLOCK_TARGETS)
   }
 
-  /** From here on these are the targets. */
+  /** Sets the targets. */
   beginTargets({ count, point, least }: JointOrder): void {
     this.targetCount = count
     this.stride = strideOf(count)
@@ -128,7 +128,7 @@ export class KernelMatrix {
     this.kernel.clearCells(count)
   }
 
-  /** What a climb has found at the first `length` depths. */
+  /** Copies the results of an upward search at the first `length` depths. */
   takeSource({ weights, measures, steady }: ClimbLane, place: number, length: number, measured: Measured): void {
     const first = place * this.height
     this.sourceLabels.set(weights.subarray(0, length), first)
@@ -148,7 +148,7 @@ export class KernelMatrix {
     this.largestTarget = Math.max(this.largestTarget, this.kernel.placeTarget(place, length, measured))
   }
 
-  /** After the last source and the last target, and before they meet. */
+  /** Call after the last source and target, and before combining them. */
   pack(): void {
     const { kernel, bits } = this
     const isPossible = Math.max(this.largestSource, this.largestTarget) < 2 ** (29 - bits)
@@ -158,13 +158,13 @@ export class KernelMatrix {
     this.areSourcesPacked = this.areTargetsPacked = isPossible
   }
 
-  /** Lets all sources and targets of two ranges meet over the depths from … to, where they have one path. */
+  /** Combines all sources and targets of two ranges over the depths from … to of their common path. */
   meetOver(s: number, sEnd: number, t: number, tEnd: number, from: number, to: number): void {
     if (this.areSourcesPacked) this.kernel.meetPackedOver(s, sEnd, t, tEnd, from, to)
     else this.kernel.meetOver(s, sEnd, t, tEnd, from, to)
   }
 
-  /** The row of a source, in the order of the points; views, good until the next. */
+  /** The row of a source, in the order of the points. Views, valid until the next call. */
   finishRow(place: number, measured: Measured, fadeCs: number) {
     this.kernel.finishRow(place, measured, this.areSourcesPacked ? this.bits : 0, fadeCs)
     const { targetCount } = this

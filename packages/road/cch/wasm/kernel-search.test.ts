@@ -31,10 +31,10 @@ function weighed(
 
 const endAt = (arc: number): Ends => ({ count: 1, arc: Uint32Array.of(arc), weight: Int32Array.of(0) })
 
-/** The path without its views, which the next one overwrites. */
+/** A copy of the path, because the next one overwrites its views. */
 const kept = (path: Path | undefined) => path && { ...path, arcs: [...path.arcs], turns: [...path.turns] }
 
-/** All that can be asked of a search. */
+/** All results of a search. */
 function everything(query: PathQuery | PlainPathQuery, metric: Metric, from: Ends, to: Ends, options: SearchOptions) {
   const weight = query.search(metric, from, to, options)
   const path = kept(query.path())
@@ -50,7 +50,7 @@ describe.each([31, 32, 33, 34, 35, 36])('seed %i', (seed) => {
   const graph = randomTurnGraph(random, 3 + Math.floor(random() * 20), 3 + Math.floor(random() * 20))
   const randomArc = (): number => Math.floor(random() * graph.arcCount)
 
-  /** More than the kernels take, now and then; some on the same arc, with weights on both sides of zero. */
+  /** Sometimes more than the kernels support; some on the same arc, with positive and negative weights. */
   function randomEnds(among: readonly number[] = []): Ends {
     const count = 1 + Math.floor(random() ** 2 * (MOST_ENDS + 2))
     const pick = () => (among.length > 0 && random() < 0.3 ? among[Math.floor(random() * among.length)] : randomArc())
@@ -61,7 +61,7 @@ describe.each([31, 32, 33, 34, 35, 36])('seed %i', (seed) => {
     }
   }
 
-  /** With few different weights, many ways weigh the same: the same one must win. */
+  /** With few distinct weights many paths tie, and the same one must win. */
   test.each([1, 3, 1e9])('searches equal the plain ones in every answer; weights modulo %d', (modulus) => {
     const weights = randomWeights(random, graph.turnCount).map((weight) =>
       weight === INFINITE_WEIGHT ? weight : weight % modulus,
@@ -155,7 +155,7 @@ test('a path of more turns than the kernels have room for is whole', () => {
     turnFrom: line.subarray(0, arcCount - 1),
     turnTo: line.subarray(1),
   }
-  // Every second arc first, then every second of those left, and so on.
+  // Every second arc first, then every second of the remaining ones, and so on.
   const level = (arc: number) => 31 - Math.clz32((arc + 1) & -(arc + 1))
   const order = [...line].sort((a, b) => level(a) - level(b) || a - b)
   const rank = new Uint32Array(arcCount)
@@ -165,13 +165,13 @@ test('a path of more turns than the kernels have room for is whole', () => {
   const { topology, metric } = weighed(long, new Int32Array(long.turnCount).fill(1), rank)
   const query = new PathQuery(topology)
   expect(query.search(metric, endAt(0), endAt(arcCount - 1))).toBe(long.turnCount)
-  // Element by element, vitest would take seconds.
+  // An element-wise comparison in vitest would take seconds.
   expect(query.path()?.arcs.join()).toBe(line.join())
   expect(query.path()?.turns.join()).toBe(line.subarray(0, long.turnCount).join())
 })
 
 test('a chain that is longer than there is room for is unpacked plainly, and harms no other query', () => {
-  // An order without separators: the path climbs arc by arc, and the tree is as high as the road is long.
+  // An order without separators: the path goes up arc by arc, and the tree is as high as the road is long.
   const arcCount = 17_000
   const line = Uint32Array.from({ length: arcCount }, (_, arc) => arc)
   const graph: TurnGraph = {

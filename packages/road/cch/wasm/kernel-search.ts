@@ -33,15 +33,15 @@ import {
 } from './source/layout.ts'
 import type { SharedMemory } from './web-assembly.ts'
 
-/** The searches that the kernels can do: no more ends than they have rows for, and at least one. */
+/** True if the kernels support the search: at least one source or target, and no more than they have rows. */
 export function hasKernelRows({ count, weight }: Ends): boolean {
   if (count === 0 || count > MOST_ENDS) return false
-  // The sum of two ends must fit 32 bits there.
+  // The sum of two weights must fit into 32 bits.
   for (let index = 0; index < count; index++) if (weight[index] >= INFINITE_WEIGHT) return false
   return true
 }
 
-/** Undefined when the metric has no memory of WebAssembly, or no room in it. */
+/** Undefined when the metric has no WebAssembly memory, or no room in it. */
 export function findKernelSearch(
   topology: Topology,
   { memory, parts }: Metric,
@@ -52,7 +52,7 @@ export function findKernelSearch(
   return scratch === undefined ? undefined : new KernelSearch(topology, parts, memory, scratch)
 }
 
-/** PlainPathQuery on one metric, by the kernels: the same answers, to the integer and to the turn. */
+/** PlainPathQuery on one metric, with the WebAssembly kernels: identical weights and turns. */
 export class KernelSearch {
   private readonly topology: Topology
   private readonly parts: Float64Array
@@ -77,7 +77,7 @@ export class KernelSearch {
     this.stretch = new Float64Array(buffer, scratch + STRETCH, 1)
     this.arcs = new Uint32Array(buffer, scratch + pathArcs(height), MOST_TURNS + 1)
     this.turns = new Uint32Array(buffer, scratch + pathTurns(height), MOST_TURNS)
-    // A search may have been stopped in the middle.
+    // A previous search may have been interrupted.
     this.words[ROWS_READY / 4] = 0
   }
 
@@ -150,7 +150,7 @@ export class KernelSearch {
     return { ...ends, arcs: this.arcs.subarray(0, turnCount + 1), turns: this.turns.subarray(0, turnCount) }
   }
 
-  /** Of more turns than the kernels have room for. */
+  /** Handles paths with more turns than the kernels support. */
   private unpackLong(): Pick<Path, 'arcs' | 'turns'> {
     const { words } = this
     this.unpacker ??= new Unpacker(this.topology)

@@ -4,17 +4,17 @@ import type { Kernel } from './kernel.ts'
 import { littleBest, littleMeasures, MOST_LANES } from './source/upward/layout.ts'
 import type { SharedMemory } from './web-assembly.ts'
 
-/** Sources and targets together must have no more than this: each keeps the lane where it has climbed. */
+/** Maximum number of sources and targets together, because each keeps its lane. */
 export const MOST_LITTLE_POINTS: number = MOST_LANES
 const MOST_CELLS = (MOST_LITTLE_POINTS / 2) ** 2
 
-/** Little matrices, in the scratch memory of climbs: sources are in the first lanes, targets in the next. */
+/** Small matrices in the scratch memory of upward searches: sources in the first lanes, targets in the next. */
 export class KernelLittle {
   private readonly kernel: Kernel
   private readonly scratch: number
   private sources = 0
   private targets = 0
-  /** By source and target, in the order of their lanes: the least sums of labels, and length and duration in pairs. */
+  /** By source and target, in lane order: the minimum sums of labels, and length and duration in pairs. */
   readonly best: Int32Array
   readonly measures: Float64Array
 
@@ -36,13 +36,13 @@ export class KernelLittle {
     this.kernel.meetLanes(this.scratch, this.targets, s, sEnd, this.sources, t, tEnd, from, to)
   }
 
-  /** Measures the paths of all cells. */
+  /** Computes the path attributes of all cells. */
   measure(by: PathMeasures, fadeCs: number): void {
     const { values, turns } = placeOf(by)
     this.kernel.measureLittle(this.scratch, this.sources, this.targets, by.size, values, turns, fadeCs)
   }
 
-  /** Measures one label of a point: see ClimbLane.measures. */
+  /** Computes the attributes of one label of a point: see ClimbLane.measures. */
   measureLabel(by: PathMeasures, lane: number, label: number, side: Side): void {
     const { values, turns } = placeOf(by)
     this.kernel.measureLabel(this.scratch, lane, label, by.size, values, turns, side === 'target')

@@ -20,7 +20,7 @@ import {
 import { ClimbLane } from './upward-lane.ts'
 import type { SharedMemory } from './web-assembly.ts'
 
-/** Undefined when the metric has no memory of WebAssembly, or no room in it. */
+/** Undefined when the metric has no WebAssembly memory, or no room in it. */
 export function findKernelClimb(
   topology: Topology,
   { memory }: Metric,
@@ -32,8 +32,8 @@ export function findKernelClimb(
 }
 
 /**
- * Climber on one metric, by the kernels: the same labels and, to the last bit, the same measures. Points that follow each
- * other in the order of the tree have most of their way in common, and go it together.
+ * Climber on one metric, with the WebAssembly kernels: the same labels and bit-identical path attributes. Points that
+ * are adjacent in tree order share most of their tree path and are processed together.
  */
 export class KernelClimb {
   private readonly topology: Topology
@@ -51,19 +51,19 @@ export class KernelClimb {
     const lanes = Array.from({ length: MOST_LANES }, (_, lane) => scratch + laneAt(topology.height, lane))
     this.lanes = lanes.map((address) => new ClimbLane(topology.height, memory.buffer, address))
     this.little = new KernelLittle(topology.height, this.kernel, memory, scratch)
-    // A climb may have been stopped in the middle.
+    // A previous upward search may have been interrupted.
     const words = new Int32Array(memory.buffer, scratch, 2)
     words[CLIMB_ROWS_READY / 4] = words[CLIMB_COLUMNS_READY / 4] = 0
   }
 
-  /** Whether the kernels reach them. */
+  /** True if the kernels can access the path attributes. */
   canMeasure({ place }: PathMeasures): boolean {
     return place?.metric === this.metric
   }
 
   /**
-   * The points at a place and the next ones, as many as climb at a time, in a lane and the next ones. Returns how many
-   * they are, or -1 when one of them is too much for the kernels.
+   * Searches upward from as many consecutive points as fit, starting at a given position and lane. Returns their
+   * number, or -1 when one of them exceeds the limits of the kernels.
    */
   climb(
     points: readonly PointEnds[],
@@ -87,7 +87,7 @@ export class KernelClimb {
     return together
   }
 
-  /** What the kernels must know of the ends of a point before they measure its labels. */
+  /** Writes the data of a point's sources or targets that the kernels need to compute attributes. */
   writeBegins({ begins }: ClimbLane, ends: PointEnds, side: Side, measures: PathMeasures): void {
     for (let end = 0; end < ends.count; end++) writeBegin(measures, ends, end, side, begins, end * Begin.SIZE)
   }

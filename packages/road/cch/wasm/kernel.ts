@@ -9,7 +9,7 @@ import {
   type WebAssemblyModule,
 } from './web-assembly.ts'
 
-/** What the module in assembly/ exports. Addresses and vertices are numbers of 32 bits. */
+/** The exports of the module in assembly/. Offsets and vertices are 32-bit numbers. */
 export interface Kernel {
   /** In the memory of a metric. */
   open(): void
@@ -64,17 +64,17 @@ export interface Kernel {
   meetOver(s: number, sEnd: number, t: number, tEnd: number, from: number, to: number): void
   meetPackedOver(s: number, sEnd: number, t: number, tEnd: number, from: number, to: number): void
   finishRow(source: number, measured: number, bits: number, fadeCs: number): void
-  /** In the memory of a workshop. */
+  /** In the memory of customization. */
   openWorkshop(): void
   customize(): void
   groupPairs(): void
   update(changedCount: number): number
 }
 
-/** By size of memory, in pages. Every thread has its own; the code itself is shared by the threads anyway. */
+/** By memory size in pages. Every thread has its own, but threads share the machine code. */
 const compiled = new Map<number, WebAssemblyModule>()
 
-/** The kernels working on a memory. Where a memory could be made, so can they. */
+/** Instantiates the kernels for a memory. This is possible whenever the memory could be created. */
 export function instantiate(memory: SharedMemory): Kernel {
   const api = findWebAssembly()
   if (!api) throw new Error('there is a memory of WebAssembly, and no WebAssembly')

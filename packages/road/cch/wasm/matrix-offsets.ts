@@ -22,12 +22,12 @@ import {
   targetRowBytes,
 } from './source/matrix/layout.ts'
 
-/** Whole lines of the cache, and an odd number of them: what lies below each other is not all in one set of it. */
+/** Full cache lines, an odd number of them, so that a column does not map to a single cache set. */
 export function strideOf(targets: number): number {
   return 16 * (Math.ceil(targets / 16) | 1)
 }
 
-/** Addresses in the memory of matrices, by their places in its header. */
+/** Offsets in the memory of matrices, by their header fields. */
 export function matrixPlaces(height: number) {
   const places = new Places(MATRIX_HEADER_BYTES)
   const stride = strideOf(BLOCK_TARGETS)

@@ -1,4 +1,4 @@
-/** Hands out places in a memory one after the other, each on a line of the cache of its own. */
+/** Allocates consecutive offsets in a memory, each aligned to a cache line. */
 export class Places {
   end: number
 

@@ -29,8 +29,8 @@ import { climbBytes } from './source/upward/layout.ts'
 import { findMemory, type SharedMemory } from './web-assembly.ts'
 
 /**
- * So many queries can have scratch memory in one metric: two for every thread. What is never used exists only as
- * addresses.
+ * Maximum number of queries with scratch memory in one metric: two for every thread. Unused pieces only reserve address
+ * space.
  */
 export const MOST_SCRATCH = 128
 
@@ -41,11 +41,9 @@ export interface MetricMemory {
 }
 
 /**
- * A memory for one metric that has everything in it that a search reads: the weights and parts, and of the topology
- * what is needed beside them. The copy costs a third more memory; in return a metric belongs to nobody but those who
- * hold it, in whatever thread, and is gone with the last of them.
- *
- * Undefined where there is no WebAssembly, or where the metric is too large for it.
+ * A memory for one metric with everything a search reads: weights, shortcut children, and the required parts of the
+ * topology. The copy costs a third more memory. In return a metric is self-contained in every thread and is freed with
+ * its last reference. Undefined without WebAssembly or when the metric is too large for it.
  */
 export function createMetricMemory(topology: Topology, slots: number): MetricMemory | undefined {
   const { vertexCount, arcCount, height } = topology
@@ -83,7 +81,7 @@ export function createMetricMemory(topology: Topology, slots: number): MetricMem
   }
 }
 
-/** Another memory with the same in it; made in one go, because most of it never differs between two metrics of a map. */
+/** Copies the whole memory at once, because most of it is the same for all metrics of a map. */
 export function copyMetricMemory({ memory, weight, parts }: MetricMemory): MetricMemory | undefined {
   const copy = findMemory(memory.buffer.byteLength)
   if (!copy) return undefined
@@ -100,7 +98,7 @@ export function copyMetricMemory({ memory, weight, parts }: MetricMemory): Metri
   }
 }
 
-/** The arcs of the last vertex end where those of one more would begin. */
+/** Includes one extra record that marks the end of the last vertex's arcs. */
 function writeVertices({ vertexCount, parent, depth, upFirst, downFirst }: Topology, records: Uint32Array): void {
   for (let vertex = 0; vertex <= vertexCount; vertex++) {
     const at = (vertex * VERTEX_BYTES) / 4

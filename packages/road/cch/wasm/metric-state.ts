@@ -2,14 +2,14 @@ import type { Metric } from '../metric.ts'
 
 const states = new WeakMap<Metric, object>()
 
-/** A new name for what a metric is from now on; whoever keeps the name can tell whether it has changed since. */
+/** Assigns a new state id to a metric. Holders of an earlier id can detect the change. */
 export function markChanged(metric: Metric): object {
   const state = {}
   states.set(metric, state)
   return state
 }
 
-/** Two metrics of which one is a copy are the same until one of them changes. */
+/** A metric and its copy share their state until one of them changes. */
 export function markSame(metric: Metric, copy: Metric): void {
   states.set(copy, states.get(metric) ?? markChanged(metric))
 }

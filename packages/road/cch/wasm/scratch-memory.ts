@@ -3,17 +3,17 @@ import { metricName } from './metric-name.ts'
 import { HEADER_BYTES, SCRATCH, SCRATCH_BYTES, SCRATCH_COUNT } from './source/layout.ts'
 import type { SharedMemory } from './web-assembly.ts'
 
-/** Beyond these, the metrics that were met first have long been replaced. */
+/** When this limit is reached, the oldest metrics have long been replaced. */
 const MOST_KNOWN = 1000
 
 /**
- * Where one query has its scratch memory in which metric. By the metrics' names: a thread may let go of a metric and get
- * it again many times, and must not take a new piece each time, nor hold the metric back for the old one.
+ * The scratch memory offset of one query in each metric, keyed by metric name. A thread may release and reacquire a
+ * metric many times. It must not take a new piece each time, nor keep the metric alive for the old one.
  */
 export class ScratchPlaces {
   private readonly known = new Map<string, number>()
 
-  /** The address of this query's piece at the end of a metric's memory; undefined when there is no room for one. */
+  /** The offset of this query's piece at the end of a metric's memory; undefined when there is no room. */
   find(memory: SharedMemory): number | undefined {
     const header = new Int32Array(memory.buffer, 0, HEADER_BYTES / 4)
     const name = metricName(memory)
@@ -26,7 +26,7 @@ export class ScratchPlaces {
   }
 }
 
-/** Threads may do so at the same time. */
+/** Atomic, because threads may call it concurrently. */
 function takePiece(header: Int32Array): number | undefined {
   const piece = Atomics.add(header, SCRATCH_COUNT / 4, 1)
   return piece < MOST_SCRATCH ? (header[SCRATCH / 4] >>> 0) + piece * header[SCRATCH_BYTES / 4] : undefined

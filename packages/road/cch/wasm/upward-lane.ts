@@ -16,17 +16,20 @@ import {
   placeWeights,
 } from './source/upward/layout.ts'
 
-/** What one of the points that climb at the same time is given, and what it finds. */
+/** Input and results of one point in a joint upward search. */
 export class ClimbLane {
   readonly address: number
   private readonly words: Int32Array
-  /** See Begin, for every end. */
+  /** See Begin, for every source or target. */
   readonly begins: Float64Array
-  /** By depth, from where the ends have met; after `height` those of vertices passed before, the lowest first. */
+  /**
+   * By depth, from the vertex where the sources or targets have met. After `height` come vertices settled before,
+   * lowest first.
+   */
   readonly weights: Int32Array
-  /** Only of those passed before. */
+  /** Only for vertices settled before the meeting. */
   readonly vertices: Uint32Array
-  /** Lengths and durations, beside each other. */
+  /** Lengths and durations, interleaved. */
   readonly measures: Float64Array
   readonly growths: Float64Array
   readonly steady: Float64Array
@@ -43,12 +46,12 @@ export class ClimbLane {
     this.steady = new Float64Array(buffer, address + placeSteady(height), places)
   }
 
-  /** How many vertices were passed before the ends had met. */
+  /** Number of vertices settled before the sources or targets met. */
   get apartCount(): number {
     return this.words[LANE_APART / 4]
   }
 
-  /** `joint` is where the ends meet, or vertexCount. */
+  /** `joint` is the vertex where the sources or targets meet, or vertexCount. */
   writeEnds(rank: Uint32Array, { count, arc, weight }: Ends, least: number, joint: number): void {
     const { words } = this
     words[LANE_END_COUNT / 4] = count

@@ -1,6 +1,6 @@
-/** What we use of WebAssembly, which TypeScript knows only as a part of browsers. */
+/** The parts of WebAssembly that we use, which TypeScript declares only for browsers. */
 
-/** A memory that threads share: its buffer can be viewed from here, and it is handed over as an object. */
+/** A memory shared by threads. Its buffer is accessible here, and the object can be passed to other threads. */
 export interface SharedMemory {
   readonly buffer: SharedArrayBuffer
 }
@@ -19,17 +19,17 @@ export interface WebAssemblyApi {
 }
 
 export const PAGE_BYTES = 65_536
-/** 32 bits address no more. */
+/** The limit of 32-bit addressing. */
 const MOST_PAGES = 65_536
 
-/** Undefined where a platform has none, or one that is switched off. */
+/** Undefined when the platform lacks WebAssembly or has it disabled. */
 export function findWebAssembly(): WebAssemblyApi | undefined {
   return (globalThis as { WebAssembly?: WebAssemblyApi }).WebAssembly
 }
 
 /**
- * Undefined where there is not as much to be had. A memory never grows: one that has grown is not given back by V8 for
- * a long time after it was let go, and pages that nobody touches cost nothing.
+ * Undefined when there is not enough memory. A memory never grows: V8 keeps a grown memory long after its release, and
+ * untouched pages cost nothing.
  */
 export function findMemory(bytes: number): SharedMemory | undefined {
   const pages = roundUp(Math.ceil(bytes / PAGE_BYTES))
@@ -42,7 +42,7 @@ export function findMemory(bytes: number): SharedMemory | undefined {
   }
 }
 
-/** To one of four sizes for every doubling, because each has code of its own: see withFixedMemory. */
+/** Rounds to one of four sizes per doubling, because each size has separate code: see withFixedMemory. */
 function roundUp(pages: number): number {
   const step = 2 ** Math.max(0, Math.floor(Math.log2(pages)) - 2)
   const rounded = Math.ceil(pages / step) * step

@@ -4,7 +4,7 @@ import type { RoadNetwork } from '../../network/network.ts'
 import type { PlannedLeg } from '../../route/leg.ts'
 import type { EventStretches, Point } from '../event-place.ts'
 
-/** Arcs with the parts of them that are meant, without copies. */
+/** Arcs with their affected shares, without copies. */
 export function stretchesOf({ arcs, edges }: RoadNetwork, leg: PlannedLeg): EventStretches {
   const last = leg.arcs.length - 1
   return {
@@ -15,7 +15,7 @@ export function stretchesOf({ arcs, edges }: RoadNetwork, leg: PlannedLeg): Even
   }
 }
 
-/** The line of a leg as somebody draws it who keeps to one side and has a shaking hand. */
+/** The line of a leg with a lateral offset and random noise, as if drawn by hand. */
 export function drawnLine(
   network: RoadNetwork,
   leg: PlannedLeg,
@@ -44,7 +44,7 @@ export interface Overlap {
   readonly common: number
 }
 
-/** Metres. An arc that is meant several times is meant from its first place to its last. */
+/** Meters. An arc that occurs several times counts from its first to its last position. */
 export function overlapOf(network: RoadNetwork, meant: EventStretches, found: EventStretches | undefined): Overlap {
   const [a, b] = [rangesOf(meant), rangesOf(found)]
   const lengthOf = (arc: number) => network.edges.lengthCm[network.arcs.edgeSide[arc] >>> 1] / 100

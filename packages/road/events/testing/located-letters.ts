@@ -7,7 +7,7 @@ export function locatorOf(map: DrawnMap): EventLocator {
   return new EventLocator(buildMatchMap(map.roads, map.metricFor({})))
 }
 
-/** The line over drawn nodes, moved by some metres to the north and to the east. */
+/** The line through the named nodes, shifted by meters to the north and east. */
 export function lineOver(map: DrawnMap, letters: string, [north, east]: readonly [number, number] = [0, 0]): Point[] {
   return [...letters].map((letter) => {
     const [latitude, longitude] = map.pointOf(letter)
@@ -15,14 +15,14 @@ export function lineOver(map: DrawnMap, letters: string, [north, east]: readonly
   })
 }
 
-/** The place so many metres behind a node towards another. */
+/** The position at this distance from a node toward another. */
 export function beyond(map: DrawnMap, from: string, to: string, meters: number): Point {
   const [[y0, x0], [y1, x1]] = [map.pointOf(from), map.pointOf(to)]
   const length = Math.hypot((y1 - y0) * 110_574, (x1 - x0) * 111_302)
   return [y0 + ((y1 - y0) * meters) / length, x0 + ((x1 - x0) * meters) / length]
 }
 
-/** What an event lies on, in letters and percent: `AB`, or `AB 20-70` where it is a part; sorted. */
+/** The arcs of an event as letters and percentages: `AB`, or `AB 20-70` for a part; sorted. */
 export function located(
   map: DrawnMap,
   locator: EventLocator,

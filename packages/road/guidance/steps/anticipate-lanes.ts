@@ -3,7 +3,7 @@ import type { Lane, Step } from '../step.ts'
 import { modifiers } from '../step.ts'
 import type { Stretch } from './stretch.ts'
 
-/** What it takes to change one lane without haste. */
+/** Distance for changing one lane comfortably. */
 const CHANGE_METERS = 200
 
 /** Lanes that lead into a turn, counted from the left. */
@@ -13,8 +13,8 @@ interface Block {
 }
 
 /**
- * Where a turn follows soon after another, not all lanes of the first are good for the second: whoever is to turn left
- * next should come out on the left. Goes backwards, so that a turn counts with what is left of the one after it.
+ * When a turn closely follows another, not all lanes of the first suit the second: before a left turn, the driver
+ * should be on the left. Iterates backward, so that each turn uses the narrowed lanes of the next one.
  */
 export function anticipateLanes(stretches: readonly Stretch[], steps: readonly Step[]): void {
   let heading: 'left' | 'right' = 'right'
@@ -35,7 +35,7 @@ export function anticipateLanes(stretches: readonly Stretch[], steps: readonly S
   }
 }
 
-/** Keeps as many lanes as the next turn has, on the side where it turns, beside those that end up beside its lanes. */
+/** Keeps as many lanes as the next turn has, on the side of that turn, aligned with its lanes. */
 function narrow(
   lanes: readonly Lane[],
   block: Block,

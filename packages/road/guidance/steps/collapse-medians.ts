@@ -4,7 +4,10 @@ import { joinUturn, takeUp } from './join-maneuvers.ts'
 import { turnsBack } from './join-rules.ts'
 import { absorb, type GuidanceSource, hasSameName, removeGone, type Stretch } from './stretch.ts'
 
-/** Joins what happens between the carriageways of divided roads with what follows: one crossing, one maneuver. */
+/**
+ * Joins maneuvers between the carriageways of divided roads with the following one, so that one intersection gives one
+ * maneuver.
+ */
 export function collapseMedians(source: GuidanceSource, stretches: Stretch[]): void {
   if (stretches.length <= 2) return
   let before = stretches[0]

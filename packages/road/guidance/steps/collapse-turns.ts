@@ -22,7 +22,7 @@ import {
 } from './join-rules.ts'
 import { absorb, type GuidanceSource, hasSameName, isGone, isWaypoint, removeGone, type Stretch } from './stretch.ts'
 
-/** Joins maneuvers that follow each other so closely that a driver sees one. */
+/** Joins maneuvers that are so close that drivers perceive one. */
 export function collapseTurns(source: GuidanceSource, stretches: Stretch[]): void {
   for (let i = 1; i + 1 < stretches.length; i++) {
     const current = stretches[i]
@@ -37,7 +37,7 @@ export function collapseTurns(source: GuidanceSource, stretches: Stretch[]): voi
     if (isOnItsOwn(stretches[before], current, next)) continue
     if (current.mode !== next.mode) continue
     joinPair(source, stretches, before, current, next)
-    // What was joined may be one with what follows, or turn out to have been the second half of turning around.
+    // The joined stretch may combine with the next one, or prove to be the second half of a U-turn.
     const following = stretches[neighbour(stretches, i, 1)]
     if (isForcedTwice(current, following)) {
       joinManeuvers(source, stretches[before], current, following)
@@ -52,8 +52,8 @@ export function collapseTurns(source: GuidanceSource, stretches: Stretch[]): voi
 }
 
 /**
- * Most pieces begin where the road simply goes on and nothing is said, or are too long to be part of a junction. None of
- * the rules is about them, unless they are part of turning around or lend a name for a while.
+ * Most stretches begin where the road simply continues without an instruction, or are too long to be part of a
+ * junction. No rule applies to them unless they belong to a U-turn or carry a temporary name.
  */
 export function isOnItsOwn(before: Stretch, current: Stretch, next: Stretch): boolean {
   const { kind, direction, meters, junctions } = current
@@ -98,7 +98,7 @@ function joinPair(
   }
 }
 
-/** Onto the sliproad and off it is the turn that the sliproad saves. */
+/** Entering and leaving a slip road equals the turn that it bypasses. */
 function joinSliproad(source: GuidanceSource, stretches: readonly Stretch[], at: number): void {
   const sliproad = stretches[at]
   let next = stretches[neighbour(stretches, at, 1)]
@@ -115,12 +115,12 @@ function joinSliproad(source: GuidanceSource, stretches: readonly Stretch[], at:
   takeUp(sliproad, next)
 }
 
-/** Something stands on the road there, a signal perhaps, but nothing branches off. */
+/** A node on the road, such as a signal, where nothing branches off. */
 function isPlainNode({ kind, traits }: Stretch): boolean {
   return kind === TurnKind.silent && (traits & TurnTrait.noCrossing) !== 0
 }
 
-/** The next stretch in a direction that is not gone; waypoints end the search. */
+/** The next stretch in a direction that is not absorbed. Waypoints end the search. */
 function neighbour(stretches: readonly Stretch[], from: number, step: 1 | -1): number {
   let i = from + step
   while (isGone(stretches[i])) i += step

@@ -3,30 +3,33 @@ import { TurnKind } from '../maneuver-code.ts'
 import { isNameChange, JUNCTION_METERS } from './join-rules.ts'
 import { absorb, type GuidanceSource, hasSameName, type Stretch } from './stretch.ts'
 
-/** How two maneuvers read as one. Each of these sets the maneuver of `entering`; the pieces are joined by the caller. */
+/**
+ * Rules for merging two maneuvers into one. Each function sets the maneuver of `entering`; the caller joins the
+ * stretches.
+ */
 
-/** Takes `leaving` up into `entering`, which from now on is called after what `leaving` leads to. */
+/** Merges `leaving` into `entering`, which takes the name of the road that `leaving` leads to. */
 export function takeUp(entering: Stretch, leaving: Stretch): void {
   entering.sign = leaving.sign
   entering.rotarySign = leaving.rotarySign
   absorb(entering, leaving)
 }
 
-/** How far one has turned when both are behind. */
+/** The total deflection of both maneuvers. */
 export function totalDeflection(a: Stretch, b: Stretch): number {
   const [entering, leaving] = a.firstArc <= b.firstArc ? [a, b] : [b, a]
   const first = deflectionBetween(entering.bearingIn, entering.bearingOut)
   const second = deflectionBetween(leaving.bearingIn, leaving.bearingOut)
   const total = deflectionBetween(entering.bearingIn, leaving.bearingOut)
-  // Right and left again is no turn in sum, but two in the eyes of a driver: then the first one counts.
+  // Right then left adds up to no turn, but drivers perceive two. In that case the first one counts.
   if (Math.abs(total) < 20) return first
   const sameSide = (first >= -5 && second >= -5) || (first <= 5 && second <= 5)
   return entering.meters < JUNCTION_METERS || sameSide ? total : first
 }
 
-/** Sets what `at` is when `other`, just before or just behind it, is part of it. */
+/** Sets the maneuver of `at` when `other`, directly before or after it, is part of it. */
 export function joinManeuvers(source: GuidanceSource, before: Stretch, at: Stretch, other: Stretch): void {
-  // Forks and merges point to a side at the place where they are, whatever the road does behind it.
+  // Forks and merges keep their own direction, regardless of the road after them.
   const fixed = at.kind === TurnKind.fork || at.kind === TurnKind.merge
   const direction = fixed ? at.direction : toDirection(totalDeflection(at, other))
   at.kind = joinedKind(at, other, direction, hasSameName(source, before, other))

@@ -3,14 +3,14 @@ import { isOfCircle, TurnKind, TurnTrait } from '../maneuver-code.ts'
 import { type GuidanceSource, hasSameName, isWaypoint, type Stretch } from './stretch.ts'
 
 /**
- * When two maneuvers are one to a driver. `before` is the stretch before the first of them, `entering` begins at the
- * first and is the piece between them, `leaving` begins at the second. What rules most pairs out is asked first, and what
- * has to be read from elsewhere last.
+ * Conditions for merging two maneuvers. `before` is the stretch before the first maneuver, `entering` starts at the
+ * first and lies between them, `leaving` starts at the second. Checks that reject most pairs come first; checks that
+ * read other memory come last.
  */
 
-/** Pieces up to this length belong to the junction rather than lie between two. */
+/** Stretches up to this length are part of the junction, not a road between two junctions. */
 export const JUNCTION_METERS = 30
-/** Nobody sees pieces up to this length at all. */
+/** Stretches up to this length are not perceptible. */
 export const AT_ONCE_METERS = 0.25 * JUNCTION_METERS
 
 const is = (stretch: Stretch, kind: TurnKind): boolean => stretch.kind === kind
@@ -20,11 +20,11 @@ const isTurnOrContinue = (stretch: Stretch): boolean => is(stretch, TurnKind.tur
 const isSpoken = (stretch: Stretch): boolean => stretch.kind !== TurnKind.none && stretch.kind !== TurnKind.silent
 const isShort = (stretch: Stretch): boolean => stretch.meters <= JUNCTION_METERS && !stretch.crossed
 
-/** No turn to speak of, but it was announced. */
+/** Not a real turn, but it was announced. */
 export const isNameChange = (stretch: Stretch): boolean =>
   is(stretch, TurnKind.newName) || (isTurnOrContinue(stretch) && isStraight(stretch))
 
-/** Turning around is a maneuver of its own, unless all else that happens is a new name. */
+/** A U-turn is a separate maneuver, unless the other one is only a name change. */
 function mixesUturn(first: Stretch, second: Stretch): boolean {
   const uturnFirst = first.direction === Direction.uturn
   const uturnSecond = second.direction === Direction.uturn
@@ -54,7 +54,7 @@ function canJoinThree(first: Stretch, second: Stretch, third: Stretch): boolean 
   )
 }
 
-/** Left and at once right, or right and left: a crossing whose two sides do not quite meet. */
+/** Left and immediately right, or right and left: an intersection with offset sides. */
 export function isStaggered(before: Stretch, entering: Stretch, leaving: Stretch): boolean {
   if (isOfCircle(entering.kind) || isOfCircle(leaving.kind)) return false
   if (entering.meters >= 3 || entering.crossed || before.mode !== entering.mode) return false
@@ -72,7 +72,7 @@ export function isUturn(source: GuidanceSource, before: Stretch, entering: Stret
   return isShort(entering) || isOnlyChoice(leaving) || isNamelessLink(source, before, entering, leaving)
 }
 
-/** As far as its kind goes, it may be the first half of turning around. */
+/** By its kind, it may be the first half of a U-turn. */
 export const mayTurnBack = (stretch: Stretch): boolean => isTurnOrContinue(stretch) || is(stretch, TurnKind.endOfRoad)
 
 export function turnsBack(entering: Stretch, leaving: Stretch): boolean {
@@ -89,7 +89,7 @@ function isNamelessLink(
   return link.meters <= 2 * JUNCTION_METERS && !isNamed(link) && isNamed(before) && isNamed(after)
 }
 
-/** A bridge or a square lends its name for a moment, then the street is called as before. */
+/** The name changes briefly, on a bridge or square, and then reverts. */
 export function isPassingName(source: GuidanceSource, before: Stretch, entering: Stretch, leaving: Stretch): boolean {
   if (!changesName(entering)) return false
   const { road } = source.network.edges
@@ -101,16 +101,16 @@ export function isPassingName(source: GuidanceSource, before: Stretch, entering:
   return hasSameName(source, before, leaving)
 }
 
-/** It is announced because of its name, or would be. */
+/** Its instruction is, or would be, due to the name. */
 export const changesName = (stretch: Stretch): boolean =>
   is(stretch, TurnKind.newName) || (is(stretch, TurnKind.turn) && isStraight(stretch))
 
-/** The name changes just before a turn: what counts is the turn. */
+/** The name changes just before a turn. Only the turn counts. */
 export function isNameChangeBeforeTurn(before: Stretch, entering: Stretch, leaving: Stretch): boolean {
   return isNameChange(entering) && isShort(entering) && isSpoken(leaving) && canJoinThree(before, entering, leaving)
 }
 
-/** The road already leans to the side to which one turns next. */
+/** The road already bends toward the side of the next turn. */
 export function isLeanBeforeTurn(entering: Stretch, leaving: Stretch): boolean {
   return (
     is(entering, TurnKind.silent) &&
@@ -123,7 +123,7 @@ export function isLeanBeforeTurn(entering: Stretch, leaving: Stretch): boolean {
   )
 }
 
-/** The turn is made in two halves with a crossing road between them. */
+/** The turn has two halves with a crossing road between them. */
 export function isTurnInTwoHalves(entering: Stretch, middle: Stretch, leaving: Stretch): boolean {
   if (!is(middle, TurnKind.silent) || !isStraight(middle) || !isTurnOrContinue(entering)) return false
   if (!isTurnOrContinue(leaving) && !is(leaving, TurnKind.onRamp)) return false
@@ -134,7 +134,7 @@ export function isTurnInTwoHalves(entering: Stretch, middle: Stretch, leaving: S
   return Math.abs(deflectionBetween(entering.bearingIn, leaving.bearingOut)) < 140
 }
 
-/** After a turn the road only gets the name that one has turned into. */
+/** After a turn the road only gets the name of the street turned into. */
 export function isNameChangeAfterTurn(entering: Stretch, leaving: Stretch): boolean {
   if (!isNameChange(leaving) || !isSpoken(entering) || !canJoinTwo(entering, leaving)) return false
   if (isShort(entering)) return true
@@ -142,7 +142,7 @@ export function isNameChangeAfterTurn(entering: Stretch, leaving: Stretch): bool
   return is(leaving, TurnKind.newName) && plain && entering.meters <= 1.5 * JUNCTION_METERS
 }
 
-/** After a turn the road leans on to the same side. */
+/** After a turn the road continues to bend to the same side. */
 export function isLeanAfterTurn(entering: Stretch, leaving: Stretch): boolean {
   return (
     is(leaving, TurnKind.silent) &&
@@ -163,7 +163,7 @@ export function isNameChangeAtOnce(entering: Stretch, leaving: Stretch): boolean
   )
 }
 
-/** Behind the turn there is only one way. */
+/** After the turn there is only one branch. */
 export function isForcedAfterTurn(entering: Stretch, leaving: Stretch): boolean {
   return (
     isOnlyChoice(leaving) &&
@@ -185,7 +185,7 @@ export function isForcedAfterStraight(entering: Stretch, leaving: Stretch): bool
   )
 }
 
-/** Two junctions without a choice, one behind the other. */
+/** Two consecutive junctions without a choice. */
 export function isForcedTwice(entering: Stretch, leaving: Stretch): boolean {
   return (
     entering.junctions === 2 &&

@@ -1,19 +1,19 @@
 import type { TextTable } from '../../network/network.ts'
 import { readText } from '../../network/strings.ts'
 
-/** An arrow on the road: as a step tells it, and which way it points (as a deflection). */
+/** A lane marking: the API value and its direction as a deflection. */
 export interface Mark {
   readonly word: string
   readonly deflection: number
 }
 
 const mark = (word: string, deflection: number): Mark => ({ word, deflection })
-/** Turning around, told as the leftmost of all turns. */
+/** A U-turn, treated as the leftmost of all turns. */
 export const BACK_DEFLECTION = -180
 export const THROUGH = mark('straight', 0)
 const UNMARKED = mark('none', 0)
 
-/** The values of `turn:lanes`. What only tells lanes how to merge says nothing of turns. */
+/** Values of `turn:lanes`. Merge markings are excluded because they do not describe turns. */
 const marks: Readonly<Record<string, Mark>> = {
   reverse: mark('uturn', BACK_DEFLECTION),
   sharp_left: mark('sharp left', -135),
@@ -25,10 +25,12 @@ const marks: Readonly<Record<string, Mark>> = {
   sharp_right: mark('sharp right', 135),
 }
 
-/** The marks of one lane; a lane without marks has none. */
+/** The markings of one lane; empty for an unmarked lane. */
 export type MarkedLane = readonly Mark[]
 
-/** From the leftmost lane to the rightmost, as in the tag: "left|through|through;right". Empty where nothing is marked. */
+/**
+ * From the leftmost lane to the rightmost, as in the tag: "left|through|through;right". Empty when nothing is marked.
+ */
 export function parseLanes(text: string): readonly MarkedLane[] {
   const lanes = text
     .split('|')
@@ -39,7 +41,7 @@ export function parseLanes(text: string): readonly MarkedLane[] {
 export const wordsOf = (lane: MarkedLane): readonly string[] =>
   lane.length === 0 ? [UNMARKED.word] : lane.map(({ word }) => word)
 
-/** Reads each text of lanes once: towns have few patterns of them. */
+/** Caches parsed lane strings, because a town has few distinct patterns. */
 export class LaneTexts {
   readonly #texts: TextTable
   readonly #known = new Map<number, readonly MarkedLane[]>()

@@ -9,15 +9,15 @@ import type { GuidanceSource, Stretch } from './stretch.ts'
 
 const NO_LANES: readonly Lane[] = []
 
-/** Marks that point this far off a turn do not mean it. */
+/** A marking that deviates this much from a turn does not mean it. */
 const OFF_DEGREES = 75
-/** Pieces behind the end of the marks up to this length still have the same lanes. */
+/** Up to this length, edges after the end of the markings still have the same lanes. */
 const SHORT_PIECE_METERS = 30
 
-/** The lanes before a maneuver, and which of them lead into it; none where marks and roads cannot be matched. */
+/** The lanes before a maneuver and which of them lead into it. Empty when markings and roads cannot be matched. */
 export function lanesInto(source: GuidanceSource, leg: RouteLeg, stretch: Stretch): readonly Lane[] {
   const { lanesArc, kind, direction } = stretch
-  // In a circle the marks tell of exits, not of the way into it.
+  // In a roundabout the markings describe exits, not the entry.
   if (lanesArc < 0 || lanesArc + 1 >= leg.arcs.length || isOfCircle(kind)) return NO_LANES
   const marked = findMarkedArc(source, leg, lanesArc)
   const text = textOf(source, leg.arcs[marked])
@@ -28,7 +28,7 @@ export function lanesInto(source: GuidanceSource, leg: RouteLeg, stretch: Stretc
   return lanes.map((lane, i) => ({ valid: valid[i], indications: wordsOf(lane) }))
 }
 
-/** Turning around is done from the lane that says so, or else from the one nearest to the other carriageway. */
+/** A U-turn uses the lane marked for it, or else the lane nearest to the opposite carriageway. */
 function lanesBack(lanes: readonly MarkedLane[]): boolean[] {
   const turnsLeft = (lane: MarkedLane, limit: number) => lane.some(({ deflection }) => deflection <= limit)
   const back = lanes.map((lane) => turnsLeft(lane, BACK_DEFLECTION))
@@ -42,14 +42,14 @@ function lanesOn(
   marked: number,
   lanes: readonly MarkedLane[],
 ): boolean[] {
-  // Marks that lie back tell of what lies between as well: then there is no order to go by.
+  // Markings farther back also cover the turns in between, so they cannot be matched by order.
   const open = marked === at ? listDeflections(source, leg.arcs[at]) : []
   const taken = deflectionInto(source, leg, at)
   const wanted = findMark(lanes, open, taken)
   const valid = lanes.map((lane) => lane.some(({ deflection }) => deflection === wanted))
   const isBare = (lane: MarkedLane) => lane.length === 0
   if (!valid.includes(true)) {
-    // No mark leads there: it is done from the outermost lane without marks.
+    // When no marking leads there, the turn uses the outermost unmarked lane.
     const outermost = taken > 0 ? lanes.findLastIndex(isBare) : lanes.findIndex(isBare)
     return lanes.map((_, i) => i === outermost)
   }
@@ -62,7 +62,7 @@ function textOf({ network: { arcs, edges, roads }, notes }: GuidanceSource, arc:
   return (notes[road] & RoadNote.turnLanes) === 0 ? 0 : roads.turnLanes[2 * road + (side & 1)]
 }
 
-/** Marks often end a little before the junction: goes back over short pieces without any, as long as the road goes on. */
+/** Markings often end slightly before the junction. Goes back over short unmarked edges while the road continues. */
 function findMarkedArc(source: GuidanceSource, leg: RouteLeg, lanesArc: number): number {
   const { network } = source
   const { drive } = network.arcs
@@ -78,7 +78,7 @@ function findMarkedArc(source: GuidanceSource, leg: RouteLeg, lanesArc: number):
   return at
 }
 
-/** Where the turns out of an arc go, from left to right. U-turns are listed as turns to the left. */
+/** Deflections of the turns out of an arc, from left to right. U-turns count as left turns. */
 function listDeflections(source: GuidanceSource, arc: number): number[] {
   const { turns, arcs } = source.network
   const deflections: number[] = []
@@ -101,8 +101,8 @@ function between({ network, index }: GuidanceSource, arc: number, side: number):
 }
 
 /**
- * Which mark means the turn. As many marks as ways on: in order from left to right, for mappers draw what is on the
- * road, not angles. Otherwise the mark that points there best.
+ * Finds the marking for the turn. With as many markings as branches, they match in order from left to right, because
+ * mappers record the painted arrows, not angles. Otherwise picks the marking with the closest direction.
  */
 function findMark(lanes: readonly MarkedLane[], open: readonly number[], taken: number): number | undefined {
   const marked = new Set<number>()

@@ -5,10 +5,10 @@ import { encodeManeuver, kindOf, TurnKind, TurnTrait } from '../maneuver-code.ts
 import { findOverrides } from './overrides.ts'
 import type { GuidanceSource, Stretch } from './stretch.ts'
 
-/** Where nothing is known of a turn: a stop left against the driven direction. */
+/** Used when no turn data exists: leaving a stop against the direction of arrival. */
 const TURN_AROUND = encodeManeuver(TurnKind.continue, Direction.uturn, TurnTrait.onlyChoice)
 
-/** Cuts a leg wherever there is something to see, from the departure to the arrival. */
+/** Splits a leg at every visible junction, from departure to arrival. */
 export function listStretches({ network, overrides, pool }: GuidanceSource, leg: RouteLeg): Stretch[] {
   const { drive } = network.arcs
   const { count } = network.turns

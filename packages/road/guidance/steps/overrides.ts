@@ -6,7 +6,7 @@ import type { Direction } from '../angles.ts'
 import { directionOf, encodeManeuver, kindOf, TurnKind, TurnTrait } from '../maneuver-code.ts'
 import { modifiers } from '../step.ts'
 
-/** What mappers may ask for. */
+/** Maneuver kinds that mappers may set. */
 const kinds: Readonly<Record<string, TurnKind>> = {
   turn: TurnKind.turn,
   continue: TurnKind.continue,
@@ -21,16 +21,16 @@ const kinds: Readonly<Record<string, TurnKind>> = {
   suppress: TurnKind.silent,
 }
 
-/** A maneuver as a mapper wants it announced. Numbers that are undefined leave what the map says. */
+/** An instruction override from the map. Undefined fields keep the computed value. */
 interface Override {
-  /** Edge sides, so that copies of arcs match as well. */
+  /** Edge sides, so that copies of arcs also match. */
   readonly sides: readonly number[]
   readonly node: number
   readonly kind: TurnKind | undefined
   readonly direction: Direction | undefined
 }
 
-/** The overrides of a network by the edge side they begin with. Most networks have a handful, many have none. */
+/** Overrides of a network by their first edge side. Most networks have a handful, many have none. */
 export type OverrideIndex = ReadonlyMap<number, readonly Override[]>
 
 export function indexOverrides({ overrides, arcs, texts }: RoadNetwork): OverrideIndex {
@@ -51,7 +51,7 @@ export function indexOverrides({ overrides, arcs, texts }: RoadNetwork): Overrid
   return index
 }
 
-/** The codes of a leg's turns that mappers have set: by the place of the arc turned into. */
+/** Overridden turn codes of a leg, by the index of the arc turned into. */
 export function findOverrides(
   network: RoadNetwork,
   index: OverrideIndex,
@@ -69,7 +69,7 @@ export function findOverrides(
         const turn = leg.turns[k - 1]
         if ((side & 1 ? edges.to[side >> 1] : edges.from[side >> 1]) !== node || turn === NO_ID) continue
         const code = turns.maneuver[turn]
-        // Where no other road is, there is nothing to announce, however much a relation asks for it.
+        // Without another road there is nothing to announce, even if a relation requests it.
         if ((code & TurnTrait.noCrossing) !== 0) continue
         codes.set(k, encodeManeuver(kind ?? kindOf(code), direction ?? directionOf(code), code & TRAITS))
       }

@@ -3,10 +3,10 @@ import { TurnKind } from '../maneuver-code.ts'
 import { lanesInto } from './lanes.ts'
 import { absorb, type GuidanceSource, hasSameName, isWaypoint, removeGone, type Stretch } from './stretch.ts'
 
-/** A name that lasts no longer than this is not worth saying. */
+/** A name that lasts no longer than this is not announced. */
 const SHORT_NAME_METERS = 105
 
-/** Takes up what needs no words into what comes before. */
+/** Merges silent stretches into the preceding one. */
 export function dropSilent(source: GuidanceSource, stretches: Stretch[]): void {
   let spoken = stretches[0]
   let kept = 0
@@ -18,7 +18,7 @@ export function dropSilent(source: GuidanceSource, stretches: Stretch[]): void {
     }
     stretches[kept++] = stretch
     if (isWaypoint(stretch)) continue
-    // "At the end of the road" helps only whoever has passed other roads on the way there.
+    // "At the end of the road" helps only after other roads have been passed.
     if (stretch.kind === TurnKind.endOfRoad && spoken.junctions < 2) {
       stretch.kind = hasSameName(source, spoken, stretch) ? TurnKind.continue : TurnKind.turn
     }
@@ -27,7 +27,7 @@ export function dropSilent(source: GuidanceSource, stretches: Stretch[]): void {
   stretches.length = kept
 }
 
-/** Leaves out names that were said just before, and names that hold for a moment only. */
+/** Drops names that were just announced and names that apply only briefly. */
 export function dropShortNames(source: GuidanceSource, leg: RouteLeg, stretches: Stretch[]): void {
   let spoken = stretches[0]
   for (let i = 1; i + 1 < stretches.length; i++) {
@@ -41,6 +41,6 @@ export function dropShortNames(source: GuidanceSource, leg: RouteLeg, stretches:
 function isDroppable(source: GuidanceSource, leg: RouteLeg, spoken: Stretch, stretch: Stretch): boolean {
   if (stretch.kind !== TurnKind.newName || stretch.mode !== spoken.mode) return false
   if (!hasSameName(source, spoken, stretch) && stretch.meters >= SHORT_NAME_METERS) return false
-  // Which lane to be in is worth a word even when the name is not.
+  // Lane guidance is worth an instruction even when the name is not.
   return lanesInto(source, leg, stretch).length === 0
 }

@@ -1,7 +1,7 @@
 import { RoadClass, RoadFlag, TravelMode } from '../../network/attributes.ts'
 import type { RoadTable } from '../../network/network.ts'
 
-/** What few roads have. */
+/** Attributes that few roads have. */
 export const RoadNote = {
   ref: 1 << 0,
   pronunciation: 1 << 1,
@@ -14,7 +14,7 @@ export const RoadNote = {
   carried: 1 << 7,
 } as const
 
-/** A byte per road that tells where it is worth looking: the tables themselves are too many to have at hand. */
+/** One byte per road that shows which attributes exist. The full tables are too large to stay in the CPU cache. */
 export function noteRoads(roads: RoadTable): Uint8Array {
   const notes = new Uint8Array(roads.count)
   for (let road = 0; road < roads.count; road++) {

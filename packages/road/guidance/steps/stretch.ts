@@ -13,38 +13,36 @@ export type Role = 'depart' | 'turn' | 'arrive'
 const NO_SIDE = -1
 
 /**
- * A piece of the way from one maneuver to the next, while steps are being made. Joining pieces changes them.
- *
- * Most of a hundred pieces are never looked at closely, so what lies elsewhere in memory (modes, bearings) is read only
- * when somebody asks.
+ * A section of the path from one maneuver to the next, used while steps are built. Joining modifies stretches. Most
+ * stretches are never examined closely, so data elsewhere in memory (modes, bearings) is read on demand.
  */
 export class Stretch {
   role: Role = 'turn'
-  /** `none`: taken up by another stretch. */
+  /** `none`: absorbed by another stretch. */
   kind: TurnKind = TurnKind.none
   direction: Direction = Direction.straight
   /** Bits of TurnTrait. */
   traits = 0
-  /** The arc of the leg it begins with. */
+  /** Index of its first arc within the leg. */
   firstArc = 0
   meters = 0
-  /** The edge side it is called after. */
+  /** The edge side that names it. */
   sign = 0
-  /** The side of the circle that lends its name, -1 for none. */
+  /** The roundabout side that provides its name, -1 for none. */
   rotarySign = NO_SIDE
   exit = 0
-  /** Junctions on it, the one it begins at included. */
+  /** Number of junctions, including the first. */
   junctions = 1
-  /** Other roads touch it somewhere behind its beginning. */
+  /** True if other roads touch it after its start. */
   crossed = false
-  /** At the last of its junctions there is nowhere else to go. */
+  /** True if its last junction offers no other branch. */
   lastOnlyChoice = false
-  /** The arc of the leg whose lanes lead into it, -1 for none. */
+  /** Index of the arc whose lanes lead into it, -1 for none. */
   lanesArc = -1
-  /** The sides by which its beginning is reached and left, -1 where none is. */
+  /** The sides that reach and leave its start, -1 for none. */
   #sideIn = NO_SIDE
   #sideOut = NO_SIDE
-  /** The side it begins with. */
+  /** Its first edge side. */
   #side = 0
   readonly #source: StretchSource
 
@@ -64,7 +62,7 @@ export class Stretch {
     return this.#sideOut === NO_SIDE ? 0 : this.#source.index.bearing[this.#sideOut] / 100
   }
 
-  /** At the beginning of `side`, reached over `before` (-1: from nowhere). */
+  /** Starts at the beginning of `side`, reached via `before` (-1: none). */
   begin(role: Role, firstArc: number, side: number, before: number, code: number): void {
     this.role = role
     this.kind = kindOf(code)
@@ -84,7 +82,7 @@ export class Stretch {
     this.#sideOut = role === 'arrive' ? NO_SIDE : side
   }
 
-  /** Makes a turn at the very beginning of the way its departure. */
+  /** Converts a turn at the very start of the route into the departure. */
   departFrom(meters: number): void {
     this.role = 'depart'
     this.kind = TurnKind.none
@@ -94,14 +92,14 @@ export class Stretch {
     this.#sideIn = NO_SIDE
   }
 
-  /** Makes this the arrival on `before`, where `last` would have been turned into. */
+  /** Makes this the arrival on `before`, instead of turning into `last`. */
   arriveOn(before: Stretch, last: Stretch): void {
     this.sign = before.sign
     this.#sideIn = last.#sideIn
   }
 }
 
-/** Stretches that serve leg after leg: a leg's are good until the next one begins. */
+/** Pools stretches across legs. The stretches of a leg are valid until the next leg begins. */
 export class StretchPool {
   readonly #source: StretchSource
   readonly #stretches: Stretch[] = []
@@ -123,7 +121,7 @@ export class StretchPool {
   }
 }
 
-/** What stretches look things up in. */
+/** Lookup data for stretches. */
 interface StretchSource {
   readonly network: RoadNetwork
   readonly index: GuidanceIndex
@@ -131,7 +129,7 @@ interface StretchSource {
   readonly notes: Uint8Array
 }
 
-/** What the making of steps looks things up in, and its memory; of one thread. */
+/** Lookup data and scratch memory for building steps. One per thread. */
 export interface GuidanceSource extends StretchSource {
   readonly names: Names
   readonly overrides: OverrideIndex
@@ -141,7 +139,7 @@ export interface GuidanceSource extends StretchSource {
 
 const sources = new WeakMap<GuidanceIndex, GuidanceSource>()
 
-/** Made with the first route of a dataset, and kept as long as the dataset is. */
+/** Created with the first route of a dataset and kept for its lifetime. */
 export function guidanceSourceOf(network: RoadNetwork, index: GuidanceIndex): GuidanceSource {
   const known = sources.get(index)
   if (known !== undefined) return known
@@ -163,7 +161,7 @@ export const isGone = (stretch: Stretch): boolean => stretch.role === 'turn' && 
 
 export const isWaypoint = (stretch: Stretch): boolean => stretch.role !== 'turn'
 
-/** `stretch` goes on over what `following` was; nothing is left to say at its beginning. */
+/** Extends `stretch` over `following`, which no longer has an instruction. */
 export function absorb(stretch: Stretch, following: Stretch): void {
   stretch.meters += following.meters
   stretch.junctions += following.junctions

@@ -10,11 +10,11 @@ import {
 } from '../maneuver-code.ts'
 import { absorb, isWaypoint, removeGone, type Stretch } from './stretch.ts'
 
-/** Counts exits, and leaves of each circle its entry and its exit. */
+/** Counts exits and reduces each roundabout to its entry and exit. */
 export function tellCircles(stretches: Stretch[]): void {
   const first = firstOfCircle(stretches)
   if (first === stretches.length) return
-  // A way that begins in a circle has no entry to tell.
+  // A route that starts inside a roundabout has no entry.
   let entry = entersCircle(stretches[first].kind) ? -1 : 0
   for (let i = first; i < stretches.length; i++) {
     const { kind } = stretches[i]
@@ -34,7 +34,7 @@ function firstOfCircle(stretches: readonly Stretch[]): number {
   return i
 }
 
-/** The way ends in the circle that it enters at `first`. */
+/** The route ends inside the roundabout that it enters at `first`. */
 function tellWayInto(stretches: readonly Stretch[], first: number): void {
   const entry = stretches[first]
   if (isRotary(entry.kind)) entry.rotarySign = entry.sign
@@ -42,7 +42,7 @@ function tellWayInto(stretches: readonly Stretch[], first: number): void {
   absorbAll(stretches, first, stretches.length)
 }
 
-/** In at `first`, out at `last`, which is the same where a circle is only touched. */
+/** Enters at `first` and leaves at `last`, which are equal when the route only touches the roundabout. */
 function tellWayThrough(stretches: readonly Stretch[], first: number, last: number): void {
   const entry = stretches[first]
   const exit = stretches[last]
@@ -60,12 +60,12 @@ function tellWayThrough(stretches: readonly Stretch[], first: number, last: numb
     }
     entry.sign = exit.sign
   }
-  // A circle told as a crossing is one turn; of others a driver hears again when it is time to leave.
+  // A roundabout treated as an intersection is a single turn. Others get a second instruction at the exit.
   const asOneTurn = isRoundaboutTurn(entry.kind) && entry.mode === exit.mode
   absorbAll(stretches, first, asOneTurn ? last + 1 : last)
 }
 
-/** Takes everything up to `end` up into `first`. */
+/** Merges everything before `end` into `first`. */
 function absorbAll(stretches: readonly Stretch[], first: number, end: number): void {
   for (let i = first + 1; i < end; i++) if (!isWaypoint(stretches[i])) absorb(stretches[first], stretches[i])
 }

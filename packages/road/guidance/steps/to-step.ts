@@ -69,7 +69,7 @@ export function toStep(source: GuidanceSource, leg: RouteLeg, stretch: Stretch):
   }
 }
 
-/** The number of a motorway's exit stands at the node where it is left. */
+/** The motorway exit number is tagged on the exit node. */
 function exitOf({ arcs, edges, nodes }: RoadNetwork, leg: RouteLeg, { kind, firstArc }: Stretch): number {
   if (kind !== TurnKind.offRamp) return 0
   const side = arcs.edgeSide[leg.arcs[firstArc]]

@@ -1,6 +1,6 @@
 import type { Stretch } from './stretch.ts'
 
-/** Nobody turns within the first or the last metre: there the stop is at the junction itself. */
+/** Within the first or last meter the stop is at the junction itself, so there is no turn. */
 const AT_JUNCTION_METERS = 1
 
 export function trimEnds(stretches: Stretch[]): void {
@@ -12,7 +12,7 @@ export function trimEnds(stretches: Stretch[]): void {
   if (stretches.length <= 2) return
   const [before, last, arrival] = stretches.slice(-3)
   if (last.meters > AT_JUNCTION_METERS) return
-  // One arrives on the road that one came on, not on the one that begins at the stop.
+  // The arrival is on the road before the stop, not on the one that begins there.
   arrival.arriveOn(before, last)
   stretches.splice(-2, 1)
 }

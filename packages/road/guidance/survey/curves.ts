@@ -3,7 +3,7 @@ import type { EdgeShape } from './edge-shape.ts'
 
 const LANE_METERS = 3.25
 
-/** One bend to one side all the way, rather than a corner with straight roads before and behind it. */
+/** True for one continuous bend, as opposed to a corner between straight roads. */
 export function isCurve(shape: EdgeShape, roadWidth: number): boolean {
   const { x, y, count, along, length } = shape
   if (length <= 2 * roadWidth) return false
@@ -31,7 +31,7 @@ export function isCurve(shape: EdgeShape, roadWidth: number): boolean {
   return !hasLongStraight(shape, roadWidth)
 }
 
-/** A straight piece of a third of the whole makes it roads and a corner; so does a bend back. */
+/** A straight section of a third of the length makes it a corner; so does a bend to the other side. */
 function hasLongStraight({ x, y, count, along, length }: EdgeShape, roadWidth: number): boolean {
   let straight = Math.max(0, along[1] - roadWidth)
   let wasStraight = false

@@ -5,8 +5,8 @@ import { nextAlongRoad } from './road-walk.ts'
 import type { Survey } from './survey.ts'
 
 /**
- * Where a two-way road splits into two carriageways, a driver sees one road that goes on, not a fork. These are the
- * signs by which such a pair is known. `left` and `right` leave one node side by side, `right` clockwise of `left`.
+ * Where a two-way road splits into two carriageways, drivers perceive one continuing road, not a fork. This function
+ * detects such pairs. `left` and `right` leave one node next to each other, `right` clockwise of `left`.
  */
 export function areCarriageways(survey: Survey, node: number, left: number, right: number): boolean {
   if (angleApart(survey.seen[left], survey.seen[right]) > 95) return false
@@ -21,7 +21,7 @@ export function areCarriageways(survey: Survey, node: number, left: number, righ
   return isNarrowTriangle(survey, node, left, right) || runParallel(survey, left, right)
 }
 
-/** Beside a carriageway only what is clearly another road may lie, or the pair would be a guess. */
+/** Only a clearly different road may lie next to a carriageway; otherwise the pair would be a guess. */
 export function isDistinct(survey: Survey, a: number, b: number): boolean {
   if (angleApart(survey.seen[a], survey.seen[b]) > 95) return true
   return !survey.names.isSame(survey.roadOf(a), survey.roadOf(b))
@@ -37,7 +37,7 @@ function couldBeOneRoad(survey: Survey, a: number, b: number): boolean {
   )
 }
 
-/** The road parts around something small and is one again behind it. */
+/** The road splits around a small island and rejoins after it. */
 function isTrafficIsland(survey: Survey, node: number, end: number): boolean {
   const into = isPlainSplit(survey, node)
   const outOf = isPlainSplit(survey, end)
@@ -57,7 +57,7 @@ function isPlainSplit(survey: Survey, node: number): boolean {
   return true
 }
 
-/** Runs into a road of the same name that goes straight through there: a link between two roads, not one of them. */
+/** Ends at a road of the same name that continues straight there, so it is a connector between two roads. */
 function isConnector(survey: Survey, side: number): boolean {
   const last = survey.skipPlainNodes(side)
   const road = survey.roadOf(side)
@@ -80,7 +80,7 @@ function isConnector(survey: Survey, side: number): boolean {
   )
 }
 
-/** The road parts just before a crossing, on both sides of an island, and the crossing road joins the two. */
+/** The road splits around an island just before an intersection, and the crossing road joins both sides. */
 function isNarrowTriangle(survey: Survey, node: number, left: number, right: number): boolean {
   const leftEnd = crossingAlong(survey, left, 90)
   const leftNode = survey.head(leftEnd)
@@ -93,7 +93,7 @@ function isNarrowTriangle(survey: Survey, node: number, left: number, right: num
   return survey.head(nextCrossing(survey, connector)) === rightNode
 }
 
-/** The next crossing along a road; one more when the first has no road to the wanted side. */
+/** The next junction along a road, or the one after it when the first has no road on the wanted side. */
 function crossingAlong(survey: Survey, side: number, wanted: number): number {
   const first = nextCrossing(survey, side)
   const beside = closestBranch(survey, first, survey.near, wanted)
@@ -117,7 +117,7 @@ function turnInto(survey: Survey, side: number, next: number): number {
   return deflectionBetween(reverseBearing(survey.near[side ^ 1]), survey.near[next])
 }
 
-/** Of the sides at the end of `side`, the way back included, the one whose deflection is nearest to the wanted one. */
+/** Of the sides at the end of `side`, including the reverse one, the side whose deflection is closest to `wanted`. */
 function closestBranch(
   survey: Survey,
   side: number,

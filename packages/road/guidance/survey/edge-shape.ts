@@ -4,14 +4,14 @@ import type { EdgeTable } from '../../network/network.ts'
 const DEGREES = 180 / Math.PI
 
 /**
- * The beginning of an edge's shape in metres east and north of where it begins, seen from either end. One instance is
- * used over and over: making arrays for every edge of a country would cost more than the looking.
+ * The first part of an edge's shape in meters east and north of its start, seen from either end. One instance is
+ * reused, because allocating arrays for every edge of a country would cost more than the analysis.
  */
 export class EdgeShape {
   readonly #edges: EdgeTable
   x = new Float64Array(64)
   y = new Float64Array(64)
-  /** Metres along the shape. */
+  /** Meters along the shape. */
   along = new Float64Array(64)
   count = 0
 
@@ -19,7 +19,7 @@ export class EdgeShape {
     this.#edges = edges
   }
 
-  /** Reads the shape of an edge side up to a length; the last point is cut to just that length. */
+  /** Reads the shape of an edge side up to a length. The last point is interpolated at that length. */
   read(side: number, limitMeters: number): this {
     this.begin()
     this.append(side, limitMeters)
@@ -30,7 +30,7 @@ export class EdgeShape {
     this.count = 0
   }
 
-  /** Goes on with another edge that begins where the shape ends. */
+  /** Appends another edge that starts where the shape ends. */
   append(side: number, limitMeters: number): void {
     const { shapeFirst, shapeLatitude, shapeLongitude } = this.#edges
     const edge = side >> 1
@@ -73,7 +73,7 @@ export class EdgeShape {
     return this.count === 0 ? 0 : this.along[this.count - 1]
   }
 
-  /** The point so many metres along: x, or y. */
+  /** The x or y coordinate at a distance along the shape. */
   at(meters: number, axis: 'x' | 'y'): number {
     const values = this[axis]
     let i = 1
@@ -83,7 +83,7 @@ export class EdgeShape {
     return values[i - 1] + part * (values[i] - values[i - 1])
   }
 
-  /** From one place along the shape to another. */
+  /** Bearing between two distances along the shape. */
   bearing(fromMeters: number, toMeters: number): number {
     return bearingOf(
       this.at(toMeters, 'x') - this.at(fromMeters, 'x'),
@@ -91,7 +91,7 @@ export class EdgeShape {
     )
   }
 
-  /** How far the shape between two places strays from the straight line between them. */
+  /** Maximum deviation of the shape from the chord between two distances. */
   straying(fromMeters: number, toMeters: number): number {
     const x0 = this.at(fromMeters, 'x')
     const y0 = this.at(fromMeters, 'y')

@@ -1,13 +1,13 @@
 import { bearingOf } from './edge-shape.ts'
 
 export interface FittedLine {
-  /** Where the points lie along it from the first to the last. */
+  /** Direction of the line from the first point to the last. */
   readonly bearing: number
-  /** How far the farthest point is from it. */
+  /** Distance of the farthest point from the line. */
   readonly strayMeters: number
 }
 
-/** The straight line that fits points best (their principal axis), of those from `begin` up to `end`. */
+/** The best-fitting straight line (principal axis) of the points from `begin` up to `end`. */
 export function fitLine(x: Float64Array, y: Float64Array, begin: number, end: number): FittedLine {
   const count = end - begin
   let meanX = 0

@@ -2,11 +2,11 @@ import type { RoadNetwork, RoadTable, TextTable } from '../../network/network.ts
 import { readText } from '../../network/strings.ts'
 import { isBeginning, occursIn } from './text-bytes.ts'
 
-/** Words that tell two halves of one street apart: "Main Street North" is still Main Street. */
+/** Words that distinguish two halves of one street: "Main Street North" is still Main Street. */
 const compassWords = 'n ne e se s sw w nw north south west east northeast northwest southeast southwest'
 const directionWords = new Set(compassWords.split(' '))
 
-/** What a street is called once the points of the compass are taken away. */
+/** The street name without compass directions. */
 export function withoutCompass(name: string): string {
   const words = name.toLowerCase().split(' ').filter(Boolean)
   while (words.length > 1 && directionWords.has(words[words.length - 1])) words.pop()
@@ -14,7 +14,7 @@ export function withoutCompass(name: string): string {
   return words.join(' ')
 }
 
-/** For each road a number that roads share whose names differ only in a point of the compass; 0 for no name. */
+/** An id per road, shared by roads whose names differ only in a compass direction; 0 for no name. */
 export function numberNames({ roads, texts }: Pick<RoadNetwork, 'roads' | 'texts'>): Uint32Array {
   const numbers = new Map<string, number>([['', 0]])
   const known = new Map<number, number>()
@@ -31,7 +31,7 @@ export function numberNames({ roads, texts }: Pick<RoadNetwork, 'roads' | 'texts
   })
 }
 
-/** Says whether a driver who goes from one road to another must be told a new name. */
+/** Decides whether a change from one road to another requires announcing a new name. */
 export class Names {
   readonly #roads: RoadTable
   readonly #texts: TextTable
@@ -43,12 +43,11 @@ export class Names {
     this.#core = core
   }
 
-  /** Has it a name? */
   isNamed(road: number): boolean {
     return this.#roads.name[road] !== 0
   }
 
-  /** Is there anything to call it by? */
+  /** True if the road has a name or a ref. */
   isSigned(road: number): boolean {
     return this.#roads.name[road] !== 0 || this.#roads.ref[road] !== 0
   }
@@ -62,7 +61,7 @@ export class Names {
     const sameCore = nameA !== 0 && this.#core[from] === this.#core[to]
     const sameName =
       nameA === nameB || sameCore || isBeginning(this.#texts, nameA, nameB) || isBeginning(this.#texts, nameB, nameA)
-    // Only an exit number that is gained is news: ramps carry theirs on the first piece only.
+    // Only a new exit number matters: ramps carry theirs on the first edge only.
     if (exits[from] !== exits[to] && !(sameName && exits[to] === 0)) return true
     const sameRef =
       refA === refB ||
@@ -75,12 +74,12 @@ export class Names {
     return !(sameName && sameRef) && !sameCore
   }
 
-  /** One street, whichever way one drives. */
+  /** True if both are the same street in either direction. */
   isSame(a: number, b: number): boolean {
     return this.isSigned(a) && this.isSigned(b) && !this.changes(a, b) && !this.changes(b, a)
   }
 
-  /** Both are called something, and it goes on without news. */
+  /** Both have a name or ref, and nothing new needs to be announced. */
   goesOn(from: number, to: number): boolean {
     return this.isSigned(from) && this.isSigned(to) && !this.changes(from, to)
   }

@@ -4,15 +4,15 @@ import { fitLine } from './line-fit.ts'
 import { readAlongRoad } from './road-walk.ts'
 import type { Survey } from './survey.ts'
 
-/** How far along two roads one looks for signs that they are one. */
+/** Distance along two roads that is checked for signs that they belong together. */
 const LOOK_METERS = 120
-/** Below this one has barely looked past the junction. */
+/** A shorter look barely covers the junction. */
 const LEAST_METERS = 40
 const SAMPLE_METERS = 5
 const LANE_METERS = 3.25
-/** The widest strip between carriageways. */
+/** Maximum width of a median. */
 const MEDIAN_METERS = 12
-/** A fifth of incline against each other: roads that still count as parallel. */
+/** A slope of one fifth relative to each other still counts as parallel. */
 const PARALLEL_DEGREES = 11.3
 
 interface Samples {
@@ -22,7 +22,7 @@ interface Samples {
   readonly end: number
 }
 
-/** Do two roads that leave one node run beside each other, no farther apart than carriageways are? */
+/** True if two roads that leave one node run parallel, no farther apart than carriageways. */
 export function runParallel(survey: Survey, left: number, right: number): boolean {
   const heading = survey.seen[left]
   const a = sampleAlong(survey, left, heading)
@@ -30,7 +30,7 @@ export function runParallel(survey: Survey, left: number, right: number): boolea
   const b = sampleAlong(survey, right, heading)
   if (b.meters <= LEAST_METERS) return false
   const meetAgain = a.end !== -1 && a.end === b.end
-  // The first third is where they part from each other; unless they meet again, it says nothing of their direction.
+  // Roads diverge within the first third, so it is no evidence of their direction unless they meet again.
   const skipA = meetAgain ? 0 : Math.floor(a.x.length / 3)
   const skipB = meetAgain ? 0 : Math.floor(b.x.length / 3)
   const apart = angleApart(fitLine(a.x, a.y, skipA, a.x.length).bearing, fitLine(b.x, b.y, skipB, b.x.length).bearing)
@@ -61,7 +61,10 @@ function distanceFromMiddle(a: Samples, skipA: number, b: Samples, skipB: number
   return least
 }
 
-/** Two ways around one circle are no carriageways. A circle holds more area for its rim than any oblong does. */
+/**
+ * Two branches around one circle are not carriageways. A circle encloses more area per perimeter than any elongated
+ * shape.
+ */
 function isRing(survey: Survey, left: number, right: number, heading: number): boolean {
   const end = readAlongRoad(survey, left, heading, 'follow', LOOK_METERS)
   if (end !== survey.tail(left)) return false

@@ -6,7 +6,7 @@ import { lookaheadOf, perceivedBearing } from './perceived-bearing.ts'
 
 const street = { lanesAcross: 0, obliqueness: 1, minor: false, circle: false }
 
-/** The bearing of a way from its first point, each letter a cell of so many metres. */
+/** The bearing of an OSM way from its first point. Each letter is a cell of the given size in meters. */
 function bearingOfWay(drawing: string, points: string, cellMeters: number): number {
   const { edges } = drawBareNetwork(drawMap(drawing, { [points]: {} }, { cellMeters }))
   return Math.round(perceivedBearing(new EdgeShape(edges).read(0, lookaheadOf(street)), street))

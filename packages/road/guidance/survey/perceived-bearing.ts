@@ -3,22 +3,22 @@ import { bearingOf, type EdgeShape } from './edge-shape.ts'
 import { type FittedLine, fitLine } from './line-fit.ts'
 
 /**
- * Where a road goes, as someone sees it who stands at its beginning. Maps draw lines in the middle of roads, so the
- * first metres often only lead from the middle of the other road to the edge of it: what lies a little farther counts,
- * unless the road really bends there.
+ * The perceived bearing of a road for an observer at its start. Maps draw the centerline, so the first meters often
+ * only lead from the middle of the other road to its edge. Points farther along count, unless the road really bends
+ * there.
  */
 export const LANE_METERS = 3.25
-/** Small errors of mapping are within this. */
+/** Tolerance for small mapping errors. */
 const SLOPPINESS_METERS = 2
 const NEAR_METERS = 10
 const FAR_METERS = 40
 
 export interface SeenRoad {
-  /** Lanes of the widest road at the junction, 0 when nobody knows. */
+  /** Lanes of the widest road at the junction, 0 when unknown. */
   readonly lanesAcross: number
-  /** How obliquely roads of that kind leave: ramps run along the road they leave before they part from it. */
+  /** How obliquely this type of road departs: ramps run along the main road before they diverge. */
   readonly obliqueness: number
-  /** An access way: drawn carelessly, but so short that a look at its first metres does. */
+  /** A service road: mapped imprecisely, but so short that its first meters suffice. */
   readonly minor: boolean
   readonly circle: boolean
 }
@@ -27,7 +27,7 @@ export function nearBearing(shape: EdgeShape): number {
   return shape.bearing(0, Math.min(shape.length, SLOPPINESS_METERS))
 }
 
-/** Expects at least `lookaheadOf(road)` metres of shape, or all of it. */
+/** Requires at least `lookaheadOf(road)` meters of shape, or all of it. */
 export function perceivedBearing(shape: EdgeShape, road: SeenRoad): number {
   const { length } = shape
   if (shape.count <= 2) return shape.bearing(0, length)
@@ -60,7 +60,10 @@ const widthOf = ({ obliqueness, lanesAcross }: SeenRoad): number => obliqueness 
 const sampleX = new Float64Array(FAR_METERS + 1)
 const sampleY = new Float64Array(FAR_METERS + 1)
 
-/** The line along what is seen from so many metres on; sampled, so that it does not matter how often a mapper clicked. */
+/**
+ * Fits a line to the visible part from a distance on. Uses resampled points, so that the mapper's point density does
+ * not matter.
+ */
 function fitFrom(shape: EdgeShape, meters: number): FittedLine {
   const count = Math.max(2, Math.min(FAR_METERS, Math.floor(shape.length - meters)) + 1)
   const { x, y, along } = shape
@@ -82,12 +85,15 @@ function straightEnd(shape: EdgeShape): number {
   return i - 1
 }
 
-/** Where the piece behind a point goes; a little of the way there still counts, so that two roads beside stay apart. */
+/** Bearing after a point. A small part of the offset still counts, so that two adjacent roads stay distinct. */
 function bearingBeyond({ x, y }: EdgeShape, point: number): number {
   return bearingOf(x[point + 1] - 0.9 * x[point], y[point + 1] - 0.9 * y[point])
 }
 
-/** The first piece only leads off the middle of the other road, and then it runs straight: the point between; or -1. */
+/**
+ * If the first segment only leads off the centerline of the other road before a straight section, returns the point
+ * between them; otherwise -1.
+ */
 function offsetEnd(shape: EdgeShape, width: number): number {
   const { length, along } = shape
   const end = straightEnd(shape)

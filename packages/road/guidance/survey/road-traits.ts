@@ -1,6 +1,6 @@
 import { isLink, RoadClass } from '../../network/attributes.ts'
 
-/** How important roads are beside each other: lower is more important. By class. */
+/** Relative importance by road class; lower is more important. */
 const rank = Uint8Array.from({ length: 18 }, (_, roadClass) => {
   if (roadClass <= RoadClass.tertiaryLink) return roadClass
   switch (roadClass) {
@@ -19,7 +19,7 @@ const rank = Uint8Array.from({ length: 18 }, (_, roadClass) => {
   }
 })
 
-/** Roads of one group look alike to a driver; of a higher group they look like less of a road. By rank. */
+/** Roads of one group look alike to a driver; a higher group looks less important. By rank. */
 const group = Uint8Array.from({ length: 32 }, (_, r) => {
   if (r <= 1) return 0
   if (r <= 3) return 1
@@ -32,14 +32,14 @@ export const rankOf = (roadClass: number): number => rank[roadClass]
 
 export const groupOf = (roadClass: number): number => group[rank[roadClass]]
 
-/** Carriageways built like a motorway's. */
+/** Carriageways built like a motorway. */
 export const isMotorwayLike = (roadClass: number): boolean =>
   roadClass === RoadClass.motorway || roadClass === RoadClass.trunk
 
 export const isRamp = (roadClass: number): boolean =>
   roadClass === RoadClass.motorwayLink || roadClass === RoadClass.trunkLink
 
-/** Access ways and the like: a driver on a street does not count them as roads. */
+/** Service roads and similar, which drivers do not count as roads. */
 export const isMinor = (roadClass: number): boolean => roadClass >= RoadClass.service
 
 export function isLesser(roadClass: number, than: number): boolean {
@@ -47,10 +47,10 @@ export function isLesser(roadClass: number, than: number): boolean {
   return groupOf(roadClass) > groupOf(than)
 }
 
-/** A ramp or link of just that kind of road. */
+/** A ramp or link of exactly this road class. */
 export const isLinkOf = (link: number, roadClass: number): boolean => isLink(link) && roadClass === link - 1
 
-/** Is it plain from the classes alone that `candidate` is the road that goes on, and `other` is not? */
+/** True if the classes alone show that `candidate` continues the road and `other` does not. */
 export function isPlainByClass(from: number, candidate: number, other: number): boolean {
   if (isMinor(other) && !isMinor(candidate) && !isMinor(from)) return true
   return candidate === from && 1.75 * rank[candidate] < rank[other]

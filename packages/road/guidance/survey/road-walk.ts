@@ -1,13 +1,13 @@
 import { angleApart, deflectionBetween, reverseBearing } from '../angles.ts'
 import type { Survey } from './survey.ts'
 
-/** Whether to follow a road around corners where another road could be meant as well. */
+/** Whether to follow a road around corners where another road could also be meant. */
 export type AtCorners = 'follow' | 'stop'
 
 /**
- * The side on which a road of that name goes on after `side`, for someone who first set out in direction `heading`;
- * -1 where it ends or it is not clear. One-way streets are followed against their direction too: this is about what
- * belongs together, not about driving.
+ * The side that continues a road of the same name after `side`, given the initial `heading`; -1 if the road ends or is
+ * ambiguous. One-way streets are also followed in reverse, because this determines which edges belong together, not
+ * what can be driven.
  */
 export function nextAlongRoad(survey: Survey, side: number, heading: number, corners: AtCorners): number {
   const { sideFirst, side: sides, near } = survey
@@ -48,7 +48,10 @@ export function nextAlongRoad(survey: Survey, side: number, heading: number, cor
   return survey.hasSameSign(best, side) && turn < 100 ? best : -1
 }
 
-/** Reads up to `limitMeters` of shape along a road into `survey.shape`; the node where that ended, or -1 inside an edge. */
+/**
+ * Reads up to `limitMeters` of shape along a road into `survey.shape`. Returns the node where the road ended, or -1
+ * inside an edge.
+ */
 export function readAlongRoad(
   survey: Survey,
   side: number,

@@ -9,9 +9,8 @@ const METERS_PER_MICRO_DEGREE = 0.11132
 const CIRCLE = RoadFlag.roundabout | RoadFlag.circular
 
 /**
- * The network as someone sees it who looks around at junctions, whatever may be entered: which edge sides leave a
- * node, and where they go. An edge side is an edge in one direction, numbered as in `arcs.edgeSide`; driving it back
- * is `side ^ 1`.
+ * The network as seen at junctions, regardless of access: the edge sides that leave each node and their bearings. An
+ * edge side is an edge in one direction, numbered as in `arcs.edgeSide`; the reverse is `side ^ 1`.
  */
 export class Survey {
   readonly network: RoadNetwork
@@ -20,9 +19,9 @@ export class Survey {
   /** The edge sides that leave node n: side[sideFirst[n]] up to side[sideFirst[n + 1]]. */
   readonly sideFirst: Uint32Array
   readonly side: Uint32Array
-  /** Where each side goes in its first metres. */
+  /** Bearing of each side in its first meters. */
   readonly near: Float32Array
-  /** Where each side goes in the eyes of a driver. */
+  /** Perceived bearing of each side. */
   readonly seen: Float32Array
   readonly shape: EdgeShape
 
@@ -58,7 +57,7 @@ export class Survey {
     }
   }
 
-  /** To the first point that is not simply the same place mapped twice. */
+  /** Distance to the first point that is not a duplicate position. */
   #firstMeters(): number {
     const { shape } = this
     let i = 1
@@ -117,7 +116,7 @@ export class Survey {
     return this.network.edges.lengthCm[side >> 1] / 100
   }
 
-  /** As the crow flies between two nodes that are near each other. */
+  /** Straight-line distance between two nearby nodes. */
   metersBetween(a: number, b: number): number {
     const { nodes } = this.network
     const x = (nodes.longitude[a] - nodes.longitude[b]) * Math.cos((nodes.latitude[a] * 1e-6 * Math.PI) / 180)
@@ -125,14 +124,14 @@ export class Survey {
     return Math.sqrt(x * x + y * y) * METERS_PER_MICRO_DEGREE
   }
 
-  /** Called exactly the same. */
+  /** True if name and ref are identical. */
   hasSameSign(a: number, b: number): boolean {
     const { name, ref } = this.network.roads
     const [roadA, roadB] = [this.roadOf(a), this.roadOf(b)]
     return name[roadA] === name[roadB] && ref[roadA] === ref[roadB]
   }
 
-  /** On along a road over nodes where nothing else begins: the last side of the chain. */
+  /** Follows a road over nodes without other roads and returns the last side of the chain. */
   skipPlainNodes(side: number): number {
     const start = this.tail(side)
     let current = side

@@ -1,12 +1,12 @@
 import type { TextTable } from '../../network/network.ts'
 
 const SPACE = 0x20
-/** A last word shorter than this says too little: "Rua A" is not the beginning of "Rua Alegre". */
+/** A shorter last word is too weak as evidence: "Rua A" is not a prefix of "Rua Alegre". */
 const TELLING_BYTES = 4
 
 /**
- * Is text `a` the beginning of text `b`, up to the end of a word, or with a telling word that goes on: "Hauptstraße" is
- * the beginning of "Hauptstraße Nord" and of "Hauptstraßentunnel". The empty text is the beginning of every text.
+ * True if string `a` is a prefix of string `b` at a word boundary, or within a word of sufficient length: "Hauptstraße"
+ * is a prefix of "Hauptstraße Nord" and of "Hauptstraßentunnel". The empty string is a prefix of every string.
  */
 export function isBeginning({ first, bytes }: TextTable, a: number, b: number): boolean {
   const [beginA, beginB] = [first[a], first[b]]
@@ -19,7 +19,7 @@ export function isBeginning({ first, bytes }: TextTable, a: number, b: number): 
   return lastWord >= TELLING_BYTES
 }
 
-/** Does text `a` occur in text `b`? */
+/** True if string `a` occurs in string `b`. */
 export function occursIn({ first, bytes }: TextTable, a: number, b: number): boolean {
   const length = first[a + 1] - first[a]
   for (let start = first[b]; start + length <= first[b + 1]; start++) {

@@ -17,7 +17,7 @@ export interface DrawnNetwork {
   readonly index: GuidanceIndex
 }
 
-/** A whole network with guidance from a drawn map. */
+/** Builds a complete network with guidance from a drawn map. */
 export function drawNetwork(map: MapSource): DrawnNetwork {
   const bare = drawBareNetwork(map)
   const index = buildGuidanceIndex(bare)

@@ -7,9 +7,9 @@ import { drawNetwork } from './draw-network.ts'
 import { findLeg, findPlaces } from './find-route.ts'
 import type { MapSource } from './map-source.ts'
 
-/** What a driver hears between points of a drawn map. */
+/** The instructions between points of a drawn map. */
 export interface Drive {
-  /** The streets of the steps, the arrival's included. */
+  /** The streets of the steps, including the arrival. */
   readonly streets: string
   /** The maneuvers of the steps, e.g. "depart, turn right, arrive". */
   readonly told: string

@@ -1,7 +1,7 @@
 import type { MapSource } from './map-source.ts'
 import { type RoadSpec, toRoadSpec } from './road-specs.ts'
 
-/** A stretch of a way between two places where something may happen. */
+/** A section of an OSM way between two nodes where something may happen. */
 export interface DrawnEdge {
   points: string[]
   readonly spec: RoadSpec
@@ -16,7 +16,7 @@ export function isBarrier(map: MapSource, point: string): boolean {
   return barrier !== undefined && !passable.has(barrier)
 }
 
-/** Cuts ways at junctions, then joins again what runs on unchanged: as the real network does. */
+/** Splits ways at junctions, then joins sections with equal attributes, as the real network builder does. */
 export function listEdges(map: MapSource): DrawnEdge[] {
   const uses = new Map<string, number>()
   const roads = map.ways.map((way) => ({ way, spec: toRoadSpec(way.tags) }))

@@ -2,14 +2,14 @@ import type { RoadNetwork } from '../../network/network.ts'
 import type { RouteLeg } from '../../route/leg.ts'
 import { NO_ID } from '../../sentinels.ts'
 
-/** A place on an edge: how far along it, 0 at its first point. */
+/** A position on an edge: the distance along it, 0 at its first point. */
 export interface Place {
   readonly edge: number
   readonly fraction: number
   readonly meters: number
 }
 
-/** All places nearest to a point (several where the point is a junction). */
+/** All positions nearest to a point (several at a junction). */
 export function findPlaces(network: RoadNetwork, [latitude, longitude]: readonly [number, number]): Place[] {
   const { edges } = network
   const places: Place[] = []
@@ -36,7 +36,7 @@ export function placeOn({ edges }: RoadNetwork, edge: number, latitude: number, 
   return { ...best, fraction: along === 0 ? 0 : Math.min(1, best.fraction / along) }
 }
 
-/** A place as one direction of its edge sees it. */
+/** A position relative to one direction of its edge. */
 interface End {
   readonly arc: number
   readonly fraction: number
@@ -54,7 +54,7 @@ export interface FoundLeg extends RouteLeg {
   readonly weight: number
 }
 
-/** The lightest path between two places over the turns of the network, by a plain search. */
+/** The path of lowest weight between two positions over the turns of the network, by a plain search. */
 export function findLeg(network: RoadNetwork, from: readonly Place[], to: readonly Place[]): FoundLeg | undefined {
   const { arcs } = network
   const starts = endsOf(network, from)
@@ -81,7 +81,7 @@ export function findLeg(network: RoadNetwork, from: readonly Place[], to: readon
   return best
 }
 
-/** For every arc that can be reached: the weight at its beginning, and the arc before it. */
+/** For every reachable arc: the weight at its start and the preceding arc. */
 function searchFrom({ arcs, turns }: RoadNetwork, start: End): Map<number, { weight: number; from: number }> {
   const tree = new Map<number, { weight: number; from: number }>()
   const open = new Map<number, number>([[start.arc, (1 - start.fraction) * arcs.weight[start.arc]]])

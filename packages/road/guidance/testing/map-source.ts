@@ -1,4 +1,4 @@
-/** A map as a test draws it: points with names, ways over them, relations between them. */
+/** A map drawn by a test: named points, OSM ways and relations. */
 export interface MapSource {
   /** [latitude, longitude] of each point. */
   readonly points: ReadonlyMap<string, readonly [number, number]>
@@ -16,14 +16,14 @@ export interface SourceWay {
 
 export interface SourceRelation {
   readonly tags: Tags
-  /** A way is told by its number, a point by its name. */
+  /** A way is identified by its number, a point by its name. */
   readonly members: readonly { readonly role: string; readonly way?: number; readonly point?: string }[]
 }
 
-/** Degrees per metre near the equator, where drawn maps lie. */
+/** Degrees per meter near the equator, where drawn maps lie. */
 const DEGREES_PER_METER = 0.899e-5
 
-/** Reads a drawing: every letter is a point at its column and row, two columns and one row being `cellMeters` wide. */
+/** Parses a drawing: every letter is a point at its column and row. Two columns or one row are `cellMeters` wide. */
 export function drawPoints(drawing: string, cellMeters: number): Map<string, readonly [number, number]> {
   const points = new Map<string, readonly [number, number]>()
   const rows = drawing.split('\n').filter((row) => row.trim() !== '')
@@ -37,7 +37,7 @@ export function drawPoints(drawing: string, cellMeters: number): Map<string, rea
   return points
 }
 
-/** Ways as tests write them: the points of a way are its key and, unless told otherwise, its name. */
+/** Creates a map from test notation: the points of a way are its key and, by default, its name. */
 export function drawMap(
   drawing: string,
   ways: Readonly<Record<string, Tags>>,

@@ -9,7 +9,7 @@ interface Partial {
   readonly turns: TurnTable
 }
 
-/** The relations of type=maneuver, each as the chain of arcs from its first way over the others into its last. */
+/** The relations of type=maneuver, each as a chain of arcs from its first way via the others to its last. */
 export function listOverrides(
   map: MapSource,
   drawn: readonly DrawnEdge[],

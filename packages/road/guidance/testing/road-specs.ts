@@ -1,7 +1,10 @@
 import { RoadClass, RoadFlag, TravelMode } from '../../network/attributes.ts'
 import type { Tags } from './map-source.ts'
 
-/** What the tests' network knows of a way. A few tags, read the way a car driver would; the real rules are the dataset's. */
+/**
+ * Way attributes in the test network. It reads a few tags with simplified car rules; the real rules are in the dataset
+ * package.
+ */
 export interface RoadSpec {
   readonly roadClass: number
   readonly mode: number

@@ -1,6 +1,6 @@
 import type { TextTable } from '../../network/network.ts'
 
-/** Collects texts; each has one number, the empty one is 0. */
+/** Collects distinct strings by number. The empty string is 0. */
 export class TextBuilder {
   readonly #numbers = new Map<string, number>([['', 0]])
 

@@ -13,7 +13,10 @@ interface Partial {
 
 const CIRCLE = RoadFlag.roundabout | RoadFlag.circular
 
-/** The turns of a drawn map: what restrictions, barriers and circles leave, U-turns only where there is a reason. */
+/**
+ * The turns of a drawn map: all turns that restrictions, barriers and roundabouts allow, with U-turns only where they
+ * are necessary.
+ */
 export function listTurns(
   map: MapSource,
   drawn: readonly DrawnEdge[],
@@ -96,7 +99,7 @@ function hasUturnLane(drawn: readonly DrawnEdge[], arcs: ArcTable, arc: number):
   return drawn[side >> 1].spec.turnLanes[side & 1].includes('reverse')
 }
 
-/** Nobody crosses a circle against its flow from a road that touches it to another that touches it at the same node. */
+/** Rejects turns against the flow of a roundabout, from one road at a node to another road at the same node. */
 function isAgainstFlow(rimIn: number, rimOut: number, arriving: number, leaving: number): boolean {
   const angle = (from: number, to: number) => (from - to + 540) % 360
   const rim = angle(rimIn, rimOut)

@@ -9,7 +9,7 @@ export function say(branch: Branch, kind: TurnKind, direction: Direction = toDir
   branch.direction = direction
 }
 
-/** A turn that has to be told anyway: onto a ramp, along the same street, or into another one. */
+/** The kind of a turn that always needs an instruction: onto a ramp, along the same street, or into another one. */
 export function basicKind({ survey, from }: JunctionView, branch: Branch): TurnKind {
   if (!isRamp(survey.classOf(from)) && isRamp(branch.roadClass)) return TurnKind.onRamp
   return isSameStreet(survey.names, survey.roadOf(from), branch.road) ? TurnKind.continue : TurnKind.turn
@@ -23,7 +23,7 @@ export function sayBasic(view: JunctionView, branch: Branch, direction?: Directi
   if (branch.turn !== NO_ID) say(branch, basicKind(view, branch), direction)
 }
 
-/** The road that goes on: mostly nothing to say, unless its name or the way of travelling changes there. */
+/** The continuing road. It needs an instruction only when the name or travel mode changes. */
 export function sayObvious(view: JunctionView, index: number, crossing = isThroughStreet(view, index)): void {
   const { survey, from, branches } = view
   const branch = branches[index]
@@ -39,7 +39,7 @@ export function sayObvious(view: JunctionView, index: number, crossing = isThrou
   say(branch, branches.length > 2 ? TurnKind.silent : TurnKind.none)
 }
 
-/** One's own road ends in a street that was there before. */
+/** The current road ends at a through street. */
 function sayOntoThroughStreet({ survey, from }: JunctionView, branch: Branch, modeChanges: boolean): void {
   if (isMotorwayLike(branch.roadClass)) {
     return say(branch, TurnKind.merge, branch.deflection < 0 ? Direction.slightRight : Direction.slightLeft)
@@ -51,7 +51,7 @@ function sayOntoThroughStreet({ survey, from }: JunctionView, branch: Branch, mo
   say(branch, TurnKind.turn, nearlyStraight ? Direction.straight : toDirection(branch.deflection))
 }
 
-/** Does the road of a branch come in on the other side of the junction, so that one joins it there? */
+/** True if the road of a branch continues on the other side of the junction, so that the driver joins it here. */
 export function isThroughStreet({ survey, branches }: JunctionView, index: number): boolean {
   const branch = branches[index]
   if (!survey.names.isSigned(branch.road)) return false

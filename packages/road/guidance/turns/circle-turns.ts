@@ -6,7 +6,7 @@ import { say, sayObvious } from './basic-turns.ts'
 import { CircleKind, type Circles } from './circles.ts'
 import type { Branch, JunctionView } from './junction-view.ts'
 
-/** By CircleKind: into the circle, into it behind an exit, in and out, out of it. */
+/** By CircleKind: enter, enter after an exit, enter and leave at once, leave. */
 const kinds = {
   [CircleKind.roundabout]: {
     enter: TurnKind.enterRoundabout,
@@ -28,7 +28,7 @@ const kinds = {
   },
 } as const
 
-/** Tells the turns at a circle, if there is one; false where there is none and others have to tell them. */
+/** Classifies the turns at a roundabout. Returns false if there is none, so that other rules apply. */
 export function sayCircleTurns(view: JunctionView, circles: Circles): boolean {
   const { survey, from, branches } = view
   const inCircle = survey.isCircle(from)
@@ -47,7 +47,7 @@ function sayInside(view: JunctionView, circle: keyof typeof kinds): void {
   for (const branch of branches) {
     if (!survey.isCircle(branch.side)) say(branch, kinds[circle].exit)
     else if (!exits) say(branch, branches.length === 2 ? TurnKind.none : TurnKind.silent)
-    // Access ways are exits only where the circle itself is one: a driver does not count a farm's gate.
+    // Service roads count as exits only if the roundabout itself is one. Drivers do not count a farm gate.
     else say(branch, counts || isMinor(survey.classOf(from)) ? TurnKind.passExit : TurnKind.silent)
   }
 }
@@ -80,13 +80,13 @@ function sayEntry(view: JunctionView, circle: keyof typeof kinds): void {
     if (ring) beyondRing = !beyondRing
     if (branch.turn === NO_ID) continue
     if (ring) say(branch, afterExit ? kinds[circle].enterAtExit : kinds[circle].enter)
-    // Straight through the middle: the circle only crosses this road.
+    // Straight through the middle: the ring only crosses this road.
     else if (beyondRing && Math.abs(branch.deflection) < 25) sayObvious(view, branches.indexOf(branch))
     else say(branch, kinds[circle].touch)
   }
 }
 
-/** Does a road leave here that one passes when one enters the circle? */
+/** True if entering the roundabout passes an exit at this node. */
 function isExitBeforeRing(view: JunctionView): boolean {
   const { survey, from } = view
   for (const { turn, side } of inDrivingOrder(view)) {
@@ -97,7 +97,7 @@ function isExitBeforeRing(view: JunctionView): boolean {
   return false
 }
 
-/** From the side where one drives. */
+/** Ordered from the driving side. */
 function inDrivingOrder({ survey, from, branches }: JunctionView): readonly Branch[] {
   const left = (survey.network.roads.flags[survey.roadOf(from)] & RoadFlag.leftHandTraffic) !== 0
   return left ? branches.toReversed() : branches

@@ -3,14 +3,14 @@ import { NO_ID } from '../../sentinels.ts'
 import { angleApart } from '../angles.ts'
 import type { Survey } from '../survey/survey.ts'
 
-/** What a circle is to a driver. */
+/** Types of circular junctions. */
 export const CircleKind = {
-  /** No circle at all, or one so strangely mapped that its roads are told like others. */
+  /** Not circular, or mapped so unusually that ordinary rules apply. */
   none: 0,
   roundabout: 1,
-  /** A large circle with a name of its own, a square rather than a junction. */
+  /** A large named circle, more a square than a junction. */
   rotary: 2,
-  /** So small and regular that it is a crossing with an island. */
+  /** So small and regular that it acts as an intersection with an island. */
   roundaboutTurn: 3,
 } as const
 export type CircleKind = (typeof CircleKind)[keyof typeof CircleKind]
@@ -19,7 +19,7 @@ const CIRCLE = RoadFlag.roundabout | RoadFlag.circular
 const LARGE_RADIUS_METERS = 15
 const UNKNOWN = 255
 
-/** Knows the circle at each node; each circle is walked around once. */
+/** Caches the circular junction at each node. Each ring is traversed once. */
 export class Circles {
   readonly #survey: Survey
   readonly #kind: Uint8Array
@@ -39,7 +39,7 @@ export class Circles {
     return kind
   }
 
-  /** The sides of the ring in the direction of traffic; undefined where it is not one clean ring. */
+  /** The sides of the ring in traffic direction. Undefined if it is not a simple ring. */
   #walkAround(node: number): number[] | undefined {
     const ring: number[] = []
     let at = node
@@ -91,7 +91,7 @@ export class Circles {
     return small && this.#looksLikeCrossing(gates) ? CircleKind.roundaboutTurn : CircleKind.roundabout
   }
 
-  /** A side of the ring that carries its one name, NO_ID where it has none or several. */
+  /** A side of the ring that carries its only name, NO_ID if there is none or more than one. */
   #ownName(ring: readonly number[]): number {
     const { names } = this.#survey
     let own: number = NO_ID
@@ -110,7 +110,7 @@ export class Circles {
     )
   }
 
-  /** At most four roads, well apart from each other, none of them split. */
+  /** At most four roads, well separated, none of them split. */
   #looksLikeCrossing(gates: readonly number[]): boolean {
     if (gates.length > 4 || gates.some((node) => this.#survey.degree(node) > 3)) return false
     const bearings = gates

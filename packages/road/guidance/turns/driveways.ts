@@ -5,7 +5,7 @@ import { isMinor } from '../survey/road-traits.ts'
 import { isSameStreet, say } from './basic-turns.ts'
 import type { JunctionView } from './junction-view.ts'
 
-/** A road passes by access ways only: whatever it does there, it goes on. */
+/** True if a road only passes service roads here. It continues regardless of its geometry. */
 export function isPastDriveways({ survey, from, branches }: JunctionView): boolean {
   if (branches.length <= 2 || isMinor(survey.classOf(from))) return false
   let minor = 0

@@ -6,13 +6,13 @@ import { isMinor, isPlainByClass } from '../survey/road-traits.ts'
 import { say, sayBasic } from './basic-turns.ts'
 import type { Branch, JunctionView } from './junction-view.ts'
 
-/** Two or three neighbouring branches, by their place among the branches. */
+/** Two or three adjacent branches, by their index among the branches. */
 export interface Fork {
   readonly right: number
   readonly left: number
 }
 
-/** Roads ahead at small angles, none of which is plainly the way on. */
+/** Roads ahead at small angles, none of which clearly continues the road. */
 export function findFork(view: JunctionView): Fork | undefined {
   const fork = findForkByGeometry(view)
   if (fork === undefined) return undefined
@@ -38,7 +38,7 @@ function findForkByGeometry(view: JunctionView): Fork | undefined {
   return right > 0 && right < left && left - right < 3 ? { right, left } : undefined
 }
 
-/** Is `next` too far out to belong to a fork that has come as far as `last`? */
+/** True if `next` is too far to the side to belong to a fork that extends to `last`. */
 function endsFork(last: Branch, next: Branch): boolean {
   if (Math.abs(next.deflection) <= 40) return false
   return angleApart(last.deflection, next.deflection) > 40 || Math.abs(last.deflection) > 60
@@ -62,7 +62,7 @@ function isPlainOfTwo({ survey, from }: JunctionView, road: Branch, other: Branc
   return otherTurn > 1.4 * turn && otherTurn - turn > 25
 }
 
-/** All of them links or none, and no class that makes one of them the way on. */
+/** All or none are links, and no road class makes one of them the continuation. */
 function areAlike({ branches }: JunctionView, prongs: readonly Branch[]): boolean {
   const fromClass = branches[0].roadClass
   return prongs.every(

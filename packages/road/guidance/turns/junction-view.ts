@@ -3,43 +3,43 @@ import { angleApart, Direction, deflectionBetween, reverseBearing } from '../ang
 import { TurnKind } from '../maneuver-code.ts'
 import type { Survey } from '../survey/survey.ts'
 
-/** A road at a junction, as someone sees it who arrives on another. */
+/** A road at a junction, relative to the arriving road. */
 export interface Branch {
   /** The edge side that leaves the junction. */
   side: number
   road: number
   roadClass: number
-  /** The turn into it, NO_ID where it may not be entered. */
+  /** The turn into it, NO_ID if it may not be entered. */
   turn: number
-  /** 180 is back where one came from. */
+  /** 180 is back along the arriving road. */
   deflection: number
-  /** By its first metres only. */
+  /** From its first meters only. */
   nearDeflection: number
   bearing: number
   kind: TurnKind
   direction: Direction
 }
 
-/** Bearings by which a junction is looked at. */
+/** Bearings used to evaluate a junction. */
 export interface Bearings {
   readonly bearing: Float32Array
   readonly near: Float32Array
-  /** Roads to leave out unless they may be entered; see SurveyedJunctions. */
+  /** Roads to skip unless they may be entered; see SurveyedJunctions. */
   readonly oncoming?: Uint8Array
 }
 
-/** Within this of turning back, the first metres decide on which side of "back" a road lies. */
+/** Beyond this deflection, the first meters decide on which side of "back" a road lies. */
 const NEARLY_BACK_DEGREES = 165
-/** Float noise of an angle. */
+/** Floating-point tolerance of an angle. */
 const EXACT = 1e-3
 
 /**
- * All roads at a junction in the order a driver sees them: first the way back, then from sharp right to sharp left.
- * Reused for one junction after the other.
+ * All roads at a junction in driver order: first the reverse direction, then from sharp right to sharp left. The
+ * instance is reused for all junctions.
  */
 export class JunctionView {
   readonly survey: Survey
-  /** The edge side one arrives on. */
+  /** The arriving edge side. */
   from = 0
   readonly branches: Branch[] = []
   readonly #spare: Branch[] = []
@@ -48,7 +48,7 @@ export class JunctionView {
     this.survey = survey
   }
 
-  /** Looks around at the end of `side`, arriving on `arc` of it (NO_ID where nobody can: then nothing may be entered). */
+  /** Evaluates the junction at the end of `side`, arriving on its `arc`. With NO_ID nothing may be entered. */
   look(side: number, arc: number, { bearing, near, oncoming }: Bearings): this {
     const { survey } = this
     this.from = side
@@ -115,8 +115,8 @@ export class JunctionView {
   }
 
   /**
-   * Sorted by the first metres: roads that bend may cross in the eyes of a driver, but lanes and signs do not. Where
-   * the deflections say otherwise they are set to half a degree apart.
+   * Sorts by the first meters: perceived bearings of curved roads may swap, but lanes and signs do not. Deflections in
+   * the wrong order are set half a degree apart.
    */
   #sort(): void {
     const { branches } = this
@@ -142,7 +142,7 @@ export class JunctionView {
     return count
   }
 
-  /** The branch nearest to a deflection among those that qualify; -1 for none. The way back counts. */
+  /** The eligible branch closest to a deflection; -1 for none. The reverse direction counts. */
   closestTo(deflection: number, isEligible: (branch: Branch) => boolean = () => true): number {
     let best = -1
     for (let i = 0; i < this.branches.length; i++) {
@@ -159,7 +159,7 @@ export class JunctionView {
   }
 }
 
-/** Degrees around from the way back over right to left. */
+/** Degrees from the reverse direction via right to left. */
 function sortKey({ deflection, nearDeflection }: Branch): number {
   const turn = around(deflection)
   const near = around(nearDeflection)

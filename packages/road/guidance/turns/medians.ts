@@ -5,14 +5,14 @@ import type { SurveyedJunctions } from '../guidance-index.ts'
 import { rankOf } from '../survey/road-traits.ts'
 import type { Survey } from '../survey/survey.ts'
 
-/** The widest gap between carriageways. */
+/** Maximum gap between carriageways. */
 const LONGEST_MEDIAN_METERS = 32
-/** Less than this is along, not across. */
+/** A smaller angle runs along the road, not across it. */
 const ACROSS_DEGREES = 30
 
 /**
- * Pieces that lie between the carriageways of a divided road, so that whoever drives on one is in the middle of a
- * crossing: one-way roads come in across it at its beginning, and leave across it at its end. One per edge side.
+ * Finds edges between the carriageways of a divided road, which lie in the middle of an intersection. One-way roads
+ * enter across the start of such an edge and leave across its end. One flag per edge side.
  */
 export function findMedians({ survey }: SurveyedJunctions): Uint8Array {
   const { edges } = survey.network
@@ -29,18 +29,18 @@ function isMedian(survey: Survey, side: number): boolean {
   if (!into.oneway) return false
   const out = lookAcross(survey, side, 'out')
   if (!out.oneway) return false
-  // Coming in one way and leaving the other is a road of its own with two junctions.
+  // Entering with a turn to one side and leaving to the other is a separate road with two junctions.
   return !((into.left && out.right) || (into.right && out.left) || (out.left && out.right))
 }
 
 interface Crossing {
-  /** A one-way road runs across. */
+  /** True if a one-way road crosses. */
   oneway: boolean
   left: boolean
   right: boolean
 }
 
-/** The roads from which one comes into a piece, or into which one leaves it, and to which sides one turns there. */
+/** Finds the roads that lead into or out of an edge and the sides to which they turn. */
 function lookAcross(survey: Survey, side: number, end: 'in' | 'out'): Crossing {
   const { near, network } = survey
   const { arc } = network.edges

@@ -11,7 +11,10 @@ const isOpen = (branch: Branch): boolean => branch.turn !== NO_ID
 const isMotorway = (branch: Branch): boolean => isMotorwayLike(branch.roadClass)
 const isExit = (branch: Branch): boolean => isRamp(branch.roadClass) || isLink(branch.roadClass)
 
-/** Only motorways and ramps, and all ways on go forward: exits, merges and forks, no junctions with turns. */
+/**
+ * True if the junction has only motorways and ramps and all open branches lead forward: exits, merges and forks, no
+ * ordinary turns.
+ */
 export function isMotorwayJunction({ survey, from, branches }: JunctionView): boolean {
   const fromMotorway = isMotorwayLike(survey.classOf(from))
   let leadsToMotorway = false
@@ -49,7 +52,7 @@ function sayFromMotorway(view: JunctionView): void {
   else sayUnclear(open)
 }
 
-/** The motorway itself: by its name, or else the straightest one. */
+/** The continuing motorway: by name, or else the straightest one. */
 function findOnward({ survey, from, branches }: JunctionView): Branch | undefined {
   const { names } = survey
   const fromRoad = survey.roadOf(from)
@@ -96,7 +99,7 @@ function sayFromRamp(view: JunctionView): void {
   else sayUnclear(open)
 }
 
-/** Beside a motorway that passes, or onto the end of something. */
+/** Merges onto a passing motorway, or continues as another road. */
 function sayOntoMotorway(view: JunctionView, index: number): void {
   const { branches, survey } = view
   const branch = branches[index]

@@ -5,8 +5,8 @@ import { groupOf, isLesser, isLinkOf, isMinor, isMotorwayLike, isRamp, rankOf } 
 import type { Branch, JunctionView } from './junction-view.ts'
 
 /**
- * The road that a driver would take without being told, if there is one: its place among the branches, or -1.
- * Everything announced and everything kept silent hangs on this.
+ * The road that drivers follow without an instruction: its index among the branches, or -1. This decides which turns
+ * are announced.
  */
 export function findObvious(view: JunctionView): number {
   const { branches, survey } = view
@@ -16,7 +16,7 @@ export function findObvious(view: JunctionView): number {
   const fromRoad = survey.roadOf(view.from)
   const fromClass = survey.classOf(view.from)
   const isOpen = (branch: Branch) => branch.turn !== NO_ID
-  // A ramp is never the way on for someone on a street, however large the road it leads to.
+  // For a driver on a street, a ramp never continues the road, whatever road it leads to.
   const isEqual = ({ turn, roadClass }: Branch) =>
     turn !== NO_ID &&
     !isLesser(roadClass, fromClass) &&
@@ -52,7 +52,7 @@ function unlessIntoCircle(view: JunctionView, index: number): number {
   return index === 0 || survey.isRoundabout(from) !== survey.isRoundabout(branches[index].side) ? -1 : index
 }
 
-/** All three roads are one street, and only one of them may be entered: carriageways meeting. Not a T-junction. */
+/** All three roads are one street and only one may be entered: merging carriageways, not a T-junction. */
 function isOneWaySplit(view: JunctionView): boolean {
   const { branches, survey, from } = view
   if (branches.length !== 3 || view.countEntries() !== 1 || !survey.names.isSigned(survey.roadOf(from))) return false
@@ -60,7 +60,7 @@ function isOneWaySplit(view: JunctionView): boolean {
   return angleApart(branches[1].deflection, 90) > 40 || angleApart(branches[2].deflection, -90) > 40
 }
 
-/** Does no other road look as much like the way on? */
+/** True if no other road is an equally plausible continuation. */
 function standsOut(view: JunctionView, index: number): boolean {
   const candidate = view.branches[index]
   const narrow = Math.abs(candidate.deflection) < 60
@@ -72,7 +72,7 @@ function standsOut(view: JunctionView, index: number): boolean {
   return true
 }
 
-/** When the candidate goes about straight on: could `other` be meant as well? */
+/** For a nearly straight candidate: true if `other` is also plausible. */
 function rivalsAhead(view: JunctionView, candidate: Branch, other: Branch): boolean {
   const { survey, branches, from } = view
   const { names } = survey
@@ -98,7 +98,7 @@ function rivalsAhead(view: JunctionView, candidate: Branch, other: Branch): bool
   if (clearlyMore && (keepsName || otherChangesName) && !isLaneFork(view, candidate, other)) return false
 
   if (branches.length >= 4) {
-    // A road that crosses from one side to the other is no way on for someone who crosses it.
+    // A road that crosses from one side to the other does not continue the crossed road.
     const across = view.branches[closestBearing(view, reverseBearing(other.bearing))]
     const sameStreet = !names.changes(across.road, other.road)
     const apart = angleApart(across.deflection, other.deflection)
@@ -127,7 +127,7 @@ function rivalsAhead(view: JunctionView, candidate: Branch, other: Branch): bool
   return !(sameRank && isLink(other.roadClass))
 }
 
-/** When the candidate turns: could `other` be meant as well? Whether it may be entered does not matter to the eye. */
+/** For a turning candidate: true if `other` is also plausible. Access does not matter for perception. */
 function rivalsInBend(view: JunctionView, candidate: Branch, other: Branch): boolean {
   const { branches } = view
   const back = branches[0]
@@ -137,7 +137,7 @@ function rivalsInBend(view: JunctionView, candidate: Branch, other: Branch): boo
   if (otherTurn > 2 * turn) return false
   const { near } = view.survey
   if (angleApart(near[back.side], back.bearing) > 25) {
-    // The road one comes on bends just before the junction: what counts is how the roads meet in the junction itself.
+    // The arriving road bends just before the junction, so the geometry within the junction counts.
     const onward = toDirection(deflectionBetween(reverseBearing(near[other.side]), near[candidate.side]))
     if (onward !== Direction.straight && Math.abs(other.nearDeflection) > 2 * Math.abs(candidate.nearDeflection))
       return false
@@ -145,7 +145,7 @@ function rivalsInBend(view: JunctionView, candidate: Branch, other: Branch): boo
   return true
 }
 
-/** A lesser road with fewer lanes, or just a link between the roads that matter. */
+/** A less important road with fewer lanes, or only a link between the relevant roads. */
 function isMuchLess({ survey, from }: JunctionView, candidate: Branch, other: Branch): boolean {
   const fromClass = survey.classOf(from)
   const lanes = survey.lanesOf(other.side)
@@ -160,7 +160,7 @@ function isMuchLess({ survey, from }: JunctionView, candidate: Branch, other: Br
   return isLinkOf(other.roadClass, fromClass) && isLinkOf(other.roadClass, candidate.roadClass)
 }
 
-/** The lanes part in two halves. */
+/** The lanes split into two halves. */
 function isLaneFork({ survey, from }: JunctionView, candidate: Branch, other: Branch): boolean {
   const lanes = survey.lanesOf(other.side)
   return (

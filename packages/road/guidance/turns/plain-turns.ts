@@ -9,7 +9,7 @@ import type { JunctionView } from './junction-view.ts'
 import { findObvious } from './obvious-road.ts'
 import { sayLeftTurns, sayRightTurns } from './side-turns.ts'
 
-/** Junctions of ordinary roads. */
+/** Classifies the turns at junctions of ordinary roads. */
 export function sayPlainTurns(view: JunctionView): void {
   const { branches } = view
   if (branches.length > 1) sayBasic(view, branches[0], Direction.uturn)

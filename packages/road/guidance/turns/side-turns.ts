@@ -4,14 +4,14 @@ import { rankOf } from '../survey/road-traits.ts'
 import { sayBasic, sayObvious } from './basic-turns.ts'
 import type { Branch, JunctionView } from './junction-view.ts'
 
-/** Turns right of the branch at `limit`. Where two of them would be told alike they are told apart. */
+/** Classifies the turns to the right of the branch at `limit`. Two turns with the same direction get different ones. */
 export function sayRightTurns(view: JunctionView, limit: number): void {
   if (limit <= 1) return
   if (limit === 2) sayBasic(view, view.branches[1])
   else sayTurns(view, view.branches.slice(1, limit), 1)
 }
 
-/** Turns left of the branch at `limit`: as right turns, seen in a mirror. */
+/** Classifies the turns to the left of the branch at `limit`, mirrored from right turns. */
 export function sayLeftTurns(view: JunctionView, limit: number): void {
   const last = view.branches.length - 1
   if (limit >= last) return
@@ -22,7 +22,7 @@ export function sayLeftTurns(view: JunctionView, limit: number): void {
 /** 1 for right turns, -1 for left turns. */
 type Handedness = 1 | -1
 
-/** `turns` begin at the sharpest, and are two at least. */
+/** `turns` has at least two elements and starts with the sharpest. */
 function sayTurns(view: JunctionView, turns: readonly Branch[], hand: Handedness): void {
   const alikeEarly = areAlike(turns[0], turns[1])
   const alikeLate = turns.length === 3 && areAlike(turns[1], turns[2])
@@ -57,7 +57,7 @@ const areAlike = (a: Branch, b: Branch): boolean => toDirection(a.deflection) ==
 
 const handed = (direction: Direction, hand: Handedness): Direction => (hand === 1 ? direction : mirrored(direction))
 
-/** Two turns to one side that sound alike: the one that fits its word keeps it, the other gets the next one. */
+/** Two turns with the same direction on one side: the better fit keeps it, the other gets the adjacent direction. */
 function tellApart(view: JunctionView, inner: Branch, outer: Branch, hand: Handedness): void {
   if (inner.turn === NO_ID || outer.turn === NO_ID || inner.deflection === outer.deflection) {
     sayBasic(view, inner)
@@ -86,7 +86,7 @@ function tellApart(view: JunctionView, inner: Branch, outer: Branch, hand: Hande
   else speak(Direction.right, Direction.sharpRight)
 }
 
-/** Both are nearly straight: the more important one goes on, the other turns off slightly. */
+/** Both are nearly straight: the more important one continues, the other becomes a slight turn. */
 function sayOneGoesOn(view: JunctionView, inner: Branch, outer: Branch, hand: Handedness): void {
   if (rankOf(inner.roadClass) > rankOf(outer.roadClass)) {
     sayObvious(view, view.branches.indexOf(outer), false)

@@ -8,15 +8,15 @@ import { findObvious } from './obvious-road.ts'
 
 type Hand = 'left' | 'right'
 
-/** Smaller than this is an error in the map, not a corner. */
+/** A smaller area is a mapping error, not a corner. */
 const LEAST_AREA_SQUARE_METERS = 3
 
-/** What lies around a corner that a sliproad may cut; see markSliproads for the letters. */
+/** The surroundings of a corner that a slip road may cut; see markSliproads for the letters. */
 export class SliproadScene {
   readonly #survey: Survey
-  /** The crossing at the end of the main road. */
+  /** The intersection at the end of the main road. */
   readonly #crossing: JunctionView
-  /** Where the sliproad ends. */
+  /** The junction at the end of the slip road. */
   readonly #target: JunctionView
   readonly #shape: EdgeShape
   readonly #seen: Bearings
@@ -31,7 +31,7 @@ export class SliproadScene {
     this.#close = { bearing: survey.near, near: survey.near }
   }
 
-  /** Looks at the crossing at the end of the main road; false where there is none within reach. */
+  /** Evaluates the intersection at the end of the main road. Returns false if there is none within reach. */
   lookAhead(main: number, reachMeters: number): boolean {
     const end = this.#skip(main)
     if (end.meters > reachMeters || !this.#isJunction(end.side)) return false
@@ -40,7 +40,7 @@ export class SliproadScene {
     return hasWayOn(this.#crossing)
   }
 
-  /** The junction at the end of a road, and whether one can only join another road there. */
+  /** The junction at the end of a road, and whether it only allows joining another road. */
   endOf(side: number): { readonly node: number; readonly isJoining: boolean } | undefined {
     const end = this.#skip(side)
     if (!this.#isJunction(end.side)) return undefined
@@ -51,7 +51,7 @@ export class SliproadScene {
     return { node: this.#survey.head(end.side), isJoining }
   }
 
-  /** Does `branch` lead around the corner at the crossing, which lies on the given hand? */
+  /** True if `branch` cuts the corner at the intersection on the given hand. */
   cutsCorner(view: JunctionView, branch: Branch, hand: Hand, reachMeters: number): boolean {
     const survey = this.#survey
     const end = this.#skip(branch.side)
@@ -90,13 +90,13 @@ export class SliproadScene {
     view.look(side, this.#survey.network.edges.arc[side], bearings)
   }
 
-  /** The road at the crossing into which one would turn without the sliproad. */
+  /** The road that a driver would turn into without the slip road. */
   #crossroad(hand: Hand): Branch {
     const { branches } = this.#crossing
     return hand === 'right' ? branches[1] : branches[branches.length - 1]
   }
 
-  /** Two sliproads end in one place: then the other one comes from the road on the far side of the crossing. */
+  /** Two slip roads end at one node. The other one then comes from the far side of the intersection. */
   #isDoubleCorner(hand: Hand, crossroad: Branch, d: number): boolean {
     const { branches } = this.#crossing
     if (branches.length < 3 || this.#survey.head(crossroad.side) !== d) return false
@@ -109,7 +109,7 @@ export class SliproadScene {
     return onto !== undefined && Math.abs(onto.deflection) <= 80 && !this.#survey.isRoundabout(onto.side)
   }
 
-  /** It bends to the hand on which the corner lies, and the roads at the crossing do not meet at too small an angle. */
+  /** It bends toward the corner, and the roads at the intersection do not meet at too small an angle. */
   #isCornerShaped(branch: Branch, last: number, hand: Hand, b: number, c: number): boolean {
     if (this.#meters(b, c) < 3) return true
     const shape = this.#shape.read(last, Number.POSITIVE_INFINITY)
@@ -121,7 +121,7 @@ export class SliproadScene {
     return isLink(branch.roadClass) || Math.abs(this.#crossroad(hand).deflection) <= 140
   }
 
-  /** Is `candidate`, at the end of the sliproad, the crossing road that comes from the crossing? */
+  /** True if `candidate`, at the end of the slip road, is the crossing road from the intersection. */
   #closesTriangle(view: JunctionView, sliproad: Branch, candidate: Branch, crossroad: Branch, c: number): boolean {
     const survey = this.#survey
     const { names } = survey
@@ -135,7 +135,7 @@ export class SliproadScene {
       names.changes(fromRoad, sliproad.road) &&
       names.changes(sliproad.road, candidate.road)
     ) {
-      return false // A street of its own, with a name worth saying.
+      return false // A separate street with a name worth announcing.
     }
     if (isLink(sliproad.roadClass) && isLink(candidate.roadClass)) return false
     const end = survey.skipPlainNodes(candidate.side)

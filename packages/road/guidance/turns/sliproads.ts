@@ -19,7 +19,7 @@ import type { SliproadScene } from './sliproad-scene.ts'
  */
 export function markSliproads(view: JunctionView, scene: SliproadScene): void {
   const { branches } = view
-  // One of the two is the road on.
+  // One of the two is the continuing road.
   let forward = 0
   for (const branch of branches) if (couldBeSliproad(view, branch)) forward++
   if (forward < 2) return
@@ -48,7 +48,7 @@ function couldBeSliproad({ survey }: JunctionView, branch: Branch): boolean {
   )
 }
 
-/** The road on; at a fork of two, the one that is not a lane into another road. */
+/** The continuing road. At a fork of two, the one that is not a lane into another road. */
 function findRoadOn(view: JunctionView, scene: SliproadScene): number {
   const { branches } = view
   const obvious = findObvious(view)
@@ -70,12 +70,12 @@ function goesOn({ survey, from }: JunctionView, main: Branch): boolean {
   )
 }
 
-/** Now that the other prong is a lane, this one is no fork any more. */
+/** The other prong is a slip lane, so this is no longer a fork. */
 function sayRoadOn(main: Branch): void {
   say(main, Math.abs(main.deflection) < 5 ? TurnKind.silent : TurnKind.continue)
 }
 
-/** Sliproads of large roads are long: how many metres the corner may be away. */
+/** Maximum distance of the corner in meters. Slip roads of large roads are longer. */
 function reachOf(roadClass: number): number {
   return 250 * (reaches[roadClass] ?? (isLink(roadClass) ? 0.3 : 0.1))
 }

@@ -13,12 +13,13 @@ interface Place {
   readonly meters: number
 }
 
-/** One state for each layer: entered in one direction, left in it or in the other. */
+/** One layer: the direction on entry, and the same or the opposite one on exit. */
 type Step = readonly [entered: Place, left: Place]
 
 /**
- * The oracle for matching short tracks without heading and accuracy: every road measured, every way searched by Dijkstra,
- * every sequence tried. Undefined where the search nearby is free to find a slower way instead of a fast one too long.
+ * Test oracle for matching short tracks without heading and accuracy: it measures every road, searches every path by
+ * Dijkstra, and tries every sequence. Undefined when the near search may return a slower path because the fast one is
+ * too long.
  */
 export class BruteMatch {
   private readonly source: MatchMap
@@ -47,7 +48,7 @@ export class BruteMatch {
     return best
   }
 
-  /** The best score of a sequence that leaves every position on the arc that the matcher says. */
+  /** The best score of a sequence that uses the matched arc at every position. */
   scoreOfMatch({ points }: MatchedTrack, layer = 0, before?: Place): number {
     if (layer === this.layers.length) return 0
     let best = Number.NEGATIVE_INFINITY
@@ -134,7 +135,7 @@ export class BruteMatch {
     })
   }
 
-  /** Where a piece is nearest, if the road comes no nearer just before or after; of equal places the first. */
+  /** The nearest point of a segment, if the road comes no nearer just before or after; the first of equal ones. */
   private nearestAlong(edge: number, segment: number, point: number): number | undefined {
     const { shapeFirst } = this.source.map.network.edges
     const { shapeAlong } = this.source
@@ -146,7 +147,7 @@ export class BruteMatch {
     return shapeAlong[segment] + share * (shapeAlong[segment + 1] - shapeAlong[segment])
   }
 
-  /** By cutting the piece into three again and again. */
+  /** By ternary search. */
   private shareOf(segment: number, point: number): number {
     const { shapeLatitude, shapeLongitude } = this.source.map.network.edges
     const at = (share: number) =>

@@ -4,7 +4,7 @@ import { headOf, tailOf } from '../../testing/check-leg.ts'
 import type { MatchedPiece, MatchedTrack } from '../matched-track.ts'
 import type { Track } from '../track.ts'
 
-/** What is wrong with a match, in words; the independent reading of what a match promises. */
+/** Describes the violations in a match. An independent check of its guarantees. */
 export function faultsOfMatch(network: RoadNetwork, track: Track, matched: MatchedTrack): string[] {
   const pieces = matched.pieces.flatMap((piece, number) =>
     [...faultsOfStretches(network, piece), ...faultsOfFixes(track, piece)].map((fault) => `piece ${number}: ${fault}`),

@@ -6,7 +6,7 @@ import { lengthMeters, placeAt } from './lines.ts'
 import { blur } from './simulate.ts'
 import type { Point } from './track-of.ts'
 
-/** Positions every so many metres along the straight lines between drawn nodes, the last node included. */
+/** Positions at a fixed spacing along the straight lines between drawn nodes, including the last node. */
 export function alongLetters(map: DrawnMap, letters: string, everyMeters: number): Point[] {
   const line = [...letters].map((letter) => map.pointOf(letter))
   const total = lengthMeters(line)
@@ -23,7 +23,7 @@ export function matcherOf(map: DrawnMap): Matcher {
   return new Matcher(buildMatchMap(map.roads, map.metricFor({})))
 }
 
-/** What was driven, in letters: one word for every piece. Turning around in a road is written as `|`. */
+/** The driven path in letters: one word per piece. A U-turn within a road is written as `|`. */
 export function drivenLetters(map: DrawnMap, { pieces }: MatchedTrack): string[] {
   const { arcs } = map.roads.network
   return pieces.map(({ stretches }) => {

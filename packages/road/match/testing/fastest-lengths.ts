@@ -1,15 +1,15 @@
 import type { RoadNetwork } from '../../network/network.ts'
 import { INFINITE_WEIGHT } from '../../sentinels.ts'
 
-/** Weight and centimetres of a way; of equal weights the shorter way counts. */
+/** Weight and centimeters of a path. Among equal weights the shorter path counts. */
 export interface Way {
   readonly weight: number
   readonly lengthCm: number
 }
 
 /**
- * The oracle for transitions: Dijkstra's algorithm without a heap. The fastest ways that leave an arc at its end, from its
- * beginning to the beginning of every arc; undefined where none leads. An arc's copies count as the arc.
+ * Test oracle for transitions: Dijkstra's algorithm without a heap. The fastest paths from the start of an arc, leaving
+ * it at its end, to the start of every arc; undefined if unreachable. Copies count as the original arc.
  */
 export function fastestWays(network: RoadNetwork, turnWeight: Int32Array, fromArc: number): (Way | undefined)[] {
   const { arcs, edges, turns } = network
@@ -45,7 +45,7 @@ function isBetter(way: Way, than: Way | undefined): boolean {
   return !than || way.weight < than.weight || (way.weight === than.weight && way.lengthCm < than.lengthCm)
 }
 
-/** Weights under which the fastest way is the shortest. */
+/** Weights under which the fastest path is the shortest. */
 export function lengthsAsWeights({ arcs, edges, turns }: RoadNetwork, turnWeight: Int32Array): Int32Array {
   const weights = new Int32Array(turns.count)
   for (let arc = 0; arc < arcs.count; arc++) {

@@ -14,7 +14,7 @@ const truths = `${folder}hof_fcd_ground_truth.csv.gz`
 
 export const hasHof = existsSync(points) && existsSync(truths)
 
-/** Drives around Hof with what was really driven, as corrected by hand. */
+/** Drives around Hof with the manually corrected ground truth. */
 export interface HofDrive {
   readonly id: string
   readonly track: Track
@@ -54,7 +54,7 @@ function rowsOf(file: string): string[] {
   return gunzipSync(readFileSync(file)).toString().split('\n').slice(1).filter(Boolean)
 }
 
-/** A network of nothing but the true lines: every piece of them a street in both directions. */
+/** A network of only the ground-truth lines: every segment is a two-way street. */
 export function hofMap(drives: readonly HofDrive[]): Promise<RoadMap> {
   const builder = new BlockBuilder()
   const nodes = new NodeNumbers(builder)
@@ -83,7 +83,7 @@ export function hofMap(drives: readonly HofDrive[]): Promise<RoadMap> {
   return compileBlock(builder.finish())
 }
 
-/** Drives begin and end in the middle of streets: without a junction there, a street would lie beside itself. */
+/** Drives begin and end in the middle of streets. Without a junction there, a street would overlap itself. */
 function between(nodes: NodeNumbers, a: number, b: number, ends: readonly number[]): number[] {
   const [from, to] = [nodes.at(a), nodes.at(b)]
   const [dy, dx] = [to[0] - from[0], to[1] - from[1]]

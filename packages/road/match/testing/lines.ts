@@ -3,10 +3,10 @@ import type { RoadNetwork } from '../../network/network.ts'
 import type { MatchedTrack, Stretches } from '../matched-track.ts'
 import type { Point } from './track-of.ts'
 
-/** A line that is driven from its first point to its last. */
+/** A line driven from its first point to its last. */
 export type Line = readonly Point[]
 
-/** What was driven, as lines: one for every piece. */
+/** The driven path as lines, one per piece. */
 export function linesOf(network: RoadNetwork, { pieces }: MatchedTrack): Line[] {
   return pieces.map(({ stretches }) => lineOf(network, stretches))
 }
@@ -64,10 +64,10 @@ export function placeAt(line: Line, meters: number): Point {
 
 const STEP_METERS = 5
 const NEAR_METERS = 3
-/** Cosine of the angle by which two lines may differ and still lead the same way. */
+/** Cosine of the maximum angle at which two lines count as having the same direction. */
 const SAME_WAY = 0.5
 
-/** How much of a line lies, in the same direction, on one of the others; metres, in steps of five. */
+/** How much of a line lies on one of the others in the same direction; meters, in steps of five. */
 export function coveredMeters(line: Line, others: readonly Line[]): { covered: number; total: number } {
   const index = new LineIndex(others)
   let [covered, total] = [0, 0]
@@ -85,7 +85,7 @@ export function coveredMeters(line: Line, others: readonly Line[]): { covered: n
   return { covered, total }
 }
 
-/** Pieces of lines by cells of about a hundred metres. */
+/** Line segments in cells of about a hundred meters. */
 class LineIndex {
   private readonly cells = new Map<string, (readonly [Point, Point])[]>()
 

@@ -2,7 +2,7 @@ import type { RoadNetwork } from '../../network/network.ts'
 import type { MatchedTrack } from '../matched-track.ts'
 import { coveredMeters, type Line, linesOf } from './lines.ts'
 
-/** Metres of the true lines and how many of them were matched; metres that were matched and how many of them are true. */
+/** Meters of the true lines and how many of them were matched; matched meters and how many of them are true. */
 export interface Shares {
   driven: number
   found: number

@@ -12,18 +12,18 @@ import { type Point, trackOf } from './track-of.ts'
 export interface SimulatedDrive {
   readonly leg: PlannedLeg
   readonly track: Track
-  /** Places without noise. */
+  /** Positions without noise. */
   readonly places: readonly Point[]
 }
 
 export interface DriveOptions {
   readonly everySeconds: number
   readonly noiseMeters: number
-  /** How many times longer everything takes than on an empty road. */
+  /** Factor by which everything is slower than without traffic. */
   readonly slower?: number
 }
 
-/** A drive between two random places of the map; undefined when there is no way, or hardly one. */
+/** A drive between two random positions of the map; undefined when there is no path or only a very short one. */
 export function randomLeg(planner: Planner, metric: RoadMetric, random: () => number): PlannedLeg | undefined {
   const { nodes } = planner.map.network
   const stop = () => {
@@ -42,8 +42,8 @@ export function randomLeg(planner: Planner, metric: RoadMetric, random: () => nu
 }
 
 /**
- * Positions of a vehicle that drives a leg as on an empty road, at regular times and at its end, with normal noise. For
- * as long as a turn takes it stands at the junction.
+ * Positions of a vehicle that drives a leg without traffic, at regular times and at its end, with Gaussian noise. It
+ * stands at a junction for the duration of each turn.
  */
 export function simulate(
   network: RoadNetwork,
@@ -76,7 +76,7 @@ function placeDuring(network: RoadNetwork, leg: PlannedLeg, i: number, begin: nu
 
 export function blur([latitude, longitude]: Point, meters: number, random: () => number): Point {
   const { perLatitudeDegree, perLongitudeDegree } = rulerAt(latitude)
-  // Box and Muller.
+  // Box–Muller transform.
   const radius = meters * Math.sqrt(-2 * Math.log(1 - random()))
   const angle = 2 * Math.PI * random()
   return [
@@ -88,11 +88,11 @@ export function blur([latitude, longitude]: Point, meters: number, random: () =>
 export interface Agreement {
   readonly driven: number
   readonly matched: number
-  /** Metres that were driven and matched, in the same direction. */
+  /** Meters that were driven and matched in the same direction. */
   readonly common: number
 }
 
-/** Compares what was matched with what was driven. */
+/** Compares the match with the driven path. */
 export function agree(network: RoadNetwork, leg: PlannedLeg, { pieces }: MatchedTrack): Agreement {
   const truth = new Map<number, number>()
   const sideOf = (arc: number) => network.arcs.edgeSide[arc]

@@ -3,14 +3,14 @@ import { NO_ID } from '../../sentinels.ts'
 import type { TracedPath } from '../traced-path.ts'
 import { endOfArc } from './shape-positions.ts'
 
-/** The arcs that were entered on the ways that a line may be read, each with the one before: a tree from its leaves. */
+/** The arcs entered by all candidate paths for a line. Each entry links to its predecessor, which forms a tree. */
 export class ArcSteps {
   count = 0
   arc = new Uint32Array(1024)
   before = new Int32Array(1024)
-  /** The turn into the arc; NO_ID at the beginning of a way, and where it turns back on the spot. */
+  /** The turn into the arc. NO_ID at the beginning of a path and at a U-turn on the spot. */
   turn = new Uint32Array(1024)
-  /** Where the arc is entered. */
+  /** Position at which the arc is entered. */
   enter = new Float64Array(1024)
 
   clear(): void {
@@ -26,7 +26,7 @@ export class ArcSteps {
     return this.count++
   }
 
-  /** The way to a place on the arc of a step. */
+  /** The path to a position on the arc of a step. */
   pathTo(network: RoadNetwork, last: number, place: number): TracedPath {
     const count = this.depth(last)
     const arcs = new Uint32Array(count)
@@ -41,7 +41,8 @@ export class ArcSteps {
       turns[i - 1] = this.turn[step]
       leave[i - 1] = this.turn[step] === NO_ID ? enter[i] : endOfArc(network, this.arc[this.before[step]])
     }
-    // Roads on which no trip begins are found by way of those that lead there.
+    // Roads on which no trip may begin are found through an arc that leads into them. That arc is not driven, so it is
+    // dropped.
     const isDriven = count === 1 || turns[0] === NO_ID || enter[0] !== endOfArc(network, arcs[0])
     const from = isDriven ? 0 : 1
     return {
@@ -54,7 +55,7 @@ export class ArcSteps {
     }
   }
 
-  /** How many arcs the way to a step has, that one included. */
+  /** Number of arcs on the path to a step, including its own. */
   private depth(step: number): number {
     let depth = 0
     for (let at = step; at >= 0; at = this.before[at]) depth++

@@ -12,14 +12,14 @@ import { beginningOfArc, endOfArc } from './shape-positions.ts'
 const MOST_ENTRIES = 16
 
 /**
- * Arcs of a path by which one may come back onto it, as targets of a search: each weighs what is left of the path from
- * its beginning. The scratch memory of one thread.
+ * Arcs at which a search may rejoin a path, used as targets. The weight of each is the remaining path from its
+ * beginning. Holds the scratch memory of one thread.
  */
 export class Entries {
   count = 0
   readonly arc = new Uint32Array(MOST_ENTRIES)
   readonly weight = new Int32Array(MOST_ENTRIES)
-  /** Which arc of the path each one is, or is a copy of. */
+  /** Index of the path's arc that each entry is, or is a copy of. */
   readonly index = new Uint32Array(MOST_ENTRIES)
   private readonly network: RoadNetwork
   private readonly copies: Copies
@@ -29,7 +29,10 @@ export class Entries {
     this.copies = copies
   }
 
-  /** Up to the arc of the next stop (or the path's end), which always is one: so no stop is left out. */
+  /**
+   * Chooses entries up to the arc of the next stop or the end of the path. That arc is always included, so no stop is
+   * skipped.
+   */
   choose(
     metric: RoadMetric,
     path: TracedPath,
@@ -49,7 +52,7 @@ export class Entries {
     }
   }
 
-  /** Behind what is closed, at most `width` arcs, and not behind the next stop. */
+  /** Chooses entries after the closure, at most `width` arcs away and not past the next stop. */
   chooseBehind(metric: RoadMetric, path: TracedPath, toEnd: Int32Array, closed: ClosedPart, width: number): void {
     this.count = 0
     const farthest = Math.min(width, closed.high - closed.last)
@@ -72,17 +75,20 @@ export class Entries {
     this.index[this.count++] = index
   }
 
-  /** The rest of the path from the beginning of one of its arcs, or of a copy of it. */
+  /** Weight of the remaining path from the beginning of one of its arcs, or of a copy of it. */
   weightBy(metric: RoadMetric, path: TracedPath, toEnd: Int32Array, index: number, arc: number): number {
     const { weights } = metric
     if (weights.arc[arc] >= INFINITE_WEIGHT) return INFINITE_WEIGHT
-    // At the end of the path, and where it turns back, it does not matter how one came there.
+    // At the end of the path, and at a U-turn, the copy that was used does not matter.
     if (arc === path.arcs[index] || index === path.arcs.length - 1 || path.turns[index] === NO_ID) return toEnd[index]
     const turn = findTurn(this.network, arc, path.arcs[index + 1])
     return turn === NO_ID ? INFINITE_WEIGHT : Math.min(INFINITE_WEIGHT, weights.turn[turn] + toEnd[index + 1])
   }
 
-  /** The way to an arc of the path (its original or a copy, at the end of `arcs`), and from there on the path. */
+  /**
+   * The path to an arc of the original path (or a copy of it, the last of `arcs`), followed by the rest of the original
+   * path.
+   */
   wayTo(path: TracedPath, snap: Snap, arcs: Uint32Array, turns: Uint32Array, index: number): TracedPath {
     const { network } = this
     const entered = arcs[arcs.length - 1]

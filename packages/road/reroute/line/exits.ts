@@ -9,15 +9,15 @@ import { beginningOfArc } from './shape-positions.ts'
 
 const MOST_EXITS = 16
 
-/** Arcs of a path at whose ends one may leave it, as sources of a search: each weighs what is driven to get there. */
+/** Arcs at whose ends a search may leave a path, used as sources. The weight of each is the cost of driving there. */
 export class Exits {
   count = 0
   readonly arc = new Uint32Array(MOST_EXITS)
   readonly weight = new Int32Array(MOST_EXITS)
-  /** Which arc of the path each one is. */
+  /** Index of the path's arc for each entry. */
   readonly index = new Uint32Array(MOST_EXITS)
 
-  /** Between the position and what is closed, and at most `width` arcs before it. */
+  /** Chooses exits between the position and the closure, at most `width` arcs before it. */
   choose(
     network: RoadNetwork,
     metric: RoadMetric,
@@ -36,7 +36,7 @@ export class Exits {
 
   private add(network: RoadNetwork, metric: RoadMetric, path: TracedPath, at: PathPlace, index: number): void {
     const beginning = { index, place: beginningOfArc(network, path.arcs[index]) }
-    // On the arc of the position, less than nothing: its beginning lies behind.
+    // Negative on the arc of the position, because the beginning of that arc lies behind it.
     const weight = weighBetween(network, metric, path, at, beginning)
     if (weight >= INFINITE_WEIGHT || this.count === MOST_EXITS) return
     this.arc[this.count] = path.arcs[index]

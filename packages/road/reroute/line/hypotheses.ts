@@ -1,26 +1,26 @@
-/** More ways than these to read a line at one point are not told apart any more. */
+/** Maximum number of hypotheses per point. */
 const MOST = 64
 
-/** Where one may be on the map after some points of a line: the first `count` of parallel columns. */
+/** Possible locations on the map after some points of a line: the first `count` entries of parallel columns. */
 export class Hypotheses {
   count = 0
   readonly step = new Int32Array(MOST)
   readonly arc = new Uint32Array(MOST)
   readonly place = new Float64Array(MOST)
-  /** How badly the line is explained. */
+  /** Cost: how badly the hypothesis explains the line. */
   readonly fault = new Float64Array(MOST)
 
   clear(): void {
     this.count = 0
   }
 
-  /** Which one is at this place already, or -1. */
+  /** Index of the hypothesis at this place, or -1. */
   find(arc: number, place: number): number {
     for (let i = 0; i < this.count; i++) if (this.arc[i] === arc && this.place[i] === place) return i
     return -1
   }
 
-  /** One more, or a better way to be where one is already. */
+  /** Adds a hypothesis, or replaces the one at the same place with a better one. */
   add(step: number, arc: number, place: number, fault: number): void {
     let at = this.find(arc, place)
     if (at >= 0 && this.fault[at] <= fault) return
@@ -32,7 +32,7 @@ export class Hypotheses {
     this.fault[at] = fault
   }
 
-  /** The one with the least fault; the first of equals. */
+  /** The hypothesis with the lowest cost. The first of equals wins. */
   best(): number {
     let best = 0
     for (let i = 1; i < this.count; i++) if (this.fault[i] < this.fault[best]) best = i

@@ -12,15 +12,15 @@ import { LinePoint, type Tolerance } from './line-point.ts'
 import { forPiecesNear, PiecesAside } from './road-cells.ts'
 import { beginningOfArc, endOfArc } from './shape-positions.ts'
 
-/** So many arcs in a row may lie at one and the same point. */
+/** Maximum number of consecutive arcs at one point. */
 const MOST_AT_A_POINT = 4
 
-/** An arc that is only being looked at: it becomes a step when the line goes on along it. */
+/** Marks a candidate arc. It becomes a step once the line continues along it. */
 const NO_STEP = -1
 
 /**
- * Follows a line that was drawn from arcs back over the shapes of arcs, point by point, by all ways that explain what
- * was seen so far; there is seldom more than one. The scratch memory of one thread.
+ * Traces a line that was drawn from arcs back onto the shapes of arcs, point by point. Follows all hypotheses that
+ * explain the points so far; there is rarely more than one. Holds the scratch memory of one thread.
  */
 export class LineFollower {
   private readonly map: RoadMap
@@ -38,7 +38,7 @@ export class LineFollower {
     this.aside = new PiecesAside(map.network)
   }
 
-  /** The way that the line was drawn from, or undefined when there is none; linear in the number of points. */
+  /** The path that the line was drawn from, or undefined when there is none. Linear in the number of points. */
   follow(line: Coordinates, tolerance: Tolerance): TracedPath | undefined {
     this.point.tolerance = tolerance
     const path = this.followFrom(line, (visit) => {
@@ -73,7 +73,7 @@ export class LineFollower {
     return this.steps.pathTo(this.network, this.next.step[best], this.next.place[best])
   }
 
-  /** As far along an arc as the line has the very points of its shape, where there is no doubt which arc it is. */
+  /** Advances along an arc while the line matches its shape points exactly and the arc is unambiguous. */
   private glide(latitude: Int32Array, longitude: Int32Array, begin: number): number {
     const { next, point } = this
     const { shapeLatitude, shapeLongitude } = this.network.edges
@@ -95,7 +95,7 @@ export class LineFollower {
     return i
   }
 
-  /** On a piece of road that the first point may lie on, in both directions. */
+  /** Adds both directions of a segment that the first point may lie on. */
   private beginOn(segment: number): void {
     const { point } = this
     const { edges } = this.network
@@ -118,7 +118,7 @@ export class LineFollower {
     this.next.add(this.steps.add(arc, NO_STEP, NO_ID, place), arc, place, fault + late)
   }
 
-  /** From all places where one may be to all where one may be at the next point. */
+  /** Advances all hypotheses to the next point. */
   private advance(isStanding: boolean): void {
     const before = this.next
     this.next = this.now
@@ -132,7 +132,7 @@ export class LineFollower {
     if (this.next.count === 0) this.turnBack(before)
   }
 
-  /** Only where nothing else explains the line: a stop that is left the way one came. */
+  /** A U-turn at a stop, tried only when nothing else explains the line. */
   private turnBack({ count, step, arc, place, fault }: Hypotheses): void {
     const { edges, arcs } = this.network
     for (let i = 0; i < count; i++) {
@@ -142,8 +142,8 @@ export class LineFollower {
   }
 
   /**
-   * Along an arc to the next point of its shape, or to a stop before it; at its end, into the arcs behind its turns. What
-   * the shape has twice in a row is one point. `before` and `turn` are how one came, for an arc that has no step yet.
+   * Advances along an arc to its next shape point, or to a stop before it; at the end of the arc, into the arcs after
+   * its turns. Duplicate shape points count as one. `before` and `turn` describe how an arc without a step was reached.
    */
   private driveOn(
     step: number,

@@ -10,20 +10,20 @@ import type { TracedPath } from '../traced-path.ts'
 import { sampleLine } from './sample-line.ts'
 import { beginningOfArc, endOfArc, placeAt } from './shape-positions.ts'
 
-/** Where ferries cross, a line is off all roads on which points are placed. */
+/** Along ferry crossings, a line is away from every road that points snap to. */
 const model = { ...defaultModel, breakMeters: 10_000 }
-/** Less than this of a line on roads is not the line of a route. */
+/** A line with a smaller share on roads is not the line of a route. */
 const LEAST_SHARE = 0.5
-/** A long line is looked at this far before all of it is. */
+/** For a long line, this many points are checked before the whole line is matched. */
 const FIRST_LOOK = 200
-/** Of an arc's length: pieces that are this near go on where the one before ended. */
+/** Tolerance as a share of an arc's length. Pieces this close continue where the previous one ended. */
 const SAME_SHARE = 1e-6
 
 export type LineMatch =
   | { readonly kind: 'matched'; readonly path: TracedPath; readonly share: number }
   | { readonly kind: 'lost'; readonly reason: 'off-road' | 'in-pieces' }
 
-/** Lines that were drawn by others: what they would have driven on this map. The scratch memory of one thread. */
+/** Matches lines drawn by other services to paths on this map. Holds the scratch memory of one thread. */
 export class LineMatcher {
   private readonly source: MatchMap
   private readonly matcher: Matcher
@@ -67,7 +67,7 @@ export class LineMatcher {
   }
 }
 
-/** The stretches of all pieces in a row. */
+/** The stretches of all pieces in sequence. */
 class Driven {
   readonly arc: number[] = []
   readonly from: number[] = []
@@ -90,7 +90,7 @@ function judge(track: Track, matched: MatchedTrack): 'good' | 'off-road' | 'in-p
   return matched.pieces.keys().every((i) => i === 0 || goesOn(matched, i)) ? 'good' : 'in-pieces'
 }
 
-/** A very long track is several pieces, each of which begins where the one before ends. */
+/** A very long track consists of several pieces, each of which begins where the previous one ends. */
 function goesOn({ pieces }: MatchedTrack, index: number): boolean {
   const before = pieces[index - 1].stretches
   const { arc, from } = pieces[index].stretches
@@ -98,7 +98,7 @@ function goesOn({ pieces }: MatchedTrack, index: number): boolean {
   return before.arc[last] === arc[0] && Math.abs(before.to[last] - from[0]) <= SAME_SHARE
 }
 
-/** The share of the line's length between points that were found on roads. */
+/** Share of the line's length between points that were matched to roads. */
 function matchedShare(track: Track, { points }: MatchedTrack): number {
   let found = 0
   let total = 0

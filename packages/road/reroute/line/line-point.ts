@@ -1,23 +1,23 @@
 import type { RoadNetwork } from '../../network/network.ts'
 import { around } from './shape-positions.ts'
 
-/** How far the points of a line may be from where they were, in micro-degrees. */
+/** Maximum deviation of a line's points from their original positions, in microdegrees. */
 export interface Tolerance {
-  /** Along each axis, for points of shapes. */
+  /** Per axis, for shape points. */
   readonly point: number
-  /** Across the road, for stops: they were rounded before. */
+  /** Across the road, for stops, which were already rounded once. */
   readonly stop: number
 }
 export const exactly: Tolerance = { point: 0, stop: 0.75 }
-/** Polylines of precision 5. */
+/** For polylines of precision 5. */
 export const coarsely: Tolerance = { point: 5, stop: 7.8 }
 
-/** One point of a line, held beside the shapes of roads. Micro-degrees. */
+/** One point of a line, compared with the shapes of roads. Microdegrees. */
 export class LinePoint {
   tolerance = exactly
   latitude = 0
   longitude = 0
-  /** Where on the piece of road that was asked about last. */
+  /** Position on the segment that was checked last. */
   share = 0
   private readonly shapeLatitude: Int32Array
   private readonly shapeLongitude: Int32Array
@@ -40,7 +40,10 @@ export class LinePoint {
     return Math.abs(this.shapeLatitude[shapePoint] - this.latitude) + Math.abs(x)
   }
 
-  /** How far it is from a piece of road, and (in `share`) where; -1 when it is not on it, or only before `behind`. */
+  /**
+   * Distance from a segment, with the position stored in `share`. Returns -1 when the point is not on it or lies before
+   * `behind`.
+   */
   offPiece(from: number, to: number, behind: number): number {
     const { shapeLatitude, shapeLongitude } = this
     const dy = shapeLatitude[to] - shapeLatitude[from]

@@ -10,7 +10,7 @@ const town = await montevideo(11)
 const { network } = town.map
 const tracer = new RouteTracer(buildMatchMap(town.map, town.metric))
 
-/** As another service draws it: fewer points, and all of them some metres off. */
+/** Imitates the line of another service: fewer points, each some meters off. */
 function redrawn({ latitude, longitude }: Coordinates, every: number, meters: number): Coordinates {
   const off = () => Math.round((town.random() - 0.5) * 2 * meters * 9)
   const isKept = (_: number, i: number) => i % every === 0 || i === latitude.length - 1

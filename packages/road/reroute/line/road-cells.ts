@@ -5,8 +5,8 @@ import { NO_ID } from '../../sentinels.ts'
 import { findSlot, type SnapIndex } from '../../snap/snap-index.ts'
 
 /**
- * Calls back with every straight piece of road that may come nearer to a point than some micro-degrees, now and then
- * with the same piece again. Micro-degrees throughout.
+ * Calls back with every road segment that may be within a distance of a point, occasionally repeating a segment. All
+ * values are in microdegrees.
  */
 export function forPiecesNear(
   { grid, slotCell, segmentFirst, segment }: SnapIndex,
@@ -30,18 +30,18 @@ export function forPiecesNear(
   }
 }
 
-/** On a map that is not around the globe, a point a hair west of it is not one at the far east. */
+/** On a map that does not wrap around the globe, a point slightly west of it must not count as far east. */
 function westOf(eastwards: number, wraps: boolean): number {
   return !wraps && eastwards > 270e6 ? eastwards - 360e6 : eastwards
 }
 
 /**
- * The same for roads on which no trip begins, ferries above all: they are in no index, but the rest of a route may begin
- * in the middle of one. They are few, and seldom asked for.
+ * The same for roads on which no trip begins, mostly ferries. No index contains them, but a remaining route may begin
+ * in the middle of one. They are few and rarely needed.
  */
 export class PiecesAside {
   private readonly network: RoadNetwork
-  /** One arc of each such road; found out when first needed. */
+  /** One arc of each such road. Computed on first use. */
   private arcs: number[] | undefined
 
   constructor(network: RoadNetwork) {
@@ -55,7 +55,7 @@ export class PiecesAside {
       const base = arc * Drive.SIZE
       if (latitude < drive[base + Drive.SOUTH] - reach || latitude > drive[base + Drive.NORTH] + reach) continue
       const [west, east] = [drive[base + Drive.WEST], drive[base + Drive.EAST]]
-      // The box of a road across the date line goes around the globe, but for the piece that the road is in.
+      // The bounding box of a road across the antimeridian spans almost the whole globe.
       if (east - west < 180e6 && (longitude < west - reach || longitude > east + reach)) continue
       for (let s = drive[base + Drive.SHAPE_FROM]; s < drive[base + Drive.SHAPE_TO]; s++) visit(s)
     }

@@ -1,13 +1,13 @@
 import { type Coordinates, flatDistanceMeters } from '@fairway/geo'
 import type { Track } from '../../match/track.ts'
 
-/** Closer points than these tell nothing new about where a line goes, and farther ones leave room for other roads. */
+/** Closer points add no information about the line. Farther points leave room for other roads. */
 const CLOSEST_METERS = 15
 const FARTHEST_METERS = 300
-/** So that matching takes seconds at most, whatever the line is. */
+/** Limits matching to a few seconds for any line. */
 const MOST_POINTS = 5000
 
-/** A line as a track for the matcher: regular points along it, its first and last point included. */
+/** Samples a line into a track for the matcher: regular points along it, including its first and last point. */
 export function sampleLine(line: Coordinates): Track {
   const total = lengthMeters(line)
   const closest = Math.max(CLOSEST_METERS, total / MOST_POINTS)

@@ -4,7 +4,7 @@ import type { RoadNetwork } from '../../network/network.ts'
 import type { Snap } from '../../snap/snapper.ts'
 import type { ExactPoint } from '../traced-path.ts'
 
-/** Places on shapes: the number of a shape point plus the share of the piece after it. */
+/** Places on shapes: the index of a shape point plus the share of the segment after it. */
 
 /** Where an arc begins and ends on the shape of its edge. */
 export function beginningOfArc({ arcs: { drive } }: RoadNetwork, arc: number): number {
@@ -16,7 +16,7 @@ export function endOfArc({ arcs: { drive } }: RoadNetwork, arc: number): number 
   return drive[base + ((drive[base + Drive.EDGE_SIDE] & 1) === 1 ? Drive.SHAPE_FROM : Drive.SHAPE_TO)]
 }
 
-/** A place as a share of the edge's length along its direction. */
+/** Converts a place to a share of the edge's length along its direction. */
 export function fractionAt({ edges }: RoadNetwork, edge: number, place: number): number {
   const { shapeFirst, shapeLatitude } = edges
   const [begin, end] = [shapeFirst[edge], shapeFirst[edge + 1] - 1]
@@ -34,7 +34,7 @@ export function fractionAt({ edges }: RoadNetwork, edge: number, place: number):
   return total > 0 ? before / total : 0
 }
 
-/** The other way around: the place at a share of the edge's length. */
+/** The inverse: converts a share of the edge's length to a place. */
 export function placeAt({ edges }: RoadNetwork, edge: number, fraction: number): number {
   const { shapeFirst, shapeLatitude } = edges
   const [begin, end] = [shapeFirst[edge], shapeFirst[edge + 1] - 1]
@@ -52,7 +52,10 @@ export function placeAt({ edges }: RoadNetwork, edge: number, fraction: number):
   return end
 }
 
-/** A place as the planner would have put a stop there, to be driven away from (or to) along one side of the edge. */
+/**
+ * Converts a place to a snap as the planner would have created it, for departing (or arriving) along one side of the
+ * edge.
+ */
 export function snapAt(network: RoadNetwork, edgeSide: number, place: number, exact: ExactPoint | undefined): Snap {
   const { shapeFirst, shapeLatitude, shapeLongitude } = network.edges
   const edge = edgeSide >>> 1
@@ -82,7 +85,7 @@ function pieceMeters(
   return Math.sqrt(x * x + y * y)
 }
 
-/** A difference of longitudes in micro-degrees, the shorter way around the globe. */
+/** The shorter difference of longitudes, in micro-degrees. */
 export function around(difference: number): number {
   if (difference > 180e6) return difference - 360e6
   return difference < -180e6 ? difference + 360e6 : difference

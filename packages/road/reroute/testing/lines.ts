@@ -3,7 +3,7 @@ import type { RoadNetwork } from '../../network/network.ts'
 import type { PlannedLeg, RouteLeg } from '../../route/leg.ts'
 import { RouteShape } from '../../route/route-shape.ts'
 
-/** The line of a route, as replies have it. */
+/** The line of a route, as returned in replies. */
 export function lineOf(network: RoadNetwork, legs: readonly PlannedLeg[]): Coordinates {
   const shape = new RouteShape()
   for (const leg of legs) shape.addLeg(network, leg)
@@ -13,7 +13,7 @@ export function lineOf(network: RoadNetwork, legs: readonly PlannedLeg[]): Coord
   }
 }
 
-/** The same after a polyline was made of it and read again. */
+/** The line after encoding as a polyline and decoding. */
 export function throughPolyline(line: Coordinates, precision: 5 | 6): Coordinates {
   const points = Array.from(
     line.latitude,
@@ -31,7 +31,7 @@ export function lineThrough(points: readonly LatitudeLongitude[]): Coordinates {
   }
 }
 
-/** All arcs of a route in a row: at a stop one drives on in the arc one came on, and that is one arc. */
+/** All arcs of a route in sequence. A route continues after a stop on the same arc, which counts once. */
 export function arcsOf(legs: readonly RouteLeg[]): number[] {
   const arcs: number[] = []
   legs.forEach((leg, i) => {
@@ -43,8 +43,8 @@ export function arcsOf(legs: readonly RouteLeg[]): number[] {
 }
 
 /**
- * The same without what is driven at the ends for so few centimetres only that rounded points do not tell whether it is
- * driven at all.
+ * The same without arcs at the ends that are driven for so few centimeters that rounded points cannot show whether they
+ * are driven.
  */
 export function plainArcsOf(
   { arcs: { edgeSide }, edges }: RoadNetwork,
@@ -64,7 +64,7 @@ export function plainArcsOf(
   return arcs.slice(first, last + 1)
 }
 
-/** The larger side of the box around a line, in micro-degrees. */
+/** The longer side of a line's bounding box, in microdegrees. */
 export function extentOf({ latitude, longitude }: Coordinates): number {
   const side = (values: Int32Array) => {
     const steps = Array.from(values, (value) => ((value - values[0] + 540e6) % 360e6) - 180e6)
@@ -74,8 +74,8 @@ export function extentOf({ latitude, longitude }: Coordinates): number {
 }
 
 /**
- * Shapes have the same point twice now and then, and where they begin or end only one of them is drawn. Polylines bring
- * longitudes beyond 180° back.
+ * Removes duplicate points: shapes sometimes repeat a point, and only one is drawn at a beginning or end. Polylines
+ * normalize longitudes beyond 180°.
  */
 export function withoutTwins({ latitude, longitude }: Coordinates): Coordinates {
   const isNew = (_: number, i: number) => latitude[i] !== latitude[i - 1] || longitude[i] !== longitude[i - 1]

@@ -4,7 +4,7 @@ import type { Position } from '../find-on-path.ts'
 import { placeAt, snapAt } from '../line/shape-positions.ts'
 import { type PathPlace, shareAt, type TracedPath } from '../traced-path.ts'
 
-/** Any place of a path. */
+/** A random place on a path. */
 export function randomPlaceOn(network: RoadNetwork, path: TracedPath, random: () => number): PathPlace {
   const index = Math.floor(random() * path.arcs.length)
   const [enter, leave] = [path.enter, path.leave].map((places) =>
@@ -15,7 +15,7 @@ export function randomPlaceOn(network: RoadNetwork, path: TracedPath, random: ()
   return { index, place: placeAt(network, side >>> 1, (side & 1) === 0 ? share : 1 - share) }
 }
 
-/** Where a place lies, moved by some metres. */
+/** The position of a place, moved by some meters. */
 export function positionAt(
   network: RoadNetwork,
   path: TracedPath,

@@ -7,7 +7,7 @@ import { mapOfNetwork, metricOf } from '../../testing/map-of.ts'
 import { seededRandom } from '../../testing/random.ts'
 import { randomNetwork } from '../../testing/random-network.ts'
 
-/** A map to draw routes on, and the dice for them. */
+/** A map for drawing random routes, with a random number generator. */
 export interface Town {
   readonly name: string
   readonly map: RoadMap
@@ -17,7 +17,7 @@ export interface Town {
   readonly place: () => Stop
 }
 
-/** South-western corners: a town anywhere, and one on the date line. */
+/** Southwest corners: an ordinary town and one on the antimeridian. */
 const corners = [
   { south: 41, west: -8 },
   { south: -16.5, west: 179.996 },
@@ -30,7 +30,7 @@ export function randomTown(seed: number): Town {
   return townOf(`seed ${seed}`, map, metricOf(map), random)
 }
 
-/** The embedded map of Montevideo; the setup of the tests has compiled it. */
+/** The bundled map of Montevideo, compiled by the test setup. */
 export async function montevideo(seed: number): Promise<Town> {
   const compiled = await new DatasetStore(process.env.TEST_MAPS_DIR ?? '').current('montevideo')
   if (!compiled) throw new Error('tests/global-setup.ts has compiled no map')
@@ -46,7 +46,7 @@ function townOf(name: string, map: RoadMap, metric: RoadMetric, random: () => nu
   const { count, latitude, longitude } = map.network.nodes
   const place = (): Stop => {
     const node = Math.floor(random() * count)
-    // Now and then at the junction itself.
+    // Sometimes exactly at the junction.
     const away = random() < 0.2 ? 0 : 0.002
     const near = (microDegrees: number) => microDegrees / 1e6 + (random() - 0.5) * away
     const east = near(longitude[node])
@@ -55,7 +55,7 @@ function townOf(name: string, map: RoadMap, metric: RoadMetric, random: () => nu
   return { name, map, metric, planner: new Planner(map), random, place }
 }
 
-/** A route over some stops, if there is one; now and then with all stops on one street. */
+/** A route over some stops, if one exists; sometimes with all stops on one street. */
 export function randomPlan({ planner, metric, random, place }: Town, stopCount: number): Plan | undefined {
   const first = place()
   const isLocal = random() < 0.15

@@ -3,10 +3,7 @@ import type { RoadNetwork } from '../../network/network.ts'
 import { fractionAlong, type PlannedLeg } from '../../route/leg.ts'
 import { placeAt, snapAt } from '../line/shape-positions.ts'
 
-/**
- * A drive without an aim, over as many arcs; it passes places again and again. Undefined where one does not get any
- * further.
- */
+/** A random walk over that many arcs, which may revisit places. Undefined at a dead end. */
 export function randomWalk(
   { random, network }: { readonly random: () => number; readonly network: RoadNetwork },
   arcCount: number,

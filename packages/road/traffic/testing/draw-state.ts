@@ -28,7 +28,7 @@ export interface DrawnTraffic {
   readonly typical?: TypicalSpeeds
 }
 
-/** A state as a test tells it; copies of arcs are told the same as their originals. */
+/** Builds a state for a test. Copies of arcs get the values of their originals. */
 export function drawState(network: RoadNetwork, drawn: DrawnTraffic): TrafficState {
   const { count } = network.arcs
   const copies = copiesOf(network)
@@ -92,7 +92,10 @@ export function drawTypical(arcCount: number, runs: readonly DrawnRun[]): Typica
   }
 }
 
-/** A bit of everything: live, closed, events that hold, have ended or are to come, several on one arc; typical or not. */
+/**
+ * A random mix: live speeds, closures, past, active and future events, several on one arc, with or without typical
+ * speeds.
+ */
 export function randomState(random: () => number, network: RoadNetwork, nowMs: number): TrafficState {
   const { count } = network.arcs
   const originals = Array.from(network.edges.arc).filter((arc) => arc < count)

@@ -6,11 +6,11 @@ import type { TripStart } from '../arc-times.ts'
 import type { TrafficState } from '../traffic-state.ts'
 import { kmhOf, runBegin, runLength, type TypicalSpeeds, weightOf } from '../typical/typical-speeds.ts'
 
-/** What traffic means, said once more and slowly: the oracle of ArcTimes, trafficDurations and carWeights. */
+/** A slow, independent definition of traffic: the oracle for ArcTimes, trafficDurations and carWeights. */
 
 const HOUR_MS = 3_600_000
 
-/** The places of the events that hold on an arc at an instant. */
+/** The places of the events active on an arc at an instant. */
 function placesOn(
   { events }: TrafficState,
   arc: number,
@@ -61,7 +61,7 @@ export function slowTypical(
   return pace === undefined ? arcs.duration[arc] : edges.lengthCm[side >>> 1] * 3.6 * pace
 }
 
-/** Hours per kilometre: of the quarter-hour, else of the same one on the other days of its kind. */
+/** Hours per kilometer in the quarter-hour, or else in the same quarter-hour on the other days of its kind. */
 function slowPace({ first, run, speed, weight }: TypicalSpeeds, arc: number, slot: number): number | undefined {
   const runs = Array.from({ length: first[arc + 1] - first[arc] }, (_, i) => first[arc] + i)
   const at = (other: number) =>
@@ -87,7 +87,7 @@ export function slowIsClosed(
   return placeArc.some((on, p) => on === arc && closes[placeEvent[p]] === 1 && forced.includes(placeEvent[p]))
 }
 
-/** What every arc and turn weighs for one who departs then; `usual` is what is closed without any traffic. */
+/** The weight of every arc and turn for a departure at that time. `usual` holds the closures without traffic. */
 export function slowWeights(
   network: RoadNetwork,
   state: TrafficState,
@@ -102,7 +102,7 @@ export function slowWeights(
   const tooLarge = forbiddingLimits(network, profile.vehicle)
   const arc = Int32Array.from({ length: arcs.count }, (_, a) => {
     if (usual.arcs[a] === 1 || tooLarge[arcs.limit[a]] === 1 || isForbidden(network, profile, a)) return INFINITE_WEIGHT
-    // Looking through all events for each of the arcs that have none would take minutes.
+    // Searching all events for each arc without events would take minutes.
     const known = busy.has(a) ? state : quiet
     if (slowIsClosed(known, a, start.departMs, forced, start.aheadMs)) return INFINITE_WEIGHT
     const seconds = Math.max(1, Math.round(slowArcTime(network, known, { ...start, forced: new Set(forced) }, a, 0)))

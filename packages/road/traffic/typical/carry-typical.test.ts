@@ -20,7 +20,7 @@ function learned(): TypicalSpeeds {
   return learnTypical(noTypicalSpeeds(network.arcs.count), passages, options)
 }
 
-/** The same streets with their edges in another order, and every other one drawn the other way round. */
+/** The same streets with their edges reordered, and every other edge reversed. */
 function renumbered(): RoadNetwork {
   const { edges, arcs } = network
   const order = Array.from({ length: edges.count }, (_, edge) => edge).reverse()

@@ -4,9 +4,9 @@ import { buildSegmentIndex, edgeSideOf, findSegment } from '../segment-index.ts'
 import type { TypicalSpeeds } from './typical-speeds.ts'
 
 /**
- * What was learned on an older map of the same place, on a newer one: every arc gets what is known of the arc that had its
- * middle segment. Roads that were divided or joined since keep their speeds; those whose nodes are new begin without any.
- * Nodes without an id of OpenStreetMap (numbers below 0) are others in every map.
+ * Transfers typical speeds from an older map of the same area to a newer one. Every arc gets the speeds of the arc that
+ * had its middle segment. Roads that were split or joined keep their speeds; roads with new nodes start without any.
+ * Nodes without an OpenStreetMap id (numbers below 0) differ in every map.
  */
 export function carryTypical(before: RoadNetwork, speeds: TypicalSpeeds, after: RoadNetwork): TypicalSpeeds {
   const source = sourceArcs(before, after)
@@ -29,7 +29,7 @@ export function carryTypical(before: RoadNetwork, speeds: TypicalSpeeds, after: 
   return { arcCount: count, first, run, speed, weight }
 }
 
-/** For every arc that is no copy of another, the one it was, or NO_ID. */
+/** For every arc that is not a copy, its previous arc, or NO_ID. */
 function sourceArcs(before: RoadNetwork, after: RoadNetwork): Uint32Array {
   const index = buildSegmentIndex(before)
   const { shapeFirst, shapeId, arc: arcOf } = after.edges

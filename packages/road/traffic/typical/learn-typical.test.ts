@@ -74,7 +74,7 @@ test('many updates give what all passages together give, within what rounding an
     error += Math.abs(speedAt(speeds, arc, slot) / (weight / pace) - 1)
     cells++
   }
-  // One vehicle differs from the next by up to 10 % either way: the mean of a run is nearer to the truth than a cell is.
+  // Vehicles differ by up to 10 % either way. The mean of a run is closer to the truth than a single cell.
   expect(error / cells).toBeLessThan(0.05)
   for (let arc = 0; arc < arcs - 2; arc++) {
     for (const slot of [20, 34, 60])
@@ -121,7 +121,7 @@ test.runIf(hasSensors)('a week of 207 sensors in Los Angeles: few bytes for each
   rows.forEach((row, i) => {
     row.split(',').forEach((mph, arc) => {
       const kmh = 1.609 * Number(mph)
-      // Zero is a sensor that was out of order.
+      // Zero means that the sensor was out of order.
       if (!(kmh > 1)) return
       passages.add(arc, 3.6 / kmh, monday + 300 * i, 1)
       const key = `${arc} ${Math.floor(i / 3) % WEEK_SLOTS}`

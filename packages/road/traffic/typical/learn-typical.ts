@@ -16,24 +16,24 @@ import {
 } from './typical-speeds.ts'
 import { WEEK_SLOTS, weekSlotAt } from './week-slots.ts'
 
-/** Beyond so many vehicles a quarter-hour is known, and shall still learn that the road has changed. */
+/** Maximum weight of a quarter-hour. The cap lets the speed adapt when the road changes. */
 const MOST_WEIGHT = 100
-/** Neighbouring quarter-hours are one run when their speeds differ by less than this, or than chance explains. */
+/** Adjacent quarter-hours form one run when their speeds differ by less than this, or by less than chance explains. */
 const SAME_SPEED = 0.04
-/** How much two vehicles differ on one road at one time, as a share. */
+/** Relative spread between vehicles on one road at one time. */
 const VEHICLE_SPREAD = 0.2
 
 export interface LearnOptions {
-  /** Seconds that the clocks of the region are ahead of UTC at an instant. */
+  /** UTC offset of the region at an instant, in seconds. */
   readonly utcOffsetSeconds: (epochSeconds: number) => number
   /**
-   * What the old weights are multiplied with, first: 1 for all but, say, one update a week. Rounded to sixteenths of a
-   * halving: 0.84 a week halves what was learned four weeks ago.
+   * Factor applied to the old weights first: 1 for all updates except, say, one a week. Rounded to sixteenths of a
+   * halving. 0.84 a week halves the weight of data from four weeks ago.
    */
   readonly decay: number
 }
 
-/** The old speeds with what vehicles drove since; the old ones stay as they are, for those who still read them. */
+/** Returns the old speeds updated with new passages. The old speeds stay unchanged for concurrent readers. */
 export function learnTypical(old: TypicalSpeeds, passages: Passages, options: LearnOptions): TypicalSpeeds {
   const byArc = groupBy(passages.arc.subarray(0, passages.count), old.arcCount)
   const fade = Math.round(-Math.log2(options.decay) * WEIGHT_STEPS)
@@ -56,16 +56,16 @@ export function learnTypical(old: TypicalSpeeds, passages: Passages, options: Le
   return result.finish()
 }
 
-/** Most arcs were not driven since: their runs are copied as they are, but for their weights. */
+/** Most arcs have no new passages. Their runs are copied with faded weights. */
 function copyFaded({ first, run, speed, weight }: TypicalSpeeds, arc: number, fade: number, result: RunColumns): void {
   for (let i = first[arc]; i < first[arc + 1]; i++) {
     if (weight[i] > fade) result.add(run[i], speed[i], Math.min(255, weight[i] - fade))
   }
 }
 
-/** One arc's week, unpacked. */
+/** One arc's week, decoded. */
 class Week {
-  /** Seconds per metre: times may be averaged, speeds may not. */
+  /** Seconds per meter: times can be averaged, speeds cannot. */
   private readonly pace = new Float64Array(WEEK_SLOTS)
   private readonly weight = new Float64Array(WEEK_SLOTS)
 
@@ -85,7 +85,7 @@ class Week {
     this.weight[slot] = Math.min(MOST_WEIGHT, sum)
   }
 
-  /** Joins neighbours while they stay near the mean of the run. */
+  /** Merges adjacent quarter-hours while they stay close to the mean of the run. */
   store(result: RunColumns): void {
     for (let begin = 0, end = 0; begin < WEEK_SLOTS; begin = end) {
       end = begin + 1
@@ -118,7 +118,7 @@ class RunColumns {
   private weight: Uint8Array
   private count = 0
 
-  /** An observation makes two runs of one at most, and adds one itself. */
+  /** An observation splits at most one run in two and adds one run. */
   constructor(arcCount: number, runs: number) {
     this.arcCount = arcCount
     this.first = new Uint32Array(arcCount + 1)
@@ -149,7 +149,7 @@ class RunColumns {
   }
 }
 
-/** Whether an arc has been learned about at a quarter-hour, and from how many vehicles. */
+/** The learned weight (number of vehicles) of an arc at a quarter-hour. */
 export function typicalWeight(speeds: TypicalSpeeds, arc: number, slot: number): number {
   const run = findRun(speeds, arc, slot)
   return run < 0 ? 0 : weightOf(speeds.weight[run])

@@ -1,6 +1,9 @@
 import type { RoadNetwork } from '../../network/network.ts'
 
-/** A number that two networks share only if their arcs mean the same roads: arcs are numbered anew with every dataset. */
+/**
+ * A fingerprint that two networks share only if their arcs refer to the same roads. Arcs are renumbered with every
+ * dataset.
+ */
 export function networkMark({ arcs, edges }: RoadNetwork): number {
   let hash = 0x811c9dc5
   for (let arc = 0; arc < arcs.count; arc++) {

@@ -1,17 +1,17 @@
-/** Of a normal distribution, the standard deviation is so many times the median absolute deviation. */
+/** For a normal distribution, the ratio of the standard deviation to the median absolute deviation. */
 const DEVIATIONS_PER_MAD = 1.4826
 const MOST_DEVIATIONS = 3
-/** Values that agree better than this share of their median are not told apart: of equal values none is an outlier. */
+/** Minimum deviation as a share of the median. Without it, nearly equal values would produce outliers. */
 const LEAST_DEVIATION = 0.1
 
-/** The middle of the first `count` values, which are sorted for it. */
+/** The median of the first `count` values, which are sorted in place. */
 export function sortedMedian(values: Float64Array, count: number): number {
   const sorted = values.subarray(0, count).sort()
   const middle = count >>> 1
   return count % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
 }
 
-/** The range outside of which values are outliers: three deviations around the median (Hampel's identifier). */
+/** The range outside of which values are outliers: three deviations around the median (Hampel identifier). */
 export function plausibleRange(
   values: Float64Array,
   count: number,

@@ -40,7 +40,7 @@ test('four bytes for an arc, four for a run, and a header', () => {
 
 test('any damage is noticed', () => {
   const bytes = writeTypical(someSpeeds(10, 40), NETWORK)
-  // The last two words of the header are not used.
+  // The last two words of the header are unused.
   for (let at = 0; at < bytes.length; at++) {
     const damaged = bytes.slice()
     damaged[at] ^= 1 << (at % 8)

@@ -1,8 +1,8 @@
 import type { TypicalSpeeds } from './typical-speeds.ts'
 
 /**
- * Typical speeds as bytes: a header of 32 bytes, then the columns, each aligned to what it holds. Read as views: nothing
- * is unpacked, and a lookup touches a handful of bytes.
+ * Typical speeds in binary form: a header of 32 bytes, then the columns, each aligned to its element size. They are
+ * read as views without decoding, and a lookup touches a handful of bytes.
  */
 const MAGIC = 0x53545746
 const VERSION = 1
@@ -14,7 +14,7 @@ export interface UnreadableTypical {
   readonly reason: string
 }
 
-/** `network` names the network whose arcs are meant: their numbers mean nothing in another one. */
+/** `network` identifies the network of the arcs. Arc numbers are meaningless in any other network. */
 export function writeTypical(speeds: TypicalSpeeds, network: number): Uint8Array {
   const { arcCount, first, run, speed, weight } = speeds
   const places = placesOf(arcCount, run.length)
@@ -33,10 +33,10 @@ export function writeTypical(speeds: TypicalSpeeds, network: number): Uint8Array
   return bytes
 }
 
-/** The bytes must not change while the speeds are in use: they are the same memory. */
+/** The speeds are views of the bytes, so the bytes must not change while they are in use. */
 export function readTypical(bytes: Uint8Array, network: number): TypicalSpeeds | UnreadableTypical {
   if (bytes.byteLength < HEADER_BYTES || bytes.byteLength % 4 !== 0) return unreadable('it is cut off')
-  // Views need their alignment; a piece of a larger buffer may have none.
+  // Views require alignment, which a slice of a larger buffer may lack.
   const whole = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice()
   const header = new Uint32Array(whole.buffer, whole.byteOffset, HEADER_BYTES / 4)
   if (header[HEADER.magic] !== MAGIC) return unreadable('these are no typical speeds')
@@ -74,7 +74,7 @@ function isAscending(first: Uint32Array): boolean {
   return true
 }
 
-/** FNV-1a over words, without the checksum's own. */
+/** FNV-1a over words, excluding the checksum itself. */
 function checksumOf(bytes: Uint8Array): number {
   const words = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4)
   let hash = 0x811c9dc5

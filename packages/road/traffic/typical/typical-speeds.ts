@@ -1,8 +1,8 @@
 import { DAY_SLOTS, WEEK_SLOTS } from './week-slots.ts'
 
 /**
- * How fast arcs usually are at every quarter-hour of the week: for each arc its runs of quarter-hours of about the same
- * speed, sorted. Four bytes for a run and four for an arc; what was never driven has no run. Immutable, on any buffer.
+ * Typical speeds of arcs for every quarter-hour of the week. Each arc has sorted runs of quarter-hours with about the
+ * same speed. A run takes four bytes and an arc four bytes; times without data have no run. Immutable, on any buffer.
  */
 export interface TypicalSpeeds {
   readonly arcCount: number
@@ -26,7 +26,7 @@ export function noTypicalSpeeds(arcCount: number): TypicalSpeeds {
   }
 }
 
-/** A run of up to 64 quarter-hours: where it begins in the upper ten bits, its length less one in the lower six. */
+/** A run of up to 64 quarter-hours: its beginning in the upper ten bits, its length minus one in the lower six. */
 export const MOST_RUN_SLOTS = 64
 export function packRun(begin: number, length: number): number {
   return (begin << 6) | (length - 1)
@@ -38,7 +38,7 @@ export function runLength(run: number): number {
   return (run & 63) + 1
 }
 
-/** Speeds from 2 to 306 km/h in steps of 2 %: at most 1 % wrong, whether one crawls or flies. */
+/** Speeds from 2 to 306 km/h in steps of 2 %: at most 1 % error at any speed. */
 const SLOWEST_KMH = 2
 const SPEED_STEP = Math.log(1.02)
 export function speedCode(kmh: number): number {
@@ -48,7 +48,7 @@ export function kmhOf(code: number): number {
   return SLOWEST_KMH * Math.exp((code - 1) * SPEED_STEP)
 }
 
-/** Weights (vehicles seen, older ones counting less) from 1/8 to 7,500 in sixteenths of a doubling. */
+/** Weights (number of vehicles, with older ones counting less) from 1/8 to 7,500 in sixteenths of a doubling. */
 export const WEIGHT_STEPS = 16
 export const LEAST_WEIGHT = 1 / 8
 export function weightCode(weight: number): number {
@@ -58,7 +58,7 @@ export function weightOf(code: number): number {
   return LEAST_WEIGHT * 2 ** ((code - 1) / WEIGHT_STEPS)
 }
 
-/** The run of an arc that holds a quarter-hour, or -1: a binary search among its few. */
+/** The run of an arc that contains a quarter-hour, or -1. Uses a binary search. */
 export function findRun({ first, run }: TypicalSpeeds, arc: number, slot: number): number {
   let low = first[arc]
   let high = first[arc + 1]
@@ -72,8 +72,8 @@ export function findRun({ first, run }: TypicalSpeeds, arc: number, slot: number
 }
 
 /**
- * The usual speed of an arc at a quarter-hour; where nobody drove then, that of the same hour on other days of the kind
- * (working days, weekends). NaN where that is unknown, too.
+ * The typical speed of an arc at a quarter-hour. Without data for it, that of the same time on other days of its kind
+ * (working days or weekends). NaN when that is also unknown.
  */
 export function typicalKmh(speeds: TypicalSpeeds, arc: number, slot: number): number {
   const run = findRun(speeds, arc, slot)

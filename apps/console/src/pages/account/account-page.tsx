@@ -51,7 +51,7 @@ export default function AccountPage() {
   )
 }
 
-/** An ended session is told at the door already. */
+/** The sign-in form already reports an ended session. */
 function unlessEnded(error: unknown): void {
   if (session.value !== 'ended') throw error
 }

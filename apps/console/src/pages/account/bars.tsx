@@ -7,7 +7,7 @@ const WIDTH = 360
 const HEIGHT = 96
 const BOTTOM = 16
 
-/** One bar a day. The table beside it tells the same to who cannot see it. */
+/** One bar per day. The table next to it gives the same values to screen reader users. */
 export function Bars({ title, bars }: BarsProps) {
   const most = Math.max(1, ...bars.map(({ value }) => value))
   const step = WIDTH / Math.max(1, bars.length)
@@ -20,7 +20,7 @@ export function Bars({ title, bars }: BarsProps) {
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={`${title}: ${sum.toLocaleString('en')} in all`}>
         <line x1="0" x2={WIDTH} y1={HEIGHT - BOTTOM + 0.5} y2={HEIGHT - BOTTOM + 0.5} />
         {bars.map(({ label, value }, index) => {
-          // What is not nothing can be seen.
+          // Any nonzero value stays visible.
           const height = value === 0 ? 0 : Math.max(2, (value / most) * (HEIGHT - BOTTOM - 4))
           return (
             <rect

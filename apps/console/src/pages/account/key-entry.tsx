@@ -8,7 +8,7 @@ import { copy } from '../../ui/copy-call.tsx'
 
 const typed = signal('')
 
-/** Throws when the service does not take it: what the pages call with now may be better. */
+/** Throws when the service rejects the key, because the key in use may be better. */
 async function check(key: string): Promise<void> {
   try {
     await ask({ method: 'GET', path: '/v1/account/usage', headers: { 'x-api-key': key } })
@@ -19,7 +19,7 @@ async function check(key: string): Promise<void> {
   }
 }
 
-/** The key that the pages of this console call with. It stays in this browser. */
+/** The API key that this console uses. It stays in this browser. */
 export function KeyEntry() {
   const id = useId()
   const action = useAction()
@@ -29,7 +29,7 @@ export function KeyEntry() {
     void action.run(async () => {
       await check(key)
       apiKey.value = key
-      // Another one may have been begun meanwhile.
+      // The user may have started to type another key in the meantime.
       if (typed.value.trim() === key) typed.value = ''
       notify('The pages call with this key now.')
     })
@@ -61,7 +61,7 @@ export function KeyEntry() {
   )
 }
 
-/** Which key that is, and how to get rid of it. This browser may be the only one who still knows it. */
+/** Shows the key in use and lets the user remove it. This browser may hold the only copy. */
 export function KeyInUse() {
   const key = apiKey.value
   const [isShown, setShown] = useState(false)

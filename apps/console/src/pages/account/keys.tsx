@@ -12,10 +12,10 @@ import { ShownKey } from './shown-key.tsx'
 const listCall: Call = { method: 'GET', path: '/account/keys' }
 const keys = signal<readonly ListKey[] | undefined>(undefined)
 const label = signal('')
-/** A reload does not lose it; it is no key of the console, so it does not outlive the tab. */
+/** Survives a reload. It is not the key of the console, so it does not outlive the tab. */
 const shown = keptInTab('made-key', '', isText)
 
-/** Keys of the account: made, replaced with an overlap, ended. */
+/** Creates, rotates (with an overlap) and revokes the keys of the account. */
 export function Keys() {
   const action = useAction()
   const [showsEnded, setShowsEnded] = useState(false)

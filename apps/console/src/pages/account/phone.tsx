@@ -8,7 +8,7 @@ import { askArea, holder, withSession } from './session.ts'
 const typed = signal('')
 const removal: Call = { method: 'DELETE', path: '/account/phone' }
 
-/** For one text message before the monthly limit, and nothing else. */
+/** Used only for one SMS before the monthly limit is reached. */
 export function Phone({ account }: { readonly account: AccountReply }) {
   const action = useAction()
   const { phone } = account.account

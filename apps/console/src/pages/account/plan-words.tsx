@@ -1,7 +1,7 @@
 import type { AccountReply } from '@fairway/client'
 import { clockTime } from '../../ui/measures.ts'
 
-/** The plan and its limits in words: what may be done, and how often. */
+/** Describes the pricing plan and its limits. */
 export function PlanWords({ account: { account, limits } }: { readonly account: AccountReply }) {
   const live = limits.live_tracking
   return (

@@ -4,19 +4,19 @@ import { SESSION_COOKIE } from '../../state/as-code.ts'
 import { ask, type Call, CallFailed } from '../../state/calls.ts'
 import { isFlag, isText, kept } from '../../state/kept.ts'
 
-/** `ended`: somebody was signed in and is not any more. What the page had been told until then is not shown. */
+/** `ended`: the user was signed in and no longer is. Data loaded during the session is not shown. */
 export type SessionState = 'unknown' | 'in' | 'out' | 'ended'
 
 export const session = signal<SessionState>('unknown')
 export const holder = signal<AccountReply | undefined>(undefined)
-/** The address that was signed in or signed up with last. */
+/** The email address of the last sign-in or sign-up. */
 export const accountEmail = kept('email', '', isText)
-/** The cookie cannot be read by the page: without this, everybody would be asked for one in vain. */
+/** The page cannot read the session cookie. Without this flag, every visitor would cause a useless session request. */
 const wasSignedIn = kept('signed-in', false, isFlag)
 
 export const accountCall: Call = { method: 'GET', path: '/account' }
 
-/** A call of the account area. That the session has ended is noticed here, whichever call it was. */
+/** Calls an account endpoint. Any of these calls detects that the session has ended. */
 export async function askArea<T>(call: Call): Promise<T> {
   try {
     return await ask<T>(call)
@@ -26,7 +26,7 @@ export async function askArea<T>(call: Call): Promise<T> {
   }
 }
 
-/** Whether the browser still has a session from before. */
+/** Checks whether the browser still has an earlier session. */
 export async function resume(): Promise<void> {
   if (session.value === 'in') return
   if (!wasSignedIn.value) {
@@ -54,7 +54,7 @@ function endSession(state: 'out' | 'ended'): void {
   session.value = state
 }
 
-/** For showing: the browser sends its cookie by itself, a command needs it in words. */
+/** For display only: the browser sends its cookie by itself, but a command line must include it. */
 export function withSession(call: Call): Call {
   return { ...call, headers: { ...call.headers, cookie: `${SESSION_COOKIE}=YOUR_SESSION` } }
 }

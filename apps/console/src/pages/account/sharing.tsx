@@ -4,7 +4,7 @@ import { ActionFailure, useAction } from '../../ui/action.tsx'
 import { CopyCall } from '../../ui/copy-call.tsx'
 import { askArea, holder, withSession } from './session.ts'
 
-/** Whether the vehicles of the account help everybody to know the traffic. */
+/** Whether the vehicles of the account contribute to the shared traffic data. */
 export function Sharing({ account }: { readonly account: AccountReply }) {
   const action = useAction()
   const shares = account.account.shares_traffic

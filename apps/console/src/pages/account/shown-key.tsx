@@ -4,12 +4,14 @@ import { copy } from '../../ui/copy-call.tsx'
 
 interface ShownKeyProps {
   readonly value: string
-  /** Who still has it after a reload. */
+  /** Where the key is stored across a reload. */
   readonly keeper: 'browser' | 'tab'
   readonly onDone: () => void
 }
 
-/** A new key: nobody can ask for it again, not even the service, so it stays until its owner has put it away. */
+/**
+ * Shows a new key. The service cannot return it again, so it stays visible until the owner confirms that it is saved.
+ */
 export function ShownKey({ value, keeper, onDone }: ShownKeyProps) {
   const isInUse = apiKey.value === value
   const use = () => {

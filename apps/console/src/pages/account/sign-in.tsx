@@ -8,12 +8,15 @@ import { CopyCall } from '../../ui/copy-call.tsx'
 import { clockTime } from '../../ui/measures.ts'
 import { accountEmail, begin } from './session.ts'
 
-/** Outside of the component: a look at another page must not lose it. Phones reload a tab after a look into the mail. */
+/**
+ * Outside the component, so that visiting another page does not lose it. Phones reload a tab after the user checks the
+ * email.
+ */
 const email = keptInTab('sign-in-email', accountEmail.value, isGiven)
 const code = signal('')
 const challenge = keptInTab<SignInReply | null>('sign-in', null, isRunning)
 
-/** By a code that is sent to the address: no password to lose. */
+/** Signs in with a code sent by email, so there is no password to lose. */
 export function SignIn() {
   return challenge.value === null ? <AskForCode /> : <EnterCode sent={challenge.value} />
 }

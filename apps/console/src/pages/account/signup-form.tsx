@@ -10,10 +10,13 @@ import { CopyCall } from '../../ui/copy-call.tsx'
 import { accountEmail } from './session.ts'
 
 const email = signal('')
-/** The key of the account that was just made, until its owner has put it away; who reloads or closes the page has not. */
+/**
+ * The key of the new account, kept until the owner confirms that it is saved. Reloading or closing the page does not
+ * confirm it.
+ */
 export const signedUpKey = kept('new-key', '', isText)
 
-/** An address is all that a trial takes. The key is used by the pages at once, unless they have one already. */
+/** A trial requires only an email address. The console uses the new key at once unless it already has one. */
 export function SignupForm() {
   const id = useId()
   const action = useAction()

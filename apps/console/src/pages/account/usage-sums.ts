@@ -7,7 +7,7 @@ export type OperationLine = Counted & { readonly operation: string }
 
 const DAY_MS = 86_400_000
 
-/** Every day up to today (UTC, as the service counts), the empty ones too. */
+/** Every day up to today, including days without calls. Days are in UTC, as the service counts them. */
 export function callsByDay(lines: readonly DayLine[], days: number, nowMs: number) {
   const calls = new Map<string, number>()
   for (const { day, calls: count } of lines) calls.set(day, (calls.get(day) ?? 0) + count)
@@ -17,7 +17,7 @@ export function callsByDay(lines: readonly DayLine[], days: number, nowMs: numbe
   })
 }
 
-/** What is called most comes first. */
+/** Sorted by number of calls, highest first. */
 export function sumByOperation(lines: readonly OperationLine[]): readonly OperationLine[] {
   const sums = new Map<string, OperationLine>()
   for (const { operation, calls, routes } of lines) {

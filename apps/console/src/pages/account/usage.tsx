@@ -13,12 +13,12 @@ const areaAsking = createAsking<AccountUsageReply>()
 const keyAsking = createAsking<UsageReply>()
 const days = signal(31)
 
-/** Of all keys of the account that is signed in. */
+/** Usage of all keys of the signed-in account. */
 export function AccountUse() {
   const call: Call = { method: 'GET', path: '/account/usage', query: { days: days.value } }
   useEffect(() => void areaAsking.ask(call), [days.value])
   const asked = areaAsking.state.value
-  // Who reads this without a session has to hear it from the page as a whole.
+  // Without a session, the whole page has to report it.
   useEffect(() => {
     if (asked.failure instanceof CallFailed && asked.failure.status === 401)
       void askArea(accountCall).catch(() => undefined)
@@ -57,7 +57,7 @@ export function AccountUse() {
 
 const keyCall: Call = { method: 'GET', path: '/v1/account/usage' }
 
-/** Of this month, by the key of the console: needs no session. */
+/** Usage of the console key in this month. Requires no session. */
 export function KeyUse({ apiKey }: { readonly apiKey: string }) {
   useEffect(() => void keyAsking.ask(keyCall), [apiKey])
   const asked = keyAsking.state.value

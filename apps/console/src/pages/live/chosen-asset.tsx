@@ -16,7 +16,7 @@ import { RerouteOffer } from './reroute-offer.tsx'
 import { useSeenWhenChosen } from './seen-when-chosen.ts'
 import { ageText, kindWords, lastKnown, meters, stateLooks, stateWord } from './states.ts'
 
-/** All that is known of one asset, and what can be done with it. */
+/** The details and actions of one asset. */
 export function ChosenAsset({ live }: { readonly live: LiveAssetReply }) {
   const { asset, state, position, plan } = live
   const [isPlanning, setPlanning] = useState(false)

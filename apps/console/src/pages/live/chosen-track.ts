@@ -8,7 +8,7 @@ import { chosen, chosenId } from './fleet.ts'
 const asking = createAsking<AssetTrackReply>()
 export const trackAsked = asking.state
 
-/** The live positions tell how it goes on; the track itself is asked for again now and then. */
+/** Live positions extend the track. The track itself is reloaded at this interval. */
 const ASK_AGAIN_MS = 10_000
 const MOST_SHOWN = 2_000
 
@@ -24,7 +24,7 @@ export function trackCall(id: string, format?: 'gpx'): Call {
 let askedFor = ''
 let askedAtMs = 0
 
-/** Keeps the track of the chosen asset while the page is open. */
+/** Loads the track of the selected asset while the page is open. */
 export function followTrack(): () => void {
   askedFor = ''
   return effect(() => {
@@ -44,10 +44,10 @@ export function followTrack(): () => void {
   })
 }
 
-/** Nobody knows the way that was taken meanwhile: a straight line would tell a wrong one. */
+/** The path taken during a gap is unknown, so a straight line would be wrong. */
 const GAP_MS = 180_000
 
-/** With the live position at its end, in pieces without gaps. Jumps are no part of the way. */
+/** Ends with the live position and is split at gaps. Jumps are left out. */
 export const trackLines = computed((): readonly (readonly Point[])[] => {
   const answer = asking.state.value.answer
   const live = chosen.value

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 
-/** For ages, which grow while nothing happens. */
+/** The current time, for ages that grow while nothing happens. */
 export const nowMs = signal(Date.now())
 
 export function followClock(): () => void {

@@ -27,7 +27,7 @@ export function FleetList() {
   )
 }
 
-/** A row that moves within the list would lose the focus on its way. */
+/** A row that moves within the list would otherwise lose the focus. */
 function useKeptFocus(list: HTMLElement | null): void {
   const { activeElement: focused } = document
   const isInList = list?.contains(focused) === true

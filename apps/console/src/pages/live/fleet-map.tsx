@@ -50,7 +50,7 @@ const rerouteLayers: readonly DataLayer[] = [
   },
 ]
 
-/** The fleet, and of the chosen one its plan, its track and the way back to it. */
+/** The fleet, and for the selected asset its route, its track and the reroute. */
 export function FleetMap() {
   const plan = chosenLine.value
   const end = plan?.at(-1)
@@ -98,7 +98,7 @@ function Lines({ id, lines, layers }: LinesProps) {
   return <MapData id={id} data={data} layers={layers} />
 }
 
-/** The same list as long as the line is the same: the map draws anew only what has changed. */
+/** Returns the same list while the line is unchanged, so that the map redraws only changes. */
 function useLines(line: readonly Point[] | undefined): readonly (readonly Point[])[] {
   return useMemo(() => (line === undefined || line.length < 2 ? [] : [line]), [line])
 }

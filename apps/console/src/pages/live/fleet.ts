@@ -2,15 +2,15 @@ import { createClient, type ListAssetsLimits, type LiveAssetReply, type Register
 import { computed, signal } from '@preact/signals'
 import { isText, keptInTab } from '../../state/kept.ts'
 
-/** What is known of the assets of the account, by their ids, in the order in which they came. */
+/** The assets of the account by id, in the order in which they arrived. */
 export const fleet = signal<ReadonlyMap<string, LiveAssetReply>>(new Map())
 export const limits = signal<ListAssetsLimits | undefined>(undefined)
 export const chosenId = keptInTab('chosen-asset', '', isText)
 export const chosen = computed(() => fleet.value.get(chosenId.value))
-/** Whether what there is has been told once: before, an empty list says nothing. */
+/** Whether the asset list has been loaded once. Before that, an empty list means nothing. */
 export const isKnown = signal(false)
 
-/** Counts the choices that somebody has made: what is chosen by them is to be seen, unlike by a reload. */
+/** Counts selections made by the user. They scroll into view, unlike a selection restored after a reload. */
 export const choices = signal(0)
 
 export function choose(id: string): void {
@@ -29,7 +29,7 @@ export function drop(id: string): void {
   if (chosenId.value === id) chosenId.value = ''
 }
 
-/** As the reply of registering or of attaching has it; where it is comes with the stream. */
+/** Stores the reply of a register or attach request. The position arrives with the stream. */
 export function putAsset(asset: RegisterAssetReply): void {
   const known = fleet.value.get(asset.id)
   const live = known ?? {
@@ -53,7 +53,10 @@ export function forgetFleet(): void {
   chosenId.value = ''
 }
 
-/** Everything as of now, in one look: also what has fallen silent, which no event tells, and without what is gone. */
+/**
+ * Loads the current state of all assets at once. This includes assets that went silent, which no event reports, and
+ * drops removed ones.
+ */
 export async function lookOnce(key: string, signalToStop: AbortSignal): Promise<void> {
   const client = createClient({ baseUrl: '', apiKey: key, retries: 0 })
   const found = new Map<string, LiveAssetReply>()
@@ -61,13 +64,13 @@ export async function lookOnce(key: string, signalToStop: AbortSignal): Promise<
   for await (const event of looked) if (event.type === 'live') found.set(event.data.asset.id, event.data)
   if (signalToStop.aborted) return
   const before = fleet.value
-  // Those who were known keep their place in the list.
+  // Known assets keep their position in the list.
   const ids = [...before.keys(), ...found.keys()]
   fleet.value = new Map(ids.flatMap((id) => newer(id, before.get(id), found.get(id))))
   isKnown.value = true
 }
 
-/** An event may have overtaken the look. */
+/** An event may have arrived before the snapshot. */
 function newer(
   id: string,
   known: LiveAssetReply | undefined,

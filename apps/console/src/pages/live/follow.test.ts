@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A service whose stream tells what it is given, and where `there` are the assets that a look finds. */
+/** Fakes a service whose stream sends the given strings. `there` lists the assets that a snapshot returns. */
 function serve(there: readonly string[]): (text: string) => void {
   const encoder = new TextEncoder()
   let tell: (text: string) => void = () => undefined

@@ -4,7 +4,7 @@ import { ask, type Call, CallFailed, isReachable } from '../../state/calls.ts'
 import { forPeople } from '../../state/for-people.ts'
 import { drop, isKnown, limits, lookOnce, put } from './fleet.ts'
 
-/** How the fleet is being watched. */
+/** The state of the connection that follows the fleet. */
 export type Link =
   | { readonly kind: 'opening' }
   | { readonly kind: 'live' }
@@ -21,12 +21,12 @@ export const streamCall: Call = {
   headers: { 'x-service-live-channel': 'web' },
 }
 
-/** Between two looks at everything: no event tells that somebody has fallen silent. */
+/** The interval between two full snapshots. No event reports that an asset went silent. */
 const LOOK_EVERY_MS = 20_000
-/** A service that answers, and a stream that does not open: somebody in between holds it back. */
+/** If the service replies but the stream does not open in this time, a proxy is buffering it. */
 const OPENS_WITHIN_MS = 10_000
 
-/** Keeps the fleet as it is at the service, until the function that comes back is called. */
+/** Keeps the fleet in sync with the service until the returned function is called. */
 export function followFleet(key: string): () => void {
   const end = new AbortController()
   const { signal: ended } = end
@@ -45,7 +45,7 @@ export function followFleet(key: string): () => void {
   return () => end.abort()
 }
 
-/** Asked again until there is an answer: an account without assets has a stream that tells nothing. */
+/** Retries until there is a reply: the stream of an account without assets sends nothing. */
 async function learnLimits(ended: AbortSignal): Promise<void> {
   while (!ended.aborted) {
     try {
@@ -87,7 +87,7 @@ async function watch(key: string, end: AbortController): Promise<void> {
     for await (const event of client.assets.streamAll({ channel: 'web', signal: stop, onBreak })) {
       if (event.type === 'live') put(event.data)
       else if (event.type === 'removed') drop(event.data.removed)
-      // All of it follows, and with it who is still there; only a look drops those who are not.
+      // The stream resends all current assets. Only a snapshot drops removed ones.
       else void lookOnce(key, stop).catch(() => undefined)
       isKnown.value = true
     }
@@ -97,7 +97,7 @@ async function watch(key: string, end: AbortController): Promise<void> {
   if (held.signal.aborted && !end.signal.aborted) await poll(key, end.signal)
 }
 
-/** The same looks, one after the other, as often as the plan lets the page ask. */
+/** Repeats snapshots as often as the pricing plan allows. */
 async function poll(key: string, ended: AbortSignal): Promise<void> {
   while (!ended.aborted) {
     try {

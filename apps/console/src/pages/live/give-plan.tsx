@@ -10,7 +10,7 @@ import { CopyCall } from '../../ui/copy-call.tsx'
 import { type Found, SearchBox } from '../../ui/search-box.tsx'
 import { attachCall, attachPlan } from './plan-lines.ts'
 
-/** Where it shall go: found by name, or clicked on the map. Without a position, where it begins as well. */
+/** Sets the destination by name or by a click on the map. An asset without a position also needs an origin. */
 export function GivePlan({ live, onDone }: { readonly live: LiveAssetReply; readonly onDone: () => void }) {
   const from = useSignal<Found | undefined>(undefined)
   const to = useSignal<Found | undefined>(undefined)

@@ -4,7 +4,7 @@ import { trackAsked } from './chosen-track.ts'
 
 const MOST = 8
 
-/** What came last, and why some of it did not move the live position. */
+/** Shows the latest fixes, and why some of them did not move the live position. */
 export function LastFixes() {
   const asked = trackAsked.value
   const last = asked.answer?.positions.slice(-MOST).reverse() ?? []

@@ -4,7 +4,7 @@ import { useTellsAway } from '../../ui/tells-away.ts'
 import { limits } from './fleet.ts'
 import { link, streamCall } from './follow.ts'
 
-/** How the page is told, and how often: the plan decides. */
+/** Shows how the page receives updates and how often. The pricing plan decides both. */
 export function LinkState() {
   const state = link.value
   const element = useTellsAway<HTMLDetailsElement>(state.kind === 'broken')

@@ -33,7 +33,7 @@ let lastKey = ''
 
 function Watching({ apiKey: key }: { readonly apiKey: string }) {
   useEffect(() => {
-    // At first there is nothing to forget, and what was chosen before a reload is still wanted.
+    // On first load there is nothing to clear, and the selection from before a reload is kept.
     if (lastKey !== '' && lastKey !== key) forgetFleet()
     lastKey = key
     const stops = [followFleet(key), followTrack(), followPlan(), followReroute(), followClock(), stopShowing]
@@ -42,7 +42,7 @@ function Watching({ apiKey: key }: { readonly apiKey: string }) {
     }
   }, [key])
   useFirstView()
-  // Whatever would be pressed here would be refused as well.
+  // Any action here would be rejected too.
   if (link.value.kind === 'refused') return <LinkState />
   return (
     <>
@@ -56,14 +56,14 @@ function Watching({ apiKey: key }: { readonly apiKey: string }) {
   )
 }
 
-/** The fleet in view, once, when the first of it is known; after that the map is the user's. */
+/** Fits the fleet into view once, when the first assets are loaded. After that, the user controls the map. */
 function useFirstView(): void {
   const isDone = useRef(false)
   useSignalEffect(() => {
     const positions = [...fleet.value.values()].flatMap(({ position }) => (position === null ? [] : [position.at]))
     if (isDone.current || theMap.value === undefined || positions.length === 0) return
     isDone.current = true
-    // Who has just set out looks at the whole way.
+    // At the start of a simulated run, the map shows the whole route instead.
     if (run.peek() === undefined) showAll(positions, 14)
   })
 }

@@ -1,7 +1,7 @@
 import { KeyEntry } from '../account/key-entry.tsx'
 import { SignupForm } from '../account/signup-form.tsx'
 
-/** Assets belong to an account: without a key there is none. */
+/** Assets belong to an account, and an account requires a key. */
 export function NeedKey() {
   return (
     <>

@@ -6,7 +6,7 @@ import { CopyCall } from '../../ui/copy-call.tsx'
 import { chosenId, putAsset } from './fleet.ts'
 import { kindWords } from './states.ts'
 
-/** Outside of the component: what was entered is there again after a look at another page. */
+/** Outside the component, so that the input survives a visit to another page. */
 const name = signal('')
 const kind = signal<RegisterAssetKind>('vehicle')
 

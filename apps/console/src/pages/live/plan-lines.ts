@@ -14,7 +14,7 @@ import { ask, type Call } from '../../state/calls.ts'
 import { kept } from '../../state/kept.ts'
 import { chosen, fleet, putAsset } from './fleet.ts'
 
-/** As much of a route as is used here; all route operations answer it. */
+/** The part of a route used here. All route operations return it. */
 export interface PlannedRoute {
   readonly id: string
   readonly distance_km: number
@@ -32,11 +32,11 @@ type Lines = Readonly<Record<string, string>>
 const isLines = (value: unknown): value is Lines =>
   typeof value === 'object' && value !== null && Object.values(value).every((line) => typeof line === 'string')
 
-/** Lines of plans, by the ids of their routes: as they were given here, or asked for when they were given elsewhere. */
+/** Lines of asset routes by route id. They are stored when assigned here, and requested when assigned elsewhere. */
 const lines = kept<Lines>('plan-lines', {}, isLines)
 const MOST_LINES = 40
 
-/** The plan that was given last, for whoever drives by it. */
+/** The asset route assigned last, for the simulator to follow. */
 export const givenPlan = signal<Attached | undefined>(undefined)
 
 export function attachCall(asset: string, body: object): Call {
@@ -61,10 +61,12 @@ export function pointsOf(geometry: Geometry, format: GeometryFormat): readonly P
   return Array.from(line?.latitude ?? [], (latitude, i): Point => [latitude / 1e6, (line?.longitude[i] ?? 0) / 1e6])
 }
 
-/** Between two questions for the same line, when the first had no answer. */
+/** The interval between two requests for the same line when the first one failed. */
 const ASK_AGAIN_MS = 5_000
 
-/** Asks for the line of the chosen asset's plan when it was given elsewhere, as deltas of it belong to. */
+/**
+ * Requests the line of the selected asset's route when it was assigned elsewhere. Reroute deltas apply to this line.
+ */
 export function followPlan(): () => void {
   let asked = { id: '', atMs: 0 }
   return effect(() => {
@@ -94,7 +96,7 @@ export function planLine(live: LiveAssetReply | undefined): readonly Point[] | u
 
 const chosenPlan = computed(() => chosen.value?.plan?.route_id ?? '')
 
-/** Decoded once for each plan, not for each position. */
+/** Decoded once per asset route, not once per position. */
 export const chosenLine = computed(() => {
   const id = chosenPlan.value
   return id === '' ? undefined : planLine(fleet.peek().get(chosen.peek()?.asset.id ?? ''))

@@ -6,7 +6,7 @@ import { kilometers, minutes } from '../../ui/measures.ts'
 import { attachPlan } from './plan-lines.ts'
 import { offered, type Reroute, rerouteAsked } from './reroute.ts'
 
-/** The way on for who has left the plan, and how little has to be sent for it. */
+/** Shows the reroute for an asset that left its route, and how small the update is. */
 export function RerouteOffer({ live }: { readonly live: LiveAssetReply }) {
   const action = useAction()
   const reroute = offered.value
@@ -36,14 +36,17 @@ export function RerouteOffer({ live }: { readonly live: LiveAssetReply }) {
         </button>
       )}
       <ActionFailure action={action} />
-      {/* Stream and question share what the plan allows: that they take turns is no news. */}
+      {/* The stream and polling share the rate limit of the pricing plan, so a 429 here is not reported. */}
       {asked.failure?.status !== 429 && <Failure asked={asked} />}
       <CopyCall call={asked.call} />
     </section>
   )
 }
 
-/** The time is that of the figures below, which goes by the pace of the asset; the way itself knows only the planned one. */
+/**
+ * The time matches the figures below, which use the actual pace of the asset. The route itself only has the planned
+ * time.
+ */
 function WayOn({ live, reroute }: { readonly live: LiveAssetReply; readonly reroute: Reroute }) {
   const km = reroute.distance_km ?? reroute.route?.distance_km ?? live.remaining_km ?? 0
   const planned = reroute.eta_min ?? reroute.route?.eta_min ?? 0

@@ -13,30 +13,33 @@ import type { Call } from '../../state/calls.ts'
 import { chosen, limits } from './fleet.ts'
 import { chosenLine, pointsOf } from './plan-lines.ts'
 
-/** What is used of a reply of `POST /v1/reroute`. */
+/** The fields used of a `POST /v1/reroute` reply. */
 export interface Reroute {
   readonly kind: 'unchanged' | 'delta' | 'full'
   readonly reason: string
   readonly distance_km?: number
   readonly eta_min?: number
   readonly delta?: { readonly ops: readonly { readonly op: string; readonly from?: number; readonly to?: number }[] }
-  /** Its line is written as that of the plan was. */
+  /** Its geometry has the same format as that of the asset route. */
   readonly route?: { readonly geometry: Geometry; readonly distance_km: number; readonly eta_min: number }
 }
 
 const asking = createAsking<LiveAssetReply>()
 export const rerouteAsked = asking.state
 
-/** Streams tell where it is; the way back is told to who asks for one asset. */
+/** Streams send positions only. A reroute is returned only when one asset is requested. */
 const ASK_AGAIN_MS = 4_000
 
-/** The stream takes all that the plan lets pages ask; where the plan has the other channel, this does not wait for it. */
+/**
+ * The stream uses up the web polling limit of the pricing plan. If the plan has the API channel, this call uses it and
+ * does not wait.
+ */
 export function liveCall(id: string): Call {
   const channel = limits.value?.api_live_polls_per_s == null ? 'web' : 'api'
   return { method: 'GET', path: `/v1/assets/${id}/live`, headers: { 'x-service-live-channel': channel } }
 }
 
-/** Asks for the way back as long as the chosen asset is off its plan. */
+/** Requests a reroute while the selected asset is off its route. */
 export function followReroute(): () => void {
   let askedAtMs = 0
   return effect(() => {
@@ -59,7 +62,7 @@ export const offered = computed((): Reroute | undefined => {
   return answer.reroute as Reroute | undefined
 })
 
-/** The new line, made from the old one; undefined when that is not known yet, or is another one by now. */
+/** The new line, built from the old one. Undefined when the old line is not loaded yet or has changed. */
 export const offeredLine = computed((): readonly Point[] | undefined => {
   const reroute = offered.value
   const format = chosen.value?.plan?.delta_format ?? 'points'

@@ -2,15 +2,15 @@ import { useEffect, useRef } from 'preact/hooks'
 import { prefersStillness } from '../../map/the-map.ts'
 import { choices } from './fleet.ts'
 
-/** So much of a card has to be in sight for somebody to notice that it is there. */
+/** The part of a card that must be visible for the user to notice it. */
 const NOTICED_PX = 180
 
-/** The choices that were seen to: coming back to the page is none. */
+/** The selections already scrolled into view. Returning to the page is not a selection. */
 let seenTo = 0
 
 /**
- * Brings the card into view when somebody has chosen what it is about, and the focus with it: where the card was out of
- * sight, so would be the row that was pressed.
+ * Scrolls the card into view and focuses it when the user selects its asset. If the card was out of view, so would be
+ * the row that was pressed.
  */
 export function useSeenWhenChosen() {
   const section = useRef<HTMLElement>(null)

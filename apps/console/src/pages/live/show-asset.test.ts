@@ -47,7 +47,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Every test has its own: lines are kept. */
+/** Every test uses a separate id because lines are cached. */
 let planned = ''
 function choosePlanned(id: string): void {
   planned = id
@@ -77,7 +77,7 @@ test.each([
 ])('who has %s meanwhile is left alone', async (what, leave) => {
   zoom = 4
   choosePlanned(`rt_${what}`)
-  // The map itself moves, too.
+  // The map also moves programmatically.
   moveByHand({})
   leave()
   answer()

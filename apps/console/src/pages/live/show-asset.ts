@@ -4,12 +4,14 @@ import { showAll, theMap } from '../../map/the-map.ts'
 import { chosenId } from './fleet.ts'
 import { planLine } from './plan-lines.ts'
 
-/** Farther out, a town is a dot, and nobody sees where in it something is. */
+/** Below this zoom a town is a dot, and a position within it cannot be seen. */
 const FAR_OUT_ZOOM = 11
 
 let stopWaiting: () => void = () => undefined
 
-/** Brings an asset into view: from far out with all of its plan, otherwise only into the middle of the map. */
+/**
+ * Brings an asset into view. When zoomed far out, it fits the whole asset route; otherwise it only centers the asset.
+ */
 export function showAsset(live: LiveAssetReply): void {
   const map = theMap.peek()
   stopWaiting()
@@ -24,12 +26,15 @@ export function showAsset(live: LiveAssetReply): void {
   }
 }
 
-/** For when the page is left: the map belongs to another one then. */
+/** Called when the page closes, because another page uses the map then. */
 export function stopShowing(): void {
   stopWaiting()
 }
 
-/** Its line is asked for when it is chosen. Who chooses another or moves the map before it comes is left alone. */
+/**
+ * The line is requested when the asset is selected. If the user selects another asset or moves the map first, nothing
+ * happens.
+ */
 function showWithPlan(live: LiveAssetReply): void {
   const map = theMap.peek()
   const onMove = ({ originalEvent }: { readonly originalEvent?: unknown }) => {

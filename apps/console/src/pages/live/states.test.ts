@@ -22,7 +22,7 @@ test('who fell silent off route is told to have been off route, as of its last p
 
 test('the arrival of a silent one does not move on with the clock', () => {
   const silent = { state: 'stale', last_state: 'on_route' }
-  // Two minutes were counted down before it was silent: at its last position, twelve were left.
+  // Two minutes were counted down before it went silent. At its last position, twelve were left.
   const then = clockTime('2026-06-16T11:27:00Z')
   expect(stateWord(live(silent))).toBe('Silent')
   expect(summaryOf(live(silent))).toBe(`5.2 km to go, arriving ${then}, as of ${seen}`)

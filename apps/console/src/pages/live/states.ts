@@ -3,7 +3,7 @@ import { clockTime, kilometers, minutes } from '../../ui/measures.ts'
 
 interface StateLook {
   readonly word: string
-  /** White text on it keeps a contrast of 4.5 to 1; it stands out on both grounds of the map. */
+  /** White text on it has a contrast of 4.5 to 1. It stands out on both map backgrounds. */
   readonly color: string
 }
 
@@ -24,14 +24,14 @@ export const kindWords: Readonly<Record<RegisterAssetKind, string>> = {
   vessel: 'Vessel',
 }
 
-/** What somebody should know of one that tells nothing any more. */
+/** The last state before silence, where it matters to the user. */
 const beforeSilence: Readonly<Record<string, string>> = { off_route: ', was off route', drifting: ', was drifting' }
 
 export function stateWord({ state, last_state = '' }: LiveAssetReply): string {
   return `${stateLooks[state].word}${state === 'stale' ? (beforeSilence[last_state] ?? '') : ''}`
 }
 
-/** As the service has it: remaining times count down so long after a position, and then no more. */
+/** Matches the service: remaining times count down for this long after a position, then stop. */
 export const silentAfterS: Readonly<Record<RegisterAssetKind, number>> = {
   vehicle: 120,
   robot: 60,
@@ -40,13 +40,13 @@ export const silentAfterS: Readonly<Record<RegisterAssetKind, number>> = {
 }
 
 /**
- * What the last position of a silent one meant, and when that was. Its arrival as the service tells it moves on with
- * the clock as long as it is silent.
+ * What the last position of a silent asset meant, and when. The arrival time from the service keeps moving with the
+ * clock while the asset is silent.
  */
 export function lastKnown({ state, last_state, asset, position, eta_min }: LiveAssetReply) {
   if (state !== 'stale' || position === null) return undefined
   const arriveMs = Date.parse(position.time) + 1_000 * silentAfterS[asset.kind] + 60_000 * (eta_min ?? 0)
-  // Who has not begun waits for its departure, and nobody knows for how long then.
+  // An asset that has not started waits for its departure, so its arrival is unknown.
   const isUnderWay = eta_min !== null && last_state !== 'idle'
   return {
     asOf: `as of ${clockTime(position.time)}`,
@@ -56,7 +56,7 @@ export function lastKnown({ state, last_state, asset, position, eta_min }: LiveA
 
 const ranks: Readonly<Record<LiveAssetState, number>> = {
   off_route: 0,
-  // Together: who drifts now and then must not jump about in the list.
+  // Same rank: an asset that drifts now and then must not jump around in the list.
   drifting: 1,
   on_route: 1,
   idle: 2,
@@ -66,12 +66,14 @@ const ranks: Readonly<Record<LiveAssetState, number>> = {
 }
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-/** Who needs a look comes first: off route, then under way, then at rest, and silent ones last; by name among equals. */
+/**
+ * Sorts assets that need attention first: off route, then moving, then at rest, silent last. Ties are sorted by name.
+ */
 export function inOrder(fleet: Iterable<LiveAssetReply>): readonly LiveAssetReply[] {
   return [...fleet].sort((a, b) => ranks[a.state] - ranks[b.state] || byName.compare(a.asset.name, b.asset.name))
 }
 
-/** One line on how it goes: what somebody asks first. */
+/** A one-line status with the most important facts. */
 export function summaryOf(live: LiveAssetReply): string {
   const { state, plan, position, eta_min, arrive_at, remaining_km, drift_m, last_state } = live
   if (position === null)

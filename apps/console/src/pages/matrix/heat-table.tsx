@@ -17,7 +17,7 @@ export function valueText(value: number, which: Metric): string {
   return which === 'distance' ? kilometers(value) : minutes(value)
 }
 
-/** Names may have been found since the answer came. */
+/** Names may have been looked up after the reply arrived. */
 const names = computed(() => new Map(points.value.map(({ key, at, label }) => [key, label || pointText(at)])))
 
 export function nameAt({ points: asked }: Answered, index: number): string {
@@ -25,7 +25,7 @@ export function nameAt({ points: asked }: Answered, index: number): string {
   return point === undefined ? '' : (names.value.get(point.key) ?? point.label)
 }
 
-/** Rows are where trips begin. One cell has the focus at a time; arrow keys go from cell to cell. */
+/** Rows are origins. One cell has the focus at a time; arrow keys move between cells. */
 export function HeatTable({ answered }: { readonly answered: Answered }) {
   const table = tableOf(answered, metric.value)
   const heat = heatOf(table)
@@ -128,7 +128,7 @@ const keys: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [1, 0],
 }
 
-/** To the next cell that has a way; others are stepped over. */
+/** Moves to the next cell that has a route and skips the others. */
 function walk(event: KeyboardEvent): void {
   const [step, here, body] = [keys[event.key], event.target as HTMLElement, event.currentTarget as HTMLElement]
   const { row, column } = here.dataset

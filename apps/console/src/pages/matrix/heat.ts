@@ -1,4 +1,4 @@
-/** YlGnBu of ColorBrewer: one direction from light to dark, so that all eyes see the same order. */
+/** YlGnBu from ColorBrewer. It runs in one direction from light to dark, so color-blind users see the same order. */
 const steps = ['#ffffd9', '#edf8b1', '#c7e9b4', '#7fcdbb', '#41b6c4', '#1d91c0', '#225ea8', '#253494'] as const
 
 export interface Heat {
@@ -8,13 +8,13 @@ export interface Heat {
 
 export interface Shade {
   readonly background: string
-  /** Black or white, whichever reads better on it. */
+  /** Black or white, whichever is more readable on it. */
   readonly color: string
 }
 
 type Table = readonly (readonly (number | null)[])[]
 
-/** From the shortest to the longest way; from a place to itself there is none. */
+/** Scales from the shortest to the longest route. The diagonal is excluded. */
 export function heatOf(table: Table): Heat | undefined {
   let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (const [row, cells] of table.entries()) {
@@ -36,14 +36,13 @@ export function shadeOf(value: number, { least, most }: Heat): Shade {
   return { background: `rgb(${mixed.join(' ')})`, color: contrastWithBlack(mixed) >= 4.6 ? '#000' : '#fff' }
 }
 
-/** For a legend. */
 export const gradient = `linear-gradient(90deg, ${steps.join(', ')})`
 
 function channels(hex: string): readonly number[] {
   return [1, 3, 5].map((from) => Number.parseInt(hex.slice(from, from + 2), 16))
 }
 
-/** As WCAG counts it. */
+/** Contrast as defined by WCAG. */
 export function contrastWithBlack(rgb: readonly number[]): number {
   const [red = 0, green = 0, blue = 0] = rgb.map((channel) => {
     const part = channel / 255

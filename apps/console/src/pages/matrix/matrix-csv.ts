@@ -3,7 +3,7 @@ import { nameAt, tableOf } from './heat-table.tsx'
 import type { Metric } from './in-url.ts'
 import type { Answered } from './state.ts'
 
-/** With a head on both sides, for a spreadsheet; where there is no way the cell is empty. */
+/** A CSV with row and column headers for a spreadsheet. A cell without a route is empty. */
 export function matrixCsv(answered: Answered, which: Metric): string {
   const table = tableOf(answered, which)
   const unit = which === 'distance' ? 'km' : 'min'

@@ -38,7 +38,7 @@ const layers: readonly DataLayer[] = [
 
 const [CALM, FROM, TO] = ['#56606b', '#0b6e60', '#b3261e']
 
-/** The points by their numbers, and the pair that is pointed at in the table. */
+/** The numbered points, and the pair that is highlighted in the table. */
 export function MatrixMap() {
   const [cell, now] = [pointed.value, answered.value]
   const from = cell === undefined ? undefined : now?.points[cell.row]

@@ -31,7 +31,7 @@ import {
 
 const EXAMPLE = '-34.9059, -56.1913\n-34.8941, -56.1527\n18 de Julio 1234, Montevideo'
 
-/** How far it is from everywhere to everywhere. */
+/** The travel time and distance between all pairs of points. */
 export default function MatrixPage() {
   const isWide = useSignal(false)
   useEffect(openFromUrl, [place.value])
@@ -130,7 +130,7 @@ function Legend({ answered: now }: { readonly answered: Answered }) {
   )
 }
 
-/** The pair in words: a cell is too small for two names. */
+/** Names the pair, because a cell is too small for two names. */
 function Pointed({ answered: now }: { readonly answered: Answered }) {
   const cell = pointed.value
   const [km, min] = [now.reply.distances_km, now.reply.durations_min].map((table) =>

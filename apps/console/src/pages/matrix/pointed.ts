@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 
-/** The cell under the mouse, or the one that has the focus. */
+/** The cell under the mouse or with the focus. */
 export interface Cell {
   readonly row: number
   readonly column: number

@@ -13,12 +13,12 @@ import { keptText, type Metric, pointsIn, readPoints, toQuery, unreadPoints } fr
 const isText = (value: unknown): value is string => typeof value === 'string'
 const keptPoints = kept('matrix.points', '', isText)
 
-/** They outlive the page: who follows a cell to its route and comes back finds them again. */
+/** Outlives the page, so that it is still there after the user follows a cell to its route and returns. */
 export const points = signal<readonly Stop[]>([])
 export const metric = signal<Metric>('duration')
 export const asking = createAsking<MatrixReply>()
 
-/** An answer with the points it is about. */
+/** A reply with the points it refers to. */
 export interface Answered {
   readonly reply: MatrixReply
   readonly points: readonly Stop[]
@@ -38,12 +38,12 @@ export const isToBeShown = signal(false)
 let naming: AbortController | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Points are often clicked one after the other: a table for each of them would be too much. */
+/** Users often click several points in a row. A request for each click would be too many. */
 const PAUSE_MS = 350
 interface Change {
-  /** All of them are brought into view. */
+  /** Fit all points into view. */
   readonly show?: boolean
-  /** Done on purpose: the way back leads to what was there before. */
+  /** A deliberate change: the browser's Back button returns to the state before it. */
   readonly isStep?: boolean
 }
 
@@ -61,7 +61,7 @@ export function changePoints(next: readonly Stop[], { show = false, isStep = fal
   nameThem()
 }
 
-/** What a single press has taken away, until something else is done. */
+/** Points removed by a single press, kept until the next action. */
 export const undoable = signal<readonly Stop[] | undefined>(undefined)
 
 export function clear(): void {
@@ -89,7 +89,7 @@ function askForAll(): void {
   void asking.ask({ method: 'POST', path: '/v1/matrix', body })
 }
 
-/** As the address says; without points in it, those of before. */
+/** Loads the points from the URL, or else the previous ones. */
 export function openFromUrl(): void {
   const { query, kept } = place.peek()
   const isSameLink = new URLSearchParams(toQuery(points.peek(), metric.peek())).toString() === query.toString()

@@ -3,12 +3,12 @@ import type { NearbyCategory } from '@fairway/client'
 interface Category {
   readonly name: NearbyCategory
   readonly title: string
-  /** A path in a square of 24, drawn as a line. */
+  /** An SVG path in a 24 × 24 box, drawn as a line. */
   readonly shape: string
   readonly color: string
 }
 
-/** Those of the service, the ones that are looked for most at first. Colours are dark enough for white numbers. */
+/** The categories of the service, most searched first. Colors are dark enough for white numbers. */
 export const categories: readonly Category[] = [
   {
     name: 'food',

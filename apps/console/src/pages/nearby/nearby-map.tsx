@@ -13,7 +13,7 @@ const layers: readonly DataLayer[] = [
   { id: 'edge', type: 'line', paint: { 'line-color': COLOR, 'line-width': 1.5, 'line-dasharray': [3, 2] } },
 ]
 
-/** Where is searched, and what is there, by the numbers of the list. */
+/** The search area and the results, numbered as in the list. */
 export function NearbyMap() {
   const { at, category, radiusM } = search.value
   const data = useMemo(() => circle(category === '' ? undefined : at, radiusM), [at, category, radiusM])
@@ -49,7 +49,7 @@ export function NearbyMap() {
 
 const CORNERS = 72
 
-/** Points on the edge of what is searched. */
+/** Points on the boundary of the search area. */
 export function around(at: Point, radiusM: number): readonly Point[] {
   const { perLatitudeDegree, perLongitudeDegree } = rulerAt(at[0])
   return Array.from({ length: CORNERS + 1 }, (_, corner): Point => {

@@ -25,7 +25,6 @@ import {
   unknownHours,
 } from './state.ts'
 
-/** What is around here. */
 export default function NearbyPage() {
   useEffect(openFromUrl, [place.value])
   useMapClick((at) => change({ at, isPinned: true, label: pointText(at) }))
@@ -137,7 +136,7 @@ function Options() {
   )
 }
 
-/** Brings what was found into view, unless it was asked for where the user looks anyway. */
+/** Fits the results into view, unless the search was for the current view. */
 function useShowPlaces(): void {
   const [found, map, isAsked, { isWaiting }] = [shown.value, theMap.value, isToBeShown.value, asking.state.value]
   useEffect(() => {

@@ -58,7 +58,7 @@ function look({ id, at }: NearbyPlace): void {
   theMap.peek()?.easeTo({ center: [at[1], at[0]], duration: prefersStillness() ? 0 : 400 })
 }
 
-/** From where was searched, when that was a place and not just the middle of the map. */
+/** Starts at the search position if the user chose one, not at the map center. */
 function routeLink({ at }: NearbyPlace): string {
   const { at: from, isPinned } = search.value
   return linkTo('plan', {

@@ -1,7 +1,7 @@
 import type { NearbyPlace } from '@fairway/client'
 import { kilometers, minutes } from '../../ui/measures.ts'
 
-/** Street and house, then the town: the country is where one is. */
+/** Street and house number, then the town. The country is obvious. */
 export function addressText({ address }: Pick<NearbyPlace, 'address'>): string {
   if (address === undefined) return ''
   const { street, house_number, suburb, city } = address
@@ -10,8 +10,8 @@ export function addressText({ address }: Pick<NearbyPlace, 'address'>): string {
 }
 
 /**
- * Roads are measured from kerb to kerb. What lies on the same street, or across from it, is nearer by road than through the
- * air then: it is only told how far it is, and how long that takes.
+ * Road distances are measured from curb to curb. For a place on the same street or across from it, the road distance is
+ * shorter than the straight line. In that case only the distance and duration are shown.
  */
 export function farText({
   distance_m,
@@ -38,7 +38,9 @@ const days: Readonly<Record<string, string>> = {
   SH: 'school holidays',
 }
 
-/** The rules of OpenStreetMap, one to a line, in words as far as that is safe: what is rare stays as it is written. */
+/**
+ * Formats OpenStreetMap opening hours, one rule per line, in words where that is safe. Rare syntax stays as written.
+ */
 export function hoursText(hours: string): readonly string[] {
   return hours
     .split(/;|\|\|/)
@@ -54,7 +56,7 @@ export function hoursText(hours: string): readonly string[] {
     .filter((rule) => rule !== '')
 }
 
-/** Maps are written by everybody: only what is a web address becomes a link. */
+/** Anyone can edit the map data, so only a valid web URL becomes a link. */
 export function webLink(text: string | undefined): { readonly href: string; readonly host: string } | undefined {
   if (text === undefined) return undefined
   const url = URL.parse(/^https?:/i.test(text) ? text : `https://${text}`)
@@ -62,7 +64,7 @@ export function webLink(text: string | undefined): { readonly href: string; read
   return { href: url.href, host: url.hostname.replace(/^www\./, '') }
 }
 
-/** The first number, without its extension: that is dialled when somebody answers. */
+/** The first number, without its extension: callers dial that after the call is answered. */
 export function phoneLink(text: string): string {
   const [number = ''] = text.split(/[;,/]|\b(?:ext|int)/i)
   return `tel:${number.replace(/[^+\d]/g, '')}`

@@ -4,10 +4,10 @@ import { useEffect } from 'preact/hooks'
 import { theMap } from '../../map/the-map.ts'
 import { change, middleOfMap, search } from './state.ts'
 
-/** The map has gone so far that the list is no longer about what is in view. */
+/** The share of the view by which the map must move before the list no longer matches the view. */
 const FAR = 0.5
 
-/** Offered when the user has moved the map away from where was searched. */
+/** Offered when the user has moved the map away from the search area. */
 export function SearchHere() {
   const map = theMap.value
   const isAway = useSignal(false)

@@ -8,9 +8,9 @@ import { keepInUrl, place } from '../../state/place-in-url.ts'
 import { categoryOf } from './categories.tsx'
 
 export interface Search {
-  /** Around where; not there: around the middle of the map, when it is asked. */
+  /** The search center. If absent, the map center at the time of the search. */
   readonly at?: Point
-  /** Said by the user, and not only where the map was. */
+  /** Chosen by the user, not taken from the map center. */
   readonly isPinned: boolean
   readonly label: string
   readonly category: string
@@ -23,25 +23,25 @@ export const RADII_M = [500, 1_000, 2_000, 5_000, 10_000, 25_000, 50_000] as con
 
 const first: Search = { isPinned: false, label: '', category: '', radiusM: 2_000, isByRoad: true, isOpenOnly: false }
 
-/** It outlives the page. */
+/** Outlives the page. */
 export const search = signal<Search>(first)
-/** Places of one kind are no answer to who looks for another. */
+/** Results of one category do not apply to another. */
 export const asking = createAsking<NearbyReply>((one, other) => urlOf(one) === urlOf(other))
-/** The place that is looked at, here and on the map. */
+/** The place selected in the list and on the map. */
 export const chosen = signal<string | undefined>(undefined)
 export const isToBeShown = signal(false)
 
-/** The most that the service gives: of those, some may be closed. */
+/** The maximum that the service returns. Some of these may be closed. */
 const MOST = 100
 export const SHOWN = 25
 
-/** What is in the list: those known to be open, when only they are wanted. */
+/** The listed places. With the open-only filter, those known to be open. */
 export const shown = computed((): readonly NearbyPlace[] => {
   const places = asking.state.value.answer?.places ?? []
   return (search.value.isOpenOnly ? places.filter(({ open }) => open === true) : places).slice(0, SHOWN)
 })
 
-/** Left out because nobody knows their hours: that is no reason to think that they are closed. */
+/** Places left out because their hours are unknown. That does not mean that they are closed. */
 export const unknownHours = computed(() => {
   const places = asking.state.value.answer?.places ?? []
   return search.value.isOpenOnly ? places.filter(({ open }) => open === undefined).length : 0
@@ -72,7 +72,7 @@ function askAgain(): void {
   if (call !== undefined) void asking.ask(call)
 }
 
-/** Nothing is asked before a kind of place is chosen. */
+/** No request is sent before a category is selected. */
 export function toCall({ at, category, radiusM, isByRoad, isOpenOnly }: Search): Call | undefined {
   if (at === undefined || category === '') return undefined
   const query = {
@@ -118,7 +118,7 @@ export function openFromUrl(): void {
   askAgain()
 }
 
-/** A category may be chosen before the map is there to say where its middle is. */
+/** A category may be selected before the map is loaded and has a center. */
 effect(() => {
   if (theMap.value === undefined || place.value.page !== 'nearby') return
   const { at, category } = search.peek()

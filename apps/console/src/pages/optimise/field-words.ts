@@ -1,6 +1,6 @@
 import { mainFields, moreFields, type SettingName } from './settings.ts'
 
-/** The fields of the page behind the fields of the API. */
+/** Maps API fields to the fields of the page. */
 const settingOf: Readonly<Record<string, SettingName>> = {
   vehicles: 'vehicles',
   capacity: 'capacity',
@@ -20,18 +20,21 @@ function labelOf(field: string): string {
   return (setting === undefined ? undefined : labels.get(setting)) ?? field
 }
 
-/** What the service says about fields of its API, about those of the page; what programs may do beside that is left out. */
+/**
+ * Rewrites API field names in service messages to the labels of the page. Advice that only applies to programs is
+ * removed.
+ */
 export function fieldsInWords(text: string): string {
   return (
     text
       .replace(/^(vehicles|capacity|balance)(?= is )/, labelOf)
       .replaceAll(/\b(service_min|max_route_km|max_route_min|max_route_stops|budget_ms|depart_at)\b/g, labelOf)
-      // In the advice on vehicles without a tour, where these are words as well.
+      // In the advice about unused vehicles, these are ordinary words too.
       .replace(/\bbalance(?=, “)/, labelOf)
       .replace(/(?<=”, )capacity\b/, labelOf)
       .replace('must be an integer', 'must be a whole number')
       .replace(/, or a list of (?:at most \d+ of )?them\b/, '')
-      // The description of the field of the API: its label is enough here.
+      // Drops the API description of the field, because its label is enough here.
       .replace(/(; it must be .*) \((?:How|What|When)\b.*\)$/, '$1')
   )
 }

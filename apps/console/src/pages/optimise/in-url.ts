@@ -3,25 +3,25 @@ import { newStop, type Stop } from '../../entry/stops.ts'
 import { parsePoint } from '../../points.ts'
 import { mainFields, moreFields, type SettingName, type Settings } from './settings.ts'
 
-/** Longer links are cut by mail programs and chats: then the stops stay in this browser. */
+/** Email programs and chats cut longer links. In that case the stops stay in this browser. */
 export const LONGEST = 1_800
 
-/** Says that the stops of this link are not in it. */
+/** Marks a link that does not contain its stops. */
 const KEPT = 'kept'
 
-/** With the names that were given to the stops, if there is room for them. */
+/** Includes the names of the stops if there is room for them. */
 export function toQuery(stops: readonly Stop[], settings: Settings): Record<string, string> {
   const texts = [stops.map((stop) => stopText(stop)), stops.map(demandText)].map((all) => all.join(';'))
   const text = texts.find((one) => lengthInLink(one) <= LONGEST) ?? KEPT
   return { ...(text === '' ? {} : { stops: text }), ...settings }
 }
 
-/** All of them with their whole names, for this browser. */
+/** All points with their full names, for storage in this browser. */
 export function keptText(stops: readonly Stop[]): string {
   return stops.map((stop) => stopText(stop, Number.POSITIVE_INFINITY)).join(';')
 }
 
-/** Undefined: the stops are those that this browser has kept. */
+/** Returns undefined when the stops are stored in this browser. */
 export function stopsIn(query: URLSearchParams): readonly Stop[] | undefined {
   const text = query.get('stops')
   if (text === null || text === KEPT) return undefined
@@ -38,13 +38,13 @@ export function settingsIn(query: URLSearchParams): Settings {
   )
 }
 
-/** `lat,lon,demand,service,0830-1000,name`, cut behind the last thing that is known. */
+/** `lat,lon,demand,service,0830-1000,name`, without trailing empty parts. */
 export function stopText(stop: Stop, mostLetters?: number): string {
   const name = stop.isLookedUp === true ? '' : nameText(stop.label, mostLetters)
   return name === '' ? demandText(stop) : [...partsOf(stop), name].join(',')
 }
 
-/** The same without its name: what the answer depends on. */
+/** The same without the name: only what the reply depends on. */
 export function demandText(stop: Stop): string {
   return partsOf(stop).join(',').replace(/,+$/, '')
 }
@@ -74,7 +74,7 @@ export function readStops(text: string): readonly Stop[] {
   })
 }
 
-/** Parts of the link that are no stops, as they are written there: they are left out, but not without a word. */
+/** Returns the parts of the link that are not stops, as written. They are left out and reported. */
 export function unreadStops(query: URLSearchParams): readonly string[] {
   const text = query.get('stops') ?? ''
   if (text === '' || text === KEPT) return []

@@ -6,7 +6,7 @@ import type { Call } from '../../state/calls.ts'
 import { givenPathsOf, type Path, pathsOf } from './paths.ts'
 import { type Solved, solved } from './state.ts'
 
-/** How a tour is drawn: straight from stop to stop until the roads are known. */
+/** A tour as drawn: straight lines between stops until the road geometry is loaded. */
 export interface TourLine {
   readonly kind: 'tour' | 'given'
   readonly vehicle: number
@@ -15,10 +15,10 @@ export interface TourLine {
 }
 
 export const lines = signal<readonly TourLine[]>([])
-/** Some lines stay straight: the roads of so many tours would be too much to ask for. */
+/** Some lines stay straight because loading the road geometry of so many tours would take too many requests. */
 export const isPartlyStraight = signal(false)
 
-/** A route has at most 100 places between its ends. */
+/** A route has at most 100 points between its origin and destination. */
 const POINTS_OF_A_ROUTE = 102
 const MOST_ROUTES = 24
 
@@ -38,7 +38,7 @@ export function followLines(): () => void {
 }
 
 async function drawAll({ body, reply }: Solved, signalToStop: AbortSignal): Promise<void> {
-  // The new tours first: they are what one waits for.
+  // The new tours first, because the user waits for them.
   const paths = [
     ...pathsOf(body, reply).map((path) => ({ ...path, kind: 'tour' as const })),
     ...givenPathsOf(body, reply.receipt.given).map((path) => ({ ...path, kind: 'given' as const })),
@@ -61,7 +61,7 @@ async function drawAll({ body, reply }: Solved, signalToStop: AbortSignal): Prom
   }
 }
 
-/** The routes along a path, in parts as long as a route may be. */
+/** The route requests along a path, split at the maximum route length. */
 export function routeCalls({ points }: Path, options: Readonly<Record<string, unknown>>): readonly Call[] {
   const calls: Call[] = []
   for (let first = 0; first < points.length - 1; first += POINTS_OF_A_ROUTE - 1) {
@@ -72,7 +72,7 @@ export function routeCalls({ points }: Path, options: Readonly<Record<string, un
   return calls
 }
 
-/** Undefined when one of them is refused: then the line stays straight, which is less, but not wrong. */
+/** Returns undefined when one request fails. The line then stays straight, which is less precise but not wrong. */
 async function askAll(calls: readonly Call[], signalToStop: AbortSignal): Promise<readonly RouteReply[] | undefined> {
   const routes: RouteReply[] = []
   for (const call of calls) {

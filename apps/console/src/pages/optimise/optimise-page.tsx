@@ -38,7 +38,7 @@ import { StopList } from './stop-list.tsx'
 
 const EXAMPLE = '-34.9059, -56.1913\n-34.8941, -56.1527, 3\n18 de Julio 1234, Montevideo'
 
-/** The best order of many stops, for one vehicle or for several. */
+/** Optimizes the order of many stops for one or several vehicles. */
 export default function OptimisePage() {
   useEffect(openFromUrl, [place.value])
   useEffect(followLines, [])
@@ -85,7 +85,6 @@ function sayWhatIsMissing(count: number, stale: boolean): string {
   return stale ? 'Something has changed since: search again.' : `${count} stops`
 }
 
-/** Something to try it with. */
 function Sample() {
   const action = useAction()
   const seed = useSignal(1)
@@ -112,7 +111,7 @@ function Sample() {
   )
 }
 
-/** Brings stops into view that came from elsewhere; those clicked on the map are in view. */
+/** Fits stops from other sources into view. Stops clicked on the map are already visible. */
 function useShowStops(): void {
   const [all, map, isAsked] = [stops.value, theMap.value, isToBeShown.value]
   useEffect(() => {

@@ -1,13 +1,13 @@
 import { type OptimizeReply, type OptimizeRequest, rowsOf } from '@fairway/client'
 import type { Point } from '../../points.ts'
 
-/** A tour from place to place, from where it begins to where it ends. */
+/** The points of a tour, from its start to its end. */
 export interface Path {
   readonly vehicle: number
   readonly points: readonly Point[]
 }
 
-/** Each tour of the answer. One that returns is closed: the service does not repeat its beginning. */
+/** Returns each tour of the reply. A round trip is closed here because the service does not repeat its start. */
 export function pathsOf(body: OptimizeRequest, reply: Pick<OptimizeReply, 'routes'>): readonly Path[] {
   const { points, vehicles } = rowsOf(body)
   return reply.routes.map(({ vehicle, order }) => {
@@ -18,7 +18,7 @@ export function pathsOf(body: OptimizeRequest, reply: Pick<OptimizeReply, 'route
   })
 }
 
-/** The tours of the order that was given. */
+/** Returns the tours of the original order. */
 export function givenPathsOf(body: OptimizeRequest, given: readonly (readonly number[])[]): readonly Path[] {
   const { points, vehicles } = rowsOf(body)
   return given.flatMap((visits, vehicle) => {

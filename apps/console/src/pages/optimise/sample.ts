@@ -5,13 +5,13 @@ import { findTown } from '../../map/town.ts'
 import type { Point } from '../../points.ts'
 import { ask } from '../../state/calls.ts'
 
-/** Kinds of places that stand at roads and all over a town. */
+/** Categories of places that are next to roads and spread over a town. */
 const categories: readonly NearbyCategory[] = ['fuel', 'hospital', 'hotel', 'police']
 const RADIUS_M = 6_000
-/** Further out the middle of the map is anywhere: then it is the town of the map that is served. */
+/** Below this zoom the map center can be anywhere, so the town of the loaded map is used. */
 const TOWN_ZOOM = 11
 
-/** Real places of the town, by chance: the same seed chooses the same ones. */
+/** Real places in the town, chosen at random. The same seed gives the same places. */
 export async function sampleStops(count: number, seed: number): Promise<readonly Placed[]> {
   const [lat, lon] = await middle()
   const replies = await Promise.all(
@@ -39,7 +39,7 @@ async function middle(): Promise<Point> {
   return [Number(lat.toFixed(5)), Number(lng.toFixed(5))]
 }
 
-/** Fisher and Yates, with the numbers of mulberry32. */
+/** Fisher–Yates shuffle with mulberry32 as the random number generator. */
 function shuffled<T>(items: readonly T[], seed: number): readonly T[] {
   const mixed = [...items]
   let state = seed >>> 0

@@ -42,7 +42,7 @@ function SettingField({ field: { name, label, kind, hint, min, placeholder } }: 
           {...(kind === 'number' ? { step: 'any', inputMode: 'decimal' as const } : {})}
           placeholder={placeholder ?? ''}
           value={value}
-          // Not only when it is left: whatever else changes the page would put the old number back.
+          // Not only on blur: any other change to the page would restore the old number.
           onInput={change}
         />
       ) : (

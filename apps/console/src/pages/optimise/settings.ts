@@ -1,4 +1,4 @@
-/** What is asked for beside the stops, as it stands in the fields: an empty text is the default of the service. */
+/** The settings besides the stops, as entered in the fields. An empty string means the service default. */
 export type SettingName =
   | 'tours'
   | 'vehicles'
@@ -17,14 +17,14 @@ export type Settings = Readonly<Partial<Record<SettingName, string>>>
 interface Field {
   readonly name: SettingName
   readonly label: string
-  /** Told below the field. */
+  /** Shown below the field. */
   readonly hint?: string
   readonly kind: 'number' | 'time' | readonly (readonly [value: string, text: string])[]
   readonly min?: number
   readonly placeholder?: string
 }
 
-/** Always in sight. */
+/** Always visible. */
 export const mainFields: readonly Field[] = [
   { name: 'vehicles', label: 'Vehicles', kind: 'number', min: 1, placeholder: '1' },
   {
@@ -39,7 +39,7 @@ export const mainFields: readonly Field[] = [
   },
 ]
 
-/** Behind “Limits and times”. */
+/** Shown under “Limits and times”. */
 export const moreFields: readonly Field[] = [
   {
     name: 'objective',

@@ -10,7 +10,7 @@ interface Sign {
   readonly says: string
 }
 
-/** What stands on the pin of each stop: its place in its tour, in the colour of it. */
+/** The sign on the pin of each stop: its position in its tour, in the tour color. */
 const signs = computed((): ReadonlyMap<number, Sign> => {
   const found = new Map<number, Sign>()
   const now = solved.value
@@ -21,7 +21,7 @@ const signs = computed((): ReadonlyMap<number, Sign> => {
   }
   for (const { vehicle, order, visits } of now.reply.routes) {
     const color = colorOf(vehicle)
-    // Several tours may begin at the same place: it belongs to none of them.
+    // Several tours may start at the same place, so it belongs to none of them.
     for (const end of order) put(end, { sign: '⌂', color: NO_TOUR, says: 'begin or end of tours' })
     for (const [position, { stop }] of visits.entries())
       put(stop, { sign: String(position + 1), color, says: `number ${position + 1} of tour ${vehicle + 1}` })

@@ -15,12 +15,12 @@ import { toBody, toCall } from './to-call.ts'
 const isText = (value: unknown): value is string => typeof value === 'string'
 const keptStops = kept('optimise.stops', '', isText)
 
-/** They outlive the page: who looks at another one and comes back finds them again. */
+/** Outlives the page, so that it is still there when the user returns. */
 export const stops = signal<readonly Stop[]>([])
 export const settings = signal<Settings>({})
 export const asking = createAsking<OptimizeReply>()
 
-/** An answer with what it answers: the stops on the page may have changed since. */
+/** A reply with its request. The stops on the page may have changed since. */
 export interface Solved {
   readonly reply: OptimizeReply
   readonly body: OptimizeRequest
@@ -39,7 +39,7 @@ effect(() => {
   solved.value = { reply: answer, body, call, ...(behind.get(body) ?? { stops: [], settings: {} }) }
 })
 
-/** Something has changed since the answer, beside names. */
+/** Whether anything other than names has changed since the reply. */
 export const isStale = computed(() => {
   const before = solved.value
   if (before === undefined) return false
@@ -50,14 +50,14 @@ function questionText(asked: readonly Stop[], how: Settings): string {
   return JSON.stringify([asked.map(demandText), how])
 }
 
-/** All of them are to be brought into view. */
+/** Whether all stops should be fitted into view. */
 export const isToBeShown = signal(false)
 let naming: AbortController | undefined
 
 interface Change {
-  /** All of them are brought into view. */
+  /** Fit all points into view. */
   readonly show?: boolean
-  /** Done on purpose: the way back leads to what was there before. */
+  /** A deliberate change: the browser's Back button returns to the state before it. */
   readonly isStep?: boolean
 }
 
@@ -71,12 +71,12 @@ export function changeStops(next: readonly Stop[], { show = false, isStep = fals
   nameThem()
 }
 
-/** What a single press has taken away, until something else is done. */
+/** Points removed by a single press, kept until the next action. */
 export const undoable = signal<
   { readonly says: string; readonly stops: readonly Stop[]; readonly solved: Solved | undefined } | undefined
 >(undefined)
 
-/** Other stops instead of all that were there. */
+/** Replaces all stops. */
 export function replaceStops(next: readonly Stop[]): void {
   const before = { stops: stops.value, solved: solved.value }
   changeStops(next, { show: next.length > 0, isStep: true })
@@ -102,7 +102,7 @@ export function addStops(placed: readonly Omit<Stop, 'key'>[], { isStep = false 
   changeStops([...stops.value, ...placed.map(newStop)], { show: placed.length > 1, isStep })
 }
 
-/** Asks for the best order of what is there now. */
+/** Requests the best order of the current stops. */
 export function solve(): void {
   const body = toBody(stops.value, settings.value, new Date())
   behind.set(body, { stops: stops.value, settings: settings.value })
@@ -114,7 +114,7 @@ function forget(): void {
   solved.value = undefined
 }
 
-/** As the address says; without stops in it, those of before. A link with stops is asked for at once. */
+/** Loads the stops from the URL, or else the previous ones. A link with stops is solved at once. */
 export function openFromUrl(): void {
   const { query, kept } = place.peek()
   const isSameLink = new URLSearchParams(toQuery(stops.peek(), settings.peek())).toString() === query.toString()

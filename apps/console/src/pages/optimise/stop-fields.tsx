@@ -3,7 +3,7 @@ import { type Stop, withMoved } from '../../entry/stops.ts'
 import { changeStops, settings, stops } from './state.ts'
 import { isWhereToursEnd } from './to-call.ts'
 
-/** What one stop demands. */
+/** The requirements of one stop. */
 export function StopFields({ stop, index }: { readonly stop: Stop; readonly index: number }) {
   return (
     <div class="stop-fields">

@@ -7,10 +7,10 @@ import { signOf } from './signs.ts'
 import { asking, changeStops, stops } from './state.ts'
 import { StopFields } from './stop-fields.tsx'
 
-/** The stop that is looked at, here and on the map. */
+/** The stop selected in the list and on the map. */
 export const openStop = signal<number | undefined>(undefined)
 
-/** In the order in which they were given: that is what the answer is compared with. */
+/** Lists the stops in the original order, which the solution is compared with. */
 export function StopList() {
   const blamed = blamedIn(asking.state.value)
   if (stops.value.length === 0) return null

@@ -3,7 +3,7 @@ import type { Stop } from '../../entry/stops.ts'
 import type { Call } from '../../state/calls.ts'
 import type { Settings } from './settings.ts'
 
-/** The request behind the page. `now` is what clock times of today are counted from when nothing else is said. */
+/** Builds the API request. Clock times refer to the day of `now` when no departure is set. */
 export function toBody(stops: readonly Stop[], settings: Settings, now: Date): OptimizeRequest {
   const departs = settings.depart_at ? new Date(settings.depart_at) : undefined
   const capacity = numberOf(settings.capacity)
@@ -47,7 +47,7 @@ function toursOf(tours: string | undefined, count: number): Partial<OptimizeRequ
   return tours === 'any' ? { start: 'any', end: 'any' } : {}
 }
 
-/** Such a stop is a place and nothing more: what it demands counts for nothing, and the service would refuse it. */
+/** Such a stop is only a start or end point. Its demand is ignored, and the service would reject it. */
 export function isWhereToursEnd(index: number, count: number, tours: string | undefined): boolean {
   return tours !== 'any' && (index === 0 || (tours === 'last' && index === count - 1))
 }
@@ -64,7 +64,7 @@ function serviceOf(
 
 const DAY_MS = 24 * 3600 * 1_000
 
-/** Clock times as instants: of the day of departure, or of the next one when they are over by then. */
+/** Converts clock times to instants on the day of departure, or on the next day when they have already passed. */
 function windowOf({ opens, closes }: Stop, departs: Date): [string, string] | null {
   if (opens === undefined && closes === undefined) return null
   const from = atClock(departs, opens ?? '00:00')

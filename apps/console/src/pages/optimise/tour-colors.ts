@@ -1,4 +1,4 @@
-/** After Okabe and Ito, told apart with any eyes, and dark enough for white numbers on them. */
+/** Based on the Okabe–Ito palette: distinguishable with color blindness, and dark enough for white numbers. */
 export const tourColors = [
   '#0067a8',
   '#b84a00',

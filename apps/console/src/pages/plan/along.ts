@@ -1,14 +1,14 @@
 import { flatDistanceMeters, longitudeDifference, rulerAt } from '@fairway/geo'
 import type { Point } from '../../points.ts'
 
-/** A place on a line: behind which of its points, and how far from what was looked for. */
+/** A position on a line: the index of the point before it, and its distance to the query point. */
 export interface OnLine {
   readonly at: Point
   readonly segment: number
   readonly meters: number
 }
 
-/** The place of the line that is nearest to a point. */
+/** Returns the position on the line nearest to a point. */
 export function nearestOnLine(points: readonly Point[], to: Point): OnLine | undefined {
   const { perLatitudeDegree, perLongitudeDegree } = rulerAt(to[0])
   let best: OnLine | undefined
@@ -27,18 +27,18 @@ export function nearestOnLine(points: readonly Point[], to: Point): OnLine | und
   return best
 }
 
-/** Which leg a segment of the line is part of. Legs end at points of the line, one after the other. */
+/** Returns the leg that a segment of the line belongs to. Legs end at points of the line, in order. */
 export function legOf(points: readonly Point[], legEnds: readonly Point[], segment: number): number {
   let leg = 0
   for (let index = 1; index <= segment && leg < legEnds.length - 1; index++) {
     const [point, end] = [points[index] as Point, legEnds[leg] as Point]
-    // Longitudes of the line may go on beyond 180 degrees.
+    // Longitudes of the line may exceed 180 degrees.
     if (Math.abs(point[0] - end[0]) < 1e-6 && Math.abs(longitudeDifference(point[1], end[1])) < 1e-6) leg += 1
   }
   return leg
 }
 
-/** Kilometres from the start to every point. Long segments of voyages are near enough for a plot. */
+/** Kilometers from the start to every point. The error on long voyage segments is small enough for a plot. */
 export function kilometersAlong(points: readonly Point[]): number[] {
   let sum = 0
   return points.map((point, index) => {
@@ -48,7 +48,7 @@ export function kilometersAlong(points: readonly Point[]): number[] {
   })
 }
 
-/** The point that lies this far from the start. */
+/** Returns the point at this distance from the start. */
 export function pointAlong(points: readonly Point[], along: readonly number[], km: number): Point | undefined {
   const index = along.findIndex((passed) => passed >= km)
   const [before, after] = [points[Math.max(0, index - 1)], points[index]]

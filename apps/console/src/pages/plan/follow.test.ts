@@ -11,7 +11,7 @@ afterEach(() => {
 
 const call = (path: string): Call => ({ method: 'GET', path })
 
-/** Answers after a while, and notes what it was asked and when. */
+/** Replies after a delay, and records each request and its time. */
 function slowAsking(tookMs: number) {
   const asked: (readonly [string, number])[] = []
   const ask = (question: Call) => {

@@ -1,13 +1,16 @@
 import type { Asking } from '../../state/asked.ts'
 import type { Call } from '../../state/calls.ts'
 
-/** Four answers a second look fluent, and leave most of what an anonymous user may ask. */
+/** Four updates per second look fluent and use only a small part of the anonymous rate limit. */
 const GAP_MS = 250
 
 export interface Follower {
-  /** Asks at once; what was on its way is dropped. */
+  /** Sends the request at once and cancels any request in progress. */
   now(call: Call): void
-  /** Asks when it is time; of several only the last. Nothing on its way is dropped, or a long drag would never see an answer. */
+  /**
+   * Sends the request when the interval has passed, only the latest of several. It cancels nothing in progress, or a
+   * long drag would never get a reply.
+   */
   soon(call: Call): void
   stop(): void
 }

@@ -3,7 +3,7 @@ import { CallFailed } from '../../state/calls.ts'
 import { fieldsOf } from './options/fields.ts'
 import type { Mode } from './plan.ts'
 
-/** The service names the fields of its API; whoever reads it here has the options of the page before their eyes. */
+/** The service names its API fields. This replaces them with the option labels of the page. */
 export function fieldsInWords(text: string, mode: Mode): string {
   const labelOf = (path: string) => fieldsOf(mode).find((field) => field.path === path)?.label
   return (
@@ -12,7 +12,7 @@ export function fieldsInWords(text: string, mode: Mode): string {
         const label = labelOf(path)
         return label === undefined ? path : `“${label}”`
       })
-      // The description of the field of the API: its label is enough here.
+      // Drops the API description of the field, because its label is enough here.
       .replace(/^(“.*; it must be .*) \([A-Z].*\)$/, '$1')
   )
 }

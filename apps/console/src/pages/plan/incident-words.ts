@@ -1,6 +1,6 @@
 import { clockTime } from '../../ui/measures.ts'
 
-/** What feeds tell of something that happens on a road, in replies and on the map. */
+/** A traffic incident as reported by a feed, in replies and on the map. */
 export interface ToldIncident {
   readonly kind: string
   readonly severity?: string
@@ -9,13 +9,13 @@ export interface ToldIncident {
   readonly ends_at?: string
 }
 
-/** Feeds say `road_closure`. */
+/** Feeds use kinds such as `road_closure`. */
 export function kindText(kind: string): string {
   const words = kind.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** What it is called: as its feed describes it; many only repeat what kind it is. */
+/** The title is the description of the feed, unless it only repeats the kind. */
 export function titleOf({ kind, description = '' }: ToldIncident): string {
   const isNews = description !== '' && description.toLowerCase() !== kind.replaceAll('_', ' ').toLowerCase()
   return isNews ? description : kindText(kind)

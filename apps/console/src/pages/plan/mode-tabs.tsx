@@ -4,13 +4,13 @@ import { Icon } from './result/step-icon.tsx'
 
 const titles: Readonly<Record<Mode, string>> = { road: 'Road', drone: 'Drone', sea: 'Sea', av: 'Self-driving' }
 
-/** The arrow keys go through them, as in the tabs of the ARIA guide. */
+/** Arrow keys move between the tabs, as in the ARIA guide. */
 export function ModeTabs() {
   const { mode } = plan.value
   function choose(next: Mode): void {
     if (next === plan.value.mode) return
     const moved = withMode(plan.value, next, placeOf)
-    // What another mode has answered is no answer here.
+    // The reply of another mode does not apply here.
     asking.clear()
     change(moved, { show: true, isStep: true })
   }

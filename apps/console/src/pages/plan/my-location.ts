@@ -3,9 +3,9 @@ import { notify } from '../../state/notices.ts'
 
 const WAIT_MS = 10_000
 
-/** A function that asks the browser where the user is; undefined where it does not know how to. */
+/** Returns a function that gets the user's location from the browser, or undefined where that is not supported. */
 export function useMyLocation(onFound: (at: Point) => void): (() => void) | undefined {
-  // Browsers tell it to pages of this machine and of https only.
+  // Browsers allow geolocation only on localhost and https.
   if (!('geolocation' in navigator) || !window.isSecureContext) return undefined
   return () =>
     navigator.geolocation.getCurrentPosition(

@@ -3,7 +3,7 @@ import { parsePoint } from '../../points.ts'
 import { fieldsOf } from './options/fields.ts'
 import { emptyPlan, isSet, type Mode, modes, newStop, type Plan, type Stop } from './plan.ts'
 
-/** The plan as it stands in the address: whoever opens the link asks for the same. */
+/** Writes the request to the URL, so that the link gives the same result to others. */
 export function toQuery(plan: Plan): Record<string, string> {
   const [from, to] = [plan.stops[0], plan.stops.at(-1)]
   const via = plan.stops.slice(1, -1).filter(isSet).map(stopText)
@@ -17,7 +17,7 @@ export function toQuery(plan: Plan): Record<string, string> {
   }
 }
 
-/** Reads what makes sense and leaves the rest: links are typed and cut by people. */
+/** Reads the valid parts and ignores the rest, because users type and truncate links. */
 export function fromQuery(query: URLSearchParams): Plan {
   const mode = modeIn(query)
   const via = (query.get('via') ?? '').split(';').flatMap((text) => {
@@ -40,12 +40,12 @@ export function fromQuery(query: URLSearchParams): Plan {
   }
 }
 
-/** Whether there is anything to read: the bare page keeps what was planned before. */
+/** Whether the URL contains a request. The bare page keeps the previous one. */
 export function hasPlan(query: URLSearchParams): boolean {
   return ['mode', 'from', 'to', 'via'].some((name) => query.has(name))
 }
 
-/** Parts of the link that are no places, as they are written there. */
+/** Returns the parts of the link that are not places, as written. */
 export function unreadStops(query: URLSearchParams): readonly string[] {
   const mode = modeIn(query)
   const texts = [query.get('from'), ...(query.get('via') ?? '').split(';'), query.get('to')]

@@ -14,7 +14,7 @@ import { Result } from './result/result.tsx'
 import { PointedAt, pointedAt } from './result/step-list.tsx'
 import { StopList } from './stop-list.tsx'
 
-/** From here to there, by road, air or sea, or by itself. */
+/** Plans routes by road, air, sea or self-driving. */
 export default function PlanPage() {
   useEffect(openFromUrl, [place.value])
   useEffect(
@@ -43,13 +43,13 @@ export default function PlanPage() {
   )
 }
 
-/** Brings the way into view when it was asked for by name, not when it was drawn on the map that is looked at. */
+/** Fits the route into view when it was requested by name, not when it was drawn on the visible map. */
 function useShowAnswer(): void {
   const [way, map, isAsked, { failure }] = [chosen.value, theMap.value, isToBeShown.value, asking.state.value]
   useEffect(() => {
     if ((way === undefined && failure === undefined) || map === undefined || !isAsked) return
     isToBeShown.value = false
-    // Without a way at least its ends: what is wrong with them may be plain to see.
+    // Without a route, show at least its origin and destination: the problem may be visible on the map.
     showAll(
       way?.points ??
         plan

@@ -11,7 +11,7 @@ import { fromQuery, hasPlan, toQuery, unreadStops } from './plan-in-url.ts'
 import { isSameQuestion, toBriefCall, toCall } from './to-call.ts'
 import { type AnyReply, waysOf } from './ways.ts'
 
-/** It outlives the page: who looks at another one and comes back finds it again. */
+/** Outlives the page, so that it is still there when the user returns. */
 export const plan = signal<Plan>(emptyPlan())
 export const asking = createAsking<AnyReply>(isSameQuestion)
 const follower = createFollower(asking)
@@ -20,18 +20,18 @@ export const ways = computed(() => {
   const { answer } = asking.state.value
   return answer === undefined ? [] : waysOf(answer)
 })
-/** A link may name a way that is no longer there: then it is the best. */
+/** A link may select a route that no longer exists. The best one is used then. */
 export const chosen = computed(() => ways.value[plan.value.way] ?? ways.value[0])
 
-/** The next answer is to be brought into view; after a drag the map must not jump. */
+/** Whether to fit the next reply into view. After a drag the map must not jump. */
 export const isToBeShown = signal(false)
 
 interface Change {
-  /** Something is still being dragged: more will follow. */
+  /** A drag is in progress, and more changes will follow. */
   readonly isLive?: boolean
-  /** The map shows all of it when the answer is there. */
+  /** Fit the route into view when the reply arrives. */
   readonly show?: boolean
-  /** Done on purpose: the way back leads to what was there before. */
+  /** A deliberate change: the browser's Back button returns to the state before it. */
   readonly isStep?: boolean
 }
 
@@ -48,7 +48,7 @@ export function change(next: Plan, { isLive = false, show = false, isStep = fals
   if (!isLive) for (const stop of next.stops) void nameStop(stop)
 }
 
-/** The plan that was cleared, until something else is done. */
+/** The cleared request, kept until the next action. */
 export const undoable = signal<Plan | undefined>(undefined)
 
 export function clear(): void {
@@ -61,38 +61,39 @@ export function undo(): void {
   if (undoable.value !== undefined) change(undoable.value, { show: true, isStep: true })
 }
 
-/** The same question, another of its answers. */
+/** Selects another route of the same reply. */
 export function chooseWay(way: number): void {
   plan.value = { ...plan.value, way }
   keepInUrl('plan', toQuery(plan.value))
 }
 
-/** As the address says; without a plan in it, what was planned before. */
+/** Loads the request from the URL, or else the previous one. */
 export function openFromUrl(): void {
   const { query, kept } = place.peek()
   if (!hasPlan(query) && kept === undefined) {
     if (plan.peek().stops.some(isSet)) change(plan.peek())
     return
   }
-  // Every change is written to the address, which brings it back here: it is no news, and its answer may be on its way.
+  // Every change is written to the URL, which triggers this handler again. Such an update is ignored because its
+  // request may be in progress.
   const { answer, failure, isWaiting } = asking.state.peek()
   const isAsked = answer !== undefined || failure !== undefined || isWaiting || !isComplete(plan.peek())
   if (isAsked && new URLSearchParams(toQuery(plan.peek())).toString() === query.toString()) return
   asking.clear()
   sayUnread(unreadStops(query))
   const linked = fromQuery(query)
-  // What was set for the other modes is not in the address, and is not lost on the way back from one of them.
+  // The options of the other modes are not in the URL. They are kept for when the user returns to those modes.
   const options = { ...plan.peek().options, [linked.mode]: linked.options[linked.mode] }
   change({ ...linked, options }, { show: true })
 }
 
-/** Where a stop is: its point, or the place that the service found for its name. */
+/** The position of a stop: its point, or the place that the service matched to its name. */
 export function placeOf(stop: Stop): Point | undefined {
   if (stop.at !== undefined) return stop.at
   return foundFor(stop)?.at
 }
 
-/** What the service has taken a stop for; only voyages are asked for by name. */
+/** The match of the service for a stop. Only sea routes are requested by name. */
 function foundFor(stop: Stop): MaritimeRouteSnappedFrom | undefined {
   const { answer } = asking.state.value
   if (answer?.mode !== 'maritime') return undefined
@@ -101,14 +102,14 @@ function foundFor(stop: Stop): MaritimeRouteSnappedFrom | undefined {
   return places.length === given.length ? places[given.indexOf(stop)] : undefined
 }
 
-/** What stands in the box of a stop: its address; the port that its name was taken for. */
+/** The label of a stop in its box: its address, or the port matched to its name. */
 export function labelOf(stop: Stop): string {
   if (stop.name === undefined) return stop.label || (stop.at === undefined ? '' : pointText(stop.at))
   const port = foundFor(stop)?.port
   return port === undefined ? stop.label : `${port.name}${port.code === undefined ? '' : ` (${port.code})`}`
 }
 
-/** The address of a point that came from the map or from a link. */
+/** Looks up the address of a point from the map or a link. */
 async function nameStop({ key, at, label }: Stop): Promise<void> {
   if (at === undefined || label !== '') return
   const query = { lat: at[0], lon: at[1] }

@@ -3,28 +3,28 @@ import type { Point } from '../../points.ts'
 export const modes = ['road', 'drone', 'sea', 'av'] as const
 export type Mode = (typeof modes)[number]
 
-/** One end of the trip, or a place in between. Neither `at` nor `name`: the user has not said yet. */
+/** The origin, the destination or a via point. If neither `at` nor `name` is set, the stop is still empty. */
 export interface Stop {
-  /** Tells stops apart while they are moved around. */
+  /** Identifies the stop while it is moved. */
   readonly key: number
   readonly at?: Point
-  /** A port, a passage: what the service finds by its name. */
+  /** A port or passage that the service finds by name. */
   readonly name?: string
-  /** What people read; empty until somebody knows the address. */
+  /** Label for the user. Empty until the address is known. */
   readonly label: string
-  /** Nobody has named it: its label is what is found at its point. */
+  /** The user has not named the stop: its label comes from reverse geocoding. */
   readonly isLookedUp?: boolean
 }
 
-/** By the name of the field; what is not there has the default of the service. */
+/** Values by field name. A missing field has the service default. */
 export type Options = Readonly<Record<string, string>>
 
 export interface Plan {
   readonly mode: Mode
-  /** From, places in between, to: always two at least. */
+  /** Origin, via points, destination: always at least two. */
   readonly stops: readonly Stop[]
   readonly options: Readonly<Record<Mode, Options>>
-  /** Which of the ways in the answer is looked at; 0 is the best. */
+  /** Index of the selected route in the reply; 0 is the best. */
   readonly way: number
 }
 
@@ -43,7 +43,7 @@ export function isSet(stop: Stop): boolean {
   return stop.at !== undefined || stop.name !== undefined
 }
 
-/** All that are given; a place in between that is still empty does not hold up the rest. */
+/** Whether origin and destination are set. An empty via point does not block the request. */
 export function isComplete({ stops }: Plan): boolean {
   const [first, last] = [stops[0], stops.at(-1)]
   return first !== undefined && last !== undefined && isSet(first) && isSet(last)
@@ -53,13 +53,13 @@ export function withStop(plan: Plan, key: number, given: Omit<Stop, 'key'>): Pla
   return { ...plan, stops: plan.stops.map((stop) => (stop.key === key ? { key, ...given } : stop)), way: 0 }
 }
 
-/** Puts a place in between, before the stop that is now at this position. */
+/** Inserts a via point before the stop at this index. */
 export function withVia(plan: Plan, position: number, stop: Stop): Plan {
   const at = Math.min(Math.max(1, position), plan.stops.length - 1)
   return { ...plan, stops: [...plan.stops.slice(0, at), stop, ...plan.stops.slice(at)], way: 0 }
 }
 
-/** An end only becomes empty; a place in between goes. */
+/** Clears the origin or destination; removes a via point. */
 export function withoutStop(plan: Plan, key: number): Plan {
   const position = plan.stops.findIndex((stop) => stop.key === key)
   const isEnd = position === 0 || position === plan.stops.length - 1
@@ -85,7 +85,7 @@ export function withOption(plan: Plan, name: string, value: string): Plan {
   return { ...plan, options: { ...plan.options, [plan.mode]: options }, way: 0 }
 }
 
-/** Only the sea knows names: elsewhere a port is the point where it was found, if it was. */
+/** Only sea routes accept names. In other modes a port becomes the point where it was found, if any. */
 export function withMode(plan: Plan, mode: Mode, placeOf: (stop: Stop) => Point | undefined): Plan {
   const stops = plan.stops.map((stop) => {
     if (mode === 'sea' || stop.name === undefined) return stop
@@ -95,7 +95,7 @@ export function withMode(plan: Plan, mode: Mode, placeOf: (stop: Stop) => Point 
   return { ...plan, mode, stops, way: 0 }
 }
 
-/** What stands on the pin: A and B, with numbers in between. */
+/** The sign on the pin: A and B, with numbers in between. */
 export function signOf(position: number, count: number): string {
   if (position === 0) return 'A'
   return position === count - 1 ? 'B' : String(position)

@@ -6,10 +6,10 @@ import type { StepSign } from './result/step-icon.tsx'
 export interface WayStep {
   readonly sign: StepSign
   readonly text: string
-  /** How far and how long. */
+  /** Distance and duration. */
   readonly detail: string
   readonly at: Point
-  /** First and last point of it in the line. */
+  /** Its first and last point index in the line. */
   readonly range?: readonly [number, number]
   readonly lanes?: readonly RouteStepLane[]
   readonly meters: number
@@ -62,7 +62,7 @@ export function droneSteps(steps: readonly DroneRouteStep[]): WayStep[] {
 
 export function seaSteps(steps: readonly MaritimeRouteStep[]): WayStep[] {
   return steps.map((step) => ({
-    // Most of them say their length in words: once is enough.
+    // Most instructions already contain the distance, so it is not repeated.
     ...common(step, / nm$/.test(step.instruction) ? '' : nauticalMiles(step.distance_nm)),
     sign: { name: step.kind === 'arrival' ? 'arrive' : step.kind === 'passage' ? 'passage' : 'wave' },
   }))

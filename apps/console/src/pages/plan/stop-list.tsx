@@ -17,7 +17,7 @@ import {
 import { change, clear, labelOf, plan, undo, undoable } from './plan-state.ts'
 import { Icon } from './result/step-icon.tsx'
 
-/** The stop that was added last by a press: its box takes the focus, which the button cannot keep. */
+/** The stop added last by a press. Its box takes the focus, because the button cannot keep it. */
 let lastAdded: number | undefined
 
 function addStop(): void {
@@ -26,7 +26,7 @@ function addStop(): void {
   change(withVia(plan.value, plan.value.stops.length - 1, stop))
 }
 
-/** From, places in between, to. */
+/** Origin, via points, destination. */
 export function StopList() {
   const { stops } = plan.value
   return (
@@ -62,7 +62,7 @@ function StopRow({ stop, position, count }: StopRowProps) {
   const title = titleOf(position, count)
   const isSea = plan.value.mode === 'sea'
   const pick = (given: Omit<Stop, 'key'>) => change(withStop(plan.value, stop.key, given), { show: true, isStep: true })
-  // Once: who comes back to the page has not asked for it again.
+  // Only once: returning to the page must not focus it again.
   useEffect(() => {
     if (stop.key === lastAdded) lastAdded = undefined
   }, [])

@@ -9,7 +9,7 @@ const paths: Readonly<Record<Mode, string>> = {
   av: '/v1/av/route',
 }
 
-/** The one request that answers the plan. What was not chosen is not sent: the service has its defaults. */
+/** Builds the API request. Options that are not set are not sent, so the service defaults apply. */
 export function toCall(plan: Plan): Call {
   const { mode, stops } = plan
   const via = stops.slice(1, -1).filter(isSet).map(given)
@@ -17,7 +17,7 @@ export function toCall(plan: Plan): Call {
     from: given(stops[0]),
     to: given(stops.at(-1)),
     ...(via.length > 0 ? { via } : {}),
-    // Longitudes that go on beyond 180 degrees draw as one line.
+    // Longitudes beyond 180 degrees draw as one line.
     ...(mode === 'sea' ? { unwrap: true } : {}),
   }
   for (const field of fieldsOf(mode)) {
@@ -28,13 +28,13 @@ export function toCall(plan: Plan): Call {
   return { method: 'POST', path: paths[mode], body }
 }
 
-/** While something is being dragged: the way alone is enough, and other ways would cost more than the first. */
+/** The request during a drag: only the best route, because alternatives cost more than the first one. */
 export function toBriefCall(plan: Plan): Call {
   const call = toCall(plan)
   return plan.mode === 'drone' ? call : { ...call, body: { ...(call.body as object), alternatives: 0 } }
 }
 
-/** What is left out while something is dragged makes no other question of it. */
+/** Fields left out during a drag do not make it a different request. */
 export function isSameQuestion(one: Call, other: Call): boolean {
   return one.path === other.path && questionText(one) === questionText(other)
 }

@@ -3,8 +3,8 @@ import type { Way } from './ways.ts'
 type Named = Pick<Way, 'title' | 'why' | 'roads'>
 
 /**
- * What stands on the cards: the best by its main roads, the others by what makes them different. Two that are known by the
- * same road are told apart by the longest one that only one of them takes.
+ * The titles of the cards: the best route by its main roads, the others by what is different. Two routes with the same
+ * title are distinguished by the longest road that only one of them uses.
  */
 export function wayNames(ways: readonly Named[]): readonly string[] {
   const names = ways.map(({ title, why }, index) => (index === 0 ? title : capital(why || title)))

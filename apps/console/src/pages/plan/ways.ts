@@ -13,7 +13,7 @@ import { droneSteps, roadSteps, seaSteps, type WayStep } from './steps.ts'
 
 export type AnyReply = RouteReply | AvRouteReply | DroneRouteReply | MaritimeRouteReply
 
-/** One way of an answer, whatever moves on it: what the cards, the list and the map show. */
+/** One route of a reply in any mode, as shown by the cards, the list and the map. */
 export interface Way {
   readonly mode: AnyReply['mode']
   readonly points: readonly Point[]
@@ -22,17 +22,17 @@ export interface Way {
   readonly freeFlowMin: number
   readonly typicalMin?: number
   readonly arriveAt?: string
-  /** The roads or passages that it is known by. */
+  /** The roads or passages that name it. */
   readonly title: string
-  /** What makes it another way than the best. */
+  /** How it differs from the best route. */
   readonly why: string
-  /** How many metres of which road, in the order in which they are driven. */
+  /** Meters per road, in driving order. */
   readonly roads: ReadonlyMap<string, number>
   readonly steps: readonly WayStep[]
   readonly incidents: readonly RouteIncident[]
   readonly legEnds: readonly Point[]
   readonly altitudes?: readonly number[]
-  /** As much of the reply as files are made from. */
+  /** The part of the reply that exports use. */
   readonly route: Guided
 }
 
@@ -128,7 +128,7 @@ function roadsOf({ steps = [] }: Pick<RouteAlternative, 'steps'>): ReadonlyMap<s
   return meters
 }
 
-/** The two roads that most of the way is on, in the order they are driven. */
+/** The two roads with the greatest length on the route, in driving order. */
 function mainRoads(meters: ReadonlyMap<string, number>): string {
   const longest = [...meters].sort(([, a], [, b]) => b - a).slice(0, 2)
   const names = [...meters.keys()].filter((name) => longest.some(([long]) => long === name))

@@ -5,20 +5,20 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 
-/** What the mirror does with one request for the file; without one it serves it as it should. */
+/** How the mirror misbehaves for one request. Without one, it serves the file normally. */
 export type Trouble = (response: ServerResponse, request: IncomingMessage) => void | Promise<void>
 
 export interface Mirror {
   readonly url: string
-  /** The file and its version; may be replaced at any time. */
+  /** The served file, which may be replaced at any time. */
   file: Uint8Array
-  /** Without quotes; undefined: the mirror says nothing that a continuation could be told by. */
+  /** The ETag without quotes. Undefined means that the mirror sends no validator. */
   tag: string | undefined
-  /** What FILE.md5 says; undefined: 404. */
+  /** The content of FILE.md5; undefined returns 404. */
   md5: string | undefined
-  /** For the next requests of the file, one each. */
+  /** Faults for the next requests of the file, one per request. */
   readonly troubles: Trouble[]
-  /** The ranges that were asked for, in order; '' for a whole file. */
+  /** The requested ranges, in order; '' for a whole file. */
   readonly ranges: string[]
   /** Headers of the last request for the file. */
   lastHeaders: IncomingMessage['headers']
@@ -29,7 +29,7 @@ export function md5Of(bytes: Uint8Array): string {
   return createHash('md5').update(bytes).digest('hex')
 }
 
-/** A real HTTP server that serves one extract as Geofabrik does: with ranges, ETags and an MD5 beside it. */
+/** A real HTTP server that serves one extract like Geofabrik: with ranges, ETags and an MD5 file. */
 export async function startMirror(path: string, file: Uint8Array): Promise<Mirror> {
   const server = createServer((request, response) => {
     if (request.url === `${path}.md5`) answerMd5(mirror, path, response)
@@ -88,8 +88,8 @@ export function serveRange({ file, tag }: Mirror, request: IncomingMessage, resp
 }
 
 /**
- * Sends the beginning as it should and cuts the connection after so many bytes. Not before they are in the file: what
- * is still on the way is lost when a connection breaks, and the test would not know how much.
+ * Sends the start normally and drops the connection after this many bytes. It waits until they are in the file: data in
+ * flight is lost when a connection breaks, so the test could not predict the amount.
  */
 export function dropAfter(mirror: Mirror, bytes: number, part: string): Trouble {
   return async (response, request) => {

@@ -1,6 +1,6 @@
 import type { SmallMap } from '../../../../../tests/support/maps/small-map.ts'
 
-/** A straight street in Tokyo from west to east, a kilometre and a half, with a side street at each of its corners. */
+/** A straight street in Tokyo from west to east, 1.5 km long, with a side street at each corner. */
 const LATITUDE = 35.68
 const WEST = 139.7
 /** About 450 m. */
@@ -25,11 +25,11 @@ export const street: SmallMap = {
 
 const METERS_PER_DEGREE = 90_480
 
-/** Rows of one vehicle that drives the street from A to D and leaves it at an instant: vehicle,time,lat,lon. */
+/** Rows (vehicle,time,lat,lon) of one vehicle that drives the street from A to D and leaves it at an instant. */
 export function driveEast(vehicle: string, kmh: number, endMs: number): string[] {
   const seconds = (3 * STEP * METERS_PER_DEGREE * 3.6) / kmh
   const rows: string[] = []
-  // From its end, which is a position for sure.
+  // Generated backwards, so that the end is always a position.
   for (let left = 0; left < seconds; left += 5) {
     const longitude = WEST + 3 * STEP * (1 - left / seconds)
     const time = new Date(endMs - 1000 * left).toISOString()

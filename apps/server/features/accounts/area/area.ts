@@ -8,7 +8,7 @@ import { toAccountFields, toLimits } from '../mapping.ts'
 import type { AccountService } from '../service.ts'
 import type { SignIn } from '../sign-in/sign-in.ts'
 
-/** What the routes of the account area have in common. */
+/** Shared by the routes of the account area. */
 
 export interface AreaOptions {
   readonly service: AccountService
@@ -18,7 +18,7 @@ export interface AreaOptions {
   readonly flushUsage: () => Promise<void>
   readonly plans: Plans
   readonly clock: Clock
-  /** Where the pages of the account area come from; an https address makes the cookie Secure. */
+  /** The origin of the account pages. An https URL makes the cookie Secure. */
   readonly publicUrl: string
 }
 
@@ -31,7 +31,7 @@ export function areaOperation(name: string) {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is signed in, behind the door of the account area. */
+    /** The signed-in account, set by the session check of the account area. */
     holder: Account | null
   }
 }

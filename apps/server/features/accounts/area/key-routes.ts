@@ -104,7 +104,7 @@ export function keyRoutes(app: App, { service, clock }: AreaOptions): void {
   )
 }
 
-/** All fields are optional, so nothing at all is fine as well. */
+/** All fields are optional, so an empty body is valid. */
 const emptyBodyIsEmptyObject: preValidationHookHandler = (request, _reply, done) => {
   request.body ??= {}
   done()

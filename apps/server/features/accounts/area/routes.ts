@@ -8,14 +8,14 @@ import { holderRoutes } from './holder-routes.ts'
 import { keyRoutes } from './key-routes.ts'
 import { signInRoutes } from './sign-in-routes.ts'
 
-/** The account area: what its owner does in the browser. Known by a session cookie that no other site can use. */
+/** The account area for owners in the browser. It authenticates with a session cookie that no other site can use. */
 export async function areaRoutes(app: App, options: AreaOptions): Promise<void> {
   app.decorateRequest('holder', null)
   await app.register(async (scope) => {
-    // Inside: its hooks would run on every route of the API, too.
+    // Registered inside the scope, because its hooks would otherwise run on every API route.
     await scope.register(cookie)
     scope.addHook('onRequest', async (_request, reply) => {
-      // What an account holds must not lie in a browser's or a proxy's cache.
+      // Account data must not be stored in browser or proxy caches.
       reply.header('cache-control', 'no-store')
     })
     scope.addHook('preValidation', rejectForeignPages(options.publicUrl))
@@ -32,7 +32,7 @@ export async function areaRoutes(app: App, options: AreaOptions): Promise<void> 
   })
 }
 
-/** SameSite keeps other sites from using the cookie; this also turns away browsers that do not know it. */
+/** SameSite prevents other sites from using the cookie. This check also covers browsers that do not support it. */
 function rejectForeignPages(publicUrl: string) {
   const own = new URL(publicUrl).host
   return async (request: FastifyRequest, reply: FastifyReply) => {

@@ -18,7 +18,7 @@ function failureOf(result: Result<unknown, AccountFailure>): AccountFailure {
   if (result.ok) throw new Error(`not refused: ${JSON.stringify(result.value)}`)
   return result.failure
 }
-/** Another code of six digits. */
+/** A different six-digit code. */
 function wrong(code: string): string {
   return String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 }
@@ -44,7 +44,7 @@ describeOnDatabases('sign-in', (at) => {
     account = (await at.addAccounts(1))[0] ?? 0
     email = (await new AccountStore(at.db).findByNumber(account))?.email ?? ''
   })
-  /** A challenge and the code that was mailed for it. */
+  /** A challenge and the code mailed for it. */
   async function begin(): Promise<Challenge & { code: string }> {
     const challenge = unwrap(await signIn.begin(email))
     return { ...challenge, code: mails.at(-1)?.code ?? '' }

@@ -20,7 +20,7 @@ export interface Challenge {
 }
 export interface Session {
   readonly account: Account
-  /** What the cookie holds. Only its hash is stored. */
+  /** The content of the cookie. Only its hash is stored. */
   readonly token: string
   readonly expiresAt: number
 }
@@ -29,11 +29,11 @@ export interface SignInOptions {
   readonly accounts: AccountStore
   readonly store: SignInStore
   readonly clock: Clock
-  /** Sends the code; called without waiting, so that the time of the reply says nothing about the address. */
+  /** Sends the code. It is not awaited, so that the reply time reveals nothing about the address. */
   readonly sendCode: (email: string, code: string, minutes: number) => void
 }
 
-/** Sign-in by a code sent to the account's address. Nothing in it tells a stranger whether an address has an account. */
+/** Sign-in with a code sent by email. It never reveals whether an address has an account. */
 export class SignIn {
   private readonly options: SignInOptions
   constructor(options: SignInOptions) {
@@ -91,7 +91,7 @@ export class SignIn {
   }
 }
 
-/** The challenge is part of it: the hash of a six-digit code alone could be looked up. */
+/** Includes the challenge, because the hash of a six-digit code alone could be looked up. */
 function hashCode(challenge: string, code: string): string {
   return hash('sha256', `${challenge} ${code}`)
 }

@@ -11,7 +11,7 @@ export interface NewCode {
   readonly expiresAt: number
 }
 
-/** Why a code did not open a session. */
+/** The result of a code check. */
 export type CodeCheck =
   | { readonly kind: 'right'; readonly account: number | null }
   | { readonly kind: 'wrong'; readonly triesLeft: number }
@@ -24,8 +24,8 @@ export class SignInStore {
   }
 
   /**
-   * Writes a code unless `max` were asked for its address since a time; then it gives the instant of the one that must
-   * grow older first. Exact for many requests at once: they take turns at one row.
+   * Stores a code unless `max` were requested for its address since a time; then it returns the time of the code that
+   * must expire first. Exact under concurrency, because requests lock one row.
    */
   async insertCode(code: NewCode, since: number, max: number): Promise<{ readonly waitsFor: number } | undefined> {
     return await this.db.transaction().execute(async (trx) => {
@@ -56,7 +56,7 @@ export class SignInStore {
     })
   }
 
-  /** One try: counted before it is judged, and a code is used by one request only, however many come at once. */
+  /** One try. It is counted before it is checked, and only one of several concurrent requests can use a code. */
   async checkCode(id: string, codeHash: string, now: number, maxTries: number): Promise<CodeCheck> {
     const tried = await this.db
       .updateTable('sign_in_codes')
@@ -97,7 +97,7 @@ export class SignInStore {
     await this.db.deleteFrom('sessions').where('hash', '=', hash).execute()
   }
 
-  /** Codes and sessions that can no longer be used. */
+  /** Deletes codes and sessions that can no longer be used. */
   async deleteEnded(now: number, keepCodesMs: number): Promise<void> {
     await this.db
       .deleteFrom('sign_in_codes')

@@ -23,7 +23,7 @@ function signup(service: TestService, payload: object | string, headers: Record<
   })
 }
 
-/** Every row of every table, as text. */
+/** Every row of every table, as a string. */
 async function dump({ database }: TestService): Promise<string> {
   const tables = await database.db.introspection.getTables()
   const rows = await Promise.all(
@@ -193,7 +193,7 @@ describeOnStores('signup', ({ kind, start, startShared }) => {
     })
   })
 
-  // Redis keeps the time of the scaled store's rates, and nobody turns its clock.
+  // With the scaled store, Redis keeps the time for rates, and the fake clock does not affect it.
   test.runIf(kind === 'embedded')('429: over the rate; after Retry-After, and not before, it passes', async () => {
     const clock = new FakeClock()
     const service = await start({ clock, config: { anonymousPerSecond: 0.25, anonymousBurst: 2 } })

@@ -5,14 +5,14 @@ import { announcer } from '../../../platform/metering/limit-memory.ts'
 import { AccountService } from '../service.ts'
 import { AccountStore } from '../store.ts'
 
-/** Somebody with an account. */
+/** A user with an account. */
 export interface Person {
   readonly email: string
   readonly key: string
   readonly id: string
 }
 
-/** Somebody at the account area: the headers that show who it is. */
+/** A user who is signed in, with the session headers. */
 export interface Visitor extends Person {
   readonly headers: { readonly cookie: string }
 }
@@ -37,7 +37,7 @@ export async function signUp(service: TestService, fields: SignupFields = {}): P
   return { email: account.email, key: api_key, id: account.id }
 }
 
-/** What the operator's commands use, on the same database and with the same announcement. */
+/** The service that operator commands use, on the same database and with the same notifications. */
 export function operatorOf(service: TestService): AccountService {
   const { config, clock, database, memory } = service
   return new AccountService({
@@ -67,7 +67,7 @@ export function readCode(text: string): string {
   return code
 }
 
-/** Without a mail server the service prints its mails in the log. */
+/** Without a mail server, the service prints its mails in the log. */
 export function codeInLog(service: TestService, email: string): string {
   const line = service.log.findLast(({ to }) => to === email)
   return readCode(String(line?.text))

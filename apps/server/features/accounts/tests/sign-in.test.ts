@@ -13,7 +13,7 @@ function requestCode(service: TestService, email: string) {
   return service.app.inject({ method: 'POST', url: '/account/sign-in', payload: { email } })
 }
 
-/** A digit changed: never the code that was sent. */
+/** Changes a digit, so the result is never the sent code. */
 function wrong(code: string): string {
   return code.replace(/^\d/, (digit) => String((Number(digit) + 1) % 10))
 }
@@ -210,7 +210,7 @@ describeOnStores('sign-in', ({ kind, start, startShared }) => {
   })
 
   describe('to a stranger an address with and one without an account look the same', () => {
-    /** What may differ between two replies that say the same: ids, and how much of the rate is left. */
+    /** Headers that may differ between equivalent replies: ids and the remaining rate. */
     const varying = ['x-request-id', 'date', 'ratelimit-remaining', 'ratelimit-reset']
     const shapeOf = ({ statusCode, headers, payload }: Awaited<ReturnType<typeof requestCode>>) => ({
       statusCode,

@@ -17,17 +17,17 @@ import type { AerodromeHandle } from './sky-handle.ts'
 
 const FOLDER = 'world'
 
-/** Beside the places of the world; servers that share the data share it. */
+/** Stored next to the gazetteer of the world. Servers that share the data folder share the file. */
 export function aerodromeFile(dataDir: string): string {
   return join(dataDir, FOLDER, `aerodromes-${AERODROMES_VERSION}.dat`)
 }
 
-/** Whether somebody has made it; reading it may still fail. */
+/** Whether the file exists. Reading it may still fail. */
 export function hasAerodromes(dataDir: string): boolean {
   return existsSync(aerodromeFile(dataDir))
 }
 
-/** As it was made earlier; undefined when there is none, or when it cannot be used, and why. */
+/** Reads the existing file. Returns undefined when there is none, or the reason when it cannot be used. */
 export async function readAerodromes(
   dataDir: string,
   onUnusable: (why: string) => void = () => {},
@@ -40,7 +40,10 @@ export async function readAerodromes(
   }
 }
 
-/** Makes it and keeps it for the next start. A folder that cannot be written only costs that start its time. */
+/**
+ * Builds the file and stores it for the next start. If the folder is not writable, the next start has to build it
+ * again.
+ */
 export async function makeAerodromes(
   dataDir: string,
   onNotKept: (why: string) => void,
@@ -55,7 +58,7 @@ export async function makeAerodromes(
   return toHandle(new Map(sections.map(([name, array]) => [name, toShared(array)])))
 }
 
-/** Readers see all of it or nothing. What earlier versions have left is removed. */
+/** Writes atomically and removes the files of earlier versions. */
 async function keep(dataDir: string, sections: AerodromeSections): Promise<void> {
   const folder = join(dataDir, FOLDER)
   const file = aerodromeFile(dataDir)
@@ -66,7 +69,7 @@ async function keep(dataDir: string, sections: AerodromeSections): Promise<void>
 }
 
 function toHandle(sections: ReadonlyMap<string, TypedArray>): AerodromeHandle {
-  // A file of another shape is told here, and not to whoever wants to fly.
+  // Detects a file with a wrong layout here, not when a flight is planned.
   new AerodromeTable(sections)
   return { version: `aerodromes-${AERODROMES_VERSION}`, sections }
 }

@@ -7,16 +7,19 @@ export interface SkyHostOptions {
   readonly dataDir: string
   readonly defaultZones: boolean
   readonly sampleCorridors: boolean
-  /** Hears whenever something of it has changed. */
+  /** Called after every change. */
   readonly publish: (sky: SkyHandle) => void
   readonly log: { info(fields: object, text: string): void; warn(fields: object, text: string): void }
 }
 
 const failed: AerodromeHandle = { version: 'aerodromes-failed', sections: undefined }
-/** Both are mostly there within a tenth of that. */
+/** Both usually load within a tenth of that. */
 const WAIT_MS = 2000
 
-/** The main thread's side of the sky: aerodromes, made once, and the zones of the data folder, as they change. */
+/**
+ * Main-thread loader of the airspace: aerodromes, built once, and the zones of the data folder, reloaded when they
+ * change.
+ */
 export class SkyHost {
   private readonly options: SkyHostOptions
   private readonly aerodromes: MadeOnceHost<AerodromeHandle>
@@ -48,7 +51,7 @@ export class SkyHost {
     return this.current
   }
 
-  /** Begins to read what is there. */
+  /** Starts to read the existing data. */
   open(): void {
     this.zones.start()
     if (this.options.defaultZones && hasAerodromes(this.options.dataDir)) this.startAerodromes()
@@ -58,7 +61,7 @@ export class SkyHost {
     await Promise.all([this.zones.waitFor(WAIT_MS), this.aerodromes.waitFor(WAIT_MS)])
   }
 
-  /** Makes what is missing: no start has to wait for that. */
+  /** Builds what is missing. Startup does not wait for it. */
   complete(): void {
     if (this.options.defaultZones && !this.isStarted) this.startAerodromes()
   }

@@ -5,14 +5,14 @@ import { TerrainFolder } from './terrain-folder.ts'
 
 export type SkyState = 'awaited' | 'failed' | 'ready'
 
-/** What flights are planned with. */
+/** The data used to plan flights. */
 export interface FlightDesk {
   readonly air: OpenSky
-  /** Undefined where there are no tiles at all. */
+  /** Undefined when there are no terrain tiles. */
   readonly terrain: (Terrain & Pick<TerrainFolder, 'attribution' | 'faults'>) | undefined
 }
 
-/** The sky in one thread. Zones become objects when the first flight is planned among them. */
+/** The airspace of one thread. Zones are deserialized when the first flight is planned. */
 export class SkyDesk {
   private handle: SkyHandle
   private opened: OpenSky | undefined

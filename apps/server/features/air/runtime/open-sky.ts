@@ -3,25 +3,25 @@ import { AerodromeTable, DEFAULT_ZONES_ATTRIBUTION, sampleCorridors } from '@fai
 import { unpackFiles } from './pack-files.ts'
 import type { NamedAirFile, SkyHandle, UnusableFile } from './sky-handle.ts'
 
-/** What was near a flight while it was planned. */
+/** The zones and corridors near a flight, collected during planning. */
 export interface Surroundings {
   readonly sky: Sky
   readonly zones: ReadonlyMap<string, ZoneVolume[]>
   readonly corridors: ReadonlyMap<string, Corridor>
-  /** Of everything that was near. */
+  /** Attributions of everything nearby. */
   attributions(): string[]
 }
 
 const SAMPLE = 'sample'
 
-/** All zones and corridors together: those of files, the samples, and the aerodromes, of which only near ones become objects. */
+/** All zones and corridors: those of files, the samples and the aerodromes. Only nearby aerodromes become objects. */
 export class OpenSky {
-  /** Which data it is. */
+  /** Identifies the data. */
   readonly version: string
   readonly unusable: readonly UnusableFile[]
   private readonly sky: Sky
   private readonly aerodromes: AerodromeTable | undefined
-  /** Default zones in whose place files have put others of the same id. */
+  /** Ids of default zones that files override. */
   private readonly replaced: ReadonlySet<string>
   private readonly sources = new WeakMap<Zone | Corridor, string>()
 
@@ -43,7 +43,7 @@ export class OpenSky {
     this.unusable = zones?.unusable ?? []
   }
 
-  /** For one flight: remembers what it was near. */
+  /** For one flight: records the zones and corridors near it. */
   lookAround(): Surroundings {
     const zones = new Map<string, ZoneVolume[]>()
     const corridors = new Map<string, Corridor>()
@@ -84,14 +84,14 @@ export class OpenSky {
   }
 }
 
-/** Corridors of files take the place of samples of the same id. */
+/** Corridors of files override samples with the same id. */
 function withSamples(files: readonly NamedAirFile[]): NamedAirFile[] {
   const taken = new Set(files.flatMap(({ corridors }) => corridors.map(({ id }) => id)))
   const sample = sampleCorridors()
   return [...files, { ...sample, name: SAMPLE, corridors: sample.corridors.filter(({ id }) => !taken.has(id)) }]
 }
 
-/** Volumes of a zone with several of them come one by one, and in every look. */
+/** A zone with several volumes yields them one by one, and again in every query. */
 function note(zones: Map<string, ZoneVolume[]>, volume: ZoneVolume): void {
   const known = zones.get(volume.zone.id)
   if (!known) zones.set(volume.zone.id, [volume])

@@ -1,7 +1,7 @@
 import { deserialize, serialize } from 'node:v8'
 import type { NamedAirFile } from './sky-handle.ts'
 
-/** Zones as bytes that all threads see: the main thread hands them on without ever making objects of them. */
+/** Serializes zones into shared memory. The main thread passes them on without deserializing them. */
 export function packFiles(files: readonly NamedAirFile[]): SharedArrayBuffer {
   const bytes = serialize(files)
   const shared = new SharedArrayBuffer(bytes.length)

@@ -5,7 +5,7 @@ import type { NamedAirFile, UnusableFile, ZoneSet } from './sky-handle.ts'
 import { uniqueAcrossFiles } from './unique-across-files.ts'
 import { readZoneText, ZoneShelf } from './zone-store.ts'
 
-/** Reads every file of the data folder; one that cannot be used is left out, and the others hold. */
+/** Reads every file of the data folder. An unusable file is skipped, and the others stay in effect. */
 export async function readZoneSet(dataDir: string): Promise<ZoneSet> {
   const files: NamedAirFile[] = []
   const unusable: UnusableFile[] = []

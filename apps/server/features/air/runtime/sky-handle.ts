@@ -1,37 +1,37 @@
 import type { AirFile } from '@fairway/air'
 import type { TypedArray } from '@fairway/dataset'
 
-/** The aerodromes of the world, as threads hand them to each other: arrays in shared memory. */
+/** The aerodromes of the world as passed between threads: arrays in shared memory. */
 export interface AerodromeHandle {
   readonly version: string
-  /** Undefined when they could not be made, and will not come before the next start. */
+  /** Undefined when they could not be built. They are not retried before the next start. */
   readonly sections: ReadonlyMap<string, TypedArray> | undefined
 }
 
-/** One file of zones and corridors, under the name it has in the data folder. */
+/** One file of zones and corridors, with its name in the data folder. */
 export interface NamedAirFile extends AirFile {
   readonly name: string
 }
 
-/** A file that is not in force, and why. */
+/** A file that is not in effect, and the reason. */
 export interface UnusableFile {
   readonly name: string
   readonly why: string
 }
 
-/** What the data folder holds. */
+/** The zones of the data folder. */
 export interface ZoneSet {
-  /** Another one for other files; empty when there are none. */
+  /** Changes when the files change; empty when there are none. */
   readonly version: string
-  /** `NamedAirFile[]`, serialized, in shared memory: only threads that plan flights take it apart. */
+  /** `NamedAirFile[]`, serialized in shared memory. Only threads that plan flights deserialize it. */
   readonly files: SharedArrayBuffer
   readonly unusable: readonly UnusableFile[]
 }
 
-/** Everything flights are planned with. */
+/** All data used to plan flights. */
 export interface SkyHandle {
   readonly dataDir: string
-  /** Whether aerodromes have zones of their own. */
+  /** Whether aerodromes have default zones. */
   readonly defaultZones: boolean
   readonly sampleCorridors: boolean
   readonly aerodromes?: AerodromeHandle | undefined

@@ -14,14 +14,14 @@ beforeEach(async () => {
 })
 afterEach(() => folder.dispose())
 
-/** A tile as high everywhere. */
+/** A tile with the same elevation everywhere. */
 async function put(name: string, meters: number): Promise<void> {
   const bytes = Buffer.alloc(TILE_BYTES)
   for (let at = 0; at < TILE_BYTES; at += 2) bytes.writeInt16BE(meters, at)
   await writeFile(join(folder.path, 'terrain', name), bytes)
 }
 
-/** A clock of which every look is late enough to look again. */
+/** A clock that advances enough between calls to trigger a new scan. */
 function open(mostBytes?: number): TerrainFolder {
   let now = 0
   const ticking = () => (now += 2000)
@@ -56,7 +56,7 @@ test('holds no more in memory than allowed, and reads again what it has forgotte
   await put('N10E021.hgt', 200)
   const terrain = open(TILE_BYTES)
   expect([terrain.heightAt([10.5, 20.5]), terrain.heightAt([10.5, 21.5])]).toEqual([100, 200])
-  // Gone from the folder: what is known now can only come from memory.
+  // Deleted from the folder, so any value must come from memory.
   await rm(join(folder.path, 'terrain'), { recursive: true })
   expect([terrain.heightAt([10.5, 21.5]), terrain.heightAt([10.5, 20.5])]).toEqual([200, undefined])
   expect(terrain.faults).toEqual([expect.stringContaining('ENOENT')])

@@ -7,31 +7,31 @@ interface LoadedTile {
   readonly terrain: Terrain | undefined
   readonly bytes: number
   readonly stamp: string
-  /** Why there are no heights in it. */
+  /** Why it contains no elevations. */
   readonly fault?: string
 }
 
 export interface TerrainFolderOptions {
-  /** How much memory tiles may take in this thread: for tests. */
+  /** Memory limit for tiles in this thread, for tests. */
   readonly mostBytes?: number
   readonly now?: () => number
 }
 
-/** Three tiles of one second of arc, or thirty of three: more than a flight is over at a time. */
+/** Three tiles of one arc second, or thirty of three arc seconds: more than a flight crosses at a time. */
 const MOST_BYTES = 80 * 1024 * 1024
 const LOOK_EVERY_MS = 1000
-/** What tiles of other sources say of themselves, in a file of the folder. */
+/** Attribution of tiles from other sources, in a file of the folder. */
 const ATTRIBUTION_FILE = 'attribution.txt'
 const USUAL_ATTRIBUTION = 'Terrain: SRTM (NASA, public domain)'
 
-/** The ground by the tiles in `<dataDir>/terrain`: read when a flight comes to them, the longest unused forgotten first. */
+/** Terrain from the tiles in `<dataDir>/terrain`. Tiles are read on demand and evicted least recently used first. */
 export class TerrainFolder implements Terrain {
   readonly #root: string
   readonly #mostBytes: number
   readonly #now: () => number
-  /** By corner, the file's name. */
+  /** File names by tile corner. */
   #files = new Map<string, string>()
-  /** The last used at the end. */
+  /** Most recently used last. */
   #loaded = new Map<string, LoadedTile>()
   #lookedAtMs = Number.NEGATIVE_INFINITY
   #faults = new Set<string>()
@@ -42,7 +42,7 @@ export class TerrainFolder implements Terrain {
     this.#now = now
   }
 
-  /** Before a flight: which tiles there are, and whether those in memory are still the ones in the folder. */
+  /** Called before a flight. Lists the tiles and checks whether those in memory are still current. */
   refresh(): void {
     this.#faults.clear()
     if (this.#now() - this.#lookedAtMs < LOOK_EVERY_MS) return
@@ -68,7 +68,7 @@ export class TerrainFolder implements Terrain {
     }
   }
 
-  /** Of the tiles that this flight asked for and that cannot be used. */
+  /** Errors of the unusable tiles that this flight needed. */
   get faults(): string[] {
     return [...this.#faults]
   }
@@ -84,7 +84,7 @@ export class TerrainFolder implements Terrain {
   #first([latitude, longitude]: Position, read: (tile: Terrain) => number | undefined): number | undefined {
     for (const south of cornersOf(latitude)) {
       for (const west of cornersOf(longitude)) {
-        // The antimeridian is the western border of the tiles at -180, and the eastern one of those at 179.
+        // The antimeridian is the western border of the tiles at -180 and the eastern border of those at 179.
         const tile = this.#tile(keyOf(south, ((west + 540) % 360) - 180))
         const found = tile && read(tile)
         if (found !== undefined) return found
@@ -138,7 +138,7 @@ export class TerrainFolder implements Terrain {
 
 const keyOf = (latitude: number, longitude: number) => `${latitude},${longitude}`
 
-/** A border belongs to the tiles on both sides of it. */
+/** A border belongs to the tiles on both sides. */
 function cornersOf(degrees: number): readonly number[] {
   const whole = Math.floor(degrees)
   return degrees === whole ? [whole, whole - 1] : [whole]

@@ -1,8 +1,8 @@
 import type { NamedAirFile } from './sky-handle.ts'
 
 /**
- * Authorisations are given for ids, so no two zones or corridors may share one. Of files that use the same id the first by
- * name keeps it; in the others it begins with the file's name: `uruguay/SUR-12`.
+ * Authorizations refer to ids, so no two zones or corridors may share one. If several files use the same id, the first
+ * file by name keeps it. The others prefix it with the file name: `uruguay/SUR-12`.
  */
 export function uniqueAcrossFiles(files: readonly NamedAirFile[]): NamedAirFile[] {
   const taken = new Set<string>()

@@ -6,21 +6,21 @@ import { ZoneShelf } from './zone-store.ts'
 
 export interface ZoneHostOptions {
   readonly dataDir: string
-  /** Hears of every set of zones, the first one included. */
+  /** Called with every set of zones, including the first. */
   readonly publish: (zones: ZoneSet) => void
   readonly log: { info(fields: object, text: string): void; warn(fields: object, text: string): void }
-  /** How often the folder is looked at: for tests. */
+  /** How often the folder is scanned, for tests. */
   readonly lookEveryMs?: number
 }
 
-/** With the time to read a file of usual size, it is in force within a second. */
+/** Including the time to read a file of usual size, changes take effect within a second. */
 const LOOK_EVERY_MS = 400
 
-/** The main thread's side of the zones of the data folder: looks for changes, and has them read by a thread. */
+/** Main-thread loader of the zones in the data folder. It scans for changes, and a worker thread reads them. */
 export class ZoneHost {
   private readonly options: ZoneHostOptions
   private readonly shelf: ZoneShelf
-  /** What the published set was read from; undefined before the first. */
+  /** The stamps of the files in the published set; undefined before the first. */
   private stamps: string | undefined
   private faults = new Set<string>()
   private timer: NodeJS.Timeout | undefined
@@ -33,7 +33,7 @@ export class ZoneHost {
     this.shelf = new ZoneShelf(options.dataDir)
   }
 
-  /** Looks now, and from then on every so often. */
+  /** Scans now and then periodically. */
   start(): void {
     const again = async (): Promise<void> => {
       await this.look()
@@ -45,7 +45,7 @@ export class ZoneHost {
     start()
   }
 
-  /** Until the first look is done, or this time has passed. */
+  /** Waits until the first scan is done or the time has passed. */
   async waitFor(ms: number): Promise<void> {
     const patience = new AbortController()
     const late = sleep(ms, undefined, { signal: patience.signal }).catch(() => undefined)
@@ -60,7 +60,7 @@ export class ZoneHost {
     await this.looking
   }
 
-  /** What was in force stays so while the folder cannot be read. */
+  /** While the folder cannot be read, the current zones stay in effect. */
   private async look(): Promise<void> {
     try {
       const shelved = await this.shelf.list()

@@ -5,19 +5,18 @@ import { isMissing, WorkArea } from '@fairway/dataset'
 import { isFeedName, toFeedName } from '../../../maps/traffic/store/feed-name.ts'
 import { replaceBytes } from '../../../maps/traffic/store/replace-bytes.ts'
 
-/** A file of zones in the data folder. */
 export interface ShelvedZones {
-  /** Without what tells the format: mine.json and mine.txt cannot both be there. */
+  /** Without the file extension: mine.json and mine.txt cannot both exist. */
   readonly name: string
   readonly path: string
   readonly bytes: number
-  /** Another one whenever it was written anew. */
+  /** Changes whenever the file is rewritten. */
   readonly stamp: string
 }
 
 const EXTENSIONS = ['.json', '.geojson', '.txt']
 
-/** Larger ones hold no zones that a drone could meet in a day, and would keep the reader busy for minutes. */
+/** Larger files contain more zones than a drone could encounter in a day, and reading them would take minutes. */
 export const MOST_ZONE_BYTES = 64 * 1024 * 1024
 
 /** The folder `<dataDir>/zones`. Any number of processes may use it at once. */
@@ -28,7 +27,7 @@ export class ZoneShelf {
     this.#root = join(resolve(dataDir), 'zones')
   }
 
-  /** By name. Cheap enough for a few times a second: nothing is read. */
+  /** Sorted by name. Cheap enough to call a few times per second, because no file is read. */
   async list(): Promise<ShelvedZones[]> {
     const found: ShelvedZones[] = []
     for (const file of (await this.#listFiles()).sort()) {
@@ -43,7 +42,7 @@ export class ZoneShelf {
     return found
   }
 
-  /** Replaces one of the same name: whoever reads sees the old one or the new one, whole. */
+  /** Replaces a file of the same name atomically. */
   async put(name: string, text: string): Promise<void> {
     const before = (await this.list()).filter((file) => file.name === name)
     const workArea = new WorkArea(this.#root)
@@ -53,7 +52,7 @@ export class ZoneShelf {
     for (const old of before) if (old.path !== path) await rm(old.path, { force: true })
   }
 
-  /** False when there is none of this name. */
+  /** Returns false when no file has this name. */
   async remove(name: string): Promise<boolean> {
     const found = (await this.list()).filter((file) => file.name === name)
     for (const { path } of found) await rm(path, { force: true })
@@ -71,7 +70,7 @@ export class ZoneShelf {
   }
 }
 
-/** The text of a file in whatever letters it is written, unless it is too large for one of zones. */
+/** Reads a file in any encoding, unless it is too large for a zone file. */
 export async function readZoneText(path: string): Promise<DecodedText | { readonly tooLarge: string }> {
   const { size } = await stat(path)
   if (size > MOST_ZONE_BYTES) return { tooLarge: `has ${size} bytes; allowed: ${MOST_ZONE_BYTES}` }
@@ -81,7 +80,7 @@ export async function readZoneText(path: string): Promise<DecodedText | { readon
 export const ZONES_NAME_RULE = 'at most 64 small letters, digits and hyphens, the first no hyphen'
 export const isZonesName = isFeedName
 
-/** What a file is called unless somebody says so: `Zones of Uruguay.geojson` is zones-of-uruguay. */
+/** The default name of a file: `Zones of Uruguay.geojson` becomes zones-of-uruguay. */
 export function nameOfFile(path: string): string {
   return toFeedName(basename(path).replace(/(\.(json|geojson|txt|air|openair))+$/i, ''))
 }

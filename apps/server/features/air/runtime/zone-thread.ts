@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { readZoneSet } from './read-zone-set.ts'
 
-/** Reads the zones of the data folder, tells them, and ends: a large file takes a second that no other thread has. */
+/** Reads the zones of the data folder, posts them and exits. A large file would block another thread for a second. */
 parentPort?.postMessage(await readZoneSet((workerData as { readonly dataDir: string }).dataDir))

@@ -20,7 +20,7 @@ const request = { from: [-40, -20], to: [-39.91, -20], depart_at: '2026-11-16T10
 const zones = collection(
   boxZone([-39.965, -20.03], [-39.945, -19.97], { id: 'WALL' }),
   circleZone([-39.93, -20.005], 400, { id: 'ROUND' }),
-  // Both lie on the way; one is below it, the other was in force until the drone came.
+  // Both lie on the flight path. One is below it, and the other expired before departure.
   boxZone([-39.99, -20.02], [-39.98, -19.98], { id: 'LOW', upper_m: 50 }),
   boxZone([-39.975, -20.02], [-39.97, -19.98], { id: 'PAST', until: '2026-11-16T09:00:00Z' }),
 )
@@ -50,7 +50,7 @@ describeOnStores(
       const { geometry, altitudes_m } = await fly(service, request)
       const places = plan.mission.items.filter(({ command }: { command: number }) => command !== 178)
       expect(places.map(({ params }: { params: number[] }) => params.slice(4))).toEqual(
-        // The first two points are one place, where it climbs.
+        // The first two points share one position, where the drone climbs.
         geometry
           .slice(1)
           .map(([latitude, longitude], at) => [
@@ -134,7 +134,7 @@ describeOnStores(
         NO_TERRAIN,
         'the flight passes over or under HIGH (HIGH) only if from lies 0 m above the sea, as was assumed; give take_off_sea_m',
       ])
-      // Beside the way, nothing is assumed.
+      // Off the flight path, nothing is assumed.
       expect((await fly(server, { ...request, to: [-39.97, -20.05] })).warnings).toEqual([NO_TERRAIN])
       const up = await fly(server, { ...request, take_off_sea_m: 250 })
       expect(up.zones_avoided.map(({ id }) => id)).toEqual(['HIGH'])
@@ -165,7 +165,7 @@ describeOnStores(
   ['embedded'],
 )
 
-/** What the published "Plan File Format" of QGroundControl asks for, and what its loader checks key by key. */
+/** The requirements of the published "Plan File Format" of QGroundControl, and the checks of its loader. */
 function expectLoadable(plan: Record<string, unknown>): void {
   const number = expect.any(Number)
   expect(plan).toMatchObject({ fileType: 'Plan', version: 1, groundStation: 'QGroundControl' })
@@ -189,7 +189,7 @@ function expectLoadable(plan: Record<string, unknown>): void {
     expect(item.params).toHaveLength(7)
     for (const parameter of item.params.slice(0, 4))
       expect(parameter === null || typeof parameter === 'number').toBe(true)
-    // All three or none of them.
+    // Either all three fields or none.
     if (item.command !== 178)
       expect(item).toMatchObject({ AltitudeMode: number, Altitude: number, AMSLAltAboveTerrain: null })
   })

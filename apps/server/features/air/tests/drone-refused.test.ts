@@ -19,7 +19,7 @@ const carrasco = [-34.8379, -56.0275]
 const CARRASCO =
   'Carrasco General Cesáreo L. Berisso International Airport (airport:SUMU), where an authorisation is needed; authority: the operator of Carrasco General Cesáreo L. Berisso International Airport (SUMU)'
 
-/** A ring of four walls around [-39, -20], and a zone of office hours. */
+/** A ring of four walls around [-39, -20], and a zone that is active during office hours. */
 const ring = [
   boxZone([-39.05, -20.05], [-39.04, -19.95], { id: 'S', name: 'South wall' }),
   boxZone([-38.96, -20.05], [-38.95, -19.95], { id: 'N', name: 'North wall' }),

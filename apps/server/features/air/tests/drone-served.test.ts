@@ -9,7 +9,7 @@ import { type ServerProcess, startServer } from '../../../../../tests/support/se
 import { type StoreSettings, type Stores, startStores } from '../../../../../tests/support/servers/stores.ts'
 import { createTempDir, type TempDir } from '../../../../../tests/support/servers/temp-dir.ts'
 
-/** Flights on the real server: planned by compute threads, among zones that the command line adds and removes. */
+/** Flights on the real server: planned by compute threads, with zones that the command line adds and removes. */
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -49,7 +49,7 @@ describe('a server', () => {
     await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content))
     return path
   }
-  /** Until it is so, and how long that took. */
+  /** Waits until the condition is true and returns how long that took. */
   const within = async (isSo: () => Promise<boolean>): Promise<number> => {
     const begun = performance.now()
     while (!(await isSo())) {
@@ -75,7 +75,7 @@ describe('a server', () => {
     const added = await zones('add', await put('My wall.geojson', collection(wall)))
     expect(added).toMatchObject({ code: 0, stderr: '' })
     expect(added.stdout).toContain('Added my-wall: 1 zone, 0 corridors')
-    // Machines that run all tests at once take longer than a second for anything.
+    // Machines that run all tests at once may need more than a second for anything.
     expect(await within(async () => (await avoided()).includes('WALL'))).toBeLessThan(5000)
     const replies = await Promise.all(Array.from({ length: 20 }, () => avoided()))
     for (const ids of replies) expect(ids).toEqual(['WALL'])

@@ -12,7 +12,7 @@ import { expect } from 'vitest'
 import type { AddressTypeName } from '../address-types.ts'
 import type { Status as OurStatus } from '../refusals.ts'
 
-/** These do not compile when we have a word that the official types have not. */
+/** These fail to compile when we use a value that the official types lack. */
 export const officialStatus = (ours: OurStatus): `${Status}` => ours
 export const officialType = (ours: AddressTypeName): `${AddressType}` => ours
 
@@ -24,7 +24,7 @@ const travelModes: readonly string[] = Object.values(TravelMode)
 
 type Leg = DirectionsRoute['legs'][number]
 
-/** A reply is what the types of the official client promise, as far as they speak of driving. */
+/** Requires that a reply matches the types of the official client, as far as they cover driving. */
 export function expectOfficial(data: DirectionsResponseData): DirectionsResponseData {
   expect(statuses).toContain(data.status)
   if (data.status === Status.OK) expect(data.routes.length).toBeGreaterThan(0)
@@ -72,9 +72,9 @@ function expectLeg(leg: Leg): void {
       end_location: place,
       html_instructions: expect.stringMatching(/\S/),
     })
-    // Beginnings have none, whatever the types say.
+    // First steps have none, despite the types.
     if (step.maneuver !== undefined) expect(maneuvers).toContain(step.maneuver)
-    // The format writes in capitals what the types have in small letters.
+    // The format uses uppercase where the types use lowercase.
     expect(step.travel_mode).toBe('DRIVING')
     expect(travelModes).toContain(step.travel_mode.toLowerCase())
     expect(parsePolylinePoints(step.polyline.points, 5)).toBeDefined()

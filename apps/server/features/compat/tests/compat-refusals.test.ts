@@ -61,7 +61,7 @@ describeOnStores(
       [`origin=.5,-.5&destination=${goal}`, 'ZERO_RESULTS', /^origin is outside the maps/],
       [`${trip}&waypoints=${goal}|10,10`, 'ZERO_RESULTS', /^waypoints\[1\] is outside the maps/],
       [`${trip}&waypoints=${Array(26).fill(goal).join('|')}`, 'MAX_WAYPOINTS_EXCEEDED', /26/],
-      // What the schema refuses, before anybody reads it.
+      // Rejected by the schema before any handler runs.
       [
         `origin=${'x'.repeat(400)}&destination=${goal}`,
         'INVALID_REQUEST',

@@ -32,7 +32,7 @@ describeOnStores(
     })
     const client = new Client({})
     const ask = async (params: Asked): Promise<DirectionsResponseData> => {
-      // Only the address is another one.
+      // Only the URL differs.
       const { data } = await client.directions({ url, params: { key: 'AIza', ...params } })
       return expectOfficial(data)
     }
@@ -87,7 +87,7 @@ describeOnStores(
       ])
       const summaries = data.routes.map(({ summary }) => summary)
       expect(new Set(summaries).size).toBe(summaries.length)
-      // The place can be named by the id that was given.
+      // The returned id identifies the place in later requests.
       const again = await get(`origin=place_id:${data.geocoded_waypoints[0]?.place_id}&destination=${goal}`)
       expect(again.routes[0].legs[0].distance.value).toBe(data.routes[0]?.legs[0]?.distance.value)
     })
@@ -104,7 +104,7 @@ describeOnStores(
         const [leg] = passing.routes[0].legs
         const [via] = leg.via_waypoint
         expect(leg.via_waypoint).toHaveLength(1)
-        // Who drives on is not told to start again.
+        // A route that continues after a stop does not begin with "Head" again.
         expect(
           leg.steps.filter((step: { html_instructions: string }) => /^Head /.test(step.html_instructions)),
         ).toHaveLength(1)

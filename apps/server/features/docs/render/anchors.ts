@@ -1,4 +1,4 @@
-/** Hands out ids for places on the page, each once. */
+/** Issues unique ids for elements on the page. */
 export type Anchors = (wish: string) => string
 
 export function createAnchors(): Anchors {

@@ -106,7 +106,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the page in a browser', () => {
     await page.context().setOffline(true)
     await form.getByRole('button', { name: 'Send' }).click()
     await form.getByText('No reply').waitFor()
-    // Browsers report these two by themselves, whatever the page does about them.
+    // Browsers log these two errors regardless of what the page does.
     complaints = complaints.filter((text) => !text.startsWith('Failed to load resource'))
   })
 
@@ -127,7 +127,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the page in a browser', () => {
     ['tablet', { viewport: { width: 820, height: 1180 } }],
   ] as const)('nothing sticks out: %s', async (_, options) => {
     await open('#route', options)
-    // All at once: this is about what is open then, and a hundred clicks by hand take as long as all else.
+    // Click all at once: the test checks the resulting state, and a hundred single clicks would dominate the run time.
     const press = (all: readonly { click(): void }[]) => {
       for (const one of all) one.click()
     }
@@ -206,7 +206,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the page in a browser', () => {
   })
 })
 
-/** Answers what the tests send, so that they can see what arrived. */
+/** Echoes requests so that the tests can inspect them. */
 function createService(document: OpenApiDocument): FastifyInstance {
   const app = Fastify()
   app.decorate('swagger', (() => document) as never)

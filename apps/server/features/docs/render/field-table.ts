@@ -5,12 +5,12 @@ import { listLimits, toCode, toType } from '../schema/schema-type.ts'
 import { type Field, listFields } from './fields.ts'
 import { type Html, html, nothing, toInline } from './html.ts'
 
-/** In a request the reader looks for what must be sent; in a reply, for what may be missing. */
+/** Request tables mark required fields; reply tables mark fields that may be missing. */
 export type Direction = 'request' | 'reply'
 
 const DEEPEST = 5
 
-/** A table of all fields of a schema, or one line when it has none. */
+/** A table of all fields of a schema, or a single line if it has none. */
 export function renderFields(caption: string, schema: Schema, book: SchemaBook, direction: Direction): Html {
   const fields = book.findShared(schema) === undefined ? listFields(schema, book) : []
   if (fields.length === 0) return html`<p class="plain"><b>${caption}</b> ${toType(schema, book)}</p>`
@@ -28,8 +28,8 @@ export function renderParameters(caption: string, parameters: readonly Parameter
   )
 }
 
-// Without what HTML allows to leave out (the ends of cells and rows, the scope of a heading that is the first of its
-// row): with hundreds of rows it would be a fifth of the page.
+// Omits what HTML allows to omit: closing tags of cells and rows, and the scope of a row's first heading. With hundreds
+// of rows they would make up a fifth of the page.
 function renderTable(caption: string, rows: readonly Html[]): Html {
   return html`
     <table>
@@ -47,7 +47,7 @@ function renderField(field: Field, book: SchemaBook, direction: Direction): Html
   return html`<tr><th${indent}>${above}${name}${renderMark(mark)}${renderRest(schema, book, undefined)}`
 }
 
-/** Carries what the form for trying an operation needs, so that it can be made from the table. */
+/** Includes the data that the try-it form needs, so that the form can be built from the table. */
 function renderParameter(parameter: Parameter, book: SchemaBook): Html {
   const schema = parameter.schema ?? {}
   const given = findExample(parameter) ?? findExample(schema)

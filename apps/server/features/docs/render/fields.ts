@@ -1,19 +1,19 @@
 import type { Schema } from '../document.ts'
 import type { SchemaBook } from '../schema/schema-index.ts'
 
-/** One line of a table of fields. */
+/** A row of a field table. */
 export interface Field {
-  /** The names above it, such as `usage.by_day[].`; empty at the top. */
+  /** The path of parent names, such as `usage.by_day[].`; empty at the top level. */
   readonly parents: string
   readonly name: string
   readonly depth: number
   readonly required: boolean
   readonly schema: Schema
-  /** One of several shapes the field above may have, rather than a field. */
+  /** True if this row is one of several shapes of the parent field and not a field. */
   readonly choice: boolean
 }
 
-/** All fields of a schema, every object followed by its own fields. Schemas shown elsewhere are not opened. */
+/** All fields of a schema, each object followed by its own fields. Schemas shown elsewhere are not expanded. */
 export function listFields(schema: Schema, book: SchemaBook): readonly Field[] {
   return listInside(schema, book, '', 0)
 }
@@ -40,7 +40,7 @@ function listBelow(schema: Schema, book: SchemaBook, path: string, depth: number
   return listInside(schema, book, path && `${path}.`, depth)
 }
 
-/** A choice among plain values needs no lines: its type says it all. */
+/** A choice among primitive values needs no rows, because its type describes it fully. */
 function listChoices(choices: readonly Schema[], book: SchemaBook, parents: string, depth: number): readonly Field[] {
   return choices.flatMap((schema, index) => {
     const inside = listBelow(schema, book, parents.replace(/\.$/, ''), depth + 1)

@@ -1,4 +1,4 @@
-/** Markup that is safe to send. Text reaches it through `html` alone, which escapes it. */
+/** Markup that is safe to send. Strings enter only through `html`, which escapes them. */
 export class Html {
   readonly markup: string
 
@@ -12,8 +12,8 @@ export type Piece = Html | string | number | undefined | readonly Html[]
 export const nothing = new Html('')
 
 /**
- * Fills a template of markup. Escaping is what happens by itself, so that forgetting it is impossible. The line breaks
- * and indentation of the template are for its reader: between tags they do not travel, in a sentence they are a space.
+ * Fills a markup template and escapes every value automatically. Template line breaks and indentation are removed
+ * between tags and collapse to a space within text.
  */
 export function html(template: TemplateStringsArray, ...pieces: readonly Piece[]): Html {
   let markup = ''
@@ -43,20 +43,20 @@ function escapeText(text: string): string {
 }
 
 /**
- * Text that stands between tags and nowhere else, where quotes are harmless. For code, which is full of them: written
- * as entities they would be a twentieth of the page.
+ * Escapes text that appears only between tags, where quotes are harmless. Code is full of quotes: as entities they
+ * would make up a twentieth of the page.
  */
 export function toContent(text: string): Html {
   return new Html(text.replace(/[&<>]/g, (sign) => escapes[sign] ?? sign))
 }
 
-/** One run of text in which backticks mark code. */
+/** Inline text in which backticks mark code. */
 export function toInline(text: string): Html {
   const parts = text.split(/`([^`]+)`/)
   return html`${parts.map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`))}`
 }
 
-/** Paragraphs, which an empty line separates. */
+/** Paragraphs separated by empty lines. */
 export function toProse(text: string | undefined): Html {
   const paragraphs = (text ?? '').split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== '')
   return html`${paragraphs.map((paragraph) => html`<p>${toInline(paragraph)}</p>`)}`

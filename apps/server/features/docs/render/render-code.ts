@@ -2,7 +2,7 @@ import type { Curl } from '../schema/curl.ts'
 import { prettyJson } from '../schema/pretty-json.ts'
 import { Html, html, toContent } from './html.ts'
 
-/** A block of code under its title. The buttons of the title bar come with the script, which they need. */
+/** A titled code block. The script adds the title bar buttons because they do not work without it. */
 export function renderCode(title: string | Html, code: string | Html, language: 'json' | 'shell' | 'text'): Html {
   return html`
     <figure class="code ${language}">
@@ -11,7 +11,7 @@ export function renderCode(title: string | Html, code: string | Html, language: 
     </figure>`
 }
 
-/** The body is marked: the form that tries the operation starts from it. */
+/** The body is marked because the try-it form starts from it. */
 export function renderCurl(title: string, { head, body, tail }: Curl): Html {
   return renderCode(
     title,

@@ -9,12 +9,15 @@ import { renderFields } from './field-table.ts'
 import { type Html, html, nothing, toInline } from './html.ts'
 import { renderCode, renderCurl, renderExample } from './render-code.ts'
 
-/** What a reader needs once, before any single operation. */
+/** General information that readers need before any single operation. */
 export function renderGuide(context: PageContext): Html {
   return html`${renderFirstCall(context)}${renderKeys(context)}${renderErrors(context)}${renderLimits(context)}`
 }
 
-/** A route if that can be had without a key; otherwise whatever can, the API itself before what is around it. */
+/**
+ * Prefers a route if it works without a key, otherwise any anonymous operation, with the API itself before auxiliary
+ * operations.
+ */
 function findFirstCall({ groups }: PageContext): Entry | undefined {
   const open = listEntries(groups).filter(({ access, deprecated }) => access.anonymous && !deprecated)
   return open.find(({ path }) => path === '/v1/route') ?? open.find(({ path }) => path.startsWith('/v1/')) ?? open[0]

@@ -5,8 +5,8 @@ import { type Html, html, nothing } from './html.ts'
 import { renderMethod } from './render-operation.ts'
 
 /**
- * A popover on narrow screens and a column on wide ones, by style alone, so that it opens without a script. The
- * filter is shown by the script, without which it would do nothing.
+ * A popover on narrow screens and a column on wide ones, with CSS alone, so that it opens without a script. The script
+ * reveals the filter, which needs it.
  */
 export function renderNavigation({ document, groups, book }: PageContext): Html {
   return html`

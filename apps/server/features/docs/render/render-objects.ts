@@ -4,7 +4,7 @@ import { renderFields } from './field-table.ts'
 import { listFields } from './fields.ts'
 import { type Html, html, nothing, toProse } from './html.ts'
 
-/** Schemas that several operations use. The error object is not among them: it has a section of its own. */
+/** Schemas that several operations share. The error object has its own section. */
 export function renderObjects({ document, book }: PageContext): Html {
   const names = book.listShared().filter((name) => name !== 'Error')
   if (names.length === 0) return nothing

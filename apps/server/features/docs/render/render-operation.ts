@@ -59,7 +59,7 @@ function renderParameterTables(parameters: readonly Parameter[], { book }: PageC
   )
 }
 
-/** Long replies start folded: the example beside them tells most readers enough. */
+/** Long replies start collapsed because the example next to them is enough for most readers. */
 const OPEN_FIELDS = 14
 
 function renderReplies({ replies }: Entry, context: PageContext): Html {

@@ -9,7 +9,7 @@ import { openSchemaBook } from './schema-index.ts'
 
 const BASE = 'http://127.0.0.1:8080'
 
-/** What a shell hands to curl when it is given the line of the page. */
+/** The arguments that a shell passes to curl for the command on the page. */
 function argumentsOf(path: string, method: 'get' | 'post' | 'delete', operation?: Operation): string[] {
   const item = operation ? { [method]: operation } : fixture.paths[path]
   const document: OpenApiDocument = { ...fixture, paths: { [path]: item } }

@@ -3,14 +3,17 @@ import { findExample, toExample, toMediaExample } from './example.ts'
 import { prettyJson } from './pretty-json.ts'
 import type { SchemaBook } from './schema-index.ts'
 
-/** A command line in three parts, so that the body in the middle can be found again by the form that sends it. */
+/** A command line in three parts, so that the try-it form can find the body in the middle. */
 export interface Curl {
   readonly head: string
   readonly body: string
   readonly tail: string
 }
 
-/** Where examples take the caller's key from: a key pasted into every line would end up in notes and histories. */
+/**
+ * Examples read the caller's key from this variable. A key pasted into every command would end up in notes and shell
+ * histories.
+ */
 export const KEY_VARIABLE = 'FAIRWAY_KEY'
 
 const ONE_LINE = 64
@@ -28,7 +31,7 @@ export function toCurl(entry: Entry, base: string, book: SchemaBook): Curl {
   return { head: pieces.join(' \\\n  '), body: escapeQuotes(toBodyText(example)), tail: "'" }
 }
 
-/** Short bodies stay on one line: a line is easier to paste than a block. */
+/** Short bodies stay on one line because a single line is easier to paste. */
 function toBodyText(example: unknown): string {
   if (typeof example === 'string') return example
   const pretty = prettyJson(example ?? {})
@@ -45,7 +48,7 @@ function toTarget(entry: Entry, book: SchemaBook): string {
   return query.length > 0 ? `${target}?${query.join('&')}` : target
 }
 
-/** What must be given, and what the document has an example for. */
+/** Required parameters, and those that have an example in the document. */
 function listValues({ parameters }: Entry, place: string, book: SchemaBook): readonly (readonly [string, string])[] {
   return parameters.flatMap((parameter) => {
     if (parameter.in !== place) return []
@@ -56,7 +59,7 @@ function listValues({ parameters }: Entry, place: string, book: SchemaBook): rea
   })
 }
 
-/** Commas and colons mean nothing in a query, and `near=52.5,13.4` is easier to read than its encoding. */
+/** Commas and colons have no special meaning in a query, and `near=52.5,13.4` is easier to read than its encoding. */
 function encode(text: string): string {
   return encodeURIComponent(text).replaceAll('%2C', ',').replaceAll('%3A', ':').replaceAll("'", '%27')
 }

@@ -7,14 +7,14 @@ interface WithExamples {
   readonly examples?: Examples | readonly unknown[]
 }
 
-/** The example that the document itself gives, in any of the places where it may. */
+/** Returns the document's own example from any of the fields that may hold one. */
 export function findExample({ example, examples }: WithExamples): unknown {
   if (example !== undefined) return example
   if (Array.isArray(examples)) return examples[0]
   return Object.values((examples ?? {}) as Examples)[0]?.value
 }
 
-/** The example of a body: the document's own, or one made from the schema. */
+/** The example of a body: the document's own, or one generated from the schema. */
 export function toMediaExample(
   media: WithExamples & { readonly schema?: Schema },
   book: SchemaBook,
@@ -24,8 +24,8 @@ export function toMediaExample(
 }
 
 /**
- * A value that the schema accepts. A request holds only what must be sent, so that the reader sees the least that
- * works; a reply holds everything that may come.
+ * Generates a value that the schema accepts. A request contains only required fields, to show the minimum that works. A
+ * reply contains every possible field.
  */
 export function toExample(schema: Schema, book: SchemaBook, direction: Direction, name = ''): unknown {
   return make(schema, { book, direction, above: [] }, name)
@@ -34,7 +34,7 @@ export function toExample(schema: Schema, book: SchemaBook, direction: Direction
 interface Making {
   readonly book: SchemaBook
   readonly direction: Direction
-  /** References being written out, so that a schema which contains itself ends. */
+  /** References being expanded, so that recursive schemas terminate. */
   readonly above: readonly string[]
 }
 
@@ -69,7 +69,7 @@ function isShown(name: string, field: Schema, { required }: Schema, { book, dire
 function makeArray({ minItems, maxItems }: Schema, items: Schema, making: Making, name: string): unknown {
   if (items.$ref !== undefined && making.above.includes(items.$ref)) return []
   const { type } = making.book.resolve(items)
-  // Two numbers, no more and no fewer, are a Point everywhere in this API.
+  // An array of exactly two numbers is a Point everywhere in this API.
   if (type === 'number' && minItems === 2 && maxItems === 2) return [52.5163, 13.3777]
   return Array.from({ length: Math.max(1, minItems ?? 1) }, () => make(items, making, name))
 }
@@ -92,7 +92,7 @@ const textsByFormat: Readonly<Record<string, string>> = {
   uri: 'https://example.com',
 }
 
-/** What a field is called tells more than its type; an example should look like what really comes. */
+/** A field's name says more than its type, and examples should look realistic. */
 const textsByName: readonly (readonly [RegExp, string])[] = [
   [/e-?mail/, 'you@example.com'],
   [/phone/, '+14155550123'],

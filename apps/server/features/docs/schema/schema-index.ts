@@ -2,18 +2,18 @@ import { dereference, type OpenApiDocument, type Schema } from '../document.ts'
 
 const SCHEMAS = '#/components/schemas/'
 
-/** Where schemas are looked up, and which of them have a place of their own on the page. */
+/** Resolves schemas and lists those that have their own section on the page. */
 export interface SchemaBook {
-  /** The schema itself: its reference followed, the parts of an `allOf` laid together. */
+  /** Resolves the reference and merges the parts of an `allOf`. */
   resolve(schema: Schema): Schema
-  /** The name under which the page shows this schema once, for all its users. */
+  /** The name under which the page shows this shared schema once. */
   findShared(schema: Schema): string | undefined
   listShared(): readonly string[]
 }
 
 /**
- * A schema that is referred to more than once is shown once and linked to: shorter to read, and a schema that
- * contains itself is always among them, so that writing out the others comes to an end.
+ * A schema referenced more than once is shown once and linked. This is shorter, and it includes every recursive schema,
+ * so expanding the others terminates.
  */
 export function openSchemaBook(document: OpenApiDocument): SchemaBook {
   const uses = countReferences(document)

@@ -2,14 +2,14 @@ import type { Schema } from '../document.ts'
 import { type Html, html, joinHtml } from '../render/html.ts'
 import type { SchemaBook } from './schema-index.ts'
 
-/** The id of the place where a schema with several users is shown. */
+/** The id of the section that shows a shared schema. */
 export function toSchemaAnchor(name: string): string {
   return `object-${name.replace(/[^\w.-]+/g, '-')}`
 }
 
 const LONGEST_SHOWN = 4
 
-/** A schema in a few words: `array of integer or null`. */
+/** A short description of a schema: `array of integer or null`. */
 export function toType(schema: Schema, book: SchemaBook): Html {
   const shared = book.findShared(schema)
   const { nullable } = book.resolve(schema)
@@ -40,7 +40,7 @@ function toPlainType(schema: Schema, book: SchemaBook): Html {
   return format ? html`${type} (${format})` : html`${type}`
 }
 
-/** Of a short list of fixed length the type shows every place: `[number, number]`. */
+/** For a short array of fixed length, the type shows every element: `[number, number]`. */
 function toFixedCount({ minItems, maxItems }: Schema): number | undefined {
   return minItems === maxItems && minItems !== undefined && minItems <= LONGEST_SHOWN ? minItems : undefined
 }
@@ -50,7 +50,7 @@ function distinct(parts: readonly Html[]): readonly Html[] {
   return [...seen.values()]
 }
 
-/** What a value must keep to, one phrase for each rule. The rules of an array's items stand with the array. */
+/** The constraints on a value, one phrase each. Constraints on an array's items are listed with the array. */
 export function listLimits(schema: Schema, book: SchemaBook): readonly Html[] {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, items, uniqueItems, ...rest } =
     book.resolve(schema)

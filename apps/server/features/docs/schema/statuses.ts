@@ -3,7 +3,7 @@ export interface StatusAdvice {
   readonly action: string
 }
 
-/** What the statuses of this API mean where the document does not say, and what a caller does about each. */
+/** Default meanings of statuses that the document does not describe, and what callers should do about each. */
 export const statusAdvice: Readonly<Record<string, StatusAdvice>> = {
   400: {
     meaning: 'The request is not JSON, or has the wrong content type.',

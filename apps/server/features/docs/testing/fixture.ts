@@ -17,7 +17,7 @@ const instant: Schema = { type: 'string', format: 'date-time' }
 const keyed = [{ key: [] }]
 const open = [{}, { key: [] }]
 
-/** A small API with one of everything the page can show. */
+/** A small API with one example of everything the page can show. */
 export const fixture: OpenApiDocument = {
   info: {
     title: 'Fairway',

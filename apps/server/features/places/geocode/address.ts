@@ -9,7 +9,7 @@ import {
 } from '@fairway/places'
 import { areaNameIn, countryName, nameIn } from './languages.ts'
 
-/** Where something is, part by part. What is not known is not there. */
+/** A structured postal address. Unknown parts are missing. */
 export interface Address {
   readonly house_number?: string | undefined
   readonly street?: string | undefined
@@ -34,13 +34,13 @@ const partOf: Readonly<Record<string, AreaPart>> = {
   postcode: 'postcode',
 }
 
-/** The address of an entry: of a street with the house, if one was found; of anything else as its source has it. */
+/** The address of an entry: of a street with the matched house, if any; of anything else as in its source. */
 export function addressOf(
   index: PlaceIndex,
   entry: number,
   language: string | undefined,
   house?: FoundHouse | undefined,
-  /** For those who have read them already: reading them takes longer than all the rest. */
+  /** Lets callers pass details they have already read, because reading them takes longer than all the rest. */
   details = detailsOf(index, entry),
 ): Address {
   const isStreet = kindOf(index, entry) === 'street'
@@ -53,13 +53,13 @@ export function addressOf(
     city: isStreet ? (areas.city ?? details?.city) : (details?.city ?? areas.city),
     region: areas.region,
     postcode: details?.postcode ?? postcodeOf(index, entry)?.toUpperCase() ?? areas.postcode,
-    // The source has formal names: nobody writes Kingdom of the Netherlands on a letter.
+    // The source has formal names, but nobody writes Kingdom of the Netherlands on a letter.
     country: (code && countryName(code, language)) ?? areas.country,
     country_code: code,
   }
 }
 
-/** The nearest of each kind going up; of regions the largest: the state and not the county. */
+/** The nearest ancestor of each kind. Of regions the largest one: the state, not the county. */
 function areasOf(index: PlaceIndex, entry: number, language: string | undefined): Partial<Record<AreaPart, string>> {
   const areas: Partial<Record<AreaPart, string>> = {}
   for (const area of [entry, ...ancestorsOf(index, entry)]) {
@@ -69,7 +69,7 @@ function areasOf(index: PlaceIndex, entry: number, language: string | undefined)
   return areas
 }
 
-/** Of the country that it lies in; what an entry says of itself may be a guess by borders that are drawn coarsely. */
+/** Uses the country that contains the entry. The code of the entry itself may be a guess from coarse borders. */
 export function countryCodeOf(index: PlaceIndex, entry: number): string | undefined {
   for (const area of [...ancestorsOf(index, entry).reverse(), entry]) {
     const code = countryOf(index, area)

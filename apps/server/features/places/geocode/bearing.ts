@@ -2,7 +2,7 @@ import type { Position } from '@fairway/places'
 
 const RADIANS = Math.PI / 180
 
-/** In which direction the great circle from a place to another one begins: degrees clockwise from north, 0 to 360. */
+/** The initial bearing of the great circle between two positions: degrees clockwise from north, 0 to 360. */
 export function bearing(from: Position, to: Position): number {
   const [a, b] = [from.latitude * RADIANS, to.latitude * RADIANS]
   const east = (to.longitude - from.longitude) * RADIANS

@@ -34,7 +34,7 @@ test.each([
   [35.3, 33.5, undefined],
   [30, -45, undefined],
 ])('the country at %f, %f: %s', (latitude, longitude, code) => {
-  // Whatever was asked before.
+  // The result must not depend on earlier calls.
   isAtSea(latitude, longitude)
   expect(countryAt(latitude, longitude)).toBe(code)
 })

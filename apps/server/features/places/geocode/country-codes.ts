@@ -1,6 +1,6 @@
 import { borders } from '@rapideditor/country-coder'
 
-/** Those of ISO 3166-1, and Kosovo's; not those that are only reserved, such as EU. */
+/** ISO 3166-1 codes and that of Kosovo, without codes that are only reserved, such as EU. */
 const codes: ReadonlySet<string> = new Set(
   borders.features.flatMap(({ properties: { iso1A2, isoStatus } }) =>
     iso1A2 && isoStatus !== 'excRes' ? [iso1A2] : [],
@@ -12,7 +12,7 @@ export function isCountryCode(code: string): boolean {
   return codes.has(code)
 }
 
-/** The country that people mean by letters that are not its own: GB for UK; undefined where nobody can tell. */
+/** The country that people mean by an unofficial code, such as GB for UK. Undefined when ambiguous. */
 export function countryMeantBy(code: string): string | undefined {
   const { region } = new Intl.Locale(`und-${code}`)
   return region !== undefined && region !== code && isCountryCode(region) ? region : undefined

@@ -6,7 +6,7 @@ import { labelOfPlace } from './label.ts'
 import { nameIn } from './languages.ts'
 import { reverseLocally } from './reverse-locally.ts'
 
-/** Everything that these books know a text to mean, the likeliest first. */
+/** Returns all local matches of a query, likeliest first. */
 export function findLocally(books: readonly PlaceBook[], query: GeocodeQuery): GeocodedPlace[] {
   const { text, limit, near, countryCode, language } = query
   const searches = books.map(({ search }) => search)
@@ -25,7 +25,7 @@ function describePlace(book: PlaceBook, place: SourcedPlace, language: string | 
   const own = nameIn(index, entry, language)
   const address = addressOf(index, entry, language, house)
   const kind = other !== undefined ? 'crossing' : house ? 'address' : kindOf(index, entry)
-  // Countries are told in every language, whatever names the source has.
+  // Country names are available in every language, whatever names the source has.
   const single = kind === 'country' ? (address.country ?? own) : own
   const name = other === undefined ? single : `${own} & ${nameIn(index, other, language)}`
   return {
@@ -43,7 +43,7 @@ function describePlace(book: PlaceBook, place: SourcedPlace, language: string | 
   }
 }
 
-/** Somebody has written coordinates: they are where they are, and called like what is there. */
+/** For coordinates in the query: the position as given, labeled by what is there. */
 function describePosition(
   books: readonly PlaceBook[],
   { latitude, longitude }: Position,

@@ -1,21 +1,21 @@
 import type { Position } from '@fairway/places'
 import type { Address } from './address.ts'
 
-/** Who knew it: the indexes of this server, an earlier answer of another geocoder, or that geocoder now. */
+/** The source of a result: the indexes of this server, a cached answer of another geocoder, or that geocoder now. */
 export const placeSources = ['local', 'cache', 'upstream'] as const
 export type PlaceSource = (typeof placeSources)[number]
 
-/** A place that a text may mean. */
+/** A candidate place for a query. */
 export interface GeocodedPlace extends Position {
   readonly label: string
   readonly name: string
   readonly kind: string
   readonly address: Address
-  /** 0 to 1: how sure it is that this was meant, as far as the words say. */
+  /** From 0 to 1: how well the words match the query. */
   readonly confidence: number
-  /** The house lies between neighbours that are known. */
+  /** The house position is interpolated between known neighbors. */
   readonly isInterpolated: boolean
-  /** From where the asker is. */
+  /** Distance from the position of the client. */
   readonly distanceMeters?: number | undefined
   readonly source: PlaceSource
   readonly attribution: string
@@ -26,16 +26,16 @@ export interface NearestPlace extends Position {
   readonly distanceMeters: number
 }
 
-/** What is at a position. */
+/** The result of reverse geocoding. */
 export interface ReversedPlace extends Position {
   readonly label: string
   readonly kind: string
   /** Undefined at sea. */
   readonly address: Address | undefined
   readonly isInterpolated: boolean
-  /** From the position that was given. */
+  /** Distance from the given position. */
   readonly distanceMeters: number
-  /** In the wild: the nearest settlement, however far. */
+  /** In uninhabited areas: the nearest settlement, at any distance. */
   readonly nearest?: NearestPlace | undefined
   readonly source: PlaceSource
   readonly attribution: string
@@ -47,7 +47,7 @@ export interface GeocodeQuery {
   readonly near: Position | undefined
   /** Two capital letters. */
   readonly countryCode: string | undefined
-  /** As BCP 47 writes it. */
+  /** A BCP 47 language tag. */
   readonly language: string | undefined
 }
 

@@ -3,7 +3,7 @@ import { fillSmallWorld, makeBook } from '../testing/small-book.ts'
 import type { GeocoderPlace } from '../upstream/geocoder.ts'
 import { Geocoder } from './geocoder.ts'
 
-/** Two that are called alike: the larger and the nearer come first, which no confidence tells. */
+/** Two places of the same name: the larger and the nearer one come first, with the same confidence. */
 const book = makeBook((builder) => {
   fillSmallWorld(builder)
   const add = (latitude: number, importance: number) =>

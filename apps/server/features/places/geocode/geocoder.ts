@@ -9,16 +9,16 @@ import { reverseLocally } from './reverse-locally.ts'
 export interface Geocoded<T> {
   readonly found: T
   readonly attribution: string
-  /** What the caller should know about the answer. */
+  /** Warnings about the reply. */
   readonly warnings: readonly string[]
 }
 
-/** Below this, somebody else may know better what was meant. */
+/** Below this confidence, the upstream geocoder may have a better match. */
 const POOR = 0.75
-/** How far what somebody else names may lie from the position, where nothing or only a settlement is known here. */
+/** The maximum distance of an upstream result from the position, when there is no local result or only a settlement. */
 const NEARER_METERS = 1000
 const NEAREST_METERS = 10_000
-/** Results of one name that lie so near each other are one place. */
+/** Results of the same name within this distance are one place. */
 const SAME_METERS = 500
 
 const worldWarnings: Readonly<Record<WorldState, readonly string[]>> = {
@@ -31,7 +31,7 @@ const worldWarnings: Readonly<Record<WorldState, readonly string[]>> = {
   ],
 }
 
-/** From texts to places and back: by what is known here, then by what another geocoder said, or says now. */
+/** Geocodes and reverse geocodes: first from local data, then from cached or new answers of an upstream geocoder. */
 export class Geocoder {
   private readonly places: Pick<PlaceDirectory, 'all' | 'worldState'>
   private readonly upstream: Pick<UpstreamGeocoder, 'ask'> | undefined
@@ -61,8 +61,8 @@ export class Geocoder {
 }
 
 /**
- * Local results keep their order, which knows more than their confidence: each of the others comes before the first
- * local one that fits worse. What both know comes once, as the other geocoder has it.
+ * Local results keep their order, which carries more information than their confidence. Each upstream result goes
+ * before the first local one that matches worse. A place in both is returned once, in the upstream form.
  */
 function merge(answer: GeocoderAnswer, local: readonly GeocodedPlace[], query: GeocodeQuery): GeocodedPlace[] {
   const asked = tokenTexts(query.text)
@@ -79,7 +79,7 @@ function merge(answer: GeocoderAnswer, local: readonly GeocodedPlace[], query: G
   return [...merged, ...waiting].slice(0, query.limit)
 }
 
-/** The other side is asked for one country only; whether it keeps to that is seen here. */
+/** The upstream request is limited to one country. This checks whether the results are. */
 function isInCountry({ address, latitude, longitude }: GeocoderPlace, code: string | undefined): boolean {
   return code === undefined || (address.country_code ?? countryAt(latitude, longitude)) === code
 }
@@ -95,7 +95,10 @@ function toGeocoded(
   return { ...place, confidence, isInterpolated: false, distanceMeters: meters, source, attribution }
 }
 
-/** Which share of the words that were asked for is said. The other side tells how well known a place is, not how well it fits. */
+/**
+ * The share of query words in the result. The upstream geocoder reports how well known a place is, not how well it
+ * matches.
+ */
 function shareOf(asked: readonly string[], said: readonly string[]): number {
   if (asked.length === 0) return 0
   const isSaid = (word: string) => said.some((one) => one === word || (word.length >= 3 && one.startsWith(word)))

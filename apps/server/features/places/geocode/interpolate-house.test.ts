@@ -5,7 +5,7 @@ import { interpolateHouse } from './interpolate-house.ts'
 
 const STEP = 0.0001
 
-/** Odd numbers north of the street, even ones south of it, ten metres apart. */
+/** Odd numbers are north of the street, even ones south of it, ten meters apart. */
 function streetWith(numbers: readonly number[], latitude = 10, longitude = 20) {
   const houses = numbers.map((number) => ({ number: String(number), ...positionOf(number, latitude, longitude) }))
   return makeBook((builder) => builder.add({ kind: 'street', names: ['Main Street'], latitude, longitude, houses }))
@@ -42,7 +42,7 @@ describe('a house that is not known', () => {
 
   test('also across the antimeridian', () => {
     const index = streetWith([2, 10], -17, 179.9998)
-    // The builder keeps longitudes as they come: what lies beyond the line has the other sign.
+    // The builder stores longitudes as given, so positions beyond the antimeridian have the other sign.
     expect(interpolateHouse(index, 0, positionOf(6, -17, 179.9998))?.house.number).toBe('6')
   })
 })

@@ -8,11 +8,11 @@ import {
   type Position,
 } from '@fairway/places'
 
-/** Neighbours further away say nothing of what stands here. */
+/** Neighbors farther away say nothing about this position. */
 const NEIGHBOUR_METERS = 200
 const NEIGHBOURS = 12
 const MAX_GAP = 60
-/** How far beside the line between its neighbours a house may stand. */
+/** How far a house may be from the line between its neighbors. */
 const BESIDE_METERS = 40
 
 export interface HouseBetween extends Position {
@@ -25,7 +25,7 @@ interface Numbered {
   readonly near: NearEntry
 }
 
-/** The number that a house of the street would have at the position: between two of the same side that are known. */
+/** Interpolates the house number at the position from two known houses on the same side of the street. */
 export function interpolateHouse(index: PlaceIndex, street: number, at: Position): HouseBetween | undefined {
   const accepts = (entry: number) => entry === street
   const near = nearestHouses(index, at, { limit: NEIGHBOURS, radiusMeters: NEIGHBOUR_METERS, accepts })
@@ -58,7 +58,10 @@ function placeBetween(a: Numbered, b: Numbered, at: Position): HouseBetween | un
   return { latitude, longitude, distanceMeters: meters, house }
 }
 
-/** Where the foot of the position lies on the line from a to b: 0 at a, 1 at b. Streets are short: flat earth will do. */
+/**
+ * The share along the line from a to b of the projected position: 0 at a, 1 at b. Streets are short, so a flat earth is
+ * accurate enough.
+ */
 function shareAlong(a: Position, b: Position, at: Position): number {
   const narrow = Math.cos((a.latitude * Math.PI) / 180)
   const [bx, by] = [longitudeDifference(a.longitude, b.longitude) * narrow, b.latitude - a.latitude]

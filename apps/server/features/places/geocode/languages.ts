@@ -1,13 +1,13 @@
 import { detailsOf, labelOf, type PlaceDetails, type PlaceIndex } from '@fairway/places'
 
-/** Making one reads the tables of its language. */
+/** Creating one loads the tables of its language. */
 const MOST_KEPT = 200
 const displayNames = new Map<string, Intl.DisplayNames>()
 
-/** The long names of these say whose they are: Hong Kong SAR China. */
+/** The long names of these include the sovereign state: Hong Kong SAR China. */
 const calledShortly: ReadonlySet<string> = new Set(['HK', 'MO'])
 
-/** What a country is called in a language; in English where the language is not known. */
+/** The name of a country in a language, or in English when the language is unknown. */
 export function countryName(code: string, language = 'en'): string | undefined {
   return namesIn(language, calledShortly.has(code) ? 'short' : 'long').of(code)
 }
@@ -22,7 +22,7 @@ function namesIn(language: string, style: 'short' | 'long'): Intl.DisplayNames {
   return made
 }
 
-/** In the language where the source has it, else as the source shows it. Empty for what has no name. */
+/** The name in the language if the source has it, else the default name. Empty for entries without a name. */
 export function nameIn(index: PlaceIndex, entry: number, language: string | undefined): string {
   if (language === undefined) return labelOf(index, entry)
   return translated(detailsOf(index, entry), language) ?? labelOf(index, entry)
@@ -31,7 +31,7 @@ export function nameIn(index: PlaceIndex, entry: number, language: string | unde
 const MOST_AREAS = 5000
 const areaNames = new WeakMap<PlaceIndex, Map<string, string>>()
 
-/** The same for areas, which are named in the addresses of all that lies in them. */
+/** The same for areas, which appear in the addresses of all entries inside them. Cached for that reason. */
 export function areaNameIn(index: PlaceIndex, area: number, language: string | undefined): string {
   const names = areaNames.get(index) ?? new Map<string, string>()
   areaNames.set(index, names)
@@ -54,7 +54,7 @@ export function translated(details: PlaceDetails | undefined, language: string |
 
 const spellings = new Map<string, readonly string[]>()
 
-/** Names are kept by language, some by script: who asks for zh-CN is given zh-Hans, and zh where there is no other. */
+/** Names are stored by language, some by script: zh-CN maps to zh-Hans, and to zh if there is no other. */
 function spellingsOf(asked: string): readonly string[] {
   const known = spellings.get(asked)
   if (known) return known

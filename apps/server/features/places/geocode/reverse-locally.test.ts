@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { fillSmallWorld, makeBook } from '../testing/small-book.ts'
 import { reverseLocally } from './reverse-locally.ts'
 
-/** Metres north, roughly, in degrees. */
+/** One meter north in degrees, approximately. */
 const METER = 1 / 111_195
 const [LAT, LON] = [-34.9, -56.19]
 

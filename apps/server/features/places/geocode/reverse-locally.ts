@@ -19,31 +19,31 @@ import { labelOf, labelOfPlace } from './label.ts'
 import { nameIn } from './languages.ts'
 import { describeWild, settlementKinds } from './wild.ts'
 
-/** So near, a house is meant, whatever street is nearer. */
+/** Within this distance the house is the match, even if a street is nearer. */
 const AT_HOUSE_METERS = 30
 const HOUSE_METERS = 100
 const STREET_METERS = 300
-/** How far around its middle a settlement is said to reach. */
+/** The assumed radius of a settlement around its center. */
 const reachMeters: Readonly<Record<string, number>> = { suburb: 2000, village: 3000, town: 6000, city: 15_000 }
 const LARGEST_REACH = 15_000
 const NEAR_AREAS = 24
 
-/** Something near, and the book it is from. */
+/** A nearby entry and its index. */
 interface Near {
   readonly book: PlaceBook
   readonly found: NearEntry
 }
 
-/** What is there: the nearest address, else the street, else the settlement, else the country or the sea. */
+/** Returns the nearest address, else the street, else the settlement, else the country or the sea. */
 export function reverseLocally(books: readonly PlaceBook[], query: ReverseQuery): ReversedPlace {
-  // The world has settlements only, and looking through them for houses takes time.
+  // The world has only settlements, and searching them for houses takes time.
   const withHouses = books.filter(({ region }) => region !== undefined)
   const house = nearest(withHouses, (book) => nearestHouse(book, query))
   if (house && house.found.distanceMeters <= AT_HOUSE_METERS) return describe(house, query)
   const street = nearest(withHouses, (book) => nearestStreet(book, query))
   const between = street && interpolated(street, query)
   if (between) return between
-  // A house of another street behind the one that is passed says less than that one.
+  // A house of another street behind the nearest street is a worse match than that street.
   const isBehind = house && street && house.found.entry !== street.found.entry
   if (house && !(isBehind && street.found.distanceMeters < house.found.distanceMeters / 2))
     return describe(house, query)
@@ -75,7 +75,7 @@ function nearest(books: readonly PlaceBook[], find: (book: PlaceBook) => NearEnt
   return best
 }
 
-/** One with a number, or one that is known by its name alone. */
+/** A house with a number, or one with only a name. */
 function nearestHouse({ index }: PlaceBook, from: Position): NearEntry | undefined {
   const [house] = nearestHouses(index, from, { limit: 1, radiusMeters: HOUSE_METERS })
   const radiusMeters = house?.distanceMeters ?? HOUSE_METERS
@@ -95,8 +95,8 @@ function nearestSettlement({ index }: PlaceBook, from: Position, country: string
 }
 
 /**
- * Bratislava does not reach into Austria. A settlement whose middle lies beyond the border of its own country is where
- * borders are drawn coarsely or disputed: there they part nothing.
+ * Bratislava does not reach into Austria. If the center of a settlement lies outside the border of its own country,
+ * borders are coarse or disputed there, and they are ignored.
  */
 function isOf(country: string | undefined, index: PlaceIndex, entry: number): boolean {
   const own = countryCodeOf(index, entry)
@@ -105,7 +105,7 @@ function isOf(country: string | undefined, index: PlaceIndex, entry: number): bo
   return countryAt(latitude, longitude) === country
 }
 
-/** Below 1 within its reach: four kilometres from its middle one is still in Paris, and not in the nearer Neuilly. */
+/** Below 1 within its radius: four kilometers from its center is still Paris, not the nearer Neuilly. */
 function howFarOut(index: PlaceIndex, { entry, distanceMeters }: NearEntry): number {
   return distanceMeters / (reachMeters[kindOf(index, entry)] ?? 1)
 }

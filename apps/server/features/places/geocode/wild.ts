@@ -11,7 +11,7 @@ export const settlementKinds: ReadonlySet<string> = new Set(['suburb', 'village'
 
 const BORDERS = 'Borders: © OpenStreetMap contributors (ODbL 1.0)'
 
-/** Where nothing is near: the coordinates themselves, with the nearest settlement and the country, or the sea. */
+/** For positions with nothing nearby: the coordinates, with the nearest settlement and the country, or the sea. */
 export function describeWild(books: readonly PlaceBook[], query: ReverseQuery): ReversedPlace {
   const { latitude, longitude, language } = query
   const atSea = isAtSea(latitude, longitude)
@@ -60,7 +60,7 @@ function toNearest({ book, found }: { book: PlaceBook; found: NearEntry }, langu
 
 const directions = ['north', 'northeast', 'east', 'southeast', 'south', 'southwest', 'west', 'northwest'] as const
 
-/** `23 km northeast of Durazno` */
+/** Example: `23 km northeast of Durazno` */
 function tellWhere(nearest: NearestPlace, at: Position): string {
   const direction = directions[Math.round(bearing(nearest, at) / 45) % 8]
   const km = Math.max(1, Math.round(nearest.distanceMeters / 1000)).toLocaleString('en-US')

@@ -11,9 +11,9 @@ import type { NearbyRequest } from './request.ts'
 
 export interface RoadsOptions {
   readonly regions: RegionDirectory
-  /** Has a matrix made by the compute threads. */
+  /** Computes a matrix on the compute threads. */
   readonly compute: (job: MatrixJob, options: TaskOptions) => Promise<TaskOutcome<MatrixOutcome>>
-  /** How far from a road a point may be. */
+  /** The maximum snapping distance from a point to a road. */
   readonly radiusMeters: number
 }
 
@@ -22,12 +22,12 @@ export interface RoadPlace extends NearbyPlace {
   readonly durationMin: number
 }
 
-/** What is nearest by road is not the nearest as the crow flies: so many of these are measured. */
+/** The nearest by road is not the nearest by straight line, so this many candidates are measured. */
 export const MOST_MEASURED = 1000
-/** More single trips than these are made beside, so that nobody waits for them. */
+/** More one-to-one routes than this run on compute threads, so that they do not delay other requests. */
 const MOST_SINGLES_HERE = 100
 
-/** The places that a car can reach, the nearest by road first; those of each map on that map. */
+/** The places reachable by car, nearest by road first. Each place is measured on its own map. */
 export async function measureByRoad(
   places: readonly NearbyPlace[],
   request: NearbyRequest,
@@ -45,7 +45,7 @@ export async function measureByRoad(
   return ok(measured.sort((a, b) => a.roadMeters - b.roadMeters || a.distanceMeters - b.distanceMeters))
 }
 
-/** Places that no road leads to are left out, and the others measured again. */
+/** Drops places without road access and measures the others again. */
 async function measureGroup(
   places: readonly NearbyPlace[],
   request: NearbyRequest,

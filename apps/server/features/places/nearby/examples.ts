@@ -1,4 +1,4 @@
-/** The first place that the examples of the parameters are answered, and one that tells more; a test asks for the first. */
+/** The first place of the reply to the parameter examples, and one with more fields. A test verifies the first. */
 export const nearbyExample = {
   places: [
     {

@@ -1,7 +1,7 @@
 import { type PositionFailure, positionProblems } from '../../../platform/http/position-query.ts'
 import type { ProblemTable } from '../../../platform/http/problem.ts'
 
-/** What can be wrong with a request for what is nearby, or with the moment. */
+/** Errors of nearby requests and temporary conditions. */
 export type NearbyFailure =
   | { readonly kind: 'open-at-unreadable'; readonly given: string }
   | { readonly kind: 'open-at-out-of-range'; readonly given: string }

@@ -14,7 +14,7 @@ interface Thing {
   readonly category: number
 }
 
-/** Around a place, the poles and the antimeridian: about a degree of everything. */
+/** Scatters entries over about a degree around a place, the poles and the antimeridian. */
 function scatter(random: () => number, latitude: number, longitude: number, count: number): Thing[] {
   return Array.from({ length: count }, (_, at) => {
     const lon = longitude + (random() - 0.5) / Math.max(0.001, Math.cos((latitude * Math.PI) / 180))
@@ -62,7 +62,7 @@ describe.each([
           .slice(0, 20)
         const query = ask({ ...centre, category, radiusMeters })
         const found = findNearby([book], query)
-        // Several things lie on a pole itself, equally far: which of them come is left to chance.
+        // Several entries lie exactly on a pole at equal distance. Which of them are returned is undefined.
         const distances = found.map((place) => place.distanceMeters.toFixed(3))
         expect(distances).toEqual(expected.map(({ meters }) => meters.toFixed(3)))
         const reachable = new Map(things.map((thing) => [thing.osm, thing]))

@@ -16,7 +16,7 @@ import { translated } from '../geocode/languages.ts'
 import type { PlaceBook } from '../runtime/place-index.ts'
 
 export interface NearbyQuery extends Position {
-  /** Undefined: all of them. */
+  /** Undefined means all. */
   readonly category: PlaceCategory | undefined
   readonly brand: string | undefined
   readonly radiusMeters: number
@@ -25,21 +25,21 @@ export interface NearbyQuery extends Position {
 }
 
 export interface NearbyPlace extends Position {
-  /** The same as long as the source has it: `node/123`. */
+  /** Stable as long as the source has it: `node/123`. */
   readonly id: string
   readonly name: string
   readonly category: PlaceCategory
   readonly categories: readonly PlaceCategory[]
-  /** As the crow flies. */
+  /** Straight-line distance. */
   readonly distanceMeters: number
   readonly address: Address
   readonly tags: Readonly<Record<string, string>>
-  /** On whose map it lies. */
+  /** The map that contains it. */
   readonly region: string | undefined
   readonly attribution: string
 }
 
-/** What something is that is several: a filling station with an ATM is a filling station. */
+/** The precedence for places with several categories: a fuel station with an ATM is a fuel station. */
 const mainFirst: readonly PlaceCategory[] = [
   'hospital',
   'police',
@@ -54,7 +54,7 @@ const mainFirst: readonly PlaceCategory[] = [
   'atm',
 ]
 
-/** What people call one that has no name. */
+/** Names for places without a name. */
 const words: Readonly<Record<PlaceCategory, string>> = {
   atm: 'ATM',
   cafe: 'Café',
@@ -76,7 +76,7 @@ interface Near {
   readonly distanceMeters: number
 }
 
-/** The nearest first. What two maps have comes once, from the one that comes first. */
+/** Sorted by distance. A place that is on two maps is returned once, from the first map. */
 export function findNearby(books: readonly PlaceBook[], query: NearbyQuery): NearbyPlace[] {
   const found = books.flatMap((book) => nearIn(book, query).map((near) => ({ book, near })))
   found.sort((a, b) => a.near.distanceMeters - b.near.distanceMeters)
@@ -101,14 +101,14 @@ function nearIn({ index, nearby }: PlaceBook, { latitude, longitude, ...query }:
   return found.map(({ point, distanceMeters }) => ({ entry: entryOf(point), distanceMeters }))
 }
 
-/** Small shops of a chain often have its name and no brand. */
+/** Small shops of a chain often have its name but no brand. */
 function isOfBrand(index: PlaceIndex, entry: number, brand: string): boolean {
   if (brandKey(labelOf(index, entry)) === brand) return true
   const tags = detailsOf(index, entry)?.tags ?? {}
   return [tags.brand, tags.operator].some((name) => name && brandKey(name) === brand)
 }
 
-/** McDonalds is McDonald's, and 7 Eleven 7-Eleven. */
+/** McDonalds matches McDonald's, and 7 Eleven matches 7-Eleven. */
 function brandKey(name: string): string {
   const folded = foldText(name)
   return folded.replace(/[^\p{L}\p{N}]+/gu, '') || folded.trim()
@@ -122,7 +122,7 @@ function describe(book: PlaceBook, near: Near, { category: asked, language }: Ne
   const categories = categoriesIn(index.entries.category[entry] ?? 0)
   const category = asked ?? mainFirst.find((one) => categories.includes(one)) ?? 'food'
   return {
-    // Pieces of tiles may have lost their number; they stay where they are.
+    // Tile fragments may have lost their OSM id, but their position is stable.
     id: details?.osm ?? `at/${latitude},${longitude}`,
     name: nameOf(index, entry, details, language) ?? words[category],
     category,

@@ -2,8 +2,8 @@ import type { TypedArray } from '@fairway/dataset'
 import { buildKdTree, entryCount, type PlaceIndex } from '@fairway/places'
 
 /**
- * The places of some category alone, by their position: among all the points along streets they would be few, and a
- * search for a rare one would look at all of them.
+ * A spatial index of places with a category only. Among all points along streets they are few, so a search for a rare
+ * category would visit all points.
  */
 export interface NearbyTree {
   readonly entry: Uint32Array
@@ -33,7 +33,7 @@ export function growNearbyTree(index: PlaceIndex): NearbyTree {
   return { entry, latitude, longitude, order }
 }
 
-/** So that it is grown once for all threads, by the one that loads the map. */
+/** Stored so that the thread that loads the map builds it once for all threads. */
 export function keepNearbyTree(sections: Map<string, TypedArray>, index: PlaceIndex): void {
   const tree = growNearbyTree(index)
   for (const name of names) sections.set(sectionOf(name), tree[name])

@@ -10,7 +10,7 @@ const isOpen = (hours: string, moment: Moment, at = montevideo, country: string 
   clock.isOpen(hours, country, at, moment)
 
 test.each([
-  // Three hours behind UTC: 11:30 UTC is 08:30 there, a Tuesday.
+  // Three hours behind UTC: 11:30 UTC is 08:30 local time, on a Tuesday.
   ['Mo-Fr 08:00-18:00', '2026-06-16T11:30:00Z', true],
   ['Mo-Fr 08:00-18:00', '2026-06-16T10:30:00Z', false],
   ['Mo-Fr 08:00-18:00', '2026-06-16T20:59:00Z', true],
@@ -22,7 +22,7 @@ test.each([
   expect(isOpen(hours, instant(at))).toBe(expected)
 })
 
-// Nobody knows the holidays of Uruguay: what depends on them is not told. 12:00 UTC is 09:00 on a Tuesday.
+// The holidays of Uruguay are unknown, so states that depend on them are undefined. 12:00 UTC is 09:00 on a Tuesday.
 test.each([
   ['Mo-Fr 08:00-18:00; PH off', '2026-06-16T12:00:00Z', undefined],
   ['Mo-Fr 08:00-18:00; PH off', '2026-06-16T02:00:00Z', false],
@@ -31,7 +31,7 @@ test.each([
   ['Mo-Su,PH 08:00-18:00', '2026-06-16T12:00:00Z', true],
   ['Mo-Su,PH 08:00-18:00', '2026-06-16T22:00:00Z', false],
   ['Sa,Su,PH 08:00-18:00', '2026-06-16T12:00:00Z', undefined],
-  // At one in the morning: the evening before may have been a holiday's.
+  // At one in the morning, the evening before may have been a holiday.
   ['Mo-Su 20:00-02:00; PH off', '2026-06-16T04:00:00Z', undefined],
   ['PH 08:00-18:00', '2026-06-16T12:00:00Z', undefined],
 ])('without a calendar of holidays, %s at %s: %s', (hours, at, expected) => {
@@ -57,7 +57,7 @@ test('the hour that the clock of this machine leaves out is an hour elsewhere', 
     const states = ['00:00-24:00', '01:00-05:00', '08:00-18:00', '00:00-02:45'].map((hours) =>
       clockOfBerlin.isOpen(hours, 'UY', montevideo, moment),
     )
-    // Of what changes within that hour nobody can tell.
+    // Changes within that hour cannot be determined.
     expect([new Date(2026, 2, 29, 2, 30).getHours(), states]).toEqual([3, [true, true, false, undefined]])
   } finally {
     if (own === undefined) delete process.env.TZ

@@ -4,30 +4,30 @@ import type OpeningHours from 'opening_hours'
 import { quietly, readRule } from '../../../maps/conditions/conditions.ts'
 import { withoutHolidays } from '../../../maps/conditions/holidays.ts'
 
-/** When: an instant, or what the clocks of the place show, as the instant at which clocks of UTC show it. */
+/** An instant, or a local wall-clock time expressed as the UTC instant with the same reading. */
 export type Moment =
   | { readonly kind: 'instant'; readonly ms: number }
   | { readonly kind: 'local'; readonly wallMs: number }
 
-/** Reading one takes longer than everything else of its place. */
+/** Parsing a rule takes longer than everything else for its place. */
 const MOST_RULES = 5000
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const weekdays = ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa'] as const
 const holiday = /\b[PS]H\b/g
 
-/** Tells whether places are open, by the clocks where they are. One for all requests of a thread. */
+/** Determines whether places are open in their local time. One instance serves all requests of a thread. */
 export class OpeningClock {
   private readonly rules = new Map<string, OpeningHours | undefined>()
   private readonly zones = new Map<string, Intl.DateTimeFormat>()
 
-  /** Undefined when the hours cannot be read, or say that it depends, also on holidays that nobody knows. */
+  /** Returns undefined when the hours cannot be parsed, are conditional, or depend on unknown holidays. */
   isOpen(hours: string, countryCode: string | undefined, at: Position, moment: Moment): boolean | undefined {
     const country = countryCode?.toLowerCase() ?? ''
     const wallMs = moment.kind === 'local' ? moment.wallMs : this.wallClock(at, moment.ms)
     const state = this.stateAt(hours, country, wallMs)
     if (state !== undefined || hours.search(holiday) === -1) return state
-    // The holidays of some countries are unknown, those of others known for a few years only.
+    // The holidays of some countries are unknown, those of others are known for a few years only.
     return agreed(asIfAnyHoliday(hours, wallMs).map((one) => this.stateAt(one, country, wallMs)))
   }
 
@@ -45,7 +45,7 @@ export class OpeningClock {
     return rule
   }
 
-  /** What the clocks there show, as the instant at which clocks of UTC show it. */
+  /** The local wall-clock time, expressed as the UTC instant with the same reading. */
   private wallClock({ latitude, longitude }: Position, ms: number): number {
     const parts = this.zoneOf(tzLookup(latitude, longitude)).formatToParts(ms)
     const part = (type: string): number => Number(parts.find((one) => one.type === type)?.value ?? 0)
@@ -61,7 +61,7 @@ export class OpeningClock {
   }
 }
 
-/** The hours of a day that is none, and of one that is or follows a holiday, or both: as if its weekday were meant. */
+/** The hours for a day that is no holiday, is a holiday, follows one, or both, as if the rule meant its weekday. */
 function asIfAnyHoliday(hours: string, wallMs: number): string[] {
   const [today, yesterday] = [wallMs, wallMs - DAY_MS].map((ms) => weekdays[new Date(ms).getUTCDay()])
   const days = [`${today}`, `${yesterday}`, `${today},${yesterday}`]
@@ -69,8 +69,8 @@ function asIfAnyHoliday(hours: string, wallMs: number): string[] {
 }
 
 /**
- * The library reads a date's own hours and days, by the clock of this machine. That leaves out an hour in spring: what
- * holds before and after it has to do.
+ * The library reads the local hours and days of a Date in the time zone of this machine. That zone skips an hour in
+ * spring, so the times before and after it are used.
  */
 function datesShowing(wallMs: number): Date[] {
   const wall = new Date(wallMs)

@@ -1,7 +1,7 @@
 import { round, toPoint } from '../../../platform/http/place-schemas.ts'
 import type { NearbyAnswer } from './service.ts'
 
-/** Fields that are undefined are not written. */
+/** Undefined fields are omitted. */
 export function toNearbyReply({ places, isOpen, attribution }: NearbyAnswer) {
   return {
     places: places.map((place) => {

@@ -5,7 +5,7 @@ import type { NearbyQuery } from './find-nearby.ts'
 import type { Moment } from './opening-clock.ts'
 import { DEFAULT_PLACES, DEFAULT_RADIUS, type NearbyFields } from './schemas.ts'
 
-/** A request as the service understands it. */
+/** A validated request. */
 export interface NearbyRequest extends NearbyQuery {
   readonly moment: Moment
   readonly byRoad: boolean
@@ -37,14 +37,14 @@ const FIRST_INSTANT_MS = 0
 const END_INSTANT_MS = Date.UTC(2200, 0)
 const written = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::(\d\d)(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?$/i
 
-/** An instant when it says how far its clock is from UTC; else the time on the clocks of the place. */
+/** A timestamp with a UTC offset is an instant; otherwise it is local time at the place. */
 function readMoment(given: string | undefined, nowMs: number): Result<Moment, AnyFailure> {
   if (given === undefined) return ok({ kind: 'instant', ms: nowMs })
-  // In an address an unescaped plus is a blank.
+  // An unescaped plus in a URL is decoded as a space.
   const [, day, time, seconds = '00', zone] =
     written.exec(given.trim().replace(/ (?=\d\d:?\d\d$)(?<=:\d\d )/, '+')) ?? []
   const ms = day && time ? Date.parse(`${day}T${time}:${seconds}Z`) : Number.NaN
-  // The calendar would make the first of March of the thirtieth of February.
+  // Date would silently turn February 30 into March 1.
   if (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== day) {
     return fail({ kind: 'open-at-unreadable', given })
   }

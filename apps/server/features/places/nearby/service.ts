@@ -20,7 +20,7 @@ export interface NearbyAnswer {
 
 const METERS_PER_DEGREE = 111_000
 
-/** What is nearby, on the maps of this service. */
+/** Finds nearby places on the loaded maps. */
 export class NearbyService {
   private readonly options: NearbyOptions
   private readonly clock = new OpeningClock()
@@ -46,7 +46,7 @@ export class NearbyService {
     return hours === undefined ? undefined : this.clock.isOpen(hours, place.address.country_code, place, moment)
   }
 
-  /** An empty list says that there is nothing; where there is no map, nobody knows. */
+  /** An empty list means that there are no places. Outside the loaded maps that is unknown, so a note says so. */
   private coverage({ latitude, longitude, radiusMeters }: NearbyRequest): string[] {
     const maps = this.options.regions.list()
     const margin = radiusMeters / METERS_PER_DEGREE

@@ -2,12 +2,12 @@ import type { Region } from '../../../maps/regions/region.ts'
 import type { RegionDirectory } from '../../../maps/regions/region-directory.ts'
 import { openBook, type PlaceBook, type WorldHandle } from './place-index.ts'
 
-/** While it is awaited or has failed, what lies outside the maps is not known. */
+/** While the world is pending or has failed, places outside the maps are unknown. */
 export type WorldState = 'known' | 'awaited' | 'failed'
 
 /**
- * The places a thread knows: those of its maps, and the world's. Maps come and go in the directory of regions, and
- * their places with them: this only notices.
+ * The places available in a thread: those of its maps and those of the world. It follows the region directory, where
+ * maps come and go together with their places.
  */
 export class PlaceDirectory {
   private readonly maps: RegionDirectory
@@ -17,7 +17,7 @@ export class PlaceDirectory {
   private seen: readonly Region[] | undefined
   private ofRegions: readonly PlaceBook[] = []
 
-  /** `expectsWorld`: it is wanted, and comes when it has been made. */
+  /** `expectsWorld`: the world is enabled and arrives once it is built. */
   constructor(maps: RegionDirectory, expectsWorld: boolean) {
     this.maps = maps
     this.expectsWorld = expectsWorld
@@ -28,13 +28,13 @@ export class PlaceDirectory {
     this.hasFailed = hasFailed
   }
 
-  /** Who does not want the world knows all of it that there is. */
+  /** When the world is disabled, nothing is missing. */
   get worldState(): WorldState {
     if (this.world || !this.expectsWorld) return 'known'
     return this.hasFailed ? 'failed' : 'awaited'
   }
 
-  /** The smallest region first: it knows its places best. */
+  /** Smallest region first, because it has the best data about its places. */
   regions(): readonly PlaceBook[] {
     const list = this.maps.list()
     if (list !== this.seen) {
@@ -50,7 +50,7 @@ export class PlaceDirectory {
     return this.world ? [...regions, this.world] : regions
   }
 
-  /** Maps whose traffic has changed are the same maps. */
+  /** A map whose traffic changed is still the same map. */
   private open({ handle }: Region): PlaceBook | undefined {
     const { region, dataset, attribution, sections } = handle
     const known = this.ofRegions.find((book) => book.dataset === dataset && book.region === region)
@@ -58,7 +58,7 @@ export class PlaceDirectory {
   }
 }
 
-/** Once each, in the order of the books. */
+/** Without duplicates, in the order of the indexes. */
 export function attributionOf(books: Iterable<Pick<PlaceBook, 'attribution'>>): string {
   return [...new Set([...books].map(({ attribution }) => attribution))].join('; ')
 }

@@ -2,29 +2,29 @@ import type { TypedArray } from '@fairway/dataset'
 import { fromSections, type PlaceIndex, PlaceSearch } from '@fairway/places'
 import { type NearbyTree, nearbyTreeOf } from '../nearby/nearby-tree.ts'
 
-/** One index of places, as one thread sees it: the shared arrays and the memory that its searches need. */
+/** One place index in one thread: the shared arrays and the memory of its searches. */
 export interface PlaceBook {
-  /** The region, or undefined: the world. */
+  /** The region; undefined means the world. */
   readonly region: string | undefined
   readonly dataset: string
-  /** Who must be named when something from it is shown. */
+  /** The required attribution of its content. */
   readonly attribution: string
   readonly index: PlaceIndex
   readonly search: PlaceSearch
-  /** Those that can be asked for by their category. */
+  /** The places that can be searched by category. */
   readonly nearby: NearbyTree
 }
 
-/** The places of the whole world, handed to all threads. */
+/** The gazetteer of the world, passed to all threads. */
 export interface WorldHandle {
   readonly version: string
   readonly attribution: string
   readonly sections: ReadonlyMap<string, TypedArray>
-  /** It could neither be read nor made: there are no sections, and will be none. */
+  /** It could neither be read nor built: there are no sections, and none will follow. */
   readonly hasFailed?: boolean
 }
 
-/** The places among the sections of a map; undefined where it has none. Throws when they are damaged. */
+/** Returns the places in the sections of a map, or undefined where it has none. Throws when they are damaged. */
 export function placesOf(sections: ReadonlyMap<string, TypedArray>): PlaceIndex | undefined {
   return sections.has('places.entries.kind') ? fromSections(sections) : undefined
 }

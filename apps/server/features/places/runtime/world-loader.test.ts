@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => folder.dispose())
 
-/** A host whose thread does that, and what it logged and handed over. */
+/** Runs a loader with the given thread script. Returns what it logged and published. */
 async function runHost(script: string) {
   const published: WorldHandle[] = []
   const logged: string[] = []
@@ -66,7 +66,7 @@ test('replies say that the world is awaited, has failed, or nothing', async () =
 test('that a damaged file is made again is logged', async () => {
   await mkdir(dirname(worldFile(folder.path)), { recursive: true })
   await writeFile(worldFile(folder.path), 'x'.repeat(500))
-  // The thread itself would go on for some seconds and make it.
+  // The real thread would take some seconds to build it.
   const path = JSON.stringify(new URL('./world-file.ts', import.meta.url).href)
   const { logged } = await runHost(`
     import { parentPort, workerData } from 'node:worker_threads'

@@ -2,13 +2,13 @@ import { MadeOnceHost, type MadeOnceOptions } from '../../../platform/generated-
 import type { WorldHandle } from './place-index.ts'
 
 export type WorldHostOptions = Pick<MadeOnceOptions<WorldHandle>, 'dataDir' | 'publish' | 'log'> & {
-  /** Another thread than the one that reads or makes it, for tests of those that fail. */
+  /** Replaces the thread that reads or builds it, for tests of failures. */
   readonly thread?: URL
 }
 
 const failed: WorldHandle = { version: 'world-failed', attribution: '', sections: new Map(), hasFailed: true }
 
-/** The main thread's side of the world's places. */
+/** Main-thread loader of the gazetteer of the world. */
 export function createWorldHost(options: WorldHostOptions): MadeOnceHost<WorldHandle> {
   return new MadeOnceHost({
     thread: new URL('./world-thread.ts', import.meta.url),

@@ -3,7 +3,7 @@ import { openBook, type PlaceBook, type WorldHandle } from '../runtime/place-ind
 
 export const OSM = '© OpenStreetMap contributors (ODbL 1.0)'
 
-/** A book of whatever is put into it. */
+/** Builds an index from the given content. */
 export function makeBook(fill: (builder: PlacesBuilder) => void, region: string | undefined = 'here'): PlaceBook {
   const builder = new PlacesBuilder()
   fill(builder)

@@ -8,7 +8,7 @@ import { describeOnStores, type StartOptions } from '../../../platform/http/test
 import { smallWorld } from '../testing/small-book.ts'
 import { GeocoderStore } from '../upstream/store.ts'
 
-/** As Nominatim answers. */
+/** Formatted like a Nominatim reply. */
 const street = {
   licence: 'Data © OpenStreetMap contributors, ODbL 1.0. http://osm.org/copyright',
   lat: '52.5170365',
@@ -103,7 +103,7 @@ describeOnStores(
           'cache',
           'cache',
         ])
-        // Beyond what one server remembers, the database does.
+        // After the server's own cache expires, the database cache answers.
         clock.advance(DAY_MS)
         expect(await sourceOf()).toBe('cache')
         expect(sink.requests).toHaveLength(1)
@@ -140,7 +140,7 @@ describeOnStores(
         await serve({ geocoderPerSecond: 2, geocoderTimeoutMs: 1_100 })
         const replies = await Promise.all([...'abcdefgh'].map((word) => ask({ q: `${Q} ${word}${word}` })))
         expect(replies.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200))
-        // At once, after half a second and after one; one more or less where the machine stands still meanwhile.
+        // At once, after half a second and after one second. One more or less is allowed when the machine stalls.
         expect(sink.requests.length).toBeGreaterThanOrEqual(2)
         expect(sink.requests.length).toBeLessThanOrEqual(4)
       })
@@ -167,7 +167,7 @@ describeOnStores(
         expect(found.json().results[0]).toMatchObject({ name: 'Paris', source: 'local' })
         const there = await ask({ lat: 48.8534, lon: 2.3488 }, 'reverse')
         expect(there.json()).toMatchObject({ label: 'Paris, Île-de-France, France', source: 'local' })
-        // It is asked again: nothing of it was kept.
+        // The provider is called again, because the result was not cached.
         sink.respond = () => json([{ ...street, display_name: 'Rue Inconnue, Paris', lat: '48.86', lon: '2.34' }])
         expect((await ask({ q: 'Rue Inconnue 5, Paris' })).json().results[0].source).toBe('upstream')
       })

@@ -192,7 +192,7 @@ describeOnStores(
       expect((await labels('north street 9'))[0]).toMatch(/9.*North Street|North Street.*9/)
       const there = (await askPlaces(own, 'reverse', { lat: 10.0001, lon: 20.0005 })).json()
       expect(there.address).toMatchObject({ house_number: '1', street: 'North Street' })
-      // A Tuesday at noon by the clocks there, and a Sunday.
+      // A Tuesday at noon local time, and a Sunday.
       const open = async (open_at: string) =>
         (await askPlaces(own, 'nearby', { ...at, open_at })).json().places.map((place: Place) => place.open)
       expect([await open('2026-06-16T12:00'), await open('2026-06-14T12:00')]).toEqual([

@@ -9,7 +9,10 @@ import { type HttpSink, startHttpSink } from '../../../../../tests/support/serve
 import { type ServerProcess, startServer } from '../../../../../tests/support/servers/server-process.ts'
 import { type Stores, startStores } from '../../../../../tests/support/servers/stores.ts'
 
-/** Places on the real server: two HTTP threads, the world from its file, maps that come and go, another geocoder. */
+/**
+ * Places on the real server: two HTTP threads, the world from its file, maps that are added and removed, and an
+ * upstream geocoder.
+ */
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 const patiently = { timeout: 20_000, interval: 50 }
@@ -30,7 +33,7 @@ afterAll(async () => {
   await sink.dispose()
 })
 
-/** From several connections, so that every thread is asked. */
+/** Uses several connections so that every thread receives requests. */
 async function askAll(path: string): Promise<Record<string, unknown>[]> {
   const asked = Array.from({ length: 12 }, async () => {
     const reply = await fetch(`${server?.url}${path}`, { headers: { connection: 'close' } })
@@ -67,7 +70,7 @@ test('all threads know the world and every map, and forget the maps that go', as
   await new DatasetStore(store.dataDir).remove('nowhere')
   await vi.waitFor(async () => expect(await countEverywhere()).toEqual(new Set([0])), patiently)
 
-  // Both threads ask the one geocoder, at its pace, and share what it said.
+  // Both threads share the upstream geocoder, its rate and its results.
   const [first] = await askAll('/v1/geocode?q=Rue%20qui%20nexiste%20point%2017')
   expect(first?.results).toBeDefined()
   expect(sink.requests).toHaveLength(1)

@@ -9,7 +9,10 @@ type GeocoderConfig = Pick<
   'geocoderUrl' | 'geocoderContact' | 'geocoderTimeoutMs' | 'geocoderPerSecond' | 'geocoderCacheDays'
 >
 
-/** The configured geocoder; undefined: what is not known here is not known. One for all threads: its pace is shared. */
+/**
+ * The configured upstream geocoder; undefined means local data only. One instance for all threads, because they share
+ * its rate limit.
+ */
 export function createGeocoder(
   config: GeocoderConfig,
   { clock, store, log }: Pick<PatienceOptions, 'clock' | 'store' | 'log'> & { readonly clock: Clock },

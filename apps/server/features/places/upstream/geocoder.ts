@@ -3,7 +3,10 @@ import type { Result } from '../../../platform/result.ts'
 import type { Address } from '../geocode/address.ts'
 import type { GeocodeQuery, ReverseQuery } from '../geocode/geocoded.ts'
 
-/** Who knows addresses that this server does not. The words are ours; each adapter turns another service's into them. */
+/**
+ * An upstream geocoder for addresses without a local match. The interface uses our terms; each adapter translates those
+ * of another service.
+ */
 
 export type GeocoderQuestion =
   | ({ readonly kind: 'search' } & GeocodeQuery)
@@ -14,34 +17,34 @@ export interface GeocoderPlace extends Position {
   readonly name: string
   readonly kind: string
   readonly address: Address
-  /** Everything that the other side says of it, to compare with what was asked. */
+  /** The full upstream description, to compare with the query. */
   readonly said: string
 }
 
 export interface GeocoderAnswer {
   readonly source: 'cache' | 'upstream'
-  /** The likeliest first. */
+  /** Likeliest first. */
   readonly places: readonly GeocoderPlace[]
   readonly attribution: string
 }
 
 export interface UpstreamGeocoder {
-  /** Never takes longer than the configured time, and never rejects: undefined when there is no answer to be had. */
+  /** Never takes longer than the configured timeout and never rejects. Returns undefined when there is no answer. */
   ask(question: GeocoderQuestion): Promise<GeocoderAnswer | undefined>
-  /** Forgets answers that have grown old. */
+  /** Deletes expired answers. */
   cleanUp(): Promise<void>
   close(): Promise<void>
 }
 
 export interface AskFailure {
   readonly why: string
-  /** What the other side asked for, if it did. */
+  /** The delay that the upstream requested, if any. */
   readonly retryAfterSeconds?: number | undefined
 }
 
 export type KnownPlaces = Omit<GeocoderAnswer, 'source'>
 
-/** Speaks with one kind of service: one question, one try. */
+/** Talks to one kind of service: one request, one try. */
 export interface GeocoderAdapter {
   ask(question: GeocoderQuestion, signal: AbortSignal): Promise<Result<KnownPlaces, AskFailure>>
   close(): void

@@ -2,7 +2,7 @@ import type { Address } from '../geocode/address.ts'
 import { labelOf } from '../geocode/label.ts'
 import type { GeocoderPlace, KnownPlaces } from './geocoder.ts'
 
-/** What the public server and its data ask to be named by, when a reply does not say. */
+/** The attribution that the public server and its data require when a reply has none. */
 const OSM = '© OpenStreetMap contributors (ODbL 1.0)'
 const MOST_PLACES = 50
 
@@ -22,15 +22,15 @@ const kinds: Readonly<Record<string, string>> = {
   postcode: 'postcode',
   road: 'street',
 }
-/** Kinds whose name is no part of their address. */
+/** Kinds whose name is not part of their address. */
 const OTHER = 'poi'
 const cityKeys = ['city', 'town', 'village', 'hamlet', 'municipality'] as const
 const suburbKeys = ['suburb', 'neighbourhood', 'quarter', 'city_district'] as const
 
-/** A reply as it comes: a list of a search, one place of a reverse search, or an error that says there is none. */
+/** Parses a reply: the list of a search, one place of a reverse search, or an error that means no result. */
 export function readPlaces(json: unknown): KnownPlaces | undefined {
   if (isObject(json) && 'error' in json && !('lat' in json)) {
-    // Only what is said of the place itself is an answer; a fault of the other side is none.
+    // Only an error about the place itself counts as an answer. A server error does not.
     return /unable to geocode/i.test(String(json.error)) ? { places: [], attribution: OSM } : undefined
   }
   const items = Array.isArray(json) ? json.slice(0, MOST_PLACES) : isObject(json) && 'lat' in json ? [json] : undefined
@@ -72,7 +72,7 @@ function firstOf(given: Record<string, unknown>, keys: readonly string[]): strin
   return keys.map((key) => textOf(given, key)).find((text) => text !== undefined)
 }
 
-/** Nothing in an address is longer. */
+/** No part of an address is longer. */
 const MOST_LETTERS = 500
 
 function textOf(given: Record<string, unknown>, key: string): string | undefined {

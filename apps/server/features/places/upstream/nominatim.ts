@@ -7,18 +7,18 @@ import type { AskFailure, GeocoderAdapter, GeocoderQuestion, KnownPlaces } from 
 import { readPlaces } from './nominatim-reply.ts'
 
 export interface NominatimOptions {
-  /** What stands before `/search`; may hold a user, a password and parameters. */
+  /** The URL before `/search`. It may contain a user, a password and parameters. */
   readonly url: string
-  /** Whom the other side can turn to. */
+  /** Contact information for the upstream operator. */
   readonly contact: string | undefined
   readonly clock: Clock
 }
 
 const MAX_BYTES = 1024 * 1024
-/** Results within about so many degrees of the asker come first, the others are not left out. */
+/** Results within about this many degrees of the client rank first. Others are not excluded. */
 const NEAR_DEGREES = 0.5
 
-/** Nominatim's HTTP interface, and that of all who speak like it. */
+/** The HTTP API of Nominatim and compatible services. */
 export function createNominatim({ url, contact, clock }: NominatimOptions): GeocoderAdapter {
   const base = new URL(url)
   const connections = new HttpConnections(base.protocol, headersFor(base, contact))
@@ -82,7 +82,7 @@ function headersFor({ username, password }: URL, contact: string | undefined): R
   return { ...headers, authorization: `Basic ${pair}` }
 }
 
-/** Headers hold no other letters. */
+/** Headers allow only these characters. */
 function headerText(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, '?')
 }

@@ -1,4 +1,4 @@
-/** So many a second, evenly: whoever comes too early is told how long to wait. */
+/** Limits the rate evenly. A caller that comes too early gets the time to wait. */
 export class Pace {
   private readonly intervalMs: number
   private nextMs = Number.NEGATIVE_INFINITY
@@ -7,7 +7,7 @@ export class Pace {
     this.intervalMs = 1000 / perSecond
   }
 
-  /** How long to wait before going; undefined when that would be longer than one is willing to, and nothing is taken. */
+  /** Returns how long to wait. Returns undefined and reserves nothing when that exceeds `mostMs`. */
   take(nowMs: number, mostMs: number): number | undefined {
     const atMs = Math.max(nowMs, this.nextMs)
     if (atMs - nowMs > mostMs) return undefined

@@ -38,7 +38,7 @@ test('nobody waits for a turn to ask one that is left alone', async () => {
     expect(await geocoder.ask(question(i))).toBeUndefined()
     if (i < 5) clock.advance(1000)
   }
-  // The next turn is a second away, and the time limit half a minute.
+  // The next slot is a second away, and the timeout is half a minute.
   const startedMs = performance.now()
   for (let i = 6; i <= 10; i++) expect(await geocoder.ask(question(i))).toBeUndefined()
   expect(performance.now() - startedMs).toBeLessThan(500)
@@ -50,7 +50,7 @@ test('nobody waits for a turn to ask one that is left alone', async () => {
 
 test('a probe that finds no turn does not keep others from asking later', async () => {
   let isUp = true
-  // Every 100 seconds, and nobody waits longer than one.
+  // One request every 100 seconds, and a maximum wait of one second.
   const { clock, asked, geocoder } = geocoderWith(() => isUp, 0.01, 1000)
   isUp = false
   for (let i = 1; i <= 5; i++) {

@@ -10,31 +10,31 @@ import type { GeocoderStore } from './store.ts'
 export interface PatienceOptions {
   readonly clock: Clock
   readonly store: GeocoderStore
-  /** For everything together: the wait for its turn, and the answer. */
+  /** The total timeout: the wait for a slot and the answer. */
   readonly timeoutMs: number
   readonly perSecond: number
-  /** How long answers are kept; 0: not at all. */
+  /** How long answers are cached; 0 disables the cache. */
   readonly cacheDays: number
   readonly log: { warn(fields: object, text: string): void }
   readonly mostRows?: number
 }
 
 const DAY_MS = 86_400_000
-/** What is not there today may be tomorrow. */
+/** A place that is missing today may exist tomorrow. */
 const LONGEST_NOTHING_DAYS = 1
 const MOST_ROWS = 200_000
-/** So often the table is looked through for what is too much. */
+/** How many writes pass between two trims of the table. */
 const TRIM_EVERY = 500
 const REMEMBERED = { maxEntries: 2000, maxBytes: 8 * 1024 * 1024, ttlMs: 600_000 } as const
 
-/** Makes a bearable neighbour of a geocoder on somebody else's machine: asks rarely, remembers, and leaves it alone. */
+/** Protects an external geocoder: limits the rate, caches answers, and pauses when it fails. */
 export class PatientGeocoder implements UpstreamGeocoder {
   private readonly adapter: GeocoderAdapter
   private readonly options: PatienceOptions
   private readonly pace: Pace
   private readonly breaker: CircuitBreaker
   private readonly remembered: BoundedCache<KnownPlaces>
-  /** By key: who asks the same at the same time gets the same answer. */
+  /** By key: identical concurrent requests share one answer. */
   private readonly underWay = new Map<string, Promise<GeocoderAnswer | undefined>>()
   private readonly stopping = new AbortController()
   private kept = 0
@@ -104,17 +104,17 @@ export class PatientGeocoder implements UpstreamGeocoder {
     }
   }
 
-  /** Nobody waits for a turn while the other side is left alone. */
+  /** Requests do not wait for a slot while the circuit breaker is open. */
   private async admit(signal: AbortSignal): Promise<Admission | undefined> {
     const before = this.breaker.admit()
     if (!before.admitted) return undefined
     if (!(await this.waitForTurn(signal))) {
-      // Others would wait for the outcome of a probe for ever.
+      // Otherwise others would wait forever for the outcome of the probe.
       if (before.isProbe) before.failed('there was no turn to ask it')
       return undefined
     }
     if (before.isProbe) return before
-    // Meanwhile it may have failed others.
+    // Other requests may have failed in the meantime.
     const after = this.breaker.admit()
     return after.admitted ? after : undefined
   }
@@ -131,7 +131,7 @@ export class PatientGeocoder implements UpstreamGeocoder {
     }
   }
 
-  /** A database that is away keeps nobody from an answer. */
+  /** An unavailable database must not prevent an answer. */
   private async findStored(key: string): Promise<KnownPlaces | undefined> {
     const { store, clock, cacheDays, log } = this.options
     if (cacheDays === 0) return undefined

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../../platform/storage/tables.ts'
 
-/** Answers of another geocoder, kept for all threads and servers. */
+/** Answers of the upstream geocoder, cached for all threads and servers. */
 export class GeocoderStore {
   private readonly db: Kysely<Tables>
   constructor(db: Kysely<Tables>) {
@@ -26,7 +26,7 @@ export class GeocoderStore {
       .execute()
   }
 
-  /** Deletes what has grown old and, beyond so many rows, what would next. */
+  /** Deletes expired rows and, above `mostRows`, those that expire next. */
   async trim(now: number, mostRows: number): Promise<void> {
     await this.db.deleteFrom('geocoder_answers').where('expires_at', '<=', now).execute()
     const oldest = await this.db

@@ -1,6 +1,6 @@
 import { routeExample } from '../route/api/examples.ts'
 
-/** Two trips through the sample domain of the map that comes with the program. */
+/** Two trips through the sample domain of the bundled map. */
 export const avRequests = [
   { from: [-34.9066, -56.1671], to: [-34.9094, -56.1653] },
   {
@@ -17,7 +17,7 @@ export const avRequests = [
   },
 ]
 
-/** What the first of them is answered; a test asks again. */
+/** The reply to the first of them. A test verifies it. */
 export const avExample = {
   ...routeExample,
   mode: 'av',

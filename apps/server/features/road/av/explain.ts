@@ -17,7 +17,7 @@ interface Unplanned {
   readonly radiusMeters: number
 }
 
-/** The way that anybody else would take is looked at: the first rule that it breaks is what stands in the way. */
+/** Checks the unrestricted route: the first rule that it breaks is the reason. */
 export async function whyNotOn(unplanned: Unplanned, failure: PlanFailure): Promise<Refusal | AnyFailure> {
   const { query, routing, domain } = unplanned
   const free = await routing.route({ ...query, profile: defaultProfile, alternatives: 0 })
@@ -39,7 +39,7 @@ export async function whyNotOn(unplanned: Unplanned, failure: PlanFailure): Prom
   return { kind: 'no-way-in-odd', odd: domain.document.id, from, to }
 }
 
-/** The road that the stop would be put on. */
+/** Checks the road that the stop would snap to. */
 function breakAtStop(region: Region, domain: Domain, legs: readonly PlannedLeg[], stop: number): Refusal | undefined {
   const { network } = region.map
   const snap = stop === 0 ? legs[0]?.start : legs[stop - 1]?.end
@@ -71,7 +71,7 @@ function breakOnLeg(region: Region, domain: Domain, { arcs, turns, start }: Plan
   return undefined
 }
 
-/** A place of the edge that is outside, or after which it is. */
+/** A position on the edge that is outside the domain, or after which the edge leaves it. */
 function leavingPlace({ map }: Region, domain: Domain, edge: number): Place | undefined {
   const { edges } = map.network
   const point = domain.area.leavesAt(edges, edge)
@@ -95,10 +95,10 @@ function roadName({ map }: Region, edge: number): string {
   return readText(texts, roads.name[road] ?? 0) || readText(texts, roads.ref[road] ?? 0)
 }
 
-/** Farther than this from the border, a place of the border is told without a look at roads. */
+/** Farther than this from the border, a position on the border is returned without searching for roads. */
 const NEAR_METERS = 20_000
 
-/** The nearest place on a road of the domain; without such a road, the nearest of its border. */
+/** Returns the nearest position on a road of the domain, or on its border if there is no such road. */
 export async function nearestInside(
   domain: Domain,
   place: Place,

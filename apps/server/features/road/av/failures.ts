@@ -3,20 +3,20 @@ import type { ProblemTable } from '../../../platform/http/problem.ts'
 import { type RoutingFailure, routingProblems } from '../route/api/failures.ts'
 import type { Point } from '../route/points.ts'
 
-/** Why the service does not engage. */
+/** Why the trip is not allowed in the domain. */
 export interface OutsideOdd {
   readonly kind: 'outside-odd'
   readonly odd: string
   readonly operator: string
   readonly rule: OddRule
-  /** A field of the request, or a place on the way; undefined for what holds of the whole trip. */
+  /** A request field or a position on the route. Undefined when the reason concerns the whole trip. */
   readonly where: string | undefined
   readonly observed: string
   readonly allowed: string
   readonly nearest: { readonly at: Point; readonly meters: number } | undefined
 }
 
-/** What can be wrong with a request for a self-driving route beside what is wrong with road routes. */
+/** Failures of a self-driving request in addition to those of road routes. */
 export type AvFailure =
   | OutsideOdd
   | {
@@ -35,7 +35,7 @@ const DOES_NOT_ENGAGE = 'the service does not engage'
 const MOST_KNOWN = 20
 const MOST_LETTERS = 150
 
-/** A long list of permits or hours must not make a wall of text. */
+/** A long list of permits or hours must not flood the message. */
 function short(text: string): string {
   return text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text
 }

@@ -3,7 +3,10 @@ import type { Place } from '../route/coverage.ts'
 import type { Domain } from './domains/domain.ts'
 import type { OutsideOdd } from './failures.ts'
 
-/** How far a trip got in a domain: its stops are not inside, it is the wrong time or weather, or no road leads there. */
+/**
+ * How far the check of a trip got in a domain: its stops are outside, the time or weather is wrong, or no road leads
+ * there.
+ */
 const stages = ['stop', 'time', 'road'] as const
 
 /** Why one domain does not allow a trip. */
@@ -11,17 +14,20 @@ export interface Refusal {
   readonly stage: (typeof stages)[number]
   readonly domain: Domain
   readonly found: RuleBreak
-  /** Where it is; not for what holds of the whole trip. */
+  /** The position. Not set when the reason concerns the whole trip. */
   readonly place?: Place
-  /** The field of the request that the place was given in. */
+  /** The request field that contained the position. */
   readonly field?: string
-  /** The road at the place. */
+  /** The road at the position. */
   readonly road?: string
-  /** From the stops that are outside to the border, all together. */
+  /** The total distance from the outside stops to the border. */
   readonly meters?: number
 }
 
-/** Of several domains that refuse, the one is told that a trip comes nearest to: whoever changes that is inside. */
+/**
+ * Of several domains that reject the trip, reports the one that comes closest: fixing that reason makes the trip
+ * possible.
+ */
 export function furthest(first: Refusal | undefined, second: Refusal): Refusal {
   if (!first) return second
   const difference = stages.indexOf(second.stage) - stages.indexOf(first.stage)

@@ -6,7 +6,7 @@ import type { AvQuery } from './request.ts'
 import type { AvAnswer } from './service.ts'
 import { tripOf } from './trip-times.ts'
 
-/** Writes what is said of a domain where a road route only says its mode. */
+/** Writes the domain fields where a road route only writes its mode. */
 class AvJson extends JsonWriter {
   opening = new Uint8Array()
 
@@ -15,14 +15,17 @@ class AvJson extends JsonWriter {
   }
 }
 
-/** Writes replies as bytes, as those of road routes are. They are not remembered: no reroute may lead out of a domain. */
+/**
+ * Writes replies as bytes, like those of road routes. They are not stored, because a reroute must not lead out of a
+ * domain.
+ */
 export class AvReplyWriter {
   private readonly json = new AvJson()
   private readonly route = new RouteWriter(this.json)
   private readonly nextId = routeIds()
   private readonly encoder = new TextEncoder()
 
-  /** Bytes are not copied: they are good until the next reply is written. */
+  /** The bytes are not copied: they are valid until the next reply is written. */
   write(query: AvQuery, { domain, area, route, trip }: AvAnswer): Uint8Array {
     const { id, version, operator, sample } = domain.document
     const odd = JSON.stringify({ id, version, operator, area, sample })

@@ -4,7 +4,7 @@ import type { RoutingFailure } from '../route/api/failures.ts'
 import { type RouteQuery, readRouteQuery } from '../route/api/request.ts'
 import type { AvFields } from './schemas.ts'
 
-/** A request for a self-driving route, as the service understands it. */
+/** A parsed self-driving route request. */
 export interface AvQuery {
   readonly route: RouteQuery
   readonly conditions: GivenConditions
@@ -14,12 +14,12 @@ export interface AvQuery {
 
 export interface GivenConditions {
   readonly weather: OddWeather
-  /** Undefined: as the sun stands. */
+  /** Undefined means that it follows from the position of the sun. */
   readonly light: OddLight | undefined
   readonly visibilityMeters: number
 }
 
-/** How far one sees, unless told: what is usual in that weather, and rather too little than too much. */
+/** The default visibility in each weather, with a conservative estimate. */
 export const usualVisibilityMeters: Readonly<Record<OddWeather, number>> = {
   dry: 10_000,
   light_rain: 5000,

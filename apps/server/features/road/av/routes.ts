@@ -37,7 +37,7 @@ export function avRoutes(app: App, options: AvRoutesOptions): void {
       if (!query.ok) return refuse(reply, problems, query.failure)
       const answer = await service.route(query.value)
       if (!answer.ok) return refuse(reply, problems, answer.failure)
-      // Written out already: a serializer would take as long as everything else together.
+      // Already serialized: a serializer would take as long as everything else together.
       return sendWritten(reply, writer.write(query.value, answer.value)) as never
     },
   )

@@ -52,7 +52,7 @@ export const AvBody = Type.Object(
 )
 export type AvFields = Static<typeof AvBody>
 
-/** OpenAPI 3.0.3 has no constants; a list of one is one. */
+/** OpenAPI 3.0.3 has no constants, so an enum with one value replaces them. */
 const Always = (description: string) => Type.Unsafe<true>({ type: 'boolean', enum: [true], description })
 
 export const AvReply = Type.Object(

@@ -13,28 +13,28 @@ import { mayEndLater, tripOf } from './trip-times.ts'
 /** A route inside a domain. */
 export interface AvAnswer {
   readonly domain: Domain
-  /** The area that it begins in. */
+  /** The area in which it starts. */
   readonly area: string
   readonly route: LocalAnswer
   readonly trip: Trip
 }
 
 export interface AvServiceOptions {
-  /** In the order in which they are asked. */
+  /** In the order in which they are tried. */
   readonly domains: () => readonly Domain[]
   readonly routing: RoutingService
-  /** How far from a road a point may be. */
+  /** The maximum snapping distance from a point to a road. */
   readonly snapRadiusMeters: number
 }
 
-/** Who is picked up walks to the vehicle, but not around the block: farther roads of a domain are not near. */
+/** The maximum walk from a stop to the vehicle. Farther roads of a domain do not count as near. */
 export const MOST_WALK_METERS = 300
 
-/** Found out only when no other domain allows the trip: it takes as long as a route. */
+/** Evaluated only when no other domain allows the trip, because it takes as long as a route. */
 type Unexplained = () => Promise<Refusal | AnyFailure>
 type Tried = Result<AvAnswer, Refusal | AnyFailure | Unexplained>
 
-/** Self-driving routes: in the first domain that allows the trip, from departure to arrival. */
+/** Self-driving routes in the first domain that allows the trip from departure to arrival. */
 export class AvService {
   private readonly options: AvServiceOptions
   private readonly radiusMeters: number
@@ -55,7 +55,7 @@ export class AvService {
       if ('stage' in tried.failure) refusal = furthest(refusal, tried.failure)
       else noWay ??= tried.failure
     }
-    // A domain that had nothing against the time and the place knows best why there is no way.
+    // A domain that accepts the time and the stops gives the best reason why there is no route.
     const known = typeof noWay === 'function' ? await noWay() : (noWay ?? refusal)
     if (!known) return fail({ kind: 'no-odd' })
     return fail('stage' in known ? toFailure(known, await this.nearestTo(known, query)) : known)
@@ -75,7 +75,7 @@ export class AvService {
     return fail({ kind: 'odd-unknown', field: 'odd', given: odd ?? '', known: known.sort() })
   }
 
-  /** First what costs nothing: where, when and in what. Only then roads. */
+  /** Cheap checks first: location, time and conditions. Only then roads. */
   private async tryIn(domain: Domain, query: AvQuery): Promise<Tried> {
     const { stops, time } = query.route
     const outside = stops.filter((stop) => domain.area.nameAt(stop.latitude, stop.longitude) === undefined)
@@ -85,7 +85,7 @@ export class AvService {
       const meters = outside.reduce((sum, stop) => sum + metersOf(stop), 0)
       return fail({ stage: 'stop', domain, found: domain.areaBreak(), place: first, field: first.field, meters })
     }
-    // Who arrives at the very end of the hours is in time.
+    // An arrival exactly at the end of the hours is in time.
     const atMs = time.kind === 'arrive' ? time.atMs - 1 : time.atMs
     const found = domain.tripBreak(tripOf(query, atMs, atMs))
     if (found) return fail({ stage: 'time', domain, found })
@@ -111,7 +111,7 @@ export class AvService {
     return fail(() => whyNotOn(unplanned, planned))
   }
 
-  /** Now that it is known how long the trip takes: the rules must hold to its end, and to that of every alternative. */
+  /** The duration is now known: the rules must hold until the end of the trip, and of every alternative. */
   private inTime(region: Region, domain: Domain, query: AvQuery, { plan, drive }: RegionPlan): Tried {
     const { time, steps, stops } = query.route
     const trip = measureTrip(region, drive, time, plan.legs, steps)

@@ -4,17 +4,17 @@ import type { Domain } from './domains/domain.ts'
 import type { AvQuery } from './request.ts'
 
 const NOWHERE = { latitude: 0, longitude: 0 }
-/** No alternative takes longer than so many times the best way, and some minutes. */
+/** No alternative takes longer than this many times the best route plus some minutes. */
 const MOST_TIMES = 3
 const MORE_MS = 600_000
 
-/** A trip as the rules of a domain see it. */
+/** A trip in the form that domain rules evaluate. */
 export function tripOf({ route, conditions }: AvQuery, departMs: number, arriveMs: number): OddTrip {
   const { stops } = route
   return { departMs, arriveMs, from: stops[0] ?? NOWHERE, to: stops.at(-1) ?? NOWHERE, ...conditions }
 }
 
-/** Whether the rules hold for so long that no alternative need be asked: nearly always. */
+/** Whether the rules hold for so long that alternatives need no check, which is nearly always. */
 export function mayEndLater(domain: Domain, query: AvQuery, { departMs, durationCs }: Trip): boolean {
   const mostMs = durationCs * 10 * MOST_TIMES + MORE_MS
   const [from, until] =

@@ -1,4 +1,4 @@
-/** Trips through the map that comes with the program: all to all, and from depots to customers by lorry. */
+/** Examples on the bundled map: all to all, and from depots to customers by truck. */
 export const matrixRequests = [
   {
     points: [
@@ -23,7 +23,7 @@ export const matrixRequests = [
   },
 ]
 
-/** What the first of them is answered; a test asks again. */
+/** The reply to the first of them. A test verifies it. */
 export const matrixExample = {
   distances_km: [
     [0, 0.4586, 2.7129],

@@ -2,7 +2,7 @@ import type { ProblemTable } from '../../../platform/http/problem.ts'
 import { type RoutingFailure, routingProblems } from '../route/api/failures.ts'
 import { type MatrixFailure, pointsProblems } from './cells/failures.ts'
 
-/** What can be wrong with a request for a matrix, or with the moment. */
+/** Errors of matrix requests and temporary conditions. */
 export type MatrixRequestFailure =
   | { readonly kind: 'no-points' }
   | { readonly kind: 'points-and-sides'; readonly other: string }
@@ -14,7 +14,7 @@ export type MatrixRequestFailure =
       readonly field: string
       readonly given: number
       readonly allowed: number
-      /** Undefined without a key. */
+      /** Undefined for requests without a key. */
       readonly plan: string | undefined
     }
   | { readonly kind: 'compute-busy'; readonly retryAfterSeconds: number }
@@ -81,5 +81,5 @@ export const matrixProblems: ProblemTable<MatrixRequestFailure> = {
   },
 }
 
-/** Everything that can be told to somebody who asks for a matrix. */
+/** All failures of matrix requests. */
 export const problems: ProblemTable<AnyFailure> = { ...routingProblems, ...pointsProblems, ...matrixProblems }

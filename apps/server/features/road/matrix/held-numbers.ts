@@ -1,8 +1,8 @@
-/** Four bytes each: a hundred megabytes in every thread. */
+/** At four bytes each, this is 100 MB in every thread. */
 const MOST_HELD = 25_000_000
 
 /**
- * Counts the numbers of matrices that are being made or still being read: slow readers of large ones must not fill the
+ * Counts the cells of matrices that are being computed or sent, so that slow readers of large matrices do not exhaust
  * memory.
  */
 export class HeldNumbers {
@@ -15,8 +15,8 @@ export class HeldNumbers {
   }
 
   /**
-   * Undefined when there is no room; otherwise what gives it back, once. One owner has half of it, so that nobody is kept
-   * out by the slow reading of another; one who has nothing yet may hold something larger.
+   * Reserves cells and returns a function that releases them once, or undefined if there is no room. One owner gets at
+   * most half, so that a slow reader does not block others. An owner that holds nothing may reserve more.
    */
   hold(owner: string, count: number): (() => void) | undefined {
     const own = this.byOwner.get(owner) ?? 0

@@ -6,10 +6,10 @@ import type { MatrixFields } from './schemas.ts'
 
 export const CELLS_PER_UNIT = 100
 
-/** How many points a caller may give on each side of a matrix. */
+/** The maximum number of points that a caller may give on each side of a matrix. */
 export type PointLimit = (caller: Caller) => number
 
-/** Lists without their points: what limits are counted by. */
+/** Point counts of a request, which the limits apply to. */
 interface Sides {
   readonly origins: number
   readonly destinations: number
@@ -42,7 +42,9 @@ function checkLength(field: string, given: number, allowed: number, caller: Call
   return { kind: 'too-many-points', field, given, allowed, plan: caller.kind === 'account' ? caller.plan : undefined }
 }
 
-/** What a matrix takes from the quota. One that will be refused takes nothing: it is the refusal that must be told. */
+/**
+ * The quota units of a matrix. A request that will be rejected costs nothing, so that the caller sees the actual error.
+ */
 export function unitsOf(limitOf: PointLimit): (request: FrameRequest) => number {
   return ({ body, caller }) => {
     const sides = checkSides(body as MatrixFields, caller, limitOf)

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 
 /**
- * A reply that is made piece by piece, as fast as its reader takes it. One that takes nothing for too long is let go: what
- * is not sent yet lies in memory.
+ * A reply generated chunk by chunk at the speed of its reader. The stream is closed when the reader stalls for too
+ * long, because unsent data occupies memory.
  */
 export class ReplyStream extends Readable {
   private readonly made: Iterator<Buffer>
@@ -10,7 +10,7 @@ export class ReplyStream extends Readable {
   private timer: NodeJS.Timeout | undefined
 
   constructor(pieces: Iterable<Buffer>, patienceMs: number) {
-    // One piece ahead and no more: pieces are written over when their turn comes again.
+    // Buffer only one chunk ahead, because chunk buffers are reused.
     super({ highWaterMark: 1 })
     this.made = pieces[Symbol.iterator]()
     this.patienceMs = patienceMs
@@ -24,7 +24,7 @@ export class ReplyStream extends Readable {
       return
     }
     this.timer = setTimeout(() => this.destroy(new Error('the reader of a large reply has stalled')), this.patienceMs)
-    // Not at once: other requests come in between.
+    // Deferred so that other requests get a turn.
     setImmediate(() => this.push(value))
   }
 

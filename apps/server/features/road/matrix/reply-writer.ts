@@ -4,20 +4,20 @@ import type { MatrixNumbers, SnappedPoints } from './cells/matrix-numbers.ts'
 import { keys } from './reply-keys.ts'
 
 const [OPEN, COMMA, CLOSE] = [91, 44, 93]
-/** A piece of a reply: so much is written without asking who else wants the thread, or whether the client reads. */
+/** Chunk size of a reply: the amount written before yielding the thread and checking whether the client reads. */
 const PIECE_BYTES = 128 * 1024
-/** The next piece may be a row longer. */
+/** A chunk may exceed its size by one row. */
 const SPARE_BYTES = 32 * 1024
-/** One on its way to the client, one that waits for it, and one that is written. */
+/** One chunk being sent, one queued, and one being written. */
 const RING = 3
 
-/** Writes replies as bytes, straight from integers. Pieces of several replies may be written in turn. */
+/** Writes replies as bytes directly from integers. Chunks of several replies may be interleaved. */
 export class MatrixWriter {
   private readonly json = new JsonWriter()
-  /** What is said of a dataset is the same in all replies. */
+  /** The dataset part is the same in all replies. */
   private tail: { readonly dataset: string; readonly text: Literal } = { dataset: '', text: keys.none }
 
-  /** In one: good until the next reply is written. */
+  /** Writes the entire reply at once. The result is valid until the next reply is written. */
   whole(numbers: MatrixNumbers): Uint8Array {
     const { json } = this
     const { rows, columns, values, origins, destinations } = numbers
@@ -35,7 +35,7 @@ export class MatrixWriter {
     for (let index = 0; index < origins.name.length; index++) this.writeSnap(origins, index)
     const end = json.mark()
     json.literal(keys.destinations)
-    // All to all: the same once more.
+    // All to all: copy the bytes of the origins.
     if (destinations === origins) json.raw(json.view().slice(begin, end))
     else for (let index = 0; index < destinations.name.length; index++) this.writeSnap(destinations, index)
     this.writeTail(numbers, '')
@@ -43,8 +43,8 @@ export class MatrixWriter {
   }
 
   /**
-   * In pieces, each made when it is asked for, and good until the next but two is: a million numbers are fifteen
-   * megabytes, and collecting so much garbage takes longer than writing them. `warnings` is JSON, or empty.
+   * Writes chunks on demand; each stays valid until the third chunk after it is written. A million numbers take 15 MB,
+   * and collecting that much garbage takes longer than writing it. `warnings` is JSON, or empty.
    */
   *pieces(numbers: MatrixNumbers, warnings: string): Generator<Buffer> {
     const ring: Buffer[] = []
@@ -67,7 +67,7 @@ export class MatrixWriter {
     yield take()
   }
 
-  /** What there is to write, in steps of a row or a point at most. */
+  /** The write operations of a reply, each at most one row or one point. */
   private *parts(numbers: MatrixNumbers, warnings: string): Generator<() => void> {
     const { json } = this
     const { rows, columns, values } = numbers
@@ -106,7 +106,7 @@ export class MatrixWriter {
     if (row > 0) view.setUint8(at++, COMMA)
     view.setUint8(at++, OPEN)
     at = writeCells(view, at, cells, row * columns, (row + 1) * columns, decimals)
-    // In the place of the last comma.
+    // Overwrites the last comma.
     view.setUint8(at - 1, CLOSE)
     json.advance(at)
   }
@@ -125,7 +125,7 @@ export class MatrixWriter {
   }
 }
 
-/** As kilometres and minutes of routes. */
+/** Same precision as the kilometers and minutes of routes. */
 function decimalsOf(metric: MatrixMetric): 3 | 4 {
   return metric === 'distance' ? 4 : 3
 }

@@ -54,7 +54,7 @@ function readList(field: string, given: readonly (readonly number[])[]): Result<
   return ok({ field, latitude, longitude })
 }
 
-/** Once each, in the order of the reply. */
+/** Removes duplicates and uses the order of the reply. */
 function readMetrics(given: MatrixFields['metrics']): readonly MatrixMetric[] {
   const wanted: readonly string[] = given ?? ['distance', 'duration']
   return matrixMetrics.filter((metric) => wanted.includes(metric))

@@ -20,17 +20,20 @@ import { MatrixService, type MatrixServiceOptions, MOST_CELLS_HERE } from './ser
 export interface MatrixRoutesOptions extends MatrixServiceOptions {
   readonly clock: Clock
   readonly limitOf: PointLimit
-  /** How far from a road a point may be. */
+  /** The maximum snapping distance from a point to a road. */
   readonly radiusMeters: number
-  /** How long a client may read nothing of a large reply. */
+  /** Maximum time a client may stall while receiving a large reply. */
   readonly patienceMs?: number
 }
 
 const PATIENCE_MS = 60_000
-/** While large replies wait for their readers. */
+/** Retry interval while large replies wait for their readers. */
 const READERS_RETRY_SECONDS = 5
 
-/** Bodies up to this come by the shortcut: matrices of some hundred points at most, whose replies are written in one. */
+/**
+ * Bodies up to this size take the fast path: matrices of at most a few hundred points, whose replies are written at
+ * once.
+ */
 const SHORT_BODY_BYTES = 1500
 
 export function matrixRoutes(app: App, options: MatrixRoutesOptions): void {
@@ -64,7 +67,7 @@ export function matrixRoutes(app: App, options: MatrixRoutesOptions): void {
       const owner = ownerOf(caller)
       const gone = new CancelFlag()
       if (cellsOf(job.value) <= MOST_CELLS_HERE) {
-        // What is made here is made before anybody could notice that the client is gone.
+        // Matrices computed in this thread finish before a disconnect could be detected.
         const made = await service.make(job.value, owner, gone)
         return made.ok ? (sendWritten(reply, writer.whole(made.value)) as never) : refuse(reply, problems, made.failure)
       }

@@ -9,16 +9,21 @@ import type { AnyFailure } from './failures.ts'
 
 export interface MatrixServiceOptions {
   readonly regions: RegionDirectory
-  /** Has a matrix made by the compute threads. */
+  /** Computes a matrix on the compute threads. */
   readonly compute: (job: MatrixJob, options: TaskOptions) => Promise<TaskOutcome<MatrixOutcome>>
 }
 
-/** So many cells are made in the thread that answers: a few milliseconds, less than it takes to wake another one twice. */
+/**
+ * Up to this many cells are computed in the request thread. It takes a few milliseconds, less than waking another
+ * thread twice.
+ */
 export const MOST_CELLS_HERE = 10000
-/** One by one they take so much longer. */
+/** Lower limit for cells that are computed one by one, which takes much longer. */
 export const MOST_SINGLES_HERE = 100
 
-/** Matrices: small ones here, large ones beside, so that no route waits for them. */
+/**
+ * Computes small matrices in the request thread and large ones on compute threads, so that they do not delay routes.
+ */
 export class MatrixService {
   private readonly options: MatrixServiceOptions
 

@@ -9,8 +9,8 @@ interface Contradiction {
 }
 
 /**
- * What keeps every vehicle from every tour, whatever the stops are. As long as one vehicle is free of it, or only some
- * stops are out of reach, there is a plan, and it says why stops are left out.
+ * Finds a constraint that makes every tour of every vehicle infeasible, regardless of the stops. If one vehicle is
+ * unaffected, or only some stops are unreachable, a solution exists and reports why stops are unassigned.
  */
 export function findContradiction(body: OptimizeFields, vehicles: readonly Vehicle[]): AnyFailure | undefined {
   let first: Contradiction | undefined
@@ -24,7 +24,7 @@ export function findContradiction(body: OptimizeFields, vehicles: readonly Vehic
 
 type Names = Record<'stops' | 'km' | 'min' | 'shift' | 'breaks', string>
 
-/** Where each limit of a vehicle was said: for itself, or for all. */
+/** Which field set each limit of a vehicle: its own or the shared one. */
 function namesOf({ fleet }: OptimizeFields, index: number): Names {
   const own = fleet?.[index]
   const name = (field: keyof NonNullable<typeof own>, all: string) =>
@@ -43,7 +43,7 @@ function ofVehicle(vehicle: Vehicle, names: Names): Contradiction | undefined {
   return ofLimits(vehicle, names) ?? ofBreaks(vehicle, names)
 }
 
-/** Only who may begin and end anywhere can visit one stop without going there. */
+/** Only a vehicle without a fixed start and end can serve a single stop without traveling. */
 function ofLimits({ start, end, maxDistance, maxDuration }: Vehicle, names: Names): Contradiction | undefined {
   if (start === undefined && end === undefined) return undefined
   const name = maxDistance === 0 ? names.km : maxDuration === 0 ? names.min : undefined
@@ -67,7 +67,7 @@ function ofBreaks({ maxDuration, shift, breaks = [] }: Vehicle, names: Names): C
   return { change: [names.breaks, names.shift], why }
 }
 
-/** When all breaks can have been taken at the soonest, one after the other and with nothing in between. */
+/** The earliest time at which all breaks can be completed, taken back to back. */
 function endOfBreaks(breaks: NonNullable<Vehicle['breaks']>, opens: number): number {
   let clock = opens
   for (const { duration, windows } of breaks) {

@@ -1,4 +1,4 @@
-/** On the map that comes with the program: a round by one vehicle; a fleet with much to keep to; own distances. */
+/** Examples on the bundled map: a single-vehicle round trip, a fleet with many constraints, and a custom matrix. */
 export const optimizeRequests = [
   {
     stops: [
@@ -66,7 +66,7 @@ export const optimizeRequests = [
   },
 ]
 
-/** What the first of them is answered; a test asks again. */
+/** The reply to the first of them. A test verifies it. */
 export const optimizeExample = {
   order: [0, 3, 1, 4, 2],
   distance_km: 24.6656,

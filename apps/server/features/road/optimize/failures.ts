@@ -4,7 +4,7 @@ import { type RoutingFailure, routingProblems } from '../route/api/failures.ts'
 import { LEAST_STOPS, MOST_MINUTES } from './limits.ts'
 import { MOMENT_DEMAND, WINDOW_DEMAND } from './moment-demand.ts'
 
-/** What can be wrong with a request for the best order, or with the moment. */
+/** Errors of optimization requests and temporary conditions. */
 export type OptimizationFailure =
   | { readonly kind: 'too-few-stops'; readonly given: number }
   | {
@@ -51,7 +51,7 @@ export type OptimizationFailure =
 export type AnyFailure = OptimizationFailure | MatrixFailure | RoutingFailure
 
 const number = (value: number) => value.toLocaleString('en-US')
-/** What was given, as JSON; nobody has to read a long list twice. */
+/** The given value as JSON, truncated. */
 const show = (given: unknown) => JSON.stringify(given)?.slice(0, 80) ?? 'missing'
 const count = (value: number, word: string) => `${number(value)} ${word}${value === 1 ? '' : 's'}`
 
@@ -241,5 +241,5 @@ export const optimizationProblems: ProblemTable<OptimizationFailure> = {
   },
 }
 
-/** Everything that can be told to somebody who asks for the best order. */
+/** All failures of optimization requests. */
 export const problems: ProblemTable<AnyFailure> = { ...routingProblems, ...pointsProblems, ...optimizationProblems }

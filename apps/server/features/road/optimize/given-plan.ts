@@ -2,8 +2,8 @@ import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { AnyFailure } from './failures.ts'
 
 /**
- * The plan that the answer is compared with, by numbers of the optimizer. Where nobody gives one it is the order of the
- * stops: as many in a row for every vehicle, the first ones for the first.
+ * The baseline that the solution is compared with, in optimizer stop indices. By default it is the order of the stops,
+ * split into equal consecutive shares per vehicle.
  */
 export function givenPlan(
   given: readonly (readonly number[])[] | undefined,

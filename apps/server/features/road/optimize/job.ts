@@ -4,12 +4,12 @@ import type { Tables } from './own-matrix.ts'
 
 export type Objective = 'distance' | 'duration'
 
-/** A problem to be solved: plain data, so that any thread can do it. */
+/** A problem to solve, as plain data that can be sent to any thread. */
 export interface OptimizeJob {
-  /** Where distances and times come from: from the roads, or from the caller. */
+  /** The source of distances and durations: the road network or the caller. */
   readonly matrix: { readonly roads: MatrixJob } | { readonly own: Tables }
   readonly objective: Objective
-  /** All but the matrices; times in thousandths of a minute, distances in decimetres. */
+  /** Everything except the matrices. Times are in thousandths of a minute, distances in decimeters. */
   readonly fleet: Omit<FleetProblem, 'size' | 'cost' | 'duration' | 'distance'>
   readonly size: number
   readonly seed: number
@@ -17,17 +17,17 @@ export interface OptimizeJob {
   readonly budgetMs: number
 }
 
-/** A request as the service understands it. */
+/** A validated request. */
 export interface OptimizeQuery {
   readonly job: OptimizeJob
-  /** For every stop of the optimizer its number in the request. */
+  /** Maps optimizer stops to stop numbers of the request. */
   readonly numbers: readonly number[]
-  /** How many stops the request has. */
+  /** Number of stops in the request. */
   readonly stopCount: number
-  /** As the caller knows the rows of the matrix. */
+  /** The caller's names of the matrix rows. */
   readonly names: readonly string[]
   readonly skillNames: readonly string[]
   readonly departMs: number
-  /** What of the request counts for nothing, and why. */
+  /** Request fields that are ignored, and why. */
   readonly ignored: readonly string[]
 }

@@ -3,26 +3,26 @@ import { type Point, readPoint } from '../route/points.ts'
 import type { AnyFailure } from './failures.ts'
 import type { FleetFields, OptimizeFields } from './schemas.ts'
 
-/** Where a vehicle begins or ends, as a row of the matrix; undefined: anywhere. */
+/** The matrix rows where a vehicle starts and ends; undefined means anywhere. */
 export interface VehicleEnds {
   readonly start: number | undefined
   readonly end: number | undefined
 }
 
-/** Which rows the matrix has, and what they are. */
+/** The rows of the matrix and their meaning. */
 export interface Layout {
-  /** The stops, and behind them the Points at which vehicles begin and end, each once. */
+  /** The stops, followed by the distinct start and end points of vehicles. */
   readonly points: readonly Point[]
-  /** As the caller knows them. */
+  /** The caller's names of the points. */
   readonly names: readonly string[]
   readonly vehicles: readonly VehicleEnds[]
-  /** Stops at which vehicles begin or end: they are places, and not visited beside that. */
+  /** Stops used as vehicle starts or ends. They are not visited otherwise. */
   readonly depots: ReadonlySet<number>
 }
 
 type Place = readonly number[] | number | string
 
-/** Puts the places of a request in order: everybody who wants to verify a receipt must come to the same one. */
+/** Orders the locations of a request. The order is deterministic so that receipts can be verified. */
 export function layOut(body: OptimizeFields, vehicleCount: number): Result<Layout, AnyFailure> {
   const points: Point[] = []
   const names: string[] = []
@@ -46,7 +46,7 @@ export function layOut(body: OptimizeFields, vehicleCount: number): Result<Layou
   return ok({ points, names, vehicles, depots: new Set([...depots].filter((row) => row < body.stops.length)) })
 }
 
-/** What a vehicle says itself counts before what is said for all. */
+/** A vehicle's own settings override the shared ones. */
 function ends(
   own: Pick<FleetFields, 'start' | 'end' | 'roundtrip'>,
   all: OptimizeFields,
@@ -65,7 +65,7 @@ function ends(
   return to.ok ? ok({ start: from.value, end: to.value }) : to
 }
 
-/** The row of a place; a Point that is there already is the same place. */
+/** Returns the row of a location. Equal Points share a row. */
 function placeReader(points: Point[], names: string[], stops: number) {
   return (field: string, value: Place): Result<number | undefined, AnyFailure> => {
     if (typeof value === 'string') return ok(undefined)

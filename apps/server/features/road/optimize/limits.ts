@@ -4,14 +4,14 @@ import type { Caller } from '../../../platform/http/guard/caller.ts'
 export const STOPS_PER_UNIT = 10
 export const LEAST_STOPS = 2
 export const MOST_VEHICLES = 1000
-/** Dimensions of capacity: pieces, weight, volume and the like. */
+/** Capacity dimensions such as pieces, weight or volume. */
 export const MOST_DIMENSIONS = 8
 export const MOST_WINDOWS = 20
 export const MOST_BREAKS = 10
 export const MOST_SKILLS = 32
-/** Sums of a thousand of them are far from where whole numbers end. */
+/** Sums of a thousand of these stay far below the integer limit. */
 export const MOST_AMOUNT = 1_000_000
-/** A hundred days; distances once around the earth and again. */
+/** A hundred days. The distance limit is about two and a half times around the earth. */
 export const MOST_MINUTES = 144_000
 export const MOST_KM = 100_000
 export const LEAST_BUDGET_MS = 10
@@ -19,15 +19,15 @@ export const MOST_BUDGET_MS = 10_000
 export const MOST_ITERATIONS = 10_000_000
 export const MOST_SEED = 2 ** 31 - 1
 
-/** How many points a caller may give: stops, and starts and ends beside them. */
+/** The maximum number of points that a caller may give: stops plus separate starts and ends. */
 export type PointLimit = (caller: Caller) => number
 
-/** Small problems are solved long before; the largest have a second. */
+/** Small problems finish well before this; the largest get one second. */
 export function defaultBudgetMs(stops: number): number {
   return Math.min(1000, 20 + 4 * stops)
 }
 
-/** What an optimisation takes from the quota. */
+/** The quota units of an optimization. */
 export function unitsOf({ body }: FrameRequest): number {
   const { stops } = body as { stops?: unknown }
   return Array.isArray(stops) ? Math.ceil(stops.length / STOPS_PER_UNIT) : 0

@@ -3,16 +3,16 @@ import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { AnyFailure } from './failures.ts'
 import { MOST_MINUTES } from './limits.ts'
 
-/** The optimizer counts time in thousandths of a minute, as replies tell it. */
+/** The optimizer measures time in thousandths of a minute, like replies. */
 export function toMilliminutes(minutes: number): number {
   return Math.round(minutes * 1000)
 }
 
 type Moments = readonly (number | string)[]
-/** A list of windows, or one window alone. */
+/** A list of windows, or a single window. */
 export type GivenWindows = readonly (Moments | number | string)[]
 
-/** Windows of a stop or a break; undefined when it is always open. Those that have passed at departure are left out. */
+/** Time windows of a stop or break; undefined if it is always open. Windows that end before departure are dropped. */
 export function readWindows(
   field: string,
   given: GivenWindows | null | undefined,
@@ -32,7 +32,7 @@ export function readWindows(
   return ok(joined(windows.sort(([a], [b]) => a - b)))
 }
 
-/** Windows that overlap are one. */
+/** Merges overlapping windows. */
 function joined(windows: readonly TimeWindow[]): TimeWindow[] {
   const found: TimeWindow[] = []
   for (const [from, to] of windows) {
@@ -43,7 +43,7 @@ function joined(windows: readonly TimeWindow[]): TimeWindow[] {
   return found
 }
 
-/** Undefined when it has ended before departure. */
+/** Returns undefined if the window ends before departure. */
 export function readWindow(
   field: string,
   given: Moments,
@@ -61,11 +61,11 @@ export function readWindow(
   return ok(to.value < 0 ? undefined : [Math.max(0, from.value), to.value])
 }
 
-/** Thousandths of a minute after departure; an instant may be before it. */
+/** Thousandths of a minute after departure. An instant may lie before departure. */
 function readMoment(field: string, given: number | string, departMs: number): Result<number, AnyFailure> {
   if (typeof given === 'number') return ok(toMilliminutes(given))
   const instant = Date.parse(given)
-  // The format has been checked, but not whether that month has so many days.
+  // The schema checks the format, but not whether the day exists in that month.
   if (!Number.isFinite(instant)) return fail({ kind: 'moment-unreadable', field, given })
   const moment = Math.round((instant - departMs) / 60)
   return moment > toMilliminutes(MOST_MINUTES) ? fail({ kind: 'moment-too-late', field, given }) : ok(moment)

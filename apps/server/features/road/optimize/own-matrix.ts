@@ -4,7 +4,7 @@ import type { AnyFailure } from './failures.ts'
 import type { Layout } from './layout.ts'
 import type { FleetFields, OptimizeFields } from './schemas.ts'
 
-/** Distances and times in the integers that those of the roads come in: decimetres, thousandths of a minute. */
+/** Distances and durations in the same integer units as road matrices: decimeters and thousandths of a minute. */
 export interface Tables {
   readonly distance: Int32Array
   readonly duration: Int32Array
@@ -13,7 +13,7 @@ export interface Tables {
 const DECIMETERS_PER_KM = 10_000
 const PER_MINUTE = 1000
 
-/** What the caller gives instead of roads. Without one of the tables nothing can be demanded of what it would tell. */
+/** A matrix supplied by the caller. If a table is missing, constraints on its quantity are rejected. */
 export function readOwnMatrix(
   body: OptimizeFields,
   { distances_km, durations_min }: NonNullable<OptimizeFields['matrix']>,

@@ -5,15 +5,15 @@ import type { Layout } from './layout.ts'
 import { readWindows, toMilliminutes } from './moments.ts'
 import type { OptimizeFields } from './schemas.ts'
 
-/** What is to be visited; stops at which vehicles begin or end are not among them. */
+/** The stops to visit, without those where vehicles start or end. */
 export interface ReadStops {
   readonly stops: readonly FleetStop[]
-  /** For each of them its number in the request. */
+  /** Maps each stop to its number in the request. */
   readonly numbers: readonly number[]
   readonly pairs: readonly StopPair[]
 }
 
-/** Numbers for the names of skills, the same for stops and vehicles. */
+/** Assigns numbers to skill names, shared by stops and vehicles. */
 export class SkillNumbers {
   readonly names: string[] = []
 
@@ -61,7 +61,7 @@ export function readStops(
   return pairs.ok ? ok({ stops, numbers, pairs: pairs.value }) : pairs
 }
 
-/** Every list about stops has an entry for each of them. */
+/** Every per-stop list must have one entry for each stop. */
 function checkLists(body: OptimizeFields): AnyFailure | undefined {
   const { demands, time_windows, skills, priorities, service_min } = body
   const service = Array.isArray(service_min) ? (service_min as readonly number[]) : undefined
@@ -79,7 +79,7 @@ export function amountsOf(given: number | readonly number[] | undefined): readon
   return typeof given === 'number' ? [given] : given
 }
 
-/** A place where vehicles only begin or end takes no time and nothing of the load. */
+/** A stop used only as a start or end cannot have a service time or a demand. */
 function whatDepotHas(body: OptimizeFields, number: number): string | undefined {
   const { demands, service_min, time_windows, skills, priorities } = body
   if (amountsOf(demands?.[number]).some((amount) => amount > 0)) return `demands[${number}]`

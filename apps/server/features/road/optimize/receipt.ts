@@ -4,12 +4,12 @@ import type { Solved } from './solve.ts'
 import { km, minutes } from './units.ts'
 import { whatBreaks } from './why-not.ts'
 
-/** What anybody can check: the matrix by its hash, and both plans by adding up its cells. */
+/** Verifiable data: the hash of the matrix, and both solutions, whose costs are sums of its cells. */
 export function receiptOf(query: OptimizeQuery, { result, matrixSha256 }: Solved): object {
   const { objective, seed, fleet } = query.job
   const { plan, given, keptGiven, iterations } = result
   const compared = given?.feasible ? given.plan : undefined
-  // Who visits other stops cannot be compared by the way.
+  // Costs are comparable only when the same number of stops is visited.
   const isLike = compared && compared.unassigned.length === plan.unassigned.length
   const saved = isLike ? compared.cost - plan.cost : undefined
   return {
@@ -31,7 +31,7 @@ export function receiptOf(query: OptimizeQuery, { result, matrixSha256 }: Solved
   }
 }
 
-/** Of what was minimized. */
+/** Percentage of the minimized quantity. */
 function percentOf(saved: number, compared: BarePlan | undefined): number {
   const all = compared?.cost ?? 0
   return all > 0 ? Math.round((saved / all) * 10_000) / 100 : 0
@@ -41,7 +41,7 @@ function drivingOf({ tours }: BarePlan): number {
   return tours.reduce((sum, { driving }) => sum + driving, 0)
 }
 
-/** Vehicles at the end of the list that have nothing to do are left out. */
+/** Drops idle vehicles at the end of the list. */
 function withoutIdle(tours: readonly (readonly number[])[]): readonly (readonly number[])[] {
   return tours.slice(0, tours.findLastIndex((tour) => tour.length > 0) + 1)
 }

@@ -5,7 +5,7 @@ import type { Solved } from './solve.ts'
 import { km, minutes } from './units.ts'
 import { whyNot } from './why-not.ts'
 
-/** What the caller is told; all its numbers are those of the matrix, added up. */
+/** Builds the reply. All its numbers are sums of matrix cells. */
 export function toReply(query: OptimizeQuery, solved: Solved): object {
   const { result, solveMs, matrixMs, roads } = solved
   const { plan } = result
@@ -30,21 +30,21 @@ function toUnassigned(query: OptimizeQuery, { stop, why }: Unassigned): object {
   return { stop: query.numbers[stop] ?? 0, why: whyNot(query, why) }
 }
 
-/** Every stop of the request is in the order, or told here. */
+/** Every stop of the request appears either in the order or here. */
 function idleDepots({ numbers, stopCount }: OptimizeQuery, order: readonly number[]): object[] {
   const visited = new Set([...numbers, ...order])
   const idle = Array.from({ length: stopCount }, (_, number) => number).filter((number) => !visited.has(number))
   return idle.map((stop) => ({ stop, why: 'it is only where vehicles begin or end, and none of those is used' }))
 }
 
-/** Every stop that is visited once, vehicle after vehicle; where all begin at a stop it is the first, and likewise the last. */
+/** All visited stops once, vehicle by vehicle. A start shared by all vehicles comes first, a shared end last. */
 function orderOf(query: OptimizeQuery, plan: FleetPlan): number[] {
   const order: number[] = []
   for (const tour of plan.tours) {
     for (const number of stopsOf(query, tour)) if (!order.includes(number)) order.push(number)
   }
   const ends = new Set(plan.tours.map(({ vehicle }) => endsOf(query, vehicle).end))
-  // Between tours nobody is at the common end.
+  // The shared end appears only at the end, not between tours.
   for (const end of ends) {
     if (end === undefined || end === order[0] || !order.includes(end)) continue
     order.splice(order.indexOf(end), 1)
@@ -53,14 +53,14 @@ function orderOf(query: OptimizeQuery, plan: FleetPlan): number[] {
   return order
 }
 
-/** With the stops at which the vehicle begins and ends; one that comes back to where it began is not named twice. */
+/** Includes the stops where the vehicle starts and ends. A round trip lists its start only once. */
 function stopsOf(query: OptimizeQuery, { vehicle, stops }: Tour): number[] {
   const { start, end } = endsOf(query, vehicle)
   const visited = stops.map((stop) => query.numbers[stop] ?? 0)
   return [...(start === undefined ? [] : [start]), ...visited, ...(end === undefined || end === start ? [] : [end])]
 }
 
-/** Only where they are stops of the request. */
+/** Includes only starts and ends that are stops of the request. */
 function endsOf({ job, stopCount }: OptimizeQuery, vehicle: number): { start?: number; end?: number } {
   const { start, end } = job.fleet.vehicles[vehicle] ?? {}
   return {
@@ -101,7 +101,9 @@ function toRoute(query: OptimizeQuery, tour: Tour): object {
   }
 }
 
-/** Vehicles that stand still may surprise; where stops are left out, those say why. */
+/**
+ * Unused vehicles may be unexpected, so a note explains them. If stops are unassigned, their reasons explain enough.
+ */
 function notesOn({ job, ignored }: OptimizeQuery, { tours, unassigned }: FleetPlan): string[] {
   const { vehicles, balance } = job.fleet
   const notes = [...ignored]

@@ -59,7 +59,7 @@ export function readOptimizeQuery(body: OptimizeFields, frame: RequestFrame): Re
       size: layout.value.points.length,
       seed: body.seed ?? 1,
       maxIterations: body.max_iterations,
-      // Who counts rounds wants them all, on a slow machine as well.
+      // A caller that sets max_iterations expects all of them, even on a slow machine.
       budgetMs:
         body.budget_ms ?? (body.max_iterations === undefined ? defaultBudgetMs(numbers.length) : MOST_BUDGET_MS),
     },
@@ -118,7 +118,7 @@ function readMatrix(
   return ok({ roads })
 }
 
-/** Not wrong, but hardly what was meant. */
+/** Valid input that has no effect and is probably a mistake. */
 function whatIsIgnored(body: OptimizeFields): string[] {
   return [...ignoredRoadTerms(body), ...ignoredAmounts(body)]
 }

@@ -18,18 +18,21 @@ export interface OptimizationRoutesOptions {
   readonly solve: SolveElsewhere
   readonly clock: Clock
   readonly limitOf: PointLimit
-  /** How far from a road a point may be. */
+  /** The maximum snapping distance from a point to a road. */
   readonly radiusMeters: number
-  /** What the longest line takes; somebody's own matrix has many more numbers, and takes several times that. */
+  /** Body limit of ordinary requests. A custom matrix has many more numbers and needs several times as much. */
   readonly bodyLimitBytes: number
 }
 
-/** 20 MiB of the 4 by default: two tables of 1,000 × 1,000, each cell with up to eight digits, its point and its comma. */
+/**
+ * 20 MiB with the default of 4 MiB: two tables of 1,000 × 1,000 cells, each with up to eight digits, a decimal point
+ * and a comma.
+ */
 export const MATRIX_BODY_FACTOR = 5
-/** Of both tables. */
+/** Bytes per cell for both tables together. */
 const BYTES_PER_CELL = 20
 
-/** Both spellings are the same operation; a document names each operation once. */
+/** Both spellings are the same operation, and an OpenAPI document lists each operation once. */
 const spellings = [
   { path: '/v1/optimize', operationId: 'optimize', also: '/v1/optimise' },
   { path: '/v1/optimise', operationId: 'optimise', also: '/v1/optimize' },
@@ -42,7 +45,8 @@ export function optimizationRoutes(app: App, options: OptimizationRoutesOptions)
       path,
       {
         bodyLimit: MATRIX_BODY_FACTOR * bodyLimitBytes,
-        // Only who may have so many points needs so much: to read it takes long, and others wait.
+        // The limit depends on the caller's point limit, because parsing a large body takes long and delays other
+        // requests.
         preParsing: async (request, _reply, payload) =>
           limitBody(request, payload, bodyLimitBytes + BYTES_PER_CELL * limitOf(request.caller) ** 2),
         config: { operation: { name: 'optimize', access: 'open', units: unitsOf } },

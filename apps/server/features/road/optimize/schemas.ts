@@ -35,7 +35,7 @@ const Place = (description: string) =>
     'x-demand': "be [latitude, longitude], the number of a stop, or 'any'",
   })
 
-/** Minutes after depart_at, or an instant. */
+/** Minutes after depart_at, or a timestamp. */
 const Moment = {
   anyOf: [
     { type: 'number', minimum: 0, maximum: MOST_MINUTES },

@@ -5,10 +5,10 @@ import type { AnyFailure } from './failures.ts'
 import type { OptimizeJob, OptimizeQuery } from './job.ts'
 import type { Solved, SolveOutcome } from './solve.ts'
 
-/** Has a problem solved by the compute threads. */
+/** Solves a problem on the compute threads. */
 export type SolveElsewhere = (job: OptimizeJob, options: TaskOptions) => Promise<TaskOutcome<SolveOutcome>>
 
-/** The best order, found beside the threads that answer. */
+/** Solves the problem on compute threads, outside the request threads. */
 export async function optimize(
   solve: SolveElsewhere,
   { job, names }: OptimizeQuery,
@@ -18,14 +18,14 @@ export async function optimize(
   const done = await solve(job, { owner, cancel: gone.shared })
   if (done.kind === 'busy') return fail({ kind: 'compute-busy', retryAfterSeconds: done.retryAfterSeconds })
   if (done.kind === 'lost') return fail({ kind: 'compute-lost' })
-  // Whoever has gone reads nothing, and pays for nothing.
+  // A disconnected client gets no reply and is not charged.
   if (gone.isCancelled || done.kind === 'cancelled' || done.value.kind === 'cancelled')
     return fail({ kind: 'given-up' })
   if (done.value.kind === 'failure') return fail(renamed(done.value.failure, names))
   return ok(done.value)
 }
 
-/** The matrix calls all points stops; the caller knows some of them by other names. */
+/** The matrix calls all points stops. Replace these with the caller's names. */
 function renamed<F extends AnyFailure>(failure: F, names: readonly string[]): F {
   if (!('fields' in failure)) return failure
   const fields = failure.fields.map((field) => names[Number(/\[(\d+)\]$/.exec(field)?.[1])] ?? field)

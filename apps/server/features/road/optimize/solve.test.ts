@@ -5,7 +5,7 @@ import type { OptimizeJob } from './job.ts'
 import type { Tables } from './own-matrix.ts'
 import { solve } from './solve.ts'
 
-/** A thousand stops in a square of 50 km, the way back a little longer or shorter. */
+/** A thousand stops in a square of 50 km, with slightly asymmetric distances. */
 const SIZE = 1000
 const tables = randomTables()
 const BUDGET_MS = 100
@@ -20,8 +20,7 @@ test.each([
   const outcome = await solve(jobOf(fleet), context)
   const { user, system } = process.threadCpuUsage(before)
   expect(outcome).toMatchObject({ kind: 'solved', result: { plan: { unassigned: [] } } })
-  // What the thread worked, not what the clock says: others may be at work on this machine. It is 5 %, and a collection
-  // of garbage.
+  // Measures CPU time instead of wall time, because other processes may run. Allows 5% plus one garbage collection.
   expect((user + system) / 1000).toBeLessThan(1.05 * BUDGET_MS + 25)
 })
 

@@ -11,12 +11,12 @@ import type { Tables } from './own-matrix.ts'
 export interface Solved {
   readonly kind: 'solved'
   readonly result: FleetResult
-  /** Of what was minimized. */
+  /** Percentage of the minimized quantity. */
   readonly matrixSha256: string
   readonly solveMs: number
-  /** How long it took to have the distances and times. */
+  /** Time spent computing distances and durations. */
   readonly matrixMs: number
-  /** What the roads were; undefined for a matrix of the caller's own. */
+  /** The map data used; undefined for a caller-supplied matrix. */
   readonly roads: Pick<MatrixNumbers, 'data' | 'snapshotAtMs'> | undefined
 }
 
@@ -25,7 +25,7 @@ export type SolveOutcome =
   | { readonly kind: 'failure'; readonly failure: MatrixFailure }
   | { readonly kind: 'cancelled' }
 
-/** The task of a compute thread: all distances and times, and the best plan by them that is found in time. */
+/** Compute thread task: computes the matrix and the best solution found within the budget. */
 export async function solve(job: OptimizeJob, { regions, isCancelled }: TaskContext): Promise<SolveOutcome> {
   const begun = performance.now()
   if ('own' in job.matrix) return search(job, job.matrix.own, { roads: undefined, matrixMs: 0 }, isCancelled)
@@ -47,7 +47,7 @@ function search(
 ): Solved {
   const begun = performance.now()
   const elapsed = () => performance.now() - begun
-  // Before the search, so that nothing but the plan itself is left to be put together when the budget is over.
+  // Hash before the search, so that only the solution remains to be assembled after the budget ends.
   const matrixSha256 = hashOf(tables[job.objective])
   const distance = toCosts(tables.distance)
   const duration = toCosts(tables.duration)
@@ -68,7 +68,9 @@ function search(
   return { kind: 'solved', result, matrixSha256, solveMs: elapsed(), ...from }
 }
 
-/** The table itself where no way is missing: copying a million cells takes as long as the shortest budget. */
+/**
+ * Returns the table itself if all pairs are connected. Copying a million cells takes as long as the shortest budget.
+ */
 function toCosts(table: Int32Array): Int32Array {
   if (!table.includes(NO_WAY)) return table
   const costs = table.slice()
@@ -76,7 +78,7 @@ function toCosts(table: Int32Array): Int32Array {
   return costs
 }
 
-/** Of the cells row by row, each as four bytes, the lowest first: as they lie in the memory of nearly all machines. */
+/** Hashes the cells row by row as little-endian 32-bit integers, the native layout of nearly all machines. */
 function hashOf(table: Int32Array): string {
   const bytes = Buffer.from(table.buffer, table.byteOffset, table.byteLength)
   const isLowestFirst = endianness() === 'LE'

@@ -1,4 +1,4 @@
-/** Decimetres and thousandths of a minute, as all replies tell them. */
+/** Converts decimeters and thousandths of a minute to reply units. */
 export function km(decimeters: number): number {
   return decimeters / 10_000
 }

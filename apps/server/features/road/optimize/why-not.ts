@@ -2,10 +2,10 @@ import type { TourViolation, UnassignedReason, VehicleObstacle } from '@fairway/
 import type { OptimizeQuery } from './job.ts'
 import { km, minutes } from './units.ts'
 
-/** So many vehicles are told of one by one. */
+/** Up to this many vehicles are listed individually. */
 const MOST_TOLD = 3
 
-/** Why a stop is visited by nobody, for people. */
+/** Why a stop is unassigned, as a message. */
 export function whyNot(query: OptimizeQuery, why: UnassignedReason): string {
   const { numbers } = query
   switch (why.kind) {
@@ -42,7 +42,7 @@ function various(query: OptimizeQuery, isTied: boolean, obstacles: readonly Vehi
   return `${first}${told.join('; ')}${obstacles.length > MOST_TOLD ? '; and none of the other vehicles can' : ''}`
 }
 
-/** What keeps one vehicle from a stop. */
+/** Why one vehicle cannot visit a stop. */
 function ofVehicle(query: OptimizeQuery, obstacle: VehicleObstacle): string {
   const { vehicle } = obstacle
   switch (obstacle.kind) {
@@ -79,7 +79,7 @@ function skillsOf({ skillNames }: OptimizeQuery, skills: readonly number[]): str
   return `${skills.length === 1 ? 'skill' : 'skills'} ${skills.map((skill) => skillNames[skill]).join(', ')}`
 }
 
-/** What the plan in the order given runs into, for people. */
+/** The constraint that the given order violates, as a message. */
 export function whatBreaks({ numbers, job }: OptimizeQuery, violation: TourViolation): string {
   const name = (stop: number) => `stop ${numbers[stop]}`
   const at = (position: number) => {

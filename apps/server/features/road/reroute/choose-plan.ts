@@ -7,10 +7,10 @@ import type { RerouteQuery } from './request.ts'
 import type { Rerouted } from './rerouted.ts'
 import type { WayAhead } from './way-ahead.ts'
 
-/** Farther away than this, a plan begins or ends somewhere else. */
+/** Beyond this distance, a path starts or ends at a different position. */
 const SAME_PLACE_METERS = 1
 
-/** The better of two plans; at least one of them can be driven. */
+/** Chooses the better of two paths. At least one of them is drivable. */
 export function choosePlan(
   best: LocalAnswer | undefined,
   old: OldPlan | undefined,
@@ -20,7 +20,8 @@ export function choosePlan(
 ): Pick<Rerouted, 'answer' | 'trip' | 'reason' | 'isKept' | 'isUnchanged'> {
   const { minGainSeconds } = query
   const trip = best && measure(best, route)
-  // Of plans by different metrics, such as one around what is closed soon, only the times can be compared.
+  // Paths computed with different metrics, such as one that avoids an upcoming closure, can be compared only by
+  // duration.
   const isComparable = best?.drive === old?.answer?.drive
   const weight = isComparable ? (best?.plan.weight ?? INFINITE_WEIGHT) : 0
   const cost = { weight: best ? weight : INFINITE_WEIGHT, durationSeconds: (trip?.durationCs ?? 0) / 100 }
@@ -44,8 +45,9 @@ function isNoOtherWay(best: LocalAnswer, old: LocalAnswer, query: RerouteQuery, 
 }
 
 /**
- * A vehicle on its route may be on a road that leads to few places, and the planner puts it on a better one nearby, or
- * turns it around; the same goes for where the line ends. That takes no time on paper, and would always look like a gain.
+ * A vehicle may be on a poorly connected road, and the planner may snap it to a better one nearby or reverse its
+ * direction. The same applies to the end of the line. This costs nothing in the model and would always look like a
+ * gain.
  */
 function hasSameEnds(
   { arcs: { edgeSide } }: RoadNetwork,
@@ -59,7 +61,7 @@ function hasSameEnds(
   if (isOff) return true
   if (first.start.distanceMeters > SAME_PLACE_METERS) return false
   const [driven, along] = [edgeSide[first.arcs[0] ?? 0] ?? 0, edgeSide[path.arcs[at.index] ?? 0] ?? 0]
-  // Before the trip has begun, and for who says so, either direction will do.
+  // Either direction is fine before the trip starts or when the caller gives a heading.
   return !position || heading >= 0 || driven !== (along ^ 1)
 }
 

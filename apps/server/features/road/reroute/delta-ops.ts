@@ -3,12 +3,12 @@ import type { Coordinates } from '@fairway/geo'
 
 export type DeltaOp =
   | { readonly op: 'keep'; readonly from: number; readonly to: number }
-  /** Points of the new line, both included. */
+  /** Point range of the new line, both ends inclusive. */
   | { readonly op: 'insert'; readonly from: number; readonly to: number }
 
 /**
- * What to keep of the old line and what to put in. Where two kept pieces would meet, one turns off the old line all the
- * same: the point where they meet is put in, so that there is a place for the steps to be told there.
+ * Which points of the old line to keep and which to insert. Where two kept pieces meet, the route still leaves the old
+ * line, so the meeting point is inserted to anchor the steps there.
  */
 export function deltaOps(old: Coordinates, line: Coordinates): DeltaOp[] {
   const ops: DeltaOp[] = []

@@ -1,4 +1,4 @@
-/** On the map that comes with the program: a street is closed ahead; nothing has changed; much has. */
+/** Examples on the bundled map: a closed street ahead, no change, and many changes. */
 export const rerouteRequests = [
   {
     geometry:
@@ -52,7 +52,7 @@ export const rerouteRequests = [
   },
 ]
 
-/** What the first of them is answered; a test asks again. */
+/** The reply to the first of them. A test verifies it. */
 export const rerouteExample = {
   kind: 'delta',
   reason: 'blocked',

@@ -2,7 +2,7 @@ import type { ProblemTable } from '../../../platform/http/problem.ts'
 import { type RoutingFailure, routingProblems } from '../route/api/failures.ts'
 import { MAX_LINE_POINTS } from './limits.ts'
 
-/** What can be wrong with a previous route that is to be changed. */
+/** Errors in the previous route of a reroute request. */
 export type ReroutingFailure =
   | { readonly kind: 'no-previous-route' }
   | { readonly kind: 'two-previous-routes' }
@@ -109,7 +109,7 @@ export const reroutingProblems: ProblemTable<ReroutingFailure> = {
   },
 }
 
-/** All that can happen to somebody who asks for another way. */
+/** All failures of reroute requests. */
 export const problems: ProblemTable<RoutingFailure | ReroutingFailure> = { ...routingProblems, ...reroutingProblems }
 
 function number(value: number): string {

@@ -18,15 +18,15 @@ import { measureTrip, type Trip } from '../route/trip.ts'
 import type { RerouteQuery } from './request.ts'
 import { findInOrder, ON_PATH_METERS, type Place, type WayAhead } from './way-ahead.ts'
 
-/** What the caller wants that the previous route does not do. */
+/** Requested changes that the previous route does not satisfy. */
 export interface Changes {
   readonly destinationChanged: boolean
   readonly stopsChanged: boolean
-  /** Where the previous route stops on its way, when it still is an answer. */
+  /** The remaining stops of the previous route, if it is still valid. */
   readonly stops: readonly PathPlace[]
 }
 
-/** `snaps` are the places on roads of all that is wanted now. */
+/** `snaps` are the snapped positions of all currently requested stops. */
 export function findChanges(
   { map: { network } }: Region,
   ahead: WayAhead,
@@ -43,11 +43,11 @@ export function findChanges(
   return { destinationChanged, stopsChanged: isShortened || isOther, stops: places ?? [] }
 }
 
-/** The previous route from here on, as one of two plans. */
+/** The rest of the previous route, as one of the two candidates. */
 export interface OldPlan extends Changes {
-  /** Undefined when it is no answer any more. */
+  /** Undefined if the previous route is no longer valid. */
   readonly cost: PlanCost | undefined
-  /** Only when it can be driven. */
+  /** Set only if it is drivable. */
   readonly answer: LocalAnswer | undefined
   readonly trip: Trip | undefined
 }
@@ -65,7 +65,7 @@ export function planOld(
   if (changes.destinationChanged || changes.stopsChanged) return { ...nothing, cost: undefined }
   const left = restOfOld(rest, drive, ahead, changes.stops, snaps)
   const trip = left && measureTrip(region, drive, time, left.legs, steps)
-  // What is open now may be closed when the vehicle comes there.
+  // A road that is open now may be closed when the vehicle gets there.
   const isOpen = left && left.weight < INFINITE_WEIGHT && (trip?.traffic?.closedBy ?? -1) < 0
   if (!isOpen || !trip) return { ...nothing, cost: { weight: INFINITE_WEIGHT, durationSeconds: 0 } }
   const plan = { kind: 'plan', legs: left.legs, weight: left.weight, alternatives: [] } as const
@@ -73,7 +73,10 @@ export function planOld(
   return { ...changes, cost, trip, answer: { source: 'local', region, plan, drive } }
 }
 
-/** What is left of the previous route, and the way back to it for who has left it; undefined when no way leads back. */
+/**
+ * The rest of the previous route, including the path back to it if the vehicle has left it. Undefined if no path leads
+ * back.
+ */
 function restOfOld(
   rest: RestOfRoute,
   { metric }: RegionDrive,
@@ -85,7 +88,10 @@ function restOfOld(
   return rest.backTo(metric, path, { done: beginningOf(path), nearest: at }, stops, snaps[0] ?? [])
 }
 
-/** Where stops may have been put on roads: there, and where they are; a road that is closed now takes no stop. */
+/**
+ * Candidate positions of stops: their snapped positions and their raw positions, because a road that is closed now does
+ * not accept a snap.
+ */
 function candidatesOf(wanted: readonly NamedStop[], snaps: readonly (readonly Snap[])[]): Place[][] {
   return wanted.slice(1, -1).map((stop, index) => {
     const onRoads = snaps[index + 1] ?? []

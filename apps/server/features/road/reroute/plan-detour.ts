@@ -8,16 +8,15 @@ import type { Changes } from './old-plan.ts'
 import type { RerouteQuery } from './request.ts'
 import type { WayAhead } from './way-ahead.ts'
 
-/** A way around what is closed on the previous route, and back to it. */
+/** A path around a closure on the previous route and back to it. */
 export interface Detour {
   readonly answer: LocalAnswer
   readonly trip: Trip
 }
 
 /**
- * Whoever cannot drive on as before keeps to the previous route as far as that goes: the same rule that keeps a route
- * which could be a little better. Of all ways around what is closed the narrowest one that is not worth leaving for the
- * best of all; undefined when every one is.
+ * If the previous route is blocked, prefer to stay on it as far as possible, by the same rule that keeps a slightly
+ * worse route. Returns the narrowest detour that is not worth abandoning for the best path; undefined if there is none.
  */
 export function planDetour(
   detours: Detours,

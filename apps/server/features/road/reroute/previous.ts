@@ -8,27 +8,27 @@ import type { RememberedRoute } from '../route/memory/route-record.ts'
 import type { ReroutingFailure } from './failures.ts'
 import type { RemovedStop, RerouteQuery } from './request.ts'
 
-/** The route that is to be changed, before anybody knows where on it the vehicle is. */
+/** The route to change, before the vehicle is located on it. */
 export interface Previous {
-  /** As the caller has it, and as it was drawn: the one may be rounded. */
+  /** `line` is the caller's geometry, which may be rounded; `drawn` is the geometry as originally drawn. */
   readonly line: Coordinates
   readonly drawn: Coordinates
   readonly format: GeometryFormat
-  /** How its ends are called when they have to be named. */
+  /** The field name for messages about its start and end. */
   readonly field: string
-  /** Its stops in between. A line does not tell them. */
+  /** Intermediate stops. A bare line does not have them. */
   readonly via: readonly ViaStop[] | undefined
 }
 
 export interface ViaStop {
   readonly stop: NamedStop
-  /** Where it was put on the road, in degrees. */
+  /** The snapped position in degrees. */
   readonly latitude: number
   readonly longitude: number
   readonly isRemoved: boolean
 }
 
-/** A stop that is named again is meant when it is this near. */
+/** A stop given again matches a previous stop within this distance. */
 const SAME_STOP_METERS = 50
 
 export function previousOfLine({ previous, removed }: RerouteQuery): Result<Previous, ReroutingFailure> {

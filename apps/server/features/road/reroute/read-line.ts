@@ -6,7 +6,7 @@ import { readPoint } from '../route/points.ts'
 import type { ReroutingFailure } from './failures.ts'
 import { MAX_LINE_POINTS, MIN_LINE_POINTS } from './limits.ts'
 
-/** The line that a caller has, and how it is written. */
+/** The caller's line and its format. */
 export interface GivenLine {
   readonly line: Coordinates
   readonly format: GeometryFormat
@@ -14,7 +14,7 @@ export interface GivenLine {
 
 type LineResult = Result<GivenLine, RoutingFailure | ReroutingFailure>
 
-/** The format is taken from the line itself unless it is given. */
+/** The format is detected from the line unless it is given. */
 export function readLine(
   geometry: string | readonly unknown[] | object,
   format: GeometryFormat | undefined,
@@ -34,7 +34,7 @@ export function readLine(
   return readPoints(coordinates, 'geojson', 'geometry.coordinates')
 }
 
-/** A line of six decimals nearly always leads off the earth when it is read with five, so those are tried first. */
+/** A line with six decimals that is decoded with five nearly always leaves the valid range, so five is tried first. */
 function readPolyline(text: string, format: GeometryFormat | undefined): LineResult {
   if (format && format !== 'polyline' && format !== 'polyline6') {
     return fail({ kind: 'line-not-in-format', format, given: 'a text' })
@@ -64,12 +64,12 @@ function readPoints(points: readonly unknown[], format: 'points' | 'geojson', na
   return ok({ line, format })
 }
 
-/** Names are made only of what is wrong: a line has many points. */
+/** The field name is built only on error, because a line has many points. */
 type Fault = (field: string) => RoutingFailure | ReroutingFailure
 
 function addPoint(line: Coordinates, i: number, value: unknown, format: 'points' | 'geojson'): Fault | undefined {
   const isGeoJson = format === 'geojson'
-  // The third number of GeoJSON is a height.
+  // The third GeoJSON coordinate is an altitude.
   const most = isGeoJson ? 3 : 2
   const isPoint = Array.isArray(value) && value.length >= 2 && value.length <= most && value.every(isNumber)
   if (!isPoint) {
@@ -106,7 +106,7 @@ function isNumber(value: unknown): boolean {
 
 const MOST_SHOWN = 60
 
-/** The beginning of what was given; never all of it, which may be a million letters. */
+/** The start of the given value. The whole value may have a million characters. */
 function show(value: unknown): string {
   try {
     const text = JSON.stringify(value) ?? String(value)

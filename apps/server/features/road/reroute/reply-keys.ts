@@ -1,6 +1,6 @@
 import { ascii, utf8 } from '@fairway/road'
 
-/** The fixed pieces of a reply, as bytes. */
+/** The constant parts of a reply, as bytes. */
 export const keys = {
   kind: ascii('{"kind":'),
   reason: ascii(',"reason":'),

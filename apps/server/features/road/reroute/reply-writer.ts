@@ -14,7 +14,7 @@ import { lineOf } from './previous.ts'
 import { keys } from './reply-keys.ts'
 import type { Rerouted } from './rerouted.ts'
 
-/** Writes replies as bytes. One writer per thread; its memory is used again. */
+/** Writes replies as bytes. One writer per thread reuses its memory. */
 export class RerouteWriter {
   private readonly json = new JsonWriter()
   private readonly route = new RouteWriter(this.json)
@@ -25,7 +25,7 @@ export class RerouteWriter {
     this.memory = memory
   }
 
-  /** Bytes are not copied: they are good until the next reply is written. */
+  /** The bytes are not copied: they are valid until the next reply is written. */
   write(rerouted: Rerouted, wanted: 'delta' | 'full'): Uint8Array | string {
     const { answer, trip, previous } = rerouted
     const base = checksumOf(previous.line)
@@ -42,9 +42,9 @@ export class RerouteWriter {
     const { query, previous, reason } = rerouted
     const shape = this.route.way.draw(answer.region, trip.legs)
     const line = roundedFor(lineOf(shape), previous.format)
-    // Who has lost the route begins anew, whatever the two lines have in common.
+    // A vehicle that has lost the route gets a full route, even if the lines overlap.
     const ops = wanted === 'full' || reason === 'previous-lost' ? [] : deltaOps(previous.line, line)
-    // Of a line that has nothing in common with the old one, the whole route says more.
+    // If the lines share nothing, a full route is more useful than a delta.
     const isFull = !ops.some(({ op }) => op === 'keep')
     this.writeHead(isFull ? 'full' : 'delta', rerouted, trip, base, checksumOf(line))
     if (isFull) this.writeRoute(query, answer, trip)
@@ -95,7 +95,7 @@ export class RerouteWriter {
         json.literal(keys.insert)
         route.way.writeLine(query.geometry, from, to + 1)
         if (steps) {
-          // With the points on either side, at which one leaves the old line and comes back to it.
+          // Includes the adjacent points, where the route leaves and rejoins the old line.
           json.literal(keys.steps)
           route.way.writeSteps(query, region, trip, steps, { from: from - 1, to: to + 1 })
           json.literal(keys.closeList)
@@ -118,13 +118,13 @@ export class RerouteWriter {
   }
 }
 
-/** From what is told, so that the numbers of the reply agree. */
+/** Computed from the rounded values in the reply, so that its numbers agree. */
 function savedMilliminutes({ previousCs, isKept }: Rerouted, { durationCs }: Trip): number {
   if (previousCs === undefined || isKept) return 0
   return Math.max(0, toMilliminutes(previousCs) - toMilliminutes(durationCs))
 }
 
-/** Beyond a thousand, one decimal will do: the reply that nothing has changed shall fit into a packet, however far it is. */
+/** Above a thousand, one decimal is enough. The unchanged reply must fit into one packet at any distance. */
 function writeShort(json: JsonWriter, value: number, decimals: 3 | 4): void {
   if (value < 1000 * 10 ** decimals) json.fixed(value, decimals)
   else json.fixed(Math.round(value / 10 ** (decimals - 1)), 1)

@@ -10,12 +10,12 @@ import type { RerouteBody } from './schemas.ts'
 export type RerouteFields = Static<typeof RerouteBody>
 export type AnyFailure = RoutingFailure | ReroutingFailure
 
-/** A request as the service understands it. */
+/** A validated request. */
 export interface RerouteQuery {
   readonly previous: GivenLine | GivenId
   readonly position: NamedStop | undefined
   readonly to: NamedStop | undefined
-  /** Undefined when the caller does not say what is still to be visited. */
+  /** Undefined if the caller does not list the remaining stops. */
   readonly stops: readonly NamedStop[] | undefined
   readonly removed: readonly RemovedStop[]
   readonly heading: number

@@ -4,18 +4,18 @@ import type { RouteAnswer } from '../route/service.ts'
 import type { Trip } from '../route/trip.ts'
 import type { Previous } from './previous.ts'
 
-/** The answer to a reroute, before it is written. */
+/** The result of a reroute, before serialization. */
 export interface Rerouted {
   readonly query: RouteQuery
   readonly previous: Previous
   readonly answer: RouteAnswer
-  /** Of a route on our own maps. */
+  /** Set for routes on our own maps. */
   readonly trip: Trip | undefined
   readonly reason: RerouteReason
-  /** The previous route is driven on, or joined again. */
+  /** The previous route is kept or rejoined. */
   readonly isKept: boolean
-  /** The vehicle is on it: nothing has to be told. */
+  /** The vehicle is on the route, so the reply contains no changes. */
   readonly isUnchanged: boolean
-  /** How long the previous route takes, where that can be compared. */
+  /** Duration of the previous route, if comparable. */
   readonly previousCs: number | undefined
 }

@@ -5,7 +5,7 @@ import { PointField, termFields } from '../route/api/schemas.ts'
 import { rerouteExample, rerouteRequests } from './examples.ts'
 import { MAX_GAIN_MINUTES, MAX_LINE_POINTS, MAX_STOPS } from './limits.ts'
 
-/** Loose on purpose: of a line of thousands of points, its own reader says which one is wrong. */
+/** Deliberately loose: the line reader reports which of thousands of points is wrong. */
 const PreviousLine = Type.Unsafe<string | unknown[] | object>({
   anyOf: [
     { type: 'array', items: {}, title: 'points', description: '[[latitude, longitude], …]' },

@@ -26,7 +26,7 @@ interface Tools {
   readonly detours: Detours
 }
 
-/** Changes routes that are being driven: to the best way from here, unless the previous one is as good. */
+/** Reroutes active trips to the best path from the current position, unless the previous route is as good. */
 export class ReroutingService {
   private readonly options: ReroutingOptions
   private readonly tools = new WeakMap<Region, Tools>()
@@ -58,7 +58,7 @@ export class ReroutingService {
     return region ? previousOfId(region, route, format, removed) : fail({ kind: 'route-of-other-data', id })
   }
 
-  /** Nothing is known of the previous route but its ends. */
+  /** Only the start and end of the previous route are available. */
   private async beginAnew(
     query: RerouteQuery,
     previous: Previous,
@@ -100,7 +100,7 @@ export class ReroutingService {
     if (known) return known
     try {
       const matching = await region.matching()
-      // Its scratch memory is free whenever a plan is found.
+      // Its scratch memory is free after each path computation.
       const { query } = region.planner
       const tools = {
         tracer: new RouteTracer(matching),
@@ -110,13 +110,13 @@ export class ReroutingService {
       this.tools.set(region, tools)
       return tools
     } catch {
-      // Why is in the log of the main thread, who failed to make it.
+      // The main thread logs the reason.
       return undefined
     }
   }
 }
 
-/** Why a metric cannot be had is in the log of the main thread. */
+/** The main thread logs why a metric is unavailable. */
 async function driveOf(region: Region, { profile, avoidAreas, time }: RouteQuery): Promise<RegionDrive | undefined> {
   const options = { profile, avoidAreas, departMs: time.atMs, nowMs: time.nowMs }
   return await Promise.resolve(region.driveFor(options)).catch(() => undefined)

@@ -15,21 +15,21 @@ import type { NamedStop } from '../route/api/request.ts'
 import { isSameStop, type Previous, type ViaStop } from './previous.ts'
 import type { RerouteQuery } from './request.ts'
 
-/** Where the vehicle is on its previous route, and what is still before it. */
+/** The vehicle's position on its previous route, and what remains of it. */
 export interface WayAhead {
   readonly path: TracedPath
   readonly at: PathPlace
-  /** More than a street's width beside the path; `at` is where it is nearest. */
+  /** More than a street's width off the path; `at` is the nearest position on it. */
   readonly isOff: boolean
-  /** Position, stops and destination of the route that is wanted now. */
+  /** Position, stops and destination of the requested route. */
   readonly wanted: readonly NamedStop[]
-  /** Where the previous route would stop from here on; undefined for a line, which does not tell its stops. */
+  /** The remaining stops of the previous route; undefined for a line, which has no stops. */
   readonly known: readonly PathPlace[] | undefined
-  /** The caller takes something out of what was to be visited. */
+  /** The caller removes stops from the remaining route. */
   readonly isShortened: boolean
 }
 
-/** A stop lies on a path whose line comes this near to where the stop was put on the road. */
+/** A stop lies on a path that passes within this distance of its snapped position. */
 export const ON_PATH_METERS = 2
 
 export interface Place {
@@ -59,10 +59,13 @@ export function lookAhead(network: RoadNetwork, path: TracedPath, previous: Prev
   }
 }
 
-/** Beside the path, a place before a stop counts although one behind it is nearer, up to so many times: no stop is lost. */
+/**
+ * Off the path, a position before a stop is preferred over a nearer one after it, up to this distance ratio, so that no
+ * stop is skipped.
+ */
 const EARLIER_FACTOR = 2
 
-/** Who says that a stop is still to come is before it, where the path comes by the position later as well. */
+/** If the path passes the position several times, a stop listed as remaining places the vehicle before that stop. */
 function findVehicle(
   network: RoadNetwork,
   path: TracedPath,
@@ -85,7 +88,7 @@ function findVehicle(
   return before.kind === found.kind ? before : found
 }
 
-/** The same before anybody knows the path, and for who never will: all stops that are not removed. */
+/** Used before the path is traced, or when tracing fails: all stops that are not removed. */
 export function wantedRoughly(previous: Previous, query: RerouteQuery): NamedStop[] {
   const { latitude, longitude } = previous.line
   const heading = query.heading >= 0 ? query.heading % 360 : -1
@@ -99,7 +102,7 @@ export function wantedRoughly(previous: Previous, query: RerouteQuery): NamedSto
   return [query.position ?? end(0), ...stops, query.to ?? end(-1)]
 }
 
-/** Where on a path stops lie, in their order; each is told by all places of the road where it may have been put. */
+/** Locates stops along a path in order. Each stop has several candidate positions on roads. */
 export function findInOrder(
   network: RoadNetwork,
   path: TracedPath,
@@ -122,7 +125,7 @@ function placesOf(network: RoadNetwork, path: TracedPath, via: readonly ViaStop[
   return findInOrder(network, path, stops, beginningOf(path))
 }
 
-/** What cannot be found on the path any more counts as not visited yet. */
+/** A stop that is not on the path counts as not visited yet. */
 function viaAhead(
   network: RoadNetwork,
   path: TracedPath,
@@ -136,7 +139,10 @@ function viaAhead(
   })
 }
 
-/** Who is on the route drives along it: put elsewhere, or turned around, another way would only look shorter. */
+/**
+ * A vehicle on its route must start along it. A different snap or direction would make another path look shorter than
+ * it is.
+ */
 function startOf(
   network: RoadNetwork,
   path: TracedPath,
@@ -155,7 +161,7 @@ function destinationOf(network: RoadNetwork, path: TracedPath, previous: Previou
   return to ?? { field: endName(previous), ...toDegrees(pointOnPath(network, path, endOf(path))), heading: -1 }
 }
 
-/** As messages name the ends of a route that the caller did not give as points. */
+/** Message names for the start and end of a route that the caller did not give as points. */
 function beginningName({ field }: Previous): string {
   return `the beginning of ${field}`
 }

@@ -5,13 +5,13 @@ import type { RoutingFailure } from './api/failures.ts'
 import type { RouteQuery } from './api/request.ts'
 import type { UpstreamRouteAnswer } from './service.ts'
 
-/** Asks the provider that answers where there is no map. */
+/** Requests a route from the upstream provider, where there is no local map. */
 export async function askUpstream(
   upstream: UpstreamProvider,
   query: RouteQuery,
 ): Promise<Result<UpstreamRouteAnswer, RoutingFailure>> {
   const { profile, avoidAreas, stops, alternatives, steps } = query
-  // What the other side would silently ignore must not be promised.
+  // Reject options that the provider would silently ignore.
   const unknown = [
     ...(profile.vehicle === defaultProfile.vehicle ? [] : ['vehicle']),
     ...(avoidAreas.length === 0 ? [] : ['avoid_areas']),
@@ -25,7 +25,7 @@ export async function askUpstream(
   return ok({ source: 'upstream', provider: upstream.name, answer: answer.value })
 }
 
-/** A trip of a year, or three times around the earth: no date could be written for its end. */
+/** A trip of a year, or three times around the earth. Longer ones have no representable arrival date. */
 const LONGEST_SECONDS = 366 * 86_400
 const LONGEST_METERS = 120_000_000
 

@@ -12,10 +12,10 @@ import {
 } from '@fairway/road'
 import type { RouteQuery } from './api/request.ts'
 
-/** From here on the signs for goods vehicles count. */
+/** Restrictions for goods vehicles apply from this weight. */
 const GOODS_VEHICLE_TONS = 3.5
 
-/** What of the caller's wishes stands in the way: the best route without them is looked at. In the caller's words. */
+/** Which of the caller's restrictions block the route, in the caller's terms. It checks the best path without them. */
 export function whatBlocks(network: RoadNetwork, free: Plan, { profile, avoidAreas }: RouteQuery): string[] {
   const blocks = new Set<string>()
   const isInArea = areaTest(network.edges, avoidAreas)
@@ -27,7 +27,7 @@ export function whatBlocks(network: RoadNetwork, free: Plan, { profile, avoidAre
     }
   }
   if (blocks.size > 0) return [...blocks].sort()
-  // The way found freely passes where the limits allow it, and begins or ends where they do not.
+  // The unrestricted path respects the limits along its way, but starts or ends where they do not allow it.
   return [
     ...profile.avoid.map((avoided) => `avoid ${avoided}`),
     ...(avoidAreas.length > 0 ? ['avoid_areas'] : []),

@@ -4,10 +4,10 @@ import type { TripTime } from './trip.ts'
 
 const MOST_NAMED = 5
 const MOST_LETTERS = 80
-/** What begins while a trip is under way may be what closes it. */
+/** An event that starts during a trip may close its route. */
 const SOON_MS = 86_400_000
 
-/** The closures on the way that one would take if there were none, as their feeds name them. */
+/** The closures on the best path without traffic, by their feed names. */
 export function whatIsClosed({ state, incidents }: TrafficHandle, { atMs }: TripTime, free: Plan): string[] {
   const closures = new Set<string>()
   for (const { arcs } of free.legs) {

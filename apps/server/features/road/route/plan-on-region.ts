@@ -6,7 +6,7 @@ import type { RouteQuery } from './api/request.ts'
 import { changesInTime, inOrderOfArrival, isOpen, reorder, surprisesOf } from './timed-plans.ts'
 import { measureTrip } from './trip.ts'
 
-/** A plan, and what it was driven by. */
+/** A path with its metric and traffic. */
 export interface RegionPlan {
   readonly kind: 'planned'
   readonly plan: Plan
@@ -17,15 +17,15 @@ export type NoPlan = PlanFailure | { readonly kind: 'engine-unavailable' }
 export interface PlanOptions {
   readonly radiusMeters: number
   readonly alternatives: number
-  /** As if nothing were known of the traffic. */
+  /** Ignores traffic. */
   readonly onEmptyRoads?: boolean
 }
 
-/** So often a trip is led around what it would meet on its way, before all that will be closed soon is closed. */
+/** Number of detours around events before everything that closes soon is treated as closed. */
 const MOST_DETOURS = 4
 const SOON_MS = 86_400_000
 
-/** Plans on one map. At once when the metric is known, which is nearly always. */
+/** Computes a path on one map. Synchronous if the metric is cached, which is nearly always. */
 export function planOnRegion(
   region: Region,
   query: RouteQuery,
@@ -35,11 +35,11 @@ export function planOnRegion(
   const traffic = options.onEmptyRoads ? ('ignored' as const) : undefined
   const drive = region.driveFor({ profile, avoidAreas, departMs: time.atMs, nowMs: time.nowMs, traffic })
   const plan = (made: RegionDrive) => planByDrive(region, query, options, made)
-  // Why it cannot be had is in the log of the main thread, who failed to make it.
+  // The main thread logs why the metric is unavailable.
   return drive instanceof Promise ? drive.then(plan, () => ({ kind: 'engine-unavailable' })) : plan(drive)
 }
 
-/** For those who compare plans: all of them by one metric, in one traffic. */
+/** For comparing paths: all use the same metric and traffic. */
 export function planByDrive(
   region: Region,
   query: RouteQuery,
@@ -53,8 +53,8 @@ export function planByDrive(
 }
 
 /**
- * The trip comes to something that has closed or slowed a road since it departed: again, as if that held already. Of all
- * ways that were found the one that arrives first is taken.
+ * The trip reaches an event that has closed or slowed a road since departure. Search again as if the event were already
+ * active, and take the path that arrives first.
  */
 async function planAround(
   region: Region,
@@ -79,16 +79,16 @@ async function planAround(
   }
 }
 
-/** A plan that was driven through in time. */
+/** A path with its time-dependent duration. */
 interface TimedPlan extends RegionPlan {
   readonly durationCs: number
-  /** Whether nothing on it is closed when one comes there. */
+  /** Whether no road on it is closed on arrival there. */
   readonly isOpen: boolean
-  /** Events that it meets and the metric knows nothing of. */
+  /** Events that the trip meets and that the metric does not include. */
   readonly surprises: readonly number[]
 }
 
-/** The metric knows how things are at departure; where nothing changes later, that is all there is to know. */
+/** The metric reflects the conditions at departure, which is sufficient if nothing changes later. */
 function planOnce(
   region: Region,
   query: RouteQuery,

@@ -4,12 +4,12 @@ import type { RoutingFailure } from './api/failures.ts'
 /** `[latitude, longitude]`, as in the whole API. */
 export type Point = readonly [number, number]
 
-/** Whether readPoint has nothing to say against it. */
+/** Whether readPoint accepts the coordinates. */
 export function isPlace(latitude: number, longitude: number): boolean {
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && (latitude !== 0 || longitude !== 0)
 }
 
-/** The schema has seen to two numbers; here they become a place on earth. `field` is how the caller wrote it. */
+/** The schema checks for two numbers; this validates them as a coordinate. `field` is the caller's field name. */
 export function readPoint(field: string, value: readonly number[]): Result<Point, RoutingFailure> {
   const [latitude = Number.NaN, longitude = Number.NaN] = value
   if (!(Math.abs(latitude) <= 90)) return fail({ kind: 'latitude-out-of-range', field, given: latitude })

@@ -14,7 +14,7 @@ import type { RoutingService } from './service.ts'
 export interface RoutingRoutesOptions {
   readonly service: RoutingService
   readonly clock: Clock
-  /** Remembers what was answered, for those who want it changed later. */
+  /** Stores returned routes so that they can be rerouted later. */
   readonly memory: RouteMemory
 }
 
@@ -41,7 +41,7 @@ export function routingRoutes(app: App, { service, clock, memory }: RoutingRoute
       if (!query.ok) return refuse(reply, routingProblems, query.failure)
       const answer = await service.route(query.value)
       if (!answer.ok) return refuse(reply, routingProblems, answer.failure)
-      // Written out already: a serializer would take as long as everything else together.
+      // Already serialized: a serializer would take as long as everything else together.
       return sendWritten(reply, writer.write(query.value, answer.value)) as never
     },
   )

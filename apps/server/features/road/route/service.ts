@@ -28,11 +28,11 @@ export type RouteAnswer = LocalAnswer | UpstreamRouteAnswer
 export interface RoutingOptions {
   readonly regions: RegionDirectory
   readonly upstream: UpstreamProvider | undefined
-  /** How far from a road a point may be. */
+  /** The maximum snapping distance from a point to a road. */
   readonly snapRadiusMeters: number
 }
 
-/** Road routes: on the map that covers the points, or from the upstream provider where there is none. */
+/** Computes road routes on the map that covers the points, or with the upstream provider if there is none. */
 export class RoutingService {
   private readonly options: RoutingOptions
 
@@ -45,24 +45,24 @@ export class RoutingService {
     for (const region of this.options.regions.list()) {
       if (!this.covers(region, query.stops)) continue
       const planning = this.planOn(region, query, query.alternatives)
-      // Only who is first to ask for a metric has to wait; waiting for what is there already takes its time, too.
+      // Only the first request for a metric waits. Awaiting an available value would also cost time.
       const planned = planning instanceof Promise ? await planning : planning
       if (planned.kind === 'planned') {
         return ok({ source: 'local', region, plan: planned.plan, drive: planned.drive })
       }
-      // The smallest map is asked first and knows best why it cannot; a larger one may still have the way.
+      // The smallest map comes first and gives the best explanation. A larger one may still have a path.
       failure ??= await this.explain(region, query, planned)
     }
     if (failure) return fail(failure)
     return this.options.upstream ? await askUpstream(this.options.upstream, query) : fail(this.uncovered(query))
   }
 
-  /** The maps that hold all these places, the smallest first. */
+  /** The maps that contain all positions, smallest first. */
   listCovering(stops: readonly Place[]): Region[] {
     return this.options.regions.list().filter((region) => this.covers(region, stops))
   }
 
-  /** On one map, by a metric that somebody else has chosen. */
+  /** Computes a route on one map with a given metric. */
   async routeOn(region: Region, query: RouteQuery, drive: RegionDrive): Promise<Result<LocalAnswer, RoutingFailure>> {
     const { snapRadiusMeters: radiusMeters } = this.options
     const planned = await planByDrive(region, query, { radiusMeters, alternatives: query.alternatives }, drive)
@@ -70,7 +70,7 @@ export class RoutingService {
     return fail(await this.explain(region, query, planned))
   }
 
-  /** Where the stops of a query would be put on roads; undefined when one of them has none nearby. */
+  /** The snap candidates of a query's stops; undefined if a stop has no road nearby. */
   findSnaps(region: Region, { stops }: RouteQuery, { metric }: RegionDrive): readonly Snap[][] | undefined {
     const { snapRadiusMeters: radiusMeters } = this.options
     const snaps = region.planner.snap({ metric, stops, radiusMeters, alternatives: 0 })
@@ -81,7 +81,10 @@ export class RoutingService {
     return coversAll(region, stops, this.options.snapRadiusMeters)
   }
 
-  /** Without the caller's limits, and then without the closures of today: what helps is what stands in the way. */
+  /**
+   * Retries without the caller's restrictions and then without current closures. Whatever makes it succeed is the
+   * cause.
+   */
   private async explain(region: Region, query: RouteQuery, failure: NoPlan): Promise<RoutingFailure> {
     if (failure.kind === 'engine-unavailable') return failure
     const { network } = region.map
@@ -131,7 +134,7 @@ export class RoutingService {
   }
 }
 
-/** Between which of the caller's points a plan failed. */
+/** The two points of the caller between which the path failed. */
 function ends({ stops }: RouteQuery, failure: PlanFailure): [string, string] {
   const leg = failure.kind === 'no-path' ? failure.leg : Math.max(0, failure.stop - 1)
   return [stops[leg]?.field ?? 'from', stops[leg + 1]?.field ?? 'to']

@@ -9,7 +9,7 @@ const NOTED_DELAY_CS = 3000
 
 const known = new WeakMap<TrafficHandle, boolean>()
 
-/** Whether roads are not always as they are at one instant. */
+/** Whether road conditions change over time. */
 export function changesInTime(handle: TrafficHandle): boolean {
   const answer = known.get(handle)
   if (answer !== undefined) return answer
@@ -23,18 +23,18 @@ export function isOpen({ traffic }: Trip): boolean {
   return (traffic?.closedBy ?? -1) < 0
 }
 
-/** Numbers of the trips: those that can be driven first, and of those the ones that arrive first. */
+/** Trip indices, drivable ones first, ordered by arrival. */
 export function inOrderOfArrival(trips: readonly Trip[]): number[] {
   const order = Array.from(trips.keys())
   const cost = (index: number): number => {
     const trip = trips[index]
     return trip && isOpen(trip) ? trip.durationCs : Number.POSITIVE_INFINITY
   }
-  // Of equal ones the plan itself stays first.
+  // On a tie, the best path stays first.
   return order.sort((a, b) => Math.sign(cost(a) - cost(b)) || a - b)
 }
 
-/** The plan with the way that arrives first as its own, and the others that can be driven as alternatives. */
+/** Makes the path that arrives first the main one, and the other drivable ones its alternatives. */
 export function reorder(plan: Plan, trips: readonly Trip[], order: readonly number[]): Plan {
   const [first = 0, ...others] = order
   const open = others.filter((index) => trips[index] && isOpen(trips[index]))
@@ -53,7 +53,7 @@ export function reorder(plan: Plan, trips: readonly Trip[], order: readonly numb
   return { ...plan, legs: chosen.legs, alternatives }
 }
 
-/** Events on the way that close it or slow it down, and did not hold when the metric was made. */
+/** Events on the path that close or slow it and were not active when the metric was built. */
 export function surprisesOf(
   { traffic }: Trip,
   { state }: TrafficHandle,

@@ -17,30 +17,30 @@ export interface TripTime {
   readonly nowMs: number
 }
 
-/** A way with its measures, ready to be written. */
+/** A path with its duration and distance, ready to be written. */
 export interface Trip extends LegTotals {
   readonly legs: readonly PlannedLeg[]
   readonly departMs: number
   readonly totals: readonly LegTotals[]
-  /** Only for those who want steps. */
+  /** Only if steps are requested. */
   readonly measures: readonly LegMeasure[]
-  /** Only where something is known of the traffic. */
+  /** Only if traffic data is available. */
   readonly traffic: TripTraffic | undefined
 }
 
 export interface TripTraffic {
   readonly handle: TrafficHandle
   readonly typicalCs: number
-  /** The share of the way that has a live speed. */
+  /** The share of the route with live speeds. */
   readonly coverage: number
   readonly met: readonly MetEvent[]
-  /** The event that has closed a road when the trip comes to it, or -1. */
+  /** The event that closes a road before the trip reaches it, or -1. */
   readonly closedBy: number
 }
 
-/** Who wants to arrive at a time departs as much earlier as it takes then: found by trying, and soon. */
+/** For an arrival time, the departure is found by iteration, which converges quickly. */
 const MOST_TRIES = 12
-/** From here on only earlier: where times jump, there may be no departure that arrives at the very moment. */
+/** From this attempt on, only move earlier: durations can jump, so no departure may arrive exactly on time. */
 const ONLY_EARLIER = 4
 const NEAR_ENOUGH_MS = 500
 

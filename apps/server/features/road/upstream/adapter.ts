@@ -2,23 +2,23 @@ import type { Result } from '../../../platform/result.ts'
 import type { UpstreamAnswer, UpstreamFailure, UpstreamQuery } from './provider.ts'
 
 /**
- * Speaks with one kind of service: one question, one try. Patience, limits and memory are the same for all kinds and
- * wrapped around it (resilient-provider.ts).
+ * Talks to one kind of service: one request, one try. Retries, limits and caching are common to all kinds and wrap it
+ * (resilient-provider.ts).
  */
 export interface UpstreamAdapter {
   readonly name: string
-  /** Returns soon after the signal is given, whose reason then is the failure's. */
+  /** Returns soon after the signal aborts. The failure then has the reason of the signal. */
   ask(query: UpstreamQuery, signal: AbortSignal): Promise<Result<UpstreamAnswer, AskFailure>>
-  /** Closes all connections; nothing is asked after that. */
+  /** Closes all connections. No request may follow. */
   close(): Promise<void>
 }
 
 export interface Unavailable {
   readonly kind: 'upstream-unavailable'
   readonly why: string
-  /** The same question may be answered if it is put again at once, to the connection or the machine beside this one. */
+  /** An immediate retry on another connection or machine may succeed. */
   readonly worthAnotherTry: boolean
-  /** What the other side asked for, if it did. */
+  /** The delay that the upstream requested, if any. */
   readonly retryAfterSeconds?: number
 }
 

@@ -1,12 +1,12 @@
 import type { UpstreamAnswer } from './provider.ts'
 
-/** An array of two numbers with all that the engine keeps beside them. */
+/** An array of two numbers, including the overhead of the JavaScript engine. */
 const BYTES_PER_POINT = 72
-/** An object with some twenty fields, half a dozen short texts and a few lanes. */
+/** An object with about twenty fields, half a dozen short strings and a few lanes. */
 const BYTES_PER_STEP = 1000
 const BYTES_PER_ANSWER = 1000
 
-/** Roughly how much memory an answer takes. */
+/** The approximate memory size of an answer. */
 export function estimateBytes({ routes, snapped }: UpstreamAnswer): number {
   let bytes = BYTES_PER_ANSWER + snapped.length * BYTES_PER_STEP
   for (const { geometry, legs } of routes) {

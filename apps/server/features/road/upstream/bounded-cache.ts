@@ -4,7 +4,7 @@ export interface CacheLimits<V> {
   readonly maxEntries: number
   readonly maxBytes: number
   readonly ttlMs: number
-  /** Roughly: it only has to keep the sum from growing without end. */
+  /** Approximate: it only has to bound the total size. */
   readonly bytesOf: (value: V) => number
 }
 
@@ -14,11 +14,11 @@ interface Entry<V> {
   readonly untilMs: number
 }
 
-/** Remembers values for a while. When it is full, what was not asked for the longest goes. */
+/** Caches values for a while. When it is full, the least recently used one is evicted. */
 export class BoundedCache<V> {
   readonly #limits: CacheLimits<V>
   readonly #clock: Clock
-  /** In the order of their last use: a Map keeps the order in which keys were set. */
+  /** In the order of last use, because a Map keeps insertion order. */
   readonly #entries = new Map<string, Entry<V>>()
   #bytes = 0
 

@@ -1,10 +1,10 @@
 import type { Clock } from '../../../platform/clock.ts'
 
-/** After so many failures in a row the other side is left alone. */
+/** The number of consecutive failures that opens the circuit breaker. */
 const FAILURES_TO_OPEN = 5
 const FIRST_PAUSE_MS = 10_000
 const LONGEST_PAUSE_MS = 60_000
-/** Told to those who come while the probe is under way. */
+/** The retry delay for callers that arrive during the probe. */
 const PROBE_WAIT_SECONDS = 1
 
 type State =
@@ -12,12 +12,12 @@ type State =
   | { readonly name: 'open'; untilMs: number; readonly pauseMs: number; readonly why: string }
   | { readonly name: 'probing'; readonly pauseMs: number; readonly why: string }
 
-/** A call that may be made. Exactly one of its outcomes has to be told: a probe without an outcome blocks all others. */
+/** An admitted call. Exactly one outcome must be reported: a probe without an outcome blocks all other calls. */
 export interface Admission {
   readonly admitted: true
   readonly isProbe: boolean
   succeeded(): void
-  /** `restSeconds`: how long the other side asked to be left alone. */
+  /** `restSeconds`: the pause that the upstream requested. */
   failed(why: string, restSeconds?: number): void
 }
 
@@ -28,9 +28,9 @@ export interface Rejection {
 }
 
 /**
- * Spares callers the wait for a service that is down, and the service the callers while it comes up again: after
- * failures in a row calls are turned away at once; when the pause is over a single one is let through as a probe, and
- * its outcome decides for all. Pauses double from probe to probe.
+ * Saves callers the wait for a failing service, and spares the service while it recovers. After consecutive failures,
+ * calls are rejected at once. After the pause, a single call passes as a probe, and its outcome decides. Pauses double
+ * from probe to probe.
  */
 export class CircuitBreaker {
   readonly #clock: Clock
@@ -51,14 +51,14 @@ export class CircuitBreaker {
     return this.#admission(probing)
   }
 
-  /** Outcomes of calls from before the state changed say nothing about now; only a request for rest still counts. */
+  /** Outcomes of calls from before the state change are ignored. Only a requested pause still counts. */
   #admission(admittedIn: State): Admission {
     return {
       admitted: true,
       isProbe: admittedIn.name === 'probing',
       succeeded: () => {
         if (this.#state !== admittedIn) return
-        // In place: a new state would make strangers of the calls that are under way, and their failures would not count.
+        // Modified in place: a new state object would detach calls in progress, and their failures would not count.
         if (admittedIn.name === 'closed') admittedIn.failures = 0
         else this.#state = { name: 'closed', failures: 0 }
       },
@@ -81,7 +81,7 @@ export class CircuitBreaker {
     this.#state = { name: 'open', untilMs: this.#nowMs() + pauseMs, pauseMs, why }
   }
 
-  /** The wait is the other side's wish and not our guess, so the next guess does not grow from it. */
+  /** The upstream requested this pause, so the next estimated pause does not grow from it. */
   #rest(why: string, restMs: number): void {
     const state = this.#state
     const untilMs = this.#nowMs() + restMs

@@ -6,7 +6,7 @@ import { createResilientProvider } from './resilient-provider.ts'
 
 type UpstreamConfig = Pick<Config, 'upstreamUrl' | 'upstreamTimeoutMs' | 'upstreamCacheSeconds'>
 
-/** The configured provider; undefined: where there is no dataset there are no routes. */
+/** The configured provider. Without one, there are no routes outside the datasets. */
 export function createUpstream(config: UpstreamConfig, clock: Clock): UpstreamProvider | undefined {
   const { upstreamUrl, upstreamTimeoutMs: timeoutMs, upstreamCacheSeconds: cacheSeconds } = config
   if (upstreamUrl === undefined) return undefined

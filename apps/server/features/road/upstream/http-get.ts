@@ -1,7 +1,7 @@
 import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 
-/** How far a GET got: answered in full, too much of an answer, or none. */
+/** The outcome of a GET: a complete response, one that is too large, or none. */
 export type Exchange =
   | {
       readonly kind: 'answered'
@@ -18,9 +18,9 @@ export interface GetOptions {
 }
 
 /**
- * GETs on connections of its own, which stay open between requests. Not the global fetch: its connections belong to the
- * whole process and could not be closed with the provider. Redirects are not followed, because a password belongs to
- * the configured address alone.
+ * Sends GETs on its own keep-alive connections. The global fetch is not used, because its connections belong to the
+ * whole process and could not be closed with the provider. Redirects are not followed, because credentials belong only
+ * to the configured URL.
  */
 export class HttpConnections {
   readonly #isTls: boolean
@@ -53,9 +53,10 @@ export class HttpConnections {
     return new Promise((resolve, reject) => {
       const options = { agent: this.#agent, headers: this.#headers, signal }
       const request = this.#isTls ? requestHttps(url, options) : requestHttp(url, options)
-      // These stay: a connection that breaks later would otherwise end the process as an error nobody listens to.
+      // The listeners stay attached: otherwise a connection that breaks later would crash the process as an unhandled
+      // error.
       request.once('response', resolve).on('error', reject)
-      // An answer that is none, such as 101, closes the connection without an error.
+      // A response such as 101 closes the connection without an error event.
       request.once('close', () => reject(new Error('closed')))
       request.end()
     })
@@ -67,7 +68,7 @@ async function readBody(response: IncomingMessage, maxBytes: number): Promise<st
   let bytes = 0
   for await (const chunk of response as AsyncIterable<Buffer>) {
     bytes += chunk.length
-    // Leaving the loop closes the connection: the rest is not waited for.
+    // Leaving the loop closes the connection without waiting for the rest.
     if (bytes > maxBytes) return undefined
     chunks.push(chunk)
   }
@@ -78,7 +79,7 @@ function reasonOf({ reason }: AbortSignal): string {
   return reason instanceof Error ? reason.message : 'stopped'
 }
 
-/** Only the code: messages repeat the address. */
+/** Only the code, because messages repeat the URL. */
 function codeOf(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException
   return code ?? 'closed without an answer'

@@ -4,10 +4,10 @@ import type { OsrmReply, OsrmRoute, OsrmStep } from './osrm-reply.ts'
 import type { Place, UpstreamAnswer, UpstreamQuery, UpstreamRoute, UpstreamStep } from './provider.ts'
 import { RouteGeometry } from './route-geometry.ts'
 
-/** Thrown and caught in this file: what is wrong with the reply. */
+/** Thrown and caught in this file: why the reply is unusable. */
 class Unusable extends Error {}
 
-/** OSRM's words and order of coordinates into ours; fails with what does not fit the query. */
+/** Converts an OSRM reply to our terms and coordinate order. Fails with what does not match the query. */
 export function toAnswer(reply: OsrmReply, query: UpstreamQuery): Result<UpstreamAnswer, string> {
   const { routes, waypoints } = reply
   const stopCount = query.stops.length
@@ -31,7 +31,7 @@ function toRoute(route: OsrmRoute, query: UpstreamQuery, path: string): Upstream
   const legCount = query.stops.length - 1
   if (route.legs.length !== legCount) throw new Unusable(`${path} has ${route.legs.length} legs instead of ${legCount}`)
   const geometry = new RouteGeometry()
-  // Where there are steps their pieces make up the way: only so is it known which point belongs to which step.
+  // With steps, the geometry is composed of theirs: only then is it known which point belongs to which step.
   const legs = route.legs.map(({ distance, duration, steps }, leg) => ({
     distanceMeters: distance,
     durationSeconds: duration,
@@ -50,7 +50,7 @@ function toSteps(steps: readonly OsrmStep[], geometry: RouteGeometry, path: stri
 function toStep(step: OsrmStep, geometry: RouteGeometry, path: string): UpstreamStep {
   const { maneuver, ref, destinations, exits, rotary_name: rotaryName } = step
   const { modifier, exit } = maneuver
-  // The first crossing of a step is the one at which it begins; the lanes of the others are not its own.
+  // A step starts at its first intersection. The lanes of the other intersections do not belong to the maneuver.
   const lanes = step.intersections?.[0]?.lanes
   return {
     type: maneuver.type,

@@ -10,19 +10,19 @@ import { toRouteUrl } from './osrm-request.ts'
 import type { UpstreamAnswer, UpstreamQuery } from './provider.ts'
 import { readRetryAfterSeconds } from './retry-after.ts'
 
-/** Across a continent with all steps a reply is about 1 MB. */
+/** A reply across a continent with all steps is about 1 MB. */
 const MAX_REPLY_BYTES = 16 * 1024 * 1024
 
 type Answered = Extract<Exchange, { readonly kind: 'answered' }>
 
 export interface OsrmOptions {
-  /** Before /route/v1; may hold a user and a password, or a key as a parameter. */
+  /** The part before /route/v1. It may contain a user and password, or a key as a parameter. */
   readonly url: string
   readonly clock: Clock
   readonly maxReplyBytes?: number
 }
 
-/** Any server that speaks OSRM's HTTP API: osrm-routed itself, or a service that imitates it. */
+/** Any server with OSRM's HTTP API: osrm-routed itself, or a compatible service. */
 export function createOsrmProvider(options: OsrmOptions): UpstreamAdapter {
   const { clock, maxReplyBytes: maxBytes = MAX_REPLY_BYTES } = options
   const base = new URL(options.url)
@@ -44,7 +44,7 @@ export function createOsrmProvider(options: OsrmOptions): UpstreamAdapter {
   }
 }
 
-/** Credentials as a header made once: Node would take them from the address too, but throws at a stray per cent sign. */
+/** The header is built here because Node throws on a stray percent sign in URL credentials. */
 function headersFor({ username, password }: URL): Record<string, string> {
   const headers = { accept: 'application/json', 'user-agent': `fairway/${version}` }
   if (username === '' && password === '') return headers

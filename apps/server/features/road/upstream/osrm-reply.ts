@@ -2,7 +2,10 @@ import { Ajv, type ErrorObject } from 'ajv'
 import { type Static, Type } from 'typebox'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 
-/** What we read of OSRM's reply, https://project-osrm.org/docs/v26.4.0/http. Fields we do not read may be anything. */
+/**
+ * The fields that we read of an OSRM reply, https://project-osrm.org/docs/v26.4.0/http. Other fields may have any
+ * value.
+ */
 
 const Amount = Type.Number({ minimum: 0 })
 const Bearing = Type.Number({ minimum: 0, maximum: 360 })
@@ -20,7 +23,7 @@ const Step = Type.Object({
   destinations: Text,
   exits: Text,
   rotary_name: Text,
-  // Older servers do not say it.
+  // Older servers do not send it.
   driving_side: Text,
   maneuver: Type.Object({
     type: Type.String({ minLength: 1 }),
@@ -52,7 +55,7 @@ export type OsrmReply = Static<typeof Reply>
 
 const isReply = new Ajv().compile<OsrmReply>(Reply)
 
-/** Fails with what is wrong first, such as "routes[0].legs must be array". */
+/** Fails with the first error, such as "routes[0].legs must be array". */
 export function readReply(reply: unknown): Result<OsrmReply, string> {
   return isReply(reply) ? ok(reply) : fail(describe(isReply.errors?.[0]))
 }

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { UpstreamQuery, UpstreamStop } from './provider.ts'
 
-/** Road classes of OSRM's car profile. Whether a server was prepared for one only its reply tells. */
+/** Road classes of OSRM's car profile. Only the reply shows whether a server was prepared for one. */
 const classOf: ReadonlyMap<string, string> = new Map([
   ['tolls', 'toll'],
   ['motorways', 'motorway'],
@@ -9,12 +9,12 @@ const classOf: ReadonlyMap<string, string> = new Map([
   ['tunnels', 'tunnel'],
 ])
 
-/** How far from the heading a road may point: a compass in a car is often 20 or 30 degrees wrong. */
+/** The maximum angle between heading and road: a compass in a car is often off by 20 or 30 degrees. */
 const HEADING_TOLERANCE_DEGREES = 45
 
 type Refused = { readonly kind: 'upstream-refused'; readonly why: string }
 
-/** The address to ask. The path and the parameters of the base are kept: a key may stand in either. */
+/** The request URL. It keeps the path and parameters of the base, because either may contain a key. */
 export function toRouteUrl(base: URL, query: UpstreamQuery): Result<URL, Refused> {
   const { stops, alternatives, steps, avoid } = query
   const unknown = avoid.filter((what) => !classOf.has(what))
@@ -30,13 +30,13 @@ export function toRouteUrl(base: URL, query: UpstreamQuery): Result<URL, Refused
   }
   if (stops.some(({ heading }) => heading >= 0)) options.bearings = stops.map(toBearing).join(';')
   if (avoid.length > 0) options.exclude = avoid.map((what) => classOf.get(what)).join(',')
-  // Not through searchParams, which would write ';' and ',' as %3B and %2C: not every server takes them so.
+  // Avoids searchParams, which encodes ';' and ',' as %3B and %2C: not every server accepts them.
   const parameters = Object.entries(options).map(([name, value]) => `${name}=${value}`)
   url.search = [base.search.slice(1), ...parameters].filter(Boolean).join('&')
   return ok(url)
 }
 
-/** The other way around from ours. */
+/** OSRM uses the reverse coordinate order. */
 function toCoordinates({ latitude, longitude }: UpstreamStop): string {
   return `${longitude.toFixed(6)},${latitude.toFixed(6)}`
 }

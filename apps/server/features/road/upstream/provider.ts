@@ -1,6 +1,9 @@
 import type { Result } from '../../../platform/result.ts'
 
-/** Who answers where no local dataset does. The words are ours; each adapter turns another service's into them. */
+/**
+ * An upstream provider for areas without a local dataset. The interface uses our terms; each adapter translates those
+ * of another service.
+ */
 
 /** Degrees: [latitude, longitude]. */
 export type Place = readonly [number, number]
@@ -8,17 +11,17 @@ export type Place = readonly [number, number]
 export interface UpstreamStop {
   readonly latitude: number
   readonly longitude: number
-  /** Degrees clockwise from north in which the stop is passed; -1: any. */
+  /** Degrees clockwise from north in which the stop is passed; -1 means any. */
   readonly heading: number
 }
 
 export interface UpstreamQuery {
-  /** At least two, in the order they are visited. */
+  /** At least two, in visiting order. */
   readonly stops: readonly UpstreamStop[]
-  /** How many routes besides the best one, at most. */
+  /** The maximum number of routes besides the best one. */
   readonly alternatives: number
   readonly steps: boolean
-  /** tolls, motorways, ferries, …: strictly, so what the provider cannot avoid is refused. */
+  /** tolls, motorways, ferries, … These are strict: a query is rejected when the provider cannot avoid one. */
   readonly avoid: readonly string[]
 }
 
@@ -27,9 +30,9 @@ export interface UpstreamLane {
   readonly indications: readonly string[]
 }
 
-/** A maneuver and the way up to the next one. */
+/** A maneuver and the path to the next one. */
 export interface UpstreamStep {
-  /** In the words of OSRM; a provider may use words that are not among ours. */
+  /** OSRM terms. A provider may use terms that we do not have. */
   readonly type: string
   readonly modifier?: string
   readonly exit?: number
@@ -45,7 +48,7 @@ export interface UpstreamStep {
   readonly bearingAfter: number
   readonly drivingSide: 'left' | 'right'
   readonly lanes?: readonly UpstreamLane[]
-  /** Where in the route's geometry the step begins and ends; it begins where the one before it ended. */
+  /** The range of the step in the route geometry. It starts where the previous step ends. */
   readonly firstPoint: number
   readonly lastPoint: number
 }
@@ -53,7 +56,7 @@ export interface UpstreamStep {
 export interface UpstreamLeg {
   readonly distanceMeters: number
   readonly durationSeconds: number
-  /** Empty when none were asked for. */
+  /** Empty when no steps were requested. */
   readonly steps: readonly UpstreamStep[]
 }
 
@@ -62,7 +65,7 @@ export interface UpstreamRoute {
   readonly durationSeconds: number
   /** At least two points. */
   readonly geometry: readonly Place[]
-  /** One less than there are stops. */
+  /** One less than the number of stops. */
   readonly legs: readonly UpstreamLeg[]
 }
 
@@ -73,13 +76,13 @@ export interface SnappedStop {
 }
 
 export interface UpstreamAnswer {
-  /** The best one first. */
+  /** Best route first. */
   readonly routes: readonly UpstreamRoute[]
-  /** One for every stop. */
+  /** One per stop. */
   readonly snapped: readonly SnappedStop[]
 }
 
-/** The texts hold no address and no password, so that they may be shown to the caller. */
+/** Messages contain no URL and no password, so that they may be shown to the caller. */
 export type UpstreamFailure =
   | { readonly kind: 'upstream-unavailable'; readonly why: string; readonly retryAfterSeconds: number }
   | { readonly kind: 'upstream-no-route'; readonly why: string }
@@ -87,8 +90,8 @@ export type UpstreamFailure =
 
 export interface UpstreamProvider {
   readonly name: string
-  /** Never takes longer than the configured time-out, and never rejects because of what the other side does. */
+  /** Never exceeds the configured timeout, and never rejects because of the upstream's behavior. */
   route(query: UpstreamQuery): Promise<Result<UpstreamAnswer, UpstreamFailure>>
-  /** Ends what is under way and closes all connections; later calls are answered as unavailable. */
+  /** Aborts running requests and closes all connections. Later calls fail as unavailable. */
   close(): Promise<void>
 }

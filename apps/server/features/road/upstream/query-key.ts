@@ -1,9 +1,9 @@
 import type { UpstreamQuery, UpstreamStop } from './provider.ts'
 
-/** About a metre: nearer to each other than a phone knows where it is, two queries are one. */
+/** About one meter: queries that are closer than GPS accuracy count as the same. */
 const KEY_DIGITS = 5
 
-/** The same for queries whose answers are the same. */
+/** The same for queries with the same answer. */
 export function toQueryKey({ stops, alternatives, steps, avoid }: UpstreamQuery): string {
   return [stops.map(toStopKey).join(';'), alternatives, steps, avoid.toSorted().join(',')].join('|')
 }

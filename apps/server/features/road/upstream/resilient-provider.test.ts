@@ -28,7 +28,7 @@ function create(options: Partial<ResilienceOptions> = {}): UpstreamProvider {
   const adapter = createOsrmProvider({ url: server.url, clock })
   return createResilientProvider(adapter, { clock, timeoutMs: 10_000, cacheSeconds: 300, ...options })
 }
-/** In place of the usual one. */
+/** Replaces the default provider. */
 async function use(options: Partial<ResilienceOptions>): Promise<void> {
   await provider.close()
   provider = create(options)
@@ -36,7 +36,7 @@ async function use(options: Partial<ResilienceOptions>): Promise<void> {
 async function requestCount(): Promise<number> {
   return (await server.state()).requests.length
 }
-/** Asks for something new each time, so that the memory has no part in it. */
+/** Sends a new query each time, so that the cache is not involved. */
 let asked = 0
 function askAnew() {
   return provider.route(elsewhere(++asked))
@@ -47,7 +47,7 @@ const unavailable = (why: string, retryAfterSeconds: number) => ({
   failure: { kind: 'upstream-unavailable', why, retryAfterSeconds },
 })
 const fault: Behaviour = { does: 'answer', status: 500, json: {} }
-/** Not tried twice: one request is one failure. */
+/** Not retried: one request is one failure. */
 const garbage: Behaviour = { does: 'write', text: 'garbage' }
 const isGarbage = unavailable('its reply is not JSON', 2)
 

@@ -12,19 +12,19 @@ const MAX_IN_FLIGHT = 32
 const MAX_CACHE_ENTRIES = 2000
 const MAX_CACHE_BYTES = 32 * 1024 * 1024
 
-/** At once would meet the same fault, and all callers at the same moment the same server. */
+/** An immediate retry would hit the same problem, and all callers would hit the same server at once. */
 const SHORTEST_RETRY_PAUSE_MS = 50
 const LONGEST_RETRY_PAUSE_MS = 150
 
-/** Told when nothing is known about when it will be better. */
+/** The default retry delay when the recovery time is unknown. */
 const RETRY_AFTER_SECONDS = 2
 const RETRY_AFTER_BUSY_SECONDS = 1
 
 export interface ResilienceOptions {
   readonly clock: Clock
-  /** For everything together: both tries and the pause between them. */
+  /** The total timeout: both tries and the pause between them. */
   readonly timeoutMs: number
-  /** How long answers are remembered; 0: not at all. */
+  /** How long answers are cached; 0 disables the cache. */
   readonly cacheSeconds: number
   readonly maxInFlight?: number
 }
@@ -32,7 +32,7 @@ export interface ResilienceOptions {
 type Outcome = Result<UpstreamAnswer, UpstreamFailure>
 type Attempt = Result<UpstreamAnswer, AskFailure>
 
-/** Makes a bearable neighbour of a service on somebody else's machine, in both directions. */
+/** Protects the upstream and its callers from each other: limits, retries, caching and a circuit breaker. */
 export function createResilientProvider(adapter: UpstreamAdapter, options: ResilienceOptions): UpstreamProvider {
   return new ResilientProvider(adapter, options)
 }
@@ -44,7 +44,7 @@ class ResilientProvider implements UpstreamProvider {
   readonly #maxInFlight: number
   readonly #breaker: CircuitBreaker
   readonly #cache: BoundedCache<Outcome>
-  /** By key: who asks the same at the same time gets the same answer. */
+  /** By key: identical concurrent requests share one answer. */
   readonly #shared = new Map<string, Promise<Outcome>>()
   readonly #inFlight = new Set<AbortController>()
   #isClosed = false
@@ -77,7 +77,7 @@ class ResilientProvider implements UpstreamProvider {
     await this.#adapter.close()
   }
 
-  /** Kept before it is shared no longer: in between, the same question would be put again. */
+  /** The answer is cached before sharing ends. Otherwise the same query could be sent again in between. */
   async #answer(key: string, query: UpstreamQuery): Promise<Outcome> {
     try {
       const outcome = await this.#call(query)
@@ -89,7 +89,7 @@ class ResilientProvider implements UpstreamProvider {
   }
 
   async #call(query: UpstreamQuery): Promise<Outcome> {
-    // Before the breaker is asked: a probe that is admitted has to be made.
+    // Checked before the circuit breaker, because an admitted probe must be sent.
     if (this.#inFlight.size >= this.#maxInFlight) {
       return unavailable(`${this.#maxInFlight} requests to it are under way already`, RETRY_AFTER_BUSY_SECONDS)
     }
@@ -117,21 +117,21 @@ class ResilientProvider implements UpstreamProvider {
     }
   }
 
-  /** A connection that the other side closed just as it was used again is an everyday event and worth a second try. */
+  /** A keep-alive connection that the server closes just as it is reused is common and worth a second try. */
   async #retried(first: Attempt, query: UpstreamQuery, signal: AbortSignal): Promise<Attempt> {
     if (first.ok || first.failure.kind !== 'upstream-unavailable' || !first.failure.worthAnotherTry) return first
     const jitterMs = Math.random() * (LONGEST_RETRY_PAUSE_MS - SHORTEST_RETRY_PAUSE_MS)
     try {
       await pause(SHORTEST_RETRY_PAUSE_MS + jitterMs, undefined, { signal })
     } catch {
-      // The time is up; the first failure says more than that.
+      // The timeout has expired. The first failure is more informative.
       return first
     }
     return await this.#adapter.ask(query, signal)
   }
 }
 
-/** No route is an answer too: the other side is well. */
+/** No route is a valid answer: the upstream works. */
 function report(attempt: Attempt, admission: Admission): Outcome {
   if (attempt.ok || attempt.failure.kind !== 'upstream-unavailable') admission.succeeded()
   if (attempt.ok) return attempt
@@ -142,7 +142,7 @@ function report(attempt: Attempt, admission: Admission): Outcome {
   return unavailable(why, retryAfterSeconds ?? RETRY_AFTER_SECONDS)
 }
 
-/** What is said about roads; a refusal speaks of settings that somebody may be mending. */
+/** Only answers about roads are cached. A rejection concerns settings that may be fixed soon. */
 function isWorthKeeping(outcome: Outcome): boolean {
   return outcome.ok || outcome.failure.kind === 'upstream-no-route'
 }

@@ -1,7 +1,7 @@
-/** Nobody is believed who asks to be left alone for longer: it would switch the provider off for good. */
+/** A longer Retry-After is capped, because it would disable the provider for good. */
 const LONGEST_SECONDS = 3600
 
-/** Retry-After in either form of RFC 9110: seconds, or a date. Undefined when it asks for no wait. */
+/** Parses Retry-After in either form of RFC 9110: seconds or a date. Returns undefined when no wait is requested. */
 export function readRetryAfterSeconds(header: string | undefined, nowMs: number): number | undefined {
   const given = header?.trim() ?? ''
   // Date.parse alone would read '1.5' as a day in 2001.

@@ -1,12 +1,12 @@
 import type { Place } from './provider.ts'
 
-/** One line made of pieces that each begin where the one before ended. */
+/** One line of pieces that each start where the previous one ended. */
 export class RouteGeometry {
   readonly points: Place[] = []
 
   /**
-   * Where the piece begins and ends on the line. A piece that is only a point, such as an arrival, adds none. Should a
-   * piece begin elsewhere than the last one ended, the gap is part of it, so that the pieces always cover the line.
+   * Returns the range of the piece on the line. A piece of a single point, such as an arrival, adds none. If a piece
+   * does not start where the last one ended, it includes the gap, so that the pieces always cover the line.
    */
   append(piece: readonly Place[]): { firstPoint: number; lastPoint: number } {
     const firstPoint = Math.max(0, this.points.length - 1)
@@ -14,7 +14,7 @@ export class RouteGeometry {
     return { firstPoint, lastPoint: this.points.length - 1 }
   }
 
-  /** The second point may be the first one again: a way from a place to itself is a line too, and has two ends. */
+  /** The second point may equal the first: a path from a point to itself is also a line and needs two points. */
   #repeats([latitude, longitude]: Place): boolean {
     const last = this.points.at(-1)
     return this.points.length >= 2 && last?.[0] === latitude && last[1] === longitude

@@ -6,17 +6,17 @@ import { fromSections, type Sea, toSections } from '@fairway/sea'
 import { toShared } from '../../../platform/generated-files/to-shared.ts'
 import type { SeaHandle } from './sea-service.ts'
 
-/** Beside the places of the world; servers that share the data share it. */
+/** Stored next to the gazetteer of the world. Servers that share the data folder share the file. */
 export function seaFile(dataDir: string): string {
   return join(dataDir, 'world', `seas-${SEA_VERSION}.dat`)
 }
 
-/** Whether somebody has compiled them; reading them may still fail. */
+/** Whether the file exists. Reading it may still fail. */
 export function hasSeas(dataDir: string): boolean {
   return existsSync(seaFile(dataDir))
 }
 
-/** The seas as they were compiled earlier; undefined when there are none, or when they cannot be used, and why. */
+/** Reads the compiled sea network. Returns undefined when there is none; reports the reason when it cannot be used. */
 export async function readSeas(
   dataDir: string,
   onUnusable: (why: string) => void = () => {},
@@ -29,7 +29,10 @@ export async function readSeas(
   }
 }
 
-/** Compiles them and keeps them for the next start. A folder that cannot be written only costs that start its time. */
+/**
+ * Compiles the sea network and stores it for the next start. If the folder is not writable, the next start has to
+ * compile it again.
+ */
 export async function makeSeas(
   dataDir: string,
   onNotKept: (why: string) => void,
@@ -44,7 +47,7 @@ export async function makeSeas(
     onNotKept((error as Error).message)
     return toHandle(fromSections(new Map(toSections(sea).map(([name, array]) => [name, toShared(array)]))))
   }
-  // Read rather than handed over: what was read lies in memory that threads share.
+  // Read from the file rather than passed on, because file data is in shared memory.
   return toHandle(await readSea(seaFile(dataDir)))
 }
 

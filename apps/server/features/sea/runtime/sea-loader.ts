@@ -2,13 +2,13 @@ import { MadeOnceHost, type MadeOnceOptions } from '../../../platform/generated-
 import type { SeaHandle } from './sea-service.ts'
 
 export type SeaHostOptions = Pick<MadeOnceOptions<SeaHandle>, 'dataDir' | 'publish' | 'log'> & {
-  /** Another thread than the one that reads or makes them, for tests of those that fail. */
+  /** Replaces the thread that reads or builds it, for tests of failures. */
   readonly thread?: URL
 }
 
 const failed: SeaHandle = { version: 'seas-failed', attribution: '', sea: undefined }
 
-/** The main thread's side of the seas. */
+/** Main-thread loader of the sea network. */
 export function createSeaHost(options: SeaHostOptions): MadeOnceHost<SeaHandle> {
   return new MadeOnceHost({
     thread: new URL('./sea-thread.ts', import.meta.url),

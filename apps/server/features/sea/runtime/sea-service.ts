@@ -1,17 +1,17 @@
 import { readPorts } from '@fairway/dataset'
 import { type PortBook, type Sea, WayFinder } from '@fairway/sea'
 
-/** The compiled seas as threads hand them to each other: arrays in shared memory. */
+/** The compiled sea network as passed between threads: arrays in shared memory. */
 export interface SeaHandle {
   readonly version: string
   readonly attribution: string
-  /** Undefined when they could not be made, and will not come before the next start. */
+  /** Undefined when they could not be built. They are not retried before the next start. */
   readonly sea: Sea | undefined
 }
 
 export type SeaState = 'off' | 'awaited' | 'failed' | 'ready'
 
-/** What voyages are planned with. */
+/** The data used to plan voyages. */
 export interface OpenSea {
   readonly finder: WayFinder
   readonly ports: PortBook
@@ -19,7 +19,7 @@ export interface OpenSea {
   readonly attribution: string
 }
 
-/** The seas in one thread. The memory for searches is taken when the first one is asked for. */
+/** The sea network in one thread. Search memory is allocated on first use. */
 export class SeaDesk {
   private readonly isWanted: boolean
   private handle: SeaHandle | undefined

@@ -4,7 +4,7 @@ import { publishSeas } from '../../../../../tests/support/maps/seas.ts'
 import { type ServerProcess, startServer } from '../../../../../tests/support/servers/server-process.ts'
 import { type Stores, startStores } from '../../../../../tests/support/servers/stores.ts'
 
-/** Voyages on the real server: the seas from their file, planned by compute threads, asked for on two HTTP threads. */
+/** Voyages on the real server: the sea map from its file, planned by compute threads, requested on two HTTP threads. */
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -30,7 +30,7 @@ test('a burst of voyages is answered, all alike, and roads are not kept waiting'
     const { id, ...voyage } = (await reply.json()) as { id: string }
     return { status: reply.status, id, voyage }
   }
-  // The first one teaches the pool how long they take.
+  // The first requests let the pool learn how long they take.
   const [first] = [await ask()]
   for (let warm = 0; warm < 12; warm++) await ask()
   const replies = await Promise.all(Array.from({ length: 30 }, ask))

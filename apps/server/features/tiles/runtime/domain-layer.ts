@@ -1,7 +1,7 @@
 import type { ShapeDrawer, TileLayer } from '@fairway/geo'
 import type { Domain } from '../../road/av/domains/domain.ts'
 
-/** Where vehicles may drive by themselves. */
+/** Draws the domains of self-driving vehicles. */
 export function drawDomains(drawer: ShapeDrawer, layer: TileLayer, domains: readonly Domain[]): void {
   for (const { document } of domains) {
     for (const area of document.areas) {

@@ -8,7 +8,7 @@ export function indexRoads({ dataset, sections }: Pick<RegionHandle, 'dataset' |
   return { dataset, index: { overview: share(overview), major: share(major), minor: share(minor) } }
 }
 
-/** A table of arrays and numbers, its arrays in memory that threads share. */
+/** Copies the arrays of a table into shared memory. */
 function share<T extends RoadTileIndex[keyof RoadTileIndex]>(table: T): T {
   const entries = Object.entries(table) as [string, TypedArray | number][]
   const shared = entries.map(([name, value]) => [name, typeof value === 'number' ? value : toShared(value)])

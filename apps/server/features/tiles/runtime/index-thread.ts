@@ -2,5 +2,5 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { RegionHandle } from '../../../maps/regions/handles.ts'
 import { indexRoads } from './index-roads.ts'
 
-/** A thread for one map: what it takes to look at all of its roads is given back when it ends. */
+/** One thread per map: the memory needed to index all roads is freed when it ends. */
 parentPort?.postMessage(indexRoads(workerData as Pick<RegionHandle, 'dataset' | 'sections'>))

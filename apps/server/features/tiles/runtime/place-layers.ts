@@ -3,13 +3,13 @@ import { boxOf, latitudeAt, longitudeAt, type ShapeDrawer, type TileAddress, typ
 import { categoriesIn, labelOf } from '@fairway/places'
 import type { PlaceBook } from '../../places/runtime/place-index.ts'
 
-/** What has a category is shown on the most detailed tiles only. */
+/** Places with a category are shown only on the most detailed tiles. */
 export const POI_ZOOM = 14
-/** A tile of a city centre would else be nothing but cafés. */
+/** Otherwise a tile of a city center would be full of cafés. */
 const MOST_POIS = 500
 const MICRO = 1e-6
 
-/** The world names settlements everywhere; without it, the maps name their own. */
+/** The world data names settlements everywhere. Without it, the maps name their own. */
 export function drawPlaces(
   drawer: ShapeDrawer,
   layer: TileLayer,

@@ -4,7 +4,7 @@ import type { SkyHandle } from '../../air/runtime/sky-handle.ts'
 
 const known = new WeakMap<SkyHandle, readonly string[]>()
 
-/** Who must be named where zones and corridors are shown. Files are looked into once. */
+/** The attributions required for zones and corridors. Each file is read once. */
 export function skyAttributions(sky: SkyHandle): readonly string[] {
   const found = known.get(sky) ?? [
     ...(sky.aerodromes?.sections ? [DEFAULT_ZONES_ATTRIBUTION] : []),

@@ -19,12 +19,12 @@ import {
 } from '@fairway/geo'
 import type { OpenSky } from '../../air/runtime/open-sky.ts'
 
-/** Zones are a few kilometres wide: from farther away they would be dots. */
+/** Zones are a few kilometers wide. At lower zooms they would be dots. */
 export const ZONES_ZOOM = 8
 const CIRCLE_CORNERS = 64
 const MICRO = 1e-6
 
-/** Where drones may not fly, or only with somebody's consent. */
+/** Draws zones where drones must not fly, or need an authorization. */
 export function drawZones(drawer: ShapeDrawer, layer: TileLayer, sky: OpenSky, tile: TileAddress): void {
   if (tile.z < ZONES_ZOOM) return
   for (const volume of sky.lookAround().sky.zonesNear(capOfTile(tile))) {
@@ -89,6 +89,6 @@ function capOfTile(tile: TileAddress) {
   const { perLatitudeDegree, perLongitudeDegree } = rulerAt(Math.abs(middle[0]))
   const high = Math.abs(latitudeAt(north) - latitudeAt(south)) * MICRO * perLatitudeDegree
   const wide = (longitudeAt(east) - longitudeAt(west)) * MICRO * perLongitudeDegree
-  // Half a diagonal, and what a tile is wider at its equatorward side.
+  // Half the diagonal, plus the extra width of a tile at its side toward the equator.
   return capAround(toVector(middle), Math.hypot(high, wide) * 0.6)
 }

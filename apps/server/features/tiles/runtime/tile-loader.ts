@@ -8,7 +8,7 @@ import { hasWater } from './water-files.ts'
 export interface TilesHostOptions {
   readonly isWanted: boolean
   readonly dataDir: string
-  /** Hears whenever something of it has changed. */
+  /** Called after every change. */
   readonly publish: (tiles: TilesHandle) => Promise<unknown>
   readonly log: { info(fields: object, text: string): void; warn(fields: object, text: string): void }
 }
@@ -17,14 +17,14 @@ const failed: WaterHandle = { version: 'water-failed', attribution: '', sections
 /** Reading it takes a tenth of a second. */
 const WAIT_MS = 2000
 
-/** The main thread's side of the map's tiles: water, made once; an index of the roads of every map; zones as they change. */
+/** Main-thread loader of the tile data: water, built once; a road index per map; zones, reloaded when they change. */
 export class TilesHost {
   private readonly options: TilesHostOptions
   private readonly water: MadeOnceHost<WaterHandle>
   private current: TilesHandle = noTiles
   private wanted: readonly RegionHandle[] = []
   private worker: Worker | undefined
-  /** Maps whose roads could not be looked at: said once, and not tried again. */
+  /** Maps whose roads could not be indexed. The error is logged once and not retried. */
   private readonly given = new Set<string>()
   private isStarted = false
   private stopped = false
@@ -51,7 +51,7 @@ export class TilesHost {
     return this.current
   }
 
-  /** Begins to read what is there. */
+  /** Starts to read the existing data. */
   open(): void {
     if (hasWater(this.options.dataDir)) this.startWater()
   }
@@ -60,12 +60,12 @@ export class TilesHost {
     await this.water.waitFor(WAIT_MS)
   }
 
-  /** Makes what is missing: no start has to wait for that. */
+  /** Builds what is missing. Startup does not wait for it. */
   complete(): void {
     if (!this.isStarted) this.startWater()
   }
 
-  /** These maps are served from now on. Their traffic is theirs. */
+  /** Sets the served maps. Traffic is not used here. */
   useRegions(regions: readonly RegionHandle[]): void {
     if (!this.options.isWanted) return
     this.wanted = regions

@@ -19,10 +19,10 @@ export interface TileDeskOptions {
   readonly handle?: TilesHandle | undefined
 }
 
-/** Counted up whenever the same data is drawn in another way. */
+/** Incremented whenever the same data is drawn differently. */
 const DRAWING = '1'
 
-/** Draws tiles in one thread, from whatever the thread has. */
+/** Draws tiles in one thread from the data of that thread. */
 export class TileDesk {
   readonly regions: TileDeskOptions['regions']
   private readonly options: TileDeskOptions
@@ -46,7 +46,7 @@ export class TileDesk {
     if (handle.sky !== sky) this.sky = undefined
   }
 
-  /** Another one whenever a tile may look different. The same on all machines that have the same data. */
+  /** Changes whenever a tile may look different. The same on all machines with the same data. */
   get version(): string {
     const { water, roads, sky } = this.handle
     const drawn = this.regions.list().filter(({ handle }) => roads.some(({ dataset }) => dataset === handle.dataset))
@@ -61,7 +61,7 @@ export class TileDesk {
     return createHash('sha256').update(parts.join('\n')).digest('base64url').slice(0, 12)
   }
 
-  /** Who must be named beside the map, once each. */
+  /** The attributions to show next to the map, without duplicates. */
   attributions(): string[] {
     const { water, sky } = this.handle
     const named = [
@@ -93,7 +93,7 @@ export class TileDesk {
     return writeTile([water, odd, zones, roads, corridors, pois, places])
   }
 
-  /** Undefined until the roads of its dataset have been looked at. */
+  /** Undefined until the roads of its dataset are indexed. */
   roadsOf(region: Region): RoadTiles | undefined {
     const found = this.handle.roads.find(({ dataset }) => dataset === region.handle.dataset)
     if (!found) return undefined

@@ -1,23 +1,23 @@
 import type { RoadTileIndex, TypedArray } from '@fairway/dataset'
 import type { SkyHandle } from '../../air/runtime/sky-handle.ts'
 
-/** The water of the world in tiles, as threads hand it to each other: arrays in shared memory. */
+/** The water tiles of the world as passed between threads: arrays in shared memory. */
 export interface WaterHandle {
   readonly version: string
   readonly attribution: string
-  /** Undefined when it could not be made, and will not come before the next start. */
+  /** Undefined when they could not be built. They are not retried before the next start. */
   readonly sections: ReadonlyMap<string, TypedArray> | undefined
 }
 
-/** What drawing the roads of a dataset needs. */
+/** The data for drawing the roads of a dataset. */
 export interface RoadIndexHandle {
   readonly dataset: string
   readonly index: RoadTileIndex
 }
 
-/** Everything that tiles are drawn from beside maps, places and domains, which every thread has anyway. Replaced whole. */
+/** All tile data besides maps, places and domains, which every thread has anyway. Always replaced as a whole. */
 export interface TilesHandle {
-  /** Undefined until it is there. */
+  /** Undefined until it is loaded. */
   readonly water?: WaterHandle | undefined
   readonly roads: readonly RoadIndexHandle[]
   readonly sky?: SkyHandle | undefined

@@ -4,7 +4,7 @@ import type { TrafficHandle } from '../../../maps/regions/handles.ts'
 import type { Region } from '../../../maps/regions/region.ts'
 import type { RegionDirectory } from '../../../maps/regions/region-directory.ts'
 
-/** Draws live traffic and what has happened on the roads, as of the snapshots that the thread has. */
+/** Draws live traffic and incidents from the snapshots of the thread. */
 export class TrafficTiles {
   private readonly regions: Pick<RegionDirectory, 'list'>
   private readonly drawer = new ShapeDrawer()
@@ -14,7 +14,7 @@ export class TrafficTiles {
     this.regions = regions
   }
 
-  /** Another one for other snapshots; empty when there is no traffic at all. */
+  /** Changes with the snapshots; empty when there is no traffic. */
   get version(): string {
     return this.live()
       .map(({ region, traffic }) => `${region.handle.dataset}.${traffic.version}`)

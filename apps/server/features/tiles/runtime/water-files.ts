@@ -18,17 +18,17 @@ import type { WaterHandle } from './tiles-handle.ts'
 
 type Build = (onStage: (stage: string) => void) => WaterSections
 
-/** Beside the places of the world; servers that share the data share it. */
+/** Stored next to the gazetteer of the world. Servers that share the data folder share the file. */
 export function waterFile(dataDir: string): string {
   return join(dataDir, 'world', `water-${WATER_VERSION}.dat`)
 }
 
-/** Whether somebody has made it; reading it may still fail. */
+/** Whether the file exists. Reading it may still fail. */
 export function hasWater(dataDir: string): boolean {
   return existsSync(waterFile(dataDir))
 }
 
-/** As it was made earlier; undefined when there is none, or when it cannot be used, and why. */
+/** Reads the existing file. Returns undefined when there is none, or the reason when it cannot be used. */
 export async function readWaterTiles(
   dataDir: string,
   onUnusable: (why: string) => void = () => {},
@@ -37,13 +37,16 @@ export async function readWaterTiles(
     return toHandle(await readWater(waterFile(dataDir)))
   } catch (error) {
     if (!(error instanceof DatasetUnreadable)) onUnusable((error as Error).message)
-    // It is made of what npm installed: nobody has to mend it.
+    // It derives from npm packages, so no manual repair is needed.
     else if (error.kind !== 'missing') onUnusable(error.message.replace(`; ${error.remedy}`, ''))
     return undefined
   }
 }
 
-/** Makes it and keeps it for the next start. A folder that cannot be written only costs that start its time. */
+/**
+ * Builds the file and stores it for the next start. If the folder is not writable, the next start has to build it
+ * again.
+ */
 export async function makeWaterTiles(
   dataDir: string,
   onNotKept: (why: string) => void,
@@ -74,7 +77,7 @@ async function removeEarlier(dataDir: string): Promise<void> {
 }
 
 function toHandle(sections: ReadonlyMap<string, TypedArray>): WaterHandle {
-  // A file of another shape is told here, and not to whoever looks at the map.
+  // Detects a file with a wrong layout here, not when the map is shown.
   new WaterTiles(sections)
   return { version: `water-${WATER_VERSION}`, attribution: WATER_ATTRIBUTION, sections }
 }

@@ -32,7 +32,7 @@ export interface TileService {
   readonly maps: TestMaps
 }
 
-/** Tiles of the embedded map alone, as a thread of the service serves them. */
+/** Tiles of the bundled map only, as a thread of the service serves them. */
 export async function startTiles(
   handle: Partial<TilesHandle> = {},
   config: Partial<Config> = {},
@@ -61,7 +61,7 @@ export function decodeTile(bytes: Uint8Array): VectorTile {
   return new VectorTile(new PbfReader(bytes))
 }
 
-/** Everything a layer says of its features. */
+/** All properties of the features in a layer. */
 export function propertiesIn(tile: VectorTile, name: string): Record<string, unknown>[] {
   const layer = tile.layers[name]
   return Array.from({ length: layer?.length ?? 0 }, (_, at) => ({ ...layer?.feature(at).properties }))

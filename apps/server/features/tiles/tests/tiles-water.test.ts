@@ -29,7 +29,7 @@ function paintedOn(tile: TileAddress): readonly Painted[] {
   }))
 }
 
-/** Rings are painted one over the other: the last one around a place says what it is. */
+/** Rings are painted in order, so the last one around a position decides. */
 function isWater(painted: readonly Painted[], x: number, y: number): boolean {
   return painted.findLast(({ rings }) => rings.some((ring) => isInside([ring], x, y)))?.kind === 'water'
 }
@@ -58,7 +58,7 @@ test('every tile of the first zooms can be read: rings closed, rightly wound, wi
     for (let number = 0; number < 4 ** z; number++) {
       const painted = paintedOn({ z, x: number % 2 ** z, y: Math.floor(number / 2 ** z) })
       for (const ring of painted.flatMap(({ rings }) => rings)) {
-        // Every ring is an outer one: none needs another to be taken apart.
+        // Every ring is an outer ring, so none depends on another.
         expect(turnOf(ring)).toBeGreaterThan(0)
         expect(ring.length).toBeGreaterThanOrEqual(4)
         expect(ring[0]).toEqual(ring.at(-1))
@@ -117,7 +117,7 @@ describe('water is where the sea is, and not on land', () => {
   })
 })
 
-/** Evenly over the square of the tiles, so that high latitudes are looked at more closely. */
+/** Uniform over the tile square, so high latitudes are sampled more densely. */
 function randomPlaces(count: number, seed: number): (readonly [number, number])[] {
   let state = seed
   const next = () => {
@@ -127,7 +127,7 @@ function randomPlaces(count: number, seed: number): (readonly [number, number])[
   return Array.from({ length: count }, () => [next(), next()] as const)
 }
 
-/** The oracle: by how many edges of the source lie east of a place, on the sphere's own coordinates. */
+/** The oracle: counts the edges of the source that lie east of a position, in spherical coordinates. */
 function seaAt(all: readonly (readonly [number, number])[]): boolean[] {
   const file = createRequire(new URL('../../../../../packages/dataset/package.json', import.meta.url)).resolve(
     '@geo-maps/earth-seas-100m/map.geo.json',

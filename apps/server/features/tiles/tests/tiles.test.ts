@@ -152,6 +152,6 @@ test('map.json says what there is, under an address that changes with it', async
   const before = service.desk?.version
   service.desk?.use({ roads: [] })
   expect(service.desk?.version).not.toBe(before)
-  // Without its roads the tile is another one, under another address.
+  // Without its roads the tile differs and has a different URL.
   expect(propertiesIn(decodeTile((await get(tileAt(14, -34.9066, -56.1871))).rawPayload), 'roads')).toEqual([])
 })

@@ -2,7 +2,7 @@ import type { ProblemTable } from '../../../platform/http/problem.ts'
 import type { RateWindow } from '../../../platform/metering/window.ts'
 import { MOST_POSITIONS } from './max-positions.ts'
 
-/** Every way in which an operation on assets can go wrong that its caller must hear of. */
+/** All errors of asset operations. */
 export type TrackingFailure =
   | { readonly kind: 'asset-not-found'; readonly id: string }
   | { readonly kind: 'too-many-assets'; readonly plan: string; readonly most: number }
@@ -21,7 +21,7 @@ export type TrackingFailure =
       readonly plan: string
       readonly window: RateWindow
       readonly retryAfterMs: number
-      /** Until as many as the window takes may come at once again. */
+      /** Time until the full burst is available again. */
       readonly resetMs: number
     }
   | { readonly kind: 'no-position'; readonly where: 'body' | 'query' | 'form' | 'location' }
@@ -44,7 +44,7 @@ function every({ most, windowMs }: RateWindow): string {
   return most === 1 ? `one every ${seconds} s` : `${most} in ${seconds} s`
 }
 
-/** In the words of how it was sent: who pushes by the address has no body. */
+/** Worded by how the position was sent: a push by URL has no body. */
 const noPosition = {
   body: 'The body has no position; give at: [latitude, longitude], or lat and lon, or positions: [{ at … }, …]',
   query: 'The query has no position; give lat and lon, as in ?lat=-34.9059&lon=-56.1913',
@@ -53,7 +53,7 @@ const noPosition = {
     'location is []; it must have at least one position, such as { "coords": { "latitude": …, "longitude": … } }',
 }
 
-/** Streams last for hours; who comes again and again would only be refused more often. */
+/** Streams last for hours, so retrying more often would only be rejected more often. */
 const RETRY_STREAM_SECONDS = 10
 
 export const trackingProblems: ProblemTable<TrackingFailure> = {
@@ -126,7 +126,7 @@ export const trackingProblems: ProblemTable<TrackingFailure> = {
     detail: (f) =>
       `${f.what} of the ${f.plan} plan are limited to ${every(f.window)} for the whole account; the next one passes in ${Math.ceil(f.retryAfterMs)} ms`,
     retryAfterSeconds: (f) => f.retryAfterMs / 1000,
-    // The frame has told of the requests of the account; this is the limit that was hit.
+    // The framework sets the account's rate limit headers; this is the limit that was hit.
     rateLimit: ({ window, resetMs }) => ({ burst: window.most, remaining: 0, resetMs }),
     example: {
       kind: 'too-fast',

@@ -1,13 +1,13 @@
-/** Seconds since 1970 have ten digits for another 260 years, milliseconds thirteen. */
+/** Unix seconds keep ten digits for another 260 years; milliseconds have thirteen. */
 const LEAST_MILLISECONDS = 1e11
 
-/** An instant as text, or a number of seconds or milliseconds since 1970. */
+/** A timestamp string, or Unix time in seconds or milliseconds. */
 export function readInstant(time: string | number): number {
   if (typeof time === 'string') return parseInstant(time)
   return Math.abs(time) < LEAST_MILLISECONDS ? time * 1000 : time
 }
 
-/** A leap second (23:59:60) has no number of its own in the time of computers: it is the second after it. */
+/** Unix time cannot represent a leap second (23:59:60), so it becomes the following second. */
 export function parseInstant(text: string): number {
   const leap = /:60(?=(?:\.\d+)?(?:[Zz]|[+-]\d\d:?\d\d)$)/
   return leap.test(text) ? Date.parse(text.replace(leap, ':59')) + 1000 : Date.parse(text)

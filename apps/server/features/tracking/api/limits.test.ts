@@ -8,7 +8,7 @@ import { MemoryLimiter } from '../../../platform/metering/memory-limiter.ts'
 import { trackingProblems } from './failures.ts'
 import { passPush } from './limits.ts'
 
-/** Pushes of an account whose plan takes so many. */
+/** Pushes of an account whose plan allows this rate. */
 function pushing(gpsPushPerSecond: number) {
   const clock = new FakeClock(1_000_000)
   const limiter = new MemoryLimiter(createLimitMemory(1), clock, async () => 0)

@@ -20,7 +20,7 @@ export function pollsPerSecond({ live }: PlanTerms, channel: Channel): number | 
   return channel === 'web' ? live.webPollsPerSecond : live.apiLivePollsPerSecond
 }
 
-/** Asks the limiter for one look at live positions. */
+/** Consumes one poll of live positions from the rate limit. */
 export async function passPoll(
   limiter: Limiter,
   { account, plan, terms }: AccountCaller,
@@ -32,13 +32,13 @@ export async function passPoll(
   return await pass(limiter, `live:${channel}:${account}`, perSecond, { what, plan })
 }
 
-/** How many pushes of positions a second the plan takes, if any. */
+/** The number of position pushes per second that the plan allows, if any. */
 export function pushesPerSecond({ plan, terms }: AccountCaller): Result<number, TrackingFailure> {
   const perSecond = terms.live.gpsPushPerSecond
   return perSecond === null ? fail({ kind: 'push-unavailable', plan }) : ok(perSecond)
 }
 
-/** Asks the limiter for one push of positions, of however many. */
+/** Consumes one push from the rate limit, regardless of its number of positions. */
 export async function passPush(limiter: Limiter, caller: AccountCaller): Promise<Result<undefined, TrackingFailure>> {
   const perSecond = pushesPerSecond(caller)
   if (!perSecond.ok) return perSecond
@@ -46,7 +46,10 @@ export async function passPush(limiter: Limiter, caller: AccountCaller): Promise
   return await pass(limiter, `push:${account}`, perSecond.value, { what: 'Pushes of positions', plan })
 }
 
-/** Two a second may come at once, and then none until a second after the first; one every five seconds comes alone. */
+/**
+ * With two per second, both may come at once, followed by none until a second after the first. With one every five
+ * seconds, no burst is allowed.
+ */
 async function pass(
   limiter: Limiter,
   key: string,

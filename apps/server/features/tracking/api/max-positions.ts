@@ -1,4 +1,4 @@
-/** Positions in one request. */
+/** Maximum positions per request. */
 export const MOST_POSITIONS = 1000
-/** Assets in one reply. */
+/** Maximum assets per reply. */
 export const MOST_LISTED = 500

@@ -2,7 +2,10 @@ import type { AccountCaller } from '../../../platform/http/guard/caller.ts'
 import type { Asset } from '../assets/asset.ts'
 import type { TrackingFailure } from './failures.ts'
 
-/** Military assets are tracked for as long as their account is on the military plan; what there is of them stays its own. */
+/**
+ * Military assets can be tracked only while their account is on the military plan. Their stored data remains with the
+ * account.
+ */
 export function barredFrom(
   { id, category }: Pick<Asset, 'id' | 'category'>,
   { plan }: Pick<AccountCaller, 'plan'>,

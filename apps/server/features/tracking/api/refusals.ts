@@ -1,6 +1,6 @@
 import { Counter, type Registry } from 'prom-client'
 
-/** Counts positions that were sent and not kept, for whoever runs the service: apps do not show what they are told. */
+/** Counts rejected positions for the operator, because tracker apps do not show replies. */
 export class Refusals {
   private readonly counter: Counter
 

@@ -46,12 +46,12 @@ export function toPositionReply(fix: Fix) {
   }
 }
 
-/** The same for everybody who asks within the same second. */
+/** Identical for all requests within the same second. */
 export function toLiveReply(asset: Asset, nowMs: number, reroute?: object) {
   const view = observe(seenPlanOf(asset), asset.state, nowMs, { trafficFactor: asset.plan?.traffic?.factor })
   const rest = restByWayOn(view, asset, reroute, nowMs)
   const isWaiting = asset.state?.progress?.phase === 'before'
-  // It comes to the start while it waits.
+  // The asset reaches the start while it waits for the departure.
   const waitSeconds = isWaiting ? Math.max(0, secondsUntilDeparture(asset, nowMs) - (view.toPlanSeconds ?? 0)) : 0
   return {
     asset: toAssetReply(asset),
@@ -73,7 +73,10 @@ export function toLiveReply(asset: Asset, nowMs: number, reroute?: object) {
   }
 }
 
-/** Who has not begun yet is not expected to begin before it shall. In whole seconds, as everything that is live. */
+/**
+ * An asset that has not started is not expected to start before its departure time. In whole seconds, like all live
+ * data.
+ */
 function secondsUntilDeparture({ plan }: Asset, nowMs: number): number {
   const departMs = plan ? Date.parse(plan.route.departAt) : 0
   return Math.max(0, Math.ceil(departMs / 1000) - Math.floor(nowMs / 1000))

@@ -43,7 +43,7 @@ export const ListQuery = Type.Object({
   after: Type.Optional(Type.String({ maxLength: 40, description: 'What next was in the reply before.' })),
 })
 
-/** What the fields beside place and time can be. */
+/** Valid ranges of the optional position fields. */
 export const positionRanges = {
   speed_ms: [0, 1000],
   heading: [0, 360],
@@ -52,7 +52,7 @@ export const positionRanges = {
   accuracy_m: [0, 1_000_000],
 } as const satisfies Readonly<Record<string, readonly [least: number, most: number]>>
 
-/** Many devices write null for what they do not know. */
+/** Many devices send null for unknown values. */
 const Side = (name: keyof typeof positionRanges, description: string) => {
   const [minimum, maximum] = positionRanges[name]
   return Type.Optional(Nullable(Type.Number({ minimum, maximum, description: `${description} null: not known.` })))
@@ -97,8 +97,8 @@ export const PositionBody = Type.Object(
 export type PositionFields = Static<typeof PositionBody>
 
 /**
- * What requests are held to before they are read: a position that is wrong among others must not fail them, and one that
- * comes alone is told the same words. Each is checked by `OnePosition`.
+ * Loose schema for whole requests: one invalid position must not fail the others, and a single position gets the same
+ * messages. Each is validated with `OnePosition`.
  */
 export const LoosePositionBody = {
   type: 'object',

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { LiveHeaders } from './live-headers.ts'
 
-/** Loose, as those of polls. */
+/** Deliberately loose, like the headers of polls. */
 export const StreamHeaders = Type.Object({
   ...LiveHeaders.properties,
   'last-event-id': Type.Optional(

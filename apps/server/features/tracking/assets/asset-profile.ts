@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { noteUnknownFields } from '../../../platform/http/body/unknown-fields.ts'
 import type { Asset } from './asset.ts'
 
-/** What is wrong with a profile, or which of its fields nobody knows. */
+/** The error in a profile, or its unknown fields. */
 export interface ProfileVerdict {
   readonly fault?: string
   readonly unknown: readonly string[]
 }
 
-/** The operation that plans a kind. */
+/** The operation that plans routes for each asset kind. */
 const planners: Readonly<Record<Asset['kind'], string>> = {
   vehicle: '/v1/route',
   robot: '/v1/route',
@@ -27,12 +27,12 @@ interface Described {
 type Content = Readonly<Record<string, { readonly schema: BodySchema }>>
 type Validate = (value: unknown) => { readonly error?: Error }
 
-/** The numbers that aircraft may have are not in the description of the operation, but said by the air itself. */
+/** The air package checks aircraft numbers, because the OpenAPI schema does not describe their ranges. */
 export type WhyNever = (profile: object) => string | undefined
 
 /**
- * Checks profiles against what the route operations say of themselves: a profile that no route can be planned with is
- * refused when it is registered, and not by every plan after.
+ * Validates profiles against the schemas of the route operations. A profile that can never work is rejected at
+ * registration and not by every later route.
  */
 export function profileCheck(
   app: FastifyInstance,
@@ -46,7 +46,8 @@ export function profileCheck(
   }
   return (kind, profile) => {
     const { schema, validate } = checkOf(planners[kind])
-    // A copy: checking fills in what is usual, and a profile says only what its owner has said.
+    // Validate a copy, because validation fills in defaults and the stored profile must contain only the owner's
+    // values.
     const { error } = validate(structuredClone(profile))
     const numbers = kind === 'drone' && !error ? whyNeverFlown(profile) : undefined
     const fault = error ? `profile.${error.message}` : numbers
@@ -58,7 +59,7 @@ export function profileCheck(
   }
 }
 
-/** All fields of the body but that none of them must be there. */
+/** The body schema with all fields optional. */
 function compile(app: FastifyInstance, url: string): { schema: BodySchema; validate: Validate } {
   const { paths } = (app as unknown as { swagger(): Described }).swagger()
   const described = paths[url]?.post?.requestBody?.content['application/json']?.schema

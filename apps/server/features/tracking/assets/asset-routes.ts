@@ -14,7 +14,7 @@ import { profileCheck } from './asset-profile.ts'
 const security = [{ key: [] }]
 const tags = ['Assets']
 
-/** Registering assets, and what there are. */
+/** Registers and lists assets. */
 export function assetRoutes(app: App, { assets, clock, whyNeverFlown }: TrackingOptions): void {
   const judge = profileCheck(app as never, whyNeverFlown)
   app.post(
@@ -122,14 +122,14 @@ export function assetRoutes(app: App, { assets, clock, whyNeverFlown }: Tracking
   )
 }
 
-/** Letters of a profile as JSON. */
+/** Maximum length of a profile as JSON. */
 const MOST_PROFILE = 10_000
 
 function isKept(profile: unknown): boolean {
   try {
     return profile === undefined || JSON.stringify(profile).length <= MOST_PROFILE
   } catch {
-    // Nested deeper than the stack is high.
+    // The nesting overflows the stack.
     return false
   }
 }

@@ -4,19 +4,19 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { AssetRow, Tables } from '../../../platform/storage/tables.ts'
 import { type Asset, type AttachedPlan, isAssetId } from './asset.ts'
 
-/** What has changed of an account's assets; or the one that is gone. */
+/** Changed assets of an account, or the removed one. */
 export interface Changed {
   readonly account: number
   readonly assets: readonly Asset[]
   readonly gone?: { readonly id: string; readonly changed: number }
 }
-/** Is told after the commit, and waited for before it is answered. */
+/** Called after the commit and awaited before the reply. */
 export type OnChange = (changed: Changed) => Promise<void>
 const nobody: OnChange = async () => {}
 
 export type NewAsset = Pick<Asset, 'account' | 'name' | 'kind' | 'category' | 'reference' | 'profile' | 'createdAtMs'>
 
-/** Assets in the database. An account sees its own and no other. */
+/** Stores assets in the database. An account sees only its own. */
 export class AssetStore {
   private readonly db: Kysely<Tables>
   private readonly onChange: OnChange
@@ -25,7 +25,7 @@ export class AssetStore {
     this.onChange = onChange
   }
 
-  /** Undefined when the account has as many as it may have. Those who register at the same time take turns. */
+  /** Returns undefined if the account has reached its asset limit. Concurrent registrations are serialized. */
   async register(asset: NewAsset, mostAssets: number): Promise<Asset | undefined> {
     return await this.changing(asset.account, asChange, async (trx, changed) => {
       const { count } = await trx
@@ -64,7 +64,7 @@ export class AssetStore {
     return row && toAsset(row)
   }
 
-  /** In the order in which they were registered, from behind a number. */
+  /** In registration order, after the given number. */
   async list(account: number, afterNumber: number, limit: number): Promise<Asset[]> {
     const rows = await this.db
       .selectFrom('assets')
@@ -79,7 +79,7 @@ export class AssetStore {
 
   async remove(account: number, id: string, nowMs: number): Promise<boolean> {
     if (!isAssetId(id)) return false
-    // Positions that come meanwhile wait, and then find no asset: nothing is left of it but that it is gone.
+    // Concurrent positions wait and then find no asset. Only the record of the removal remains.
     const toGone = (changed: number) => ({ account, assets: [], gone: { id, changed } })
     const removed = await this.changing(account, toGone, async (trx, changed) => {
       const row = await trx
@@ -96,7 +96,7 @@ export class AssetStore {
     return removed !== undefined
   }
 
-  /** Changes one asset while nobody else does. Undefined when there is no such asset. */
+  /** Changes one asset exclusively. Returns undefined if it does not exist. */
   async change(account: number, id: string, work: (asset: Asset) => AssetChange): Promise<Asset | undefined> {
     return await this.changing(account, asChange, async (trx, changed) => {
       const row = await trx
@@ -122,7 +122,7 @@ export class AssetStore {
     })
   }
 
-  /** One change of an account's assets, of which others are told when it is done. Undefined: nothing has changed. */
+  /** Runs one change of an account's assets and notifies listeners afterwards. Undefined means that nothing changed. */
   private async changing<T>(
     account: number,
     toChange: (done: T) => Changed,
@@ -147,8 +147,8 @@ export interface AssetChange {
 export const changesOf = (account: number) => `assets:${account}`
 
 /**
- * The next number of an account's changes. Whoever has it holds the account's assets until the end of the transaction,
- * so that numbers become visible in their order: who has seen one has seen all before it.
+ * Returns the account's next change number. It locks the account's assets until the end of the transaction, so that
+ * numbers become visible in order.
  */
 export async function nextChange(trx: Transaction<Tables>, account: number): Promise<number> {
   const row = await trx

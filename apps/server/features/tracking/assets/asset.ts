@@ -4,17 +4,17 @@ import type { Kind, PackedPlan, TrackerState } from '@fairway/tracking'
 export const assetKinds = ['drone', 'vehicle', 'robot', 'vessel'] as const satisfies readonly Kind[]
 export const assetCategories = ['civil', 'military'] as const
 
-/** A route that an asset shall follow. */
+/** A route assigned to an asset. */
 export interface AttachedPlan {
   readonly attachedAtMs: number
-  /** As the operation that planned it has answered. */
+  /** As returned by the planning operation. */
   readonly route: AttachedRoute
   readonly line: PackedPlan
-  /** How many times longer than planned the rest takes in the traffic of an instant. */
+  /** Ratio of the remaining duration in current traffic to the planned one. */
   readonly traffic?: { readonly atMs: number; readonly factor: number }
 }
 
-/** What is told of the route again and again; the whole one is told once. */
+/** The part of the route that is sent repeatedly. The full route is sent once. */
 export interface AttachedRoute {
   readonly id: string
   readonly mode: string
@@ -22,17 +22,17 @@ export interface AttachedRoute {
   readonly etaMin: number
   readonly departAt: string
   readonly arriveAt: string
-  /** Where it ends. */
+  /** The destination. */
   readonly to: readonly [number, number]
-  /** Where it stops on the way, and after how many metres of the line. */
+  /** Intermediate stops and their distances along the line in meters. */
   readonly stops: readonly PlannedStop[]
-  /** How the reply of attaching has told its line: deltas are written so. Older ones were told as points. */
+  /** The geometry format of the attach reply, also used for deltas. Older routes used points. */
   readonly format?: GeometryFormat
-  /** Which data it was made from. */
+  /** The source data version. */
   readonly data?: Readonly<Record<string, unknown>>
-  /** Its times are those of one who walks. */
+  /** The durations are for walking. */
   readonly isWalked?: true
-  /** What it was planned with, beside its ends: what must be kept to, also by another way. */
+  /** The planning options other than start and end. Reroutes must respect them too. */
   readonly wishes: Readonly<Record<string, unknown>>
 }
 
@@ -56,11 +56,11 @@ export interface Asset {
   readonly state: TrackerState | undefined
   readonly fixes: number
   readonly changed: number
-  /** The ship it is, once its positions have come from a receiver of AIS. */
+  /** The ship's MMSI, once positions have arrived from an AIS receiver. */
   readonly mmsi?: number | undefined
 }
 
-/** Whatever else is asked for is nobody's; some texts a database would not even look at. */
+/** Rejects other strings early. Some of them a database would not even accept. */
 export function isAssetId(text: string): boolean {
   return /^as_[\w-]{16}$/.test(text)
 }

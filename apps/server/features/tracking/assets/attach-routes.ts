@@ -46,7 +46,7 @@ const AttachBody = Type.Object(
   },
 )
 
-/** Plans a route for an asset and gives it to it. */
+/** Plans a route and attaches it to an asset. */
 export function attachRoutes(app: App, { assets, clock, planRoute, extras }: TrackingOptions): void {
   app.post(
     '/v1/assets/:id/route',
@@ -113,7 +113,7 @@ interface GivenBody {
   readonly format?: unknown
 }
 
-/** What is planned: by an operation and its body, or as what is left of the plan before. */
+/** What to plan: an operation with its body, or the rest of the previous asset route. */
 interface AskedWay {
   readonly kind: 'way'
   readonly mode: Mode
@@ -135,7 +135,7 @@ function askAnew(asset: Asset, given: GivenBody): AskedWay | TrackingFailure {
   }
 }
 
-/** Beside `reroute`; all else of the way is as its plan says. */
+/** Fields allowed with `reroute`. All other options come from the attached route. */
 const besideReroute: ReadonlySet<string> = new Set(['reroute', 'geometry', 'steps', 'format'])
 
 function askOn(asset: Asset, given: GivenBody): AskedWay | TrackingFailure {
@@ -151,7 +151,7 @@ function positionOf({ state }: Asset): [number, number] | undefined {
   return state && [state.fix.latitude, state.fix.longitude]
 }
 
-/** What was registered with the asset holds unless the request says otherwise. */
+/** The asset's registered profile applies unless the request overrides it. */
 function profileOf({ profile }: Asset): object {
   return typeof profile === 'object' && profile !== null ? profile : {}
 }

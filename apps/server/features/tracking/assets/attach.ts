@@ -10,10 +10,10 @@ import { toLineFormat, writeLine } from './plan-line.ts'
 export const modes = ['road', 'av', 'drone', 'maritime'] as const
 export type Mode = (typeof modes)[number]
 
-/** Asks the operation of that mode, on behalf of the caller; for an instant, or for now. */
+/** Calls the route operation of a mode on behalf of the caller, for the given time or now. */
 export type PlanRoute = (caller: Caller, mode: Mode, body: object, nowMs?: number) => Promise<InnerReply>
 
-/** How the kinds of assets are planned, the usual first. */
+/** The modes of each asset kind, default first. */
 export const modesOf: Readonly<Record<Asset['kind'], readonly Mode[]>> = {
   vehicle: ['road', 'av'],
   robot: ['road', 'av'],
@@ -21,7 +21,7 @@ export const modesOf: Readonly<Record<Asset['kind'], readonly Mode[]>> = {
   vessel: ['maritime'],
 }
 
-/** What is used of a reply of any of these operations. */
+/** The fields used from the reply of any route operation. */
 export interface RouteReply extends TimedWay {
   readonly id: string
   readonly mode: Mode
@@ -44,7 +44,7 @@ interface RouteStep {
   readonly geometry_range?: readonly [number, number]
 }
 
-/** Fields of a request that are about one way only: its ends, its time, how it is told. */
+/** Fields that apply to a single route only: its endpoints, times and output options. */
 const ofOneWay: ReadonlySet<string> = new Set([
   ...['from', 'from_altitude_m', 'to', 'via', 'depart_at', 'arrive_by', 'heading'],
   ...['geometry', 'steps', 'alternatives', 'format', 'unwrap'],
@@ -85,7 +85,7 @@ export function toAttachedPlan(
   return { attachedAtMs, route, line: packPlan(plan) }
 }
 
-/** Points of the line at which a leg ends that is not the last. */
+/** Line points where a leg other than the last ends. */
 function stopsOf({ steps = [] }: RouteReply): number[] {
   const ends = new Map<number, number>()
   for (const { leg = 0, geometry_range } of steps) if (geometry_range) ends.set(leg, geometry_range[1])
@@ -95,7 +95,7 @@ function stopsOf({ steps = [] }: RouteReply): number[] {
     .map(([, end]) => end)
 }
 
-/** When every point is reached: steps say how long they take, and within a step the way goes on evenly. */
+/** The time at every point. Steps give their durations, and time is distributed evenly by distance within a step. */
 function secondsAlong({ geometry, steps = [], eta_min }: RouteReply): number[] {
   const speedless = steps.length === 0 || steps.some(({ geometry_range }) => !geometry_range)
   const parts = speedless ? [{ duration_s: eta_min * 60, geometry_range: [0, geometry.length - 1] as const }] : steps
@@ -112,18 +112,18 @@ function secondsAlong({ geometry, steps = [], eta_min }: RouteReply): number[] {
     })
     gone += duration_s
   }
-  // Never backwards, whatever was rounded.
+  // Keep times monotonic despite rounding.
   for (let at = 1; at < seconds.length; at++) seconds[at] = Math.max(seconds[at] ?? 0, seconds[at - 1] ?? 0)
   return seconds
 }
 
-/** Good enough to share out the time of a step. */
+/** Accurate enough to distribute the duration of a step. */
 function flatLength([latA, lonA]: readonly [number, number], [latB, lonB]: readonly [number, number]): number {
   const turn = Math.abs(lonB - lonA) > 180 ? 360 - Math.abs(lonB - lonA) : lonB - lonA
   return Math.hypot(latB - latA, turn * Math.cos((latA * Math.PI) / 180))
 }
 
-/** The route as the caller wished to have it; it was planned with points and steps. */
+/** The route in the caller's format. It was planned with points and steps. */
 export function tellRoute({ warnings: _told, ...route }: RouteReply, format: unknown, hasSteps: boolean): object {
   const write = <R extends { readonly geometry: RouteReply['geometry']; readonly steps?: unknown }>(one: R): object => {
     const { steps, ...rest } = { ...one, geometry: tellLine(one.geometry, format) }

@@ -3,10 +3,10 @@ import type { Database } from '../../../platform/storage/database.ts'
 import { TrackStore } from '../tracks/track-store.ts'
 
 const DAY_MS = 86_400_000
-/** A stream that comes back later than this is not told of assets that were removed meanwhile. */
+/** A stream that reconnects later than this does not receive removals from the meantime. */
 const REMOVED_DAYS = 30
 
-/** What is done in the background: positions that are older than their plan keeps them go. */
+/** Background cleanup: deletes positions older than the plan's retention period. */
 export async function tidyTracks(
   { db, kind }: Pick<Database, 'db' | 'kind'>,
   plans: Plans,
@@ -15,7 +15,7 @@ export async function tidyTracks(
   const tracks = new TrackStore(db, kind)
   const days = Object.values(plans).map(({ live }) => live.trackDays)
   const faults: unknown[] = []
-  /** What cannot be done must not keep the rest from being done: positions would be kept for longer than was promised. */
+  /** A failed task must not block the others, or positions would be kept longer than promised. */
   const attempt = async (work: () => Promise<unknown>) => {
     await work().catch((error: unknown) => faults.push(error))
   }

@@ -2,10 +2,13 @@ import { checksumOf, type Geometry, type GeometryFormat, roundedFor, writeGeomet
 import { type Coordinates, parsePolyline } from '@fairway/geo'
 import type { AttachedPlan } from './asset.ts'
 
-/** The formats of lines that a delta can belong to: all but none at all. */
+/** Geometry formats that support deltas: all except none. */
 export const lineFormats = ['points', 'polyline', 'polyline6', 'geojson'] as const satisfies readonly GeometryFormat[]
 
-/** As the line was told when the plan was attached; who was told none asks for points. Older plans do not know. */
+/**
+ * The line format used when the route was attached; points if no line was requested. Older asset routes do not store
+ * it.
+ */
 export function toLineFormat(asked: unknown): GeometryFormat {
   return lineFormats.find((one) => one === asked) ?? 'points'
 }
@@ -14,17 +17,17 @@ export function deltaFormatOf({ route }: Pick<AttachedPlan, 'route'>): GeometryF
   return toLineFormat(route.format)
 }
 
-/** The line of a plan, as the reply of attaching has told it in that format. */
+/** The line of an asset route, as the attach reply returned it in that format. */
 export function lineOf(plan: AttachedPlan, format: GeometryFormat): Geometry {
   return writeLine(coordinatesOf(plan), format)
 }
 
-/** As all routes are written: where a format rounds, it rounds micro-degrees, as checksums and deltas do. */
+/** Uses the format of all routes. Rounding is based on microdegrees, as in checksums and deltas. */
 export function writeLine(line: Coordinates, format: GeometryFormat): Geometry {
   return writeGeometry(roundedFor(line, format), format)
 }
 
-/** What deltas that belong to the plan name as the checksum of their old line. */
+/** The old-line checksum that deltas of this asset route refer to. */
 export function lineChecksum(plan: AttachedPlan): string {
   return checksumOf(roundedFor(coordinatesOf(plan), deltaFormatOf(plan)))
 }

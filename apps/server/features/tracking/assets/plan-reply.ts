@@ -21,7 +21,7 @@ export function toPlanReply({ plan }: Pick<Asset, 'plan'>) {
   }
 }
 
-/** The same with its line; undefined when the asset has no plan. */
+/** The same with its line; undefined if the asset has no route. */
 export function toPlanLineReply(asset: Asset, asked: GeometryFormat | undefined): object | undefined {
   const followed = planOf(asset)
   const { plan } = asset

@@ -20,7 +20,7 @@ const PlanQuery = Type.Object({
   ),
 })
 
-/** The route that an asset shall follow, for those who have not attached it. */
+/** Returns the attached route of an asset to clients that did not attach it. */
 export function planRoutes(app: App, { assets }: TrackingOptions): void {
   app.get(
     '/v1/assets/:id/route',

@@ -2,7 +2,7 @@ import { type PackedPlan, type Plan, unpackPlan } from '@fairway/tracking'
 import { isWalking } from '../live/walking.ts'
 import type { Asset } from './asset.ts'
 
-/** Unpacked plans take some ten times as much room as packed ones. */
+/** Decoded asset routes take about ten times as much memory as encoded ones. */
 const MOST_POINTS_KEPT = 2_000_000
 
 const kept = new Map<string, Plan>()
@@ -10,7 +10,7 @@ let points = 0
 
 type Planned = Pick<Asset, 'id' | 'planNumber' | 'plan' | 'kind'>
 
-/** The plan of an asset, ready to be followed; those that were used lately are kept. */
+/** The decoded route of an asset, ready for tracking. Recently used ones are cached. */
 export function planOf(asset: Planned): Plan | undefined {
   const { id, planNumber, plan } = asset
   if (!plan) return undefined
@@ -33,15 +33,15 @@ export function planOf(asset: Planned): Plan | undefined {
 }
 
 /**
- * As much of the plan as a look at the asset needs. Its state knows what is left: unpacking the plan would take longer
- * than the rest of the look, and plans of a large fleet do not all stay unpacked.
+ * The part of the route that a poll needs. The state already has the remaining distance and duration. Decoding the
+ * route would take longer than the rest of the poll, and a large fleet's routes do not all stay decoded.
  */
 export function seenPlanOf(asset: Planned & Pick<Asset, 'state'>): Plan | Pick<Plan, 'id'> | undefined {
   const progress = asset.state?.progress
   return asset.plan && progress?.rest ? { id: progress.planId } : planOf(asset)
 }
 
-/** Plans of robots that were attached before they were timed on foot. */
+/** Robot routes that were attached before walking durations were used. */
 function hasTimesOfCars({ kind, plan }: Pick<Asset, 'kind' | 'plan'>): boolean {
   return plan !== undefined && isWalking(kind, plan.route.mode) && !plan.route.isWalked
 }

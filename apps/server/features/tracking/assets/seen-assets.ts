@@ -2,16 +2,16 @@ import type { AccountCaller } from '../../../platform/http/guard/caller.ts'
 import type { Asset } from './asset.ts'
 import type { AssetStore } from './asset-store.ts'
 
-/** What never changes of an asset. */
+/** The immutable fields of an asset. */
 export type SeenAsset = Pick<Asset, 'id' | 'kind' | 'category'>
 
-/** A fleet larger than that is looked up anew now and then. */
+/** Entries of a larger fleet are evicted and looked up again. */
 const MOST_SEEN = 50_000
 
 /**
- * Assets that pushes have been for. A push for one that is not there must be refused before it is counted, and looking
- * each of them up, with its plan, would cost about as much as the write that follows. One that was removed meanwhile is
- * found out by the write, and forgotten.
+ * Caches assets that received pushes. A push for a missing asset must be rejected before it is counted, and a full
+ * lookup with its route would cost about as much as the write. If an asset was removed in the meantime, the write
+ * detects it and the entry is dropped.
  */
 export class SeenAssets {
   private readonly store: Pick<AssetStore, 'find'>

@@ -2,7 +2,7 @@ import { positionRanges } from '../api/schemas.ts'
 
 type SideName = keyof typeof positionRanges
 
-/** A field beside place and time as a tracker sends it: what it calls it, and by what it is to be multiplied. */
+/** An optional field as a tracker sends it: its name and conversion factor. */
 export interface SideField {
   readonly sent: string
   readonly given: unknown
@@ -10,9 +10,9 @@ export interface SideField {
 }
 
 /**
- * Side fields in our own units. One that cannot be is left out, and told: the place that it came with is worth more, and
- * its sender would neither mend nor send it again. Numbers below zero, which trackers send for "not known", and null are
- * left out silently; only altitudes may be below zero.
+ * Converts optional fields to our units. An invalid field is dropped with a warning: the position is worth more, and
+ * the sender would neither fix nor resend it. Null and negative numbers, which trackers send for unknown values, are
+ * dropped silently; only altitudes may be negative.
  */
 export function readSideFields(fields: Readonly<Record<SideName, SideField>>) {
   const values: Partial<Record<SideName, number>> = {}
@@ -35,7 +35,7 @@ function times(value: number, factor: number): number {
   return factor === 1 ? value : Math.round(value * factor * 1000) / 1000
 }
 
-/** Lists and objects by their kind alone: they may be nested deeper than can be written. */
+/** Shows only the type of lists and objects, because they may be nested too deeply to serialize. */
 export function show(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.length > 40 ? `${value.slice(0, 39)}…` : value)
   if (Array.isArray(value)) return 'a list'

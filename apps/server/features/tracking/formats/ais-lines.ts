@@ -1,7 +1,7 @@
 import type { FilledLine, GivenElement } from '../positions/given-positions.ts'
 import { type AisReport, type AisSentence, checksumOf, readReport, readSentence } from './ais.ts'
 
-/** Parts of a message whose others have not come yet. */
+/** Fragments of an incomplete message. */
 interface Begun {
   readonly index: number
   readonly time: number | undefined
@@ -9,9 +9,9 @@ interface Begun {
 }
 
 /**
- * Lines of `!AIVDM`, as receivers write them; a tag block before one (`\\c:1241544035*53\\!AIVDM…`) says when it was
- * heard, else it is now. Each line fails for itself; a message of several parts is one position, on the line of its last
- * part. Which ship it is of is told with it: a receiver hears all ships around it, an asset is one of them.
+ * Reads `!AIVDM` lines as receivers write them. A tag block before a line (`\\c:1241544035*53\\!AIVDM…`) gives the time
+ * of reception; the default is now. Each line fails separately. A multipart message yields one position, on the line of
+ * its last part. The MMSI is returned too, because a receiver hears all ships nearby and an asset is one of them.
  */
 export function readAisLines(filled: readonly FilledLine[]): readonly GivenElement[] {
   const begun = new Map<string, Begun>()
@@ -69,7 +69,7 @@ function toPosition(report: AisReport | string, time: number | undefined): Omit<
   return { value, mmsi }
 }
 
-/** Seconds since 1970 of a tag block (NMEA 0183, 4.10), undefined where it does not say, or what is wrong with it. */
+/** Unix seconds from a tag block (NMEA 0183, 4.10), undefined if absent, or an error message. */
 function heardAt(tags: string): number | undefined | string {
   const [, fields, sum] = /^([^*]*)\*([0-9A-Fa-f]{2})$/.exec(tags) ?? []
   if (fields === undefined || checksumOf(fields) !== Number.parseInt(sum ?? '', 16)) {

@@ -4,7 +4,6 @@ import { type AisReport, checksumOf, readReport, readSentence } from './ais.ts'
 
 const KNOT = 1852 / 3600
 
-/** What lines of sentences hold. */
 function givenIn(text: string) {
   const read = readLines(text)
   return read.ok && read.value.name === 'ais' ? { ok: true, value: read.value.given } : read
@@ -15,7 +14,7 @@ function readAis(line: string): AisReport | string {
   return typeof sentence === 'string' ? sentence : readReport(sentence.bits)
 }
 
-/** Sentences of types 1 to 3 with the values published beside them; those of 18 and 19 are as commonly quoted. */
+/** Sentences of types 1 to 3 with their published values. Those of types 18 and 19 are commonly quoted examples. */
 const published = [
   ['!AIVDM,1,1,,A,15RTgt0PAso;90TKcjM8h6g208CQ,0*4A', 371798000, 48.381633, -123.395383, 12.3, 224, true],
   ['!AIVDM,1,1,,A,16SteH0P00Jt63hHaa6SagvJ087r,0*42', 440348000, 43.08015, -70.7582, 0, 93.4, false],
@@ -47,7 +46,7 @@ test.each(published)(
   },
 )
 
-/** As published with the decoders of the field. */
+/** As published with common AIS decoders. */
 test('a position over a long distance: tenths of a minute, and so exact it is', () => {
   expect(readAis(sealed('AIVDM,1,1,,B,KC5E2b@U19PFdLbL,0'))).toEqual({
     mmsi: 206914217,
@@ -116,7 +115,7 @@ test('every sentence without a position says why', () => {
 })
 
 test('what a ship does not know of itself is left out', () => {
-  // Type 1 of nobody in particular: longitude 181, latitude 91, speed 1023, course 3600, heading 511.
+  // A type 1 message with all values not available: longitude 181, latitude 91, speed 1023, course 3600, heading 511.
   const bits = [
     [1, 6],
     [0, 2],

@@ -1,31 +1,31 @@
 /**
- * Position reports of ships as receivers write them: NMEA 0183 sentences `!AIVDM` whose payload is six bits a letter,
- * ITU-R M.1371-5, annex 8. Types 1, 2, 3 (class A), 18, 19 (class B) and 27 (both, over long distances); whatever else
- * ships say holds no position of theirs.
+ * Ship position reports as receivers write them: NMEA 0183 `!AIVDM` sentences with six bits per character, ITU-R
+ * M.1371-5, annex 8. Supports types 1, 2, 3 (class A), 18, 19 (class B) and 27 (both, long range). Other message types
+ * contain no position of the ship.
  */
 export interface AisReport {
   readonly mmsi: number
   readonly latitude: number
   readonly longitude: number
   readonly speedMs: number | undefined
-  /** Over ground where it is known, else where the bow points. */
+  /** Course over ground if available, otherwise true heading. */
   readonly headingDeg: number | undefined
-  /** Where the ship promises one, or the message is too short to be exact. */
+  /** Set if the ship reports accuracy or the message format has low precision. */
   readonly accuracyM: number | undefined
 }
 
-/** One sentence: a message, or a part of one. */
+/** One sentence: a complete message or a fragment. */
 export interface AisSentence {
   readonly parts: number
   readonly part: number
-  /** Tells the parts of one message from those of others. */
+  /** Identifies the message that a fragment belongs to. */
   readonly message: string
   readonly bits: Uint8Array
-  /** At the end, of no meaning: they fill the last letter. */
+  /** Padding bits at the end of the last character. */
   readonly fillBits: number
 }
 
-/** The sentence, or what is wrong with it. */
+/** Returns the sentence or an error message. */
 export function readSentence(sentence: string): AisSentence | string {
   const [, body, sum] = /^[!$]([^*]*)\*([0-9A-Fa-f]{2})$/.exec(sentence) ?? []
   if (body === undefined || sum === undefined) {
@@ -51,7 +51,7 @@ export function readSentence(sentence: string): AisSentence | string {
   }
 }
 
-/** The report of a whole message, or why it holds none. */
+/** Returns the report of a complete message, or why it has none. */
 export function readReport(bits: Uint8Array): AisReport | string {
   const type = unsigned(bits, 0, 6)
   const layout = layouts.get(type)
@@ -75,10 +75,10 @@ export function readReport(bits: Uint8Array): AisReport | string {
 }
 
 const MS_PER_KNOT = 1852 / 3600
-/** What a ship promises of a position that it calls accurate. */
+/** Accuracy of a position that the ship flags as accurate. */
 const ACCURATE_M = 10
 
-/** At which bit a field begins, and how many it has. */
+/** Start bit and bit count of a field. */
 type Field = readonly [from: number, count: number]
 interface Fields {
   readonly speed: Field
@@ -87,11 +87,11 @@ interface Fields {
   readonly latitude: Field
   readonly course: Field
   readonly heading?: Field
-  /** Parts of a degree. */
+  /** Fractions of a degree. */
   readonly scale: number
   readonly speedScale: number
   readonly courseScale: number
-  /** How far off a position is by its few digits alone. */
+  /** Position error from limited precision alone. */
   readonly coarseM?: number
 }
 
@@ -115,7 +115,7 @@ const classB: Fields = {
   course: [112, 12],
   heading: [124, 9],
 }
-/** In tenths of a minute: 185 m. */
+/** Tenths of a minute: 185 m. */
 const longRange: Fields = {
   speed: [79, 6],
   accuracy: 38,

@@ -22,22 +22,22 @@ export function toTrackPosition(row: PositionRow) {
   }
 }
 
-/** PostgreSQL keeps these in four bytes, which are good for seven digits. */
+/** PostgreSQL stores these as 4-byte floats with about seven significant digits. */
 function tidy(value: number): number {
   return Number(value.toPrecision(7))
 }
 
 type Place = readonly [longitude: number, latitude: number, altitude?: number]
 
-/** A piece of the line, and when it was at each of its places. */
+/** A piece of the line and the time at each of its points. */
 interface Piece {
   readonly coordinates: Place[]
   readonly times: string[]
 }
 
 /**
- * RFC 7946; cut where it crosses the antimeridian, with a place on either side of it. `times` has the shape of the
- * coordinates: one for each of them, by pieces where there are several.
+ * RFC 7946: cut at the antimeridian, with a point on either side. `times` has the shape of the coordinates, nested by
+ * piece if there are several.
  */
 export function toGeoJson({ id, name, kind }: Asset, rows: readonly PositionRow[]) {
   const drawn = drawnOf(rows, kind)
@@ -57,7 +57,7 @@ export function toGeoJson({ id, name, kind }: Asset, rows: readonly PositionRow[
   )
 }
 
-/** A centimetre: as in the other formats. */
+/** One centimeter, as in the other formats. */
 const degrees = (value: number) => Math.round(value * 1e7) / 1e7
 
 function placeOf({ longitude, latitude, altitude }: Pick<PositionRow, 'longitude' | 'latitude' | 'altitude'>): Place {
@@ -105,12 +105,12 @@ ${points.join('\n')}
 `
 }
 
-/** XML knows no exponents. */
+/** The XML decimal type does not allow exponents. */
 function decimal(value: number, digits: number): string {
   return value.toFixed(digits).replace(/\.?0+$/, '')
 }
 
-/** What XML has no place for, not even escaped, is left out. */
+/** Drops characters that XML does not allow even when escaped. */
 function escapeXml(text: string): string {
   return text
     .toWellFormed()

@@ -2,22 +2,22 @@ import { readSideFields, show } from '../assets/side-fields.ts'
 import type { ForeignPosition, GivenElement } from '../positions/given-positions.ts'
 
 /**
- * What phones and trackers already send, as our own fields, with the names that they give them. Side fields that cannot
- * be are left out; place and time are checked like those of a position in our own form.
+ * Converts the formats of common phones and trackers to our fields and keeps their field names. Invalid optional fields
+ * are dropped. Position and time are validated as in our own format.
  */
 type Fields = Readonly<Record<string, unknown>>
 
 const MS_PER_KMH = 1 / 3.6
 const MS_PER_KNOT = 1852 / 3600
 
-/** A position in any of the forms that are known by their content; undefined when it is in none of them. */
+/** A position in any format that is recognizable by its content; undefined otherwise. */
 export function readForeign(given: Fields, whole: string): Omit<GivenElement, 'index'> | undefined {
   if (given._type === 'location') return toElement(fromOwnTracks(given, whole))
   const { location } = given
   return isTraccar(location) ? readTraccar(location, 'location') : undefined
 }
 
-/** What Traccar Client and apps on the same library have collected while they were offline; undefined for all else. */
+/** Positions buffered offline by Traccar Client and apps with the same library; undefined for other bodies. */
 export function readCollected({ location }: Fields): GivenElement[] | undefined {
   if (!Array.isArray(location)) return undefined
   return location.map((one: unknown, index) => ({
@@ -26,12 +26,12 @@ export function readCollected({ location }: Fields): GivenElement[] | undefined 
   }))
 }
 
-/** OwnTracks sends more than positions (that it is there, geofences, steps); there is nothing to be kept of these. */
+/** OwnTracks also sends messages other than positions (status, geofences, steps), which are not stored. */
 export function isOwnTracks(given: unknown): given is Fields & { readonly _type: string } {
   return isFields(given) && typeof given._type === 'string'
 }
 
-/** https://owntracks.org/booklet/tech/json: seconds since 1970, km/h, per cent. */
+/** https://owntracks.org/booklet/tech/json: Unix seconds, km/h, percent. */
 function fromOwnTracks({ lat, lon, tst, acc, alt, batt, vel, cog }: Fields, whole: string): ForeignPosition {
   const { values, leftOut } = readSideFields({
     speed_ms: { sent: 'vel', given: vel, factor: MS_PER_KMH },
@@ -48,7 +48,7 @@ function isTraccar(location: unknown): location is Fields {
   return isFields(location) && 'coords' in location
 }
 
-/** https://traccar.org/osmand, as Traccar Client 9 and other apps on the same library send it: m/s, shares of one. */
+/** https://traccar.org/osmand, as Traccar Client 9 and other apps with the same library send it: m/s, fractions. */
 function readTraccar({ coords, battery, timestamp }: Fields, name: string): Omit<GivenElement, 'index'> {
   if (!isFields(coords)) {
     return { why: `${name}.coords is ${show(coords)}; it must be an object with latitude and longitude` }
@@ -75,8 +75,8 @@ function readTraccar({ coords, battery, timestamp }: Fields, name: string): Omit
 }
 
 /**
- * The query of OsmAnd and of Traccar Client before 9: seconds or milliseconds since 1970, knots, per cent. Undefined
- * when there is no position in it.
+ * The query of OsmAnd and of Traccar Client before 9: Unix seconds or milliseconds, knots, percent. Undefined if it
+ * contains no position.
  */
 export function fromQuery(query: Fields): GivenElement | undefined {
   const [latitude, longitude] = typeof query.location === 'string' ? query.location.split(',') : []
@@ -107,7 +107,7 @@ export function fromQuery(query: Fields): GivenElement | undefined {
   }
 }
 
-/** Whether the receiver itself says that it has no fix: what it sends with it is the last one it had, or nothing. */
+/** Whether the receiver reports that it has no fix. The position with it is the last known one, or empty. */
 function isWithoutFix({ valid }: Fields): boolean {
   return typeof valid === 'string' && /^(false|0)$/i.test(valid.trim())
 }
@@ -116,20 +116,20 @@ function toElement({ value, names, leftOut }: ForeignPosition): Omit<GivenElemen
   return { value, foreign: { names, leftOut } }
 }
 
-/** A date and a time without a zone are in UTC, as Traccar reads them. */
+/** A date and time without a zone is in UTC, as in Traccar. */
 function time(text: unknown): unknown {
   const [, date, clock] = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d(?:\.\d+)?)$/.exec(String(text).trim()) ?? []
   return date === undefined ? number(text) : `${date}T${clock}Z`
 }
 
-/** Texts that are no numbers stay what they are, so that their sender is told of them. */
+/** Non-numeric strings are kept so that the error can quote them. */
 function number(text: unknown): unknown {
   if (typeof text !== 'string' || text.trim() === '') return text === '' ? undefined : text
   const value = Number(text)
   return Number.isFinite(value) ? value : text
 }
 
-/** Apps write null for what they do not know, too. */
+/** Apps also send null for unknown values. */
 function known(given: Fields): Fields {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => (value ?? undefined) !== undefined))
 }

@@ -6,7 +6,7 @@ import { LiveExtras } from './live-extras.ts'
 
 const MINUTE_S = 60
 
-/** An asset on a road of a kilometre that takes a minute, and a traffic in which it takes as many minutes as is said. */
+/** An asset on a one-kilometer road that takes a minute, with traffic in which it takes the given number of minutes. */
 function open() {
   const clock = new FakeClock('2026-11-16T08:00:00.359Z')
   const plan = makePlan({
@@ -62,7 +62,7 @@ test('the traffic ahead is looked at once a minute, and never another in the mid
   roads.minutes = 3
   clock.advance(1000 * 0.5)
   expect(await factor()).toBe(2)
-  // In the second after a minute all are told the same, those before the full minute and those after it.
+  // In the second after a minute, all polls get the same value, whether before or after the full minute.
   clock.advance(1000 * 59.5)
   const before = await factor()
   clock.advance(1000 * 0.3)

@@ -12,16 +12,16 @@ import { askReroute, findWayOn, isRoad, planOn, type WayOnOptions } from './way-
 export interface LiveExtrasOptions extends WayOnOptions {
   readonly assets: AssetStore
   readonly clock: Clock
-  /** Changes whenever the maps or the traffic on them do. */
+  /** Changes whenever the maps or their traffic change. */
   readonly roadsMark: () => string
-  /** Where servers agree on what they tell, if there are several. */
+  /** State shared between servers, if there are several. */
   readonly ways?: SharedWays | undefined
 }
 
-/** How old what is known of the traffic on the rest of a plan may be, and how old when there is other traffic since. */
+/** Maximum age of traffic data for the remaining route, and the maximum age once newer traffic exists. */
 const TRAFFIC_S = 60
 const CHANGED_TRAFFIC_S = 5
-/** The same way on is told for so long, as long as no other position comes. */
+/** A reroute stays valid for this long while no new position arrives. */
 const WAY_ON_S = 10
 const MOST_WAYS = 1000
 
@@ -30,11 +30,11 @@ interface Known {
   readonly wayOn: object | undefined
 }
 
-/** What live positions tell beyond the plan itself: the traffic ahead, and the way on for who has left it. */
+/** Additions to live positions: traffic ahead, and a reroute for assets that have left their route. */
 export class LiveExtras {
   private readonly options: LiveExtrasOptions
   private readonly known = new Map<string, Known>()
-  /** Since when, in whole seconds, this thread knows of the traffic of now. */
+  /** Since when, in whole seconds, this thread has used the current traffic. */
   private traffic = { mark: '', sinceS: 0 }
 
   constructor(options: LiveExtrasOptions) {
@@ -42,14 +42,14 @@ export class LiveExtras {
   }
 
   /**
-   * The asset with what is known of the traffic ahead. That is kept in the database: all who ask within a second are
-   * told the same, whichever thread or server answers.
+   * Returns the asset with current traffic data for the remaining route. The data is stored in the database, so that
+   * all polls within a second get the same value from any thread or server.
    */
   async withTraffic(caller: Caller, asset: Asset): Promise<Asset> {
     const { plan, state } = asset
     const nowMs = this.options.clock.now()
     if (!plan || !state || !isRoad(plan.route.mode) || state.progress?.phase !== 'on') return asset
-    // Whoever walks is not held up by the traffic of cars.
+    // Car traffic does not delay a walking asset.
     if (isWalking(asset.kind, plan.route.mode)) return asset
     if (!this.isOutdated(plan, nowMs)) return asset
     const factor = await this.measureTraffic(caller, asset, nowMs)
@@ -61,18 +61,18 @@ export class LiveExtras {
     return changed ?? asset
   }
 
-  /** By whole seconds: in the middle of one nothing that is live may change. */
+  /** Compares whole seconds, because live data must not change within a second. */
   private isOutdated({ traffic, attachedAtMs }: AttachedPlan, nowMs: number): boolean {
     const nowS = Math.floor(nowMs / 1000)
     const mark = this.options.roadsMark()
-    // From the next second on: in this one others may have been told already.
+    // Applies from the next second on, because polls in this second may already have been answered.
     if (mark !== this.traffic.mark) this.traffic = { mark, sinceS: nowS + 1 }
     const knownS = Math.floor((traffic?.atMs ?? attachedAtMs) / 1000)
     const isOther = knownS < this.traffic.sinceS && nowS >= this.traffic.sinceS
     return nowS - knownS >= (isOther ? CHANGED_TRAFFIC_S : TRAFFIC_S)
   }
 
-  /** How many times longer than planned the rest takes in the traffic of now. */
+  /** Ratio of the remaining duration in current traffic to the planned one. */
   private async measureTraffic(caller: Caller, asset: Asset, nowMs: number): Promise<number> {
     const plan = planOf(asset)
     const progress = asset.state?.progress
@@ -85,16 +85,16 @@ export class LiveExtras {
     return Math.round((1000 * now) / planned) / 1000
   }
 
-  /** The way on as a whole route, which may be the next plan. */
+  /** The reroute as a full route, which can become the next asset route. */
   planOn(caller: Caller, asset: Asset, plan: AttachedPlan): Promise<InnerReply> {
     return planOn(this.options, caller, asset, plan, this.options.clock.now())
   }
 
-  /** The way on for an asset that has left its plan; undefined when it has not, or when there is none. */
+  /** The reroute of an asset that has left its route; undefined if it has not, or if there is none. */
   async rerouteOf(caller: Caller, asset: Asset): Promise<object | undefined> {
     const { clock, roadsMark, ways } = this.options
     const nowMs = clock.now()
-    // Who has fallen silent off its plan has not come back to it.
+    // An asset that stopped reporting while off route still counts as off route.
     if (!asset.state || observe(seenPlanOf(asset), asset.state, nowMs).lastState !== 'off_route') return undefined
     const atMs = wayOnInstant(asset.state.fix.timeMs, nowMs, kindLimits[asset.kind].staleS)
     const moment = `${asset.planNumber} ${asset.state.fix.timeMs} ${atMs}`
@@ -102,7 +102,7 @@ export class LiveExtras {
     const known = this.known.get(asset.id)
     if (known?.key === key) return known.wayOn
     const found = await findWayOn(this.options, caller, asset, atMs)
-    // Servers hear of the traffic one after the other: who comes first has said it for all.
+    // Servers receive new traffic at different times, so the first server to answer decides for all.
     const wayOn = ways ? await ways.agree(`${asset.id} ${moment}`, found, 1500 * WAY_ON_S) : found
     this.known.delete(asset.id)
     this.known.set(asset.id, { key, wayOn })
@@ -113,8 +113,8 @@ export class LiveExtras {
 }
 
 /**
- * From the position on, every ten seconds anew until it has been silent for long, and never in the middle of a second:
- * what is live is of whole ones.
+ * The reroute time: the time of the position, advanced every ten seconds until the asset is stale. Always a whole
+ * second, because live data changes only at whole seconds.
  */
 function wayOnInstant(fixMs: number, nowMs: number, staleS: number): number {
   const fixS = Math.floor(fixMs / 1000)

@@ -12,7 +12,7 @@ import { LiveReply } from '../api/reply-schemas.ts'
 import { AssetParameters } from '../api/schemas.ts'
 import type { TrackingOptions } from '../tracking.ts'
 
-/** Where an asset is, against its plan. */
+/** Live position of an asset relative to its route. */
 export function liveRoutes(app: App, { assets, limiter, clock, extras }: TrackingOptions): void {
   app.get(
     '/v1/assets/:id/live',

@@ -1,12 +1,15 @@
 import type { Redis } from 'ioredis'
 
-/** Where servers agree on the way on that they tell, for those who ask several of them. */
+/** Lets servers agree on the same reroute, for clients that poll several servers. */
 export interface SharedWays {
-  /** What was said first under this key, for so long; what is given when nobody has, or nobody can be asked. */
+  /**
+   * Returns the first value stored under this key within the given time. Returns the given value if there is none or
+   * Redis is unavailable.
+   */
   agree(key: string, way: object | undefined, ms: number): Promise<object | undefined>
 }
 
-/** In Redis, for all servers. */
+/** Shared by all servers through Redis. */
 export class RedisWays implements SharedWays {
   private readonly redis: WaysRedis
 
@@ -26,7 +29,7 @@ interface WaysRedis extends Redis {
   fairwayAgree(key: string, text: string, ms: number): Promise<string | null>
 }
 
-/** A server that has found no way says nothing, and hears what another one has found. */
+/** A server without a reroute stores nothing and returns the value of another server. */
 const AGREE = `
 local said = redis.call('GET', KEYS[1])
 if said then return said end

@@ -3,14 +3,14 @@ import type { Asset } from '../assets/asset.ts'
 import type { Mode } from '../assets/attach.ts'
 
 /**
- * Robots that are planned on roads walk along them: what cars would take says nothing about them, nor does the traffic.
- * One that is planned as self-driving drives.
+ * Robots routed on roads walk along them, so car durations and traffic do not apply. A robot routed in the av mode
+ * drives.
  */
 export function isWalking(kind: Asset['kind'], mode: Mode | string): boolean {
   return kind === 'robot' && mode === 'road'
 }
 
-/** What is timed in a route; all else stays as it is. */
+/** The duration-dependent fields of a route; the others are unchanged. */
 export interface TimedWay {
   readonly distance_km: number
   readonly eta_min: number
@@ -36,7 +36,7 @@ const seconds = (meters: number) => meters / kindLimits.robot.cruiseMs
 const minutes = (kilometers: number) => round(seconds(1000 * kilometers) / 60, 3)
 const round = (value: number, decimals: number) => Math.round(value * 10 ** decimals) / 10 ** decimals
 
-/** A route of cars as one who walks takes it. Who must arrive at a time departs as much earlier. */
+/** Converts a car route to walking durations. With a fixed arrival time, the departure moves earlier. */
 export function walkRoute<R extends TimedRoute>(route: R, mustArrive: boolean): R {
   const walked = walkWay(route)
   const { alternatives, depart_at, arrive_at } = route
@@ -59,7 +59,7 @@ function walkWay<W extends TimedWay>(way: W): W {
     free_flow_min: eta_min,
     ...(way.legs && { legs: way.legs.map(walkWay) }),
     ...(way.steps && { steps: way.steps.map(walkStep) }),
-    // What holds up cars is walked past.
+    // Incidents do not delay walking.
     ...(way.incidents && { incidents: way.incidents.map((incident) => ({ ...incident, delay_min: 0 })) }),
   }
 }
@@ -68,7 +68,7 @@ function walkStep<S extends TimedStep>(step: S): S {
   return step.distance_m === undefined ? step : { ...step, duration_s: round(seconds(step.distance_m), 1) }
 }
 
-/** As much of a reply of `POST /v1/reroute` as is timed. */
+/** The duration-dependent fields of a `POST /v1/reroute` reply. */
 interface TimedReroute {
   readonly distance_km?: number
   readonly delta?: { readonly ops: readonly { readonly steps?: readonly TimedStep[] }[] }
@@ -76,7 +76,7 @@ interface TimedReroute {
   readonly receipt?: object
 }
 
-/** How long the way before would take on foot nobody has measured. */
+/** The walking duration of the previous route is unknown. */
 export function walkReroute<R extends TimedReroute>(reply: R): R {
   const { distance_km, delta, route, receipt } = reply
   const eta_min = minutes(distance_km ?? 0)

@@ -1,7 +1,9 @@
 import { kindLimits, type LiveView } from '@fairway/tracking'
 import type { Asset } from '../assets/asset.ts'
 
-/** The part of a way on that says how long it is: `POST /v1/reroute` says it beside a delta, other engines in the route. */
+/**
+ * The distance and duration of a reroute: `POST /v1/reroute` returns them next to a delta, other engines in the route.
+ */
 interface MeasuredWay {
   readonly distance_km?: number
   readonly eta_min?: number
@@ -11,8 +13,8 @@ interface MeasuredWay {
 export type RestToTell = Pick<LiveView, 'remainingM' | 'remainingSeconds' | 'arriveAtMs'>
 
 /**
- * What is left for one who has left its plan: by the way on from where it is now, at its own pace. What was left of the
- * plan where it was left says nothing about that. Counts down between fixes like all that is live.
+ * The remaining distance and duration of an asset that has left its route: along the reroute from its current position,
+ * at its own pace. The rest of the asset route does not apply. Counts down between fixes like all live data.
  */
 export function restByWayOn(view: LiveView, { kind }: Asset, wayOn: object | undefined, nowMs: number): RestToTell {
   const { distance_km, eta_min, route } = (wayOn ?? {}) as MeasuredWay

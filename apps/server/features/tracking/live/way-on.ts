@@ -9,21 +9,22 @@ import { type Mode, type PlanRoute, type RouteReply, tellRoute } from '../assets
 import { deltaFormatOf, lineOf } from '../assets/plan-line.ts'
 import { isWalking, walkReroute } from './walking.ts'
 
-/** Asks POST /v1/reroute, on behalf of the caller, for an instant. */
+/** Calls POST /v1/reroute on behalf of the caller, for a given time. */
 export type Reroute = (caller: Caller, body: object, nowMs: number) => Promise<InnerReply>
 
 export interface WayOnOptions {
   readonly planRoute: PlanRoute
   readonly reroute: Reroute
-  /** Lets a route that was answered be found by another id as well. */
+  /** Makes a returned route available under a second id. */
   readonly nameRoute: (id: string, name: string) => void
 }
 
 const DRONE_RANGE_KM = defaultAircraft.rangeKm
 
 /**
- * The way on for an asset that has left its plan; undefined when there is none. Whoever asks for the same instant is told
- * the same, in every thread and on every server: nothing in it is of the moment, or of the server, that it was made at.
+ * The reroute of an asset that has left its route; undefined if there is none. All requests for the same time get the
+ * same reply in every thread and on every server, so it contains nothing specific to the moment or server that computed
+ * it.
  */
 export async function findWayOn(
   options: WayOnOptions,
@@ -44,7 +45,7 @@ export async function findWayOn(
   return { ...told, route: { ...route, id } }
 }
 
-/** By keeping what is left of the plan, where that is a road. */
+/** Keeps the rest of the asset route if it is a road route. */
 async function findOnPlan(
   options: WayOnOptions,
   caller: Caller,
@@ -54,7 +55,7 @@ async function findOnPlan(
   const { plan, state } = asset
   if (plan?.route.mode !== 'road') return undefined
   const { status, body } = await askReroute(options, caller, asset, deltaFormatOf(plan), nowMs)
-  // Who goes along its plan backwards is on its line: that this has not changed is no way on.
+  // An asset that moves backwards along its route is still on the line, so an unchanged route is not a reroute.
   const isNone = (body as { kind?: string }).kind === 'unchanged' && state?.progress?.wrongWay === true
   return status === 200 && !isNone ? (body as object) : undefined
 }
@@ -72,7 +73,7 @@ async function planAnew(
   return { kind: 'full', reason: 'off-route', route: tellRoute(route as RouteReply, deltaFormatOf(plan), true) }
 }
 
-/** What the operation of the plan's mode is asked for the way on: all that the plan was made with, from here on. */
+/** The request body of a reroute for the route's mode: all original options, from the current position. */
 function bodyOn(asset: Asset, { route: { mode, to, wishes } }: AttachedPlan): object {
   const heading = isRoad(mode) ? headingOf(asset) : undefined
   return {
@@ -87,7 +88,7 @@ function bodyOn(asset: Asset, { route: { mode, to, wishes } }: AttachedPlan): ob
   }
 }
 
-/** The way on as a whole route, to be the next plan; as told by the operation that makes it. */
+/** The reroute as a full route that becomes the next asset route, as the operation returns it. */
 export async function planOn(
   options: WayOnOptions,
   caller: Caller,
@@ -99,18 +100,21 @@ export async function planOn(
   if (mode === 'road') {
     const reply = await askReroute(options, caller, asset, 'points', nowMs, 'full')
     const { route } = reply.body as { readonly route?: object }
-    // Who goes along its plan backwards is on its line, and is told nothing new.
+    // An asset that moves backwards along its route is still on the line and would get an unchanged route.
     if (reply.status === 200 && route && asset.state?.progress?.wrongWay !== true) return { ...reply, body: route }
   }
   return await options.planRoute(caller, mode as Mode, bodyOn(asset, plan), nowMs)
 }
 
-/** What the next plan keeps for those after it: a drone that does not tell its battery has flown a part of its range. */
+/**
+ * Options that the next asset route keeps for later reroutes: a drone without battery reports has used part of its
+ * range.
+ */
 export function wishesOn(asset: Asset, { route: { wishes } }: AttachedPlan): object {
   return asset.state?.fix.batteryPct === undefined ? { ...wishes, ...whatIsLeft(asset) } : wishes
 }
 
-/** The stops that are left, and all that the plan was made with, hold for the new way too. */
+/** The remaining stops and all original options also apply to the reroute. */
 export function askReroute(
   { reroute }: Pick<WayOnOptions, 'reroute'>,
   caller: Caller,
@@ -137,13 +141,15 @@ export function isRoad(mode: string): boolean {
   return mode === 'road' || mode === 'av'
 }
 
-/** Like the ids of all routes, and nobody can guess it who does not know that of the asset. */
+/** Looks like any route id. It cannot be guessed without the asset id. */
 function idOf({ id, planNumber, state }: Asset, nowMs: number): string {
   const text = `${id} ${planNumber} ${state?.fix.timeMs} ${nowMs}`
   return `rt_${createHash('sha256').update(text).digest('base64url').slice(0, 16)}`
 }
 
-/** As it was told, or as it was seen to move: the way on must not begin with a turn that it does not know of. */
+/**
+ * The reported heading, or the observed course. The reroute must not start with a turn that the driver does not expect.
+ */
 function headingOf({ kind, state }: Asset): number | undefined {
   const seen = state && state.motion.speedMs > kindLimits[kind].slowMs ? state.motion.courseDeg : null
   return state?.fix.headingDeg ?? seen ?? undefined
@@ -153,7 +159,7 @@ function positionOf({ state }: Asset): [number, number] | undefined {
   return state && [state.fix.latitude, state.fix.longitude]
 }
 
-/** A stop that was passed within these metres counts as visited. */
+/** A stop passed within this distance in meters counts as visited. */
 const VISITED_M = 30
 
 function stopsLeft({ plan, state }: Asset): (readonly [number, number])[] {
@@ -161,7 +167,7 @@ function stopsLeft({ plan, state }: Asset): (readonly [number, number])[] {
   return (plan?.route.stops ?? []).filter(({ alongM }) => alongM > gone + VISITED_M).map(({ at }) => at)
 }
 
-/** A drone in the air has flown a part of its range, and knows best how much is left in its battery. */
+/** A drone in the air has used part of its range. Its own battery report is the best estimate of the rest. */
 function whatIsLeft({ kind, plan, state }: Asset): object {
   if (kind !== 'drone' || !plan) return {}
   const aircraft = (plan.route.wishes.aircraft ?? {}) as { range_km?: number }
@@ -172,7 +178,7 @@ function whatIsLeft({ kind, plan, state }: Asset): object {
   return { aircraft: { ...aircraft, range_km }, ...altitudeOf(state) }
 }
 
-/** One in the air goes on from there, and does not take off again. */
+/** A drone in the air continues from its altitude and does not take off again. */
 export function altitudeOf(state: Asset['state']): object {
   const altitude = state?.fix.altitudeM
   return altitude === undefined
@@ -180,5 +186,5 @@ export function altitudeOf(state: Asset['state']): object {
     : { from_altitude_m: Math.min(MOST_ALTITUDE_M, Math.max(LEAST_ALTITUDE_M, altitude)) }
 }
 
-/** What POST /v1/drone/route takes. */
+/** The range that POST /v1/drone/route accepts. */
 const [LEAST_ALTITUDE_M, MOST_ALTITUDE_M] = [-500, 20_000]

@@ -17,7 +17,7 @@ import {
 } from './read-positions.ts'
 import { checkFixes, type RejectedFix } from './take-fixes.ts'
 
-/** A single position that cannot be is the whole request. */
+/** An invalid single position rejects the entire request. */
 export type PositionFailure = { readonly kind: 'position-refused'; readonly why: string }
 
 export const positionProblems: ProblemTable<PositionFailure> = {
@@ -28,7 +28,7 @@ export const positionProblems: ProblemTable<PositionFailure> = {
   },
 }
 
-/** What pushes are checked with. */
+/** Dependencies for checking pushes. */
 export interface PushChecking {
   readonly seen: SeenAssets
   readonly refusals: Refusals
@@ -39,7 +39,9 @@ export interface CheckedPush extends Pick<ReadPositions, 'fixes' | 'warnings'>, 
   readonly unfit: readonly RejectedFix[]
 }
 
-/** Whatever refuses a push as a whole, before it is counted: who mends it and sends it again has lost nothing. */
+/**
+ * Checks for errors that reject a push entirely, before it is counted, so that a corrected retry costs nothing extra.
+ */
 export async function checkPush(
   { seen, refusals, faultOf }: PushChecking,
   caller: AccountCaller,
@@ -50,7 +52,7 @@ export async function checkPush(
   const given = givenBy(request, form)
   if (!given.ok) return given
   const { list } = given.value
-  // An app that keeps what was refused, and sends it first the next time, would never come to the positions behind it.
+  // A tracker app that keeps a rejected position and resends it first would never get past it.
   const refusalOf = ([first]: readonly RejectedFix[]): PositionFailure | undefined => {
     if (list !== undefined || form.tracker || !first) return undefined
     refusals.count(form.name, 1)
@@ -70,7 +72,7 @@ export async function checkPush(
   return ok({ fixes, unfit, warnings, ...(list && { list }) })
 }
 
-/** The asset, where the caller may push positions of it. */
+/** The asset, if the caller may push its positions. */
 async function findFor(
   caller: AccountCaller,
   id: string,

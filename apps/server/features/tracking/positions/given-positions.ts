@@ -1,36 +1,36 @@
 import type { FixNames } from '@fairway/tracking'
 
-/** The position of a tracker, in our own fields. Its place and time are not checked yet. */
+/** A tracker's position converted to our fields. Position and time are not validated yet. */
 export interface ForeignPosition {
   readonly value: Readonly<Record<string, unknown>>
-  /** What the tracker calls what it has sent. */
+  /** The tracker's names of the fields. */
   readonly names: FixNames
-  /** Of the fields beside place and time, those that cannot be, and why. */
+  /** Invalid optional fields that were dropped, and why. */
   readonly leftOut: readonly string[]
 }
 
-/** One of what was sent as positions: what it holds, or why it holds nothing. */
+/** One element sent as a position: its content, or why it has none. */
 export interface GivenElement {
-  /** Counted from 0: in its list, or among the lines of the body. */
+  /** Zero-based index in its list or among the body's lines. */
   readonly index: number
   readonly value?: unknown
   readonly why?: string
   readonly foreign?: Pick<ForeignPosition, 'names' | 'leftOut'>
-  /** The ship that it is of, where it says so. */
+  /** The ship's MMSI, if present. */
   readonly mmsi?: number
 }
 
-/** A line that is not empty. */
+/** A non-empty line. */
 export interface FilledLine {
   readonly line: string
-  /** Counted from 0, empty ones too. */
+  /** Zero-based, counting empty lines. */
   readonly index: number
 }
 
-/** Where several came: in a field, or one on each line. */
+/** The source of multiple positions: a field, or one per line. */
 export type GivenList = 'positions' | 'location' | 'lines'
 
-/** What a sender is told of one of several. */
+/** Formats a message about one of several positions. */
 export function tellOf(list: GivenList | undefined, index: number, text: string): string {
   return list === 'lines' ? `line ${index + 1}: ${text}` : text
 }

@@ -5,13 +5,13 @@ import { type Asset, isAssetId } from '../assets/asset.ts'
 import { nextChange, type OnChange, toAsset } from '../assets/asset-store.ts'
 import { insertPositions, updateStates } from './positions-store.ts'
 
-/** A fix and what became of it. */
+/** A fix and its outcome. */
 export interface TakenFix {
   readonly fix: Fix
   readonly flag: 0 | 1 | 2
 }
 
-/** What a batch of positions makes of an asset. */
+/** The effect of a batch of positions on an asset. */
 export interface Taken {
   readonly fixes: readonly TakenFix[]
   readonly state: TrackerState | undefined
@@ -22,14 +22,14 @@ export interface IngestJob {
   readonly account: number
   readonly assetId: string
   readonly receivedAtMs: number
-  /** Works out what the positions make of the asset as it is now. */
+  /** Computes the effect of the positions on the current state of the asset. */
   readonly take: (asset: Asset) => Taken
 }
 
-/** The asset as it is after the job, or undefined when the account has no such asset. */
+/** The asset after the job; undefined if the account has no such asset. */
 export type Ingested = { readonly asset: Asset; readonly taken: Taken } | undefined
 
-/** Writes positions and what they change, many requests in one transaction: what is answered is on the disk. */
+/** Writes positions and their effects, with many requests in one transaction. Acknowledged data is on disk. */
 export class IngestStore {
   private readonly db: Kysely<Tables>
   private readonly onChange: OnChange
@@ -38,10 +38,10 @@ export class IngestStore {
     this.onChange = onChange
   }
 
-  /** Whoever gives a function is asked for the jobs when the turn has come: in SQLite, when nobody else can write. */
+  /** A function is called for its jobs only when the write starts: in SQLite, when it holds the write lock. */
   async write(jobs: readonly IngestJob[] | (() => readonly IngestJob[])): Promise<Ingested[]> {
     const results = await this.commit(typeof jobs === 'function' ? jobs : () => jobs)
-    // The last of several jobs of one asset holds what all of them have made of it.
+    // The last of several jobs of one asset has its final state.
     const changed = new Map<string, Asset>()
     for (const result of results) {
       if (result && result.taken.fixes.length > 0) changed.set(result.asset.id, result.asset)
@@ -55,7 +55,7 @@ export class IngestStore {
     return await this.db.transaction().execute(async (trx) => {
       const jobs = takeJobs()
       const changes = new Map<number, number>()
-      // Always in the same order: two servers that hold accounts for each other would wait for ever.
+      // Lock in a fixed order, or two servers could deadlock.
       for (const account of [...new Set(jobs.map((job) => job.account))].sort((a, b) => a - b)) {
         changes.set(account, await nextChange(trx, account))
       }
@@ -66,7 +66,7 @@ export class IngestStore {
         const asset = assets.get(keyOf(job))
         if (!asset) return undefined
         const taken = job.take(asset)
-        // Nothing that could be kept: the asset is as it was, and nobody needs to be told of it.
+        // No fix was stored, so the asset is unchanged and no notification is needed.
         if (taken.fixes.length === 0) return { asset, taken }
         const after: Asset = {
           ...asset,
@@ -119,7 +119,7 @@ function toRow(asset: number, fix: number, receivedAtMs: number, { fix: given, f
   }
 }
 
-/** What is too small for four bytes is nothing; PostgreSQL would refuse it, and all that is written with it. */
+/** Values too small for a 4-byte float become 0. PostgreSQL would reject them together with the whole batch. */
 function toReal(value: number | undefined): number | null {
   if (value === undefined) return null
   return Math.abs(value) < 1e-30 ? 0 : value

@@ -9,7 +9,7 @@ const job = (assetId: string): IngestJob => ({
   take: () => ({ fixes: [], state: undefined }),
 })
 
-/** A store that is slow to begin, fails as it is told, and remembers what was written together. */
+/** A store that starts slowly, fails on demand, and records which jobs were written together. */
 function recordingStore(failOn: (ids: readonly string[]) => Error | undefined = () => undefined) {
   const groups: string[][] = []
   return {

@@ -2,7 +2,7 @@ import { setImmediate as aTurn } from 'node:timers/promises'
 import { isUnavailable } from '../../../platform/storage/unavailable.ts'
 import type { Ingested, IngestJob, IngestStore } from './ingest-store.ts'
 
-/** So many requests are written together at most. */
+/** Maximum number of requests per write. */
 const MOST_TOGETHER = 256
 
 interface Waiting {
@@ -12,8 +12,8 @@ interface Waiting {
 }
 
 /**
- * Writes what comes in the same turn of the event loop, or while a write is under way, together: a disk that takes some
- * milliseconds to confirm does so for all of them at once. The first of a quiet moment waits for nobody.
+ * Groups requests that arrive in the same event loop turn or during a write. A disk that takes milliseconds to sync
+ * does so once for all of them. The first request of an idle period does not wait.
  */
 export class GroupedIngest {
   private readonly store: Pick<IngestStore, 'write'>
@@ -34,15 +34,15 @@ export class GroupedIngest {
   private async writeAll(): Promise<void> {
     this.isWriting = true
     while (this.waiting.length > 0) {
-      // SQLite holds the thread while it writes: without a turn in between, requests that have come meanwhile would
-      // be read one by one, and each would wait for a disk of its own.
+      // SQLite blocks the thread while it writes. Without this turn, pending requests would be read one by one and each
+      // would need its own sync.
       await aTurn()
       await this.writeNext()
     }
     this.isWriting = false
   }
 
-  /** Who writes together is settled when it is this thread's turn to write: until then, others join. */
+  /** The group is fixed only when this thread may write. Until then, more requests join. */
   private async writeNext(): Promise<void> {
     let group: Waiting[] = []
     const take = () => {
@@ -59,12 +59,12 @@ export class GroupedIngest {
     } catch (error) {
       const group = groupOf()
       if (isUnavailable(error) || group.length === 0) {
-        // Whoever waits would wait for the same, one time-out after the other: all are told to come back now.
+        // The remaining requests would run into the same timeout one after another, so all are rejected now.
         for (const { reject } of [...group, ...this.waiting.splice(0)]) reject(error as Error)
       } else if (group.length === 1) {
         group[0]?.reject(error as Error)
       } else {
-        // Nothing of the group was written. One by one, what is wrong with one of them is not told to the others.
+        // Nothing in the group was written. Retry one by one, so that one bad request does not fail the others.
         for (const one of group) {
           await this.settle(
             () => [one.job],

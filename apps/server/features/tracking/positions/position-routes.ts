@@ -25,7 +25,7 @@ const security = [{ key: [] }, { basic: [] }]
 const operation: Operation = { name: 'assets.position', access: 'key', takesBasic: true }
 const kept = { description: 'What was kept.', ...PushReply }
 
-/** Positions come in. What is answered is stored: it survives the end of the process. */
+/** Receives positions. Acknowledged positions are stored durably. */
 export function positionRoutes(app: App, options: TrackingOptions): void {
   app.register(async (scope) => {
     takePushBodies(scope)
@@ -75,7 +75,10 @@ export function positionRoutes(app: App, options: TrackingOptions): void {
   })
 }
 
-/** Checks a position by its schema, in the words of the frame. Made at the first use, when all schemas are known. */
+/**
+ * Validates a position against its schema with the framework's messages. Compiled on first use, when all schemas are
+ * registered.
+ */
 function positionCheck(scope: FastifyInstance): PositionCheck {
   let validate: ((value: unknown) => unknown) | undefined
   return (value) => {
@@ -95,7 +98,7 @@ async function push(
   const form = formOf(request)
   const { id } = request.params
   const refuseIt = (failure: TrackingFailure | PositionFailure) => refuse(reply as never, problems, failure)
-  // Who only looks, or has nothing to tell, must not move anything; a wrong address is told all the same.
+  // A HEAD request or a message without a position must not change anything, but a wrong ID is still reported.
   if (form.isNoPosition || request.method === 'HEAD') {
     const mayPush = pushesPerSecond(caller)
     if (!mayPush.ok) return refuseIt(mayPush.failure)
@@ -137,7 +140,7 @@ async function push(
   } as never
 }
 
-/** Apps show nobody what they are told. */
+/** Tracker apps do not show replies to their users, so rejections are logged. */
 function logRefused(
   { log, params }: FastifyRequest<{ Params: { id: string } }>,
   { name, tracker }: PushForm,

@@ -3,8 +3,8 @@ import type { PositionsTable, Tables } from '../../../platform/storage/tables.ts
 import type { Asset } from '../assets/asset.ts'
 
 /**
- * Written by hand: building these statements value by value took longer than their execution. Each has few shapes, so
- * that the databases know them already.
+ * Handwritten because building these statements value by value took longer than executing them. Each has few shapes, so
+ * that the databases can reuse prepared statements.
  */
 const columns = [
   'asset',
@@ -21,7 +21,7 @@ const columns = [
   'flag',
 ] as const satisfies readonly (keyof PositionsTable)[]
 
-/** Rows in a statement of SQLite, which allows 32,766 values; the last ones go one by one. */
+/** Rows per SQLite statement, which allows 32,766 values. The remaining rows are inserted one by one. */
 const CHUNK = 100
 
 export async function insertPositions(trx: Transaction<Tables>, rows: readonly PositionsTable[]): Promise<void> {
@@ -50,7 +50,7 @@ async function insert(trx: Transaction<Tables>, text: string, rows: readonly Pos
   await trx.executeQuery(CompiledQuery.raw(text, values))
 }
 
-/** What positions have changed of their assets. */
+/** Writes the asset changes caused by positions. */
 export async function updateStates(trx: Transaction<Tables>, assets: readonly Asset[]): Promise<void> {
   if (assets.length === 0) return
   if (isPostgres(trx)) {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../../platform/storage/tables.ts'
 
-/** A position that moved a vehicle, of an account that lets others know how fast it is on the roads. */
+/** A position that moved a vehicle of an account that shares its speeds. */
 export interface ProbeRow {
   readonly asset: number
   readonly account: number
@@ -13,31 +13,33 @@ export interface ProbeRow {
 }
 
 export interface ProbePart {
-  /** Of vehicles behind this number. */
+  /** Only vehicles after this number. */
   readonly afterAsset: number
-  /** That were there later than this … */
+  /** Only positions recorded after this time. */
   readonly timeMs: number
-  /** … and came in later than this. */
+  /** Only positions received after this time. */
   readonly receivedAtMs: number
   readonly limit: number
 }
 
-/** What comes later than this is no news of the traffic, and cannot be told from what somebody has made up. */
+/**
+ * Positions that arrive later than this are not current traffic, and they cannot be distinguished from fabricated ones.
+ */
 export const MOST_BELATED_MS = 120_000
 
-/** What vehicles have driven, for the speeds of roads. */
+/** Vehicle probes for road speeds. */
 export class ProbeStore {
   private readonly db: Kysely<Tables>
   constructor(db: Kysely<Tables>) {
     this.db = db
   }
 
-  /** By vehicle, in the order of time. Military ones are nobody's business. */
+  /** Ordered by vehicle and time. Excludes military assets. */
   async read({ afterAsset, timeMs, receivedAtMs, limit }: ProbePart): Promise<ProbeRow[]> {
     return await this.db
       .selectFrom('assets')
       .innerJoin('accounts', 'accounts.number', 'assets.account')
-      // Crossed, and not joined: SQLite would read all positions there ever were, to have them in this order.
+      // A cross join, because with an inner join SQLite would scan all positions to produce this order.
       .crossJoin('positions')
       .whereRef('positions.asset', '=', 'assets.number')
       .select(['positions.asset', 'assets.account', 'positions.time', 'positions.latitude', 'positions.longitude'])

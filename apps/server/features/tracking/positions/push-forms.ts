@@ -13,7 +13,7 @@ type Fields = Readonly<Record<string, unknown>>
 const Text = (description: string, ...examples: string[]) =>
   Type.Optional(Type.String({ description, ...(examples.length > 0 && { examples }) }))
 
-/** As OsmAnd and Traccar Client put positions into the address. Whatever else they send is passed over. */
+/** Positions in query parameters, as OsmAnd and Traccar Client send them. Other parameters are ignored. */
 export const PushQuery = Type.Object(
   {
     lat: Text('Latitude in degrees.', '-34.9059'),
@@ -29,15 +29,18 @@ export const PushQuery = Type.Object(
   { additionalProperties: true },
 )
 
-/** What was sent, where it is not in our own form. */
+/** A push in a format other than our own. */
 export interface PushForm {
   readonly name: 'own' | 'lines' | 'ais' | Tracker
-  /** Who sent one position as an app does that keeps it until it is taken, and sends nothing else before. */
+  /**
+   * The tracker app that sent a single position. Such apps keep a position until it is accepted and send nothing before
+   * it.
+   */
   readonly tracker?: Tracker
   readonly given?: readonly GivenElement[]
-  /** Absent: one position, and no list of them. */
+  /** Absent for a single position. */
   readonly list?: GivenList
-  /** A message of a tracker with nothing in it to be kept. */
+  /** A tracker message without a position. */
   readonly isNoPosition?: true
 }
 export type Tracker = 'owntracks' | 'traccar' | 'osmand'
@@ -49,12 +52,12 @@ export function formOf(request: object): PushForm {
   return forms.get(request) ?? OWN
 }
 
-/** OwnTracks expects a list of messages for the device; there are none. */
+/** OwnTracks expects a list of messages for the device; it is always empty. */
 export function answerOwnTracks<R>(reply: R): R {
   return sendWritten(reply, '[]')
 }
 
-/** Bodies that are not JSON, as classes: no JSON can be taken for them. */
+/** Classes for non-JSON bodies, so that they cannot be confused with JSON values. */
 class TextBody {
   readonly text: string
   constructor(text: string) {
@@ -68,7 +71,7 @@ class FormBody {
   }
 }
 
-/** Bodies that only pushes of positions may have. */
+/** Body types that only position pushes accept. */
 export function takePushBodies(scope: FastifyInstance): void {
   scope.addContentTypeParser(
     ['application/x-ndjson', 'application/ndjson', 'application/jsonl', 'text/plain'],
@@ -80,7 +83,7 @@ export function takePushBodies(scope: FastifyInstance): void {
   )
 }
 
-/** Before the body is checked: reads what was sent in another form than our own, whose schema it would not fit. */
+/** Runs before body validation: converts other formats, which would not match our schema. */
 export function toOwnForm(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   const form = readForm(request.body, request.query as Fields)
   if (form && 'kind' in form) return void refuse(reply as never, trackingProblems, form)
@@ -91,7 +94,7 @@ export function toOwnForm(request: FastifyRequest, reply: FastifyReply, done: ()
   done()
 }
 
-/** Undefined: our own form, or none that is known. */
+/** Returns undefined for our own format or an unknown one. */
 function readForm(body: unknown, query: Fields): PushForm | TrackingFailure | undefined {
   if (body instanceof TextBody) {
     const lines = readLines(body.text)

@@ -11,9 +11,8 @@ export interface GivenLines {
 }
 
 /**
- * Lines of JSON (NDJSON) or sentences of a receiver: a line that is wrong fails itself and no other. Empty lines are
- * passed over. Which of both they are is told by the first that can be either; what stands before it may be anything,
- * such as the first words of a log.
+ * Reads NDJSON lines or AIS sentences. An invalid line fails only itself, and empty lines are skipped. The first
+ * recognizable line determines the format; lines before it, such as log output, may be anything.
  */
 export function readLines(text: string): Result<GivenLines, TrackingFailure> {
   const lines = text.split('\n').map((line, index): FilledLine => ({ line: line.trim(), index }))
@@ -27,7 +26,7 @@ export function readLines(text: string): Result<GivenLines, TrackingFailure> {
   return ok({ name: 'lines', given: filled.map(({ line, index }) => ({ index, ...readLine(line) })) })
 }
 
-/** What its fields may be is checked later, with those of all others. */
+/** Field values are validated later. */
 function readLine(line: string): Omit<GivenElement, 'index'> {
   let given: unknown
   try {
@@ -38,7 +37,7 @@ function readLine(line: string): Omit<GivenElement, 'index'> {
   if (!isFields(given)) {
     return { why: 'the line is not an object such as {"at": [48.1, 11.5], "time": "2026-06-16T08:30:00Z"}' }
   }
-  // With the place of a fence, or of where the phone was told to look: not where it is.
+  // The position of a geofence or waypoint, not of the phone.
   if (isOwnTracks(given) && given._type !== 'location') {
     return {
       why: `_type is ${JSON.stringify(given._type.slice(0, 40))}; of what OwnTracks sends, only location is a position`,

@@ -7,35 +7,35 @@ import { show } from '../assets/side-fields.ts'
 import { type ForeignPosition, type GivenElement, type GivenList, tellOf } from './given-positions.ts'
 import type { GivenFix, RejectedFix } from './take-fixes.ts'
 
-/** More would be noise. */
+/** Maximum number of warnings per reply. */
 const MOST_WARNINGS = 10
 
 export interface ReadPositions {
   readonly fixes: readonly GivenFix[]
-  /** Those that are no positions at all. */
+  /** Elements that are not positions. */
   readonly rejected: readonly RejectedFix[]
   readonly warnings: readonly string[]
 }
 
-/** What is wrong with the fields of a position, by its schema. */
+/** Validates the fields of a position against its schema and returns the error. */
 export type PositionCheck = (value: unknown) => string | undefined
 
-/** What its sender calls an element, and what stands before the names of its fields. */
+/** The sender's name of an element, and the prefix of its field names. */
 interface Called {
   readonly whole: string
   readonly prefix: string
 }
 
-/** A fix that need not say when it was. */
+/** A fix whose time is optional. */
 type UntimedFix = Omit<GivenFix, 'fix'> & { readonly fix: Omit<Fix, 'timeMs'> & { readonly timeMs?: number } }
 
 export interface GivenPositions {
   readonly given: readonly GivenElement[]
-  /** Absent: one position, and no list of them. */
+  /** Absent for a single position. */
   readonly list?: GivenList
 }
 
-/** What a body in our own form holds. */
+/** The positions in a body in our own format. */
 export function positionsIn(
   body: Readonly<Record<string, unknown>> & { readonly positions?: readonly unknown[] },
 ): Result<GivenPositions, TrackingFailure> {
@@ -72,17 +72,17 @@ function callOf(list: GivenList | undefined, index: number): Called {
   return { whole: `${list}[${index}]`, prefix: `${list}[${index}].` }
 }
 
-/** What was sent in our own form and is not used. */
+/** Fields sent in our own format that are ignored. */
 function ignoredOf(position: OnePosition, list: GivenList | undefined, { whole, prefix }: Called): string[] {
   const isTwice = position.at !== undefined && (position.lat !== undefined || position.lon !== undefined)
   const twice = isTwice ? [`lat and lon of ${whole} were ignored: ${prefix}at was given as well`] : []
-  // The frame looks for unknown fields by the schema of the body, which only our own form has.
+  // The framework reports unknown fields only for bodies in our own format, which have a schema.
   if (list !== 'lines' && list !== 'location') return twice
   const unknown = Object.keys(position).filter((field) => !Object.hasOwn(OnePosition.properties, field))
   return [...unknown.map((field) => `unknown field '${prefix}${field.slice(0, 60)}' was ignored`), ...twice]
 }
 
-/** Those without a time come as they were sent, a millisecond apart: the last one is where it is now. */
+/** Positions without a time keep their order, a millisecond apart; the last one is the current position. */
 function stamped(fixes: readonly UntimedFix[], nowMs: number): GivenFix[] {
   let untimed = fixes.filter(({ fix }) => fix.timeMs === undefined).length
   return fixes.map(({ fix, ...rest }) => {
@@ -105,7 +105,7 @@ function wrongWith({ value, foreign }: GivenElement, called: Called, faultOf: Po
   return `${prefix}${lat === undefined ? 'lat' : 'lon'} is missing; give lat and lon, or at: [latitude, longitude]`
 }
 
-/** In the names of the tracker. Its side fields are right, or left out. */
+/** Uses the tracker's field names. Invalid optional fields have already been dropped. */
 function wrongWithForeign(
   { lat, lon, time }: ForeignPosition['value'],
   names: FixNames,
@@ -142,7 +142,7 @@ function readFix({ at, lat, lon, time, ...rest }: OnePosition): UntimedFix['fix'
     altitudeM: rest.altitude_m,
     accuracyM: rest.accuracy_m,
   }
-  // Kept as JSON: what is not there, or null because it is not known, takes no room.
+  // Stored as JSON, so undefined and null values are dropped to save space.
   const known = Object.entries(fix).filter(([, value]) => (value ?? undefined) !== undefined)
   return Object.fromEntries(known) as unknown as UntimedFix['fix']
 }

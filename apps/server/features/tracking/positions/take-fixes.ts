@@ -3,12 +3,12 @@ import type { Asset } from '../assets/asset.ts'
 import { planOf } from '../assets/plans.ts'
 import type { TakenFix } from './ingest-store.ts'
 
-/** A fix, and what its sender calls it. */
+/** A fix and its sender's field names. */
 export interface GivenFix {
   readonly fix: Fix
   readonly index: number
   readonly names: FixNames
-  /** The ship that it is of, where it says so. */
+  /** The ship's MMSI, if present. */
   readonly mmsi?: number
 }
 
@@ -21,11 +21,11 @@ export interface TakenFixes {
   readonly fixes: readonly TakenFix[]
   readonly rejected: readonly RejectedFix[]
   readonly state: Asset['state']
-  /** The ship that the asset is from now on. */
+  /** The MMSI that the asset has from now on. */
   readonly mmsi: number | undefined
 }
 
-/** Those that can be, whatever the asset has done before. */
+/** Fixes that are valid regardless of the asset's history. */
 export function checkFixes(given: readonly GivenFix[], kind: Asset['kind'], nowMs: number) {
   const fixes: GivenFix[] = []
   const rejected: RejectedFix[] = []
@@ -37,12 +37,12 @@ export function checkFixes(given: readonly GivenFix[], kind: Asset['kind'], nowM
   return { fixes, rejected }
 }
 
-/** What checked positions make of an asset: taken in the order of their times, whatever order they came in. */
+/** Applies validated fixes to an asset in time order, regardless of their order of arrival. */
 export function takeFixes(asset: Asset, given: readonly GivenFix[], nowMs: number): TakenFixes {
   const plan = planOf(asset)
   const rejected: RejectedFix[] = []
   const good: Fix[] = []
-  // An asset is the ship that it was first sent by: a receiver hears all that are around it.
+  // An asset is bound to the first MMSI it was sent with, because a receiver hears all ships nearby.
   let { mmsi } = asset
   for (const { fix, index, mmsi: ship } of given) {
     if (ship !== undefined && mmsi !== undefined && ship !== mmsi) {
@@ -54,7 +54,7 @@ export function takeFixes(asset: Asset, given: readonly GivenFix[], nowMs: numbe
   }
   good.sort((a, b) => a.timeMs - b.timeMs)
   let { state } = asset
-  // The track has the times that were told; the live position goes by the clock of the service.
+  // The track stores the reported times; the live position uses the server's clock.
   const fixes = byServiceClock(good, nowMs).map((fix, at): TakenFix => {
     state = advance(plan, state, fix, asset.kind)
     return { fix: good[at] ?? fix, flag: flags[state.last] }
@@ -66,7 +66,7 @@ function otherShip(ship: number, own: number): string {
   return `it is of the ship with MMSI ${shipNumber(ship)}, and this asset is the one with ${shipNumber(own)}, as it was first sent; register another asset for another ship`
 }
 
-/** Nine digits: those of coasts and groups begin with zeros. */
+/** Nine digits: the MMSIs of coast stations and groups begin with zeros. */
 const shipNumber = (mmsi: number) => String(mmsi).padStart(9, '0')
 
 const flags = { live: 0, late: 1, jump: 2 } as const

@@ -6,14 +6,14 @@ import { IngestStore } from './ingest-store.ts'
 import { type ProbePart, type ProbeRow, ProbeStore } from './probe-store.ts'
 import { TrafficProbes } from './traffic-probes.ts'
 
-/** A drive of four kilometres at 10 m/s, a position a second. */
+/** A drive of four kilometers at 10 m/s, with one position per second. */
 const fixes = drive([
   [0, 0],
   [4000, 0],
 ])
 const END_MS = fixes.at(-1)?.timeMs ?? 0
 
-/** Positions as if they came when they were made. */
+/** Positions that arrive at the time they were recorded. */
 function storeOf(assets: readonly number[]) {
   const rows = assets.flatMap((asset): ProbeRow[] =>
     fixes.map(({ timeMs, latitude, longitude }) => ({

@@ -4,21 +4,23 @@ import type { ProbeDrive } from '../../../maps/traffic/probes/fleet-speeds.ts'
 import { LIVE_WINDOW_SECONDS } from '../../../maps/traffic/probes/live-speeds.ts'
 import type { ProbeRow, ProbeStore } from './probe-store.ts'
 
-/** What was driven longer ago is no news of the traffic. */
+/** Older drives are not current traffic. */
 const OLDEST_MS = 1000 * LIVE_WINDOW_SECONDS
-/** Clocks of servers differ, and what was written first need not be seen first: so much is looked at once more. */
+/** Server clocks differ, and rows may become visible out of order, so this much is read again. */
 const AGAIN_MS = 30_000
-/** In one round; those who find no room come first in the next one. */
+/** Maximum rows per round. Vehicles that do not fit come first in the next round. */
 const MOST_ROWS = 100_000
-/** More often a position says nothing about a speed. */
+/** Positions closer in time than this add nothing to a speed. */
 const LEAST_APART_MS = 5000
-/** A part begins with the end of the one before: roads that lie across the cut are driven whole in one of them. */
+/**
+ * A part starts with the end of the previous part, so that roads across the cut are driven completely in one of them.
+ */
 const OVERLAP_MS = 60_000
-/** After so long without a position nobody needs to know that it was the same vehicle. */
+/** After this long without a position, the link to the vehicle is dropped. */
 const FORGET_MS = OLDEST_MS
 
 interface Vehicle {
-  /** Drawn by lot, and known to nobody but this memory. */
+  /** Random, and kept only in this memory. */
   readonly probe: number
   readonly account: number
   readonly trip: Trip
@@ -27,14 +29,14 @@ interface Vehicle {
 }
 
 /**
- * How fast tracked vehicles drive, for the speeds of roads: without names, and without the ends of their trips. Every
- * server reads what all of them have taken in: a balancer spreads the positions of a vehicle over all servers, so that
- * none of them alone has seen a whole drive, and each needs the speeds for its own maps.
+ * Speeds of tracked vehicles for road traffic, without names and without the ends of trips. Every server reads the
+ * positions of all servers: a load balancer spreads a vehicle's positions, so no server has received a complete drive,
+ * and each needs the speeds for its own maps.
  */
 export class TrafficProbes {
   private readonly store: Pick<ProbeStore, 'read'>
   private vehicles = new Map<number, Vehicle>()
-  /** Drawn by lot, too: who hears of a drive can tell that two are of one owner, and not of which. */
+  /** Random too: a receiver can see that two drives have the same owner, but not which one. */
   private readonly owners = new Map<number, number>()
   private afterAsset = 0
   private readAtMs = 0
@@ -43,7 +45,7 @@ export class TrafficProbes {
     this.store = store
   }
 
-  /** What may be known of what was driven since this was asked last. */
+  /** The anonymized drives since the last call. */
   async take(nowMs: number): Promise<ProbeDrive[]> {
     const { afterAsset } = this
     const timeMs = nowMs - OLDEST_MS
@@ -54,10 +56,10 @@ export class TrafficProbes {
       limit: MOST_ROWS,
     })
     const isCut = rows.length === MOST_ROWS
-    // The last one may have more: it comes first in the next round, unless it fills one alone.
+    // The last vehicle may have more rows. It comes first in the next round, unless it fills a round alone.
     const last = rows.at(-1)?.asset ?? 0
     this.afterAsset = isCut ? (rows[0]?.asset === last ? last : last - 1) : 0
-    // While some are left out, the first ones are looked at again from as far back.
+    // While some vehicles are left out, the next round reads the first ones from the same time again.
     if (!isCut && afterAsset === 0) this.readAtMs = nowMs
     const drives: ProbeDrive[] = []
     for (const [asset, own] of byAsset(rows)) drives.push(...this.follow(asset, own))
@@ -122,7 +124,7 @@ function toFix({ latitude, longitude, time, heading, accuracy }: ProbeRow): Fix 
   }
 }
 
-/** What is not known is not a number there. */
+/** Unknown values are NaN. */
 function toTrack(fixes: readonly Fix[]): ProbeDrive['track'] {
   return {
     count: fixes.length,

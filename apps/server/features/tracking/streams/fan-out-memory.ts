@@ -2,22 +2,22 @@ import type { Redis } from 'ioredis'
 import { RedisGate } from '../../../platform/storage/redis-gate.ts'
 import type { Asset } from '../assets/asset.ts'
 
-/** Where polls find an asset faster than in the database. Never the truth: what is not there is asked of the database. */
+/** A faster source of assets for polls than the database. It is only a cache: misses go to the database. */
 export interface AssetMemory {
   find(account: number, id: string): Promise<Asset | undefined>
-  /** What was just written. Never fails. */
+  /** Stores assets that were just written. Never fails. */
   keep(assets: readonly Asset[]): Promise<void>
-  /** That it is gone since a change. Never fails. */
+  /** Records a removal at a change number. Never fails. */
   forget(account: number, id: string, changed: number): Promise<void>
 }
 
 /**
- * So long an asset is remembered. A server that cannot reach Redis just after it has written leaves the position before
- * there: it is told for no longer than this.
+ * Lifetime of an entry. If a server cannot reach Redis right after a write, the previous position remains there for at
+ * most this long.
  */
 export const REMEMBERED_MS = 5000
 
-/** In Redis, for all servers. Measured: a fourth of the CPU time that asking PostgreSQL for the row takes. */
+/** Shared by all servers through Redis. Measured: a quarter of the CPU time of a PostgreSQL row lookup. */
 export class RedisAssetMemory implements AssetMemory {
   private readonly redis: MemoryRedis
   private readonly gate: RedisGate
@@ -55,7 +55,7 @@ function keyOf(account: number, id: string): string {
   return `fairway:asset:${account}:${id}`
 }
 
-/** Servers write in any order: the later change stays. */
+/** Servers write in any order, so the later change wins. */
 const KEEP = `
 local known = redis.call('HGET', KEYS[1], 'changed')
 if known and tonumber(known) > tonumber(ARGV[1]) then return 0 end

@@ -26,7 +26,7 @@ describe.skipIf(!requireOrSkip('redis'))('hints through Redis', () => {
     for (const fanOut of open.splice(0)) await fanOut.close()
   })
 
-  /** How often an account was told of at a node; those of the beginning do not count. */
+  /** Counts the hints for an account at a node, ignoring the initial ones. */
   async function listen(fanOut: RedisFanOut, account: number) {
     const hints = { count: 0, stop: () => {} }
     hints.stop = fanOut.listen(account, () => hints.count++)
@@ -69,7 +69,7 @@ describe.skipIf(!requireOrSkip('redis'))('hints through Redis', () => {
     expect(heard.count, 'told to look for what it has missed').toBeGreaterThan(before)
     const after = heard.count
     await expect.poll(() => one.isWhole, soon).toBe(true)
-    // The connection that tells may be back a little later than the one that listens.
+    // The publishing connection may recover a little later than the subscribing one.
     const tellAgain = () => {
       one.tell(7)
       return heard.count

@@ -10,12 +10,12 @@ export interface FanOutLog {
 }
 
 const CHANNEL = 'fairway:assets:'
-/** A subscription that Redis has refused is tried again after so long. */
+/** Retry interval for a subscription that Redis refused. */
 const AGAIN_MS = 1000
 
 /**
- * Among all servers on one Redis, by its publish and subscribe: a channel for each account, subscribed to only while
- * somebody streams it here. A connection that listens can do nothing else, so there are two.
+ * Fan-out across all servers with Redis publish/subscribe: one channel per account, subscribed only while the account
+ * is streamed here. A subscribed connection accepts no other commands, so there are two.
  */
 export class RedisFanOut implements FanOut {
   readonly memory: RedisAssetMemory
@@ -24,7 +24,7 @@ export class RedisFanOut implements FanOut {
   private readonly listeners = new Listeners()
   private readonly publisher: Redis
   private readonly subscriber: Redis
-  /** Accounts whose hints arrive. */
+  /** Accounts with an active subscription. */
   private readonly heard = new Set<number>()
   private wasWhole = true
   private isClosed = false
@@ -42,7 +42,7 @@ export class RedisFanOut implements FanOut {
       this.heard.clear()
       this.report()
     })
-    // Whoever starts the server has waited for Redis already; from here on both return by themselves.
+    // The server waits for Redis at startup. From here on, both connections reconnect by themselves.
     for (const connection of [this.publisher, this.subscriber]) connection.connect().catch(() => {})
   }
 
@@ -51,7 +51,7 @@ export class RedisFanOut implements FanOut {
   }
 
   tell(account: number): void {
-    // Those of this thread need not wait for Redis; what comes from there once more is a look for nothing.
+    // Notify local listeners without waiting for Redis. The duplicate from Redis costs one extra query.
     this.listeners.call(account)
     this.publisher.publish(CHANNEL + account, '').catch(() => {})
   }
@@ -83,11 +83,11 @@ export class RedisFanOut implements FanOut {
       await this.subscriber.subscribe(...accounts.map((account) => CHANNEL + account))
       for (const account of accounts) this.heard.add(account)
     } catch {
-      // Gone again, and 'ready' will come again; or refused, and somebody may allow it.
+      // Either the connection dropped and 'ready' will fire again, or Redis refused and may allow it later.
       clearTimeout(this.again)
       this.again = setTimeout(() => void (this.subscriber.status === 'ready' && this.subscribeAll()), AGAIN_MS).unref()
     }
-    // What was told before somebody listened is found by looking.
+    // Changes before the subscription are found by querying.
     for (const account of accounts) this.listeners.call(account)
     this.report()
   }

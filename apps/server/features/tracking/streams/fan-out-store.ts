@@ -4,7 +4,7 @@ import { type Asset, isAssetId } from '../assets/asset.ts'
 import { AssetStore } from '../assets/asset-store.ts'
 import type { AssetMemory } from './fan-out-memory.ts'
 
-/** The assets as polls see them: from the memory that all servers share, where it has them. */
+/** Assets for polls, served from the shared cache when present. */
 export class RememberedAssets extends AssetStore {
   private readonly memory: AssetMemory
 
@@ -15,7 +15,7 @@ export class RememberedAssets extends AssetStore {
 
   override async find(account: number, id: string): Promise<Asset | undefined> {
     const known = isAssetId(id) ? await this.memory.find(account, id) : undefined
-    // What is not there is not put there: whoever polls seldom would pay for it, and find it gone the next time.
+    // A miss does not fill the cache: infrequent polls would pay for the write and find the entry expired next time.
     return known ?? (await super.find(account, id))
   }
 }

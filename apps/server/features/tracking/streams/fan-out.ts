@@ -3,29 +3,29 @@ import type { SharedWays } from '../live/shared-ways.ts'
 import type { AssetMemory } from './fan-out-memory.ts'
 
 /**
- * Tells everybody who streams, in all threads and on all servers, that assets of an account have changed. Only a hint:
- * what has changed is asked of the database, so one that is lost, comes twice or is wrong costs a question and nothing
- * else. Positions themselves are not sent: streams are told as often as a plan allows, and most would be thrown away.
+ * Notifies all streams, in all threads and on all servers, that assets of an account have changed. This is only a hint:
+ * changes are read from the database, so a lost, duplicate or wrong hint costs one query. Positions are not sent
+ * because the plan limits the stream rate and most would be discarded.
  */
 export interface FanOut {
-  /** After the commit. Never fails: whoever is not told looks by itself a little later. */
+  /** Called after the commit. Never fails: a listener that misses the hint polls a little later. */
   tell(account: number): void
-  /** Calls back with every hint, and when hints begin or cease to arrive. The result ends it. */
+  /** Calls back on every hint, and when hints start or stop arriving. Returns a function that stops listening. */
   listen(account: number, onHint: () => void): () => void
-  /** Whether hints of all servers arrive; while they do not, who waits for changes must look often. */
+  /** Whether hints from all servers arrive. While they do not, listeners must poll often. */
   readonly isWhole: boolean
-  /** Where there is a faster place than the database for what polls ask. */
+  /** A faster source than the database for polls, if any. */
   readonly memory?: AssetMemory
-  /** Where there are other servers to agree with on what is told. */
+  /** State shared between servers about reroutes, if there are several servers. */
   readonly ways?: SharedWays
   close(): Promise<void>
 }
 
-/** Who listens in this thread. */
+/** Listeners in this thread. */
 export class Listeners {
   private readonly byAccount = new Map<number, Set<() => void>>()
 
-  /** True when it is the first of the account. */
+  /** Returns true for the first listener of the account. */
   add(account: number, onHint: () => void): boolean {
     const known = this.byAccount.get(account)
     if (known) known.add(onHint)
@@ -33,7 +33,7 @@ export class Listeners {
     return known === undefined
   }
 
-  /** True when it was the last of the account. */
+  /** Returns true if it was the last listener of the account. */
   remove(account: number, onHint: () => void): boolean {
     const known = this.byAccount.get(account)
     if (!known?.delete(onHint) || known.size > 0) return false
@@ -53,7 +53,7 @@ export class Listeners {
   }
 }
 
-/** Among the threads of one process. */
+/** Fan-out between the threads of one process. */
 export class LocalFanOut implements FanOut {
   readonly isWhole: boolean
   private readonly listeners = new Listeners()

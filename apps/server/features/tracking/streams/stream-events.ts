@@ -1,30 +1,33 @@
 import type { Asset } from '../assets/asset.ts'
 import type { Changes } from './stream-store.ts'
 
-/** Something to tell: an asset as it is now, or that it is gone. */
+/** A change to send: the current state of an asset, or its removal. */
 export interface Change {
   readonly id: string
   readonly asset?: Asset
-  /** Its number; undefined when only the clock has turned. */
+  /** The change number; undefined for changes caused only by time. */
   readonly changed?: number
 }
 
-/** How long a reader waits before it comes again, as browsers do by themselves. */
+/** Reconnect delay for clients; browsers apply it automatically. */
 const RETRY_MS = 2000
 export const RETRY_EVENT = `retry: ${RETRY_MS}\n\n`
 
-/** For readers whose Last-Event-ID says nothing: they must forget what they know. */
+/** For clients with an unknown Last-Event-ID: they must discard their state. */
 export function resetEvent(lastEventId: string): string {
   const detail = `Last-Event-ID is ${JSON.stringify(lastEventId.slice(0, 40))}, which no event of this account has had; everything is told from the beginning, forget what was told before`
   return `event: reset\ndata: ${JSON.stringify({ detail })}\n\n`
 }
 
-/** The last event of a stream whose reader may not read any more: coming again is answered with the same words. */
+/** The last event of a stream whose client has lost access. Reconnecting returns the same message. */
 export function endEvent(detail: string): string {
   return `event: end\ndata: ${JSON.stringify({ detail })}\n\n`
 }
 
-/** One event. Only the last one of a change bears its number: who breaks off before it is told the whole change again. */
+/**
+ * Formats one event. Only the last event of a change has its number, so that a client that disconnects earlier gets the
+ * whole change again.
+ */
 export function eventOf({ id, asset, changed }: Change, data: string | undefined, next: Change | undefined): string {
   const number = changed === undefined || next?.changed === changed ? '' : `id: ${changed}\n`
   return asset
@@ -34,11 +37,11 @@ export function eventOf({ id, asset, changed }: Change, data: string | undefined
 
 export interface Wanted {
   readonly assetId: string | undefined
-  /** Whoever begins has never heard of those that are gone. */
+  /** A new client does not need removals. */
   readonly isFresh: boolean
 }
 
-/** What has changed, the longest ago first, and the change up to which nothing is missing. */
+/** Changes in order, oldest first, and the change number up to which they are complete. */
 export function inOrder(
   { assets, removed, last, isCut }: Changes,
   { assetId, isFresh }: Wanted,
@@ -49,7 +52,7 @@ export function inOrder(
     ...gone.map(({ id, changed }) => ({ id, changed })),
   ].sort((a, b) => a.changed - b.changed)
   if (!isCut) return { changes, upTo: last }
-  // There may be more assets of the last change than were found; they come with the next look.
+  // The last change may have more assets than were read. They come with the next query.
   const cut = assets.at(-1)?.changed ?? last
   const whole = changes.filter(({ changed }) => (changed ?? 0) < cut)
   return { changes: whole, upTo: whole.at(-1)?.changed ?? last }

@@ -4,7 +4,7 @@ import type { FanOut } from './fan-out.ts'
 import { AccountFeed, AccountFeeds } from './stream-feed.ts'
 import type { Changes, StreamStore } from './stream-store.ts'
 
-/** A store that counts how often it is asked. */
+/** A store that counts its queries. */
 class CountingStore {
   readonly assets = new Map<string, number>()
   readonly removed: { id: string; changed: number }[] = []
@@ -88,7 +88,7 @@ test('a hint ends a wait at once; one that came before is not waited for', async
   expect(performance.now() - begun).toBeLessThan(1000)
   store.change('a')
   expect(idsOf(await feed.read(0, 500))).toEqual([['a'], []])
-  // Another stream has had it looked up already.
+  // Another stream has already triggered the query.
   await feed.wait(0, 10_000, never)
   const ended = new AbortController()
   setTimeout(() => ended.abort(), 20)
@@ -104,7 +104,7 @@ test('a change whose hint was lost is found all the same, sooner while no hints 
   store.change('a')
   const begun = performance.now()
   while ((await feed.read(0, 500)).assets.length === 0) await feed.wait(0, 10_000, never)
-  // Bounds for a busy machine: sooner than the two seconds of a lost hint, and than whoever only waits.
+  // Bounds for a busy machine: sooner than the two seconds of a lost hint, and sooner than the wait timeout.
   expect(performance.now() - begun).toBeLessThan(1900)
   fanOut.isWhole = true
   store.change('b')
@@ -120,7 +120,7 @@ test('what is no longer kept is asked of the database', async () => {
   expect(store.looks).toBe(2)
   const late = await feed.read(1400, 5000)
   expect([late.assets.length, store.looks]).toEqual([100, 2])
-  // So much at once that nothing of what is kept is of use.
+  // Too many changes at once for the cache to be usable.
   for (let count = 0; count < 1200; count++) store.change(`b${count}`)
   fanOut.tell()
   expect((await feed.read(1500, 5000)).assets).toHaveLength(1200)

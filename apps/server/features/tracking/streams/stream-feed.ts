@@ -4,28 +4,28 @@ import type { FanOut } from './fan-out.ts'
 import type { Changes, StreamStore } from './stream-store.ts'
 import { hasTurned } from './stream-turns.ts'
 
-/** Between two looks at the database, however many hints come. */
+/** Minimum interval between two database queries, regardless of the number of hints. */
 const LEAST_BETWEEN_MS = 50
-/** A hint may be lost with the server that should have given it: after so long a feed looks without one. */
+/** A hint may be lost with the server that should send it, so a feed queries without one after this time. */
 const UNHINTED_MS = 2000
 /** The same while no hints arrive at all. */
 const DEAF_MS = 250
-/** Assets that a feed keeps, and removed ones. */
+/** Maximum number of cached assets, and of cached removals. */
 const MOST_KEPT = 1000
 
 /**
- * What has changed of one account's assets, for all streams of it in this thread: however many they are, the database is
- * asked once for each change.
+ * Changes of one account's assets, shared by all its streams in this thread. The database is queried once per change,
+ * regardless of the number of streams.
  */
 export class AccountFeed {
   private readonly account: number
   private readonly store: Pick<StreamStore, 'changedSince' | 'recent'>
   private readonly fanOut: FanOut
   private readonly stopListening: () => void
-  /** The longest ago first. */
+  /** Oldest change first. */
   private readonly assets = new Map<string, Asset>()
   private readonly removed = new Map<string, number>()
-  /** All that has changed after this change and up to `last` is in the two above. */
+  /** The two maps above contain all changes after this number up to `last`. */
   private since = 0
   private last = -1
   private isHinted = true
@@ -47,7 +47,7 @@ export class AccountFeed {
     this.stopListening()
   }
 
-  /** What has changed after a change, of all assets or of one; as new as the hints that have come. */
+  /** Changes after a number, of all assets or one, up to date with all received hints. */
   async read(after: number, limit: number, id?: string): Promise<Changes> {
     await this.freshen()
     if (after < this.since) return await this.store.changedSince(this.account, after, limit, id)
@@ -62,14 +62,17 @@ export class AccountFeed {
     }
   }
 
-  /** Those whose state has turned by the clock alone. Who has not changed for longest is not looked at, and stale already. */
+  /**
+   * Assets whose state has changed by time alone. The least recently changed assets are not cached and are already
+   * stale.
+   */
   turnedBetween(afterMs: number, untilMs: number, id?: string): Asset[] {
     return [...this.assets.values()].filter(
       (asset) => (id === undefined || asset.id === id) && hasTurned(asset, afterMs, untilMs),
     )
   }
 
-  /** Until something may have changed after a change, or for so long. */
+  /** Waits until there may be a newer change, or until the timeout. */
   async wait(after: number, ms: number, signal: AbortSignal): Promise<void> {
     if (this.isHinted || this.last > after || signal.aborted) return
     const woken = new AbortController()
@@ -82,7 +85,7 @@ export class AccountFeed {
 
   private async freshen(): Promise<void> {
     const age = performance.now() - this.lookedAt
-    // Whoever comes while a look is under way waits for what it finds.
+    // A call during a query waits for its result.
     if (!this.looking && !this.isHinted && age < (this.fanOut.isWhole ? UNHINTED_MS : DEAF_MS)) return
     this.looking ??= this.look(LEAST_BETWEEN_MS - age).finally(() => {
       this.looking = undefined
@@ -92,7 +95,7 @@ export class AccountFeed {
 
   private async look(pauseMs: number): Promise<void> {
     if (pauseMs > 0) await sleep(pauseMs)
-    // Before the question: what changes while it is under way may be missing in the answer.
+    // Cleared before the query, because the result may miss changes made while it runs.
     this.isHinted = false
     try {
       const isKnown = this.last >= 0
@@ -111,7 +114,7 @@ export class AccountFeed {
     this.removed.clear()
     this.since = 0
     for (const many of [found.assets, found.removed]) {
-      // There may be more of the oldest change than were found.
+      // The oldest change may have more assets than were read.
       if (many.length >= MOST_KEPT) this.since = Math.max(this.since, many[0]?.changed ?? 0)
     }
     this.add(found)
@@ -137,7 +140,7 @@ export class AccountFeed {
   }
 }
 
-/** The feeds of one thread: of every account one, for as long as somebody streams it. */
+/** The feeds of one thread: one per account while it is streamed. */
 export class AccountFeeds {
   private readonly store: StreamStore
   private readonly fanOut: FanOut
@@ -155,7 +158,7 @@ export class AccountFeeds {
     return known.feed
   }
 
-  /** Ends it with its last reader. */
+  /** Closes the feed with its last stream. */
   give(account: number): void {
     const known = this.open.get(account)
     if (!known || --known.readers > 0) return

@@ -36,12 +36,12 @@ const StreamQuery = Type.Object({
   ),
 })
 
-/** Live positions as they change, instead of asking again and again. */
+/** Streams live positions as they change, instead of polling. */
 export function streamRoutes(app: App, options: TrackingOptions): void {
   const running = new Set<LiveStream>()
   const feeds = new AccountFeeds(options.changes, options.fanOut)
   const texts = new LiveTexts(options.extras, options.clock)
-  // A server that ends does not wait for readers who would stay for a day: they come again, and find another one.
+  // A server that shuts down does not wait for day-long streams. Clients reconnect to another server.
   app.addHook('preClose', async () => {
     for (const stream of running) stream.stop()
   })
@@ -94,7 +94,7 @@ export function streamRoutes(app: App, options: TrackingOptions): void {
     reply.header('cache-control', 'no-store')
     reply.header('x-accel-buffering', 'no')
     reply.type('text/event-stream; charset=utf-8')
-    // Whoever only looks would hold a stream that nobody reads.
+    // A HEAD request would hold open a stream that nobody reads.
     if (request.method === 'HEAD') return reply.send('') as never
     const { openStreams, mostStreams } = options
     const resumed = await readLastEventId(request.headers['last-event-id'], caller.account)
@@ -123,7 +123,7 @@ export function streamRoutes(app: App, options: TrackingOptions): void {
     running.add(stream)
     whenGone(request as never, () => stream.stop())
     const body = Readable.from(stream.events(), { objectMode: false, highWaterMark: 64 * 1024 })
-    // Comes also to those whose reader has gone before the first event.
+    // Fires even if the client disconnects before the first event.
     body.once('close', () => {
       running.delete(stream)
       feeds.give(caller.account)
@@ -132,7 +132,10 @@ export function streamRoutes(app: App, options: TrackingOptions): void {
     return reply.send(body) as never
   }
 
-  /** Where a reader goes on. A number beyond the last change is of another database, or of before a backup was restored. */
+  /**
+   * The position from which a client resumes. A number beyond the last change comes from another database, or from
+   * before a backup was restored.
+   */
   async function readLastEventId(header: string | string[] | undefined, account: number): Promise<Resumed> {
     if (header === undefined || header === '') return { after: 0 }
     const given = String(header)
@@ -142,7 +145,7 @@ export function streamRoutes(app: App, options: TrackingOptions): void {
   }
 }
 
-/** Whether somebody may read these events over the channel, and how often. */
+/** Whether the caller may use this channel, and at what rate. */
 function admit(caller: AccountCaller, channel: Channel, asset: Asset | undefined): Result<Admitted, TrackingFailure> {
   const { plan, terms } = caller
   const perSecond = pollsPerSecond(terms, channel)

@@ -8,25 +8,25 @@ export interface RemovedAsset {
   readonly changed: number
 }
 
-/** What has changed of an account's assets, all seen at one instant. */
+/** Changes of an account's assets, from one consistent snapshot. */
 export interface Changes {
-  /** By their changes, the longest ago first. */
+  /** Ordered by change number, oldest first. */
   readonly assets: readonly Asset[]
   readonly removed: readonly RemovedAsset[]
-  /** The number of the account's last change at that instant. */
+  /** The account's last change number in the snapshot. */
   readonly last: number
-  /** Whether there may be more assets than were found. */
+  /** Whether the result may be truncated. */
   readonly isCut: boolean
 }
 
-/** What streams ask the database. */
+/** Database queries of streams. */
 export class StreamStore {
   private readonly db: Kysely<Tables>
   constructor(db: Kysely<Tables>) {
     this.db = db
   }
 
-  /** Everything after a change, or the first of it; of all assets, or of one. */
+  /** Changes after a number, up to the limit, of all assets or one. */
   async changedSince(account: number, after: number, limit: number, id?: string): Promise<Changes> {
     const counted = this.counted(account)
       .leftJoin('assets', (join) => {
@@ -39,7 +39,7 @@ export class StreamStore {
     return await this.complete(account, after, (await counted.execute()) as CountedRow[], limit)
   }
 
-  /** The assets that have changed last. */
+  /** The most recently changed assets. */
   async recent(account: number, limit: number): Promise<Changes> {
     const counted = this.counted(account)
       .leftJoin('assets', (join) => join.on('assets.account', '=', account))
@@ -59,7 +59,7 @@ export class StreamStore {
   }
 
   /**
-   * The counter and the assets come by one statement: what has a number up to the counter's is there, and the next look
+   * A single statement reads the counter and the assets. All changes up to the counter are visible, so the next query
    * misses nothing.
    */
   private counted(account: number): SelectQueryBuilder<Tables, 'revisions', Counted> {
@@ -84,7 +84,7 @@ export class StreamStore {
     }
   }
 
-  /** The last ones of them, by their changes. */
+  /** The most recent removals, by change number. */
   private async removedSince(account: number, after: number, last: number, limit: number): Promise<RemovedAsset[]> {
     const rows = await this.db
       .selectFrom('removed_assets')

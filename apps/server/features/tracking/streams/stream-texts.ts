@@ -5,8 +5,8 @@ import type { Asset } from '../assets/asset.ts'
 import type { LiveExtras } from '../live/live-extras.ts'
 
 /**
- * What a poll of the same second would answer, as text: with the traffic ahead and the way back. Made once a second for
- * each asset, however many streams of this thread tell of it.
+ * The serialized reply of a poll in the same second, including traffic and reroute. Computed once per second and asset,
+ * regardless of the number of streams in this thread.
  */
 export class LiveTexts {
   private readonly extras: Pick<LiveExtras, 'withTraffic' | 'rerouteOf'>
@@ -28,12 +28,12 @@ export class LiveTexts {
     if (known) return known
     const text = this.make(caller, asset)
     this.made.set(key, text)
-    // Whoever comes next in this second shall not be told of a store that was away.
+    // Do not cache a failure for the rest of this second.
     text.catch(() => this.made.delete(key))
     return text
   }
 
-  /** Without what would have to be worked out: for those of a large fleet that there is no time for. */
+  /** Without traffic and reroute, for assets of a large fleet that exceed the time budget. */
   plainTextOf(asset: Asset): string {
     return JSON.stringify(toLiveReply(asset, this.clock.now()))
   }

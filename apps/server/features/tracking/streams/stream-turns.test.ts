@@ -31,12 +31,12 @@ test('turns of the clock are exactly those that watching every second sees', () 
   const seen = new Set<string>()
   for (let number = 0; number < 60; number++) {
     const kind = kinds[number % kinds.length] ?? 'vehicle'
-    // Many of them end at their goal or just before it.
+    // Many of them end at or just before their destination.
     const share = random() < 0.5 ? 0.9 + 0.1 * random() : random()
     const asset = assetOf(number, kind, share, Math.floor(1000 * random()))
     const last = asset.state?.fix.timeMs ?? 0
     const stateAt = (ms: number) => observe(planOf(asset), asset.state, ms).state
-    // Steps as streams take them: not at whole seconds, and of different lengths.
+    // Intervals as in real streams: of different lengths, and not at whole seconds.
     for (let ms = last; ms < last + 1000 * (kindLimits[kind].staleS + 5); ) {
       const next = ms + 200 + Math.floor(2000 * random())
       let turned = false

@@ -3,8 +3,8 @@ import type { Asset } from '../assets/asset.ts'
 import { planOf } from '../assets/plans.ts'
 
 /**
- * Whether the state of an asset turns into another one between two instants although nothing comes from it: it is silent
- * for too long, or has been silent at its goal for so long that it has arrived.
+ * Whether an asset's state changes between two times without a new position: it becomes stale, or it has been silent at
+ * its destination long enough to count as arrived.
  */
 export function hasTurned(asset: Asset, afterMs: number, untilMs: number): boolean {
   return possibleTurns(asset).some(
@@ -12,7 +12,7 @@ export function hasTurned(asset: Asset, afterMs: number, untilMs: number): boole
   )
 }
 
-/** When it may; `observe`, whose rules these are, has the last word. Plans are unpacked only for those that may. */
+/** Candidate times. `observe` implements the rules and decides. Routes are decoded only for assets with a candidate. */
 function possibleTurns({ state }: Asset): number[] {
   if (!state) return []
   const { staleS } = kindLimits[state.kind]

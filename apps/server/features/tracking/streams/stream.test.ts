@@ -47,7 +47,7 @@ type TellOptions = Partial<LiveStreamOptions> & {
   readonly removed?: readonly { readonly id: string; readonly changed: number }[]
 }
 
-/** What a stream tells of these assets, look by look, until there are so many events. */
+/** The events of a stream for these assets, until there are this many. */
 async function tell(
   all: readonly Asset[],
   enough: number,
@@ -90,7 +90,7 @@ async function tell(
 }
 
 test('assets that changed together are all told, however many there are; only the last of a change bears its number', async () => {
-  // Writes of so many requests each: some are cut by what is read and kept at once.
+  // Numbers of requests per write. Some exceed the read limit or the cache size.
   const sizes = [300, 256, 256, 200, 256]
   const all = sizes.flatMap((size, write) =>
     Array.from({ length: size }, (_, at) => assetOf(write * 1000 + at, write + 1)),

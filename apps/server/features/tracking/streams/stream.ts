@@ -11,49 +11,54 @@ export interface LiveStreamOptions {
   readonly feed: Pick<AccountFeed, 'read' | 'turnedBetween' | 'wait'>
   readonly texts: LiveTexts
   readonly clock: Clock
-  /** Only this one; else all. */
+  /** Only this asset; all if undefined. */
   readonly assetId: string | undefined
-  /** Asked before every look: keys are revoked, accounts end, and plans change while somebody reads. */
+  /** Checked before every query, because keys, accounts and plans can change during a stream. */
   readonly admit: () => Promise<Admitted | Dismissed>
-  /** Asks for a turn to tell something; says how long to wait when it is too early, else 0. */
+  /** Requests a turn to send. Returns the time to wait, or 0. */
   readonly nextTurnMs: (caller: AccountCaller) => Promise<number>
   readonly lastsMs: number
-  /** The last change that the reader has seen. */
+  /** The last change that the client has received. */
   readonly after: number
-  /** What the reader gave instead of a change that it can have seen. */
+  /** The client's Last-Event-ID if it is not a valid change number. */
   readonly unknownId?: string | undefined
 }
 
-/** Who reads, as of now, and how long it waits between two events. */
+/** The current caller and its interval between events. */
 export interface Admitted {
   readonly caller: AccountCaller
   readonly everyMs: number
 }
 
-/** Why its reader may not read any more. */
+/** Why the client has lost access. */
 export interface Dismissed {
   readonly why: string
 }
 
-/** A line that says nothing now and then: who has gone is noticed, and nobody on the way closes the connection. */
+/** A keep-alive comment at this interval detects disconnected clients and stops proxies from closing the connection. */
 const QUIET_MS = 15_000
-/** More than requests are ever written together: the changes of one write are never cut. */
+/** Larger than any write group, so that the changes of one write are never split. */
 const MOST_AT_ONCE = 500
 const LEAST_PAUSE_MS = 10
-/** Between two events, however wide the limits of the plan are. */
+/** Minimum interval between events, regardless of the plan. */
 const LEAST_BETWEEN_MS = 50
-/** Who waits for changes looks up so often: keys end, and states turn by the clock. */
+/** Polling interval of an idle stream, because keys can expire and states can change by time. */
 const IDLE_MS = 500
-/** While the database is away. */
+/** Retry interval while the database is unavailable. */
 const AWAY_MS = 1000
-/** After a break, turns of the clock that the reader may have missed are told again from so long ago. */
+/**
+ * After a reconnect, state changes by time are sent again from this long ago, because the client may have missed them.
+ */
 const MISSED_MS = 600_000
-/** Ways back and traffic of a fleet are worked out for so long in one go; the others come without, until they change. */
+/**
+ * Time budget per batch for reroutes and traffic of a fleet. The remaining assets are sent without them until they
+ * change.
+ */
 const MOST_WORK_MS = 200
 
 /**
- * What changes, as server-sent events. The database knows every change by its number, so that any server can go on where
- * another one stopped: the id of an event is the number of the change it tells. What turns by the clock has none.
+ * Streams changes as server-sent events. Every change has a number in the database, which is the event id, so that any
+ * server can resume the stream of another. State changes by time have no id.
  */
 export class LiveStream {
   private readonly options: LiveStreamOptions
@@ -102,7 +107,7 @@ export class LiveStream {
     await sleep(Math.max(LEAST_PAUSE_MS, ms), undefined, { signal: this.end.signal }).catch(() => undefined)
   }
 
-  /** What there is to tell, undefined when it is too early, and how long to wait after it; 0 for the next change. */
+  /** The next events, undefined if it is too early, and the pause after them; 0 waits for the next change. */
   private async tryLook(): Promise<{ text?: string; pauseMs: number }> {
     try {
       const admitted = await this.options.admit()
@@ -111,7 +116,7 @@ export class LiveStream {
       return { text: endEvent(admitted.why), pauseMs: 0 }
     } catch (error) {
       if (!isUnavailable(error)) throw error
-      // Breaking off would bring all readers back at once, to servers that have as little to tell.
+      // Closing the streams would make all clients reconnect at once to servers with the same problem.
       return { pauseMs: AWAY_MS }
     }
   }
@@ -127,7 +132,7 @@ export class LiveStream {
       .filter(({ id }) => !told.has(id))
       .map((asset) => ({ id: asset.id, asset }))
     const all = [...changes, ...turned].filter(({ asset }) => !asset || !barredFrom(asset, caller))
-    // Streams and polls of an account share what its plan allows; who has nothing to tell takes nothing of it.
+    // Streams and polls of an account share the rate limit of its plan. A stream without changes consumes nothing.
     const waitMs = all.length > 0 ? await this.turn(caller) : 0
     if (waitMs > 0) return { pauseMs: waitMs }
     const text = await this.write(caller, all)
@@ -137,7 +142,7 @@ export class LiveStream {
     return { text, pauseMs: text === '' ? 0 : Math.max(LEAST_BETWEEN_MS, everyMs) }
   }
 
-  /** Without Redis nobody knows what other streams and polls have taken: each keeps to the pace of the plan by itself. */
+  /** Without Redis the shared rate is unknown, so each stream keeps to the plan's rate on its own. */
   private async turn(caller: AccountCaller): Promise<number> {
     return await this.options.nextTurnMs(caller).catch((error: unknown) => {
       if (!isUnavailable(error)) throw error

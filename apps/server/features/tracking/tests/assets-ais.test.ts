@@ -49,7 +49,7 @@ describeOnStores('sentences of AIS receivers', ({ startShared }) => {
     expect(tagged.json().latest.time).toBe(new Date(clock.now() - 2000).toISOString())
   })
 
-  /** Others of the same ship and of another, as published. */
+  /** Published messages of the same ship and of another. */
   const another = '!AIVDM,1,1,,A,16SteH0P00Jt63hHaa6SagvJ087r,0*42'
 
   test('without times are as they were heard: the last one is where it is', async () => {
@@ -68,7 +68,7 @@ describeOnStores('sentences of AIS receivers', ({ startShared }) => {
     const alone = await send(another)
     expect(alone.json()).toMatchObject({ accepted: 0, rejected: [{ index: 0, why: why.replace('line 2', 'line 1') }] })
     clock.advance(1000)
-    // Whichever comes first: the own ship is taken out of what a receiver hears.
+    // In any order: messages of the own ship are extracted from everything a receiver hears.
     const mixed = await send(`${another}\n${report}`)
     expect(mixed.json()).toMatchObject({ accepted: 1, rejected: [{ index: 0 }] })
     expect((await new Fleet(service, key).get(`/${id}`)).json().mmsi).toBe('371798000')

@@ -127,7 +127,7 @@ describeOnStores('what is wrong with a push', ({ startShared, kind }) => {
       expectProblem(await get('?id=3'), 422, /^The query has no position; give lat and lon/)
       const form = 'application/x-www-form-urlencoded'
       expectProblem(await post('id=3', form), 422, /^The form has no position; give lat and lon in it, or send JSON as/)
-      // A field of that name is not a form.
+      // A field named `form` does not make the body a form.
       expectProblem(await post({ form: { lat: 1, lon: 2 } }), 422, /^The body has no position/)
       const reply = (await post({ positions: [null] })).json()
       expect(reply.rejected).toEqual([{ index: 0, why: 'positions[0] is null; it must be an object' }])
@@ -202,7 +202,7 @@ describeOnStores('what is wrong with a push', ({ startShared, kind }) => {
       expect((await starter.post(`/${van}/position`, { at: place })).statusCode).toBe(200)
       expect((await starter.post(`/${van}/position`, { at: place })).statusCode).toBe(429)
     }
-    // The requests of the account are counted all the same.
+    // The request still counts against the account's limits.
     const before = Number((await starter.get('')).headers['ratelimit-remaining'])
     const { headers } = await starter.post('/as_nope/position', { at: place })
     expect(Number(headers['ratelimit-remaining'])).toBe(before - 1)

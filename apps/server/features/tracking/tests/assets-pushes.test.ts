@@ -28,7 +28,7 @@ describeOnStores('pushed positions', ({ startShared }) => {
   })
   const iso = (ms: number) => new Date(ms).toISOString()
 
-  /** What is wrong, and how it is told of a position that comes alone; among others its place stands before it. */
+  /** The invalid input and the error for a single position. In a batch, the index precedes the message. */
   const wrong: [string, object, RegExp][] = [
     ['a heading of 400', { at: here, heading: 400 }, /^heading is 400; it must be at most 360/],
     ['text in numbers', { at: here, speed_ms: 'fast' }, /^speed_ms is "fast"; it must be a number/],
@@ -104,7 +104,7 @@ describeOnStores('pushed positions', ({ startShared }) => {
     const track = (await fleet.get(`/${id}/track`)).json().positions
     expect(track).toEqual(positions.map(({ at }, index) => ({ at, time: iso(clock.now() - 2 + index) })))
     clock.advance(1000)
-    // Among those with a time, too.
+    // Also when mixed with positions that have a time.
     const mixed = [{ at: there }, { at: here, time: clock.now() - 500 }]
     expect(await fleet.push(id, { positions: mixed })).toMatchObject({ latest: { at: there, time: iso(clock.now()) } })
   })
@@ -133,7 +133,7 @@ describeOnStores('pushed positions', ({ startShared }) => {
       expect(ahead).toMatchObject({ accepted: 1, latest: { at: here, time: iso(now) } })
       expect(await fleet.live(id)).toMatchObject({ age_s: 0, state: 'idle' })
       clock.advance(5000)
-      // Another source whose clock is right.
+      // Another source with a correct clock.
       expect(await fleet.push(id, { at: there })).toMatchObject({ latest: { at: there, time: iso(now + 5000) } })
       expect((await fleet.get(`/${id}/track`)).json().positions).toMatchObject([
         { at: there, time: iso(now + 5000) },

@@ -13,7 +13,7 @@ import { issueKey } from '../../accounts/tests/sample-accounts.ts'
 type Point = readonly [number, number]
 
 const start = [-34.9066, -56.1671] as const
-/** Where the road is that leads from there. */
+/** The nearest position on the road that leads away from there. */
 const onRoad = [-34.906626, -56.167483] as const
 const goal = [-34.8941, -56.1527] as const
 const stop = [-34.89, -56.185] as const
@@ -63,7 +63,7 @@ describeOnStores('plans of assets', ({ startShared }) => {
     expect([reply.statusCode, reply.payload.slice(0, 300)]).toEqual([200, expect.any(String)])
     return reply.json()
   }
-  /** Along the first points of its plan, and then away from it. */
+  /** Follows the first points of the route, then leaves it. */
   async function leavePlan(id: string, line: readonly Point[]): Promise<void> {
     for (const at of line.slice(0, 3)) {
       wait(10)
@@ -75,7 +75,7 @@ describeOnStores('plans of assets', ({ startShared }) => {
       await fleet.push(id, { at: [latitude - count * 2e-4, longitude - count * 4e-4], accuracy_m: 3, heading: 240 })
     }
   }
-  /** Another thread, or another server, on the same stores. */
+  /** Another thread or server on the same stores. */
   async function startOther(): Promise<Fleet> {
     const { dataDir, databaseUrl, redisUrl } = service.config
     const store = { dataDir, ...(databaseUrl && { databaseUrl }), ...(redisUrl && { redisUrl }) }
@@ -106,7 +106,7 @@ describeOnStores('plans of assets', ({ startShared }) => {
       expect(asset.plan.delta_format).toBe(geometry)
       const line = readGeometry(plan.geometry, geometry)
       expect(plan.checksum).toBe(line && checksumOf(line))
-      // A route is written like any other.
+      // The route has the same format as any other.
       const payload = { from: start, via: [stop], to: goal, geometry, depart_at: route.depart_at }
       const asked = await service.app.inject({ method: 'POST', url: '/v1/route', payload })
       expect(asked.json().geometry).toEqual(route.geometry)
@@ -173,7 +173,7 @@ describeOnStores('plans of assets', ({ startShared }) => {
       const after = readGeometry(applyDelta(told, format, reroute as never), format)
       const far = (at: number) =>
         Math.hypot((after?.latitude[at] ?? 0) / 1e6 - stop[0], 0.82 * ((after?.longitude[at] ?? 0) / 1e6 - stop[1]))
-      // The stop that is left is still on the way.
+      // The remaining stop is still on the route.
       expect(111_195 * Math.min(...Array.from(after?.latitude ?? [], (_, at) => far(at)))).toBeLessThan(60)
     })
 
@@ -245,7 +245,7 @@ describeOnStores('plans of assets', ({ startShared }) => {
     expect(silent).toMatchObject({ state: 'stale', last_state: 'off_route', remaining_km: off.remaining_km })
     expect(silent.reroute?.kind).toBe(off.reroute?.kind)
     wait(600)
-    // It was told for the last time while it was heard, and is not made anew for every question since.
+    // The reroute was last computed while fixes arrived, and is not recomputed for later requests.
     expect((await fleet.live(id)).reroute).toEqual(silent.reroute)
   })
 
@@ -263,7 +263,7 @@ describeOnStores('plans of assets', ({ startShared }) => {
       const second = await other.live(id)
       clock.advance(900)
       expect([second, await fleet.live(id), await other.live(id)]).toEqual([first, first, first])
-      // Every ten seconds anew, by the same clock everywhere.
+      // Refreshed every ten seconds, aligned to the same clock everywhere.
       wait(10)
       const later = await other.live(id)
       expect(later.reroute).not.toBeUndefined()
@@ -351,7 +351,7 @@ describeOnStores('plans of assets', ({ startShared }) => {
       expect(Math.abs(Date.parse(arrive_at ?? '') - Date.parse(asset.plan.arrive_at))).toBeLessThan(3000)
     }
     await expectWaiting()
-    // An errand is no trip, and no leaving of the plan either.
+    // An errand neither counts as a trip nor as leaving the route.
     for (let count = 1; count <= 20; count++) {
       wait(1)
       await fleet.push(id, { at: [start[0] + count * 1e-4, start[1] + 2e-4], speed_ms: 10, accuracy_m: 4 })
@@ -393,7 +393,7 @@ describeOnStores('plans of assets', ({ startShared }) => {
   })
 })
 
-/** A point every so many metres along a line. */
+/** Points along a line at a regular distance in meters. */
 function walk(line: readonly Point[], stepM: number): Point[] {
   const points: Point[] = []
   let left = 0

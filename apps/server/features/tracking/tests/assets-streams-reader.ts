@@ -5,11 +5,11 @@ export interface Told {
   readonly event: string
   readonly id: string | undefined
   readonly data: LiveReply & { readonly removed?: string; readonly detail?: string }
-  /** When it came, by `performance.now`. */
+  /** Arrival time by `performance.now`. */
   readonly at: number
 }
 
-/** An open stream. Events are kept until somebody asks for them. */
+/** An open stream. Events are buffered until they are read. */
 export class OpenStream {
   readonly events: Told[] = []
   readonly response: Response
@@ -29,7 +29,7 @@ export class OpenStream {
     return new OpenStream(response, end)
   }
 
-  /** The first event that fits, taken out with all before it. */
+  /** Returns the first matching event and drops all events before it. */
   async next(fits: (told: Told) => boolean = () => true): Promise<Told> {
     await expect.poll(() => this.events.some(fits), { timeout: 10_000, interval: 5 }).toBe(true)
     const at = this.events.findIndex(fits)
@@ -54,7 +54,7 @@ export class OpenStream {
         this.events.push(...blocks.flatMap(readBlock))
       }
     } catch {
-      // Broken off: what was told until then counts.
+      // The connection broke. Events received until then count.
     }
     this.isOver = true
   }

@@ -12,7 +12,7 @@ import { OpenStream } from './assets-streams-reader.ts'
 const start = [-34.9066, -56.1671] as const
 const goal = [-34.8941, -56.1527] as const
 
-/** Limits are tested elsewhere; these stand in nobody's way. */
+/** Wide limits, because limits are tested elsewhere. */
 function widePlans(): Plans {
   const plans = defaultPlans(7)
   const live = { ...plans.pro.live, webPollsPerSecond: 1000, apiLivePollsPerSecond: 1000, gpsPushPerSecond: 1000 }
@@ -187,7 +187,7 @@ describeOnStores('streams of assets', ({ start: startOwn, startShared, kind }) =
       'The account has 2 streams open at this server, the most that it may have; close one, or read all assets from one at GET /v1/assets/stream',
     )
     expect(refused.headers['retry-after']).toBe('10')
-    // Whoever only looks takes no room.
+    // HEAD requests do not occupy a stream slot.
     for (let count = 0; count < 3; count++) {
       const looked = await fetch(`${port}/v1/assets/stream`, { method: 'HEAD', headers })
       expect(looked.status).toBe(200)

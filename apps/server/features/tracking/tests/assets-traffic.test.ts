@@ -28,14 +28,17 @@ describeOnStores('speeds of tracked vehicles', ({ start, kind }) => {
   })
   afterAll(() => folder.dispose())
   beforeEach(async () => {
-    // In the middle of five minutes: nobody drives across the border of two.
+    // In the middle of a five-minute slot, so that no drive crosses a slot boundary.
     clock = new FakeClock('2026-11-15T12:00:05Z')
     const plans = defaultPlans(7)
     const live = { ...plans.pro.live, apiLivePollsPerSecond: 1e6, gpsPushPerSecond: 1e6 }
     service = await start({ clock, maps, config: { plans: { ...plans, pro: { ...plans.pro, live } } } })
   })
 
-  /** Vehicles of accounts, by their keys, that drive along the same road at 4 m/s and say so as they drive. */
+  /**
+   * Vehicles of several accounts, given by their keys, drive along the same road at 4 m/s and push positions as they
+   * drive.
+   */
   async function driveSlowly(keys: readonly string[], belatedMs = 0): Promise<void> {
     const ends = { from: [-34.9066, -56.1671], to: [-34.8941, -56.1527], alternatives: 0 }
     const headers = { 'x-api-key': keys[0] }
@@ -60,7 +63,7 @@ describeOnStores('speeds of tracked vehicles', ({ start, kind }) => {
     const keys = await Promise.all(vehicles.map(async () => (await issueKey(service, 'pro')).key))
     return keys.flatMap((key, at) => Array<string>(vehicles[at] ?? 0).fill(key))
   }
-  /** What the roads of the map are told. */
+  /** Number of arcs with a live speed. */
   async function liveArcs(): Promise<number> {
     const drives = await new TrafficProbes(new ProbeStore(service.database.db)).take(clock.now())
     const { desk, published } = openDesk(clock, folder.path, maps.regions)
@@ -133,7 +136,7 @@ describeOnStores('speeds of tracked vehicles', ({ start, kind }) => {
   })
 })
 
-/** A point every so many metres along a line. */
+/** Points along a line at a regular distance in meters. */
 function walk(line: readonly Point[], stepM: number): Point[] {
   const points: Point[] = []
   let left = 0

@@ -12,7 +12,9 @@ import { issueKey, signUp, usage } from '../../accounts/tests/sample-accounts.ts
 const start = [-34.9066, -56.1671] as const
 const goal = [-34.9094, -56.1653] as const
 
-/** Redis counts by its own clock, which no test turns: there the limits are wide, and tested where they are exact. */
+/**
+ * Redis uses its own clock, which tests cannot change. Its limits are therefore wide, and tested where they are exact.
+ */
 function widePlans(): Plans {
   const plans = defaultPlans(7)
   const live = { ...plans.pro.live, webPollsPerSecond: 1000, apiLivePollsPerSecond: 1000, gpsPushPerSecond: 1000 }
@@ -30,13 +32,13 @@ describeOnStores('assets', ({ startShared, kind }) => {
     const config = kind === 'embedded' ? {} : { plans: widePlans() }
     service = await startShared({ clock, config, maps: await openMaps() })
   })
-  // Everybody an account of their own: limits are those of accounts.
+  // A separate account per test, because limits apply per account.
   beforeEach(async () => {
     clock.advance(60_000)
     key = (await issueKey(service, 'pro')).key
     fleet = new Fleet(service, key)
   })
-  /** Pushes and polls are limited: time passes between them. */
+  /** Advances the clock between pushes and polls, because both are rate limited. */
   const wait = (seconds = 1) => clock.advance(seconds * 1000)
   const iso = (ms: number) => new Date(ms).toISOString()
 
@@ -164,7 +166,7 @@ describeOnStores('assets', ({ startShared, kind }) => {
       const quick = new Fleet(service, (await issueKey(service, 'aviation')).key)
       const id = await quick.register()
       const push = async () => (await quick.post(`/${id}/position`, { at: start })).statusCode
-      // The first second of all, one every 50 ms: none of what was saved up before comes on top.
+      // One push every 50 ms in the very first second: no saved-up allowance is added.
       const codes: number[] = []
       for (let count = 0; count < 20; count++) {
         codes.push(await push())
@@ -343,7 +345,7 @@ describeOnStores('assets', ({ startShared, kind }) => {
       const live = await fleet.live(id)
       expect(live.state).toBe('off_route')
       expect(live.reroute).toMatchObject({ kind: expect.stringMatching(/delta|full/), receipt: expect.any(Object) })
-      // What the client library makes of it still leads over the stop that is left.
+      // The route that the client library builds still passes the remaining stop.
       const after = applyDelta(line, 'points', live.reroute as never) as [number, number][]
       const nearest = Math.min(...after.map(([lat, lon]) => Math.hypot(lat + 34.89, (lon + 56.185) * 0.82) * 111_195))
       expect(nearest).toBeLessThan(60)
@@ -393,7 +395,7 @@ describeOnStores('assets', ({ startShared, kind }) => {
       const events: { id: string; data: { asset: { id: string } } }[] = []
       let text = ''
       for await (const chunk of reply.body ?? []) {
-        // The clock of this test stands still; limits need it to move.
+        // The clock of this test is frozen, but the limits need it to advance.
         wait()
         text += Buffer.from(chunk).toString()
         for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {

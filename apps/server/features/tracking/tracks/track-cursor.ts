@@ -1,12 +1,12 @@
 import type { PositionRow } from '../../../platform/storage/tables.ts'
 
-/** Where a part of a track ended: the time of its last position, and which one of the asset that was. */
+/** The end of a track page: the time and number of its last position. */
 export interface TrackCursor {
   readonly timeMs: number
   readonly fix: number
 }
 
-/** Opaque to callers: any number of positions may be of one instant, and each is told once. */
+/** Opaque to callers. Any number of positions may share a time, and each is returned once. */
 export function writeCursor({ time, fix }: Pick<PositionRow, 'time' | 'fix'>): string {
   return `p${time.toString(36)}-${fix.toString(36)}`
 }

@@ -5,9 +5,9 @@ const LIVE = 0
 const JUMP = 2
 
 /**
- * The positions of a track that a line goes through. Late ones have moved nobody, so that nobody has judged them when
- * they came: they are in the line when something of the kind can have come there from its neighbours in time, and back.
- * What was sent twice is in it once.
+ * The positions that a track line passes through. Late positions were not checked on arrival because they did not move
+ * the asset. They are included if this kind of asset can travel to them from their neighbors in time and back.
+ * Duplicates are included once.
  */
 export function drawnOf(rows: readonly PositionRow[], kind: Kind): PositionRow[] {
   const nextLive = liveAfter(rows)
@@ -24,7 +24,7 @@ export function drawnOf(rows: readonly PositionRow[], kind: Kind): PositionRow[]
   return drawn
 }
 
-/** For each row the first one after it that has moved the live position. */
+/** For each row, the first later row that moved the live position. */
 function liveAfter(rows: readonly PositionRow[]): (PositionRow | undefined)[] {
   const after: (PositionRow | undefined)[] = []
   let next: PositionRow | undefined
@@ -36,7 +36,7 @@ function liveAfter(rows: readonly PositionRow[]): (PositionRow | undefined)[] {
   return after
 }
 
-/** Those of one instant lie side by side. */
+/** Rows of the same time are adjacent. */
 function isDrawn(drawn: readonly PositionRow[], { time, latitude, longitude }: PositionRow): boolean {
   for (let at = drawn.length - 1; at >= 0 && drawn[at]?.time === time; at--) {
     if (drawn[at]?.latitude === latitude && drawn[at]?.longitude === longitude) return true

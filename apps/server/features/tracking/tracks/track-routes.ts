@@ -23,7 +23,7 @@ const TrackFormats = Type.Unsafe<string>({
 const DAY_MS = 86_400_000
 const MOST = 10_000
 
-/** Where an asset was. */
+/** Returns the track of an asset. */
 export function trackRoutes(app: App, { assets, tracks, clock }: TrackingOptions): void {
   app.get(
     '/v1/assets/:id/track',
@@ -47,7 +47,7 @@ export function trackRoutes(app: App, { assets, tracks, clock }: TrackingOptions
       const after = given === undefined ? undefined : parseCursor(given)
       if (given !== undefined && !after) return refuse(reply, trackingProblems, { kind: 'cursor-unknown', given })
       const untilMs = until === undefined ? clock.now() + DAY_MS : parseInstant(until)
-      // Who goes on does so from where it was, however long ago a day is by now.
+      // A continued page starts at its cursor, even if that is more than a day ago by now.
       const beginMs = after?.timeMs ?? Math.min(clock.now(), untilMs) - DAY_MS
       const fromMs = from === undefined ? Math.min(beginMs, untilMs) : parseInstant(from)
       if (fromMs > untilMs) {

@@ -7,18 +7,18 @@ export interface TrackPart {
   readonly asset: number
   readonly fromMs: number
   readonly untilMs: number
-  /** What was told before ends here. */
+  /** The end of the previous page. */
   readonly after?: TrackCursor | undefined
   readonly limit: number
 }
 
 const DAY_MS = 86_400_000
-/** Rows deleted in one go: others write in between. */
+/** Rows per delete, so that other writes can run in between. */
 const PRUNED_AT_ONCE = 5000
-/** Tables for days that are to come. */
+/** Number of future days for which tables exist. */
 const DAYS_AHEAD = 3
 
-/** Where assets were. */
+/** Stores the positions of assets. */
 export class TrackStore {
   private readonly db: Kysely<Tables>
   private readonly kind: DatabaseKind
@@ -28,7 +28,7 @@ export class TrackStore {
     this.kind = kind
   }
 
-  /** In the order of time. */
+  /** In chronological order. */
   async read({ asset, fromMs, untilMs, after, limit }: TrackPart): Promise<PositionRow[]> {
     const within = this.db
       .selectFrom('positions')
@@ -42,7 +42,7 @@ export class TrackStore {
     return await rest.orderBy('time').orderBy('fix').limit(limit).execute()
   }
 
-  /** Deletes what is older than a plan keeps, of the accounts on that plan. Says how much. */
+  /** Deletes positions older than the retention of a plan, for accounts on that plan. Returns the count. */
   async prune(plan: string, receivedBeforeMs: number): Promise<number> {
     const assets = await this.db
       .selectFrom('assets')
@@ -75,12 +75,12 @@ export class TrackStore {
     }
   }
 
-  /** That assets were removed before an instant. */
+  /** Deletes removal records older than the given time. */
   async forgetRemoved(beforeMs: number): Promise<void> {
     await this.db.deleteFrom('removed_assets').where('removed_at', '<', beforeMs).execute()
   }
 
-  /** PostgreSQL: a table for each of the next days, and none for days that nobody keeps any more. */
+  /** PostgreSQL: creates tables for the next days and drops those beyond the retention period. */
   async arrangeDays(nowMs: number, keepDays: number): Promise<void> {
     if (this.kind !== 'postgres') return
     const today = Math.floor(nowMs / DAY_MS)
@@ -98,7 +98,7 @@ export class TrackStore {
       await sql`create table if not exists ${table} partition of positions ${range}`.execute(this.db)
     } catch (error) {
       if ((error as { code?: unknown }).code !== CHECK_VIOLATION) throw error
-      // A server whose clock is ahead has written some of that day already: they lie with the rest, and move.
+      // A server with a fast clock may have written rows of that day into the default partition. Move them.
       await this.db.transaction().execute(async (trx) => {
         await sql`create table ${table} (like positions including defaults)`.execute(trx)
         await sql`with moved as (
@@ -111,7 +111,7 @@ export class TrackStore {
   }
 }
 
-/** PostgreSQL: a row lies where it must not. */
+/** PostgreSQL: a row violates the partition constraint. */
 const CHECK_VIOLATION = '23514'
 
 function nameOfDay(day: number): string {

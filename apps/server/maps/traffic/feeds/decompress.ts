@@ -5,12 +5,13 @@ import { readHead } from './head-of-chunks.ts'
 
 const GZIP = Buffer.from([0x1f, 0x8b])
 
-/** A packed file may be packed once more on its way. */
+/** A compressed file may be compressed again in transit. */
 const MOST_LAYERS = 2
 
 /**
- * The text of a feed, packed or not. Told by its first bytes and not by headers or names, which are wrong too often; a
- * text never begins like gzip. What is larger than allowed, before or after, throws FeedBroken, as damage does.
+ * Decompresses a feed if needed. It detects gzip by the first bytes, because headers and names are wrong too often and
+ * plain text never starts like gzip. Throws FeedBroken when the data is damaged, or exceeds the limit before or after
+ * decompression.
  */
 export async function unpack(chunks: AsyncIterable<Uint8Array>, maxBytes: number): Promise<AsyncIterable<Uint8Array>> {
   let limited: AsyncIterable<Uint8Array> = limitBytes(chunks, maxBytes)
@@ -33,7 +34,7 @@ async function* limitBytes(chunks: AsyncIterable<Uint8Array>, maxBytes: number):
 
 async function* gunzip(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const unpacked = createGunzip({ chunkSize: 256 * 1024 })
-  // What goes wrong before it comes out of it as well.
+  // Errors of the source also surface in the output stream.
   pipeline(chunks, unpacked, () => undefined)
   try {
     yield* unpacked as AsyncIterable<Buffer>

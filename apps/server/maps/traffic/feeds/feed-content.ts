@@ -1,11 +1,11 @@
-/** What a traffic feed says, before anybody knows which roads are meant. */
+/** The content of a traffic feed before it is matched to roads. */
 
-/** Degrees: [latitude, longitude]. Formats that say it the other way round are turned where they are read. */
+/** Degrees: [latitude, longitude]. Formats with the reverse order are converted when they are read. */
 export type Point = readonly [number, number]
 
-/** Columns of equal length, each segment once, in the order in which the feed first names them. */
+/** Columns of equal length. Each segment appears once, in the order of its first occurrence in the feed. */
 export interface SegmentSpeeds {
-  /** Ids of OSM nodes; negative ones are those of extracts whose nodes have none. */
+  /** OSM node ids. Negative ones come from extracts whose nodes have no official id. */
   readonly fromNode: Float64Array
   readonly toNode: Float64Array
   /** 0 closes the segment. */
@@ -27,41 +27,41 @@ export const severities = ['low', 'moderate', 'high', 'critical'] as const satis
 export type Severity = (typeof severities)[number]
 
 export type EventPlace =
-  /** At least two points. Sparse: they lie on the road, but the straight lines between them need not. */
+  /** At least two points. Sparse: the points are on the road, but the straight lines between them may not be. */
   | { readonly line: readonly Point[]; readonly sparse?: true }
-  /** A ring of at least three points; the last one does not repeat the first. */
+  /** A ring of at least three points. The last one does not repeat the first. */
   | { readonly area: readonly Point[] }
   | { readonly at: Point }
 
 export interface FeedEvent {
-  /** Unique within the feed, and the same as long as the feed says the same. */
+  /** Unique within the feed, and stable as long as the feed reports the same event. */
   readonly id: string
   readonly kind: EventKind
   readonly severity: Severity
   readonly description: string
   readonly where: EventPlace
-  /** Along: only in the direction of the line. Points and areas have none, so they are always meant in both. */
+  /** Along: only in the direction of the line. Points and areas have no direction and always apply to both. */
   readonly direction: 'along' | 'both'
   readonly closed: boolean
-  /** A limit or what was observed; never 0. */
+  /** A limit or an observed speed; never 0. */
   readonly speedKmh?: number
   readonly lanesClosed?: readonly [closed: number, total: number]
   readonly delaySeconds?: number
-  /** Without one it holds from ever, or until the feed drops it. */
+  /** Without a start it always applied; without an end it applies until the feed drops it. */
   readonly startsAtMs?: number
   readonly endsAtMs?: number
-  /** Somebody saw that it began or ended then; otherwise it is a plan. */
+  /** The start or end was observed. Otherwise it is planned. */
   readonly startIsVerified?: boolean
   readonly endIsVerified?: boolean
   readonly roadNames: readonly string[]
-  /** Such as 'local-access-only' or 'reduced-width 10 feet', in the words of the feed. */
+  /** For example 'local-access-only' or 'reduced-width 10 feet', in the words of the feed. */
   readonly restrictions: readonly string[]
 }
 
 /** Records that could not be read. */
 export interface Skipped {
   readonly count: number
-  /** The first few, each with its number, the field, what was given and what is allowed. */
+  /** Descriptions of the first few: record number, field, given value and allowed values. */
   readonly first: readonly string[]
 }
 
@@ -69,11 +69,11 @@ export interface FeedContent {
   readonly speeds: SegmentSpeeds
   readonly events: readonly FeedEvent[]
   readonly skipped: Skipped
-  /** Records that are right but obstruct nobody: detours, cancelled and completed work. */
+  /** Valid records without an obstruction: detours, cancelled and completed work. */
   readonly leftOut: number
 }
 
-/** More than any true feed has; without an end, a hostile one would take all memory. */
+/** More than any real feed has. Without a limit, a hostile feed could use up all memory. */
 export interface ContentLimits {
   readonly segments: number
   readonly events: number

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { describeFailure, type FeedFailure } from './feed-failure.ts'
 
 type Kind = FeedFailure['kind']
-/** A kind without a row does not compile. */
+/** A kind without a row fails to compile. */
 type Texts = { readonly [K in Kind]: readonly (readonly [Extract<FeedFailure, { readonly kind: K }>, string])[] }
 
 const formats = 'a segment-speed CSV, a WZDx work zone feed or a JSON of incidents'

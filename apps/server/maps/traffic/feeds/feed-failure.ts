@@ -1,6 +1,6 @@
 import type { Skipped } from './feed-content.ts'
 
-/** Why there is nothing from a feed. No text holds an address: it may have a password in it. */
+/** Why a feed has no content. Messages never contain a URL, because it may contain a password. */
 export type FeedFailure =
   | { readonly kind: 'bad-address'; readonly what: string }
   | { readonly kind: 'gone'; readonly status?: number }
@@ -71,7 +71,7 @@ function toMegabytes(bytes: number): number {
   return Math.round((bytes / 1_048_576) * 100) / 100
 }
 
-/** Carries a failure out of streams and generators; it never leaves this folder. */
+/** Carries a failure out of streams and generators. It never leaves this folder. */
 export class FeedBroken extends Error {
   readonly failure: FeedFailure
   constructor(failure: FeedFailure) {

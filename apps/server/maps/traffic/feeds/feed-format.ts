@@ -3,12 +3,12 @@ import type { FeedFailure } from './feed-failure.ts'
 
 export type FeedFormat = 'csv' | 'json'
 
-/** Enough to see a page behind its comments. */
+/** Enough to detect an HTML page after its comments. */
 export const HEAD_BYTES = 1024
 
-/** Tells a format by how it begins: names of files and types of contents are wrong too often. */
+/** Detects the format from the first bytes, because file names and content types are wrong too often. */
 export function toFormat(head: Buffer): Result<FeedFormat, FeedFailure> {
-  // latin1: a character cut in two at the end of the head would be none in UTF-8.
+  // latin1, because a character cut at the end of the head would be invalid UTF-8.
   const text = head.toString('latin1').trimStart()
   const failure = findRefusal(text)
   return failure ? fail(failure) : ok(text.startsWith('{') ? 'json' : 'csv')

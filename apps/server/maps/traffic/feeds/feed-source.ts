@@ -28,7 +28,7 @@ function badAddress(what: string): Result<never, FeedFailure> {
   return fail({ kind: 'bad-address', what })
 }
 
-/** How a source is named in logs and metrics: without user and password, and without parameters, which hold keys. */
+/** The name of a source in logs and metrics: without user, password and parameters, which may contain keys. */
 export function showSource(source: string): string {
   const parsed = parseSource(source)
   if (!parsed.ok) return 'an address that cannot be read'

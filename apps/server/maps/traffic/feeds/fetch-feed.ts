@@ -12,13 +12,13 @@ const MAX_BYTES = 256 * 1024 * 1024
 const TIMEOUT_MS = 60_000
 
 export interface FetchOptions {
-  /** Of the feed that is held; without one it is read in any case. */
+  /** The version of the current content. Without one, the feed is always read. */
   readonly known?: FeedVersion | undefined
-  /** Of what is transferred, and of what it is unpacked. */
+  /** Limit of the transferred size and of the decompressed size. */
   readonly maxBytes?: number
-  /** From the first byte that is sent to the last that is read. */
+  /** From the first byte sent to the last byte read. */
   readonly timeoutMs?: number
-  /** Ends it sooner. */
+  /** Aborts earlier. */
   readonly signal?: AbortSignal
   readonly limits?: ContentLimits
 }
@@ -27,7 +27,7 @@ export type FetchedFeed =
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'read'; readonly content: FeedContent; readonly version: FeedVersion | undefined }
 
-/** Reads a feed from a file or an address. Never rejects because of what is there, and never takes longer than allowed. */
+/** Reads a feed from a file or URL. Never rejects because of the content, and never exceeds the timeout. */
 export async function fetchFeed(source: string, options: FetchOptions = {}): Promise<Result<FetchedFeed, FeedFailure>> {
   const parsed = parseSource(source)
   if (!parsed.ok) return parsed
@@ -38,7 +38,7 @@ export async function fetchFeed(source: string, options: FetchOptions = {}): Pro
   try {
     return await readSource(parsed.value, signal, options)
   } catch (error) {
-    // Whatever an aborted stream throws, it is because of the signal.
+    // Any error of an aborted stream is caused by the signal.
     if (timeout.signal.aborted) return fail({ kind: 'too-slow', timeoutMs })
     if (signal.aborted) return fail({ kind: 'stopped' })
     if (error instanceof FeedBroken) return fail(error.failure)
@@ -65,7 +65,7 @@ async function readSource(source: FeedSource, signal: AbortSignal, options: Fetc
 
 async function readOpened(opened: OpenFeed, maxBytes: number, limits: ContentLimits, signal: AbortSignal) {
   const content = await readFeed(await unpack(opened.chunks, maxBytes), limits)
-  // A feed that was cut off by us must not look like a broken one.
+  // A feed that we aborted must not look like a broken one.
   if (!content.ok) signal.throwIfAborted()
   return content.ok ? ok({ kind: 'read' as const, content: content.value, version: await opened.version() }) : content
 }

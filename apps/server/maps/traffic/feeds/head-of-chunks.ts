@@ -1,13 +1,13 @@
 export interface Headed {
-  /** At least as many bytes as asked for, if there are so many. */
+  /** At least the requested number of bytes, if available. */
   readonly head: Buffer
-  /** All of it, the head as well. */
+  /** The whole stream, including the head. */
   readonly chunks: AsyncIterable<Uint8Array>
-  /** For whoever wants nothing but the head: chunks that nobody began to take do not close what they come from. */
+  /** For callers that need only the head: an iterator that was never started does not close its source. */
   close(): Promise<void>
 }
 
-/** Looks at the beginning of a stream, however small the pieces in which it comes. */
+/** Reads the start of a stream, however small its chunks are. */
 export async function readHead(source: AsyncIterable<Uint8Array>, bytes: number): Promise<Headed> {
   const iterator = source[Symbol.asyncIterator]()
   const first: Uint8Array[] = []
@@ -32,7 +32,7 @@ async function* continueFrom(head: Buffer, iterator: AsyncIterator<Uint8Array>):
   }
 }
 
-/** The same without its first bytes. */
+/** The same stream without its first bytes. */
 export async function* dropFirst(chunks: AsyncIterable<Uint8Array>, bytes: number): AsyncGenerator<Uint8Array> {
   let left = bytes
   for await (const chunk of chunks) {

@@ -15,7 +15,7 @@ export async function openFile(path: string, { known, signal }: FileOptions): Pr
   return {
     kind: 'open',
     chunks: readChunks(handle, signal),
-    // Somebody may write it while we read: then it is read again next time.
+    // The file may be written during reading. In that case it is read again next time.
     version: async () => {
       const after = await findVersion(path).catch(() => undefined)
       return after && isSame(version, after) ? version : undefined
@@ -24,14 +24,14 @@ export async function openFile(path: string, { known, signal }: FileOptions): Pr
   }
 }
 
-/** Opening a pipe or a device could wait for ever, so nothing but plain files is opened. */
+/** Opens only regular files, because opening a pipe or device could block forever. */
 async function findVersion(path: string): Promise<FeedVersion> {
   const found = await stat(path)
   if (!found.isFile()) throw new FeedBroken({ kind: 'unreadable-file', code: 'not a plain file' })
   return { kind: 'file', modifiedMs: found.mtimeMs, bytes: found.size, inode: found.ino }
 }
 
-/** Another file may have been put in its place, with the same size and time. */
+/** Compares the inode too: another file may have the same size and time. */
 function isSame(one: FeedVersion, other: FeedVersion): boolean {
   if (one.kind !== 'file' || other.kind !== 'file') return false
   return one.modifiedMs === other.modifiedMs && one.bytes === other.bytes && one.inode === other.inode
@@ -42,7 +42,7 @@ const CHUNK_BYTES = 256 * 1024
 async function* readChunks(handle: FileHandle, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   for (;;) {
     signal.throwIfAborted()
-    // A new buffer each time: whoever has the chunk before may still be reading it.
+    // A new buffer each time, because the consumer may still be reading the previous chunk.
     const { bytesRead, buffer } = await orBroken(() => handle.read(Buffer.allocUnsafe(CHUNK_BYTES)))
     if (bytesRead === 0) return
     yield buffer.subarray(0, bytesRead)

@@ -12,12 +12,12 @@ export interface UrlOptions {
 
 export const MOST_REDIRECTS = 5
 
-/** Throws FeedBroken, or what the signal gives as its reason. */
+/** Throws FeedBroken, or the reason of the signal. */
 export async function openUrl(address: URL, options: UrlOptions): Promise<OpenedFeed> {
   const credentials = toCredentials(address)
   let url = address
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
-    // A password belongs to the configured server alone.
+    // Credentials are sent only to the configured server, not to redirect targets.
     const own = url.origin === address.origin ? credentials : {}
     const response = await sendGet(url, { ...toHeaders(options.known), ...own }, options.signal)
     const target = findTarget(response, url)
@@ -39,7 +39,7 @@ function toHeaders(known: FeedVersion | undefined): Record<string, string> {
   }
 }
 
-/** As a header made once: Node would take them from the address too, but throws at a stray per cent sign. */
+/** The header is built here because Node throws on a stray percent sign in URL credentials. */
 function toCredentials({ username, password }: URL): Record<string, string> {
   if (username === '' && password === '') return {}
   const pair = Buffer.from(`${decode(username)}:${decode(password)}`).toString('base64')
@@ -59,12 +59,13 @@ function sendGet(url: URL, headers: Record<string, string>, signal: AbortSignal)
   bare.username = bare.password = bare.hash = ''
   return new Promise((resolve, reject) => {
     const send = bare.protocol === 'https:' ? requestHttps : requestHttp
-    // A connection of its own: minutes pass until the feed is asked for again.
+    // A separate connection, because minutes pass until the next request.
     const request = send(bare, { agent: false, headers, signal })
     const refuse = (code: string) => reject(new FeedBroken({ kind: 'unreachable', code }))
-    // It stays: a connection that breaks later would otherwise end the process as an error nobody listens to.
+    // The listener stays attached: otherwise a connection that breaks later would crash the process as an unhandled
+    // error.
     request.once('response', resolve).on('error', (error: NodeJS.ErrnoException) => refuse(error.code ?? 'no answer'))
-    // An answer that is none, such as 101, closes the connection without an error.
+    // A response such as 101 closes the connection without an error event.
     request.once('close', () => refuse('closed without an answer'))
     request.end()
   })
@@ -123,7 +124,7 @@ async function* readBody(response: IncomingMessage): AsyncGenerator<Uint8Array> 
   try {
     yield* response as AsyncIterable<Buffer>
   } catch {
-    // Fewer bytes than were announced. Whether it was our own time limit, the signal tells the one who set it.
+    // Fewer bytes arrived than announced. If our own timeout was the cause, the caller sees it on the signal.
     throw new FeedBroken({ kind: 'cut-off' })
   }
 }

@@ -1,4 +1,4 @@
-/** What tells whether a feed is still the same: asking with it costs nothing when it is. */
+/** Identifies a version of a feed. A conditional request with it is cheap when nothing has changed. */
 export type FeedVersion =
   | { readonly kind: 'file'; readonly modifiedMs: number; readonly bytes: number; readonly inode: number }
   | { readonly kind: 'url'; readonly etag?: string; readonly lastModified?: string }
@@ -7,9 +7,11 @@ export type OpenedFeed = { readonly kind: 'unchanged' } | OpenFeed
 
 export interface OpenFeed {
   readonly kind: 'open'
-  /** As they come, perhaps compressed. Throws FeedBroken. */
+  /** Raw chunks, possibly compressed. Throws FeedBroken. */
   readonly chunks: AsyncIterable<Uint8Array>
-  /** Asked for when all is read; undefined: it cannot be told whether it is the same next time. */
+  /**
+   * Call it after everything is read. Undefined means that the next read cannot detect whether the feed is unchanged.
+   */
   version(): Promise<FeedVersion | undefined>
   close(): Promise<void>
 }

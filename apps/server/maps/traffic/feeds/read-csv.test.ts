@@ -140,7 +140,7 @@ test('as many segments as allowed are read, one more is too much', async () => {
   })
 })
 
-/** Slow and straightforward: what a row means, said once more in other words. */
+/** A slow and simple second implementation of the row format. */
 function oracle(text: string): { rows: number[][]; skipped: number } {
   const rows = new Map<string, number[]>()
   let wrong = 0

@@ -4,13 +4,13 @@ import { HOPELESS_AFTER, SkippedRecords } from './formats/broken-record.ts'
 import { describeRow, isHeader, readOddRow, readPlainRow } from './formats/csv-row.ts'
 import { SegmentTable } from './formats/segment-table.ts'
 
-/** A row takes about 30 bytes; a line that never ends must not be collected. */
+/** A row takes about 30 bytes. A line without an end must not be buffered. */
 export const MOST_LINE_BYTES = 4096
 
 const NEWLINE = 0x0a
 const nothing = new Uint8Array(0)
 
-/** Segment speeds as OSRM takes them, of any size: only one unfinished line is kept besides what they say. */
+/** Reads OSRM segment speeds of any size. Besides the result, it buffers only one unfinished line. */
 export async function readCsv(chunks: AsyncIterable<Uint8Array>, limits = usualLimits): Promise<FeedContent> {
   const lines = new CsvLines(limits)
   for await (const chunk of chunks) {
@@ -24,7 +24,7 @@ class CsvLines {
   private readonly table: SegmentTable
   private readonly skipped = new SkippedRecords()
   private readonly row = new Float64Array(3)
-  /** The beginning of a line whose end has not come. */
+  /** The start of an unfinished line. */
   private begun: Uint8Array = nothing
   private isDropping = false
   private line = 0
@@ -53,7 +53,7 @@ class CsvLines {
     return { speeds: this.table.toSpeeds(), events: [], skipped, leftOut: 0 }
   }
 
-  /** Returns where in the chunk the first line begins that is wholly in it. */
+  /** Returns the offset in the chunk where the first complete line starts. */
   private finishBegun(chunk: Uint8Array): number {
     if (this.begun.length === 0 && !this.isDropping) return 0
     const end = chunk.indexOf(NEWLINE) + 1

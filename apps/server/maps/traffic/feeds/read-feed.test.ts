@@ -66,7 +66,7 @@ const seeds = [
   'from,to,speed\n1,2,30\n3,4,50.5,1\n"5" , 6,0\n',
 ].map(toBytes)
 
-/** A feed with some bytes replaced, removed, repeated. */
+/** A feed with some bytes replaced, removed or repeated. */
 const mutated = fc
   .tuple(
     fc.constantFrom(...seeds),
@@ -82,7 +82,7 @@ const mutated = fc
     }, seed),
   )
 
-/** A feed whose fields hold anything. */
+/** A feed with arbitrary field values. */
 const misfilled = fc
   .tuple(fc.constantFrom(0, 1), fc.dictionary(fc.string(), fc.jsonValue()), fc.jsonValue(), fc.nat(40))
   .map(([seed, extra, value, which]) => {
@@ -97,7 +97,7 @@ describe('nothing a feed can hold makes a reader throw or hang', () => {
   const either = async (bytes: Uint8Array, size: number) => {
     const result = await read(bytes, { size })
     if (!result.ok) expect(describeFailure(result.failure)).toMatch(/; |: /)
-    // However it comes, it says the same.
+    // The result does not depend on the chunk size.
     expect(await readFeedBytes(bytes)).toEqual(result)
   }
   const size = fc.integer({ min: 1, max: 3000 })

@@ -6,7 +6,7 @@ import { dropFirst, readHead } from './head-of-chunks.ts'
 import { readCsv } from './read-csv.ts'
 import { readJson } from './read-json.ts'
 
-/** What a feed in any of the formats says. Rejects only with what the chunks themselves throw. */
+/** Reads a feed in any format. Rejects only with errors of the chunks themselves. */
 export async function readFeed(
   chunks: AsyncIterable<Uint8Array>,
   limits = usualLimits,

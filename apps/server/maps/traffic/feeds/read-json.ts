@@ -8,7 +8,7 @@ import { countPoints } from './formats/places.ts'
 import { SegmentTable } from './formats/segment-table.ts'
 import { isDevice, toWorkZone } from './formats/wzdx-event.ts'
 
-/** Our own incidents, and the features of WZDx. */
+/** Incidents in our own format, and WZDx features. */
 const lists: ReadonlySet<string> = new Set(['incidents', 'features'])
 
 export async function readJson(chunks: AsyncIterable<Uint8Array>, limits = usualLimits): Promise<FeedContent> {
@@ -73,7 +73,7 @@ class Records {
   private keep(event: FeedEvent): void {
     this.points += countPoints(event.where)
     if (this.points > this.limits.points) throw tooMuch('points', this.limits.points)
-    // Some publishers give both directions of a work zone one id; neither may be lost.
+    // Some publishers use one id for both directions of a work zone. Both must be kept.
     const times = (this.timesSeen.get(event.id) ?? 0) + 1
     this.timesSeen.set(event.id, times)
     this.events.push(times === 1 ? event : { ...event, id: `${event.id}#${times}` })

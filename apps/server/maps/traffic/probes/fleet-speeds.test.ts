@@ -15,7 +15,7 @@ const workshop = new MapWorkshop()
 const map = workshop.add(town)
 const { network } = map.map
 
-/** One way through town, driven by so many vehicles one after the other, all within five minutes before now. */
+/** One path through town, driven by several vehicles one after the other within five minutes before now. */
 function driveOneWay(vehicles: number, nowMs: number, firstProbe = 1, owners = 2): ProbeDrive[] {
   const random = seededRandom(7)
   const metric = metricOf(map.map)
@@ -37,7 +37,7 @@ function driveOneWay(vehicles: number, nowMs: number, firstProbe = 1, owners = 2
   })
 }
 
-/** In the middle of five minutes: nobody drives across the border of two. */
+/** In the middle of a five-minute slot, so that no drive crosses a slot boundary. */
 const NOW = Date.parse('2026-11-15T12:04:30Z')
 
 describe('what tracked vehicles drive', () => {

@@ -4,13 +4,13 @@ import { matchingOf } from '../../metrics/matching-metric.ts'
 import type { KeptFeed } from '../feed-poller.ts'
 import { LIVE_HOLDS_SECONDS, LIVE_WINDOW_SECONDS, SLOWEST_KMH, segmentsNow } from './live-speeds.ts'
 
-/** A part of what somebody drove. Parts of one vehicle may overlap: it counts once on a road, however often it comes by. */
+/** A part of a vehicle's drive. Parts of one vehicle may overlap: it counts once per road, however often it passes. */
 export interface ProbeDrive {
-  /** Tells vehicles apart, and nothing else. */
+  /** Only distinguishes vehicles. */
   readonly probe: number
-  /** Tells whose they are apart, and nothing else. */
+  /** Only distinguishes owners. */
   readonly owner: number
-  /** In the order of time. */
+  /** In chronological order. */
   readonly track: DrivenTrack
 }
 
@@ -20,7 +20,7 @@ export interface DrivenTrack extends Track {
   readonly accuracy: Float32Array
 }
 
-/** The speeds of now on one map, from what tracked vehicles drive. They are as a feed would tell them. */
+/** Current speeds on one map from tracked vehicles, in the form of a feed. */
 export class FleetSpeeds {
   private readonly map: WorkshopMap
   private matcher: Matcher | undefined
@@ -28,13 +28,13 @@ export class FleetSpeeds {
   private isOther = false
   private kept: KeptFeed | undefined
 
-  /** A speed is told only of roads that vehicles of so many owners drove. */
+  /** A speed is published only for roads driven by vehicles of this many owners. */
   constructor(map: WorkshopMap, leastOwners: number) {
     this.map = map
     this.estimator = new SpeedEstimator(leastOwners)
   }
 
-  /** Undefined when nothing is known that still counts. */
+  /** Undefined when there is no current data. */
   get feed(): KeptFeed | undefined {
     return this.kept
   }
@@ -53,7 +53,7 @@ export class FleetSpeeds {
     if (newestSeconds > 0) this.tell(1000 * newestSeconds, nowMs)
   }
 
-  /** Whether it says something else than when this was asked last. */
+  /** Whether the feed has changed since the last call. */
   takeChanged(nowMs: number): boolean {
     if (this.kept && nowMs - (this.kept.asOfMs ?? 0) > 1000 * LIVE_HOLDS_SECONDS) {
       this.kept = undefined
@@ -66,7 +66,7 @@ export class FleetSpeeds {
 
   private tell(asOfMs: number, nowMs: number): void {
     const { rows } = segmentsNow(this.map.map.network, this.estimator)
-    // Too few vehicles or owners on every road so far: nobody shall be recognised by being the only one.
+    // Every road has too few vehicles or owners so far. No single vehicle may be identifiable.
     if (rows.kmh.length === 0) return
     const speeds = { ...rows, kmh: rows.kmh.map((kmh) => Math.max(SLOWEST_KMH, kmh)) }
     this.kept = {
@@ -87,7 +87,7 @@ export class FleetSpeeds {
     return passages
   }
 
-  /** One position inside is enough to look closer. */
+  /** One position inside is enough to match the drive. */
   private isHere({ count, latitude, longitude }: Track): boolean {
     const { south, north, west, east } = this.map.region.handle.boundingBox
     for (let i = 0; i < count; i++) {

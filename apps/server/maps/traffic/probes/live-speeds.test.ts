@@ -5,7 +5,7 @@ import { readFeedBytes } from '../feeds/read-feed.ts'
 import { segmentsNow, toSegmentCsv } from './live-speeds.ts'
 
 const network = randomNetwork(seededRandom(3), { columns: 6, rows: 6, restricted: 0, unsnappable: 0 })
-/** Those that are no copies. */
+/** Arcs that are not copies. */
 const arcs = [...network.edges.arc.keys()]
   .flatMap((side) => network.edges.arc[side] ?? [])
   .filter((arc) => arc < network.arcs.count)
@@ -35,7 +35,7 @@ describe('speeds of now', () => {
     for (const arc of driven) {
       const length = network.edges.lengthCm[(network.arcs.edgeSide[arc] ?? 0) >>> 1] ?? 0
       const expected = (3.6 * length) / 12
-      // Where signals take longer than the drive did, no speed can say so.
+      // Where signals take longer than the drive did, no speed can represent it.
       if (expected < 1.2 * (network.arcs.delay[arc] ?? 0)) continue
       expect(Math.abs((speeds.duration[arc] ?? 0) / expected - 1)).toBeLessThan(0.02)
     }

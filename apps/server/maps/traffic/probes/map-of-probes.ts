@@ -1,17 +1,20 @@
 import type { BoundingBox } from '@fairway/dataset'
 import type { ProbeTable } from './probe-table.ts'
 
-/** Enough to see where the vehicles were. */
+/** Enough positions to see where the vehicles were. */
 const MOST_LOOKED_AT = 20_000
-/** A smaller map is taken before one that holds all when it lacks only these: it is the one that routes are made on. */
+/**
+ * A smaller map that misses at most this share of positions is preferred over one that contains all, because routes are
+ * computed on it.
+ */
 const MOST_MISSED = 0.1
 
-/** A map that may hold the positions. */
+/** A candidate map for the positions. */
 export interface MapBox {
   readonly boundingBox: BoundingBox
 }
 
-/** The smallest map on which nearly as many positions are as on any other; undefined when they are on none. */
+/** The smallest map that contains nearly as many positions as any other. Undefined when none contains any. */
 export function findMapOf<T extends MapBox>(positions: ProbeTable, maps: readonly T[]): T | undefined {
   const counted = maps.map((map) => ({ map, inside: shareInside(positions, map.boundingBox) }))
   const most = Math.max(0, ...counted.map(({ inside }) => inside))
@@ -20,7 +23,7 @@ export function findMapOf<T extends MapBox>(positions: ProbeTable, maps: readonl
   return near.reduce((best, one) => (areaOf(one.map) < areaOf(best.map) ? one : best)).map
 }
 
-/** How many of the positions are in a box, 0 … 1. */
+/** The share of positions inside a box, from 0 to 1. */
 export function shareInside(positions: ProbeTable, box: BoundingBox): number {
   const step = Math.max(1, Math.floor(positions.count / MOST_LOOKED_AT))
   let [inside, all] = [0, 0]
@@ -31,7 +34,7 @@ export function shareInside(positions: ProbeTable, box: BoundingBox): number {
   return all === 0 ? 0 : inside / all
 }
 
-/** A box whose west is greater than its east lies across the date line. */
+/** A box whose west is greater than its east crosses the antimeridian. */
 function isInside({ south, north, west, east }: BoundingBox, latitude: number, longitude: number): boolean {
   if (latitude < south || latitude > north) return false
   return west <= east ? longitude >= west && longitude <= east : longitude >= west || longitude <= east

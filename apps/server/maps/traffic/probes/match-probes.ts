@@ -17,32 +17,32 @@ import type { ProbeTable } from './probe-table.ts'
 import { listTracks } from './vehicle-tracks.ts'
 
 export interface MatchOptions {
-  /** Of passages since then the speeds of now are made, in whole slots of the estimator; Infinity: of none. */
+  /** Passages since then produce the current speeds, in whole slots of the estimator. Infinity means none. */
   readonly liveFromSeconds: number
-  /** Hears how many positions are done. */
+  /** Called with the number of processed positions. */
   readonly onProgress: (done: number) => void
 }
 
 export interface MatchedProbes {
-  /** Of all vehicles at all times. */
+  /** Passages of all vehicles at all times. */
   readonly passages: Passages
-  /** Those of now. */
+  /** The current ones. */
   readonly live: SpeedEstimator
   readonly figures: MatchFigures
 }
 
 export interface MatchFigures {
   readonly matchedPositions: number
-  /** Straight from position to position, where a vehicle did not pause. */
+  /** Straight-line distance between positions, excluding pauses. */
   readonly meters: number
-  /** The same where both of them are on the road. */
+  /** The same where both positions are matched to the road. */
   readonly matchedMeters: number
-  /** Along the roads. */
+  /** Distance along the roads. */
   readonly drivenMeters: number
   readonly seconds: number
 }
 
-/** Finds what vehicles drove, and how fast. */
+/** Matches what vehicles drove and how fast. */
 export function matchProbes(prepared: PreparedMap, positions: ProbeTable, options: MatchOptions): MatchedProbes {
   const { map } = prepared
   const metric = weigh(prepared, { profile: defaultProfile, holds: [], avoidAreas: [] })
@@ -67,7 +67,7 @@ export function matchProbes(prepared: PreparedMap, positions: ProbeTable, option
   return { passages, live, figures }
 }
 
-/** Of those from a number on. */
+/** The passages from index `first` on. */
 function passagesSince({ count, arc, pace, leftAt, weight }: Passages, first: number, fromSeconds: number): Passages {
   const since = new Passages()
   for (let i = first; i < count; i++) {

@@ -5,10 +5,10 @@ import { openFile } from '../feeds/open-file.ts'
 import { ProbesUnreadable } from './probe-failure.ts'
 import { type ReadProbes, readProbes } from './read-probes.ts'
 
-/** There is nothing at the path. */
+/** The path does not exist. */
 export class ProbesMissing extends Error {}
 
-/** Reads a file of positions, packed or not. Throws ProbesUnreadable and ProbesMissing. */
+/** Reads a file of positions, compressed or not. Throws ProbesUnreadable and ProbesMissing. */
 export async function openProbes(
   path: string,
   nowMs: number,

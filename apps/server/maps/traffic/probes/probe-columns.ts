@@ -1,19 +1,19 @@
 import { noColumn, ProbesUnreadable } from './probe-failure.ts'
 
-/** Where in a row everything stands; -1 for what the file does not tell. */
+/** The column of each field; -1 when the file does not have it. */
 export interface ProbeColumns {
   readonly separator: ',' | ';' | '\t'
   readonly vehicle: number
   readonly time: number
   readonly latitude: number
   readonly longitude: number
-  /** In place of the two: `POINT (longitude latitude)`, as geographic databases write it. */
+  /** Replaces latitude and longitude: `POINT (longitude latitude)`, as spatial databases write it. */
   readonly geometry: number
   readonly heading: number
   readonly accuracy: number
 }
 
-/** The names by which columns are known, the best first: beside a vehicle, an id is that of the row. */
+/** The accepted column names, best first. Next to a vehicle column, `id` is the id of the row. */
 const names = {
   vehicle: ['vehicle', 'vehicle_id', 'track', 'track_id', 'device', 'device_id', 'probe', 'probe_id', 'id'],
   time: ['time', 'timestamp', 'ts'],
@@ -24,7 +24,7 @@ const names = {
   accuracy: ['accuracy', 'accuracy_m'],
 } as const satisfies Record<string, readonly string[]>
 
-/** Reads the header; throws ProbesUnreadable. */
+/** Parses the header. Throws ProbesUnreadable. */
 export function parseColumns(line: string): ProbeColumns {
   const separator = findSeparator(line)
   const given = line.split(separator).map(toName)
@@ -57,7 +57,7 @@ function checkColumns(columns: ProbeColumns, given: readonly string[]): void {
   if (columns.longitude < 0) throw noColumn('longitude', names.longitude)
 }
 
-/** The one that divides the line into the most columns. */
+/** The separator that gives the most columns. */
 function findSeparator(line: string): ProbeColumns['separator'] {
   const separators = [',', ';', '\t'] as const
   const count = (separator: string) => line.split(separator).length

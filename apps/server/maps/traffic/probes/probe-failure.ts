@@ -1,6 +1,6 @@
 import type { Skipped } from '../feeds/feed-content.ts'
 
-/** Why nothing can be learned from a file of positions. Its text follows the name of the file. */
+/** Why a file of positions cannot be used. The message follows the file name. */
 export class ProbesUnreadable extends Error {}
 
 export function noColumn(what: string, names: readonly string[]): ProbesUnreadable {

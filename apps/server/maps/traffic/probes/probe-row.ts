@@ -2,23 +2,25 @@ import { describeField } from '../feeds/formats/broken-record.ts'
 import type { ProbeColumns } from './probe-columns.ts'
 import { parseTime, TIME_RULE } from './probe-time.ts'
 
-/** One position; filled again and again, because an object for each of millions would cost more than reading it. */
+/**
+ * One position. The object is reused, because one object for each of millions of rows would cost more than reading
+ * them.
+ */
 export class ProbeRow {
   vehicle = ''
   seconds = 0
   latitude = 0
   longitude = 0
-  /** NaN where the row does not say. */
+  /** NaN when the row has no value. */
   heading = Number.NaN
   accuracy = Number.NaN
 }
 
 const POINT = /^(?:SRID=4326;)?POINT\s*(?:Z\s*)?\(\s*(\S+)\s+(\S+)(?:\s+\S+)?\s*\)$/i
 
-/** Clocks of vehicles are a little wrong; one that is far ahead would make all others look old. */
+/** Vehicle clocks are slightly wrong. One that is far ahead would make all others look old. */
 export const MOST_AHEAD_MS = 5 * 60_000
 
-/** Reads rows of one file. */
 export class RowReader {
   private readonly columns: ProbeColumns
   private readonly latestMs: number
@@ -28,7 +30,7 @@ export class RowReader {
     this.latestMs = nowMs + MOST_AHEAD_MS
   }
 
-  /** Returns what is wrong with the line, or undefined when the row holds it. */
+  /** Parses the line into the row. Returns an error message, or undefined on success. */
   read(line: string, row: ProbeRow): string | undefined {
     const { columns } = this
     const fields = line.includes('"') ? splitQuoted(line, columns.separator) : line.split(columns.separator)
@@ -58,7 +60,7 @@ export class RowReader {
     return describeField('longitude', fields[this.columns.longitude]?.trim() || undefined, '-180 to 180')
   }
 
-  /** Where the comma does not divide columns, it may stand in numbers. */
+  /** When the comma is not the separator, it may be the decimal sign. */
   private numberAt(fields: readonly string[], column: number): number {
     const text = column < 0 ? '' : (fields[column] ?? '').trim()
     if (text === '') return Number.NaN
@@ -74,7 +76,7 @@ function readPoint(text: string, row: ProbeRow): string | undefined {
   return isPlace ? undefined : describeField('geometry', text || undefined, 'POINT (longitude latitude)')
 }
 
-/** Fields in quotes may hold the separator, and a quote as two of them. */
+/** Quoted fields may contain the separator. A doubled quote stands for one quote. */
 function splitQuoted(line: string, separator: string): string[] {
   const fields: string[] = []
   let field = ''

@@ -1,16 +1,16 @@
 import { ProbesUnreadable } from './probe-failure.ts'
 import type { ProbeRow } from './probe-row.ts'
 
-/** More than memory has room for: 50 million positions take 1.4 GB. */
+/** More would not fit into memory: 50 million positions take 1.4 GB. */
 export const MOST_POSITIONS = 50_000_000
-/** A Map holds no more than 16.7 million. */
+/** A Map holds at most 16.7 million entries. */
 export const MOST_VEHICLES = 10_000_000
 
 const FIRST_LENGTH = 4096
-/** A centimetre, in four bytes instead of eight. */
+/** Centimeter precision in four bytes instead of eight. */
 const PER_DEGREE = 1e7
 
-/** Positions in columns that grow: 28 bytes for each, whatever the file has for one. */
+/** Positions in growing columns. Each takes 28 bytes, whatever its size in the file. */
 export class ProbeTable {
   count = 0
   vehicle = new Uint32Array(FIRST_LENGTH)
@@ -49,7 +49,7 @@ export class ProbeTable {
     this.accuracy[position] = accuracy
   }
 
-  /** Of the oldest and the newest position. */
+  /** The times of the oldest and newest position. */
   secondsRange(): [oldest: number, newest: number] {
     let [oldest, newest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
     for (let position = 0; position < this.count; position++) {
@@ -65,7 +65,7 @@ export class ProbeTable {
     if (known !== undefined) return known
     const number = this.numbers.size
     if (number === MOST_VEHICLES) throw tooMany(MOST_VEHICLES, 'vehicles')
-    // A copy: a part of a line would keep the whole piece of the file in memory.
+    // A copy, because a substring of a line would keep the whole file chunk in memory.
     this.numbers.set(Buffer.from(vehicle).toString(), number)
     return number
   }

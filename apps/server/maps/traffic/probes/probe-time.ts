@@ -1,14 +1,14 @@
-/** 2000 and 2100: what is outside is no time, but a counter or a mistake. */
+/** Values outside 2000 to 2100 are not times but counters or mistakes. */
 const EARLIEST_MS = Date.UTC(2000, 0, 1)
 const LATEST_MS = Date.UTC(2100, 0, 1)
-/** Seconds reach this in the year 5138; milliseconds did in 1973. */
+/** Seconds reach this value in the year 5138; milliseconds reached it in 1973. */
 const LEAST_MILLISECONDS = 1e11
 
 const ISO = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)? ?(?:Z|([+-])(\d\d)(?::?(\d\d))?)$/i
 
 export const TIME_RULE = 'ISO 8601 with a zone, or seconds or milliseconds since 1970'
 
-/** Milliseconds since 1970; NaN for what is no instant. Without a zone nobody knows when it was. */
+/** Milliseconds since 1970, or NaN for an invalid instant. A time without a zone is invalid because it is ambiguous. */
 export function parseTime(text: string): number {
   const first = text.charCodeAt(4)
   const ms = first === 0x2d ? parseIso(text) : parseEpoch(text)
@@ -26,7 +26,7 @@ function parseIso(text: string): number {
   if (!found) return Number.NaN
   const part = (group: number): number => Number(found[group] ?? 0)
   const [month, day, hour, minute, second] = [part(2), part(3), part(4), part(5), part(6)]
-  // A leap second is the first of the next minute.
+  // A leap second counts as the first second of the next minute.
   if (month < 1 || month > 12 || hour > 23 || minute > 59 || second > 60) return Number.NaN
   if (day < 1 || day > daysOf(part(1), month)) return Number.NaN
   const fraction = found[7] === undefined ? 0 : Number(`0.${found[7]}`)
@@ -39,7 +39,7 @@ function daysOf(year: number, month: number): number {
   return day28(month) ?? new Date(Date.UTC(year, month, 0)).getUTCDate()
 }
 
-/** Only February needs a calendar. */
+/** Only February depends on the year. */
 function day28(month: number): number | undefined {
   if (month === 2) return undefined
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31

@@ -5,7 +5,7 @@ import { nothingReadable, ProbesUnreadable } from './probe-failure.ts'
 import { ProbeRow, RowReader } from './probe-row.ts'
 import { ProbeTable } from './probe-table.ts'
 
-/** A line that never ends must not be collected. */
+/** A line without an end must not be buffered. */
 export const MOST_LINE_CHARACTERS = 4096
 
 export interface ReadProbes {
@@ -14,8 +14,8 @@ export interface ReadProbes {
 }
 
 /**
- * Positions of vehicles from the text of a file of any size: besides what is kept of them, only one unfinished line is.
- * Wrong rows are skipped and counted. Throws ProbesUnreadable.
+ * Reads vehicle positions from a file of any size. Besides the result, it buffers only one unfinished line. Invalid
+ * rows are skipped and counted. Throws ProbesUnreadable.
  */
 export async function readProbes(
   chunks: AsyncIterable<Uint8Array>,
@@ -38,7 +38,7 @@ class ProbeLines {
   private readonly skipped = new SkippedRecords()
   private readonly row = new ProbeRow()
   private reader: RowReader | undefined
-  /** The beginning of a line whose end has not come. */
+  /** The start of an unfinished line. */
   private begun = ''
   private line = 0
 
@@ -54,7 +54,7 @@ class ProbeLines {
       this.begun = ''
       start = end + 1
     }
-    // Enough to see that it is too long.
+    // Enough to detect that it is too long.
     this.begun = (this.begun + text.slice(start)).slice(0, MOST_LINE_CHARACTERS + 1)
   }
 

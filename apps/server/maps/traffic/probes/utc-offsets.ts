@@ -1,12 +1,12 @@
 import type { BoundingBox } from '@fairway/dataset'
 import { LocalClock } from '../../conditions/local-clock.ts'
 
-/** Offsets never change within a quarter-hour. */
+/** UTC offsets never change within a quarter-hour. */
 const STEP_SECONDS = 900
 
 /**
- * Seconds that the clocks in the middle of a map are ahead of UTC. Every quarter-hour is asked for once: passages come in
- * the order of roads, back and forth in time.
+ * The UTC offset in seconds at the center of a map. Each quarter-hour is looked up once, because passages are ordered
+ * by road and jump back and forth in time.
  */
 export function utcOffsetsOf({ south, north, west, east }: BoundingBox): (epochSeconds: number) => number {
   const clock = new LocalClock((south + north) / 2, west <= east ? (west + east) / 2 : west)

@@ -11,7 +11,7 @@ test('every vehicle gets its own positions in the order of time, equal times as 
   const row = new ProbeRow()
   for (let i = 1; i <= 6000; i++) {
     row.vehicle = `car ${Math.floor(random() * random() * 40)}`
-    // Few of them: many are equal.
+    // Few distinct times, so that many are equal.
     row.seconds = 1e9 + Math.floor(random() * 500)
     Object.assign(row, { latitude: i / 1000, longitude: -i / 1000, heading: i % 360, accuracy: i })
     table.add(row)

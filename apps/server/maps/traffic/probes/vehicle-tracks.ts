@@ -3,11 +3,11 @@ import type { ProbeTable } from './probe-table.ts'
 
 export interface VehicleTrack {
   readonly vehicle: number
-  /** In the order of time. Its columns are used again for the next vehicle. */
+  /** In chronological order. The columns are reused for the next vehicle. */
   readonly track: Track
 }
 
-/** The track of every vehicle, one after the other; the columns are never sorted as a whole. */
+/** Yields the track of every vehicle, one after the other. The columns are never sorted as a whole. */
 export function* listTracks(positions: ProbeTable): Generator<VehicleTrack> {
   const { first, order } = groupByVehicle(positions)
   const scratch = new TrackColumns()
@@ -18,7 +18,7 @@ export function* listTracks(positions: ProbeTable): Generator<VehicleTrack> {
   }
 }
 
-/** Counted first, then each put where it belongs: positions of one vehicle stay in the order of the file. */
+/** A counting sort: positions of one vehicle stay in file order. */
 function groupByVehicle({ count, vehicle, vehicleCount }: ProbeTable): { first: Uint32Array; order: Uint32Array } {
   const first = new Uint32Array(vehicleCount + 1)
   for (let i = 0; i < count; i++) first[(vehicle[i] ?? 0) + 1] = (first[(vehicle[i] ?? 0) + 1] ?? 0) + 1
@@ -34,7 +34,7 @@ function groupByVehicle({ count, vehicle, vehicleCount }: ProbeTable): { first: 
   return { first, order }
 }
 
-/** Most files are sorted already. Of equal times the one that came first stays first. */
+/** Most files are already sorted. Positions with equal times keep their order. */
 function sortByTime(order: Uint32Array, seconds: Float64Array): void {
   const at = (position: number): number => seconds[position] ?? 0
   for (let i = 1; i < order.length; i++) {

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { parseSource } from '../feeds/feed-source.ts'
 
-/** No dots: what stands behind one in a file's name is ours. */
+/** No dots, because file name suffixes are ours. */
 const NAME = /^[a-z0-9][a-z0-9-]{0,63}$/
 const MOST_CHARACTERS = 64
 
@@ -11,7 +11,7 @@ export function isFeedName(name: string): boolean {
   return NAME.test(name)
 }
 
-/** A name made of any text; empty when nothing in it can be part of one. */
+/** Converts any string to a valid name. Returns an empty string when no character is valid. */
 export function toFeedName(text: string): string {
   return text
     .toLowerCase()
@@ -23,7 +23,7 @@ export function toFeedName(text: string): string {
 
 const EXTENSIONS = /(\.(csv|tsv|txt|json|geojson|feed|gz|gzip))+$/i
 
-/** The last part of a path or an address without what tells its format: `https://…/Work Zones.geojson` is work-zones. */
+/** The last part of a path or URL without its format suffix: `https://…/Work Zones.geojson` becomes work-zones. */
 export function nameOfSource(source: string): string {
   const parsed = parseSource(source)
   if (!parsed.ok) return ''

@@ -1,8 +1,8 @@
-/** What is written beside a loaded feed: `feeds/<name>.json`. It is written last, and names the file with the bytes. */
+/** The note of a loaded feed: `feeds/<name>.json`. It is written last and names the data file. */
 export interface FeedNote {
   /** File in the same folder: `<name>.<hash of its bytes>.feed`. */
   readonly file: string
-  /** As it is shown to people: without user, password and parameters. */
+  /** For display, without user, password and parameters. */
   readonly source: string
   readonly loadedAtMs: number
   readonly untilMs: number | undefined
@@ -13,7 +13,9 @@ export function writeNote({ file, source, loadedAtMs, untilMs }: FeedNote): stri
   return `${JSON.stringify({ file, source, loaded_at: new Date(loadedAtMs).toISOString(), until }, null, 2)}\n`
 }
 
-/** Undefined when it is damaged, or names a file that is not this feed's: nobody shall be led out of the folder. */
+/**
+ * Returns undefined when the note is damaged, or names a file of another feed. This prevents access outside the folder.
+ */
 export function readNote(name: string, text: string): FeedNote | undefined {
   const fields = toObject(text)
   const { file, source, loaded_at: loadedAt, until } = fields
@@ -28,7 +30,7 @@ export function toFileName(name: string, contentHash: string): string {
   return `${name}.${contentHash}.feed`
 }
 
-/** Also for files that no note names any more. */
+/** Also matches files that no note names any more. */
 export function isFileOf(name: string, file: string): boolean {
   return file.startsWith(`${name}.`) && /^[0-9a-f]{16}\.feed$/.test(file.slice(name.length + 1))
 }

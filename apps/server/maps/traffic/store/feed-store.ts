@@ -6,16 +6,16 @@ import { FEED_NAME_RULE, isFeedName } from './feed-name.ts'
 import { type FeedNote, isFileOf, readNote, toFileName, writeNote } from './feed-note.ts'
 import { replaceBytes } from './replace-bytes.ts'
 
-/** A feed that somebody loaded by hand. */
+/** A manually loaded feed. */
 export interface ShelvedFeed {
   readonly name: string
-  /** Of the bytes as they came, perhaps packed. They never change: a feed of the same name gets another path. */
+  /** The original bytes, possibly compressed. They never change: a new feed of the same name gets another path. */
   readonly path: string
   readonly source: string
   readonly loadedAtMs: number
-  /** From then on it is over; undefined: it holds until it is unloaded or replaced. */
+  /** When it expires. Undefined means that it applies until it is unloaded or replaced. */
   readonly untilMs: number | undefined
-  /** Another one whenever anything of it was loaded anew. */
+  /** Changes whenever the feed is loaded again. */
   readonly version: string
 }
 
@@ -29,10 +29,10 @@ interface KnownNote {
   readonly feed: ShelvedFeed | undefined
 }
 
-/** Bytes that are named no more stay so long, for readers who learned of them just before. */
+/** Unreferenced data files stay this long, for readers that have just read the old note. */
 const LINGER_MS = 60_000
 
-/** The feeds in `<dataDir>/traffic/feeds`. Any number of processes may use it at once. */
+/** The feeds in `<dataDir>/traffic/feeds`. Any number of processes may use the folder at once. */
 export class FeedShelf {
   readonly #root: string
   readonly #folder: string
@@ -45,7 +45,10 @@ export class FeedShelf {
     this.#now = now
   }
 
-  /** By name; those whose time is over as well. Cheap enough for a few times a second: unchanged notes are not read. */
+  /**
+   * Sorted by name, including expired feeds. Cheap enough to call a few times per second, because unchanged notes are
+   * not read.
+   */
   async list(): Promise<ShelvedFeed[]> {
     const names = await this.#listNames()
     const known = new Map<string, KnownNote>()
@@ -57,7 +60,7 @@ export class FeedShelf {
     return [...known.values()].flatMap(({ feed }) => (feed ? [feed] : []))
   }
 
-  /** Replaces a feed of the same name: whoever lists sees the old one or the new one, whole. */
+  /** Replaces a feed of the same name atomically. */
   async put(name: string, bytes: Uint8Array, { source, untilMs }: PutOptions): Promise<ShelvedFeed> {
     if (!isFeedName(name)) throw new RangeError(`a feed cannot be called ${JSON.stringify(name)}; ${FEED_NAME_RULE}`)
     const workArea = new WorkArea(this.#root)
@@ -66,26 +69,26 @@ export class FeedShelf {
     const note: FeedNote = { file: toFileName(name, hash), source, loadedAtMs: this.#now(), untilMs }
     await replaceBytes(join(this.#folder, note.file), bytes, workArea)
     const old = (await this.#look(name))?.feed
-    // As if it were new: it lingers from now on.
+    // Updates the time of the old file, so that it is kept for the full delay from now on.
     if (old) await utimes(old.path, this.#now() / 1000, this.#now() / 1000).catch(ignoreMissing)
     await replaceBytes(this.#noteFile(name), Buffer.from(writeNote(note)), workArea)
     await this.#sweep()
     return this.#toFeed(name, note)
   }
 
-  /** False when there is none of this name. A damaged note goes as well. */
+  /** Returns false when no feed has this name. A damaged note is removed too. */
   async remove(name: string): Promise<boolean> {
     if (!isFeedName(name)) return false
     const known = await this.#look(name)
     if (!known) return false
-    // The note first: what it names must be there as long as it is.
+    // The note first, because the file it names must exist as long as the note does.
     await rm(this.#noteFile(name), { force: true })
     if (known.feed) await rm(known.feed.path, { force: true })
     await this.#sweep()
     return true
   }
 
-  /** Takes away what is over, and bytes that nobody names any more; returns the names. */
+  /** Removes expired feeds and unreferenced data files. Returns the names. */
   async removeEnded(nowMs: number): Promise<string[]> {
     const ended = (await this.list()).filter(({ untilMs = Number.POSITIVE_INFINITY }) => untilMs <= nowMs)
     for (const { name } of ended) await this.remove(name)
@@ -115,7 +118,10 @@ export class FeedShelf {
     }
   }
 
-  /** Undefined when there is no note; without a feed when it cannot be read: one damaged note must not hide the others. */
+  /**
+   * Returns undefined without a note, and no feed when the note cannot be read: one damaged note must not hide the
+   * others.
+   */
   async #look(name: string): Promise<KnownNote | undefined> {
     const file = this.#noteFile(name)
     try {
@@ -135,7 +141,7 @@ export class FeedShelf {
     return { name, path: join(this.#folder, file), source, loadedAtMs, untilMs, version }
   }
 
-  /** Not what was written just now: somebody else may be about to name it. */
+  /** Skips recent files, because another process may be about to reference them. */
   async #sweep(): Promise<void> {
     const named = new Set((await this.list()).map(({ path }) => path))
     for (const file of await this.#listFiles()) {

@@ -2,7 +2,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { syncPath, type WorkArea } from '@fairway/dataset'
 
-/** Readers see the old bytes or the new ones, never a part of them; a process that is killed leaves the old ones. */
+/** Replaces the file atomically. If the process is killed, the old bytes stay. */
 export async function replaceBytes(file: string, bytes: Uint8Array, workArea: WorkArea): Promise<void> {
   await mkdir(dirname(file), { recursive: true })
   const beside = await workArea.reserve()
@@ -16,7 +16,7 @@ export async function replaceBytes(file: string, bytes: Uint8Array, workArea: Wo
   }
 }
 
-/** A power cut may undo what was not synced, but for the name. */
+/** A power failure may undo unsynced data but keep the file name. */
 async function writeSynced(file: string, bytes: Uint8Array): Promise<void> {
   const handle = await open(file, 'wx')
   try {

@@ -7,7 +7,7 @@ import { openFile } from '../feeds/open-file.ts'
 import { openUrl } from '../feeds/open-url.ts'
 import { readFeed } from '../feeds/read-feed.ts'
 
-/** The same as for feeds that are configured. */
+/** The same limits as for configured feeds. */
 const MAX_BYTES = 256 * 1024 * 1024
 const TIMEOUT_MS = 60_000
 
@@ -17,12 +17,12 @@ export interface TakeOptions {
 }
 
 export interface TakenFeed {
-  /** As they came, perhaps packed. */
+  /** The original bytes, possibly compressed. */
   readonly bytes: Buffer
   readonly content: FeedContent
 }
 
-/** Reads a feed once, to be kept: its bytes, and what they say. Never rejects because of what is there. */
+/** Reads a feed once to store it: its bytes and its content. Never rejects because of the content. */
 export async function takeFeed(source: string, options: TakeOptions = {}): Promise<Result<TakenFeed, FeedFailure>> {
   const { maxBytes = MAX_BYTES, timeoutMs = TIMEOUT_MS } = options
   const parsed = parseSource(source)
@@ -34,7 +34,7 @@ export async function takeFeed(source: string, options: TakeOptions = {}): Promi
     const content = await readFeed(await unpack(inOnePiece(bytes), maxBytes), usualLimits)
     return content.ok ? ok({ bytes, content: content.value }) : content
   } catch (error) {
-    // Whatever an aborted stream throws, it is because of the signal.
+    // Any error of an aborted stream is caused by the signal.
     if (timeout.signal.aborted) return fail({ kind: 'too-slow', timeoutMs })
     if (error instanceof FeedBroken) return fail(error.failure)
     throw error
@@ -46,7 +46,7 @@ export async function takeFeed(source: string, options: TakeOptions = {}): Promi
 async function readBytes(source: FeedSource, signal: AbortSignal, maxBytes: number): Promise<Buffer> {
   const opened =
     source.kind === 'file' ? await openFile(source.path, { signal }) : await openUrl(source.url, { signal, maxBytes })
-  // Only for those who know an older version.
+  // Only returned to clients that sent an older version.
   if (opened.kind === 'unchanged') throw new FeedBroken({ kind: 'empty' })
   try {
     const chunks: Uint8Array[] = []

@@ -6,10 +6,10 @@ import { replaceBytes } from './replace-bytes.ts'
 
 const EXTENSION = '.typical'
 
-/** Where the mark of the network stands in the file. */
+/** The offset of the network mark in the file. */
 const MARK_BYTE = 16
 
-/** Typical speeds of datasets in `<dataDir>/traffic/typical`: arcs are numbered anew with every dataset. */
+/** Typical speeds by dataset in `<dataDir>/traffic/typical`. Arc numbers change with every dataset. */
 export class TypicalShelf {
   readonly #root: string
   readonly #folder: string
@@ -19,20 +19,20 @@ export class TypicalShelf {
     this.#folder = join(this.#root, 'typical')
   }
 
-  /** Undefined: nothing was learned yet. The mark is that of the dataset's network. */
+  /** Returns undefined when nothing was learned yet. `networkMark` identifies the network of the dataset. */
   async read(dataset: string, networkMark: number): Promise<TypicalSpeeds | UnreadableTypical | undefined> {
     const bytes = await this.#readBytes(dataset)
     return bytes && readTypical(bytes, networkMark)
   }
 
-  /** For those who only want to know what is in it, and have no map: on whatever network it was learned. */
+  /** Reads the speeds without a map, whatever network they were learned on. */
   async inspect(dataset: string): Promise<TypicalSpeeds | UnreadableTypical | undefined> {
     const bytes = await this.#readBytes(dataset)
     if (!bytes || bytes.length < MARK_BYTE + 4) return bytes && readTypical(bytes, 0)
     return readTypical(bytes, bytes.readUInt32LE(MARK_BYTE))
   }
 
-  /** Readers see the old speeds or the new ones. Returns the size. */
+  /** Replaces the speeds atomically. Returns the size. */
   async write(dataset: string, networkMark: number, speeds: TypicalSpeeds): Promise<number> {
     const workArea = new WorkArea(this.#root)
     await workArea.sweep(Date.now())
@@ -41,7 +41,7 @@ export class TypicalShelf {
     return bytes.length
   }
 
-  /** Another one whenever it was written anew; undefined when there is nothing. Costs one look at the disk. */
+  /** Changes whenever the file is rewritten; undefined when there is none. Costs one stat call. */
   async version(dataset: string): Promise<string | undefined> {
     const found = await orNothing(stat(this.#file(dataset)))
     return found && `${found.mtimeMs} ${found.size} ${found.ino}`
@@ -52,7 +52,7 @@ export class TypicalShelf {
     return (await orNothing(stat(this.#file(dataset))))?.size ?? 0
   }
 
-  /** Ids of the datasets that something was learned of. */
+  /** Ids of the datasets with learned speeds. */
   async list(): Promise<string[]> {
     const files = await orNothing(readdir(this.#folder))
     return (files ?? [])
@@ -62,7 +62,7 @@ export class TypicalShelf {
       .sort()
   }
 
-  /** Without the datasets themselves, their numbers of arcs mean nothing any more. */
+  /** Without their dataset, arc numbers are meaningless. */
   async removeAllBut(datasets: ReadonlySet<string>): Promise<void> {
     for (const dataset of await this.list()) {
       if (!datasets.has(dataset)) await rm(this.#file(dataset), { force: true })
@@ -87,7 +87,7 @@ async function orNothing<T>(found: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** How many arcs have a typical speed at any time of the week. */
+/** The number of arcs with a typical speed at any time of the week. */
 export function countKnownArcs({ arcCount, first }: TypicalSpeeds): number {
   let known = 0
   for (let arc = 0; arc < arcCount; arc++) if ((first[arc + 1] ?? 0) > (first[arc] ?? 0)) known++

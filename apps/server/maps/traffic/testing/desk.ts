@@ -11,15 +11,15 @@ import type { TrafficStatus } from '../traffic-status.ts'
 export interface TestDesk {
   readonly desk: TrafficDesk
   readonly workshop: MapWorkshop
-  /** In the order in which it was published. */
+  /** In the order of publication. */
   readonly published: { readonly dataset: string; readonly traffic: TrafficHandle }[]
   readonly told: TrafficStatus[]
   readonly warnings: string[]
-  /** Looks around until somebody has published; fails when nobody does. */
+  /** Runs checks until traffic is published. Fails when none is. */
   next(): Promise<TrafficHandle>
 }
 
-/** A real desk on real files; nobody looks around but the test. */
+/** A real traffic service on real files. Only the test triggers its checks. */
 export function openDesk(
   clock: FakeClock,
   dataDir: string,
@@ -58,14 +58,14 @@ export function openDesk(
   return { desk, workshop, published, told, warnings, next }
 }
 
-/** Appears whole, as of an instant. */
+/** Writes the file atomically, with the given modification time. */
 export async function putFile(file: string, text: string, asOfMs: number): Promise<void> {
   await writeFile(`${file}.new`, text)
   await utimes(`${file}.new`, asOfMs / 1000, asOfMs / 1000)
   await rename(`${file}.new`, file)
 }
 
-/** Rows that make arcs so many times slower than an empty road; 0 closes them. */
+/** Rows that make arcs this many times slower than free flow; 0 closes them. */
 export function csvOf({ map: { network } }: WorkshopMap, slower: ReadonlyMap<number, number>): string {
   const arcs = Uint32Array.from(slower.keys())
   const durations = arcs.map((arc) => (network.arcs.duration[arc] ?? 0) * Math.max(1, slower.get(arc) ?? 1))

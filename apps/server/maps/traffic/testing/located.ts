@@ -2,7 +2,7 @@ import type { EventStretches } from '@fairway/road'
 import type { FeedEvent } from '../feeds/feed-content.ts'
 import type { LocatedEvent } from '../locate-feed.ts'
 
-/** [arc, from, to]; all of the arc unless told otherwise. */
+/** [arc, from, to]. Defaults to the whole arc. */
 export type Stretch = readonly [arc: number, from?: number, to?: number]
 
 export function feedEvent(fields: Partial<FeedEvent> = {}): FeedEvent {

@@ -2,7 +2,7 @@ import { sectionsOf } from '@fairway/dataset'
 import { mapOfNetwork, randomNetwork, seededRandom } from '@fairway/road/testing'
 import type { RegionHandle } from '../../regions/handles.ts'
 
-/** A random town as the workshop is given it; near Porto, whose clock it has. */
+/** A random town as passed to the customization worker. It is near Porto and uses its time zone. */
 export function randomTown(seed: number, dataset = `20261115T120000Z-${seed}`, size = 8): RegionHandle {
   const network = randomNetwork(seededRandom(seed), { columns: size, rows: size })
   return {

@@ -4,7 +4,7 @@ import type { TaskContext } from '../task.ts'
 export const testTasks = {
   double: (input: number) => 2 * input,
   regions: (_input: undefined, { regions }: TaskContext) => regions.list().map(({ handle }) => handle.dataset),
-  /** Until the word is said. */
+  /** Waits until the flag is set. */
   wait: (_input: undefined, { isCancelled }: TaskContext) => {
     while (!isCancelled()) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
     return 'given up'

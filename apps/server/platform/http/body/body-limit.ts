@@ -1,6 +1,6 @@
 import { Transform } from 'node:stream'
 
-/** A body that is larger than this caller may send. */
+/** The body exceeds the caller's limit. */
 export class BodyTooLarge extends Error {
   readonly limitBytes: number
 
@@ -14,7 +14,10 @@ interface Coming {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
 }
 
-/** The body as it comes, unless it is larger: known before the first byte where its length was told, else as soon as it is. */
+/**
+ * Passes the body through unless it is too large. Fails before the first byte if the length is declared, otherwise as
+ * soon as the limit is exceeded.
+ */
 export function limitBody<P extends NodeJS.ReadableStream>(
   { headers }: Coming,
   payload: P,

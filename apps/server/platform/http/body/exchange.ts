@@ -4,8 +4,8 @@ import type { Caller } from '../guard/caller.ts'
 import type { Operation, Reservation } from '../operation.ts'
 
 /**
- * What the frame needs of a request and of its reply, and no more: Fastify's own fit, and so do those of the shortcut,
- * so that both are guarded, metered, counted and logged by the same functions.
+ * The minimal interface of requests and replies. Fastify's types and those of the fast path both implement it, so that
+ * the same functions guard, meter, count and log both.
  */
 export interface FrameRequest {
   readonly id: string
@@ -15,18 +15,18 @@ export interface FrameRequest {
   readonly ip: string
   readonly body: unknown
   readonly query: unknown
-  /** No such path. */
+  /** The path does not exist. */
   readonly is404: boolean
-  /** What is being called; null for routes that are no operation, and for paths that do not exist. */
+  /** The called operation; null for routes that are not operations and for unknown paths. */
   operation: Operation | null
   caller: Caller
-  /** One operation asks another: neither limited nor counted. */
+  /** An internal request from another operation, neither rate limited nor counted. */
   isInner?: boolean
-  /** The instant that such a request is about, as if it were now. */
+  /** The time that such a request uses as now. */
   nowMs?: number | undefined
-  /** Units taken from the quota, until the reply says whether they were used. */
+  /** Units reserved from the quota until the reply decides whether they are used. */
   reservation: Reservation | null
-  /** What the reply must mention as ignored. */
+  /** Ignored fields that the reply must report. */
   ignored: readonly string[] | null
 }
 
@@ -38,16 +38,16 @@ export interface FrameReply {
   code(status: number): unknown
   type(contentType: string): unknown
   send(body: unknown): unknown
-  /** What is sent is copied before `send` returns. */
+  /** `send` copies the body before it returns. */
   readonly copiesAtOnce?: true
 }
 
-/** What is now for a request: for nearly all of them, what the clock says. */
+/** The current time for a request: nearly always the clock's time. */
 export function nowOf(request: object, clock: Clock): number {
   return (request as FrameRequest).nowMs ?? clock.now()
 }
 
-/** Sends JSON that is written out already, in memory that the next reply is written into. */
+/** Sends serialized JSON from memory that the next reply overwrites. */
 export function sendWritten<R>(reply: R, json: string | Uint8Array): R {
   const frame = reply as FrameReply
   frame.type('application/json; charset=utf-8')
@@ -55,12 +55,12 @@ export function sendWritten<R>(reply: R, json: string | Uint8Array): R {
   return reply
 }
 
-/** Whether a reply can only be sent in one. */
+/** Whether a reply must be sent in one piece. */
 export function cannotStream(reply: object): boolean {
   return (reply as FrameReply).copiesAtOnce === true
 }
 
-/** Sends JSON that is written while it is read. */
+/** Sends JSON that is generated while it is read. */
 export function sendStream<R>(reply: R, json: Readable): R {
   const frame = reply as FrameReply
   frame.type('application/json; charset=utf-8')
@@ -68,6 +68,6 @@ export function sendStream<R>(reply: R, json: Readable): R {
   return reply
 }
 
-/** Goes on with a request, or answers the error that stopped it. */
+/** Continues with the request, or replies with the error. */
 export type Next = (error?: Error) => void
 export type FrameStep = (request: FrameRequest, reply: FrameReply, next: Next) => void

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import secureJson from 'secure-json-parse'
 import type { FrameFailure } from '../frame-problems.ts'
 
-/** A body that could not be read; what the caller is told. */
+/** A body that could not be parsed, with the failure to report. */
 export class UnreadableBody extends Error {
   readonly failure: FrameFailure
   constructor(failure: FrameFailure) {
@@ -11,7 +11,7 @@ export class UnreadableBody extends Error {
   }
 }
 
-/** JSON only. Fastify's own parser would hide the reason why a body is not, and take plain text as well. */
+/** Accepts only JSON. Fastify's own parser hides why a body is invalid and also accepts plain text. */
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeContentTypeParser(['text/plain', 'application/json'])
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
@@ -29,13 +29,16 @@ export function parseJsonBody(text: string): unknown {
     return isInnocent(text) ? JSON.parse(text) : secureJson.parse(text)
   } catch (error) {
     const { message } = error as Error
-    // The only error of the library's own: such a field could change the prototype of what it is copied into.
+    // The only error specific to this library: such a field could change an object's prototype.
     if (message.includes('forbidden prototype')) throw new UnreadableBody({ kind: 'field-forbidden' })
     throw new UnreadableBody({ kind: 'not-json', why: message.replace(/\s+/g, ' ') })
   }
 }
 
-/** Without these, escaped or not, no field can have a name that secure-json-parse forbids; its own look takes longer than the parsing. */
+/**
+ * Without these substrings or any escapes, no field can have a name that secure-json-parse forbids. Its own scan takes
+ * longer than parsing.
+ */
 function isInnocent(text: string): boolean {
   return !text.includes('\\') && !text.includes('__proto__') && !text.includes('constructor') && text[0] !== '\uFEFF'
 }

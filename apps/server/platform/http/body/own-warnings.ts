@@ -2,8 +2,8 @@ import type { FrameRequest } from './exchange.ts'
 import { warningsOf } from './unknown-fields.ts'
 
 /**
- * What a reply must mention: what the operation has to say, and the fields of the request that were ignored, which the
- * frame would otherwise add by itself. Undefined when there is nothing.
+ * Collects the warnings of a reply: those of the operation and the ignored request fields, which the framework would
+ * otherwise add. Undefined if there are none.
  */
 export function takeWarnings(
   request: Pick<FrameRequest, 'ignored'>,

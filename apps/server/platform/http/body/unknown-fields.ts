@@ -7,12 +7,12 @@ interface ObjectShape {
   readonly additionalProperties?: unknown
 }
 
-/** More would be noise, and a body full of them must not make a reply of its own size. */
+/** More would be noise, and a body full of unknown fields must not produce a reply of the same size. */
 const MAX_WARNINGS = 10
 
 /**
- * Fields that no schema knows do not fail a request, so that clients of other versions keep working, but the reply
- * says that they were ignored: a misspelt option must not pass silently.
+ * Unknown fields do not fail a request, so that clients of other versions keep working. The reply reports them as
+ * ignored, so that a misspelled option does not pass silently.
  */
 export function noteUnknownFields(schema: FastifySchema): FrameStep {
   const body = schema.body as ObjectShape | undefined
@@ -26,7 +26,7 @@ export function noteUnknownFields(schema: FastifySchema): FrameStep {
   }
 }
 
-/** Puts the warnings at the end of the reply, which is a JSON object already written out. */
+/** Appends the warnings to the reply, which is a serialized JSON object. */
 export function tellIgnoredFields(request: FrameRequest, reply: FrameReply, payload: unknown): unknown {
   if (request.ignored === null || reply.statusCode >= 400) return payload
   const text = payload instanceof Uint8Array ? Buffer.from(payload).toString('utf8') : payload
@@ -35,7 +35,7 @@ export function tellIgnoredFields(request: FrameRequest, reply: FrameReply, payl
   return `{${rest}"warnings":${warningsOf(request)}}`
 }
 
-/** What was ignored, as JSON, for replies that are not written out when they leave; empty when nothing was. */
+/** The ignored fields as JSON, for replies that are not fully serialized when sent; empty if there are none. */
 export function warningsOf({ ignored }: Pick<FrameRequest, 'ignored'>): string {
   return ignored === null ? '' : JSON.stringify(ignored.map((field) => `unknown field '${field}' was ignored`))
 }
@@ -45,7 +45,7 @@ const NO_FIELDS: ObjectShape = { properties: {} }
 function collect(shape: ObjectShape, value: unknown, path: string, found: string[]): void {
   if (typeof value !== 'object' || value === null || found.length >= MAX_WARNINGS) return
   if (Array.isArray(value)) {
-    // Arrays of numbers, the long ones, hold no fields.
+    // Arrays of numbers, which are the long ones, contain no fields.
     if (!shape.items?.properties) return
     for (let index = 0; index < value.length; index++) collect(shape.items, value[index], `${path}[${index}]`, found)
   } else if (shape.properties && !shape.additionalProperties) {

@@ -2,17 +2,17 @@ import { Ajv, type ErrorObject } from 'ajv'
 import formats from 'ajv-formats'
 import type { FastifyInstance } from 'fastify'
 
-/** What is wrong with a value; undefined if nothing is. */
+/** Returns the error in a value; undefined if it is valid. */
 export type Check = (value: unknown) => InvalidInput | undefined
 
 /**
- * Validation by the schemas that also make the document: bodies as they are, query texts read as numbers. Returns the
- * check of a body, for those who do not come by Fastify.
+ * Validates with the schemas of the OpenAPI document: bodies exactly, query strings coerced to numbers. Returns the
+ * body check for requests outside Fastify.
  */
 export function validateBySchema(app: FastifyInstance): (bodySchema: object) => Check {
   const compilers = { exact: compiler(app, false), coercing: compiler(app, true) }
   const check = (schema: object, part: string | undefined): Check => {
-    // The compiler remembers the schemas it has seen.
+    // The compiler caches schemas.
     const validate = (part === 'body' ? compilers.exact : compilers.coercing)().compile(schema)
     return (value) => (validate(value) ? undefined : invalid(validate.errors, part))
   }
@@ -26,9 +26,9 @@ export function validateBySchema(app: FastifyInstance): (bodySchema: object) => 
   return (bodySchema) => check(bodySchema, 'body')
 }
 
-/** An input that its schema refuses; the text is for the caller. */
+/** Input that its schema rejects, with a message for the caller. */
 export class InvalidInput extends Error {
-  /** Where it was thrown tells nobody anything, and finding it out takes longer than all the rest of the request. */
+  /** A stack trace is useless here, and capturing it takes longer than the rest of the request. */
   static refuse(fault: string): InvalidInput {
     const limit = Error.stackTraceLimit
     Error.stackTraceLimit = 0
@@ -50,7 +50,7 @@ function compiler(app: FastifyInstance, coerceTypes: boolean): () => Ajv {
 }
 
 function invalid(errors: ErrorObject[] | null | undefined, part: string | undefined): InvalidInput {
-  // Of a choice between several shapes, what it says of itself is clearer than why each of them does not fit.
+  // For a choice of several shapes, its own message is clearer than why each alternative fails.
   const error =
     errors?.find(({ keyword, parentSchema }) => keyword === 'anyOf' && parentSchema?.['x-demand']) ?? errors?.[0]
   return InvalidInput.refuse(error ? describe(error, part ?? 'body') : 'The request does not fit its schema')
@@ -129,13 +129,13 @@ function toPath(pointer: string): string {
 function show(value: unknown): string {
   if (value === undefined) return 'missing'
   const text = toText(value)
-  // Cut texts keep their closing quote.
+  // Truncated strings keep their closing quote.
   return text.length > 60 ? `${text.slice(0, 57)}…${text.startsWith('"') ? '"' : ''}` : text
 }
 
-/** JSON, or the kind of the value when it is nested deeper than the stack is high. */
+/** JSON, or the type of a value that is nested too deeply for the stack. */
 function toText(value: unknown): string {
-  // JSON would call it null.
+  // JSON would write NaN and Infinity as null.
   if (typeof value === 'number') return String(value)
   try {
     return JSON.stringify(value) ?? String(value)

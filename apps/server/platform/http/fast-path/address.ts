@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import proxyAddr from '@fastify/proxy-addr'
 
-/** Whom to believe what they say of the address before them, as Fastify takes it. */
+/** Which proxies to trust for the client IP address, as in Fastify. */
 export type TrustedProxies = boolean | string[] | ((address: string, hop: number) => boolean)
 
 export interface Addressed {
@@ -9,7 +9,7 @@ export interface Addressed {
   readonly socket: Socket
 }
 
-/** The address a request comes from, found as Fastify finds it. */
+/** The client IP address, determined as Fastify does. */
 export function addressReader(trusted: TrustedProxies): (request: Addressed) => string {
   if (trusted === false) return ({ socket }) => socket.remoteAddress ?? ''
   const isTrusted = trusted === true ? () => true : typeof trusted === 'function' ? trusted : proxyAddr.compile(trusted)

@@ -42,7 +42,7 @@ test('one whose request is still being answered is not', async () => {
   expect(await text(socket)).toBe('HTTP/1.1 200 OK\r\ncontent-length: 4\r\n\r\nlate')
 })
 
-/** A client that reads nothing until it is told to, of a server whose replies are larger than what the system holds. */
+/** A client that reads nothing until instructed, with a server whose replies exceed the socket buffers. */
 async function slowReader(options: Partial<ConnectionOptions>) {
   const connections: Connection[] = []
   const port = await serve({

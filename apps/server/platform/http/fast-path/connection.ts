@@ -4,16 +4,16 @@ import type { Outgoing } from './direct-reply.ts'
 
 export interface ConnectionOptions {
   readonly keepAliveMs: number
-  /** Answers a request by `reply` and says true, or says false: then the connection goes to Node's own server. */
+  /** Answers a request with `reply` and returns true. If it returns false, the connection goes to Node's own server. */
   take(bytes: Buffer, connection: Connection): boolean
   handOver(socket: Socket): void
-  /** The lines about the date and the connection. */
+  /** The Date and Connection header lines. */
   closingLines(): string
   isDraining(): boolean
   onClose(connection: Connection): void
 }
 
-/** Copied together: two pieces in one packet cost more than the copy. */
+/** Copied into one buffer because two writes cost more than the copy. */
 function joined(head: string, body: Uint8Array): Buffer {
   const both = Buffer.allocUnsafe(head.length + body.byteLength)
   both.write(head, 'latin1')
@@ -22,17 +22,17 @@ function joined(head: string, body: Uint8Array): Buffer {
 }
 
 /**
- * One client's connection, one request at a time. The first request that is not taken takes the connection with it:
- * from then on it belongs to Node's own server.
+ * A client connection that handles one request at a time. The first request that the fast path does not accept hands
+ * the connection over to Node's own server for good.
  */
 export class Connection {
   readonly socket: Socket
   private readonly options: ConnectionOptions
-  /** `flushing`: the reply is written, but the client is slow to take it. */
+  /** `flushing`: the reply is written, but the client reads slowly. */
   private state: 'idle' | 'busy' | 'flushing' | 'closing' = 'idle'
-  /** What arrived while a request was being answered. */
+  /** Data that arrived during a request. */
   private held: Buffer[] = []
-  /** The client will say no more. */
+  /** The client has ended its side. */
   private ended = false
 
   constructor(socket: Socket, options: ConnectionOptions) {
@@ -46,20 +46,20 @@ export class Connection {
     socket.on('close', this.onClose)
   }
 
-  /** Writes the reply to the request at hand; then the next one may come. */
+  /** Writes the reply to the current request and allows the next one. */
   reply({ status, headers, body }: Outgoing): void {
     const { socket } = this
     const bytes = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength
     const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers}content-length: ${bytes}\r\n${this.options.closingLines()}\r\n`
     if (typeof body === 'string') socket.write(head + body, bytes === body.length ? 'latin1' : 'utf8')
     else socket.write(joined(head, body))
-    // The reply has said that the connection closes: what came behind it must not be performed.
+    // The reply announced that the connection closes, so pipelined requests must not be executed.
     if (this.options.isDraining()) this.close()
     else if (socket.writableNeedDrain) this.waitForDrain()
     else this.goOn()
   }
 
-  /** No further request is taken; a reply that is being made is still sent. */
+  /** Accepts no further request. A reply in progress is still sent. */
   drain(): void {
     if (this.state === 'idle') this.socket.destroy()
     else if (this.state === 'flushing') this.close()
@@ -76,7 +76,7 @@ export class Connection {
     if (!this.options.take(bytes, this)) this.handOver(bytes)
   }
 
-  /** A client that reads slower than it asks must not fill our memory with replies. */
+  /** A client that reads slower than it sends must not fill memory with replies. */
   private waitForDrain(): void {
     this.state = 'flushing'
     this.socket.pause()
@@ -92,7 +92,7 @@ export class Connection {
     else if (this.socket.isPaused()) this.socket.resume()
   }
 
-  /** Not at once: a client that sends many requests in one breath takes turns with the others. */
+  /** Deferred so that a client with many pipelined requests takes turns with the others. */
   private takeHeld(): void {
     this.state = 'busy'
     setImmediate(() => {
@@ -105,7 +105,7 @@ export class Connection {
     })
   }
 
-  /** As soon as everything is sent, whether or not the client closes its side. */
+  /** Closes as soon as everything is sent, whether or not the client closes its side. */
   private close(): void {
     this.state = 'closing'
     this.held = []
@@ -130,7 +130,7 @@ export class Connection {
     }
   }
 
-  /** Nothing can be put back into a stream whose end has been told: it is told again to who takes it over. */
+  /** Data cannot be pushed back into an ended stream, so the end is emitted again for the new owner. */
   private handOverEnded(bytes: Buffer): void {
     const { socket } = this
     this.options.handOver(socket)
@@ -147,7 +147,7 @@ export class Connection {
     if (this.state !== 'busy') this.socket.destroy()
   }
 
-  /** A client that has gone away is no fault of ours. */
+  /** A client disconnect is not our error. */
   private readonly onError = (): void => {
     this.socket.destroy()
   }

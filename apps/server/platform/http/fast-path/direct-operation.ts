@@ -7,30 +7,30 @@ import type { DirectRequest } from './direct-request.ts'
 
 export type DirectHandler = (request: FrameRequest, reply: FrameReply) => unknown
 
-/** One operation with everything that the frame does around it. */
+/** An operation with all framework steps around it. */
 export interface DirectOperation {
-  /** Larger ones go the long way. */
+  /** Larger bodies take the regular path. */
   readonly mostBodyBytes: number
-  /** Before the body is read. */
+  /** Runs before the body is read. */
   readonly enter: FrameStep
-  /** When the body has proved valid. */
+  /** Runs after the body is validated. */
   readonly prepare: readonly FrameStep[]
   readonly faultOf: Check
   readonly handler: DirectHandler
-  /** As the reply leaves; gives back what is to be sent. */
+  /** Runs as the reply is sent and returns the payload to send. */
   leave(request: FrameRequest, reply: FrameReply, payload: unknown): unknown
-  /** When it has left. */
+  /** Runs after the reply is sent. */
   finish(request: FrameRequest, reply: FrameReply): void
   readonly answerError: ErrorAnswer
 }
 
-/** Leads a request through its operation, in the order in which Fastify would. */
+/** Runs the steps of an operation in the same order as Fastify. */
 export function perform(operation: DirectOperation, request: DirectRequest, reply: DirectReply): void {
   const failed = (error: Error): void => {
     try {
       operation.answerError(error, request, reply)
     } catch {
-      // Not even the failure can be told. The first error is in the log; the caller must not wait for ever.
+      // Sending the failure failed too. The first error is logged, and the caller must not wait forever.
       request.socket.destroy()
     }
   }
@@ -48,7 +48,7 @@ export function perform(operation: DirectOperation, request: DirectRequest, repl
   }
   const handle = (): void => {
     const answer = operation.handler(request, reply)
-    // A handler that gives back its reply has sent it.
+    // A handler that returns its reply has already sent it.
     if (answer instanceof Promise) answer.then((value) => sendIfOpen(reply, value)).catch(failed)
     else sendIfOpen(reply, answer)
   }

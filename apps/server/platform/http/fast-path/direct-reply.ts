@@ -1,14 +1,14 @@
 import type { FrameReply } from '../body/exchange.ts'
 
-/** What goes out on the wire. */
+/** The data to write to the socket. */
 export interface Outgoing {
   readonly status: number
-  /** Lines of the head, each with its line end. */
+  /** Header lines, each with its line terminator. */
   readonly headers: string
   readonly body: string | Uint8Array
 }
 
-/** A reply of the shortcut, as the frame and the handlers see it. */
+/** A reply on the fast path. */
 export class DirectReply implements FrameReply {
   readonly copiesAtOnce = true
   statusCode = 200
@@ -19,7 +19,7 @@ export class DirectReply implements FrameReply {
   private readonly leave: (reply: DirectReply, payload: unknown) => unknown
   private readonly write: (reply: DirectReply, outgoing: Outgoing) => void
 
-  /** `leave` sees a payload before it is written, and may change it. */
+  /** `leave` receives the payload before it is written and may change it. */
   constructor(
     leave: (reply: DirectReply, payload: unknown) => unknown,
     write: (reply: DirectReply, outgoing: Outgoing) => void,
@@ -32,7 +32,7 @@ export class DirectReply implements FrameReply {
     return performance.now() - this.begun
   }
 
-  /** Names and values are the frame's own; what callers send never gets here unchecked. */
+  /** Names and values come from the framework. Caller input never gets here unchecked. */
   header(name: string, value: string | number): this {
     this.headers += `${name}: ${value}\r\n`
     return this
@@ -49,13 +49,13 @@ export class DirectReply implements FrameReply {
   }
 
   send(payload: unknown): this {
-    // A handler that fails after its reply has nothing left to say; the failure is in the log.
+    // A handler that fails after its reply cannot send anything more; the failure is logged.
     if (this.sent) return this
     const written = isWritten(payload) ? payload : JSON.stringify(payload)
     if (written === undefined) throw new Error('the handler gave no reply')
     const body = this.leave(this, written) as Outgoing['body']
     const headers = `content-type: ${this.contentType}\r\n${this.headers}`
-    // Only now: whoever failed above may still send why.
+    // Set only now, so that a failure above can still be sent.
     this.sent = true
     this.write(this, { status: this.statusCode, headers, body })
     return this

@@ -7,7 +7,7 @@ import type { PlainHead, WholeRequest } from './whole-request.ts'
 const NOBODY = { kind: 'anonymous', address: '' } as const
 const NO_QUERY = {}
 
-/** A request of the shortcut, as the frame sees it. */
+/** A request on the fast path. */
 export class DirectRequest implements FrameRequest, Addressed {
   readonly id: string
   readonly method = 'POST'
@@ -45,7 +45,7 @@ export class DirectRequest implements FrameRequest, Addressed {
     return this.addressOf(this)
   }
 
-  /** The body as it came. */
+  /** The raw body. */
   text(): string {
     return this.bytes.toString('utf8', this.bodyStart)
   }

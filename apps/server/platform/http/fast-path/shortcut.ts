@@ -18,10 +18,10 @@ export interface ShortcutOptions {
 }
 
 /**
- * The short way from the socket to an operation. Node's HTTP server and Fastify together cost more per request than
- * finding a route does; most of that is for what such requests do not have: streams, chunks, upgrades, parameters. So
- * requests that arrive whole, are as plain as can be and call an operation that asked for it are answered here, by the
- * same steps in the same order. All others go the long way, on the same port, and their callers cannot tell.
+ * The fast path from the socket to an operation. Node's HTTP server and Fastify together cost more per request than
+ * finding a route. Most of that is for features such requests do not use: streams, chunks, upgrades, parameters.
+ * Complete, plain requests to operations that opt in are answered here, with the same steps in the same order. All
+ * others take the regular path on the same port, and callers cannot see a difference.
  */
 export class Shortcut {
   private readonly options: ShortcutOptions
@@ -53,7 +53,7 @@ export class Shortcut {
     this.operations.set(path, operation)
   }
 
-  /** From now on connections are closed after their reply, idle ones at once. */
+  /** Closes connections after their reply from now on, and idle ones immediately. */
   drain(): void {
     this.draining = true
     this.closing = ''
@@ -83,7 +83,7 @@ export class Shortcut {
     perform(operation, request, reply)
   }
 
-  /** Made once a second. */
+  /** Built once per second. */
   private closingLines(): string {
     const now = this.options.clock.now()
     const second = Math.floor(now / 1000)

@@ -1,23 +1,23 @@
-/** The head of a plain request, headers by their names in small letters. */
+/** The head of a plain request, with lowercase header names. */
 export interface PlainHead {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** A request that arrived in one piece. */
+/** A request that arrived in one chunk. */
 export interface WholeRequest {
   readonly head: PlainHead
-  /** Where the body begins; it goes to the end of the piece. */
+  /** Start of the body, which extends to the end of the chunk. */
   readonly bodyStart: number
 }
 
 const HEAD_END = '\r\n\r\n'
 const MAX_HEAD_BYTES = 16_384
 
-/** A POST of HTTP/1.1 with headers that nobody could read in two ways: printable ASCII, no spaces around names. */
+/** An HTTP/1.1 POST with unambiguous headers: printable ASCII, no spaces around names. */
 const PLAIN_HEAD = /^POST \/[\w/.-]* HTTP\/1\.1(?:\r\n[\w-]+: ?[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?)*$/
 
-/** With one of these a request is more than its headers and its body. */
+/** Headers that need more than reading the head and the body. */
 const SPECIAL = [
   'transfer-encoding',
   'expect',
@@ -29,11 +29,11 @@ const SPECIAL = [
 ] as const
 
 /**
- * Reads a plain request with a JSON body, or says undefined: to whatever is unusual, incomplete or wrong, Node's own
- * server knows the answer. So this need not understand HTTP, only recognize what it surely understands.
+ * Reads a plain request with a JSON body. Returns undefined for anything unusual, incomplete or invalid, which Node's
+ * own server handles. It therefore does not implement HTTP, but only recognizes what it can handle safely.
  */
 export class RequestReader {
-  /** Heads by their text: a client says the same in every request but for the length of its body. */
+  /** Parsed heads by their text: a client repeats the same head in every request, except for the body length. */
   private readonly known = new Map<string, PlainHead>()
 
   read(bytes: Buffer): WholeRequest | undefined {
@@ -68,7 +68,7 @@ function readPlainHead(head: string): PlainHead | undefined {
   return { path: head.slice('POST '.length, lineEnd - ' HTTP/1.1'.length), headers }
 }
 
-/** Undefined if a header is given twice: what that means depends on the header. */
+/** Returns undefined for a repeated header, whose meaning depends on the header. */
 function readHeaders(head: string, firstLineEnd: number): Record<string, string> | undefined {
   const headers: Record<string, string> = Object.create(null)
   for (let end = firstLineEnd; end < head.length; ) {

@@ -1,6 +1,6 @@
 import type { PlanName, PlanTerms } from '../../config/plans.ts'
 
-/** Who is calling: an account by its key, or somebody at an address. */
+/** The caller: an account identified by its key, or an anonymous IP address. */
 export type Caller =
   | { readonly kind: 'anonymous'; readonly address: string }
   | {
@@ -13,12 +13,12 @@ export type Caller =
     }
 export type AccountCaller = Extract<Caller, { kind: 'account' }>
 
-/** Who takes turns with others: an account, or an address. */
+/** The unit of fair sharing: an account or an IP address. */
 export function ownerOf(caller: Caller): string {
   return caller.kind === 'account' ? caller.accountId : caller.address
 }
 
-/** What the database says of a key. */
+/** A key's database record. */
 export interface KeyRecord {
   readonly caller: AccountCaller
   readonly revokedAt: number | null
@@ -27,8 +27,8 @@ export interface KeyRecord {
 }
 
 /**
- * An address as limits count it, in one spelling: an IPv6 network of 64 bits is one customer, not 2^64 of them, and a
- * port that some proxies write behind the address does not make another one.
+ * Normalizes an IP address for rate limits: an IPv6 /64 network counts as one client and not as 2^64, and the port that
+ * some proxies append is removed.
  */
 export function limitedAddress(given: string): string {
   const ip = /^\[(.+)\](?::\d+)?$/.exec(given)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(given)?.[1] ?? given

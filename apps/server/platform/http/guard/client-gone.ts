@@ -1,13 +1,13 @@
 import type { EventEmitter } from 'node:events'
 import type { FrameRequest } from '../body/exchange.ts'
 
-/** Both kinds of request have a socket, each in its place. */
+/** Both request types have a socket, but under different properties. */
 interface WithSocket {
   readonly raw?: { readonly socket?: EventEmitter }
   readonly socket?: EventEmitter
 }
 
-/** Calls when the connection of a request is closed, unless what it returns was called before. */
+/** Calls `act` when the request's connection closes, unless the returned function is called first. */
 export function whenGone(request: object, act: () => void): () => void {
   const { raw, socket } = request as FrameRequest & WithSocket
   const connection = raw?.socket ?? socket

@@ -21,13 +21,13 @@ export interface GuardOptions {
 export type Guard = (operation: Operation) => FrameStep
 
 /**
- * The door of every operation: key to account, load, rate limit, in this order, before the body is read. Written
- * without promises where the answer is at hand: this runs on every request.
+ * The guard of every operation: authentication, load shedding and rate limit, in this order, before the body is read.
+ * It avoids promises when the result is available synchronously because it runs on every request.
  */
 export function createGuard(options: GuardOptions): Guard {
   const { keys, load, inner } = options
   return (operation) => {
-    // Signup must work for whoever holds a key that has ended.
+    // Signup must work even with an expired key.
     const takesKeys = operation.access === 'open' || operation.access === 'key'
     return (request, reply, next) => {
       request.operation = operation
@@ -56,7 +56,7 @@ export function createGuard(options: GuardOptions): Guard {
     next: Next,
   ): void {
     const known = standing.kind === 'account' || standing.kind === 'anonymous'
-    // A wrong key is limited like no key: guessing keys must not cost others anything.
+    // A wrong key is rate limited like no key, so that guessing keys does not affect others.
     const caller: Caller = known ? (standing as Caller) : { kind: 'anonymous', address: limitedAddress(request.ip) }
     request.caller = caller
     if (load.mustShed(caller)) return refuse(reply, { kind: 'overloaded' })
@@ -83,7 +83,7 @@ export function createGuard(options: GuardOptions): Guard {
   }
 }
 
-/** The password of HTTP Basic (RFC 7617), whoever the user is; only where an operation takes it. */
+/** The HTTP Basic password (RFC 7617), with any user name, only for operations that accept it. */
 function basicKey({ headers }: FrameRequest, { takesBasic }: Operation): string | undefined {
   const [, encoded] = takesBasic ? (/^Basic +(\S+)$/i.exec(String(headers.authorization ?? '')) ?? []) : []
   if (encoded === undefined) return undefined
@@ -92,8 +92,9 @@ function basicKey({ headers }: FrameRequest, { takesBasic }: Operation): string 
 }
 
 /**
- * Where HTTP Basic is taken: asks for it (RFC 9110, 11.6.1), as many clients send a password only when asked, and speaks
- * of what was sent. Who sent a key of our own is not asked: a browser would put its dialog for passwords over the page.
+ * Operations that accept HTTP Basic send a challenge (RFC 9110, 11.6.1), because many clients send a password only
+ * after one. The message refers to the credentials that were sent. A request with X-API-Key gets no challenge, or a
+ * browser would show its password dialog.
  */
 function refuseKey(
   { headers }: FrameRequest,

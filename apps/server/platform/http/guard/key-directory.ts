@@ -7,24 +7,24 @@ export type KeyStanding = AccountCaller | Extract<FrameFailure, { kind: `key-${s
 
 export interface KeyDirectoryOptions {
   readonly findKey: (key: string) => Promise<KeyRecord | undefined>
-  /** Refuses what cannot be a key without asking the database. */
+  /** Rejects malformed keys without a database query. */
   readonly isWellFormed: (key: string) => boolean
   readonly clock: Clock
-  /** Shared by all threads; grows whenever an account or a key changes. */
+  /** Shared by all threads; increases whenever an account or key changes. */
   readonly revision: SharedArrayBuffer
   readonly capacity?: number
 }
 
 /**
- * From a key to its account. Records are remembered, and remembered ones hold only as long as nothing changed: a
- * revoked key ends in all threads at once, and within half a second on other machines.
+ * Maps a key to its account. Cached records are valid only until the next change: a revoked key stops working at once
+ * in all threads, and within half a second on other machines.
  */
 export class KeyDirectory {
   private readonly options: KeyDirectoryOptions
   private readonly revision: Int32Array
   private readonly capacity: number
   private remembered = new Map<string, KeyRecord>()
-  /** Apart from the others, so that invented keys cannot crowd out good ones. */
+  /** Separate from valid keys, so that made-up keys cannot evict them. */
   private unknown = new Set<string>()
   private rememberedAt = 0
 
@@ -41,7 +41,7 @@ export class KeyDirectory {
       this.unknown = new Set()
       this.rememberedAt = current
     }
-    // By the key itself: hashing it on every request would cost more than all the other checks together.
+    // Cached by the key itself, because hashing it on every request would cost more than all other checks.
     const record = this.remembered.get(key)
     if (record !== undefined) return this.judge(record)
     if (this.unknown.has(key) || !this.options.isWellFormed(key)) return { kind: 'key-unknown' }
@@ -50,7 +50,7 @@ export class KeyDirectory {
 
   private async load(key: string, revision: number): Promise<KeyStanding> {
     const record = await this.options.findKey(key)
-    // Read before a change, but kept only if the change has not come meanwhile.
+    // The record was read before a possible change, so it is cached only if no change has occurred since.
     if (Atomics.load(this.revision, 0) === revision && this.rememberedAt === revision) this.remember(key, record)
     return record ? this.judge(record) : { kind: 'key-unknown' }
   }

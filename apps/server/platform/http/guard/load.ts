@@ -3,8 +3,8 @@ import type { Caller } from './caller.ts'
 const SAMPLE_MS = 50
 
 /**
- * How late this thread's event loop runs, and whom it can still serve. Those without a key are turned away first, then
- * keys, and accounts with a phone last.
+ * Measures event loop delay and decides which callers to serve. Callers without a key are shed first, then keys, and
+ * accounts with a phone last.
  */
 export class LoadGauge {
   private readonly thresholdMs: number
@@ -16,7 +16,7 @@ export class LoadGauge {
     this.thresholdMs = thresholdMs
   }
 
-  /** To be called when the thread is ready: loading its modules is no load. */
+  /** Call this when the thread is ready, because module loading would count as load. */
   start(): void {
     if (this.thresholdMs === 0) return
     this.lastTick = performance.now()
@@ -24,7 +24,10 @@ export class LoadGauge {
     this.timer.unref()
   }
 
-  /** Smoothed, so that one slow request sheds nobody, and quick to fall, so that service returns with the calm. */
+  /**
+   * Smoothed, so that one slow request does not shed anyone. It falls quickly, so that service recovers as soon as load
+   * drops.
+   */
   tick(now: number): void {
     const late = Math.max(0, now - this.lastTick - SAMPLE_MS)
     this.lastTick = now

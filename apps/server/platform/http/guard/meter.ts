@@ -12,17 +12,17 @@ export interface MeterOptions {
   readonly clock: Clock
 }
 
-/** The two ends of the meter for one operation. */
+/** The two metering steps of an operation. */
 export interface Meter {
   readonly take: FrameStep
-  /** As the reply leaves. */
+  /** Called as the reply is sent. */
   count(request: FrameRequest, reply: FrameReply): void
 }
 
 /**
- * Units are taken from the quota when a request has proved valid, so that two requests cannot both take the last one;
- * they are given back when the reply is a failure. Usage is written down as the reply leaves: whoever has the reply
- * finds it in the count.
+ * Units are reserved once a request is valid, so that two requests cannot both take the last one, and returned if the
+ * reply is a failure. Usage is recorded as the reply is sent, so a client that has the reply also finds it in its
+ * usage.
  */
 export function createMeter({ limiter, tally, clock }: MeterOptions): (operation: Operation) => Meter {
   const today = dayCounter(clock)
@@ -75,7 +75,9 @@ function quotaUsed(quota: number, used: number, units: number, now: number): Fra
   }
 }
 
-/** The day in UTC; formatting a date on every request would cost more than the rest of the count. */
+/**
+ * The current day in UTC, cached because formatting a date on every request would cost more than the rest of the count.
+ */
 function dayCounter(clock: Clock): () => Day {
   let day = ''
   let from = 0

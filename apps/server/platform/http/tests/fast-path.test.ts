@@ -7,10 +7,10 @@ import { startTestService, type TestService } from '../../../../../tests/support
 import { createTempDir, type TempDir } from '../../../../../tests/support/servers/temp-dir.ts'
 import type { App } from '../server.ts'
 
-/** How many calls of /v1/slow have begun. */
+/** Number of calls of /v1/slow that have begun. */
 let begun = 0
 
-/** An operation on the shortcut that takes its time, or gives back much, or fails when it is too late. */
+/** An operation on the fast path that is slow, returns much data, or fails after its reply. */
 function slowFeature(app: App): void {
   const body = Type.Object({
     ms: Type.Optional(Type.Integer()),
@@ -52,7 +52,7 @@ interface Reply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  /** Node writes its own headers with capital letters. */
+  /** Detected by the header case: Node writes its own headers with capital letters. */
   readonly byShortcut: boolean
 }
 
@@ -61,7 +61,7 @@ function post(path: string, body: string, headers: readonly string[] = []): stri
   return `${lines.join('\r\n')}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
 }
 
-/** Reads one reply after the other from a kept connection. */
+/** Reads replies one after another from a persistent connection. */
 class Client {
   readonly socket: Socket
   private received = Buffer.alloc(0)
@@ -109,8 +109,8 @@ async function askOnce(request: string | Buffer): Promise<Reply> {
 }
 
 /**
- * What must be the same, whichever way a request took. Fastify closes the connection after a body that is no JSON, in
- * case there is more of it; here it has been read to its end.
+ * The parts that must be equal on both paths. Fastify closes the connection after a body that is not JSON, in case more
+ * follows; the fast path has read it to its end.
  */
 function comparable({ status, headers, body }: Reply): object {
   const {
@@ -247,7 +247,7 @@ describe('requests that are not plain go to Node', () => {
       await new Promise((resolve) => setTimeout(resolve, 20))
       const reply = await client.ask(plain.slice(at))
       expect([at, reply.status, reply.byShortcut]).toEqual([at, 200, false])
-      // The connection stays there.
+      // The connection stays off the fast path.
       expect(await client.ask(plain)).toMatchObject({ status: 200, byShortcut: false })
       client.socket.destroy()
     }
@@ -332,7 +332,7 @@ describe('a connection', () => {
       socket.write(asking)
       await new Promise((resolve) => setTimeout(resolve, 2))
     }
-    // What the system's own buffers take, and no more.
+    // No more than the operating system buffers hold.
     expect(begun - before).toBeLessThan(40)
     socket.destroy()
   })

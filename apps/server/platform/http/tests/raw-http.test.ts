@@ -10,7 +10,7 @@ interface RawReply {
   readonly body: string
 }
 
-/** Sends bytes as they are, and reads until the other side has said everything. */
+/** Sends raw bytes and reads until the other side is done. */
 async function exchange(port: number, request: string): Promise<RawReply[]> {
   const socket = connect(port, '127.0.0.1')
   socket.write(request)
@@ -30,7 +30,7 @@ function toReplies(stream: string): RawReply[] {
   return replies
 }
 
-/** By its length, or chunk by chunk when it has none. */
+/** Reads the body by its length, or chunk by chunk when it has none. */
 function takeBody(stream: string, length: string | undefined): [body: string, rest: string] {
   if (length !== undefined) return [stream.slice(0, Number(length)), stream.slice(Number(length))]
   let body = ''
@@ -68,7 +68,7 @@ describe('over a real connection', () => {
     await folder?.dispose()
   })
 
-  /** A request whose reply ends the connection, so that reading it ends too. */
+  /** A request whose reply closes the connection, so that reading ends. */
   const send = async (head: string, body = '') =>
     (await exchange(port, `${head}\r\nhost: x\r\nconnection: close\r\n\r\n${body}`))[0]
 
@@ -163,7 +163,7 @@ describe('over a real connection', () => {
   test('408: a request that does not arrive in time', async () => {
     const { server } = service.app
     const late = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
-    // As Node does it after a minute.
+    // As Node does after a minute.
     server.once('connection', (socket) => server.emit('clientError', late, socket))
     expectErrorObject((await exchange(port, 'GET / HTTP/1.1\r\n'))[0], 408, /did not arrive whole in time/)
   })

@@ -19,11 +19,11 @@ function block(ms: number): void {
 }
 
 /**
- * Blocks this thread's event loop until the delay it measures lies between two bounds, and makes the calls then. When
- * the delay was measured anew before they were answered, it begins again: nothing is known of those replies.
+ * Blocks this thread's event loop until the measured delay lies between two bounds, then makes the calls. Starts over
+ * when the delay was measured again before the replies arrived, because they may be affected.
  */
 async function underDelay<T>(service: TestService, above: number, upTo: number, calls: () => Promise<T>): Promise<T> {
-  // A first measurement counts for 0.4, and the loop is late by what was blocked less what was left of the interval.
+  // A first measurement has weight 0.4. The loop is late by the blocked time minus the rest of the interval.
   let blockMs = (upTo === NEVER ? above * 1.3 : (above + upTo) / 2) / 0.4 + 25
   for (let tries = 0; tries < 100; tries++) {
     while ((await loopDelayMs(service)) > upTo / 4) await turn()
@@ -37,7 +37,7 @@ async function underDelay<T>(service: TestService, above: number, upTo: number, 
   throw new Error(`the delay could not be brought between ${above} and ${upTo} ms`)
 }
 
-/** An account whose key the service has seen before its phone was set: the phone must count from then on. */
+/** An account whose key is cached before its phone number is set. The number must apply from then on. */
 async function issueKeyWithPhone(service: TestService): Promise<string> {
   const operator = operatorOf(service)
   const issued = await operator.issue({ email: newEmail(), plan: 'pro' })
@@ -47,14 +47,14 @@ async function issueKeyWithPhone(service: TestService): Promise<string> {
   return issued.value.issued.apiKey
 }
 
-// Load is a matter of the thread, not of the store; and a Redis that answers late would only blur it.
+// Load depends on the thread, not on the store, and a slow Redis would only blur the results.
 describeOnStores(
   'a service with more to do than it can',
   ({ start }) => {
     test('turns away calls without a key first, then keys, and accounts with a phone last', async () => {
       const service = await start({ config: { shedDelayMs: THRESHOLD_MS } })
       const callers = [undefined, 'nonsense', (await issueKey(service, 'pro')).key, await issueKeyWithPhone(service)]
-      // Known keys answer without asking the database, so that no turn of the loop lies between the calls.
+      // Cached keys need no database query, so the event loop does not turn between the calls.
       for (const key of callers) await probe(service, key)
       const calls = () => Promise.all(callers.map((key) => probe(service, key)))
       const statuses = async (above: number, upTo: number) =>

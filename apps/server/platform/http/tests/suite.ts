@@ -10,19 +10,19 @@ export type StartOptions = Omit<TestServiceOptions, 'store'>
 
 export interface Suite {
   readonly kind: StoreKind
-  /** A service on an empty store of its own; it ends with the test that started it. */
+  /** A service on its own empty store. It ends with the test that started it. */
   start(options?: StartOptions): Promise<TestService>
-  /** The same for `beforeAll`: it ends with the suite. */
+  /** The same for `beforeAll`. It ends with the suite. */
   startShared(options?: StartOptions): Promise<TestService>
 }
 
 /**
- * Started by the first service that needs them, for all files of the worker, and ended with it: starting a database for each
- * file would take a minute of all tests. Every service has a database of its own in them.
+ * Started by the first service that needs them, shared by all files of the worker, and stopped with it. Starting a
+ * database per file would add a minute to the test run. Every service has its own database in them.
  */
 const stores = new Map<StoreKind, Promise<Stores>>()
 
-/** The same guarantees on both ways Fairway is run. */
+/** Runs the same tests on both deployment types. */
 export function describeOnStores(title: string, body: (suite: Suite) => void, kinds = storeKinds()): void {
   describe.each(kinds)(`${title} (%s)`, (kind) => {
     const ofTest: TestService[] = []
@@ -30,7 +30,7 @@ export function describeOnStores(title: string, body: (suite: Suite) => void, ki
     afterEach(async () => {
       if (ofTest.length === 0) return
       await disposeAll(ofTest)
-      // Accounts are counted by number, and the suite's service has the same numbers in the same Redis.
+      // Accounts are counted by id, and the suite's service uses the same ids in the same Redis.
       await (await stores.get(kind))?.redis?.flush()
     })
     afterAll(() => disposeAll(ofSuite))
@@ -45,7 +45,7 @@ export function describeOnStores(title: string, body: (suite: Suite) => void, ki
 async function startInto(list: TestService[], kind: StoreKind, options: StartOptions): Promise<TestService> {
   const started = stores.get(kind) ?? startStores(kind)
   stores.set(kind, started)
-  // A busy machine must not turn replies into 503; the tests of shedding ask for it.
+  // A busy machine must not turn replies into 503. Tests of load shedding enable it explicitly.
   const config = { shedDelayMs: 0, ...options.config }
   const service = await startTestService({ ...options, config, store: await (await started).fresh() })
   list.push(service)

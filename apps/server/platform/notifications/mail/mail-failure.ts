@@ -1,6 +1,6 @@
 import { readField, readText } from '../sms/read-field.ts'
 
-/** Says what the mail server answered, but neither the address nor the text: a sign-in code must not reach a log. */
+/** Contains the mail server's reply, but neither the address nor the text: a sign-in code must not be logged. */
 export class MailNotSent extends Error {
   readonly permanent: boolean
 
@@ -11,10 +11,10 @@ export class MailNotSent extends Error {
   }
 }
 
-/** What nodemailer calls a connection that failed or broke; everything else without an answer would fail again. */
+/** nodemailer's codes for a failed or broken connection. Any other failure without a reply would fail again. */
 const CONNECTION_FAILURES: ReadonlySet<string> = new Set(['ECONNECTION', 'ESOCKET', 'ETIMEDOUT', 'EDNS'])
 
-/** An answer of the server decides before the kind of failure: 421 closes the connection, yet 4xx means try again. */
+/** The server's reply takes precedence over the kind of failure: 421 closes the connection, but 4xx means retry. */
 export function toMailNotSent(error: unknown): MailNotSent {
   const status = readField(error, 'responseCode')
   if (typeof status === 'number') {

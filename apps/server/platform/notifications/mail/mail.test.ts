@@ -30,7 +30,7 @@ async function failureOf(mail: Mail = MAIL): Promise<MailNotSent> {
   return error
 }
 
-/** Lines of the header, unfolded. */
+/** Unfolded header lines. */
 function headersOf(raw: string | undefined): string[] {
   return (raw?.split('\r\n\r\n')[0] ?? '').replace(/\r\n[ \t]+/g, ' ').split('\r\n')
 }

@@ -7,7 +7,7 @@ import { MailNotSent, toMailNotSent } from './mail-failure.ts'
 export { MailNotSent } from './mail-failure.ts'
 
 export interface Mail {
-  /** One bare address; a list or a display name is refused. */
+  /** A single bare address; lists and display names are rejected. */
   readonly to: string
   readonly subject: string
   readonly text: string
@@ -15,20 +15,23 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Resolves once the mail server has taken the mail; rejects with MailNotSent. */
+  /** Resolves once the mail server has accepted the mail; rejects with MailNotSent. */
   send(mail: Mail): Promise<void>
-  /** Lets mails in transit finish, gives up waiting retries, closes the connections. */
+  /** Completes mails in transit, abandons pending retries, and closes the connections. */
   close(): Promise<void>
 }
 
 export interface MailerOptions {
-  /** smtp:// or smtps://, with user and password if needed; `?requireTLS=true` insists on STARTTLS. Without it every mail goes to `log`. */
+  /**
+   * smtp:// or smtps://, with user and password if needed; `?requireTLS=true` enforces STARTTLS. Without it, every mail
+   * goes to `log`.
+   */
   readonly smtpUrl?: string
   /** An address, or `Name <address>`. */
   readonly from: string
   readonly log: (line: { to: string; subject: string; text: string }) => void
   readonly timeoutMs?: number
-  /** Pause before the second try; doubles before the third. */
+  /** Delay before the second attempt; doubles before the third. */
   readonly backoffMs?: number
 }
 
@@ -55,7 +58,7 @@ function createSmtpMailer({ from, timeoutMs = 10_000, backoffMs = 500 }: MailerO
   const transport = createTransport({
     url: smtpUrl,
     pool: true,
-    // The pool would repeat a mail five times by itself, beside the tries counted here.
+    // The pool would retry a mail five times by itself, in addition to the attempts counted here.
     maxRequeues: 0,
     dnsTimeout: timeoutMs,
     connectionTimeout: timeoutMs,
@@ -72,11 +75,11 @@ function createSmtpMailer({ from, timeoutMs = 10_000, backoffMs = 500 }: MailerO
     checkAddress(to)
     const mail = {
       from,
-      // As an object: a plain string would be parsed as a list of addresses.
+      // An object, because a plain string would be parsed as a list of addresses.
       to: { name: '', address: to },
       subject,
       text,
-      // One id for all tries: when only the answer was lost, mailboxes recognise the repeat.
+      // All attempts share one id, so that mailboxes recognize a duplicate if only the reply was lost.
       messageId: `<${randomUUID()}@${domain}>`,
       headers: { 'Auto-Submitted': 'auto-generated' },
       ...(html === undefined ? {} : { html }),

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Mailer } from './mail.ts'
 
-/** Sends sign-in codes without making the caller wait: the time of the reply must not tell who has an account. */
+/** Sends sign-in codes without delaying the reply, because reply times must not reveal which accounts exist. */
 export function sendCodes(mailer: Mailer, log: FastifyBaseLogger) {
   return (email: string, code: string, minutes: number): void => {
     const text = [

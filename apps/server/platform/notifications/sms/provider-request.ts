@@ -3,13 +3,13 @@ import type { SendOutcome } from './sms-message.ts'
 
 export const DEFAULT_TIMEOUT_MS = 10_000
 
-/** How far one HTTP request got: answered, provably never written, or lost somewhere after that. */
+/** How far an HTTP request got: answered, provably never sent, or lost after that. */
 export type Exchange =
   | { readonly kind: 'answered'; readonly response: Response }
   | { readonly kind: 'not-sent'; readonly why: string }
   | { readonly kind: 'lost'; readonly why: string }
 
-/** Rejects only for a request that could never be sent, such as one with a line break in a header. */
+/** Rejects only for a request that can never be sent, such as one with a line break in a header. */
 export async function exchange(
   url: string,
   init: RequestInit,
@@ -17,8 +17,8 @@ export async function exchange(
   timeoutMs: number,
 ): Promise<Exchange> {
   if (signal.aborted) return { kind: 'not-sent', why: 'stopped before sending' }
-  // Built outside the try: a malformed request is a bug of ours, not a lost answer to be retried for ever.
-  // Redirects are not followed: a signed body or a password belongs to the configured address alone.
+  // Built outside the try: a malformed request is our bug and not a lost reply to retry forever. Redirects are not
+  // followed, because a signed body or password must go only to the configured URL.
   const request = new Request(url, { ...init, redirect: 'manual' })
   const deadline = AbortSignal.timeout(timeoutMs)
   try {
@@ -27,15 +27,15 @@ export async function exchange(
     if (signal.aborted) return { kind: 'lost', why: 'stopped while waiting for the answer' }
     if (deadline.aborted) return { kind: 'lost', why: `no answer within ${timeoutMs} ms` }
     const cause = error instanceof Error ? error.cause : undefined
-    // Only the code is quoted: messages of fetch repeat the URL, and a webhook URL may hold a token.
+    // Only the code is quoted: fetch messages repeat the URL, and a webhook URL may contain a token.
     const why = `connection failed (${readText(cause, 'code') ?? 'no code'})`
     return { kind: neverConnected(cause) ? 'not-sent' : 'lost', why }
   }
 }
 
 /**
- * A failed `connect` or name lookup proves that no byte of the request left. The system call is asked rather than a
- * list of codes, because codes such as EHOSTUNREACH also end connections that had already carried the request.
+ * A failed `connect` or DNS lookup proves that nothing was sent. This checks the system call and not a list of codes,
+ * because codes such as EHOSTUNREACH can also occur after the request was sent.
  */
 function neverConnected(cause: unknown): boolean {
   if (cause instanceof AggregateError) return cause.errors.length > 0 && cause.errors.every(neverConnected)
@@ -47,10 +47,10 @@ export function refused(permanent: boolean, why: string, retryAfterMs?: number):
   return { kind: 'refused', permanent, why, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) }
 }
 
-/** A provider that asks for more than a day is broken or hostile; its wish would silence a warning for good. */
+/** A provider that requests more than a day is broken or hostile, and would suppress an alert for good. */
 const LONGEST_RETRY_AFTER_MS = 86_400_000
 
-/** Retry-After as milliseconds from now, in either form of RFC 9110: seconds or an HTTP date. */
+/** Retry-After in milliseconds from now, in either form of RFC 9110: seconds or an HTTP date. */
 export function readRetryAfterMs(headers: Headers, nowMs: number): number | undefined {
   const value = headers.get('retry-after')?.trim() ?? ''
   // Date.parse alone would read '1.5' as a day in 2001.
@@ -58,7 +58,7 @@ export function readRetryAfterMs(headers: Headers, nowMs: number): number | unde
   return Number.isNaN(delayMs) ? undefined : Math.min(Math.max(delayMs, 0), LONGEST_RETRY_AFTER_MS)
 }
 
-/** Frees the connection of an answer whose body nobody reads. */
+/** Frees the connection of a response whose body is not read. */
 export async function discardBody(response: Response): Promise<void> {
   await response.body?.cancel().catch(() => undefined)
 }

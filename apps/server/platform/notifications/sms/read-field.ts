@@ -1,4 +1,4 @@
-/** The text under a key of something that came from outside and may have any shape. */
+/** The string under a key of an external value of any shape. */
 export function readText(value: unknown, key: string): string | undefined {
   const found = readField(value, key)
   return typeof found === 'string' ? found : undefined

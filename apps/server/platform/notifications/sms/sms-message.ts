@@ -1,4 +1,4 @@
-/** A text to be delivered at most once; whoever queues it chooses the id and keeps it across retries. */
+/** An SMS to deliver at most once. The sender chooses the id and keeps it across retries. */
 export interface TextMessage {
   readonly id: string
   /** E.164, such as +15005550006. */
@@ -7,8 +7,8 @@ export interface TextMessage {
 }
 
 /**
- * 'refused' promises that nothing went out. 'unknown' promises nothing: the request may have reached the provider
- * (timeout, connection lost after it was written). `why` is for operators: it carries no secret and no phone number.
+ * 'refused' guarantees that nothing was sent. 'unknown' guarantees nothing: the request may have reached the provider
+ * (timeout, connection lost after writing). `why` is for operators and contains no secret or phone number.
  */
 export type SendOutcome =
   | { readonly kind: 'sent'; readonly reference?: string }
@@ -19,9 +19,9 @@ export interface TextProvider {
   readonly name: string
   send(message: TextMessage, signal: AbortSignal): Promise<SendOutcome>
   /**
-   * Asked before a retry after 'unknown' or after a crash in mid-send, so that a text is never sent twice. Rejects when
-   * the provider cannot be asked: the text then has to wait, for sending it could double it.
-   * Undefined: the provider itself deduplicates by the message id.
+   * Called before a retry after 'unknown' or a crash during a send, so that an SMS is never sent twice. Rejects if the
+   * provider is unreachable; the SMS then waits, because sending could duplicate it. Undefined if the provider
+   * deduplicates by message id.
    */
   wasSent?(message: TextMessage, since: Date, signal: AbortSignal): Promise<boolean>
 }

@@ -3,7 +3,7 @@ import type { TextProvider } from './sms-message.ts'
 import { createTwilioProvider } from './twilio-provider.ts'
 import { createWebhookProvider } from './webhook-provider.ts'
 
-/** The configured sender of text messages; undefined: none is configured, and no message is written. */
+/** The configured SMS provider. If undefined, none is configured and no message is queued. */
 export function createTextProvider(config: Config): TextProvider | undefined {
   const { textProvider, textWebhookUrl, textWebhookSecret, twilioAccountSid, twilioAuthToken, twilioFrom } = config
   if (textProvider === 'webhook' && textWebhookUrl && textWebhookSecret) {

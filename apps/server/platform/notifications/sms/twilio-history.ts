@@ -9,20 +9,20 @@ export interface TwilioConnection {
   readonly timeoutMs: number
 }
 
-/** States of a message that no phone has received or will receive. */
+/** States of a message that was not and will not be delivered. */
 export const UNDELIVERED: ReadonlySet<string> = new Set(['failed', 'undelivered', 'canceled'])
 
-/** Twilio's clock and ours differ, and its times are whole seconds. */
+/** Twilio's clock differs from ours, and its times are whole seconds. */
 const CLOCK_TOLERANCE_MS = 60_000
 const PAGE_SIZE = 100
 const MAX_PAGES = 10
 
-/** Twilio puts this in front of every text of a trial account and lists the message with it. */
+/** Twilio prepends this to every SMS of a trial account, and lists the message with it. */
 const TRIAL_PREFIX = 'Sent from your Twilio trial account - '
 
 /**
- * Whether Twilio holds this text already: same recipient, same words, created since the attempt began. Twilio takes no
- * idempotency key, so the words are the only mark a message carries. Rejects when the answer would be a guess.
+ * Whether Twilio already has this SMS: same recipient, same body, created since the attempt began. Twilio supports no
+ * idempotency key, so the body is the only identification. Rejects if the answer would be a guess.
  */
 export async function wasMessageCreated(
   connection: TwilioConnection,
@@ -33,13 +33,13 @@ export async function wasMessageCreated(
   const earliest = new Date(since.getTime() - CLOCK_TOLERANCE_MS)
   const matches = (entry: unknown) => isSameText(entry, message, earliest.getTime())
   const search = new URLSearchParams({ To: message.to, PageSize: String(PAGE_SIZE) })
-  // A message still in Twilio's queue has no date of sending, so a filter by that date may hide it: the newest page
-  // is read without the filter.
+  // A queued message has no send date, so a filter by that date may hide it. The newest page is therefore read without
+  // the filter.
   const newest = await readPage(connection, `${connection.messagesPath}?${search}`, signal)
   if (newest.messages.some(matches)) return true
   if (newest.next === undefined) return false
 
-  // On the wire 'DateSent>' = day reads `DateSent>=day`, which is the form Twilio documents.
+  // Encoded, 'DateSent>' = day becomes `DateSent>=day`, the form that Twilio documents.
   search.set('DateSent>', earliest.toISOString().slice(0, 10))
   let next: string | undefined = `${connection.messagesPath}?${search}`
   for (let pages = 0; next !== undefined; pages++) {
@@ -67,7 +67,8 @@ async function readPage(connection: TwilioConnection, path: string, signal: Abor
     throw new Error(`Twilio's list of messages cannot be read: it answered ${response.status}`)
   }
   const next = readText(body, 'next_page_uri')
-  // A path is appended to the base URL, never resolved against it: an absolute address would be sent the password.
+  // The path is appended to the base URL and never resolved against it, because an absolute URL would receive the
+  // password.
   if (next !== undefined && !next.startsWith('/')) throw new Error("Twilio's next page is not a path")
   return { messages, next }
 }
@@ -76,6 +77,6 @@ function isSameText(entry: unknown, message: TextMessage, earliestMs: number): b
   const body = readText(entry, 'body')
   if (readText(entry, 'to') !== message.to || UNDELIVERED.has(readText(entry, 'status') ?? '')) return false
   if (body !== message.body && body !== TRIAL_PREFIX + message.body) return false
-  // Asked this way round, a date that cannot be read counts as sent: a lost warning is better than a doubled one.
+  // The comparison is negated so that an unreadable date counts as sent: a lost alert is better than a duplicate.
   return !(Date.parse(readText(entry, 'date_created') ?? '') < earliestMs)
 }

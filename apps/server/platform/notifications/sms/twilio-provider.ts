@@ -6,9 +6,9 @@ import { UNDELIVERED, wasMessageCreated } from './twilio-history.ts'
 export interface TwilioOptions {
   readonly accountSid: string
   readonly authToken: string
-  /** A number or name of the account, or a pool of senders kept at Twilio. */
+  /** A number or name of the account, or a Twilio messaging service. */
   readonly sender: { readonly from: string } | { readonly messagingServiceSid: string }
-  /** Default https://api.twilio.com; anything that speaks its Messages API will do. */
+  /** Default https://api.twilio.com; any server compatible with its Messages API works. */
   readonly baseUrl?: string
   readonly timeoutMs?: number
   readonly now?: () => number
@@ -40,7 +40,7 @@ export function createTwilioProvider(options: TwilioOptions): TextProvider {
   }
 }
 
-/** Without a path separator at its end, so that paths which Twilio hands out can be appended to it. */
+/** Without a trailing slash, so that Twilio's paths can be appended. */
 function readBaseUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {
@@ -49,7 +49,7 @@ function readBaseUrl(text: string): string {
   return (url.origin + url.pathname).replace(/\/+$/, '')
 }
 
-/** The status already decides; a body that is cut off or no JSON only costs the reference or the error code. */
+/** The status decides. A truncated or invalid body costs only the reference or the error code. */
 async function readJson(response: Response): Promise<unknown> {
   try {
     return await response.json()
@@ -59,19 +59,19 @@ async function readJson(response: Response): Promise<unknown> {
 }
 
 /**
- * Client errors that pass by themselves: full queues (21611, 30001) and rate limits (14107, 20429, 30022, 63017, 63018,
- * 63038). All the others last, such as an invalid number (21211), an unsubscribed one (21610) or a landline (21614).
- * The list names the exceptions because Twilio keeps splitting the lasting errors into new codes.
+ * Temporary client errors: full queues (21611, 30001) and rate limits (14107, 20429, 30022, 63017, 63018, 63038). All
+ * others are permanent, such as an invalid number (21211), an unsubscribed one (21610) or a landline (21614). The list
+ * contains the temporary codes because Twilio keeps splitting permanent errors into new codes.
  */
 const PASSING_CODES: ReadonlySet<number> = new Set([14107, 20429, 21611, 30001, 30022, 63017, 63018, 63038])
 
 /**
- * A 5xx or 408 is no refusal: Twilio warns that the message may exist nevertheless
- * (https://www.twilio.com/docs/api/errors/20500), and there is no key by which it would drop a repeat.
+ * A 5xx or 408 is not a refusal: Twilio warns that the message may still exist
+ * (https://www.twilio.com/docs/api/errors/20500), and it has no idempotency key to drop a duplicate.
  */
 function toOutcome({ status, ok, headers }: Response, body: unknown, nowMs: number): SendOutcome {
   const code = Number(readField(body, ok ? 'error_code' : 'code') ?? Number.NaN)
-  // Twilio's own message stays out: it quotes the phone number.
+  // Twilio's own message is omitted because it quotes the phone number.
   const why = `Twilio answered ${status}${Number.isNaN(code) ? '' : `, error ${code}`}`
   const passing = PASSING_CODES.has(code)
   if (ok) {

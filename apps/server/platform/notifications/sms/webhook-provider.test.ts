@@ -122,7 +122,7 @@ describe('the outcome', () => {
   })
 
   test('is a refusal for now when the name does not exist', async () => {
-    // A label of 64 letters is one too long for a query, so the resolver answers without asking anybody.
+    // A label of 64 characters is too long for a DNS query, so the resolver fails locally.
     const url = `http://${'a'.repeat(64)}.invalid/?token=hidden`
     const outcome = await createWebhookProvider({ url, secret: SECRET }).send(MESSAGE, never)
     expect(outcome).toEqual({ kind: 'refused', permanent: false, why: 'connection failed (ENOTFOUND)' })

@@ -5,7 +5,7 @@ import { signWebhook } from './webhook-signature.ts'
 export { verifyWebhook, type WebhookHeaders } from './webhook-signature.ts'
 
 export interface WebhookOptions {
-  /** Where texts are posted; http or https, without user and password. */
+  /** The URL that receives messages; http or https, without user and password. */
   readonly url: string
   /** `whsec_<base64>` or any other string. */
   readonly secret: string
@@ -14,19 +14,19 @@ export interface WebhookOptions {
 }
 
 /**
- * Hands texts to the operator's own gateway as signed JSON. `webhook-id` is the message id and stays the same across
+ * Posts messages to the operator's own gateway as signed JSON. `webhook-id` is the message id and stays the same across
  * retries, so the receiver deduplicates and `wasSent` is not needed.
  */
 export function createWebhookProvider(options: WebhookOptions): TextProvider {
   const { url, secret, timeoutMs = DEFAULT_TIMEOUT_MS, now = Date.now } = options
   checkUrl(url)
-  // A secret that cannot sign has to stop the start of the service, not the first text weeks later.
+  // An unusable secret must fail at startup and not with the first SMS weeks later.
   signWebhook(secret, 'check', 0, '')
   return {
     name: 'webhook',
     async send(message: TextMessage, signal: AbortSignal): Promise<SendOutcome> {
       const body = JSON.stringify({ type: 'text_message', id: message.id, to: message.to, body: message.body })
-      // The time of this attempt, not of the message: receivers refuse old timestamps as replays.
+      // The time of this attempt and not of the message, because receivers reject old timestamps as replays.
       const timestamp = Math.floor(now() / 1000)
       const headers = {
         'content-type': 'application/json',
@@ -45,8 +45,8 @@ export function createWebhookProvider(options: WebhookOptions): TextProvider {
 }
 
 /**
- * A 5xx is a refusal here although the receiver may have acted on the request: it knows the id and drops the repeat.
- * Redirects and every other 4xx will be the same tomorrow, so they are permanent.
+ * A 5xx counts as a refusal although the receiver may have acted on the request, because it drops duplicates by id.
+ * Redirects and all other 4xx will not change, so they are permanent.
  */
 function toOutcome({ status, ok, headers }: Response, nowMs: number): SendOutcome {
   if (ok) return { kind: 'sent' }
@@ -55,7 +55,7 @@ function toOutcome({ status, ok, headers }: Response, nowMs: number): SendOutcom
   return temporary ? refused(false, why, readRetryAfterMs(headers, nowMs)) : refused(true, why)
 }
 
-/** Messages leave the URL out: it may contain a token. */
+/** Messages omit the URL because it may contain a token. */
 function checkUrl(url: string): void {
   const parsed = URL.canParse(url) ? new URL(url) : undefined
   if (parsed === undefined || !/^https?:$/.test(parsed.protocol))

@@ -4,7 +4,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 const SECRET_PREFIX = 'whsec_'
 
-/** Header names in lower case, as node:http delivers them. */
+/** Lowercase header names, as node:http provides them. */
 export type WebhookHeaders = Readonly<Record<string, string | readonly string[] | undefined>>
 
 export function signWebhook(secret: string, id: string, timestamp: number, body: string | Uint8Array): string {
@@ -13,14 +13,10 @@ export function signWebhook(secret: string, id: string, timestamp: number, body:
 }
 
 /**
- * Whether a request really comes from the sender that shares the secret. For receivers:
- *
- * - pass the raw bytes of the body, before any JSON parser has touched them;
- * - answer 401 when this is false;
- * - remember `webhook-id` for as long as a sender may retry, and answer 200 without acting on one already seen.
- *
- * The tolerance (300 seconds is customary) bounds how long a recorded request can be replayed.
- * Throws when the secret itself is unusable.
+ * Verifies that a request comes from the sender that shares the secret. For receivers: - pass the raw bytes of the
+ * body, before any JSON parsing; - reply 401 if this returns false; - store `webhook-id` for as long as a sender may
+ * retry, and reply 200 to a repeated one without acting on it. The tolerance (typically 300 seconds) limits how long a
+ * recorded request can be replayed. Throws if the secret is unusable.
  */
 export function verifyWebhook(
   secret: string,
@@ -34,20 +30,20 @@ export function verifyWebhook(
   if (id === '' || !/^[1-9]\d{0,11}$/.test(timestamp)) return false
   if (Math.abs(nowMs / 1000 - Number(timestamp)) > toleranceSeconds) return false
   const expected = signWebhook(secret, id, Number(timestamp), body)
-  // Several signatures are separated by spaces: that is how a secret is rotated without losing a request.
+  // Several signatures are separated by spaces, so that a secret can be rotated without losing requests.
   return readHeader(headers, 'webhook-signature')
     .split(' ')
     .some((candidate) => equalInConstantTime(candidate, expected))
 }
 
-/** `whsec_` announces base64; anything else is its own UTF-8 bytes. */
+/** `whsec_` indicates base64; any other secret is used as its UTF-8 bytes. */
 function readKey(secret: string): Buffer {
   if (!secret.startsWith(SECRET_PREFIX)) {
     if (secret === '') throw new Error('the webhook secret is empty')
     return Buffer.from(secret, 'utf8')
   }
   const encoded = secret.slice(SECRET_PREFIX.length)
-  // Buffer.from skips what it does not understand: a mistyped secret would sign with a different, shorter key.
+  // Buffer.from skips invalid characters: a mistyped secret would sign with a different, shorter key.
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(encoded))
     throw new Error(`the webhook secret after ${SECRET_PREFIX} is not base64`)
   return Buffer.from(encoded, 'base64')
@@ -58,7 +54,7 @@ function readHeader(headers: WebhookHeaders, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** Length is no secret (it is the same for every signature); content must not leak through the time it takes. */
+/** The length is not secret because all signatures have the same length, but timing must not leak the content. */
 function equalInConstantTime(a: string, b: string): boolean {
   const left = Buffer.from(a)
   const right = Buffer.from(b)

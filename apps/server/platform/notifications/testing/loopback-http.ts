@@ -15,7 +15,7 @@ export interface LoopbackHttp {
 
 type Answer = (response: ServerResponse, request: ReceivedRequest) => void
 
-/** A real HTTP server on a free loopback port; the answer is given once the whole request has arrived. */
+/** A real HTTP server on a free loopback port. It replies once the whole request has arrived. */
 export async function startLoopbackHttp(answer: Answer): Promise<LoopbackHttp> {
   const requests: ReceivedRequest[] = []
   const server = createServer(async (incoming, response) => {
@@ -37,7 +37,7 @@ export async function startLoopbackHttp(answer: Answer): Promise<LoopbackHttp> {
   }
 }
 
-/** A loopback address at which nobody listens any more. */
+/** A loopback URL without a listener. */
 export async function findClosedUrl(): Promise<string> {
   const server = await startLoopbackHttp(() => undefined)
   await server.close()

@@ -3,7 +3,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 export interface ReceivedMail {
   readonly from: string
   readonly recipients: readonly string[]
-  /** As it came over the wire, headers first. */
+  /** The raw message, headers first. */
   readonly raw: string
 }
 
@@ -13,7 +13,7 @@ export interface LoopbackMail {
   close(): Promise<void>
 }
 
-/** A real SMTP server on a free loopback port that keeps what it is sent; options replace single steps of it. */
+/** A real SMTP server on a free loopback port that stores its mails. Options override individual steps. */
 export async function startLoopbackMail(options: SMTPServerOptions = {}): Promise<LoopbackMail> {
   const mails: ReceivedMail[] = []
   const server = new SMTPServer({
@@ -35,7 +35,7 @@ export async function startLoopbackMail(options: SMTPServerOptions = {}): Promis
     },
     ...options,
   })
-  // Connections that a test breaks on purpose surface here; unhandled, they would end the run.
+  // Connections that a test breaks on purpose emit errors here, which would otherwise end the run.
   server.on('error', () => undefined)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.server.address()

@@ -2,7 +2,7 @@ import type { CreateTableBuilder, Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { DatabaseKind } from '../kinds.ts'
 
-/** Accounts, keys, usage, sign-in and the outbox. Only the counting number is spelled differently by the databases. */
+/** Accounts, keys, usage, sign-in and the outbox. Only the auto-increment column differs between the databases. */
 export function accountsMigration(kind: DatabaseKind): Migration {
   return {
     async up(db: Kysely<unknown>) {
@@ -102,7 +102,7 @@ export function accountsMigration(kind: DatabaseKind): Migration {
 }
 
 function withNumber<T extends string>(table: CreateTableBuilder<T>, kind: DatabaseKind): CreateTableBuilder<T> {
-  // autoincrement, not a plain rowid: the number of a deleted account must not come back with another one's counters.
+  // autoincrement and not a plain rowid: the number of a deleted account must not be reused together with its counters.
   return kind === 'postgres'
     ? (table.addColumn('number', 'serial', (column) => column.primaryKey()) as CreateTableBuilder<T>)
     : (table.addColumn('number', 'integer', (column) => column.primaryKey().autoIncrement()) as CreateTableBuilder<T>)

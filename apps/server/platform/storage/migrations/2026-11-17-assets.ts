@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { DatabaseKind } from '../kinds.ts'
 
-/** Tracked assets and where they were. */
+/** Tracked assets and their positions. */
 export function assetsMigration(kind: DatabaseKind): Migration {
   return {
     async up(db: Kysely<unknown>) {
@@ -47,14 +47,14 @@ const columns = sql`
   accuracy real,
   flag smallint not null`
 
-/** Fixes of an asset lie side by side, in the order of time. */
+/** The fixes of an asset are stored together in time order. */
 async function createPlain(db: Kysely<unknown>): Promise<void> {
   await sql`create table positions (${columns}, primary key (asset, time, fix)) without rowid`.execute(db)
 }
 
 /**
- * By the day on which they came: what is old goes by dropping a table. What comes on a day that has no table yet lies in
- * the one for the rest.
+ * Partitioned by the day of arrival, so that old data is deleted by dropping a table. Rows for a day without a table go
+ * to the default partition.
  */
 async function createPartitioned(db: Kysely<unknown>): Promise<void> {
   await sql`create table positions (${columns}, primary key (asset, time, fix, received_at))

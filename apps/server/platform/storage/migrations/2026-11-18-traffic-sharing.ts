@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** Whether the speeds of an account's vehicles may become the speeds of roads. */
+/** Whether the speeds of an account's vehicles may be used as road speeds. */
 export const trafficSharingMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema
       .alterTable('accounts')
       .addColumn('shares_traffic', 'integer', (column) => column.notNull().defaultTo(1))
       .execute()
-    // Which vehicles there are is asked again and again; their rows with plan and state are a thousand times as long.
+    // The list of vehicles is queried repeatedly, and their rows with route and state are a thousand times as long.
     await db.schema
       .createIndex('assets_by_kind')
       .on('assets')

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** Assets that are gone: streams that come back after a break are told so. */
+/** Removed assets, reported to streams that reconnect. */
 export const removedAssetsMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

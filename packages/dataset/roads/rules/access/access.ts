@@ -5,16 +5,16 @@ import { type ConditionalValue, parseConditional } from './conditional.ts'
 import { noLimits, tighten } from './limits.ts'
 import { type Ground, type Passage, type Permission, toPassage, toPermission } from './permission.ts'
 
-/** Who may drive in one direction, and when. */
+/** Access for one direction, with its times. */
 export interface Access {
   readonly availability: Availability
   readonly restricted: boolean
-  /** access=private in so many words. */
+  /** Explicit access=private. */
   readonly isPrivate: boolean
   readonly limits: VehicleLimits
 }
 
-/** From the general to the particular: what is said of motorcars outranks what is said of all traffic. */
+/** From general to specific: tags for motorcars override tags for all traffic. */
 const levels = ['access', 'vehicle', 'motor_vehicle', 'motorcar'].map((key) => ({
   plain: directedKey(key),
   conditional: directedKey(key, ':conditional'),
@@ -37,7 +37,7 @@ export function readAccess(tags: WayTags, direction: Direction, ground: Ground):
 
 const none: readonly ConditionalValue[] = []
 
-/** Conditions on what is more general than the plain tag are outranked by it and left out. */
+/** Conditions on a more general key than the plain tag are overridden by it and skipped. */
 function listConditionals(tags: WayTags, direction: Direction, from: number): readonly ConditionalValue[] {
   let found = none
   for (let level = from; level < levels.length; level++) {
@@ -68,7 +68,7 @@ function withConditions(
     else if (condition.kind === 'time') timed.push({ when: condition.when, permission: conditional })
     else if (condition.kind === 'larger' && conditional !== 'open') limits = tighten(limits, condition.than)
     else if (condition.kind === 'smaller' && toPassage(permission, ground) === 'closed' && conditional === 'open') {
-      // "No, but yes for those under 3.5 t": open, with that limit.
+      // For example "no, except for vehicles under 3.5 t": open, with that limit.
       permission = conditional
       limits = tighten(limits, condition.than)
     }
@@ -97,8 +97,8 @@ function toAccess(
 }
 
 /**
- * A road open to all that is for residents at times (`destination @ 22:00-06:00`) stays open: a timed rule opens or
- * closes, and closing it would lock the residents out.
+ * An open road that is temporarily for residents (`destination @ 22:00-06:00`) stays open. A timed rule can only open
+ * or close, and closing it would lock the residents out.
  */
 function isExpressible(timed: Passage, plain: Passage): boolean {
   return !(timed === 'restricted' && plain === 'open')

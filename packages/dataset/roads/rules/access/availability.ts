@@ -1,6 +1,9 @@
 import type { TimedRule } from '../rules.ts'
 
-/** When something may be driven. Of the timed rules that hold at a moment the last one decides; none: `closedByDefault`. */
+/**
+ * When a road may be driven. Of the timed rules that apply at a moment, the last one decides. If none applies,
+ * `closedByDefault` does.
+ */
 export interface Availability {
   readonly closedByDefault: boolean
   readonly timed: readonly TimedRule[]
@@ -10,7 +13,7 @@ const noRules: readonly TimedRule[] = []
 export const alwaysOpen: Availability = { closedByDefault: false, timed: noRules }
 export const neverOpen: Availability = { closedByDefault: true, timed: noRules }
 
-/** Drops rules that change nothing, so that a road without effect of time is told by its empty list. */
+/** Drops rules without effect, so that an empty list means no time dependence. */
 export function toAvailability(closedByDefault: boolean, timed: readonly TimedRule[]): Availability {
   if (!timed.some((rule) => rule.opens === closedByDefault)) return closedByDefault ? neverOpen : alwaysOpen
   return { closedByDefault, timed }
@@ -20,14 +23,15 @@ export function isEverOpen(availability: Availability): boolean {
   return !availability.closedByDefault || availability.timed.length > 0
 }
 
-/** Open when both are. */
+/** Open when both are open. */
 export function bothOpen(a: Availability, b: Availability): Availability {
   if (a === alwaysOpen) return b
   if (b === alwaysOpen) return a
   if (!isEverOpen(a) || !isEverOpen(b)) return neverOpen
-  // One list of rules cannot say "inside both timetables": rather closed than driven at the wrong hour.
+  // One list of rules cannot express the intersection of two timetables. Closing is safer than allowing the wrong
+  // hours.
   if (a.closedByDefault && b.closedByDefault) return sameRules(a, b) ? a : neverOpen
-  // Only what closes is taken from the second list: an opening there must not undo a closing of the first.
+  // Takes only closures from the second list, because an opening there must not undo a closure of the first.
   const [first, second] = b.closedByDefault ? [b, a] : [a, b]
   return toAvailability(first.closedByDefault, [...first.timed, ...second.timed.filter((rule) => !rule.opens)])
 }

@@ -1,9 +1,9 @@
 import type { Tags } from '../rules.ts'
 
-/** What a barrier does to a car that no access tag speaks of. */
+/** Effect of a barrier on a car without any access tag. */
 export interface Barrier {
   readonly blocks: boolean
-  /** Getting out, opening, closing; or waiting until it rises. */
+  /** Time to get out, open, and close it, or to wait until it rises. */
   readonly delaySeconds: number
 }
 
@@ -12,7 +12,7 @@ const blocking: Barrier = { blocks: true, delaySeconds: 0 }
 const gate: Barrier = { blocks: false, delaySeconds: 30 }
 const rising: Barrier = { blocks: false, delaySeconds: 15 }
 
-/** All others block: whoever maps a barrier nobody has heard of saw something in the way. */
+/** All other values block, because a mapper of an unknown barrier saw an obstacle. */
 const barriers = new Map<string, Barrier>([
   ['gate', gate],
   ['swing_gate', gate],
@@ -28,7 +28,7 @@ const barriers = new Map<string, Barrier>([
   ['coupure', passable],
   ['entrance', passable],
   ['arch', passable],
-  // How high a car may be is its maxheight.
+  // The maximum vehicle height is given by its maxheight.
   ['height_restrictor', passable],
   ['no', passable],
 ])
@@ -42,13 +42,13 @@ export function findBarrier(tags: Tags): Barrier | undefined {
   return barriers.get(barrier) ?? blocking
 }
 
-/** Also a crossing's kerb that was mapped on the road instead of beside it. */
+/** Also a crossing's kerb mapped on the road instead of next to it. */
 function isFlush(tags: Tags): boolean {
   const kerb = tags.get('kerb')
   return kerb === 'lowered' || kerb === 'flush' || tags.get('highway') === 'crossing'
 }
 
-/** A fence for cattle that only sounds. */
+/** An audible cattle barrier does not block. */
 function isAudible(sensory: string | undefined): boolean {
   return sensory === 'audible' || sensory === 'audio'
 }

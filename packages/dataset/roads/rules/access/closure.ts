@@ -3,12 +3,12 @@ import { type Availability, alwaysOpen, toAvailability } from './availability.ts
 import { toCondition } from './condition.ts'
 import { LONGEST_VALUE } from './permission.ts'
 
-/** Works beside the road or none at all. */
+/** Works next to the road, or no works. */
 const harmlessWorks = new Set(['no', 'widening', 'minor'])
 
 /**
- * Ways that no access tag opens. A road being built stays closed whatever its opening_date: such dates slip, and
- * sending somebody into a building site is worse than a detour.
+ * Ways that no access tag can open. A road under construction stays closed regardless of its opening_date. Such dates
+ * slip, and routing into a construction site is worse than a detour.
  */
 export function isOutOfUse(tags: Tags): boolean {
   const works = tags.get('construction')
@@ -21,7 +21,7 @@ export function isOutOfUse(tags: Tags): boolean {
   )
 }
 
-/** Hours of a gate, a park road, a ferry. What is not in the syntax of opening_hours closes nothing. */
+/** Opening hours of a gate, a park road, or a ferry. Invalid opening_hours syntax closes nothing. */
 export function readOpeningHours(tags: Tags): Availability {
   const hours = tags.get('opening_hours')
   if (hours === undefined || hours.length > LONGEST_VALUE) return alwaysOpen
@@ -31,7 +31,7 @@ export function readOpeningHours(tags: Tags): Availability {
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
-/** A finished road that is opened on a day still to come: closed before it, in opening_hours' words. */
+/** A finished road with a future opening date is closed until then, expressed in opening_hours syntax. */
 export function readOpeningDate(tags: Tags): Availability {
   const date = tags.get('opening_date')
   if (date === undefined) return alwaysOpen

@@ -1,16 +1,16 @@
 import type { VehicleLimits } from '../rules.ts'
 import { parseMeters, parseTons } from '../speed/measure.ts'
 
-/** What stands behind the @ of a conditional tag. */
+/** The part after the @ of a conditional tag. */
 export type Condition =
   | { readonly kind: 'always' }
-  /** In the syntax of opening_hours. */
+  /** In opening_hours syntax. */
   | { readonly kind: 'time'; readonly when: string }
-  /** Vehicles that exceed one of these. */
+  /** Applies to vehicles that exceed any of these. */
   | { readonly kind: 'larger'; readonly than: VehicleLimits }
-  /** Vehicles within all of these. */
+  /** Applies to vehicles within all of these. */
   | { readonly kind: 'smaller'; readonly than: VehicleLimits }
-  /** Weather, cargo, permits…: nothing that is known when a route is planned. */
+  /** Weather, cargo, permits, and other conditions that are unknown at planning time. */
   | { readonly kind: 'other' }
 
 const always: Condition = { kind: 'always' }
@@ -36,7 +36,7 @@ export function toCondition(text: string): Condition {
   return parts.length === 1 ? toSizeCondition(part) : other
 }
 
-/** Takes off the pair around all of it; a pair that nobody closed goes too. */
+/** Removes the enclosing parentheses, even if they are not closed. */
 function withoutParentheses(text: string): string {
   const trimmed = text.trim()
   if (!trimmed.startsWith('(')) return trimmed
@@ -54,7 +54,7 @@ function matchingClose(text: string): number {
   return -1
 }
 
-/** A text is a time when all its words belong to opening_hours; `wet`, `hgv` or `weight>3.5` do not. */
+/** A condition is a time if all its words belong to opening_hours. `wet`, `hgv` or `weight>3.5` do not. */
 function isTime(text: string): boolean {
   const spoken = text.replace(/"[^"]*"/g, '')
   if (!/^[\w\s:,;/+\-.[\]()|]+$/.test(spoken)) return false

@@ -8,8 +8,8 @@ export interface ConditionalValue {
 }
 
 /**
- * Reads `no @ (Mo-Fr 07:00-09:00; Sa); destination @ (weight>7.5)`. Mappers leave out the parentheses, so a piece
- * without an @ belongs to the condition before it. What cannot be read is left out, never an error.
+ * Parses `no @ (Mo-Fr 07:00-09:00; Sa); destination @ (weight>7.5)`. Mappers omit the parentheses, so a piece without
+ * an @ belongs to the preceding condition. Unreadable parts are skipped without an error.
  */
 export function parseConditional(text: string): readonly ConditionalValue[] {
   if (text.length > LONGEST_VALUE || !text.includes('@')) return []

@@ -11,11 +11,12 @@ const vehicle = directedKey('vehicle')
 const hazmat = directedKey('hazmat')
 const tunnelCategory = directedKey('hazmat:adr_tunnel_cat')
 
-/** Goods vehicles over 3.5 t may not, or only to deliver there. */
+/** Goods vehicles over 3.5 t are forbidden, or allowed only for deliveries. */
 export function excludesGoodsVehicles(tags: WayTags, direction: Direction): boolean {
   const own = tags.find(hgv, direction)
   if (own !== undefined) return isExcluding(own)
-  // motor_vehicle=no with motorcar=yes: opened for cars, not for lorries. `destination` for all is no matter of goods.
+  // motor_vehicle=no with motorcar=yes is open to cars, not to trucks. `destination` for all vehicles is not a goods
+  // restriction.
   const general = tags.find(motorVehicle, direction) ?? tags.find(vehicle, direction)
   return general !== undefined && toPermission(general) === 'closed'
 }
@@ -25,7 +26,7 @@ function isExcluding(value: string): boolean {
   return permission === 'closed' || permission === 'restricted'
 }
 
-/** Categories of tunnels by the European agreement on dangerous goods; A lets everything through. */
+/** Tunnel categories of the European agreement on dangerous goods (ADR). A allows everything. */
 const tunnelCategories = new Set(['B', 'C', 'D', 'E'])
 
 export function excludesHazardousGoods(tags: WayTags, direction: Direction): boolean {
@@ -33,7 +34,10 @@ export function excludesHazardousGoods(tags: WayTags, direction: Direction): boo
   return value === 'no' || tunnelCategories.has(tags.common(tunnelCategory) ?? '')
 }
 
-/** `hgv:conditional=no @ (weight>7.5)`: only lorries are that heavy, so it is a limit like any other. Hours are left out. */
+/**
+ * `hgv:conditional=no @ (weight>7.5)`: only trucks are that heavy, so it is treated as a weight limit. Timed conditions
+ * are ignored.
+ */
 export function goodsVehicleLimits(tags: WayTags): VehicleLimits {
   const text = tags.common(hgvConditional)
   if (text === undefined) return noLimits

@@ -3,7 +3,10 @@ import { type Direction, directedKey, type WayTags } from '../way-tags.ts'
 const hov = directedKey('hov')
 const hovLanes = directedKey('hov:lanes')
 
-/** All lanes of a direction are for cars with passengers: a driver alone only gets there when the trip starts or ends there. */
+/**
+ * All lanes of a direction are for high-occupancy vehicles. A car with only a driver may use it only if the trip starts
+ * or ends there.
+ */
 export function isForPassengersOnly(tags: WayTags, direction: Direction): boolean {
   if (tags.find(hov, direction) === 'designated' || tags.get('access') === 'hov') return true
   const lanes = tags.find(hovLanes, direction)

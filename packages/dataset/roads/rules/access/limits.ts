@@ -3,8 +3,8 @@ import { parseMeters, parseTons } from '../speed/measure.ts'
 import { type DirectedKey, directedKey, type WayTags } from '../way-tags.ts'
 
 /**
- * The largest vehicle that may pass. Nothing is closed here for a usual car (2.0 m high, 1.9 m wide, 4.8 m long, 2 t):
- * whoever builds a metric compares its vehicle with these limits, the default car's metric too.
+ * Limits on vehicle size. Nothing is closed here for a typical car (2.0 m high, 1.9 m wide, 4.8 m long, 2 t). Each
+ * metric compares its vehicle with these limits, including the default car metric.
  */
 
 type SizeField = keyof VehicleLimits
@@ -12,7 +12,7 @@ type MutableLimits = { -readonly [Field in SizeField]: number }
 
 export const noLimits: VehicleLimits = {}
 
-/** The stricter of both, field by field. */
+/** Takes the stricter value of each field. */
 export function tighten(a: VehicleLimits, b: VehicleLimits): VehicleLimits {
   if (a === noLimits) return b
   if (b === noLimits) return a
@@ -23,20 +23,23 @@ export function tighten(a: VehicleLimits, b: VehicleLimits): VehicleLimits {
   return tightened
 }
 
-/** Where mappers see that it is low but know no number: lower than any country's usual 4 m. */
+/** Used where mappers see a low clearance without a number: below the usual 4 m of any country. */
 const BELOW_DEFAULT_METERS = 3.9
 
-/** narrow=yes: a car passes, a van of more than this does not. */
+/** narrow=yes: a car passes, but not a van wider than this. */
 const NARROW_METERS = 2.2
 
-/** A carriageway wider than this stops no vehicle. */
+/** A carriageway wider than this restricts no vehicle. */
 const WIDEST_VEHICLE_METERS = 3
 
 function parseHeight(text: string): number | undefined {
   return text === 'below_default' ? BELOW_DEFAULT_METERS : parseMeters(text)
 }
 
-/** A carriageway exactly as wide as the vehicle leaves it no room; whole centimetres, so that rounding does not return it. */
+/**
+ * A carriageway exactly as wide as the vehicle leaves no room. Uses whole centimeters so that rounding does not undo
+ * this.
+ */
 function parseCarriageway(text: string): number | undefined {
   if (text === 'narrow') return NARROW_METERS
   const meters = parseMeters(text)
@@ -62,7 +65,7 @@ const signed: readonly LimitTag[] = [
   { key: directedKey('maxaxleload'), field: 'axleLoadTons', parse: parseTons },
 ]
 
-/** What signs say, on ways and on nodes alike. A limit of one direction is kept for both: there is one row per road. */
+/** Signed limits on ways and nodes. A limit for one direction applies to both, because there is one row per road. */
 export function readSignedLimits(tags: WayTags): VehicleLimits {
   let limits = noLimits
   for (const tag of signed) {
@@ -79,7 +82,7 @@ function tightenBy(limits: VehicleLimits, { field, parse }: LimitTag, text: stri
   return value === undefined ? limits : tighten(limits, { [field]: value })
 }
 
-/** Signs, and the carriageway itself where no sign speaks of its width. */
+/** Signed limits, and the carriageway width where no sign limits it. */
 export function readWayLimits(tags: WayTags): VehicleLimits {
   const limits = readSignedLimits(tags)
   if (limits.widthMeters !== undefined) return limits

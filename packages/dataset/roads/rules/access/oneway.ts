@@ -3,11 +3,11 @@ import { type DirectedKey, type Direction, directedKey, type WayTags } from '../
 import { type Availability, alwaysOpen, neverOpen, toAvailability } from './availability.ts'
 import { parseConditional } from './conditional.ts'
 
-/** In which directions traffic runs, and when. */
+/** Permitted traffic directions and their times. */
 export interface Oneway {
   readonly forward: Availability
   readonly backward: Availability
-  /** The directions take turns every few minutes, at lights: both are driven, with waiting. */
+  /** Directions alternate every few minutes at signals: both are drivable, with a wait. */
   readonly alternating: boolean
 }
 
@@ -24,7 +24,7 @@ const flows = new Map<string, Flow>([
   ['no', 'both'],
   ['false', 'both'],
   ['0', 'both'],
-  // Turns round a few times a day: without a timetable nobody knows which way it runs now.
+  // The direction changes a few times a day, and without a timetable the current one is unknown.
   ['reversible', 'neither'],
 ])
 
@@ -47,7 +47,7 @@ export function readOneway(tags: WayTags): Oneway {
   return flow === 'backward' ? backwardOnly : { forward: neverOpen, backward: neverOpen, alternating }
 }
 
-/** A motorway_link says nothing by itself: many are two-way at the junction. */
+/** motorway_link implies nothing, because many links are two-way at the junction. */
 function impliedFlow(tags: WayTags): Flow {
   const junction = tags.get('junction')
   if (junction === 'roundabout' || junction === 'circular') return 'forward'

@@ -1,7 +1,7 @@
-/** What the value of an access tag means to somebody in a private car. */
+/** Meaning of an access value for a private car. */
 export type Permission = 'open' | 'restricted' | 'closed' | 'unclear'
 
-/** OSM allows no longer values; what is longer is no statement that anybody meant. */
+/** OSM does not allow longer values, so a longer value is ignored. */
 export const LONGEST_VALUE = 255
 
 const permissions = new Map<string, Permission>([
@@ -15,7 +15,7 @@ function entries(permission: Permission, values: readonly string[]): [string, Pe
   return values.map((value) => [value, permission])
 }
 
-/** Words nobody defined are `unclear`. Of a list (`agricultural;destination`) the kindest member counts. */
+/** Undefined values are `unclear`. In a list (`agricultural;destination`), the most permissive value counts. */
 export function toPermission(value: string): Permission {
   const known = permissions.get(value)
   if (known !== undefined) return known
@@ -25,19 +25,18 @@ export function toPermission(value: string): Permission {
 }
 
 /**
- * What the tags are about: on roads cars are welcome unless tags say no, on other ways only where tags say yes. A
- * barrier stops them, but any access tag on it was written by somebody who knows better.
+ * The kind of object the tags describe. Roads are open to cars unless tags forbid it, other ways only if tags allow it.
+ * A barrier blocks cars, but an explicit access tag on it takes precedence.
  */
 export type Ground = 'road' | 'ferry' | 'otherWay' | 'barrier'
 
-/** How a car passes. */
 export type Passage = 'open' | 'restricted' | 'closed'
 
 export function toPassage(permission: Permission | undefined, ground: Ground): Passage {
   if (permission === 'open') return 'open'
   if (ground === 'otherWay' || permission === 'closed') return 'closed'
   if (ground === 'barrier' && permission === undefined) return 'closed'
-  // A ferry for residents is nothing a stranger could wait for at the pier.
+  // A ferry for residents is not usable for other drivers.
   if (permission === 'restricted') return ground === 'ferry' ? 'closed' : 'restricted'
   return 'open'
 }

@@ -2,19 +2,22 @@ import type { RestrictionRules, Tags } from '../rules.ts'
 import { parseConditional } from './conditional.ts'
 import { LONGEST_VALUE } from './permission.ts'
 
-/** A restriction, and of which role it may have several members: elsewhere a second one makes it unreadable. */
+/** A restriction, and which roles may have several members. In other roles, a second member makes it unreadable. */
 export interface TurnRestriction extends RestrictionRules {
   readonly severalFrom: boolean
   readonly severalTo: boolean
 }
 
-/** Vehicles whose tags bind a car, the particular first. */
+/** Vehicle types whose tags apply to cars, most specific first. */
 const vehicles = ['motorcar', 'motor_vehicle', 'vehicle']
 const types = new Set(['restriction', ...vehicles.map((vehicle) => `restriction:${vehicle}`)])
 const keys = [...vehicles.map((vehicle) => `restriction:${vehicle}`), 'restriction']
 const excepted = new Set(vehicles)
 
-/** Relations of type=restriction; undefined when they do not bind a car (other vehicles, exceptions, odd values). */
+/**
+ * Reads relations of type=restriction. Undefined if they do not apply to cars (other vehicles, exceptions, unknown
+ * values).
+ */
 export function readRestriction(tags: Tags): TurnRestriction | undefined {
   if (!types.has(tags.get('type') ?? '') || isExcepted(tags.get('except'))) return undefined
   for (const key of keys) {
@@ -31,7 +34,7 @@ function isExcepted(except: string | undefined): boolean {
   return except.split(';').some((vehicle) => excepted.has(vehicle.trim()))
 }
 
-/** Of several kinds in one tag the first that can be read counts: a relation is one restriction here. */
+/** If a tag contains several kinds, the first readable one counts, because a relation is a single restriction here. */
 function readConditional(text: string): TurnRestriction | undefined {
   for (const { value, condition } of parseConditional(text)) {
     if (condition.kind === 'always') return toRestriction(value, undefined)
@@ -40,7 +43,7 @@ function readConditional(text: string): TurnRestriction | undefined {
   return undefined
 }
 
-/** Any `no_…` and `only_…` is taken at its word; "no right turn on red" leaves the turn open. */
+/** Accepts any `no_…` and `only_…` value, except "no right turn on red", which leaves the turn open. */
 function toRestriction(value: string, when: string | undefined): TurnRestriction | undefined {
   const isOnly = value.startsWith('only_')
   if (!isOnly && (!value.startsWith('no_') || value.endsWith('_on_red'))) return undefined
@@ -57,7 +60,7 @@ const days = new Map(
   ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map((day) => [day, day.slice(0, 2)]),
 )
 
-/** The old way of writing hours: day_on=Monday, day_off=Friday, hour_on=07:00, hour_off=09:00. */
+/** The deprecated notation for hours: day_on=Monday, day_off=Friday, hour_on=07:00, hour_off=09:00. */
 function findOldHours(tags: Tags): string | undefined {
   const firstDay = days.get(tags.get('day_on') ?? '')
   const lastDay = days.get(tags.get('day_off') ?? '')

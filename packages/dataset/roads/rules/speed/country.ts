@@ -1,23 +1,25 @@
 import { driveSide, iso1A2Code } from '@rapideditor/country-coder'
 import type { Place } from '../rules.ts'
 
-/** A lookup in the borders takes six microseconds: too long for every way, not for every cell of this many degrees. */
+/**
+ * A border lookup takes six microseconds. That is too slow for every way, but not for every cell of this many degrees.
+ */
 const CELL_DEGREES = 0.02
 const CELLS_PER_ROW = Math.round(360 / CELL_DEGREES) + 1
 
-/** High seas, or nowhere: the world's more usual side. */
+/** High seas or an unknown location: assumes right-hand traffic, which is more common. */
 const nowhere: Place = { country: undefined, leftHandTraffic: false }
 
-/** The north of Cyprus. */
+/** Northern Cyprus. */
 const disputedOnLeft: Place = { country: undefined, leftHandTraffic: true }
 
 /** One object per country, so that places can be compared by identity. */
 const places = new Map<string, Place>()
 
-/** Cells that a border runs through are marked, and looked up point by point. */
+/** Cells that a border crosses are marked and looked up point by point. */
 const cells = new Map<number, Place | 'border'>()
 
-/** A world of cells would be gigabytes; a continent's roads fit. */
+/** Cells for the whole world would take gigabytes. The roads of a continent fit. */
 const MOST_CELLS = 2_000_000
 
 export function placeAt(latitude: number, longitude: number): Place {
@@ -34,7 +36,7 @@ export function placeAt(latitude: number, longitude: number): Place {
   return cell === 'border' ? lookUp(latitude, longitude) : cell
 }
 
-/** A cell whose corners and middle agree lies in one country; an enclave smaller than half a cell is missed. */
+/** A cell whose corners and center agree lies in one country. An enclave smaller than half a cell is missed. */
 function surveyCell(south: number, west: number): Place | 'border' {
   const middle = lookUp(south + CELL_DEGREES / 2, west + CELL_DEGREES / 2)
   for (const latitude of [south, south + CELL_DEGREES]) {
@@ -47,7 +49,7 @@ function surveyCell(south: number, west: number): Place | 'border' {
 
 function lookUp(latitude: number, longitude: number): Place {
   const at: [number, number] = [longitude, latitude]
-  // Territories have traffic laws of their own: Gibraltar drives on the right, the Virgin Islands on the left.
+  // Territories have separate traffic laws: Gibraltar drives on the right, the Virgin Islands on the left.
   const country = iso1A2Code(at, { level: 'territory' }) ?? undefined
   if (country === undefined) return driveSide(at) === 'left' ? disputedOnLeft : nowhere
   if (country === 'KI' && isOpenSea(latitude, longitude)) return nowhere
@@ -59,14 +61,14 @@ function lookUp(latitude: number, longitude: number): Place {
   return place
 }
 
-/** South, west, north, east of the islands with roads. */
+/** South, west, north, and east of the islands with roads. */
 const kiribati: readonly (readonly [number, number, number, number])[] = [
   [-4, 169, 5, 178],
   [-5, -175, -2, -170],
   [1.5, -161, 5, -157],
 ]
 
-/** Kiribati's border is drawn around a third of the Pacific; what is there, away from its islands, is water. */
+/** Kiribati's border encloses a third of the Pacific. Away from its islands, that is open sea. */
 function isOpenSea(latitude: number, longitude: number): boolean {
   return !kiribati.some(
     ([south, west, north, east]) => latitude >= south && latitude <= north && longitude >= west && longitude <= east,

@@ -13,19 +13,19 @@ import type { Direction, WayTags } from '../way-tags.ts'
 import { drivenSpeedKmh, speedLimitKmh } from './speed.ts'
 import { weightFactor } from './weight-factor.ts'
 
-/** A way that may turn out to be a road, with what its directions have in common. */
+/** A way that may be a road, with the properties shared by its directions. */
 export interface Candidate {
   readonly tags: WayTags
   readonly place: Place
   readonly kind: RoadKind
   readonly carrier: Carrier | undefined
   readonly oneway: Oneway
-  /** Hours of the whole way. */
+  /** Opening hours of the whole way. */
   readonly hours: Availability
   readonly leftHandTraffic: boolean
 }
 
-/** What the tags say of one side of the way, whichever way traffic runs. */
+/** Tags of one side of the way, regardless of the traffic direction. */
 interface Side {
   readonly access: Access
   readonly speedKmh: number
@@ -35,13 +35,13 @@ interface Side {
   readonly noHazardousGoods: boolean
 }
 
-/** A direction that is open at some time, before it is known whether the other one is too. */
+/** A direction that is open at some time, before the other direction is known. */
 export interface OpenDirection extends Side {
   readonly direction: Direction
   readonly availability: Availability
 }
 
-/** `other` is what was found for the opposite direction: where no tag tells them apart, half of the work is done. */
+/** `other` is the result for the opposite direction. If no tag distinguishes them, it is reused. */
 export function findOpenDirection(
   candidate: Candidate,
   direction: Direction,

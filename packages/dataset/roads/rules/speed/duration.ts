@@ -1,11 +1,11 @@
-/** A text that takes longer than a week to sail is a mistake. */
+/** Longer durations than a week are mapping errors. */
 const LONGEST_SECONDS = 7 * 86_400
 
 const clock = /^(\d{1,3}):(\d{1,2})(?::(\d{1,2}))?$/
 const minutes = /^(\d{1,4})$/
 const iso = /^P(?:(\d{1,3})W)?(?:(\d{1,3})D)?(?:T(?:(\d{1,4})H)?(?:(\d{1,5})M)?(?:(\d{1,6})S)?)?$/i
 
-/** `01:30` (hours and minutes), `01:30:00`, `90` (minutes), `PT1H30M`; undefined for anything else and for no time at all. */
+/** `01:30` (hours and minutes), `01:30:00`, `90` (minutes), `PT1H30M`. Undefined for anything else and for zero. */
 export function parseDurationSeconds(text: string): number | undefined {
   const seconds = readSeconds(text.slice(0, 30).trim())
   return seconds > 0 && seconds <= LONGEST_SECONDS ? seconds : undefined

@@ -7,25 +7,25 @@ import { findSymbolicLimit } from './symbolic-limit.ts'
 
 const KMH_PER_KNOT = 1.852
 
-/** Greater numbers are slips of the keyboard (500 for 50): no limit is better than such a one. */
+/** Larger numbers are typing errors (500 for 50). No limit is better than a wrong one. */
 const GREATEST_LIMIT_KMH = 200
 
-/** What is advised counts before what is allowed: a driver follows the sign at the bend. */
+/** Advisory speeds take precedence over legal limits, because drivers follow the sign at a bend. */
 const keys = ['maxspeed:advisory', 'maxspeed', 'source:maxspeed', 'maxspeed:type', 'zone:maxspeed'].map((key) =>
   directedKey(key),
 )
 const conditional = directedKey('maxspeed', ':conditional')
 const lanes = directedKey('maxspeed:lanes')
 
-/** The same without what is only advised. */
+/** The same without advisory speeds. */
 const legalKeys = keys.slice(1)
 
-/** The limit of one direction in km/h; undefined where tags say none that can be read. */
+/** Limit of one direction in km/h. Undefined if no tag has a readable limit. */
 export function findMaxspeed(tags: WayTags, direction: Direction, place: Place): number | undefined {
   return findLimit(tags, direction, place, keys)
 }
 
-/** What the law allows, whatever is advised at a bend. */
+/** The legal limit, regardless of advisory speeds. */
 export function findLegalLimit(tags: WayTags, direction: Direction, place: Place): number | undefined {
   return findLimit(tags, direction, place, legalKeys)
 }
@@ -43,13 +43,13 @@ function findLimit(tags: WayTags, direction: Direction, place: Place, asked: typ
   return perLane === undefined ? undefined : fastestLane(perLane, place)
 }
 
-/** A limit for some hours or for rain does not count: durations are those of an ordinary hour, whenever the trip is. */
+/** Limits for certain hours or for rain are ignored, because durations do not depend on the time of the trip. */
 function findPermanent(text: string, place: Place): number | undefined {
   const permanent = parseConditional(text).findLast(({ condition }) => condition.kind === 'always')
   return permanent === undefined ? undefined : parseMaxspeed(permanent.value, place)
 }
 
-/** A car takes the lane that suits it. */
+/** Uses the highest lane limit, because a car chooses its lane. */
 function fastestLane(text: string, place: Place): number | undefined {
   if (text.length > LONGEST_VALUE) return undefined
   const limits = text.split('|').map((lane) => parseMaxspeed(lane, place) ?? 0)
@@ -66,7 +66,7 @@ export function parseMaxspeed(text: string, place: Place): number | undefined {
 }
 
 function kmhPerUnit(text: string): number {
-  // Two or three digits, nothing else: nearly all limits there are.
+  // Two or three digits only, which covers nearly all limits.
   if (text.length <= 3) return 1
   if (text.includes('mph') || text.includes('mp/h')) return KMH_PER_MPH
   return text.includes('knot') ? KMH_PER_KNOT : 1

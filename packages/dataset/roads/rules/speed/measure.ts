@@ -3,12 +3,12 @@
 const METERS_PER_FOOT = 0.3048
 const METERS_PER_INCH = 0.0254
 
-/** Long texts are no measures, and cutting them keeps the patterns below from wandering through 10 kB. */
+/** Long values are not measurements. Truncating them keeps the patterns below from scanning 10 kB. */
 const LONGEST_MEASURE = 40
 
 interface Amount {
   readonly number: number
-  /** What follows the number, in small letters. */
+  /** The rest after the number, in lower case. */
   readonly rest: string
 }
 
@@ -38,7 +38,7 @@ const tonsPerUnit: readonly (readonly [RegExp, number])[] = [
   [/^cwt/, 0.050_802_345_44],
 ]
 
-/** No road sign allows more tons than this: a greater number without a unit was meant as kilograms. */
+/** No road sign allows more tons than this. A larger number without a unit means kilograms. */
 const MOST_TONS = 500
 
 export function parseTons(text: string): number | undefined {

@@ -1,6 +1,6 @@
 /**
- * Speed limits that hold by law where no sign stands, in km/h: in built-up areas, outside, on expressways (trunk,
- * motorroad, dual carriageway) and on motorways. What is said here of a country is law, not how fast people drive.
+ * Statutory speed limits without signs, in km/h: in built-up areas, outside, on expressways (trunk, motorroad, dual
+ * carriageway), and on motorways. The values are law, not observed speeds.
  */
 export interface NationalLimits {
   readonly urban: number
@@ -11,10 +11,10 @@ export interface NationalLimits {
 
 export const KMH_PER_MPH = 1.609344
 
-/** Germany's motorways and roads signed "none": what people drive there. */
+/** German motorways and roads signed "none": the speed typically driven there. */
 export const UNLIMITED_KMH = 140
 
-/** For countries that are not in the table, and for territories without a country. */
+/** For countries missing from the table, and for territories without a country. */
 const usual: NationalLimits = { urban: 50, rural: 90, trunk: 110, motorway: 130 }
 
 /** Country or region: urban, rural, trunk, motorway. */
@@ -113,7 +113,7 @@ const table = new Map<string, NationalLimits>(
   rows.map(([code, urban, rural, trunk, motorway]) => [code, { urban, rural, trunk, motorway }]),
 )
 
-/** By ISO 3166 code in capitals, a region (`BE-VLG`) falling back to its country. */
+/** By ISO 3166 code in capitals. A region (`BE-VLG`) falls back to its country. */
 export function findNationalLimits(code: string): NationalLimits | undefined {
   return table.get(code) ?? table.get(code.split('-', 1)[0] ?? '')
 }
@@ -122,10 +122,10 @@ export function nationalLimits(code: string): NationalLimits {
   return findNationalLimits(code) ?? usual
 }
 
-/** Where signs show miles per hour. */
+/** Countries where signs show miles per hour. */
 export const milesCountries: ReadonlySet<string> = new Set(['GB', 'US', 'IM', 'JE', 'GG', 'PR', 'VI', 'GU', 'AS', 'LR'])
 
-/** Where the law names another speed than walking for streets shared with people on foot. */
+/** Countries where the law sets a limit other than walking speed for living streets. */
 export const livingStreetLimits: ReadonlyMap<string, number> = new Map([
   ...['AD', 'AM', 'AZ', 'BE', 'BG', 'BY', 'CH', 'CZ', 'EE', 'ES', 'FI', 'FR', 'GE', 'HU', 'KZ', 'LT', 'LU', 'LV']
     .concat(['MD', 'PL', 'PT', 'RO', 'RU', 'SK', 'UA'])

@@ -1,7 +1,7 @@
 import { NodeFlag } from '@fairway/road'
 import type { Tags } from '../rules.ts'
 
-/** Signs and lights at a node: what they are, and the seconds they cost on average. */
+/** Signs and signals at a node, and their average delay in seconds. */
 export interface NodeDelay {
   readonly flags: number
   readonly forwardSeconds: number
@@ -11,7 +11,7 @@ export interface NodeDelay {
 const SIGNALS_SECONDS = 2
 const STOP_SECONDS = 2
 const GIVE_WAY_SECONDS = 1
-/** A light for people on foot is green for cars most of the time. */
+/** A pedestrian signal is green for cars most of the time. */
 const CROSSING_LIGHT_SECONDS = 1
 
 const none: NodeDelay = { flags: 0, forwardSeconds: 0, backwardSeconds: 0 }
@@ -22,7 +22,7 @@ export function readNodeDelay(tags: Tags): NodeDelay {
     case 'traffic_signals':
       return toward(tags.get('traffic_signals:direction') ?? direction, NodeFlag.signals, SIGNALS_SECONDS)
     case 'stop':
-      // stop=minor stands in the middle of a junction for the lesser road alone, and which that is a node cannot tell.
+      // stop=minor is tagged on the junction node and applies only to the minor road, which the node cannot identify.
       return toward(direction, NodeFlag.stop, tags.get('stop') === 'minor' ? 0 : STOP_SECONDS)
     case 'give_way':
       return toward(direction, NodeFlag.giveWay, GIVE_WAY_SECONDS)
@@ -37,7 +37,7 @@ function hasLight(tags: Tags): boolean {
   return tags.get('crossing') === 'traffic_signals' || tags.get('crossing:signals') === 'yes'
 }
 
-/** A sign faces those who drive along the way or against it; without a direction both stop. */
+/** A sign faces traffic along the way or against it. Without a direction, both stop. */
 function toward(direction: string | undefined, flags: number, seconds: number): NodeDelay {
   return {
     flags,

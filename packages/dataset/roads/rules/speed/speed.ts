@@ -6,20 +6,20 @@ import { findLegalLimit, findMaxspeed } from './maxspeed.ts'
 import { findNationalLimits } from './national-limits.ts'
 import { surfaceCapKmh } from './surface.ts'
 
-/** Of what is allowed one drives four fifths on average: lights, bends and others take the rest. */
+/** The average speed is four fifths of the limit because of signals, bends, and other traffic. */
 const DRIVEN_SHARE = 0.8
 
-/** A movable bridge is slow on average because it is open at times. */
+/** A movable bridge is slow on average because it is sometimes open. */
 const MOVABLE_BRIDGE_KMH = 5
 
-/** A tagged limit counts more than the class of the road, in both directions: mappers saw the sign. */
+/** A tagged limit takes precedence over the road class, in both directions, because mappers saw the sign. */
 export function drivenSpeedKmh(tags: WayTags, direction: Direction, kind: RoadKind, place: Place): number {
   const limit = findMaxspeed(tags, direction, place)
   const speed = limit === undefined ? untaggedSpeedKmh(tags, kind, place) : limit * DRIVEN_SHARE
   return Math.min(speed, surfaceCapKmh(tags))
 }
 
-/** What is allowed; where no sign is mapped, what the usual speed of the road speaks for. Whole km/h, 1 to 255. */
+/** The speed limit. Where no sign is mapped, it is derived from the typical speed of the road. Whole km/h, 1 to 255. */
 export function speedLimitKmh(tags: WayTags, direction: Direction, kind: RoadKind, place: Place): number {
   const limit = findLegalLimit(tags, direction, place) ?? untaggedSpeedKmh(tags, kind, place) / DRIVEN_SHARE
   return Math.min(255, Math.max(1, Math.round(limit)))
@@ -30,7 +30,7 @@ function untaggedSpeedKmh(tags: WayTags, kind: RoadKind, place: Place): number {
   return Math.min(kind.speedKmh, legalSpeedKmh(kind.roadClass, place.country))
 }
 
-/** The averages above come from countries with fast main roads; nobody is expected to break the law of a slower one. */
+/** The averages above come from countries with fast main roads, so they are capped by the law of slower countries. */
 function legalSpeedKmh(roadClass: RoadClass, country: string | undefined): number {
   if (roadClass > RoadClass.secondary || country === undefined) return Number.POSITIVE_INFINITY
   const limits = findNationalLimits(country)

@@ -1,6 +1,6 @@
 import type { Tags } from '../rules.ts'
 
-/** The fastest one drives on a surface; what is smooth enough for any speed is not here. */
+/** Maximum speed on a surface. Surfaces smooth enough for any speed are not listed. */
 const surfaceKmh = new Map<string, number>([
   ...capped(80, ['cement', 'compacted', 'fine_gravel']),
   ...capped(60, ['paving_stones', 'metal', 'bricks']),
@@ -44,7 +44,7 @@ function capped(kmh: number, surfaces: readonly string[]): [string, number][] {
   return surfaces.map((surface) => [surface, kmh])
 }
 
-/** No faster than this whatever the limit; 0: no car passes. */
+/** Maximum speed regardless of the limit. 0 means impassable for cars. */
 export function surfaceCapKmh(tags: Tags): number {
   return Math.min(
     capOf(surfaceKmh, tags.get('surface')),
@@ -64,7 +64,7 @@ const unpaved = new Set(
 )
 const looseTracks = new Set(['grade2', 'grade3', 'grade4', 'grade5'])
 
-/** A known surface outranks the grade of a track. */
+/** A known surface takes precedence over the track grade. */
 export function isUnpaved(tags: Tags): boolean {
   const surface = tags.get('surface')
   return surface === undefined ? looseTracks.has(tags.get('tracktype') ?? '') : unpaved.has(surface)

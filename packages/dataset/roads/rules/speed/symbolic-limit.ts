@@ -2,7 +2,7 @@ import { LONGEST_VALUE } from '../access/permission.ts'
 import type { Place } from '../rules.ts'
 import { KMH_PER_MPH, livingStreetLimits, milesCountries, nationalLimits, UNLIMITED_KMH } from './national-limits.ts'
 
-/** Schrittgeschwindigkeit, gångfart: what courts accept as walking. */
+/** Walking speed as courts accept it (Schrittgeschwindigkeit, gångfart). */
 const WALKING_KMH = 7
 
 const wordsWithoutCountry = new Map<string, number>([
@@ -12,7 +12,7 @@ const wordsWithoutCountry = new Map<string, number>([
   ['walking', WALKING_KMH],
 ])
 
-/** Names of road kinds that national defaults go by, besides urban, rural, trunk and motorway. */
+/** Road kind names for national defaults, in addition to urban, rural, trunk and motorway. */
 const kinds = new Map<string, 'urban' | 'rural' | 'trunk' | 'motorway'>([
   ['urban', 'urban'],
   ['nsl_restricted', 'urban'],
@@ -28,8 +28,8 @@ const kinds = new Map<string, 'urban' | 'rural' | 'trunk' | 'motorway'>([
 ])
 
 /**
- * Limits by name: `RO:urban`, `GB:nsl_single`, `BE-VLG:rural`, `DE:zone:30`, `FR:zone30`, `zone30`, `none`, `walk`.
- * Without a country in the text it is the one the road lies in. `signals`, `sign` and the like tell no number.
+ * Symbolic limits: `RO:urban`, `GB:nsl_single`, `BE-VLG:rural`, `DE:zone:30`, `FR:zone30`, `zone30`, `none`, `walk`.
+ * Without a country in the value, the road's country applies. `signals`, `sign` and similar values have no number.
  */
 export function findSymbolicLimit(text: string, place: Place): number | undefined {
   if (text.length > LONGEST_VALUE) return undefined
@@ -48,7 +48,7 @@ function toCode(prefix: string): string {
   return prefix === 'uk' ? 'GB' : prefix.toUpperCase()
 }
 
-/** "zone:30", "zone30", "30": in the unit of the country's signs. */
+/** "zone:30", "zone30", "30", in the unit of the country's signs. */
 function findZoneLimit(kind: string, code: string | undefined): number | undefined {
   const digits = /^(?:zone)?:?(\d{1,3})(?:\s*mph)?$/.exec(kind)?.[1]
   if (digits === undefined) return undefined

@@ -2,7 +2,7 @@ import type { Tags } from '../rules.ts'
 import type { Direction } from '../way-tags.ts'
 import { parseMeters } from './measure.ts'
 
-/** How willingly one drives there, from 1 downwards: the least of all that apply counts, they do not add up. */
+/** Preference for a road, from 1 downward. The lowest applicable value counts; they are not combined. */
 export interface Willingness {
   readonly bothWays: boolean
   readonly alternating: boolean
@@ -15,7 +15,7 @@ export function isMinorService(tags: Tags): boolean {
   return service !== undefined && minorServices.has(service)
 }
 
-/** Weight per second of driving: 2 on a driveway, a road with one lane for both directions… */
+/** Weight per second of driving: 2 on a driveway, a single-lane two-way road… */
 export function weightFactor(tags: Tags, direction: Direction, { bothWays, alternating }: Willingness): number {
   let willingness = isMinorService(tags) ? 0.5 : 1
   if (bothWays) willingness = Math.min(willingness, meetingOthers(tags))
@@ -26,7 +26,7 @@ export function weightFactor(tags: Tags, direction: Direction, { bothWays, alter
   return 1 / willingness
 }
 
-/** Room for two cars to pass each other: told by lanes first, then by width, then by paint. */
+/** Whether two cars can pass each other: by lanes first, then by width, then by lane markings. */
 function meetingOthers(tags: Tags): number {
   const lanes = tags.get('lanes')
   if (lanes !== undefined && Number.parseInt(lanes, 10) <= 1 && !lanes.startsWith('-')) return 0.5
@@ -41,7 +41,7 @@ function meetingOthers(tags: Tags): number {
   return tags.get('lane_markings') === 'no' ? 0.75 : 1
 }
 
-/** A narrow place where the other direction goes first. */
+/** A narrow section where the opposite direction has priority. */
 function givesWay(priority: string | undefined, direction: Direction): boolean {
   return priority === (direction === 'forward' ? 'backward' : 'forward')
 }

@@ -10,14 +10,14 @@ import { type PointEnds, toPointEnds } from '../../points/point-searches.ts'
 
 const BLOCK_DEGREES = 0.0012
 
-/** A trip between two stops, and the same as two points of a matrix. */
+/** A trip between two stops, also as two points of a matrix. */
 export interface PlannedPair {
   readonly source: PointEnds
   readonly target: PointEnds
   readonly plan: ReturnType<Planner['plan']>
 }
 
-/** A drawn town, and trips in it that the planner has planned. */
+/** A drawn town with trips from the planner. */
 export class Town {
   readonly map: RoadMap
   readonly planner: Planner
@@ -31,7 +31,7 @@ export class Town {
     this.planner = new Planner(this.map)
   }
 
-  /** On a junction or anywhere. */
+  /** At a junction or at a random position. */
   place(): Stop {
     const { random, options } = this
     const { nodes } = this.map.network
@@ -59,7 +59,7 @@ export class Town {
   }
 }
 
-/** The same, where the kernels cannot reach it. */
+/** The same metric outside the memory of the kernels. */
 export function withoutKernels({ weight, parts }: Metric): Metric {
   return { weight, parts }
 }

@@ -24,7 +24,7 @@ import {
   W_WEIGHT,
 } from './customization-layout.ts'
 
-/** The map whose metrics this instance makes. */
+/** The map of this customization instance. */
 export let vertexCount: u32 = 0
 export let arcCount: u32 = 0
 export let slotCount: u32 = 0
@@ -48,7 +48,7 @@ export let longer: usize = 0
 export let touched: usize = 0
 export let changed: usize = 0
 
-/** Reads from the header where everything is; called once, before anything else. */
+/** Reads the offsets from the header. Called once, before anything else. */
 export function openWorkshop(): void {
   vertexCount = load<u32>(W_VERTEX_COUNT)
   arcCount = load<u32>(W_ARC_COUNT)

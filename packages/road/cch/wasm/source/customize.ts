@@ -17,11 +17,11 @@ import {
 import { INFINITE } from './relax.ts'
 import { toParts } from './shortcut-children.ts'
 
-/** From the weights of the turns to those of the hierarchy, as in hierarchy/metric.ts. */
+/** Computes the hierarchy weights from turn weights, as in hierarchy/metric.ts. */
 export function customize(): void {
   loadTurns()
   relaxTriangles()
-  // The spare slot is scratch; two metrics with the same weights should be the same bytes.
+  // The spare slot is scratch. Resetting it makes metrics with equal weights byte-identical.
   store<i32>(weight + ((slotCount as usize) << 2), INFINITE)
   store<f64>(parts + ((slotCount as usize) << 3), 0)
 }
@@ -36,8 +36,8 @@ function loadTurns(): void {
 }
 
 /**
- * When a vertex is reached its own arcs are final, and all pairs through it are offered to the arcs above. Weight and
- * parts are chosen by `select`: branches that cannot be predicted cost more than all the rest.
+ * When a vertex is reached, its arcs are final, and all pairs through it are relaxed into the arcs above. `select`
+ * chooses weight and shortcut children, because unpredictable branches cost more than everything else.
  */
 function relaxTriangles(): void {
   let next = target

@@ -1,7 +1,7 @@
 import { load } from '~lib/builtins'
 import { HEIGHT, PARTS, UPPER_DEPTH, VERTEX_COUNT, VERTICES, WEIGHT } from './layout.ts'
 
-/** The metric that this instance works on. */
+/** The metric of this instance. */
 export let vertexCount: u32 = 0
 export let height: usize = 0
 export let vertices: usize = 0
@@ -9,7 +9,7 @@ export let upperDepth: usize = 0
 export let weight: usize = 0
 export let parts: usize = 0
 
-/** Reads from the header where everything is; called once, before anything else. */
+/** Reads the offsets from the header. Called once, before anything else. */
 export function open(): void {
   vertexCount = load<u32>(VERTEX_COUNT)
   height = load<u32>(HEIGHT)

@@ -19,7 +19,9 @@ import { height, upperDepth, vertexCount } from './memory.ts'
 import { originOf, passedLabel, vertexAt } from './side.ts'
 import { unpackChain } from './unpack.ts'
 
-/** The path of the last search over a vertex that both sides passed. Returns the number of its turns; -1: too long. */
+/**
+ * The path of the last search through a vertex that both sides settled. Returns the number of its turns; -1: too long.
+ */
 export function pathVia(scratch: usize, vertex: u32): i32 {
   const middle = chain(height) + scratch + (height << 2)
   let begin = middle
@@ -48,7 +50,7 @@ export function pathVia(scratch: usize, vertex: u32): i32 {
   return unpackChain(scratch, begin, end)
 }
 
-/** The arc that a vertex has to one above it. Arcs are sorted by their upper ends: the deepest first. */
+/** The arc from a vertex to one above it. Arcs are sorted by upper endpoint, deepest first. */
 function arcBetween(lower: u32, upper: u32, first: usize): u32 {
   const record = vertexAt(lower)
   const depth = load<u32>(vertexAt(upper), DEPTH)
@@ -63,19 +65,19 @@ function arcBetween(lower: u32, upper: u32, first: usize): u32 {
 }
 
 /**
- * At least so much of the path over a vertex is part of the best path, too: both climb the same way at first, and come
- * down the same way at last.
+ * A lower bound for the part that the path through a vertex shares with the best path: their common start in the upward
+ * search and their common end.
  */
 export function sharedAtLeast(scratch: usize, vertex: u32): i32 {
   const top = load<u32>(scratch, BEST_VERTEX)
   return commonClimb(scratch, FORWARD, top, vertex) + commonClimb(scratch, BACKWARD, top, vertex)
 }
 
-/** The weight from the end of a search to the highest vertex that lies both below `top` and below `other`. */
+/** The weight from the search origin to the highest vertex that is below both `top` and `other`. */
 function commonClimb(scratch: usize, side: usize, top: u32, other: u32): i32 {
   let a = top
   let b = other
-  // The lower a vertex, the nearer to where the climb began.
+  // A lower vertex is closer to the search origin.
   while (a !== b) {
     if (a >= vertexCount || b >= vertexCount) return 0
     if (a > b) a = originOf(scratch, side, a)

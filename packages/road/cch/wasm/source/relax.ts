@@ -3,10 +3,10 @@ import { upperDepth, weight } from './memory.ts'
 
 export const INFINITE: i32 = 0x3fffffff
 
-/** A label is a weight and, in its lower half, where it came from: one comparison serves both, without a branch. */
+/** A label is a weight with its origin in the lower half, so one branch-free comparison handles both. */
 export const INFINITE_LABEL: i64 = (0x3fffffff as i64) << 32
 
-/** Offers a label to all vertices that the arcs lead to. A minimum by `select`: its branch could not be predicted. */
+/** Relaxes all arcs of a vertex with a label. Computes the minimum by `select`, because its branch is unpredictable. */
 export function relax(labels: usize, begin: u32, end: u32, label: i64): void {
   const weightEnd = weight + ((end as usize) << 2)
   let depthAt = upperDepth + ((begin as usize) << 1)

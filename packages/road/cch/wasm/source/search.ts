@@ -37,8 +37,8 @@ import {
 } from './side.ts'
 
 /**
- * From the ends of both sides, at least one each and none on the same vertex of both unless they may meet there, to the
- * vertex over which the best path leads. Returns its weight, or INFINITE.
+ * Searches from the sources and targets to the meeting node of the best path. Each side needs at least one, and a
+ * vertex may be on both sides only if they may meet there. Returns the weight, or INFINITE.
  */
 export function search(scratch: usize): i32 {
   const sources = load<u32>(scratch + FORWARD, END_COUNT)
@@ -59,7 +59,7 @@ export function search(scratch: usize): i32 {
   return best === INFINITE ? INFINITE : best + least + backLeast
 }
 
-/** As long as a side has several rows: whatever stands lowest, on either side, climbs one step. */
+/** While a side has several rows, advances the lowest row of either side by one step. */
 function climbLowest(scratch: usize): void {
   const vertex = min<u32>(lowest(scratch, FORWARD), lowest(scratch, BACKWARD))
   const row = gather(scratch, FORWARD, vertex)
@@ -74,7 +74,7 @@ function climbLowest(scratch: usize): void {
   if (backRow >= 0) climb(scratch, BACKWARD, DOWN_FIRST, backRow as u32, bound)
 }
 
-/** Both sides have come to a vertex. */
+/** Handles a vertex that both sides have reached. */
 function meet(scratch: usize, vertex: u32, weight: i32): void {
   const stretch = load<f64>(scratch, STRETCH)
   if (stretch > 0) collect(scratch, vertex, weight)
@@ -84,7 +84,7 @@ function meet(scratch: usize, vertex: u32, weight: i32): void {
   store<i32>(scratch, stretch > 0 ? boundFor(weight, load<i32>(scratch, OFFSET), stretch) : weight, BOUND)
 }
 
-/** Labels of so much and more cannot be part of a path that is wanted. */
+/** Labels at or above this cannot be part of a wanted path. */
 function boundFor(best: i32, offset: i32, stretch: f64): i32 {
   const room = Math.floor(((best + offset) as f64) * stretch)
   return min<f64>(INFINITE as f64, (best as f64) + max<f64>(0, room) + 1) as i32
@@ -98,11 +98,11 @@ function collect(scratch: usize, vertex: u32, weight: i32): void {
   store<u32>(scratch, count + 1, CANDIDATE_COUNT)
 }
 
-/** The long and common case: one row on each side, until they meet, and on to the root. */
+/** The common case: one row on each side until they meet, then on to the root. */
 function climbTogether(scratch: usize): void {
   const there = rowOf(scratch, FORWARD, 0)
   const back = rowOf(scratch, BACKWARD, 0)
-  // The roots' parent is higher than every vertex: a side that has reached it waits for the other.
+  // The roots' parent is higher than every vertex, so a side that has reached it waits for the other.
   let s = climbing(scratch, FORWARD) > 0 ? standsAt(scratch, FORWARD, 0) : vertexCount
   let t = climbing(scratch, BACKWARD) > 0 ? standsAt(scratch, BACKWARD, 0) : vertexCount
   const bound = load<i32>(scratch, BOUND)

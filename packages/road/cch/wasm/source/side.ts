@@ -22,8 +22,8 @@ import { height, vertexCount, vertices } from './memory.ts'
 import { INFINITE_LABEL, relax } from './relax.ts'
 
 /**
- * One direction of a search: from its ends up the elimination tree, each with a row of labels of its own until they
- * meet. `side` is FORWARD or BACKWARD; `first` says which arcs of a vertex it climbs, UP_FIRST or DOWN_FIRST.
+ * One direction of a search, up the elimination tree from its sources or targets, each with a separate row of labels
+ * until they meet. `side` is FORWARD or BACKWARD; `first` selects the arcs, UP_FIRST or DOWN_FIRST.
  */
 
 export function vertexAt(vertex: u32): usize {
@@ -39,7 +39,7 @@ function item(scratch: usize, side: usize, array: usize, index: u32): usize {
   return scratch + side + array + ((index as usize) << 2)
 }
 
-/** Fills the rows that were never used before. All others are clean: every label is put back as it is read. */
+/** Fills unused rows. All others are clean, because every label is reset when it is read. */
 export function prepareRows(scratch: usize, count: u32): void {
   for (let row = load<u32>(scratch, ROWS_READY); row < count; row++) {
     const forward = rowAt(scratch, FORWARD, row)
@@ -52,7 +52,7 @@ export function prepareRows(scratch: usize, count: u32): void {
   }
 }
 
-/** A row for every end, with its label. Weights count from the least of the ends, so that none is negative. */
+/** Creates a row with a label for every source or target. Weights are relative to the smallest, so none is negative. */
 export function start(scratch: usize, side: usize, least: i32): void {
   const count = load<u32>(scratch + side, END_COUNT)
   store<u32>(scratch + side, count, CLIMBING)
@@ -103,7 +103,7 @@ export function lowest(scratch: usize, side: usize): u32 {
   return result
 }
 
-/** The climbing row that stands at a vertex, all others that do merged into it; -1 if none does. */
+/** Merges all active rows at a vertex and returns the merged row; -1 if there is none. */
 export function gather(scratch: usize, side: usize, vertex: u32): i32 {
   let found: i32 = -1
   for (let index: u32 = 0; index < climbing(scratch, side); index++) {
@@ -130,7 +130,7 @@ function merge(from: usize, to: usize, depth: u32): void {
   }
 }
 
-/** The last climbing row takes the place of the removed one. */
+/** The last active row replaces the removed one. */
 function remove(scratch: usize, side: usize, index: u32): void {
   const last = climbing(scratch, side) - 1
   store<u32>(scratch + side, last, CLIMBING)
@@ -138,13 +138,13 @@ function remove(scratch: usize, side: usize, index: u32): void {
   store<u32>(item(scratch, side, CLIMBING_AT, index), load<u32>(item(scratch, side, CLIMBING_AT, last)))
 }
 
-/** The label where a row stands. */
+/** The label at a row's current vertex. */
 export function labelAt(scratch: usize, side: usize, index: u32): i64 {
   const depth = load<u32>(vertexAt(standsAt(scratch, side, index)), DEPTH)
   return load<i64>(rowOf(scratch, side, index) + ((depth as usize) << 3))
 }
 
-/** Moves a row from where it stands to the parent; labels of `bound` and more are not carried on. */
+/** Moves a row from its vertex to the parent. Labels of `bound` or more are dropped. */
 export function climb(scratch: usize, side: usize, first: usize, index: u32, bound: i32): void {
   const vertex = standsAt(scratch, side, index)
   const parent = pass(rowOf(scratch, side, index), vertex, first, bound)
@@ -152,7 +152,7 @@ export function climb(scratch: usize, side: usize, first: usize, index: u32, bou
   else store<u32>(item(scratch, side, CLIMBING_AT, index), parent)
 }
 
-/** Takes the label of a vertex off a row, keeps it among those passed, and offers it above. Returns the parent. */
+/** Settles a vertex: takes its label off the row, stores it, and relaxes its arcs. Returns the parent. */
 export function pass(row: usize, vertex: u32, first: usize, bound: i32): u32 {
   const record = vertexAt(vertex)
   const depth = load<u32>(record, DEPTH) as usize
@@ -165,7 +165,7 @@ export function pass(row: usize, vertex: u32, first: usize, bound: i32): u32 {
   return load<u32>(record, PARENT)
 }
 
-/** The same weight, with the vertex as the origin. */
+/** The same weight with the vertex as origin. */
 export function fromHere(label: i64, vertex: u32): i64 {
   return (label & (0xffffffff00000000 as i64)) | (vertex as i64)
 }
@@ -175,13 +175,13 @@ export function keepPassed(row: usize, depth: usize, vertex: u32, label: i64): v
   store<u32>(row + (height << 4) + (depth << 2), vertex)
 }
 
-/** The label that a vertex had when this side passed it; it must have. */
+/** The label with which this side settled a vertex, which must be settled. */
 export function passedLabel(scratch: usize, side: usize, vertex: u32): i64 {
   const count = load<u32>(scratch + side, END_COUNT)
   const depth = load<u32>(vertexAt(vertex), DEPTH)
   for (let row: u32 = 0; row < count; row++) {
     const at = rowAt(scratch, side, row)
-    // What lies beyond the row's own stretch was left there by earlier searches.
+    // Content outside the row's depth range is left over from earlier searches.
     if (
       load<u32>(at + (height << 4) + ((depth as usize) << 2)) === vertex &&
       depth <= load<u32>(item(scratch, side, ROW_BOTTOM, row)) &&
@@ -193,7 +193,7 @@ export function passedLabel(scratch: usize, side: usize, vertex: u32): i64 {
   return INFINITE_LABEL
 }
 
-/** Where the label of a passed vertex came from: a lower vertex, or vertexCount + the number of an end. */
+/** The origin of a settled vertex's label: a lower vertex, or vertexCount + the index of a source or target. */
 export function originOf(scratch: usize, side: usize, vertex: u32): u32 {
   return passedLabel(scratch, side, vertex) as u32
 }

@@ -3,18 +3,16 @@ import { fetchedParts, listItems, listQueue, MOST_TURNS, pathArcs, pathTurns } f
 import { height, parts } from './memory.ts'
 import { PART_BITS, PART_MASK } from './shortcut-children.ts'
 
-/** An item of the list: the arc it stands for or the turn it is, the road's arc that the turn leads into, the next item. */
+/** A list item: its hierarchy arc or turn, the road arc that the turn leads into, and the next item. */
 const ROAD_ARC: usize = 4
 const NEXT: usize = 8
 const END: u32 = 0xffffffff
 
 /**
- * Replaces the arcs of a chain by their parts until only turns are left, and writes these. Returns how many; -1 when
- * there are too many.
- *
- * Hardly any parts are in a cache, and to wait for one after the other would take most of a query's time. So all arcs
- * that are known are fetched before any is looked at, and the processor waits for many of them at once; their parts
- * are the next round. A linked list keeps them in the order of the path.
+ * Replaces the arcs of a chain by their shortcut children until only turns are left, and writes the turns. Returns
+ * their number; -1 when there are too many. The children are rarely in a cache, and waiting for each in sequence would
+ * take most of a query's time. So each round prefetches all known arcs before reading any, and the CPU waits for many
+ * at once. Their children form the next round. A linked list keeps them in path order.
  */
 export function unpackChain(scratch: usize, begin: usize, end: usize): i32 {
   const items = scratch + listItems(height)
@@ -22,7 +20,7 @@ export function unpackChain(scratch: usize, begin: usize, end: usize): i32 {
   const fetched = scratch + fetchedParts(height)
   let count = ((end - begin) >> 2) as u32
   if (count === 0) return 0
-  // In a tree that is very high, the chain alone may be longer than there is room for.
+  // In a very high tree, the chain alone may exceed the available room.
   if (count > MOST_TURNS) return -1
   listChain(begin, count, items, queue)
   let tail = queue + ((count as usize) << 2)
@@ -39,7 +37,8 @@ export function unpackChain(scratch: usize, begin: usize, end: usize): i32 {
       const both = pair ^ (pair >> 63)
       const second = (both & PART_MASK) as u32
       const next = load<u32>(item, NEXT)
-      // What a turn needs and what a pair needs is written in any case: a branch would be wrong every other time.
+      // Writes the fields for turns and for pairs unconditionally, because a branch would be mispredicted half of the
+      // time.
       store<u32>(item, (both >> PART_BITS) as u32)
       store<u32>(item, second, ROAD_ARC)
       store<u32>(item, select<u32>(count, next, isPair), NEXT)

@@ -28,7 +28,10 @@ import { W_TOUCHED_COUNT } from './customization-layout.ts'
 import { INFINITE } from './relax.ts'
 import { firstPart, secondPart, toParts, turnOfLeaf } from './shortcut-children.ts'
 
-/** Partial customization, as in hierarchy/plain-updater.ts, step by step: only what it reads lies together here. */
+/**
+ * Partial customization, step by step as in hierarchy/plain-updater.ts, with a memory layout that keeps the data
+ * together.
+ */
 
 const LOWERED: u32 = 1
 const UNSUPPORTED: u32 = 2
@@ -37,7 +40,9 @@ let shorterCount: u32 = 0
 let longerCount: u32 = 0
 let touchedCount: u32 = 0
 
-/** The first `count` entries of `changed`, whose weights are new. Returns how many vertices were looked at. */
+/**
+ * Processes the first `count` entries of `changed`, which have new weights. Returns the number of vertices processed.
+ */
 export function update(count: u32): u32 {
   touchedCount = 0
   for (let index: u32 = 0; index < count; index++) changeTurn(word(changed, index))
@@ -45,7 +50,7 @@ export function update(count: u32): u32 {
   const wordCount = (vertexCount + 63) >> 6
   for (let index: u32 = 0; index < wordCount; index++) {
     const at = waiting + ((index as usize) << 3)
-    // Vertices that begin to wait meanwhile are higher: they come later, perhaps in the same word.
+    // Vertices that become pending meanwhile are higher, so they come later, possibly in the same word.
     for (let bits = load<i64>(at); bits !== 0; bits = load<i64>(at)) {
       store<i64>(at, bits & (bits - 1))
       lookAt((index << 6) + (ctz<i64>(bits) as u32))
@@ -94,7 +99,9 @@ function touch(slot: u32): void {
   touchedCount++
 }
 
-/** All arcs of a vertex get their final weights before any is offered above: a pair needs two final ones. */
+/**
+ * All arcs of a vertex get their final weights before any is relaxed upward, because a pair needs two final weights.
+ */
 function lookAt(v: u32): void {
   shorterCount = 0
   longerCount = 0
@@ -123,7 +130,7 @@ function settle(arc: u32): void {
   }
 }
 
-/** The turn, the pair that the arc has stood for, or any other of its pairs, in this order: most often the best stays. */
+/** Tries the turn, the previous pair, and then all other pairs, because the previous best usually remains. */
 function searchBest(arc: u32): void {
   const leaf = leafOf(arc)
   const known = partsOf(arc)
@@ -150,7 +157,7 @@ function searchBest(arc: u32): void {
   setParts(arc, bestParts)
 }
 
-/** Offers all pairs that an arc is part of at its lower vertex to the arcs above. */
+/** Relaxes all pairs of an arc at its lower vertex into the arcs above. */
 function offerAbove(v: u32, arc: u32): void {
   const own = weightOf(arc)
   const ups = word(upFirst, v + 1) - word(upFirst, v)
@@ -168,7 +175,7 @@ function offerAbove(v: u32, arc: u32): void {
   }
 }
 
-/** Pairs x→v→x, whose slot comes after all arcs, shorten nothing. */
+/** Pairs x→v→x, whose slot comes after all arcs, cannot improve anything. */
 function offer(slot: u32, sum: i32, into: u32, out: u32): void {
   if (sum >= weightOf(slot) || slot >= arcCount) return
   setWeight(slot, sum)
@@ -176,7 +183,7 @@ function offer(slot: u32, sum: i32, into: u32, out: u32): void {
   enqueue(slot, LOWERED)
 }
 
-/** Looks for the arcs above that stand for a pair with this arc. */
+/** Finds the arcs above that have this arc as a shortcut child. */
 function withdrawAbove(v: u32, arc: u32): void {
   const ups = word(upFirst, v + 1) - word(upFirst, v)
   const first = target + ((word(triangleFirst, v) as usize) << 2)

@@ -25,8 +25,8 @@ const options = [
 const run = promisify(execFile)
 
 /**
- * The kernels as a WebAssembly module; always the same bytes from the same sources. By the compiler's command: its types
- * would make the numbers of AssemblyScript known to all files of this package, and not as we use them.
+ * Compiles the kernels to a WebAssembly module, reproducibly from the same sources. It runs the compiler as a command,
+ * because importing its types would declare the AssemblyScript number types in all files of this package.
  */
 export async function compileModule(): Promise<Uint8Array> {
   const folder = await mkdtemp(join(tmpdir(), 'kernels-'))
@@ -39,7 +39,7 @@ export async function compileModule(): Promise<Uint8Array> {
   }
 }
 
-/** The source text of module-bytes.ts. */
+/** The source of module-bytes.ts. */
 export function toSource(bytes: Uint8Array): string {
   return [
     '/**',

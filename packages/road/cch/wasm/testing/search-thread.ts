@@ -3,7 +3,7 @@ import type { Metric } from '../../metric.ts'
 import { PathQuery } from '../../path-query.ts'
 import type { Topology } from '../../topology.ts'
 
-/** Searches all given pairs on a metric that another thread has made, again and again, and tells what it found. */
+/** Repeatedly searches all given pairs on a metric from another thread and reports the results. */
 export interface SearchTask {
   readonly topology: Topology
   readonly metric: Metric

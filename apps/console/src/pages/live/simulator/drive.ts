@@ -2,7 +2,7 @@ import { bearingDegrees, flatDistanceMeters, rulerAt } from '@fairway/geo'
 import type { Point } from '../../../points.ts'
 import type { PlannedRoute } from '../plan-lines.ts'
 
-/** A line with the second at which each of its points is passed. */
+/** A line with the time in seconds at which each point is passed. */
 export interface Drive {
   readonly points: readonly Point[]
   readonly atS: readonly number[]
@@ -15,10 +15,10 @@ export interface Place {
   readonly isEnd: boolean
 }
 
-/** From where it stands to the line, nobody has planned the speed. */
+/** The assumed speed from the current position to the line, which is not planned. */
 const APPROACH_MS = 8
 
-/** As the plan has it: steps say how long they take, and within a step it goes on evenly. */
+/** Follows the planned route: steps give their durations, and the speed within a step is constant. */
 export function makeDrive({ geometry, steps = [], eta_min }: PlannedRoute, from?: Point): Drive {
   const lengths = geometry.map((point, at) => metersBetween(geometry[at - 1] ?? point, point))
   const isTimed = steps.length > 0 && steps.every(({ geometry_range }) => geometry_range !== undefined)

@@ -3,7 +3,7 @@ import { landSide } from './land-side.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** To the right of the van is latitude 1, to the left of it latitude 2. */
+/** Latitude 1 is to the right of the van, latitude 2 to the left. */
 const vehicle = { endOfLeaving: (turn: number) => [turn > 0 ? 1 : 2, 0] as const }
 
 function serve(right: object, left: object): void {

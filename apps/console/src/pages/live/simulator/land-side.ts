@@ -3,10 +3,10 @@ import type { Point } from '../../../points.ts'
 import { ask } from '../../../state/calls.ts'
 import { TURN, type Vehicle } from './vehicle.ts'
 
-/** A van that is told to leave its plan does so at once; so long it may wait to hear where land is. */
+/** The van must leave its route at once. This is the maximum wait for the street lookup. */
 const WAIT_MS = 1_500
 
-/** By how much to turn off so that there is a street at the end of it: on the other side may be a river. */
+/** Returns the turn angle that ends near a street. The other side may be a river. */
 export async function landSide(vehicle: Pick<Vehicle, 'endOfLeaving'>): Promise<number> {
   const [right, left] = await Promise.all([TURN, -TURN].map((turn) => metersToStreet(vehicle.endOfLeaving(turn))))
   return (left ?? 0) < (right ?? 0) ? -TURN : TURN
@@ -14,7 +14,7 @@ export async function landSide(vehicle: Pick<Vehicle, 'endOfLeaving'>): Promise<
 
 const streets: ReadonlySet<string> = new Set(['address', 'street'])
 
-/** Suburbs and towns are found far out on the water, too. */
+/** Reverse geocoding also matches suburbs and towns from far out on the water. */
 async function metersToStreet([latitude, longitude]: Point): Promise<number> {
   const query = { lat: latitude.toFixed(6), lon: longitude.toFixed(6) }
   const call = { method: 'GET', path: '/v1/reverse', query } as const

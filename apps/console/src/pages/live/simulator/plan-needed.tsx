@@ -7,7 +7,7 @@ import { listCall, pause } from '../follow.ts'
 
 const LOOK_EVERY_MS = 2_000
 
-/** Trial plans take no positions: says so, and what makes it go on. Notices by itself when that was done. */
+/** Explains that trial plans accept no positions and how to upgrade. It detects the upgrade by itself. */
 export function PlanNeeded({ onReady }: { readonly onReady: () => void }) {
   useEffect(() => {
     const end = new AbortController()

@@ -2,19 +2,19 @@ import type { PushPositionReply } from '@fairway/client'
 import { ask, type Call, CallFailed } from '../../../state/calls.ts'
 import type { Fix } from './vehicle.ts'
 
-/** The most that one push takes. */
+/** The maximum number of positions per push. */
 const MOST_AT_ONCE = 1_000
 
 export interface Sent {
   readonly accepted: number
-  /** Positions that wait until the service takes them. */
+  /** Positions that wait to be accepted by the service. */
   readonly waiting: number
   readonly trouble: string | undefined
 }
 
 /**
- * Pushes positions, one call at a time; what cannot be sent now goes with the next that can. The gap is counted from the
- * reply on: the service has counted the push before that, however long either was on its way.
+ * Pushes positions, one call at a time. Unsent positions go with the next call. The interval starts at the reply: the
+ * service counted the push before that, whatever the latency was.
  */
 export class Sender {
   private readonly asset: string
@@ -32,7 +32,7 @@ export class Sender {
     return { method: 'POST', path: `/v1/assets/${asset}/position`, body }
   }
 
-  /** Undefined while an earlier push is under way. Throws what does not pass by waiting. */
+  /** Returns undefined while an earlier push is in progress. Throws errors that waiting does not resolve. */
   async send(fix: Fix): Promise<Sent | undefined> {
     this.queue = [...this.queue, fix].slice(-MOST_AT_ONCE)
     if (this.isSending || performance.now() < this.notBeforeMs) return undefined

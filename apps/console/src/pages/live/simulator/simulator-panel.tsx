@@ -24,7 +24,7 @@ const speeds = [
   [4, 'Four times as fast as planned'],
 ] as const
 
-/** Live tracking to look at: a vehicle of its own drives across town, through the same calls that yours would make. */
+/** A live tracking demo: a simulated vehicle drives across town through the same API calls that yours would make. */
 export function SimulatorPanel() {
   const action = useAction()
   const running = run.value

@@ -23,25 +23,28 @@ export interface Run {
   readonly lastFix: Fix | undefined
 }
 
-/** What the simulator does; undefined: nothing. It goes on while other pages are open. */
+/** The simulator run, undefined when stopped. It continues while other pages are open. */
 export const run = signal<Run | undefined>(undefined)
 export const isPreparing = signal(false)
-/** The plan of the account takes no positions. */
+/** The pricing plan of the account accepts no positions. */
 export const needsPlan = signal(false)
-/** How many times as fast as its plan says: by the plan at first, or a newcomer sees a van that speeds. */
+/** Speed factor relative to the planned route. It starts at 1, so that new users do not see a speeding van. */
 export const speed = signal(1)
-/** Why the last run ended before its time. */
+/** Why the last run ended early. */
 export const ended = signal('')
 
-/** The asset that is driven, told to the page after a reload: that has ended the drive, and the van stands where it was. */
+/**
+ * The simulated asset, kept so that the page can report it after a reload. The reload ended the run, and the van stands
+ * where it was.
+ */
 const driven = keptInTab('simulated', '', isText)
 export const wasReloaded = signal(driven.peek() !== '')
 
 const REFERENCE = 'console-simulator'
 const NAME = 'Demo van'
-/** A little slower than allowed: clocks differ, and the account may have other things to push. */
+/** Slightly slower than allowed: clocks differ, and the account may push other positions. */
 const MARGIN = 1.1
-/** Standing at the end, until everybody has noticed. */
+/** The number of fixes sent at the destination, so that all clients notice the arrival. */
 const LAST_FIXES = 6
 
 let vehicle: Vehicle | undefined
@@ -83,7 +86,7 @@ const fresh = {
   lastFix: undefined,
 }
 
-/** A van that is somewhere else would have to come here first, and its old track says nothing of the new way. */
+/** A van elsewhere would have to drive here first, and its old track is unrelated to the new route. */
 async function removeFormer(assets: readonly RegisterAssetReply[]): Promise<void> {
   for (const { id, reference } of assets) {
     if (reference !== REFERENCE) continue
@@ -125,14 +128,14 @@ function drive(asset: string, everyMs: number): void {
     if (vehicle === undefined || run.value === undefined) return
     if (!run.value.isPaused) vehicle.advance(seconds, speed.value)
     lastFixes = vehicle.isArrived ? lastFixes - 1 : LAST_FIXES
-    // It has arrived and said so; another plan sets it going again.
+    // The van has arrived and reported it. A new route starts it again.
     if (lastFixes < 0) return
     const lastFix = run.value.isPaused ? { ...vehicle.fix(Date.now()), speed_ms: 0 } : vehicle.fix(Date.now())
     change({ isAstray: vehicle.isAstray, isArrived: vehicle.isArrived, lastFix })
     try {
       const sent = await sender.send(lastFix)
       if (sent === undefined || run.value?.asset !== asset) return
-      // From the reply on: a push that was long on its way must not have the next one at its heels.
+      // The interval starts at the reply, so that a slow push is not followed by the next one at once.
       clearTimeout(timer)
       timer = setTimeout(turn, gapMs)
       change({ sent: run.value.sent + sent.accepted, waiting: sent.waiting, trouble: sent.trouble })
@@ -157,7 +160,7 @@ export async function leaveRoute(): Promise<void> {
   const leaving = vehicle
   if (leaving === undefined) return
   const turn = await landSide(leaving)
-  // Meanwhile it may have been stopped, have arrived, or have left by an earlier press.
+  // In the meantime the van may have been stopped, have arrived, or have left after an earlier press.
   if (vehicle !== leaving || leaving.isArrived || leaving.isAstray) return
   leaving.leave(turn)
   change({ isAstray: true })
@@ -169,7 +172,7 @@ export function stop(): void {
   run.value = undefined
 }
 
-// Whoever gives the vehicle another plan, by a reroute or by hand, finds it driving by that one.
+// When the vehicle gets a new route, by a reroute or by hand, the simulator follows that one.
 effect(() => {
   const given = givenPlan.value
   if (given !== undefined && vehicle !== undefined && run.peek()?.asset === given.asset.id)
@@ -180,7 +183,7 @@ effect(() => {
   driven.value = run.value?.asset ?? ''
 })
 
-// An asset that was removed cannot be driven.
+// A removed asset cannot be driven.
 effect(() => {
   const known = fleet.value
   const asset = run.peek()?.asset

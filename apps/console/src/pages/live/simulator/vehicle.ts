@@ -1,7 +1,7 @@
 import type { Point } from '../../../points.ts'
 import { type Drive, moved, placeAt } from './drive.ts'
 
-/** One position as it is pushed. */
+/** One position as pushed. */
 export interface Fix {
   readonly at: Point
   readonly time: string
@@ -11,16 +11,16 @@ export interface Fix {
   readonly accuracy_m: number
 }
 
-/** Nothing on a road is faster than 70 m/s: the service takes what seems to be for an error of the receiver. */
+/** The service treats road speeds above 70 m/s as a receiver error. */
 const MOST_MS = 55
-/** Off the plan it goes at the pace of a side street, and not for ever. */
+/** Off the route, the van drives at side street speed and for a limited distance. */
 const ASTRAY_MS = 9
 const ASTRAY_M = 450
-/** A side street, as it turns off the road. */
+/** The angle in degrees at which it turns off into a side street. */
 export const TURN = 70
 const PERCENT_PER_KM = 0.8
 
-/** What is driven: along its plan, or away from it. Knows nothing of the service. */
+/** The simulated vehicle, which follows its route or leaves it. It does not call the service. */
 export class Vehicle {
   isArrived = false
   private drive: Drive
@@ -52,12 +52,12 @@ export class Vehicle {
     this.isArrived = false
   }
 
-  /** Turns off into where no plan leads: by so many degrees, to the right unless they are negative. */
+  /** Turns off the route by the given degrees; positive is to the right. */
   leave(turn = TURN): void {
     this.astray = { heading: (this.heading + turn + 360) % 360, meters: 0 }
   }
 
-  /** Where it would come to a stop, if it left now. */
+  /** The position where it would stop if it left now. */
   endOfLeaving(turn: number): Point {
     return moved(this.at, this.heading + turn, ASTRAY_M)
   }

@@ -6,18 +6,18 @@ import { lines } from '../lines.ts'
 import { isGivenShown } from '../result/given-switch.tsx'
 import { type Solved, solved, stops } from '../state.ts'
 
-/** The answer that the map was last moved for: who comes back to the page finds the map where it was left. */
+/** The reply that the map was last moved for. Returning to the page leaves the map where it was. */
 let shownFor: Solved | undefined
 
 /**
- * Roads between two stops may lead far around them: brings into view what is drawn of a new answer, as it comes, unless
- * somebody has moved the map since.
+ * Fits the lines of a new reply into view as they arrive, because roads between two stops may lead far around them. It
+ * stops when the user moves the map.
  */
 export function useShowTours(): void {
   const [answer, drawn, map] = [solved.value, lines.value, theMap.value]
   const isMoved = useRef(shownFor === answer)
   useEffect(() => {
-    // Where there is no map yet, nothing is shown: one that comes late is still to be moved.
+    // Without a map there is nothing to show yet. A map that loads later still has to be moved.
     if (map === undefined) return
     isMoved.current = shownFor === answer
     shownFor = answer

@@ -40,7 +40,7 @@ const layers: readonly DataLayer[] = [
   ...tourColors.map(directionLayer),
 ]
 
-/** One for each colour: lines that meet at the depot are taken for one line by the map, with the colour of the first. */
+/** One layer per color: the map merges lines that meet at the depot into one line with the color of the first. */
 function directionLayer(color: string): DataLayer {
   return {
     id: `direction-${color}`,
@@ -59,10 +59,10 @@ function directionLayer(color: string): DataLayer {
   }
 }
 
-/** Every pin is an element of the page: more of them would make the map slow, so they become dots. */
+/** Every pin is a DOM element, and more of them would make the map slow. Beyond this, stops are drawn as dots. */
 const MOST_PINS = 200
 
-/** The tours in their colours, the given order pale below them, and the stops. */
+/** The tours in their colors, the original order pale below them, and the stops. */
 export function TourMap() {
   const [drawn, isGiven] = [lines.value, isGivenShown.value]
   const data = useMemo(() => toFeatures(drawn, isGiven), [drawn, isGiven])

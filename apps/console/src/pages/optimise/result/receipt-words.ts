@@ -16,7 +16,7 @@ function amount(value: number, isTime: boolean): string {
   return isTime ? minutes(value) : kilometers(value)
 }
 
-/** The receipt as a person would say it; `infeasible` is why the own order cannot be driven, in words. */
+/** Describes the receipt in words. `infeasible` explains why the original order cannot be driven. */
 export function receiptInWords(receipt: OptimizeReceipt, solveMs: number, infeasible = ''): string {
   const { given_infeasible, given_distance_km, given_driving_min, returned_distance_km, returned_driving_min } = receipt
   const now = `${kilometers(returned_distance_km)} and ${minutes(returned_driving_min)} of driving`
@@ -33,13 +33,13 @@ export function receiptInWords(receipt: OptimizeReceipt, solveMs: number, infeas
   return `In your order it is ${before}; in this one ${now}. ${how}${promise}`
 }
 
-/** What verifying does; without a length of the own order there is one sum only. */
+/** Describes what verification does. When the length of the original order is unknown, there is only one sum. */
 export function verifyingInWords({ given_distance_km }: OptimizeReceipt): string {
   const what = given_distance_km === null ? 'this order' : 'both orders'
   return `Asks for the matrix again and adds up ${what} here, in your browser.`
 }
 
-/** No more than what was verified. */
+/** States no more than what was verified. */
 export function verifiedInWords({ receipt, unassigned }: Pick<OptimizeReply, 'receipt' | 'unassigned'>): string {
   const { length: left } = unassigned
   const sums = receipt.given_distance_km === null ? 'the sum of this order is right' : 'both sums are right'

@@ -7,7 +7,7 @@ import type { Solved } from '../state.ts'
 import { headlineOf, receiptInWords, verifiedInWords, verifyingInWords } from './receipt-words.ts'
 import { inWords } from './reply-words.ts'
 
-/** What was saved, and the proof of it. */
+/** The savings and their proof. */
 export function Receipt({ solved }: { readonly solved: Solved }) {
   const { receipt } = solved.reply
   const action = useAction()

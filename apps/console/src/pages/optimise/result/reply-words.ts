@@ -4,8 +4,8 @@ import { fieldsInWords } from '../field-words.ts'
 import type { Solved } from '../state.ts'
 
 /**
- * The service counts stops and vehicles from 0, and time in minutes after the departure, which is right for programs.
- * Here tours and stops are counted from 1 and have names, and people have clocks.
+ * The service counts stops and vehicles from 0 and times in minutes after departure, which suits programs. This
+ * replaces them with numbers from 1, names and clock times.
  */
 export function inWords(text: string, { stops, reply }: Told): string {
   const clockAfter = (minutes: string) =>

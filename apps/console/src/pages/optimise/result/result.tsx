@@ -6,7 +6,7 @@ import { Receipt } from './receipt.tsx'
 import { inWords, nameOf } from './reply-words.ts'
 import { TourCard } from './tour-card.tsx'
 
-/** Before and after, the tours, and what could not be done. */
+/** Before and after, the tours, and the stops that could not be served. */
 export function Result({ solved }: { readonly solved: Solved }) {
   const { reply, stops } = solved
   const notes = [...(reply.notes ?? []), ...(reply.warnings ?? [])]

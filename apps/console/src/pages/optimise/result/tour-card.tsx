@@ -13,7 +13,7 @@ import { colorOf } from '../tour-colors.ts'
 import { tourCsv } from './tour-csv.ts'
 import { tourGpx } from './tour-gpx.ts'
 
-/** What the page for single routes can show without its link growing too long. */
+/** The maximum number of stops that the route page can show without its link growing too long. */
 const MOST_IN_A_LINK = 25
 
 export function TourCard({ route, solved }: { readonly route: OptimizeRoute; readonly solved: Solved }) {
@@ -91,7 +91,7 @@ export function atMinute({ reply }: Pick<Solved, 'reply'>, minute: number): stri
   return new Date(Date.parse(reply.depart_at) + minute * 60_000).toISOString()
 }
 
-/** With the names of the stops, as long as the link stays short. */
+/** Includes the names of the stops while the link stays short. */
 function planLink(points: readonly Point[], stops: Solved['stops']): string {
   const places = points.map((at) => stops.find((stop) => isSamePoint(stop.at, at)) ?? { at, label: '' })
   const named = places.map((one) => placeText(one))

@@ -4,7 +4,7 @@ import type { Solved } from '../state.ts'
 
 const head = ['tour', 'position', 'stop', 'name', 'lat', 'lon', 'arrives', 'begins', 'leaves', 'demand']
 
-/** A tour as a table: the drivers' list. Where it only begins or ends has no times. */
+/** A tour as a table for the driver. Pure start and end points have no times. */
 export function tourCsv(
   { reply, stops }: Pick<Solved, 'reply' | 'stops'>,
   { vehicle, order, visits }: OptimizeRoute,
@@ -30,7 +30,9 @@ export function tourCsv(
   return writeCsv([head, ...rows])
 }
 
-/** The service tells thousandths of minutes: what begins at eight must not begin a few milliseconds before. */
+/**
+ * The service returns thousandths of minutes. Rounding avoids that a visit at eight starts a few milliseconds earlier.
+ */
 function toSecond(ms: number): string {
   return new Date(Math.round(ms / 1_000) * 1_000).toISOString().replace('.000Z', 'Z')
 }

@@ -3,7 +3,7 @@ import { ask } from '../../../state/calls.ts'
 import { routeCalls } from '../lines.ts'
 import type { Path } from '../paths.ts'
 
-/** A tour for a device: asked for with its steps, which the lines on the map do without. */
+/** A tour for a navigation device. It is requested with steps, which the map lines do not need. */
 export async function tourGpx(path: Path, name: string): Promise<string> {
   const routes: RouteReply[] = []
   for (const call of routeCalls(path, { geometry: 'polyline' })) routes.push(await ask<RouteReply>(call))

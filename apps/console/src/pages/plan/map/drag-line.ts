@@ -9,12 +9,12 @@ import { CHOSEN_LAYER } from './route-lines.tsx'
 
 type Pointed = MapMouseEvent | MapTouchEvent
 
-/** Fingers and mice miss a thin line by a few pixels. */
+/** The pointer may miss the thin line by this many pixels. */
 const REACH_PIXELS = 6
-/** A finger on the map moves it more often than the line. */
+/** Tolerance for touch. It stays small because a touch on the map usually pans it. */
 const FINGER_PIXELS = 14
 
-/** The line itself can be taken and pulled to where it should lead: that makes a place in between. */
+/** Lets the user drag the line itself to add a via point. */
 export function useDragLine(): void {
   const map = theMap.value
   useEffect(() => (map === undefined ? undefined : listen(map)), [map])
@@ -38,7 +38,7 @@ function listen(map: MapLibre): () => void {
     const way = chosen.peek()
     const found = at === undefined || way === undefined ? undefined : nearestOnLine(way.points, at)
     if (found === undefined || way === undefined) return
-    // Otherwise the map would move below it.
+    // Otherwise the map would pan below it.
     event.preventDefault()
     let position = legOf(way.points, way.legEnds, found.segment) + 1
     const move = (moved: Pointed) => {
@@ -55,7 +55,7 @@ function listen(map: MapLibre): () => void {
     const end = (last: Pointed) => {
       for (const type of moves) map.off(type, move)
       for (const type of ends) map.off(type, end)
-      // Pressed and let go at the same place was a click.
+      // Press and release at the same position is a click.
       if (held !== undefined) change(withStop(plan.peek(), held, { at: pointOf(last), label: '' }), { isStep: true })
       held = undefined
       handle.remove()
@@ -84,7 +84,7 @@ function listen(map: MapLibre): () => void {
 const moves = ['mousemove', 'touchmove'] as const
 const ends = ['mouseup', 'touchend', 'touchcancel'] as const
 
-/** A finger on a pin is heard by the map as well, and the line often lies below it: the pin is what is meant. */
+/** The map also receives touches on a pin, and the line often runs below it. The pin takes precedence. */
 function isOnMarker({ originalEvent: { target } }: Pointed): boolean {
   return target instanceof Element && target.closest('.maplibregl-marker') !== null
 }
@@ -106,7 +106,7 @@ function pointOf(event: Pointed): Point {
   return roundPoint([lat, lng])
 }
 
-/** Shows where the line would be taken. It must not be in the way of the mouse. */
+/** Shows where the line would be grabbed. It must not intercept mouse events. */
 function makeHandle(): Marker {
   const element = document.createElement('div')
   element.className = 'line-handle'

@@ -13,11 +13,11 @@ interface Mark {
   readonly told: ToldIncident
 }
 
-/** More than these nobody can tell apart; the dots of the map itself show the others. */
+/** Users cannot distinguish more marks. The dots of the map show the rest. */
 const MOST_SHOWN = 60
 const gravest = ['critical', 'high', 'moderate', 'low']
 
-/** What happens on the roads in view: signs that can be pressed with a mouse, a finger or a key, and say what it is. */
+/** Marks for the incidents in view. They can be activated by mouse, touch or keyboard, and describe the incident. */
 export function IncidentMarks() {
   const map = theMap.value
   const [marks, setMarks] = useState<readonly Mark[]>([])
@@ -25,7 +25,7 @@ export function IncidentMarks() {
     if (map === undefined) return
     const look = () => setMarks((before) => unlessSame(before, marksIn(map)))
     look()
-    // Their tiles come some time after the map has moved.
+    // Their tiles load some time after the map has moved.
     map.on('idle', look)
     return () => {
       map.off('idle', look)
@@ -51,7 +51,7 @@ export function IncidentMarks() {
 function marksIn(map: MapLibre): readonly Mark[] {
   const bounds = map.getBounds()
   const found = new Map<string, Mark>()
-  // Near the edge of a tile they are in both.
+  // Features near a tile edge are in both tiles.
   for (const { geometry, properties } of map.querySourceFeatures('traffic', { sourceLayer: 'incidents' })) {
     if (geometry.type !== 'Point') continue
     const [longitude = 0, latitude = 0] = geometry.coordinates
@@ -63,7 +63,7 @@ function marksIn(map: MapLibre): readonly Mark[] {
   return [...found.values()].sort((a, b) => rank(a) - rank(b) || (a.id < b.id ? -1 : 1)).slice(0, MOST_SHOWN)
 }
 
-/** Every look finds new objects: the page is drawn again only for what has changed. */
+/** Every query returns new objects. The page rerenders only when the marks have changed. */
 function unlessSame(before: readonly Mark[], after: readonly Mark[]): readonly Mark[] {
   return JSON.stringify(before) === JSON.stringify(after) ? before : after
 }
@@ -81,7 +81,7 @@ function open({ at, told }: Mark): void {
   render(<IncidentWords told={told} />, content)
   popup.on('close', () => {
     render(null, content)
-    // Who went on by the keyboard would have to begin anew at the top of the page.
+    // Otherwise keyboard users would have to start again at the top of the page.
     if (document.activeElement === document.body && pressed instanceof HTMLElement) pressed.focus()
   })
   popup.addTo(map)

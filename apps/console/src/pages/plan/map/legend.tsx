@@ -7,7 +7,7 @@ import { IncidentMarks } from './incident-marks.tsx'
 
 const showsTraffic = kept('traffic', true, isFlag)
 
-/** What the colours of the map mean in this mode, and whether the traffic is shown. */
+/** Explains the map colors in this mode and toggles the traffic layer. */
 export function Legend() {
   const { mode } = plan.value
   const onRoads = mode === 'road' || mode === 'av'

@@ -10,7 +10,7 @@ import { OTHER_LAYER } from './route-lines.tsx'
 
 const REACH_PIXELS = 5
 
-/** The first click is where from, the second where to; after that a click asks what is meant. */
+/** The first click sets the origin, the second the destination. After that, a click opens a menu. */
 export function MapClicks(): null {
   const open = useRef<Popup | undefined>(undefined)
   useMapClick((at) => {

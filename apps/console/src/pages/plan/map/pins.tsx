@@ -5,7 +5,7 @@ import { change, labelOf, placeOf, plan } from '../plan-state.ts'
 
 const colors = { from: '#0b6e60', via: '#5b4bb5', to: '#b3261e' } as const
 
-/** A pin for every stop. While one is dragged, the way follows. */
+/** A pin for every stop. The route follows while a pin is dragged. */
 export function Pins() {
   const { stops } = plan.value
   return (

@@ -31,7 +31,7 @@ function line(id: string, kind: string, color: string, width: number): DataLayer
   }
 }
 
-/** All ways of the answer, the chosen one on top, and what happens on it. */
+/** All routes of the reply, the selected one on top, with its incidents. */
 export function RouteLines() {
   const [all, top, { way }] = [ways.value, chosen.value, plan.value]
   const data = useMemo(() => toFeatures(all, top), [all, top, way])

@@ -5,7 +5,7 @@ import { fromLocalTime, toLocalTime } from './local-time.ts'
 
 interface FieldProps<F extends Field> {
   readonly field: F
-  /** Empty: not given. */
+  /** Empty when not given. */
   readonly value: string
   readonly onChange: (value: string) => void
 }

@@ -5,12 +5,12 @@ import { roadFields } from './road-fields.ts'
 import { seaFields } from './sea-fields.ts'
 
 interface FieldBase {
-  /** As it is called in the address. */
+  /** Name in the URL. */
   readonly name: string
-  /** Where it goes in the request: `vehicle.height_m`. */
+  /** Path in the request, such as `vehicle.height_m`. */
   readonly path: string
   readonly label: string
-  /** The heading it stands under. */
+  /** The heading it is listed under. */
   readonly group: string
 }
 
@@ -20,15 +20,15 @@ export interface NumberField extends FieldBase {
   readonly min: number
   readonly max: number
   readonly step: number
-  /** What counts when nothing is given, to be shown in the empty box. */
+  /** The default value, shown as the placeholder. */
   readonly usual?: string
-  /** Said together with it: wind has a direction. */
+  /** A value sent together with it, such as the direction of the wind. */
   readonly with?: readonly [string, number]
 }
 
 export interface ChoiceField extends FieldBase {
   readonly kind: 'choice' | 'count'
-  /** Value and what people read; the first is the default and is not sent. */
+  /** Value and label. The first is the default and is not sent. */
   readonly choices: readonly (readonly [string, string])[]
 }
 
@@ -55,7 +55,7 @@ export function fieldsOf(mode: Mode): readonly Field[] {
   return byMode[mode]
 }
 
-/** What goes into the request for what was entered: paths and values. */
+/** Returns the request paths and values for the input. */
 export function sentFor(field: Field, text: string): readonly (readonly [string, unknown])[] {
   switch (field.kind) {
     case 'number': {

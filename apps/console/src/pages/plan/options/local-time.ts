@@ -1,4 +1,4 @@
-/** Links tell instants, so that they mean the same everywhere; people enter the time of their own clock. */
+/** Links contain instants, so that they mean the same everywhere. Users enter local time. */
 export function toLocalTime(iso: string): string {
   const at = new Date(iso)
   if (Number.isNaN(at.getTime())) return ''

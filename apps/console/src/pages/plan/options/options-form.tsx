@@ -4,7 +4,7 @@ import { change, plan } from '../plan-state.ts'
 import { FieldInput } from './field-input.tsx'
 import { type Field, fieldsOf } from './fields.ts'
 
-/** What can be asked for beyond the ends; folded, because the defaults are good. */
+/** Options besides the stops. Collapsed, because the defaults are good. */
 export function OptionsForm() {
   const { mode, options } = plan.value
   const given = options[mode]
@@ -40,7 +40,7 @@ export function OptionsForm() {
   )
 }
 
-/** Of these only one can be asked for. */
+/** Only one of the two can be requested. */
 const rivals: Readonly<Record<string, string>> = { depart_at: 'arrive_by', arrive_by: 'depart_at' }
 
 function Group({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {

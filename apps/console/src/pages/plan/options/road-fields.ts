@@ -1,6 +1,6 @@
 import type { Field, NumberField, PlainField } from './fields.ts'
 
-/** When to go: one of the two, both empty is now. Roads, ships and robots share it. */
+/** The departure or arrival time, or now if both are empty. Shared by road, sea and self-driving. */
 export const timeFields: readonly PlainField[] = [
   { kind: 'time', name: 'depart_at', path: 'depart_at', label: 'Leave at', group: 'When' },
   { kind: 'time', name: 'arrive_by', path: 'arrive_by', label: 'Arrive by', group: 'When' },

@@ -8,7 +8,7 @@ import { asPlanFile } from '../to-call.ts'
 import type { Way } from '../ways.ts'
 import { Icon } from './step-icon.tsx'
 
-/** The chosen way for other programs and other people. */
+/** Exports the selected route to other programs and shares it. */
 export function Exports() {
   const way = chosen.value
   const { call, answer } = asking.state.value

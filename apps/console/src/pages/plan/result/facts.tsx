@@ -2,7 +2,7 @@ import type { AvRouteReply, DroneRouteReply, DroneRouteZonesAvoided, MaritimeRou
 import type { ComponentChildren } from 'preact'
 import { clockTime, kilometers, minutes, nauticalMiles } from '../../../ui/measures.ts'
 
-/** What counts for a flight beyond its time: energy, corridors, zones and who must agree. */
+/** Facts of a flight besides its duration: energy, corridors, zones and required authorizations. */
 export function DroneFacts({ reply }: { readonly reply: DroneRouteReply }) {
   const { energy, corridors, zones_avoided, authorisation_needed } = reply
   return (

@@ -6,7 +6,7 @@ import { chosen } from '../plan-state.ts'
 import { Icon } from './step-icon.tsx'
 import { pointedAt } from './step-list.tsx'
 
-/** What happens on the way, in its order. */
+/** Incidents on the route, in order. */
 export function Incidents() {
   const incidents = chosen.value?.incidents ?? []
   if (incidents.length === 0) return null

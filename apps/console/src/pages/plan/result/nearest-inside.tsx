@@ -2,7 +2,7 @@ import { nearestInside } from '../../../state/for-people.ts'
 import { withStop } from '../plan.ts'
 import { asking, change, plan } from '../plan-state.ts'
 
-/** A refusal may name the nearest place that would do: one press goes there. */
+/** An error may contain the nearest valid position. One press uses it. */
 export function NearestInside() {
   const { failure } = asking.state.value
   const at = failure === undefined ? undefined : nearestInside(failure.message)

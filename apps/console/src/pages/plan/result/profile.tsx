@@ -7,7 +7,10 @@ import { chosen } from '../plan-state.ts'
 import type { Way } from '../ways.ts'
 import { pointedAt } from './step-list.tsx'
 
-/** How high a flight is along its way; how fast a drive is. Pointing at the plot points at the map. */
+/**
+ * The altitude of a flight or the speed of a drive along the route. Hovering over the plot marks the position on the
+ * map.
+ */
 export function Profile() {
   const way = chosen.value
   const along = useMemo(() => kilometersAlong(way?.points ?? []), [way])
@@ -33,7 +36,7 @@ function heights(altitudes: readonly number[], along: readonly number[]): (reado
   return altitudes.map((altitude, index) => [along[index] ?? 0, altitude])
 }
 
-/** The mean of every step, with its turn and signals: as flat pieces. */
+/** The mean speed of every step, including its turn and signals, as flat segments. */
 function speeds({ steps }: Way): (readonly [number, number])[] {
   let km = 0
   return steps.flatMap(({ meters, seconds }) => {

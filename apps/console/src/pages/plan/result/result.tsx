@@ -14,7 +14,7 @@ import { Profile } from './profile.tsx'
 import { StepList } from './step-list.tsx'
 import { WayCards } from './way-cards.tsx'
 
-/** The answer, or why there is none. */
+/** The reply, or the error. */
 export function Result() {
   const asked = asking.state.value
   const { answer, failure, isWaiting, call } = asked
@@ -27,7 +27,7 @@ export function Result() {
       <Failure asked={failureInWords(asked, plan.value.mode)} />
       <NearestInside />
       {answer !== undefined && (
-        // What is kept over a failure answers the question before: it steps back.
+        // A reply kept after a failure belongs to the previous request, so it is dimmed.
         <div class={failure === undefined ? '' : 'stale'}>
           <WayCards />
           {answer.warnings?.map((text) => (
@@ -52,7 +52,7 @@ function Facts({ reply }: { readonly reply: AnyReply }) {
   if (reply.mode === 'drone') return <DroneFacts reply={reply} />
   if (reply.mode === 'av') return <AvFacts reply={reply} />
   if (reply.mode !== 'maritime') return null
-  // Alternatives are whole voyages: their passages are their own.
+  // Alternatives are complete voyages with their own passages.
   const { passages } = (chosen.value?.route ?? reply) as unknown as Pick<MaritimeRouteReply, 'passages'>
   return <SeaFacts reply={reply} passages={passages} />
 }

@@ -32,17 +32,17 @@ const shapes = {
 
 export type IconName = keyof typeof shapes
 
-/** What a step, a mode or a button looks like. Drawn to the right; the other side is its mirror. */
+/** The icon of a step, mode or button. It is drawn for the right side and mirrored for the left. */
 export interface StepSign {
   readonly name: IconName
   readonly isMirrored?: boolean
-  /** Turned clockwise: a flight goes by the compass. */
+  /** Clockwise rotation, for the compass heading of a flight. */
   readonly degrees?: number
-  /** A number inside: which exit. */
+  /** A number inside the icon, such as the exit number. */
   readonly text?: string
 }
 
-/** Drawn as lines in the colour of the text; what it means is always said in words beside it. */
+/** Drawn as lines in the text color. A text label next to it always states the meaning. */
 export function StepIcon({ sign, size = 24 }: { readonly sign: StepSign; readonly size?: number }) {
   const turn = sign.isMirrored ? 'matrix(-1 0 0 1 24 0)' : `rotate(${sign.degrees ?? 0} 12 12)`
   return (

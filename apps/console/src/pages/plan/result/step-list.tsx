@@ -8,7 +8,7 @@ import { chosen } from '../plan-state.ts'
 import { turnSign, type WayStep } from '../steps.ts'
 import { StepIcon } from './step-icon.tsx'
 
-/** What the user points at, in the list or in the plot: shown on the map. */
+/** The element under the pointer in the list or plot, shown on the map. */
 export const pointedAt = signal<{ readonly at: Point; readonly line: readonly Point[] } | undefined>(undefined)
 
 export function StepList() {

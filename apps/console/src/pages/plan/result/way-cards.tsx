@@ -3,7 +3,7 @@ import { chooseWay, chosen, ways } from '../plan-state.ts'
 import { wayNames } from '../way-names.ts'
 import type { Way } from '../ways.ts'
 
-/** The ways to choose from: how long, how far, and what is different. */
+/** The routes to choose from, with duration, distance and differences. */
 export function WayCards() {
   const all = ways.value
   const best = all[0]

@@ -7,7 +7,7 @@ const address = {
 }
 const data = { attribution: '© OpenStreetMap contributors (ODbL 1.0)' }
 
-/** What the examples of the parameters are answered, one result of it; a test asks again. */
+/** One result of the reply to the parameter examples. A test verifies it. */
 export const geocodeExample = {
   query: '18 de julio 1234, montevideo',
   results: [

@@ -2,7 +2,7 @@ import { type PositionFailure, positionProblems } from '../../../../platform/htt
 import type { ProblemTable } from '../../../../platform/http/problem.ts'
 import { countryName } from '../languages.ts'
 
-/** What can be wrong with a request for places by their name. */
+/** Errors of geocoding requests. */
 export type GeocodingFailure =
   | { readonly kind: 'query-too-short'; readonly given: string; readonly letters: number; readonly allowed: number }
   | { readonly kind: 'near-unreadable'; readonly given: string }

@@ -2,7 +2,7 @@ import { round, toPoint } from '../../../../platform/http/place-schemas.ts'
 import type { GeocodedPlace, GeocodeQuery, ReversedPlace } from '../geocoded.ts'
 import type { Geocoded } from '../geocoder.ts'
 
-/** Parts that are undefined are not written. */
+/** Undefined parts are omitted. */
 
 export function toGeocodeReply({ text }: GeocodeQuery, { found, attribution }: Geocoded<readonly GeocodedPlace[]>) {
   const results = found.map((place) => {

@@ -31,7 +31,9 @@ export function readReverseQuery(fields: ReverseFields): Result<ReverseQuery, An
   return language.ok ? ok({ ...position.value, language: language.value }) : language
 }
 
-/** Addresses are pasted from letters and tables: a new line or a tab is a comma, other control characters are nothing. */
+/**
+ * Addresses are pasted from letters and tables: newlines and tabs become commas, other control characters are removed.
+ */
 function oneLine(text: string): string {
   return text
     .toWellFormed()

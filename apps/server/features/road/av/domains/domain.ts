@@ -14,11 +14,11 @@ import {
 import { type OddProfile, profileInside } from './odd-profile.ts'
 import { ZoneClock } from './zone-clock.ts'
 
-/** A domain as a thread uses it. */
+/** A domain as used by a thread. */
 export class Domain {
   readonly document: OddDocument
   readonly area: DomainArea
-  /** Always the same object: a metric is found by it. */
+  /** Always the same object, because metrics are cached by it. */
   readonly profile: OddProfile
   readonly size: number
   private readonly clock: OddClock | undefined
@@ -41,7 +41,7 @@ export class Domain {
     return tripBreak(this.document, this.clock, trip)
   }
 
-  /** Tells of the roads of a map which rule they break. */
+  /** Determines which rule each road of a map breaks. */
   roadsOf(network: RoadNetwork): DomainRoads {
     const roads = this.judged.get(network) ?? new DomainRoads(network, this.profile.odd, this.area)
     this.judged.set(network, roads)
@@ -53,7 +53,7 @@ export class Domain {
   }
 }
 
-/** In which order domains are asked: real ones before samples, then the smaller one, which is more particular. */
+/** The order in which domains are tried: real ones before samples, then smaller ones, which are more specific. */
 export function inOrder(domains: readonly Domain[]): Domain[] {
   return [...domains].sort(
     (a, b) =>

@@ -1,6 +1,9 @@
 import { type CarProfile, defaultProfile, type OddMask } from '@fairway/road'
 
-/** How a car drives that may not leave a domain: one metric of the same hierarchy, where all that is outside is closed. */
+/**
+ * Profile of a car that must stay inside a domain. It is a metric of the same hierarchy in which all arcs outside are
+ * closed.
+ */
 export interface OddProfile extends CarProfile {
   readonly odd: OddMask
 }
@@ -13,7 +16,7 @@ export function maskOf(profile: CarProfile): OddMask | undefined {
   return 'odd' in profile ? (profile as OddProfile).odd : undefined
 }
 
-/** What makes a profile different from others. Of a domain the key is enough: its border may have thousands of corners. */
+/** The identity of a profile. For a domain the key is enough, because its border may have thousands of corners. */
 export function profileKey(profile: CarProfile): object {
   const mask = maskOf(profile)
   return mask ? { ...profile, odd: mask.key } : profile

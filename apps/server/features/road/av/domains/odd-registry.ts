@@ -5,21 +5,21 @@ import { OddShelf } from './odd-store.ts'
 
 export interface OddBookOptions {
   readonly dataDir: string
-  /** Whether the sample that comes with the program is in force, as long as there is none of its id. */
+  /** Whether the bundled sample is in effect while no domain has its id. */
   readonly sample: boolean
   readonly log: { warn(fields: object, text: string): void; info(fields: object, text: string): void }
-  /** How often the folder is looked at: for tests. */
+  /** How often the folder is scanned, for tests. */
   readonly lookEveryMs?: number
 }
 
 const LOOK_EVERY_MS = 1000
 
-/** The domains that a thread serves: those of the data folder, looked at every second, and the sample. */
+/** The domains that a thread serves: those of the data folder, scanned every second, and the sample. */
 export class OddBook {
   private readonly options: OddBookOptions
   private readonly shelf: OddShelf
   private domains: readonly Domain[] = []
-  /** What the domains were made of. */
+  /** The stamps of the files that the domains were read from. */
   private stamps = ''
   private faults = new Set<string>()
   private readonly made = new WeakMap<OddDocument, Domain>()
@@ -32,12 +32,12 @@ export class OddBook {
     this.sample = options.sample ? readDocument(montevideoSample()) : undefined
   }
 
-  /** In the order in which they are asked; always the same list until something changes. */
+  /** In the order in which they are tried. The same list until something changes. */
   list(): readonly Domain[] {
     return this.domains
   }
 
-  /** Reads what there is, and from now on what changes. */
+  /** Reads the domains, and later their changes. */
   async open(): Promise<void> {
     await this.look()
     const again = async (): Promise<void> => {
@@ -71,7 +71,7 @@ export class OddBook {
     return domain
   }
 
-  /** Each fault once. */
+  /** Logs each error once. */
   private tell(faults: Set<string>): void {
     for (const why of faults) if (!this.faults.has(why)) this.options.log.warn({ why }, 'a domain cannot be used')
     this.faults = faults

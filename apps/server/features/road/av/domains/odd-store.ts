@@ -4,10 +4,10 @@ import { isMissing, isOddId, readDocument, WorkArea } from '@fairway/dataset'
 import type { OddDocument } from '@fairway/road'
 import { replaceBytes } from '../../../../maps/traffic/store/replace-bytes.ts'
 
-/** A document of the data folder, or why it cannot be one. */
+/** A document of the data folder, or the reason why it is invalid. */
 export interface ShelvedOdd {
   readonly id: string
-  /** Another one whenever it was written anew. */
+  /** Changes whenever the file is rewritten. */
   readonly stamp: string
   readonly document?: OddDocument
   readonly fault?: string
@@ -15,7 +15,7 @@ export interface ShelvedOdd {
 
 const EXTENSION = '.json'
 
-/** The domains in `<dataDir>/odd`, one file each. Any number of processes may use it at once. */
+/** The domains in `<dataDir>/odd`, one file each. Any number of processes may use the folder at once. */
 export class OddShelf {
   readonly #root: string
   #known = new Map<string, ShelvedOdd>()
@@ -24,7 +24,7 @@ export class OddShelf {
     this.#root = join(resolve(dataDir), 'odd')
   }
 
-  /** By id. Cheap enough for once a second: what has not changed is not read. */
+  /** Sorted by id. Cheap enough to call every second, because unchanged files are not read. */
   async list(): Promise<readonly ShelvedOdd[]> {
     const known = new Map<string, ShelvedOdd>()
     for (const id of await this.#listIds()) {
@@ -35,7 +35,7 @@ export class OddShelf {
     return [...known.values()]
   }
 
-  /** Replaces one of the same id: whoever lists sees the old one or the new one, whole. */
+  /** Replaces a document of the same id atomically. */
   async put(json: unknown): Promise<void> {
     const { id } = readDocument(json)
     const workArea = new WorkArea(this.#root)
@@ -43,7 +43,7 @@ export class OddShelf {
     await replaceBytes(this.#fileOf(id), Buffer.from(`${JSON.stringify(json)}\n`), workArea)
   }
 
-  /** False when there is none of this id. */
+  /** Returns false when no document has this id. */
   async remove(id: string): Promise<boolean> {
     if (!isOddId(id) || !(await this.#listIds()).includes(id)) return false
     await rm(this.#fileOf(id), { force: true })

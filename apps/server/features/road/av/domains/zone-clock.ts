@@ -1,7 +1,7 @@
-/** Offsets change by the quarter-hour at most, and never within one. */
+/** UTC offsets change only at quarter-hour boundaries. */
 const STEP_MS = 900_000
 
-/** How far the clocks of a time zone are ahead of UTC: asking the calendar costs more than a route. */
+/** The UTC offset of a time zone. It is cached because a calendar lookup costs more than a route. */
 export class ZoneClock {
   private readonly format: Intl.DateTimeFormat
   private known = { step: Number.NaN, seconds: 0 }
@@ -16,7 +16,7 @@ export class ZoneClock {
     return this.known.seconds
   }
 
-  /** `GMT`, `GMT-03:00`, or with seconds for times long ago. */
+  /** `GMT`, `GMT-03:00`, or with seconds for historical times. */
   private read(instantMs: number): number {
     const name = this.format.formatToParts(instantMs).find(({ type }) => type === 'timeZoneName')?.value ?? ''
     const [, sign, hours, minutes, seconds] = /GMT([+-])(\d+):(\d+)(?::(\d+))?/.exec(name) ?? []

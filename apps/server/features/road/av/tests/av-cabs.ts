@@ -11,7 +11,7 @@ export const box = (west: number, south: number, east: number, north: number) =>
     ],
   ],
 })
-/** A domain but for its id, operator and areas. */
+/** A domain without id, operator and areas. */
 export const plain = {
   version: '1',
   permits: [{ authority: 'City', from: '2026-01-01T00:00:00Z', until: '2026-12-01T00:00:00Z' }],
@@ -21,7 +21,7 @@ export const plain = {
   conditions: { weather: ['dry'], light: ['daylight', 'twilight', 'night'] },
 }
 const everyDay = ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su']
-/** Over the north and the east of the city, where the sample is not. */
+/** In the north and east of the city, away from the sample domain. */
 export const cabs = [
   {
     ...plain,

@@ -2,7 +2,7 @@ import type { Streets } from './av-streets.ts'
 
 type Node = readonly [latitude: number, longitude: number]
 
-/** A domain as its document is written, as far as roads go. */
+/** The road-related part of a domain document. */
 export interface WrittenOdd {
   readonly areas: { readonly coordinates: readonly (readonly (readonly [number, number])[])[] }
   readonly roads: {
@@ -13,15 +13,15 @@ export interface WrittenOdd {
 }
 
 export interface CheckedWay {
-  /** What on the way breaks a rule of the domain. */
+  /** Violations of the domain's rules along the route. */
   readonly faults: readonly string[]
-  /** How many pieces of road were looked at. */
+  /** Number of road segments checked. */
   readonly pieces: number
 }
 
 const UNPAVED = /^(unpaved|gravel|fine_gravel|dirt|ground|earth|grass|sand|mud|pebblestone|compacted)$/
 
-/** Follows the line of a reply over the roads as they are tagged, and judges each of them anew. */
+/** Follows the line of a reply over the tagged roads and checks each of them independently. */
 export function checkWay(streets: Streets, odd: WrittenOdd, geometry: readonly Node[]): CheckedWay {
   const line = geometry.map(([latitude, longitude]): Node => [Math.round(latitude * 1e6), Math.round(longitude * 1e6)])
   const nodes = line.filter((node, i) => i === 0 || String(node) !== String(line[i - 1]))
@@ -58,7 +58,7 @@ function roadFaults({ roads }: WrittenOdd, tags: Readonly<Record<string, string>
   ]
 }
 
-/** A clear left turn while somebody may come straight from ahead, without a signal. Montevideo drives on the right. */
+/** A clear left turn without a signal while traffic may come from ahead. Montevideo drives on the right. */
 function isAcross(streets: Streets, { roads }: WrittenOdd, before: Node, node: Node, after: Node): boolean {
   if (!roads.exclude?.includes('unprotected_turns') || streets.hasSignals(node)) return false
   if (!streets.get(before, node) || !streets.get(node, after)) return false
@@ -86,7 +86,7 @@ function between(a: Node, b: Node): Node[] {
   return Array.from({ length: 5 }, (_, i): Node => [a[0] + (i / 4) * (b[0] - a[0]), a[1] + (i / 4) * (b[1] - a[1])])
 }
 
-/** By the winding of the border around the place; holes wind it back. Borders are in degrees, [longitude, latitude]. */
+/** Uses the winding number of the border; holes reverse it. Borders are in degrees, [longitude, latitude]. */
 function isInside({ areas }: WrittenOdd, [y, x]: Node): boolean {
   const [outer = [], ...holes] = areas.coordinates
   return windsAround(outer, y * 1e-6, x * 1e-6) && !holes.some((hole) => windsAround(hole, y * 1e-6, x * 1e-6))

@@ -1,7 +1,7 @@
 import { seededRandom } from '@fairway/road/testing'
 import type { WrittenOdd } from './av-checker.ts'
 
-/** A document as it is written, and where to ask for trips. */
+/** A domain document, with an area for trip requests. */
 export interface RandomOdd extends WrittenOdd {
   readonly id: string
   readonly [field: string]: unknown
@@ -9,7 +9,7 @@ export interface RandomOdd extends WrittenOdd {
 
 const CENTRE = [-34.893, -56.165] as const
 
-/** Domains in Montevideo, of all sizes, shapes and rules; always the same ones for a seed. */
+/** Random domains in Montevideo, of all sizes, shapes and rules. The same seed gives the same domains. */
 export function randomDomains(seed: number, count: number): RandomOdd[] {
   const random = seededRandom(seed)
   const some = (words: readonly string[], share: number) => words.filter(() => random() < share)
@@ -36,7 +36,7 @@ export function randomDomains(seed: number, count: number): RandomOdd[] {
   })
 }
 
-/** Stars: no ring of them crosses itself. [longitude, latitude], the last as the first. */
+/** Star-shaped rings, which never self-intersect. [longitude, latitude], with the first point repeated at the end. */
 function ringAround(random: () => number, latitude: number, longitude: number, size: number): [number, number][] {
   const corners = 5 + Math.floor(10 * random())
   const ring = Array.from({ length: corners }, (_, i): [number, number] => {
@@ -47,7 +47,7 @@ function ringAround(random: () => number, latitude: number, longitude: number, s
   return [...ring, ring[0] ?? [0, 0]]
 }
 
-/** A place in the box around a domain, inside or not. */
+/** A position in the bounding box of a domain, inside or outside it. */
 export function randomPlace(random: () => number, { areas }: WrittenOdd): [number, number] {
   const ring = areas.coordinates[0] ?? []
   const [west, east] = [Math.min(...ring.map(([x]) => x)), Math.max(...ring.map(([x]) => x))]

@@ -15,7 +15,7 @@ type Tags = Readonly<Record<string, string>>
 const street = { highway: 'residential', maxspeed: '40', name: 'Middle Street' }
 const classes = ['residential', 'motorway', 'primary']
 
-/** What becomes of the middle street, the rule that forbids it, and how it is told. */
+/** The change to the middle street, the rule that forbids it, and the expected message. */
 const flips: readonly [string, Tags, object, RegExp][] = [
   [
     'road-class',
@@ -50,7 +50,7 @@ const flips: readonly [string, Tags, object, RegExp][] = [
   ],
 ]
 
-/** A–B–C–D along a line, side streets at B and C, and perhaps a way around by E and F. */
+/** A–B–C–D along a line, side streets at B and C, and optionally a detour over E and F. */
 function line(south: number, tags: Tags, detour: boolean): SmallMap {
   const at = (row: number, column: number) => [south + row * 0.002, -155 + column * 0.002] as const
   const plain = { highway: 'residential', maxspeed: '40' }
@@ -128,7 +128,7 @@ describeOnStores(
         const south = southOf(index, 2)
         const refused = expectProblem(await ask(trip(south)), 422, detail)
         expect(refused.json().detail).toMatch(/nearest point inside: .*; the service does not engage$/)
-        // Whoever may leave the domain takes it.
+        // Trips that may leave the domain use the street.
         expectServed(await service.app.inject({ method: 'POST', url: '/v1/route', payload: trip(south) }))
       },
     )
@@ -144,7 +144,7 @@ describeOnStores(
         if (!handle) throw new Error('a map was published')
         const before = await start({ maps: await openMaps(home.path), clock, config: { dataDir: home.path } })
         const free = expectServed(await ask(trip(south), before)).json<Route>()
-        // Nodes are numbered in the order of their places: B is 2, C is 3.
+        // Nodes are numbered in the order of `places`: B is 2, C is 3.
         const slow = { 'slow.csv': '2,3,1\n3,2,1\n' }
         const maps = await openTraffic(clock, join(home.path, 'feeds'), handle, { feeds: slow })
         const other = await createTempDir()

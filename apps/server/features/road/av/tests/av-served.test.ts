@@ -41,7 +41,7 @@ describeOnStores(
         422,
         /permit: observed 2026-12-01T15:00:00Z, which no permit covers, allowed City from 2026-01-01T00:00:00Z until 2026-12-01T00:00:00Z;/,
       )
-      // The last permitted minute is not enough for the trip.
+      // The trip does not fit into the last permitted minute.
       expectProblem(
         await ask({ ...sun, conditions: { light: 'daylight' }, depart_at: '2026-11-30T23:59:50Z' }),
         422,
@@ -67,10 +67,10 @@ describeOnStores(
       expect(await oddAt('2026-11-16T23:00:00-03:00')).toBe('prado-night')
       expect(await oddAt('2026-11-17T05:00:00-03:00')).toBe('prado-night')
       expect(await oddAt('2026-11-16T12:00:00-03:00', { ...inPrado, operator: 'day cabs' })).toBe('prado-day')
-      // The smallest one has no roads for it: the next is asked.
+      // The smallest domain has no suitable roads, so the next one is tried.
       const motorways = { ...inPrado, odd: 'prado-motorways' }
       expectProblem(await ask(motorways), 422, /prado-motorways \(Fast Cabs\): road_class at .*allowed motorway;/)
-      // None is open: of those that the trip is inside of, the smaller one says why.
+      // None is open. Of the domains that contain the trip, the smaller one determines the reason.
       expectProblem(
         await ask({ ...inPrado, depart_at: '2026-11-16T19:00:00-03:00' }),
         422,
@@ -109,7 +109,7 @@ describeOnStores(
         timeout: 8000,
         interval: 200,
       })
-      // Another version of it: other rules, another metric.
+      // Another version has other rules, and therefore another metric.
       await shelf.put({ ...domain, version: '2', roads: { classes: ['motorway'] } })
       await vi.waitFor(
         async () =>

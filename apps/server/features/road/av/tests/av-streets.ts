@@ -1,17 +1,17 @@
 import { readExtract } from '@fairway/dataset'
 
-/** A road of an extract between two of its nodes, with the tags that mappers gave it. */
+/** A road of an extract between two nodes, with its original tags. */
 export interface Street {
   readonly tags: Readonly<Record<string, string>>
-  /** Whether one may drive from the first node to the second. */
+  /** Whether driving from the first node to the second is allowed. */
   readonly isDriven: boolean
 }
 
 type Node = readonly [latitude: number, longitude: number]
 
 /**
- * The roads of an extract as they are tagged, by the places of their nodes in micro-degrees. Nothing of the compiler is
- * in it but the reading of the file: whoever checks routes with it checks the compiler's rules as well.
+ * The tagged roads of an extract, by the positions of their nodes in microdegrees. Shares nothing with the compiler
+ * except reading the file, so checks against it also verify the compiler's rules.
  */
 export class Streets {
   private readonly between = new Map<string, Map<string, Street>>()
@@ -56,7 +56,7 @@ export class Streets {
     return [...found].map(([key, street]) => [key.split(',').map(Number) as unknown as Node, street])
   }
 
-  /** The street that a place lies on, within a few decimetres, and that leads towards another. */
+  /** The street at a position, within a few decimeters, that leads toward another position. */
   at(place: Node, towards: Node): Street | undefined {
     const near = cellsAround(place).flatMap((cell) => this.cells.get(cell) ?? [])
     const fits = near.filter(([a, b]) => distance(place, a, b) < 5 && distance(towards, a, b) < 5)
@@ -100,7 +100,7 @@ function cellsAround([y, x]: Node): string[] {
   return [-CELL, 0, CELL].flatMap((dy) => [-CELL, 0, CELL].map((dx) => cellOf([y + dy, x + dx])))
 }
 
-/** From a place to a straight piece, in micro-degrees. */
+/** Distance from a position to a segment, in microdegrees. */
 function distance([y, x]: Node, a: Node, b: Node): number {
   const [dy, dx] = [b[0] - a[0], b[1] - a[1]]
   const square = dy * dy + dx * dx

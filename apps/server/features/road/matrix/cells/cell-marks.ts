@@ -1,10 +1,10 @@
 const NONE = new Uint8Array(0)
 
-/** Some of the cells of a matrix: a byte for each, because a set of a million numbers takes forty. */
+/** A set of matrix cells with one byte each, because a Set of a million numbers takes forty per cell. */
 export class CellMarks {
   count = 0
   private readonly cells: number
-  /** Made for the first one: of most matrices no cell is marked. */
+  /** Allocated on first use, because most matrices have no marked cell. */
   private marks = NONE
 
   constructor(cells: number, marked: Iterable<number> = []) {
@@ -34,7 +34,7 @@ export class CellMarks {
     this.count = this.cells
   }
 
-  /** The first one from there on, or -1. */
+  /** The next marked cell at or after the given one, or -1. */
   next(cell: number): number {
     return this.marks.indexOf(1, cell)
   }

@@ -8,7 +8,10 @@ import { type ComputeOptions, MatrixWork } from './matrix-work.ts'
 import { type PlacedPoints, placePoints, toSnapped } from './place-points.ts'
 import { profileOf, wishesOf } from './profile-of.ts'
 
-/** Computes a matrix whose every cell is what /v1/route answers for its two points, on the smallest map that holds all. */
+/**
+ * Computes a matrix in which every cell equals the /v1/route result for its two points, on the smallest map that
+ * contains all points.
+ */
 export async function computeMatrix(
   regions: RegionDirectory,
   job: MatrixJob,
@@ -20,7 +23,7 @@ export async function computeMatrix(
   for (const region of maps.value) {
     const outcome = await computeOn(region, job, options)
     if (outcome.kind !== 'failure') return outcome
-    // As with routes: a larger map may have the road that the smaller one lacks.
+    // As with routes, a larger map may have a road that the smaller one lacks.
     first ??= outcome
   }
   return first ?? { kind: 'cancelled' }
@@ -29,7 +32,7 @@ export async function computeMatrix(
 async function computeOn(region: Region, job: MatrixJob, options: ComputeOptions): Promise<MatrixOutcome> {
   const { avoidAreas, departMs, nowMs } = job
   const asked = region.driveFor({ profile: profileOf(job), avoidAreas, departMs, nowMs })
-  // Why a metric cannot be had is in the log of the main thread.
+  // The main thread logs why a metric is unavailable.
   const drive = asked instanceof Promise ? await asked.catch(() => undefined) : asked
   if (!drive) return { kind: 'failure', failure: { kind: 'engine-unavailable' } }
   const placed = placePoints(region, drive.metric, job)

@@ -1,20 +1,20 @@
 import type { ProblemTable } from '../../../../platform/http/problem.ts'
 import { type RoutingFailure, routingProblems } from '../../route/api/failures.ts'
 
-/** Why many points cannot be put on one map: all of them are named, or the first ones and how many there are. */
+/** Why points cannot be placed on one map. Lists all of them, or the first ones and the count. */
 export type PointsFailure =
   | {
       readonly kind: 'points-not-snapped'
       readonly fields: readonly string[]
       readonly radiusMeters: number
-      /** The caller's wishes, which may be why. */
+      /** The caller's restrictions, which may be the cause. */
       readonly wishes: readonly string[]
     }
   | {
       readonly kind: 'points-outside-coverage'
       readonly fields: readonly string[]
       readonly regions: readonly string[]
-      /** The region they would lie in with latitude and longitude turned around. */
+      /** The region that contains the points if latitude and longitude are swapped. */
       readonly turnedAround: string | undefined
     }
 
@@ -22,7 +22,7 @@ export type MatrixFailure =
   | PointsFailure
   | Extract<RoutingFailure, { kind: 'across-regions' | 'no-map' | 'engine-unavailable' }>
 
-/** Who has sent a thousand wrong points learns nothing from all their names. */
+/** Listing a thousand wrong points would not help. */
 const MOST_NAMED = 30
 const MOST_REGIONS = 20
 
@@ -52,7 +52,7 @@ export const pointsProblems: ProblemTable<PointsFailure> = {
   },
 }
 
-/** Everything a matrix can fail with that its points are to blame for, or the maps. */
+/** All matrix failures caused by points or maps. */
 export const matrixTable: ProblemTable<MatrixFailure> = {
   ...pointsProblems,
   'across-regions': routingProblems['across-regions'],

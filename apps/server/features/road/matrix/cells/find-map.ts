@@ -5,7 +5,7 @@ import { marginDegrees } from '../../route/coverage.ts'
 import type { MatrixFailure } from './failures.ts'
 import { type MatrixJob, nameOf, type PointList } from './matrix-job.ts'
 
-/** The maps that hold all points, the smallest first. */
+/** The maps that contain all points, smallest first. */
 export function findMaps(regions: RegionDirectory, job: MatrixJob): Result<readonly Region[], MatrixFailure> {
   const all = regions.list()
   const lists = job.origins === job.destinations ? [job.origins] : [job.origins, job.destinations]

@@ -4,21 +4,24 @@ import type { Ring } from '../../../../maps/regions/handles.ts'
 export const matrixMetrics = ['distance', 'duration', 'free_flow'] as const
 export type MatrixMetric = (typeof matrixMetrics)[number]
 
-/** Points as the caller gave them: in plain arrays, because there are ten of them more often than a thousand. */
+/** Points as the caller gave them. Plain arrays, because lists of ten are more common than lists of a thousand. */
 export interface PointList {
-  /** What the caller calls the list. */
+  /** The caller's field name of the list. */
   readonly field: string
   readonly latitude: readonly number[]
   readonly longitude: readonly number[]
 }
 
-/** A matrix to be computed: plain data, so that any thread can do it. */
+/** A matrix to compute, as plain data that can be sent to any thread. */
 export interface MatrixJob {
   readonly origins: PointList
-  /** The same object as the origins when all points go to all. */
+  /** The same object as the origins for an all-to-all matrix. */
   readonly destinations: PointList
   readonly metrics: readonly MatrixMetric[]
-  /** Undefined for the profile of nearly everybody: metrics are found by that very object, which no copy is. */
+  /**
+   * Undefined for the default profile: metrics are looked up by object identity, which a copy between threads would
+   * lose.
+   */
   readonly profile: CarProfile | undefined
   readonly avoidAreas: readonly Ring[]
   readonly departMs: number

@@ -1,26 +1,26 @@
 import type { MatrixFailure } from './failures.ts'
 import type { MatrixMetric } from './matrix-job.ts'
 
-/** Where there is no way. */
+/** Marks an unreachable pair. */
 export const NO_WAY = -1
 
 /**
- * A matrix in the integers that replies are written from: rows by origin, large ones in memory that threads share. Four
- * bytes a number: a reader that takes its time holds no more than that.
+ * A matrix in the integers that replies are written from, in row-major order by origin. Large ones use shared memory.
+ * At four bytes per number, slow readers hold little memory.
  */
 export interface MatrixNumbers {
   readonly rows: number
   readonly columns: number
-  /** Decimetres of distances, thousandths of a minute of times; NO_WAY where there is none. */
+  /** Distances in decimeters, durations in thousandths of a minute; NO_WAY where unreachable. */
   readonly values: Readonly<Partial<Record<MatrixMetric, Int32Array>>>
   readonly origins: SnappedPoints
   readonly destinations: SnappedPoints
   readonly data: { readonly region: string; readonly dataset: string; readonly attribution: string }
-  /** When the traffic was put together; undefined where nobody tells anything. */
+  /** The time of the traffic snapshot; undefined without traffic data. */
   readonly snapshotAtMs: number | undefined
 }
 
-/** Where points were put on roads: the nearest place that serves. */
+/** Snapped points: the nearest usable position on a road. */
 export interface SnappedPoints {
   /** Micro-degrees. */
   readonly latitude: readonly number[]
@@ -32,12 +32,12 @@ export interface SnappedPoints {
 export type MatrixOutcome =
   | { readonly kind: 'numbers'; readonly numbers: MatrixNumbers }
   | { readonly kind: 'failure'; readonly failure: MatrixFailure }
-  /** Whoever asked does not want it any more. */
+  /** The request was cancelled. */
   | { readonly kind: 'cancelled' }
-  /** More work than the thread may do that was asked. */
+  /** More work than the calling thread may do. */
   | { readonly kind: 'too-heavy' }
 
-/** Copied between threads sooner than shared memory is made. */
+/** Below this size, copying between threads is faster than allocating shared memory. */
 const SMALL_CELLS = 10_000
 
 export function createValues(metrics: readonly MatrixMetric[], cells: number): MatrixNumbers['values'] {

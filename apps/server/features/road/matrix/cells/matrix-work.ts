@@ -12,31 +12,31 @@ import { SingleTrips } from './single-trips.ts'
 import { fillTogether, isAtJunction, markIrregular, roundCells, roundMarked } from './together.ts'
 
 export interface ComputeOptions {
-  /** Looked at now and then while it takes long. */
+  /** Polled during long computations. */
   readonly isCancelled: () => boolean
-  /** More cells than these that must be found one by one are too heavy for this thread. */
+  /** Maximum number of single cells for this thread. More are too heavy. */
   readonly mostSingles: number
 }
 
-/** Trips that are shorter need not care for what changes on the roads later than this, wherever they lead. */
+/** Trips shorter than this are unaffected by later changes on the roads. */
 const SHORT_TRIPS_MS = 3_600_000
-/** So few cells, and this share of them, are found one by one sooner than all are measured in another way. */
+/** Below both this count and this share, single computation is faster than measuring all cells again. */
 const NOT_WORTH_ANOTHER = 30
 const WORTH_ANOTHER_SHARE = 1 / 500
 
-/** So few are found one by one sooner than what is needed to find them together is made. */
+/** Below this count, single computation is faster than building the data for joint computation. */
 const NOT_WORTH_MEASURES = 100
 
 const unavailable: MatrixOutcome = { kind: 'failure', failure: { kind: 'engine-unavailable' } }
 
-/** Fills the cells of one matrix on one map: together where that gives what single trips would, and else one by one. */
+/** Fills the cells of a matrix on one map: jointly where the result equals single routes, otherwise one by one. */
 export class MatrixWork {
   readonly values: MatrixNumbers['values']
   private readonly region: Region
   private readonly drive: RegionDrive
   private readonly job: MatrixJob
   private readonly placed: PlacedPoints
-  /** The cells that can only be had one by one. */
+  /** Cells that must be computed one by one. */
   private readonly singles: CellMarks
 
   constructor(region: Region, drive: RegionDrive, job: MatrixJob, placed: PlacedPoints) {
@@ -58,7 +58,7 @@ export class MatrixWork {
     return await this.fillSingly(options)
   }
 
-  /** Measured as on empty roads. */
+  /** Fills cells without traffic. */
   private async fillUsual(kind: 'usual' | 'free-flow', metrics: readonly MatrixMetric[]): Promise<boolean> {
     const { region, drive, placed, job, singles } = this
     if (metrics.length === 0 || singles.count === cellsOf(job)) return true
@@ -79,9 +79,9 @@ export class MatrixWork {
   }
 
   /**
-   * Trips take as long as the roads take when they come there. Those that meet nothing but live speeds that fade are
-   * measured together; those that are long, or come by where something begins or ends, are driven one by one. Incidents
-   * are many, and most end at some time: where too many trips come by, those that are over before are measured anew.
+   * Durations depend on when a trip reaches each road. Trips that meet only decaying live speeds are measured jointly.
+   * Long trips, and trips that pass a starting or ending event, are computed one by one. Most of the many incidents end
+   * eventually, so if too many trips are affected, those that finish earlier are measured again.
    */
   private async fillInTraffic(traffic: TrafficHandle): Promise<true> {
     const { region, drive, placed, job, singles } = this
@@ -101,7 +101,7 @@ export class MatrixWork {
     return true
   }
 
-  /** Cells that were left, as of trips that are over before most of what changes does. */
+  /** Measures the remaining cells again as short trips, which finish before most changes. */
   private async measureShort(traffic: TrafficHandle): Promise<void> {
     const { region, drive, placed, job, singles } = this
     const measures = await this.findLive(traffic, SHORT_TRIPS_MS)
@@ -109,7 +109,7 @@ export class MatrixWork {
     if (!measures || limitCs <= 0) return
     const cells = fillTogether(region, drive, measures, placed)
     roundMarked(usual(job), cells, limitCs, this.values, singles)
-    // These stay: no block of the matrix has them right.
+    // Keep these marked: no block of the matrix computes them correctly.
     for (const cell of placed.placement.singles) singles.mark(cell)
   }
 
@@ -117,7 +117,7 @@ export class MatrixWork {
     const { departMs, nowMs } = this.job
     const asked = this.region.liveMeasuresFor(this.drive, traffic, departMs, nowMs, markedMs)
     if (!(asked instanceof Promise)) return asked
-    // Who fails to make them has it in the log; trips can be had without.
+    // A failure is logged where it occurs, and single trips work without this data.
     const made = asked.catch(() => undefined)
     return cellsOf(this.job) > NOT_WORTH_MEASURES ? await made : undefined
   }

@@ -3,7 +3,7 @@ import type { Region } from '../../../../maps/regions/region.ts'
 import type { MatrixJob, PointList } from './matrix-job.ts'
 import type { SnappedPoints } from './matrix-numbers.ts'
 
-/** The points of a matrix on the roads of a map. */
+/** The matrix points snapped to the roads of a map. */
 export interface PlacedPoints {
   readonly origins: readonly Stop[]
   readonly destinations: readonly Stop[]
@@ -28,7 +28,7 @@ function toStops({ latitude, longitude }: PointList): Stop[] {
   return stops
 }
 
-/** Where they are, for the reply: at the nearest of their roads. */
+/** The snapped positions for the reply: on the nearest usable road. */
 export function toSnapped(
   region: Region,
   metric: RoadMetric,
@@ -47,7 +47,7 @@ export function toSnapped(
     return points
   }
   const told = tell(origins, sourceSnaps, new Set(islands.flatMap(({ sources }) => sources)))
-  // All to all, and no street that leads one way only: they are where they are.
+  // All to all, without one-way islands: origins and destinations snap to the same positions.
   const isSame = origins === destinations && islands.length === 0
   if (isSame && sourceSnaps.every((snaps, index) => snaps === targetSnaps[index])) {
     return { origins: told, destinations: told }
@@ -58,7 +58,7 @@ export function toSnapped(
   }
 }
 
-/** Of a point on an island: where it is put depends on the other end of the trip, and here it is its own. */
+/** For a point on an island, the snap depends on the other end of the trip. Here the point is its own other end. */
 function nearestOf(region: Region, metric: RoadMetric, stop: Stop, radiusMeters: number): Snap | undefined {
   const snaps = region.planner.snap({ metric, stops: [stop, stop], radiusMeters, alternatives: 0 })
   return 'kind' in snaps ? undefined : snaps[0]?.[0]

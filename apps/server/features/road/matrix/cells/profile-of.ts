@@ -1,12 +1,12 @@
 import { type CarProfile, defaultProfile } from '@fairway/road'
 import type { MatrixJob } from './matrix-job.ts'
 
-/** The default one as the very object by which metrics are found. */
+/** Returns the default profile as the same object, because metrics are looked up by identity. */
 export function profileOf({ profile }: Pick<MatrixJob, 'profile'>): CarProfile {
   return profile ?? defaultProfile
 }
 
-/** What of the caller's wishes may keep points off roads, as the caller calls it. */
+/** The restrictions that may block roads, by the caller's field names. */
 export function wishesOf({ profile, avoidAreas }: MatrixJob): string[] {
   return [
     ...(profile && profile.avoid.length > 0 ? ['avoid'] : []),

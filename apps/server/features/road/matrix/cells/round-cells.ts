@@ -1,15 +1,15 @@
 import { NO_WAY } from './matrix-numbers.ts'
 
-/** What two ways of adding up the same numbers, and dividing them, may differ by, in steps of the rounding. */
+/** Maximum difference between two summation orders, in rounding steps. */
 const NOISE = 1e-6
 const EDGE = 0.5 - NOISE
 
-/** Cells that are looked at again; memory that is used again. */
+/** Cells to check again. The memory is reused. */
 let odd = new Uint32Array(0)
 
 /**
- * Rounds to whole steps as Math.round does. Calls `onEdge` for those that lie so near to where rounding turns that adding
- * up in another order could turn them: only adding up as the route does can tell.
+ * Rounds to whole steps like Math.round. Calls `onEdge` for values so close to a rounding boundary that another
+ * summation order could change the result. Only the route's own summation decides those.
  */
 export function roundAll(values: Float64Array, step: number, into: Int32Array, onEdge: (cell: number) => void): void {
   if (odd.length < into.length) odd = new Uint32Array(into.length)
@@ -19,21 +19,21 @@ export function roundAll(values: Float64Array, step: number, into: Int32Array, o
     const value = values[cell] as number
     if (value === Number.POSITIVE_INFINITY) into[cell] = NO_WAY
     else {
-      // Where the last bit matters, it is divided as the route does.
+      // The last bit matters here, so divide exactly as the route does.
       into[cell] = Math.round(value / step)
       onEdge(cell)
     }
   }
 }
 
-/** One number; undefined where adding up in another order could turn it. */
+/** Rounds one number; undefined if another summation order could change the result. */
 export function roundSurely(value: number, step: number): number | undefined {
   const steps = value / step
   const rounded = Math.round(steps)
   return Math.abs(steps - rounded) < EDGE ? rounded : undefined
 }
 
-/** The loop that takes the time: nothing in it is called. Returns how many cells are on an edge, or no number. */
+/** The hot loop, without calls. Returns the number of cells that are on a rounding boundary or not a number. */
 function roundPlain(values: Float64Array, perStep: number, into: Int32Array, found: Uint32Array): number {
   const { length } = into
   let count = 0

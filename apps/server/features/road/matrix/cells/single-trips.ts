@@ -9,7 +9,7 @@ import { profileOf } from './profile-of.ts'
 
 export type SingleTrip = Trip | 'no-way' | 'engine-unavailable'
 
-/** Trips one by one, as /v1/route finds and measures them: for cells that cannot be had together. */
+/** Computes trips one by one, exactly like /v1/route, for cells that cannot be computed jointly. */
 export class SingleTrips {
   private readonly region: Region
   private readonly drive: RegionDrive
@@ -33,7 +33,7 @@ export class SingleTrips {
     }
   }
 
-  /** At once, but for trips around what closes on the way. */
+  /** Synchronous, except for trips around closures on the path. */
   find(from: Stop, to: Stop): SingleTrip | Promise<SingleTrip> {
     const { region, drive, radiusMeters } = this
     const query = { ...this.query, stops: [named(from, 'from'), named(to, 'to')] }

@@ -18,10 +18,10 @@ const CM_PER_DECIMETER = 10
 const CS_PER_MILLIMINUTE = 6
 
 const queries = new WeakMap<Region, MatrixQuery>()
-/** Of this thread, which fills one matrix at a time and takes what it needs from it at once. */
+/** Per thread. A thread fills one matrix at a time and reads the results immediately. */
 const scratch = new CellsScratch()
 
-/** All cells in one go, measured one way. Good until the next ones. */
+/** Computes all cells jointly with one set of path attributes. The result is valid until the next call. */
 export function fillTogether(
   region: Region,
   { metric }: RegionDrive,
@@ -35,7 +35,7 @@ export function fillTogether(
   return cells
 }
 
-/** Rounds as routes are rounded; notes the cells of which only the route itself knows how. */
+/** Rounds like routes, and marks the cells whose rounding only the route itself can decide. */
 export function roundCells(
   metric: MatrixMetric,
   { measured }: MatrixCells,
@@ -46,12 +46,12 @@ export function roundCells(
   const values = metric === 'distance' ? measured?.lengthCm : measured?.durationCs
   if (!values || !into) throw new Error('cells that were not measured')
   roundAll(values, metric === 'distance' ? CM_PER_DECIMETER : CS_PER_MILLIMINUTE, into, (cell) => {
-    // Sums of whole numbers are exact in any order; no other sum is whole, but by such a chance.
+    // Sums of integers are exact in any order. Any other sum is an integer only by coincidence.
     if (!(isWhole(cell) && Number.isInteger(values[cell]))) singles.mark(cell)
   })
 }
 
-/** Notes the cells whose trip takes so long that it was not measured as it is, or whose duration nobody could tell (NaN). */
+/** Marks the cells whose trip exceeds the measured limit, or whose duration is unknown (NaN). */
 export function markIrregular({ measured }: MatrixCells, limitCs: number, singles: CellMarks): void {
   const durations = measured?.durationCs ?? new Float64Array(0)
   for (let cell = 0; cell < durations.length; cell++) {
@@ -60,10 +60,7 @@ export function markIrregular({ measured }: MatrixCells, limitCs: number, single
   }
 }
 
-/**
- * Rounds only cells that are marked, and of those the ones that were measured as they are now: they are marked no more,
- * unless they lie where rounding turns.
- */
+/** Rounds only marked cells whose measurement is valid, and unmarks them unless they are on a rounding boundary. */
 export function roundMarked(
   metrics: readonly MatrixMetric[],
   { measured }: MatrixCells,
@@ -89,7 +86,7 @@ export function roundMarked(
   }
 }
 
-/** Trips from and to here drive only whole arcs: their measures are whole numbers. */
+/** Trips between junctions use only whole arcs, so their durations and distances are integers. */
 export function isAtJunction({ along }: PointEnds): boolean {
   return along.every((share) => share === 0 || share === 1)
 }

@@ -12,7 +12,7 @@ import type { RegionHandle } from '../../../../maps/regions/handles.ts'
 import { describeOnStores } from '../../../../platform/http/tests/suite.ts'
 import { SingleTrips } from '../cells/single-trips.ts'
 
-/** A cell is what the route between its two points is: anywhere in Montevideo, and whatever happens there. */
+/** Every cell equals the single route between its two points, anywhere in Montevideo and with any traffic. */
 
 const SEED = 2026
 const SIZE = 14
@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => folder.dispose())
 
-/** On junctions, in streets, beside them, and some of them twice. */
+/** At junctions, on streets and next to them, with some duplicates. */
 function drawPoints(count: number): Point[] {
   const points: Point[] = []
   while (points.length < count) {

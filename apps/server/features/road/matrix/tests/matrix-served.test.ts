@@ -8,7 +8,7 @@ import { askOnSocket, readReply } from '../../../../../../tests/support/operatio
 import { type ServerProcess, startServer } from '../../../../../../tests/support/servers/server-process.ts'
 import { type Stores, startStores } from '../../../../../../tests/support/servers/stores.ts'
 
-/** Large matrices on the real server: one HTTP thread, and one beside it that computes. */
+/** Large matrices on the real server: one HTTP thread and one compute thread. */
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 90_000 })
 
@@ -72,7 +72,7 @@ test(`${SIZE} × ${SIZE}: cells are routes, and routes are answered meanwhile`, 
 
 test('small requests come by the shortcut, whatever they cost', async () => {
   for (const count of [3, 60]) {
-    // Few digits: a short body with many cells.
+    // Few digits give a short body with many cells.
     const short = points.slice(0, count).map((point) => point.map((degrees) => Math.round(degrees * 1000) / 1000))
     const reply = await post('/v1/matrix', { points: short, avoidd: 1 })
     const matrix = (await reply.json()) as Matrix
@@ -88,7 +88,7 @@ test('a client that hangs up ends the work for it', async () => {
   const sockets = await Promise.all(Array.from({ length: 12 }, () => askOnSocket(server.url, { points })))
   await expect.poll(async () => (await tasks()).waiting, patiently).toBeGreaterThan(5)
   for (const socket of sockets) socket.destroy()
-  // The next one that comes is next.
+  // The next request runs immediately.
   const [origins, destinations] = [points.slice(0, 120), points.slice(0, 120)]
   expect((await post('/v1/matrix', { origins, destinations })).status).toBe(200)
   expect(await tasks()).toMatchObject({ running: 0, waiting: 0 })
@@ -102,7 +102,7 @@ test('a client that reads slowly keeps nobody waiting, and gets everything in th
   const { status, body } = await readReply(slow)
   const matrix = JSON.parse(body) as Matrix
   expect([status, matrix.distances_km.length, matrix.durations_min.at(-1)?.length]).toEqual([200, SIZE, SIZE])
-  // To the last letter what a fast one gets.
+  // Byte-identical to the reply for a fast client.
   expect(body).toBe(await (await post('/v1/matrix', { points })).text())
 })
 
@@ -114,7 +114,7 @@ test('a caller who lets too many wait, or does not read them, is told to come ba
     return await post('/v1/matrix', { points })
   }
   let reply = await askAgain()
-  // Those that waited may just have been made.
+  // Retries, because the waiting requests may just have finished.
   for (let tries = 0; reply.status === 200 && tries < 5; tries++) reply = await askAgain()
   expect([reply.status, await reply.json()]).toEqual([
     503,

@@ -5,7 +5,7 @@ import { publishEmbedded } from '../../../../../../tests/support/maps/maps.ts'
 import { type ServerProcess, startServer } from '../../../../../../tests/support/servers/server-process.ts'
 import { type Stores, startStores } from '../../../../../../tests/support/servers/stores.ts'
 
-/** Orders on the real server: one HTTP thread, and one beside it that computes. Nothing here knows more than HTTP. */
+/** Optimizations on the real server: one HTTP thread and one compute thread. The tests use only HTTP. */
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 90_000 })
 
@@ -51,7 +51,7 @@ test('300 stops in its budget, and a receipt that anybody can verify', async () 
   await post('/v1/optimize', { ...request, budget_ms: 100 })
   const reply = (await (await post('/v1/optimize', request)).json()) as OptimizeReply & { solve_ms: number }
   expect(reply.order.length).toBe(300)
-  // Within 5 %, and what a busy machine takes.
+  // Within 5 %, plus an allowance for a busy machine.
   expect(reply.solve_ms).toBeLessThan(1.05 * 600 + 150)
   expect(await verifyReceipt(request, reply, askMatrix)).toEqual({ ok: true, dataChanged: false, faults: [] })
   const forged = { ...reply, distance_km: reply.distance_km - 1 }

@@ -286,7 +286,7 @@ describeOnStores(
       const stops = Array.from({ length: 90 }, somewhere)
       for (const budget_ms of [100, 400]) {
         const { solve_ms } = await get({ stops, budget_ms })
-        // The machine of a test may be busy with something else.
+        // The test machine may be busy.
         expect(solve_ms).toBeLessThan(2 * budget_ms + 100)
       }
     })
@@ -321,7 +321,7 @@ describeOnStores(
   ['embedded'],
 )
 
-/** The least length of all orders that begin with the first stop. */
+/** The minimum length over all orders that begin with the first stop. */
 function leastOpen(matrix: readonly (readonly number[])[]): number {
   const visit = (at: number, left: readonly number[]): number => {
     if (left.length === 0) return 0

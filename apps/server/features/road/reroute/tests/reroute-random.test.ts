@@ -13,7 +13,7 @@ const SEED = Number(process.env.FAIRWAY_TEST_SEED ?? randomInt(2 ** 31))
 const CASES = Number(process.env.FAIRWAY_TEST_CASES ?? 320)
 /** Enough for a median. */
 const LOCAL_CASES = 60
-/** Stops of a tour through the whole town, which a closed street changes at one place. */
+/** Stops of a tour through the whole town, of which a closed street changes one part. */
 const TOUR_STOPS = 6
 
 describeOnStores(
@@ -66,6 +66,6 @@ describeOnStores(
       expect(median).toBeLessThan(0.1)
     }, 600_000)
   },
-  // Roads do not depend on where accounts are kept.
+  // Roads do not depend on the account store.
   ['embedded'],
 )

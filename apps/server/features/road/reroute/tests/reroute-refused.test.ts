@@ -180,13 +180,13 @@ describeOnStores(
     })
 
     describe('very long lines', () => {
-      /** To and fro along the route. */
+      /** Back and forth along the route. */
       const longLine = (count: number): Point[] => {
         const there = route.geometry
         const round = [...there, ...there.slice(1, -1).reverse()]
         return Array.from({ length: count }, (_, i) => round[i % round.length] ?? independencia)
       }
-      /** Anywhere, again and again. */
+      /** Random positions. */
       const wildLine = (count: number): Point[] =>
         Array.from({ length: count }, (_, i) => [
           -34.87 + 0.03 * Math.sin(i * 12.9898),
@@ -404,6 +404,6 @@ describeOnStores(
       })
     })
   },
-  // Roads do not depend on where accounts are kept.
+  // Roads do not depend on the account store.
   ['embedded'],
 )

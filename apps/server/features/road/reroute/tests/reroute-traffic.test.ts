@@ -121,6 +121,6 @@ describeOnStores(
       expect(faults).toEqual([])
     }, 120_000)
   },
-  // Roads do not depend on where accounts are kept.
+  // Roads do not depend on the account store.
   ['embedded'],
 )

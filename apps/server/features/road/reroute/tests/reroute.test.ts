@@ -52,7 +52,7 @@ describeOnStores(
     }
     const getFull = async (body: object): Promise<Route> =>
       (await get({ ...body, reply: 'full' })).route as never as Route
-    /** In points of the route's line. */
+    /** As indices of the route's line. */
     const at = (share: number): Point => route.geometry[Math.floor(share * (route.geometry.length - 1))] ?? [0, 0]
     const closing = ([latitude, longitude]: Point) =>
       around(latitude - 0.0002, longitude - 0.0002, latitude + 0.0002, longitude + 0.0002)
@@ -118,12 +118,12 @@ describeOnStores(
         expect(steps.map(({ instruction }) => instruction)).toEqual(route.steps.map(({ instruction }) => instruction))
         expect(reply.checksum).toBe(reply.base_checksum)
         expectWhole(reply.route as never)
-        // And it can be changed by its id in turn.
+        // The new route can be rerouted by its id in turn.
         expect(await get({ route_id: id })).toMatchObject({ kind: 'unchanged', base_checksum: reply.checksum })
       })
 
       test('another way is not taken for a little gain, and is for none with min_gain_min 0', async () => {
-        // A detour that nobody would choose: over a stop that is not to be visited any more.
+        // An unattractive detour over a stop that is no longer to be visited.
         const detour = await getRoute(service, { ...trip, via: [[-34.8896, -56.1387]] })
         const saved = detour.eta_min - route.eta_min
         expect(saved).toBeGreaterThan(0.2)
@@ -169,7 +169,7 @@ describeOnStores(
           const [near, best] = [await check(closed), await check({ ...closed, min_gain_min: 0 })]
           if (near.kind !== 'delta' || best.kind !== 'delta') continue
           expect(near.eta_min).toBeGreaterThanOrEqual(best.eta_min)
-          // The limits of any change of a route: a minute, or 5 %.
+          // The threshold for any route change: a minute, or 5 %.
           expect(near.eta_min - best.eta_min).toBeLessThanOrEqual(Math.min(1, 0.05 * near.eta_min) + 0.002)
           expect(keptOf(near)).toBeGreaterThanOrEqual(keptOf(best))
           const patient = await check({ ...closed, min_gain_min: 60 })
@@ -184,7 +184,7 @@ describeOnStores(
         const byId = await check(closed, { route_id: id })
         const byLine = await check(closed)
         expect([byId.kind, byId.checksum]).toEqual([byLine.kind, byLine.checksum])
-        // A rounded line does not tell exactly where it begins.
+        // A rounded line does not show exactly where it begins.
         if (format !== 'polyline') expect(byId).toEqual(byLine)
       })
     })
@@ -295,7 +295,7 @@ describeOnStores(
     })
 
     test('of a line of somebody else is measured along the streets it follows', async () => {
-      // Every other point, moved by a metre or two, with a height.
+      // Every other point, moved by a meter or two, with an elevation.
       const coordinates = route.geometry.filter((_, i) => i % 2 === 0).map(([y, x], i) => [x + (i % 3) * 1e-5, y, 12])
       const reply = await get({ geometry: { type: 'LineString', coordinates } })
       expect(reply).toMatchObject({ kind: 'unchanged', eta_min: expect.closeTo(route.eta_min, 0) })
@@ -351,11 +351,11 @@ describeOnStores(
       expect(warnings).toEqual(["unknown field 'depart_at' was ignored", "unknown field 'geometri' was ignored"])
     })
   },
-  // Roads do not depend on where accounts are kept.
+  // Roads do not depend on the account store.
   ['embedded'],
 )
 
-/** How many points of the old line a delta keeps. */
+/** Number of points of the old line that a delta keeps. */
 function keptOf({ delta }: RerouteReply): number {
   return (delta?.ops ?? []).reduce((sum, op) => sum + (op.op === 'keep' ? op.to - op.from + 1 : 0), 0)
 }

@@ -1,4 +1,4 @@
-/** Two trips through the map that comes with the program. */
+/** Two routes on the bundled map. */
 export const routeRequests = [
   { from: [-34.9066, -56.1671], to: [-34.9094, -56.1653] },
   {
@@ -16,7 +16,7 @@ export const routeRequests = [
   },
 ]
 
-/** What the first of them is answered; a test asks again. */
+/** The reply to the first of them. A test verifies it. */
 export const routeExample = {
   id: 'rt_15f8LSgbOKZB0001',
   mode: 'road',

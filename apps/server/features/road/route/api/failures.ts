@@ -1,6 +1,6 @@
 import type { ProblemTable } from '../../../../platform/http/problem.ts'
 
-/** Every way in which a route can fail that its caller must hear of. */
+/** All errors of route requests. */
 export type RoutingFailure =
   | { readonly kind: 'latitude-out-of-range'; readonly field: string; readonly given: number }
   | { readonly kind: 'longitude-out-of-range'; readonly field: string; readonly given: number }
@@ -12,13 +12,13 @@ export type RoutingFailure =
   | { readonly kind: 'not-snapped'; readonly field: string; readonly radiusMeters: number }
   | { readonly kind: 'no-path'; readonly from: string; readonly to: string }
   | { readonly kind: 'blocked'; readonly from: string; readonly to: string; readonly blocks: readonly string[] }
-  /** Known only when feeds name what they close. */
+  /** Available only if feeds name their closures. */
   | { readonly kind: 'closed'; readonly from: string; readonly to: string; readonly closures: readonly string[] }
   | {
       readonly kind: 'outside-coverage'
       readonly field: string
       readonly regions: readonly string[]
-      /** The region it would lie in with latitude and longitude turned around. */
+      /** The region that contains the point if latitude and longitude are swapped. */
       readonly turnedAround: string | undefined
     }
   | { readonly kind: 'across-regions'; readonly regions: readonly string[] }
@@ -31,7 +31,7 @@ export type RoutingFailure =
 
 const list = (names: readonly string[]): string => names.join(', ')
 
-/** A service of the whole world must not list it. */
+/** A worldwide service must not list all its regions. */
 const MOST_REGIONS = 20
 const listRegions = (names: readonly string[]): string =>
   names.length > MOST_REGIONS

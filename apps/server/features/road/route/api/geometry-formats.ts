@@ -1,3 +1,3 @@
-/** How a line may be written. Beside the schemas, not in them: the main thread needs these words and no schema. */
+/** Geometry formats. Kept outside the schemas because the main thread needs only these names. */
 export const geometryFormats = ['points', 'polyline', 'polyline6', 'geojson', 'none'] as const
 export type GeometryFormat = (typeof geometryFormats)[number]

@@ -7,7 +7,7 @@ export const Minutes = (description: string) => Type.Number({ description: `${de
 const AnyPoint = Type.Array(Type.Number(), { minItems: 2, maxItems: 2, description: '[latitude, longitude]' })
 const Line = (minItems: number) => Type.Array(Type.Array(Type.Number(), { minItems: 2, maxItems: 2 }), { minItems })
 
-/** A line in any of its formats. OpenAPI 3.0.3 has no type null: one of the choices says that it may be. */
+/** A line in any format. OpenAPI 3.0.3 has no null type, so one of the choices is nullable. */
 export const Geometry = (
   minItems: number,
   nullable: boolean,
@@ -90,7 +90,7 @@ export const Step = Type.Object({
   driving_side: OneOf(sides),
 })
 
-/** A step as those need it who have the line. */
+/** A short step for clients that have the line. */
 export const BriefStep = Type.Object({
   leg: Type.Optional(Type.Integer({ default: 0, description: 'Which leg the step is part of, from 0.' })),
   maneuver: Type.Object(maneuverFields, {
@@ -107,7 +107,7 @@ export const SnappedReply = Type.Object({
   name: Type.String({ description: 'The road.' }),
 })
 
-/** Which data a reply was made from; the attribution must be shown. */
+/** The source data of a reply. The attribution must be displayed. */
 export const DataReply = Type.Object({ region: Type.String(), dataset: Type.String(), attribution: Type.String() })
 
 const IncidentOnWay = Type.Object({
@@ -149,7 +149,7 @@ const routeFields = {
   incidents: Type.Array(IncidentOnWay, { description: 'What is known to happen on the way, in its order.' }),
 }
 
-/** A whole route, wherever a reply has one. */
+/** A full route, used by all replies that contain one. */
 export const routeReplyFields = {
   id: Type.String(),
   mode: OneOf(['road']),

@@ -16,7 +16,7 @@ import type { TripTime } from '../trip.ts'
 import type { RoutingFailure } from './failures.ts'
 import { DEFAULT_ALTERNATIVES, type GeometryFormat, type RouteBody } from './schemas.ts'
 
-/** How a route is to be driven, and to be told. */
+/** Routing and output options. */
 export interface RouteTerms {
   readonly profile: CarProfile
   readonly avoidAreas: readonly (readonly Point[])[]
@@ -25,9 +25,9 @@ export interface RouteTerms {
   readonly units: 'metric' | 'imperial' | undefined
 }
 
-/** A request as the service understands it. */
+/** A validated request. */
 export interface RouteQuery extends RouteTerms {
-  /** From, via, to; with the names the caller knows them by. */
+  /** From, via, to, with the caller's field names. */
   readonly stops: readonly NamedStop[]
   readonly time: TripTime
   readonly alternatives: number
@@ -87,7 +87,7 @@ function readStops({ from, via = [], to, heading = -1 }: RouteFields): Result<Na
   return ok(stops)
 }
 
-/** `heading` in degrees, or below 0 where the vehicle may point anywhere. */
+/** `heading` in degrees; negative if any direction is allowed. */
 export function readStop(field: string, value: readonly number[], heading = -1): Result<NamedStop, RoutingFailure> {
   const point = readPoint(field, value)
   if (!point.ok) return point
@@ -109,7 +109,7 @@ function readAreas(areas: readonly (readonly number[][])[]): Result<Point[][], R
   return ok(rings)
 }
 
-/** Beyond these a reply could not be written: no calendar has a year 10000, and a trip that ends there begins before. */
+/** Range of supported times, so that every arrival has a valid date: the year 10000 cannot be written. */
 const FIRST_INSTANT_MS = 0
 const END_INSTANT_MS = Date.UTC(2200, 0)
 
@@ -133,7 +133,7 @@ function readAlternatives(given: number | boolean | undefined): number {
   return given === false ? 0 : given
 }
 
-/** The default profile is always the same object: metrics are found by it without comparing. */
+/** The default profile is always the same object, so that metrics are found by identity. */
 function readProfile({ avoid = [], vehicle }: TermFields): CarProfile {
   if (avoid.length === 0 && vehicle === undefined) return defaultProfile
   const avoided = avoidables.filter((one) => (avoid as readonly Avoidable[]).includes(one))

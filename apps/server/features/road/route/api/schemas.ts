@@ -12,7 +12,7 @@ export const DEFAULT_ALTERNATIVES = 2
 
 export { type GeometryFormat, geometryFormats }
 
-/** The pattern is there for its words: all that the format says of a wrong one is that it is no date-time. */
+/** The pattern exists for its error message: the format alone only reports that the value is not a date-time. */
 export const TripInstant = (description: string) =>
   Type.String({
     format: 'date-time',
@@ -32,7 +32,7 @@ export const PointField = (description: string) =>
 
 const Size = (maximum: number, description: string) => Type.Optional(Type.Number({ minimum: 0, maximum, description }))
 
-/** How a route is to be driven and told: what all requests that make one have in common. */
+/** Routing and output options common to all requests that compute a route. */
 export const termFields = {
   steps: Type.Optional(Type.Boolean({ default: true, description: 'Turn-by-turn steps.' })),
   avoid: Type.Optional(

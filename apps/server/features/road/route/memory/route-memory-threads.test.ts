@@ -6,7 +6,7 @@ import { createRouteMemory, RouteMemory } from './route-memory.ts'
 const LOOKS = 20_000
 
 test('what another thread is overwriting is found whole or not at all', async () => {
-  // So small that it is overwritten all the time.
+  // Small enough to be overwritten all the time.
   const share = createRouteMemory(2, 2 ** 16)
   const count = new SharedArrayBuffer(8)
   const counted = new Int32Array(count)
@@ -17,7 +17,7 @@ test('what another thread is overwriting is found whole or not at all', async ()
   await expect.poll(() => Atomics.load(counted, 0), { timeout: 20_000 }).toBeGreaterThan(1000)
   let found = 0
   for (let look = 0; look < LOOKS; look++) {
-    // From the newest to those whose place is being taken.
+    // From the newest to those that are being overwritten.
     const number = Atomics.load(counted, 0) - (look % 90)
     const route = memory.find(`rt_${number}`)
     if (!route) continue

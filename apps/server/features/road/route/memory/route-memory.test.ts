@@ -76,7 +76,7 @@ test('the newest routes are known, older ones make room for them, and none is ev
   const oldest = known.indexOf(true)
   expect(oldest).toBeGreaterThan(3000)
   expect(oldest).toBeLessThan(4900)
-  // A bucket may run over before its time, but hardly ever.
+  // A hash bucket may overflow early, but rarely.
   expect(known.slice(oldest).filter((isKnown) => !isKnown).length).toBeLessThan((5000 - oldest) / 50)
 })
 
@@ -108,7 +108,7 @@ test('half of a record is none', () => {
   keep(memory, idOf(1), anyRoute(2, 50))
   const words = new Int32Array(share.rings[0] ?? new SharedArrayBuffer(0))
   const begin = words.length - 2 ** 14
-  // As a reader may see it whom the writer overtakes: the words of another route in the middle.
+  // What a reader sees when the writer overtakes it: words of another route in the middle.
   for (let at = begin + 60; at < begin + 64; at++) words[at] = 7
   expect(memory.find(idOf(1))).toBeUndefined()
 })

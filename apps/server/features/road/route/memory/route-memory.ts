@@ -2,7 +2,7 @@ import type { PlannedLeg } from '@fairway/road'
 import type { GeometryFormat } from '../api/schemas.ts'
 import { type RememberedRoute, type RememberedStop, readRecord, recordLength, writeRecord } from './route-record.ts'
 
-/** Memory that all HTTP threads share: a ring for each, into which only that thread writes. Plain data for messages. */
+/** Memory shared by all HTTP threads: one ring per thread, written only by that thread. Plain data for messages. */
 export interface RouteMemoryShare {
   readonly rings: readonly SharedArrayBuffer[]
 }
@@ -10,29 +10,29 @@ export interface RouteMemoryShare {
 const DEFAULT_BYTES = 16 * 1024 * 1024
 const LEAST_BYTES = 1 << 16
 
-/** `bytes` for each thread: about ten thousand routes through a town. */
+/** `bytes` per thread: about ten thousand routes through a town. */
 export function createRouteMemory(threads: number, bytes = DEFAULT_BYTES): RouteMemoryShare {
   const dataWords = 2 ** Math.floor(Math.log2(Math.max(LEAST_BYTES, bytes) / 4))
   const words = HEAD + indexWordsOf(dataWords) + dataWords
   const rings = Array.from({ length: threads }, () => new SharedArrayBuffer(words * 4))
-  // No record lies at position 0: that is what an empty place of the index says.
+  // No record starts at position 0, because 0 marks an empty index entry.
   for (const ring of rings) new Int32Array(ring)[CLAIMED] = 1
   return { rings }
 }
 
-/** The first word says how far the ring is claimed; the others keep it apart from the index. */
+/** The first word stores the claimed position. The rest is padding before the index. */
 const HEAD = 16
 const CLAIMED = 0
-/** Routes are found by their id's bucket of so many places. */
+/** Number of entries per hash bucket of the index. */
 const WAYS = 4
-/** A record takes a few hundred words: with one place for every 64 of them, no bucket runs over before its time. */
+/** A record takes a few hundred words. With one index entry per 64 words, hash buckets rarely overflow early. */
 const WORDS_PER_PLACE = 64
 
 function indexWordsOf(dataWords: number): number {
   return dataWords / WORDS_PER_PLACE
 }
 
-/** Remembers the routes that this server has answered, until newer ones take their place. */
+/** Caches the routes that this server has returned until newer ones overwrite them. */
 export class RouteMemory {
   private readonly rings: readonly Ring[]
   private readonly own: Ring
@@ -53,18 +53,18 @@ export class RouteMemory {
   ): void {
     const { head, data, index } = this.own
     const length = recordLength(id, dataset, legs, stops.length)
-    // One that would push out so many others is not worth them.
+    // A route that would evict this many others is not stored.
     if (length > data.length / 4) return
     let position = head[CLAIMED] ?? 0
     const room = data.length - (position & (data.length - 1))
     if (length > room) position = (position + room) | 0
-    // Claimed before it is written: who reads what lies there must see that it goes.
+    // Claim the space before writing, so that concurrent readers can detect the overwrite.
     Atomics.store(head, CLAIMED, (position + length) | 0)
     writeRecord(data, position & (data.length - 1), length, id, { dataset, legs, stops, geometry })
     Atomics.store(index, this.placeFor(id), position)
   }
 
-  /** Lets a route be found by another id as well. */
+  /** Makes a route available under a second id. */
   keepAs(id: string, name: string): void {
     const route = this.find(id)
     if (route) this.keep(name, route.dataset, route.legs, route.stops, route.geometry)
@@ -78,7 +78,7 @@ export class RouteMemory {
     return undefined
   }
 
-  /** The place in the bucket whose record is the oldest. */
+  /** The entry of the hash bucket with the oldest record. */
   private placeFor(id: string): number {
     const { index, head } = this.own
     const bucket = bucketOf(index, id)
@@ -91,7 +91,7 @@ export class RouteMemory {
   }
 }
 
-/** Positions count the words that were ever written, modulo 2^32; the ring holds the last `data.length` of them. */
+/** Positions count all words ever written, modulo 2^32. The ring holds the last `data.length` of them. */
 interface Ring {
   readonly head: Int32Array
   readonly index: Int32Array
@@ -110,8 +110,8 @@ function openRing(buffer: SharedArrayBuffer): Ring {
 }
 
 /**
- * A record is copied first and believed only if its words were not claimed meanwhile, its checksum is right (a processor
- * may show writes of another in any order) and it is the one of this id.
+ * A record is copied first. The copy is valid only if its words were not claimed in the meantime, its checksum matches
+ * (processors may show writes out of order), and it has this id.
  */
 function findIn({ head, index, data }: Ring, id: string): RememberedRoute | undefined {
   const bucket = bucketOf(index, id)

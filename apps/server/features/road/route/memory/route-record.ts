@@ -1,13 +1,13 @@
 import type { PlannedLeg, Snap } from '@fairway/road'
 import { type GeometryFormat, geometryFormats } from '../api/geometry-formats.ts'
 
-/** A route as it is remembered. */
+/** A cached route. */
 export interface RememberedRoute {
   readonly dataset: string
   readonly legs: readonly PlannedLeg[]
-  /** From, via, to, as they were given, in degrees. */
+  /** From, via, to as given, in degrees. */
   readonly stops: readonly RememberedStop[]
-  /** In which format the caller has its line. */
+  /** The geometry format that the caller received. */
   readonly geometry: GeometryFormat
 }
 
@@ -16,7 +16,7 @@ export interface RememberedStop {
   readonly longitude: number
 }
 
-/** Length, checksum, then how many letters, stops and legs there are, and the format. */
+/** Length, checksum, the numbers of characters, stops and legs, and the format. */
 const HEAD = 7
 const CHECKED_FROM = 2
 const WORDS_PER_STOP = 4
@@ -32,7 +32,7 @@ export function recordLength(id: string, dataset: string, legs: readonly Planned
 const floats = new Float64Array(1)
 const halves = new Int32Array(floats.buffer)
 
-/** Writes a route as words at a place that has room for it: no object is made, for every route is written. */
+/** Writes a route as words at an offset with enough space. It allocates no objects because it runs for every route. */
 export function writeRecord(
   words: Int32Array,
   begin: number,
@@ -96,7 +96,7 @@ function writeSnap(words: Int32Array, at: number, snap: Snap): number {
   return writeFloat(words, end, snap.distanceMeters)
 }
 
-/** Reads a record from a copy of its words; undefined when they are not the record of this id, or only half of it. */
+/** Reads a record from a copy of its words; undefined if it has another id or is incomplete. */
 export function readRecord(words: Int32Array, id: string): RememberedRoute | undefined {
   if (words[1] !== checksumOf(words, CHECKED_FROM, words.length)) return undefined
   const [, , idLength = 0, datasetLength = 0, format = 0, stopCount = 0, legCount = 0] = words

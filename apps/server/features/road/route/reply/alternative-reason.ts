@@ -1,7 +1,7 @@
 import { OwnRoads, type PlannedLeg } from '@fairway/road'
 import type { Region } from '../../../../maps/regions/region.ts'
 
-/** What a person would call the other way by: the road on which it runs the longest and the best way does not. */
+/** Names an alternative by the road that it follows longest and that the best route does not use. */
 export class WhyAnother {
   private readonly roads = new OwnRoads()
 

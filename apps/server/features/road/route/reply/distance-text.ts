@@ -1,25 +1,25 @@
 const METERS_PER_MILE = 1609.344
 const FEET_PER_METER = 3.28084
 
-/** A distance as one says it: 80 m, 1.2 km, 250 ft, 0.7 mi. */
+/** A readable distance: 80 m, 1.2 km, 250 ft, 0.7 mi. */
 export function distanceText(centimeters: number, units: 'metric' | 'imperial'): string {
   const meters = centimeters / 100
   if (units === 'imperial') {
     const feet = roundNearby(meters * FEET_PER_METER)
-    // Up to a tenth of a mile.
+    // Feet up to a tenth of a mile.
     return feet < 530 ? `${feet} ft` : `${roundFar(meters / METERS_PER_MILE)} mi`
   }
   const nearby = roundNearby(meters)
   return nearby < 1000 ? `${nearby} m` : `${roundFar(meters / 1000)} km`
 }
 
-/** In steps that the eye can tell apart at that distance. */
+/** Rounds to steps that are distinguishable at that distance. */
 function roundNearby(value: number): number {
   const step = value < 20 ? 1 : value < 100 ? 5 : 10
   return Math.round(value / step) * step
 }
 
-/** With one decimal up to ten; rounded first, so that 9.96 is 10 and not 10.0. */
+/** One decimal below ten. Rounds first, so that 9.96 becomes 10 and not 10.0. */
 function roundFar(value: number): string {
   const tenths = Math.round(value * 10) / 10
   return tenths < 10 ? tenths.toFixed(1) : String(Math.round(value))

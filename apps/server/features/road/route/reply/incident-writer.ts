@@ -3,17 +3,17 @@ import type { Incident, TrafficHandle } from '../../../../maps/regions/handles.t
 import type { Trip } from '../trip.ts'
 import { keys } from './reply-keys.ts'
 
-/** Writes what happens on the way. */
+/** Writes the incidents along a route. */
 export class IncidentWriter {
   private readonly json: JsonWriter
-  /** What is told of an event is the same in every reply. */
+  /** Serialized incidents, which are the same in every reply. */
   private readonly told = new WeakMap<Incident, { readonly first: Literal; readonly last: Literal }>()
 
   constructor(json: JsonWriter) {
     this.json = json
   }
 
-  /** The list without its brackets. With a shape each one has its range of the geometry. */
+  /** Writes the list without its brackets. With a shape, each incident has its geometry range. */
   write(network: RoadNetwork, { legs, traffic }: Trip, shape: RouteShape | undefined): void {
     if (!traffic) return
     const { json } = this
@@ -48,7 +48,7 @@ export class IncidentWriter {
     return told
   }
 
-  /** Where the arc begins, or the trip does; there is no line to take it from. */
+  /** The start of the arc or of the trip, for replies without a line. */
   private writeStart({ arcs, edges }: RoadNetwork, legs: readonly PlannedLeg[], firstArc: number): void {
     let index = firstArc
     for (const leg of legs) {

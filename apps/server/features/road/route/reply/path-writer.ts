@@ -16,7 +16,7 @@ import { keys } from './reply-keys.ts'
 import { toDecimeters, toMilliminutes } from './rounding.ts'
 import { type PointRange, StepWriter } from './step-writer.ts'
 
-/** Writes where a way leads: its line, and what is told along it. */
+/** Writes the geometry of a route and the data along it. */
 export class WayWriter {
   /** The line that was drawn last. */
   readonly shape = new RouteShape()
@@ -36,13 +36,13 @@ export class WayWriter {
     return this.shape
   }
 
-  /** Geometry, box, legs, steps, incidents; the last list is left open. */
+  /** Writes geometry, box, legs, steps and incidents; the last list is left open. */
   write(query: RouteQuery, region: Region, route: Trip): void {
     const { json, shape } = this
     const { network } = region.map
     const { legs } = route
     json.literal(keys.geometry)
-    // Without a line and steps nobody needs the points of the way.
+    // Without a line and steps, the points of the route are not needed.
     const isDrawn = query.geometry !== 'none' || query.steps
     if (!isDrawn) {
       json.literal(keys.none)
@@ -65,7 +65,7 @@ export class WayWriter {
     this.incidents.write(network, route, query.geometry === 'none' ? undefined : shape)
   }
 
-  /** The points from `from` up to `to` of what was drawn. */
+  /** Writes the points from `from` up to `to` of the drawn line. */
   writeLine(format: RouteQuery['geometry'], from: number, to: number): void {
     const { json, shape } = this
     const { latitude, longitude } = shape
@@ -76,7 +76,7 @@ export class WayWriter {
     else json.literal(keys.lineString).points(longitude, latitude, from, to).literal(keys.close)
   }
 
-  /** The list without its brackets; of what was drawn all steps, or those that are told on a part of the line. */
+  /** Writes the list without its brackets: all steps of the drawn route, or those on a part of the line. */
   writeSteps(
     query: RouteQuery,
     region: Region,

@@ -1,6 +1,6 @@
 import { ascii } from '@fairway/road'
 
-/** The fixed pieces of a reply, as bytes. */
+/** The constant parts of a reply, as bytes. */
 export const keys = {
   id: ascii('{"id":'),
   mode: ascii(',"mode":"road","distance_km":'),

@@ -8,8 +8,8 @@ import { RouteWriter } from './route-writer.ts'
 import { toUpstreamReply } from './upstream-reply.ts'
 
 /**
- * Writes replies as bytes, straight from the engine's integers: objects and a serializer would cost more than finding
- * the route. One writer per thread; its memory is used again.
+ * Writes replies as bytes directly from the engine's integers, because objects and a serializer would cost more than
+ * finding the route. One writer per thread reuses its memory.
  */
 export class ReplyWriter {
   private readonly json = new JsonWriter()
@@ -21,7 +21,7 @@ export class ReplyWriter {
     this.memory = memory
   }
 
-  /** Bytes are not copied: they are good until the next reply is written. */
+  /** The bytes are not copied: they are valid until the next reply is written. */
   write(query: RouteQuery, answer: RouteAnswer): Uint8Array | string {
     const id = this.nextId()
     if (answer.source === 'upstream') return JSON.stringify(toUpstreamReply(query, answer, id))

@@ -1,9 +1,9 @@
-/** Kilometres with four decimals. */
+/** Kilometers with four decimals. */
 export function toDecimeters(centimeters: number): number {
   return Math.round(centimeters / 10)
 }
 
-/** Minutes with three decimals: short trips last seconds. */
+/** Minutes with three decimals, because short trips take seconds. */
 export function toMilliminutes(centiseconds: number): number {
   return Math.round(centiseconds / 6)
 }

@@ -18,7 +18,7 @@ import { WayWriter } from './path-writer.ts'
 import { keys } from './reply-keys.ts'
 import { toDecimeters, toMilliminutes } from './rounding.ts'
 
-/** Writes routes that were found on our maps, each a whole object. */
+/** Writes routes on local maps, each as a complete object. */
 export class RouteWriter {
   readonly way: WayWriter
   private readonly json: JsonWriter
@@ -65,7 +65,7 @@ export class RouteWriter {
     json.literal(keys.why).text(this.why.tell(region, alternative.legs)).literal(keys.close)
   }
 
-  /** After the key of the distance. */
+  /** Writes the totals after the distance key. */
   private writeTotals({ units }: RouteQuery, { distanceCm, durationCs, freeFlowCs, traffic }: Trip): void {
     const { json } = this
     json.fixed(toDecimeters(distanceCm), 4)
@@ -104,7 +104,7 @@ export class RouteWriter {
     json.literal(keys.coverage).fixed(Math.round(traffic.coverage * 1000), 3)
   }
 
-  /** What is the same in all replies of a map. */
+  /** The part that is the same in all replies of a map. */
   private endingOf(region: Region): Literal {
     let ending = this.endings.get(region)
     if (ending === undefined) {

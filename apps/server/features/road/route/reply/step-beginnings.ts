@@ -10,7 +10,7 @@ import {
 
 type Beginnings = ReadonlyMap<ManeuverType, ReadonlyMap<Modifier | undefined, Literal>>
 
-/** The beginnings of maneuvers, ready to be copied: after the number of the leg, and without it. */
+/** Prebuilt prefixes of maneuvers, after the leg number and without it. */
 export const afterLeg = beginningsAfter(',')
 export const beginStep = beginningsAfter('{')
 export const nextStep = beginningsAfter(',{')

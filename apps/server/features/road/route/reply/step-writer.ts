@@ -27,25 +27,25 @@ export interface StepsOfLeg {
   readonly measured: LegMeasure
   readonly index: number
   readonly count: number
-  /** Where the leg's arcs begin in `shape.pointOfArc`, and how many there are. */
+  /** The offset of the leg's arcs in `shape.pointOfArc`, and their count. */
   readonly firstArc: number
   readonly arcs: number
 }
 
 const modes = new Map(travelModes.map((mode) => [mode, ascii(`,"mode":"${mode}"`)]))
-/** With what comes next where there are no lanes, which is nearly always. */
+/** Includes the following key for steps without lanes, which is nearly always the case. */
 const modesAndDistances = new Map(travelModes.map((mode) => [mode, ascii(`,"mode":"${mode}","distance_m":`)]))
 
-/** More than all of a step's keys and numbers. */
+/** Upper bound for the keys and numbers of a step. */
 const MOST_STEP_BYTES = 512
 
-/** Points of a line, both ends included. */
+/** A range of line points, both ends inclusive. */
 export interface PointRange {
   readonly from: number
   readonly to: number
 }
 
-/** Writes the steps of a way leg by leg, each with its sentence. */
+/** Writes the steps of a route leg by leg, each with its instruction. */
 export class StepWriter {
   private readonly json: JsonWriter
   private range: PointRange | undefined
@@ -56,8 +56,8 @@ export class StepWriter {
   }
 
   /**
-   * Of the next legs all steps, or only those whose maneuver lies in the range: for those who have the line, and know
-   * what is left out, where the maneuver is and whatever is as it mostly is.
+   * Starts writing all steps of the next legs, or only those with a maneuver in the range. The latter are for clients
+   * that have the line, so they omit maneuver positions and default values.
    */
   begin(range?: PointRange): void {
     this.range = range
@@ -132,7 +132,7 @@ export class StepWriter {
   private writeMeasures({ query, shape, measured, firstArc }: StepsOfLeg, step: Step, from: number, to: number): void {
     const { json } = this
     this.writeMode(step)
-    // Rounded where steps meet, so that they add up to the whole.
+    // Rounded at step boundaries, so that the steps add up to the total.
     const decimeters = tenthsAt(measured.distanceCm, to) - tenthsAt(measured.distanceCm, from)
     json.tenths(decimeters)
     if (query.units) json.literal(keys.distanceText).text(distanceText(decimeters * 10, query.units))
@@ -150,7 +150,7 @@ export class StepWriter {
     json.advance(writeLiteral(view, at, keys.close))
   }
 
-  /** Up to the key of the distance. */
+  /** Writes everything up to the distance key. */
   private writeMode({ mode, lanes }: Step): void {
     const isToldNot = this.isBrief && mode === 'driving'
     if (lanes.length === 0) {

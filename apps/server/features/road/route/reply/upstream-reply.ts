@@ -5,13 +5,13 @@ import type { RouteQuery } from '../api/request.ts'
 import type { UpstreamRouteAnswer } from '../service.ts'
 import { distanceText } from './distance-text.ts'
 
-/** The provider's answer in the words of this service. */
+/** Converts the provider's reply to our format. */
 export function toUpstreamReply(
   query: RouteQuery,
   { answer, provider }: UpstreamRouteAnswer,
   id: string,
 ): UpstreamTotals {
-  // Some providers give what they have, not what they were asked for.
+  // Some providers return more routes than requested.
   const [best, ...others] = answer.routes.slice(0, 1 + query.alternatives)
   const [from, ...rest] = answer.snapped.map(({ at, distanceMeters, name }) => ({
     at,
@@ -29,7 +29,7 @@ export function toUpstreamReply(
     arrive_at: new Date(departMs + durationMs).toISOString(),
     alternatives: others.map((other) => ({
       ...toRoute(query, other, answer.snapped),
-      // The provider sorts by weights of its own: by the clock its second best may be the faster one.
+      // The provider sorts by its own weights, so its second route may be faster.
       stretch: Math.max(0, round(other.durationSeconds / Math.max(1, best.durationSeconds) - 1, 3)),
       sharing: round(sharing(best, other), 3),
       why: 'another way',
@@ -45,7 +45,7 @@ export function toUpstreamReply(
   }
 }
 
-/** What others than the caller want to know of a route. */
+/** Route totals that code other than the reply uses. */
 export interface UpstreamTotals {
   readonly distance_km: number
   readonly eta_min: number
@@ -107,7 +107,7 @@ const knownTypes: ReadonlyMap<string, ManeuverType> = new Map(maneuverTypes.map(
 const knownModifiers: ReadonlyMap<string, Modifier> = new Map(modifiers.map((modifier) => [modifier, modifier]))
 
 function toStep(query: RouteQuery, step: UpstreamStep, leg: number, legCount: number): object {
-  // A word that we do not know is something to do at a junction, for which there is no sentence of its own.
+  // An unknown maneuver type becomes a generic turn.
   const type = knownTypes.get(step.type) ?? 'turn'
   const modifier = knownModifiers.get(step.modifier ?? '')
   const bearingAfter = Math.round(step.bearingAfter) % 360
@@ -155,7 +155,7 @@ function toStep(query: RouteQuery, step: UpstreamStep, leg: number, legCount: nu
   }
 }
 
-/** The share of the other way's points that lie on the best one. */
+/** The share of the other route's points that lie on the best one. */
 function sharing(best: UpstreamRoute, other: UpstreamRoute): number {
   const usual = new Set(best.geometry.map((point) => point.join()))
   const common = other.geometry.filter((point) => usual.has(point.join())).length
@@ -174,7 +174,7 @@ function boxOf(points: UpstreamRoute['geometry']): number[] {
     if (longitude >= 0) westOfLine = Math.min(westOfLine, longitude)
     else eastOfLine = Math.max(eastOfLine, longitude)
   }
-  // Across the date line the western end has the larger number, as GeoJSON has it.
+  // Across the antimeridian, west is greater than east, as in GeoJSON.
   return east - west > 180 ? [south, westOfLine, north, eastOfLine] : [south, west, north, east]
 }
 

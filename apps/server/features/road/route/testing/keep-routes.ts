@@ -2,7 +2,7 @@ import { workerData } from 'node:worker_threads'
 import type { PlannedLeg } from '@fairway/road'
 import { RouteMemory, type RouteMemoryShare } from '../memory/route-memory.ts'
 
-/** A thread that keeps routes as fast as it can: each is told from all others by every one of its numbers. */
+/** A thread that stores routes as fast as possible. Every number of a route identifies it. */
 
 const { share, count, own } = workerData as { share: RouteMemoryShare; count: SharedArrayBuffer; own: number }
 const memory = new RouteMemory(share, own)

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { lengthOf, metersBetween, type Point, type Route, type Step, type Way } from './trips.ts'
 
-/** What is written is rounded once: to a decimetre and to a tenth of a second. */
+/** Values in replies are rounded once: to a decimeter and to a tenth of a second. */
 const METERS = 0.1
 const SECONDS = 0.1
 
@@ -9,12 +9,12 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0)
 }
 
-/** `actual` within `tolerance`, with a message that names what it is. */
+/** Requires `actual` within `tolerance` and names the value in the message. */
 function expectNear(actual: number, expected: number, tolerance: number, what: string): void {
   expect(Math.abs(actual - expected), `${what}: ${actual} instead of ${expected}`).toBeLessThanOrEqual(tolerance + 1e-9)
 }
 
-/** Everything that a route says of itself agrees with everything else. Its geometry must be points, its steps there. */
+/** Requires that all parts of a route are consistent. The geometry must be points, and steps must be present. */
 export function expectWhole(route: Route): void {
   expectWholeWay(route)
   for (const other of route.alternatives) expectWholeWay(other)
@@ -79,7 +79,7 @@ function expectBox({ bbox, geometry }: Way): void {
   expect(bbox).toEqual(edges)
 }
 
-/** Does a line enter a rectangle? Looked at every few metres. */
+/** Whether a line enters a rectangle, checked every few meters. */
 export function enters(line: readonly Point[], [south, west, north, east]: Way['bbox']): boolean {
   return line.slice(1).some((end, index) => {
     const start = line[index] ?? end

@@ -14,7 +14,7 @@ describeOnStores(
     let service: TestService
     beforeAll(async () => {
       folder = await createTempDir()
-      // From A by B to C; each piece has something that somebody may not, or does not want to, pass.
+      // From A over B to C. Each segment has something that some vehicles may not, or prefer not to, use.
       const places = {
         A: [10, 20],
         B: [10, 20.01],

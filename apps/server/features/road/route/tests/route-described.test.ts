@@ -73,6 +73,6 @@ describeOnStores(
       expect([...fields]).toEqual(expect.arrayContaining(['ref', 'lanes', 'destinations']))
     })
   },
-  // Roads do not depend on where accounts are kept.
+  // Roads do not depend on the account store.
   ['embedded'],
 )

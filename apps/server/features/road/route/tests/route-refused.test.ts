@@ -9,7 +9,7 @@ import { around, askRoute, independencia, type Point, portones, river, tresCruce
 
 const from = independencia
 const to = portones
-/** The least to write. */
+/** The smallest reply. */
 const terse = { from, to, alternatives: 0, steps: false, geometry: 'none' }
 
 const ring = (corners: number): Point[] =>
@@ -181,7 +181,7 @@ describeOnStores(
       })
 
       test('422: two points whose roads are not connected', async () => {
-        // The map ends in the north: this lane has lost the road that it belongs to.
+        // At the northern end of the map, this lane has lost the road that it connects to.
         const lane: Point = [-34.813803, -56.005547]
         const near = await start({ maps: await openMaps(), config: { snapRadiusMeters: 100 } })
         const apart = 'There is no way by road between from and to: the roads there are not connected'
@@ -191,7 +191,7 @@ describeOnStores(
           422,
           'There is no way by road between from and via[0]: the roads there are not connected',
         )
-        // Within reach of the others, it is put on a road of theirs.
+        // Within reach of the other roads, it snaps to one of them.
         expectServed(await askRoute(service, { ...terse, from: lane }))
       })
     })
@@ -487,6 +487,6 @@ describeOnStores(
       })
     })
   },
-  // Roads do not depend on where accounts are kept.
+  // Roads do not depend on the account store.
   ['embedded'],
 )

@@ -14,10 +14,10 @@ import { type OsrmProcess, startOsrm } from '../../upstream/testing/start-osrm.t
 import { geometryFormats } from '../api/schemas.ts'
 import { around, askRoute, independencia, type Point, portones, type Route } from './trips.ts'
 
-/** In Berlin, where the usual reply of the provider lies and no map of ours. */
+/** In Berlin, which the provider's default reply covers and no local map does. */
 const trip: { from: Point; to: Point } = { from: [52.517037, 13.38886], to: [52.520112, 13.392021] }
 
-/** The usual reply with something changed in its first route or in the second of its steps. */
+/** The default reply with changes in its first route or in its second step. */
 function changed({
   route = {},
   step = {},
@@ -36,7 +36,7 @@ function changed({
   Object.assign(second.maneuver, maneuver)
   return copy
 }
-/** The usual leg twice. */
+/** The default leg twice. */
 function overOneStop(): object {
   const [route] = threeSteps.routes
   const [start, end] = threeSteps.waypoints
@@ -66,7 +66,7 @@ describeOnStores(
     afterAll(() => osrm?.kill())
     beforeEach(() => osrm.reset())
 
-    /** Its answers are not remembered: each test wants its own. */
+    /** Without caching, because each test needs its own replies. */
     const config = () => ({
       upstreamUrl: `${osrm.url}/some/path?key=SECRET`,
       upstreamCacheSeconds: 0,
@@ -253,7 +253,7 @@ describeOnStores(
     describe('502', () => {
       const UNAVAILABLE =
         /^The points are outside the maps of this service, and the provider that answers there is not available \(.+\); try again later$/
-      /** On a service of its own: a provider that failed is left alone for a while. */
+      /** On a separate service, because a failed provider is not called again for a while. */
       const failing = async (change: object = {}) => await start({ maps, config: { ...config(), ...change } })
 
       test('it is down; what lies on our maps is served as ever, and when it is back so is the rest', async () => {
@@ -315,6 +315,6 @@ describeOnStores(
       expect(expectServed(await usage(service, key)).json().quota.used).toBe(1)
     })
   },
-  // Roads do not depend on where accounts are kept.
+  // Roads do not depend on the account store.
   ['embedded'],
 )

@@ -158,7 +158,7 @@ describeOnStores(
           for (const { instruction } of route.steps) expect(instruction, language).not.toMatch(/[{}]|undefined|^\s*$/)
           told.add(route.steps.map(({ instruction }) => instruction).join('\n'))
         }
-        // Spanish is written in two ways that agree on a short trip.
+        // Two variants of Spanish agree on a short trip.
         expect(told.size).toBeGreaterThanOrEqual(languages.length - 2)
       })
 
@@ -424,7 +424,7 @@ describeOnStores(
       expect(rest).toEqual(usual)
     })
   },
-  // Roads do not depend on where accounts are kept.
+  // Roads do not depend on the account store.
   ['embedded'],
 )
 

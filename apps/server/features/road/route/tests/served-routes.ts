@@ -1,6 +1,6 @@
 import type { TestService } from '../../../../../../tests/support/servers/service.ts'
 
-/** Every `METHOD /path` the router knows, read from its own drawing: nothing that is served can hide from it. */
+/** Every `METHOD /path` of the router, parsed from its own listing so that no served route is missed. */
 export function servedRoutes({ app }: TestService): string[] {
   const routes: string[] = []
   const prefixes: string[] = []

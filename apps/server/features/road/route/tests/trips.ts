@@ -4,16 +4,16 @@ import type { TestService } from '../../../../../../tests/support/servers/servic
 
 export type Point = readonly [latitude: number, longitude: number]
 
-/** Places on the map that comes with the program. */
+/** Positions on the bundled map. */
 export const places = {
-  /** In front of the palace, on the main street of the centre. */
+  /** In front of the palace, on the main street of the center. */
   independencia: [-34.9059, -56.1913],
   tresCruces: [-34.8941, -56.1667],
   portones: [-34.8836, -56.0819],
   prado: [-34.8582, -56.2016],
   cerro: [-34.8746, -56.2554],
   pocitos: [-34.9145, -56.1502],
-  /** Out on the river, farther than a kilometre from any road. */
+  /** Out on the river, more than a kilometer from any road. */
   river: [-34.93, -56.3],
 } as const satisfies Record<string, Point>
 
@@ -79,7 +79,7 @@ export interface Route<G = Point[]> extends Way<G> {
   readonly warnings?: readonly string[]
 }
 
-/** A request for a route; a text is sent as it is. */
+/** Requests a route. A string is sent unchanged. */
 export function askRoute(
   { app }: TestService,
   body: object | string,
@@ -97,7 +97,7 @@ export async function getRoute<G = Point[]>(service: TestService, body: object):
   return expectServed(await askRoute(service, body)).json()
 }
 
-/** Metres between two points that are near each other. */
+/** Distance in meters between two nearby points. */
 export function metersBetween([y0, x0]: Point, [y1, x1]: Point): number {
   const perDegree = 111_195
   const wide = Math.cos((((y0 + y1) / 2) * Math.PI) / 180)

@@ -1,4 +1,4 @@
-/** What the OSRM-like server does with a request for a route. */
+/** How the fake OSRM server handles a route request. */
 export type Behaviour =
   | {
       readonly does: 'answer'
@@ -12,28 +12,28 @@ export type Behaviour =
       readonly headers?: Record<string, string>
       readonly text: string
     }
-  /** Says nothing until it is released, then answers as usual. */
+  /** Sends nothing until it is released, then the usual reply. */
   | { readonly does: 'hang' }
-  /** Sends half of the usual answer and cuts the connection. */
+  /** Sends half of the usual reply and drops the connection. */
   | { readonly does: 'drop' }
-  /** Sends half of the usual answer and nothing after it. */
+  /** Sends half of the usual reply and then nothing. */
   | { readonly does: 'stall' }
-  /** Closes the connection without a word. */
+  /** Closes the connection without a reply. */
   | { readonly does: 'hang-up' }
-  /** Sends bytes as long as somebody takes them. */
+  /** Sends bytes as long as the client reads them. */
   | { readonly does: 'flood' }
 
-/** A request for a route as it came over the wire. */
+/** A route request as received. */
 export interface ReceivedRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
 }
 
-/** Answered by `GET /test/state`. */
+/** Returned by `GET /test/state`. */
 export interface ServerState {
   readonly requests: readonly ReceivedRequest[]
-  /** Open connections that carried a request for a route. */
+  /** Open connections that carried a route request. */
   readonly connections: number
-  /** Most requests that were under way at once. */
+  /** The maximum number of concurrent requests. */
   readonly mostAtOnce: number
 }

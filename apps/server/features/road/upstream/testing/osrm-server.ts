@@ -5,8 +5,8 @@ import type { Behaviour, ReceivedRequest, ServerState } from './behaviour.ts'
 import { threeSteps } from './replies.ts'
 
 /**
- * Looks like osrm-routed from outside, and does what it is told by `POST /test/next`. A process of its own, so that it can
- * be killed: `node osrm-server.ts PORT`.
+ * Imitates osrm-routed and is controlled by `POST /test/next`. It is a separate process, so that it can be killed:
+ * `node osrm-server.ts PORT`.
  */
 
 const usual: Behaviour = { does: 'answer', json: threeSteps }
@@ -104,7 +104,7 @@ function reset(): void {
   for (const one of hanging.splice(0)) one.destroy()
 }
 
-/** `requests`: at least so many came. `connections`: exactly so many are open. */
+/** `requests`: at least this many arrived. `connections`: exactly this many are open. */
 async function stateReached(wanted: URLSearchParams): Promise<void> {
   const leastRequests = Number(wanted.get('requests') ?? 0)
   const exactConnections = wanted.get('connections')

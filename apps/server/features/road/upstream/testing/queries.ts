@@ -1,6 +1,6 @@
 import type { UpstreamQuery } from '../provider.ts'
 
-/** The one that the usual reply answers. */
+/** The query of the usual reply. */
 export const aroundTheCorner: UpstreamQuery = {
   stops: [
     { latitude: 52.517037, longitude: 13.38886, heading: -1 },
@@ -11,7 +11,7 @@ export const aroundTheCorner: UpstreamQuery = {
   avoid: [],
 }
 
-/** Each another query, far enough from the others not to be taken for the same. */
+/** Each number gives a different query, far enough from the others not to count as the same. */
 export function elsewhere(number: number): UpstreamQuery {
   const [first, second] = aroundTheCorner.stops
   if (!first || !second) throw new Error('two stops')

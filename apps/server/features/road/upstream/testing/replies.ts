@@ -1,6 +1,6 @@
-/** Replies as osrm-routed 5.27 writes them, put together by hand. Coordinates are longitude first. */
+/** Hand-written replies in the format of osrm-routed 5.27. Coordinates are longitude first. */
 
-/** Along the Friedrichstrasse, once around a corner. */
+/** Along Friedrichstrasse, around one corner. */
 export const threeSteps = {
   code: 'Ok',
   routes: [
@@ -101,7 +101,7 @@ export const threeSteps = {
   ],
 }
 
-/** What osrm-routed says with status 400. */
+/** The body of osrm-routed with status 400. */
 export const noRoute = { code: 'NoRoute', message: 'Impossible route between points' }
 export const noSegment = { code: 'NoSegment', message: 'Could not find a matching segment for coordinate 1' }
 export const excludeRefused = { code: 'InvalidValue', message: 'Exclude flag combination is not supported.' }

@@ -5,23 +5,23 @@ import type { Behaviour, ServerState } from './behaviour.ts'
 
 const script = fileURLToPath(new URL('./osrm-server.ts', import.meta.url))
 
-/** An OSRM-like server in a process of its own. */
+/** A fake OSRM server in a separate process. */
 export interface OsrmProcess {
   readonly url: string
-  /** What it does with the next requests, one each; after them it answers as usual. */
+  /** Queues behaviors for the next requests, one each. After them, the server replies as usual. */
   next(...behaviours: readonly Behaviour[]): Promise<void>
   state(): Promise<ServerState>
-  /** Resolves when at least so many requests have come since the start. */
+  /** Resolves when at least this many requests have arrived since the start. */
   received(requests: number): Promise<ServerState>
-  /** Resolves when exactly so many connections of clients are open. */
+  /** Resolves when exactly this many client connections are open. */
   connected(connections: number): Promise<ServerState>
-  /** Answers those that hang. */
+  /** Replies to the requests that hang. */
   release(): Promise<void>
-  /** Forgets all requests and orders. */
+  /** Clears all recorded requests and queued behaviors. */
   reset(): Promise<void>
   /** Like `kill -9`. */
   kill(): Promise<void>
-  /** On the same port as before, and with nothing to remember. */
+  /** On the same port, with an empty state. */
   restart(): Promise<void>
 }
 

@@ -1,9 +1,9 @@
 import type { Skipped } from '../feed-content.ts'
 
-/** One row, feature or incident that cannot be read; the others can. */
+/** One row, feature or incident that cannot be read. The others still can. */
 export class BrokenRecord extends Error {}
 
-/** What is wrong with a field, in the one form all formats use. */
+/** Describes an invalid field in the common form of all formats. */
 export function brokenField(field: string, given: unknown, allowed: string): BrokenRecord {
   return new BrokenRecord(describeField(field, given, allowed))
 }
@@ -14,7 +14,7 @@ export function describeField(field: string, given: unknown, allowed: string): s
 
 const MOST_CHARACTERS = 40
 
-/** One short line of what a stranger wrote. */
+/** Shortens third-party input to one line. */
 function shown(given: unknown): string {
   if (given === undefined || given === null) return 'missing'
   if (Array.isArray(given)) return `a list of ${given.length}`
@@ -26,14 +26,14 @@ function shown(given: unknown): string {
 
 const MOST_DESCRIBED = 5
 
-/** When so many records are wrong and not one is right, the rest will not be either. */
+/** If this many records are invalid and none is valid, reading stops. */
 export const HOPELESS_AFTER = 10_000
 
 export class SkippedRecords implements Skipped {
   count = 0
   readonly first: string[] = []
 
-  /** The text is made only for the first few: a feed may have millions of wrong rows. */
+  /** The message is built only for the first few, because a feed may have millions of invalid rows. */
   add(describe: () => string): void {
     if (this.count++ < MOST_DESCRIBED) this.first.push(describe())
   }

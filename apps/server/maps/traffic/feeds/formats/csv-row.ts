@@ -1,21 +1,24 @@
 import { describeField } from './broken-record.ts'
 
-/** A row of OSRM's segment speeds: from node, to node, km/h; what follows (a rate) is read over. */
+/** A row of OSRM segment speeds: from node, to node, km/h. Further columns (a rate) are ignored. */
 
 export const FASTEST_KMH = 500
 
 const [ZERO = 0, COMMA, POINT, BLANK, TAB, QUOTE, CARRIAGE_RETURN, NEWLINE] = Buffer.from('0,. \t"\r\n')
 
-/** Up to 15 digits are a safe whole number, and such a number divided by such a power is rounded once, so rightly. */
+/**
+ * Up to 15 digits are a safe integer. Dividing it by such a power of ten rounds once, so the result is correctly
+ * rounded.
+ */
 const MOST_DIGITS = 15
 const powersOfTen = Float64Array.from({ length: MOST_DIGITS + 1 }, (_, digits) => 10 ** digits)
 
 const NOT_PLAIN = -1
 
 /**
- * Reads a row that has nothing but digits and points, spaces and quotes around them, and commas; returns where the next
- * one begins, or -1 for any other row. Byte by byte, because a string for every row would cost more than all the rest.
- * The row must be ended by a newline.
+ * Reads a row of only digits, points and commas, with optional spaces and quotes. Returns the start of the next row, or
+ * -1 for any other row. It works byte by byte, because a string per row would cost more than all the rest. The row must
+ * end with a newline.
  */
 export function readPlainRow(bytes: Uint8Array, start: number, row: Float64Array): number {
   let at = start
@@ -59,7 +62,7 @@ function skipPadding(bytes: Uint8Array, start: number): number {
   return at
 }
 
-/** Reads a row that is right but not plain: with a negative id, sixteen digits, an exponent. False: it is not right. */
+/** Reads a valid but unusual row: a negative id, sixteen digits, an exponent. Returns false when it is invalid. */
 export function readOddRow(line: string, row: Float64Array): boolean {
   const fields = toFields(line)
   row[0] = toNode(fields[0])
@@ -68,7 +71,7 @@ export function readOddRow(line: string, row: Float64Array): boolean {
   return !(Number.isNaN(row[0]) || Number.isNaN(row[1]) || Number.isNaN(row[2]))
 }
 
-/** What is wrong with a row that cannot be read. */
+/** Describes what is wrong with an unreadable row. */
 export function describeRow(line: string): string {
   const [from, to, speed] = toFields(line)
   if (from === undefined || to === undefined || speed === undefined) {
@@ -80,14 +83,14 @@ export function describeRow(line: string): string {
   return describeField('km/h', speed, `0 (closed) to ${FASTEST_KMH}`)
 }
 
-/** The fourth and all further columns are of no interest, however many there are. */
+/** The fourth and all further columns are ignored. */
 function toFields(line: string): string[] {
   return line.split(',', 3).map((field) => field.replace(/^[\s"]+|[\s"]+$/g, ''))
 }
 
 function toNode(text = ''): number {
   const id = /^-?\d+$/.test(text) ? Number(text) : Number.NaN
-  // Not -0, which is another key to a hash table.
+  // Avoids -0, which is a different hash table key.
   return Number.isSafeInteger(id) ? id + 0 : Number.NaN
 }
 
@@ -96,7 +99,7 @@ function toSpeed(text = ''): number {
   return kmh <= FASTEST_KMH ? kmh : Number.NaN
 }
 
-/** Names of columns. None is a number, and one says what it is: any three words could be an error message. */
+/** A header has no numbers, and at least one known column name. Any three words could also be an error message. */
 export function isHeader(line: string): boolean {
   const fields = toFields(line)
   if (fields.length < 3 || fields.some((field) => /^[-+.]?\d/.test(field))) return false

@@ -1,4 +1,4 @@
-/** Bytes that are appended at the end and dropped at the front, in a buffer that moves as seldom as it can. */
+/** A byte queue: appends at the end and drops at the front. The buffer is moved as rarely as possible. */
 export class GrowingBytes {
   private buffer: Buffer = Buffer.alloc(64 * 1024)
   private begin = 0
@@ -12,7 +12,7 @@ export class GrowingBytes {
     return this.buffer[this.begin + index] ?? 0
   }
 
-  /** A view that the next change makes invalid. */
+  /** A view that becomes invalid with the next change. */
   view(start = 0, end = this.length): Buffer {
     return this.buffer.subarray(this.begin + start, this.begin + end)
   }
@@ -29,7 +29,7 @@ export class GrowingBytes {
 
   private makeRoom(more: number): void {
     const { length } = this
-    // Twice what is needed: moving a little at every small chunk would take forever.
+    // Twice the needed size, because moving the data for every small chunk would be quadratic.
     const isEnough = (length + more) * 2 <= this.buffer.length
     const target = isEnough ? this.buffer : Buffer.alloc((length + more) * 2)
     this.buffer.copy(target, 0, this.begin, this.end)

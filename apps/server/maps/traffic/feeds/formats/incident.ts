@@ -30,7 +30,7 @@ const speeds = {
 const delays = { from: 0, to: 1440, allowed: '0 to 1440 minutes' }
 const MOST_LANES = 20
 
-/** An incident of our own plain format; docs/reference/feeds.md has all its fields. Throws BrokenRecord. */
+/** An incident in Fairway's own format; docs/reference/feeds.md lists all fields. Throws BrokenRecord. */
 export function toIncident(value: unknown, fallbackId: () => string): FeedEvent {
   if (!isObject(value)) throw brokenField('it', value, 'an object with a kind and a place')
   const kind = findChoice(value, 'kind', eventKinds)

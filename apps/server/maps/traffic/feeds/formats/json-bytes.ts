@@ -3,7 +3,7 @@ import { GrowingBytes } from './growing-bytes.ts'
 
 /** A work zone with ten thousand points takes half a megabyte. */
 export const MOST_VALUE_BYTES = 8 * 1024 * 1024
-/** The deepest of the formats has seven levels; the parser's memory grows with every level. */
+/** The deepest format has seven levels. The memory of the parser grows with every level. */
 export const MOST_LEVELS = 32
 
 export type JsonValue = { readonly value: unknown; readonly text: string } | { readonly fault: string }
@@ -11,23 +11,23 @@ export type JsonValue = { readonly value: unknown; readonly text: string } | { r
 const [QUOTE, BACKSLASH, COMMA, COLON] = Buffer.from('"\\,:')
 const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = Buffer.from('{}[]')
 
-/** A JSON text that comes in chunks, read value by value. */
+/** Reads chunked JSON value by value. */
 export class JsonBytes {
   private readonly chunks: AsyncIterator<Uint8Array>
   private readonly bytes = new GrowingBytes()
-  /** How many bytes were before those in `bytes`. */
+  /** The number of bytes before those in `bytes`. */
   private dropped = 0
 
   constructor(chunks: AsyncIterable<Uint8Array>) {
     this.chunks = chunks[Symbol.asyncIterator]()
   }
 
-  /** Nobody else does when we stop early: the chunks are taken by hand. */
+  /** The chunks are iterated manually, so stopping early must close the iterator. */
   async close(): Promise<void> {
     await this.chunks.return?.()
   }
 
-  /** The next byte that is not white space; undefined at the end. */
+  /** Returns the next byte that is not whitespace, or undefined at the end. */
   async peek(): Promise<number | undefined> {
     for (;;) {
       let blanks = 0
@@ -54,7 +54,7 @@ export class JsonBytes {
     throw this.broken(`"${character}" was expected`)
   }
 
-  /** The next value; one that is wrong in itself is a fault, as long as it is clear where it ends. */
+  /** Returns the next value. An invalid value is reported as a fault as long as its end can be found. */
   async value(): Promise<JsonValue> {
     await this.peek()
     const end = new ValueEnd()
@@ -98,7 +98,7 @@ export class JsonBytes {
   }
 }
 
-/** Only brackets and quotes matter for where a value ends; whether it is one, the parser decides. */
+/** Only brackets and quotes determine where a value ends. The parser decides whether it is valid. */
 class ValueEnd {
   isFound = false
   deepest = 0
@@ -106,7 +106,7 @@ class ValueEnd {
   private isInText = false
   private isEscaped = false
 
-  /** Looks on from `start`, and returns where the value ends or, if that has not come, where to look on. */
+  /** Continues from `start`. Returns the end of the value, or where to continue if it has not arrived. */
   find(bytes: Uint8Array, start: number): number {
     let { depth, deepest, isInText, isEscaped } = this
     let at = start
@@ -133,7 +133,7 @@ class ValueEnd {
   }
 }
 
-/** The value before it is a number or a word: nothing of its own says where it ends. */
+/** Ends a number or word, which has no closing character. */
 function endsPlainValue(byte: number): boolean {
   return byte === COMMA || byte === COLON || byte === CLOSE_OBJECT || byte === CLOSE_LIST || isBlank(byte)
 }

@@ -1,6 +1,6 @@
 import { brokenField } from './broken-record.ts'
 
-/** Fields of records that strangers wrote: what is missing is undefined, what is wrong throws BrokenRecord. */
+/** Fields of third-party records. A missing field is undefined; an invalid one throws BrokenRecord. */
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
@@ -8,7 +8,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A field that is there and not null. */
+/** Returns a field that exists and is not null. */
 export function find(object: JsonObject, field: string): unknown {
   return Object.hasOwn(object, field) ? (object[field] ?? undefined) : undefined
 }
@@ -22,9 +22,9 @@ export function findText(object: JsonObject, field: string): string | undefined 
 
 const MOST_CHARACTERS = 1000
 
-/** One line without control characters: it will be shown and logged. */
+/** One line without control characters, for display and logs. */
 export function tidy(text: string): string {
-  // Cut before it is searched: a description may be as long as a feed.
+  // Cut first, because a description may be as long as a feed.
   const line = text
     .slice(0, 4 * MOST_CHARACTERS)
     .toWellFormed()
@@ -42,7 +42,7 @@ export function findFlag(object: JsonObject, field: string): boolean | undefined
 export interface NumberRange {
   readonly from: number
   readonly to: number
-  /** How the range is said. */
+  /** The allowed range in words. */
   readonly allowed: string
 }
 
@@ -63,7 +63,7 @@ export function findChoice<T extends string>(object: JsonObject, field: string, 
 
 const DATE_AND_TIME = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(:\d\d(\.\d{1,9})?)?([Zz]|[+-]\d\d:?\d\d)?$/
 
-/** An instant as RFC 3339 has it. Without a zone it is UTC if the format says so, otherwise nobody knows when it is. */
+/** An RFC 3339 instant. Without a zone it is UTC if the format defines that; otherwise it is invalid. */
 export function findTime(object: JsonObject, field: string, zone: 'required' | 'utc'): number | undefined {
   const value = find(object, field)
   if (value === undefined || value === '') return undefined
@@ -76,7 +76,7 @@ export function findTime(object: JsonObject, field: string, zone: 'required' | '
   return ms
 }
 
-/** Two instants in their order. */
+/** Checks that the start is before the end. */
 export function checkOrder(
   startsAtMs: number | undefined,
   endsAtMs: number | undefined,

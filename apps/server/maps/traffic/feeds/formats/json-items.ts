@@ -1,15 +1,15 @@
 import { FeedBroken } from '../feed-failure.ts'
 import { JsonBytes } from './json-bytes.ts'
 
-/** An item of one of the lists asked for. */
+/** An item of one of the requested lists. */
 export type JsonItem =
   | { readonly list: string; readonly value: unknown; readonly text: string }
-  /** It is there, but cannot be read; those after it can. */
+  /** The item exists but cannot be read. Later items still can. */
   | { readonly list: string; readonly fault: string }
 
 /**
- * The items of the outermost object's lists, one by one: a feed parsed whole takes ten times its size, and a hostile one
- * all memory. Throws FeedBroken when the text is not JSON, ends in the middle, or has none of the lists.
+ * Yields the items of the outermost object's lists one by one: a fully parsed feed takes ten times its size, and a
+ * hostile one all memory. Throws FeedBroken when the text is not JSON, is truncated, or has none of the lists.
  */
 export async function* readJsonItems(
   chunks: AsyncIterable<Uint8Array>,

@@ -1,7 +1,7 @@
 import type { EventPlace, Point } from '../feed-content.ts'
 import { brokenField } from './broken-record.ts'
 
-/** In which order a format has the two numbers of a position. */
+/** The coordinate order of a format. */
 export type PointOrder = 'latitude-first' | 'longitude-first'
 
 export function toPoint(value: unknown, field: string, order: PointOrder): Point {
@@ -11,7 +11,7 @@ export function toPoint(value: unknown, field: string, order: PointOrder): Point
   throw brokenField(field, given, order === 'latitude-first' ? '[latitude, longitude]' : '[longitude, latitude]')
 }
 
-/** GeoJSON may have a height after the two. */
+/** GeoJSON positions may have an altitude as a third number. */
 function findPoint(value: unknown, order: PointOrder): Point | undefined {
   if (!Array.isArray(value)) return undefined
   const latitude: unknown = value[order === 'latitude-first' ? 0 : 1]
@@ -23,7 +23,7 @@ function isDegrees(value: unknown, most: number): value is number {
   return typeof value === 'number' && value >= -most && value <= most
 }
 
-/** Points one after another, without those that only repeat the one before. */
+/** Reads a list of points and drops consecutive duplicates. */
 export function toPoints(value: unknown, field: string, order: PointOrder): Point[] {
   if (!Array.isArray(value) || value.length < 2) throw brokenField(field, value, 'a list of at least 2 positions')
   const points: Point[] = []
@@ -35,7 +35,7 @@ export function toPoints(value: unknown, field: string, order: PointOrder): Poin
   return points
 }
 
-/** A line of no length is a point. */
+/** A line of zero length is a point. */
 export function toLine(points: readonly Point[]): EventPlace {
   const [first] = points
   return points.length === 1 && first ? { at: first } : { line: points }

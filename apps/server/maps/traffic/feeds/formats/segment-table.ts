@@ -4,11 +4,11 @@ import { FeedBroken } from '../feed-failure.ts'
 const FREE = -1
 
 /**
- * The speeds of segments, each once: a later speed replaces an earlier one in its place. A hash table in flat arrays,
- * because a Map would need a key that holds two ids, and those are strings.
+ * Segment speeds without duplicates: a later speed replaces an earlier one. It is a hash table in flat arrays, because
+ * a Map key for two ids would have to be a string.
  */
 export class SegmentTable {
-  /** In turn the index of a segment and its hash, so that a search seldom has to look up the ids elsewhere in memory. */
+  /** Alternates segment index and hash, so that a lookup rarely has to read the ids elsewhere in memory. */
   private slots = new Int32Array(8192).fill(FREE)
   private fromNode = new Float64Array(2048)
   private toNode = new Float64Array(2048)
@@ -47,7 +47,7 @@ export class SegmentTable {
     }
   }
 
-  /** Where the segment is, or where it would be. */
+  /** The slot of the segment, or the free slot where it would go. */
   private slotOf(key: number, from: number, to: number): number {
     const { slots, fromNode, toNode } = this
     const mask = slots.length - 1
@@ -58,7 +58,7 @@ export class SegmentTable {
     }
   }
 
-  /** There are at least twice as many slots as segments, so that a search ends soon. */
+  /** There are at least twice as many slots as segments, which keeps lookups short. */
   private grow(): void {
     const longer = this.size * 2
     this.fromNode = copyInto(new Float64Array(longer), this.fromNode)
@@ -87,7 +87,7 @@ function copyInto<T extends Float64Array | Float32Array>(target: T, source: T): 
 
 const HIGH_WORD = 2 ** -32
 
-/** All 53 bits of both ids count: ids that differ only above 2^32 would otherwise all meet in one slot. */
+/** Uses all 53 bits of both ids. Otherwise ids that differ only above 2^32 would collide. */
 function hash(from: number, to: number): number {
   let bits = Math.imul(from | 0, 0x9e3779b1) ^ Math.imul((from * HIGH_WORD) | 0, 0x27d4eb2f)
   bits = Math.imul(bits ^ (bits >>> 15) ^ (to | 0), 0x85ebca6b) ^ Math.imul((to * HIGH_WORD) | 0, 0x165667b1)

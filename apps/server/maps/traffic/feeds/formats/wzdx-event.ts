@@ -14,8 +14,8 @@ import {
 import { countLanes, toSeverity } from './wzdx-lanes.ts'
 
 /**
- * Work zones as the Work Zone Data Exchange has them, https://github.com/usdot-jpo-ode/wzdx, version 4.2. Since 4.0 what
- * all kinds of road events share is in `core_details`; before, all was directly in `properties`. Both are read.
+ * Work zones of the Work Zone Data Exchange, https://github.com/usdot-jpo-ode/wzdx, version 4.2. Since 4.0, fields
+ * common to all road events are in `core_details`; before, everything was directly in `properties`. Both are read.
  */
 
 /** A feature of a DeviceFeed: an arrow board, a camera. */
@@ -24,7 +24,7 @@ export function isDevice(feature: unknown): boolean {
   return isObject(core) && 'device_type' in core
 }
 
-/** What a feature says; undefined when it obstructs nobody. Throws BrokenRecord. */
+/** Converts a feature. Returns undefined when it is not an obstruction. Throws BrokenRecord. */
 export function toWorkZone(feature: unknown, fallbackId: () => string): FeedEvent | undefined {
   const event = toRoadEvent(feature)
   if (!isObstacle(event)) return undefined
@@ -62,10 +62,10 @@ function toRoadEvent(feature: unknown): RoadEvent {
 const kinds = ['work-zone', 'detour', 'restriction'] as const
 const statuses = ['planned', 'pending', 'active', 'cancelled', 'completed'] as const
 
-/** Detours are where traffic should go, restrictions are for the large and heavy, and work may be over. */
+/** Detours are where traffic should go, restrictions apply to large and heavy vehicles, and work may be completed. */
 function isObstacle({ core, properties }: RoadEvent): boolean {
   const kind = findChoice(core, 'event_type', kinds) ?? findChoice(properties, 'event_type', kinds)
-  // Version 2 knew nothing but work zones, and did not say so.
+  // Version 2 had only work zones and no event type.
   if (kind === undefined && find(properties, 'vehicle_impact') === undefined) {
     throw brokenField('event_type', undefined, kinds.join(', '))
   }
@@ -78,12 +78,12 @@ function toPlace(geometry: unknown): EventPlace {
   const { type, coordinates } = geometry
   if (type === 'LineString') return toLine(toPoints(coordinates, 'coordinates', 'longitude-first'))
   if (type === 'MultiPoint') return toEnds(coordinates)
-  // Not of the standard, but it is clear what is meant.
+  // Not in the standard, but unambiguous.
   if (type === 'Point') return { at: toPoint(coordinates, 'coordinates', 'longitude-first') }
   throw brokenField('geometry.type', type, 'LineString, MultiPoint')
 }
 
-/** Where the work begins and ends; which way the road takes between them, the feed does not know. */
+/** The start and end of the work. The feed does not contain the road geometry between them. */
 function toEnds(coordinates: unknown): EventPlace {
   if (Array.isArray(coordinates) && coordinates.length === 1) {
     return { at: toPoint(coordinates[0], 'coordinates[0]', 'longitude-first') }

@@ -2,7 +2,7 @@ import { brokenField } from './broken-record.ts'
 import { FASTEST_KMH } from './csv-row.ts'
 import { find, isObject, type JsonObject, tidy } from './json-fields.ts'
 
-/** A feature taken apart. */
+/** The parts of a feature. */
 export interface RoadEvent {
   readonly feature: JsonObject
   readonly properties: JsonObject
@@ -11,8 +11,8 @@ export interface RoadEvent {
 }
 
 /**
- * A text or a number, wherever a version has it. What only describes is not worth losing a work zone for: if it is
- * something else, it is not there.
+ * Returns a string or number from wherever a version has it. A merely descriptive field of another type is ignored,
+ * because it is not worth losing a work zone.
  */
 export function findPlain({ core, properties, feature }: RoadEvent, field: string): string | undefined {
   for (const place of [core, properties, feature]) {
@@ -39,7 +39,7 @@ export const impacts = [
 ] as const satisfies readonly string[]
 export type Impact = (typeof impacts)[number]
 
-/** A word we do not know might mean that the road is closed: better said than taken for an open road. */
+/** An unknown value might mean that the road is closed. It is better to report it than to treat the road as open. */
 export function toImpact({ properties }: RoadEvent): Impact {
   const value = find(properties, 'vehicle_impact') ?? 'unknown'
   const impact = impacts.find((one) => one === value)
@@ -49,21 +49,21 @@ export function toImpact({ properties }: RoadEvent): Impact {
 
 const KM_PER_MILE = 1.609344
 
-/** Before 4.0 the field had no unit in its name and, in the feeds of the United States, miles per hour in it. */
+/** Before 4.0 the field name had no unit, and US feeds used miles per hour. */
 export function toSpeedKmh({ properties }: RoadEvent): number | undefined {
   return toSpeed(properties, 'reduced_speed_limit_kph', 1) ?? toSpeed(properties, 'reduced_speed_limit', KM_PER_MILE)
 }
 
 function toSpeed(properties: JsonObject, field: string, unitKmh: number): number | undefined {
   const value = find(properties, field)
-  // Some publishers write 0 where there is no limit.
+  // Some publishers write 0 for no limit.
   if (value === undefined || value === 0) return undefined
   const kmh = typeof value === 'number' ? value * unitKmh : Number.NaN
   if (kmh > 0 && kmh <= FASTEST_KMH) return kmh
   throw brokenField(field, value, `above 0 and up to ${FASTEST_KMH} km/h`)
 }
 
-/** Since 3.1 a list; before, a name and a number. */
+/** A list since 3.1; before, a name and a number. */
 export function toRoadNames(event: RoadEvent): string[] {
   const listed = find(event.core, 'road_names') ?? find(event.properties, 'road_names')
   const names = Array.isArray(listed) ? listed : [findPlain(event, 'road_number'), findPlain(event, 'road_name')]
@@ -79,7 +79,7 @@ export function toDescription(event: RoadEvent, closed: boolean, roadNames: read
   return `${closed ? 'Road closed by roadworks' : 'Roadworks'}${roadNames.length > 0 ? ` on ${roadNames.join(', ')}` : ''}`
 }
 
-/** Those of the road and of its lanes, each once. */
+/** Restrictions of the road and its lanes, without duplicates. */
 export function toRestrictions({ properties }: RoadEvent): string[] {
   const lanes = find(properties, 'lanes')
   const lists: unknown[] = [properties, ...(Array.isArray(lanes) ? lanes : [])]
@@ -88,7 +88,7 @@ export function toRestrictions({ properties }: RoadEvent): string[] {
   return [...new Set(lists.map(toRestriction).filter(Boolean))]
 }
 
-/** 4.x: { type, value, unit }; 3.x: a plain text at the road, { restriction_type, … } at lanes. */
+/** 4.x: { type, value, unit }; 3.x: a plain string for the road, { restriction_type, … } for lanes. */
 function toRestriction(restriction: unknown): string {
   if (typeof restriction === 'string') return tidy(restriction)
   if (!isObject(restriction)) return ''

@@ -2,13 +2,15 @@ import type { Severity } from '../feed-content.ts'
 import { find, isObject } from './json-fields.ts'
 import type { Impact, RoadEvent } from './wzdx-fields.ts'
 
-/** Lanes that carry nothing of the traffic that goes on along the road, in the words of all versions. */
+/** Lane types that do not carry through traffic, in the terms of all versions. */
 const besideTheRoad = /shoulder|sidewalk|bike|parking|median|turn|exit|entrance|ramp|merging/
 
-/** A lane that merges ends there, so it is lost as a closed one is. */
+/** A merging lane ends there, so it counts as closed. */
 const lost: ReadonlySet<unknown> = new Set(['closed', 'merge-left', 'merge-right'])
 
-/** How many lanes are closed, and of how many. Only those for traffic that goes on; undefined when none is listed. */
+/**
+ * The number of closed lanes and of all lanes. Counts only lanes for through traffic; undefined when none is listed.
+ */
 export function countLanes({ properties }: RoadEvent): readonly [closed: number, total: number] | undefined {
   const listed = find(properties, 'lanes')
   const lanes = (Array.isArray(listed) ? listed : [])
@@ -16,7 +18,7 @@ export function countLanes({ properties }: RoadEvent): readonly [closed: number,
     .filter(({ type, status }) => typeof type === 'string' && typeof status === 'string' && !besideTheRoad.test(type))
   if (lanes.length === 0) return undefined
   const closed = lanes.filter(({ status }) => lost.has(status)).length
-  // Up to 3.1 a publisher could list the closed lanes only, and give the number of all.
+  // Up to 3.1, a publisher could list only the closed lanes and give the total number.
   const all = find(properties, 'total_num_lanes')
   return [closed, Number.isInteger(all) ? Math.max(all as number, lanes.length) : lanes.length]
 }

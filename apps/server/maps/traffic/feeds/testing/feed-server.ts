@@ -7,12 +7,12 @@ export type Answer = (response: ServerResponse, request: IncomingMessage) => voi
 
 export interface FeedServer {
   url(path?: string): string
-  /** What it does with every request from now on. */
+  /** The handler of all requests from now on. */
   answer: Answer
   readonly requests: IncomingMessage[]
 }
 
-/** A real HTTP server on the loopback interface that lives as long as the suite and does what it is told. */
+/** A real HTTP server on the loopback interface that lives as long as the suite and responds as configured. */
 export function startFeedServer(): FeedServer {
   const server = createServer((request, response) => {
     feeds.requests.push(request)
@@ -47,7 +47,7 @@ export function send(body: string | Uint8Array, headers: Record<string, string> 
   return (response) => void response.writeHead(status, headers).end(body)
 }
 
-/** Sends the same piece again and again until the other side has enough. */
+/** Sends the same chunk repeatedly until the client stops. */
 export function sendEndlessly(piece: string | Uint8Array): Answer {
   return (response) => {
     const more = () => {

@@ -7,12 +7,12 @@ export function toBytes(feed: unknown): Buffer {
   return Buffer.from(typeof feed === 'string' ? feed : JSON.stringify(feed))
 }
 
-/** In pieces of so many bytes, as a network might bring them. */
+/** Yields chunks of the given size, as a network might deliver them. */
 export async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
 
-/** A text, bytes, or anything else as JSON. */
+/** Accepts a string, bytes, or any other value as JSON. */
 export function read(feed: unknown, { size = 1 << 16, limits = usualLimits } = {}) {
   return readFeed(inPieces(toBytes(feed), size), limits)
 }
@@ -33,7 +33,7 @@ export async function readRefusal(feed: unknown): Promise<string> {
   return describeFailure(await readFailure(feed))
 }
 
-/** Rows as they were written: [from, to, km/h]. */
+/** Rows as written: [from, to, km/h]. */
 export function toRows({ speeds: { fromNode, toNode, kmh } }: FeedContent): number[][] {
   return Array.from(fromNode, (from, index) => [from, toNode[index] ?? NaN, kmh[index] ?? NaN])
 }

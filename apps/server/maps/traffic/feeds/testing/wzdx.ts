@@ -1,4 +1,4 @@
-/** Small work zone feeds, each as its version of the standard has it. */
+/** Small work zone feeds, each in the format of its version of the standard. */
 
 export const line = {
   type: 'LineString',
@@ -36,7 +36,7 @@ export function feedOf(...features: unknown[]) {
   return { feed_info: { publisher: 'TestDOT', version: '4.2' }, type: 'FeatureCollection', features }
 }
 
-/** Version 3.0: all in `properties`, one name and one number of the road, lanes that are only the closed ones. */
+/** Version 3.0: everything is in `properties`, with one road name and number, and lists only the closed lanes. */
 export const oldWorkZone = {
   type: 'Feature',
   properties: {

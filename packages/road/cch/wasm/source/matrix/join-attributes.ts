@@ -6,8 +6,8 @@ import { firstPart, secondPart } from '../shortcut-children.ts'
 import { vertexAt } from '../side.ts'
 
 /**
- * From the measures of turns, which are in their places, to those of all arcs of the hierarchy, as in
- * matrix/path-measures.ts. Lower vertices first: the two parts of an arc lie below it.
+ * Computes the path attributes of all hierarchy arcs from those of turns, which are already stored, as in
+ * matrix/path-measures.ts. Lower vertices first, because the shortcut children of an arc are below it.
  */
 export function joinSteady(values: usize): void {
   for (let v: u32 = 0; v < vertexCount; v++) {
@@ -17,7 +17,7 @@ export function joinSteady(values: usize): void {
   }
 }
 
-/** Length and duration in one sum: neither is ever so long that it would run over into the other. */
+/** Adds length and duration in one sum: neither is large enough to overflow into the other. */
 function joinPairs(values: usize, begin: u32, end: u32): void {
   for (let arc = begin; arc < end; arc++) {
     const pair = partsIfJoined(arc)
@@ -28,7 +28,7 @@ function joinPairs(values: usize, begin: u32, end: u32): void {
   }
 }
 
-/** The same for three doubles each: length, duration, and how the duration grows. */
+/** The same for three doubles each: length, duration, and growth of the duration. */
 export function joinFading(values: usize): void {
   for (let v: u32 = 0; v < vertexCount; v++) {
     const record = vertexAt(v)
@@ -53,7 +53,7 @@ function joinTriples(values: usize, begin: u32, end: u32): void {
   }
 }
 
-/** The two arcs that an arc stands for; below zero when it is a turn, or nothing at all. */
+/** The shortcut children of an arc; negative for a turn or an infinite arc. */
 function partsIfJoined(arc: u32): f64 {
   return load<i32>(weight + ((arc as usize) << 2)) < INFINITE ? load<f64>(parts + ((arc as usize) << 3)) : -1
 }

@@ -25,10 +25,7 @@ import {
 } from './memory.ts'
 import { unpackRow } from './packing.ts'
 
-/**
- * Takes what a target has at the first `length` depths to its column among those of all targets. Returns its largest
- * weight, those aside that are infinite.
- */
+/** Copies the first `length` depths of a target into its column. Returns its largest finite weight. */
 export function placeTarget(place: u32, length: u32, measured: u32): i32 {
   const column = (place as usize) << 2
   let largest: i32 = 0
@@ -57,7 +54,7 @@ function placeDoubles(from: usize, length: u32, column: usize): void {
   }
 }
 
-/** The largest weight of a source's row, as above. */
+/** The largest finite weight of a source's row. */
 export function largestSource(place: u32, length: u32): i32 {
   const row = sourceLabels + (((place as usize) * rowHeight) << 2)
   let largest: i32 = 0
@@ -75,8 +72,8 @@ export function clearCells(sources: u32): void {
 }
 
 /**
- * The row of a source: from sums over depths, in the order of the tree, to weights and measures in the caller's. `bits`
- * says how the sums are packed: see packing.ts.
+ * Finishes the row of a source: converts sums by depth in tree order into weights and attributes in the caller's order.
+ * `bits` is the packing of the sums: see packing.ts.
  */
 export function finishRow(source: u32, measured: u32, bits: u32, fadeCs: f64): void {
   const row = (source as usize) * stride
@@ -113,7 +110,7 @@ function writeSteady(row: usize, there: usize): void {
   }
 }
 
-/** What is left of the way grows by the time that has passed until there: as `joinedCs` in matrix/matrix-cells.ts. */
+/** The second part of the path grows by the elapsed time of the first: as `joinedCs` in matrix/matrix-cells.ts. */
 function writeFading(row: usize, there: usize, steady: usize, fadeCs: f64): void {
   for (let place: usize = 0; place < (targetCount as usize) << 2; place += 4) {
     const to = (load<u32>(targetPoint + place) as usize) << 3

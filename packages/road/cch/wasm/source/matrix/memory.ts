@@ -21,10 +21,10 @@ import {
   M_TARGET_STRIDE,
 } from './layout.ts'
 
-/** The matrix that this instance fills: the names of matrix-layout.ts. */
+/** The matrix of this instance: the names of matrix-layout.ts. */
 export let rowHeight: usize = 0
 export let targetCount: u32 = 0
-/** Of a row of best sums, and of the labels of one depth, in bytes; measures have four times as much. */
+/** Size of a row of minimum sums, and of the labels of one depth, in bytes. Attributes need four times as much. */
 export let stride: usize = 0
 export let sourceLabels: usize = 0
 export let sourceMeasures: usize = 0
@@ -43,7 +43,7 @@ export let outWeight: usize = 0
 export let outLength: usize = 0
 export let outDuration: usize = 0
 
-/** Reads from the header what is to be done; called whenever there are other targets. */
+/** Reads the parameters from the header. Called whenever the targets change. */
 export function openMatrix(): void {
   rowHeight = load<u32>(M_HEIGHT)
   targetCount = load<u32>(M_TARGET_COUNT)

@@ -2,13 +2,13 @@ import { i32x4, load, min, store, v128 } from '~lib/builtins'
 import { best, rowHeight, sourceLabels, stride, targetLabels } from './memory.ts'
 
 /**
- * As meetOver, on packed labels: the depth comes with the sum. Half the work, and the common case: on maps where nobody
- * drives for many hours.
+ * Like meetOver on packed labels, where the depth is part of the sum. Half the work, and the common case: maps without
+ * trips of many hours.
  */
 export function meetPackedOver(s: u32, sEnd: u32, t: u32, tEnd: u32, from: u32, to: u32): void {
   if (tEnd - t >= 16 && sEnd - s >= 4) {
     for (let j = t; j < tEnd; j += 16) {
-      // The last block overlaps the one before it: a minimum can be taken twice.
+      // The last block overlaps the previous one, because a minimum can be taken twice.
       const column = min<u32>(j, tEnd - 16)
       for (let i = s; i < sEnd; i += 4) meetBlock(min<u32>(i, sEnd - 4), column, from, to)
     }
@@ -29,7 +29,7 @@ function cellAt(row: u32, column: u32): usize {
   return best + (row as usize) * stride + ((column as usize) << 2)
 }
 
-/** Four rows by sixteen: eight labels are read for 64 sums, whose minima stay in registers. */
+/** Four rows by sixteen: eight label loads give 64 sums, whose minima stay in registers. */
 function meetBlock(row: u32, column: u32, from: u32, to: u32): void {
   const end = labelAt(row, to)
   const across = rowHeight << 2

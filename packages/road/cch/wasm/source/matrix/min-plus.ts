@@ -3,14 +3,14 @@ import { INFINITE } from '../relax.ts'
 import { best, met, rowHeight, sourceLabels, stride, targetLabels } from './memory.ts'
 
 /**
- * Offers the sums of the labels of some sources and some targets to their cells, over the depths from … to of a path that
- * they all have in common; and notes where the least was met. Of equal sums the deepest wins: depths are gone through
- * upwards, and pieces of the path downwards.
+ * Relaxes the cells of several sources and targets with the sums of their labels, over the depths from … to of their
+ * common path, and records the depth of the minimum. Among equal sums the deepest wins: depths are visited upward, and
+ * sections of the path downward.
  */
 export function meetOver(s: u32, sEnd: u32, t: u32, tEnd: u32, from: u32, to: u32): void {
   if (tEnd - t >= 8) {
     for (let j = t; j < tEnd; j += 8) {
-      // The last block overlaps the one before it: a minimum can be taken twice.
+      // The last block overlaps the previous one, because a minimum can be taken twice.
       const column = min<u32>(j, tEnd - 8)
       if (sEnd - s >= 4) for (let i = s; i < sEnd; i += 4) meetBlock(min<u32>(i, sEnd - 4), column, from, to)
       else for (let i = s; i < sEnd; i++) meetRow(i, column, from, to)
@@ -22,7 +22,7 @@ function labelAt(row: u32, depth: u32): usize {
   return sourceLabels + (((row as usize) * rowHeight + (depth as usize)) << 2)
 }
 
-/** Keeps what is at least as good as what the cells have. */
+/** Keeps sums that are at least as good as those in the cells. */
 function keep(cell: usize, sums: v128, depths: v128): void {
   const old = v128.load(best + cell)
   const isBetter = i32x4.le_s(sums, old)
@@ -30,7 +30,7 @@ function keep(cell: usize, sums: v128, depths: v128): void {
   v128.store(met + cell, v128.bitselect(depths, v128.load(met + cell), isBetter))
 }
 
-/** Four rows by eight: six labels are read for 32 sums, whose minima stay in registers with their depths. */
+/** Four rows by eight: six label loads give 32 sums, whose minima stay in registers with their depths. */
 function meetBlock(row: u32, column: u32, from: u32, to: u32): void {
   const begin = labelAt(row, from)
   const across = rowHeight << 2

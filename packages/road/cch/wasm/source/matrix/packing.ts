@@ -3,9 +3,9 @@ import { INFINITE } from '../relax.ts'
 import { best, met, rowHeight, sourceLabels, stride, targetLabels } from './memory.ts'
 
 /**
- * Where all weights are short enough a label has room for its depth beside them, and one minimum serves both. The weight
- * is in front; behind it, in so many bits, the labels of targets have a code that is the lower the deeper it is. Labels
- * that are infinite stay so, and the sum of two others stays below: their weights must have no more than 29 - bits bits.
+ * When all weights are short enough, a label also holds its depth, and one minimum handles both. The weight is in the
+ * high bits. The low `bits` bits of target labels hold a code that decreases with depth. Infinite labels stay infinite,
+ * and the sum of two finite ones stays below: weights may have at most 29 - bits bits.
  */
 export function packSources(sources: u32, bits: u32): void {
   const end = sourceLabels + (((sources as usize) * rowHeight) << 2)
@@ -23,13 +23,13 @@ export function packTargets(bits: u32): void {
   }
 }
 
-/** As they were before. */
+/** Restores the original labels. */
 export function unpackTargets(bits: u32): void {
   const end = targetLabels + rowHeight * stride
   for (let at = targetLabels; at < end; at += 16) v128.store(at, unpacked(v128.load(at), bits))
 }
 
-/** From the least packed sums to sums, and the depths where they were met. */
+/** Splits the minimum packed sums into sums and the depths of their meeting nodes. */
 export function unpackRow(row: usize, bits: u32): void {
   const deepest = i32x4.splat((1 << bits) - 1)
   for (let at = row; at < row + stride; at += 16) {

@@ -1,13 +1,18 @@
 import { load, store } from '~lib/builtins'
 import { arcCount, downFirst, pairFirst, pairs, target, upFirst, vertexCount, word } from '../customization.ts'
 
-/** Groups the pairs of all triangles by the arcs they may shorten: counts, then places. Those of lower vertices first. */
+/**
+ * Groups the pairs of all triangles by the arcs they may shorten: first counts, then fills. Pairs of lower vertices
+ * come first.
+ */
 export function groupPairs(): void {
   countPairs()
   placePairs()
 }
 
-/** pairFirst[arc + 2] counts, so that pairFirst[arc + 1] can move from the first place of the arc to its end. */
+/**
+ * pairFirst[arc + 2] holds the counts, so that pairFirst[arc + 1] can move from the first pair of the arc to its end.
+ */
 function countPairs(): void {
   const targetEnd = target + ((triangleCount() as usize) << 2)
   for (let next = target; next < targetEnd; next += 4) {
@@ -35,7 +40,7 @@ function placePairs(): void {
   }
 }
 
-/** Of the number that moves from where an arc's pairs begin to where they end. */
+/** The offset of the counter that moves from the first pair of an arc to its end. */
 function place(arc: u32): usize {
   return pairFirst + ((arc as usize) << 2) + 4
 }

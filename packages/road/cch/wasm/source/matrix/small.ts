@@ -20,18 +20,18 @@ import {
 import { MEASURE_FADING } from './layout.ts'
 
 /**
- * Matrices of so few points that all of them keep their lanes: sources from the first lane on, then targets. They meet
- * where they are, and only those labels are measured over which paths lead.
+ * Small matrices, where all points keep their lanes: first the sources, then the targets. The lanes meet directly, and
+ * attributes are computed only for labels on paths.
  */
 
-/** From here on no label is measured, and no source has met a target. */
+/** Resets all attributes and meeting nodes. */
 export function beginLittle(scratch: usize, cells: u32): void {
   store<u32>(scratch, load<u32>(scratch, LITTLE_NUMBER) + 1, LITTLE_NUMBER)
   const best = scratch + littleBest(height)
   for (let cell: usize = 0; cell < (cells as usize); cell++) store<i32>(best + (cell << 2), INFINITE)
 }
 
-/** Lanes of sources and of targets meet over the depths from … to, as in min-plus.ts; `targets` is how many there are. */
+/** Combines lanes of sources and targets over the depths from … to, as in min-plus.ts; `targets` is their number. */
 export function meetLanes(
   scratch: usize,
   targets: u32,
@@ -58,7 +58,7 @@ export function meetLanes(
   }
 }
 
-/** The least sum over some depths; four at a time, and what is left below them one by one. */
+/** The minimum sum over a range of depths: four at a time, the remainder one by one. */
 function least(there: usize, back: usize, from: u32, to: u32): i32 {
   let result = i32x4.splat(INFINITE)
   let depth: i32 = to
@@ -75,7 +75,7 @@ function least(there: usize, back: usize, from: u32, to: u32): i32 {
   return sum
 }
 
-/** The greatest depth that has a sum; a sum that is not there has none, and nobody looks at it. */
+/** The greatest depth with this sum. Without such a depth the result is unused. */
 function deepest(there: usize, back: usize, to: u32, sum: i32): u32 {
   const wanted = i32x4.splat(sum)
   let depth: i32 = to
@@ -91,7 +91,10 @@ function deepest(there: usize, back: usize, to: u32, sum: i32): u32 {
   return 0
 }
 
-/** Measures the paths of all cells. `values` and `turns` as in climb-measure.ts, `measured` says what they are. */
+/**
+ * Computes the path attributes of all cells. `values` and `turns` as in climb-measure.ts; `measured` selects the
+ * format.
+ */
 export function measureLittle(
   scratch: usize,
   sources: u32,
@@ -135,7 +138,10 @@ export function measureLittle(
   }
 }
 
-/** Measures a label of a lane, unless it is: first down to one that is, or to the beginning, and then up again. */
+/**
+ * Computes the attributes of a label unless they are cached: walks down to a cached label or the path start, then back
+ * up.
+ */
 export function measureLabel(
   scratch: usize,
   lane: u32,

@@ -20,21 +20,22 @@ import {
 } from './layout.ts'
 
 /**
- * Measures the paths to the labels of the last climb in a lane, as matrix/climb-measurer.ts does. `values` are those of
- * PathMeasures, whole numbers in pairs; `joint` is where the ends of the point meet.
+ * Computes the attributes of the paths to the labels of the last upward search in a lane, as matrix/climb-measurer.ts
+ * does. `values` are those of PathMeasures, pairs of integers; `joint` is the vertex where the point's sources or
+ * targets meet.
  */
 export function measureSteady(lane: usize, joint: u32, values: usize, turns: usize, isTarget: bool): void {
   stepSteady(lane, 0, passedCount(load<u32>(lane, LANE_APART), joint), values, turns, isTarget)
 }
 
-/** The same where durations grow with the time that has passed; `values` are three doubles each. */
+/** The same with durations that grow over elapsed time; `values` are three doubles each. */
 export function measureFading(lane: usize, joint: u32, values: usize, turns: usize, isTarget: bool): void {
   stepFading(lane, 0, passedCount(load<u32>(lane, LANE_APART), joint), values, turns, isTarget)
 }
 
 /**
- * Measures `count` labels, each after the one it came from: those on a list, from its last place back, or all in the
- * order in which their vertices were passed.
+ * Computes the attributes of `count` labels, each after its origin: those on a list from its last slot backward, or all
+ * in settling order.
  */
 export function stepSteady(lane: usize, list: usize, count: u32, values: usize, turns: usize, isTarget: bool): void {
   const apart = load<u32>(lane, LANE_APART)
@@ -82,7 +83,8 @@ export function stepFading(lane: usize, list: usize, count: u32, values: usize, 
     const earlierGrowth = load<f64>(growths + (below << 3))
     const ownCs = load<f64>(value, 8)
     const ownGrowth = load<f64>(value, 16)
-    // What comes later grows by what comes before: before a target that is the arc, after a source the path up to it.
+    // Later parts grow by the duration of earlier ones: before a target that is the arc, after a source the path up to
+    // it.
     const more = isTarget ? earlierGrowth * ownCs : ownGrowth * earlierCs
     const grown = earlierGrowth + ownGrowth + earlierGrowth * ownGrowth
     store<f64>(at, f64x2.extract_lane(earlier, 0) + load<f64>(value))
@@ -97,13 +99,16 @@ export function stepFading(lane: usize, list: usize, count: u32, values: usize, 
   }
 }
 
-/** Of a target's path with one more arc before it: the part that ends at the target is the same, if anything grows there. */
+/**
+ * For a target's path with one more arc in front: the steady part at the target is unchanged if anything after it
+ * grows.
+ */
 function steadyBefore(steadyCs: f64, durationCs: f64, isSteady: bool): f64 {
   if (steadyCs < Number.POSITIVE_INFINITY) return steadyCs
   return isSteady ? Number.POSITIVE_INFINITY : durationCs
 }
 
-/** Whether a way that takes longer than roads grow comes to none that grows so late: see `joinedCs`. */
+/** True if a path longer than the fading period reaches no growing road after that period: see `joinedCs`. */
 export function isLongRight(untilCs: f64, durationCs: f64, thereSteady: f64, backSteady: f64, fadeCs: f64): bool {
   return backSteady < Number.POSITIVE_INFINITY ? durationCs - backSteady < fadeCs : untilCs - thereSteady < fadeCs
 }
@@ -122,7 +127,7 @@ function firstArc(lane: usize, place: usize): u32 {
   return load<u32>(lane + placeArcs(height) + (place << 2))
 }
 
-/** Those before the ends met, and from there one at each depth. */
+/** The vertices before the meeting, and one at each depth from there. */
 function passedCount(apart: u32, joint: u32): u32 {
   return joint < vertexCount ? apart + load<u32>(vertexAt(joint), DEPTH) + 1 : apart
 }
@@ -139,7 +144,7 @@ function beginAt(lane: usize, end: u32): usize {
   return lane + LANE_BEGIN + (end as usize) * BEGIN_BYTES
 }
 
-/** A path that begins on a road that it only touches has no measures there: what it measures, its next arc must tell. */
+/** A path that starts on a road it only touches has no attributes there. They are computed with its next arc. */
 function storeBegin(lane: usize, end: u32, at: usize): void {
   const begin = beginAt(lane, end)
   const isTouching = load<f64>(begin, BEGIN_TURN_FACTOR) !== 0
@@ -151,7 +156,7 @@ function isTouched(measure: usize): bool {
   return Number.isNaN(load<f64>(measure))
 }
 
-/** Length and duration before an arc of the hierarchy that leads away from a touched end: without that turn, too. */
+/** Length and duration before a hierarchy arc that leaves a touched source or target, excluding that turn. */
 function leaveTouched(lane: usize, below: usize, arc: u32, turns: usize, isTarget: bool): v128 {
   const begin = beginAt(lane, load<u32>(lane + placeOrigins(height) + (below << 2)) & 0xffff)
   let pair = load<f64>(parts + ((arc as usize) << 3))

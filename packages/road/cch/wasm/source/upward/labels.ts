@@ -2,7 +2,10 @@ import { load, select, store } from '~lib/builtins'
 import { height } from '../memory.ts'
 import { endRows, INFINITE_CLIMB, placeArcs, placeOrigins, placeWeights } from './layout.ts'
 
-/** What all climbs do with their labels: a weight, then the code of the vertex it came from, then which of its arcs. */
+/**
+ * Label handling shared by all upward searches. A label is a weight, then the code of its origin vertex, then the index
+ * of the arc.
+ */
 
 export function endRow(scratch: usize, end: u32): usize {
   return scratch + endRows(height) + (end as usize) * (height << 3)
@@ -13,7 +16,7 @@ export function offer(at: usize, label: i64): void {
   store<i64>(at, select<i64>(label, old, label < old))
 }
 
-/** Takes the label of a vertex, leaves its place in the row clean, and keeps what it says. */
+/** Takes the label of a vertex, clears its slot in the row, and stores its contents. */
 export function take(base: usize, place: usize, at: usize, firstArc: u32): i64 {
   const label = load<i64>(at)
   const kept = base + (place << 2)
@@ -24,7 +27,7 @@ export function take(base: usize, place: usize, at: usize, firstArc: u32): i64 {
   return label
 }
 
-/** The same weight, come from the vertex with a code; the arcs are counted up to it. */
+/** The same weight with the vertex code as origin and arc index 0. Relaxation adds the index of each arc. */
 export function fromVertex(label: i64, code: u32): i64 {
   return (label & (0xffffffff00000000 as i64)) | ((code as i64) << 16)
 }

@@ -20,10 +20,10 @@ import { climbApart, start } from './separate.ts'
 import { climbTogether } from './together.ts'
 
 /**
- * Climbs to the root from all ends of the points in some lanes, COLUMNS at most, as matrix/climber.ts does for each of
- * them. They must be in the order of the tree. `first` says which arcs are climbed, UP_FIRST or DOWN_FIRST. A label is a
- * weight, then the code of the vertex it came from, then which of its arcs it came by. Returns 0, or -1: one of the points
- * passes too many vertices before its ends meet.
+ * Searches upward to the root from all sources or targets of the points in several lanes, at most COLUMNS, as
+ * matrix/climber.ts does for each. Points must be in tree order. `first` selects the arcs, UP_FIRST or DOWN_FIRST. A
+ * label is a weight, then the code of its origin vertex, then the index of the arc. Returns 0, or -1 if a point settles
+ * too many vertices before the meeting.
  */
 export function climb(scratch: usize, firstLane: u32, lanes: u32, first: usize): i32 {
   for (let column: u32 = 0; column < lanes; column++) {
@@ -36,7 +36,7 @@ export function climb(scratch: usize, firstLane: u32, lanes: u32, first: usize):
     start(scratch, base, labels, ends, jointDepth)
     const apart = climbApart(scratch, base, labels, first, ends, joint, jointDepth)
     if (apart < 0 || apart + jointDepth >= (ORIGIN_DEPTH as i32)) {
-      // Labels are left where all should be clean.
+      // The rows still contain labels, so they are marked as not ready.
       store<u32>(scratch, 0, CLIMB_ROWS_READY)
       store<u32>(scratch, 0, CLIMB_COLUMNS_READY)
       return -1
@@ -48,7 +48,7 @@ export function climb(scratch: usize, firstLane: u32, lanes: u32, first: usize):
   return 0
 }
 
-/** Clears what was never used before. All else is clean: every label is put back as it is read. */
+/** Clears unused memory. Everything else is clean, because every label is reset when it is read. */
 function prepare(scratch: usize, ends: u32): void {
   if (load<u32>(scratch, CLIMB_COLUMNS_READY) === 0) {
     clear(scratch + labelColumns(height), height * COLUMNS_BYTES)

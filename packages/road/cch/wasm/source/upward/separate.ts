@@ -15,9 +15,15 @@ import {
   placeVertices,
 } from './layout.ts'
 
-/** The beginning of a climb: every end of a point with a row of labels of its own, until all have met. */
+/**
+ * The first phase of an upward search: every source (or target) of a point has a separate row of labels until all have
+ * met.
+ */
 
-/** Puts the labels of the ends into their rows; those that lie where all have met, or above, into the point's column. */
+/**
+ * Writes the labels of the sources (or targets) into their rows. Those at or above the common vertex go into the
+ * point's column.
+ */
 export function start(scratch: usize, base: usize, column: usize, ends: u32, jointDepth: i32): void {
   for (let end: u32 = 0; end < ends; end++) {
     const item = base + ((end as usize) << 2)
@@ -34,7 +40,10 @@ export function start(scratch: usize, base: usize, column: usize, ends: u32, joi
   }
 }
 
-/** The lowest vertex first, until all stand where they meet, or higher. Returns how many were passed; -1: too many. */
+/**
+ * Processes the lowest vertex first, until all have reached the common vertex or a higher one. Returns the number of
+ * vertices settled; -1: too many.
+ */
 export function climbApart(
   scratch: usize,
   base: usize,
@@ -72,7 +81,7 @@ function lowest(base: usize, ends: u32, joint: u32): u32 {
   return result
 }
 
-/** The row of the ends that stand at a vertex, which go on to its parent: one of them, with the labels of the others. */
+/** Merges the rows at a vertex, which continue to its parent, into one of them. */
 function gather(scratch: usize, base: usize, ends: u32, vertex: u32, jointDepth: i32, depth: usize): usize {
   let found: usize = 0
   for (let end: u32 = 0; end < ends; end++) {
@@ -93,7 +102,7 @@ function gather(scratch: usize, base: usize, ends: u32, vertex: u32, jointDepth:
   return found
 }
 
-/** What lies above where the ends meet belongs to the column that they will have in common. */
+/** Labels above the common vertex belong to the shared column. */
 function relaxApart(column: usize, row: usize, begin: u32, end: u32, label: i64, jointDepth: i32): void {
   for (let arc = begin; arc < end; arc++) {
     const depth = load<u16>(upperDepth + ((arc as usize) << 1)) as usize

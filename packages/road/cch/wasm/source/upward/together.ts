@@ -7,9 +7,9 @@ import { fromVertex, offer, take } from './labels.ts'
 import { CLIMB_STANDS, COLUMNS_SHIFT, labelColumns, laneAt, laneBytes, ORIGIN_DEPTH } from './layout.ts'
 
 /**
- * The climbs of some points from where the ends of each have met. The lowest vertex that one stands at comes first: when
- * its turn comes, all who come by there have arrived, and because points are in the order of the tree they are beside
- * each other. From there on every arc is read once for all of them, and offered to four or two at a time.
+ * The joint upward search of several points after the sources or targets of each have met. The lowest current vertex
+ * comes first. By then, all points that pass through it have arrived and are adjacent, because points are in tree
+ * order. From there every arc is read once for all of them and relaxed for four or two at a time.
  */
 export function climbTogether(scratch: usize, firstLane: u32, lanes: u32, first: usize): void {
   const stands = scratch + CLIMB_STANDS
@@ -21,7 +21,7 @@ export function climbTogether(scratch: usize, firstLane: u32, lanes: u32, first:
     while (standsAt(stands, begin) !== vertex) begin++
     let end = begin + 1
     while (end < lanes && standsAt(stands, end) === vertex) end++
-    // Where others stand, who may come along: the next turn is theirs.
+    // The next lowest vertex of other points, which may join there.
     let others: u32 = vertexCount
     for (let column: u32 = 0; column < begin; column++) others = min<u32>(others, standsAt(stands, column))
     for (let column = end; column < lanes; column++) others = min<u32>(others, standsAt(stands, column))
@@ -34,7 +34,10 @@ function standsAt(stands: usize, column: u32): u32 {
   return load<u32>(stands + ((column as usize) << 2))
 }
 
-/** Climbs with the points of some columns until a vertex where others stand, or one above it. Returns which. */
+/**
+ * Continues with the points of some columns until a vertex where other points are, or a higher one. Returns that
+ * vertex.
+ */
 function goOn(scratch: usize, firstLane: u32, begin: u32, end: u32, first: usize, from: u32, others: u32): u32 {
   const labels = scratch + labelColumns(height)
   const lane = scratch + laneAt(height, firstLane + begin)
@@ -73,12 +76,12 @@ function goOn(scratch: usize, firstLane: u32, begin: u32, end: u32, first: usize
   return vertex
 }
 
-/** `fromVertex` for two. What is infinite stays so: adding to it makes it no less. */
+/** `fromVertex` for two labels. Infinite labels stay infinite, because additions never reduce them. */
 function withCode(labels: v128, code: u32): v128 {
   return v128.or(v128.and(labels, i64x2.splat(0xffffffff00000000 as i64)), i64x2.splat((code as i64) << 16))
 }
 
-/** As `relax`, with the number of the arc in the label. */
+/** Like `relax`, with the arc index in the label. */
 function relaxOne(labels: usize, begin: u32, end: u32, label: i64): void {
   const weightEnd = weight + ((end as usize) << 2)
   let depthAt = upperDepth + ((begin as usize) << 1)
@@ -88,7 +91,7 @@ function relaxOne(labels: usize, begin: u32, end: u32, label: i64): void {
   }
 }
 
-/** Constants are made of what is not one: those that are written as such are made anew for every arc. */
+/** Constants are derived from a variable, because literal ones would be created again for every arc. */
 function relaxTwo(labels: usize, begin: u32, end: u32, both: v128): void {
   const minusOne = i64x2.eq(both, both)
   const upper = i64x2.shl(minusOne, 32)
