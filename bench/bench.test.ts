@@ -29,7 +29,7 @@ beforeAll(async () => {
   names = [...unknown.stderr.matchAll(/^ {2}(\S+) +\S/gm)].map((match) => String(match[1]))
 })
 
-test('a benchmark that does not exist: exit code 2, and those that do are listed', () => {
+test('exits with code 2 for an unknown benchmark, and lists the available ones', () => {
   expect(unknown).toMatchObject({ code: 2, stdout: '' })
   expect(names).toContain('overhead')
 })
@@ -49,7 +49,7 @@ function drawn(all: readonly string[]): string[] {
   return shuffled.slice(0, Math.ceil(all.length / 5)).map(({ name }) => name)
 }
 
-test(`benchmarks still run, and print one JSON object with their figures (seed ${SEED})`, {
+test(`runs all benchmarks, each printing one JSON object with its figures (seed ${SEED})`, {
   timeout: 240_000,
 }, async () => {
   const left = drawn(names)

@@ -10,7 +10,7 @@ const map = (name: string, times: number) => ({
   [`${name}.pathMicros`]: 40 + 3 * times,
 })
 
-test('every map is a point in every panel, and the sizes of a city are joined by lines', () => {
+test('draws every map as a point in every panel, and joins the sizes of a city by lines', () => {
   const svg = drawScale({ ...map('porto1', 1), ...map('porto4', 4), ...map('porto16', 16), ...map('moscow', 6) })
   expect(svg.match(/<circle /g)).toHaveLength(4 * 5)
   const lines = [...svg.matchAll(/<polyline points="([^"]*)"/g)].map(([, points = '']) => points.split(' '))
@@ -25,14 +25,14 @@ test('every map is a point in every panel, and the sizes of a city are joined by
   expect(svg).not.toMatch(/NaN|undefined|Infinity/)
 })
 
-test('equal ratios are equal distances', () => {
+test('uses a logarithmic axis', () => {
   const svg = drawScale({ ...map('porto1', 1), ...map('porto4', 4), ...map('porto16', 16) })
   const [, points = ''] = /<polyline points="([^"]*)"/.exec(svg) ?? []
   const [a = 0, b = 0, c = 0] = points.split(' ').map((point) => Number(point.split(',')[0]))
   expect(b - a).toBeCloseTo(c - b, 0)
 })
 
-test('the figures of something else are refused', () => {
+test('rejects the figures of another benchmark', () => {
   expect(() => drawScale({ 'route.cpu': 3 })).toThrow('there are no figures of the benchmark "scale"')
   expect(() => drawScale({ 'porto1.arcs': 3 })).toThrow('there is no figure porto1.compileSeconds')
 })

@@ -5,11 +5,11 @@ import { referencePages } from './reference-pages.ts'
 
 const root = new URL('../', import.meta.url)
 
-test.each(Object.entries(referencePages()))('docs/%s says what the code says', (name, page) => {
+test.each(Object.entries(referencePages()))('docs/%s matches the code', (name, page) => {
   expect(readFileSync(new URL(`../docs/${name}`, import.meta.url), 'utf8'), 'run npm run docs').toBe(page)
 })
 
-test('every link between documents leads somewhere', () => {
+test('has no broken links between documents', () => {
   const broken = listDocuments().flatMap((path) => {
     const text = readFileSync(new URL(path, root), 'utf8')
     const links = [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map(([, target]) => target ?? '')
@@ -20,7 +20,7 @@ test('every link between documents leads somewhere', () => {
   expect(broken).toEqual([])
 })
 
-test('no document has an empty heading', () => {
+test('has no empty headings', () => {
   const empty = listDocuments().flatMap((path) => {
     const lines = readFileSync(new URL(path, root), 'utf8').split('\n')
     const headings = lines.map((line, index) => ({

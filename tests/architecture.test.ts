@@ -48,7 +48,7 @@ function featureOf(path: string): string | undefined {
   return /^apps\/server\/features\/([^/]+)\//.exec(path)?.[1]
 }
 
-test('the rules look at real files', () => {
+test('has rules that match real files', () => {
   expect(production.length).toBeGreaterThan(40)
   expect(importsOf({ path: 'apps/a/b.ts', source: "import x from './c.ts'\nimport '../d.ts'\n" })).toEqual([
     'apps/a/c.ts',
@@ -56,7 +56,7 @@ test('the rules look at real files', () => {
   ])
 })
 
-test('features never import each other; they meet in compose.ts', () => {
+test('never lets features import each other; they meet in compose.ts', () => {
   const between = offenders(/^apps\/server\/features\//, (target, path) => {
     const other = featureOf(target)
     return other !== undefined && other !== featureOf(path)
@@ -64,37 +64,37 @@ test('features never import each other; they meet in compose.ts', () => {
   expect(between).toEqual([])
 })
 
-test('routing, engines, http, metering, notifications, storage and config know no feature', () => {
+test('keeps routing, engines, http, metering, notifications, storage and config independent of features', () => {
   const below = /^apps\/server\/(routing|engines|http|metering|notifications|storage|config)\//
   expect(offenders(below, (target) => featureOf(target) !== undefined)).toEqual([])
 })
 
-test('nothing below compose.ts imports it, the threads or the commands', () => {
+test('lets nothing below compose.ts import it, the threads or the commands', () => {
   const below = /^apps\/server\/(features|routing|http|metering|notifications|storage|config)\//
   expect(offenders(below, (target) => /^apps\/server\/(compose\.ts|threads\/|commands\/)/.test(target))).toEqual([])
 })
 
-test('packages import no application, and the pure ones nothing of Node', () => {
+test('lets packages import no application, and the pure ones nothing of Node', () => {
   expect(offenders(/^packages\//, (target) => target.startsWith('apps/'))).toEqual([])
   expect(offenders(/^packages\/(?!dataset\/|client\/)/, (target) => target.startsWith('node:'))).toEqual([])
 })
 
-test('the optimizer imports nothing but itself', () => {
+test('lets the optimizer import nothing but itself', () => {
   expect(offenders(/^packages\/optimizer\//, (target) => !target.startsWith('packages/optimizer/'))).toEqual([])
 })
 
-test.each(['places', 'sea', 'tracking'])('%s imports nothing but itself and geo', (name) => {
+test.each(['places', 'sea', 'tracking'])('lets %s import nothing but itself and geo', (name) => {
   const outside = (target: string) => !new RegExp(`^(packages/(${name}|geo)/|@fairway/geo/)`).test(target)
   expect(offenders(new RegExp(`^packages/${name}/`), outside)).toEqual([])
 })
 
-test('air imports nothing but itself, geo, an index and exact predicates', () => {
+test('lets air import nothing but itself, geo, an index and exact predicates', () => {
   const outside = (target: string) =>
     !/^(packages\/(air|geo)\/|@fairway\/geo\/|flatbush$|robust-predicates$)/.test(target)
   expect(offenders(/^packages\/air\//, outside)).toEqual([])
 })
 
-test('the console knows only the client, geo and what draws it; the service does not know the console', () => {
+test('lets the console import only the client, geo and its rendering libraries; the service does not import the console', () => {
   const known =
     /^(apps\/console\/|@fairway\/(client|geo)(\/|$)|preact(\/|$)|@preact\/signals$|maplibre-gl(\/|$)|geojson$)/
   expect(offenders(/^apps\/console\/src\//, (target) => !known.test(target))).toEqual([])
@@ -103,24 +103,24 @@ test('the console knows only the client, geo and what draws it; the service does
   ).toEqual([])
 })
 
-test('the client imports nothing of ours but geo; what packs it is no part of it', () => {
+test('lets the client import nothing internal but geo; its packaging is not part of it', () => {
   expect(
     offenders(/^packages\/client\/(?!pack\/)/, (target) => !/^(packages\/client\/|@fairway\/geo\/)/.test(target)),
   ).toEqual([])
 })
 
-test('tests and benchmarks are not part of the product', () => {
+test('keeps tests and benchmarks out of the product', () => {
   expect(offenders(/^(apps|packages)\//, (target) => /^(tests|bench|docs)\//.test(target))).toEqual([])
 })
 
-test('only config reads the environment', () => {
+test('reads the environment in config only', () => {
   const readers = production
     .filter(({ source }) => /process\.env|import\.meta\.env/.test(source))
     .map(({ path }) => path)
   expect(readers).toEqual(['apps/server/config/config.ts'])
 })
 
-test('only storage and stores speak SQL', () => {
+test('uses SQL in storage and stores only', () => {
   const speakers = production
     .filter((file) => importsOf(file).some((target) => /^(kysely|pg|node:sqlite)(\/|$)/.test(target)))
     .map(({ path }) => path)
@@ -128,7 +128,7 @@ test('only storage and stores speak SQL', () => {
   expect(speakers).toEqual([])
 })
 
-test('only threads and engines make threads', () => {
+test('creates threads in threads and engines only', () => {
   const makers = production
     .filter(({ source }) => /new Worker\(/.test(source))
     .map(({ path }) => path)
@@ -136,7 +136,7 @@ test('only threads and engines make threads', () => {
   expect(makers).toEqual([])
 })
 
-test('only the clock tells the time to features and metering', () => {
+test('reads the time in features and metering from the clock only', () => {
   const watchers = production
     .filter(({ path }) => /^apps\/server\/(features|routing|metering|http)\//.test(path))
     .filter(({ source }) => /Date\.now\(|new Date\(\)/.test(source))
@@ -144,7 +144,7 @@ test('only the clock tells the time to features and metering', () => {
   expect(watchers).toEqual([])
 })
 
-test('no check is switched off, and no test alone or left out', () => {
+test('has no disabled checks, and no skipped or exclusive tests', () => {
   const loose = files.flatMap(({ path, source }) =>
     [...source.matchAll(/@ts-(ignore|nocheck|expect-error)|\b(it|test|describe)\.(only|skip)\(/g)]
       .filter(() => path !== 'tests/architecture.test.ts')
@@ -153,7 +153,7 @@ test('no check is switched off, and no test alone or left out', () => {
   expect(loose).toEqual([])
 })
 
-test('dependencies have exact versions', () => {
+test('pins exact dependency versions', () => {
   const manifests = execFileSync(
     'git',
     ['ls-files', '-co', '--exclude-standard', 'package.json', '*/package.json', '*/*/package.json'],

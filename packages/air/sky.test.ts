@@ -6,7 +6,7 @@ import { makeSky } from './sky.ts'
 import { block, circle, drawCorridor, drawZone } from './testing/draw-zones.ts'
 import { randomFrom } from './testing/random.ts'
 
-test('zones near a place are those that reach it, everywhere on earth', () => {
+test('finds the zones that reach a position, everywhere on earth', () => {
   const random = randomFrom(12)
   const place = (): Position => [(Math.asin(random() * 2 - 1) * 180) / Math.PI, random() * 360 - 180]
   const zones = Array.from({ length: 3000 }, (_, at) => ({ at: place(), radius: random() * 300_000, id: `${at}` }))
@@ -22,7 +22,7 @@ test('zones near a place are those that reach it, everywhere on earth', () => {
   }
 })
 
-test('every volume is found by itself, in the order given; corridors too', () => {
+test('finds every volume separately, in the given order, and corridors too', () => {
   const here: Position = [10, 10]
   const low = drawZone('low', block(here, -100, -100, 100, 100))
   const zone = { ...low, volumes: [...low.volumes, { ...low.volumes[0], outline: circle([50, 50], 10) }] }

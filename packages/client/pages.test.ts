@@ -6,7 +6,7 @@ let server: ScriptedServer
 afterEach(() => server.close())
 const addresses = () => server.received.map(({ url }) => url)
 
-test('all assets come one by one, and a page is asked for when the one before is at its end', async () => {
+test('yields all assets one by one, and requests a page when the previous one is consumed', async () => {
   server = await startScripted(
     answer(200, { assets: [{ id: 'a' }, { id: 'b' }], next: 'b' }),
     busy(503, { 'retry-after': '0.01' }),
@@ -23,13 +23,13 @@ test('all assets come one by one, and a page is asked for when the one before is
   expect(addresses()).toEqual(['/v1/assets?limit=2', second, second, '/v1/assets?limit=2&after=c%2Fd'])
 })
 
-test('who leaves the loop asks for nothing more', async () => {
+test('requests nothing more after the loop is left', async () => {
   server = await startScripted(answer(200, { assets: [{ id: 'a' }, { id: 'b' }], next: 'b' }))
   for await (const { id } of createClient({ baseUrl: server.url }).assets.all()) if (id === 'b') break
   expect(addresses()).toEqual(['/v1/assets'])
 })
 
-test('a whole track goes on where each page says', async () => {
+test('reads a whole track page by page', async () => {
   const at = [1, 2]
   server = await startScripted(
     answer(200, { asset: 'van', positions: [{ at, time: '1' }], next: '17.3' }),
@@ -45,7 +45,7 @@ test('a whole track goes on where each page says', async () => {
   ])
 })
 
-test('a page that names itself as the next one is no loop without end', async () => {
+test('stops at a page that names itself as the next one', async () => {
   server = await startScripted(answer(200, { assets: [{ id: 'a' }], next: 'a' }))
   const read = async () => {
     for await (const _ of createClient({ baseUrl: server.url }).assets.all());

@@ -3,7 +3,7 @@ import { hilbertIndex } from './hilbert.ts'
 
 const LAST = 0xffff
 
-test('every step along the curve leads to a neighbouring cell', () => {
+test('moves to a neighboring cell at every step', () => {
   // The curve fills a corner of 64 × 64 cells before it continues.
   const cells: [number, number][] = []
   for (let x = 0; x < 64; x++) for (let y = 0; y < 64; y++) cells[hilbertIndex(x, y)] = [x, y]
@@ -15,7 +15,7 @@ test('every step along the curve leads to a neighbouring cell', () => {
   }
 })
 
-test('the curve begins in one corner of the square and ends in a corner beside it', () => {
+test('begins in one corner of the square and ends in an adjacent corner', () => {
   expect(hilbertIndex(0, 0)).toBe(0)
   const corners = [hilbertIndex(LAST, 0), hilbertIndex(0, LAST), hilbertIndex(LAST, LAST)]
   expect(corners).toContain(2 ** 32 - 1)

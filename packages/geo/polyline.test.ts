@@ -26,26 +26,26 @@ describe('known polylines', () => {
   ]
   const micro = points.map(([latitude, longitude]) => [latitude * 1e6, longitude * 1e6] as const)
 
-  test("Google's own example", () => {
+  test('match the example of Google', () => {
     expect(encodePolyline(points, 5)).toBe('_p~iF~ps|U_ulLnnqC_mqNvxq`@')
     expect(written(micro, 5)).toBe('_p~iF~ps|U_ulLnnqC_mqNvxq`@')
     expect(parsePolylinePoints('_p~iF~ps|U_ulLnnqC_mqNvxq`@', 5)).toEqual(points)
   })
-  test('the same with six digits', () => {
+  test('match the same example with six digits', () => {
     expect(encodePolyline(points, 6)).toBe('_izlhA~rlgdF_{geC~ywl@_kwzCn`{nI')
     expect(written(micro, 6)).toBe('_izlhA~rlgdF_{geC~ywl@_kwzCn`{nI')
     expect(parsePolylinePoints('_izlhA~rlgdF_{geC~ywl@_kwzCn`{nI', 6)).toEqual(points)
   })
-  test('none and one', () => {
+  test('include none and one point', () => {
     expect(encodePolyline([], 5)).toBe('')
     expect(parsePolylinePoints('', 5)).toEqual([])
     expect(encodePolyline([[0, 0]], 5)).toBe('??')
   })
-  test('half a unit goes away from zero, and degrees are rounded once', () => {
+  test('round half away from zero, and degrees once', () => {
     expect(parsePolylinePoints(written([[15, -15]], 5), 5)).toEqual([[0.00002, -0.00002]])
     expect(parsePolylinePoints(encodePolyline([[1.2345649, -1.2345649]], 5), 5)).toEqual([[1.23456, -1.23456]])
   })
-  test('a range of the points, beginning anew', () => {
+  test('can encode a range of points, starting from zero', () => {
     const bytes = new Uint8Array(100)
     const latitude = Int32Array.of(5, 38_500_000, 5)
     const longitude = Int32Array.of(5, -120_200_000, 5)
@@ -54,7 +54,7 @@ describe('known polylines', () => {
   })
 })
 
-test('across the antimeridian and from pole to pole', () => {
+test('cross the antimeridian and run from pole to pole', () => {
   const points: [number, number][] = [
     [90, 180],
     [-90, -180],
@@ -65,7 +65,7 @@ test('across the antimeridian and from pole to pole', () => {
   expect(parsePolylinePoints(encodePolyline(points, 6), 6)).toEqual(points)
 })
 
-test('a longitude that counts on past 180 degrees is brought back', () => {
+test('wrap a longitude beyond 180 degrees', () => {
   const beyond = encodePolyline(
     [
       [-17, 179],
@@ -81,7 +81,7 @@ test('a longitude that counts on past 180 degrees is brought back', () => {
   ])
 })
 
-test(`what is written is read back (seed ${seed})`, () => {
+test(`round-trips (seed ${seed})`, () => {
   fc.assert(
     fc.property(fc.array(microPoint), (points) => {
       const read = parsePolyline(written(points, 6), 6)
@@ -97,7 +97,7 @@ test(`what is written is read back (seed ${seed})`, () => {
   )
 })
 
-test(`in JSON it is the same polyline (seed ${seed})`, () => {
+test(`is the same polyline in JSON (seed ${seed})`, () => {
   // A last group of 29 is encoded as a backslash.
   expect(written([[-15, -15]], 6)).toBe('\\\\')
   expect(written([[-15, -15]], 6, true)).toBe('\\\\\\\\')
@@ -110,7 +110,7 @@ test(`in JSON it is the same polyline (seed ${seed})`, () => {
   )
 })
 
-describe('what is no polyline', () => {
+describe('invalid polyline', () => {
   test.each([
     ['a number without its partner', '_p~iF'],
     ['a number without its end', '_p~iF~ps|U_'],

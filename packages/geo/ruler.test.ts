@@ -55,7 +55,7 @@ describe.each(places)('at %s', (_, latitude, longitude) => {
     ] as const
   }
 
-  test.each([1, 100, 1000, 10_000])('distances of %i m are right to a millimetre per kilometre', (meters) => {
+  test.each([1, 100, 1000, 10_000])('has distances of %i m accurate to a millimeter per kilometer', (meters) => {
     for (let degrees = 0; degrees < 360; degrees += 15) {
       const [toLatitude, toLongitude] = around(meters, degrees)
       const truth = vincenty(latitude, longitude, toLatitude, toLongitude).meters
@@ -64,7 +64,7 @@ describe.each(places)('at %s', (_, latitude, longitude) => {
     }
   })
 
-  test('bearings are right to a tenth of a degree over a kilometre', () => {
+  test('has bearings accurate to a tenth of a degree over a kilometer', () => {
     for (let degrees = 0; degrees < 360; degrees += 7) {
       const [toLatitude, toLongitude] = around(1000, degrees)
       const truth = vincenty(latitude, longitude, toLatitude, toLongitude).degrees
@@ -74,24 +74,24 @@ describe.each(places)('at %s', (_, latitude, longitude) => {
   })
 })
 
-test('a distance is the same in both directions, and nothing from a place to itself', () => {
+test('returns the same distance in both directions, and zero from a position to itself', () => {
   expect(flatDistanceMeters(41, -8, 41.01, -8.02)).toBe(flatDistanceMeters(41.01, -8.02, 41, -8))
   expect(flatDistanceMeters(41, -8, 41, -8)).toBe(0)
 })
 
-test('north is 0, east 90, south 180, west 270', () => {
+test('returns 0 for north, 90 for east, 180 for south and 270 for west', () => {
   expect(bearingDegrees(41, -8, 41.01, -8)).toBe(0)
   expect(bearingDegrees(41, -8, 41, -7.99)).toBe(90)
   expect(bearingDegrees(41, -8, 40.99, -8)).toBe(180)
   expect(bearingDegrees(41, -8, 41, -8.01)).toBe(270)
 })
 
-test('a bearing is always less than 360, also a hair west of north', () => {
+test('returns a bearing below 360, even slightly west of north', () => {
   expect(bearingDegrees(0, 0, 1, -1e-18)).toBe(0)
   expect(bearingDegrees(0, 0, 1, -1e-9)).toBeLessThan(360)
 })
 
-test('the shorter way around the globe is taken', () => {
+test('takes the shorter direction around the globe', () => {
   expect(longitudeDifference(179, -179)).toBe(2)
   expect(longitudeDifference(-179, 179)).toBe(-2)
   expect(longitudeDifference(10, 30)).toBe(20)

@@ -24,7 +24,7 @@ function bearing(
 }
 
 test.each([0, 45, 90, 135, 180, 225, 270, 315])(
-  'a straight road towards %i°, and back from its other end',
+  'returns the bearing of a straight road toward %i°, and from its other end',
   (degrees) => {
     const [east, north] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)]
     const shape = shapeOf([0, 30, 60, 90].map((meters) => [meters * east, meters * north] as const))
@@ -35,7 +35,7 @@ test.each([0, 45, 90, 135, 180, 225, 270, 315])(
   },
 )
 
-test('a kink at the beginning is looked past', () => {
+test('ignores a kink at the beginning', () => {
   const shape = shapeOf([
     [0, 0],
     [1, 0],
@@ -46,7 +46,7 @@ test('a kink at the beginning is looked past', () => {
   expect(bearing(shape, 0, 2, 20)).toBeGreaterThan(2)
 })
 
-test('it is the place so many metres along the road that counts, on a bend, too', () => {
+test('uses the point at the given distance along the road, also on a bend', () => {
   const shape = shapeOf([
     [0, 0],
     [0, 10],
@@ -59,7 +59,7 @@ test('it is the place so many metres along the road that counts, on a bend, too'
   expect(bearing(shape, 2, 0, 20)).toBeCloseTo(225, 0)
 })
 
-test('a road that is shorter is looked at as far as it goes; one of no length points north', () => {
+test('uses the whole of a shorter road; a road of zero length points north', () => {
   const shape = shapeOf([
     [0, 0],
     [3, 0],
@@ -79,7 +79,7 @@ test('a road that is shorter is looked at as far as it goes; one of no length po
   ).toBe(0)
 })
 
-test('the same point twice in a row does no harm', () => {
+test('accepts consecutive duplicate points', () => {
   const shape = shapeOf([
     [0, 0],
     [0, 0],
@@ -89,7 +89,7 @@ test('the same point twice in a row does no harm', () => {
   expect(bearing(shape, 0, 3, 10)).toBeCloseTo(90, 0)
 })
 
-test('across the date line the short way is looked', () => {
+test('takes the short direction across the antimeridian', () => {
   const shape = shapeOf(
     [
       [0, 0],

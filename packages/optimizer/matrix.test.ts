@@ -10,29 +10,29 @@ const oneWay = matrixOfRows([
   [8, 16, 0],
 ])
 
-test('an order costs its arcs, closed with the way home; missing ways are counted apart', () => {
+test('sums the arcs of an order, closed by the return; missing arcs are counted separately', () => {
   expect(costOfOrder(oneWay, [0, 1, 2], false)).toEqual({ cost: 5, unreachableArcs: 0 })
   expect(costOfOrder(oneWay, [0, 1, 2], true)).toEqual({ cost: 13, unreachableArcs: 0 })
   expect(costOfOrder(oneWay, [2, 1, 0], true)).toEqual({ cost: 18, unreachableArcs: 1 })
   expect(costOfOrder(oneWay, [1], true)).toEqual({ cost: 0, unreachableArcs: 0 })
 })
 
-test('a tour that can be driven is better than a cheap one that cannot', () => {
+test('prefers a feasible tour to a cheaper infeasible one', () => {
   expect(isCheaper({ cost: 9, unreachableArcs: 0 }, { cost: 1, unreachableArcs: 1 })).toBe(true)
   expect(isCheaper({ cost: 9, unreachableArcs: 0 }, { cost: 9, unreachableArcs: 0 })).toBe(false)
 })
 
-test('symmetric means that no way back differs', () => {
+test('is symmetric when both directions are equal everywhere', () => {
   expect(isSymmetric(oneWay)).toBe(false)
   expect(isSymmetric(randomMatrix(seededRandom(1), 9, { symmetric: true }))).toBe(true)
   expect(transpose(transpose(oneWay))).toEqual(oneWay)
 })
 
-test('rows of another length than the matrix are refused', () => {
+test('rejects rows of a different length than the matrix', () => {
   expect(() => matrixOfRows([[0, 1], [1]])).toThrow(RangeError)
 })
 
-test('neighbours are those that sorting would find, ties by the smaller number', () => {
+test('finds the neighbors of a full sort, with ties by the smaller index', () => {
   for (let seed = 1; seed <= 20; seed++) {
     const matrix = randomMatrix(seededRandom(seed), 2 + seed, { below: seed % 2 ? 6 : 1000, unreachable: 0.1 })
     const { count, near } = nearestNeighbours(matrix, 7)

@@ -6,7 +6,7 @@ import { bestOfAllPlans, compareJudgements, judge } from './testing/best-of-all-
 import { tryNeverWorse } from './testing/never-worse.ts'
 import { randomProblem } from './testing/random-problem.ts'
 
-test('300 random problems: all rules kept, never worse than the given plan, the same bytes again', {
+test('300 random problems: meets all constraints, is never worse than the given solution, and is reproducible', {
   timeout: 60_000,
 }, () => {
   let feasible = 0
@@ -18,7 +18,7 @@ test('300 random problems: all rules kept, never worse than the given plan, the 
   expect(feasible).toBeGreaterThan(100)
 })
 
-test('up to six stops and two vehicles: never better than the best of all plans, and nearly always as good', {
+test('up to six stops and two vehicles: is never better than the best solution, and nearly always equal', {
   timeout: 60_000,
 }, () => {
   let missed = 0

@@ -28,7 +28,7 @@ function why(stop: FleetStop, vehicle: Vehicle, rules: Rules = {}): UnassignedRe
   return plan([stop], [vehicle], rules).unassigned[0]?.why
 }
 
-test('closed, open and fixed ends', () => {
+test('supports closed, open and fixed ends', () => {
   expect(plan(at(6, 8, 7), [home])).toMatchObject({ cost: 60 })
   expect(orders(plan(at(6, 8, 7), [{ start: 5 }]))).toEqual([[0, 2, 1]])
   expect(orders(plan(at(6, 8, 7), [{ end: 5 }]))).toEqual([[1, 2, 0]])
@@ -36,7 +36,7 @@ test('closed, open and fixed ends', () => {
   expect(orders(plan(at(8, 2), [{ start: 5, end: 10 }]))).toEqual([[1, 0]])
 })
 
-test('each of several depots serves what is near it', () => {
+test('serves nearby stops from each of several depots', () => {
   const found = plan(at(1, 9, 2, 8), [
     { start: 0, end: 0 },
     { start: 10, end: 10 },
@@ -47,7 +47,7 @@ test('each of several depots serves what is near it', () => {
   ])
 })
 
-test('every dimension of capacity counts', () => {
+test('respects every capacity dimension', () => {
   const stops = at(6, 7).map((stop) => ({ ...stop, demand: [1, 3] }))
   expect(plan(stops, [{ ...home, capacity: [9, 6] }, home]).tours).toHaveLength(1)
   expect(
@@ -59,7 +59,7 @@ test('every dimension of capacity counts', () => {
   expect(plan(stops, [{ ...home, capacity: [9, 5] }]).unassigned).toMatchObject([{ why: { kind: 'no-room' } }])
 })
 
-test('the second window is taken when the first is over, and the vehicle leaves no sooner than it must', () => {
+test('uses the second time window when the first has passed, and departs no earlier than necessary', () => {
   const { tours } = plan(
     [
       {
@@ -76,7 +76,7 @@ test('the second window is taken when the first is over, and the vehicle leaves 
   expect(tours).toMatchObject([{ departure: 80, arrivals: [100], finish: 123, waiting: 0, duration: 43 }])
 })
 
-test('a pair travels together, pickup first, and loads only in between', () => {
+test('keeps a pair on one vehicle, pickup first, and loaded only in between', () => {
   const stops = at(8, 6, 9, 7).map((stop) => ({ ...stop, demand: [1] }))
   const pairs = [
     { pickup: 0, delivery: 1 },
@@ -87,17 +87,17 @@ test('a pair travels together, pickup first, and loads only in between', () => {
   expect(found.tours[0]?.load).toEqual([1])
 })
 
-test('a higher priority is not left out for lower ones', () => {
+test('does not drop a higher priority for lower ones', () => {
   const stops = [...at(6, 6, 6), { location: 0, priority: 1 }]
   expect(orders(plan(stops, [{ ...home, maxDistance: 100 }]))).toEqual([[3]])
 })
 
-test('a break is taken on the way, within its window', () => {
+test('takes a break along the way, within its window', () => {
   const { tours } = plan(at(9), [{ ...home, breaks: [{ duration: 15, windows: [[30, 35]] }] }])
   expect(tours).toMatchObject([{ resting: 15, duration: 95, waiting: 0 }])
 })
 
-test('distance, time and stops of a tour are limited', () => {
+test('limits distance, duration and stops of a tour', () => {
   expect(plan(at(3, 7), [{ ...home, maxDistance: 40 }, home]).tours).toHaveLength(2)
   expect(
     plan(at(3, 7), [
@@ -113,18 +113,18 @@ test('distance, time and stops of a tour are limited', () => {
   ).toHaveLength(2)
 })
 
-test('balance goes before cost', () => {
+test('puts balance before cost', () => {
   expect(orders(plan(at(6, 7, 8, 9), [home, home]))).toHaveLength(1)
   expect(plan(at(6, 7, 8, 9), [home, home], { balance: 'stops' })).toMatchObject({ longest: 2, cost: 120 })
   expect(plan(at(1, 6, 7, 8), [home, home], { balance: 'duration' })).toMatchObject({ longest: 80, cost: 140 })
 })
 
-test('stops that belong to a vehicle are served by that one', () => {
+test('serves stops assigned to a vehicle by that vehicle', () => {
   expect(orders(plan(at(6, 7), [home, { ...home, mustVisit: [1] }], { balance: 'stops' }))).toEqual([[0], [1]])
   expect(plan(at(6), [home, { ...home, skills: [1], mustVisit: [0] }]).tours[0]?.vehicle).toBe(1)
 })
 
-test('what is left out has its true reason', () => {
+test('reports the true reason for unassigned stops', () => {
   expect(plan(at(6), []).unassigned).toEqual([{ stop: 0, why: { kind: 'no-vehicle' } }])
   expect(why({ location: 6, skills: [1, 2] }, { ...home, skills: [2] })).toEqual({ kind: 'skills', missing: [1] })
   expect(why({ location: 6, demand: [1, 9] }, { ...home, capacity: [5, 5] })).toEqual({
@@ -164,7 +164,7 @@ test('what is left out has its true reason', () => {
   expect(why({ location: 9 }, { ...home, breaks: never })).toEqual({ kind: 'breaks', vehicle: 0 })
 })
 
-test('an island is unreachable, and so is what one cannot come back from', () => {
+test('reports an island as unreachable, and a stop without a return', () => {
   const island = line.map((arc, cell) => (Math.floor(cell / SIZE) !== 9 && cell % SIZE === 9 ? UNREACHABLE : arc))
   expect(why({ location: 9 }, home, { cost: island })).toEqual({ kind: 'unreachable', way: 'to', vehicle: 0 })
   const trap = line.map((arc, cell) => (Math.floor(cell / SIZE) === 9 && cell % SIZE !== 9 ? UNREACHABLE : arc))
@@ -173,7 +173,7 @@ test('an island is unreachable, and so is what one cannot come back from', () =>
   expect(orders(plan(at(6, 9), [{ start: 5 }], { cost: trap }))).toEqual([[0, 1]])
 })
 
-test('of a pair that cannot be, the one in order says that it is the other or both', () => {
+test('reports the partner as the reason for the feasible stop of an infeasible pair', () => {
   const pairs = [{ pickup: 0, delivery: 1 }]
   const skilled = plan([{ location: 6 }, { location: 7, skills: [1] }], [home], { pairs })
   expect(skilled.unassigned.map(({ why }) => why)).toEqual([
@@ -191,7 +191,7 @@ test('of a pair that cannot be, the one in order says that it is the other or bo
   expect(late.unassigned[0]?.why).toEqual({ kind: 'together', stop: 1 })
 })
 
-test('the given plan is judged by the same rules and kept when nothing is better', () => {
+test('evaluates the given solution by the same rules, and keeps it when nothing is better', () => {
   const problem = { size: SIZE, cost: line, duration: line, distance: line, stops: at(6, 7), vehicles: [home, home] }
   const options = { seed: 1, maxIterations: 50, isOver: () => false }
   const kept = optimizeFleet({ ...problem, given: [[0, 1]] }, options)
@@ -207,13 +207,13 @@ test('the given plan is judged by the same rules and kept when nothing is better
   expect(optimizeFleet(problem, options)).toMatchObject({ given: undefined, keptGiven: false })
 })
 
-test('one free vehicle is solved exactly up to twelve stops', () => {
+test('solves one unconstrained vehicle exactly up to twelve stops', () => {
   const stops = at(0, 10, 1, 9, 2, 8, 3, 7, 4, 6, 5, 5)
   const problem = { size: SIZE, cost: line, duration: line, distance: line, stops, vehicles: [home] }
   expect(optimizeFleet(problem, { seed: 1, isOver: () => true })).toMatchObject({ iterations: 0, plan: { cost: 200 } })
 })
 
-test('a search that is over at once still gives a plan, and one that is stopped ends', () => {
+test('returns a solution when the time is over immediately, and ends when stopped', () => {
   const stops = Array.from({ length: 40 }, (_, index) => ({ location: index % SIZE, demand: [1] }))
   const vehicles = Array.from({ length: 5 }, () => ({ ...home, capacity: [10] }))
   const problem = { size: SIZE, cost: line, duration: line, distance: line, stops, vehicles }
@@ -224,7 +224,7 @@ test('a search that is over at once still gives a plan, and one that is stopped 
   expect(iterations).toBeLessThan(200)
 })
 
-test('a search without time does not put together what a whole given plan has already', () => {
+test('keeps a complete given solution without constructing another when there is no time', () => {
   const stops = at(...Array.from({ length: 40 }, (_, stop) => (7 * stop) % SIZE))
   const vehicles = [{ ...home, breaks: [{ duration: 5 }] }]
   const given = [[...stops.keys()]]
@@ -236,11 +236,11 @@ test('a search without time does not put together what a whole given plan has al
   expect(half.plan.unassigned).toEqual([])
 })
 
-test('nothing to do is a plan without tours', () => {
+test('returns a solution without tours when there is nothing to do', () => {
   expect(plan([], [home])).toMatchObject({ tours: [], unassigned: [], cost: 0 })
 })
 
-test('contradictions in the question are refused', () => {
+test('rejects contradictory input', () => {
   expect(() => plan([{ location: 11 }], [home])).toThrow(RangeError)
   expect(() => plan(at(1), [home], { cost: line.slice(1) })).toThrow(RangeError)
   expect(() => plan([{ location: 1, windows: [[5, 4]] }], [home])).toThrow(RangeError)
@@ -248,7 +248,7 @@ test('contradictions in the question are refused', () => {
   expect(() => plan(at(1), [home], { given: [[1]] })).toThrow(RangeError)
 })
 
-test('a vehicle that may visit no stop visits none', () => {
+test('uses no vehicle that may visit no stop', () => {
   const cost = Int32Array.from([0, 1, 2, 1, 0, 3, 2, 3, 0])
   const problem = { size: 3, cost, duration: cost, distance: cost, stops: [{ location: 1 }, { location: 2 }] }
   const options = { seed: 1, maxIterations: 20, isOver: () => false }

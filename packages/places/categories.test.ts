@@ -3,14 +3,14 @@ import { categoriesIn, categoriesOf, categoryKeys, categoryTags, maskOf, placeCa
 
 const of = (tags: Record<string, string>) => categoriesIn(categoriesOf(new Map(Object.entries(tags))))
 
-test('the eleven categories of the contract, in the order of their bits', () => {
+test('has the eleven categories of the contract, in the order of their bits', () => {
   expect(placeCategories.join(' ')).toBe(
     'atm cafe charging checkpoint food fuel hospital hotel parking police speed_camera',
   )
   expect(placeCategories.map(maskOf)).toEqual(placeCategories.map((_, at) => 2 ** at))
 })
 
-test('every tag of the table makes its category, and every key is one that readers look for', () => {
+test('maps every tag of the table to its category, and every key is one that readers use', () => {
   for (const category of placeCategories) {
     for (const [key, values] of Object.entries(categoryTags[category])) {
       expect(categoryKeys).toContain(key)
@@ -19,14 +19,14 @@ test('every tag of the table makes its category, and every key is one that reade
   }
 })
 
-test('a bank with a cash machine, a café that is also a restaurant, and what is nothing of it', () => {
+test('handles a bank with an ATM, a café that is also a restaurant, and other places', () => {
   expect(of({ amenity: 'bank', atm: 'yes' })).toEqual(['atm'])
   expect(of({ amenity: 'cafe;restaurant' })).toEqual(['cafe', 'food'])
   expect(of({ amenity: 'bank', atm: 'no' })).toEqual([])
   expect(of({ 'disused:amenity': 'fuel' })).toEqual([])
 })
 
-test('a car park that nobody else may use is none', () => {
+test('excludes private car parks', () => {
   expect(of({ amenity: 'parking', access: 'private' })).toEqual([])
   expect(of({ amenity: 'parking', access: 'customers' })).toEqual(['parking'])
   expect(of({ amenity: 'police', access: 'private' })).toEqual(['police'])

@@ -38,7 +38,7 @@ test.each<[string, Schema, string]>([
   expect(written(schema)).toEqual({ type, declared: '' })
 })
 
-test('objects are declared with their descriptions; what looks the same is declared once', () => {
+test('declares objects with their descriptions, and identical shapes once', () => {
   const end: Schema = { type: 'object', required: ['at'], properties: { at: { ...point, description: 'Where.' } } }
   const { type, declared } = written({
     type: 'object',
@@ -61,23 +61,23 @@ export interface ThingReply {
 }`)
 })
 
-test('what is sent may be undefined', () => {
+test('allows undefined in request fields', () => {
   const schema: Schema = { type: 'object', required: ['a'], properties: { a: point, 'b-c': {}, d: point } }
   expect(written(schema, 'request').declared).toBe(
     "export interface ThingReply {\n  readonly a: Point\n  readonly 'b-c'?: unknown\n  readonly d?: Point | undefined\n}",
   )
 })
 
-test('different shapes that would have the same name get a number', () => {
+test('numbers different shapes of the same name', () => {
   const one = (name: string): Schema => ({ type: 'object', properties: { [name]: { type: 'string' } } })
   expect(written({ anyOf: [one('a'), one('b')] }).type).toBe('ThingReply | ThingReply2')
 })
 
-test('references are not passed over in silence', () => {
+test('rejects references', () => {
   expect(() => written({ $ref: '#/components/schemas/X' })).toThrow('references are not expected here')
 })
 
-test('bars within brackets belong to what is inside', () => {
+test('splits unions only outside brackets', () => {
   expect(membersOf('readonly (A | B)[] | Record<string, C | D> | null')).toEqual([
     'readonly (A | B)[]',
     'Record<string, C | D>',
@@ -87,7 +87,7 @@ test('bars within brackets belong to what is inside', () => {
   expect(listOf('A & B')).toBe('readonly (A & B)[]')
 })
 
-test('the operations of a document', () => {
+test('generates the operations of a document', () => {
   const thing: Schema = { type: 'object', properties: { ok: { type: 'boolean' } } }
   const operation: Operation = {
     operationId: 'doThing',

@@ -136,7 +136,7 @@ describeOnStores('bad input', ({ kind, startShared }) => {
     })
   const texts = TEXTS.map((value): HostileValue => ({ label: JSON.stringify(value), json: JSON.stringify(value) }))
 
-  test('422: a required field that is missing', async () => {
+  test('422: missing required field', async () => {
     await forFields(async (target, name) => {
       const required = target.operation.body?.required?.includes(name)
       const payload = withField(target, name, undefined)
@@ -145,9 +145,9 @@ describeOnStores('bad input', ({ kind, startShared }) => {
   })
 
   test('422: null, or another type', () => forValues(otherTypes, 422))
-  test('422: a value beyond the limits', () => forValues(beyondLimits, 422))
-  test('documented: text in every script, and in none', () => forValues(() => texts))
-  test('documented: numbers at the edge of what is one', () => forValues(() => NUMBERS))
+  test('422: value out of range', () => forValues(beyondLimits, 422))
+  test('documented: strings in every script, and in none', () => forValues(() => texts))
+  test('documented: numbers at the edge of the range', () => forValues(() => NUMBERS))
   // These are rejected before they reach any store.
   test.runIf(kind === 'embedded')('documented: huge values', () => {
     // A field rejects all values of a wrong type in the same way after parsing, so each field gets one of them in turn.
@@ -161,7 +161,7 @@ describeOnStores('bad input', ({ kind, startShared }) => {
     })
   })
 
-  test('documented: bodies that are no object, or far too much of one', async () => {
+  test('documented: bodies that are not objects, or far too large', async () => {
     const bodies = [...otherTypes({ type: 'object' }), ...HUGE, ...NUMBERS, { label: 'NaN', json: '{"a":NaN}' }]
     for (const target of targets.filter(({ operation }) => operation.body)) {
       for (const { label, json } of bodies) await send(target, `the body ${label}`, { payload: json })
@@ -171,7 +171,7 @@ describeOnStores('bad input', ({ kind, startShared }) => {
     expectNoFaults()
   })
 
-  test('documented: a body where none is wanted', async () => {
+  test('documented: a body where none is accepted', async () => {
     const bodies = ['', '{', '{}', '[]', '{"a":1}', 'x'.repeat(2 ** 20 + 1)]
     for (const target of bodiless) {
       for (const payload of bodies) {
@@ -198,7 +198,7 @@ describeOnStores('bad input', ({ kind, startShared }) => {
     expectNoFaults()
   })
 
-  test('documented: queries nobody would write by hand', async () => {
+  test('documented: malformed queries', async () => {
     const queries = ['?', '?&&&', '?=', '?days', '?days=1&days=2', '?days[]=1', '?days[a]=1', '?a=%ff%fe', '?%zz=%zz']
     const long = `?${Array.from({ length: 1000 }, (_, index) => `f${index}=1`).join('&')}`
     for (const target of targets) {
@@ -223,7 +223,7 @@ describeOnStores('bad input', ({ kind, startShared }) => {
     expectNoFaults()
   })
 
-  test(`documented: whatever chance makes of the schemas (seed ${SEED})`, async () => {
+  test(`documented: random values from the schemas (seed ${SEED})`, async () => {
     for (const target of targets) {
       const { operation, parameters } = target
       const property = fc.asyncProperty(requestArbitrary(operation), async ({ body: made, query, id }) => {

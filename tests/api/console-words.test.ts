@@ -5,7 +5,7 @@ import { frameProblems } from '../../apps/server/platform/http/frame-problems.ts
 
 const forPrograms = /Retry-After|X-API-Key|POST |GET |\/v1\/|observed/
 
-test('nothing that every call may be refused with speaks of headers and calls on a page', () => {
+test('mentions no headers or calls on a page in any common error', () => {
   for (const { detail, example } of Object.values(frameProblems)) {
     const text = forPeople((detail as (failure: unknown) => string)(example))
     if (/key|limit/i.test(text)) expect(text).not.toMatch(forPrograms)
@@ -15,7 +15,7 @@ test('nothing that every call may be refused with speaks of headers and calls on
   ).toBe('As many flights are being planned as the service can')
 })
 
-test('who leaves the domain is told where the nearest point inside is, in words and as a point', () => {
+test('reports the nearest point inside to a route that leaves the domain, as a sentence and as a point', () => {
   const { detail, example } = avProblems['outside-odd']
   const text = forPeople(detail(example))
   expect(text).toBe(
@@ -36,7 +36,7 @@ test('who leaves the domain is told where the nearest point inside is, in words 
   )
 })
 
-test('a question is not called q', () => {
+test('does not call a search q', () => {
   const what = '(What to find: an address, a place. At least 2 letters or digits)'
   expect(forPeople(`q is "xx…"; it must have at most 200 letters; it has 400 ${what}`)).toBe(
     'This is too long to look for: it may have 200 letters, and has 400',
@@ -46,7 +46,7 @@ test('a question is not called q', () => {
   )
 })
 
-test('what is not known stays as it is', () => {
+test('leaves unknown messages unchanged', () => {
   for (const text of [
     'to is more than 500 m from any road',
     'email is "nobody"; give an address that mail can be sent to',

@@ -108,19 +108,19 @@ describeOnStores('the document of the API', ({ startShared }) => {
     operations = listOperations(document)
   })
 
-  test('is OpenAPI 3.0.3 of the version the specification names', () => {
+  test('is OpenAPI 3.0.3 of the version in the specification', () => {
     expect([document.openapi, document.info.version]).toEqual(['3.0.3', '2026-06-16'])
     expect(document).toMatchObject({ servers: [{ url: 'https://fairway.test' }] })
   })
 
-  test('describes what is served, no more and no less', () => {
+  test('describes exactly what is served', () => {
     const served = servedRoutes(service)
       .filter((route) => !route.startsWith('HEAD ') && !UNDESCRIBED.includes(route))
       .map((route) => route.replace(/:(\w+)/g, '{$1}'))
     expect(operations.map(({ name }) => name).sort()).toEqual(served.sort())
   })
 
-  test('every operation answers every example as it is described', async () => {
+  test('describes the reply of every operation to every example', async () => {
     let executed = 0
     for (const operation of operations) {
       for (const example of operation.body ? operation.bodyExamples : [undefined]) {
@@ -144,7 +144,7 @@ describeOnStores('the document of the API', ({ startShared }) => {
     expect(executed).toBeGreaterThanOrEqual(operations.length)
   })
 
-  test('an operation that needs a key or a session answers 401 without it, as it is described', async () => {
+  test('describes the 401 of every operation that needs a key or a session', async () => {
     for (const operation of operations) {
       const { security = [], operationId } = operation.object
       const isOpen = security.length === 0 || security.some((schemes) => Object.keys(schemes).length === 0)
@@ -173,30 +173,30 @@ describeOnStores(
       operations = listOperations(document)
     })
 
-    test('the schema of OpenAPI itself finds nothing wrong', async () => {
+    test('validates against the OpenAPI schema', async () => {
       expect(await new Validator().validate(structuredClone(document) as object as Record<string, unknown>)).toEqual({
         valid: true,
       })
     })
 
-    test('a linter with its recommended rules finds neither errors nor warnings', async () => {
+    test('passes a linter with recommended rules without errors or warnings', async () => {
       const problems = (await lint(document)).map(({ severity, ruleId, message, location }) =>
         [severity, ruleId, message, location[0]?.pointer].join(' '),
       )
       expect(problems).toEqual([])
     })
 
-    test('every tag that is used is described, and every described one is used', () => {
+    test('describes every used tag, and uses every described tag', () => {
       const used = new Set(operations.flatMap(({ object }) => object.tags ?? []))
       expect([...used].sort()).toEqual(document.tags.map(({ name }) => name).sort())
     })
 
-    test('operation ids are unique', () => {
+    test('has unique operation ids', () => {
       const ids = operations.map(({ object }) => object.operationId)
       expect(new Set(ids).size).toBe(ids.length)
     })
 
-    test('every operation has an id, a summary, a description, one tag and says who may call it', () => {
+    test('has an id, a summary, a description, one tag and the required access for every operation', () => {
       for (const { name, object } of operations) {
         expect(object, name).toMatchObject({
           operationId: expect.stringMatching(/^[a-z][A-Za-z]+$/),
@@ -208,7 +208,7 @@ describeOnStores(
       }
     })
 
-    test('every operation has a success with a schema, and failures that are the error object', () => {
+    test('has a success with a schema for every operation, and failures with the error object', () => {
       for (const { name, object } of operations) {
         const { 200: success, ...failures } = object.responses
         const contents = Object.values(success?.content ?? {})
@@ -225,7 +225,7 @@ describeOnStores(
       }
     })
 
-    test('the error object has exactly the fields of the specification', () => {
+    test('has exactly the specified fields in the error object', () => {
       expect(document).toMatchObject({
         components: {
           schemas: {
@@ -239,7 +239,7 @@ describeOnStores(
       })
     })
 
-    test('every body has an example, and every parameter a description', () => {
+    test('has an example for every body, and a description for every parameter', () => {
       for (const { name, body, bodyExamples, parameters } of operations) {
         if (body) expect(bodyExamples.length, name).toBeGreaterThan(0)
         for (const parameter of parameters) {
@@ -248,7 +248,7 @@ describeOnStores(
       }
     })
 
-    test('examples of replies are what their schemas allow', () => {
+    test('has reply examples that match their schemas', () => {
       for (const { name, object, findFault } of operations) {
         for (const [status, { content = {} }] of Object.entries(object.responses)) {
           for (const [type, media] of Object.entries(content)) {
@@ -258,7 +258,7 @@ describeOnStores(
       }
     })
 
-    test('no schema says what OpenAPI 3.0.3 does not know', () => {
+    test('uses no keyword outside OpenAPI 3.0.3', () => {
       const text = JSON.stringify(document)
       for (const unknown of [
         '"const":',

@@ -216,12 +216,12 @@ describeOnStores('who may call what', ({ startShared }) => {
     }
   })
 
-  test('the list above has a row for every route that is served, and for no other', () => {
+  test('lists every served route, and no other', () => {
     const served = servedRoutes(service).filter((route) => !route.startsWith('HEAD '))
     expect(served).toEqual(rows.map(({ route }) => route))
   })
 
-  test('HEAD is served beside every GET, and nowhere else', () => {
+  test('serves HEAD next to every GET, and nowhere else', () => {
     const served = servedRoutes(service)
     const paths = (method: string) =>
       served.filter((route) => route.startsWith(method)).map((route) => route.split(' ')[1])
@@ -244,7 +244,7 @@ describeOnStores('who may call what', ({ startShared }) => {
     })
   })
 
-  test.each(rows.filter(({ route }) => route.startsWith('GET ')))('HEAD is as $route', async ({ route, statuses }) => {
+  test.each(rows.filter(({ route }) => route.startsWith('GET ')))('HEAD equals $route', async ({ route, statuses }) => {
     for (const [index, caller] of CALLERS.entries()) {
       expect(await ask(service, route.replace(/^GET/, 'HEAD'), owner, headers[caller])).toBe(statuses[index])
     }

@@ -22,23 +22,23 @@ const rows = tables.flatMap(([name, table]) =>
 const BUSY = [429, 502, 503]
 const STATUSES = [400, 401, 403, 404, 405, 408, 409, 413, 417, 422, 429, 431, 500, 502, 503]
 
-test('the tables of the frame and of the accounts are among those found', () => {
+test('finds the tables of the framework and of the accounts', () => {
   expect(tables.map(([name]) => name)).toEqual(expect.arrayContaining(['frameProblems', 'accountProblems']))
 })
 
-describe('every row of every problem table', () => {
+describe('rows of the problem tables', () => {
   test.each(rows)('$row has an example of its own kind', ({ kind, spec }) => {
     expect(spec.example.kind).toBe(kind)
   })
 
-  test.each(rows)('$row makes a text from its example that tells something', ({ spec, table }) => {
+  test.each(rows)('$row has a meaningful message for its example', ({ spec, table }) => {
     const { body } = toProblem(table as unknown as ProblemTable<Failure>, spec.example)
     // Short enough to read at a glance, unless all allowed values must be listed.
     expect(body.detail).toMatch(/ known are /.test(body.detail) ? /^\S.{15,798}\S$/ : /^\S.{15,398}\S$/)
     expect(body.detail).not.toMatch(/undefined|NaN|\[object|null/)
   })
 
-  test.each(rows)('$row is busy exactly when trying again can help, and says after how long', ({ spec, table }) => {
+  test.each(rows)('$row is busy exactly when a retry can help, and has a retry time', ({ spec, table }) => {
     const problem = toProblem(table as unknown as ProblemTable<Failure>, spec.example)
     expect(STATUSES).toContain(problem.status)
     expect(problem.body.busy).toBe(BUSY.includes(problem.status))
@@ -50,7 +50,7 @@ describe('every row of every problem table', () => {
   })
 })
 
-test('the files of problem tables are named as this test looks for them', () => {
+test('problem table files have the expected names', () => {
   const users = globSync('**/*.ts', { cwd: server, exclude: ['**/node_modules/**', '**/*.test.ts'] })
   const known = new Set(['failures.ts', 'frame-problems.ts', 'problem.ts'])
   expect(users.length).toBeGreaterThan(20)

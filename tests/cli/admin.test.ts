@@ -17,7 +17,7 @@ interface Issued {
   readonly api_key: string
 }
 
-describe.each(storeKinds())('the operator beside a running server, store %s', (kind) => {
+describe.each(storeKinds())('operator commands next to a running server, store %s', (kind) => {
   let stores: Stores
   let store: StoreSettings
   let server: ServerProcess
@@ -57,7 +57,7 @@ describe.each(storeKinds())('the operator beside a running server, store %s', (k
     expect(performance.now() - begun).toBeLessThan(1000)
   }
 
-  test('a key that is issued works at once', async () => {
+  test('issue a key that works immediately', async () => {
     first = await json<Issued>('issue-key', '--email', EMAIL, '--plan', 'aviation', '--label', 'fleet')
     expect(first).toEqual({
       account: accountShape,
@@ -71,13 +71,13 @@ describe.each(storeKinds())('the operator beside a running server, store %s', (k
     expect((await probe(server.url, first.api_key)).status).toBe(200)
   })
 
-  test('an account that exists gets another key beside its first', async () => {
+  test('issue another key for an existing account', async () => {
     second = await json<Issued>('issue-key', '--email', EMAIL.toUpperCase(), '--plan', 'aviation')
     expect(second).toMatchObject({ created: false, account: { id: first.account.id } })
     for (const key of [first, second]) expect((await probe(server.url, key.api_key)).status).toBe(200)
   })
 
-  test('accounts, keys and usage are listed for programs and for people', async () => {
+  test('list accounts, keys and usage, as JSON and as text', async () => {
     // The server writes its counts within half a second.
     await expect
       .poll(() => json('usage', EMAIL), { timeout: 20_000 })
@@ -99,7 +99,7 @@ describe.each(storeKinds())('the operator beside a running server, store %s', (k
     expect(people.stdout).toMatch(/^NUMBER +ID +E-MAIL +PLAN +ENDS\n1 +acc_\w+ +pilot@example\.com +aviation +never\n$/)
   })
 
-  test('a rotated key works on for the overlap and not longer', async () => {
+  test('rotate a key, which works for the overlap and no longer', async () => {
     const kept = await json<Issued>('rotate', first.key.id, '--overlap-hours', '2')
     expect(kept).toEqual({ key: keyShape, api_key: apiKey })
     const { keys } = await json<{ keys: { id: string; state: string; expires_at: string }[] }>('keys', EMAIL)
@@ -113,7 +113,7 @@ describe.each(storeKinds())('the operator beside a running server, store %s', (k
     expect((await probe(server.url, replaced.api_key)).status).toBe(200)
   })
 
-  test('a revoked key is refused by the running server within a second, and cannot be rotated', async () => {
+  test('revoke a key within a second on the running server, after which it cannot be rotated', async () => {
     const revoked = await json('revoke', second.key.id)
     await becomes(second.api_key, 401)
     expect(revoked).toEqual({ key: { ...keyShape, state: 'revoked' } })
@@ -122,7 +122,7 @@ describe.each(storeKinds())('the operator beside a running server, store %s', (k
     expect(refused).toMatchObject({ code: 4, stderr: expect.stringContaining('only an active key can be rotated') })
   })
 
-  test('a changed plan holds for the running server within a second, and a trial can be extended', async () => {
+  test('change a plan within a second on the running server, and extend a trial', async () => {
     const { account } = await json<Issued>('set-plan', EMAIL, '--plan', 'trial')
     expect(account).toEqual({ ...accountShape, plan: 'trial', expires_at: expect.any(String) })
     const limit = async () => (await probe(server.url, first.api_key)).headers.get('ratelimit-limit')

@@ -31,12 +31,12 @@ const secrets = {
   FAIRWAY_UPSTREAM_URL: 'https://fairway:sesame@osrm.example',
 }
 
-test('the secrets of this test are all that there are', () => {
+test('covers all secrets', () => {
   const secret = Object.values(settings).filter((setting) => 'secret' in setting && setting.secret)
   expect(secret.map(({ env }) => env).sort()).toEqual(Object.keys(secrets).sort())
 })
 
-test('config shows every setting and no secret, for programs and for people', async () => {
+test('shows every setting and no secret, as JSON and as text', async () => {
   const shown = await runJson(['config'], { env: secrets })
   expect(Object.keys(shown)).toEqual([...names, 'plans'])
   expect(Object.keys(shown.plans as object)).toEqual(planNames)
@@ -50,32 +50,21 @@ test('config shows every setting and no secret, for programs and for people', as
   expect(stderr).toBe('fairway: FAIRWAY_THREDS is not a setting and was ignored; did you mean FAIRWAY_THREADS?\n')
 })
 
-test.each(['config', 'serve', 'admin list'])(
-  '%s lists all faults of the configuration, with exit code 2',
-  async (words) => {
-    const file = join(folder.path, 'config.json')
-    await writeFile(file, JSON.stringify({ trial_dayz: 7, plans: { gold: {}, pro: { per_second: -1 } } }))
-    vi.stubEnv('PORT', '99999')
-    vi.stubEnv('FAIRWAY_LOG_LEVEL', 'loud')
-    vi.stubEnv('FAIRWAY_TEXT_PROVIDER', 'webhook')
-    vi.stubEnv('DATABASE_URL', 'mysql://fairway:sesame@db.example/fairway')
-    const { code, stdout, stderr } = await runHere(...words.split(' '), '--config', file)
-    vi.unstubAllEnvs()
+test.each(['config', 'serve', 'admin list'])('%s lists all configuration errors, with exit code 2', async (words) => {
+  const file = join(folder.path, 'config.json')
+  await writeFile(file, JSON.stringify({ trial_dayz: 7, plans: { gold: {}, pro: { per_second: -1 } } }))
+  vi.stubEnv('PORT', '99999')
+  vi.stubEnv('FAIRWAY_LOG_LEVEL', 'loud')
+  vi.stubEnv('FAIRWAY_TEXT_PROVIDER', 'webhook')
+  vi.stubEnv('DATABASE_URL', 'mysql://fairway:sesame@db.example/fairway')
+  const { code, stdout, stderr } = await runHere(...words.split(' '), '--config', file)
+  vi.unstubAllEnvs()
 
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-    const [title, ...faults] = stderr.trimEnd().split('\n')
-    expect(title).toBe('fairway: the configuration has faults:')
-    const about = [
-      'trial_dayz',
-      'PORT',
-      'DATABASE_URL',
-      'FAIRWAY_LOG_LEVEL',
-      'plans.gold',
-      'plans.pro',
-      'TEXT_PROVIDER',
-    ]
-    for (const name of about) expect(faults.filter((fault) => fault.includes(name)).length, name).toBe(1)
-    expect(faults).toHaveLength(about.length)
-    expect(stderr).not.toContain('sesame')
-  },
-)
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  const [title, ...faults] = stderr.trimEnd().split('\n')
+  expect(title).toBe('fairway: the configuration has faults:')
+  const about = ['trial_dayz', 'PORT', 'DATABASE_URL', 'FAIRWAY_LOG_LEVEL', 'plans.gold', 'plans.pro', 'TEXT_PROVIDER']
+  for (const name of about) expect(faults.filter((fault) => fault.includes(name)).length, name).toBe(1)
+  expect(faults).toHaveLength(about.length)
+  expect(stderr).not.toContain('sesame')
+})

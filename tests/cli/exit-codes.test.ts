@@ -8,7 +8,7 @@ import { runHere } from './run-here.ts'
 
 const EMAIL = 'pilot@example.com'
 
-describe('an operator command that fails says why in a line, and by its exit code', () => {
+describe('failed operator command, with its reason and exit code', () => {
   let folder: TempDir
   beforeAll(async () => {
     folder = await createTempDir()
@@ -38,21 +38,21 @@ describe('an operator command that fails says why in a line, and by its exit cod
     expect(run.stderr).toMatch(text)
   })
 
-  test('the most keys that an account may have: 4', async () => {
+  test('exits with code 4 at the maximum number of keys of an account', async () => {
     const issue = () => admin('issue-key', '--email', EMAIL, '--plan', 'aviation')
     // The account already has the first one.
     for (let keys = 2; keys <= 20; keys++) expect((await issue()).code).toBe(0)
     expect(await issue()).toMatchObject({ code: 4, stderr: expect.stringContaining('The account has 20 working keys') })
   })
 
-  test('a PostgreSQL that cannot be reached: 5, without its password', async () => {
+  test('exits with code 5 for an unreachable PostgreSQL, without its password', async () => {
     vi.stubEnv('DATABASE_URL', 'postgres://fairway:sesame@127.0.0.1:1/fairway')
     const text = 'fairway: PostgreSQL (DATABASE_URL) cannot be used: connect ECONNREFUSED 127.0.0.1:1\n'
     expect(await admin('list')).toEqual({ code: 5, stdout: '', stderr: text })
   })
 })
 
-describe('a database that cannot be used is named, with exit code 5', () => {
+describe('unusable database, named with exit code 5', () => {
   let folder: TempDir
   beforeAll(async () => {
     folder = await createTempDir()
@@ -63,7 +63,7 @@ describe('a database that cannot be used is named, with exit code 5', () => {
     await folder.dispose()
   })
 
-  test.each([['admin', 'list'], ['serve']])('a data folder beneath a file: %s', async (...words) => {
+  test.each([['admin', 'list'], ['serve']])('is a data folder below a file: %s', async (...words) => {
     await writeFile(join(folder.path, 'file'), '')
     const dataDir = join(folder.path, 'file', 'data')
     const { code, stderr } = await runHere(...words, '--data-dir', dataDir)
@@ -71,12 +71,12 @@ describe('a database that cannot be used is named, with exit code 5', () => {
     expect({ code, stderr }).toEqual({ code: 5, stderr: expect.stringContaining(text) })
   })
 
-  test.each(['0', '3651', '1.5', '-1', 'x'])('a trial cannot be extended by %s days', async (days) => {
+  test.each(['0', '3651', '1.5', '-1', 'x'])('rejects extending a trial by %s days', async (days) => {
     const { code, stderr } = await runHere('admin', 'extend-trial', 'a@example.com', '--days', days)
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('from 1 to 3650') })
   })
 
-  test('a mistyped folder does not become an empty database', async () => {
+  test('does not create an empty database for a mistyped folder', async () => {
     const dataDir = join(folder.path, 'mistyped')
     expect(await runHere('admin', 'list', '--data-dir', dataDir)).toMatchObject({
       code: 5,
@@ -85,7 +85,7 @@ describe('a database that cannot be used is named, with exit code 5', () => {
     expect(existsSync(dataDir)).toBe(false)
   })
 
-  test.each([['admin', 'list'], ['serve']])('a file that is no database, and is left alone: %s', async (...words) => {
+  test.each([['admin', 'list'], ['serve']])('leaves a file that is not a database unchanged: %s', async (...words) => {
     const notes = 'notes of somebody else, '.repeat(100)
     await writeFile(join(folder.path, 'fairway.db'), notes)
     const { code, stderr } = await runHere(...words, '--data-dir', folder.path)

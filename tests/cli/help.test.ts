@@ -31,7 +31,7 @@ test('fairway --help lists the commands and the exit codes', async () => {
   for (const exitCode of [0, 1, 2, 3, 4, 5]) expect(stdout).toMatch(new RegExp(`\\b${exitCode} \\w`))
 })
 
-test('fairway --version tells the version', async () => {
+test('fairway --version prints the version', async () => {
   expect(await runHere('--version')).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' })
 })
 
@@ -47,14 +47,14 @@ describe.each(commands.map((words) => ({ name: words.join(' '), words })))('fair
     if (name !== 'serve') expect(stdout).toContain('--json')
   })
 
-  test('an option it does not know is named, with exit code 2', async () => {
+  test('names an unknown option, with exit code 2', async () => {
     const { code, stdout, stderr } = await runHere(...words, ...(required[name] ?? []), '--nope')
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toContain("unknown option '--nope'")
   })
 })
 
-test('a command that does not exist is named, with exit code 2', async () => {
+test('names an unknown command, with exit code 2', async () => {
   const { code, stdout, stderr } = await runHere('srve')
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).toContain("unknown command 'srve'")

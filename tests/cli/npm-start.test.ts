@@ -8,7 +8,7 @@ vi.setConfig({ testTimeout: 120_000 })
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-test('npm start ends when npm is told to, and leaves nobody on the port', async () => {
+test('ends with npm, and leaves nothing on the port', async () => {
   const folder = await createTempDir()
   const npm = startProcess('npm', ['start', '--', '--port', '0', '--data-dir', folder.path], { cwd: root })
   await npm.waitFor(/API\s+http:\/\/localhost:\d+\/v1/, 110_000)
@@ -21,7 +21,7 @@ test('npm start ends when npm is told to, and leaves nobody on the port', async 
   await folder.dispose()
 })
 
-test('the operator hears when a key changes the plan of an account', async () => {
+test('reports when issuing a key changes the plan of an account', async () => {
   const folder = await createTempDir()
   const issue = (plan: string) => run('admin', 'issue-key', '--email', 'ada@example.com', '--plan', plan)
   const run = async (...args: string[]) => {

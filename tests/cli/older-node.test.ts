@@ -21,7 +21,7 @@ function findOlderNode(): string | undefined {
 }
 const olderNode = findOlderNode() ?? ''
 
-describe.skipIf(olderNode === '')('started by an older Node', () => {
+describe.skipIf(olderNode === '')('start with an older Node', () => {
   const cleanUp: (() => Promise<void> | void)[] = []
   afterEach(async () => {
     for (const step of cleanUp.splice(0).reverse()) await step()
@@ -42,7 +42,7 @@ describe.skipIf(olderNode === '')('started by an older Node', () => {
     return { pid, exited, output: () => output }
   }
 
-  test('the command runs on the Node that npm has installed, and passes its exit code on', async () => {
+  test('runs on the Node that npm installed, and passes on its exit code', async () => {
     const [told, failed] = [launch('--version'), launch('srve')]
     expect(await told.exited).toBe(0)
     expect(told.output()).toBe(`${version}\n`)

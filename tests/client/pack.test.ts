@@ -31,7 +31,7 @@ afterAll(async () => {
   await folder.dispose()
 })
 
-test('it comes alone, as modules and declarations', async () => {
+test('contains only modules and declarations', async () => {
   const modules = join(app, 'node_modules')
   const names = (await readdir(modules)).filter((name) => !name.startsWith('.'))
   expect([names, await readdir(join(modules, '@fairway'))]).toEqual([['@fairway'], ['client']])
@@ -54,7 +54,7 @@ test('it comes alone, as modules and declarations', async () => {
 test.each([
   ['the Node of the project', process.execPath],
   ['that of the machine', machinesNode()],
-])('the examples of the README run in %s', async (_, node) => {
+])('runs the examples of the README in %s', async (_, node) => {
   const program = join(app, 'readme.mjs')
   await writeFile(program, stripTypeScriptTypes(programOf('packages/client/README.md', served)))
   const { stdout, stderr } = await start(node, [program], { cwd: app })
@@ -120,7 +120,7 @@ void [pointsOf, FairwayError, trip]
 test.each([
   ['with the types of browsers', {}],
   ['with those of Node alone', { lib: ['ES2022'], types: ['node'], typeRoots: [join(root, 'node_modules/@types')] }],
-])('a strict project compiles, %s, and what is wrong does not', async (_, own) => {
+])('compiles in a strict project, %s, and rejects invalid code', async (_, own) => {
   const compilerOptions = {
     ...{ target: 'ES2022', module: 'nodenext', noEmit: true, types: [] },
     ...{ strict: true, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true, skipLibCheck: false },

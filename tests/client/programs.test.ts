@@ -60,7 +60,7 @@ const expected = {
   lost: ['network', expect.stringMatching(/^GET http:\/\/127\.0\.0\.1:1\/v1\/account\/usage could not be reached/)],
 }
 
-test.skipIf(!requireOrSkip('chromium'))('a page imports the client, and calls a service on another host', async () => {
+test.skipIf(!requireOrSkip('chromium'))('can be imported by a page that calls a service on another host', async () => {
   const browser = await chromium.launch({ executablePath: findChromium() ?? 'chromium', args: FLAGS.split(' ') })
   try {
     const page = await browser.newPage()
@@ -75,7 +75,7 @@ test.skipIf(!requireOrSkip('chromium'))('a page imports the client, and calls a 
   }
 })
 
-test('the same module runs in whichever Node the machine has', async () => {
+test('runs the same module in any installed Node', async () => {
   const module = `data:text/javascript;base64,${Buffer.from(bundle).toString('base64')}`
   const script = `import('${module}').then((client) => (${program})(client, '${served.url}', '${served.key}')).then((result) => console.log(JSON.stringify(result)))`
   const output = await new Promise<string>((resolve, reject) => {
@@ -86,17 +86,17 @@ test('the same module runs in whichever Node the machine has', async () => {
   expect(JSON.parse(output)).toEqual(expected)
 })
 
-test('it is small: below 15 kB on the wire', () => {
+test('is smaller than 15 kB compressed', () => {
   expect(gzipSync(bundle).length).toBeLessThan(15_000)
   expect(bundle).not.toMatch(/node:|process\.|require\(/)
 })
 
-test('the client and all examples compile with the types of browsers alone', async () => {
+test('compiles with all examples and browser types alone', async () => {
   const files = pages.map((page, index) => [`page-${index}.ts`, programOf(page, { url: '', key: '' })])
   expect(await complaintsOf(Object.fromEntries(files))).toBe('')
 })
 
-test('the README', async () => {
+test('runs the README', async () => {
   expect(await run(programOf('packages/client/README.md', served))).toEqual([
     expect.stringMatching(/^1\d\.\d+ km, \d+(\.\d+)? min, \d{3} points$/),
     '422 false to[0] is 91.2; latitude runs from -90 to 90 (points are [latitude, longitude])',
@@ -106,7 +106,7 @@ test('the README', async () => {
   ])
 })
 
-test('the guide', async () => {
+test('runs the guide', async () => {
   expect(await run(programOf('docs/guides/client.md', served))).toEqual([
     expect.stringMatching(/^\d{3} [0-3] \d{3,4}$/),
     '0',
@@ -117,7 +117,7 @@ test('the guide', async () => {
   ])
 })
 
-test('moving from another provider', async () => {
+test('runs the migration guide from another provider', async () => {
   expect(await run(programOf('docs/guides/moving.md', served))).toEqual([
     'OK 459',
     expect.stringMatching(/^1\d\.\d+ \d+(\.\d+)? \S.* \d{3,4}$/),

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => served.dispose())
 
-test('roads: the same points, whichever geometry is asked for', async () => {
+test('returns the same road points for every geometry format', async () => {
   const route = await client.route(trip)
   expect(route.distance_km).toBeGreaterThan(10)
   const { geometry } = await client.route({ ...trip, geometry: 'polyline6' })
@@ -43,7 +43,7 @@ test('roads: the same points, whichever geometry is asked for', async () => {
   expect(gpx.match(/<rtept /g)?.length).toBe(route.steps?.length)
 })
 
-test('the air, as a route and as files', async () => {
+test('supports air routes, also as files', async () => {
   const near = { from, to: [-34.9, -56.18] as const }
   const flight = await client.droneRoute(near)
   expect(flight.geometry[0]).toEqual(from)
@@ -52,7 +52,7 @@ test('the air, as a route and as files', async () => {
   expect((await client.droneRoute({ ...near, format: 'geojson' })).type).toBe('Feature')
 })
 
-test('the sea, across 180°', async () => {
+test('supports sea routes, across 180°', async () => {
   const voyage = await client.maritimeRoute({ from: 'Yokohama, Japan', to: 'USSFO', unwrap: true })
   expect(voyage.distance_nm).toBeGreaterThan(4000)
   const { geometry } = toGeoJson(voyage)
@@ -62,7 +62,7 @@ test('the sea, across 180°', async () => {
   }
 })
 
-test('a reroute: its delta fits the line', async () => {
+test('applies the delta of a reroute to the line', async () => {
   const { geometry } = await client.route(trip)
   const reply = await client.reroute({ geometry, to: [-34.8941, -56.1527] })
   expect(reply.kind).toBe('delta')
@@ -71,7 +71,7 @@ test('a reroute: its delta fits the line', async () => {
   expect([unchanged.kind, applyDelta(geometry, 'points', unchanged)]).toEqual(['unchanged', geometry])
 })
 
-test('matrix and order, whose receipt holds', async () => {
+test('supports matrices and optimization with a verifiable receipt', async () => {
   const stops = [from, [-34.8941, -56.1527], [-34.9094, -56.1653], to, [-34.9066, -56.1671]] as const
   const { distances_km } = await client.matrix({ points: stops })
   expect(distances_km?.length).toBe(5)
@@ -85,7 +85,7 @@ test('matrix and order, whose receipt holds', async () => {
   expect([found.ok, found.faults]).toEqual([false, [`the time of all vehicles is ${plan.duration_min}`]])
 })
 
-test('receipts hold with waiting, service and breaks, and of a matrix with more decimals than the service counts', async () => {
+test('verifies receipts with waiting, service and breaks, and of a matrix with extra decimals', async () => {
   const third = [
     [0, 1, 2 / 3],
     [1 / 3, 0, 2],
@@ -106,7 +106,7 @@ test('receipts hold with waiting, service and breaks, and of a matrix with more 
   expect(verified).toEqual({ ok: true, dataChanged: false, faults: [] })
 })
 
-test('addresses, places, directions, accounts', async () => {
+test('supports geocoding, places, directions and accounts', async () => {
   const { results } = await client.geocode({ q: '18 de julio 1234, montevideo', limit: 1 })
   const at = results[0]?.at ?? [0, 0]
   expect(at[0]).toBeCloseTo(-34.906, 2)
@@ -120,14 +120,14 @@ test('addresses, places, directions, accounts', async () => {
   expect((await client.health()).status).toBe('ok')
 })
 
-test('what the service refuses is told in its words', async () => {
+test('reports service errors with their message', async () => {
   const error = await client.route({ from, to: [91.2, 0] }).catch((reason) => reason)
   expect(error).toBeInstanceOf(FairwayError)
   expect(error).toMatchObject({ kind: 'reply', status: 422, busy: false, attempts: 1, requestId: expect.any(String) })
   expect(error.message).toBe('422: to[0] is 91.2; latitude runs from -90 to 90 (points are [latitude, longitude])')
 })
 
-test('a rate limit is waited for, as long as the service says', async () => {
+test('waits for a rate limit as long as the service requests', async () => {
   const { api_key } = await createClient({ baseUrl: served.url }).signup({ email: newEmail() })
   const own = createClient({ baseUrl: served.url, apiKey: api_key, retries: 5 })
   // The trial allows a burst of 20 and 2 per second.
@@ -136,7 +136,7 @@ test('a rate limit is waited for, as long as the service says', async () => {
   expect(performance.now() - before).toBeGreaterThan(400)
 })
 
-test('an asset: registered, planned, pushed, watched, removed', async () => {
+test('supports an asset: registered, routed, pushed, watched, removed', async () => {
   const { id } = await client.assets.register({ name: 'Van 7', kind: 'vehicle' })
   const { route } = await client.assets.attach(id, { from, to })
   const line = pointsOf(route)

@@ -3,11 +3,11 @@ import { createClient, type Exchanges, operations } from '@fairway/client'
 import { expect, test } from 'vitest'
 import { currentTypes, typesFile } from '../../scripts/client-types/current-types.ts'
 
-test('the types of the client are those of the document', async () => {
+test('has the types of the API document', async () => {
   expect(readFileSync(typesFile, 'utf8'), 'run npm run client-types').toBe(await currentTypes())
 })
 
-test('every operation of the document has a method', async () => {
+test('has a method for every operation of the document', async () => {
   /**
    * Operations that the client leaves out: a spelling variant, one that only trackers send, one that only Prometheus
    * reads.
@@ -34,7 +34,7 @@ test('every operation of the document has a method', async () => {
   expect([...called].sort()).toEqual(expected.map(([, { method, path }]) => `${method} ${path}`).sort())
 })
 
-test('lines of replies are known by what was asked for', () => {
+test('infers the geometry type of a reply from the request', () => {
   const client = createClient({ baseUrl: '' })
   const trip = { from: [1, 2], to: [3, 4] } as const
   // Never called: it only has to compile.

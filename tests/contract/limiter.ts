@@ -36,12 +36,12 @@ export function describeLimiter(name: string, open: OpenLimiter): void {
       return verdicts.filter((verdict) => verdict.allowed).length
     }
 
-    test('the whole burst passes at once and not one request more', async () => {
+    test('passes the whole burst at once, and not one request more', async () => {
       expect(await passes(() => limiter.passAccount(1, slow), 200)).toBe(5)
       expect(await passes(() => limiter.passAddress('192.0.2.1', slow), 200)).toBe(5)
     })
 
-    test('the bucket refills one request at a time, each on its millisecond, and never beyond the burst', async () => {
+    test('refills one request at a time, each to the millisecond, and never beyond the burst', async () => {
       await passes(() => limiter.passAccount(1, slow), 5)
       for (let turn = 0; turn < 3; turn++) {
         clock.advance(9_999)
@@ -53,7 +53,7 @@ export function describeLimiter(name: string, open: OpenLimiter): void {
       expect(await passes(() => limiter.passAccount(1, slow), 20)).toBe(5)
     })
 
-    test('a verdict tells what is left, when the bucket is full and how long to wait', async () => {
+    test('reports the remainder, the reset time and the wait', async () => {
       expect(await limiter.passAccount(1, slow)).toEqual({
         allowed: true,
         remaining: 4,
@@ -70,7 +70,7 @@ export function describeLimiter(name: string, open: OpenLimiter): void {
       })
     })
 
-    test('it agrees with a token bucket on every arrival', async () => {
+    test('matches a token bucket on every arrival', async () => {
       let account = 0
       const visits = slowRates.chain((rate) => fc.record({ rate: fc.constant(rate), gaps: pauses(rate, 60) }))
       await fc.assert(
@@ -90,7 +90,7 @@ export function describeLimiter(name: string, open: OpenLimiter): void {
       )
     })
 
-    test('waiting as long as told is enough, and a millisecond less is not', async () => {
+    test('passes after the reported wait, and not a millisecond earlier', async () => {
       const rate = { perSecond: 0.07, burst: 3 }
       await passes(() => limiter.passAddress('2001:db8::1', rate), 3)
       for (let turn = 0; turn < 20; turn++) {
@@ -102,7 +102,7 @@ export function describeLimiter(name: string, open: OpenLimiter): void {
       }
     })
 
-    test('addresses, accounts, and an account and an address of the same name count apart', async () => {
+    test('counts IP addresses and accounts separately, even with the same name', async () => {
       const once = { perSecond: 0.001, burst: 1 }
       const names = ['1', '2', 'account:1', '10.0.0.1', '10.0.0.11', '::1', 'sign-in a@b.example']
       for (const name of names) expect((await limiter.passAddress(name, once)).allowed).toBe(true)
@@ -111,7 +111,7 @@ export function describeLimiter(name: string, open: OpenLimiter): void {
       for (const account of [1, 2, 10]) expect((await limiter.passAccount(account, once)).allowed).toBe(false)
     })
 
-    test('a rate raised in mid-flight holds from the next request on', async () => {
+    test('applies a raised rate from the next request', async () => {
       await passes(() => limiter.passAccount(1, slow), 5)
       expect((await limiter.passAccount(1, slow)).allowed).toBe(false)
       expect((await limiter.passAccount(1, { perSecond: 0.1, burst: 10 })).allowed).toBe(true)
@@ -133,7 +133,7 @@ export function describeLimiter(name: string, open: OpenLimiter): void {
       return verdicts.filter(({ allowed }) => allowed).length
     }
 
-    test('ten pass at once, and the next ones when each of them has left the window', async () => {
+    test('passes ten at once, and the next ones when each of them has left the window', async () => {
       expect(await passed(200)).toBe(10)
       clock.advance(59_999)
       expect(await limiter.passWindow('push:1', window)).toMatchObject({ allowed: false, retryAfterMs: 1 })
@@ -141,7 +141,7 @@ export function describeLimiter(name: string, open: OpenLimiter): void {
       expect(await passed(200)).toBe(10)
     })
 
-    test('ten that come one by one leave one by one: no stretch of the length holds eleven', async () => {
+    test('passes ten one by one, and never eleven within the window', async () => {
       for (let turn = 0; turn < 10; turn++) {
         expect(await limiter.passWindow('push:1', window)).toMatchObject({ allowed: true, remaining: 9 - turn })
         clock.advance(1000)
@@ -158,7 +158,7 @@ export function describeLimiter(name: string, open: OpenLimiter): void {
       }
     })
 
-    test('it agrees with a list of all that passed, on every arrival', async () => {
+    test('matches a full list of passed requests on every arrival', async () => {
       let name = 0
       const gaps = fc.array(fc.constantFrom(0, 0, 0, 1, 400, 2500, 9_000, 30_000), { minLength: 1, maxLength: 80 })
       await fc.assert(
@@ -179,7 +179,7 @@ export function describeLimiter(name: string, open: OpenLimiter): void {
       )
     })
 
-    test('of hundreds never more pass than allowed, and all of them at once', async () => {
+    test('never passes more than allowed of hundreds, and passes the maximum at once', async () => {
       const wide = { most: 500, windowMs: 30_000 }
       const times: number[] = []
       for (let second = 0; second < 90; second++) {
@@ -193,13 +193,13 @@ export function describeLimiter(name: string, open: OpenLimiter): void {
       expect(atOnce.filter(({ allowed }) => allowed)).toHaveLength(500)
     })
 
-    test('names count apart, and from windows of rates', async () => {
+    test('counts names separately, and separately from rates', async () => {
       expect(await passed(11)).toBe(10)
       expect((await limiter.passWindow('push:2', window)).allowed).toBe(true)
       expect((await limiter.passNamed('push:1', slow)).allowed).toBe(true)
     })
 
-    test('a window that was widened holds from the next request on, and one that was narrowed too', async () => {
+    test('applies a widened or narrowed window from the next request', async () => {
       await passed(10)
       expect((await limiter.passWindow('push:1', { ...window, most: 200 })).allowed).toBe(true)
       expect((await limiter.passWindow('push:1', { ...window, most: 2 })).allowed).toBe(false)
@@ -214,7 +214,7 @@ export function describeLimiter(name: string, open: OpenLimiter): void {
     }
     afterEach(() => limiter.close())
 
-    test('1,000 requests at once take exactly the quota', async () => {
+    test('1,000 concurrent requests consume exactly the quota', async () => {
       await openWith(async () => 0)
       const verdicts = await Promise.all(Array.from({ length: 1000 }, () => limiter.reserve(1, NOVEMBER, 1, 700)))
       expect(verdicts.filter((verdict) => verdict.allowed).length).toBe(700)
@@ -222,7 +222,7 @@ export function describeLimiter(name: string, open: OpenLimiter): void {
       expect(await limiter.used(1, NOVEMBER)).toBe(700)
     })
 
-    test('requests of different size never take more than the quota, and each allowed one is counted whole', async () => {
+    test('requests of different size never exceed the quota, and each allowed one counts in full', async () => {
       await fc.assert(
         fc.asyncProperty(
           fc.array(fc.integer({ min: 0, max: 40 }), { minLength: 1, maxLength: 60, size: 'max' }),
@@ -244,7 +244,7 @@ export function describeLimiter(name: string, open: OpenLimiter): void {
       )
     })
 
-    test('a refused request takes nothing, so that a smaller one still fits', async () => {
+    test('a rejected request consumes nothing, so that a smaller one still fits', async () => {
       await openWith(async () => 0)
       expect(await limiter.reserve(1, NOVEMBER, 8, 10)).toEqual({ allowed: true, used: 8 })
       expect(await limiter.reserve(1, NOVEMBER, 3, 10)).toEqual({ allowed: false, used: 8 })
@@ -252,7 +252,7 @@ export function describeLimiter(name: string, open: OpenLimiter): void {
       expect(await limiter.reserve(1, NOVEMBER, 0, 10)).toEqual({ allowed: true, used: 10 })
     })
 
-    test('what is refunded can be taken again, once', async () => {
+    test('a refund can be used again, once', async () => {
       await openWith(async () => 0)
       await limiter.reserve(1, NOVEMBER, 10, 10)
       limiter.refund(1, NOVEMBER, 4)
@@ -261,7 +261,7 @@ export function describeLimiter(name: string, open: OpenLimiter): void {
       expect((await limiter.reserve(1, NOVEMBER, 4, 10)).allowed).toBe(true)
     })
 
-    test('a refund never makes room beyond the quota', async () => {
+    test('a refund never exceeds the quota', async () => {
       await openWith(async () => 0)
       await limiter.reserve(1, NOVEMBER, 1, 10)
       limiter.refund(1, NOVEMBER, 1)
@@ -270,14 +270,14 @@ export function describeLimiter(name: string, open: OpenLimiter): void {
       expect((await limiter.reserve(1, NOVEMBER, 11, 10)).allowed).toBe(false)
     })
 
-    test('a refund to counters that were lost meanwhile does not hide what the database knows', async () => {
+    test('a refund to lost counters does not hide the count of the database', async () => {
       await openWith(async () => 9)
       limiter.refund(1, NOVEMBER, 1)
       expect(await limiter.used(1, NOVEMBER)).toBe(9)
       expect((await limiter.reserve(1, NOVEMBER, 2, 10)).allowed).toBe(false)
     })
 
-    test('a new month begins anew, and a late refund of the old one does not touch it', async () => {
+    test('a new month starts at zero, and a late refund of the old one does not affect it', async () => {
       await openWith(async () => 0)
       await limiter.reserve(1, NOVEMBER, 10, 10)
       expect(await limiter.reserve(1, '2026-12', 10, 10)).toEqual({ allowed: true, used: 10 })
@@ -286,14 +286,14 @@ export function describeLimiter(name: string, open: OpenLimiter): void {
       expect((await limiter.reserve(1, '2027-01', 1, 10)).used).toBe(1)
     })
 
-    test('accounts count apart', async () => {
+    test('accounts are counted separately', async () => {
       await openWith(async () => 0)
       await limiter.reserve(1, NOVEMBER, 10, 10)
       expect(await limiter.used(11, NOVEMBER)).toBe(0)
       expect((await limiter.reserve(2, NOVEMBER, 10, 10)).allowed).toBe(true)
     })
 
-    test('counting begins at the number of the database, once, however many ask at the same time', async () => {
+    test('counting starts from the database once, however many concurrent requests', async () => {
       const asked: string[] = []
       // Later answers are larger, so using one of them would show.
       await openWith(async (account, month) => 40 + 100 * asked.push(`${account} ${month}`) - 100)
@@ -308,13 +308,13 @@ export function describeLimiter(name: string, open: OpenLimiter): void {
       expect(asked.length).toBe(askedSoFar)
     })
 
-    test('asking what is used begins at the number of the database and takes nothing', async () => {
+    test('reading the usage starts from the database and consumes nothing', async () => {
       await openWith(async () => 123)
       expect([await limiter.used(3, NOVEMBER), await limiter.used(3, NOVEMBER)]).toEqual([123, 123])
       expect(await limiter.reserve(3, NOVEMBER, 1, 124)).toEqual({ allowed: true, used: 124 })
     })
 
-    test('when the database does not answer nothing is taken, and the next request begins where it should', async () => {
+    test('consumes nothing when the database does not respond, and the next request starts correctly', async () => {
       let away = true
       await openWith(async () => {
         if (away) throw new Error('away')
@@ -325,7 +325,7 @@ export function describeLimiter(name: string, open: OpenLimiter): void {
       expect(await limiter.reserve(4, NOVEMBER, 1, 100)).toEqual({ allowed: true, used: 51 })
     })
 
-    test('it answers a ping', async () => {
+    test('responds to a ping', async () => {
       await openWith(async () => 0)
       await expect(limiter.ping()).resolves.toBeUndefined()
     })

@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 })
 const EMAIL = 'ada@example.com'
 const patiently = { timeout: 30_000, interval: 100 }
 
-describe.skipIf(!requireOrSkip('chromium'))('the Account page', () => {
+describe.skipIf(!requireOrSkip('chromium'))('Account page', () => {
   let stores: Stores
   let mail: SmtpSink
   let under: ConsoleUnderTest
@@ -57,7 +57,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the Account page', () => {
     await sees('Signed in as')
   }
 
-  test('an address is enough for a key, which the pages use at once', async () => {
+  test('issues a key for an email, which the console uses immediately', async () => {
     await press('Sign up')
     await page.getByLabel('E-mail address').fill('nobody')
     await press('Get a trial key')
@@ -81,7 +81,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the Account page', () => {
     await expect.poll(() => part('Your new key').count()).toBe(0)
   })
 
-  test('the key in use can be looked at and copied; it is forgotten only by who says so twice, and then by all tabs', async () => {
+  test('shows and copies the current key, and removes it in all tabs after confirmation', async () => {
     const key = await page.evaluate<string>("JSON.parse(localStorage.getItem('fairway.key'))")
     await press('Show')
     await sees(key)
@@ -102,7 +102,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the Account page', () => {
     await sees(`The pages call with the key …${key.slice(-4)}`)
   })
 
-  test('a key that is not known replaces none; one that is refused later is forgotten by one press', async () => {
+  test('rejects an unknown key without replacing the current one; a key refused later is removed with one click', async () => {
     const key = await page.evaluate<string>("JSON.parse(localStorage.getItem('fairway.key'))")
     await page.getByLabel('API key').fill('fw_live_nonsense')
     await press('Use it')
@@ -117,7 +117,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the Account page', () => {
     await sees(`The pages call with the key …${key.slice(-4)}`)
   })
 
-  test('who signs up with a key in use is shown the new one, and goes on with the old one until the new one is chosen', async () => {
+  test('shows the new key to a user who signs up with a key in use, and keeps the old one until the new one is selected', async () => {
     const key = await page.evaluate<string>("JSON.parse(localStorage.getItem('fairway.key'))")
     await press('Sign up')
     await page.getByLabel('E-mail address').fill('second@example.com')
@@ -129,7 +129,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the Account page', () => {
     await press('Done')
   })
 
-  test('a wrong code is told, and the right one of the mail signs in', async () => {
+  test('reports a wrong code, and signs in with the code of the mail', async () => {
     await press('Sign in')
     await page.getByLabel('E-mail address').fill(EMAIL)
     await press('Send me a code')
@@ -150,7 +150,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the Account page', () => {
       .toMatch(/Takes no GPS positions: starter and the plans above it do/)
   })
 
-  test('keys are made, replaced with an overlap, and revoked; each is shown once', async () => {
+  test('creates, rotates and revokes keys; each is shown once', async () => {
     await page.getByLabel('What the new key is for').fill('delivery app')
     await press('Create a key')
     const first = await shownKey()
@@ -195,7 +195,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the Account page', () => {
     for (let i = 0; i < 7; i++) expect(await statusWith(second, '/v1/assets')).toBe(200)
   })
 
-  test('a name of one long word pushes nothing off the panel', async () => {
+  test('keeps a name of one long word within the panel', async () => {
     await page.getByLabel('What the new key is for').fill(`مفتاح ร้าน ${'W'.repeat(70)}`)
     await press('Create a key')
     await part('Your new key').waitFor()
@@ -209,7 +209,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the Account page', () => {
     await press('Revoke it')
   })
 
-  test('usage shows what was called', async () => {
+  test('shows usage by operation', async () => {
     await press('Refresh')
     await part('Usage').getByRole('row', { name: 'assets.list 7 0' }).waitFor()
     await expect.poll(() => part('Usage').textContent()).toMatch(/0 of 25,000 routes used this month/)
@@ -230,7 +230,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the Account page', () => {
     await opened.screenshot('account-usage', 'panel')
   })
 
-  test('the mobile number is checked, kept and removed; sharing is turned off', async () => {
+  test('validates, stores and removes the mobile number; turns sharing off', async () => {
     await page.getByLabel('Number with country code').fill('12')
     await press('Save')
     await sees(/phone is "12"; give it with its country code/)
@@ -243,7 +243,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the Account page', () => {
     await expect.poll(() => page.getByLabel(/How fast our vehicles drive/).isChecked()).toBe(false)
   })
 
-  test('a session that has ended is told, and nothing that was entered is lost', async () => {
+  test('reports an expired session without losing input', async () => {
     await page.getByLabel('What the new key is for').fill('night shift')
     await page.getByLabel('Number with country code').fill('+49 30 123')
     await page.context().clearCookies()
@@ -261,7 +261,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the Account page', () => {
     await button('Send me a code').waitFor()
   })
 
-  test('too many codes are refused in words, with the time to wait', async () => {
+  test('reports too many codes with the time to wait', async () => {
     await page.getByLabel('E-mail address').fill('often@example.com')
     for (let i = 0; i < 5; i++) {
       await press('Send me a code')
@@ -273,7 +273,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the Account page', () => {
     await expect.poll(() => page.getByLabel('E-mail address').inputValue()).toBe('often@example.com')
   })
 
-  test('on a phone and by night nothing overflows; nothing complained, and nobody else was asked', async () => {
+  test('does not overflow on a phone in dark mode, and has no console errors or third-party requests', async () => {
     const phone = await under.open('#/account', { ...PHONE, colorScheme: 'dark' })
     await phone.page.getByRole('button', { name: 'Send me a code' }).waitFor()
     const wide = await phone.page.evaluate<number>('document.documentElement.scrollWidth')

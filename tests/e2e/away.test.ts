@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const env = { FAIRWAY_ANONYMOUS_BURST: '1000' }
 
-describe.skipIf(!requireOrSkip('chromium'))('pages that are loaded while the service is away', () => {
+describe.skipIf(!requireOrSkip('chromium'))('pages loaded while the service is unavailable', () => {
   let folder: TempDir
   let shown: ConsoleUnderTest
   let open: OpenPage
@@ -37,7 +37,7 @@ describe.skipIf(!requireOrSkip('chromium'))('pages that are loaded while the ser
     await folder?.dispose()
   })
 
-  test('are kept as a whole, and nothing of what the service answered with them', async () => {
+  test('are cached completely, without any service replies', async () => {
     await eventually(async () => (await keptPaths()).length).toBeGreaterThan(20)
     const paths = await keptPaths()
     expect(
@@ -55,7 +55,7 @@ describe.skipIf(!requireOrSkip('chromium'))('pages that are loaded while the ser
     expect(replies.filter((path) => /^\/(v1|tiles|account)/.test(path))).toEqual([])
   })
 
-  test('say so and have what was entered, and go on when it is back', async () => {
+  test('say so, keep the input, and continue when it is back', async () => {
     const { page } = open
     const { port } = new URL(shown.origin)
     await shown.server.kill()

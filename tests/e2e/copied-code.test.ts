@@ -16,7 +16,7 @@ interface Got extends Pick<IncomingMessage, 'method' | 'url' | 'headers'> {
   readonly body: string
 }
 
-describe('a copied call', () => {
+describe('copied code', () => {
   let server: Server
   let got: Got | undefined
   beforeAll(async () => {
@@ -41,7 +41,7 @@ describe('a copied call', () => {
     server.close()
   })
 
-  test('runs as it is, with nothing installed', async () => {
+  test('runs as it is, without installing anything', async () => {
     const body = { from: [-34.9, -56.1], note: `it's "quoted"\n\\ and more` }
     const { stdout } = await node(asProgram({ method: 'POST', path: '/v1/route', body }))
     expect(stdout).toBe('{ answer: 42 }\n')
@@ -51,12 +51,12 @@ describe('a copied call', () => {
     expect(new URLSearchParams(got?.url?.split('?')[1]).get('q')).toBe("O'Higgins & co")
   })
 
-  test('prints what there is to read: nothing that was deleted, and a stream as it comes', async () => {
+  test('prints the reply: nothing for a deletion, and a stream as it arrives', async () => {
     expect((await node(asProgram({ method: 'DELETE', path: '/v1/assets/as_1' }))).stdout).toBe('204 \n')
     expect((await node(asProgram({ method: 'GET', path: '/v1/assets/stream' }))).stdout).toContain('event: live')
   })
 
-  test('has the key as a constant to fill in, not the key itself', async () => {
+  test('has a placeholder for the key, not the key itself', async () => {
     apiKey.value = 'fw_live_secret'
     const program = asProgram({ method: 'GET', path: '/v1/account/usage' })
     expect(program).not.toContain('fw_live_secret')
@@ -65,7 +65,7 @@ describe('a copied call', () => {
     expect(got?.headers['x-api-key']).toBe('fw_live_mine')
   })
 
-  test('of the account area says where its cookie is found', async () => {
+  test('of the account area explains where to find its cookie', async () => {
     const call: Call = { method: 'GET', path: '/account', headers: { cookie: `${SESSION_COOKIE}=YOUR_SESSION` } }
     const program = asProgram(call)
     expect(program).toMatch(/^\/\/ Fill in the value of the cookie fairway_session, .*\n/)

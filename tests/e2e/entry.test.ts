@@ -38,7 +38,7 @@ async function paste(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Add these' }).click()
 }
 
-describe.skipIf(!requireOrSkip('chromium'))('what people enter', () => {
+describe.skipIf(!requireOrSkip('chromium'))('user input', () => {
   let folder: TempDir
   let shown: ConsoleUnderTest
 
@@ -60,7 +60,7 @@ describe.skipIf(!requireOrSkip('chromium'))('what people enter', () => {
     await folder?.dispose()
   })
 
-  test('Enter takes the answer to what stands in the box, not to what stood there before', async () => {
+  test('Enter selects the result for the current text, not for an earlier one', async () => {
     const { page, close, complaints } = await shown.open('', still)
     await slowSearch(page, 300)
     await box(page, 'From').fill('Avenida Italia 3000')
@@ -82,7 +82,7 @@ describe.skipIf(!requireOrSkip('chromium'))('what people enter', () => {
     await close()
   })
 
-  test('a text that was left is kept and marked; Enter chooses it later, the cross drops it', async () => {
+  test('an unmatched text is kept and marked; Enter selects it later, the cross removes it', async () => {
     const { page, close, screenshot } = await shown.open(roadLink, still)
     await eventually(() => box(page, 'From').inputValue()).toContain('18 de Julio')
     const before = await box(page, 'To').inputValue()
@@ -106,7 +106,7 @@ describe.skipIf(!requireOrSkip('chromium'))('what people enter', () => {
     await close()
   })
 
-  test('a row that was corrected is read with the head of its table, and what cannot be read is told', async () => {
+  test('a corrected row is read with its table header, and errors are reported', async () => {
     const { page, close } = await shown.open('#/optimise', still)
     const rows = [
       'Depot,-34.9059,-56.1913,,,,',
@@ -128,7 +128,7 @@ describe.skipIf(!requireOrSkip('chromium'))('what people enter', () => {
     await close()
   })
 
-  test('an address is found in spite of a typo; a guess is not taken, and told with what is nearest in name', async () => {
+  test('an address is found despite a typo; a guess is rejected with the nearest name', async () => {
     const { page, close } = await shown.open('#/optimise', still)
     await paste(page, 'Calle Inventada 123\nAv Itlia 3000\ncustomer 12')
     await eventually(() => page.getByRole('alert').textContent()).toMatch(
@@ -140,7 +140,7 @@ describe.skipIf(!requireOrSkip('chromium'))('what people enter', () => {
     await close()
   })
 
-  test('typed numbers that are no place say which of them cannot be', async () => {
+  test('typed numbers out of range are reported individually', async () => {
     const { page, close } = await shown.open('', still)
     await box(page, 'From').fill('91, 5')
     await page.getByText('“91” is no latitude: a number from -90 to 90, before the longitude.').waitFor()
@@ -155,7 +155,7 @@ describe.skipIf(!requireOrSkip('chromium'))('what people enter', () => {
     await close()
   })
 
-  test('names stay with a reload and in a link that somebody else opens', async () => {
+  test('names survive a reload and appear in a shared link', async () => {
     const { page, close } = await shown.open('#/optimise', still)
     await paste(page, `${table}\nDepot,${centre},,,,\nKiosk; 5 %,-34.8941,-56.1527,,,,\n${'L'.repeat(90)},${east},,,,`)
     await eventually(() => stopsIn(page).count()).toBe(3)
@@ -176,7 +176,7 @@ describe.skipIf(!requireOrSkip('chromium'))('what people enter', () => {
     await close()
   })
 
-  test('all stops are taken away by one press, and brought back by another, or by the way back', async () => {
+  test('all stops are cleared with one click, and restored with undo or the back button', async () => {
     const { page, close, complaints, screenshot } = await shown.open('#/optimise', still)
     await paste(page, `${table}\nDepot,${centre},,,,\nA,-34.8941,-56.1527,,,,\nB,${east},,,,`)
     await eventually(() => stopsIn(page).count()).toBe(3)
@@ -210,7 +210,7 @@ describe.skipIf(!requireOrSkip('chromium'))('what people enter', () => {
     await close()
   })
 
-  test('on the plan, too: cleared and brought back; another mode and a search are steps of the way back', async () => {
+  test('the route page clears and restores stops too; modes and searches are history steps', async () => {
     const { page, close, complaints } = await shown.open(roadLink, still)
     await waysIn(page).first().waitFor()
     await page.getByRole('button', { name: 'Clear', exact: true }).click()
@@ -239,7 +239,7 @@ describe.skipIf(!requireOrSkip('chromium'))('what people enter', () => {
     await close()
   })
 
-  test('what is no place in a link is told', async () => {
+  test('invalid positions in a link are reported', async () => {
     const plan = await shown.open(`#/plan?mode=road&from=abc&to=${east}`, still)
     await plan.page.getByText('Left out of this link: “abc”.').waitFor()
     await expect.poll(() => box(plan.page, 'From').inputValue()).toBe('')
@@ -252,7 +252,7 @@ describe.skipIf(!requireOrSkip('chromium'))('what people enter', () => {
     await optimise.close()
   })
 
-  test('a receipt says no more than what was verified; vehicles are counted as the tours are', async () => {
+  test('a receipt claims only what was verified; vehicles are numbered like the tours', async () => {
     const stops = `${centre};-34.8941,-56.1527,2;-34.9094,-56.1653,2;${east},9,,,C`
     const { page, close } = await shown.open(`#/optimise?stops=${stops}&capacity=5&vehicles=2`, still)
     const receipt = page.getByRole('region', { name: 'Receipt' })
@@ -268,7 +268,7 @@ describe.skipIf(!requireOrSkip('chromium'))('what people enter', () => {
     await close()
   })
 
-  test('a window that opens at eight is served at eight, by a clock that is named', async () => {
+  test('a window that opens at eight is served at eight, in a named time zone', async () => {
     const stops = `${centre};-34.8941,-56.1527,,,0800-1000;${east}`
     const { page, close } = await shown.open(`#/optimise?stops=${stops}`, {
       ...still,
@@ -282,7 +282,7 @@ describe.skipIf(!requireOrSkip('chromium'))('what people enter', () => {
     await close()
   })
 
-  test('a refused setting is told by the name it has on the page', async () => {
+  test('a rejected setting is reported by its name on the page', async () => {
     const { page, close } = await shown.open(`#/optimise?stops=${centre};-34.8941,-56.1527;${east}&capacity=2.5`, still)
     await eventually(() => page.getByRole('alert').textContent()).toBe(
       '“Capacity of a vehicle” is 2.5; it must be a whole number from 0 to 1,000,000',

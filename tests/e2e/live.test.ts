@@ -24,7 +24,7 @@ interface Live {
   readonly plan: { readonly route_id: string } | null
 }
 
-describe.skipIf(!requireOrSkip('chromium'))('the Live page', () => {
+describe.skipIf(!requireOrSkip('chromium'))('Live page', () => {
   let stores: Stores
   let store: StoreSettings
   let under: ConsoleUnderTest
@@ -72,7 +72,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the Live page', () => {
     return assets.find(({ reference }) => reference === 'console-simulator')?.id ?? ''
   }
 
-  test('a newcomer has a key, learns what sending takes, and sees a van drive as soon as that is done', async () => {
+  test('gives a new user a key, explains sending, and then shows a moving van', async () => {
     await page.getByLabel('E-mail address').fill(EMAIL)
     await button('Get a trial key').click()
     await button('Show me').click()
@@ -88,7 +88,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the Live page', () => {
     expect([state, plan]).toEqual(['on_route', expect.objectContaining({ mode: 'road' })])
   })
 
-  test('it is on the map and in the figures, and gets on', async () => {
+  test('shows the van on the map and in the figures, with progress', async () => {
     const marker = page.locator('.marker-arrow')
     await marker.waitFor()
     await expect.poll(() => marker.getAttribute('aria-label')).toMatch(/^Demo van: On route\. .* to go/)
@@ -100,7 +100,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the Live page', () => {
     await opened.screenshot('live-on-route')
   })
 
-  test('what another program registers shows up: the copied command is one', async () => {
+  test('shows assets of other programs, such as the copied command', async () => {
     await page.getByText('Register an asset').click()
     await page.getByLabel('Name', { exact: true }).fill('Van 9')
     await page
@@ -113,7 +113,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the Live page', () => {
     await row('Van 9.*Not seen yet').waitFor()
   })
 
-  test('who leaves the plan is seen to, and a way back is offered and taken', async () => {
+  test('highlights an asset that leaves its route, and offers a reroute to accept', async () => {
     const before = (await ask<Live>(`/v1/assets/${await van()}/live`)).plan?.route_id
     await row('Demo van').click()
     await button('Leave the route').click()
@@ -128,7 +128,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the Live page', () => {
     expect((await ask<Live>(`/v1/assets/${await van()}/live`)).plan?.route_id).not.toBe(before)
   })
 
-  test('a page that is loaded again says that the drive has ended, and shows what was chosen', async () => {
+  test('reports after a reload that the simulation has ended, and restores the selection', async () => {
     await page.reload()
     await part('Simulator')
       .getByText(/The simulator ended when this page was loaded again/)
@@ -141,7 +141,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the Live page', () => {
     await part('Simulator').getByText('Four times as fast as planned.').waitFor()
   })
 
-  test('pushes that come too fast are refused in words, and nothing is lost', async () => {
+  test('reports pushes that are too fast, and loses nothing', async () => {
     // The simulator alone stays within the limits of its plan.
     expect(refusedPushes).toEqual([])
     const id = await van()
@@ -162,7 +162,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the Live page', () => {
     await expect.poll(() => part('Simulator').textContent(), patiently).not.toContain('wait.')
   })
 
-  test('a service that goes and comes back is told of, and no position is missing', async () => {
+  test('reports an outage of the service and its end, without missing positions', async () => {
     expect(opened.complaints).toEqual([])
     await under.server.kill()
     const goneAt = Date.now()
@@ -190,7 +190,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the Live page', () => {
     opened.complaints.length = 0 // The map library logs a line for every tile it could not fetch meanwhile.
   })
 
-  test('it can be paused, given another plan by hand, stopped and removed', async () => {
+  test('can pause, reroute manually, stop and remove the van', async () => {
     await button('Pause').click()
     await part('Simulator').getByText('It stands still.').waitFor()
     await button('Drive on').click()
@@ -209,7 +209,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the Live page', () => {
     await button('Show me').waitFor()
   })
 
-  test('who fell silent off route is told so, last in the list; chosen, it is seen on the map and in its card', async () => {
+  test('shows a stale off-route asset as such, last in the list, and on the map and its card when selected', async () => {
     const { id } = await ask<{ id: string }>('/v1/assets', { name: 'A silent van', kind: 'vehicle' })
     const ends = { from: [-34.9066, -56.1671], to: [-34.8836, -56.0819] }
     const { route } = await ask<{ route: { geometry: [number, number][] } }>(`/v1/assets/${id}/route`, {
@@ -246,7 +246,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the Live page', () => {
     await row('A silent van').waitFor({ state: 'detached' })
   })
 
-  test('a key that does not work is told, with the way on', async () => {
+  test('reports an invalid key, with a remedy', async () => {
     await page.evaluate(`localStorage.setItem('fairway.key', '"fw_live_wrong"')`)
     await page.reload()
     await page.getByRole('alert').getByRole('link', { name: 'Sign in or enter another key' }).waitFor()
@@ -259,7 +259,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the Live page', () => {
     await button('Get a trial key').waitFor()
   })
 
-  test('on a phone and by night nothing overflows; nothing complained, and nobody else was asked', async () => {
+  test('does not overflow on a phone in dark mode, and has no console errors or third-party requests', async () => {
     await opened.close()
     const phone = await under.open('#/live', { ...PHONE, colorScheme: 'dark' })
     await phone.page.getByRole('button', { name: 'Get a trial key' }).waitFor()

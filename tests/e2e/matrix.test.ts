@@ -15,7 +15,7 @@ const four = '-34.9059,-56.1913;-34.8941,-56.1527;-34.9094,-56.1653;-34.8836,-56
 const cellsIn = (page: Page) => page.getByRole('table').getByRole('link')
 const pointsIn = (page: Page) => page.getByRole('list', { name: 'Points', exact: true }).getByRole('listitem')
 
-describe.skipIf(!requireOrSkip('chromium'))('the matrix page', () => {
+describe.skipIf(!requireOrSkip('chromium'))('Matrix page', () => {
   let folder: TempDir
   let shown: ConsoleUnderTest
   let open: OpenPage
@@ -34,7 +34,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the matrix page', () => {
     await folder?.dispose()
   })
 
-  test('a link shows a table of all ways, in minutes or kilometres', async () => {
+  test('shows a table of all routes from a link, in minutes or kilometers', async () => {
     const { page } = open
     await eventually(() => cellsIn(page).count()).toBe(12)
     await eventually(() => cellsIn(page).first().getAttribute('aria-label')).toMatch(/18 de Julio.* to .*\d min/)
@@ -46,7 +46,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the matrix page', () => {
     await open.screenshot('matrix')
   })
 
-  test('arrow keys go from cell to cell, over the diagonal', async () => {
+  test('moves from cell to cell with arrow keys, over the diagonal', async () => {
     const { page } = open
     await cellsIn(page).first().focus()
     const at = () => page.evaluate(() => ({ ...(document.activeElement as HTMLElement).dataset }))
@@ -58,7 +58,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the matrix page', () => {
     expect(await at()).toEqual({ row: '2', column: '3' })
   })
 
-  test('the table is copied as CSV, the call as a command that works', async () => {
+  test('copies the table as CSV, and the call as a working command', async () => {
     const { page } = open
     await page.getByRole('button', { name: 'Copy as CSV' }).click()
     const rows = (await page.evaluate(() => navigator.clipboard.readText())).trim().split('\r\n')
@@ -70,7 +70,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the matrix page', () => {
     expect(JSON.parse(stdout).distances_km).toHaveLength(4)
   })
 
-  test('a point that no map has is named by its number; the table comes back without it', async () => {
+  test('names a point outside the maps by its number, and restores the table without it', async () => {
     const { page } = open
     const search = page.getByRole('combobox', { name: 'Add a point' })
     await search.fill('48.137, 11.575')
@@ -81,7 +81,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the matrix page', () => {
     await eventually(() => page.getByRole('alert').count()).toBe(0)
   })
 
-  test('more points than the plan allows: the limit is told, and they stay', async () => {
+  test('reports the limit of the plan for too many points, and keeps them', async () => {
     const { page } = open
     await page.getByText('Paste a list').click()
     await page
@@ -93,7 +93,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the matrix page', () => {
     await open.screenshot('matrix-refused')
   })
 
-  test('a cell opens its route', async () => {
+  test('opens the route of a cell', async () => {
     const again = await shown.open(`#/matrix?points=${four}`, { ...PHONE, ...still, colorScheme: 'dark' })
     await eventually(() => cellsIn(again.page).count()).toBe(12)
     const width = await again.page.evaluate(() => document.querySelector('main')?.scrollWidth)
@@ -107,7 +107,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the matrix page', () => {
     await again.close()
   })
 
-  test('points are named in links; what was cleared comes back, with its names; what makes no sense is told', async () => {
+  test('has point names in links, restores cleared points with names, and reports invalid ones', async () => {
     const named = `${four.replace('-56.1913', '-56.1913,Depot, north')};nowhere`
     const other = await shown.open(`#/matrix?points=${encodeURIComponent(named)}`, still)
     const { page } = other
@@ -128,7 +128,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the matrix page', () => {
     await other.close()
   })
 
-  test('the page itself has nothing to complain about', () => {
+  test('has no console errors', () => {
     expect(open.complaints).toEqual([])
   })
 })

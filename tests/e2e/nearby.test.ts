@@ -15,7 +15,7 @@ const here = '-34.9058,-56.1882'
 const placesIn = (page: Page) => page.getByRole('list', { name: 'Places' }).locator('> li')
 const choose = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-describe.skipIf(!requireOrSkip('chromium'))('places nearby', () => {
+describe.skipIf(!requireOrSkip('chromium'))('Nearby page', () => {
   let folder: TempDir
   let shown: ConsoleUnderTest
   let open: OpenPage
@@ -34,7 +34,7 @@ describe.skipIf(!requireOrSkip('chromium'))('places nearby', () => {
     await folder?.dispose()
   })
 
-  test('the eleven kinds are buttons; one of them lists places with distance by road, hours, phone and address', async () => {
+  test('has buttons for the eleven categories, which list places with road distance, hours, phone and address', async () => {
     const { page } = open
     await eventually(() => page.locator('.categories').getByRole('button').count()).toBe(11)
     await choose(page, 'Fuel')
@@ -48,7 +48,7 @@ describe.skipIf(!requireOrSkip('chromium'))('places nearby', () => {
     await open.screenshot('nearby')
   })
 
-  test('a pin chooses its place in the list, and the place leads to its route', async () => {
+  test('selects a place in the list by its pin, and links to its route', async () => {
     const { page } = open
     await page.getByRole('button', { name: /^3, / }).press('Enter')
     await eventually(() => placesIn(page).nth(2).getByRole('button').getAttribute('aria-pressed')).toBe('true')
@@ -56,7 +56,7 @@ describe.skipIf(!requireOrSkip('chromium'))('places nearby', () => {
     expect(link).toMatch(/^#\/plan\?mode=road&from=-34\.9058,-56\.1882&to=-34\.\d+,-56\.\d+$/)
   })
 
-  test('open now leaves only those known to be open; straight distances without roads', async () => {
+  test('filters to places known to be open now, and shows straight distances without roads', async () => {
     const { page } = open
     await page.getByLabel('Open now').check()
     await eventually(() => page.getByText(/do not tell their hours/).count()).toBe(1)
@@ -72,7 +72,7 @@ describe.skipIf(!requireOrSkip('chromium'))('places nearby', () => {
     await page.getByLabel('By road').check()
   })
 
-  test('too many questions: it says when it goes on, and goes on by itself', async () => {
+  test('reports a rate limit with its retry time, and retries by itself', async () => {
     const { page } = open
     const other = () => fetch(`${shown.origin}/v1/nearby?lat=-34.9&lon=-56.1&limit=1`).then((reply) => reply.status)
     await eventually(async () => {
@@ -87,7 +87,7 @@ describe.skipIf(!requireOrSkip('chromium'))('places nearby', () => {
     await eventually(() => placesIn(page).count()).toBeGreaterThan(0)
   })
 
-  test('where no map is, it says which maps there are', async () => {
+  test('names the available maps where there is none', async () => {
     const { page } = open
     const around = page.getByRole('combobox', { name: 'Around' })
     await around.fill('48.137, 11.575')
@@ -97,7 +97,7 @@ describe.skipIf(!requireOrSkip('chromium'))('places nearby', () => {
     await open.screenshot('nearby-outside')
   })
 
-  test('on a phone nothing is wider than the page, and the page before leaves no frame around the options', async () => {
+  test('does not overflow on a phone, and the previous page leaves no frame around the options', async () => {
     const phone = await shown.open('#/plan', { ...PHONE, ...still, colorScheme: 'dark' })
     await phone.page.getByText('Options', { exact: true }).waitFor()
     await phone.page.goto(`${shown.origin}/#/nearby?at=${here}&category=food`)
@@ -131,7 +131,7 @@ describe.skipIf(!requireOrSkip('chromium'))('places nearby', () => {
     await phone.close()
   })
 
-  test('the page itself has nothing to complain about', () => {
+  test('has no console errors', () => {
     expect(open.complaints).toEqual([])
   })
 })

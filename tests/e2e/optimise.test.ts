@@ -35,7 +35,7 @@ async function paste(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Add these' }).click()
 }
 
-describe.skipIf(!requireOrSkip('chromium'))('the best order of stops', () => {
+describe.skipIf(!requireOrSkip('chromium'))('Optimize page', () => {
   let folder: TempDir
   let shown: ConsoleUnderTest
   let open: OpenPage
@@ -52,7 +52,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the best order of stops', () => {
     await folder?.dispose()
   })
 
-  test('a link is asked for at once; the receipt is told in words and verified', async () => {
+  test('solves a link immediately; the receipt is explained and verified', async () => {
     const { page } = open
     await eventually(() => receiptIn(page).textContent()).toMatch(/\d km shorter, \d+\.\d % saved/)
     await eventually(() => stopsIn(page).first().textContent()).toContain('18 de Julio')
@@ -105,7 +105,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the best order of stops', () => {
     await close()
   })
 
-  test('the command and the files are the real thing', async () => {
+  test('exports a working command and files', async () => {
     const { page } = open
     await page.getByRole('button', { name: 'Copy as curl' }).click()
     const command = await page.evaluate(() => navigator.clipboard.readText())
@@ -120,7 +120,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the best order of stops', () => {
     expect(gpx.text.match(/<trkpt/g)?.length).toBeGreaterThan(50)
   })
 
-  test('pasted lines, an address among them; what cannot be used stays in the box with its fault', async () => {
+  test('accepts pasted lines with an address, and keeps unusable lines in the box with their error', async () => {
     const { page } = open
     await page.getByRole('button', { name: 'Clear', exact: true }).click()
     await paste(page, '-34.9059, -56.1913\n-34.8941, -56.1527, 3\n134.9, -56.1\nAvenida 18 de Julio 1234\nqqqxyzzz')
@@ -132,7 +132,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the best order of stops', () => {
       .toBe('134.9, -56.1\nqqqxyzzz')
   })
 
-  test('twenty stops, several vehicles, limits: tours in their colours; what is left out says why', async () => {
+  test('shows tours of twenty stops, several vehicles and limits in their colors, with reasons for unassigned stops', async () => {
     const { page } = open
     await page.getByRole('button', { name: '20 stops in this town' }).click()
     await eventually(() => stopsIn(page).count()).toBe(20)
@@ -149,7 +149,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the best order of stops', () => {
     await eventually(() => page.getByText('Something has changed since').count()).toBe(1)
   })
 
-  test('a stop that no map has is named by its number and place, and nothing is lost', async () => {
+  test('names a stop outside the maps by its number and position, and loses nothing', async () => {
     const { page } = open
     const before = await stopsIn(page).count()
     await paste(page, '48.137, 11.575')
@@ -161,7 +161,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the best order of stops', () => {
     await open.screenshot('optimise-refused')
   })
 
-  test('too many stops: the limit is told; they are kept in this browser, for the link would be too long', async () => {
+  test('reports the limit for too many stops, which stay in this browser because the link would be too long', async () => {
     const { page } = open
     await page.getByRole('button', { name: 'Clear', exact: true }).click()
     const many = Array.from({ length: 101 }, (_, index) => `${(-34.900001 + index * 1e-4).toFixed(6)}, -56.160001`)
@@ -174,7 +174,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the best order of stops', () => {
     await eventually(() => stopsIn(page).count()).toBe(101)
   })
 
-  test('on a phone nothing is wider than the page', async () => {
+  test('does not overflow on a phone', async () => {
     const phone = await shown.open(`#/optimise?stops=${five}`, { ...PHONE, ...still, colorScheme: 'dark' })
     await receiptIn(phone.page).waitFor()
     await phone.page
@@ -192,7 +192,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the best order of stops', () => {
     await phone.close()
   })
 
-  test('the page itself has nothing to complain about, and asks no other host', () => {
+  test('has no console errors, and requests no other host', () => {
     expect(open.complaints).toEqual([])
     expect(open.requested.filter((url) => !url.startsWith(shown.origin) && !url.startsWith('blob:'))).toEqual([])
   })

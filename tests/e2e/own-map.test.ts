@@ -12,7 +12,7 @@ import { eventually, firstAnswer, waysIn } from './support/plan-page.ts'
 const command = fileURLToPath(new URL('../../apps/server/bin/fairway.js', import.meta.url))
 const link = `#/plan?mode=road&from=${inMonaco.from}&to=${inMonaco.to}`
 
-describe.skipIf(!requireOrSkip('chromium'))('a map of one’s own, and its traffic', () => {
+describe.skipIf(!requireOrSkip('chromium'))('custom map and its traffic', () => {
   let folder: TempDir
   let shown: ConsoleUnderTest
   let open: OpenPage
@@ -39,7 +39,7 @@ describe.skipIf(!requireOrSkip('chromium'))('a map of one’s own, and its traff
     await folder?.dispose()
   })
 
-  test('a region that was added beside the running service is served, and drawn', async () => {
+  test('serves and draws a region that was added to the running service', async () => {
     await eventually(async () => (await plan()).distance_km).toBeGreaterThan(0)
     open = await shown.open(link)
     await firstAnswer(open.page)
@@ -49,7 +49,7 @@ describe.skipIf(!requireOrSkip('chromium'))('a map of one’s own, and its traff
     expect(open.complaints).toEqual([])
   })
 
-  test('a closure that is loaded by hand is driven around, told and shown; unloaded, the way is free again', async () => {
+  test('avoids, reports and shows a manually loaded closure; after unloading, the road is open again', async () => {
     const before = await plan()
     const [latitude, longitude] = before.geometry[Math.floor(before.geometry.length / 2)] ?? inMonaco.from
     const [south, west, north, east] = [latitude - 0.004, longitude - 0.006, latitude + 0.004, longitude + 0.006]

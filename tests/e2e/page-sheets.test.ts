@@ -44,14 +44,14 @@ const owned = sheets.flatMap(({ name, heads }) =>
   ),
 )
 
-describe('the sheets of pages', () => {
-  test('are read', () => {
+describe('page style sheets', () => {
+  test('are found', () => {
     expect(sheets.map(({ name }) => name)).toEqual(expect.arrayContaining([...pages]))
     expect(owned).toContainEqual({ styled: 'compared-bars', owner: 'optimise' })
     expect(components.some(({ page, classes }) => page === 'account' && classes.has('day-bars'))).toBe(true)
   })
 
-  test.each(pages)('%s styles no class that another sheet styles, and no element of all pages', (page) => {
+  test.each(pages)('%s styles no class of another sheet, and no element of all pages', (page) => {
     const mine = owned.filter(({ owner }) => owner === page).map(({ styled }) => styled)
     const twice = owned.filter(({ styled, owner }) => owner !== page && mine.includes(styled))
     expect(twice).toEqual([])

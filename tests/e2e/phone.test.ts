@@ -34,7 +34,7 @@ async function dragFinger(page: Page, from: { x: number; y: number }, by: { x: n
   await session.detach()
 }
 
-describe.skipIf(!requireOrSkip('chromium'))('on a phone', () => {
+describe.skipIf(!requireOrSkip('chromium'))('console on a phone', () => {
   let folder: TempDir
   let shown: ConsoleUnderTest
   let open: OpenPage
@@ -58,7 +58,7 @@ describe.skipIf(!requireOrSkip('chromium'))('on a phone', () => {
     await folder?.dispose()
   })
 
-  test('every page of the bar, the description and the colours are in view', async () => {
+  test('shows every page of the bar, the documentation link and the theme switch', async () => {
     for (const name of ['Plan', 'Optimise', 'Matrix', 'Nearby', 'Live', 'Account', 'API']) {
       const box = await page.getByRole('link', { name, exact: true }).boundingBox()
       expect(box?.x).toBeGreaterThanOrEqual(0)
@@ -69,7 +69,7 @@ describe.skipIf(!requireOrSkip('chromium'))('on a phone', () => {
     expect((colours?.x ?? 0) + (colours?.width ?? 999)).toBeLessThanOrEqual(390)
   })
 
-  test('the sources of the map are one press away, and cover nothing before', async () => {
+  test('opens the map sources with one tap, and covers nothing before', async () => {
     const sign = page.getByRole('button', { name: 'Sources of the map' })
     const credits = page.getByRole('complementary', { name: 'Sources of the map' })
     const before = await credits.boundingBox()
@@ -83,7 +83,7 @@ describe.skipIf(!requireOrSkip('chromium'))('on a phone', () => {
     await expect.poll(() => credits.getByRole('link').count()).toBe(0)
   })
 
-  test('what happens on the roads is a sign that says what it is, by finger and by key', async () => {
+  test('shows traffic events as signs with a description, by touch and by keyboard', async () => {
     await page.getByRole('region', { name: 'Legend' }).getByText('incident').waitFor()
     const flood = page.getByRole('button', { name: /^Flood, until / })
     await flood.waitFor({ timeout: 60_000 })
@@ -105,7 +105,7 @@ describe.skipIf(!requireOrSkip('chromium'))('on a phone', () => {
     await expect.poll(() => page.getByText('Via here').count()).toBe(0)
   })
 
-  test('a pin that is dragged takes no part of the line with it', async () => {
+  test('drags a pin without the line', async () => {
     await page.locator('.map-room[data-drawn="true"]').waitFor({ timeout: 60_000 })
     for (const [name, by] of [
       ['To', { x: -40, y: 30 }],
@@ -119,14 +119,14 @@ describe.skipIf(!requireOrSkip('chromium'))('on a phone', () => {
     }
   })
 
-  test('stops are moved by buttons that a finger hits', async () => {
+  test('moves stops with buttons large enough for a finger', async () => {
     await page.getByRole('button', { name: 'Add a stop' }).click()
     const move = await page.getByRole('button', { name: 'Move To up' }).boundingBox()
     expect(move?.width).toBeGreaterThanOrEqual(44)
     expect(move?.height).toBeGreaterThanOrEqual(28)
   })
 
-  test('the page itself has nothing to complain about', () => {
+  test('has no console errors', () => {
     expect(open.complaints).toEqual([])
   })
 })

@@ -26,7 +26,7 @@ const flight = '#/plan?mode=drone&from=-34.9066,-56.1996&to=-34.85,-55.955&range
 const noon = new Date(Date.now() + 86_400_000).toISOString().replace(/T.*/, 'T15:00:00Z')
 const cab = `#/plan?mode=av&from=-34.9066,-56.1671&to=-34.9094,-56.1653&depart_at=${noon}`
 
-describe.skipIf(!requireOrSkip('chromium'))('planning by air, by sea and without a driver', () => {
+describe.skipIf(!requireOrSkip('chromium'))('air, sea and self-driving routes', () => {
   let folder: TempDir
   let shown: ConsoleUnderTest
   let open: OpenPage
@@ -51,7 +51,7 @@ describe.skipIf(!requireOrSkip('chromium'))('planning by air, by sea and without
     await folder?.dispose()
   })
 
-  test('a flight tells of its energy, its zones and its altitude, and is saved as a plan file', async () => {
+  test('shows energy, zones and altitude of a flight, and saves it as a plan file', async () => {
     const { page } = open
     await page.getByRole('meter', { name: 'Energy needed' }).waitFor()
     await page.getByText('Carrasco General', { exact: false }).first().waitFor()
@@ -64,7 +64,7 @@ describe.skipIf(!requireOrSkip('chromium'))('planning by air, by sea and without
     await open.screenshot('plan-drone')
   })
 
-  test('a flight that is too far is refused in words, and the pins stay', async () => {
+  test('reports a flight that is too far, and keeps the pins', async () => {
     const { page } = open
     await page.getByText('Options', { exact: false }).first().click()
     await page.getByLabel('Range, km').fill('10')
@@ -75,7 +75,7 @@ describe.skipIf(!requireOrSkip('chromium'))('planning by air, by sea and without
     await expect.poll(() => page.url()).toContain('range_km=10')
   })
 
-  test('who starts inside a zone is told so in the words of the page', async () => {
+  test('reports a start inside a zone in the words of the page', async () => {
     const { page, close } = await shown.open(`#/plan?mode=drone&from=${airport}&to=-34.85,-55.955`, still)
     await told(page).toMatch(/^Where it starts lies inside .*name airport:SUMU under “Zones you may enter”/)
     await page.getByText('Options', { exact: false }).first().click()
@@ -85,7 +85,7 @@ describe.skipIf(!requireOrSkip('chromium'))('planning by air, by sea and without
     await close()
   })
 
-  test('ports are typed by name; a voyage tells its miles and passages', async () => {
+  test('accepts ports by name, and shows miles and passages of a voyage', async () => {
     const { page } = open
     await page.getByRole('button', { name: 'Clear', exact: true }).click()
     await page.getByRole('tab', { name: 'Sea' }).click()
@@ -107,7 +107,7 @@ describe.skipIf(!requireOrSkip('chromium'))('planning by air, by sea and without
     await open.screenshot('plan-sea')
   })
 
-  test('a self-driving trip names its domain, and does not engage outside of it', async () => {
+  test('names the domain of a self-driving trip, and does not engage outside it', async () => {
     const { page, close } = await shown.open(cab, still)
     await waysIn(page).first().waitFor()
     await page.getByText('Sample operator', { exact: true }).waitFor()
@@ -125,7 +125,7 @@ describe.skipIf(!requireOrSkip('chromium'))('planning by air, by sea and without
     await close()
   })
 
-  test('the ends stay when what moves is another', async () => {
+  test('keeps the endpoints when the mode changes', async () => {
     const { page, close, complaints } = await shown.open(roadLink, still)
     await waysIn(page).first().waitFor()
     await page.getByRole('tab', { name: 'Road' }).focus()
@@ -139,7 +139,7 @@ describe.skipIf(!requireOrSkip('chromium'))('planning by air, by sea and without
   test.each([
     ['in the dark', 'plan-dark', { ...still, colorScheme: 'dark' }, flight],
     ['on a phone', 'plan-phone', { ...still, ...PHONE }, roadLink],
-  ] as const)('it is shown %s, and nothing sticks out', async (_, name, options, hash) => {
+  ] as const)('is displayed %s, without overflow', async (_, name, options, hash) => {
     const { page, close, complaints, screenshot } = await shown.open(hash, options)
     await firstAnswer(page)
     await expect.poll(() => page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
@@ -148,7 +148,7 @@ describe.skipIf(!requireOrSkip('chromium'))('planning by air, by sea and without
     await close()
   })
 
-  test('nothing is complained about', () => {
+  test('has no console errors in any mode', () => {
     expect(open.complaints).toEqual([])
   })
 })

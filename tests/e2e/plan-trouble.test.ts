@@ -8,7 +8,7 @@ import { box, eventually, firstAnswer, pin, roadLink, told, waysIn } from './sup
 
 const env = { FAIRWAY_ANONYMOUS_BURST: '8', FAIRWAY_ANONYMOUS_PER_SECOND: '0.2' }
 
-describe.skipIf(!requireOrSkip('chromium'))('when a plan cannot be answered', () => {
+describe.skipIf(!requireOrSkip('chromium'))('route page errors', () => {
   let folder: TempDir
   let shown: ConsoleUnderTest
   let open: OpenPage
@@ -28,7 +28,7 @@ describe.skipIf(!requireOrSkip('chromium'))('when a plan cannot be answered', ()
     await folder?.dispose()
   })
 
-  test('too many questions: it says when it goes on, and goes on by itself', async () => {
+  test('reports a rate limit with its retry time, and retries by itself', async () => {
     const { page } = open
     const countDown = page.getByText(/It is tried again in \d+ s/)
     // The postal addresses of both ends are loaded before others use up the rate limit.
@@ -45,7 +45,7 @@ describe.skipIf(!requireOrSkip('chromium'))('when a plan cannot be answered', ()
     await waysIn(page).first().waitFor()
   })
 
-  test('the service goes and comes back: it is said once, nothing entered is lost, the question is asked again', async () => {
+  test('reports an outage once, keeps all input, and retries when the service is back', async () => {
     const { page } = open
     const { port } = new URL(shown.origin)
     await shown.server.kill()
@@ -67,7 +67,7 @@ describe.skipIf(!requireOrSkip('chromium'))('when a plan cannot be answered', ()
     expect([await box(page, 'From').inputValue(), await box(page, 'To').inputValue()]).toEqual(ends)
   })
 
-  test('who does not want to wait has it tried at once', async () => {
+  test('retries immediately on demand', async () => {
     const { page } = open
     let asked = 0
     await page.route('**/v1/route', (route) => {
@@ -86,7 +86,7 @@ describe.skipIf(!requireOrSkip('chromium'))('when a plan cannot be answered', ()
     await page.unroute('**/v1/route')
   })
 
-  test('a place where no map is: told in words, and the pins stay', async () => {
+  test('reports a position without a map, and keeps the pins', async () => {
     const { page } = open
     await box(page, 'To').fill('48.137, 11.575')
     await box(page, 'To').press('Enter')
@@ -97,14 +97,14 @@ describe.skipIf(!requireOrSkip('chromium'))('when a plan cannot be answered', ()
     await open.screenshot('plan-refused')
   })
 
-  test('a point in the water is too far from any road, which is said with the distance', async () => {
+  test('reports a point on water as too far from any road, with the distance', async () => {
     const { page } = open
     await box(page, 'To').fill('-34.93, -56.25')
     await box(page, 'To').press('Enter')
     await told(page).toMatch(/^Where it goes has no road within \d+ m/)
   })
 
-  test('the page itself has nothing to complain about', () => {
+  test('has no console errors', () => {
     expect(open.complaints).toEqual([])
   })
 })

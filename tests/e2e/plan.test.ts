@@ -41,7 +41,7 @@ function listen(page: Page): Asked[] {
   return asked
 }
 
-describe.skipIf(!requireOrSkip('chromium'))('planning a road trip', () => {
+describe.skipIf(!requireOrSkip('chromium'))('road route page', () => {
   let folder: TempDir
   let shown: ConsoleUnderTest
   let open: OpenPage
@@ -61,7 +61,7 @@ describe.skipIf(!requireOrSkip('chromium'))('planning a road trip', () => {
     await folder?.dispose()
   })
 
-  test('a link shows the ways, the addresses and the steps; another way is chosen and stays in the link', async () => {
+  test('shows routes, addresses and steps from a link; a selected alternative stays in the link', async () => {
     const { page } = open
     await expect.poll(() => waysIn(page).count()).toBeGreaterThanOrEqual(2)
     await eventually(() => box(page, 'From').inputValue()).toContain('18 de Julio')
@@ -81,7 +81,7 @@ describe.skipIf(!requireOrSkip('chromium'))('planning a road trip', () => {
     await waysIn(page).first().click()
   })
 
-  test('the command and the files are the real thing', async () => {
+  test('exports a working command and files', async () => {
     const { page } = open
     await page.getByRole('button', { name: 'Copy as curl' }).click()
     const command = await page.evaluate<string>('navigator.clipboard.readText()')
@@ -98,7 +98,7 @@ describe.skipIf(!requireOrSkip('chromium'))('planning a road trip', () => {
     expect(geometry.coordinates[0]?.[0]).toBeCloseTo(centre[1], 2)
   })
 
-  test('a dragged pin is followed by the way, at most four times a second', async () => {
+  test('updates the route while a pin is dragged, at most four times a second', async () => {
     const { page } = open
     const asked = listen(page)
     const before = await box(page, 'To').inputValue()
@@ -114,7 +114,7 @@ describe.skipIf(!requireOrSkip('chromium'))('planning a road trip', () => {
     await expect.poll(() => page.url()).not.toContain(`to=${east}`)
   })
 
-  test('the end of a drag is a step of the way back, and ends what was said of the link, which covers no credits', async () => {
+  test('adds a history step at the end of a drag, and dismisses the link notice, which covers no credits', async () => {
     const { page, close } = await shown.open(`${roadLink}&via=abc`, still)
     await firstAnswer(page)
     const notice = await page.getByText('Left out of this link: “abc”.').boundingBox()
@@ -130,7 +130,7 @@ describe.skipIf(!requireOrSkip('chromium'))('planning a road trip', () => {
     await close()
   })
 
-  test('the line itself is pulled to make a place in between, which can be moved and taken away', async () => {
+  test('adds a via point by dragging the line, which can be moved and removed', async () => {
     const { page } = await shown.open(roadLink, still)
     const asked = listen(page)
     await firstAnswer(page)
@@ -155,7 +155,7 @@ describe.skipIf(!requireOrSkip('chromium'))('planning a road trip', () => {
     await page.context().close()
   })
 
-  test('clicks on the map are where from and where to; a third one asks', async () => {
+  test('sets start and destination by map clicks; a third click asks', async () => {
     const { page } = open
     await page.getByRole('button', { name: 'Clear', exact: true }).click()
     await expect.poll(() => new URL(page.url()).hash).toBe('#/plan?mode=road')
@@ -174,7 +174,7 @@ describe.skipIf(!requireOrSkip('chromium'))('planning a road trip', () => {
     await eventually(() => page.url()).toMatch(/from=.*via=.*to=/)
   })
 
-  test('options go into the request', async () => {
+  test('sends the options in the request', async () => {
     const { page } = open
     const asked = listen(page)
     await page.getByText('Options', { exact: true }).click()
@@ -185,7 +185,7 @@ describe.skipIf(!requireOrSkip('chromium'))('planning a road trip', () => {
     await expect.poll(() => page.url()).toContain('avoid=tolls&height_m=3.8')
   })
 
-  test('everything works with the keyboard alone', async () => {
+  test('is fully usable by keyboard', async () => {
     const { page, close, complaints } = await shown.open('', still)
     await box(page, 'From').waitFor()
     const focused = () => page.evaluate<string>("document.activeElement?.getAttribute('role') ?? ''")
@@ -208,7 +208,7 @@ describe.skipIf(!requireOrSkip('chromium'))('planning a road trip', () => {
     await close()
   })
 
-  test('nothing is complained about, and nothing leaves the service', () => {
+  test('has no console errors, and requests nothing outside the service', () => {
     expect(open.complaints).toEqual([])
     expect(open.requested.filter((url) => !url.startsWith(shown.origin) && !/^(blob|data):/.test(url))).toEqual([])
   })

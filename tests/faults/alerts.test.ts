@@ -72,7 +72,7 @@ function expectAlert(request: RecordedRequest): void {
 
 const settled = { timeout: 10_000, interval: 50 }
 
-test('at 90 % of the quota one signed text goes out, and nothing more that month', async () => {
+test('sends one signed SMS at 90 % of the quota, and nothing more that month', async () => {
   const store = await stores.fresh()
   const sink = await startHttpSink()
   const key = await issueKey(store, 'pro@example.com', 'pro', PHONE)
@@ -98,7 +98,7 @@ test('at 90 % of the quota one signed text goes out, and nothing more that month
   await sink.dispose()
 })
 
-test('a receiver that fails and goes down, and servers that are killed, in mid-send too: one text in the end', async () => {
+test('sends one SMS in the end when the receiver fails and servers are killed, even during a send', async () => {
   const store = await stores.fresh()
   const key = await issueKey(store, 'pro@example.com', 'pro', PHONE)
   const failing = await startHttpSink(() => ({ status: 500 }))

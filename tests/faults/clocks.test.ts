@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 90_000, hookTimeout: 180_000 })
 const present = [requireOrSkip('postgres'), requireOrSkip('redis')].every(Boolean)
 const DAY_MS = 86_400_000
 
-describe.skipIf(!present)('a machine whose clock is a day ahead, beside one whose clock is right', () => {
+describe.skipIf(!present)('server whose clock is a day ahead, next to one with a correct clock', () => {
   let stores: Stores
   let store: StoreSettings
   let wrong: ServerProcess
@@ -35,7 +35,7 @@ describe.skipIf(!present)('a machine whose clock is a day ahead, beside one whos
     await stores?.dispose()
   })
 
-  test('stamps what it takes by the clock of the database, and holds nobody up', async () => {
+  test('stamps its input by the clock of the database, and delays nothing', async () => {
     const id = await registerAsset(wrong.url, key, 'Van')
     const first = await push(wrong.url, key, id, { at: [48, 11] })
     const { time } = first.body.latest as { time: string }
@@ -48,7 +48,7 @@ describe.skipIf(!present)('a machine whose clock is a day ahead, beside one whos
     }
   })
 
-  test('says so: to who runs it, in its log, and in numbers', async () => {
+  test('reports it in readiness, in its log, and in metrics', async () => {
     const checks = (await call(wrong.url, '/readyz')).body.checks as Record<string, string>
     expect(checks.clock).toMatch(/^(8640\d|86399)\.\d s ahead of the clock of the database, and corrected$/)
     expect(((await call(right.url, '/readyz')).body.checks as Record<string, string>).clock).toBe('ok')

@@ -29,13 +29,13 @@ async function expectGivesUp(dataDir: string, why: RegExp): Promise<void> {
   expect(lastWords(server)).toMatch(why)
 }
 
-test.skipIf(!possible)('a data folder that cannot be made is named, with exit code 5', async () => {
+test.skipIf(!possible)('names a data folder that cannot be created, with exit code 5', async () => {
   const closed = join(folder.path, 'closed')
   await mkdir(closed, { mode: 0o555 })
   await expectGivesUp(join(closed, 'data'), /permission denied/)
 })
 
-test.skipIf(!possible)('a data folder that cannot be written to is named, with exit code 5', async () => {
+test.skipIf(!possible)('names a data folder that is not writable, with exit code 5', async () => {
   const closed = join(folder.path, 'unwritable')
   await mkdir(closed, { mode: 0o555 })
   await expectGivesUp(closed, /unable to open database file/)

@@ -18,7 +18,7 @@ const soon = { timeout: 5000, interval: 50 }
 /** Long enough for the service's own timeouts, short enough that no client has given up. */
 const LONGEST_REPLY_MS = 5000
 
-describe.skipIf(!present)('a running server whose stores go away', () => {
+describe.skipIf(!present)('running server whose stores become unavailable', () => {
   let stores: Stores
   let postgres: RunningPostgres
   let redis: RunningRedis
@@ -48,7 +48,7 @@ describe.skipIf(!present)('a running server whose stores go away', () => {
   test.each([
     { how: 'stopped', end: () => postgres.stop() },
     { how: 'crashed', end: () => postgres.kill() },
-  ])('PostgreSQL $how: callers are told to come back, and nothing they used is forgotten', async ({ how, end }) => {
+  ])('PostgreSQL $how: clients get a retry time, and no usage is lost', async ({ how, end }) => {
     // Cached by both threads: cached keys keep working without the database.
     for (let known = 0; known < 20; known++) expect((await probe(server.url, key)).status).toBe(200)
     const before = await used(server.url, key)
@@ -74,7 +74,7 @@ describe.skipIf(!present)('a running server whose stores go away', () => {
     expect(await used(server.url, key)).toBe(before + 10)
   })
 
-  test('Redis stopped: every limited call is told to come back at once, and served when Redis is', async () => {
+  test('Redis stopped: every limited call gets a retry time immediately, and is served when Redis is back', async () => {
     await redis.stop()
     for (const reply of [await probe(server.url), await probe(server.url, key), await usage(server.url, key)]) {
       expectBusy(reply)
@@ -94,7 +94,7 @@ describe.skipIf(!present)('a running server whose stores go away', () => {
     expect(await used(server.url, key)).toBe(before + 1)
   })
 
-  test('no failure of a store was a crash to anybody', () => {
+  test('reports no store failure as a crash', () => {
     const lines = server.process.output()
     expect(lines).not.toContain('request crashed')
     expect(lines).not.toContain('HTTP thread failed')

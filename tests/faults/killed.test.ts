@@ -10,7 +10,7 @@ import { workOff } from './support/workers.ts'
 // Servers that start and stop many times, on a machine with other load.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
-describe.each(storeKinds())('a server killed in mid-work, store %s', (kind) => {
+describe.each(storeKinds())('server killed while working, store %s', (kind) => {
   let stores: Stores
   let store: StoreSettings
   /** Started after the first kill, and killed in turn. */
@@ -28,7 +28,7 @@ describe.each(storeKinds())('a server killed in mid-work, store %s', (kind) => {
     return await startServer({ store, env: { ...openDoor, ...env }, probe: true, args: ['--threads', '1'] })
   }
 
-  test('no acknowledged signup is lost, and no account is left without its key', async () => {
+  test('loses no acknowledged signup, and leaves no account without its key', async () => {
     // Two threads of one server both write to an embedded database. PostgreSQL only sees connections.
     const args = ['--threads', kind === 'embedded' ? '2' : '1']
     const keys = await signUpUntilKilled(await startServer({ store, env: openDoor, args }))
@@ -49,7 +49,7 @@ describe.each(storeKinds())('a server killed in mid-work, store %s', (kind) => {
     expect(keyless).toBe(0)
   })
 
-  test('of the counted usage at most the last second is lost, and nothing is invented', async () => {
+  test('loses at most the last second of usage, and invents none', async () => {
     const key = await issueKey(store, 'steady@example.com', 'pro')
     const { sent, acknowledgedAt, killedAt } = await probeUntilKilled(again ?? (await startAgain()), key)
 

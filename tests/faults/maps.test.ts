@@ -59,7 +59,7 @@ async function turnBit(file: string): Promise<void> {
 }
 const cutOff = (file: string) => truncate(file, 100_000)
 
-test('datasets with one bit turned, or cut off, are not served: the log says why, the one before stays, also after a restart', async () => {
+test('does not serve datasets with a flipped bit or truncated: logs the reason and keeps the previous one, also after a restart', async () => {
   const store = await stores.fresh()
   const good = await publishEmbedded(store.dataDir)
   const server = await serve(store, 2)
@@ -87,7 +87,7 @@ test('datasets with one bit turned, or cut off, are not served: the log says why
   await vi.waitFor(async () => expect(await served(restarted)).toBe(next.id), patiently)
 })
 
-test('a server whose only dataset is damaged starts all the same, and says that it has no map; files deleted under it do not matter to what it has loaded', async () => {
+test('starts with a damaged dataset and reports that it has no map; files deleted later do not affect loaded data', async () => {
   const store = await stores.fresh()
   await publishDamaged(store, turnBit)
   const server = await serve(store)

@@ -23,7 +23,7 @@ afterAll(async () => {
   await stores.dispose()
 })
 
-test('while another process locks the database, writers are told to come back and everybody else is served', async () => {
+test('returns a retry time to writers while another process locks the database, and serves everything else', async () => {
   expect((await probe(server.url, key)).status).toBe(200)
   expect(await used(server.url, key)).toBe(1)
 

@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 const present = [requireOrSkip('postgres'), requireOrSkip('redis')].every(Boolean)
 
-describe.skipIf(!present)('a server that is started before its stores', () => {
+describe.skipIf(!present)('server started before its stores', () => {
   let stores: Stores
   beforeAll(async () => {
     stores = await startStores('scaled')
@@ -35,7 +35,7 @@ describe.skipIf(!present)('a server that is started before its stores', () => {
   })
 
   test.each(['postgres', 'redis'] as const)(
-    'gives %s up when its patience is over: one line, exit code 5, and no password',
+    'gives up on %s after its timeout: one line, exit code 5, and no password',
     async (name) => {
       const store = withPassword(await stores.fresh())
       await stores[name]?.stop()

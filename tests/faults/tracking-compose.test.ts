@@ -21,7 +21,7 @@ const file = parse(readFileSync(path, 'utf8'), { merge: true }) as {
 const services = Object.entries(file.services)
 const nodes = services.filter(([name]) => name.startsWith('fairway-'))
 
-test('what a service waits for is there, and healthy only where it can tell', () => {
+test('defines every dependency, with a health check where it is required', () => {
   for (const [name, { image, depends_on = [] }] of services) {
     expect(image, name).toMatch(/^[a-z]+:\d+$/)
     const conditions = Array.isArray(depends_on) ? [] : Object.entries(depends_on as object)
@@ -34,14 +34,14 @@ test('what a service waits for is there, and healthy only where it can tell', ()
   }
 })
 
-test('every volume is declared or a folder of the repository, and each node has its own data', () => {
+test('declares every volume or uses a repository folder, and gives each node its own data', () => {
   const used = services.flatMap(([, { volumes = [] }]) => volumes.map((volume) => volume.split(':')[0] ?? ''))
   const named = used.filter((volume) => !volume.startsWith('.'))
   expect(new Set(named)).toEqual(new Set(Object.keys(file.volumes)))
   expect(named).toHaveLength(new Set(named).size)
 })
 
-test('nodes have settings that the server takes, one PostgreSQL and one Redis, and start what there is', () => {
+test('has nodes with valid settings, one PostgreSQL and one Redis, and an existing start command', () => {
   expect(nodes).toHaveLength(2)
   const urls = nodes.map(([, { environment = {}, command = [] }]) => {
     const loaded = loadConfig({ environment })
@@ -61,7 +61,7 @@ test('nodes have settings that the server takes, one PostgreSQL and one Redis, a
   expect(urls[0]).toEqual(urls[1])
 })
 
-test('the balancer sends to every node', () => {
+test('balances over every node', () => {
   const targets = file.services.balancer?.command?.filter((word) => word.startsWith('fairway-'))
   expect(targets?.map((target) => target.split(':')[0])).toEqual(nodes.map(([name]) => name))
 })

@@ -27,7 +27,7 @@ const soon = { timeout: 10_000, interval: 50 }
 /** How long the stores are unavailable. Many pushes fail meanwhile. `npm run bench -- tracking-away` uses 30 s. */
 const AWAY_MS = 4000
 
-describe.skipIf(!present)('positions while the stores go away', () => {
+describe.skipIf(!present)('positions while the stores are unavailable', () => {
   let stores: Stores
   let postgres: RunningPostgres
   let redis: RunningRedis
@@ -54,7 +54,7 @@ describe.skipIf(!present)('positions while the stores go away', () => {
     await stores?.dispose()
   })
 
-  test('a steady tracker loses nothing that was acknowledged, and a stream outlives it', async () => {
+  test('lose nothing acknowledged from a steady tracker, and a stream survives', async () => {
     const acknowledged: number[] = []
     const refused: number[] = []
     const stop = new AbortController()

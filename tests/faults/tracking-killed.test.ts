@@ -22,7 +22,7 @@ const KILL_AFTER = 250
 const WORKERS = 8
 const BATCH = 5
 
-describe.each(storeKinds())('a server killed while positions come in, store %s', (kind) => {
+describe.each(storeKinds())('server killed while receiving positions, store %s', (kind) => {
   let stores: Stores
   let store: StoreSettings
   let env: Record<string, string>
@@ -47,7 +47,7 @@ describe.each(storeKinds())('a server killed while positions come in, store %s',
     return await Promise.all([doomed ?? start(), kind === 'scaled' ? start() : undefined])
   }
 
-  test('every acknowledged position is in the track, and none is there twice', async () => {
+  test('has every acknowledged position in the track, and none twice', async () => {
     const [doomed, other] = await startPair()
     const ids = await Promise.all(['A', 'B', 'C'].map((name) => registerAsset(doomed.url, key, name)))
     const acknowledged = await pushUntilKilled(doomed, key, ids)
@@ -66,7 +66,7 @@ describe.each(storeKinds())('a server killed while positions come in, store %s',
     expect((await push(url, key, ids[0] ?? '', batchBody(next))).status).toBe(200)
   })
 
-  test.skipIf(kind !== 'scaled')('a client that changes nodes in the middle of it hears of every asset', async () => {
+  test.skipIf(kind !== 'scaled')('sends every asset to a client that changes nodes meanwhile', async () => {
     const [doomed, other] = await startPair()
     if (!other) throw new Error('there are two nodes')
     survivor = other
@@ -97,7 +97,7 @@ describe.each(storeKinds())('a server killed while positions come in, store %s',
     }
   })
 
-  test('a stream goes on at the other node, or after the restart, where it broke off', async () => {
+  test('resumes a stream at the other node, or after the restart, where it broke off', async () => {
     const [doomed, other] = await startPair()
     const [a = '', b = ''] = await Promise.all(['D', 'E'].map((name) => registerAsset(doomed.url, key, name)))
     let lastEventId: string | undefined

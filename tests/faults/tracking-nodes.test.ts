@@ -60,7 +60,7 @@ describe.skipIf(!present)('nodes on one database', () => {
   }
   const countOf = ([latitude = 0]: readonly number[]) => Math.round((latitude - 48) * 1e5)
 
-  test('what is pushed at one is told at the other by a hint, and twenty streams ask PostgreSQL no more than one', async () => {
+  test('publish a push to the others by notification, and twenty streams query PostgreSQL no more than one', async () => {
     const { id, fleets, open } = await begin()
     const streams = await Promise.all(Array.from({ length: 20 }, () => open(1)))
     for (const stream of streams) await stream.next()
@@ -79,7 +79,7 @@ describe.skipIf(!present)('nodes on one database', () => {
     asked.mockRestore()
   })
 
-  test('a poll at another node answers what was just acknowledged, without asking PostgreSQL for it', async () => {
+  test('return an acknowledged position from another node, without querying PostgreSQL', async () => {
     const { id, fleets } = await begin()
     await fleets[1].live(id)
     const asked = vi.spyOn(at(1).database.db.getExecutor(), 'executeQuery')
@@ -94,7 +94,7 @@ describe.skipIf(!present)('nodes on one database', () => {
     expect((await fleets[1].get(`/${id}/live`)).statusCode).toBe(404)
   })
 
-  test('clocks that differ: live never goes backwards, nothing is lost, and streams tell the last of it', async () => {
+  test('with different clocks never move live positions backward, lose nothing, and stream the last position', async () => {
     const { id, fleets, open } = await begin()
     const streams = [await open(0), await open(1)]
     let before = -1
@@ -128,7 +128,7 @@ describe.skipIf(!present)('nodes on one database', () => {
     }
   })
 
-  test('without hints a change is found in two seconds; without Redis sooner, and it is said; then all is well again', async () => {
+  test('find a change in two seconds without notifications, sooner without Redis with a warning, and recover', async () => {
     const { id, fleets, open } = await begin()
     const stream = await open(2)
     await stream.next()

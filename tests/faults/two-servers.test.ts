@@ -65,14 +65,14 @@ describe.skipIf(!present)('two servers on one PostgreSQL and one Redis', () => {
     expect(await callBoth(50, { 'x-api-key': key })).toEqual({ passed: BURST, refused: 100 - BURST })
   })
 
-  test('add their usage up', async () => {
+  test('add up their usage', async () => {
     const key = await issueKey(store, 'pro@example.com', 'pro')
     expect(await callBoth(150, { 'x-api-key': key })).toEqual({ passed: 300, refused: 0 })
     for (const server of servers) expect(await used(server.url, key)).toBe(300)
     await expect.poll(() => writtenUsage(store, 'pro@example.com'), { timeout: 5000 }).toBe(300)
   })
 
-  test('sign one e-mail address up once, however many ask at the same time', async () => {
+  test('sign up one email once, for any number of concurrent requests', async () => {
     const asked = Array.from({ length: 8 }, (_, index) => (index % 2 ? first : second))
     const replies = await Promise.all(asked.map(({ url }) => signUp(url, 'wanted@example.com')))
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)])
@@ -82,7 +82,7 @@ describe.skipIf(!present)('two servers on one PostgreSQL and one Redis', () => {
     })
   })
 
-  test('refuse a key within a second after it was revoked at the other one', async () => {
+  test('reject a key within a second after it was revoked at the other one', async () => {
     const email = 'revoked@example.com'
     const key = await issueKey(store, email, 'pro')
     for (const server of servers) expect((await probe(server.url, key)).status).toBe(200)
@@ -93,7 +93,7 @@ describe.skipIf(!present)('two servers on one PostgreSQL and one Redis', () => {
     expect(performance.now() - begun).toBeLessThan(1000)
   })
 
-  test('share one rate limit per address', async () => {
+  test('share one rate limit per IP address', async () => {
     // Other tests have also used this IP address.
     await stores.redis?.flush()
     expect(await callBoth(80, {})).toEqual({ passed: BURST, refused: 160 - BURST })

@@ -8,7 +8,7 @@ const { network } = map
 const planner = new Planner(map)
 const SEED = 20_271
 
-test('in Montevideo every alternative keeps to the limits, and most longer trips have one', () => {
+test('keeps every alternative in Montevideo within the limits, and has one for most longer trips', () => {
   const random = seededRandom(SEED)
   const distances = new DistanceQuery(map.topology)
   const trips = { all: 0, one: 0, two: 0 }

@@ -29,7 +29,7 @@ function expectPlan(stops: readonly Stop[], why: string): boolean {
   return true
 }
 
-test('across Montevideo no way is better than the planned one', () => {
+test('finds the optimal path across Montevideo', () => {
   const random = seededRandom(SEED)
   let found = 0
   for (let round = 0; round < 60; round++) {
@@ -38,7 +38,7 @@ test('across Montevideo no way is better than the planned one', () => {
   expect(found).toBeGreaterThan(55)
 })
 
-test('nor over stops between, where nobody turns in the street', () => {
+test('finds the optimal path over stops, without U-turns on the street', () => {
   const random = seededRandom(SEED + 1)
   let found = 0
   for (let round = 0; round < 12; round++) {
@@ -48,7 +48,7 @@ test('nor over stops between, where nobody turns in the street', () => {
   expect(found).toBeGreaterThan(10)
 })
 
-test('nor along a single street, in any order', () => {
+test('finds the optimal path along a single street, in any order', () => {
   const random = seededRandom(SEED + 2)
   for (let round = 0; round < 15; round++) {
     const a = place(random)
@@ -59,7 +59,7 @@ test('nor along a single street, in any order', () => {
   }
 })
 
-test('points are put on the road that a search through all roads finds nearest', () => {
+test('snaps points to the nearest road of a full scan', () => {
   const random = seededRandom(SEED + 3)
   const snapper = new Snapper(network, map.snapIndex)
   for (let round = 0; round < 25; round++) {

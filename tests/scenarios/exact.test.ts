@@ -26,7 +26,7 @@ function expectExact(graph: TurnGraph, topology: Topology, turnWeight: Int32Arra
   expect(result.connected).toBeGreaterThan(500)
 }
 
-describe('distances and paths are those of Dijkstra, also after weights have changed', () => {
+describe('distances and paths equal to Dijkstra, also after weight changes', () => {
   test.each([31, 32, 33])('on a random graph, seed %i', (seed) => {
     const random = seededRandom(seed)
     const graph = randomTurnGraph(random, 25, 25)

@@ -37,8 +37,8 @@ afterAll(async () => {
 /** Slightly below the current results, to catch regressions but not matters of taste. */
 const bars = { routability: 99.5, samePath: 99.5, route: 99 }
 
-describe.skipIf(!present)('1,374 scenarios', () => {
-  test('nearly all are answered as their authors expect', { timeout: 60_000 }, async () => {
+describe.skipIf(!present)('1,374 OSRM scenarios', () => {
+  test('match the expectations of their authors in nearly all cases', { timeout: 60_000 }, async () => {
     const extract = `${folder}features.osm.pbf`
     const job = { extract, region: 'scenarios', dataDir: temp.path, threads: 1, onProgress() {} }
     await compileRegion(job, compileExtract)

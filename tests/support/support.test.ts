@@ -52,11 +52,11 @@ function isRunning(pid: number): boolean {
 }
 
 describe('free ports and temporary folders', () => {
-  test('a free port can be listened on at once', async () => {
+  test('allow listening on a free port immediately', async () => {
     await whileTaken(await freePort(), async () => {})
   })
 
-  test('a temporary folder is removed with what is in it', async () => {
+  test('remove a temporary folder with its contents', async () => {
     const folder = await createTempDir()
     await writeFile(join(folder.path, 'file'), 'text')
     await folder.dispose()
@@ -67,19 +67,19 @@ describe('free ports and temporary folders', () => {
 describe('processes', () => {
   const node = (script: string) => startProcess(process.execPath, ['-e', script])
 
-  test('waiting ends with the awaited line, and ending leaves no process', async () => {
+  test('waiting ends with the expected line, and ending leaves no process', async () => {
     const server = node('console.log("ready on 1"); setInterval(() => {}, 1000)')
     await server.waitFor(/^ready on \d+$/m)
     await expect(server.end()).resolves.toEqual({ code: null, signal: 'SIGTERM' })
     expect(isRunning(server.pid ?? Number.NaN)).toBe(false)
   })
 
-  test('waiting for a process that ends instead fails with its last lines', async () => {
+  test('waiting for a process that exits fails with its last lines', async () => {
     const server = node('console.error("no such setting"); process.exit(3)')
     await expect(server.waitFor(/ready/)).rejects.toThrow(/ended with code 3:\nno such setting/)
   })
 
-  test('waiting longer than allowed fails with what was said so far', async () => {
+  test('waiting too long fails with the output so far', async () => {
     const server = node('console.log("still loading"); setInterval(() => {}, 1000)')
     await server.waitFor(/loading/)
     await expect(server.waitFor(/ready/, 10)).rejects.toThrow(/not ready within 10 ms:\nstill loading/)
@@ -92,7 +92,7 @@ describe('processes', () => {
     await expect(server.end('SIGTERM', 10)).resolves.toEqual({ code: null, signal: 'SIGKILL' })
   })
 
-  test('a program that does not exist is an error that names it', async () => {
+  test('a missing program is reported by name', async () => {
     await expect(run('no-such-program', [])).rejects.toThrow(/no-such-program/)
   })
 })
@@ -104,14 +104,14 @@ describe.skipIf(!requireOrSkip('postgres'))('PostgreSQL', () => {
   })
   afterAll(() => postgres?.dispose())
 
-  test('every database is fresh and answers', async () => {
+  test('creates fresh databases that respond', async () => {
     const urls = await Promise.all([postgres.createDatabase(), postgres.createDatabase(), postgres.createDatabase()])
     for (const url of urls) await query(url, `create table note as select 'Zürich → Ålesund' as text`)
     expect(await query(urls[0], 'select text from note')).toEqual([{ text: 'Zürich → Ålesund' }])
     expect(new Set(urls).size).toBe(3)
   })
 
-  test('stop and start keep port and data', async () => {
+  test('keeps port and data over stop and start', async () => {
     const url = await postgres.createDatabase()
     await query(url, 'create table note as select 1::text as text')
     await postgres.stop()
@@ -120,7 +120,7 @@ describe.skipIf(!requireOrSkip('postgres'))('PostgreSQL', () => {
     expect(await query(url, 'select text from note')).toEqual([{ text: '1' }])
   })
 
-  test('after a crash it recovers what was committed synchronously', async () => {
+  test('recovers synchronously committed data after a crash', async () => {
     const url = await postgres.createDatabase()
     await query(url, 'set synchronous_commit = on; create table note as select 1::text as text')
     await postgres.kill()
@@ -129,7 +129,7 @@ describe.skipIf(!requireOrSkip('postgres'))('PostgreSQL', () => {
     expect(await query(url, 'select text from note')).toEqual([{ text: '1' }])
   })
 
-  test('a start that fails shows the log of the server, and a later one succeeds', async () => {
+  test('shows the server log when a start fails, and a later start succeeds', async () => {
     await postgres.stop()
     await whileTaken(postgres.port, () => expect(postgres.start()).rejects.toThrow(/could not bind IPv4 address/))
     await postgres.start()
@@ -156,7 +156,7 @@ describe.skipIf(!requireOrSkip('redis'))('Redis', () => {
   })
   afterAll(() => redis?.dispose())
 
-  test('it answers, and flush removes what was stored', async () => {
+  test('responds, and flush removes stored data', async () => {
     expect(await command(redis.url, 'PING')).toBe('PONG')
     await command(redis.url, 'SET', 'key', 'value')
     expect(await command(redis.url, 'GET', 'key')).toBe('value')
@@ -164,14 +164,14 @@ describe.skipIf(!requireOrSkip('redis'))('Redis', () => {
     expect(await command(redis.url, 'GET', 'key')).toBeNull()
   })
 
-  test('stop and start keep the port', async () => {
+  test('keeps the port over stop and start', async () => {
     await redis.stop()
     await expect(command(redis.url, 'PING')).rejects.toThrow()
     await redis.start()
     expect(await command(redis.url, 'PING')).toBe('PONG')
   })
 
-  test('a start that fails shows the log of the server', async () => {
+  test('shows the server log when a start fails', async () => {
     await redis.stop()
     await whileTaken(redis.port, () => expect(redis.start()).rejects.toThrow(/Address already in use/))
     await redis.start()
@@ -187,7 +187,7 @@ describe.skipIf(!requireOrSkip('redis'))('Redis', () => {
   })
 })
 
-describe('the mail sink', () => {
+describe('mail sink', () => {
   let smtp: SmtpSink
   beforeAll(async () => {
     smtp = await startSmtpSink()
@@ -204,14 +204,14 @@ describe('the mail sink', () => {
     ['base64', { textEncoding: 'base64' }],
     ['multipart', { html: '<p>Hello</p>' }],
     ['attachment', { html: '<p>Hello</p>', attachments: [{ filename: 'a.txt', content: 'attached' }] }],
-  ] as const)('a mail sent as %s arrives with its text', async (name, fields) => {
+  ] as const)('receives a mail sent as %s with its content', async (name, fields) => {
     await send(`${name}@example.test`, fields)
     const mail = await smtp.next()
     expect(mail).toMatchObject({ from: 'no-reply@example.test', to: [`${name}@example.test`], text })
     expect(mail.raw).toMatch(/^Subject: Hi\r$/m)
   })
 
-  test('next waits for the mail that matches and returns none twice', async () => {
+  test('next waits for the matching mail and returns none twice', async () => {
     const second = smtp.next((mail) => mail.to.includes('second@example.test'))
     await send('first@example.test', { text: 'one' })
     await send('second@example.test', { text: 'two' })
@@ -221,14 +221,14 @@ describe('the mail sink', () => {
   })
 })
 
-describe('the HTTP sink', () => {
+describe('HTTP sink', () => {
   let sink: HttpSink
   beforeAll(async () => {
     sink = await startHttpSink()
   })
   afterAll(() => sink.dispose())
 
-  test('it records what came and answers as told', async () => {
+  test('records requests and replies as configured', async () => {
     sink.respond = ({ body }) => ({ status: 202, headers: { 'x-seen': 'yes' }, body: `got ${body}` })
     const reply = await fetch(`${sink.url}/hook?a=1`, { method: 'POST', headers: { 'x-sign': 'abc' }, body: '{"b":2}' })
     expect([reply.status, reply.headers.get('x-seen'), await reply.text()]).toEqual([202, 'yes', 'got {"b":2}'])
@@ -242,7 +242,7 @@ describe('the HTTP sink', () => {
     await expect(fetch(sink.url)).rejects.toMatchObject({ cause: { code: 'ECONNRESET' } })
   })
 
-  test('next waits for a request that is never answered, and dispose does not wait for it', async () => {
+  test('next waits for a request that never gets a reply, and dispose does not wait for it', async () => {
     const other = await startHttpSink(() => 'hang')
     const reply = fetch(`${other.url}/slow`).catch(() => 'cut off')
     const [request] = await other.next(1)
@@ -251,7 +251,7 @@ describe('the HTTP sink', () => {
     await expect(reply).resolves.toBe('cut off')
   })
 
-  test('a respond function that throws is seen by the sender', async () => {
+  test('reports a throwing respond function to the sender', async () => {
     sink.respond = () => {
       throw new Error('wrong signature')
     }
@@ -260,13 +260,13 @@ describe('the HTTP sink', () => {
   })
 })
 
-describe('what is installed', () => {
+describe('installed tools', () => {
   afterEach(() => {
     vi.unstubAllEnvs()
     vi.restoreAllMocks()
   })
 
-  test('what is there is used', () => {
+  test('are used when present', () => {
     vi.stubEnv('CI', '')
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     expect(requireOrSkip('postgres')).toBe(backends.postgres)
@@ -274,7 +274,7 @@ describe('what is installed', () => {
     expect(requireOrSkip('chromium')).toBe(findChromium() !== undefined)
   })
 
-  test('what is missing is skipped with one warning that says how to get it', async () => {
+  test('are skipped when missing, with one warning that explains how to install them', async () => {
     vi.resetModules()
     const fresh = await import('./servers/backends.ts')
     vi.stubEnv('CI', '')
@@ -284,7 +284,7 @@ describe('what is installed', () => {
     expect(warn).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/chromium.*apt-get install/))
   })
 
-  test('what is missing is a failure in CI', async () => {
+  test('fail in CI when missing', async () => {
     vi.stubEnv('CI', 'true')
     vi.stubEnv('PATH', '')
     expect(() => requireOrSkip('redis')).toThrow(/redis is not installed.*failure in CI/)

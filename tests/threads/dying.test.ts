@@ -71,7 +71,7 @@ async function expectAnswers(server: ServerProcess, threads: readonly number[]):
   await vi.waitFor(attempt, patiently)
 }
 
-test('a thread that dies is replaced, without a count that begins anew; dying on and on ends the server', async () => {
+test('replaces a thread that dies, without resetting counts; repeated deaths end the server', async () => {
   const { server, store, key } = await start(2)
   const early = openConnections(server.url, 10)
   expect(await probeAll(early, 6, { 'x-api-key': key })).toEqual({ 200: 60 })
@@ -96,7 +96,7 @@ test('a thread that dies is replaced, without a count that begins anew; dying on
   expect(server.process.output()).toContain('HTTP threads keep failing')
 })
 
-test('the only thread is replaced too, and a stop in the middle of that is a clean one', async () => {
+test('replaces the only thread too, and a stop meanwhile is clean', async () => {
   const { server } = await start(1)
   await endThread(server, 'exit')
   await expectAnswers(server, [0])

@@ -61,7 +61,7 @@ async function fairway(store: StoreSettings, ...words: string[]): Promise<Record
 
 const routeOn = (url: string, body: object) => call(url, '/v1/route', { body })
 
-describe('maps that come and go while routes are asked for', () => {
+describe('maps that change while routes are requested', () => {
   // Both tests share one server, because its start takes longer than either.
   let store: StoreSettings
   let server: ServerProcess
@@ -71,7 +71,7 @@ describe('maps that come and go while routes are asked for', () => {
   })
   afterAll(() => server?.stop())
 
-  test('a server that began without any map serves the first one that comes, and several at once', async () => {
+  test('serves the first map of a server that started without one, and several at once', async () => {
     expect(await routeOn(server.url, inMonaco)).toMatchObject({
       status: 422,
       body: { busy: false, detail: expect.stringMatching(/^This service has no road map yet/) },
@@ -108,7 +108,7 @@ describe('maps that come and go while routes are asked for', () => {
     await vi.waitFor(async () => expect((await ask(10, 20))[0]).toBe(422), patiently)
   })
 
-  test('a new region, a newer dataset, an older one again, a region removed: not one request fails, whatever its options', async () => {
+  test('fails no request, whatever its options, through a new region, a newer dataset, a rollback and a removal', async () => {
     const served = logLines(server, 'serving a map').length
     const first = await publishEmbedded(store.dataDir)
     await load(server, inMontevideo).until(`200 ${first.id}`)
@@ -152,7 +152,7 @@ describe('maps that come and go while routes are asked for', () => {
   })
 })
 
-describe('threads that die', () => {
+describe('replaced threads', () => {
   // Both tests share one server, because its start takes longer than either.
   let store: StoreSettings
   let server: ServerProcess
@@ -181,7 +181,7 @@ describe('threads that die', () => {
     expect(await routes()).toEqual(new Set([outcome]))
   }
 
-  test('get the maps again, those too that came after the start', async () => {
+  test('get all maps again, including those added after the start', async () => {
     expect(await routes()).toEqual(new Set([`200 ${old.id}`]))
     const fresh = await publishEmbedded(store.dataDir)
     await vi.waitFor(async () => expect(await routes()).toEqual(new Set([`200 ${fresh.id}`])), patiently)
@@ -194,7 +194,7 @@ describe('threads that die', () => {
     await expectFromBoth(`200 ${fresh.id}`)
   })
 
-  test('while a new map is on its way begin with the one or the other, and end with the new one', async () => {
+  test('start with either map while a new one is loading, and end with the new one', async () => {
     const before = replacements()
     const dying = call(server.url, '/v1/die', { body: { how: 'exit' } })
     const fresh = await publishEmbedded(store.dataDir)
@@ -204,10 +204,10 @@ describe('threads that die', () => {
   })
 })
 
-describe('the map that comes with the program', () => {
+describe('bundled map', () => {
   const env = { ...openDoor, FAIRWAY_EMBEDDED_REGION: 'true' }
 
-  test('is compiled at the first start, though an earlier one was interrupted, and is there at the second', async () => {
+  test('is compiled at the first start, even after an interrupted one, and reused at the second', async () => {
     const store = await stores.fresh()
     const interrupted = launchServer({ store, env })
     await interrupted.waitFor(/compiling the embedded map/)
@@ -223,7 +223,7 @@ describe('the map that comes with the program', () => {
     }
   })
 
-  test('is not made where there is another map, nor where it is not wanted', async () => {
+  test('is not compiled when there is another map, or when it is disabled', async () => {
     const store = await stores.fresh()
     await publishMap(store.dataDir, 'own', square([10, 20]))
     const server = await startServer({ store, env, args: ['--threads', '1'] })

@@ -25,7 +25,7 @@ async function expectRefused(port: number, threads: number): Promise<void> {
   expect(lastWords(server)).toBe(`fairway: port ${port} is taken; choose another with --port or PORT`)
 }
 
-test.each([1, 2])('a port that another program has is named, with exit code 5 (%i threads)', async (threads) => {
+test.each([1, 2])('names a port that another program uses, with exit code 5 (%i threads)', async (threads) => {
   const stranger = createServer()
   stranger.listen(await freePort(), '127.0.0.1')
   await once(stranger, 'listening')
@@ -34,7 +34,7 @@ test.each([1, 2])('a port that another program has is named, with exit code 5 (%
   await expectRefused(address.port, threads).finally(() => stranger.close())
 })
 
-test('a second server does not slip in beside one whose threads share the port', async () => {
+test('does not let a second server share the port of one with threads', async () => {
   const port = await freePort()
   const first = await startServer({ store: await stores.fresh(), args: ['--port', String(port), '--threads', '2'] })
   await expectRefused(port, 2)

@@ -59,7 +59,7 @@ function signal({ server }: Setting, name: NodeJS.Signals): void {
 test.each([
   { how: 'SIGTERM', threads: 2, names: ['SIGTERM'] as const },
   { how: 'SIGINT, twice at once,', threads: 1, names: ['SIGINT', 'SIGINT'] as const },
-])('$how lets what runs finish, takes nothing new, and forgets nothing', async ({ threads, names }) => {
+])('$how finishes running requests, accepts no new ones, and loses nothing', async ({ threads, names }) => {
   const setting = await start(threads, 20_000)
   const { server, store } = setting
   const halfSent = await sendHalf(server.url)
@@ -81,7 +81,7 @@ test.each([
   expect(logLines(server, 'reply').filter(({ path }) => path === '/v1/slow')).toHaveLength(4)
 })
 
-test('a call that takes longer than the grace does not hold the end up, and costs nobody else their usage', async () => {
+test('does not wait for a call beyond the grace period, and loses no usage of others', async () => {
   const setting = await start(1, 1500)
   const { server, store } = setting
   const [inTime, tooLong] = await beginSlowCalls(setting, [1400, 60_000])
@@ -94,7 +94,7 @@ test('a call that takes longer than the grace does not hold the end up, and cost
   expect(await writtenUsage(store, EMAIL)).toBe(1)
 })
 
-test('a second signal later does not wait any more', async () => {
+test('does not wait any longer after a second signal', async () => {
   const setting = await start(1, 60_000)
   const [slow] = await beginSlowCalls(setting, [60_000])
   signal(setting, 'SIGTERM')

@@ -39,7 +39,7 @@ describe.each([1, 3])('%i threads on one port', (threads) => {
   })
   afterAll(() => server?.stop())
 
-  test('a quota is exact, whichever thread a call reaches', async () => {
+  test('has an exact quota, whichever thread a call reaches', async () => {
     const key = await issueKey(store, 'starter@example.com', 'starter')
     const connections = openConnections(server.url, 50)
     expect(await probeAll(connections, 40, { 'x-api-key': key })).toEqual({ 200: QUOTA, 429: 2000 - QUOTA })
@@ -48,12 +48,12 @@ describe.each([1, 3])('%i threads on one port', (threads) => {
     expect(await writtenUsage(store, 'starter@example.com')).toBe(QUOTA)
   })
 
-  test('every thread answers, and the lines of the log are whole and say which one it was', async () => {
+  test('replies from every thread, with complete log lines that name the thread', async () => {
     await vi.waitFor(() => expect(logLines(server, 'reply').length).toBeGreaterThanOrEqual(2000), 5000)
     expect(threadsSeen(server)).toEqual(Array.from({ length: threads }, (_, index) => index))
   })
 
-  test('the metrics count the requests of all threads', async () => {
+  test('counts the requests of all threads in the metrics', async () => {
     const connections = openConnections(server.url, threads * 2)
     const pages = await Promise.all(connections.map((connection) => connection.send('/metrics')))
     closeAll(connections)
@@ -64,7 +64,7 @@ describe.each([1, 3])('%i threads on one port', (threads) => {
     }
   })
 
-  test('a burst is exact, with a key and without', async () => {
+  test('has an exact burst, with and without a key', async () => {
     const key = await issueKey(store, 'free@example.com', 'free')
     const connections = openConnections(server.url, 40, '127.0.0.2')
     expect(await probeAll(connections, 10, { 'x-api-key': key })).toEqual({ 200: BURST, 429: 400 - BURST })
@@ -72,7 +72,7 @@ describe.each([1, 3])('%i threads on one port', (threads) => {
     closeAll(connections)
   })
 
-  test('a key revoked in the account area ends on all connections at once', async () => {
+  test('ends a revoked key on all connections immediately', async () => {
     const email = 'revoked@example.com'
     const key = await issueKey(store, email, 'pro')
     const connections = openConnections(server.url, 16)

@@ -217,7 +217,7 @@ async function settled(opened: TestDesk, path: string, isGone: boolean): Promise
   throw new Error(`${path} is not read`)
 }
 
-test.each([61, 62, 63])('a random town (seed %i)', async (seed) => {
+test.each([61, 62, 63])('matches a reference in a random town (seed %i)', async (seed) => {
   const seen = await runThrough(randomTown(seed, `20261115T120000Z-${seed}`, 9), {
     seed,
     utcOffsetSeconds: 0,
@@ -231,7 +231,7 @@ test.each([61, 62, 63])('a random town (seed %i)', async (seed) => {
   ).toBeGreaterThan(100)
 })
 
-test('Montevideo', async () => {
+test('matches a reference in Montevideo', async () => {
   const [handle] = (await openMaps()).regions
   if (!handle) throw new Error('tests/global-setup.ts has compiled no map')
   const seen = await runThrough(handle, { seed: 64, utcOffsetSeconds: -10_800, roads: 3000, events: 40, plans: 0 })

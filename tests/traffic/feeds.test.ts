@@ -78,7 +78,7 @@ function askOnAndOn(server: ServerProcess): () => Promise<{ readonly count: numb
   }
 }
 
-describe('a server with a file, an address, and feeds that are silent or not there', () => {
+describe('server with a file, a URL, and feeds that are silent or missing', () => {
   let server: ServerProcess
   beforeAll(async () => {
     await putFile(file, at(10), Date.now())
@@ -94,13 +94,13 @@ describe('a server with a file, an address, and feeds that are silent or not the
     await vi.waitFor(async () => expect(await kmh(server)).toBe(speed), patiently)
   }
 
-  test('starts all the same, and what others say counts', async () => {
+  test('starts normally, and applies the other feeds', async () => {
     expect(await kmh(server)).toBe(10)
     expect(await isUp(server, join(store.dataDir, 'none.csv'))).toBe(0)
     expect((await call(server.url, '/readyz')).status).toBe(200)
   })
 
-  test('a file that changes counts within a second, for all threads, and at most one answer later for everybody', async () => {
+  test('applies a changed file within a second on all threads, at most one reply later', async () => {
     await say(40)
     const connections = openConnections(server.url, 8)
     const speeds = async () => {
@@ -126,7 +126,7 @@ describe('a server with a file, an address, and feeds that are silent or not the
     expect(threadsSeen(server)).toEqual([0, 1])
   })
 
-  test('a closure that comes while routes are asked for closes the road for all vehicles, and nobody gets an error', async () => {
+  test('closes the road for all vehicles when a closure arrives during requests, without errors', async () => {
     await say(40)
     const stop = askOnAndOn(server)
     const long = { from: between(map, 'A', 'B', 0.1), to: between(map, 'C', 'D', 0.9), alternatives: 0 }
@@ -144,7 +144,7 @@ describe('a server with a file, an address, and feeds that are silent or not the
     expect(failures).toEqual([])
   })
 
-  test('wrong rows are skipped, counted and told', async () => {
+  test('skips, counts and reports invalid rows', async () => {
     await putFile(file, `from,to,km/h\n${at(25)}1,x,30\n5,6\n900001,900002,50\n`, Date.now())
     await vi.waitFor(async () => expect(await kmh(server)).toBe(25), patiently)
     const records = (which: string) => metric(server, 'feed_records', file, which)
@@ -155,7 +155,7 @@ describe('a server with a file, an address, and feeds that are silent or not the
     expect(await metric(server, 'roads', 'live')).toBe(1)
   })
 
-  test('a file that is gone, a web page or cut off: what it said last stays, the metrics say so, and repaired it counts', async () => {
+  test('keeps the last content of a file that is missing, a web page or truncated, reports it in metrics, and recovers', async () => {
     await say(25)
     const stop = askOnAndOn(server)
     const breaks: (() => Promise<unknown>)[] = [
@@ -182,7 +182,7 @@ describe('a server with a file, an address, and feeds that are silent or not the
     ])
   })
 
-  test('old speeds fade out: half of them at one and a half times the age, nothing at twice; the metrics follow', async () => {
+  test('fades old speeds: half at one and a half times the age, nothing at twice; the metrics follow', async () => {
     const old = async (seconds: number) => {
       const time = Date.now() / 1000 - seconds
       await utimes(file, time, time)
@@ -207,7 +207,7 @@ describe('a server with a file, an address, and feeds that are silent or not the
     expect(await isUp(server, file)).toBe(1)
   })
 
-  test('an address that is in trouble, a web page, gigantic or slow: what it said last stays, and others count all the while', async () => {
+  test('keeps the last content of a URL that fails, is a web page, oversized or slow, while other feeds apply', async () => {
     await putFile(file, '3,2,15\n', Date.now())
     let speed = 25
     const good: Answer = (response) => void response.end(at(speed))

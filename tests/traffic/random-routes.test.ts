@@ -69,7 +69,7 @@ const toPieces = (line: readonly Point[]) =>
 describeOnStores(
   'routes through much traffic',
   ({ startShared }) => {
-    test(`are whole, alternatives too, and never on closed roads (seed ${SEED}, ${TRIPS} trips)`, async () => {
+    test(`are complete, including alternatives, and never on closed roads (seed ${SEED}, ${TRIPS} trips)`, async () => {
       const [handle] = (await openMaps()).regions
       if (!handle) throw new Error('tests/global-setup.ts has compiled no map')
       const bare = await openTraffic(clock, join(folder.path, 'bare'), handle, { feeds: {} })

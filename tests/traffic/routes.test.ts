@@ -73,7 +73,7 @@ describeOnStores(
       return route
     }
 
-    test('without feeds says that nothing is known', async () => {
+    test('reports no traffic without feeds', async () => {
       const route = await get(free, trip)
       expect(route.traffic).toEqual({ snapshot_at: null, coverage: 0 })
       expect(route).not.toHaveProperty('typical_min')
@@ -81,7 +81,7 @@ describeOnStores(
     })
 
     describe('live speeds', () => {
-      test('make the time; free flow and the usual time stay what they were', async () => {
+      test('set the duration; free-flow and usual durations are unchanged', async () => {
         const service = await serve({ feeds: { 'speeds.csv': slowMiddle } })
         const [route, empty] = [await get(service, inTheMiddle), await get(free, inTheMiddle)]
         expect(route.eta_min).toBeCloseTo((route.distance_km / 36) * 60, 2)
@@ -91,14 +91,14 @@ describeOnStores(
         expect(Date.parse(route.arrive_at) - Date.parse(NOW)).toBeCloseTo(route.eta_min * MINUTE, -2)
       })
 
-      test('count in their direction only', async () => {
+      test('apply in their direction only', async () => {
         const service = await serve({ feeds: { 'speeds.csv': slowMiddle } })
         const back = { ...inTheMiddle, from: inTheMiddle.to, to: inTheMiddle.from }
         const [route, empty] = [await get(service, back), await get(free, back)]
         expect([route.eta_min, route.traffic.coverage]).toEqual([empty.eta_min, 0])
       })
 
-      test('cover a share of the way, by length', async () => {
+      test('cover a share of the route, by length', async () => {
         const service = await serve({ feeds: { 'speeds.csv': slowMiddle } })
         const route = whole(await get(service, trip))
         const of = (name: string) =>
@@ -107,14 +107,14 @@ describeOnStores(
         expect(streets(route)).toEqual(['West', 'Middle', 'East'])
       })
 
-      test('so slow that the way around is faster lead around, and the slow way is an alternative that tells its time', async () => {
+      test('cause a detour when it is faster, and the slow route is an alternative with its duration', async () => {
         const service = await serve({ feeds: { 'speeds.csv': '2,3,9\n' } })
         const route = whole(await get(service, { ...trip, alternatives: 3 }))
         expect(streets(route)).toEqual(['West', 'Down', 'Below', 'Up', 'East'])
         for (const other of route.alternatives) expect(other.eta_min).toBeGreaterThan(route.eta_min)
       })
 
-      test('fade to the usual when one departs later', async () => {
+      test('fade to the usual speeds for a later departure', async () => {
         const service = await serve({ feeds: { 'speeds.csv': slowMiddle } })
         const empty = (await get(free, inTheMiddle)).eta_min
         const eta = async (minutes: number) => {
@@ -127,7 +127,7 @@ describeOnStores(
         expect(await eta(24 * 60)).toBeCloseTo(empty, 2)
       })
 
-      test('that are old count less, and nothing at twice their age', async () => {
+      test('have less weight when old, and none at twice their age', async () => {
         const empty = (await get(free, inTheMiddle)).eta_min
         const eta = async (age: number) =>
           (
@@ -145,7 +145,7 @@ describeOnStores(
     describe('typical speeds', () => {
       const monday = () => ({ arc: arcFrom(2, 3), begin: 12 * 4, length: 4, kmh: 18 })
 
-      test('are those of the time of the week at the place, and of the same hour on other days of the kind', async () => {
+      test('are those of the local time of the week, and of the same hour on other days of the same type', async () => {
         const service = await serve({ feeds: {}, typical: [monday()] })
         const [route, empty] = [await get(service, inTheMiddle), await get(free, inTheMiddle)]
         expect(Math.abs(route.typical_min / ((route.distance_km / 18) * 60) - 1)).toBeLessThan(0.011)
@@ -157,7 +157,7 @@ describeOnStores(
         expect(await on(at('17T12:00:00'))).toBe(empty.eta_min)
       })
 
-      test('do not hide what is seen now', async () => {
+      test('do not override live speeds', async () => {
         const service = await serve({ feeds: { 'speeds.csv': slowMiddle }, typical: [monday()] })
         const route = await get(service, inTheMiddle)
         expect(route.eta_min).toBeCloseTo((route.distance_km / 36) * 60, 1)
@@ -176,7 +176,7 @@ describeOnStores(
         ends_at: '2026-11-16T13:00:00.000Z',
       }
 
-      test('are told with where they are on the line and what they cost, and the time has it', async () => {
+      test('are reported with their range on the line and their delay, which the duration includes', async () => {
         const service = await serve({ feeds: { 'incidents.json': incidents(accident) } })
         const [route, empty] = [whole(await get(service, trip)), await get(free, trip)]
         expect(route.incidents).toEqual([
@@ -191,7 +191,7 @@ describeOnStores(
         expect(route.typical_min).toBe(empty.eta_min)
       })
 
-      test('are the same in every format, with and without steps; where no line is told there is no range', async () => {
+      test('are the same in every format, with and without steps; without a line there is no range', async () => {
         const service = await serve({ feeds: { 'incidents.json': incidents(accident) } })
         const usual = await get(service, trip)
         for (const steps of [true, false]) {
@@ -208,7 +208,7 @@ describeOnStores(
         expect(line).toEqual(usual.geometry)
       })
 
-      test('that one begins in are at the beginning of the way, over stops too', async () => {
+      test('at the start are reported at the beginning of the route, over stops too', async () => {
         const service = await serve({ feeds: { 'incidents.json': incidents(accident) } })
         const route = whole(await get(service, { ...inTheMiddle, via: [between(map, 'B', 'C', 0.5)] }))
         const [first] = route.geometry
@@ -219,7 +219,7 @@ describeOnStores(
         expect(none.incidents[0]?.at).toEqual(first)
       })
 
-      test('are not told to who does not meet them: other roads, other directions, other times', async () => {
+      test('are not reported on other roads, in other directions or at other times', async () => {
         const service = await serve({ feeds: { 'incidents.json': incidents(accident) } })
         const met = async (body: object) => (await get(service, { ...trip, ...body })).incidents.length
         expect(await met({})).toBe(1)
@@ -229,7 +229,7 @@ describeOnStores(
         expect(await met({ depart_at: at('16T12:30:00') })).toBe(1)
       })
 
-      test('of all feeds are told, works with their speed limit', async () => {
+      test('of all feeds are reported, roadworks with their speed limit', async () => {
         const works = {
           id: 'w',
           kind: 'roadworks',
@@ -248,7 +248,7 @@ describeOnStores(
         expect(route.eta_min - empty.eta_min).toBeCloseTo(delays, 1)
       })
 
-      test('whose delay a live speed tells already cost nothing more', async () => {
+      test('add no delay that a live speed already includes', async () => {
         const service = await serve({ feeds: { 'incidents.json': incidents(accident), 'speeds.csv': slowMiddle } })
         const route = await get(service, inTheMiddle)
         expect(route.incidents).toMatchObject([{ id: 'a-17', delay_min: 0 }])
@@ -272,7 +272,7 @@ describeOnStores(
         ['a work zone', { feeds: { f: workZoneOn(middle) } }],
         ['a speed that a later feed closes', { feeds: { a: slowMiddle, b: '2,3,0\n' } }],
       ])(
-        '%s is never driven: not by car, not by truck, not with wishes, not by an alternative',
+        '%s is never driven: not by car, not by truck, not with options, not by an alternative',
         async (_what, traffic) => {
           const service = await serve(traffic)
           for (const more of [
@@ -289,7 +289,7 @@ describeOnStores(
         },
       )
 
-      test('hold at their time', async () => {
+      test('apply at their time', async () => {
         const timed = { ...closure, starts_at: at('17T09:00:00'), ends_at: at('17T11:00:00') }
         const service = await serve({ feeds: { f: incidents(timed) } })
         expect(await way(service, {})).toEqual(straight)
@@ -305,7 +305,7 @@ describeOnStores(
         expect(await way(service, { arrive_by: at('17T12:00:00') })).toEqual(straight)
       })
 
-      test('that begin while one is under way are seen, by every vehicle; those that begin behind one are not', async () => {
+      test('that begin during the trip are avoided by every vehicle; those that begin behind it are not', async () => {
         const begins = async (ms: number) =>
           serve({ feeds: { f: incidents({ ...closure, starts_at: new Date(clock.now() + ms).toISOString() }) } })
         const [soon, late] = [await begins(20_000), await begins(20 * MINUTE)]
@@ -315,7 +315,7 @@ describeOnStores(
         }
       })
 
-      test('slow-downs that begin while one is under way are driven around as well, if that is faster', async () => {
+      test('avoids slowdowns that begin during the trip when that is faster', async () => {
         const begins = (ms: number) => new Date(clock.now() + ms).toISOString()
         const late = { ...accident, delay_min: 30, starts_at: begins(20_000), ends_at: begins(60 * MINUTE) }
         const service = await serve({ feeds: { f: incidents(late) } })
@@ -330,7 +330,7 @@ describeOnStores(
         expect(await way(await serve({ feeds: { f: incidents(small) } }), {}), 'not worth it').toEqual(straight)
       })
 
-      test('nobody who wants to arrive by a time is late, even where times jump', async () => {
+      test('is never late for a requested arrival, even where durations jump', async () => {
         const jump = { ...accident, delay_min: 20, starts_at: at('17T10:00:00'), ends_at: at('17T10:28:00') }
         const service = await serve({ feeds: { f: incidents({ ...jump, line: middle }) } })
         for (const minutes of ['10:02:00', '10:10:00', '10:20:00', '10:27:00', '10:30:00', '10:50:00']) {
@@ -340,7 +340,7 @@ describeOnStores(
         }
       })
 
-      test('that end before one comes there are open', async () => {
+      test('that end before arrival are open', async () => {
         const ends = new Date(clock.now() + 20_000).toISOString()
         const service = await serve({ feeds: { f: incidents({ ...closure, ends_at: ends }) } })
         // A trip that departs now still avoids it, because the metric is that of the departure.
@@ -348,7 +348,7 @@ describeOnStores(
         expect(await way(service, { depart_at: new Date(clock.now() + 30 * MINUTE).toISOString() })).toEqual(straight)
       })
 
-      test('one after the other, of which each begins when one comes there, are all led around', async () => {
+      test('in sequence, each beginning on arrival, are all avoided', async () => {
         const starts_at = new Date(clock.now() + 20_000).toISOString()
         const below = {
           ...closure,
@@ -360,7 +360,7 @@ describeOnStores(
         expectProblem(await askRoute(service, trip), 422, /^All ways between from and to are closed at that time/)
       })
 
-      test('422: all ways are closed, and what closes them', async () => {
+      test('422: names the closures when all routes are closed', async () => {
         const flood = { id: 'c-9', kind: 'closure', description: 'Flood', area: areaAround([10, 20.0137], 0.05) }
         const service = await serve({ feeds: { f: incidents(flood) } })
         expectProblem(
@@ -375,7 +375,7 @@ describeOnStores(
         )
       })
 
-      test('422: the only way is closed by speeds of 0, which have no name', async () => {
+      test('422: reports that the only route is closed by speeds of 0, which have no name', async () => {
         const service = await serve({ feeds: { f: '1,2,0\n2,1,0\n' } })
         const ask = (share: number) =>
           askRoute(service, { from: between(map, 'B', 'C', 0.5), to: between(map, 'A', 'B', share), alternatives: 0 })
@@ -386,7 +386,7 @@ describeOnStores(
         expect(streets(expectServed(await ask(0.5)).json())).toEqual(['Middle'])
       })
 
-      test('422: what the caller forbids is named before what the traffic does', async () => {
+      test('422: names restrictions of the caller before those of the traffic', async () => {
         const service = await serve({ feeds: { f: incidents(closure) } })
         const reply = await askRoute(service, { ...trip, avoid_areas: [areaAround(between(map, 'E', 'F', 0.5))] })
         expectProblem(
@@ -397,7 +397,7 @@ describeOnStores(
       })
     })
 
-    test('of a vehicle takes the same traffic', async () => {
+    test('applies the same traffic to a vehicle', async () => {
       const service = await serve({ feeds: { 'speeds.csv': slowMiddle } })
       const route = await get(service, { ...inTheMiddle, vehicle: { weight_t: 12, height_m: 3.5 } })
       expect(route.eta_min).toBeCloseTo((route.distance_km / 36) * 60, 2)
@@ -405,7 +405,7 @@ describeOnStores(
     })
 
     describe('arrive_by', () => {
-      test('departs as much earlier as it takes then', async () => {
+      test('departs earlier by the duration at that time', async () => {
         const service = await serve({ feeds: { 'speeds.csv': slowMiddle } })
         const arrive_by = new Date(clock.now() + 10 * MINUTE).toISOString()
         const route = whole(await get(service, { ...inTheMiddle, arrive_by }))

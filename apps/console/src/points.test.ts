@@ -5,7 +5,7 @@ test.each([
   ['91, 5', '“91” is no latitude: a number from -90 to 90, before the longitude'],
   ['-34.9, 181', '“181” is no longitude: a number from -180 to 180, after the latitude'],
   ['-34,9; 1800,5', '“1800.5” is no longitude: a number from -180 to 180, after the latitude'],
-])('two numbers that are no place say which of them cannot be: %s', (text, fault) => {
+])('reports which of two numbers is out of range: %s', (text, fault) => {
   expect([typedPointFault(text), parsePoint(text)]).toEqual([fault, undefined])
 })
 
@@ -15,6 +15,6 @@ test.each([
   ['-34,9094 -56,1653', [-34.9094, -56.1653]],
   ['110 00', undefined],
   ['26 de Marzo 1200', undefined],
-])('others have no fault: %s', (text, point) => {
+])('reports no error for other input: %s', (text, point) => {
   expect([typedPointFault(text), parsePoint(text)]).toEqual([undefined, point])
 })

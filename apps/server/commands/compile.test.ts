@@ -27,8 +27,8 @@ async function getCurrent() {
   return current
 }
 
-describe('an extract becomes a dataset', () => {
-  test('that is served, and people are told how', async () => {
+describe('compiling an extract', () => {
+  test('publishes a dataset that is served, and prints a summary', async () => {
     const { code, stdout, stderr } = await compile(['--threads', '3'])
     expect({ code, stderr }).toEqual({
       code: 0,
@@ -55,7 +55,7 @@ describe('an extract becomes a dataset', () => {
     expect(Buffer.from(sections.get('bytes')?.buffer as SharedArrayBuffer).includes('an extract')).toBe(true)
   })
 
-  test('and programs are told with --json and nothing else', async () => {
+  test('prints JSON and nothing else with --json', async () => {
     const { code, stdout, stderr } = await compile(['--json'])
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     const { id, folder: path } = await getCurrent()
@@ -78,7 +78,7 @@ describe('an extract becomes a dataset', () => {
     })
   })
 
-  test('the third one takes the place of the first', async () => {
+  test('removes the first dataset when the third is published', async () => {
     await compile()
     const first = await getCurrent()
     await compile()
@@ -87,7 +87,7 @@ describe('an extract becomes a dataset', () => {
     expect(await new DatasetStore(dataDir).list()).toHaveLength(2)
   })
 
-  test('beside one that somebody chose, and people are told', async () => {
+  test('does not replace a dataset that was selected explicitly, and says so', async () => {
     await compile()
     const first = await getCurrent()
     await runCommand(['regions', 'use', 'porto', first.id, '--data-dir', dataDir])
@@ -98,10 +98,10 @@ describe('an extract becomes a dataset', () => {
   })
 })
 
-describe('what cannot be compiled is named, and nothing is published', () => {
+describe('extracts that cannot be compiled', () => {
   afterEach(async () => expect(await new DatasetStore(dataDir).list()).toEqual([]))
 
-  test('what is no extract: exit code 2, and the data folder is not made', async () => {
+  test('rejects a file that is not an extract with exit code 2, without creating the data folder', async () => {
     const [missing, empty, picture] = ['prto.osm.pbf', 'empty.osm.pbf', 'map.png'].map((name) =>
       join(folder.path, name),
     )
@@ -119,27 +119,27 @@ describe('what cannot be compiled is named, and nothing is published', () => {
     expect(await readdir(folder.path)).not.toContain('data')
   })
 
-  test('a region name that could leave its folder: exit code 2', async () => {
+  test('rejects a region name that could leave its folder with exit code 2', async () => {
     const { code, stderr } = await runCommand(['compile', extract, '--region', '../porto', '--data-dir', dataDir])
     expect(code).toBe(2)
     expect(stderr).toMatch(/^fairway: a region cannot be called "\.\.\/porto"; use at most 100 small letters/)
   })
 
-  test.each(['0', '257', 'two', '1.5'])('%s threads: exit code 2', async (threads) => {
+  test.each(['0', '257', 'two', '1.5'])('rejects %s threads with exit code 2', async (threads) => {
     expect(await compile(['--threads', threads])).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('from 1 to 256'),
     })
   })
 
-  test('a damaged extract: exit code 1, with the place and the remedy', async () => {
+  test('reports a damaged extract with its offset and a remedy, with exit code 1', async () => {
     await writeFile(extract, 'bad extract')
     const { code, stderr } = await compile()
     expect(code).toBe(1)
     expect(stderr).toContain(`fairway: ${extract}, byte 17: a block cannot be unpacked; download it again\n`)
   })
 
-  test('an extract that is changed meanwhile: exit code 1', async () => {
+  test('reports an extract that changes while it is compiled, with exit code 1', async () => {
     const { code, stderr } = await compile([], async (options) => {
       await appendFile(extract, ' that grows')
       return await fakeCompiler(options)
@@ -148,7 +148,7 @@ describe('what cannot be compiled is named, and nothing is published', () => {
     expect(stderr).toContain(`${extract} was changed while it was compiled; compile it again when nobody writes to it`)
   })
 
-  test('a data folder beneath a file: exit code 5, before anything is compiled', async () => {
+  test('rejects a data folder below a file with exit code 5, before compiling anything', async () => {
     await writeFile(dataDir, '')
     const { code, stderr } = await compile([], async () => {
       throw new Error('should not be called')
@@ -157,7 +157,7 @@ describe('what cannot be compiled is named, and nothing is published', () => {
     expect(stderr).toMatch(new RegExp(`^fairway: the data folder ${dataDir} cannot be used: E`))
   })
 
-  test('a full disk: exit code 1', () => {
+  test('reports a full disk with exit code 1', () => {
     const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
     expect(toDatasetFault(full, '/srv/data')).toMatchObject({
       exitCode: 1,
@@ -165,7 +165,7 @@ describe('what cannot be compiled is named, and nothing is published', () => {
     })
   })
 
-  test('a bug of the compiler is not hidden', async () => {
+  test('does not hide a compiler bug', async () => {
     await mkdir(dataDir)
     const broken = compile([], async () => {
       throw new TypeError('arcs[undefined]')

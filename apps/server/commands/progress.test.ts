@@ -15,7 +15,7 @@ function open(isTTY: boolean) {
   return { display: createProgressDisplay(stream), written: () => written }
 }
 
-test('a terminal shows a bar for each stage, with per cent, time left and memory', async () => {
+test('shows a progress bar for each stage in a terminal, with percent, time left and memory', async () => {
   vi.useFakeTimers({ toFake: ['performance', 'Date', 'setTimeout', 'clearTimeout'] })
   const { display, written } = open(true)
   display.report({ stage: 'reading ways', fraction: 0 })
@@ -32,7 +32,7 @@ test('a terminal shows a bar for each stage, with per cent, time left and memory
   expect(drawn.match(/\n/g)).toHaveLength(2)
 })
 
-test('a compiler that never rests is drawn all the same', () => {
+test('is drawn even when the compiler never yields', () => {
   const { display, written } = open(true)
   display.report({ stage: 'ordering', fraction: 0 })
   const end = performance.now() + 450
@@ -41,7 +41,7 @@ test('a compiler that never rests is drawn all the same', () => {
   display.end()
 })
 
-test('a log gets a line when a stage is done, and now and then when it takes long', () => {
+test('writes a log line when a stage is done, and occasionally while a stage takes long', () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const { display, written } = open(false)
   display.report({ stage: 'reading ways', fraction: 0.1 })
@@ -58,7 +58,7 @@ test('a log gets a line when a stage is done, and now and then when it takes lon
   )
 })
 
-test('what failed is not shown as done', () => {
+test('does not show a failed stage as done', () => {
   const { display, written } = open(false)
   display.report({ stage: 'reading ways', fraction: 0.4 })
   display.end()
@@ -70,7 +70,7 @@ test.each([
   [999_940, '999.9 kB'],
   [999_960, '1.0 MB'],
   [2_310_000_000, '2.3 GB'],
-])('%i bytes are %s', (bytes, text) => expect(toSize(bytes)).toBe(text))
+])('formats %i bytes as %s', (bytes, text) => expect(toSize(bytes)).toBe(text))
 
 test.each([
   [0.04, '0.0 s'],
@@ -78,4 +78,4 @@ test.each([
   [99.96, '1 min 40 s'],
   [3599, '59 min 59 s'],
   [3600, '1 h 00 min'],
-])('%d seconds are %s', (seconds, text) => expect(toDuration(seconds)).toBe(text))
+])('formats %d seconds as %s', (seconds, text) => expect(toDuration(seconds)).toBe(text))

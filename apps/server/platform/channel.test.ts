@@ -13,7 +13,7 @@ function openWorker(): { worker: Worker; channel: Channel<WorkerQuestions> } {
   return { worker, channel }
 }
 
-describe('a channel to another thread', () => {
+describe('channel to another thread', () => {
   let worker: Worker
   let channel: Channel<WorkerQuestions>
   beforeAll(() => {
@@ -23,12 +23,12 @@ describe('a channel to another thread', () => {
   })
   afterAll(() => worker.terminate())
 
-  test('brings the answer back, in both directions', async () => {
+  test('returns the reply, in both directions', async () => {
     expect(await channel.ask('double', 21)).toBe(42)
     expect(await channel.ask('askBack', 14)).toBe(42)
   })
 
-  test('gives every asker their own answer, in whatever order the answers come', async () => {
+  test('returns each caller its own reply, in any order of replies', async () => {
     const arrived: number[] = []
     const asked = Array.from({ length: 100 }, async (_, index) => {
       const answer = await channel.ask('slowly', index)
@@ -39,12 +39,12 @@ describe('a channel to another thread', () => {
     expect(arrived).not.toEqual(arrived.toSorted((a, b) => a - b))
   })
 
-  test('brings an error back as an error', async () => {
+  test('returns an error as an error', async () => {
     await expect(channel.ask('fail', 'error')).rejects.toThrow('failed by error')
     await expect(channel.ask('fail', 'text')).rejects.toThrow('just a text')
   })
 
-  test('keeps the codes by which a database that is away is told from a bug', async () => {
+  test('keeps the error codes that distinguish an unavailable database from a bug', async () => {
     const error: unknown = await channel.ask('fail', 'code').catch((reason: unknown) => reason)
     expect(error).toMatchObject({ message: 'failed by code', code: 'ECONNREFUSED', errcode: 5 })
     expect(isUnavailable(error)).toBe(true)
@@ -52,20 +52,20 @@ describe('a channel to another thread', () => {
     expect(isUnavailable(bug)).toBe(false)
   })
 
-  test('an answer that cannot cross is an error for the asker, not silence', async () => {
+  test('fails the call when the reply cannot be cloned', async () => {
     await expect(channel.ask('fail', 'function')).rejects.toThrow(/could not be cloned/)
     expect(await channel.ask('double', 1)).toBe(2)
   })
 
-  test('a question that cannot cross fails, and leaves the channel as it was', async () => {
+  test('fails a call whose request cannot be cloned, and stays usable', async () => {
     const ask = async () => await channel.ask('double', (() => {}) as never)
     await expect(ask()).rejects.toThrow(/could not be cloned/)
     expect(await channel.ask('double', 1)).toBe(2)
   })
 })
 
-describe('the end of a channel', () => {
-  test('fails those who wait and those who come later', async () => {
+describe('channel end', () => {
+  test('fails pending and later calls', async () => {
     const { worker, channel } = openWorker()
     worker.once('exit', () => channel.close(new Error('the thread has ended')))
     const waiting = channel.ask('slowly', -1_000_000)
@@ -76,8 +76,8 @@ describe('the end of a channel', () => {
   })
 })
 
-describe('a channel between two ports', () => {
-  test('a question that nobody answers is an error', async () => {
+describe('channel between two ports', () => {
+  test('fails a call without a handler', async () => {
     const { port1, port2 } = new MessageChannel()
     openChannel(port1, {})
     const channel = openChannel<Record<string, never>, { nothing: () => void }>(port2, {})
@@ -86,7 +86,7 @@ describe('a channel between two ports', () => {
     await once(port2, 'close')
   })
 
-  test('shared memory goes by reference, everything else as a copy', async () => {
+  test('passes shared memory by reference, and everything else as a copy', async () => {
     type Theirs = { write: (given: { shared: SharedArrayBuffer; copied: Uint8Array }) => void }
     const { port1, port2 } = new MessageChannel()
     openChannel<Theirs, Record<string, never>>(port1, {

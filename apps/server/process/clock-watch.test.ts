@@ -28,24 +28,27 @@ test.each([
   ['a day ahead', 86_400_000],
   ['an hour behind', -3_600_000],
   ['two and a half seconds ahead', 2500],
-])('a clock that is %s is corrected, told once, and once more when it is right', async (_title, wrongMs) => {
-  const { lookAt, lines, clock, share } = watched()
-  expect(await lookAt(NOON)).toEqual([0, 0])
-  expect(clock.health()).toBe('ok')
-  expect(await lookAt(NOON + wrongMs)).toEqual([wrongMs / 1000, wrongMs / 1000])
-  await lookAt(NOON + wrongMs)
-  expect(lines).toEqual([
-    expect.stringMatching(/^the clock of this machine is [\d.]+ s (ahead of|behind) the clock of the/),
-  ])
-  expect(clock.health()).toMatch(/^[\d.]+ s (ahead of|behind) the clock of the database, and corrected$/)
-  // In another thread, too.
-  const elsewhere = new CorrectedClock(share)
-  expect(Math.abs(elsewhere.now() - (Date.now() - wrongMs))).toBeLessThan(1000)
-  expect(await lookAt(NOON)).toEqual([0, 0])
-  expect(lines[1]).toBe('the clock of this machine is right again')
-})
+])(
+  'corrects a clock that is %s, and logs once when it is wrong and once when it is right again',
+  async (_title, wrongMs) => {
+    const { lookAt, lines, clock, share } = watched()
+    expect(await lookAt(NOON)).toEqual([0, 0])
+    expect(clock.health()).toBe('ok')
+    expect(await lookAt(NOON + wrongMs)).toEqual([wrongMs / 1000, wrongMs / 1000])
+    await lookAt(NOON + wrongMs)
+    expect(lines).toEqual([
+      expect.stringMatching(/^the clock of this machine is [\d.]+ s (ahead of|behind) the clock of the/),
+    ])
+    expect(clock.health()).toMatch(/^[\d.]+ s (ahead of|behind) the clock of the database, and corrected$/)
+    // In another thread, too.
+    const elsewhere = new CorrectedClock(share)
+    expect(Math.abs(elsewhere.now() - (Date.now() - wrongMs))).toBeLessThan(1000)
+    expect(await lookAt(NOON)).toEqual([0, 0])
+    expect(lines[1]).toBe('the clock of this machine is right again')
+  },
+)
 
-test('what machines that keep time differ by is measured, and left', async () => {
+test('measures small clock differences without correcting them', async () => {
   const { lookAt, lines, clock } = watched()
   expect(await lookAt(NOON + 1900)).toEqual([1.9, 0])
   expect(await lookAt(NOON - 1900)).toEqual([-1.9, 0])

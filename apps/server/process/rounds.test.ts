@@ -2,7 +2,7 @@ import { type Logger, pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Rounds } from './rounds.ts'
 
-describe('rounds', () => {
+describe('periodic tasks', () => {
   let log: { level: number; round: string; why?: string; msg: string }[]
   let logger: Logger
   let rounds: Rounds
@@ -19,7 +19,7 @@ describe('rounds', () => {
   /** Advances time and lets pending work complete. */
   const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-  test('come again and again, each at its own pace, and not before their time', async () => {
+  test('run repeatedly, each at its own interval, and not earlier', async () => {
     const counts = { fast: 0, slow: 0 }
     rounds.every(400, 'fast', async () => void counts.fast++)
     rounds.every(1000, 'slow', async () => void counts.slow++)
@@ -32,7 +32,7 @@ describe('rounds', () => {
     expect(log).toEqual([])
   })
 
-  test('one that is due rarely may come soon for the first time, and then at its pace', async () => {
+  test('with a long interval can run early the first time, then at their interval', async () => {
     let count = 0
     rounds.every(3_600_000, 'tidy', async () => void count++, 20_000)
     await pass(19_999)
@@ -45,7 +45,7 @@ describe('rounds', () => {
     expect(count).toBe(2)
   })
 
-  test('a round that takes longer than its pace is not started twice', async () => {
+  test('are not started twice when they take longer than their interval', async () => {
     let running = 0
     let most = 0
     const ends: (() => void)[] = []
@@ -62,7 +62,7 @@ describe('rounds', () => {
     ends[1]?.()
   })
 
-  test('one that fails is told once, goes on, and is told once more when it works again', async () => {
+  test('log a failure once, continue, and log once when they work again', async () => {
     let turn = 0
     rounds.every(100, 'write usage', async () => {
       turn++
@@ -78,7 +78,7 @@ describe('rounds', () => {
     ])
   })
 
-  test('one that throws at once is a round that failed like any other, and holds no other up', async () => {
+  test('treat a synchronous throw like any other failure, without delaying others', async () => {
     let other = 0
     rounds.every(100, 'throws', () => {
       throw new Error('at once')
@@ -89,7 +89,7 @@ describe('rounds', () => {
     expect(log).toMatchObject([{ round: 'throws', why: 'at once' }])
   })
 
-  test('stopping starts nothing new and waits for what runs', async () => {
+  test('start nothing new when stopped, and wait for those running', async () => {
     let started = 0
     let end = () => {}
     rounds.every(100, 'long', async () => {

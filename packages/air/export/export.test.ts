@@ -17,10 +17,10 @@ const flight: PlannedFlight = {
   keepOut: [{ kind: 'circle', center: [-34.8356, -56.0265], radiusMeters: 4630 }],
 }
 
-describe('a plan for the ground station', () => {
+describe('ground station plan', () => {
   const plan = toPlanFile(flight)
 
-  test('has the frame that QGroundControl checks', () => {
+  test('has the structure that QGroundControl checks', () => {
     expect(plan).toMatchObject({ fileType: 'Plan', version: 1, groundStation: 'QGroundControl' })
     expect(plan.mission).toMatchObject({ version: 2, firmwareType: 12, vehicleType: 2, cruiseSpeed: 15 })
     expect(plan.mission.plannedHomePosition).toEqual([-34.9, -56.2, 0])
@@ -43,7 +43,7 @@ describe('a plan for the ground station', () => {
     expect(items[2]?.params).toEqual([0, 0, 0, null, -34.91, -56.19, 80.12])
   })
 
-  test('over ground, in wind, every leg has its own speed; small changes are no commands', () => {
+  test('sets a speed per leg over terrain and in wind, and omits small changes', () => {
     const line: Position[] = [
       ...flight.line.slice(0, 3),
       [-34.915, -56.185],
@@ -65,7 +65,7 @@ describe('a plan for the ground station', () => {
     ])
   })
 
-  test('above the sea where heights are', () => {
+  test('uses altitudes above sea level where they are available', () => {
     const { mission } = toPlanFile({
       ...flight,
       altitudesMeters: [40, 41, 120, 38],
@@ -78,7 +78,7 @@ describe('a plan for the ground station', () => {
     expect(mission.items[0]?.params[6]).toBe(45)
   })
 
-  test('zones become fences to stay out of; holes stay open', () => {
+  test('turns zones into exclusion fences, and keeps holes open', () => {
     expect(plan.geoFence).toEqual({
       version: 2,
       circles: [{ version: 1, inclusion: false, circle: { center: [-34.8356, -56.0265], radius: 4630 } }],
@@ -110,8 +110,8 @@ function isInside(ring: readonly Position[], [y, x]: Position): boolean {
   }, false)
 }
 
-describe('GeoJSON in three dimensions', () => {
-  test('longitude first, with the height', () => {
+describe('3D GeoJSON', () => {
+  test('has longitude first, with the altitude', () => {
     expect(toFlightFeature(flight.line, flight.altitudesMeters, { mode: 'drone' })).toEqual({
       type: 'Feature',
       properties: { mode: 'drone' },
@@ -127,7 +127,7 @@ describe('GeoJSON in three dimensions', () => {
     })
   })
 
-  test('cut at the antimeridian, on the great circle, with the height there', () => {
+  test('is split at the antimeridian, on the great circle, with the altitude there', () => {
     const { geometry } = toFlightFeature(
       [
         [60, 179],
@@ -146,7 +146,7 @@ describe('GeoJSON in three dimensions', () => {
     expect(east?.slice(1)).toEqual(west?.slice(1))
   })
 
-  test('points on the antimeridian itself leave no stumps', () => {
+  test('has no stubs for points on the antimeridian itself', () => {
     expect(
       cutAtAntimeridian([
         [180, 1, 0],
@@ -171,7 +171,7 @@ describe('GeoJSON in three dimensions', () => {
     ])
   })
 
-  test('no piece ever jumps, and all points are kept', () => {
+  test('never jumps within a part, and keeps all points', () => {
     const longitude = fc.oneof(fc.constantFrom(180, -180), fc.double({ min: -180, max: 180, noNaN: true }))
     const coordinate = fc.tuple(longitude, fc.double({ min: -85, max: 85, noNaN: true }), fc.constant(50))
     fc.assert(

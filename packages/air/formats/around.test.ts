@@ -8,13 +8,13 @@ test.each([
   [[60, 0], [61, 0], 0, 111_422.3],
   [[0, 0], [0, 1], 90, 111_319.5],
   [[59.5, 179.9], [60.5, 179.9], 0, 111_412.2],
-] as const)('from %j to %j it is as far as it should be', (from, to, bearing, meters) => {
+] as const)('computes distance and bearing from %j to %j', (from, to, bearing, meters) => {
   const ray = rayTo(from, to)
   expect(ray.bearing).toBeCloseTo(bearing, 1)
   expect(Math.abs(ray.meters - meters)).toBeLessThan(3)
 })
 
-test('there and back: the point in a direction is found in that direction', () => {
+test('finds a projected point again at its bearing and distance', () => {
   const latitude = fc.double({ min: -85, max: 85, noNaN: true })
   const longitude = fc.double({ min: -180, max: 180, noNaN: true })
   const bearing = fc.double({ min: 0, max: 359.9, noNaN: true })

@@ -21,7 +21,7 @@ function crosses(ring: readonly Position[]): boolean {
 const whole = fc.integer({ min: -20, max: 20 })
 const corner = fc.tuple(whole, whole)
 
-test('a crossing is found where all pairs of edges say there is one', () => {
+test('finds a crossing exactly when a check of all pairs of edges finds one', () => {
   fc.assert(
     fc.property(fc.array(corner, { minLength: 3, maxLength: 9 }), (ring) => {
       expect(findCrossing([ring]) !== undefined).toBe(crosses(ring))
@@ -30,7 +30,7 @@ test('a crossing is found where all pairs of edges say there is one', () => {
   )
 })
 
-test('large outlines, which are looked up, too', () => {
+test('finds crossings in large outlines, which use an index', () => {
   const star = fc.array(fc.integer({ min: 50, max: 90 }), { minLength: 60, maxLength: 120 })
   fc.assert(
     fc.property(star, fc.array(fc.tuple(fc.nat(119), fc.nat(119)), { maxLength: 1 }), (radii, swaps) => {
@@ -48,7 +48,7 @@ test('large outlines, which are looked up, too', () => {
   )
 })
 
-test('moved onto the antimeridian, the same is found', () => {
+test('finds the same crossings across the antimeridian', () => {
   const moved = (ring: readonly Position[]) =>
     ring.map(([y, x]): Position => [y, x + 175 > 180 ? x + 175 - 360 : x + 175])
   fc.assert(
@@ -59,7 +59,7 @@ test('moved onto the antimeridian, the same is found', () => {
   )
 })
 
-test('the place and the edges are those that cross', () => {
+test('reports the position and the edges of the crossing', () => {
   const [a, b, c, d]: Position[] = [
     [0, 179],
     [2, -179],

@@ -8,13 +8,13 @@ const wide = (isLittle: boolean, mark: boolean) => {
   return Uint8Array.from(codes.flatMap((code) => (isLittle ? [code & 255, code >> 8] : [code >> 8, code & 255])))
 }
 
-test('UTF-8 is read without a word, with or without its mark', () => {
+test('reads UTF-8 without a warning, with or without a byte order mark', () => {
   expect(decodeText(new TextEncoder().encode(text))).toEqual({ text })
   expect(decodeText(new TextEncoder().encode(`\uFEFF${text}`))).toEqual({ text })
   expect(decodeText(new Uint8Array())).toEqual({ text: '' })
 })
 
-test('Latin-1 keeps its letters, and it is said that it was assumed', () => {
+test('reads Latin-1 with a warning that it was assumed', () => {
   const warning = 'is no UTF-8; it was read as Latin-1 (Windows-1252): check the letters with accents'
   expect(decodeText(latin1)).toEqual({ text, warning })
 })
@@ -22,7 +22,7 @@ test('Latin-1 keeps its letters, and it is said that it was assumed', () => {
 test.each([
   ['UTF-16LE', true],
   ['UTF-16BE', false],
-])('%s is read, with or without its mark', (name, isLittle) => {
+])('reads %s, with or without a byte order mark', (name, isLittle) => {
   const warning = `is no UTF-8; it was read as ${name}`
   expect(decodeText(wide(isLittle, true))).toEqual({ text, warning })
   expect(decodeText(wide(isLittle, false))).toEqual({ text, warning })

@@ -8,14 +8,14 @@ test.each([
   ['{"type":"Topology"}', `test.json: is JSON without a list of features; allowed: ${formats}`],
   ['[1, 2]', `test.json: is JSON without a list of features; allowed: ${formats}`],
   ['{"features":[{}]}', `test.json: has features, but is of no known format; allowed: ${formats}`],
-])('%j is refused', (text, message) => {
+])('rejects %j', (text, message) => {
   expect(refusal(text)).toBe(message)
 })
-test('broken JSON is refused', () => {
+test('rejects broken JSON', () => {
   expect(refusal('{"features": [')).toMatch(/^test\.json: is no sound JSON \(/)
 })
 
-test('five megabytes are read in about a second', () => {
+test('reads five megabytes in about a second', () => {
   const features = Array.from({ length: 20_000 }, (_, index) => {
     const [x, y] = [(index % 200) * 1.5 - 150, Math.floor(index / 200) * 1.5 - 75]
     const coordinates = [
@@ -45,7 +45,7 @@ test('five megabytes are read in about a second', () => {
   expect((user + system) / 1e6).toBeLessThan(3)
 })
 
-test('lists nested deeper than the stack are refused like others', () => {
+test('rejects lists nested deeper than the stack like other invalid input', () => {
   const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
   const geometry = `{"type":"Polygon","coordinates":${deep}}`
   const text = `{"type":"FeatureCollection","features":[{"type":"Feature","properties":{},"geometry":${geometry}}]}`

@@ -8,12 +8,12 @@ import { thinned } from './thinned.ts'
 const ring = (...corners: [number, number][]): Point[] => corners.map(([x, y]) => ({ x, y }))
 
 describe('dents', () => {
-  test('the hull of a ring is in the order of the ring', () => {
+  test('keep the order of the ring in its hull', () => {
     expect(hullOfRing(ring([0, 0], [4, 0], [2, 1], [4, 4], [0, 4]))).toEqual([0, 1, 3, 4])
     expect(hullOfRing(ring([0, 4], [4, 4], [2, 1], [4, 0], [0, 0]))).toEqual([0, 1, 3, 4])
   })
 
-  test('rings that cross or touch themselves are known', () => {
+  test('detect rings that cross or touch themselves', () => {
     expect(crossesItself(ring([0, 0], [4, 4], [4, 0], [0, 4]))).toBe(true)
     expect(crossesItself(ring([0, 0], [4, 0], [4, 4], [2, 0], [0, 4]))).toBe(true)
     expect(crossesItself(ring([0, 0], [4, 0], [4, 4], [2, 1], [0, 4]))).toBe(false)
@@ -21,14 +21,14 @@ describe('dents', () => {
   })
 })
 
-describe('thinned rings', () => {
+describe('simplified rings', () => {
   const random = randomFrom(9)
   const wavy = Array.from({ length: 3000 }, (_, at): Point => {
     const reach = 4000 + 200 * Math.sin(at / 40) + random() * 0.6
     return { x: reach * Math.cos((at * Math.PI) / 1500), y: reach * Math.sin((at * Math.PI) / 1500) }
   })
 
-  test('have fewer corners, and lines no farther than the tolerance from those left out', () => {
+  test('have fewer corners, and stay within the tolerance of those removed', () => {
     const kept = thinned(wavy, 0.5)
     expect(kept.length).toBeLessThan(wavy.length / 2)
     kept.forEach((from, at) => {
@@ -40,7 +40,7 @@ describe('thinned rings', () => {
     })
   })
 
-  test('keep every corner that is farther off, and never become a line', () => {
+  test('keep every corner beyond the tolerance, and never collapse to a line', () => {
     expect(thinned(ring([0, 0], [2, 0.4], [4, 0], [4, 4], [0, 4]), 0.5)).toEqual([0, 2, 3, 4])
     expect(thinned(ring([0, 0], [2, 0.6], [4, 0], [4, 4], [0, 4]), 0.5)).toEqual([0, 1, 2, 3, 4])
     expect(thinned(ring([0, 0], [2, 0.1], [4, 0], [2, -0.1]), 0.5)).toHaveLength(4)

@@ -9,8 +9,8 @@ import { Frame } from './frame.ts'
 import { isInside } from './inside.ts'
 import { areWithin } from './segments.ts'
 
-describe('the earth', () => {
-  test('lengths are those of the ellipsoid', () => {
+describe('earth geometry', () => {
+  test('computes distances on the ellipsoid', () => {
     const meters = (a: Position, b: Position) => metersBetween(toVector(a), toVector(b))
     // A degree along the equator, and along a meridian at the equator and at the pole.
     expect(meters([0, 10], [0, 11])).toBeCloseTo(111_319.49, 0)
@@ -19,7 +19,7 @@ describe('the earth', () => {
     expect(meters([10, 179.5], [10, -179.5])).toBeCloseTo(meters([10, 5], [10, 6]), 6)
   })
 
-  test('positions come back from vectors, everywhere', () => {
+  test('converts positions to vectors and back, everywhere', () => {
     for (const position of [
       [48, 11],
       [-89.9, 170],
@@ -31,7 +31,7 @@ describe('the earth', () => {
     }
   })
 
-  test('great circles are straight on a frame', () => {
+  test('maps great circles to straight lines in a local frame', () => {
     const [a, b] = [toVector([47.5, 10.5]), toVector([48.6, 12])]
     const frame = new Frame(toVector([48, 11]))
     const [p, q, m] = [frame.project(a), frame.project(b), frame.project(between(a, b, 0.3))]
@@ -52,12 +52,12 @@ describe('convex shapes', () => {
     { x: 0, y: 0 },
   ])
 
-  test('a hull has corners only, counterclockwise', () => {
+  test('have a hull of corners only, counterclockwise', () => {
     expect([...square.xs]).toEqual([0, 2, 2, 0])
     expect([...square.ys]).toEqual([0, 0, 2, 2])
   })
 
-  test('touching is not entering', () => {
+  test('are not entered by a line that touches them', () => {
     expect(enters(square, -1, 0, 3, 0)).toBe(false)
     expect(enters(square, -1, 1, 1, 3)).toBe(false)
     expect(enters(square, 0, 0, -1, -1)).toBe(false)
@@ -70,7 +70,7 @@ describe('convex shapes', () => {
     expect(containsStrictly(square, 2, 1)).toBe(false)
   })
 
-  test('entering agrees with the part inside, on random lines', () => {
+  test('agree on entering and the part inside, on random lines', () => {
     const random = randomFrom(5)
     for (let at = 0; at < 2000; at++) {
       const line = Array.from({ length: 4 }, () => Math.floor(random() * 9) / 2 - 1) as [number, number, number, number]
@@ -80,7 +80,7 @@ describe('convex shapes', () => {
     expect(sharesInside(square, -1, 1, 3, 1)).toEqual([0.25, 0.75])
   })
 
-  test('which rings are convex', () => {
+  test('are detected among rings', () => {
     const ring = (points: readonly (readonly [number, number])[]) => isConvexRing(points.map(([x, y]) => ({ x, y })))
     expect(ring(corners(0, 0, 1, 1))).toBe(true)
     expect(ring([...corners(0, 0, 1, 1)].reverse())).toBe(true)
@@ -96,7 +96,7 @@ describe('convex shapes', () => {
     expect(ring([0, 2, 4, 1, 3].map((k) => [Math.cos(k * 1.2566), Math.sin(k * 1.2566)] as const))).toBe(false)
   })
 
-  test('lines within a distance of each other', () => {
+  test('detect lines within a distance of each other', () => {
     const line = { ax: 0, ay: 0, bx: 10, by: 0 }
     expect(areWithin({ ax: 3, ay: 2, bx: 3, by: 2 }, line, 2)).toBe(true)
     expect(areWithin({ ax: 3, ay: 2, bx: 3, by: 2 }, line, 1.9)).toBe(false)
@@ -106,21 +106,24 @@ describe('convex shapes', () => {
   })
 })
 
-describe('inside', () => {
-  test.each([[[48, 11]], [[10, 180]], [[90, 0]], [[-90, 12]]] as [Position][])('of rings around %s', (middle) => {
-    const ring = polygon(middle, corners(-1000, -1000, 1000, 1000), [corners(-500, -500, 500, 500)])
-    const inside = (east: number, north: number) => isInside(ring, toVector(offset(middle, east, north)))
-    expect(inside(700, 700)).toBe(true)
-    expect(inside(-700, 0)).toBe(true)
-    expect(inside(0.5, 0.5)).toBe(false)
-    expect(inside(1010, 0)).toBe(false)
-    expect(isInside(circle(middle, 1000), toVector(offset(middle, 0, 999)))).toBe(true)
-    expect(isInside(circle(middle, 1000), toVector(offset(middle, 0, 1001)))).toBe(false)
-  })
+describe('point in ring', () => {
+  test.each([[[48, 11]], [[10, 180]], [[90, 0]], [[-90, 12]]] as [Position][])(
+    'is tested for rings around %s',
+    (middle) => {
+      const ring = polygon(middle, corners(-1000, -1000, 1000, 1000), [corners(-500, -500, 500, 500)])
+      const inside = (east: number, north: number) => isInside(ring, toVector(offset(middle, east, north)))
+      expect(inside(700, 700)).toBe(true)
+      expect(inside(-700, 0)).toBe(true)
+      expect(inside(0.5, 0.5)).toBe(false)
+      expect(inside(1010, 0)).toBe(false)
+      expect(isInside(circle(middle, 1000), toVector(offset(middle, 0, 999)))).toBe(true)
+      expect(isInside(circle(middle, 1000), toVector(offset(middle, 0, 1001)))).toBe(false)
+    },
+  )
 })
 
-describe('caps', () => {
-  test('boxes hold the cap, over the antimeridian and the poles', () => {
+describe('spherical caps', () => {
+  test('are contained in their boxes, over the antimeridian and the poles', () => {
     const random = randomFrom(8)
     for (let at = 0; at < 500; at++) {
       const center: Position = [random() * 180 - 90, random() * 360 - 180]
@@ -135,7 +138,7 @@ describe('caps', () => {
     }
   })
 
-  test('meet when they touch', () => {
+  test('intersect when they touch', () => {
     const cap = capOfLine([
       [0, 0],
       [0, 1],

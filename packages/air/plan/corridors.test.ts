@@ -5,7 +5,7 @@ import { drawCorridor } from '../testing/draw-zones.ts'
 describe('corridors', () => {
   const lane = drawCorridor('lane', [here(-4500, 300), here(4500, 300)])
 
-  test('are followed where they help', () => {
+  test('are used where they help', () => {
     const flight = expectFlight([], {}, [lane])
     expect(flight.path).toBe('mixed')
     expect(flight.corridors).toMatchObject([{ id: 'lane' }])
@@ -15,7 +15,7 @@ describe('corridors', () => {
     expect(expectFlight([], {}, [drawCorridor('far', [here(-4500, 4000), here(4500, 4000)])]).path).toBe('direct')
   })
 
-  test('direction, times and band are kept', () => {
+  test('respect direction, times and altitude band', () => {
     const back = drawCorridor('back', [here(4500, 300), here(-4500, 300)], { direction: 'forward' })
     expect(expectFlight([], {}, [back]).path).toBe('direct')
     expect(expectFlight([], { from: here(5000, 0), to: here(-5000, 0) }, [back]).path).toBe('mixed')
@@ -28,7 +28,7 @@ describe('corridors', () => {
     ).toBe('mixed')
   })
 
-  test('without a wish the altitude is that of the corridor', () => {
+  test('set the altitude when none is requested', () => {
     const low = {
       ...lane,
       band: { lower: { meters: 40, above: 'ground' }, upper: { meters: 60, above: 'ground' } },
@@ -36,13 +36,13 @@ describe('corridors', () => {
     expect(expectFlight([], {}, [low])).toMatchObject({ path: 'mixed', cruiseAltitudeM: 60 })
   })
 
-  test('zones rule over them', () => {
+  test('yield to zones', () => {
     const flight = expectFlight([wall()], {}, [lane])
     expect(flight.zonesAvoided.map(({ id }) => id)).toEqual(['wall'])
     expect(flight.distanceMeters).toBeGreaterThan(11_000)
   })
 
-  test('only: nothing but the way there is flown outside, however far it is', () => {
+  test('only: allows only the access legs outside, however long', () => {
     const far = drawCorridor('far', [here(-4500, 4000), here(4500, 4000)])
     const flight = expectFlight([], { corridors: 'only' }, [far])
     expect(flight.corridors).toMatchObject([{ id: 'far' }])
@@ -55,7 +55,7 @@ describe('corridors', () => {
     expect(expectRefusal([], { corridors: 'only' }, torn)).toMatchObject({ kind: 'no-corridor', field: 'to' })
   })
 
-  test('only: at least half of the way is in corridors', () => {
+  test('only: requires at least half of the path in corridors', () => {
     const middle = (half: number) => drawCorridor('middle', [here(-half, 0), here(half, 0)])
     expect(expectFlight([], { corridors: 'only' }, [middle(2510)]).corridorMeters).toBeCloseTo(5020, -1)
     const refusal = expectRefusal([], { corridors: 'only' }, [middle(2490)])
@@ -64,7 +64,7 @@ describe('corridors', () => {
     expect(refusal.best?.flownKm).toBeCloseTo(10, 2)
   })
 
-  test('only: a corridor that leads the other way is none, and not flown for a hop', () => {
+  test('only: rejects a corridor in the opposite direction, even for a short hop', () => {
     const back = drawCorridor('back', [here(4900, 300), here(-4900, 300)], { direction: 'forward' })
     const refusal = expectRefusal([], { corridors: 'only' }, [back])
     expect(refusal).toMatchObject({ kind: 'no-corridor', field: 'to' })
@@ -72,7 +72,7 @@ describe('corridors', () => {
     expect(there.corridorMeters / there.distanceMeters).toBeGreaterThan(0.9)
   })
 
-  test('crossing corridors are changed where they cross', () => {
+  test('can be changed where they cross', () => {
     const cross = [
       drawCorridor('east', [here(-5000, 100), here(3000, 100)]),
       drawCorridor('north', [here(2000, -1000), here(2000, 6000)]),
@@ -83,7 +83,7 @@ describe('corridors', () => {
     expect(flight.distanceMeters).toBeCloseTo(7000 + 5900, -1)
   })
 
-  test('a detour for a corridor that the range does not allow is not made', () => {
+  test('are skipped when the detour exceeds the range', () => {
     const aircraft = { rangeKm: 11.03, reservePct: 0 }
     const bent = drawCorridor('bent', [here(-5000, 200), here(0, 900), here(5000, 200)])
     expect(expectFlight([], {}, [bent]).corridorMeters).toBeGreaterThan(0)

@@ -4,8 +4,8 @@ import { expectFlight, expectRefusal, here, origin, wall } from '../testing/ask-
 import { block, circle, corners, drawZone, polygon } from '../testing/draw-zones.ts'
 import { lengthOfLine } from './flight/profile.ts'
 
-describe('the way', () => {
-  test('nothing in the way: straight, up at the start and down at the end', () => {
+describe('flight path', () => {
+  test('is straight without obstacles, with a climb at the start and a descent at the end', () => {
     const flight = expectFlight([])
     expect(flight.distanceMeters).toBeCloseTo(10_000, -1)
     expect(flight.distanceMeters).toBeCloseTo(flight.directMeters, 6)
@@ -29,7 +29,7 @@ describe('the way', () => {
     ['at', 100, 0],
     ['above', 160, 60],
     ['on the ground', -3, 100],
-  ])('one that is %s its altitude goes on from there', (_, fromAltitudeM, climbM) => {
+  ])('continues from an altitude that is %s the cruise altitude', (_, fromAltitudeM, climbM) => {
     const flight = expectFlight([], { fromAltitudeM })
     const [first, second] = flight.altitudesMeters
     expect([first, second, flight.altitudesMeters.at(-1)]).toEqual([Math.max(0, fromAltitudeM), 100, 0])
@@ -37,7 +37,7 @@ describe('the way', () => {
     expect(flight.legs[0]?.durationSeconds).toBeCloseTo(flight.durationSeconds, 6)
   })
 
-  test('what lies below one in the air is not in its way, and what lies between it and its altitude is', () => {
+  test('ignores zones below an aircraft in flight, and respects those up to its cruise altitude', () => {
     const around = (lower: number, upper: number) =>
       drawZone('round', circle(here(-5000, 0), 200), {
         band: { lower: { meters: lower, above: 'ground' }, upper: { meters: upper, above: 'ground' } },
@@ -48,7 +48,7 @@ describe('the way', () => {
     expect(expectRefusal([], { fromAltitudeM: 20_001 })).toMatchObject({ kind: 'bad-number', field: 'from_altitude_m' })
   })
 
-  test('around a wall, at the margin, by its corners', () => {
+  test('goes around a wall at the margin, by its corners', () => {
     const flight = expectFlight([wall()])
     const exact = 2 * Math.hypot(4800, 3000) + 400
     expect(flight.distanceMeters).toBeGreaterThan(exact)
@@ -57,7 +57,7 @@ describe('the way', () => {
     expect(flight.zonesAvoided.map(({ id }) => id)).toEqual(['wall'])
   })
 
-  test('around a circle: two tangents and an arc', () => {
+  test('goes around a circle with two tangents and an arc', () => {
     const flight = expectFlight([drawZone('round', circle(origin, 2000))])
     const radius = 2030
     const exact = 2 * Math.sqrt(5000 ** 2 - radius ** 2) + 2 * radius * Math.asin(radius / 5000)
@@ -65,7 +65,7 @@ describe('the way', () => {
     expect(flight.distanceMeters).toBeLessThan(exact * 1.003)
   })
 
-  test('out of a bay, through a gap that is wide enough, not through one that is not', () => {
+  test('leaves a bay, and takes a gap only when it is wide enough', () => {
     const bay = polygon(origin, [
       [-1000, -1000],
       [3000, -1000],
@@ -87,7 +87,7 @@ describe('the way', () => {
     expect(expectFlight(gap(59), { marginM: 20 }).distanceMeters).toBeLessThan(10_020)
   })
 
-  test('a hole of a zone is free inside, and has no way out', () => {
+  test('is free inside a hole of a zone, and cannot leave it', () => {
     const ring = drawZone(
       'ring',
       polygon(origin, corners(-2000, -2000, 2000, 2000), [corners(-1000, -1000, 1000, 1000)]),
@@ -100,7 +100,7 @@ describe('the way', () => {
     })
   })
 
-  test('a ring that crosses itself keeps out of both halves', () => {
+  test('avoids both halves of a self-intersecting ring', () => {
     const bow = drawZone(
       'bow',
       polygon(origin, [
@@ -116,7 +116,7 @@ describe('the way', () => {
     expect(expectRefusal([bow], { from: here(2000, 0) })).toMatchObject({ kind: 'inside-zone', within: 'zone' })
   })
 
-  test('nested and overlapping zones count as one', () => {
+  test('treats nested and overlapping zones as one', () => {
     const alone = expectFlight([drawZone('big', circle(origin, 2000))])
     const nested = [
       drawZone('big', circle(origin, 2000)),
@@ -145,7 +145,7 @@ describe('the way', () => {
     expect(polar.distanceMeters / flight.distanceMeters).toBeCloseTo(1, 2)
   })
 
-  test('via points are flown through in order', () => {
+  test('passes via points in order', () => {
     const via = [here(0, 2000), here(2000, -2000)]
     const flight = expectFlight([], { via })
     expect(flight.legs).toHaveLength(3)
@@ -154,7 +154,7 @@ describe('the way', () => {
     expect(flight.line[flight.legs[0].lastPoint]).toEqual(via[0])
   })
 
-  test('who is there already goes up and down', () => {
+  test('climbs and descends when start and destination are equal', () => {
     expect(expectFlight([], { to: here(-5000, 0) })).toMatchObject({ distanceMeters: 0, path: 'direct' })
   })
 })
@@ -164,7 +164,7 @@ describe('heights', () => {
     band: { lower: { meters: lower, above }, upper: { meters: upper, above } },
   })
 
-  test('over and under a zone where the altitude allows it, its limits included', () => {
+  test('passes over and under a zone where the altitude allows, limits included', () => {
     for (const [lower, upper] of [
       [100, 500],
       [120, 500],
@@ -182,13 +182,13 @@ describe('heights', () => {
     expect(expectFlight([wall(band(60, 500))], { altitudeM: 60 }).distanceMeters).toBeLessThan(10_020)
   })
 
-  test('take-off and landing need the air below, too; passing does not', () => {
+  test('require free air below at take-off and landing, but not when passing', () => {
     const low = drawZone('low', circle(here(5000, 0), 500), band(0, 50))
     expect(expectRefusal([low])).toMatchObject({ kind: 'inside-zone', field: 'to', zone: { id: 'low' } })
     expect(expectFlight([low], { via: [here(5000, 0)], to: here(7000, 0) }).legs).toHaveLength(2)
   })
 
-  test('heights above the sea need to know where the ground is, and it is told when that is assumed', () => {
+  test('above sea level need the ground elevation, and an assumed one is reported', () => {
     const high = wall(band(300, 500, 'sea'))
     expect(expectFlight([high]).assumedClear.map(({ id }) => id)).toEqual(['wall'])
     const flight = expectFlight([high], { takeOffSeaM: 250 })
@@ -197,7 +197,7 @@ describe('heights', () => {
     expect(expectFlight([wall(band(0, 90))]).assumedClear.map(({ id }) => id)).toEqual(['wall'])
   })
 
-  test('the ceiling is the law, or the aircraft', () => {
+  test('have a ceiling set by law or by the aircraft', () => {
     expect(expectFlight([], { altitudeM: 120 }).cruiseAltitudeM).toBe(120)
     expect(expectRefusal([], { altitudeM: 121 })).toEqual({
       kind: 'altitude-impossible',

@@ -14,7 +14,7 @@ const ends = {
   aircraft: { rangeKm: 100 },
 }
 
-test('whoever prefers corridors more never flies less of them', () => {
+test('never flies less in corridors with a stronger preference for them', () => {
   const random = randomFrom(77)
   for (let scene = 0; scene < 15; scene++) {
     const zones = randomZones(random, middle, 15, { wide: 11_000, high: 5000, largest: 300 })

@@ -68,11 +68,11 @@ test.each(texts)('%o', (refusal, text) => {
   expect(explainRefusal(refusal)).toBe(text)
 })
 
-test('every kind has a text here', () => {
+test('covers every kind', () => {
   expect(new Set(texts.map(([{ kind }]) => kind))).toEqual(new Set(refusalKinds))
 })
 
-test('the earliest departure is told wherever there is one', () => {
+test('includes the earliest departure wherever there is one', () => {
   const refusals: Refusal[] = [
     { kind: 'no-corridor', field: 'to', earliestDepartureMs },
     { kind: 'range-exceeded', neededKm: 26, usableKm: 24, rangeKm: 30, reservePct: 20, earliestDepartureMs },
@@ -84,7 +84,7 @@ test('the earliest departure is told wherever there is one', () => {
   )
 })
 
-test('of many zones only some are named', () => {
+test('names only some of many zones', () => {
   const zones = Array.from({ length: 8 }, (_, at) => ({ ...zone, id: `z${at}`, name: `z${at}`, times: 'always' }))
   const text = explainRefusal({ kind: 'no-path', field: 'to', zones })
   expect(text).toMatch(/z0, .*z4, where flying is prohibited and 3 more$/)

@@ -4,7 +4,7 @@ import { circle, drawZone } from '../testing/draw-zones.ts'
 import { explainRefusal } from './refusal.ts'
 
 describe('refusals', () => {
-  test('a stop in a zone or too near to one', () => {
+  test('name a stop in a zone or too close to one', () => {
     const zone = drawZone('z', circle(here(5000, 0), 500))
     expect(expectRefusal([zone])).toMatchObject({ kind: 'inside-zone', field: 'to', within: 'zone' })
     expect(expectRefusal([zone], { to: here(5000, 525) })).toMatchObject({ within: 'margin', marginM: 30 })
@@ -12,7 +12,7 @@ describe('refusals', () => {
     expect(expectRefusal([zone], { via: [here(5000, 0)], to: here(8000, 0) })).toMatchObject({ field: 'via[0]' })
   })
 
-  test('range: what is needed and what may be used', () => {
+  test('state the required and the usable range', () => {
     const aircraft = { rangeKm: 13.8, reservePct: 20 }
     expect(expectFlight([], { aircraft }).energy.usableKm).toBeCloseTo(11.04, 6)
     const refusal = expectRefusal([], { aircraft: { rangeKm: 13.7, reservePct: 20 } })
@@ -21,7 +21,7 @@ describe('refusals', () => {
     expect(expectRefusal([], { to: [60, 60] }).kind).toBe('range-exceeded')
   })
 
-  test('wind over the limit of the aircraft; a course that cannot be held', () => {
+  test('cover wind above the limit of the aircraft, and a course that cannot be held', () => {
     expect(expectFlight([], { wind: { speedMs: 12, fromDeg: 0 } }).legs).toHaveLength(1)
     expect(expectRefusal([], { wind: { speedMs: 12.1, fromDeg: 0 } })).toEqual({
       kind: 'wind-limit',
@@ -54,12 +54,12 @@ describe('refusals', () => {
     ['from[0]', { from: [91, 0] }],
     ['to[1]', { to: [0, Number.NaN] }],
     ['depart_at', { departAtMs: Number.NaN }],
-  ] as [string, Wish][])('%s out of its limits', (field, wish) => {
+  ] as [string, Wish][])('cover %s out of range', (field, wish) => {
     expect(expectRefusal([], wish)).toMatchObject({ kind: 'bad-number', field })
   })
 })
 
-describe('limits of aircraft', () => {
+describe('aircraft limits', () => {
   const kindOf = (aircraft: NonNullable<Wish['aircraft']>) => ask([], { to: here(-4990, 0), aircraft })
   test.each([
     ['cruise_speed_ms', 'cruiseSpeedMs', 0.5, 400],
@@ -80,7 +80,7 @@ describe('limits of aircraft', () => {
     }
   })
 
-  test('altitudes leave room above the ground', () => {
+  test('keep altitudes clear of the ground', () => {
     expect(expectFlight([], { altitudeM: 10 }).cruiseAltitudeM).toBe(10)
     expect(explainRefusal(expectRefusal([], { altitudeM: 9.9 }))).toBe(
       'altitude_m must be at least 10: lower there is too little room above the ground, but is 9.9',
@@ -89,7 +89,7 @@ describe('limits of aircraft', () => {
 })
 
 describe('wind', () => {
-  test('head, tail and cross winds change the time, and what is needed', () => {
+  test('changes duration and required range by headwind, tailwind and crosswind', () => {
     const still = expectFlight([]).durationSeconds
     const windy = (fromDeg: number) =>
       expectFlight([], { wind: { speedMs: 9, fromDeg }, aircraft: { rangeKm: 60 } }).durationSeconds

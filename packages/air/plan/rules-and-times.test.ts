@@ -17,11 +17,11 @@ describe('rules and times', () => {
     },
   )
 
-  test('a zone that asks for nothing blocks nothing', () => {
+  test('a zone without requirements does not block', () => {
     expect(expectFlight([wall({ rule: 'none' })])).toMatchObject({ zonesAvoided: [], authorisationNeeded: [] })
   })
 
-  test('a zone that comes into force on the way is respected, one that does so after the passage is not', () => {
+  test('a zone that starts during the flight is avoided, and one that starts after the passage is not', () => {
     // The wall begins 4,800 m from the start: 5.3 minutes of cruise after half a minute of climb. Its far end is passed
     // after 6.4 minutes.
     expect(expectFlight([wall({ times: since(minutes(4)) })]).distanceMeters).toBeGreaterThan(11_000)
@@ -31,21 +31,21 @@ describe('rules and times', () => {
     expect(expectFlight([wall({ times: until(minutes(6)) })]).distanceMeters).toBeGreaterThan(11_000)
   })
 
-  test('a zone in force only while one would be in the middle of it', () => {
+  test('a zone active only while the flight would be inside is avoided', () => {
     const wide = drawZone('wide', block(origin, -3000, -1000, 3000, 1000), {
       times: [{ fromMs: minutes(6), untilMs: minutes(6.5), weekly: [] }],
     })
     expect(expectFlight([wide]).distanceMeters).toBeGreaterThan(10_100)
   })
 
-  test('a start in a zone that comes into force before one is out of it', () => {
+  test('a start in a zone that becomes active before the flight has left it is rejected', () => {
     const around = drawZone('around', block(here(-5000, 0), -2000, -2000, 2000, 2000), { times: since(minutes(2)) })
     expect(expectRefusal([around])).toMatchObject({ kind: 'no-path', zones: [{ id: 'around' }] })
     const later = drawZone('later', block(here(-5000, 0), -2000, -2000, 2000, 2000), { times: since(minutes(4)) })
     expect(expectFlight([later]).distanceMeters).toBeLessThan(10_020)
   })
 
-  test('a destination that is closed on arrival: the earliest departure is such that one arrives as it opens', () => {
+  test('a destination closed on arrival gives the earliest departure that arrives as it opens', () => {
     const goal = drawZone('goal', circle(here(5000, 0), 500), { times: until(minutes(60)) })
     const refusal = expectRefusal([goal])
     if (refusal.kind !== 'inside-zone') throw new Error(refusal.kind)
@@ -56,14 +56,14 @@ describe('rules and times', () => {
     expect(expectRefusal([goal], { departAtMs: earliest - 60_000 }).kind).toBe('no-path')
   })
 
-  test('a start that is closed: when the zone ends; never, when it does not within a week', () => {
+  test('a closed start gives the end of the zone, or nothing when it does not end within a week', () => {
     const start = (times: Validity[]) => drawZone('start', circle(here(-5000, 0), 500), { times })
     expect(expectRefusal([start(until(minutes(90)))])).toMatchObject({ earliestDepartureMs: minutes(90) })
     expect(expectRefusal([start(until(minutes(7 * 1440 + 1)))])).not.toHaveProperty('earliestDepartureMs')
     expect(expectRefusal([start([])])).not.toHaveProperty('earliestDepartureMs')
   })
 
-  test('a zone of the past is none', () => {
+  test('an expired zone is ignored', () => {
     expect(expectFlight([wall({ times: until(minutes(-1)) })]).distanceMeters).toBeLessThan(10_020)
   })
 })

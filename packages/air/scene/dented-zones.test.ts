@@ -29,12 +29,12 @@ const bay = polygon(origin, [
 ])
 
 describe('dents', () => {
-  test('are filled where nothing is in them', () => {
+  test('are filled where they are empty', () => {
     expect(piecesOf([bay])).toBe(1)
     expect(piecesOf([star(origin, 800, 12, 0.5)])).toBe(1)
   })
 
-  test('are kept where a stop, another zone or a corridor is in them, or nearer than the margins', () => {
+  test('are kept where they contain a stop, another zone or a corridor, or are within the margins of one', () => {
     expect(piecesOf([bay], [here(0, 0), here(9000, 0)])).toBe(8)
     expect(piecesOf([bay, circle(here(0, 500), 50)])).toBe(8)
     expect(piecesOf([bay, circle(here(0, 1070), 50)])).toBe(8)
@@ -48,30 +48,30 @@ describe('dents', () => {
     expect(expectFlight([drawZone('bay', bay)], wish, [lane]).corridorMeters).toBeCloseTo(4800, -2)
   })
 
-  test('of zones with times stay as they are: one may be in the dent while the zone holds', () => {
+  test('of timed zones are kept, because a flight may be inside while the zone is active', () => {
     const zone = drawZone('bay', bay, { times: [{ fromMs: minutes(0.6), weekly: [] }] })
     expect(expectFlight([zone], { from: here(0, 500), to: here(0, 5000) }).distanceMeters).toBeCloseTo(4500, 0)
     expect(expectRefusal([zone], { from: here(0, -950), to: here(0, 5000) }).kind).toBe('no-path')
   })
 })
 
-describe('rings of very many corners', () => {
+describe('rings with very many corners', () => {
   const many = (corners: number, share: number) => drawZone('many', star(origin, 2000, corners, share))
 
-  test('are flown around as smooth ones are', () => {
+  test('are flown around like smooth ones', () => {
     const smooth = expectFlight([drawZone('smooth', circle(origin, 2000))]).distanceMeters
     const rough = expectFlight([many(10_000, 0.9995)]).distanceMeters
     expect(Math.abs(rough / smooth - 1)).toBeLessThan(0.004)
   })
 
-  test('with times, too', () => {
+  test('are flown around when timed', () => {
     const times = [{ fromMs: minutes(3), untilMs: minutes(30), weekly: [] }]
     const zone = { ...many(10_000, 0.9999), times }
     expect(expectFlight([zone]).distanceMeters).toBeGreaterThan(10_800)
     expect(expectFlight([zone], { departAtMs: minutes(31) }).distanceMeters).toBeLessThan(10_020)
   })
 
-  test('grow by less than a metre', () => {
+  test('grow by less than a meter', () => {
     const zone = many(4000, 0.9999)
     const to = (meters: number) => ({ to: here(0, 2000 + 30 * 1.09 + meters) })
     expect(expectFlight([zone], to(1)).legs).toHaveLength(1)

@@ -30,7 +30,7 @@ const lines: readonly [Position, Position][] = [
 ]
 
 test.each(lines)(
-  'between its points the ground is never off the straight line by more than said, %j to %j',
+  'never deviates from the terrain between its points by more than the tolerance, %j to %j',
   (from, to) => {
     let worst = 0
     const heightAt = (position: Position) => terrain.heightAt(position) ?? 0
@@ -49,7 +49,7 @@ test.each(lines)(
   },
 )
 
-test('where nothing is known there is nothing between the ends, and over a pole it comes to an end', () => {
+test('has nothing between the endpoints without data, and terminates over a pole', () => {
   const flat = { heightAt: () => 7, cellsPerDegreeAt: () => undefined }
   expect(groundLine(flat, [46, 8], [46, 8.001])).toHaveLength(2)
   const fine = { heightAt: () => 7, cellsPerDegreeAt: () => 3600 }

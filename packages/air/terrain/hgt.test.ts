@@ -20,7 +20,7 @@ function terrainOf(name: string, height: (north: number, east: number) => number
   return new HgtTerrain([tile])
 }
 
-test('between samples heights are interpolated: a slope is met exactly', () => {
+test('interpolates heights between samples: a slope is reproduced exactly', () => {
   const terrain = terrainOf('S35W057.hgt', (north, east) => north * 3 + east * 2 - 1000)
   fc.assert(
     fc.property(
@@ -37,14 +37,14 @@ test('between samples heights are interpolated: a slope is met exactly', () => {
   expect(terrain.heightAt([Number.NaN, 0])).toBeUndefined()
 })
 
-test('voids do not count; where there is nothing else, nothing is known', () => {
+test('ignores voids; where there is nothing else, the height is unknown', () => {
   const terrain = terrainOf('N00E000.hgt', (north, east) => (east < 600 ? -32768 : north === 0 ? 7 : 9))
   expect(terrain.heightAt([0.5, 0.25])).toBeUndefined()
   expect(terrain.heightAt([0.5, 599.5 / 1200])).toBe(9)
   expect(terrain.heightAt([0, 1])).toBe(7)
 })
 
-test('borders belong to both tiles, on the antimeridian too', () => {
+test('shares borders between tiles, also on the antimeridian', () => {
   const west = terrainOf('N10E179.hgt', () => 5)
   expect(west.heightAt([10.5, 180])).toBe(5)
   expect(west.heightAt([10.5, -180])).toBe(5)
@@ -54,7 +54,7 @@ test('borders belong to both tiles, on the antimeridian too', () => {
   expect(east.heightAt([10.5, -180])).toBe(6)
 })
 
-test('names say where a tile lies', () => {
+test('derives the position of a tile from its name', () => {
   expect(parseTileName('N42E001.hgt')).toEqual({ latitude: 42, longitude: 1 })
   expect(parseTileName('folder/s35w057.SRTMGL1.hgt.zip')).toEqual({ latitude: -35, longitude: -57 })
   expect(parseTileName('N91E001.hgt')).toBeUndefined()
@@ -62,7 +62,7 @@ test('names say where a tile lies', () => {
   expect(parseTileName('montevideo.hgt')).toBeUndefined()
 })
 
-test('what is no tile is refused with the reason', () => {
+test('rejects an invalid tile with the reason', () => {
   expect(readHgt(new Uint8Array(2_884_802), 'heights.hgt')).toEqual({
     message: 'heights.hgt: the name does not say where the tile lies; allowed: names as N42E001.hgt',
   })

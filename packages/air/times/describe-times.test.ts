@@ -4,7 +4,7 @@ import { describeInstant, describeTimes, writeDeparture } from './describe-times
 const clock = (minute: number) => ({ kind: 'clock', minute }) as const
 const sun = (event: 'sunset' | 'sunrise', offsetMinutes: number) => ({ kind: 'sun', event, offsetMinutes }) as const
 
-test('times in words', () => {
+test('describes times', () => {
   expect(describeTimes([])).toBe('always')
   expect(describeTimes([{ weekly: [] }])).toBe('always')
   const office = { days: 0b0011111, from: clock(480), to: clock(1080) }
@@ -16,12 +16,12 @@ test('times in words', () => {
   expect(describeTimes([{ weekly: [{ ...odd, days: 0 }] }])).toBe('no day 00:00:30–23:59 UTC')
 })
 
-test('the sun in words', () => {
+test('describes times relative to the sun', () => {
   const night = { days: 127, from: sun('sunset', 30), to: sun('sunrise', -1) }
   expect(describeTimes([{ weekly: [night] }])).toBe('every day from 30 minutes after sunset to 1 minute before sunrise')
 })
 
-test('dates in words; several validities are alternatives', () => {
+test('describes dates; several validities are alternatives', () => {
   const fromMs = Date.parse('2026-05-01T08:00:00Z')
   const untilMs = Date.parse('2026-05-02T08:00:30Z')
   expect(
@@ -33,7 +33,7 @@ test('dates in words; several validities are alternatives', () => {
   expect(describeInstant(Number.NaN)).toBe('an unknown time')
 })
 
-test('departures are written as requests take them, and never too early', () => {
+test('formats departures as in requests, and never too early', () => {
   const ms = Date.UTC(2026, 10, 20, 19, 45)
   expect(writeDeparture(ms)).toBe('2026-11-20T19:45:00Z')
   expect(writeDeparture(ms + 1)).toBe('2026-11-20T19:45:01Z')

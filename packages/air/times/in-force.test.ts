@@ -43,8 +43,8 @@ const someValidity = fc.record(
 )
 const someTimes = fc.array(someValidity, { maxLength: 3 })
 
-describe('by the clock', () => {
-  test('in force equals the definition, minute by minute', () => {
+describe('active by the clock', () => {
+  test('matches the definition minute by minute', () => {
     fc.assert(
       fc.property(someTimes, someMinute, (times, ms) => {
         expect(inForce(times, ms, anywhere)).toBe(oracle(times, ms))
@@ -53,7 +53,7 @@ describe('by the clock', () => {
     )
   })
 
-  test('an interval overlaps when one of its minutes is in force', () => {
+  test('overlaps an interval when one of its minutes is active', () => {
     fc.assert(
       fc.property(someTimes, someMinute, fc.integer({ min: 0, max: 600 }), (times, ms, minutes) => {
         const each = Array.from({ length: minutes + 1 }, (_, index) => ms + index * MINUTE)
@@ -64,7 +64,7 @@ describe('by the clock', () => {
     )
   })
 
-  test('the next change is the first minute that differs', () => {
+  test('changes next at the first minute that differs', () => {
     fc.assert(
       fc.property(someTimes, someMinute, (times, ms) => {
         const before = oracle(times, ms)
@@ -78,7 +78,7 @@ describe('by the clock', () => {
     )
   })
 
-  test('no times at all are always; no days are never', () => {
+  test('is always without times, and never without days', () => {
     expect(inForce([], monday, anywhere)).toBe(true)
     expect(nextChange([], monday, anywhere)).toBeUndefined()
     const never: Validity = { weekly: [{ days: 0, from: clock(0), to: clock(1440) }] }
@@ -87,7 +87,7 @@ describe('by the clock', () => {
     expect(overlaps([office], -Infinity, Infinity, anywhere)).toBe(true)
   })
 
-  test('the end is no longer part of it', () => {
+  test('excludes the end', () => {
     expect(inForce([office], at('2026-03-02T07:59:59.999Z'), anywhere)).toBe(false)
     expect(inForce([office], at('2026-03-02T08:00:00Z'), anywhere)).toBe(true)
     expect(inForce([office], at('2026-03-02T17:59:59.999Z'), anywhere)).toBe(true)
@@ -95,7 +95,7 @@ describe('by the clock', () => {
     expect(nextChange([office], at('2026-03-06T18:00:00Z'), anywhere)).toBe(at('2026-03-09T08:00:00Z'))
   })
 
-  test('around the clock changes only where the validity ends, be it in years', () => {
+  test('changes only at the end of the validity when it is around the clock, even years ahead', () => {
     const always: WeeklySlot = { days: 127, from: clock(0), to: clock(1440) }
     const untilMs = at('2031-01-01T00:00:00Z')
     expect(nextChange([{ untilMs, weekly: [always] }], monday, anywhere)).toBe(untilMs)
@@ -113,7 +113,7 @@ describe('by the clock', () => {
   })
 })
 
-describe('by the sun', () => {
+describe('active by the sun', () => {
   const byDay: Validity = { weekly: [{ days: 127, from: sun('sunrise'), to: sun('sunset') }] }
   const byNight: Validity = { weekly: [{ days: 127, from: sun('sunset'), to: sun('sunrise') }] }
   const places: Position[] = [
@@ -126,7 +126,7 @@ describe('by the sun', () => {
     [-89.9, 100],
   ]
 
-  test.each(places)('at %d, %d it is either day or night, all year', (latitude, longitude) => {
+  test.each(places)('is either day or night at %d, %d, all year', (latitude, longitude) => {
     for (let hour = 0; hour < 366 * 24; hour += 7.3) {
       const ms = monday + hour * 3_600_000
       const where: Position = [latitude, longitude]
@@ -134,7 +134,7 @@ describe('by the sun', () => {
     }
   })
 
-  test('where the sun stays up or down there is no change for months', () => {
+  test('does not change for months where the sun stays up or down', () => {
     const tromso: Position = [69.65, 18.96]
     const june = at('2026-06-10T00:00:00Z')
     expect(inForce([byDay], june, tromso)).toBe(true)
@@ -145,14 +145,14 @@ describe('by the sun', () => {
     expect(inForce([byDay], at('2026-12-21T11:00:00Z'), tromso)).toBe(false)
   })
 
-  test('a day of the week is the one around its noon, though it ends the next day in UTC', () => {
+  test('assigns a day to the weekday at its noon, even when it ends the next day in UTC', () => {
     const mondays: Validity = { weekly: [{ days: 1, from: sun('sunrise'), to: sun('sunset') }] }
     const honolulu: Position = [21.3, -157.8]
     expect(inForce([mondays], at('2026-03-03T02:00:00Z'), honolulu)).toBe(true)
     expect(inForce([mondays], at('2026-03-02T02:00:00Z'), honolulu)).toBe(false)
   })
 
-  test('a clock and the sun together: up to the next such moment; offsets count', () => {
+  test('combines clock and sun up to the next such moment, with offsets', () => {
     const evening: Validity = { weekly: [{ days: 127, from: sun('sunset', 30), to: clock(60) }] }
     const greenwich: Position = [51.4779, 0]
     expect(inForce([evening], at('2024-06-20T20:45:00Z'), greenwich)).toBe(false)
@@ -162,7 +162,7 @@ describe('by the sun', () => {
   })
 })
 
-test('beyond the calendar nothing is looked for, and it ends', () => {
+test('terminates without results beyond the calendar', () => {
   for (const far of [1e17, 1e25, 1e300]) {
     expect(overlaps([office], far, far * 2, anywhere)).toBe(false)
     expect(overlaps([office], -far * 2, -far, anywhere)).toBe(false)

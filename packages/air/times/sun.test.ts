@@ -34,7 +34,7 @@ test.each([
   expect(Math.abs(minutes)).toBeLessThanOrEqual(1.5)
 })
 
-test('at every event the sun stands where it should, by another formula', () => {
+test('matches another formula for the position of the sun at every event', () => {
   const events: SunEvent[] = ['morning-twilight', 'sunrise', 'sunset', 'evening-twilight']
   const altitudes = [-6, -0.833, -0.833, -6]
   for (let day = dayOf('2026-01-01'); day < dayOf('2027-01-01'); day += 9) {
@@ -55,7 +55,7 @@ test('at every event the sun stands where it should, by another formula', () => 
   }
 })
 
-test('where the sun stays up the day lasts from midnight to midnight, where it stays down no time', () => {
+test('lasts from midnight to midnight where the sun stays up, and has no length where it stays down', () => {
   const longyearbyen: Position = [78.22, 15.63]
   const lasts = (date: string) =>
     sunEventMs('sunset', dayOf(date), longyearbyen) - sunEventMs('sunrise', dayOf(date), longyearbyen)

@@ -8,32 +8,32 @@ test.each([
   ['', ''],
   ['/below/', '/below'],
   ['/', ''],
-])('%s is a base', (given, base) => {
+])('accepts %s as a base URL', (given, base) => {
   expect(readBaseUrl(given)).toBe(base)
 })
 
-test.each(['localhost:8080', 'ftp://example.com', 'http://', 'example.com'])('%s is none', (given) => {
+test.each(['localhost:8080', 'ftp://example.com', 'http://', 'example.com'])('rejects %s as a base URL', (given) => {
   expect(() => readBaseUrl(given)).toThrow(
     `baseUrl is '${given}'; it must begin with http:// or https://, such as http://localhost:8080, or be a path of the page's own host`,
   )
 })
-test('a base has no query and no fragment', () => {
+test('rejects a base URL with a query or fragment', () => {
   expect(() => readBaseUrl('http://a/?key=1')).toThrow(
     "baseUrl is 'http://a/?key=1'; it must have neither a query nor a fragment",
   )
 })
 
-test('ids and queries are written so that nothing in them is taken for something else', () => {
+test('escapes ids and queries', () => {
   expect(addressOf('http://a', '/v1/assets/{id}/live', 'x/../y?z')).toBe('http://a/v1/assets/x%2F..%2Fy%3Fz/live')
   expect(addressOf('', '/v1/geocode', undefined, { q: 'Calle & 1', limit: 3, near: undefined })).toBe(
     '/v1/geocode?q=Calle+%26+1&limit=3',
   )
 })
-test('an empty id would call another operation', () => {
+test('rejects an empty id, which would call another operation', () => {
   expect(() => addressOf('http://a', '/v1/assets/{id}', '')).toThrow('/v1/assets/{id} needs an id')
 })
 
-test('directions are where the operator has put them', async () => {
+test('calls directions under the configured vendor path', async () => {
   const paths: string[] = []
   const clientOf = (compatVendor?: string) =>
     createClient({
@@ -54,7 +54,7 @@ test('directions are where the operator has put them', async () => {
     '/v1/account/usage',
   ])
 })
-test.each(['', 'a/b', '../x', 'a b'])("'%s' is no word of a path", (compatVendor) => {
+test.each(['', 'a/b', '../x', 'a b'])("rejects '%s' as a path segment", (compatVendor) => {
   expect(() => createClient({ baseUrl: 'http://a', compatVendor })).toThrow(
     `compatVendor is '${compatVendor}'; it must be a word of letters, digits, - and _, such as google`,
   )

@@ -31,14 +31,14 @@ async function errorOf(call: Promise<unknown>): Promise<FairwayError> {
   return error
 }
 
-test('what is sent: method, path, key, JSON without what is undefined', async () => {
+test('sends method, path, key, and JSON without undefined values', async () => {
   const client = await clientOf([done], { apiKey: 'fw_live_x' })
   expect(await client.route({ ...trip, avoid: undefined })).toEqual({ distance_km: 1 })
   const [request] = server.received
   expect(request).toMatchObject({ method: 'POST', url: '/v1/route', body: JSON.stringify(trip) })
   expect(request.headers).toMatchObject({ 'x-api-key': 'fw_live_x', 'content-type': 'application/json' })
 })
-test('without a key and a body their headers are not sent', async () => {
+test('omits the headers for a missing key and body', async () => {
   const client = await clientOf([done])
   await client.geocode({ q: 'a b', limit: undefined })
   expect(server.received[0].url).toBe('/v1/geocode?q=a+b')
@@ -46,37 +46,37 @@ test('without a key and a body their headers are not sent', async () => {
   expect(Object.keys(server.received[0].headers)).not.toContain('content-type')
 })
 
-describe('trying again', () => {
-  test.each([429, 502, 503])('after %i, when the service says so', async (status) => {
+describe('retries', () => {
+  test.each([429, 502, 503])('happen after %i when the service says so', async (status) => {
     const client = await clientOf([busy(status, { 'retry-after': '0.2' }), done])
     await client.route(trip)
     const [first, second] = server.received
     expect(second.atMs - first.atMs).toBeGreaterThanOrEqual(199)
     expect(second.body).toBe(first.body)
   })
-  test('after a broken connection', async () => {
+  test('happen after a broken connection', async () => {
     const client = await clientOf([broken, done])
     await client.matrix({ points: [trip.from, trip.to] })
     expect(server.received.length).toBe(2)
   })
-  test('at most as often as said, and then the last refusal with all it says', async () => {
+  test('stop at the configured maximum, with the last error in full', async () => {
     const client = await clientOf([busy(503, { 'retry-after': '0.01' })], { retries: 2 })
     const error = await errorOf(client.route(trip))
     expect(server.received.length).toBe(3)
     expect({ ...error }).toMatchObject({ kind: 'reply', status: 503, busy: true, detail: 'busy with 503' })
     expect(error).toMatchObject({ requestId: 'req_7', retryAfterS: 0.01, attempts: 3, message: '503: busy with 503' })
   })
-  test('not at all with retries: 0', async () => {
+  test('do not happen with retries: 0', async () => {
     const client = await clientOf([busy(503, { 'retry-after': '0' }), done])
     expect(await errorOf(client.route(trip, { retries: 0 }))).toMatchObject({ attempts: 1 })
     expect(server.received.length).toBe(1)
   })
-  test.each([400, 401, 403, 404, 409, 422, 500])('never after %i', async (status) => {
+  test.each([400, 401, 403, 404, 409, 422, 500])('never happen after %i', async (status) => {
     const client = await clientOf([answer(status, { busy: false, detail: 'no' }), done])
     expect(await errorOf(client.route(trip))).toMatchObject({ status, busy: false, detail: 'no', attempts: 1 })
     expect(server.received.length).toBe(1)
   })
-  test('what would do something twice only after 429', async () => {
+  test('happen only after 429 for operations that are not idempotent', async () => {
     for (const scene of [busy(503, { 'retry-after': '0' }), broken]) {
       const client = await clientOf([scene, done])
       expect(await errorOf(client.signup({ email: 'a@example.com' }))).toMatchObject({ attempts: 1 })
@@ -87,7 +87,7 @@ describe('trying again', () => {
     await client.assets.register({ name: 'Van', kind: 'vehicle' })
     expect(server.received.length).toBe(2)
   })
-  test('positions, when they are known by their time', async () => {
+  test('happen for positions with a time', async () => {
     const at = trip.from
     for (const [body, attempts] of [
       [{ at }, 1],
@@ -106,27 +106,27 @@ describe('trying again', () => {
   })
 })
 
-describe('the deadline', () => {
-  test('nobody waits for a moment behind it', async () => {
+describe('deadline', () => {
+  test('fails immediately when the retry time is beyond it', async () => {
     const client = await clientOf([busy(429, { 'retry-after': '3600' }), done], { timeoutMs: 5000 })
     const before = performance.now()
     expect(await errorOf(client.route(trip))).toMatchObject({ status: 429, retryAfterS: 3600, attempts: 1 })
     expect(performance.now() - before).toBeLessThan(2000)
   })
-  test('a service that does not answer is told by its address', async () => {
+  test('names the URL of a service that does not respond', async () => {
     const client = await clientOf([silent], { timeoutMs: 150 })
     const error = await errorOf(client.route(trip))
     expect(error).toMatchObject({ kind: 'timeout', status: 0, busy: true, attempts: 1 })
     expect(error.message).toBe(`POST ${server.url}/v1/route had no answer within 150 ms; allow more by timeoutMs`)
   })
-  test('counts all attempts together', async () => {
+  test('covers all attempts together', async () => {
     const client = await clientOf([busy(503, { 'retry-after': '0.05' }), silent])
     const before = performance.now()
     const error = await errorOf(client.route(trip, { timeoutMs: 300 }))
     expect(error.message).toContain('within 300 ms, in 2 attempts')
     expect(performance.now() - before).toBeLessThan(2000)
   })
-  test('a reply that begins and does not end is none', async () => {
+  test('applies to a reply that starts and does not end', async () => {
     const client = await clientOf([
       (reply) => void reply.writeHead(200, { 'content-type': 'application/json' }).write('{'),
     ])
@@ -134,8 +134,8 @@ describe('the deadline', () => {
   })
 })
 
-describe('a signal', () => {
-  test('ends a call with its reason, and no other attempt is made', async () => {
+describe('abort signal', () => {
+  test('ends a call with its reason, without another attempt', async () => {
     const client = await clientOf([silent])
     const end = new AbortController()
     const call = client.route(trip, { signal: end.signal })
@@ -148,21 +148,21 @@ describe('a signal', () => {
     const call = client.route(trip, { signal: AbortSignal.timeout(100) })
     await expect(call).rejects.toMatchObject({ name: 'TimeoutError' })
   })
-  test('is left without a trace by calls that have ended', async () => {
+  test('has no listeners left after a call has ended', async () => {
     const client = await clientOf([busy(503, { 'retry-after': '0.01' }), done])
     const { signal } = new AbortController()
     await client.route(trip, { signal })
     expect(getEventListeners(signal, 'abort')).toEqual([])
   })
-  test('that has ended lets nothing out', async () => {
+  test('that is already aborted prevents the request', async () => {
     const client = await clientOf([done])
     await expect(client.route(trip, { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' })
     expect(server.received.length).toBe(0)
   })
 })
 
-describe('what is no answer of the service', () => {
-  test('nobody at the address', async () => {
+describe('invalid reply', () => {
+  test('is reported when nothing is listening at the URL', async () => {
     const client = await clientOf([done], { retries: 1 })
     await server.close()
     const error = await errorOf(client.geocode({ q: 'Rua' }))
@@ -171,19 +171,19 @@ describe('what is no answer of the service', () => {
       /^GET http:\/\/127\.0\.0\.1:\d+\/v1\/geocode\?q=Rua could not be reached \(.*ECONNREFUSED.*\); is the service running, and baseUrl right\?$/,
     )
   })
-  test('a proxy that refuses in its own words', async () => {
+  test('is reported for a proxy that refuses with its own message', async () => {
     const client = await clientOf([(reply) => void reply.writeHead(502).end('<h1>Bad Gateway</h1>')], { retries: 0 })
     const error = await errorOf(client.route(trip))
     expect(error).toMatchObject({ status: 502, busy: true, detail: `${server.url}/v1/route answered 502 Bad Gateway` })
   })
-  test('a web page', async () => {
+  test('is reported for a web page', async () => {
     const client = await clientOf([(reply) => void reply.writeHead(200, { 'content-type': 'text/html' }).end('<p>')])
     const error = await errorOf(client.route(trip))
     expect(error.message).toBe(
       `200: ${server.url}/v1/route answered with a web page; is baseUrl the address of the service?`,
     )
   })
-  test('JSON that is cut off', async () => {
+  test('is reported for truncated JSON', async () => {
     const client = await clientOf([
       (reply) => void reply.writeHead(200, { 'content-type': 'application/json' }).end('{'),
     ])
@@ -191,7 +191,7 @@ describe('what is no answer of the service', () => {
   })
 })
 
-test('fetch can be another one', async () => {
+test('uses a custom fetch', async () => {
   const client = await clientOf([done], { fetch: async (address) => Response.json({ address }) })
   expect(await client.usage()).toEqual({ address: `${server.url}/v1/account/usage` })
 })

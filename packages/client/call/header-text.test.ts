@@ -12,11 +12,11 @@ test.each([
   ['fw_\u200blive', 'U+200B', 4],
   ['fw_😀', "'😀' (U+1F600)", 4],
   ['é', "'é' (U+00E9)", 1],
-])('a key with %j is refused before anything is called', (apiKey, what, at) => {
+])('rejects a key with %j before any request', (apiKey, what, at) => {
   expect(() => createClient({ baseUrl: 'http://a', apiKey })).toThrow(new TypeError(refusal(what, at)))
 })
 
-test('what files leave around a key is no part of it', async () => {
+test('trims whitespace around a key', async () => {
   const sent: unknown[] = []
   const client = createClient({
     baseUrl: 'http://a',
@@ -31,7 +31,7 @@ test('what files leave around a key is no part of it', async () => {
   expect(readHeaderText('apiKey', '!~azAZ09_-')).toBe('!~azAZ09_-')
 })
 
-test('the id of an event goes into a header as well', async () => {
+test('rejects an event id that cannot be a header value', async () => {
   const client = createClient({ baseUrl: 'http://a', fetch: async () => new Response(null, { status: 204 }) })
   await expect(client.assets.streamAll({ lastEventId: '4…2' }).next()).rejects.toThrow(
     "lastEventId has '…' (U+2026) as its character 2",

@@ -15,14 +15,14 @@ test.each([
   expect(read({ 'retry-after': text })).toBe(seconds)
 })
 
-test.each(['', 'soon', '-1', '1e3', '2 s', '1,5'])('what says nothing is passed over: %j', (text) => {
+test.each(['', 'soon', '-1', '1e3', '2 s', '1,5'])('ignores an invalid value: %j', (text) => {
   expect(read({ 'retry-after': text })).toBeUndefined()
 })
-test('no header, no word', () => {
+test('returns nothing without a header', () => {
   expect(read({})).toBeUndefined()
 })
 
-test('a date counts from the clock of the service, however wrong ours is', () => {
+test('computes a date relative to the clock of the service, however wrong the local clock is', () => {
   const fields = { date: 'Mon, 01 Jan 2024 00:00:00 GMT', 'retry-after': 'Mon, 01 Jan 2024 00:00:05 GMT' }
   expect(read(fields)).toBe(5)
 })

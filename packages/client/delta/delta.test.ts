@@ -51,8 +51,8 @@ function change(random: () => number, points: readonly [number, number][], unit:
   return changed.slice(Math.floor(random() * 10))
 }
 
-describe.each(formats)('a delta in %s', (format) => {
-  test('gives the new line, byte for byte, on 2,000 changed lines', () => {
+describe.each(formats)('delta in %s', (format) => {
+  test('reproduces the new line byte for byte on 2,000 changed lines', () => {
     const random = seededRandom(4711)
     const unit = format === 'polyline' ? 10 : 1
     for (let round = 0; round < 2000; round++) {
@@ -65,7 +65,7 @@ describe.each(formats)('a delta in %s', (format) => {
     }
   })
 
-  test('is refused on another line', () => {
+  test('is rejected for another line', () => {
     const old = toLine([
       [41_000_000, -8_000_000],
       [41_000_100, -8_000_100],
@@ -87,12 +87,12 @@ describe.each(formats)('a delta in %s', (format) => {
   })
 })
 
-describe('the pieces', () => {
+describe('delta operations', () => {
   const random = seededRandom(1)
   const points = drawLine(random, 1000, 1)
   const old = toLine(points)
 
-  test('of an equal line are one', () => {
+  test('of an identical line are one', () => {
     expect(makeDelta(old, old)).toEqual([{ op: 'keep', from: 0, to: 999 }])
     const short = toLine(points.slice(0, 1))
     expect(makeDelta(short, short)).toEqual([{ op: 'keep', from: 0, to: 0 }])
@@ -109,11 +109,11 @@ describe('the pieces', () => {
     ])
   })
 
-  test('of a way further along are its end', () => {
+  test('of a position further along keep the rest of the line', () => {
     expect(makeDelta(old, toLine(points.slice(123)))).toEqual([{ op: 'keep', from: 123, to: 999 }])
   })
 
-  test('of stops in another order are the streets in another order', () => {
+  test('of reordered stops keep the reordered sections', () => {
     const line = toLine([...points.slice(500), ...points.slice(0, 500)])
     expect(makeDelta(old, line)).toEqual([
       { op: 'keep', from: 500, to: 999 },
@@ -121,7 +121,7 @@ describe('the pieces', () => {
     ])
   })
 
-  test('of a line of 100,000 times the same place are found in time', () => {
+  test('of a line with 100,000 identical points are found in bounded time', () => {
     const same = toLine(Array.from({ length: 100_000 }, () => [41_000_000, -8_000_000] as const))
     const begun = performance.now()
     expect(
@@ -131,7 +131,7 @@ describe('the pieces', () => {
   })
 })
 
-test('the checksum is the CRC-32 that everybody has', () => {
+test('uses the standard CRC-32 checksum', () => {
   const line = toLine(drawLine(seededRandom(3), 77, 1))
   const bytes = new DataView(new ArrayBuffer(77 * 8))
   line.latitude.forEach((latitude, i) => {
@@ -146,11 +146,11 @@ test.each([
   ['polyline', [[1, 2]]],
   ['polyline', '\u0001'],
   ['geojson', { type: 'Point' }],
-] as [GeometryFormat, never][])('what is no %s is no line', (format, geometry) => {
+] as [GeometryFormat, never][])('rejects an invalid %s', (format, geometry) => {
   expect(readGeometry(geometry, format)).toBeUndefined()
 })
 
-test('the steps of a delta are completed by the line and what is usual', () => {
+test('completes the steps of a delta from the line and the defaults', () => {
   const brief = { maneuver: { type: 'turn', modifier: 'left' }, name: 'Goes', geometry_range: [1, 2] }
   const points: [number, number][] = [
     [1, 2],
@@ -170,7 +170,7 @@ test('the steps of a delta are completed by the line and what is usual', () => {
   )
 })
 
-test('a reply without a delta leaves the line as it is, or says where the new one is', () => {
+test('keeps the line for a reply without a delta, or reports where to get the new one', () => {
   const points = [
     [1, 2],
     [1.5, 2],
@@ -182,7 +182,7 @@ test('a reply without a delta leaves the line as it is, or says where the new on
   )
 })
 
-test('a delta that does not belong is known by its name, as all errors are', () => {
+test('has a named error for a delta that does not match', () => {
   const error = new DeltaMismatch('no')
   expect([error.name, String(error)]).toEqual(['DeltaMismatch', 'DeltaMismatch: no'])
 })

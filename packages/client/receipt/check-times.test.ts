@@ -33,11 +33,11 @@ const visitsWith = (index: number, change: object) => ({
   visits: route.visits.map((visit, at) => (at === index ? { ...visit, ...change } : visit)),
 })
 
-test('driving, service, waiting and breaks add up, and every arrival follows from the departure before', () => {
+test('adds up driving, service, waiting and breaks, and derives every arrival from the previous departure', () => {
   expect(faultsOf({})).toEqual([])
 })
 
-test('without a table of times the sums are verified all the same', () => {
+test('verifies the sums without a duration matrix', () => {
   expect(faultsOf({}, 65, undefined)).toEqual([])
   expect(faultsOf({ duration_min: 64 }, 64, undefined)).toEqual([
     'the parts of the time of vehicle 0 are 65 together',
@@ -86,11 +86,11 @@ test.each<[string, string[], Partial<OptimizeRoute>, number?]>([
     ['the parts of the time of vehicle 0 are 35 together', 'the breaks of vehicle 0 are others', 'vehicle 0 waits 46'],
     { breaks: [] },
   ],
-])('%s is found out', (_, faults, change, duration) => {
+])('detects %s', (_, faults, change, duration) => {
   expect(faultsOf(change, duration)).toEqual(faults)
 })
 
-test('who has no start begins at the first stop, and each vehicle has its own breaks', () => {
+test('begins at the first stop without a start, and supports breaks per vehicle', () => {
   const own = { stops, fleet: [{ start: 'any', breaks: [] }], breaks: [{ duration_min: 30 }] }
   const alone: OptimizeRoute = {
     ...{ vehicle: 0, order: [2, 1], distance_km: 1, leaves_min: 0, ends_min: 2 },

@@ -71,7 +71,7 @@ function hashOf(integers: readonly number[]): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
-test('a receipt that says what is true is verified', async () => {
+test('verifies a correct receipt', async () => {
   expect(await verifyReceipt(request, honest(), ask)).toEqual({ ok: true, dataChanged: false, faults: [] })
 })
 
@@ -134,19 +134,19 @@ test.each<[string, (reply: OptimizeReply) => object, RegExp]>([
     }),
     /^the given distance is 30$/,
   ],
-])('%s is found out', async (_, forge, fault) => {
+])('detects %s', async (_, forge, fault) => {
   const reply = honest()
   const { ok, faults } = await verifyReceipt(request, { ...reply, ...forge(reply) }, ask)
   expect(ok).toBe(false)
   expect(faults).toContainEqual(expect.stringMatching(fault))
 })
 
-test('other maps, or other traffic, are told of', async () => {
+test('reports other maps or other traffic', async () => {
   const later = { ...(await ask()), traffic: { snapshot_at: '2026-11-16T09:00:00Z' } }
   expect(await verifyReceipt(request, honest(), async () => later)).toMatchObject({ dataChanged: true })
 })
 
-test('rows are the stops, then the Points of starts and ends, each once', () => {
+test('lists the stops, then distinct start and end points as rows', () => {
   const stops = [
     [1, 1],
     [2, 2],

@@ -24,13 +24,13 @@ const road = {
 }
 
 describe('polylines', () => {
-  test('are written and read with 5 decimals or 6', () => {
+  test('are encoded and decoded with 5 or 6 decimals', () => {
     const line: Point[] = [[38.5, -120.2]]
     expect(encodePolyline(line)).toBe('_p~iF~ps|U')
     expect(decodePolyline('_p~iF~ps|U')).toEqual(line)
     expect(decodePolyline(encodePolyline(points, 6), 6)).toEqual(points)
   })
-  test('what is none is told', () => {
+  test('are rejected when invalid', () => {
     expect(() => decodePolyline('_p~iF')).toThrow(
       "'_p~iF' is no polyline of places on earth with 5 decimals; it may have 6, or have been cut off",
     )
@@ -38,7 +38,7 @@ describe('polylines', () => {
   })
 })
 
-describe('the points of a route', () => {
+describe('route points', () => {
   test.each(['points', 'polyline', 'polyline6', 'geojson'] as const)('from %s', (format) => {
     const line = {
       latitude: Int32Array.from(points, ([latitude]) => Math.round(latitude * 1e6)),
@@ -53,7 +53,7 @@ describe('the points of a route', () => {
     })
   })
 
-  test(`a polyline tells its decimals by where the route lies, across 180°, too (seed ${seed})`, () => {
+  test(`detect the decimals of a polyline from the bounding box, also across 180° (seed ${seed})`, () => {
     const degrees = fc.tuple(fc.integer({ min: -80e6, max: 80e6 }), fc.integer({ min: -180e6, max: 180e6 }))
     fc.assert(
       fc.property(degrees, fc.constantFrom(5, 6), ([latitude, longitude], precision) => {
@@ -71,7 +71,7 @@ describe('the points of a route', () => {
     )
   })
 
-  test('a route without a line, and one whose line lies elsewhere', () => {
+  test('are rejected for a missing line, and for one outside the bounding box', () => {
     expect(() => pointsOf({ geometry: null, bbox })).toThrow(
       "this route has no line; ask for it without geometry: 'none'",
     )
@@ -82,7 +82,7 @@ describe('the points of a route', () => {
 })
 
 describe('GeoJSON', () => {
-  test('longitude first, with what others can use', () => {
+  test('has longitude first, with common properties', () => {
     expect(toGeoJson(road)).toEqual({
       type: 'Feature',
       geometry: { type: 'LineString', coordinates: points.map(([latitude, longitude]) => [longitude, latitude]) },
@@ -106,7 +106,7 @@ describe('GeoJSON', () => {
         [20, 190],
       ],
     ],
-  ] as const)('is cut at 180°, where the line %s', (_, line) => {
+  ] as const)('is split at 180°, where the line %s', (_, line) => {
     const { geometry } = toGeoJson({ geometry: line, bbox: box })
     const [east, west] = [
       [
@@ -122,7 +122,7 @@ describe('GeoJSON', () => {
     // A line that is already split stays the same.
     expect(toGeoJson({ geometry, bbox: box }).geometry).toEqual(geometry)
   })
-  test('a line that ends on 180° is not cut', () => {
+  test('is not split for a line that ends on 180°', () => {
     const { geometry } = toGeoJson({
       geometry: [
         [0, 179],
@@ -141,7 +141,7 @@ describe('GeoJSON', () => {
   })
 
   const flight: Drawn = { geometry: points, bbox, altitudes_m: [30, 90.5], altitudes_are: 'above_sea' }
-  test('heights above the sea come along, heights above the take-off do not', () => {
+  test('includes heights above sea level, and omits heights above take-off', () => {
     const heights = (route: Drawn) => (toGeoJson(route).geometry.coordinates as number[][]).map((one) => one[2])
     expect(heights(flight)).toEqual([30, 90.5])
     expect(heights({ ...flight, altitudes_are: 'above_take_off' })).toEqual([undefined, undefined])
@@ -149,7 +149,7 @@ describe('GeoJSON', () => {
 })
 
 describe('GPX', () => {
-  test('steps as a route, the line as a track', () => {
+  test('has steps as a route, and the line as a track', () => {
     const steps = [{ instruction: 'Left onto "A & B" <1>\u0001', name: 'A', maneuver: { at: points[0] } }]
     expect(toGpx({ ...road, steps }, { name: 'Way' })).toBe(`<?xml version="1.0" encoding="UTF-8"?>
 <gpx version="1.1" creator="Fairway" xmlns="http://www.topografix.com/GPX/1/1">
@@ -164,12 +164,12 @@ describe('GPX', () => {
 </gpx>
 `)
   })
-  test('heights above the sea', () => {
+  test('includes heights above sea level', () => {
     const gpx = toGpx({ geometry: points, bbox, altitudes_m: [30, 90.5], altitudes_are: 'above_sea' })
     expect(gpx).toContain('<trkpt lat="-34.9061" lon="-56.19"><ele>90.5</ele></trkpt>')
     expect(gpx).not.toContain('<rte>')
   })
-  test('longitudes that count on past 180° are brought back', () => {
+  test('wraps longitudes beyond 180°', () => {
     expect(
       toGpx({
         geometry: [

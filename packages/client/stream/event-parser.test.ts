@@ -11,10 +11,10 @@ const data = (...chunks: string[]) => parse(...chunks).map((event) => event.data
 
 // The examples of the standard:
 // https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation
-test('several lines of data are one text', () => {
+test('joins several data lines into one string', () => {
   expect(data('data: YHOO\ndata: +2\ndata: 10\n\n')).toEqual(['YHOO\n+2\n10'])
 })
-test('comments, ids, an empty id, one blank after the colon', () => {
+test('parses comments, ids, an empty id, and one space after the colon', () => {
   const text = ': test stream\n\ndata: first event\nid: 1\n\ndata:second event\nid\n\ndata:  third event\n\n'
   expect(parse(text)).toEqual([
     { type: 'message', data: 'first event', lastEventId: '1' },
@@ -22,38 +22,38 @@ test('comments, ids, an empty id, one blank after the colon', () => {
     { type: 'message', data: ' third event', lastEventId: '' },
   ])
 })
-test('empty data is data; what has no end is none', () => {
+test('accepts empty data, and drops an unterminated event', () => {
   expect(data('data\n\ndata\ndata\n\ndata:')).toEqual(['', '\n'])
 })
 
-test.each(['\n', '\r', '\r\n'])('lines may end with %j, cut anywhere', (end) => {
+test.each(['\n', '\r', '\r\n'])('accepts lines ending with %j, split anywhere', (end) => {
   const text = `event: live${end}id: 7${end}data: {"a":${end}data: 1}${end}${end}`
   const expected = [{ type: 'live', data: '{"a":\n1}', lastEventId: '7' }]
   expect(parse(text)).toEqual(expected)
   expect(parse(...text)).toEqual(expected)
 })
-test('a line feed behind a carriage return, in the next chunk, ends nothing again', () => {
+test('does not end a line again at a line feed in the chunk after a carriage return', () => {
   expect(data('data: a\r', '\ndata: b\r', '\n\r', '\n')).toEqual(['a\nb'])
   expect(data('data: a\r', '', '\n\r')).toEqual(['a'])
 })
-test('an event ends with its blank line, without waiting for what follows', () => {
+test('emits an event at its blank line, without waiting for more input', () => {
   expect(data('data: a\r\r')).toEqual(['a'])
 })
 
-test('the type holds for one event, the id until there is another', () => {
+test('applies the type to one event, and the id until the next id', () => {
   expect(parse('event: a\nid: 1\ndata: x\n\ndata: y\n\n')).toEqual([
     { type: 'a', data: 'x', lastEventId: '1' },
     { type: 'message', data: 'y', lastEventId: '1' },
   ])
 })
-test('an id counts when its event is complete, and without data, too', () => {
+test('applies an id when its event is complete, even without data', () => {
   const parser = new EventParser('3')
   parser.push('id: 4\ndata: x\n')
   expect(parser.lastEventId).toBe('3')
   parser.push('\nid: 5\n\n')
   expect(parser.lastEventId).toBe('5')
 })
-test('ids with a null and waits that are no whole numbers are passed over', () => {
+test('ignores ids with a null character and retry values that are not integers', () => {
   const parser = new EventParser()
   parser.push('id: a\0b\nretry: 1.5\nretry: 9s\n\n')
   expect([parser.lastEventId, parser.retryMs]).toEqual(['', undefined])
@@ -77,7 +77,7 @@ function reference(text: string): ServerEvent[] {
   return events
 }
 
-test(`chunks cut anywhere make no difference (seed ${seed})`, () => {
+test(`parses chunks split anywhere identically (seed ${seed})`, () => {
   const word = fc.constantFrom(
     'data',
     'event',

@@ -43,7 +43,7 @@ function wordsOf(event: LiveEvent): string {
 }
 const lastIds = () => server.received.map(({ headers }) => headers['last-event-id'])
 
-test('events come as they are sent, and leaving the loop closes the connection', async () => {
+test('yields events as they arrive, and closes the connection when the loop is left', async () => {
   let closed: () => void
   const isClosed = new Promise<void>((resolve) => {
     closed = resolve
@@ -58,13 +58,13 @@ test('events come as they are sent, and leaving the loop closes the connection',
   expect(server.received[0]).toMatchObject({ url: '/v1/assets/van/stream', headers: { accept: 'text/event-stream' } })
 })
 
-test('letters that are cut between chunks stay whole', async () => {
+test('keeps characters that are split between chunks', async () => {
   const bytes = new TextEncoder().encode(live(1, 'Señal €'))
   server = await startScripted(events([bytes.slice(0, 40), bytes.slice(40, 41), bytes.slice(41, 44), bytes.slice(44)]))
   expect(await take(1)).toEqual(['1 live Señal €'])
 })
 
-test('after an end or a break it goes on behind the last event, after the pause the service asks for', async () => {
+test('resumes after the last event when the stream ends or breaks, after the pause requested by the service', async () => {
   server = await startScripted(
     events([fast, live(1)]),
     events([live(2), 'id: 3\nevent: li'], 'break'),
@@ -80,7 +80,7 @@ test('after an end or a break it goes on behind the last event, after the pause 
   for (const { delayMs } of breaks) expect(delayMs).toBeLessThanOrEqual(20)
 })
 
-test('begins where it is told to', async () => {
+test('begins at the given event', async () => {
   server = await startScripted(events([live(42)]))
   await take(1, { lastEventId: '41', channel: 'web', seconds: 60 })
   expect(server.received[0]).toMatchObject({
@@ -89,7 +89,7 @@ test('begins where it is told to', async () => {
   })
 })
 
-test('once open it comes back however often it fails; each time after a longer pause', async () => {
+test('reconnects without limit once it was open, after growing pauses', async () => {
   const gone = [broken, busy(503, { 'retry-after': '0.01' }), broken, broken]
   server = await startScripted(events([fast, live(1)]), ...gone, events([live(2)]))
   const breaks: StreamBreak[] = []
@@ -98,20 +98,20 @@ test('once open it comes back however often it fails; each time after a longer p
   expect(breaks[4].delayMs).toBeGreaterThanOrEqual(160)
 })
 
-test('what never was open fails as calls do', async () => {
+test('fails like a call when it never opened', async () => {
   server = await startScripted(busy(503, { 'retry-after': '0.01' }))
   await expect(take(1)).rejects.toMatchObject({ status: 503, attempts: 3 })
   expect(server.received.length).toBe(3)
 })
 
-test('a refusal that waiting does not change ends it, also in the middle', async () => {
+test('ends on a permanent refusal, also in the middle', async () => {
   const refused = answer(401, { busy: false, detail: 'The key was revoked.' })
   server = await startScripted(events([fast, live(1)]), refused)
   const error = await take(9).catch((reason: FairwayError) => reason)
   expect(error).toMatchObject({ status: 401, detail: 'The key was revoked.' })
 })
 
-test('what is no stream of events is no stream', async () => {
+test('rejects a reply that is not an event stream', async () => {
   server = await startScripted(answer(200, {}))
   await expect(take(1)).rejects.toMatchObject({
     status: 200,
@@ -120,14 +120,14 @@ test('what is no stream of events is no stream', async () => {
   expect(server.received.length).toBe(1)
 })
 
-test('the stream of an asset ends when it is gone, without a break and without an error', async () => {
+test('ends without an error when the asset is removed', async () => {
   server = await startScripted(events([fast, live(1), removed(2, 'van'), live(3)]))
   const breaks: StreamBreak[] = []
   expect(await take(9, { onBreak: (one) => breaks.push(one) })).toEqual(['1 live idle', '2 removed van'])
   expect([server.received.length, breaks]).toEqual([1, []])
 })
 
-test('that of a fleet tells who is gone and that all is told anew, and goes on', async () => {
+test('yields removals and resets of a fleet, and continues', async () => {
   const unknown = 'id: 6\nevent: later\ndata: not JSON\n\n'
   const reset = 'event: reset\ndata: {"detail":"no such event"}\n\n'
   server = await startScripted(events([reset, live(4), removed(5, 'van'), unknown, live(7)]))
@@ -137,25 +137,25 @@ test('that of a fleet tells who is gone and that all is told anew, and goes on',
   expect(read).toEqual(['bogus:99 reset no such event', '4 live idle', '5 removed van', '7 live idle'])
 })
 
-test('204 is the end, as for browsers', async () => {
+test('ends on 204, as in browsers', async () => {
   server = await startScripted(events([fast, live(1)]), (reply) => void reply.writeHead(204).end())
   expect(await take(9)).toEqual(['1 live idle'])
 })
 
-test('with seconds the end of the stream is the end of the loop', async () => {
+test('ends the loop with the stream when seconds is given', async () => {
   server = await startScripted(events([fast, live(1)]))
   expect(await take(9, { seconds: 0 })).toEqual(['1 live idle'])
   expect(server.received.length).toBe(1)
 })
 
-test('a connection that has gone silent is given up', async () => {
+test('closes a silent connection', async () => {
   server = await startScripted(events([fast, live(1)], 'stay'), events([live(2)]))
   const breaks: StreamBreak[] = []
   await take(2, { idleMs: 150, onBreak: (one) => breaks.push(one) })
   expect(breaks[0].error?.message).toContain('(silent for 150 ms)')
 })
 
-test('comments keep it alive', async () => {
+test('keeps the connection open on comments', async () => {
   const comments = Array.from({ length: 20 }, () => ': still here\n\n')
   server = await startScripted(events([live(1), ...comments, live(2)]), silent)
   expect(await take(2, { idleMs: 90 })).toEqual(['1 live idle', '2 live idle'])
@@ -165,7 +165,7 @@ test('comments keep it alive', async () => {
 test.each([
   ['while it waits for events', events([live(1)], 'stay')],
   ['in a pause', events([live(1)])],
-])('the signal ends the loop without an error: %s', async (_, scene) => {
+])('ends the loop without an error on the abort signal: %s', async (_, scene) => {
   server = await startScripted(scene)
   const end = new AbortController()
   setTimeout(() => end.abort(), 150)

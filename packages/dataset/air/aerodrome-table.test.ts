@@ -16,7 +16,7 @@ function randomFrom(start: number): () => number {
   }
 }
 
-describe('the aerodromes as a table', () => {
+describe('aerodrome table', () => {
   let all: Aerodrome[]
   let table: AerodromeTable
   beforeAll(() => {
@@ -24,7 +24,7 @@ describe('the aerodromes as a table', () => {
     table = new AerodromeTable(new Map(packAerodromes(all)))
   })
 
-  test(`finds the zones that an index of all of them finds, at random places of the earth (seed ${seed})`, () => {
+  test(`finds the same zones as a full index, at random positions on earth (seed ${seed})`, () => {
     // An index of a subset is faster to build and just as good for comparison.
     const some = all.filter((_, at) => at % 5 === 0)
     const small = new AerodromeTable(new Map(packAerodromes(some)))
@@ -46,7 +46,7 @@ describe('the aerodromes as a table', () => {
     expect(found).toBeGreaterThan(1000)
   })
 
-  test('makes the same zones as from the list, and each of them once', () => {
+  test('creates the same zones as the list, each once', () => {
     const carrasco = all.find(({ identifier }) => identifier === 'SUMU') ?? expect.unreachable()
     const place = capAround(toVector([carrasco.latitude, carrasco.longitude]), 100)
     const [found] = table.zonesNear(place).filter(({ zone }) => zone.id === 'airport:SUMU')
@@ -55,7 +55,7 @@ describe('the aerodromes as a table', () => {
     expect(table.zonesNear(place)).toContain(found)
   })
 
-  test('is small, and forgets zones before they become many', () => {
+  test('is small, and evicts zones before they become many', () => {
     expect(table.count).toBe(all.length)
     const bytes = packAerodromes(all).reduce((sum, [, array]) => sum + array.byteLength, 0)
     expect(bytes).toBeLessThan(6_000_000)

@@ -12,7 +12,7 @@ const radius = (type: string, ...runways: ReturnType<typeof runway>[]) => {
   return outline?.kind === 'circle' ? Math.round(outline.radiusMeters) : undefined
 }
 
-test('the world has its aerodromes, each with one zone that asks its operator', () => {
+test('has one zone per aerodrome of the world, which requires authorization by its operator', () => {
   const { zones, attribution } = defaultZones()
   expect(zones.length).toBeGreaterThan(70_000)
   expect(new Set(zones.map(({ id }) => id)).size).toBe(zones.length)
@@ -26,7 +26,7 @@ test('the world has its aerodromes, each with one zone that asks its operator', 
   expect(carrasco?.authorities[0]?.name).toContain('SUMU')
 })
 
-test('by kind and by the longest runway that is open', () => {
+test('sizes zones by kind and by the longest open runway', () => {
   expect(radius('large_airport')).toBe(4630)
   expect(radius('medium_airport', runway(1850))).toBe(3704)
   expect(radius('medium_airport', runway(1851))).toBe(4630)
@@ -39,14 +39,14 @@ test('by kind and by the longest runway that is open', () => {
   expect(radius('balloonport')).toBe(300)
 })
 
-test('closed ones and unknown kinds do not count, nor what is not on earth', () => {
+test('skips closed aerodromes, unknown kinds and invalid positions', () => {
   expect(zonesOfAirfields([{ ...field, type: 'closed', runways: [] }])).toEqual([])
   expect(zonesOfAirfields([{ ...field, type: 'spaceport', runways: [] }])).toEqual([])
   expect(zonesOfAirfields([{ ...field, type: 'heliport', latitude: 91, runways: [] }])).toEqual([])
   expect(zonesOfAirfields([{ ...field, type: 'heliport', latitude: Number.NaN, runways: [] }])).toEqual([])
 })
 
-test('the sample corridors say that they are samples, and keep out of all default zones', () => {
+test('marks sample corridors as samples, outside all default zones', () => {
   const { corridors, zones, attribution, warnings } = sampleCorridors()
   expect([corridors.length, zones.length, warnings]).toEqual([5, 0, undefined])
   expect(attribution).toMatch(/^SAMPLE/)

@@ -42,14 +42,14 @@ function zipOf(files: readonly { name: string; data: Buffer; method?: number }[]
   return Buffer.concat([...parts, ...directory, end])
 }
 
-test.each([0, 8])('a zip with one tile, packed by method %d', (method) => {
+test.each([0, 8])('reads a zip with one tile, compressed by method %d', (method) => {
   const tile = readHgtBytes(zipOf([{ name: 'N10E020.hgt', data: flat, method }]), 'any.zip')
   if ('message' in tile) throw new Error(tile.message)
   expect([tile.latitude, tile.longitude, tile.size]).toEqual([10, 20, 1201])
   expect(new HgtTerrain([tile]).heightAt([10.5, 20.5])).toBe(123)
 })
 
-test('other zips are refused with what is wrong', () => {
+test('rejects other zips with the reason', () => {
   const message = (zip: Buffer) => (readHgtBytes(zip, 'a.zip') as { message: string }).message
   const tile = { name: 'N10E020.hgt', data: flat }
   expect(message(zipOf([{ name: 'readme.txt', data: flat }]))).toBe('a.zip: the zip holds 0 .hgt files; allowed: 1')
@@ -61,7 +61,7 @@ test('other zips are refused with what is wrong', () => {
   expect(message(huge)).toBe('a.zip: N10E020.hgt unpacks to 99999999 bytes; allowed: 25934402')
 })
 
-test.runIf(hasTiles)('real tiles: heights of mountains and of the sea', () => {
+test.runIf(hasTiles)('reads mountain and sea heights from real tiles', () => {
   const [andorra, nice] = ['N42E001.hgt.zip', 'N43E007.hgt.zip'].map((name) => {
     const tile = readHgtFile(`${folder}${name}`)
     if ('message' in tile) throw new Error(tile.message)

@@ -41,7 +41,7 @@ async function flip(offset: number): Promise<void> {
   await writeFile(file, bytes)
 }
 
-describe('what is written is read', () => {
+describe('writing and reading', () => {
   const elements: Record<string, fc.Arbitrary<TypedArray>> = {
     u8: fc.uint8Array({ maxLength: 200 }),
     i8: fc.int8Array({ maxLength: 200 }),
@@ -55,7 +55,7 @@ describe('what is written is read', () => {
     i64: fc.bigInt64Array({ maxLength: 200 }),
   }
 
-  test.each([true, false])('any sections of any type, shared %s', async (shared) => {
+  test.each([true, false])('round-trips any sections of any type, shared %s', async (shared) => {
     const sections = fc.dictionary(
       fc.string({ minLength: 1, maxLength: 40, unit: 'grapheme' }),
       fc.oneof(...Object.values(elements)),
@@ -71,7 +71,7 @@ describe('what is written is read', () => {
     )
   })
 
-  test('into one shared buffer, at multiples of 64 bytes', async () => {
+  test('reads into one shared buffer, at multiples of 64 bytes', async () => {
     await writeSections(file, sample)
     const sections = [...(await readSections(file, { shared: true })).values()]
     expect(new Set(sections.map((array) => array.buffer)).size).toBe(1)
@@ -79,7 +79,7 @@ describe('what is written is read', () => {
     expect(sections.map((array) => array.byteOffset % 64)).toEqual(sample.map(() => 0))
   })
 
-  test('parts of larger arrays are written as such, and shared ones too', async () => {
+  test('writes subarrays as such, including shared ones', async () => {
     const whole = new Uint16Array(new SharedArrayBuffer(20)).map((_, index) => index)
     const shared = new Uint16Array(new SharedArrayBuffer(20))
     shared.set(whole)
@@ -87,7 +87,7 @@ describe('what is written is read', () => {
     expect([...(await readSections(file))]).toEqual([['part', Uint16Array.of(3, 4, 5)]])
   })
 
-  test('a section is written before the next one is asked for', async () => {
+  test('writes a section before the next one is requested', async () => {
     const events: string[] = []
     function* lazily(): Generator<[string, TypedArray]> {
       for (const name of ['a', 'b']) {
@@ -104,7 +104,7 @@ describe('what is written is read', () => {
     expect([read.get('a'), read.get('b')]).toEqual([new Uint32Array(4).fill(1), new Uint32Array(4).fill(2)])
   })
 
-  test('another thread views the same memory', async () => {
+  test('lets another thread view the same memory', async () => {
     await writeSections(file, sample)
     const flags = getSection(await readSections(file, { shared: true }), 'nodes.flags', Uint8Array)
     const source = `
@@ -121,17 +121,17 @@ describe('what is written is read', () => {
   })
 })
 
-describe('a mistake of the compiler is a bug', () => {
-  test('two sections of one name', async () => {
+describe('compiler bug', () => {
+  test('includes two sections of one name', async () => {
     const twice = [...sample, ...sample.slice(0, 1)]
     await expect(writeSections(file, twice)).rejects.toThrow('there are two sections "nodes.latitude"')
   })
 
-  test.each(['', 'x'.repeat(256)])('the name "%s"', async (name) => {
+  test.each(['', 'x'.repeat(256)])('includes the name "%s"', async (name) => {
     await expect(writeSections(file, [[name, Uint8Array.of(1)]])).rejects.toThrow('a section cannot be called')
   })
 
-  test('a section that is not there, or not as expected', async () => {
+  test('includes a section that is missing or of another type', async () => {
     await writeSections(file, sample)
     const sections = await readSections(file)
     expect(() => getSection(sections, 'nodes.longitude', Int32Array)).toThrow(
@@ -141,10 +141,10 @@ describe('a mistake of the compiler is a bug', () => {
   })
 })
 
-describe('a file that cannot be used is refused with its name, the place and the remedy', () => {
+describe('unusable file, rejected with its name, the offset and a remedy', () => {
   const remedy = 'rebuild it with: fairway compile <extract> --region NAME'
 
-  test('a file that is not there', async () => {
+  test('is missing', async () => {
     await rm(file, { force: true })
     expect(await refusal()).toMatchObject({
       kind: 'missing',
@@ -153,7 +153,7 @@ describe('a file that cannot be used is refused with its name, the place and the
     })
   })
 
-  test.each(['', 'PNG', 'an extract or a holiday picture '.repeat(10)])('something else: "%s"', async (content) => {
+  test.each(['', 'PNG', 'an extract or a holiday picture '.repeat(10)])('is something else: "%s"', async (content) => {
     await writeFile(file, content)
     expect(await refusal()).toMatchObject({
       kind: 'not-a-dataset',
@@ -161,7 +161,7 @@ describe('a file that cannot be used is refused with its name, the place and the
     })
   })
 
-  test('another version, whatever follows it', async () => {
+  test('has another version, whatever follows it', async () => {
     const next = DATASET_FORMAT + 1
     const header = { sectionCount: 0, fileBytes: 64, tableOffset: 64, tableBytes: 0, tableSum: 0 }
     const bytes = encodeHeader(header, next).fill(255, 12)
@@ -172,7 +172,7 @@ describe('a file that cannot be used is refused with its name, the place and the
     })
   })
 
-  test('a file cut off at any byte', async () => {
+  test('is truncated at any byte', async () => {
     await writeSections(file, sample)
     const whole = await readFile(file)
     for (let size = whole.length - 1; size >= 8; size -= 7) {
@@ -183,7 +183,7 @@ describe('a file that cannot be used is refused with its name, the place and the
     expect((await refusal()).message).toContain(`byte 100: the file ends here, ${whole.length - 100} bytes too early`)
   })
 
-  test('a file that was not written to its end', async () => {
+  test('was not written to its end', async () => {
     function* broken(): Generator<[string, TypedArray]> {
       yield ['first', new Uint8Array(1000).fill(1)]
       throw new Error('out of ideas')
@@ -192,13 +192,13 @@ describe('a file that cannot be used is refused with its name, the place and the
     expect((await refusal()).kind).toBe('not-a-dataset')
   })
 
-  test('something appended', async () => {
+  test('has trailing bytes', async () => {
     await writeSections(file, sample)
     await writeFile(file, 'x', { flag: 'a' })
     expect((await refusal()).message).toContain('something was appended to the file')
   })
 
-  test('any bit that flipped in a section names the section', async () => {
+  test('has a flipped bit in a section, which is named', async () => {
     await writeSections(file, sample)
     const way = (await readSections(file)).get('edges.way')
     await flip((way?.byteOffset ?? 0) + 9)
@@ -208,7 +208,7 @@ describe('a file that cannot be used is refused with its name, the place and the
     })
   })
 
-  test('any byte that changed is noticed, unless nobody reads it', async () => {
+  test('has any changed byte, except in padding', async () => {
     await writeSections(file, sample)
     const whole = await readFile(file)
     const sections = [...(await readSections(file)).values()]
@@ -225,7 +225,7 @@ describe('a file that cannot be used is refused with its name, the place and the
     }
   })
 
-  test('a view of a damaged table is refused too', async () => {
+  test('is a view of a damaged table', async () => {
     await writeSections(file, sample)
     const bytes = Uint8Array.from(await readFile(file))
     bytes[bytes.length - 1] = 0

@@ -68,7 +68,7 @@ const flips = [
   ['roundabouts: a roundabout', { junction: 'roundabout', oneway: 'no' }, { exclude: ['roundabouts'] }],
 ] as const satisfies readonly (readonly [string, Record<string, string>, Partial<OddRoads>])[]
 
-describe('one attribute of one road decides', () => {
+describe('one road attribute', () => {
   /** Side streets at B and C, because a road is evaluated from junction to junction. */
   const drawing = `
         G  H
@@ -87,20 +87,20 @@ describe('one attribute of one road decides', () => {
       ...(detour ? { AEFD: street } : {}),
     })
 
-  test.each(flips)('%s: the route moves', async (_, tags, rules) => {
+  test.each(flips)('%s: reroutes', async (_, tags, rules) => {
     const mask = maskOf(rules)
     expect(drive(await draw({}, true), 'A', 'D', mask)).toBe('ABCD')
     expect(drive(await draw(tags, true), 'A', 'D', mask)).toBe('AEFD')
     expect(drive(await draw(tags, true), 'A', 'D', maskOf({}))).toBe('ABCD')
   })
 
-  test.each(flips)('%s: is named where there is no other way', async (broken, tags, rules) => {
+  test.each(flips)('%s: is named where there is no alternative', async (broken, tags, rules) => {
     const mask = maskOf(rules)
     expect(drive(await draw({}, false), 'A', 'D', mask)).toBe('ABCD')
     expect(drive(await draw(tags, false), 'A', 'D', mask)).toBe(broken)
   })
 
-  test('a limit that changes between two junctions, on bad ground, is that of the sign', async () => {
+  test('uses the posted limit that changes between two junctions, even on a poor surface', async () => {
     const mask = maskOf({ maxSpeedLimitKmh: 50 })
     const fast = { ...street, maxspeed: '60', surface: 'gravel' }
     const map = await drawMap({ cellMeters: 100 }, 'A--B--C--D', { AB: street, BC: fast, CD: street })
@@ -110,7 +110,7 @@ describe('one attribute of one road decides', () => {
     expect(drive(bend, 'A', 'D', mask)).toBe('max_speed_limit: 60 km/h')
   })
 
-  test('the border of the area decides as well', async () => {
+  test('includes the border of the area', async () => {
     const map = await draw({}, true)
     const [north, west] = map.pointOf('B')
     const [, east] = map.pointOf('C')
@@ -145,7 +145,7 @@ describe('turns across oncoming traffic', () => {
   const into = { ...street, oneway: 'yes' }
   const named = 'unprotected_turns: a turn across oncoming traffic without a signal'
 
-  test('to the left where one drives on the right, and only those', async () => {
+  test('are left turns in right-hand traffic, and only those', async () => {
     const map = await drawMap({}, cross, open)
     expect(drive(map, 'S', 'E', noTurns)).toBe('SXE')
     expect(drive(map, 'S', 'N', noTurns)).toBe('SXN')
@@ -157,7 +157,7 @@ describe('turns across oncoming traffic', () => {
     expect(drive(only, 'S', 'W', noTurns)).toBe(named)
   })
 
-  test('to the right where one drives on the left', async () => {
+  test('are right turns in left-hand traffic', async () => {
     const mask = maskOf({ exclude: ['unprotected_turns'] }, [51, -1, 52, 1])
     const right = await drawMap({ at: [51.5, -0.12] }, cross, { SXE: street, NX: into })
     expect(drive(right, 'S', 'E', mask)).toBe(named)
@@ -165,7 +165,7 @@ describe('turns across oncoming traffic', () => {
     expect(drive(left, 'S', 'W', mask)).toBe('SXW')
   })
 
-  test('a signal at the junction protects them; nobody oncoming does as well', async () => {
+  test('are protected by a signal at the junction, and by the absence of oncoming traffic', async () => {
     const signals = await drawMap(
       {},
       cross,
@@ -181,7 +181,7 @@ describe('turns across oncoming traffic', () => {
     expect(drive(end, 'W', 'S', noTurns)).toBe('WXS')
   })
 
-  test('another way round is taken', async () => {
+  test('are avoided by another route', async () => {
     const block = `
          N---O
          |   |

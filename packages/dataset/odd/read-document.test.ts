@@ -22,7 +22,7 @@ const good = {
   hours: { time_zone: 'Europe/Berlin', weekly: [{ days: ['mo', 'su'], from: '06:00', until: '24:00' }] },
 }
 
-test('a document is read, and its areas turned around', () => {
+test('reads a document, and swaps the coordinates of its areas', () => {
   expect(readDocument(good)).toEqual({
     id: 'harbour-2',
     version: '3.1',
@@ -57,7 +57,7 @@ test('a document is read, and its areas turned around', () => {
   })
 })
 
-test('what need not be said is not asked for', () => {
+test('does not require optional fields', () => {
   const { hours: _, ...rest } = good
   const read = readDocument({
     ...rest,
@@ -73,7 +73,7 @@ test('what need not be said is not asked for', () => {
   })
 })
 
-test('the sample says that it is one', () => {
+test('marks the sample as a sample', () => {
   expect(readDocument(montevideoSample())).toMatchObject({ id: 'montevideo-sample', sample: true })
 })
 
@@ -95,7 +95,7 @@ const crossing = [
 ]
 const long = Array.from({ length: MOST_RING_POINTS + 1 }, (_, i) => [10 + i * 1e-4, 50 + (i % 2)])
 
-describe('a bad document is refused whole, by the name of its field, what was given and what is allowed', () => {
+describe('invalid document, rejected with the field, the given value and the allowed values', () => {
   test.each([
     ['id', undefined, 'id is missing; give one line of 1 to 64 characters'],
     ['id', 'Harbour 2', 'id is "Harbour 2"; give at most 64 small letters, digits and hyphens, the first no hyphen'],
@@ -178,7 +178,7 @@ describe('a bad document is refused whole, by the name of its field, what was gi
     expect(() => readDocument(changed(path, value))).toThrow(message)
   })
 
-  test.each([null, 7, 'text', [], undefined])('%j is no document', (value) => {
+  test.each([null, 7, 'text', [], undefined])('%j is not a document', (value) => {
     expect(() => readDocument(value)).toThrow(/^the document is .*; give an object with id, version/)
   })
 })

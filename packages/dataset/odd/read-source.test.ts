@@ -23,8 +23,8 @@ const put = async (name: string, content: unknown): Promise<string> => {
 }
 const sample = montevideoSample() as Record<string, unknown>
 
-describe('documents', () => {
-  test('one in a file, several in a list, several in a folder', async () => {
+describe('domain documents', () => {
+  test('are read from a file, a list or a folder', async () => {
     const one = await put('a.json', sample)
     expect((await readOddSource(one)).map(({ document }) => document.id)).toEqual(['montevideo-sample'])
     await put('b.json', [
@@ -34,7 +34,7 @@ describe('documents', () => {
     expect((await readOddSource(folder)).map(({ document }) => document.id)).toEqual(['montevideo-sample', 'b', 'c'])
   })
 
-  test('a bad one refuses all of them, by file and field', async () => {
+  test('are all rejected for an invalid one, with file and field', async () => {
     await put('a.json', sample)
     await put('b.json', [
       { ...sample, id: 'b' },
@@ -43,7 +43,7 @@ describe('documents', () => {
     await expect(readOddSource(folder)).rejects.toThrow('b.json[1]: version is ""; give one line')
   })
 
-  test('two of one id, no JSON, nothing there, nothing inside, too much', async () => {
+  test('are rejected for a duplicate id, invalid JSON, a missing or empty source, or too much data', async () => {
     await put('a.json', sample)
     await put('b.json', sample)
     await expect(readOddSource(folder)).rejects.toThrow('b.json: id is "montevideo-sample"; a.json has the same')
@@ -59,7 +59,7 @@ describe('documents', () => {
   })
 })
 
-test('a border that crosses itself is cut into loops that do not', () => {
+test('splits a self-intersecting border into simple loops', () => {
   const bow = [
     [0, 0],
     [2, 2],
@@ -73,7 +73,7 @@ test('a border that crosses itself is cut into loops that do not', () => {
   expect(loops.map(([ring = []]) => ring.length)).toEqual([4, 4])
 })
 
-test('tables have quotes, commas and lines in their fields', () => {
+test('reads quotes, commas and line breaks in table fields', () => {
   const text = '\ufeffa,b\r\n1,"x, ""y""\nz"\n\n"",\n2,3'
   expect(readTable(text)).toEqual([
     { a: '1', b: 'x, "y"\nz' },
@@ -111,7 +111,7 @@ describe('service areas', () => {
     }
   }
 
-  test('each is a domain from its day until the next one or the end; what is announced is permitted to nobody', async () => {
+  test('are domains from their date until the next one or the end; announced ones are permitted to nobody', async () => {
     await write(events)
     const permits = (await readOddSource(folder)).map(({ document: { id, operator, permits: all, areas } }) => [
       id,
@@ -128,7 +128,7 @@ describe('service areas', () => {
     ])
   })
 
-  test('what is wrong with the table or an area is named', async () => {
+  test('report errors in the table or an area', async () => {
     await write(events.replace('2024-03-01', 'March'))
     await expect(readOddSource(folder)).rejects.toThrow('events.csv row 4, date is "March"; give a day such as')
     await write(events.replace('company', 'firm'))
@@ -147,7 +147,7 @@ describe('service areas', () => {
 const real = fileURLToPath(new URL('../../../../shared/data/av', import.meta.url))
 if (!existsSync(real)) console.warn('*** SKIPPED: the real service areas, which are not beside this folder ***')
 
-test.skipIf(!existsSync(real))('the 48 real service areas load, and hold the cities they are of', async () => {
+test.skipIf(!existsSync(real))('loads the 48 real service areas, each containing its city', async () => {
   const found = await readOddSource(real)
   expect(found.length).toBe(48)
   const holds = (id: string, latitude: number, longitude: number) => {

@@ -69,7 +69,7 @@ describe('joining', () => {
   ])('%s', (_title, chains, joined) => expect(joinChains(chains)).toEqual(joined))
 })
 
-describe('a ring without some of its edges', () => {
+describe('ring with missing edges', () => {
   const ring = [1, 2, 3, 4, 5, 1]
   test.each([
     ['none', [], [[1, 2, 3, 4, 5, 1]]],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { CoordinateIds, SyntheticIds } from './coordinate-ids.ts'
 
-test('every distinct pair has one negative id, also after the table has grown', () => {
+test('gives every distinct pair one negative id, also after the table has grown', () => {
   const ids = new CoordinateIds(new SyntheticIds())
   const pairs = Array.from({ length: 5000 }, (_, index) => [(index % 70) - 35, Math.floor(index / 70)] as const)
   const given = pairs.map(([a, b]) => ids.idOf(a, b))
@@ -12,14 +12,14 @@ test('every distinct pair has one negative id, also after the table has grown', 
   expect(ids.at(4999)).toEqual({ id: -5000, first: (4999 % 70) - 35, second: 71 })
 })
 
-test('what was never given has no id, and tables with one source never share one', () => {
+test('has no id for unknown pairs, and tables with one source never share an id', () => {
   const source = new SyntheticIds()
   const [one, other] = [new CoordinateIds(source), new CoordinateIds(source)]
   expect([one.idOf(1, 2), other.idOf(1, 2), one.idOf(2, 1)]).toEqual([-1, -2, -3])
   expect(one.find(7, 7)).toBeUndefined()
 })
 
-test('the widest coordinates of the world do not meet others', () => {
+test('does not mix up extreme coordinates', () => {
   const ids = new CoordinateIds(new SyntheticIds())
   const corners = [0, 1, 2 ** 31 - 1, 2 ** 31, 2 ** 32 - 1].flatMap((a) => [0, 2 ** 31, 2 ** 32 - 1].map((b) => [a, b]))
   expect(new Set(corners.map(([a, b]) => ids.idOf(a, b))).size).toBe(corners.length)

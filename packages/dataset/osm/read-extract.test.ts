@@ -22,7 +22,7 @@ async function failureOf(file: string): Promise<UnreadableExtract> {
   return error as UnreadableExtract
 }
 
-describe('the format', () => {
+describe('format detection', () => {
   test.each([
     ['an .osm.pbf', samplePbf],
     ['XML', sampleXml],
@@ -30,7 +30,7 @@ describe('the format', () => {
     ['XML in bzip2', sampleBzip2],
     ['JSON', geojson],
     ['JSON in gzip', gzipSync(geojson)],
-  ])('shows in the content when the name says nothing: %s', async (_title, content) => {
+  ])('uses the content when the name is inconclusive: %s', async (_title, content) => {
     expect((await collect(readExtract(await files.write('download', content)))).length).toBeGreaterThan(0)
   })
 
@@ -53,28 +53,28 @@ describe('the format', () => {
     ['blank.osm', ' \n\t\n', 'byte 0: there is no text in the file; the file is damaged'],
     ['blank.osm.gz', gzipSync(' '.repeat(5_000_000)), 'byte 0: there is no text in the file; the file is damaged'],
     ['empty.osm.gz', gzipSync(''), 'byte 0: there is no text in the file; the file is damaged'],
-  ])('that is wrong is named, with the remedy: %s', async (name, content, message) => {
+  ])('reports a wrong format with a remedy: %s', async (name, content, message) => {
     const file = await files.write(name, content)
     expect((await failureOf(file)).message).toContain(`${file}, ${message}`)
   })
 })
 
-describe('what is no file to read', () => {
-  test('is said to be missing', async () => {
+describe('unreadable path', () => {
+  test('is reported as missing', async () => {
     const file = files.path('nowhere.osm.pbf')
     expect((await failureOf(file)).message).toBe(`${file}: there is no such file; check the path`)
     const inFile = join(await files.write('a.osm', sampleXml), 'b.osm')
     expect((await failureOf(inFile)).message).toBe(`${inFile}: there is no such file; check the path`)
   })
 
-  test('is said to be a folder without tiles', async () => {
+  test('is reported as a folder without tiles', async () => {
     await mkdir(files.path('no-tiles'))
     expect((await failureOf(files.path('no-tiles'))).message).toContain(
       'no-tiles: the folder holds no .mvt files; give',
     )
   })
 
-  test('is not waited for when it is a pipe', async () => {
+  test('does not block when it is a pipe', async () => {
     execFileSync('mkfifo', [files.path('pipe.osm')])
     expect((await failureOf(files.path('pipe.osm'))).message).toContain('pipe.osm: this is neither a file nor a folder')
   })
@@ -85,28 +85,28 @@ function someOf(length: number): number[] {
   return Array.from({ length }, (_, at) => at).filter((at) => at < 16 || at % 11 === 0 || at === length - 1)
 }
 
-describe('a file that ends too early', () => {
+describe('truncated file', () => {
   const line = sampleXml.replaceAll('\n', ' ').trimEnd()
   test.each([
     ['cut.osm', Buffer.from(line)],
     ['cut.osm.gz', gzipSync(sampleXml)],
     ['cut.osm.bz2', sampleBzip2],
     ['cut.geojson', Buffer.from(geojson)],
-  ])('is refused wherever that is: %s', async (name, whole) => {
+  ])('is rejected at any length: %s', async (name, whole) => {
     for (const end of someOf(whole.length)) {
       const { message } = await failureOf(await files.write(name, whole.subarray(0, end)))
       expect(message, `cut at ${end}`).toMatch(/cut\.\S+, (byte|character) \d+.*: .*; /)
     }
   })
 
-  test('is refused unless a block ends there: cut.osm.pbf', async () => {
+  test('is rejected unless it ends at a block boundary: cut.osm.pbf', async () => {
     for (const end of someOf(samplePbf.length)) {
       if (end !== header().length) await failureOf(await files.write('cut.osm.pbf', samplePbf.subarray(0, end)))
     }
   })
 })
 
-test('a packed file with a byte turned is read or refused, and never anything else', async () => {
+test('reads or rejects a compressed file with a flipped byte, and nothing else', async () => {
   for (const [name, whole] of [
     ['turned.osm.gz', gzipSync(sampleXml)],
     ['turned.osm.bz2', sampleBzip2],
@@ -131,7 +131,7 @@ describe('reading', () => {
     ['told.osm', large],
     ['told.osm.gz', gzipSync(large)],
     ['told.geojson', geojson],
-  ])('tells how far it is, up to the end: %s', async (name, content) => {
+  ])('reports progress up to the end: %s', async (name, content) => {
     const heard: [number, number][] = []
     await collect(readExtract(await files.write(name, content), { onProgress: (...both) => heard.push(both) }))
     const size = Buffer.byteLength(content)
@@ -159,13 +159,13 @@ describe('reading', () => {
     ['broken.geojson', `{"features":[${' '.repeat(1_000_000)}`],
     ['broken.osm.bz2', sampleBzip2.subarray(0, 200)],
     ['broken.osm.pbf', samplePbf.subarray(0, 100)],
-  ])('closes the file when it is broken: %s', async (name, content) => {
+  ])('closes the file when it is damaged: %s', async (name, content) => {
     const file = await files.write(name, content)
     await failureOf(file)
     await expect.poll(() => isOpen(file)).toBe(false)
   })
 
-  test('waits for the caller: a large text is not read ahead', async () => {
+  test('waits for the caller: a large file is not read ahead', async () => {
     let readBytes = 0
     const file = await files.write('slow.osm', large)
     const blocks = readExtract(file, {
@@ -189,7 +189,7 @@ const roads = fileURLToPath(new URL('../../../../shared/data/roads', import.meta
 const present = existsSync(join(roads, 'monaco-2025.osm.pbf'))
 if (!present) console.warn('\n*** SKIPPED: real extracts are not beside the repository (../shared/data/roads) ***\n')
 
-test.skipIf(!present)('a real extract has roads whose nodes are all there', async () => {
+test.skipIf(!present)('finds all nodes of the roads in a real extract', async () => {
   const { nodes, ways } = toElements(await collect(readExtract(join(roads, 'monaco-2025.osm.pbf'))))
   const known = new Set(nodes.map(({ id }) => id))
   const highways = ways.filter(({ tags }) => tags.highway)

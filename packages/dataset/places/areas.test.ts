@@ -5,7 +5,7 @@ import { ancestorLabels, drawPlaces, entryNamed, labelsOf } from './testing/draw
 
 const road = (name: string) => ({ highway: 'residential', name })
 
-test('a street lies in its part of town, its town, its region and its country', async () => {
+test('puts a street into its suburb, town, region and country', async () => {
   const index = await drawPlaces('A--B', {
     at: [-34.9058, -56.1913],
     nodes: { A: { place: 'suburb', name: 'Centro' } },
@@ -20,7 +20,7 @@ test('a street lies in its part of town, its town, its region and its country', 
   expect(found.confidence).toBeGreaterThan(0.9)
 })
 
-test('within a border the border decides, else who is nearer for their size', async () => {
+test('assigns by border within a border, else by distance relative to size', async () => {
   const drawing = `
     P---------Q
     |  A--B   |   C--D     E--F
@@ -42,7 +42,7 @@ test('within a border the border decides, else who is nearer for their size', as
   expect(kindOf(index, entryNamed(index, 'Dentro'))).toBe('town')
 })
 
-test('a short street between two villages is not cut in the middle', async () => {
+test('does not split a short street between two villages', async () => {
   const draw = (cellMeters: number) =>
     drawPlaces('a--A----B--b', {
       cellMeters,
@@ -53,7 +53,7 @@ test('a short street between two villages is not cut in the middle', async () =>
   expect(labelsOf(await draw(400), 'street')).toEqual(['Entre Pueblos', 'Entre Pueblos'])
 })
 
-test('a place and its border are one entry; a county is above it', async () => {
+test('merges a place and its border into one entry, below its county', async () => {
   const drawing = `
     P----Q----W
     |  v |    |
@@ -83,7 +83,7 @@ test('a place and its border are one entry; a county is above it', async () => {
   expect(labelOf(index, new PlaceSearch(index).find('Hamlet')[0].entry)).toBe('Aldea')
 })
 
-test('a border that the extract cuts bounds nothing', async () => {
+test('ignores a border that the extract cuts', async () => {
   const index = await drawPlaces('P-Q A-B', {
     missing: 'R',
     ways: { PQRP: { boundary: 'administrative', admin_level: '8', name: 'Cortado' }, AB: road('Calle') },
@@ -91,7 +91,7 @@ test('a border that the extract cuts bounds nothing', async () => {
   expect(labelsOf(index, 'town')).not.toContain('Cortado')
 })
 
-test('the town that addresses name and no map shows is there', async () => {
+test('adds a town that only addresses name', async () => {
   const letters = 'abcdefghij'
   const address = (number: number) => ({
     'addr:housenumber': `${number}`,
@@ -107,7 +107,7 @@ test('the town that addresses name and no map shows is there', async () => {
   expect(ancestorLabels(index, entryNamed(index, 'Ruta Vieja'))[0]).toBe('Pueblo Postal')
 })
 
-test('streets of one name far apart are two', async () => {
+test('splits distant streets of one name', async () => {
   const index = await drawPlaces(
     'A--M--B                                                                          C--D',
     { cellMeters: 60, ways: { AMB: road('Real'), CD: road('Real') } },
@@ -115,7 +115,7 @@ test('streets of one name far apart are two', async () => {
   expect(labelsOf(index, 'street')).toEqual(['Real', 'Real'])
 })
 
-test('points along a street are at most 70 m apart, thinned where there are many, with all crossings', async () => {
+test('keeps points along a street at most 70 m apart, thins them where there are many, and keeps all junctions', async () => {
   const drawing = `
     A-abcdM---------------B
           |
@@ -135,12 +135,12 @@ test('points along a street are at most 70 m apart, thinned where there are many
   expect(own).toEqual([place('A'), place('c'), place('M'), Math.round((place('M') + place('B')) / 2), place('B')])
 })
 
-test('a road is found by its number, and its street does not answer for it', async () => {
+test('finds a road by its number, separately from its street', async () => {
   const index = await drawPlaces('A--B', { ways: { AB: { ...road('Camino Real'), ref: 'R 102;R 8' } } })
   expect(labelsOf(index, 'street')).toEqual(['Camino Real', 'R 102', 'R 8'])
 })
 
-test('an extract in the middle of the sea has places without a country', async () => {
+test('leaves out the country for an extract in the middle of the sea', async () => {
   const index = await drawPlaces('A--B', { at: [-1, -155], ways: { AB: road('Muelle') } })
   expect(ancestorLabels(index, entryNamed(index, 'Muelle'))).toEqual([])
 })

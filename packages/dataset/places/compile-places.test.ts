@@ -33,7 +33,7 @@ const layouts: Readonly<Record<number, string>> = {
   5: '5e935456a6589357',
 }
 
-test('whoever changes the sections of places counts the format of datasets up', async () => {
+test('requires a new dataset format version when the place sections change', async () => {
   const sections = toSections(await drawPlaces('A', {})).map(([name, array]) => `${name} ${array.constructor.name}`)
   const layout = createHash('sha256').update(sections.join('\n')).digest('hex').slice(0, 16)
   expect(layout, 'the sections have changed: count DATASET_FORMAT up and add the layout here').toBe(
@@ -41,7 +41,7 @@ test('whoever changes the sections of places counts the format of datasets up', 
   )
 })
 
-test('a dataset holds its places beside its roads, and counts them', async () => {
+test('stores places next to roads in a dataset, and counts them', async () => {
   const block = writeBlock({
     points: readDrawing('A--h--B', 20, [-32.9, -56]),
     nodes: { h: { 'addr:housenumber': '12', 'addr:street': 'Calle Uno' } },
@@ -65,7 +65,7 @@ test('a dataset holds its places beside its roads, and counts them', async () =>
 
 const monaco = fileURLToPath(new URL('../../../../shared/data/roads/monaco-2025.osm.pbf', import.meta.url))
 
-test.skipIf(!existsSync(monaco))('nearby of each category in Monaco is what a look at everything finds', async () => {
+test.skipIf(!existsSync(monaco))('finds nearby places of each category in Monaco like a full scan', async () => {
   const index = await compilePlaces({ extract: monaco, threads: 1, onProgress() {} })
   const random = randomFrom(11)
   const entries = Array.from({ length: entryCount(index) }, (_, entry) => entry)

@@ -49,7 +49,7 @@ describe('house numbers', () => {
     expect(houses.latitude[1]).toBe(houses.latitude[2])
   })
 
-  test('several in one tag, ranges and letters', async () => {
+  test('may have several in one tag, ranges and letters', async () => {
     const index = await drawPlaces('A--a--b--c--B', {
       nodes: {
         a: house('12;14', { 'addr:street': 'Calle Uno' }),
@@ -67,7 +67,7 @@ describe('house numbers', () => {
     ['all', '3', '6', ['3', '4', '5', '6']],
     ['5', '10', '25', ['10', '15', '20', '25']],
     ['alphabetic', '1', '7', ['1', '7']],
-  ])('an interpolation of %s from %s to %s', async (scheme, from, to, expected) => {
+  ])('interpolate %s from %s to %s', async (scheme, from, to, expected) => {
     const street = { 'addr:street': 'Calle Uno' }
     const index = await drawPlaces(
       `
@@ -82,7 +82,7 @@ describe('house numbers', () => {
     expect(numbersOf(index, entryNamed(index, 'Calle Uno'))).toEqual(expected)
   })
 
-  test('without a street: that of their relation, else the next one that has a name', async () => {
+  test('without a street belong to that of their relation, else the nearest named one', async () => {
     const index = await drawPlaces(
       `
       A-----------B
@@ -108,7 +108,7 @@ describe('house numbers', () => {
     expect(numbersOf(index, entryNamed(index, 'Calle Cerca'))).toEqual(['3'])
   })
 
-  test('further than 200 metres from any street belong to none', async () => {
+  test('more than 200 meters from any street belong to none', async () => {
     const draw = (cellMeters: number) =>
       drawPlaces('A-B\n·\n·\n·\nn', { cellMeters, nodes: { n: house('3') }, ways: { AB: road('Calle') } })
     expect((await draw(49)).houses.number).toHaveLength(1)
@@ -127,7 +127,7 @@ describe('house numbers', () => {
     expect(numbersOf(index, entryNamed(index, 'Estancia Sola', 'street'))).toEqual(['9'])
   })
 
-  test('whose street is written without its kind belong to the street beside them, which is found by both', async () => {
+  test('with a street name without its type belong to the adjacent street, which is found by both names', async () => {
     const index = await drawPlaces('A--B\nab', {
       nodes: {
         a: house('1', { 'addr:street': '18 de Julio' }),
@@ -139,7 +139,7 @@ describe('house numbers', () => {
     expect(numbersOf(index, entryNamed(index, 'Avenida 18 de Julio'))).toEqual(['1', '2'])
   })
 
-  test('a street through two towns is two, each with its houses', async () => {
+  test('are split for a street through two towns', async () => {
     const square = (letters: string) => [...letters, letters[0]].join('')
     const index = await drawPlaces(
       `

@@ -12,7 +12,7 @@ import { expect, test } from 'vitest'
 import { readDrawing } from '../testing/drawing.ts'
 import { drawPlaces, entryNamed, labelsOf } from './testing/draw-places.ts'
 
-test('a point of interest is found by all its names, and shows what is useful', async () => {
+test('finds a point of interest by all its names, and shows useful details', async () => {
   const index = await drawPlaces('a b', {
     nodes: {
       a: {
@@ -47,7 +47,7 @@ test('a point of interest is found by all its names, and shows what is useful', 
   })
 })
 
-test('what has a category needs no name; what has none needs one', async () => {
+test('does not require a name for an entry with a category; requires one without', async () => {
   const index = await drawPlaces('a b c d e f', {
     nodes: {
       a: { highway: 'speed_camera', maxspeed: '60' },
@@ -69,7 +69,7 @@ test('what has a category needs no name; what has none needs one', async () => {
   ])
 })
 
-test('areas are at their middle, also those that several ways bound', async () => {
+test('places areas at their center, including those bounded by several ways', async () => {
   const drawing = `
     a-----b    i-----j
     |  x  |    |  y  |
@@ -98,7 +98,7 @@ test('areas are at their middle, also those that several ways bound', async () =
   }
 })
 
-test('what lies outside of the extract is left out', async () => {
+test('omits entries outside the extract', async () => {
   const index = await drawPlaces('a-b', {
     missing: 'cd',
     ways: { cdc: { amenity: 'hospital', name: 'Lejos' }, abca: { amenity: 'hospital', name: 'Cortado' } },
@@ -106,7 +106,7 @@ test('what lies outside of the extract is left out', async () => {
   expect(labelsOf(index, 'poi')).toEqual(['Cortado'])
 })
 
-test('on the antimeridian the middle is there and not on the other side of the world', async () => {
+test('keeps the center of an area on the antimeridian there', async () => {
   const index = await drawPlaces('a--b\n\n\nd--c', {
     at: [-16.8, 179.9995],
     cellMeters: 30,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { drawMap } from '../testing/draw-map.ts'
 
-test('every shape point knows the OSM node that it is, also where ways are joined and where one is drawn backwards', async () => {
+test('maps every shape point to its OSM node, also where ways are joined or reversed', async () => {
   const map = await drawMap(
     {},
     `

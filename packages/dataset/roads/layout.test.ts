@@ -12,7 +12,7 @@ const layouts: Readonly<Record<number, string>> = {
   5: '68d17b42ca00e897',
 }
 
-test('whoever changes the sections of a dataset counts its format up', async () => {
+test('requires a new dataset format version when the sections change', async () => {
   const { roads } = await drawMap({}, 'A---B', { AB: { highway: 'primary' } })
   const sections = [...sectionsOf(roads)].map(([name, array]) => `${name} ${array.constructor.name}`)
   const layout = createHash('sha256').update(sections.join('\n')).digest('hex').slice(0, 16)

@@ -50,7 +50,7 @@ const elements: DrawnElements = {
 }
 const rich = () => compileBlock(writeBlock(elements))
 
-test('the map has something in every table', async () => {
+test('fills every table of the map', async () => {
   const { network, topology } = await rich()
   for (const table of [network.nodes, network.edges, network.arcs, network.turns, network.roads, network.texts])
     expect(table.count).toBeGreaterThan(1)
@@ -59,20 +59,20 @@ test('the map has something in every table', async () => {
   expect(topology.vertexCount).toBe(network.arcs.count)
 })
 
-describe('a map is the same', () => {
-  test('made of its sections', async () => {
+describe('identical map', () => {
+  test('is rebuilt from its sections', async () => {
     const map = await rich()
     expect(mapOf(new Map(sectionsOf(map)))).toEqual(map)
   })
 
-  test.each([true, false])('read from its file, shared %s', async (shared) => {
+  test.each([true, false])('is read from its file, shared %s', async (shared) => {
     const map = await rich()
     const file = files.path(`roads-${shared}`)
     await writeSections(file, sectionsOf(map))
     expect(mapOf(await readSections(file, { shared }))).toEqual(map)
   })
 
-  test('across the date line', async () => {
+  test('across the antimeridian', async () => {
     const { roads } = await drawMap({ cellMeters: 100, at: [-16.8, 179.99] }, 'A---------B----------C', {
       ABC: { highway: 'primary' },
     })
@@ -80,7 +80,7 @@ describe('a map is the same', () => {
     expect(mapOf(new Map(sectionsOf(roads)))).toEqual(roads)
   })
 
-  test('without a single road', async () => {
+  test('has no road at all', async () => {
     const { roads } = await drawMap({}, 'A---B', { AB: { highway: 'footway' } })
     const file = files.path('no-roads')
     await writeSections(file, sectionsOf(roads))
@@ -88,7 +88,7 @@ describe('a map is the same', () => {
   })
 })
 
-test('a map read from its file is driven like the one that was written', async () => {
+test('routes on a map read from its file as on the written one', async () => {
   const file = files.path('driven')
   await writeSections(file, sectionsOf(await rich()))
   const roads = mapOf(await readSections(file, { shared: true }))
@@ -97,13 +97,13 @@ test('a map read from its file is driven like the one that was written', async (
   expectRoute(map, 'A', 'E').follows('ABCDE')
 })
 
-test('no two sections have one name, and all names tell their table', async () => {
+test('has unique section names that begin with their table', async () => {
   const names = [...sectionsOf(await rich())].map(([name]) => name)
   expect(new Set(names).size).toBe(names.length)
   expect(names.filter((name) => !/^[a-z]+\.[A-Za-z]+#?$/.test(name))).toEqual([])
 })
 
-test('a drawn map is what the compiler makes of the same extract, byte for byte', async () => {
+test('draws a map byte for byte identical to a compiled extract', async () => {
   const block = writeBlock(elements)
   const extract = await files.write('drawn.osm', toXml(toElements([block])))
   const { sections, counts } = await compileExtract({ extract, threads: 1, onProgress() {} })

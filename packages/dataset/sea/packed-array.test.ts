@@ -25,27 +25,24 @@ test.each([
   ['Uint16Array', Uint16Array, 0, 65535],
   ['Uint32Array', Uint32Array, 0, 4294967295],
   ['Int32Array', Int32Array, -2147483648, 2147483647],
-] as const)(
-  'a %s comes back, whatever is in it and however far apart elements are compared',
-  async (_, type, least, most) => {
-    const random = randomFrom(SEED)
-    for (const stride of [0, 1, 7]) {
-      for (const length of [0, 1, 5, 1000]) {
-        const array = new type(length)
-        for (let at = 0; at < length; at++) {
-          array[at] = at % 5 === 0 ? most : at % 7 === 0 ? least : least + random() * (most - least)
-        }
-        const { back } = await there(array, stride)
-        expect(back).toEqual(array)
-        expect(back.constructor).toBe(type)
-        expect(back.buffer).toBeInstanceOf(SharedArrayBuffer)
+] as const)('round-trips a %s with any content and any stride', async (_, type, least, most) => {
+  const random = randomFrom(SEED)
+  for (const stride of [0, 1, 7]) {
+    for (const length of [0, 1, 5, 1000]) {
+      const array = new type(length)
+      for (let at = 0; at < length; at++) {
+        array[at] = at % 5 === 0 ? most : at % 7 === 0 ? least : least + random() * (most - least)
       }
+      const { back } = await there(array, stride)
+      expect(back).toEqual(array)
+      expect(back.constructor).toBe(type)
+      expect(back.buffer).toBeInstanceOf(SharedArrayBuffer)
     }
-  },
-)
+  }
+})
 
 test.each([PIECE - 1, PIECE, PIECE + 1, 2 * PIECE])(
-  '%i elements come back: pieces meet without a seam',
+  'round-trips %i elements across chunk boundaries',
   async (length) => {
     const array = Uint16Array.from({ length }, (_, at) => at % 1000)
     const { back, bytes } = await there(array, 1)
@@ -54,7 +51,7 @@ test.each([PIECE - 1, PIECE, PIECE + 1, 2 * PIECE])(
   },
 )
 
-test('what is not packed by packArray is refused', async () => {
+test('rejects data not packed by packArray', async () => {
   const packed = Buffer.from(await packArray(Uint8Array.of(1, 2, 3), 1))
   packed.writeUInt8(200, 8)
   expect(() => unpackArray(packed)).toThrow('a packed array is of the unknown type 200')

@@ -32,15 +32,15 @@ function place(given: Position | undefined, towns: GeoNamesPlace[], water: [Posi
 
 const boma: Position = [-5.85, 13.05]
 
-describe('the position of a port in the table', () => {
-  test('is right when it is near its town; a town that is nearer to the water is better', () => {
+describe('port position in the table', () => {
+  test('is kept when it is near its town; a town nearer to the water is preferred', () => {
     const docks: Position = [-5.75, 13.1]
     expect(place(docks, [town('Boma', boma)])?.position).toEqual(docks)
     expect(place(docks, [town('Boma', boma)], [[docks, 5.9]])?.position).toEqual(docks)
     expect(place(docks, [town('Boma', boma)], [[docks, 6]])?.position).toEqual(boma)
   })
 
-  test('may be swapped, or have a wrong sign', () => {
+  test('may have swapped coordinates or a wrong sign', () => {
     expect(place([13.02, -5.83], [town('Boma', boma)])?.position).toEqual([-5.83, 13.02])
     expect(place([5.83, 13.02], [town('Boma', boma)])?.position).toEqual([-5.83, 13.02])
     expect(place([-5.83, -13.02], [town('Boma', boma)])?.position).toEqual([-5.83, 13.02])
@@ -48,7 +48,7 @@ describe('the position of a port in the table', () => {
     expect(place([13.02, -5.83], [town('Banana', boma)], [[[13.02, -5.83], 99]])?.position).toEqual([-5.83, 13.02])
   })
 
-  test('may have missed the town by up to 100 km', () => {
+  test('may be off from the town by up to 100 km', () => {
     const off: Position = [-5.85, 13.5]
     expect(place(off, [town('Boma', boma)])?.position).toEqual(boma)
     expect(place(off, [town('Boma', boma)], [[boma, 31]])?.position).toEqual(off)
@@ -56,7 +56,7 @@ describe('the position of a port in the table', () => {
     expect(place(farther, [town('Boma', boma), town('Inga', farther)])?.position).toEqual(farther)
   })
 
-  test('may be that of another place far away: at the water a village that the gazetteer lacks, else the wrong one', () => {
+  test('may be far away: kept on the water as a village missing from the gazetteer, else replaced', () => {
     const far: Position = [-5, 20]
     const towns = [town('Boma', boma), town('Kikwit', far)]
     expect(place(far, towns, [[far, 10]])?.position).toEqual(far)
@@ -64,19 +64,19 @@ describe('the position of a port in the table', () => {
     expect(place(far, [town('Boma', boma, 5000, 'CG'), town('Kikwit', far)], [[far, 99]])?.position).toEqual(far)
   })
 
-  test('is nowhere when it is abroad and no town has the name, and that of the town when there is none', () => {
+  test('is dropped when it is abroad and no town has the name, and that of the town when it is missing', () => {
     expect(place([43, -4], [town('Kikwit', [-5, 20])])).toBeUndefined()
     expect(place(undefined, [town('Boma', boma)])?.position).toEqual(boma)
     expect(place(undefined, [town('Boma', boma)], [[boma, 31]])).toBeUndefined()
   })
 
-  test('belongs to the largest town that is usually called so', () => {
+  test('belongs to the largest town commonly known by the name', () => {
     const towns = [town('Nowy|Boma', boma, 900_000), town('Boma', boma, 1000), town('Boma', [-5.9, 13], 2000)]
     expect(place(boma, towns)?.town?.population).toBe(2000)
   })
 })
 
-test('names of the table hold several, with signs between them', () => {
+test('splits table names with several parts', () => {
   const names = (name: string, ...alias: string[]) => namesInTable({ name, alias })
   expect(names('Mumbai (ex Bombay)').usual).toEqual(['mumbai', 'bombay'])
   expect(names('Hakata/Fukuoka').usual).toEqual(['hakata', 'fukuoka'])
@@ -85,12 +85,12 @@ test('names of the table hold several, with signs between them', () => {
   expect(names('Los Angeles', 'Long Beach', 'Los Angeles')).toEqual({ usual: ['los angeles'], others: ['long beach'] })
 })
 
-test('names of settlements: the first is usual, codes of airports are none', () => {
+test('uses the first settlement name as the common one, and drops airport codes', () => {
   const names = foldNames(town('Washington, D.C.|Washington D.C.|WAS|Вашингтон|津', boma))
   expect(names).toEqual({ usual: ['washington d c', 'washington'], others: ['вашингтон', '津'] })
 })
 
-test('positions that are known better', () => {
+test('reads position corrections', () => {
   const table = '# a comment\twith\ttabs\nUSHOU\t29.68,-94.99\tthe bay\n\nXX'
   expect([...parsePositions(table)]).toEqual([['USHOU', { position: [29.68, -94.99], why: 'the bay' }]])
 })

@@ -51,12 +51,12 @@ test.each([
   ['Shenzhen', 'Shenzhen', 'CN.30'],
   ['Duluth', 'Duluth', 'US.MN'],
   ['Washington', 'Washington, D.C.', 'US.DC'],
-])('%s is a settlement, %s', (text, name, areaCode) => {
+])('finds %s as a settlement, %s', (text, name, areaCode) => {
   expect(book.find(text).best).toMatchObject({ name, areaCode })
   expect(book.find(text).best).not.toHaveProperty('code')
 })
 
-describe('positions that the table had wrong', () => {
+describe('corrected port positions', () => {
   test.each<[code: string, latitude: number, longitude: number]>([
     ['CDBOA', -5.85, 13.05],
     ['CDMAT', -5.84, 13.46],
@@ -74,14 +74,14 @@ describe('positions that the table had wrong', () => {
     expect(distanceNm(lat, lon, latitude, longitude)).toBeLessThan(5)
   })
 
-  test('those corrected by hand are as the table beside says', () => {
+  test('match the table of manual corrections', () => {
     const table = readFileSync(join(portBookFile, '..', 'port-positions.tsv'), 'utf8')
     for (const [code, { position }] of parsePositions(table))
       expect([code, book.findCode(code)?.position]).toEqual([code, position])
   })
 })
 
-test('the file is small, fits the package of ports, and its names are folded as those that are asked for', () => {
+test('has a small file that matches the ports package, with names folded like queries', () => {
   expect(statSync(portBookFile).size).toBeLessThan(2_000_000)
   const require = createRequire(import.meta.url)
   const table = JSON.parse(readFileSync(require.resolve('sea-ports/lib/ports.json'), 'utf8')) as Record<string, unknown>
@@ -99,7 +99,7 @@ test('the file is small, fits the package of ports, and its names are folded as 
   expect(names.filter((name) => foldName(name) !== name)).toEqual([])
 })
 
-test('a book comes back from its file', () => {
+test('round-trips the port index', () => {
   const text = { areas: 'NL\tNetherlands\t|nl|\n', ports: 'a\n', settlements: 'ø\n大\n' }
   expect(unpackPortBook(packPortBook(text))).toEqual(text)
   expect(() => unpackPortBook(packPortBook(text).slice(0, 5))).toThrow()
@@ -107,7 +107,7 @@ test('a book comes back from its file', () => {
 
 const published = join(import.meta.dirname, '../../../../shared/data/sea/pub151_port_distances.csv')
 
-test.skipIf(!existsSync(published))('seven of ten names of a book of distances are found within 30 km', () => {
+test.skipIf(!existsSync(published))('finds seven of ten names of a distance table within 30 km', () => {
   const places = new Map<string, [number, number]>()
   for (const line of readFileSync(published, 'utf8').split('\n')) {
     const [, from, to, fromLon, fromLat, toLon, toLat] =

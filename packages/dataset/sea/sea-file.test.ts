@@ -22,7 +22,7 @@ async function faultOf(file: string): Promise<DatasetUnreadable> {
   throw new Error(`${file} should not be readable`)
 }
 
-test('a sea comes back as it was, in memory for all threads, from a file of less than a quarter of its size', async () => {
+test('round-trips a sea through a file of less than a quarter of its size, into shared memory', async () => {
   const file = join(folder, 'new', 'sea.dat')
   await writeSea(sea, file)
   const back = await readSea(file)
@@ -32,7 +32,7 @@ test('a sea comes back as it was, in memory for all threads, from a file of less
   expect(await readdir(join(folder, 'new'))).toEqual(['sea.dat'])
 })
 
-test('another thread that is sent the sea gets the same memory', async () => {
+test('passes the same memory to another thread', async () => {
   const file = join(folder, 'shared.dat')
   await writeSea(sea, file)
   const here = await readSea(file)
@@ -41,7 +41,7 @@ test('another thread that is sent the sea gets the same memory', async () => {
   expect(there.far.distance[7]).toBe(201)
 })
 
-test('a file that cannot be written leaves the one before and nothing else', async () => {
+test('keeps the previous file, and nothing else, when writing fails', async () => {
   const file = join(folder, 'kept', 'sea.dat')
   await writeSea(sea, file)
   const before = await readFile(file)
@@ -51,7 +51,7 @@ test('a file that cannot be written leaves the one before and nothing else', asy
   expect(await readdir(join(folder, 'kept'))).toEqual(['sea.dat'])
 })
 
-test('files that are missing, damaged, cut off, of something else or of another edition say so, and what to do', async () => {
+test('reports files that are missing, damaged, truncated, of another type or edition, with a remedy', async () => {
   const file = join(folder, 'whole.dat')
   await writeSea(sea, file)
   const whole = await readFile(file)

@@ -9,7 +9,7 @@ import { readRivers } from './read-rivers.ts'
 
 const table = (name: string) => readFileSync(join(import.meta.dirname, 'data', name), 'utf8')
 
-test('rings of GeoJSON, whatever they are nested in; numbers with and without sign, decimals and exponent', () => {
+test('reads GeoJSON rings at any nesting, and numbers with or without sign, decimals and exponent', () => {
   const text = JSON.stringify({
     type: 'GeometryCollection',
     geometries: [
@@ -50,7 +50,7 @@ test('rings of GeoJSON, whatever they are nested in; numbers with and without si
   expect(rings.latitude[7]).toBe(10_000_001)
 })
 
-test('lakes are closed rings, and join behind other rings', () => {
+test('appends lakes as closed rings', () => {
   const lakes = readLakes(table('lakes.tsv'))
   let start = 0
   for (const end of lakes.ringEnd) {
@@ -61,7 +61,7 @@ test('lakes are closed rings, and join behind other rings', () => {
   expect(twice.ringEnd[twice.ringEnd.length - 1]).toBe(2 * lakes.latitude.length)
 })
 
-test('rivers have names, lengths and known passages', () => {
+test('reads rivers with names, lengths and known passages', () => {
   const rivers = readRivers(table('rivers.tsv'))
   expect(rivers.length).toBeGreaterThan(300)
   for (const { name, line, passage } of rivers) {
@@ -78,18 +78,18 @@ describe('ports', () => {
     ports = readPorts()
   })
 
-  test('by UN/LOCODE, in any writing', () => {
+  test('are found by UN/LOCODE in any spelling', () => {
     for (const text of ['NLRTM', 'nlrtm', 'NL RTM']) expect(ports.find(text).best?.name).toBe('Rotterdam')
   })
 
-  test('by name, with and without country; accents and the word port do not matter', () => {
+  test('are found by name, with and without country, ignoring accents and the word port', () => {
     expect(ports.find('Port of Hamburg, Germany').best?.code).toBe('DEHAM')
     expect(ports.find('montevideo').best?.code).toBe('UYMVD')
     expect(ports.find('Montevideo, Norway').best).toBeUndefined()
     expect(ports.find('Nowhere-on-Sea')).toMatchObject({ best: undefined, others: [] })
   })
 
-  test('the nearest one, and the nearest that will do', () => {
+  test('include the nearest, and the nearest acceptable one', () => {
     expect(ports.nearest(51.9, 4.4)?.nm).toBeLessThan(10)
     expect(ports.nearest(51.9, 4.4, ({ code }) => code.startsWith('UY'))?.port.code).toMatch(/^UY/)
     expect(ports.nearest(0, 0, () => false)).toBeUndefined()

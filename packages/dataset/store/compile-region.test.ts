@@ -31,7 +31,7 @@ function compile(compileExtract: CompileExtract = async () => compiled, progress
 }
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-test('an extract becomes the dataset that is served, with its source and what it took', async () => {
+test('compiles an extract into the served dataset, with its source and cost', async () => {
   const progress: CompileProgress[] = []
   const { dataset, served, pruned } = await compile(async ({ threads, onProgress }) => {
     expect(threads).toBe(2)
@@ -53,7 +53,7 @@ test('an extract becomes the dataset that is served, with its source and what it
   ])
 })
 
-test('of a folder of tiles all files are the source', async () => {
+test('uses all files of a tile folder as the source', async () => {
   extract = join(folder, 'tiles')
   await mkdir(join(extract, 'within'), { recursive: true })
   await writeFile(join(extract, 'b.mvt'), 'second')
@@ -63,7 +63,7 @@ test('of a folder of tiles all files are the source', async () => {
   expect(dataset.manifest.source).toMatchObject({ file: 'tiles', bytes: 11, sha256: sha256(sums) })
 })
 
-test('an extract that changes meanwhile is not published', async () => {
+test('does not publish an extract that changes meanwhile', async () => {
   const changing = compile(async () => {
     await appendFile(extract, '!')
     return compiled
@@ -72,7 +72,7 @@ test('an extract that changes meanwhile is not published', async () => {
   expect(await new DatasetStore(dataDir).list()).toEqual([])
 })
 
-test('a data folder that cannot be written to is noticed before anything is compiled', async () => {
+test('detects a data folder that is not writable before compiling anything', async () => {
   await writeFile(dataDir, 'a file')
   const compileExtract = async () => {
     throw new Error('too late')

@@ -36,7 +36,7 @@ async function refusal(work: Promise<unknown>): Promise<StoreRefusal> {
 }
 
 describe('publishing', () => {
-  test('gives a dataset that says what it is', async () => {
+  test('creates a dataset with a manifest', async () => {
     const published = await store.publish('europe/porto', sampleDataset(7))
     expect(published.id).toMatch(/^20261115T052501123Z-[0-9a-f]{12}$/)
     expect(published.manifest).toEqual({
@@ -57,7 +57,7 @@ describe('publishing', () => {
     })
   })
 
-  test('shows nothing until all is written, and leaves nothing when that fails', async () => {
+  test('shows nothing until all is written, and leaves nothing after a failure', async () => {
     const failing = store.publish('porto', async (folder) => {
       await sampleDataset(1)(folder)
       expect(await store.list()).toEqual([])
@@ -70,18 +70,18 @@ describe('publishing', () => {
     expect(existsSync(datasets('porto'))).toBe(false)
   })
 
-  test('a dataset without files is a bug', async () => {
+  test('treats a dataset without files as a bug', async () => {
     await expect(store.publish('porto', async () => sampleParts)).rejects.toThrow('at least one file')
   })
 
-  test('what is published last is the newest though the clock was set back', async () => {
+  test('lists the last published dataset as the newest even when the clock was set back', async () => {
     await publishAfter('porto', 0, 1)
     await publishAfter('porto', -3600_000, 2)
     const current = await store.current('porto')
     expect(current && (await readSample(current))).toBe(2)
   })
 
-  test('the same bytes in the same millisecond are one dataset', async () => {
+  test('treats the same bytes in the same millisecond as one dataset', async () => {
     const twin = new DatasetStore(dataDir, () => now)
     const both = await Promise.all([store, twin].map((one) => one.publish('porto', sampleDataset(1))))
     const ids = new Set((await store.list()).map(({ id }) => id))
@@ -106,7 +106,7 @@ describe('publishing', () => {
     'a b',
     'a\0',
     'x'.repeat(101),
-  ])('refuses the region name %j', async (name) => {
+  ])('rejects the region name %j', async (name) => {
     const asked = [store.publish(name, sampleDataset(1)), store.remove(name), store.use(name, undefined)]
     for (const one of asked) expect((await refusal(one)).kind).toBe('bad-region-name')
     expect(await store.current(name)).toBeUndefined()
@@ -114,13 +114,13 @@ describe('publishing', () => {
   })
 
   test.each(['porto', 'europe/monaco', '2026', 'us-west_2.a', 'a..b', 'x'.repeat(100)])(
-    'takes the region name %j',
+    'accepts the region name %j',
     async (name) => {
       expect((await store.publish(name, sampleDataset(1))).region).toBe(name)
     },
   )
 
-  test('a region may lie within another', async () => {
+  test('allows a region within another', async () => {
     await publishAfter('europe', 1)
     await publishAfter('europe/monaco', 1)
     expect((await store.list()).map(({ region }) => region)).toEqual(['europe', 'europe/monaco'])
@@ -129,8 +129,8 @@ describe('publishing', () => {
   })
 })
 
-describe('which dataset is served', () => {
-  test('the newest, or the chosen one while it is there', async () => {
+describe('served dataset', () => {
+  test('is the newest, or the selected one while it exists', async () => {
     const [old, middle, newest] = [await publishAfter('a', 1), await publishAfter('a', 1), await publishAfter('a', 1)]
     expect((await store.current('a'))?.id).toBe(newest.id)
     await store.use('a', old.id)
@@ -144,14 +144,14 @@ describe('which dataset is served', () => {
     expect((await store.listRegions())[0]).toMatchObject({ pinned: undefined })
   })
 
-  test('a chosen dataset that somebody deleted does not take the region off the map', async () => {
+  test('falls back to another when the selected one was deleted', async () => {
     const [old, newest] = [await publishAfter('a', 1), await publishAfter('a', 1)]
     await store.use('a', old.id)
     await rm(old.folder, { recursive: true })
     expect((await store.current('a'))?.id).toBe(newest.id)
   })
 
-  test('only a dataset that is there can be chosen', async () => {
+  test('can be selected only when it exists', async () => {
     const { id } = await publishAfter('a', 1)
     expect((await refusal(store.use('b', id))).message).toBe(`there is no region b in ${datasets()}; there are: a`)
     const other = id.replace(/.{12}$/, '0123456789ab')
@@ -163,7 +163,7 @@ describe('which dataset is served', () => {
     expect((await refusal(new DatasetStore(join(dataDir, 'none')).remove('a'))).message).toContain('there are none yet')
   })
 
-  test('what cannot be read is passed over and listed with the reason', async () => {
+  test('skips unreadable datasets, and lists them with the reason', async () => {
     const [whole, broken, older] = [await publishAfter('a', 1), await publishAfter('a', 1), await publishAfter('a', 1)]
     await writeFile(join(broken.folder, 'manifest.json'), '{"format": ')
     await writeFile(join(older.folder, 'manifest.json'), JSON.stringify({ format: 99, everything: 'else' }))
@@ -182,11 +182,11 @@ describe('which dataset is served', () => {
     ['[]', 'does not hold a JSON object'],
     ['{}', 'has no source'],
     ['{"source": {}, "bounding_box": {}, "compile": {}}', 'has no number format'],
-  ])('a manifest %s is refused: %s', (text, why) => {
+  ])('is rejected with a manifest %s: %s', (text, why) => {
     expect(() => parseManifest(text)).toThrow(new ManifestFault(why))
   })
 
-  test('folders that are not ours are left alone', async () => {
+  test('ignores foreign folders', async () => {
     await publishAfter('a', 1)
     await mkdir(datasets('Notes', 'x'), { recursive: true })
     await mkdir(datasets('empty', 'region'), { recursive: true })
@@ -195,7 +195,7 @@ describe('which dataset is served', () => {
     expect(existsSync(datasets('Notes', 'x'))).toBe(true)
   })
 
-  test('a dataset may be linked from another disk', async () => {
+  test('may be linked from another disk', async () => {
     const { id, folder } = await publishAfter('a', 1)
     await mkdir(datasets('b'))
     await symlink(folder, datasets('b', id))
@@ -206,7 +206,7 @@ describe('which dataset is served', () => {
 })
 
 describe('removing', () => {
-  test('a region goes with everything in it and with its empty folders', async () => {
+  test('deletes a region with all its contents and empty folders', async () => {
     await publishAfter('europe/monaco', 1)
     const { id } = await publishAfter('europe/monaco', 1)
     await store.use('europe/monaco', id)
@@ -216,7 +216,7 @@ describe('removing', () => {
     expect((await refusal(store.remove('europe/monaco'))).kind).toBe('no-such-region')
   })
 
-  test('pruning keeps two of each region and the one that is served', async () => {
+  test('prunes all but two per region and the served one', async () => {
     const made = []
     for (let count = 0; count < 5; count++) made.push(await publishAfter('a', 1))
     await publishAfter('b', 1)
@@ -228,7 +228,7 @@ describe('removing', () => {
     expect(await store.prune()).toEqual([])
   })
 
-  test('pruning takes what no server reads any more once there are enough that it does', async () => {
+  test('prunes datasets that no server can read, once there are enough readable ones', async () => {
     const old = await publishAfter('a', 1)
     await writeFile(join(old.folder, 'manifest.json'), '{"format": 0}')
     const fresh = new DatasetStore(dataDir, () => now)
@@ -240,7 +240,7 @@ describe('removing', () => {
 })
 
 describe('watching', () => {
-  test('tells at once and then of every change', async () => {
+  test('reports the current state at once, then every change', async () => {
     const seen: string[][] = []
     let changed = Promise.withResolvers<void>()
     const watch = store.watch(
@@ -266,7 +266,7 @@ describe('watching', () => {
     expect(seen).toEqual([[], [`a ${first.id}`], [`a ${second.id}`], [`a ${first.id}`], [`a ${second.id}`], []])
   })
 
-  test('a failure is told once, and watching goes on', async () => {
+  test('reports a failure once, and continues', async () => {
     const faults: unknown[] = []
     const told = Promise.withResolvers<void>()
     const watch = store.watch(
@@ -291,4 +291,4 @@ test.each([
   ['lisboa.osm.bz2', 'lisboa'],
   ['osm-qa-montevideo', 'osm-qa-montevideo'],
   ['-latest.osm.pbf', ''],
-])('a file %s is likely to hold the region "%s"', (file, region) => expect(toRegionName(file)).toBe(region))
+])('derives from the file %s the region "%s"', (file, region) => expect(toRegionName(file)).toBe(region))

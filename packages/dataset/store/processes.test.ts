@@ -46,7 +46,7 @@ function start(region: string, how: 'once' | 'halfway' | 'forever', first = 1) {
 }
 const work = () => readdir(join(dataDir, 'datasets', '.work'))
 
-test('a process killed halfway leaves nothing that is served, and the next publish cleans up after it', async () => {
+test('serves nothing of a process killed halfway, and cleans up at the next publish', async () => {
   const child = start('porto', 'halfway')
   await child.said(1)
   await child.kill()
@@ -59,7 +59,7 @@ test('a process killed halfway leaves nothing that is served, and the next publi
   expect((await store.list()).map(({ region }) => region)).toEqual(['elsewhere'])
 })
 
-test('cleaning up leaves alone what another process is writing', async () => {
+test('does not clean up files that another process is writing', async () => {
   const child = start('porto', 'halfway')
   await child.said(1)
   await store.publish('porto', sampleDataset(1))
@@ -67,7 +67,7 @@ test('cleaning up leaves alone what another process is writing', async () => {
   await child.kill()
 })
 
-test('killed at any moment: all that is listed is whole, all that was acknowledged is listed', async () => {
+test('lists only complete datasets, and all acknowledged ones, when killed at any moment', async () => {
   const acknowledged: string[] = []
   for (let round = 0; round < 8; round++) {
     const child = start('porto', 'forever', round * 1000)
@@ -86,7 +86,7 @@ test('killed at any moment: all that is listed is whole, all that was acknowledg
   expect(await work()).toEqual([])
 })
 
-test('two processes publishing and pruning one region corrupt nothing', async () => {
+test('survives two processes publishing and pruning one region', async () => {
   const both = [start('porto', 'forever', 1), start('porto', 'forever', 100)]
   let looks = 0
   while (both.some(({ lines }) => lines.length < 15)) {
@@ -100,7 +100,7 @@ test('two processes publishing and pruning one region corrupt nothing', async ()
   for (const dataset of await store.list()) await readSample(dataset)
 })
 
-test('a running server notices what another process publishes within two seconds', async () => {
+test('notices a dataset of another process within two seconds in a running server', async () => {
   const noticed = Promise.withResolvers<number>()
   const watch = store.watch((served) => {
     if (served.has('porto')) noticed.resolve(performance.now())
@@ -112,7 +112,7 @@ test('a running server notices what another process publishes within two seconds
   watch.close()
 })
 
-test('work of other hosts is left alone for a day', async () => {
+test('leaves the work of other hosts alone for a day', async () => {
   const mark = createMark()
   expect(isAbandoned(mark, 1e12)).toBe(false)
   expect(isAbandoned(mark.replace(/~\d+~\d+~/, '~999999999~1~'), 0)).toBe(true)

@@ -20,8 +20,8 @@ test('a closed bridge forces the detour', async () => {
   expectRoute(map.close('BC'), 'A', 'C').follows('ADEFC')
 })
 
-describe('a drawing', () => {
-  test('places letters and digits by column and row, each as wide as a cell', () => {
+describe('map drawing', () => {
+  test('places letters and digits by column and row, each one cell wide', () => {
     const points = readDrawing(
       `
         A---1
@@ -39,11 +39,11 @@ describe('a drawing', () => {
     expect(flatDistanceMeters(10, 20, ...(b ?? [0, 0]))).toBeCloseTo(Math.hypot(100, 100), 1)
   })
 
-  test('that has a letter twice is refused', async () => {
+  test('is rejected with a duplicate letter', async () => {
     await expect(drawMap({}, 'A---B---A', { AB: road })).rejects.toThrow('A is drawn twice')
   })
 
-  test('lies in the Pacific, where no country’s law holds, unless told otherwise', async () => {
+  test('lies in the Pacific, where no national law applies, by default', async () => {
     const seconds = async (at?: readonly [number, number]) =>
       expectRoute(await drawMap(at ? { at } : {}, 'A---B', { AB: { ...road, maxspeed: 'rural' } }), 'A', 'B').seconds
     expect(await seconds()).toBeCloseTo((400 * 3.6) / 65, 1)
@@ -51,7 +51,7 @@ describe('a drawing', () => {
   })
 })
 
-describe('what is not in the drawing is a mistake, not a road to nowhere', () => {
+describe('references outside the drawing, which fail', () => {
   test.each([
     ['a way', { ABX: road }, {}, 'way ABX: there is no X in the drawing'],
     ['a tagged node', { AB: road }, { nodes: { X: { barrier: 'gate' } } }, 'nodes: there is no X in the drawing'],
@@ -71,20 +71,20 @@ describe('what is not in the drawing is a mistake, not a road to nowhere', () =>
     await expect(drawMap({}, 'A---B', ways, extras)).rejects.toThrow(message)
   })
 
-  test('a stop, a stretch', async () => {
+  test('includes an unknown stop or stretch', async () => {
     const map = await drawLoop()
     expect(() => expectRoute(map, 'A', 'X')).toThrow('"X" is no node of the drawing, nor between two')
     expect(() => map.close('AC')).toThrow('no road leads along AC')
   })
 
-  test('an hour that is none', async () => {
+  test('includes an invalid time', async () => {
     const map = await drawMap({}, 'A---B', { AB: { ...road, opening_hours: '06:00-22:00' } })
     expect(() => expectRoute(map, 'A', 'B', { depart: 'noon' })).toThrow('noon is no hour')
   })
 })
 
 describe('stops', () => {
-  test('are nodes, or the middle between two', async () => {
+  test('are nodes, or the midpoint between two', async () => {
     const map = await drawLoop()
     expectRoute(map, 'AB', 'C').follows('BC')
     expectRoute(map, 'AB', 'BC').follows('B')
@@ -92,21 +92,21 @@ describe('stops', () => {
     expectRoute(map, 'AB', 'C', { heading: 270 }).follows('ADEFC')
   })
 
-  test('are not moved to another road', async () => {
+  test('are not snapped to another road', async () => {
     const map = await drawMap({ cellMeters: 2 }, 'A---B--C', { AB: road, BC: { highway: 'footway' } })
     expectRoute(map, 'A', 'C').fails()
   })
 })
 
 describe('closing', () => {
-  test('several stretches, one after the other, leaves the first map as it was', async () => {
+  test('several stretches in sequence leaves the first map unchanged', async () => {
     const map = await drawLoop()
     expectRoute(map.close('AB').close('DE'), 'A', 'C').fails()
     expectRoute(map, 'A', 'C').follows('ABC')
   })
 })
 
-describe('an expectation that is not met says so, with the drawing', () => {
+describe('failed expectation, reported with the drawing', () => {
   test.each<[string, (map: Awaited<ReturnType<typeof drawLoop>>) => void, RegExp]>([
     ['another way', (map) => void expectRoute(map, 'A', 'C').follows('ADEFC'), /A → C on\n {2}A---B---C\n/],
     ['no way', (map) => void expectRoute(map.close('AB').close('DE'), 'A', 'C').follows('ABC'), /expected 'no/],
@@ -128,7 +128,7 @@ describe('an expectation that is not met says so, with the drawing', () => {
   })
 })
 
-test('edges are listed in the direction they are driven', async () => {
+test('lists edges in their driving direction', async () => {
   const map = await drawMap({}, 'A---B---C---D', {
     BA: road,
     BC: { ...road, oneway: '-1' },

@@ -38,7 +38,7 @@ const drawn = () =>
     },
   )
 
-test('every road is drawn where it lies, with what it is', async () => {
+test('draws every road at its position, with its attributes', async () => {
   const map = await drawn()
   const { network } = map.roads
   const tiles = new RoadTiles(network, new TextCache(network.texts), buildRoadTileIndex(network))
@@ -58,7 +58,7 @@ test('every road is drawn where it lies, with what it is', async () => {
   expect(ends).toContainEqual(at)
 })
 
-test('from afar the edges of a road are one line, and small roads are not there', async () => {
+test('merges the edges of a road at low zoom, and omits small roads', async () => {
   const map = await drawn()
   const { network } = map.roads
   const tiles = new RoadTiles(network, new TextCache(network.texts), buildRoadTileIndex(network))
@@ -74,7 +74,7 @@ test('from afar the edges of a road are one line, and small roads are not there'
   expect(joined).toEqual(Array.from({ length: network.edges.count }, (_, edge) => edge))
 })
 
-test('traffic is drawn in the direction in which it drives, with how fast it is', async () => {
+test('draws traffic in its driving direction, with its speed', async () => {
   const map = await drawMap({ cellMeters: 200 }, 'A---B', { AB: { highway: 'primary' } })
   const { network } = map.roads
   const { arcs, edges } = network
@@ -96,7 +96,7 @@ test('traffic is drawn in the direction in which it drives, with how fast it is'
   expect(sides[0]?.lines[0]).toEqual([...(sides[1]?.lines[0] ?? [])].reverse())
 })
 
-test('an event is where it begins, while it holds', async () => {
+test('draws an event at its start while it is active', async () => {
   const map = await drawMap({ cellMeters: 200 }, 'A---B', { AB: { highway: 'primary' } })
   const { network } = map.roads
   const events = {

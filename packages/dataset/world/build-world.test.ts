@@ -35,24 +35,24 @@ function shareInOtherScripts(seed: number, count: number, minPopulation: number)
   return asked.filter(({ place, name }) => isFirst(place, name)).length / count
 }
 
-test('holds what the packages hold, and says so', () => {
+test('contains and reports the data of the packages', () => {
   expect(world.counts).toEqual({ countries: 246, regions: 3723, settlements: 135_233, airports: 8946, ports: 1598 })
   expect(stages).toEqual(['reading the gazetteer', 'adding airports and ports', 'building the index'])
   expect(world.attribution).toMatch(/GeoNames.*OpenStreetMap.*OurAirports/)
 })
 
-describe('how good it is', () => {
-  test('2,000 places of all sizes by a name in another script: the first result for at least 92 %', () => {
+describe('search quality', () => {
+  test('finds 2,000 places of all sizes by a name in another script first in at least 92 %', () => {
     // Individual samples range from 91.5 to 93.2 %. The rest share the name with a larger place: Толедо, Рочестер.
     const shares = [101, 102, 103].map((seed) => shareInOtherScripts(seed, 2000, 0))
     expect(shares.reduce((sum, share) => sum + share, 0) / shares.length).toBeGreaterThanOrEqual(0.92)
   })
 
-  test('of those with 15,000 people at least 95 %', () => {
+  test('finds at least 95 % of those with 15,000 people', () => {
     expect(shareInOtherScripts(7, 1000, 15_000)).toBeGreaterThanOrEqual(0.95)
   })
 
-  test('a city of 100,000 is first after five letters or fewer, half of the time', () => {
+  test('finds a city of 100,000 first after five letters or fewer, half of the time', () => {
     const random = randomFrom(1)
     const cities = places.filter(({ population }) => population >= 100_000)
     const letters = Array.from({ length: 300 }, () => {
@@ -66,7 +66,7 @@ describe('how good it is', () => {
   })
 })
 
-test('nothing that is asked takes long, whatever it is', () => {
+test('answers any query quickly', () => {
   const random = randomFrom(11)
   const texts = [...nastyTexts, ...Array.from({ length: 30 }, () => oddText(random, 80))]
   // Far above the 20 ms that `npm run bench -- places` measures. Uses the CPU time of this thread, because other tests
@@ -81,14 +81,14 @@ test('nothing that is asked takes long, whatever it is', () => {
   expect(slow).toEqual([])
 })
 
-test('a few letters are enough for a small town in the country asked for, or nearby', () => {
+test('needs only a few letters for a small town in the given country or nearby', () => {
   const inUruguay = search.find('tac', { countryCode: 'UY' })
   expect(labelOf(world.index, inUruguay[0].entry)).toBe('Tacuarembó')
   const [barros] = search.find('barros', { near: { latitude: -34.75, longitude: -56.0 } })
   expect(labelOf(world.index, barros.entry)).toBe('Barros Blancos')
 })
 
-describe('the first result', () => {
+describe('first result', () => {
   test.each([
     ['Москва', 'Moscow', 'city'],
     ['東京', 'Tokyo', 'city'],
@@ -132,13 +132,13 @@ describe('the first result', () => {
     ['221B Baker Street, London', 'London', 'city'],
     ['Rue de Rivoli, Paris, France', 'Paris', 'city'],
     ['ул. Тверская 1, Москва', 'Moscow', 'city'],
-  ])('of %s is %s', (text, label, kind) => {
+  ])('for %s is %s', (text, label, kind) => {
     const [best] = search.find(text)
     expect([labelOf(world.index, best.entry), kindOf(world.index, best.entry)]).toEqual([label, kind])
   })
 })
 
-test('airports and ports lie in their town, and have their codes in their details', () => {
+test('puts airports and ports into their town, with codes in their details', () => {
   const [jfk] = search.find('JFK')
   expect(ancestorsOf(world.index, jfk.entry).map((area) => labelOf(world.index, area))).toEqual([
     'New York City',
@@ -155,19 +155,19 @@ test.each([
   ['Ho Chi Minh City', 'Ho Chi Minh City'],
   ['Bergen', 'Vestland'],
   ['Juba', 'Central Equatoria'],
-])('%s lies in the region of today: %s', (text, region) => {
+])('puts %s into its current region: %s', (text, region) => {
   const [best] = search.find(text)
   expect(labelOf(world.index, ancestorsOf(world.index, best.entry)[0])).toBe(region)
 })
 
-test('regions with the code of another have their own names and lie where their towns are', () => {
+test('gives regions that reuse a code their own names, where their towns are', () => {
   const [best] = search.find('Quang Tri', { accepts: (entry) => kindOf(world.index, entry) === 'region' })
   expect(best).toMatchObject({ latitude: expect.closeTo(17, 0), confidence: 1 })
   expect(detailsOf(world.index, best.entry)?.names?.de).toBe('Quảng Trị')
 })
 
 test.each(['blah blah blah', 'qwertyuiop', 'I want to go home', 'x y', 'street and avenue', 'Main Street'])(
-  'nonsense is not believed: %s',
+  'has low confidence for nonsense: %s',
   (text) => {
     const found = findInAll([search], text)
     expect(found.kind === 'places' && (found.places[0]?.confidence ?? 0)).toBeLessThan(0.5)

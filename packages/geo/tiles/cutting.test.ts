@@ -13,11 +13,11 @@ function pathsOf(points: readonly (readonly [number, number])[]): Paths {
   return paths
 }
 
-describe('cutting', () => {
+describe('clipping', () => {
   const coordinate = fc.double({ min: -2, max: 3, noNaN: true })
   const points = fc.array(fc.tuple(coordinate, coordinate), { minLength: 2, maxLength: 30 })
 
-  test('leaves nothing of lines outside the box, and as much of them inside as there was', () => {
+  test('keeps exactly the parts of lines inside the box', () => {
     fc.assert(
       fc.property(points, (line) => {
         const cut = new BoxClipper().clip(pathsOf(line), 'lines', unit)
@@ -50,7 +50,7 @@ describe('cutting', () => {
   })
 })
 
-test('the points above a tolerance are those that Douglas and Peucker keep', () => {
+test('keeps the points of Douglas-Peucker above a tolerance', () => {
   const coordinate = fc.integer({ min: 0, max: 100 })
   const line = fc.array(fc.tuple(coordinate, coordinate), { minLength: 2, maxLength: 40 })
   fc.assert(

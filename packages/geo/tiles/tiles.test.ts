@@ -9,8 +9,8 @@ import { ShapeDrawer } from './shape-drawer.ts'
 import { GeometryType, TileLayer, writeTile } from './tile-writer.ts'
 
 const decode = (bytes: Uint8Array) => new VectorTile(new PbfReader(bytes))
-describe('the square of the tiles', () => {
-  test('has its corners where maps of the web have them, and leads back', () => {
+describe('tile square', () => {
+  test('has its corners where web maps have them, and inverts the projection', () => {
     expect([worldX(-180e6), worldX(180e6), worldY(0)]).toEqual([0, 1, 0.5])
     expect(worldY(85.0511287798066e6)).toBeCloseTo(0, 9)
     expect([worldY(90e6), worldY(-90e6)]).toEqual([1 - 1.05, 1.05])
@@ -18,15 +18,15 @@ describe('the square of the tiles', () => {
     expect(longitudeAt(worldX(-56.16e6))).toBeCloseTo(-56.16e6, 3)
   })
 
-  test('numbers its tiles without gaps, lower zooms first', () => {
+  test('numbers tiles without gaps, lower zooms first', () => {
     expect([0, 1, 2].map((z) => tileNumber({ z, x: 0, y: 0 }))).toEqual([0, 1, 5])
     expect(tileNumber({ z: 1, x: 1, y: 1 })).toBe(4)
     expect(boxOf({ z: 1, x: 1, y: 0 }, 0)).toEqual({ west: 0.5, north: 0, east: 1, south: 0.5 })
   })
 })
 
-describe('a tile', () => {
-  test('is read by others as it was written', () => {
+describe('vector tile', () => {
+  test('is read by other libraries as written', () => {
     const layer = new TileLayer('roads')
     const pen = new GeometryPen()
     pen.begin()
@@ -53,7 +53,7 @@ describe('a tile', () => {
     expect(writeTile([new TileLayer('empty')]).length).toBe(0)
   })
 
-  test('has outer rings that turn one way and holes that turn the other, closed, whichever way they came', () => {
+  test('has closed outer rings in one orientation and holes in the other, whatever the input', () => {
     const drawer = new ShapeDrawer()
     const ring = (low: number, high: number) =>
       [
@@ -75,7 +75,7 @@ describe('a tile', () => {
     }
   })
 
-  test('shows both ends of what crosses the date line, and nothing in between', () => {
+  test('draws both ends of lines across the antimeridian, and nothing in between', () => {
     const drawer = new ShapeDrawer()
     const layer = new TileLayer('odd')
     drawer.begin({ z: 0, x: 0, y: 0 })
@@ -100,7 +100,7 @@ describe('a tile', () => {
     ])
   })
 
-  test('reads its own polygons again', () => {
+  test('reads back its own polygons', () => {
     const pen = new GeometryPen()
     pen.begin()
     for (const [x, y] of [
@@ -127,7 +127,7 @@ describe('a tile', () => {
     ])
   })
 
-  test('leaves out rings that are too small, and holes of what is all hole', () => {
+  test('omits rings that are too small, and holes of omitted polygons', () => {
     const pen = new GeometryPen()
     pen.begin()
     for (const [x, y] of [

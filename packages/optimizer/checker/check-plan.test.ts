@@ -50,11 +50,11 @@ function wrongs(change: Partial<Tour>, rules: Partial<FleetProblem> = {}): strin
   return checkPlan({ ...problem, ...rules }, { ...plan, tours: [{ ...tour, ...change }] })
 }
 
-test('a true plan passes', () => {
+test('accepts a valid solution', () => {
   expect(checkPlan(problem, plan)).toEqual([])
 })
 
-test('stops left out, visited twice or by the wrong vehicle are named', () => {
+test('reports stops that are left out, visited twice or served by the wrong vehicle', () => {
   expect(checkPlan(problem, { ...plan, unassigned: [] })).toContain('stop 2 is served or left out 0 times')
   expect(wrongs({ stops: [0, 1, 1] })).toContain('stop 1 is served or left out 2 times')
   expect(wrongs({ stops: [0, 2] })).toContain('vehicle 0: lacks skills 7 of stop 2')
@@ -63,14 +63,14 @@ test('stops left out, visited twice or by the wrong vehicle are named', () => {
   expect(wrongs({}, { vehicles: [] })).toContain('vehicle 0: does not exist')
 })
 
-test('figures that are not the sums are named', () => {
+test('reports figures that do not add up', () => {
   expect(wrongs({ cost: 5 })).toEqual(['vehicle 0: cost is 4, not 5', 'cost of the plan is 5, not 4'])
   expect(wrongs({ load: [4] })).toEqual(['vehicle 0: load in dimension 0 is 5, not 4'])
   expect(wrongs({ waiting: 1 })).toEqual(['vehicle 0: waits 0, not 1'])
   expect(checkPlan({ ...problem, balance: 'stops' }, plan)).toEqual(['longest tour is 2, not 0'])
 })
 
-test('limits that are exceeded are named', () => {
+test('reports exceeded limits', () => {
   const [vehicle] = problem.vehicles
   const limited = { ...vehicle, capacity: [4], maxDistance: 3, maxDuration: 12, maxStops: 1, shift: [5, 16] as const }
   expect(wrongs({}, { vehicles: [limited] })).toEqual([
@@ -83,7 +83,7 @@ test('limits that are exceeded are named', () => {
   ])
 })
 
-test('times that cannot be are named', () => {
+test('reports impossible times', () => {
   expect(wrongs({ starts: [5, 9] })).toContain('vehicle 0: serves stop 1 before it is there')
   expect(wrongs({ starts: [5, 21] })).toContain('vehicle 0: serves stop 1 at 21, outside its windows')
   expect(wrongs({ arrivals: [5, 9] })).toContain('vehicle 0: reaches stop 1 at 10, not at 9')

@@ -7,14 +7,14 @@ const rows = [
   [8, 16, 0],
 ]
 
-test('a true claim passes', () => {
+test('accepts a valid claim', () => {
   expect(checkTour({ rows, closed: false }, { order: [0, 1, 2], cost: 5, unreachableArcs: 0 })).toEqual([])
   expect(checkTour({ rows, closed: true, start: 0 }, { order: [0, 1, 2], cost: 13, unreachableArcs: 0 })).toEqual([])
   expect(checkTour({ rows, closed: false }, { order: [2, 1, 0], cost: 16, unreachableArcs: 1 })).toEqual([])
   expect(checkTour({ rows: [[0]], closed: true }, { order: [0], cost: 0, unreachableArcs: 0 })).toEqual([])
 })
 
-test('each way to be wrong is named', () => {
+test('reports each kind of error', () => {
   const claim = { order: [0, 1, 1], cost: 4, unreachableArcs: 2 }
   expect(checkTour({ rows, closed: false, start: 2, end: 0 }, claim)).toEqual([
     'stops 2 are not visited',

@@ -6,7 +6,7 @@ import { bestOfAllOrders, listEnds } from '../testing/brute-force.ts'
 import { randomMatrix, rowsOf } from '../testing/random-matrix.ts'
 import { solveExactly } from './held-karp.ts'
 
-test('up to seven stops, every kind of ends: as good as the best of all orders', () => {
+test('matches the best of all orders up to seven stops, for every kind of start and end', () => {
   for (let seed = 1; seed <= 60; seed++) {
     const random = seededRandom(seed)
     const size = 1 + (seed % 7)
@@ -20,21 +20,21 @@ test('up to seven stops, every kind of ends: as good as the best of all orders',
   }
 })
 
-test('eight stops: the best of all 40,320 orders', () => {
+test('matches the best of all 40,320 orders for eight stops', () => {
   const matrix = randomMatrix(seededRandom(8), 8)
   const { order, ...cost } = solveExactly(matrix, { closed: false })
   expect(cost).toEqual(bestOfAllOrders(matrix, { closed: false }))
   expect(order).toHaveLength(8)
 })
 
-test('thirteen stops with free ends are still solved, and more are refused', () => {
+test('solves thirteen stops with free ends, and rejects more', () => {
   const matrix = randomMatrix(seededRandom(13), 13)
   const found = solveExactly(matrix, { closed: false })
   expect(checkTour({ rows: rowsOf(matrix), closed: false }, found)).toEqual([])
   expect(() => solveExactly(randomMatrix(seededRandom(1), 15), { closed: true })).toThrow(RangeError)
 })
 
-test('ends that contradict each other are refused', () => {
+test('rejects contradicting ends', () => {
   const matrix = matrixOfRows([
     [0, 1],
     [1, 0],

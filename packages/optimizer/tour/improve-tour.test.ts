@@ -20,7 +20,7 @@ const kinds: Readonly<Record<string, MatrixKind>> = {
 }
 
 for (const [name, kind] of Object.entries(kinds)) {
-  test(`a matrix ${name}: right by the checker, never worse than given, the same from the same seed`, () => {
+  test(`a matrix ${name}: passes the checker, is never worse than given, and is reproducible by seed`, () => {
     for (const size of [1, 2, 3, 5, 13, 14, 15, 16, 40, 90]) {
       const random = seededRandom(size)
       const matrix = randomMatrix(random, size, kind)
@@ -38,7 +38,7 @@ for (const [name, kind] of Object.entries(kinds)) {
   })
 }
 
-test('six stops: the best there is', () => {
+test('finds the optimum for six stops', () => {
   for (let seed = 1; seed <= 20; seed++) {
     const matrix = randomMatrix(seededRandom(seed), 6)
     for (const ends of listEnds(6)) {
@@ -47,7 +47,7 @@ test('six stops: the best there is', () => {
   }
 })
 
-test('stops on a ring: the way round, from any order, open and closed', () => {
+test('finds the ring from any order, open and closed', () => {
   const size = 60
   const ring = matrixOf(size, (from, to) => Math.min(Math.abs(from - to), size - Math.abs(from - to)))
   const options = { ...counted, maxIterations: 500, given: shuffled(seededRandom(3), size) }
@@ -57,18 +57,18 @@ test('stops on a ring: the way round, from any order, open and closed', () => {
   expect([fixed.cost, fixed.order[0], fixed.order.at(-1)]).toEqual([size - 1, 10, 9])
 })
 
-test('a one-way ring: only one direction can be driven, and it is found', () => {
+test('finds the only direction of a one-way ring', () => {
   const oneWay = matrixOf(40, (from, to) => ((to - from + 40) % 40 === 1 ? 5 : UNREACHABLE))
   expect(improveTour(oneWay, { ...counted, closed: true })).toMatchObject({ cost: 200, unreachableArcs: 0 })
 })
 
-test('an order that cannot be improved comes back as it was given, wherever it begins', () => {
+test('returns an order that cannot be improved as given, from any start', () => {
   const matrix = matrixOf(20, () => 3)
   const given = shuffled(seededRandom(5), 20)
   expect(improveTour(matrix, { ...counted, closed: true, given }).order).toEqual(given)
 })
 
-test('it stops when told to, and has an answer even if told at once', () => {
+test('stops on request, and has a result even when stopped immediately', () => {
   const matrix = randomMatrix(seededRandom(9), 120)
   const none = improveTour(matrix, { closed: true, seed: 1, isOver: () => true })
   expect(none.iterations).toBe(0)
@@ -79,7 +79,7 @@ test('it stops when told to, and has an answer even if told at once', () => {
   expect(some.cost).toBeLessThanOrEqual(none.cost)
 })
 
-test('a given order that is none, or that begins or ends elsewhere, is refused', () => {
+test('rejects a given order that is not a permutation, or that begins or ends elsewhere', () => {
   const matrix = matrixOf(3, () => 1)
   const refused = (options: Partial<TourOptions>) =>
     expect(() => improveTour(matrix, { ...counted, closed: false, ...options })).toThrow(RangeError)

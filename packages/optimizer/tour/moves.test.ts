@@ -31,7 +31,7 @@ function expectSound(search: LocalSearch, label: string): void {
 }
 
 for (const [name, move] of Object.entries(moves)) {
-  test(`${name}: each step makes the tour cheaper by exactly what it says, and can be undone`, () => {
+  test(`${name}: each step reduces the cost by exactly the reported amount, and can be undone`, () => {
     let taken = 0
     for (let seed = 1; seed <= 40; seed++) {
       const search = drawSearch(seed, seed % 2 === 0)
@@ -53,7 +53,7 @@ for (const [name, move] of Object.entries(moves)) {
   })
 }
 
-test('the double bridge changes four arcs and knows what they cost', () => {
+test('changes four arcs with a double bridge, and reports their cost', () => {
   for (let seed = 1; seed <= 40; seed++) {
     const search = drawSearch(seed, false)
     const arcs = listArcs(search)
@@ -63,7 +63,7 @@ test('the double bridge changes four arcs and knows what they cost', () => {
   }
 })
 
-test('kick, descend, take back: the sums that moves keep stay true over many kicks', () => {
+test('keeps the incremental sums correct over many kicks, descents and rollbacks', () => {
   for (let seed = 1; seed <= 10; seed++) {
     const search = drawSearch(seed, seed % 2 === 0)
     const random = seededRandom(seed)
@@ -84,7 +84,7 @@ test('kick, descend, take back: the sums that moves keep stay true over many kic
   }
 })
 
-test('constructions visit each node once, also where neighbour lists run dry', () => {
+test('visits each node once in constructions, also when neighbor lists are exhausted', () => {
   for (let seed = 1; seed <= 20; seed++) {
     const matrix = randomMatrix(seededRandom(seed), 3 + 4 * seed, { below: seed % 2 ? 1 : 100 })
     const neighbours = nearestNeighbours(matrix, 1 + (seed % 5))

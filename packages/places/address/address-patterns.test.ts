@@ -9,7 +9,7 @@ import { formatAddress } from './format-address.ts'
  */
 const meantOtherwise = new Set(['BY', 'CN', 'KG', 'KR', 'KZ', 'PW', 'TW'])
 
-test('number, street, postcode and city come in the order that OpenCage has collected, in every country', () => {
+test('orders number, street, postal code and city like OpenCage, in every country', () => {
   const parts = { houseNumber: 'HH', city: 'CC', postcode: 'PP', country: 'KK' }
   const orderOf = (text: string) => [...text.matchAll(/HH|SS|PP|CC/g)].map(([part]) => part)
   const different = [...patterns.keys()]

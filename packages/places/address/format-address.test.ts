@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type AddressParts, formatAddress } from './format-address.ts'
 
-describe('the way the country writes it', () => {
+describe('address format by country', () => {
   const table: readonly (readonly [expected: string, parts: AddressParts])[] = [
     [
       'Avenida 18 de Julio 1234, 11200 Montevideo, Uruguay',
@@ -162,7 +162,7 @@ describe('the way the country writes it', () => {
   })
 })
 
-describe('parts that are missing leave no gap', () => {
+describe('missing parts, which leave no gap', () => {
   test.each<readonly [string, AddressParts]>([
     [
       'Springfield, Illinois, United States',

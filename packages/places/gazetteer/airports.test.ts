@@ -12,7 +12,7 @@ const [heathrow, munich, carrasco, field] = parseAirports(
 )
 
 describe('airports', () => {
-  test('are called by their codes, their town, and what is usual for large ones', () => {
+  test('are named by their codes, their town, and the common names of large ones', () => {
     expect(airportRecord(heathrow, 5)).toMatchObject({
       kind: 'airport',
       names: ['London Heathrow Airport', 'LHR', 'EGLL', 'Heathrow', 'London Airport', 'LON', 'Londres Airport'],
@@ -22,18 +22,18 @@ describe('airports', () => {
     })
   })
 
-  test('never only by the name of a town', () => {
+  test('are never named by a town alone', () => {
     expect(airportRecord(munich, undefined).names).toEqual(['Munich Airport', 'MUC', 'EDDM', 'Flughafen München'])
     expect(airportRecord(carrasco, undefined).names).not.toContain('Montevideo')
     expect(airportRecord(carrasco, undefined).names).toContain('Montevideo Airport')
   })
 
-  test('without flights or small are less important', () => {
+  test('are less important when small or without flights', () => {
     expect(airportRecord(field, undefined).importance).toBeLessThan(airportRecord(munich, undefined).importance ?? 0)
     expect(airportRecord(field, undefined).names).toEqual(['Arrabury Airport', 'AAB', 'Tanbar Airport'])
   })
 
-  test('keep their code for themselves within 80 km', () => {
+  test('keep their code exclusive within 80 km', () => {
     const byCode = new Map([[carrasco.iata, carrasco]])
     expect(isCodeOfAirportNearby(byCode, 'MVD', { latitude: -34.9, longitude: -56.19 })).toBe(true)
     expect(isCodeOfAirportNearby(byCode, 'MVD', { latitude: -34.9, longitude: -57.5 })).toBe(false)

@@ -36,15 +36,15 @@ const regions = new CurrentRegions(places, [
   now('Vinh', 12, '99'),
 ])
 
-test('a place lies in the region that the newer source says, and not in what got the code of its old one', () => {
+test('puts a place into the region of the newer source, not the one that reuses its old code', () => {
   expect(places.map((one) => regions.regionOf(one))).toEqual(['VN.01', 'VN.01', 'VN.44', 'VN.58', 'VN.01'])
 })
 
-test('without a newer source places stay where they are', () => {
+test('keeps places where they are without a newer source', () => {
   expect(new CurrentRegions(places, []).regionOf(places[0])).toBe('VN.44')
 })
 
-test('names in other languages follow the region and not the code', () => {
+test('assigns names in other languages to the region, not to the code', () => {
   const table = new Map([
     ['VN.44', { isoCode: 'HN', names: { de: 'Hanoi', ja: 'ハノイ' } }],
     ['VN.64', { isoCode: '25', names: { fr: 'Province de Quảng Trị' } }],

@@ -49,17 +49,17 @@ function built(...options: [((code: string) => boolean)?, ((name: string) => boo
   return { index, search, areas, first }
 }
 
-test('lines that are no places are left out', () => {
+test('skips lines that are not places', () => {
   expect([...parseGeoNames('\nnot a place\n1\tA\n')]).toEqual([])
 })
 
-test('places lie in their region and country', () => {
+test('puts places into their region and country', () => {
   const { index, search } = built()
   const [bamberg] = search.find('Bamberg')
   expect(ancestorsOf(index, bamberg.entry).map((area) => labelOf(index, area))).toEqual(['Bavaria', 'Germany'])
 })
 
-test('parts of a city lie in it, as far as there is a city near enough in their country', () => {
+test('puts suburbs into a city of their country that is near enough', () => {
   const { index, search } = built()
   const ancestors = (text: string) => ancestorsOf(index, search.find(text)[0].entry).map((area) => labelOf(index, area))
   expect(ancestors('Schwabing')).toEqual(['Munich', 'Bavaria', 'Germany'])
@@ -68,11 +68,11 @@ test('parts of a city lie in it, as far as there is a city near enough in their 
 })
 
 describe('regions', () => {
-  test.each(['Bayern', 'Бавария', 'バイエルン州', 'Bavaria'])('Bavaria is found as %s', (text) => {
+  test.each(['Bayern', 'Бавария', 'バイエルン州', 'Bavaria'])('finds Bavaria as %s', (text) => {
     expect(built().first(text)).toBe('region Bavaria')
   })
 
-  test('say what they are called in other languages', () => {
+  test('have their names in other languages', () => {
     const { index, search } = built()
     expect(detailsOf(index, search.find('Bavaria')[0].entry)?.names).toEqual({
       en: 'Bavaria',
@@ -82,7 +82,7 @@ describe('regions', () => {
     })
   })
 
-  test('are named by letters where addresses do so, and only there', () => {
+  test('are abbreviated where addresses do so, and only there', () => {
     const { search, index } = built()
     expect(labelOf(index, search.find('Sydney NSW')[0].entry)).toBe('Sydney')
     expect(search.find('Sydney NSW')[0].confidence).toBeGreaterThan(0.9)
@@ -90,13 +90,13 @@ describe('regions', () => {
   })
 })
 
-test('countries in many languages, and without their two letters', () => {
+test('names countries in many languages, without their two-letter codes', () => {
   for (const text of ['Deutschland', 'Германия', '德国']) expect(built().first(text)).toBe('country Germany')
   expect(built().search.find('DEU', { isOpen: false })).toHaveLength(1)
   expect(built().search.find('DE', { isOpen: false })).toEqual([])
 })
 
-test('only the countries that are wanted, and only names that belong to the place', () => {
+test('reads only the requested countries, and only names that belong to the place', () => {
   expect([...built((code) => code === 'FR').areas.countries.keys()]).toEqual(['FR'])
   expect(built().first('HAM')).toBe('city Hamburg')
   expect(built(undefined, (name) => name !== 'HAM').search.find('HAM', { isOpen: false })).toEqual([])

@@ -26,7 +26,7 @@ const place = (code: string, port: Partial<SeaPort>) =>
   placePort(code, { name: '', alias: [], ...port }, new PlaceGrid(places), homonymsOf(places))
 
 describe('ports', () => {
-  test('lie where their package says, and belong to the town of their name', () => {
+  test('are at the position of their package, in the town of their name', () => {
     const placed = place('UYMVD', { name: 'Montevideo', alias: ['San Felipe'], coordinates: [-56.21, -34.9] })
     expect(placed?.town.id).toBe(1)
     expect(placed?.record).toMatchObject({
@@ -39,27 +39,27 @@ describe('ports', () => {
     })
   })
 
-  test('whose position is far from every town of their name are put into the largest of them', () => {
+  test('that are far from every town of their name are moved to the largest of them', () => {
     const placed = place('UYMVD', { name: 'Montevideo', coordinates: [-58.4, -33.8] })
     expect(placed?.record).toMatchObject({ latitude: -34.903, longitude: -56.188 })
   })
 
-  test('without a position are put into the town of their name, or left out', () => {
+  test('without a position are moved to the town of their name, or omitted', () => {
     expect(place('UYNVP', { name: 'Nueva Palmira' })?.record).toMatchObject({ latitude: -33.87 })
     expect(place('UYXXX', { name: 'Nowhere' })).toBeUndefined()
   })
 
-  test('that lie near no town of their country are left out', () => {
+  test('that are near no town of their country are omitted', () => {
     expect(place('UYXXX', { name: 'Nowhere', coordinates: [-58.5, -33] })).toBeUndefined()
     expect(place('UYXXX', { name: 'Punta', coordinates: [-58.4, -33.9] })?.town.id).toBe(3)
   })
 
-  test('that say port are not called port twice', () => {
+  test('with port in their name do not repeat the word', () => {
     expect(place('UYNVP', { name: 'Port Nueva', coordinates: [-58.4, -33.9] })?.record.names[0]).toBe('Port Nueva')
   })
 })
 
-test('the nearest settlement is that of a look at all of them, also across the antimeridian and near the poles', () => {
+test('finds the nearest settlement like a full scan, also across the antimeridian and near the poles', () => {
   const random = randomFrom(3)
   const many = Array.from({ length: 400 }, (_, id) =>
     town(

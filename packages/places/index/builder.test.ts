@@ -32,7 +32,7 @@ function randomIndex(seed: number): PlaceIndex {
   return builder.build()
 }
 
-test.each([1, 2, 3])('areas come first, by importance; what lies in an area is one stretch, seed %i', (seed) => {
+test.each([1, 2, 3])('sorts areas first by importance, and the contents of an area contiguously, seed %i', (seed) => {
   const index = randomIndex(seed)
   const areas = areaCount(index)
   for (let entry = 0; entry < entryCount(index); entry++) {
@@ -48,7 +48,7 @@ test.each([1, 2, 3])('areas come first, by importance; what lies in an area is o
   }
 })
 
-test('the list of a word holds exactly the entries with it in a name', () => {
+test('lists for a word exactly the entries that have it in a name', () => {
   const index = randomIndex(4)
   const labels = Array.from({ length: entryCount(index) }, (_, entry) => new Set(tokenTexts(labelOf(index, entry))))
   for (let word = 0; word < wordCount(index.words); word++) {
@@ -60,7 +60,7 @@ test('the list of a word holds exactly the entries with it in a name', () => {
   }
 })
 
-test('words are found, and ranges of those that begin alike', () => {
+test('finds words, and ranges of words with a prefix', () => {
   const { words } = randomIndex(5)
   const all = Array.from({ length: wordCount(words) }, (_, word) => wordText(words, word))
   expect(all).toEqual([...all].sort())
@@ -72,7 +72,7 @@ test('words are found, and ranges of those that begin alike', () => {
   expect(findWord(words, 'nothing')).toBe(-1)
 })
 
-test('an index is the same after it was written and read, also in memory that threads share', () => {
+test('round-trips an index, also in shared memory', () => {
   const index = randomIndex(6)
   const read = fromSections(new Map(toSections(index).map(([name, array]) => [name, shared(array)])))
   expect(toSections(read).map(([name, array]) => [name, [...array]])).toEqual(
@@ -89,12 +89,12 @@ function shared(array: SectionArray): SectionArray {
   return copy
 }
 
-test('a section that is missing is named', () => {
+test('names a missing section', () => {
   const sections = new Map(toSections(randomIndex(1)).filter(([name]) => name !== 'places.words.text'))
   expect(() => fromSections(sections)).toThrow('section places.words.text should hold a Uint16Array')
 })
 
-test('an entry keeps what it was given', () => {
+test('keeps all fields of an entry', () => {
   const builder = new PlacesBuilder()
   const country = builder.add({
     kind: 'country',
@@ -120,7 +120,7 @@ test('an entry keeps what it was given', () => {
   )
 })
 
-test('an index of nothing is an index', () => {
+test('accepts an empty index', () => {
   const index = new PlacesBuilder().build()
   expect([entryCount(index), areaCount(index), wordCount(index.words)]).toEqual([0, 0, 0])
 })

@@ -11,7 +11,7 @@ function entryNamed(index: PlaceIndex, label: string): number {
   )
 }
 
-test('details come back as they were given, whatever the script, also from memory that threads share', () => {
+test('round-trips details in any script, also from shared memory', () => {
   const details = { names: { ja: '東京' }, tags: { cuisine: 'sushi', note: '"✓"' }, osm: 'node/5' }
   const builder = new PlacesBuilder()
   const at = { latitude: 1, longitude: 2 }
@@ -30,12 +30,12 @@ test('details come back as they were given, whatever the script, also from memor
   expect(detailsOf(index, entryNamed(index, 'town'))).toEqual({ osm: 'node/1' })
 })
 
-test('what is empty is not said', () => {
+test('omits empty values', () => {
   expect(writeDetails({ names: {}, postcode: '', tags: {} })).toBeUndefined()
   expect(writeDetails({ names: {}, postcode: '1', osm: '' })).toBe('{"postcode":"1"}')
 })
 
-test('post codes are shown as they are written, and in capitals where nobody says', () => {
+test('shows postal codes as written, and in upper case by default', () => {
   const builder = new PlacesBuilder()
   const at = { latitude: 1, longitude: 2, postcode: 'sw1a 1aa' }
   builder.add({ kind: 'street', names: ['a'], ...at, details: writeDetails({ postcode: 'SW1A 1AA' }) })

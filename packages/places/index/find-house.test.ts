@@ -19,21 +19,21 @@ function streetOf(...numbers: string[]) {
   }
 }
 
-test('a number that is there is found as it is', () => {
+test('finds an existing number exactly', () => {
   const find = streetOf('7', '12a', '12', '12-34', '3', '112-34')
   for (const number of ['3', '7', '12', '12a', '12-34', '112-34']) {
     expect(find(number)).toMatchObject({ number, quality: 1, isInterpolated: false })
   }
 })
 
-test('without the suffix, or with another one, it is the same house or nearly so', () => {
+test('matches without the suffix, or with another one, as the same or nearly the same house', () => {
   const find = streetOf('12', '14b')
   expect(find('12c')).toMatchObject({ number: '12', quality: 0.9 })
   expect(find('14')).toMatchObject({ number: '14b', quality: 0.95 })
   expect(find('14c')).toMatchObject({ number: '14b', quality: 0.8 })
 })
 
-test('91-10 may be written without its dash', () => {
+test('finds 91-10 without its dash', () => {
   const find = streetOf('91-10', '91-08', '90', '120-05')
   expect(find('9110')).toMatchObject({ number: '91-10', quality: 0.95 })
   expect(find('9108')).toMatchObject({ number: '91-08' })
@@ -41,22 +41,22 @@ test('91-10 may be written without its dash', () => {
   expect(find('9112')).toBeUndefined()
 })
 
-test('a range includes the numbers in it', () => {
+test('includes the numbers within a range', () => {
   expect(streetOf('12-18', '40')('15')).toMatchObject({ number: '12-18', isInterpolated: false })
 })
 
-test('a building with several numbers has each of them', () => {
+test('finds a building by each of its numbers', () => {
   const find = streetOf('12;14', '20, 22')
   for (const number of ['12', '14', '20', '22']) expect(find(number)).toMatchObject({ number, quality: 1 })
 })
 
-test('between two numbers of its side of the street a number lies between them', () => {
+test('interpolates between two numbers on the same side of the street', () => {
   const find = streetOf('10', '11', '20', '21')
   expect(find('15')).toMatchObject({ number: '15', isInterpolated: true, latitude: 1, longitude: 0.015 })
   expect(find('16')).toMatchObject({ latitude: 0, longitude: 0.016 })
 })
 
-test('beyond the last number it is the last one, which is not said to be the one asked for; far beyond nowhere', () => {
+test('returns the last number for one slightly beyond it, without claiming a match, and nothing far beyond', () => {
   const find = streetOf('10', '20')
   expect(find('24')).toMatchObject({ number: '20', isInterpolated: false, longitude: 0.02, quality: 0.4 })
   expect(find('8')).toMatchObject({ number: '10', isInterpolated: false, longitude: 0.01, quality: 0.4 })
@@ -64,7 +64,7 @@ test('beyond the last number it is the last one, which is not said to be the one
   expect(streetOf()('5')).toBeUndefined()
 })
 
-test('a street across the antimeridian is interpolated across it', () => {
+test('interpolates a street across the antimeridian', () => {
   const builder = new PlacesBuilder()
   const houses = [
     { number: '2', latitude: 0, longitude: 179.9 },

@@ -15,7 +15,7 @@ function randomWords(random: () => number, count: number, letters: string): stri
   return [...words].sort()
 }
 
-test.each([1, 2, 3, 4, 5, 6])('finds exactly the words that a comparison with all words finds, seed %i', (seed) => {
+test.each([1, 2, 3, 4, 5, 6])('finds exactly the words that a full comparison finds, seed %i', (seed) => {
   const random = randomFrom(seed)
   const words = randomWords(random, 400, seed % 2 === 0 ? 'abc' : 'abcdé')
   const dictionary = writeDictionary(words)
@@ -41,7 +41,7 @@ test.each([1, 2, 3, 4, 5, 6])('finds exactly the words that a comparison with al
   }
 })
 
-test('unfinished words are found by their beginnings with one typo', () => {
+test('finds unfinished words by their prefix with one typo', () => {
   const random = randomFrom(9)
   const words = randomWords(random, 300, 'abc')
   const dictionary = writeDictionary(words)
@@ -60,13 +60,13 @@ test('unfinished words are found by their beginnings with one typo', () => {
   }
 })
 
-test('an empty dictionary has nothing near anything', () => {
+test('finds nothing in an empty dictionary', () => {
   const dictionary = writeDictionary([])
   const tries = { forward: buildTrie(dictionary, 'forward'), backward: buildTrie(dictionary, 'backward') }
   expect(new TypoSearch(dictionary, tries).find('montevideo', 2).size).toBe(0)
 })
 
-test('numbers and Chinese characters are not guessed at', () => {
+test('does not correct numbers and Chinese characters', () => {
   const dictionary = writeDictionary(['10115', 'berlin', '北京'])
   const tries = { forward: buildTrie(dictionary, 'forward'), backward: buildTrie(dictionary, 'backward') }
   const search = new TypoSearch(dictionary, tries)

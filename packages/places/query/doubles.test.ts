@@ -6,7 +6,7 @@ import { writtenKeys } from '../text/written.ts'
 import { findInAll } from './merge.ts'
 import { PlaceSearch } from './search.ts'
 
-describe('what a source has twice comes once', () => {
+describe('duplicates within a source, returned once', () => {
   const builder = new PlacesBuilder()
   const add = (kind: PlaceKind, name: string, latitude: number, more: object = {}) =>
     builder.add({ kind, names: [name], latitude, longitude: 7.42, importance: 0.2, ...more })
@@ -36,7 +36,7 @@ describe('what a source has twice comes once', () => {
   })
 })
 
-describe('a place that two indexes have', () => {
+describe('place in two indexes', () => {
   const minnesota = { names: ['Montevideo', 'مونتيفيديو'], latitude: 44.9, longitude: -95.7, importance: 0.5 }
   const world = new PlacesBuilder()
   world.add({ kind: 'village', ...minnesota, details: JSON.stringify({ written: writtenKeys(minnesota.names) }) })
@@ -58,18 +58,18 @@ describe('a place that two indexes have', () => {
     return found.kind === 'places' && labelOf(both[found.places[0].source].index, found.places[0].entry)
   }
 
-  test('is as sure by a name that it is shown with as by one that is only searched', () => {
+  test('has the same confidence by a displayed name as by a name that is only searchable', () => {
     const found = findInAll(both, 'مونتيفيديو')
     expect(found).toMatchObject({ places: [{ source: 1, confidence: 1 }, { source: 0 }] })
   })
 
-  test('does not take the code of its airport', () => {
+  test('does not match the code of its airport', () => {
     expect(first('MVD')).toBe('Carrasco Airport')
     expect(first('Montevideo')).toBe('Montevideo')
   })
 })
 
-test('a town that is written in full comes before one that begins so', () => {
+test('ranks a town with the full name before one with it as a prefix', () => {
   const builder = new PlacesBuilder()
   for (const [at, name] of ['Triesenberg', 'Triesen'].entries()) {
     const parent = builder.add({ kind: 'village', names: [name], latitude: at, longitude: 9, importance: 0.5 })

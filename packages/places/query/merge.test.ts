@@ -50,30 +50,30 @@ const told = ({ source, entry }: SourcedPlace) => {
 }
 
 describe('several indexes', () => {
-  test('a city of the gazetteer and of an extract comes once, from the one that ranks it higher', () => {
+  test('return a city of the gazetteer and an extract once, from the one that ranks it higher', () => {
     const cities = ask('Montevideo').filter(({ source, entry }) => kindOf(searches[source].index, entry) === 'city')
     expect(cities.map(told)).toEqual(['0 city Montevideo'])
   })
 
-  test('also when they show different names of it', () => {
+  test('return a city once even when they show different names of it', () => {
     const shown = ask('Munchen').map(told)
     expect(shown.filter((text) => / city M.*n(ich|chen)/.test(text))).toEqual(['2 city München'])
   })
 
-  test('countries come once', () => {
+  test('return countries once', () => {
     expect(ask('Uruguay').filter((place) => told(place).endsWith('country Uruguay'))).toHaveLength(1)
   })
 
-  test('two far apart that share a name both stay, the more important one first', () => {
+  test('keep both of two distant places of one name, the more important first', () => {
     expect(ask('Rocha').slice(0, 2).map(told)).toEqual(['0 town Rocha', '2 village Rocha'])
   })
 
-  test('streets come from the extracts, whatever else is asked', () => {
+  test('return streets from the extracts, whatever else the query contains', () => {
     expect(told(ask('Kaufingerstr., München')[0])).toBe('2 street Kaufingerstraße')
     expect(ask('Hauptstraße 12a Berlin')[0]).toMatchObject({ source: 1, house: { number: '12a' } })
   })
 
-  test('a word that another index knows counts as much where it is unknown', () => {
+  test('count a word that only another index knows as a mismatch', () => {
     const alone = searches[1].find('Hauptstraße Rocha')[0]
     const [best, ...others] = ask('Hauptstraße Rocha')
     expect(told(best)).toBe('0 town Rocha')
@@ -84,7 +84,7 @@ describe('several indexes', () => {
     )
   })
 
-  test('crossings come with their source', () => {
+  test('return intersections with their source', () => {
     expect(ask('18 de Julio y Ejido')[0]).toMatchObject({
       source: 1,
       latitude: -34.9055,
@@ -92,45 +92,42 @@ describe('several indexes', () => {
     })
   })
 
-  test('in the order of their rank, as many as were asked for', () => {
+  test('return results in order of rank, up to the limit', () => {
     const ranks = ask('Rocha Montevideo', { limit: 3 }).map(({ rank }) => rank)
     expect(ranks).toHaveLength(3)
     expect(ranks).toEqual([...ranks].sort((a, b) => b - a))
     expect(ask('Montevideo', { limit: 1 })).toHaveLength(1)
   })
 
-  test('only what is accepted, by source', () => {
+  test('apply the filter of each source', () => {
     expect(ask('Rocha', { accepts: (_, source) => source === 2 }).map(({ source }) => source)).not.toContain(0)
   })
 
-  test('positions are not looked up', () => {
+  test('do not look up positions', () => {
     expect(findInAll(searches, '-34.9, -56.2')).toMatchObject({ kind: 'position' })
   })
 
-  test.each(['91,0', '10, 190', '48.2,16.37,100', '0,0'])(
-    'what is written like a position and is none is nothing: %s',
-    (text) => {
-      expect(findInAll(searches, text)).toEqual({ kind: 'places', places: [] })
-    },
-  )
+  test.each(['91,0', '10, 190', '48.2,16.37,100', '0,0'])('return nothing for an invalid position: %s', (text) => {
+    expect(findInAll(searches, text)).toEqual({ kind: 'places', places: [] })
+  })
 
-  test('no index finds nothing', () => {
+  test('find nothing without any index', () => {
     expect(findInAll([], 'Montevideo')).toEqual({ kind: 'places', places: [] })
   })
 })
 
-describe('a short plus code', () => {
+describe('short plus code', () => {
   const at = (text: string, options?: MergeOptions) => {
     const found = findInAll(searches, text, options)
     return found.kind === 'position' && [found.position.latitude.toFixed(4), found.position.longitude.toFixed(4)]
   }
 
-  test('lies near the place that is written behind it', () => {
+  test('is resolved near the place that follows it', () => {
     expect(at('4HPG+GR Munich')).toEqual(['48.1363', '11.5771'])
     expect(at('4HPG+GR, Montevideo')).toEqual(['-34.8637', '-56.4229'])
   })
 
-  test('or near the asker; without either it is a text like others', () => {
+  test('is resolved near the given position, and treated as plain text without either', () => {
     expect(at('4HPG+GR', { near: { latitude: 48, longitude: 11.7 } })).toEqual(['48.1363', '11.5771'])
     expect(at('4HPG+GR')).toBe(false)
   })

@@ -47,7 +47,7 @@ town('London', 'United Kingdom', 'GB', ['Baker Street', 'Kensington High Street'
 town('Athina', 'Ελλάδα', 'GR', ['Λεωφόρος Συγγρού', 'Οδός Ερμού'])
 const search = new PlaceSearch(builder.build())
 
-describe('a street, however it is written', () => {
+describe('street name variants', () => {
   test.each([
     ['av gral rivera 1234', 'Avenida General Fructuoso Rivera'],
     ['1234 rivera general montevideo', 'Avenida General Fructuoso Rivera'],
@@ -104,7 +104,7 @@ describe('a street, however it is written', () => {
   })
 })
 
-describe('the number of a flat is not that of the house', () => {
+describe('flat numbers, which are not house numbers', () => {
   test.each([
     'Rivera 1234 apto 12',
     'Rivera 1234, piso 5, apto. 12',
@@ -124,18 +124,18 @@ describe('the number of a flat is not that of the house', () => {
 test.each([
   ['bakerstreet 5 london', 'Baker Street', 0.9],
   ['kensingtonxhigh street', 'Kensington High Street', 0.9],
-])('two words without a blank, or with a letter in its place: %s', (text, label, most) => {
+])('handles two words without a space, or with a letter in its place: %s', (text, label, most) => {
   const [best] = search.find(text)
   expect(labelOf(search.index, best.entry)).toBe(label)
   expect(best.confidence).toBeGreaterThan(0.7)
   expect(best.confidence).toBeLessThanOrEqual(most + 0.05)
 })
 
-test('of a street that nobody knows the city remains', () => {
+test('falls back to the city for an unknown street', () => {
   expect(labelOf(search.index, search.find('Nowhere Crescent 17b, London')[0].entry)).toBe('London')
 })
 
-test('an address as it is pasted, with what maps do not have', () => {
+test('handles a pasted address with parts that maps do not have', () => {
   const pasted = 'Avenida General Fructuoso Rivera 1234, 11100 Montevideo, Departamento de Montevideo, Uruguay'
   const [best] = search.find(pasted)
   expect(labelOf(search.index, best.entry)).toBe('Avenida General Fructuoso Rivera')
@@ -143,16 +143,16 @@ test('an address as it is pasted, with what maps do not have', () => {
   expect(best.confidence).toBeGreaterThan(0.8)
 })
 
-describe('what hardly says anything is not believed', () => {
+describe('vague queries, which have low confidence', () => {
   test.each(['x y', 'mo', 'pr', 'street and avenue', 'avenue street', 'lxndxn'])('%s', (text) => {
     expect(search.find(text)[0]?.confidence ?? 0).toBeLessThan(0.5)
   })
 
-  test('one mistake is', () => {
+  test('a single typo keeps a high confidence', () => {
     expect(search.find('Barcelxna')[0].confidence).toBeGreaterThan(0.7)
   })
 })
 
-test.each(['asdfgh qwerty', 'zzzz xxxx', 'lkj poiu mnb'])('letters without a meaning are nothing: %s', (text) => {
+test.each(['asdfgh qwerty', 'zzzz xxxx', 'lkj poiu mnb'])('finds nothing for meaningless letters: %s', (text) => {
   expect(search.find(text)).toEqual([])
 })

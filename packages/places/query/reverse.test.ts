@@ -8,7 +8,7 @@ import { randomFrom } from '../testing/random.ts'
 import { smallWorld } from '../testing/small-town.ts'
 import { nearestAreas, nearestEntries, nearestHouses } from './reverse.ts'
 
-test('the nearest house, with its street', () => {
+test('finds the nearest house with its street', () => {
   const index = smallWorld()
   const [house] = nearestHouses(index, { latitude: 52.48001, longitude: 13.35112 }, { limit: 1 })
   expect(labelOf(index, house.entry)).toBe('Hauptstraße')
@@ -16,7 +16,7 @@ test('the nearest house, with its street', () => {
   expect(house.distanceMeters).toBeLessThan(3)
 })
 
-test('a street is as near as the nearest of its points', () => {
+test('measures the distance of a street to its nearest point', () => {
   const index = smallWorld()
   const [street, ...others] = nearestEntries(index, { latitude: -34.9001, longitude: -56.187 }, { limit: 3 })
   expect(labelOf(index, street.entry)).toBe('Ejido')
@@ -24,14 +24,14 @@ test('a street is as near as the nearest of its points', () => {
   expect(others.map(({ entry }) => entry)).not.toContain(street.entry)
 })
 
-test('the nearest town is found past all its streets', () => {
+test('finds the nearest town beyond all its streets', () => {
   const index = smallWorld()
   const [town] = nearestAreas(index, { latitude: -34.9, longitude: -56.188 }, { limit: 1 })
   expect(labelOf(index, town.entry)).toBe('Montevideo')
 })
 
 test.each([1, 2])(
-  'nearby of a category equals a look at all entries, also at the edges of the map, seed %i',
+  'finds nearby places of a category like a full scan, also at the edges of the map, seed %i',
   (seed) => {
     const random = randomFrom(seed)
     const builder = new PlacesBuilder()

@@ -19,19 +19,19 @@ function answer(text: string): void {
   }
 }
 
-describe('whatever is asked, there is an answer', () => {
+describe('arbitrary queries, which always get a reply', () => {
   test.each(nastyTexts.map((text) => [JSON.stringify(text).slice(0, 60), text]))('%s', (_, text) => {
     answer(text)
   })
 
-  test('1,000 random texts, seed 5', () => {
+  test('accepts 1,000 random strings, seed 5', () => {
     const random = randomFrom(5)
     for (let asked = 0; asked < 1000; asked++) answer(oddText(random, asked % 20 === 0 ? 80 : 6))
   })
 })
 
-describe('nobody makes a search slow by writing much', () => {
-  test('a text is cut after 250 letters; blanks count once', () => {
+describe('long queries, which stay fast', () => {
+  test('are truncated after 250 characters, with spaces collapsed', () => {
     expect(clipText('a'.repeat(10_000))).toHaveLength(250)
     expect(clipText(`Main${' '.repeat(1_000)}Street`)).toBe('Main Street')
     expect(clipText('Main\u0000\u0007Street')).toBe('Main Street')
@@ -39,19 +39,19 @@ describe('nobody makes a search slow by writing much', () => {
     expect(clipText('x'.repeat(250))).toBe('x'.repeat(250))
   })
 
-  test('16 words are looked at, each at most twice', () => {
+  test('are limited to 16 words, each looked up at most twice', () => {
     const words = Array.from({ length: 60 }, (_, at) => `w${String.fromCharCode(97 + (at % 26))}${at}`)
     expect(parseWords(words.join(' '))).toHaveLength(MAX_WORDS)
     expect(parseWords('new york new york new york').map(({ text }) => text)).toEqual(['new', 'york', 'new', 'york'])
   })
 
-  test('of many separators only the first make crossings', () => {
+  test('use only the first of many separators for intersections', () => {
     const found = findInAll(searches, `18 de Julio y Ejido${' y x'.repeat(50)}`)
     expect(found.kind).toBe('places')
   })
 })
 
-describe('signs that nobody sees change nothing', () => {
+describe('invisible characters, which have no effect', () => {
   const first = (text: string) => searches[0].find(text)[0]
   test.each([
     'Haupt\u00adstraße 12 Berlin',

@@ -42,13 +42,13 @@ describe('addresses', () => {
     expect(first(text)).toBe(expected)
   })
 
-  test('the post code says which of two streets of one name', () => {
+  test('are distinguished by postal code for two streets of one name', () => {
     const [north] = search.find('Hauptstraße 12, 13127 Berlin')
     const [south] = search.find('Hauptstraße 12, 10827 Berlin')
     expect([north?.latitude, south?.latitude]).toEqual([52.6, 52.48])
   })
 
-  test('so does what is near', () => {
+  test('are distinguished by the nearby position', () => {
     const [north] = search.find('Hauptstraße 12', { near: { latitude: 52.6, longitude: 13.5 } })
     expect(north).toMatchObject({ latitude: 52.6 })
     expect(north?.distanceMeters).toBeLessThan(500)
@@ -76,14 +76,14 @@ describe('places', () => {
     expect(first(text)).toBe(expected)
   })
 
-  test('only of the country that was asked for', () => {
+  test('are limited to the requested country', () => {
     expect(first('Berlin', { countryCode: 'UY' })).toBe('nothing')
     expect(first('Springfield', { countryCode: 'us' })).toMatch(/^Springfield/)
     expect(first('m', { countryCode: 'uy' })).toMatch(/^Montevideo/)
   })
 })
 
-describe('names that are written in one script only', () => {
+describe('names in one script only', () => {
   const builder = new PlacesBuilder()
   for (const name of [
     'улица Ленина',
@@ -119,12 +119,12 @@ describe('names that are written in one script only', () => {
 })
 
 describe('confidence', () => {
-  test('is whole when everything fits', () => {
+  test('is full when everything matches', () => {
     expect(confidence('Berlin')).toBe(1)
     expect(confidence('Hauptstraße 12, 10827 Berlin')).toBeGreaterThan(0.9)
   })
 
-  test('sinks with every word that nobody knows, and the result stays', () => {
+  test('drops with every unknown word, and the result stays', () => {
     const queries = ['Hauptstraße 12 Berlin', 'Hauptstraße 12 xqzt Berlin', 'Hauptstraße 12 xqzt Berlin wqqqk']
     const values = queries.map(confidence)
     expect(queries.map((text) => first(text))).toEqual(queries.map(() => 'Hauptstraße 12, Berlin, Germany'))
@@ -133,14 +133,14 @@ describe('confidence', () => {
     expect(values[2]).toBeGreaterThan(0.3)
   })
 
-  test('sinks with typos, interpolated and missing numbers', () => {
+  test('drops with typos, interpolated and missing numbers', () => {
     expect(confidence('Berlni')).toBeLessThan(confidence('Berlin'))
     expect(confidence('Hauptstraße 22 Berlin')).toBeLessThan(confidence('Hauptstraße 12 Berlin'))
     expect(confidence('Hauptstraße 999 Berlin')).toBeLessThan(confidence('Hauptstraße 22 Berlin'))
   })
 })
 
-describe('crossings and positions', () => {
+describe('intersections and positions', () => {
   test.each(['18 de Julio y Ejido', 'Ejido & Avenida 18 de Julio, Montevideo', 'corner of Ejido and 18 de Julio'])(
     '%s',
     (text) => {
@@ -152,12 +152,12 @@ describe('crossings and positions', () => {
     },
   )
 
-  test('streets that do not meet have no crossing', () => {
+  test('finds no intersection of streets that do not meet', () => {
     const found = findInAll([search], 'Ejido and Main Street')
     expect(found.kind === 'places' && found.places.some((place) => 'otherEntry' in place)).toBe(false)
   })
 
-  test('coordinates are not looked up', () => {
+  test('does not look up coordinates', () => {
     expect(findInAll([search], '-34.9, -56.2')).toEqual({
       kind: 'position',
       position: { latitude: -34.9, longitude: -56.2 },
@@ -170,7 +170,7 @@ function rest(found: ReturnType<typeof findInAll>): unknown[] {
   return found.kind === 'places' ? found.places.slice(1) : []
 }
 
-test('asking again gives the same', () => {
+test('returns the same for a repeated query', () => {
   const texts = ['Hauptstr 12 Berlin', 'Main St', 'sprin', 'xqzt', '柏林']
   const once = texts.map((text) => search.find(text))
   expect(texts.map((text) => search.find(text))).toEqual(once)

@@ -31,7 +31,7 @@ function local(): PlaceSearch {
 
 const indexes = { 'the world alone': [world()], 'the world and a map': [world(), local()] }
 
-describe.each(Object.entries(indexes))('of a street that %s does not have', (_, searches) => {
+describe.each(Object.entries(indexes))('street that %s does not have', (_, searches) => {
   const first = (text: string) => {
     const found = findInAll(searches, text)
     const [best] = found.kind === 'places' ? found.places : []
@@ -47,11 +47,11 @@ describe.each(Object.entries(indexes))('of a street that %s does not have', (_, 
     ['Kurfürstendamm 1, Berlin', 'Berlin'],
     ['Berlin, Kurfürstendamm 1', 'Berlin'],
     ['Tverskaya 1, Moscow', 'Moscow'],
-  ])('the city remains: %s', (text, city) => {
+  ])('falls back to the city: %s', (text, city) => {
     expect(first(text)).toBe(`city ${city}`)
   })
 
-  test('and the confidence is no more than that of a guess', () => {
+  test('has no more confidence than a guess', () => {
     for (const text of ['221B Baker Street, London', 'Main Street', '10 Downing Street, London']) {
       const found = findInAll(searches, text)
       expect(found.kind === 'places' && (found.places[0]?.confidence ?? 0)).toBeLessThan(0.6)
@@ -59,7 +59,7 @@ describe.each(Object.entries(indexes))('of a street that %s does not have', (_, 
   })
 })
 
-test('a street that is there comes before its city', () => {
+test('ranks an existing street before its city', () => {
   const [best] = local().find('Rivera, Montevideo')
   const { index } = local()
   expect(labelOf(index, best.entry)).toBe('Rivera')

@@ -39,7 +39,7 @@ const centers = [
   [0, 0],
 ] as const
 
-test.each([1, 2, 3])('equals a comparison with all points, also at poles and the antimeridian, seed %i', (seed) => {
+test.each([1, 2, 3])('matches a full scan, also at poles and the antimeridian, seed %i', (seed) => {
   const random = randomFrom(seed)
   const points = randomPoints(random, 3000)
   const order = buildKdTree(points, 3000)
@@ -62,7 +62,7 @@ test.each([1, 2, 3])('equals a comparison with all points, also at poles and the
   }
 })
 
-test('nothing is near where there is nothing', () => {
+test('finds nothing when there is nothing', () => {
   const none = { latitude: new Int32Array(0), longitude: new Int32Array(0) }
   expect(nearestPoints(none, buildKdTree(none, 0), 0, 0, { limit: 3 })).toEqual([])
 })

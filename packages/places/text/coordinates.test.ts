@@ -73,19 +73,19 @@ test.each([
   '1-2 Este Street',
   'geo:abc,def',
   '1,1 '.repeat(60),
-])('"%s" is no position', (text) => {
+])('rejects "%s" as a position', (text) => {
   expect(parseCoordinates(text)).toBeUndefined()
 })
 
 test.each(['91,0', '10, 190', '48.2,16.37,100', '0,0', 'lat 91, lon 0', '91N 0E', '-34.9,-56.2', '1,2,3'])(
-  '"%s" is written like a position',
+  'recognizes "%s" as written like a position',
   (text) => {
     expect(isLikeCoordinates(text)).toBe(true)
   },
 )
 
 test.each(['12 34', 'Main Street 5', '18 de julio 1.234', '1234, 18 de julio', '11200', '91-10 214th street', ''])(
-  '"%s" is not',
+  'does not recognize "%s" as written like a position',
   (text) => {
     expect(isLikeCoordinates(text)).toBe(false)
   },

@@ -16,11 +16,14 @@ test.each([
   expect(parseHouseNumber(text)).toEqual({ number, suffix })
 })
 
-test.each(['', 'a', 's/n', 'Block 4 of the old factory', '12345678', '-5'])('"%s" is no house number', (text) => {
-  expect(parseHouseNumber(text)).toBeUndefined()
-})
+test.each(['', 'a', 's/n', 'Block 4 of the old factory', '12345678', '-5'])(
+  'rejects "%s" as a house number',
+  (text) => {
+    expect(parseHouseNumber(text)).toBeUndefined()
+  },
+)
 
-test('a range goes up; in Queens 112-34 is one house', () => {
+test('reads an ascending range as such; in Queens 112-34 is one house', () => {
   expect(rangeEnd({ number: 12, suffix: '-18' })).toBe(18)
   expect(rangeEnd({ number: 112, suffix: '-34' })).toBe(112)
   expect(rangeEnd({ number: 12, suffix: 'a' })).toBe(12)

@@ -14,7 +14,7 @@ test.each([
 })
 
 test.each(['CWC8+R9', '849VCWC8', 'X2220000+', '2X220000+', '8FVC2222+2', '8FVC2200+22', 'A+B', ''])(
-  '"%s" is no full code',
+  'rejects "%s" as a full code',
   (text) => {
     expect(parsePlusCode(text)).toBeUndefined()
   },
@@ -29,7 +29,7 @@ test.each([
   ['4VCPPQGP+Q9', -41.273125, 174.785937, 'PQGP+Q9'],
   ['22222222+22', -89.9, -179.95, '2222+22'],
   ['CFX3X2X2+X2', 89.6, 1.1, 'X2X2+X2'],
-])('%s near %f, %f is also %s', (code, latitude, longitude, short) => {
+])('resolves %s near %f, %f also from %s', (code, latitude, longitude, short) => {
   const parsed = parseShortPlusCode(short)
   const found = parsed && resolvePlusCode(parsed, { latitude, longitude })
   const full = parsePlusCode(code)
@@ -37,7 +37,7 @@ test.each([
   expect(found?.longitude).toBeCloseTo(full?.longitude ?? 0, 8)
 })
 
-test('what is written behind a short code is the place it is near', () => {
+test('reads the reference place after a short code', () => {
   expect(parseShortPlusCode('48Q3+X6 Montevideo, Uruguay')?.place).toBe('Montevideo, Uruguay')
   expect(parseShortPlusCode('cwc8+r9')?.place).toBe('')
   expect(['CWC+R9', '849VCWC8+R9', 'CWC8', 'CWC8+R', 'main st+5'].map(parseShortPlusCode)).toEqual(

@@ -24,11 +24,11 @@ test.each([
   expect(tokenTexts(text)).toEqual(words)
 })
 
-test('commas part a text', () => {
+test('splits at commas', () => {
   expect(tokenize('Main St 5, Springfield; Illinois').map(({ part }) => part)).toEqual([0, 0, 0, 1, 2])
 })
 
-test('no word is longer than any name', () => {
+test('limits the length of a word', () => {
   expect(tokenTexts('a'.repeat(10_000))).toEqual(['a'.repeat(MAX_TOKEN_LENGTH)])
 })
 
@@ -61,11 +61,11 @@ test.each([
   ['puerto', 'port'],
   ['urb', 'urbanizacion'],
   ['agios', 'saint'],
-])('%s may stand for %s', (short, long) => {
+])('treats %s as an abbreviation of %s', (short, long) => {
   expect(synonymsOf(short)).toContain(long)
 })
 
-test('synonyms go both ways', () => {
+test('has symmetric synonyms', () => {
   for (const word of ['street', 'avenida', 'saint', 'general']) {
     for (const other of synonymsOf(word)) expect(synonymsOf(other)).toContain(word)
   }
@@ -80,11 +80,11 @@ test.each([
   [12, '12th'],
   [113, '113th'],
   [121, '121st'],
-])('%i is the %s', (number, word) => {
+])('writes %i as %s', (number, word) => {
   expect(ordinal(number)).toBe(word)
 })
 
-test('a word that says the kind of street too holds a name', () => {
+test('extracts the name from a compound with a street type', () => {
   expect(nameInCompound('mariahilferstr')).toBe('mariahilfer')
   expect(nameInCompound('kungsgatan')).toBe('kungs')
   expect(nameInCompound('weg')).toBeUndefined()

@@ -12,7 +12,7 @@ import { WIDEST_STRETCH } from './limits.ts'
 const SIZE = 26
 const RADIUS_METERS = 500
 
-describe.each([1, 2, 3])('a town of seed %i', (seed) => {
+describe.each([1, 2, 3])('town with seed %i', (seed) => {
   const random = seededRandom(seed)
   const network = randomNetwork(random, { columns: SIZE, rows: SIZE, restricted: 0, unsnappable: 0 })
   const map = mapOfNetwork(network)
@@ -36,7 +36,7 @@ describe.each([1, 2, 3])('a town of seed %i', (seed) => {
     }
   }
 
-  test('each keeps to the limits, comes by no street twice, and is like no other', () => {
+  test('alternatives respect the limits, repeat no street, and differ from each other', () => {
     let [alternatives, detours] = [0, 0]
     for (let round = 0; round < 150; round++) {
       const { plan, stops } = planSome(2, 3)
@@ -58,7 +58,7 @@ describe.each([1, 2, 3])('a town of seed %i', (seed) => {
     expect(detours / alternatives).toBeLessThan(0.03)
   })
 
-  test('as many as were asked for at most, and the best way is the same whether any are', () => {
+  test('returns at most the requested number, and the same best path with or without alternatives', () => {
     for (let round = 0; round < 40; round++) {
       const { plan, stops } = planSome(2, 0)
       expect(plan.alternatives).toEqual([])
@@ -71,7 +71,7 @@ describe.each([1, 2, 3])('a town of seed %i', (seed) => {
     }
   })
 
-  test('over stops between, one leg is another one, and stretch and sharing speak of the whole way', () => {
+  test('changes one leg of a route with stops, with stretch and sharing relative to the whole path', () => {
     let found = 0
     for (let round = 0; round < 60; round++) {
       const { plan, stops } = planSome(3 + (round % 2), 2)
@@ -97,7 +97,7 @@ describe.each([1, 2, 3])('a town of seed %i', (seed) => {
     expect(found).toBeGreaterThan(10)
   })
 
-  test('neighbours on one street are offered no other way', () => {
+  test('returns no alternative between neighbors on one street', () => {
     const { edges } = network
     for (let edge = 0; edge < edges.count; edge += 5) {
       const i = edges.shapeFirst[edge]

@@ -24,7 +24,7 @@ function longestByMap(
   return longest
 }
 
-test.each([1, 2, 3])('the road of its own is the one that adding up finds (seed %i)', (seed) => {
+test.each([1, 2, 3])('finds the distinguishing road like a plain sum (seed %i)', (seed) => {
   const random = seededRandom(seed)
   const plain = randomNetwork(random, { columns: 8, rows: 8 })
   const names = () => Uint32Array.from({ length: plain.roads.count }, () => Math.floor(random() * 4))

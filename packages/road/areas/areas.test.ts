@@ -75,13 +75,13 @@ describe('streets around a square', () => {
     if (first) expect(closedStreets(network, [...area, first])).toEqual(streets)
   })
 
-  test('several areas close what each of them closes', () => {
+  test('are closed by several areas as by each of them', () => {
     const areas = [box(9.999, 20.002, 10.001, 20.003), box(9.995, 20.002, 9.997, 20.003)]
     expect(closedStreets(network, ...areas)).toEqual(['North Street', 'South Street'])
     expect(closedStreets(network)).toEqual([])
   })
 
-  test('an area with a dent closes what is in it and not what is in the dent', () => {
+  test('are closed inside a concave area, and not in its concavity', () => {
     // A ring around the whole square with an indentation open to the north.
     const dented: Ring = [
       [9.99, 19.99],
@@ -98,7 +98,7 @@ describe('streets around a square', () => {
     expect(closedStreets(network, open)).toEqual(['East Street', 'South Street', 'West Street'])
   })
 
-  test('areas without an inside close the streets they lie on, and are no error', () => {
+  test('are closed along an area without an interior', () => {
     expect(
       closedStreets(network, [
         [10, 20.002],
@@ -115,7 +115,7 @@ describe('streets around a square', () => {
     ).toEqual(['North Street'])
   })
 
-  test('areas that cross themselves, or lie at the poles, are no error', () => {
+  test('accept areas that cross themselves or lie at the poles', () => {
     const bow: Ring = [
       [9.99, 19.99],
       [10.01, 20.01],
@@ -128,7 +128,7 @@ describe('streets around a square', () => {
   })
 })
 
-describe('across the date line', () => {
+describe('across the antimeridian', () => {
   let network: RoadNetwork
   beforeAll(async () => {
     network = await networkOf({ ...square([-17, 179.99]), B: [-17, -179.99], C: [-17.004, -179.99] })

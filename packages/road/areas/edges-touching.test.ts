@@ -14,7 +14,7 @@ const corners = {
 }
 
 describe.each(Object.entries(corners))('%s', (_, { south, west }) => {
-  test.each([1, 2, 3])('finds what looking at every edge finds, seed %i', (seed) => {
+  test.each([1, 2, 3])('finds the same edges as a full scan, seed %i', (seed) => {
     const random = seededRandom(seed)
     const network = randomNetwork(random, { columns: 12, rows: 9, south, west, unsnappable: 0.1 })
     const map = mapOfNetwork(network)
@@ -29,7 +29,7 @@ describe.each(Object.entries(corners))('%s', (_, { south, west }) => {
     expect(touched, 'the test tests something').toBeGreaterThan(100)
   })
 
-  test('rings of no or one point, around the globe or at the poles are no error', () => {
+  test('accepts rings of zero or one point, around the globe or at the poles', () => {
     const network = randomNetwork(seededRandom(7), { columns: 6, rows: 6, south, west })
     const map = mapOfNetwork(network)
     const rings: Ring[] = [
@@ -69,7 +69,7 @@ function randomRing(random: () => number, south: number, west: number): Ring {
   })
 }
 
-test('a small area on a large map costs microseconds, not a look at every edge', () => {
+test('takes microseconds for a small area on a large map, without a full scan', () => {
   const random = seededRandom(5)
   const network = randomNetwork(random, { columns: 40, rows: 30 })
   const map = mapOfNetwork(network)

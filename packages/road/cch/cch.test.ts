@@ -23,7 +23,7 @@ describe.each(seeds)('seed %i', (seed) => {
   const metric = createMetric(topology)
   const randomArc = (): number => Math.floor(random() * graph.arcCount)
 
-  test('every query equals Dijkstra, under several metrics on one topology', () => {
+  test('matches Dijkstra for every query, with several metrics on one topology', () => {
     for (let round = 0; round < 3; round++) {
       const weights = randomWeights(random, graph.turnCount)
       customize(topology, triangles, weights, metric)
@@ -40,7 +40,7 @@ describe.each(seeds)('seed %i', (seed) => {
     }
   })
 
-  test('every path is made of allowed turns and adds up to the distance', () => {
+  test('returns paths of allowed turns that add up to the distance', () => {
     const weights = randomWeights(random, graph.turnCount)
     customize(topology, triangles, weights, metric)
     for (let sample = 0; sample < 300; sample++) {
@@ -56,7 +56,7 @@ describe.each(seeds)('seed %i', (seed) => {
     }
   })
 
-  test('a metric is in shared memory, and a copy of it is the same bytes', () => {
+  test('keeps a metric in shared memory, and a copy is byte-identical', () => {
     customize(topology, triangles, randomWeights(random, graph.turnCount), metric)
     const copy = copyMetric(topology, metric)
     expect(copy.weight.buffer).not.toBe(metric.weight.buffer)
@@ -67,7 +67,7 @@ describe.each(seeds)('seed %i', (seed) => {
   })
 })
 
-test('two turns between the same arcs are refused: their weights could not be told apart', () => {
+test('rejects two turns between the same arcs, whose weights would be ambiguous', () => {
   const graph = randomTurnGraph(seededRandom(1), 5, 5)
   const twice = {
     ...graph,

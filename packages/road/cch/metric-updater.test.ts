@@ -31,7 +31,7 @@ describe.each([21, 22, 23, 24])('seed %i', (seed) => {
     return changed
   }
 
-  test('a hundred updates, each the same as a full customization, byte for byte', () => {
+  test('matches a full customization byte for byte over a hundred updates', () => {
     const weights = randomWeights(random, graph.turnCount)
     const updated = createMetric(topology)
     const full = createMetric(topology)
@@ -49,7 +49,7 @@ describe.each([21, 22, 23, 24])('seed %i', (seed) => {
     }
   })
 
-  test('to close everything and open it again leads back to where it began', () => {
+  test('returns to the initial state after closing and reopening everything', () => {
     const weights = randomWeights(random, graph.turnCount)
     const metric = createMetric(topology)
     const before = createMetric(topology)
@@ -63,7 +63,7 @@ describe.each([21, 22, 23, 24])('seed %i', (seed) => {
     expect(metric.weight).toEqual(before.weight)
   })
 
-  test('nothing changed, nothing looked at', () => {
+  test('visits nothing when nothing changed', () => {
     const weights = randomWeights(random, graph.turnCount)
     const metric = createMetric(topology)
     customize(topology, triangles, weights, metric)

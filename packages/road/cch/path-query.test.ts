@@ -42,7 +42,7 @@ describe.each([11, 12, 13, 14, 15, 16])('seed %i', (seed) => {
     expect((between ?? Number.NaN) + sources.weight[path.source] + targets.weight[path.target]).toBe(path.weight)
   }
 
-  test.each([false, true])('several sources and targets equal Dijkstra; apart: %s', (apart) => {
+  test.each([false, true])('matches Dijkstra for several sources and targets; apart: %s', (apart) => {
     for (let round = 0; round < 150; round++) {
       const sources = randomEnds()
       const targets = randomEnds(Array.from(sources.arc).slice(0, sources.count))
@@ -59,7 +59,7 @@ describe.each([11, 12, 13, 14, 15, 16])('seed %i', (seed) => {
     }
   })
 
-  test('a source and a target on one arc, kept apart, find the way around the block, for every arc', () => {
+  test('finds the path around the block for a source and a target kept apart on one arc, for every arc', () => {
     for (let arc = 0; arc < graph.arcCount; arc++) {
       const ends = { count: 1, arc: Uint32Array.of(arc), weight: Int32Array.of(-3) }
       const found = query.search(metric, ends, ends, { apart: true })
@@ -71,7 +71,7 @@ describe.each([11, 12, 13, 14, 15, 16])('seed %i', (seed) => {
     }
   })
 
-  test('candidates keep to the stretch and lead over their vertex', () => {
+  test('returns candidates within the stretch that lead over their vertex', () => {
     for (let round = 0; round < 40; round++) {
       const [sources, targets] = [randomEnds(), randomEnds()]
       const best = query.search(metric, sources, targets, { stretch: 0.3, apart: true })
@@ -103,7 +103,7 @@ describe.each([11, 12, 13, 14, 15, 16])('seed %i', (seed) => {
     return labels
   }
 
-  test('the candidates are all vertices that both sides reach within the stretch', () => {
+  test('returns as candidates all vertices that both sides reach within the stretch', () => {
     let found = 0
     for (let round = 0; round < 60; round++) {
       const [from, to] = [randomArc(), randomArc()]
@@ -121,14 +121,14 @@ describe.each([11, 12, 13, 14, 15, 16])('seed %i', (seed) => {
     expect(found, 'candidates that are not the best').toBeGreaterThan(0)
   })
 
-  test('what is not a candidate of the last search has no path', () => {
+  test('has no path for a vertex that is not a candidate of the last search', () => {
     const end = { count: 1, arc: Uint32Array.of(randomArc()), weight: Int32Array.of(0) }
     query.search(metric, end, end)
     expect(() => query.pathVia(3)).toThrow('3 is not a candidate of the last search')
   })
 })
 
-test('without ends there is no path; with too many, an error', () => {
+test('returns no path without sources or targets, and fails with too many', () => {
   const graph = randomTurnGraph(seededRandom(1), 5, 5)
   const topology = buildTopology(graph, orderArcs(graph))
   const query = new PathQuery(topology)

@@ -5,7 +5,7 @@ import { beyond, lineOver, located, locatorOf } from './testing/located-letters.
 const street = { highway: 'residential' }
 const oneway = { highway: 'residential', oneway: 'yes' }
 
-describe('in a grid of streets', async () => {
+describe('lines in a street grid', async () => {
   const map = await drawMap(
     { cellMeters: 40 },
     `
@@ -24,47 +24,47 @@ describe('in a grid of streets', async () => {
   const locator = locatorOf(map)
   const at = (letters: string) => ({ line: lineOver(map, letters) })
 
-  test('the arcs along the line, and only in its direction', () => {
+  test('cover the arcs along the line, only in its direction', () => {
     expect(located(map, locator, at('EFGH'))).toEqual(['EF', 'FG', 'GH'])
     expect(located(map, locator, at('HGFE'))).toEqual(['FE', 'GF', 'HG'])
     expect(located(map, locator, at('AEFB'))).toEqual(['AE', 'EF', 'FB'])
   })
 
-  test('both directions: the other arcs, too', () => {
+  test('cover the other arcs too for both directions', () => {
     expect(located(map, locator, at('FGH'), 'both')).toEqual(['FG', 'GF', 'GH', 'HG'])
   })
 
-  test('a part of an arc, where the whole event lies on it', () => {
+  test('cover part of an arc when the whole event lies on it', () => {
     const line = [beyond(map, 'F', 'G', 60), beyond(map, 'F', 'G', 120)]
     expect(located(map, locator, { line })).toEqual(['FG 25-50'])
     expect(located(map, locator, { line: line.toReversed() })).toEqual(['GF 50-75'])
     expect(located(map, locator, { line }, 'both')).toEqual(['FG 25-50', 'GF 50-75'])
   })
 
-  test('shares at both ends', () => {
+  test('cover partial arcs at both ends', () => {
     const line = [beyond(map, 'F', 'E', 120), beyond(map, 'G', 'H', 96)]
     expect(located(map, locator, { line })).toEqual(['EF 50-100', 'FG', 'GH 0-40'])
   })
 
-  test('arcs that the ends merely touch are not meant', () => {
+  test('do not cover arcs that the ends merely touch', () => {
     const line = [beyond(map, 'F', 'E', 20), beyond(map, 'G', 'H', 25)]
     expect(located(map, locator, { line })).toEqual(['FG'])
     const around = [beyond(map, 'F', 'B', 12), ...lineOver(map, 'FG'), beyond(map, 'G', 'K', 12)]
     expect(located(map, locator, { line: around })).toEqual(['FG'])
   })
 
-  test('where nothing else would be left, the arc with most of the line', () => {
+  test('cover the arc with most of the line when nothing else would remain', () => {
     const line = [beyond(map, 'F', 'E', 15), beyond(map, 'F', 'G', 25)]
     expect(located(map, locator, { line })).toEqual(['FG 0-10'])
   })
 
-  test('a few metres of line have a direction, and lie on one arc', () => {
+  test('of a few meters have a direction, and lie on one arc', () => {
     const line = [beyond(map, 'F', 'G', 100), beyond(map, 'F', 'G', 104)]
     expect(located(map, locator, { line })).toEqual(['FG 37-47'])
     expect(located(map, locator, { line: line.toReversed() })).toEqual(['GF 53-63'])
   })
 
-  test('a line beside all roads is not on this map; nor is one across the blocks', () => {
+  test('next to all roads or across the blocks are not on the map', () => {
     expect(located(map, locator, { line: lineOver(map, 'EFGH', [75, 0]) })).toEqual([])
     expect(located(map, locator, { line: lineOver(map, 'EFGH', [40, 0]) }), 'too far for a drawn line').toEqual([])
     expect(located(map, locator, { line: lineOver(map, 'AGL') })).toEqual([])
@@ -72,13 +72,13 @@ describe('in a grid of streets', async () => {
     expect(located(map, locator, { line: across }, 'both')).toEqual([])
   })
 
-  test('what begins on the map and ends outside gives the part on it', () => {
+  test('that leave the map cover the part on it', () => {
     const line = [...lineOver(map, 'FGH'), beyond(map, 'H', 'G', -3000)]
     expect(located(map, locator, { line })).toEqual(['FG', 'GH'])
     expect(located(map, locator, { line: line.toReversed() })).toEqual(['GF', 'HG'])
   })
 
-  test('parts that do not connect are all found: here the line leaves the map and comes back', () => {
+  test('that leave the map and come back cover all unconnected parts', () => {
     const line = [
       ...lineOver(map, 'EF'),
       beyond(map, 'F', 'J', -700),
@@ -88,13 +88,13 @@ describe('in a grid of streets', async () => {
     expect(located(map, locator, { line })).toEqual(['CG', 'EF', 'FB', 'GH'])
   })
 
-  test('sparse: the fastest way between beginning and end', () => {
+  test('that are sparse follow the fastest path between start and end', () => {
     const bent = { line: [beyond(map, 'A', 'E', 10), beyond(map, 'F', 'G', 200)], sparse: true } as const
     expect(located(map, locator, bent)).toEqual(['AE 6-100', 'EF', 'FG 0-83'])
   })
 })
 
-test('a road whose ends are all that is known, however it winds', async () => {
+test('with only endpoints cover a road, however it winds', async () => {
   const map = await drawMap(
     { cellMeters: 60 },
     `
@@ -112,7 +112,7 @@ test('a road whose ends are all that is known, however it winds', async () => {
   expect(located(map, locator, { line: outside, sparse: true }), 'nobody knows which way').toEqual([])
 })
 
-describe('against a one-way street', () => {
+describe('lines against a one-way street', () => {
   /** The street FE is one-way westbound. A parallel two-way street runs the given distance to the north. */
   const withParallel = (meters: number, names: readonly [string, string] = ['', '']) => {
     const tagsOf = (name: string) => (name === '' ? {} : { name })
@@ -126,7 +126,7 @@ describe('against a one-way street', () => {
     )
   }
 
-  test.each([20, 25, 30, 40, 60])('nothing is found, although another street leads there %i m away', async (meters) => {
+  test.each([20, 25, 30, 40, 60])('match nothing, although another street leads there %i m away', async (meters) => {
     const map = await withParallel(meters)
     const locator = locatorOf(map)
     expect(located(map, locator, { line: lineOver(map, 'FE') })).toEqual(['FE'])
@@ -136,7 +136,7 @@ describe('against a one-way street', () => {
     expect(located(map, locator, { line: inside })).toEqual([])
   })
 
-  test('nor when only beginning and end are known', async () => {
+  test('match nothing when only start and end are known', async () => {
     const map = await withParallel(60)
     const locator = locatorOf(map)
     const line = [beyond(map, 'E', 'F', 80), beyond(map, 'E', 'F', 220)]
@@ -144,12 +144,12 @@ describe('against a one-way street', () => {
     expect(located(map, locator, { line, sparse: true }, 'both')).toEqual(['FE 39-78'])
   })
 
-  test('a road of the same name within 30 m is the other carriageway', async () => {
+  test('match a road of the same name within 30 m as the other carriageway', async () => {
     const map = await withParallel(25, ['Long Road', 'Long Road'])
     expect(located(map, locatorOf(map), { line: lineOver(map, 'EF') })).toEqual(['AB 8-92'])
   })
 
-  test('the part before the one-way street is found', async () => {
+  test('match the part before the one-way street', async () => {
     const map = await drawMap(
       { cellMeters: 50 },
       `
@@ -163,7 +163,7 @@ describe('against a one-way street', () => {
   })
 })
 
-test('both directions of a dual carriageway are its two roads', async () => {
+test('match both roads of a dual carriageway for both directions', async () => {
   const road = { highway: 'motorway', ref: 'A 1' }
   const map = await drawMap(
     { cellMeters: 20 },

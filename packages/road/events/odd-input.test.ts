@@ -37,7 +37,7 @@ function expectSound(found: EventStretches | undefined, arcCount: number, what: 
   }
 }
 
-test.each(Object.entries(towns))('whatever is thrown at %s, nothing is thrown back', (_, corner) => {
+test.each(Object.entries(towns))('never throws for any %s', (_, corner) => {
   const [locator, arcCount] = locatorFor(3, corner)
   const random = seededRandom(17)
   const point = (): Point => {
@@ -63,7 +63,7 @@ test.each(Object.entries(towns))('whatever is thrown at %s, nothing is thrown ba
   expect(found, 'the test tests something').toBeGreaterThan(200)
 })
 
-test('lines around the globe and of very many points end in no time', () => {
+test('handles lines around the globe and of very many points quickly', () => {
   const [locator] = locatorFor(4, towns['a town'])
   const globe = Array.from({ length: 20_000 }, (_, i): Point => [41 + Math.sin(i) * 40, ((i * 37) % 360) - 180])
   const dense = Array.from({ length: 200_000 }, (_, i): Point => [41.005 + 1e-8 * i, -7.995])
@@ -77,7 +77,7 @@ test('lines around the globe and of very many points end in no time', () => {
   expect((user + system) / 1e6).toBeLessThan(10)
 })
 
-test.runIf(hasExamples)('the examples of WZDx are elsewhere in the world', () => {
+test.runIf(hasExamples)('locates the WZDx examples outside the map', () => {
   const [locator] = locatorFor(5, towns['a town'])
   const files = readdirSync(`${examples}WorkZoneFeed`).filter((name) => name.endsWith('.geojson'))
   let lines = 0

@@ -18,32 +18,32 @@ describe('points and areas', async () => {
   const locator = locatorOf(map)
   const off = (letters: string, north: number, east: number) => lineOver(map, letters, [north, east])[0]
 
-  test('a point is on the nearest road, in both directions where it has two', () => {
+  test('put a point on the nearest road, in both directions where it has two', () => {
     expect(located(map, locator, { at: map.pointOf('BE') })).toEqual(['BE', 'EB'])
     expect(located(map, locator, { at: map.pointOf('DA') })).toEqual(['DA'])
     expect(located(map, locator, { at: off('B', -60, 30) })).toEqual(['BE', 'EB'])
   })
 
-  test('on a long road, 150 m on either side of it', () => {
+  test('extend a point on a long road by 150 m on either side', () => {
     expect(located(map, locator, { at: beyond(map, 'B', 'C', 520) })).toEqual(['BC 36-64', 'CB 36-64'])
     expect(located(map, locator, { at: beyond(map, 'B', 'C', 104) })).toEqual(['BC 0-24', 'CB 76-100'])
   })
 
-  test('at a junction on all of its roads', () => {
+  test('put a point at a junction on all of its roads', () => {
     const all = ['AB', 'BA', 'BC 0-14', 'BE', 'CB 86-100', 'EB']
     expect(located(map, locator, { at: map.pointOf('B') })).toEqual(all)
     expect(located(map, locator, { at: off('B', 3, -2) })).toEqual(all)
     expect(located(map, locator, { at: off('B', -20, 2) }), 'behind it on one').toEqual(['BE', 'EB'])
   })
 
-  test('farther than 50 m from every road it is not on this map', () => {
+  test('ignore a point farther than 50 m from every road', () => {
     expect(locator.locate({ at: off('A', 45, 0) }, 'both')).toBeDefined()
     expect(locator.locate({ at: off('A', 55, 0) }, 'both')).toBeUndefined()
     expect(locator.locate({ at: [0, 0] }, 'both')).toBeUndefined()
     expect(locator.locate({ at: [90, 0] }, 'both')).toBeUndefined()
   })
 
-  test('a line without a length is a point', () => {
+  test('treat a line of zero length as a point', () => {
     const [at] = [map.pointOf('BE')]
     for (const line of [[at], [at, at], [at, at, at]]) {
       expect(located(map, locator, { line })).toEqual(['BE', 'EB'])
@@ -52,14 +52,14 @@ describe('points and areas', async () => {
     expect(locator.locate({ line: [] }, 'both')).toBeUndefined()
   })
 
-  test('an area means whole arcs of all roads that touch it', () => {
+  test('cover whole arcs of all roads that touch an area', () => {
     const area = [off('B', 20, -60), off('B', 20, 60), off('B', -20, 60), off('B', -20, -60)]
     expect(located(map, locator, { area })).toEqual(['AB', 'BA', 'BC', 'BE', 'CB', 'EB'])
     expect(locator.locate({ area: area.map(([y, x]) => [y + 1, x] as const) }, 'both')).toBeUndefined()
     expect(locator.locate({ area: [] }, 'both')).toBeUndefined()
   })
 
-  test('a closed road has events, too: points and areas find it, lines do not go elsewhere', () => {
+  test('match a closed road by points and areas, while lines match no other road', () => {
     const closed = map.close('BE')
     const blocked = locatorOf(closed)
     expect(located(closed, blocked, { at: map.pointOf('BE') })).toEqual(['BE', 'EB'])

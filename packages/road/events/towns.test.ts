@@ -35,7 +35,7 @@ describe.each(Object.entries(corners))('lines on %s', (_, corner) => {
     [4, 5, 0.98],
     [-8, 5, 0.97],
     [8, 5, 0.97],
-  ])('shifted by %i m, with %i m of noise: at least %f of the length is found, and right', (shift, noise, bar) => {
+  ])('shifted by %i m, with %i m of noise: matches at least %f of the length correctly', (shift, noise, bar) => {
     let [meant, found, common, opposite] = [0, 0, 0, 0]
     for (const leg of legs(150)) {
       const line = drawnLine(network, leg, { shiftMeters: shift, noiseMeters: noise }, random)
@@ -73,7 +73,7 @@ describe.each(Object.entries(corners))('lines on %s', (_, corner) => {
     }
   }
 
-  test('of a fastest way that only its ends are known of, at least nine tenths are found', () => {
+  test('matches at least nine tenths of a fastest path known by its endpoints only', () => {
     let [meant, found, common] = [0, 0, 0]
     for (const leg of legs(150).map(firstKilometre)) {
       const line = drawnLine(network, leg, { shiftMeters: 0, noiseMeters: 5 }, random)
@@ -87,7 +87,7 @@ describe.each(Object.entries(corners))('lines on %s', (_, corner) => {
     expect(common / found, 'of what was found').toBeGreaterThan(0.9)
   })
 
-  test('thousands of lines of a kilometre take seconds', () => {
+  test('matches thousands of lines of one kilometer in seconds', () => {
     const lines = legs(200).map((leg) =>
       drawnLine(network, firstKilometre(leg), { shiftMeters: 4, noiseMeters: 5 }, random),
     )

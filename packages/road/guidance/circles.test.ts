@@ -19,26 +19,26 @@ test.each([
   ['d', 1],
   ['f', 2],
   ['h', 3],
-])('of a roundabout the way to %s is exit %i, told at the entry and at the exit', (to, exit) => {
+])('gives the roundabout path to %s as exit %i, announced at the entry and at the exit', (to, exit) => {
   const map = drawMap(circle, { ...roads, bcegb: { junction: 'roundabout', name: '' } }, { cellMeters: 12 })
   const { told, streets } = drive(map, 'a', to)
   expect(told).toMatch(new RegExp(`^depart, roundabout exit ${exit}, exit roundabout \\w+, arrive$`))
   expect(streets.split(', ')[1]).toContain(to)
 })
 
-test('a small regular roundabout is one turn', () => {
+test('announces a small regular roundabout as one turn', () => {
   const map = drawMap(circle, { ...roads, bcegb: { junction: 'roundabout', name: '' } }, { cellMeters: 3 })
   expect(drive(map, 'a', 'd').told).toBe('depart, roundabout turn right exit 1, arrive')
   expect(drive(map, 'a', 'f').told).toBe('depart, roundabout turn straight exit 2, arrive')
   expect(drive(map, 'a', 'h').told).toBe('depart, roundabout turn left exit 3, arrive')
 })
 
-test('a large circle with a name of its own is told by that name', () => {
+test('announces a large named circle by its name', () => {
   const map = drawMap(circle, { ...roads, bcegb: { junction: 'roundabout', name: 'Star Square' } }, { cellMeters: 12 })
   expect(drive(map, 'a', 'f').told).toBe('depart, rotary Star Square exit 2, exit rotary right, arrive')
 })
 
-test('access ways do not count as exits of a roundabout', () => {
+test('does not count access ways as roundabout exits', () => {
   const map = drawMap(
     circle,
     { ...roads, cd: { highway: 'service' }, bcegb: { junction: 'roundabout', name: '' } },
@@ -47,7 +47,7 @@ test('access ways do not count as exits of a roundabout', () => {
   expect(drive(map, 'a', 'f').told).toMatch(/roundabout exit 1,/)
 })
 
-test('a way that ends in a roundabout has no exit to tell', () => {
+test('gives no exit for a path that ends in a roundabout', () => {
   const map = drawMap(circle, { ...roads, bcegb: { junction: 'roundabout', name: '' } }, { cellMeters: 12 })
   expect(drive(map, 'a', 'e').steps.map(({ type, exit }) => [type, exit])).toEqual([
     ['depart', 0],
@@ -56,12 +56,12 @@ test('a way that ends in a roundabout has no exit to tell', () => {
   ])
 })
 
-test('a way that begins in a roundabout tells the exit only', () => {
+test('gives only the exit for a path that begins in a roundabout', () => {
   const map = drawMap(circle, { ...roads, bcegb: { junction: 'roundabout', name: '' } }, { cellMeters: 12 })
   expect(drive(map, 'c', 'f').told).toMatch(/^depart, exit roundabout \w+, arrive$/)
 })
 
-test('exits of a roundabout are counted the other way around where traffic keeps left', () => {
+test('counts roundabout exits the other way around in left-hand traffic', () => {
   const tags = { driving_side: 'left' }
   const map = drawMap(
     circle,

@@ -18,39 +18,39 @@ const leg = (arcs: readonly number[], turns: readonly number[]): RouteLeg => ({
 const typesOf = ({ network, index }: ReturnType<typeof drawNetwork>, legs: readonly RouteLeg[]) =>
   buildSteps(network, index, legs).map((steps) => steps.map(({ type }) => type))
 
-test('a network without a single road has guidance', () => {
+test('supports a network without roads', () => {
   const network = drawBareNetwork(drawMap('', {}))
   expect(annotateTurns(network)).toHaveLength(0)
 })
 
-test('a leg of one arc is a departure and an arrival', () => {
+test('gives a leg of one arc a departure and an arrival', () => {
   const drawn = drawNetwork(drawMap('a--b', { ab: { name: '' } }))
   expect(typesOf(drawn, [leg([0], [])])).toEqual([['depart', 'arrive']])
 })
 
-test('no legs are no steps', () => {
+test('gives no steps without legs', () => {
   expect(typesOf(drawNetwork(drawMap('a--b', { ab: {} })), [])).toEqual([])
 })
 
-test('a stop that is left against the driven direction is turning around', () => {
+test('announces a U-turn at a stop that is left against the driving direction', () => {
   const drawn = drawNetwork(drawMap('a--b', { ab: {} }, { cellMeters: 100 }))
   const forward = drawn.network.edges.arc[0]
   const backward = drawn.network.edges.arc[1]
   expect(typesOf(drawn, [leg([forward, backward], [NO_ID])])).toEqual([['depart', 'continue', 'arrive']])
 })
 
-test('a loop that comes back to its own beginning can be driven', () => {
+test('supports a loop that comes back to its own beginning', () => {
   const drawn = drawNetwork(drawMap('a--b\n   c', { abca: { oneway: 'yes', name: '' } }))
   expect(drawn.network.turns.to[0]).toBe(0)
   expect(typesOf(drawn, [leg([0, 0, 0], [0, 0])])).toEqual([['depart', 'arrive']])
 })
 
-test('a roundabout that nobody can leave does not hold anyone up', () => {
+test('terminates in a roundabout without exits', () => {
   const drawn = drawNetwork(drawMap('a--b\n c', { abca: { junction: 'roundabout' } }))
   expect(typesOf(drawn, [leg([0, 0], [0])])).toEqual([['depart', 'arrive']])
 })
 
-test('points that lie on each other have a direction all the same', () => {
+test('gives coincident points a direction', () => {
   const map = drawMap('a--b--c', { abc: {}, bd: {}, be: {} })
   const points = new Map(map.points)
   const here = points.get('b') ?? [0, 0]
@@ -60,7 +60,7 @@ test('points that lie on each other have a direction all the same', () => {
 })
 
 describe.each([1, 2, 3, 4, 5, 6, 7, 8])('seed %i', (seed) => {
-  test('whatever roads meet, every way through them is told', () => {
+  test('announces every path through any junction', () => {
     const random = seededRandom(seed)
     const drawn = drawNetwork(randomMap(random))
     const { network } = drawn

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { drive } from './testing/drive.ts'
 import { drawMap } from './testing/map-source.ts'
 
-test('a crossing whose sides do not quite meet is driven straight over', () => {
+test('announces nothing when crossing a slightly staggered junction', () => {
   const staggered = drawMap(
     `
       a
@@ -25,7 +25,7 @@ const divided = `
           g       h
 `
 
-test('crossing both carriageways of a divided road is one crossing', () => {
+test('treats crossing both carriageways of a divided road as one crossing', () => {
   const map = drawMap(
     divided,
     { abcd: { name: 'Cross' }, ebg: { name: 'Avenue', oneway: 'yes' }, hcf: { name: 'Avenue', oneway: 'yes' } },
@@ -34,7 +34,7 @@ test('crossing both carriageways of a divided road is one crossing', () => {
   expect(drive(map, 'a', 'd').told).toBe('depart, arrive')
 })
 
-test('a turn over a median is one turn', () => {
+test('announces a turn over a median as a single turn', () => {
   const map = drawMap(
     divided,
     { abcd: { name: 'Cross' }, ebg: { name: 'Avenue', oneway: 'yes' }, hcf: { name: 'Avenue', oneway: 'yes' } },
@@ -43,7 +43,7 @@ test('a turn over a median is one turn', () => {
   expect(drive(map, 'a', 'f')).toMatchObject({ streets: 'Cross, Avenue, Avenue', told: 'depart, turn left, arrive' })
 })
 
-test('turning around over a median is a U-turn', () => {
+test('announces turning around over a median as a U-turn', () => {
   const map = drawMap(
     divided,
     { abcd: { name: 'Cross' }, ebg: { name: 'Avenue', oneway: 'yes' }, hcf: { name: 'Avenue', oneway: 'yes' } },
@@ -55,7 +55,7 @@ test('turning around over a median is a U-turn', () => {
   })
 })
 
-test('a road that splits into carriageways goes on', () => {
+test('announces nothing where a road splits into carriageways', () => {
   const map = drawMap(
     `
                 d-----------------------------------------e
@@ -70,7 +70,7 @@ test('a road that splits into carriageways goes on', () => {
   expect(drive(map, 'e', 'a').told).toBe('depart, arrive')
 })
 
-test('a lane of its own around a corner is the turn that it saves', () => {
+test('announces a slip lane as the turn that it replaces', () => {
   const map = drawMap(
     `
                   g
@@ -87,7 +87,7 @@ test('a lane of its own around a corner is the turn that it saves', () => {
   expect(drive(map, 'a', 'e')).toMatchObject({ streets: 'Main, Cross, Cross', told: 'depart, turn right, arrive' })
 })
 
-test('two turns that lie apart stay two', () => {
+test('keeps two distant turns separate', () => {
   const map = drawMap(
     `
         e
@@ -103,7 +103,7 @@ test('two turns that lie apart stay two', () => {
   expect(drive(map, 'a', 'f').told).toBe('depart, turn right, turn left, arrive')
 })
 
-test('a bridge that lends its name for a moment is not mentioned', () => {
+test('omits the name of a short bridge', () => {
   const map = drawMap('a-----b-c-----d', {
     ab: { name: 'Main' },
     bc: { name: 'Old Bridge', bridge: 'yes' },

@@ -21,31 +21,31 @@ function lanesOf(tags: Tags, to: string, step = 1): string {
     .join(' ')
 }
 
-test('the lanes that lead into a turn are those marked with it', () => {
+test('marks the lanes that lead into a turn', () => {
   const tags = { 'turn:lanes:forward': 'left|through|through;right' }
   expect(lanesOf(tags, 'd')).toBe('LEFT straight straight;right')
   expect(lanesOf(tags, 'c')).toBe('left STRAIGHT STRAIGHT;RIGHT')
   expect(lanesOf(tags, 'e')).toBe('left straight STRAIGHT;RIGHT')
 })
 
-test('a name that is soon over is said after all where a lane has to be chosen', () => {
+test('announces a short-lived name where a lane has to be chosen', () => {
   expect(lanesOf({ 'turn:lanes:forward': 'left|through|right' }, 'c')).toBe('left STRAIGHT right')
 })
 
-test('lanes without marks lead where no marked lane does', () => {
+test('uses unmarked lanes where no marked lane leads', () => {
   expect(lanesOf({ 'turn:lanes:forward': 'none|right' }, 'd')).toBe('NONE right')
   expect(lanesOf({ 'turn:lanes:forward': '|right' }, 'e')).toBe('none RIGHT')
 })
 
-test('the lanes of the other direction are not shown', () => {
+test('omits the lanes of the other direction', () => {
   expect(lanesOf({ 'turn:lanes:backward': 'left|right' }, 'd')).toBe('')
 })
 
-test('marks that fit no road at the junction are not shown', () => {
+test('omits lane marks that match no road at the junction', () => {
   expect(lanesOf({ 'turn:lanes:forward': 'sharp_right|sharp_right' }, 'd')).toBe('')
 })
 
-test('marks that end shortly before the junction still count', () => {
+test('uses lane marks that end shortly before the junction', () => {
   const map = drawMap(
     `
             d
@@ -57,7 +57,7 @@ test('marks that end shortly before the junction still count', () => {
   expect(drive(map, 'a', 'd').steps[1].lanes.map(({ valid }) => valid)).toEqual([true, false])
 })
 
-test('before two turns in a row only the lanes that are good for both are shown', () => {
+test('shows only the lanes that serve both of two consecutive turns', () => {
   const map = drawMap(
     `
     a-----b-----h
@@ -76,6 +76,6 @@ test('before two turns in a row only the lanes that are good for both are shown'
   expect(steps[1].lanes.map(({ valid }) => valid)).toEqual([false, true, false])
 })
 
-test.each(['', '|', '||', 'none|none', 'wrong', ';;|;'])('"%s" marks nothing', (text) => {
+test.each(['', '|', '||', 'none|none', 'wrong', ';;|;'])('ignores "%s"', (text) => {
   expect(parseLanes(text)).toEqual([])
 })

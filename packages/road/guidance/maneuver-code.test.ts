@@ -12,7 +12,7 @@ import {
   TurnTrait,
 } from './maneuver-code.ts'
 
-test('a code gives back what it was made of', () => {
+test('round-trips a code', () => {
   for (const kind of Object.values(TurnKind)) {
     for (const direction of Object.values(Direction)) {
       const code = encodeManeuver(kind, direction, TurnTrait.onlyChoice | TurnTrait.intoMedian)
@@ -24,7 +24,7 @@ test('a code gives back what it was made of', () => {
   }
 })
 
-test('a circle is entered, left, or both at once; exits on the way are passed', () => {
+test('distinguishes entering, leaving and touching a circle, and passing its exits', () => {
   const names = Object.entries(TurnKind)
   const list = (is: (kind: TurnKind) => boolean) => names.filter(([, kind]) => is(kind)).map(([name]) => name)
   expect(list(entersCircle)).toEqual(names.map(([name]) => name).filter((name) => /^(enter|touch)/.test(name)))
@@ -46,7 +46,7 @@ test.each([
   expect(toDirection(-deflection)).toBe(mirrored(direction))
 })
 
-test('turning is measured over north as well', () => {
+test('measures turn angles across north', () => {
   expect(deflectionBetween(350, 10)).toBe(20)
   expect(deflectionBetween(10, 350)).toBe(-20)
   expect(deflectionBetween(0, 180)).toBe(180)

@@ -11,11 +11,11 @@ const exit = `
                 .
                        d`
 
-test('a motorway that passes an exit goes on without a word', () => {
+test('announces nothing on a motorway that passes an exit', () => {
   expect(drive(drawMap(exit, { abc: motorway, bd: ramp }, { cellMeters: 50 }), 'a', 'c').told).toBe('depart, arrive')
 })
 
-test('an exit is told with its side, its number and where it leads', () => {
+test('announces an exit with its side, number and destination', () => {
   const map = drawMap(
     exit,
     { abc: motorway, bd: { ...ramp, destination: 'Porto;Maia' } },
@@ -27,7 +27,7 @@ test('an exit is told with its side, its number and where it leads', () => {
   expect(readText(network.texts, steps[1].destinations)).toBe('Porto, Maia')
 })
 
-test('a ramp that joins a motorway merges towards it', () => {
+test('announces a ramp that joins a motorway as a merge', () => {
   const map = drawMap(
     `
     a-------b-------c
@@ -39,7 +39,7 @@ test('a ramp that joins a motorway merges towards it', () => {
   expect(drive(map, 'd', 'c').told).toBe('depart, merge slight left, arrive')
 })
 
-test('two motorways that part are a fork', () => {
+test('announces a fork where two motorways split', () => {
   const map = drawMap(
     `
                     c
@@ -54,7 +54,7 @@ test('two motorways that part are a fork', () => {
   expect(drive(map, 'a', 'd').told).toBe('depart, fork slight right, arrive')
 })
 
-test('from a street onto a ramp is told as that', () => {
+test('announces an on-ramp from a street', () => {
   const map = drawMap(
     `
           d

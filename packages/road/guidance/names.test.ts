@@ -26,11 +26,11 @@ test.each([
   ['one of two numbers', { ref: 'N1; N2' }, { ref: 'N2' }, false],
   ['another number', { ref: 'N1' }, { ref: 'N2' }, true],
   ['a name instead of a number', { ref: 'N1' }, { name: 'Oak' }, true],
-])('%s is news, or not: %o to %o', (_, from, to, announced) => {
+])('decides whether %s is announced: %o to %o', (_, from, to, announced) => {
   expect(isAnnounced(from, to)).toBe(announced)
 })
 
-test('a name that is nothing but a point of the compass stays one', () => {
+test('keeps a name that is only a compass direction', () => {
   expect(withoutCompass('North')).toBe('north')
   expect(withoutCompass('N W')).toBe('n')
 })

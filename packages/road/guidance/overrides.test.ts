@@ -18,26 +18,26 @@ const maneuver = (to: number, tags: Record<string, string>): SourceRelation => (
   ],
 })
 
-test('what mappers want announced is announced', () => {
+test('announces tagged maneuvers', () => {
   const relations = [maneuver(2, { maneuver: 'turn', direction: 'sharp_right' })]
   expect(drive(drawMap(drawing, ways, { relations, cellMeters: 30 }), 'a', 'd').told).toBe(
     'depart, turn sharp right, arrive',
   )
 })
 
-test('what mappers want silent is silent', () => {
+test('suppresses maneuvers tagged as silent', () => {
   const relations = [maneuver(2, { maneuver: 'suppress' })]
   expect(drive(drawMap(drawing, ways, { relations, cellMeters: 30 }), 'a', 'd').told).toBe('depart, arrive')
 })
 
-test('a place where nothing is said can be given a voice', () => {
+test('announces a tagged maneuver where there would be none', () => {
   const relations = [maneuver(1, { maneuver: 'fork', direction: 'slight_left' })]
   expect(drive(drawMap(drawing, ways, { relations, cellMeters: 30 }), 'a', 'c').told).toBe(
     'depart, fork slight left, arrive',
   )
 })
 
-test('a word that nobody knows changes nothing', () => {
+test('ignores an unknown tag value', () => {
   const relations = [maneuver(2, { maneuver: 'fly', direction: 'up' })]
   expect(drive(drawMap(drawing, ways, { relations, cellMeters: 30 }), 'a', 'd').told).toBe('depart, turn right, arrive')
 })

@@ -12,7 +12,7 @@ const crossing = `
           e
 `
 
-test('on the same street straight over a crossing there is nothing to say', () => {
+test('announces nothing straight over a junction on the same street', () => {
   const map = drawMap(crossing, { abc: {}, dbe: {} })
   expect(drive(map, 'a', 'c')).toMatchObject({ streets: 'abc, abc', told: 'depart, arrive' })
 })
@@ -20,23 +20,23 @@ test('on the same street straight over a crossing there is nothing to say', () =
 test.each([
   ['e', 'turn right'],
   ['d', 'turn left'],
-])('a turn into %s is told with its side', (to, told) => {
+])('announces a turn into %s with its side', (to, told) => {
   const map = drawMap(crossing, { abc: {}, dbe: {} })
   expect(drive(map, 'a', to)).toMatchObject({ streets: 'abc, dbe, dbe', told: `depart, ${told}, arrive` })
 })
 
-test('a street that turns a corner at a crossing is continued, not left', () => {
+test('announces continue when a street turns a corner at a junction', () => {
   const map = drawMap(crossing, { ab: { name: 'High Street' }, bd: { name: 'High Street' }, cbe: {} })
   expect(drive(map, 'a', 'd').told).toBe('depart, continue left, arrive')
 })
 
-test('a new name straight ahead is said once it lasts', () => {
+test('announces a new name straight ahead when it lasts', () => {
   const ways = { ab: { name: 'First' }, bc: { name: 'Second' }, dbe: {} }
   expect(drive(drawMap(crossing, ways, { cellMeters: 100 }), 'a', 'c').told).toBe('depart, new name straight, arrive')
   expect(drive(drawMap(crossing, ways, { cellMeters: 20 }), 'a', 'c').told).toBe('depart, arrive')
 })
 
-test('a bend without a crossing is not a turn', () => {
+test('does not announce a bend without a junction as a turn', () => {
   const map = drawMap(
     `
     a----b
@@ -47,7 +47,7 @@ test('a bend without a crossing is not a turn', () => {
   expect(drive(map, 'a', 'c').told).toBe('depart, arrive')
 })
 
-test('the end of the road is told to those who passed other roads on the way there', () => {
+test('announces the end of the road when other roads were passed before', () => {
   const map = drawMap(
     `
       f   d
@@ -62,7 +62,7 @@ test('the end of the road is told to those who passed other roads on the way the
   expect(drive(map, 'f', 'e').told).toBe('depart, turn left, turn right, arrive')
 })
 
-test('where the road splits in two alike, a fork is told', () => {
+test('announces a fork where the road splits evenly', () => {
   const map = drawMap(
     `
                 c
@@ -77,7 +77,7 @@ test('where the road splits in two alike, a fork is told', () => {
   expect(drive(map, 'a', 'd').told).toBe('depart, fork slight right, arrive')
 })
 
-test('a driveway beside the road does not make a fork', () => {
+test('does not announce a fork for a driveway next to the road', () => {
   const map = drawMap(
     `
             c
@@ -91,7 +91,7 @@ test('a driveway beside the road does not make a fork', () => {
   expect(drive(map, 'a', 'c').told).toBe('depart, arrive')
 })
 
-test('two turns to one side that sound alike are told apart', () => {
+test('distinguishes two similar turns to one side', () => {
   const map = drawMap(
     `
               f
@@ -108,24 +108,24 @@ test('two turns to one side that sound alike are told apart', () => {
   expect(new Set(told).size).toBe(2)
 })
 
-test('boarding a ferry and leaving it is notified', () => {
+test('announces boarding and leaving a ferry', () => {
   const map = drawMap('a---b---c---d', { ab: {}, bc: { route: 'ferry', highway: '' }, cd: {} }, { cellMeters: 100 })
   expect(drive(map, 'a', 'd').told).toBe('depart, notification straight, notification straight, arrive')
 })
 
-test('each leg has its own departure and arrival', () => {
+test('gives each leg its own departure and arrival', () => {
   const map = drawMap(crossing, { abc: {}, dbe: {} })
   expect(drive(map, 'a', 'd', 'c').told).toBe('depart, turn left, arrive, depart, turn left, arrive')
 })
 
-test('bearings tell where one comes from and where one goes', () => {
+test('returns the bearings before and after a maneuver', () => {
   const [depart, turn, arrive] = drive(drawMap(crossing, { abc: {}, dbe: {} }), 'a', 'e').steps
   expect(depart).toMatchObject({ bearingAfter: 90, firstArc: 0 })
   expect(turn).toMatchObject({ bearingBefore: 90, bearingAfter: 180, firstArc: 1 })
   expect(arrive).toMatchObject({ bearingBefore: 180, firstArc: 1 })
 })
 
-test('left-hand traffic is told', () => {
+test('reports left-hand traffic', () => {
   const { steps } = drive(drawMap(crossing, { abc: { driving_side: 'left' }, dbe: {} }), 'a', 'c')
   expect(steps.every(({ leftHandTraffic }) => leftHandTraffic)).toBe(true)
 })

@@ -23,7 +23,7 @@ function english(changes: Partial<InstructionInput>): string | undefined {
   return instructionsFor('en')?.write({ ...step, ...changes })
 }
 
-describe('the language of a tag', () => {
+describe('language of a tag', () => {
   test.each([
     ['de', 'de'],
     ['DE', 'de'],
@@ -40,7 +40,7 @@ describe('the language of a tag', () => {
     ['zh-CN', 'zh-Hans'],
     ['nb-NO', 'no'],
     ['iw', 'he'],
-  ])('%s is written as %s', (tag, language) => {
+  ])('%s uses %s', (tag, language) => {
     expect(instructionsFor(tag)?.language).toBe(language)
   })
 
@@ -59,7 +59,7 @@ describe('the language of a tag', () => {
     expect(instructionsFor(tag)).toBeUndefined()
   })
 
-  test('every listed language has a writer, made once', () => {
+  test('has a writer for every listed language, created once', () => {
     expect(languages).toHaveLength(31)
     for (const language of languages) {
       expect(instructionsFor(language)?.language).toBe(language)
@@ -94,40 +94,40 @@ describe('English', () => {
   })
 })
 
-describe('what the package would get wrong', () => {
-  test('the exit of a small roundabout is no second turn', () => {
+describe('corrections of the instruction package', () => {
+  test('do not announce the exit of a small roundabout as a second turn', () => {
     expect(english({ type: 'exit roundabout turn', name: 'Oak Road' })).toBe('Exit the roundabout onto Oak Road')
   })
-  test('who arrives on a ferry is not told to take it', () => {
+  test('do not announce taking a ferry on arrival', () => {
     expect(english({ type: 'arrive', mode: 'ferry' })).toBe('You have arrived at your destination, on the right')
   })
-  test('a ferry is taken whatever the maneuver is called', () => {
+  test('announce taking a ferry for any maneuver type', () => {
     for (const type of ['depart', 'turn', 'notification', 'roundabout', 'rotary', 'use lane'] as const)
       expect(english({ type, mode: 'ferry', name: 'Dover – Calais', rotaryName: 'Circle' })).toBe(
         'Take the ferry Dover – Calais',
       )
     expect(english({ mode: 'ferry', destinations: 'Calais' })).toBe('Take the ferry towards Calais')
   })
-  test('a car train is taken in English, and a road elsewhere', () => {
+  test('announce a car train in English, and a road in other languages', () => {
     expect(english({ mode: 'train', name: 'Le Shuttle' })).toBe('Take the train Le Shuttle')
     expect(instructionsFor('de')?.write({ ...step, mode: 'train' })).toBe('Rechts abbiegen')
   })
-  test('a sentence begins with a capital letter even when what comes first is empty', () => {
+  test('begin a sentence with a capital letter even when its first part is empty', () => {
     expect(instructionsFor('tr')?.write({ ...step, type: 'arrive' })).toBe(
       'Hedefinize ulaştınız, hedefiniz sağınızdadır',
     )
   })
-  test('names bring no blanks too many', () => {
+  test('remove extra spaces in names', () => {
     expect(english({ name: ' Oak   Road ' })).toBe('Turn right onto Oak Road')
   })
 })
 
-test('a capital letter is that of the language', () => {
+test('capitalizes by the rules of the language', () => {
   const changes = { ...step, name: 'istiklal caddesi' }
   expect(instructionsFor('tr')?.write(changes)).toMatch(/^İstiklal/)
 })
 
-test('names are bent where the language does so, the same when asked again', () => {
+test('inflects names where the language does so, repeatably', () => {
   const russian = instructionsFor('ru')
   for (let i = 0; i < 2; i++)
     expect(russian?.write({ ...step, name: 'Садовая улица' })).toBe('Поверните направо на Садовую улицу')

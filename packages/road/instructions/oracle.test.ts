@@ -94,7 +94,7 @@ describe.each(languages)('%s', (language) => {
   const seed = Number(process.env.SEED ?? 20240607)
   Object.assign(languageData.instructions[language]?.v5 ?? {}, phrasesOf(language))
 
-  test(`says what the package says (seed ${seed})`, () => {
+  test(`matches the package (seed ${seed})`, () => {
     const writer = instructionsFor(language)
     const random = seededRandom(seed)
     const log = vi.spyOn(console, 'log')

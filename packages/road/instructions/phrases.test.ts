@@ -17,13 +17,13 @@ function mendedSentences(language: string): string[] {
     .map(([, text]) => text)
 }
 
-test('words that ran together stand apart', () => {
+test('separates joined words', () => {
   expect(mendedSentences('de')).toEqual(['Ausfahrt {exit} links nehmen Richtung {destination}'])
   expect(mendedSentences('es')).toEqual(['Cruza a la {modifier} en {way_name}'])
   expect(mendedSentences('sv')).toEqual(['Ta avfart {exit} till vänster mot {destination}'])
 })
 
-test('only languages with such slips are mended, and English learns of trains', () => {
+test('corrects only languages with such errors, and adds trains to English', () => {
   const mended = languageData.supportedCodes.filter((language) => mendedSentences(language).length > 0)
   expect(mended).toEqual(['ar', 'de', 'en', 'es', 'pt-PT', 'sl', 'sv', 'uk', 'yo'])
   expect(mendedSentences('en')).toEqual([
@@ -33,7 +33,7 @@ test('only languages with such slips are mended, and English learns of trains', 
   ])
 })
 
-test('a sentence with a token that nobody fills is not there', () => {
+test('omits a sentence with an unfilled token', () => {
   for (const language of languageData.supportedCodes)
     for (const [path, text] of sentencesIn(phrasesOf(language) as unknown as PhraseTree))
       expect(text, `${language} ${path}`).not.toContain('{distance}')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { RecentValues } from './recent-values.ts'
 
-test('what is asked for again is not computed again, and the memory is bounded', () => {
+test('computes a repeated value once, with bounded memory', () => {
   const computed: string[] = []
   const values = new RecentValues(10, (key: string) => {
     computed.push(key)

@@ -55,7 +55,7 @@ function randomStep(random: () => number): Step {
 describe.each(languages)('%s', (language) => {
   const seed = Number(process.env.SEED ?? 20260617)
 
-  test(`is written as bytes as it is said in words (seed ${seed})`, () => {
+  test(`writes the same bytes as the string version (seed ${seed})`, () => {
     const instructions = instructionsFor(language)
     if (!instructions) throw new Error(language)
     const sentences = sentencesOf(instructions, network, words)
@@ -84,7 +84,7 @@ describe.each(languages)('%s', (language) => {
   })
 })
 
-test('a language of a map is prepared once', () => {
+test('prepares a language of a map once', () => {
   const instructions = instructionsFor('en')
   if (!instructions) throw new Error('en')
   expect(sentencesOf(instructions, network, words)).toBe(sentencesOf(instructions, network, words))

@@ -43,7 +43,7 @@ describe('integers', () => {
   ])('%s', (value) => {
     expect(written((writer) => writer.integer(value))).toBe(JSON.stringify(value))
   })
-  test(`all of them (seed ${seed})`, () => {
+  test(`match JSON (seed ${seed})`, () => {
     const integers = fc.oneof(fc.maxSafeInteger(), fc.integer(), fc.integer({ min: -2000, max: 2000 }))
     fc.assert(
       fc.property(integers, (value) => {
@@ -52,7 +52,7 @@ describe('integers', () => {
       { seed, numRuns: 2000 },
     )
   })
-  test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('%s is a bug of the caller', (value) => {
+  test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('%s throws as a caller bug', (value) => {
     expect(() => written((writer) => writer.integer(value))).toThrow(RangeError)
     expect(() => written((writer) => writer.fixed(value, 2))).toThrow(RangeError)
   })
@@ -83,7 +83,7 @@ describe('fixed-point numbers', () => {
   ])('%s with %s decimals is %s', (value, decimals, text) => {
     expect(written((writer) => writer.fixed(value, decimals))).toBe(text)
   })
-  test(`read like the division (seed ${seed})`, () => {
+  test(`parse like the division (seed ${seed})`, () => {
     const values = fc.oneof(fc.integer({ min: -(2 ** 40), max: 2 ** 40 }), fc.integer({ min: -3000, max: 3000 }))
     fc.assert(
       fc.property(values, fc.constantFrom<Decimals[]>(0, 1, 2, 3, 4, 5, 6), (value, decimals) => {
@@ -112,7 +112,7 @@ describe('instants', () => {
   ])('%s', (ms) => {
     expect(parsed((writer) => writer.instant(ms))).toBe(new Date(ms).toISOString())
   })
-  test(`like the Date's own (seed ${seed})`, () => {
+  test(`match Date (seed ${seed})`, () => {
     const instants = fc.oneof(
       fc.double({ min: 0, max: Date.UTC(2300, 0), noNaN: true }),
       fc.maxSafeNat().map((n) => n % 8e15),
@@ -145,7 +145,7 @@ describe('coordinates', () => {
     expect(written((writer) => writer.degrees(microDegrees))).toBe(degrees)
     expect(written((writer) => writer.point(microDegrees, microDegrees))).toBe(`[${degrees},${degrees}]`)
   })
-  test(`are those of JSON.stringify (seed ${seed})`, () => {
+  test(`match JSON.stringify (seed ${seed})`, () => {
     const values = fc.array(fc.oneof(fc.integer({ min: -180_000_000, max: 180_000_000 }), fc.constantFrom(...edges)))
     fc.assert(
       fc.property(values, values, (first, second) => {
@@ -160,7 +160,7 @@ describe('coordinates', () => {
       { seed, numRuns: 500 },
     )
   })
-  test('a polyline is a string of JSON, backslashes and all', () => {
+  test('writes a polyline as a JSON string, with escaped backslashes', () => {
     const latitude = Int32Array.of(-15, 41_150_000, -90_000_000)
     const longitude = Int32Array.of(-15, -8_610_000, 180_000_000)
     for (const precision of [5, 6] as const) {
@@ -174,7 +174,7 @@ describe('coordinates', () => {
   })
 })
 
-describe('texts', () => {
+describe('strings', () => {
   test.each([
     '',
     'Main Street',
@@ -196,10 +196,10 @@ describe('texts', () => {
     ['\udc00x', '\ufffdx'],
     ['\ud800\ud800\udc00', '\ufffd\ud800\udc00'],
     ['x\udbff', 'x\ufffd'],
-  ])('half a pair becomes the replacement character: %j', (text, mended) => {
+  ])('replace an unpaired surrogate by the replacement character: %j', (text, mended) => {
     expect(parsed((writer) => writer.text(text))).toBe(mended)
   })
-  test(`are read back (seed ${seed})`, () => {
+  test(`round-trip (seed ${seed})`, () => {
     const units = fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)) })
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), units, fc.string()), (text) => {
@@ -210,8 +210,8 @@ describe('texts', () => {
   })
 })
 
-describe('what is JSON already', () => {
-  test('is copied, short or long, whole or a part', () => {
+describe('raw JSON', () => {
+  test('is copied, short or long, whole or in part', () => {
     const source = new TextEncoder().encode(`{"a":"${'é'.repeat(100)}"}`)
     expect(written((writer) => writer.raw(source))).toBe(`{"a":"${'é'.repeat(100)}"}`)
     expect(written((writer) => writer.raw(source, 0, 5))).toBe('{"a":')
@@ -219,18 +219,21 @@ describe('what is JSON already', () => {
     expect(written((writer) => writer.rawText(source, 6, 206))).toBe(`"${'é'.repeat(100)}"`)
     expect(written((writer) => writer.rawText(source, 6, 6))).toBe('""')
   })
-  test.each(['', '1', '12', '123', '1234', '12345', '"distance_m":'])('literals of any length: "%s"', (text) => {
-    expect(written((writer) => writer.literal(ascii(text)).literal(ascii('|')))).toBe(`${text}|`)
-  })
-  test('a literal is ASCII', () => {
+  test.each(['', '1', '12', '123', '1234', '12345', '"distance_m":'])(
+    'accepts literals of any length: "%s"',
+    (text) => {
+      expect(written((writer) => writer.literal(ascii(text)).literal(ascii('|')))).toBe(`${text}|`)
+    },
+  )
+  test('accepts only ASCII literals', () => {
     expect(() => ascii('"größe":')).toThrow(RangeError)
   })
 })
 
-describe('the writer', () => {
+describe('buffer of the writer', () => {
   const comma = ascii(',')
 
-  test('grows, and what was written stays', () => {
+  test('grows, and keeps its content', () => {
     const count = 300_000
     const numbers = Array.from({ length: count }, (_, i) => i * 7)
     const write = (writer: JsonWriter) => {
@@ -244,7 +247,7 @@ describe('the writer', () => {
     expect(shared.view().buffer.byteLength, 'memory given back after a large reply').toBeLessThan(100_000)
   })
 
-  test('grows at the very edge of its room', () => {
+  test('grows exactly at its capacity', () => {
     const latitude = Int32Array.of(-90_000_001, 1)
     const longitude = Int32Array.of(-179_999_999, 1)
     for (let filled = 65_400; filled < 65_540; filled++) {
@@ -263,7 +266,7 @@ describe('the writer', () => {
     }
   })
 
-  test('goes back to a mark', () => {
+  test('rewinds to a mark', () => {
     const writer = new JsonWriter()
     writer.integer(1)
     const mark = writer.mark()
@@ -276,7 +279,7 @@ describe('the writer', () => {
     expect(writer.view()).toHaveLength(0)
   })
 
-  test('a view is overwritten by what is written next', () => {
+  test('is overwritten by the next write, including views of it', () => {
     const writer = new JsonWriter()
     const view = writer.integer(123).view()
     writer.reset()
@@ -284,7 +287,7 @@ describe('the writer', () => {
     expect([...view]).toEqual([52, 53, 54])
   })
 
-  test('takes what others wrote into its room, however little there was left', () => {
+  test('accepts bytes written by others, however little room is left', () => {
     const writer = new JsonWriter()
     while (writer.mark() < 65_500) writer.integer(1)
     const view = writer.room(400)

@@ -25,7 +25,7 @@ describe.each([1, 2, 3])('town %i', (seed) => {
     })
   }
 
-  test('no sequence of places is more likely than the one that is found', () => {
+  test('finds the most likely sequence of positions', () => {
     let compared = 0
     for (let round = 0; round < 150; round++) {
       const track = trackOf(wander(2 + Math.floor(random() * 3)))

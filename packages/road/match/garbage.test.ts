@@ -48,7 +48,7 @@ describe.each(Object.entries(places))('%s', (_, { south, west }) => {
     return track
   }
 
-  test('whatever the track, what is said of it hangs together', () => {
+  test('returns a consistent result for any track', () => {
     let fixes = 0
     for (let round = 0; round < 120; round++) {
       const { seconds, heading, accuracy, ...bare } = randomTrack(Math.floor(random() * 60))
@@ -65,7 +65,7 @@ describe.each(Object.entries(places))('%s', (_, { south, west }) => {
     expect(fixes).toBeGreaterThan(500)
   })
 
-  test('a drive of 10,000 positions is cut, and each part begins where the last one ended', () => {
+  test('splits a drive of 10,000 positions, and each part begins where the previous one ended', () => {
     const count = 10_000
     const track = randomTrack(count)
     let [y, x] = [0.004, 0.005]

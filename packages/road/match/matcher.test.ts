@@ -14,7 +14,7 @@ function shifted([latitude, longitude]: Point, north: number, east: number): Poi
   return [latitude + north / 111_000, longitude + east / 111_000]
 }
 
-describe('a grid of streets', async () => {
+describe('street grid', async () => {
   const map = await drawMap(
     { cellMeters: 25 },
     `
@@ -30,7 +30,7 @@ describe('a grid of streets', async () => {
   )
   const matcher = matcherOf(map)
 
-  test.each(['ABFGKL', 'IEFBCGH', 'DHGCBA', 'LKGFEA'])('%s is found again under noise', (letters) => {
+  test.each(['ABFGKL', 'IEFBCGH', 'DHGCBA', 'LKGFEA'])('%s is matched under noise', (letters) => {
     const random = seededRandom(5)
     for (const [every, noise] of [
       [10, 4],
@@ -48,7 +48,7 @@ describe('a grid of streets', async () => {
     }
   })
 
-  test('the same track gives the same answer, whatever came before', () => {
+  test('matches the same track the same way, whatever came before', () => {
     const random = seededRandom(6)
     const track = trackOf(blurAll(alongLetters(map, 'ABFGKL', 20), 6, random))
     const first = matcher.match(track)
@@ -57,7 +57,7 @@ describe('a grid of streets', async () => {
     expect(matcherOf(map).match(track)).toEqual(first)
   })
 
-  test('positions out of order are put in order, and counted', () => {
+  test('sorts positions that are out of order, and counts them', () => {
     const points = alongLetters(map, 'ABFGKL', 30)
     const seconds = everySeconds(points, 3)
     const sorted = matcher.match(trackOf(points, seconds))
@@ -74,7 +74,7 @@ describe('a grid of streets', async () => {
     expect(order.map((_, i) => mixed.points.arc[i])).toEqual(order.map((i) => sorted.points.arc[i]))
   })
 
-  test('what is no position is left out, and counted', () => {
+  test('drops invalid positions, and counts them', () => {
     const points: Point[] = [...alongLetters(map, 'ABC', 30), [Number.NaN, 0], [91, 0], [0, 181]]
     const { counts, points: fates } = matcher.match(trackOf(points))
     expect(counts.invalid).toBe(3)
@@ -82,7 +82,7 @@ describe('a grid of streets', async () => {
     expect(matcher.match(trackOf([[0, 0]], [Number.NaN])).counts.invalid).toBe(1)
   })
 
-  test('one who stands is one fix, and drives nowhere', () => {
+  test('reduces a standing vehicle to one fix without movement', () => {
     const random = seededRandom(9)
     const here = map.pointOf('BF')
     const before = alongLetters(map, 'AB', 30)
@@ -101,7 +101,7 @@ describe('a grid of streets', async () => {
     for (const fraction of fates.fraction.slice(before.length + 3)) expect(Math.abs(fraction - 0.5)).toBeLessThan(0.2)
   })
 
-  test('a position that is far off is left out', () => {
+  test('drops an outlier', () => {
     const points = alongLetters(map, 'ABCDHL', 30)
     const wrong = points.map((point, i) => (i === 7 ? shifted(point, -120, 30) : point))
     const matched = matcher.match(trackOf(wrong, everySeconds(points, 1)))
@@ -110,7 +110,7 @@ describe('a grid of streets', async () => {
     expect(drivenLetters(map, matched)).toEqual(['EABCDHLK'])
   })
 
-  test('a single position, and two equal ones, are on the nearest street', () => {
+  test('puts a single position, and two equal ones, on the nearest street', () => {
     const here = shifted(map.pointOf('BC'), 3, 0)
     for (const points of [[here], [here, here], [here, here, here]]) {
       const { pieces, points: fates, counts } = matcher.match(trackOf(points))
@@ -123,7 +123,7 @@ describe('a grid of streets', async () => {
     }
   })
 
-  test('no positions, and none near a street, are no pieces', () => {
+  test('returns no pieces without positions, or with none near a street', () => {
     expect(matcher.match(trackOf([])).pieces).toEqual([])
     const far = matcher.match(
       trackOf([
@@ -137,7 +137,7 @@ describe('a grid of streets', async () => {
     expect(far.counts.offRoad).toBe(4)
   })
 
-  test('a heading decides between the two directions of a street', () => {
+  test('chooses the direction of a street by heading', () => {
     const here = map.pointOf('BC')
     for (const [heading, isEast] of [
       [90, true],
@@ -153,19 +153,19 @@ describe('a grid of streets', async () => {
     expect(matcher.match(trackOf([here])).pieces[0].confidence).toBeLessThan(0.6)
   })
 
-  test('a device that says it is not accurate is looked for farther away', () => {
+  test('searches farther for a position of low accuracy', () => {
     const here = shifted(map.pointOf('BC'), 62, 0)
     expect(matcher.match(trackOf([here])).pieces).toEqual([])
     const track = { ...trackOf([here]), accuracy: Float32Array.of(50) }
     expect(drivenLetters(map, matcher.match(track))[0]).toMatch(/^(BC|CB)$/)
   })
 
-  test('turning around in the middle of a street', () => {
+  test('supports a U-turn in the middle of a street', () => {
     const points = [...alongLetters(map, 'ABC', 20).slice(0, -3), ...alongLetters(map, 'CBA', 20).slice(3)]
     expect(drivenLetters(map, matcher.match(trackOf(points, everySeconds(points, 2))))).toEqual(['EABC|CBAE'])
   })
 
-  test('a gap, in metres or in time, and an impossible jump begin a new piece', () => {
+  test('starts a new piece after a gap in distance or time, and after an impossible jump', () => {
     const first = alongLetters(map, 'ABC', 30)
     const later = alongLetters(map, 'CGK', 30)
     const all = [...first, ...later]

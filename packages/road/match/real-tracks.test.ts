@@ -20,8 +20,8 @@ if (!hasHof)
   console.warn('\n*** SKIPPED: the tracks of Hof are not beside the repository (../shared/data/traffic) ***\n')
 if (!hasAndorra) console.warn('\n*** SKIPPED: Andorra is not beside the repository (../shared/data) ***\n')
 
-describe.runIf(hasHof)('263 drives around Hof, corrected by hand', () => {
-  test('at least 95 % of what was driven is found, and of what is found', { timeout: 60_000 }, async () => {
+describe.runIf(hasHof)('263 manually corrected drives around Hof', () => {
+  test('finds at least 95 % of the driven roads, with at least 95 % correct', { timeout: 60_000 }, async () => {
     const drives = readHof()
     expect(drives.length).toBe(263)
     const map = await hofMap(drives)
@@ -37,8 +37,8 @@ describe.runIf(hasHof)('263 drives around Hof, corrected by hand', () => {
   })
 })
 
-describe.runIf(hasAndorra)('a track through Andorra, of which three points were moved off the road', () => {
-  test('follows the road, and not the one that was pointed at', { timeout: 120_000 }, async () => {
+describe.runIf(hasAndorra)('track through Andorra with three points moved off the road', () => {
+  test('follows the road, not the moved points', { timeout: 120_000 }, async () => {
     const map = await compileRoads({ extract, threads: 1, onProgress() {} })
     const metric = metricOf(
       map,

@@ -9,7 +9,7 @@ import { type Point, trackOf } from './testing/track-of.ts'
 const street = { highway: 'residential' }
 const oneway = { highway: 'primary', oneway: 'yes' }
 
-test('of two carriageways, twelve metres apart, the one that leads there', async () => {
+test('chooses the carriageway in the driving direction of two that are twelve meters apart', async () => {
   const map = await drawMap(
     { cellMeters: 12 },
     `
@@ -32,7 +32,7 @@ test('of two carriageways, twelve metres apart, the one that leads there', async
   }
 })
 
-test('beside a service road the one that the positions are nearer to, all in all', async () => {
+test('chooses between a road and its service road by overall distance', async () => {
   const map = await drawMap(
     { cellMeters: 10 },
     `
@@ -52,7 +52,7 @@ test('beside a service road the one that the positions are nearer to, all in all
   }
 })
 
-test('a roundabout is driven in its direction, as far as it was, and more than once', async () => {
+test('follows a roundabout in its direction, as far as driven, and repeatedly', async () => {
   const map = await drawMap(
     { cellMeters: 15 },
     `
@@ -93,7 +93,7 @@ test('a roundabout is driven in its direction, as far as it was, and more than o
   }
 })
 
-test('a one-way street is not driven against its direction, however near it is', async () => {
+test('never drives a one-way street in reverse, however near it is', async () => {
   const map = await drawMap(
     { cellMeters: 20 },
     `
@@ -109,7 +109,7 @@ test('a one-way street is not driven against its direction, however near it is',
   expect(word).not.toMatch(/CB|BA/)
 })
 
-test('a road that leaves the map and comes back is two pieces; what lies between is off the road', async () => {
+test('splits a track that leaves the map and comes back into two pieces, off road in between', async () => {
   const map = await drawMap(
     { cellMeters: 100 },
     `
@@ -129,7 +129,7 @@ test('a road that leaves the map and comes back is two pieces; what lies between
   for (const { lengthMeters } of pieces) expect(lengthMeters).toBeGreaterThan(350)
 })
 
-test('where the road is missing for a while, the way around is part of the same piece', async () => {
+test('keeps one piece with a detour where the road is missing for a while', async () => {
   const map = await drawMap(
     { cellMeters: 50 },
     `
@@ -151,7 +151,7 @@ test('where the road is missing for a while, the way around is part of the same 
   expect(matched.counts.offRoad).toBeGreaterThan(3)
 })
 
-test('a bend so narrow that one road is beside itself', async () => {
+test('follows a hairpin where the road runs next to itself', async () => {
   const map = await drawMap(
     { cellMeters: 20 },
     `
@@ -170,7 +170,7 @@ test('a bend so narrow that one road is beside itself', async () => {
   expect(pieces[0].stretches.to[0]).toBeGreaterThan(0.97)
 })
 
-test('across the date line', async () => {
+test('across the antimeridian', async () => {
   const map = await drawMap(
     { cellMeters: 50, at: [-16.5, 179.998] },
     `

@@ -8,7 +8,7 @@ import { Matcher } from './matcher.ts'
 import { agree, randomLeg, type SimulatedDrive, simulate } from './testing/simulate.ts'
 import { type Point, trackOf } from './testing/track-of.ts'
 
-describe('drives through a town of 1,200 junctions', () => {
+describe('simulated drives through a town of 1,200 junctions', () => {
   const random = seededRandom(20_261_115)
   const network = randomNetwork(random, { columns: 40, rows: 30, restricted: 0, unsnappable: 0 })
   const map = mapOfNetwork(network)
@@ -36,7 +36,7 @@ describe('drives through a town of 1,200 junctions', () => {
     [1, 10, 0.95],
     [15, 10, 0.95],
     [30, 10, 0.95],
-  ])('every %i s with %i m of noise: at least %f of the way is right', (everySeconds, noiseMeters, bar) => {
+  ])('every %i s with %i m of noise: matches at least %f of the path', (everySeconds, noiseMeters, bar) => {
     let [driven, matched, common] = [0, 0, 0]
     for (const { leg, track } of drives(30, everySeconds, noiseMeters)) {
       const result = matcher.match(track)
@@ -49,7 +49,7 @@ describe('drives through a town of 1,200 junctions', () => {
     expect(common / driven, 'of what was driven').toBeGreaterThan(bar)
   })
 
-  test('100,000 positions take ten times as long as 10,000', { timeout: 60_000 }, () => {
+  test('take ten times as long for 100,000 positions as for 10,000', { timeout: 60_000 }, () => {
     const points: Point[] = []
     while (points.length < 100_000) {
       for (const { track } of drives(20, 1, 4)) {

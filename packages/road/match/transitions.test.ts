@@ -31,7 +31,7 @@ describe.each([1, 2, 3, 4])('town %i', (seed) => {
     return states
   }
 
-  test('the hierarchy finds the lengths of the fastest ways, as Dijkstra does', () => {
+  test('finds the lengths of the fastest paths with the hierarchy like Dijkstra', () => {
     const rows = new FarRows(source)
     for (let round = 0; round < 60; round++) {
       const [from, to] = [randomArc(), randomArc()]
@@ -51,7 +51,7 @@ describe.each([1, 2, 3, 4])('town %i', (seed) => {
     }
   })
 
-  test('the search nearby finds them, too, wherever they are within reach', () => {
+  test('finds them with the local search too, wherever they are within reach', () => {
     const near = new NearSearch(network)
     let compared = 0
     for (let round = 0; round < 60; round++) {
@@ -78,7 +78,7 @@ describe.each([1, 2, 3, 4])('town %i', (seed) => {
     expect(compared).toBeGreaterThan(40)
   })
 
-  test('dropping what is too far off by the straight line changes nothing within reach', () => {
+  test('loses nothing within reach by dropping targets that are too far by straight line', () => {
     const near = new NearSearch(network)
     for (let round = 0; round < 60; round++) {
       const list = [randomArc(), randomArc()]

@@ -50,7 +50,7 @@ function listWays(states: States, layer = 0, before = -1): { score: number; left
   return ways
 }
 
-test('the best way is the best of all ways, and so is the best way over every state', () => {
+test('finds the best of all paths, and the best path through every state', () => {
   const random = seededRandom(17)
   let compared = 0
   for (let round = 0; round < 300; round++) {
@@ -81,7 +81,7 @@ test('the best way is the best of all ways, and so is the best way over every st
   expect(compared).toBeGreaterThan(100)
 })
 
-test('of equal ways the one over the smaller states is taken', () => {
+test('prefers the smaller states among equal paths', () => {
   const states = new States()
   for (let layer = 0; layer < 3; layer++) {
     states.begin(layer, 0, 0)

@@ -67,7 +67,7 @@ function isOutside({ roads, edges, arcs }: RoadNetwork, { roads: rules }: OddMas
   )
 }
 
-test.each(Array.from({ length: 20 }, (_, i) => i + 1))('exactly what breaks a rule is closed, seed %i', (seed) => {
+test.each(Array.from({ length: 20 }, (_, i) => i + 1))('closes exactly the arcs that break a rule, seed %i', (seed) => {
   const town = mixedTown(seed)
   const mask = randomMask(seed)
   const most = mask.roads.maxSpeedLimitKmh ?? Number.POSITIVE_INFINITY
@@ -83,7 +83,7 @@ test.each(Array.from({ length: 20 }, (_, i) => i + 1))('exactly what breaks a ru
   if (!mask.roads.exclude.includes('unprotected_turns')) expect(closures.turns.some((one) => one === 1)).toBe(false)
 })
 
-test('what was closed before stays closed', () => {
+test('keeps closed arcs closed', () => {
   const town = mixedTown(1)
   const closures = noClosures(town)
   closures.arcs.fill(1)

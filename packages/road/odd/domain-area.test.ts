@@ -30,7 +30,7 @@ const corners = {
 }
 
 describe.each(Object.entries(corners))('%s', (_, { south, west }) => {
-  test.each([1, 2, 3])('an edge is inside when all of it is, seed %i', (seed) => {
+  test.each([1, 2, 3])('treats an edge as inside only when all of it is, seed %i', (seed) => {
     const random = seededRandom(seed)
     const { edges } = randomNetwork(random, { columns: 10, rows: 8, south, west })
     const seen = { inside: 0, left: 0 }
@@ -79,7 +79,7 @@ function wrapped(longitude: number): number {
   return longitude > 180 ? longitude - 360 : longitude
 }
 
-test('holes are outside, and a second polygon may fill them', () => {
+test('treats holes as outside, and a second polygon may fill them', () => {
   const outer = box(10, 20, 11, 21)
   const hole = box(10.4, 20.4, 10.6, 20.6)
   expect(areaOf([outer, hole]).nameAt(10.5, 20.5)).toBeUndefined()
@@ -87,7 +87,7 @@ test('holes are outside, and a second polygon may fill them', () => {
   expect(areaOf([outer, hole], [box(10.45, 20.45, 10.55, 20.55)]).nameAt(10.5, 20.5)).toBe('area')
 })
 
-test('two areas that meet are one to a road that leads from one into the other', () => {
+test('treats two adjacent areas as one for a road that leads from one into the other', () => {
   const edges = lineOf([10.5, 20.5], [10.5, 21.5])
   expect(areaOf([box(10, 20, 11, 21)]).leavesAt(edges, 0)).toBe(1)
   expect(areaOf([box(10, 20, 11, 21.1)], [box(10, 21, 11, 22)]).leavesAt(edges, 0)).toBe(-1)
@@ -102,7 +102,7 @@ function lineOf(...points: Point[]) {
   } as Parameters<DomainArea['leavesAt']>[0]
 }
 
-test('the nearest place of the border is told, also across the date line', () => {
+test('returns the nearest point of the border, also across the antimeridian', () => {
   const area = areaOf([box(10, 20, 11, 21)])
   expect(area.nearestBorder(10.5, 22)).toMatchObject({ latitude: 10.5, longitude: 21 })
   expect(area.nearestBorder(10.5, 22).meters).toBeCloseTo(109_400, -3)

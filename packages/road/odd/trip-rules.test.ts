@@ -38,12 +38,12 @@ function breakOf(trip: Partial<OddTrip>, changed: Partial<OddDocument> = {}) {
   return tripBreak({ ...document, ...changed }, clock, whole)
 }
 
-test('a trip that keeps all rules breaks none', () => {
+test('a compliant trip breaks no rule', () => {
   expect(breakOf({})).toBeUndefined()
 })
 
 describe('permits', () => {
-  test('one may follow another', () => {
+  test('may be consecutive', () => {
     const [departMs, arriveMs] = [at('2026-06-30T19:50:00Z'), at('2026-07-01T11:05:00Z')]
     expect(breakOf({ departMs, arriveMs, light: 'daylight' })?.rule).toBe('hours')
   })
@@ -59,13 +59,13 @@ describe('permits', () => {
     expect(breakOf({ departMs: at('2026-12-31T23:50:00Z') })?.rule).toBe('hours')
     expect(breakOf({ departMs: at('2027-01-01T00:00:00Z'), arriveMs: at('2027-01-01T00:00:00Z') })?.rule).toBe('permit')
   })
-  test('without any, nobody drives', () => {
+  test('are required', () => {
     expect(breakOf({}, { permits: [] })).toMatchObject({ rule: 'permit', allowed: 'no permit is in force' })
   })
 })
 
 describe('hours', () => {
-  test('both ends count, and whoever arrives as they end is in time', () => {
+  test('include both ends, and an arrival exactly at the end', () => {
     expect(breakOf({ departMs: at('2026-11-16T10:59:00Z') })).toMatchObject({
       rule: 'hours',
       observed: 'Mon 10:59 (UTC)',
@@ -84,11 +84,11 @@ describe('hours', () => {
 })
 
 describe('conditions', () => {
-  test('weather', () => {
+  test('check the weather', () => {
     expect(breakOf({ weather: 'snow' })).toEqual({ rule: 'weather', observed: 'snow', allowed: 'dry, rain' })
     expect(breakOf({ weather: 'rain' })).toBeUndefined()
   })
-  test('visibility, on both sides of the limit', () => {
+  test('check visibility on both sides of the limit', () => {
     expect(breakOf({ visibilityMeters: 200 })).toBeUndefined()
     expect(breakOf({ visibilityMeters: 199.9 })).toEqual({
       rule: 'visibility',
@@ -96,7 +96,7 @@ describe('conditions', () => {
       allowed: 'at least 200 m',
     })
   })
-  test('light as it is given, or by the sun until the arrival', () => {
+  test('check the given light, or the sun until arrival', () => {
     expect(breakOf({ light: 'night' })).toEqual({ rule: 'light', observed: 'night', allowed: 'daylight' })
     const late = { hours: undefined, permits: document.permits }
     const dusk = at('2026-11-16T22:25:00Z')

@@ -25,18 +25,21 @@ function openMinutes(weekly: readonly WeeklyHours[]): Uint8Array {
   return open
 }
 
-test.each(Array.from({ length: 12 }, (_, i) => i + 1))('knows when it closes, as minute by minute, seed %i', (seed) => {
-  const weekly = random(seed)
-  const spans = new WeekSpans(weekly)
-  const open = openMinutes(weekly)
-  for (let minute = 0; minute < WEEK_MINUTES; minute += 13) {
-    let left = 0
-    while (left < WEEK_MINUTES && open[(minute + left) % WEEK_MINUTES] === 1) left++
-    expect(spans.openFor(minute), `minute ${minute}`).toBe(left === WEEK_MINUTES ? Number.POSITIVE_INFINITY : left)
-  }
-})
+test.each(Array.from({ length: 12 }, (_, i) => i + 1))(
+  'finds the closing time like a scan by minute, seed %i',
+  (seed) => {
+    const weekly = random(seed)
+    const spans = new WeekSpans(weekly)
+    const open = openMinutes(weekly)
+    for (let minute = 0; minute < WEEK_MINUTES; minute += 13) {
+      let left = 0
+      while (left < WEEK_MINUTES && open[(minute + left) % WEEK_MINUTES] === 1) left++
+      expect(spans.openFor(minute), `minute ${minute}`).toBe(left === WEEK_MINUTES ? Number.POSITIVE_INFINITY : left)
+    }
+  },
+)
 
-test('minutes are counted from Monday by the clocks of the place', () => {
+test('counts minutes from Monday in local time', () => {
   expect(minuteOfWeek(Date.parse('2026-11-16T00:00:00Z'), 0)).toBe(0)
   expect(minuteOfWeek(Date.parse('2026-11-16T00:00:00Z'), -3 * 3600)).toBe(WEEK_MINUTES - 180)
   expect(minuteOfWeek(Date.parse('2026-11-15T23:30:30Z'), 3600)).toBe(30.5)

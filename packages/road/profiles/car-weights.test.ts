@@ -46,7 +46,7 @@ function kindOf({ arcs, edges }: RoadNetwork, arc: number): string {
   return names[edges.road[arcs.edgeSide[arc] >>> 1]] ?? ''
 }
 
-describe('what is avoided', () => {
+describe('avoided features', () => {
   const town = townOfKinds()
   const closed = (avoid: readonly Avoidable[]) => {
     const { arc } = carWeights(town, { ...defaultProfile, avoid }, noClosures(town))
@@ -57,11 +57,11 @@ describe('what is avoided', () => {
     return { closed: of(true), open: of(false) }
   }
 
-  test('nothing, when nothing is named', () => {
+  test('are none when nothing is named', () => {
     expect(closed([])).toEqual({ closed: new Set(), open: new Set(names) })
   })
 
-  test.each(avoidables)('%s, and no other road', (what) => {
+  test.each(avoidables)('are %s, and no other road', (what) => {
     const unwanted = names.filter((name) => name.split(',')[0] === what)
     expect(unwanted).not.toEqual([])
     expect(closed([what])).toEqual({
@@ -70,12 +70,12 @@ describe('what is avoided', () => {
     })
   })
 
-  test('everything that is named', () => {
+  test('are all the named ones', () => {
     expect(closed(avoidables)).toEqual({ closed: new Set(names.slice(1)), open: new Set(['plain']) })
   })
 })
 
-describe('what a vehicle is too large for', () => {
+describe('vehicle dimensions above a limit', () => {
   const table = (row: Partial<Record<keyof LimitTable, number>>): LimitTable => ({
     count: 2,
     heightCm: Uint16Array.of(0, row.heightCm ?? 0),
@@ -102,13 +102,13 @@ describe('what a vehicle is too large for', () => {
     ['lengthCm', 1200, { lengthMeters: 12 }, { lengthMeters: 12.01 }],
     ['weightKg', 7500, { weightTons: 7.5 }, { weightTons: 7.501 }],
     ['axleLoadKg', 11_500, { axleLoadTons: 11.5 }, { axleLoadTons: 11.501 }],
-  ] as const)('%s %i: what is exactly as large passes, what is larger does not', (column, limit, fits, exceeds) => {
+  ] as const)('%s %i: pass when equal, and fail above', (column, limit, fits, exceeds) => {
     expect(isClosed(table({ [column]: limit }), fits)).toBe(false)
     expect(isClosed(table({ [column]: limit }), exceeds)).toBe(true)
     expect(isClosed(table({}), exceeds)).toBe(false)
   })
 
-  test('a passenger car passes where passenger cars do', () => {
+  test('do not stop a passenger car where passenger cars pass', () => {
     expect(isClosed(table({ heightCm: 200, widthCm: 190, weightKg: 2000, axleLoadKg: 1000, lengthCm: 480 }), {})).toBe(
       false,
     )
@@ -116,7 +116,7 @@ describe('what a vehicle is too large for', () => {
   })
 })
 
-describe('signs for goods', () => {
+describe('signs for goods vehicles', () => {
   const flags = base.arcs.flags.map((of, arc) => {
     if (arc === 1) return of | ArcFlag.noGoodsVehicles
     return arc === 2 ? of | ArcFlag.noHazardousGoods : of
@@ -128,7 +128,7 @@ describe('signs for goods', () => {
     return [...arc.keys()].filter((each) => arc[each] >= INFINITE_WEIGHT)
   }
 
-  test('count for vehicles over 3.5 t, and for those with dangerous goods', () => {
+  test('apply above 3.5 t, and to hazardous goods', () => {
     expect(closedArcs({})).toEqual([])
     expect(closedArcs({ weightTons: 3.5 })).toEqual([])
     expect(closedArcs({ weightTons: 3.51 })).toEqual([1])
@@ -141,7 +141,7 @@ describe('turns', () => {
   const { arcs, turns } = base
   const fromOf = (turn: number) => [...arcs.edgeSide.keys()].find((arc) => turn < turns.first[arc + 1]) ?? -1
 
-  test('weigh what the arc left behind weighs, and their own time', () => {
+  test('weigh the arc they leave plus their own duration', () => {
     const { arc, turn } = carWeights(base, defaultProfile, noClosures(base))
     expect([...arc]).toEqual([...arcs.weight])
     turn.forEach((weight, each) => {
@@ -149,7 +149,7 @@ describe('turns', () => {
     })
   })
 
-  test('are closed when one of their arcs is, or they themselves are; nothing else is', () => {
+  test('are closed exactly when one of their arcs or they themselves are closed', () => {
     const random = seededRandom(7)
     const closures = {
       arcs: arcs.flags.map(() => (random() < 0.1 ? 1 : 0)),
@@ -164,7 +164,7 @@ describe('turns', () => {
     })
   })
 
-  test('into roads for residents cost most of an hour, once; within and out of them nothing more', () => {
+  test('into destination-only roads cost most of an hour, once; within and out of them nothing more', () => {
     const restricted = arcs.flags.map((flags, arc) => (arc % 3 === 0 ? flags | ArcFlag.restricted : flags))
     const town = { ...base, arcs: { ...arcs, flags: restricted } }
     const plain = carWeights(base, defaultProfile, noClosures(base)).turn
@@ -179,7 +179,7 @@ describe('turns', () => {
     expect(seen.size).toBe(4)
   })
 
-  test('through a gate for residents cost the same, and not twice where the road behind is theirs, too', () => {
+  test('through a destination-only gate cost the same, and not twice when the road behind it is destination-only too', () => {
     const flags = turns.flags.map((of, turn) => (turn === 5 ? of | TurnFlag.restrictedGate : of))
     const town = { ...base, turns: { ...turns, flags } }
     const plain = carWeights(base, defaultProfile, noClosures(base)).turn

@@ -38,18 +38,18 @@ function closedWhen(rules: readonly Rule[], holding: readonly number[]) {
   return { arcs: ones(arcs), turns: ones(turns) }
 }
 
-test('without rules, only what is closed by default is closed', () => {
+test('closes only what is closed by default without rules', () => {
   expect(closedWhen([], [])).toEqual({ arcs: [0], turns: [0] })
 })
 
-describe('a rule', () => {
+describe('conditional rule', () => {
   const rules = [
     { text: 10, opens: false, arc: 4 },
     { text: 11, opens: false, turn: 4 },
     { text: 12, opens: true, arc: 0 },
     { text: 13, opens: true, turn: 0 },
   ]
-  test('that does not hold changes nothing', () => {
+  test('has no effect when inactive', () => {
     expect(closedWhen(rules, [])).toEqual({ arcs: [0], turns: [0] })
     expect(closedWhen(rules, [99])).toEqual({ arcs: [0], turns: [0] })
   })
@@ -58,10 +58,10 @@ describe('a rule', () => {
     [11, [0], [0, 4]],
     [12, [], [0]],
     [13, [0], []],
-  ])('that holds (%i) closes or opens its arc or turn, and no other', (text, arcs, turns) => {
+  ])('closes or opens its arc or turn, and no other, when active (%i)', (text, arcs, turns) => {
     expect(closedWhen(rules, [text])).toEqual({ arcs, turns })
   })
-  test('one text may speak of many', () => {
+  test('may be shared by many arcs and turns', () => {
     const both = [
       { text: 10, opens: false, arc: 4 },
       { text: 10, opens: false, arc: 6 },
@@ -71,7 +71,7 @@ describe('a rule', () => {
   })
 })
 
-test('of several rules that hold, the last one decides', () => {
+test('is overridden by the last active one', () => {
   const closes = { text: 1, opens: false, arc: 4 }
   const opens = { text: 2, opens: true, arc: 4 }
   expect(closedWhen([closes, opens], [1]).arcs).toEqual([0, 4])
@@ -81,7 +81,7 @@ test('of several rules that hold, the last one decides', () => {
   expect(closedWhen([closes, opens], [2]).arcs).toEqual([0])
 })
 
-test('every text is asked for once, however many rules have it', () => {
+test('is evaluated once per condition, however many rules share it', () => {
   const rules = [7, 9, 7, 7, 9].map((text) => ({ text, opens: true, arc: 1 }))
   expect(conditionTexts(withRules(rules))).toEqual([7, 9])
   expect(conditionTexts(base)).toEqual([])

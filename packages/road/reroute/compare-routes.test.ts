@@ -12,11 +12,11 @@ test.each([
   ['a second less than a minute', plan(3600), plan(3541), 'previous'],
   ['5 %', plan(600), plan(570), 'best'],
   ['a second less than 5 %', plan(600), plan(571), 'previous'],
-])('changes for %s or not', (_, previous, best, take) => {
+])('decides whether to change for %s', (_, previous, best, take) => {
   expect(compareRoutes(previous, best).take).toBe(take)
 })
 
-test('the wanted gain takes the place of both', () => {
+test('uses the requested minimum gain instead of both defaults', () => {
   expect(compareRoutes(plan(3600), plan(3540), { minGainSeconds: 61 })).toMatchObject({
     kind: 'keep',
     reason: 'too-little-gain',
@@ -32,7 +32,7 @@ test('the wanted gain takes the place of both', () => {
   expect(compareRoutes(plan(600), plan(600), { minGainSeconds: 0 }).take).toBe('previous')
 })
 
-test('says why', () => {
+test('returns the reason', () => {
   const closed = plan(600, INFINITE_WEIGHT)
   expect(compareRoutes(closed, plan(900)).reason).toBe('blocked')
   expect(compareRoutes(plan(600), closed)).toMatchObject({ kind: 'keep', reason: 'unchanged' })
@@ -43,13 +43,13 @@ test('says why', () => {
   expect(compareRoutes(plan(600), plan(600), { samePath: true })).toMatchObject({ kind: 'keep', reason: 'unchanged' })
 })
 
-test('whoever is off the route is told a new line, back to it unless another way is worth it', () => {
+test('returns a new line when off route, back to the route unless another path is worth it', () => {
   const offRoute = true
   expect(compareRoutes(plan(600), plan(590), { offRoute })).toMatchObject({ take: 'previous', kind: 'change' })
   expect(compareRoutes(plan(600), plan(500), { offRoute })).toMatchObject({ take: 'best', reason: 'off-route' })
 })
 
-test('10,000 random changes of weights never lead to something worse', () => {
+test('never returns a worse route after 10,000 random weight changes', () => {
   const random = seededRandom(4)
   for (let round = 0; round < 10_000; round++) {
     const some = () => plan(60 + random() * 7200, random() < 0.1 ? INFINITE_WEIGHT : Math.round(1e5 * random()))

@@ -7,14 +7,14 @@ const town = randomTown(9)
 const { network } = town.map
 const legs = Array.from({ length: 50 }, (_, i) => randomPlan(town, i % 3)?.legs ?? [])
 
-test('on an empty road it is what the measures of the legs say', () => {
+test('equals the durations of the legs in free flow', () => {
   for (const some of legs) {
     const measured = some.reduce((sum, leg) => sum + totalsOf(network, leg).durationCs, 0)
     expect(driveTime(network, some, emptyRoad(network))).toBeCloseTo(measured, 3)
   }
 })
 
-test('a jam that dissolves is driven through only by those who come early', () => {
+test('includes a dissolving jam only for an early arrival', () => {
   const empty = emptyRoad(network)
   const jamUntil = (cs: number) => (arc: number, elapsedCs: number) => empty(arc, elapsedCs) * (elapsedCs < cs ? 2 : 1)
   for (const some of legs) {

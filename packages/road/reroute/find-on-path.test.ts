@@ -14,7 +14,7 @@ describe.each([...[1, 2, 3].map(randomTown), await montevideo(5)])('$name', (tow
   const tracer = new RouteTracer(buildMatchMap(town.map, town.metric))
   const walks = Array.from({ length: 150 }, (_, i) => tracedWalk(town, tracer, 2 + (i % 40))).filter((path) => !!path)
 
-  test('a position on the path is found there, or where the path comes by before', () => {
+  test('finds a position on the path there, or where the path passes it earlier', () => {
     for (const path of walks) {
       const place = randomPlaceOn(network, path, town.random)
       const on = findOnPath(network, path, positionAt(network, path, place), beginningOf(path))
@@ -26,7 +26,7 @@ describe.each([...[1, 2, 3].map(randomTown), await montevideo(5)])('$name', (tow
     }
   })
 
-  test('known progress is never undone, and what lies behind is not found again', () => {
+  test('never loses progress, and does not match what lies behind', () => {
     for (const path of walks) {
       const [a, b] = [randomPlaceOn(network, path, town.random), randomPlaceOn(network, path, town.random)]
       const [done, ahead] = isNotBehind(network, path, a, b) ? [a, b] : [b, a]
@@ -36,7 +36,7 @@ describe.each([...[1, 2, 3].map(randomTown), await montevideo(5)])('$name', (tow
     }
   })
 
-  test('no place of the path is nearer than the one found by more than a waver', () => {
+  test('finds the nearest position on the path within a tolerance', () => {
     for (const path of walks) {
       const off = () => (town.random() - 0.5) * 400
       const place = randomPlaceOn(network, path, town.random)
@@ -55,7 +55,7 @@ describe.each([...[1, 2, 3].map(randomTown), await montevideo(5)])('$name', (tow
     }
   })
 
-  test('stops are found in their order, and one beside the path is not', () => {
+  test('finds stops in order, and not one next to the path', () => {
     for (const path of walks) {
       const places = [1, 2, 3].map(() => randomPlaceOn(network, path, town.random))
       places.sort((a, b) => (isNotBehind(network, path, a, b) ? -1 : 1))

@@ -21,7 +21,7 @@ describe.each([1, 2, 3].map(randomTown))('$name', (town) => {
     return trace?.kind === 'exact' ? trace.path : undefined
   }).filter((path) => !!path)
 
-  test('a place of a path lies where it is found, and the ends are those of the line', () => {
+  test('puts a path position where it is found, with the ends of the line', () => {
     for (const path of paths) {
       const place = randomPlaceOn(network, path, town.random)
       const { latitude, longitude } = pointOnPath(network, path, place)
@@ -32,7 +32,7 @@ describe.each([1, 2, 3].map(randomTown))('$name', (town) => {
     }
   })
 
-  test('the path is driven where its direction says', () => {
+  test('finds the path in its driving direction', () => {
     let looked = 0
     for (const path of paths) {
       const place = randomPlaceOn(network, path, town.random)
@@ -48,7 +48,7 @@ describe.each([1, 2, 3].map(randomTown))('$name', (town) => {
     expect(looked).toBeGreaterThan(paths.length / 3)
   })
 
-  test('up to a place, nothing behind it is found', () => {
+  test('finds nothing beyond the given position', () => {
     for (const path of paths) {
       const place = randomPlaceOn(network, path, town.random)
       const part = pathUpTo(path, place)
@@ -65,7 +65,7 @@ describe.each([1, 2, 3].map(randomTown))('$name', (town) => {
   })
 })
 
-test('a line to and fro across the map again and again is no route', () => {
+test('rejects a line that goes back and forth across the map', () => {
   const town = randomTown(1)
   const tracer = new RouteTracer(buildMatchMap(town.map, town.metric))
   const [a, b] = [town.place(), town.place()]

@@ -35,7 +35,7 @@ describe.each([...small, await montevideo(3)])('$name', (town) => {
 
   const weigh = (legs: readonly PlannedLeg[]) => legs.reduce((sum, leg) => sum + weighLeg(metric, leg), 0)
 
-  test('from its beginning it weighs what was planned, but for rounded ends', () => {
+  test('weighs the planned path from its beginning, except for rounded ends', () => {
     for (const { plan, path } of paths) {
       const whole = rest.from(metric, path, beginningOf(path), [])
       expect(whole.legs.length).toBe(1)
@@ -46,7 +46,7 @@ describe.each([...small, await montevideo(3)])('$name', (town) => {
     }
   })
 
-  test('from any place it is the end of the path, over its stops, and a leg by all rules', () => {
+  test('is the rest of the path with its stops from any position, as valid legs', () => {
     for (const { path } of paths) {
       const places = Array.from({ length: 3 }, () => randomPlaceOn(network, path, random))
       places.sort((a, b) => (isNotBehind(network, path, a, b) ? -1 : 1))
@@ -61,7 +61,7 @@ describe.each([...small, await montevideo(3)])('$name', (town) => {
     }
   })
 
-  test('the line of what is left leads back to it', () => {
+  test('has a line that matches back to it', () => {
     for (const { path } of paths) {
       const { legs } = rest.from(metric, path, randomPlaceOn(network, path, random), [])
       const line = lineOf(network, legs)
@@ -74,7 +74,7 @@ describe.each([...small, await montevideo(3)])('$name', (town) => {
     }
   })
 
-  test('what is closed now cannot be driven, and only before it', () => {
+  test('cannot be driven before a current closure, and can be behind it', () => {
     const { path } = paths.find(({ path }) => path.arcs.length > 6) ?? paths[0]
     const index = Math.floor(path.arcs.length / 2)
     const closures = noClosures(network)
@@ -88,7 +88,7 @@ describe.each([...small, await montevideo(3)])('$name', (town) => {
   })
 })
 
-describe.each(small)('beside the path, $name', (town) => {
+describe.each(small)('position next to the path, $name', (town) => {
   const { map, metric, random } = town
   const { network } = map
   const tracer = new RouteTracer(buildMatchMap(map, metric))
@@ -96,7 +96,7 @@ describe.each(small)('beside the path, $name', (town) => {
   const rest = new RestOfRoute(map)
   const graph = turnGraphOf(network)
 
-  test('the way back weighs what Dijkstra says of all entries, and keeps the stops', () => {
+  test('the path back weighs the minimum that Dijkstra finds over all entries, and keeps the stops', () => {
     let joined = 0
     for (let round = 0; round < 150; round++) {
       const plan = randomPlan(town, 0)
@@ -143,7 +143,7 @@ describe.each(small)('beside the path, $name', (town) => {
     expect(joined).toBeGreaterThan(20)
   })
 
-  test('around what is closed now it comes back behind it', () => {
+  test('the path back rejoins behind a current closure', () => {
     let around = 0
     for (let round = 0; round < 30; round++) {
       const plan = randomPlan(town, 0)

@@ -49,7 +49,7 @@ describe.each(towns)('$name', (town) => {
     if (legs.length === 1) expect(withoutTwins(lineOf(network, found)), why).toEqual(withoutTwins(line))
   }
 
-  test.each(formats)('a planned line, $format, leads back to its arcs', ({ change, blur }) => {
+  test.each(formats)('traces a planned line, $format, back to its arcs', ({ change, blur }) => {
     let found = 0
     for (let round = 0; round < 400; round++) {
       const plan = randomPlan(town, round % 4)
@@ -61,7 +61,7 @@ describe.each(towns)('$name', (town) => {
     expect(found).toBeGreaterThan(300)
   })
 
-  test.each(formats)('a drive without an aim, $format, that passes places twice, too', ({ change, blur }) => {
+  test.each(formats)('traces a random drive, $format, that passes positions twice', ({ change, blur }) => {
     let found = 0
     for (let round = 0; round < 200; round++) {
       const leg = randomWalk({ ...town, network }, 1 + (round % 60))
@@ -73,7 +73,7 @@ describe.each(towns)('$name', (town) => {
     expect(found).toBeGreaterThan(50)
   })
 
-  test.each(formats)('a stop that is left the way one came, $format, begins another stretch', ({ change, blur }) => {
+  test.each(formats)('starts a new section at a stop, $format, that is left by a U-turn', ({ change, blur }) => {
     let found = 0
     for (let round = 0; round < 200; round++) {
       const there = randomWalk({ ...town, network }, 2 + (round % 9))
@@ -93,7 +93,7 @@ describe.each(towns)('$name', (town) => {
   })
 })
 
-test('100,000 points take as long as 100,000 points', () => {
+test('takes linear time for 100,000 points', () => {
   const town = randomTown(1)
   const { network } = town.map
   const tracer = new RouteTracer(buildMatchMap(town.map, town.metric))

@@ -37,27 +37,24 @@ function measure(network: RoadNetwork, state: TrafficState, legs: readonly Plann
   return { trip, measures: legs.map((leg) => trip.addLeg(leg)) }
 }
 
-test.each([1, 2, 3])(
-  'where nothing is known of the traffic a leg measures what it always did, to the last bit (seed %i)',
-  (seed) => {
-    const { network, plan } = openTown(seed)
-    const nothing = drawState(network, {})
-    let legs = 0
-    for (let round = 0; round < 60; round++) {
-      const planned = plan(3)
-      const { trip, measures } = measure(network, nothing, planned)
-      planned.forEach((leg, index) => {
-        const { typicalCs, liveCm, ...measured } = measures[index]
-        expect(measured).toEqual(measureLeg(network, leg))
-        expect(measured.totals).toEqual(totalsOf(network, leg))
-        expect([typicalCs, liveCm]).toEqual([measured.totals.durationCs, 0])
-        legs++
-      })
-      expect([trip.met, trip.closedBy]).toEqual([[], -1])
-    }
-    expect(legs).toBeGreaterThan(20)
-  },
-)
+test.each([1, 2, 3])('keeps the attributes of a leg to the last bit without traffic (seed %i)', (seed) => {
+  const { network, plan } = openTown(seed)
+  const nothing = drawState(network, {})
+  let legs = 0
+  for (let round = 0; round < 60; round++) {
+    const planned = plan(3)
+    const { trip, measures } = measure(network, nothing, planned)
+    planned.forEach((leg, index) => {
+      const { typicalCs, liveCm, ...measured } = measures[index]
+      expect(measured).toEqual(measureLeg(network, leg))
+      expect(measured.totals).toEqual(totalsOf(network, leg))
+      expect([typicalCs, liveCm]).toEqual([measured.totals.durationCs, 0])
+      legs++
+    })
+    expect([trip.met, trip.closedBy]).toEqual([[], -1])
+  }
+  expect(legs).toBeGreaterThan(20)
+})
 
 /** Arc by arc, each at the time at which it is reached. */
 function slowTrip(network: RoadNetwork, state: TrafficState, legs: readonly PlannedLeg[]) {
@@ -84,36 +81,33 @@ function slowTrip(network: RoadNetwork, state: TrafficState, legs: readonly Plan
   return { ofLegs, elapsed, typical, closedBy }
 }
 
-test.each([4, 5, 6, 7])(
-  'a trip takes what its arcs take, each when one comes there, leg after leg (seed %i)',
-  (seed) => {
-    const { network, plan, random } = openTown(seed)
-    let closures = 0
-    let legs = 0
-    for (let round = 0; round < 60; round++) {
-      const state = randomState(random, network, monday)
-      const planned = plan(2 + Math.floor(random() * 3))
-      const { trip, measures } = measure(network, state, planned)
-      const slow = slowTrip(network, state, planned)
-      measures.forEach(({ durationCs, totals, liveCm, distanceCm, freeFlowCs }, index) => {
-        const { durations, liveCm: slowLive } = slow.ofLegs[index]
-        durationCs.forEach((cs, i) => void expect(cs, `seed ${seed}`).toBeCloseTo(durations[i], 3))
-        expect(totals.durationCs).toBe(durationCs.at(-1))
-        expect(liveCm).toBeCloseTo(slowLive, 3)
-        const plain = measureLeg(network, planned[index])
-        expect([distanceCm, freeFlowCs]).toEqual([plain.distanceCm, plain.freeFlowCs])
-        legs++
-      })
-      expect(measures.reduce((sum, { totals }) => sum + totals.durationCs, 0)).toBeCloseTo(slow.elapsed, 3)
-      expect(measures.reduce((sum, { typicalCs }) => sum + typicalCs, 0)).toBeCloseTo(slow.typical, 3)
-      expect(trip.closedBy >= 0, `seed ${seed}, round ${round}`).toBe(slow.closedBy)
-      if (slow.closedBy) closures++
-    }
-    expect(Math.min(legs, closures)).toBeGreaterThan(20)
-  },
-)
+test.each([4, 5, 6, 7])('sums the arc durations at their arrival times, leg after leg (seed %i)', (seed) => {
+  const { network, plan, random } = openTown(seed)
+  let closures = 0
+  let legs = 0
+  for (let round = 0; round < 60; round++) {
+    const state = randomState(random, network, monday)
+    const planned = plan(2 + Math.floor(random() * 3))
+    const { trip, measures } = measure(network, state, planned)
+    const slow = slowTrip(network, state, planned)
+    measures.forEach(({ durationCs, totals, liveCm, distanceCm, freeFlowCs }, index) => {
+      const { durations, liveCm: slowLive } = slow.ofLegs[index]
+      durationCs.forEach((cs, i) => void expect(cs, `seed ${seed}`).toBeCloseTo(durations[i], 3))
+      expect(totals.durationCs).toBe(durationCs.at(-1))
+      expect(liveCm).toBeCloseTo(slowLive, 3)
+      const plain = measureLeg(network, planned[index])
+      expect([distanceCm, freeFlowCs]).toEqual([plain.distanceCm, plain.freeFlowCs])
+      legs++
+    })
+    expect(measures.reduce((sum, { totals }) => sum + totals.durationCs, 0)).toBeCloseTo(slow.elapsed, 3)
+    expect(measures.reduce((sum, { typicalCs }) => sum + typicalCs, 0)).toBeCloseTo(slow.typical, 3)
+    expect(trip.closedBy >= 0, `seed ${seed}, round ${round}`).toBe(slow.closedBy)
+    if (slow.closedBy) closures++
+  }
+  expect(Math.min(legs, closures)).toBeGreaterThan(20)
+})
 
-describe('events that are met', () => {
+describe('events along the route', () => {
   const { network, plan } = openTown(8)
   const findLegs = (stops: number, arcs: number) => {
     for (let tries = 0; tries < 500; tries++) {
@@ -128,12 +122,12 @@ describe('events that are met', () => {
   const meet = (events: readonly DrawnEvent[], legs: readonly PlannedLeg[] = [leg]) =>
     measure(network, drawState(network, { events }), legs).trip.met
 
-  test('on neighbouring arcs are one, with all their delays', () => {
+  test('on adjacent arcs are one, with all their delays', () => {
     const places = [3, 4, 5].map((i) => ({ arc: leg.arcs[i], delayCs: 100 * i }))
     expect(meet([{ places }])).toEqual([{ event: 0, firstArc: 3, lastArc: 5, delayCs: 1200 }])
   })
 
-  test('come again after one has left them for more than an arc', () => {
+  test('are repeated after a gap of more than an arc', () => {
     const places = [1, 3, 6].map((i) => ({ arc: leg.arcs[i], delayCs: 100 }))
     expect(meet([{ places }])).toEqual([
       { event: 0, firstArc: 1, lastArc: 3, delayCs: 200 },
@@ -141,7 +135,7 @@ describe('events that are met', () => {
     ])
   })
 
-  test('are told one by one, in the order in which they are met', () => {
+  test('are listed one by one, in the order of the route', () => {
     const on = (...arcs: number[]) => ({ places: arcs.map((i) => ({ arc: leg.arcs[i], delayCs: 50 })) })
     expect(meet([on(4, 5), on(2, 3, 4), on(4)])).toEqual([
       { event: 1, firstArc: 2, lastArc: 4, delayCs: 150 },
@@ -150,7 +144,7 @@ describe('events that are met', () => {
     ])
   })
 
-  test('count from the arc before a stop to the one behind it, which has a number more', () => {
+  test('span a stop from the arc before it to the arc behind it, which has the next index', () => {
     const legs = findLegs(3, 4)
     const [first, second] = legs
     const places = [
@@ -165,7 +159,7 @@ describe('events that are met', () => {
     expect([met.firstArc, met.lastArc]).toEqual([last - 1, last + 3])
   })
 
-  test('are not met by who begins behind them, or stops or turns off before them', () => {
+  test('are not met when they lie behind the start, beyond the end, or off the path', () => {
     const { startFraction, endFraction, arcs } = leg
     const lastArc = arcs[arcs.length - 1]
     const passed = { arc: arcs[0], from: 0, to: 0.9 * startFraction, delayCs: 100 }
@@ -175,7 +169,7 @@ describe('events that are met', () => {
     expect(meet([{ places: [passed] }, { places: [ahead] }])).toEqual([])
   })
 
-  test('cost as much of their delay as one drives of them', () => {
+  test('cost their delay in proportion to the part that is driven', () => {
     const { startFraction, arcs } = leg
     const [met] = meet([{ places: [{ arc: arcs[0], from: 0, to: 1, delayCs: 1000 }] }])
     expect(met.delayCs).toBeCloseTo(1000 * (1 - startFraction), 3)
@@ -183,7 +177,7 @@ describe('events that are met', () => {
     expect(half.delayCs).toBeCloseTo(1000, 2)
   })
 
-  test('are not met before they begin or after they have ended, by the time one comes there', () => {
+  test('are not met before they begin or after they end, at arrival time', () => {
     const at = measure(network, drawState(network, {}), [leg]).measures[0].durationCs
     const turn = network.turns.duration[leg.turns[4]]
     const reachedMs = monday + 10 * (at[5] + turn)
@@ -193,7 +187,7 @@ describe('events that are met', () => {
     expect([count({ endsAtMs: reachedMs + 1 }), count({ endsAtMs: reachedMs - 1 })]).toEqual([1, 0])
   })
 
-  test('delay the trip by what is told of them, where no two lie on one road', () => {
+  test('delay the trip by the reported amounts when no two share a road', () => {
     const places = (...arcs: number[]) => arcs.map((i) => ({ arc: leg.arcs[i], delayCs: 100 * i, leastCs: 5000 * i }))
     const events = [{ places: places(1, 2) }, { places: places(4) }, { places: places(5, 7) }]
     const { trip, measures } = measure(network, drawState(network, { events }), [leg])
@@ -202,7 +196,7 @@ describe('events that are met', () => {
     expect(measures[0].totals.durationCs - totalsOf(network, leg).durationCs).toBeCloseTo(told, 3)
   })
 
-  test('that close the road are named as the first one that does when one comes there', () => {
+  test('that close the road are reported by the first active one at arrival', () => {
     const on = (i: number) => ({ closes: true, places: [{ arc: leg.arcs[i] }] })
     const closedBy = (events: readonly DrawnEvent[]) =>
       measure(network, drawState(network, { events }), [leg]).trip.closedBy

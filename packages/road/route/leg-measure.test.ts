@@ -5,7 +5,7 @@ import { randomNetwork } from '../testing/random-network.ts'
 import { measureLeg, totalsOf } from './leg-measure.ts'
 import { Planner } from './planner.ts'
 
-test.each([1, 2, 3])('what a leg takes in all is where its steps end, to the last bit (seed %i)', (seed) => {
+test.each([1, 2, 3])('the total of a leg equals the end of its steps, to the last bit (seed %i)', (seed) => {
   const random = seededRandom(seed)
   const map = mapOfNetwork(randomNetwork(random, { columns: 9, rows: 9 }))
   const planner = new Planner(map)

@@ -69,7 +69,7 @@ describe.each([1, 2, 3, 4, 5, 6])('seed %i', (seed) => {
     return true
   }
 
-  test.each(Object.entries(metrics))('between two places, %s: the oracle has nothing better', (_, metric) => {
+  test.each(Object.entries(metrics))('between two positions, %s: finds the optimum', (_, metric) => {
     let found = 0
     for (let round = 0; round < 120; round++) {
       if (expectPlan([randomStop(), randomStop()], metric, `seed ${seed}, round ${round}`)) found++
@@ -77,7 +77,7 @@ describe.each([1, 2, 3, 4, 5, 6])('seed %i', (seed) => {
     expect(found).toBeGreaterThan(40)
   })
 
-  test('over several stops one drives on the way one came', () => {
+  test('continues in the driving direction over several stops', () => {
     let found = 0
     for (let round = 0; round < 60; round++) {
       const stops = Array.from({ length: 3 + pick(3) }, randomStop)
@@ -87,7 +87,7 @@ describe.each([1, 2, 3, 4, 5, 6])('seed %i', (seed) => {
     expect(found).toBeGreaterThan(15)
   })
 
-  test('on one street: ahead, back, the same place, and all of that with a stop between', () => {
+  test('handles one street: ahead, back, the same position, and each with a stop in between', () => {
     for (let round = 0; round < 120; round++) {
       const edge = pick(network.edges.count)
       const places = [random(), random(), random()].map((share) => placeOn(network, edge, share))
@@ -98,7 +98,7 @@ describe.each([1, 2, 3, 4, 5, 6])('seed %i', (seed) => {
     }
   })
 
-  test('from one junction to another, and to itself', () => {
+  test('routes from one junction to another, and to itself', () => {
     for (let round = 0; round < 60; round++) {
       const [a, b] = [junction(), junction()]
       expectPlan([a, b], open, `seed ${seed}, round ${round}`)

@@ -48,7 +48,7 @@ const twoWay = Array.from({ length: edges.count }, (_, edge) => edge).find(
     edges.shapeFirst[edge + 1] - edges.shapeFirst[edge] >= 5,
 )
 
-test('a route longer than any before it finds room, and the next one begins anew', () => {
+test('grows for a route longer than any before, and starts over for the next', () => {
   if (twoWay === undefined) throw new Error('the town has no crooked street in both directions')
   const shape = new RouteShape()
   const points = edges.shapeFirst[twoWay + 1] - edges.shapeFirst[twoWay]
@@ -69,7 +69,7 @@ test('a route longer than any before it finds room, and the next one begins anew
   }
 })
 
-test('legs that meet share the point of their stop; one that goes nowhere is still a line', () => {
+test('shares the stop point between legs; a leg of zero length is still a line', () => {
   if (twoWay === undefined) throw new Error('the town has no crooked street in both directions')
   const points = edges.shapeFirst[twoWay + 1] - edges.shapeFirst[twoWay]
   const shape = new RouteShape()

@@ -29,7 +29,7 @@ describe.each([1, 2, 3, 4, 5, 6, 7, 8])('seed %i', (seed) => {
   const rules = { radiusMeters: RADIUS_METERS, arcWeight, needs: 0, part: -1, heading: -1 }
   const snap = (stops: readonly Stop[]) => snapStops(network, snapper, arcWeight, stops, RADIUS_METERS)
 
-  test('all stops are put on one part of the map whenever that is possible', () => {
+  test('puts all stops on one component whenever possible', () => {
     for (let round = 0; round < 200; round++) {
       const stops = Array.from({ length: 2 + Math.floor(random() * 3) }, place)
       const found = snap(stops)
@@ -43,7 +43,7 @@ describe.each([1, 2, 3, 4, 5, 6, 7, 8])('seed %i', (seed) => {
     }
   })
 
-  test('on the main part, one gets away from the first stop and to the last; and both where one goes on', () => {
+  test('on the main component, allows leaving the first stop, reaching the last, and both in between', () => {
     for (let round = 0; round < 200; round++) {
       const stops = Array.from({ length: 2 + Math.floor(random() * 2) }, place)
       const found = snap(stops)
@@ -64,7 +64,7 @@ describe.each([1, 2, 3, 4, 5, 6, 7, 8])('seed %i', (seed) => {
     }
   })
 
-  test('a heading that no road nearby has does not keep anybody from driving', () => {
+  test('ignores a heading that no nearby road has', () => {
     for (let round = 0; round < 100; round++) {
       const stop = place()
       const [pointing, plain] = [snap([stop, stop]), snap([{ ...stop, heading: -1 }, stop])]
@@ -73,7 +73,7 @@ describe.each([1, 2, 3, 4, 5, 6, 7, 8])('seed %i', (seed) => {
   })
 })
 
-test('a stop that is too far from every road is named, the first of several', () => {
+test('names the first stop that is too far from every road', () => {
   const network = randomNetwork(seededRandom(1), { columns: 5, rows: 5 })
   const snapper = new Snapper(network, buildSnapIndex(network))
   const arcWeight = new Int32Array(network.arcs.count).fill(1)

@@ -12,7 +12,7 @@ function edgesWith(lengths: readonly number[]): RoadNetwork['edges'] {
   return { count: lengths.length, shapeFirst } as unknown as RoadNetwork['edges']
 }
 
-test('every shape point has the edge that it was given, short and long ones mixed (seed 31)', () => {
+test('assigns every shape point to its edge, with short and long edges mixed (seed 31)', () => {
   const random = seededRandom(31)
   for (let round = 0; round < 200; round++) {
     const lengths = Array.from({ length: 1 + Math.floor(random() * 60) }, () =>
@@ -27,7 +27,7 @@ test('every shape point has the edge that it was given, short and long ones mixe
   }
 })
 
-test('they are made once for a network', () => {
+test('builds the table once per network', () => {
   const edges = edgesWith([2, 3])
   expect(ShapeOwners.of(edges)).toBe(ShapeOwners.of(edges))
   expect(() => ShapeOwners.of(edgesWith([]))).not.toThrow()

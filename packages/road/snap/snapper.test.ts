@@ -103,7 +103,7 @@ describe.each(Object.entries(places))('%s', (_, corner) => {
       return [latitude, longitude - 360 * Math.round(longitude / 360)]
     }
 
-    test('the nearest roads are those of a search through all of them', () => {
+    test('finds the nearest roads like a full scan', () => {
       let found = 0
       for (let round = 0; round < 150; round++) {
         const rules = { ...plainRules(network), radiusMeters: 10 ** (1 + 2 * random()) }
@@ -112,7 +112,7 @@ describe.each(Object.entries(places))('%s', (_, corner) => {
       expect(found).toBeGreaterThan(50)
     })
 
-    test('also when only some roads are allowed', () => {
+    test('finds the nearest roads like a full scan when only some are allowed', () => {
       const needs = [0, ArcFlag.leadsToMain, ArcFlag.reachedFromMain, ArcFlag.leadsToMain | ArcFlag.reachedFromMain]
       let found = 0
       for (let round = 0; round < 150; round++) {
@@ -128,7 +128,7 @@ describe.each(Object.entries(places))('%s', (_, corner) => {
       expect(found).toBeGreaterThan(30)
     })
 
-    test('a point on a junction is on all of its roads', () => {
+    test('puts a point on a junction on all of its roads', () => {
       for (let edge = 0; edge < edges.count; edge += 3) {
         const point = edges.shapeFirst[edge]
         const at = [edges.shapeLatitude[point] / 1e6, edges.shapeLongitude[point] / 1e6] as const
@@ -148,7 +148,7 @@ describe.each(Object.entries(places))('%s', (_, corner) => {
       }
     })
 
-    test('a road counts up to the radius, and not a millimetre farther', () => {
+    test('includes a road up to the radius, and not a millimeter farther', () => {
       for (let round = 0; round < 60; round++) {
         const point = randomPoint()
         const rules = { ...plainRules(network), radiusMeters: 2000 }
@@ -162,7 +162,7 @@ describe.each(Object.entries(places))('%s', (_, corner) => {
   })
 })
 
-describe('at the ends of the earth', () => {
+describe('extreme positions', () => {
   const network = randomNetwork(seededRandom(5), { columns: 8, rows: 8 })
   const snapper = new Snapper(network, buildSnapIndex(network))
 
@@ -174,25 +174,25 @@ describe('at the ends of the earth', () => {
     [41, 172],
     [41, -180],
     [41, 180],
-  ])('nothing is near %f, %f, and it does not take long to see that', (latitude, longitude) => {
+  ])('find nothing near %f, %f, quickly', (latitude, longitude) => {
     const before = performance.now()
     expect(snapper.nearest(latitude, longitude, plainRules(network))).toEqual([])
     expect(performance.now() - before).toBeLessThan(500)
   })
 
-  test('with a radius as wide as the globe there is a nearest road from anywhere', () => {
+  test('find a nearest road from anywhere with a radius as wide as the globe', () => {
     const rules = { ...plainRules(network), radiusMeters: 25_000_000 }
     expect(snapper.nearest(42, -9, rules)).not.toEqual([])
   })
 })
 
-test('a network without roads has none near anything', () => {
+test('finds nothing in a network without roads', () => {
   const network = randomNetwork(seededRandom(1), { columns: 1, rows: 1 })
   expect(network.edges.count).toBe(0)
   expect(new Snapper(network, buildSnapIndex(network)).nearest(41, -8, plainRules(network))).toEqual([])
 })
 
-describe('a long road', () => {
+describe('long road', () => {
   /** One straight road of two points, 5 km long. */
   const roadFrom = (west: number): RoadNetwork => {
     const town = randomNetwork(seededRandom(2), { columns: 3, rows: 3, south: 10, unsnappable: 0 })
@@ -209,7 +209,7 @@ describe('a long road', () => {
     return { ...town, edges }
   }
 
-  test.each([20, 179.97, 179.999])('that begins at %f° is found from all along it', (west) => {
+  test.each([20, 179.97, 179.999])('from %f° is found along its whole length', (west) => {
     const network = roadFrom(west)
     const snapper = new Snapper(network, buildSnapIndex(network))
     for (let share = 0; share <= 1; share += 0.01) {
@@ -221,7 +221,7 @@ describe('a long road', () => {
   })
 })
 
-test('whoever points somewhere is put on the side of the road that leads there, within 60 degrees', () => {
+test('snaps to the side of the road that leads in the given heading, within 60 degrees', () => {
   const network = randomNetwork(seededRandom(3), { columns: 6, rows: 6, unsnappable: 0 })
   const snapper = new Snapper(network, buildSnapIndex(network))
   const { edges } = network

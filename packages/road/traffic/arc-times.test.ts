@@ -26,7 +26,7 @@ function timesOf(drawn: DrawnTraffic, start: Partial<TripStart> = {}): ArcTimes 
   })
 }
 
-describe('a live speed', () => {
+describe('live speed', () => {
   const live = new Map([[arc, 3 * empty]])
 
   test.each([
@@ -42,7 +42,7 @@ describe('a live speed', () => {
     [60, 0, 0],
     [1440, 0, 0],
   ])(
-    'of one who departs in %i min and comes there %i min later counts %f, the usual the rest',
+    'for a departure in %i min and an arrival %i min later has the weight %f, the usual speed the rest',
     (ahead, elapsed, share) => {
       const times = timesOf({ live }, { departMs: monday + ahead * MINUTE_MS, aheadMs: ahead * MINUTE_MS })
       for (const each of [arc, copy]) {
@@ -52,7 +52,7 @@ describe('a live speed', () => {
     },
   )
 
-  test('fades to what is typical then, not to what is typical now', () => {
+  test('fades to the typical speed at that time, not to the current one', () => {
     const [begin, length] = [8 * 4, 4]
     const typical = drawTypical(arcs.count, [
       { arc, begin, length, kmh: 10 },
@@ -65,18 +65,18 @@ describe('a live speed', () => {
     expect(times.duration(arc, 60 * MINUTE_CS)).toBeCloseTo(usual(40), 6)
   })
 
-  test('is known of the arc and its copies, and of no other', () => {
+  test('applies to the arc and its copies, and to no other', () => {
     const times = timesOf({ live })
     const known = [...Array(arcs.count).keys()].filter((each) => times.isLive(each, 0))
     expect(known).toEqual([arc, ...(copies.get(arc) ?? [])].sort((a, b) => a - b))
   })
 })
 
-describe('what is typical', () => {
+describe('typical speed', () => {
   const slots = (day: number, hour: number) => day * 96 + hour * 4
   const at = (kmh: number) => (edges.lengthCm[arcs.edgeSide[arc] >>> 1] * 3.6) / kmhOf(speedCode(kmh))
 
-  test('changes with the quarter-hour in which one comes there, by the clock of the place', () => {
+  test('changes with the quarter hour of arrival, in local time', () => {
     const typical = drawTypical(arcs.count, [
       { arc, begin: slots(0, 5), length: 1, kmh: 20 },
       { arc, begin: slots(0, 5) + 1, length: 1, kmh: 45 },
@@ -88,7 +88,7 @@ describe('what is typical', () => {
     }
   })
 
-  test('goes over from Sunday night to Monday morning', () => {
+  test('wraps from Sunday night to Monday morning', () => {
     const typical = drawTypical(arcs.count, [
       { arc, begin: 671, length: 1, kmh: 20 },
       { arc, begin: 0, length: 1, kmh: 45 },
@@ -97,7 +97,7 @@ describe('what is typical', () => {
     expect([times.typical(arc, 0), times.typical(arc, 10 * MINUTE_CS)]).toEqual([at(20), at(45)])
   })
 
-  test('is an empty road where nothing was learned', () => {
+  test('is free flow where nothing was learned', () => {
     const typical = drawTypical(arcs.count, [{ arc, begin: slots(0, 8), length: 4, kmh: 20 }])
     const times = timesOf({ typical }, { departMs: Date.parse('2026-11-21T08:10:00Z') })
     expect(times.duration(arc, 0)).toBe(empty)
@@ -110,7 +110,7 @@ describe('events', () => {
   const least = 5 * empty
   const holding = { startsAtMs: monday + 10 * MINUTE_MS, endsAtMs: monday + 20 * MINUTE_MS }
 
-  test('hold from their beginning on, and no longer at their end', () => {
+  test('apply from their start, and no longer at their end', () => {
     const times = timesOf({ events: [{ ...holding, closes: true, places: [{ arc, leastCs: least }] }] })
     const moments = [10 * MINUTE_CS - 1, 10 * MINUTE_CS, 20 * MINUTE_CS - 1, 20 * MINUTE_CS]
     expect(moments.map((cs) => times.duration(arc, cs))).toEqual([empty, least, least, empty])
@@ -118,33 +118,33 @@ describe('events', () => {
     expect(moments.map((cs) => times.delayAt(0, cs))).toEqual([undefined, least - empty, least - empty, undefined])
   })
 
-  test('are seen by who departs later, too', () => {
+  test('apply to later departures too', () => {
     const start = { departMs: holding.startsAtMs, aheadMs: 10 * MINUTE_MS }
     const times = timesOf({ events: [{ ...holding, places: [{ arc, leastCs: least }] }] }, start)
     expect([times.duration(arc, 0), times.duration(copy, 10 * MINUTE_CS)]).toEqual([least, empty])
   })
 
-  test('slow nobody down who is slower already', () => {
+  test('do not affect traffic that is already slower', () => {
     const places = [{ arc, leastCs: least }]
     const times = timesOf({ live: new Map([[arc, 8 * empty]]), events: [{ places }] })
     expect(times.duration(arc, 0)).toBe(8 * empty)
     expect(times.delayAt(0, 0)).toBe(0)
   })
 
-  test('cost their delay only where no live speed tells it already', () => {
+  test('add their delay only where no live speed includes it', () => {
     const events = [{ places: [{ arc, delayCs: 700 }] }]
     expect(timesOf({ events }).duration(copy, 0)).toBe(empty + 700)
     expect(timesOf({ events }).delayAt(0, 0)).toBe(700)
     expect(timesOf({ events, live: new Map([[arc, empty + 50]]) }).duration(arc, 0)).toBe(empty + 50)
   })
 
-  test('on one arc do not add up: the worst counts, whichever comes first', () => {
+  test('on one arc do not add up: the worst applies, in any order', () => {
     const some = [{ leastCs: least }, { delayCs: 6 * empty }, { leastCs: 2 * empty, delayCs: 1 }]
     const drawn = some.map((effect) => ({ places: [{ arc, ...effect }] }))
     for (const events of [drawn, [...drawn].reverse()]) expect(timesOf({ events }).duration(arc, 0)).toBe(7 * empty)
   })
 
-  test('that close it are found behind those that do not, and before those that do later', () => {
+  test('that close the arc are found among those that do not, or only later', () => {
     const places = [{ arc }]
     const events = [
       { places },
@@ -157,7 +157,7 @@ describe('events', () => {
     expect(timesOf({ events: events.slice(0, 2) }).closedBy(arc, 0)).toBe(-1)
   })
 
-  test('are on the arcs that they lie on, and on no other', () => {
+  test('apply to the arcs they cover, and to no other', () => {
     const times = timesOf({ events: [{ closes: true, places: [{ arc, leastCs: least }] }] })
     const own = new Set([arc, ...(copies.get(arc) ?? [])])
     for (let each = 0; each < arcs.count; each++) {
@@ -167,31 +167,28 @@ describe('events', () => {
   })
 })
 
-test.each([1, 2, 3, 4, 5, 6, 7, 8])(
-  'every arc at any time takes what a slow reading of the rules says (seed %i)',
-  (seed) => {
-    const random = seededRandom(seed)
-    const town = randomNetwork(random, { columns: 5, rows: 5 })
-    const state = randomState(random, town, monday)
-    let [slowed, closed] = [0, 0]
-    for (let round = 0; round < 30; round++) {
-      const aheadMs = random() < 0.3 ? 0 : Math.floor(random() * 90 * MINUTE_MS)
-      const utcOffsetSeconds = Math.floor(random() * 100 - 48) * 900
-      const start = { departMs: monday + aheadMs, aheadMs, utcOffsetSeconds }
-      const times = new ArcTimes(town, state, start)
-      const elapsed = random() < 0.2 ? 0 : Math.floor(random() * 120 * MINUTE_CS)
-      for (let each = 0; each < town.arcs.count; each++) {
-        const what = `seed ${seed}, round ${round}, arc ${each}`
-        const expected = slowArcTime(town, state, start, each, elapsed)
-        expect(Math.abs(times.duration(each, elapsed) - expected), what).toBeLessThan(1e-6 * expected)
-        const usual = slowTypical(town, state, start, each, elapsed)
-        expect(Math.abs(times.typical(each, elapsed) - usual), what).toBeLessThan(1e-6 * usual)
-        const isClosed = slowIsClosed(state, each, start.departMs + 10 * elapsed, [])
-        expect(times.closedBy(each, elapsed) >= 0 || (state.flags[each] & 2) !== 0, what).toBe(isClosed)
-        if (expected > usual) slowed++
-        if (isClosed) closed++
-      }
+test.each([1, 2, 3, 4, 5, 6, 7, 8])('every arc duration at any time matches a slow reference (seed %i)', (seed) => {
+  const random = seededRandom(seed)
+  const town = randomNetwork(random, { columns: 5, rows: 5 })
+  const state = randomState(random, town, monday)
+  let [slowed, closed] = [0, 0]
+  for (let round = 0; round < 30; round++) {
+    const aheadMs = random() < 0.3 ? 0 : Math.floor(random() * 90 * MINUTE_MS)
+    const utcOffsetSeconds = Math.floor(random() * 100 - 48) * 900
+    const start = { departMs: monday + aheadMs, aheadMs, utcOffsetSeconds }
+    const times = new ArcTimes(town, state, start)
+    const elapsed = random() < 0.2 ? 0 : Math.floor(random() * 120 * MINUTE_CS)
+    for (let each = 0; each < town.arcs.count; each++) {
+      const what = `seed ${seed}, round ${round}, arc ${each}`
+      const expected = slowArcTime(town, state, start, each, elapsed)
+      expect(Math.abs(times.duration(each, elapsed) - expected), what).toBeLessThan(1e-6 * expected)
+      const usual = slowTypical(town, state, start, each, elapsed)
+      expect(Math.abs(times.typical(each, elapsed) - usual), what).toBeLessThan(1e-6 * usual)
+      const isClosed = slowIsClosed(state, each, start.departMs + 10 * elapsed, [])
+      expect(times.closedBy(each, elapsed) >= 0 || (state.flags[each] & 2) !== 0, what).toBe(isClosed)
+      if (expected > usual) slowed++
+      if (isClosed) closed++
     }
-    expect(Math.min(slowed, closed), `seed ${seed}`).toBeGreaterThan(20)
-  },
-)
+  }
+  expect(Math.min(slowed, closed), `seed ${seed}`).toBeGreaterThan(20)
+})

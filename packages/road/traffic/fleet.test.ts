@@ -9,7 +9,7 @@ import { randomNetwork } from '../testing/random-network.ts'
 import { listPassages, Passages } from './passages.ts'
 import { SpeedEstimator } from './speed-estimator.ts'
 
-test.each([1, 1.8])('a fleet that takes %f times as long as an empty road tells how slow the roads are', (slower) => {
+test.each([1, 1.8])('estimates road speeds from a fleet that takes %f times as long as free flow', (slower) => {
   const random = seededRandom(12)
   const network = randomNetwork(random, { columns: 12, rows: 10, restricted: 0, unsnappable: 0 })
   const map = mapOfNetwork(network)

@@ -6,7 +6,7 @@ import { listPassages, Passages } from './passages.ts'
 
 const street = { highway: 'residential' }
 
-describe('a street with junctions and a signal', async () => {
+describe('street with junctions and a signal', async () => {
   const map = await drawMap(
     { cellMeters: 50 },
     `
@@ -38,22 +38,25 @@ describe('a street with junctions and a signal', async () => {
 
   const points = alongLetters(map, 'ABCDH', 30)
 
-  test.each([1, 3, 6])('one who drives 10 m/s all the way has about that speed everywhere; every %i s', (every) => {
-    const taken = points.filter((_, i) => i % (every / (every > 2 ? 3 : 1)) === 0)
-    const step = every > 2 ? every : 3
-    const speeds = speedsOf(
-      taken,
-      taken.map((_, i) => i * step),
-    )
-    expect([...speeds.keys()].sort()).toEqual(['AB', 'BC', 'CD', 'DH'])
-    // The usual signal delay belongs to the turn, not to the arc before it.
-    for (const [letters, kmh] of speeds) {
-      expect(kmh, letters).toBeGreaterThan(33)
-      expect(kmh, letters).toBeLessThan(60)
-    }
-  })
+  test.each([1, 3, 6])(
+    'has about the same speed everywhere for a vehicle at a constant 10 m/s; every %i s',
+    (every) => {
+      const taken = points.filter((_, i) => i % (every / (every > 2 ? 3 : 1)) === 0)
+      const step = every > 2 ? every : 3
+      const speeds = speedsOf(
+        taken,
+        taken.map((_, i) => i * step),
+      )
+      expect([...speeds.keys()].sort()).toEqual(['AB', 'BC', 'CD', 'DH'])
+      // The usual signal delay belongs to the turn, not to the arc before it.
+      for (const [letters, kmh] of speeds) {
+        expect(kmh, letters).toBeGreaterThan(33)
+        expect(kmh, letters).toBeLessThan(60)
+      }
+    },
+  )
 
-  test('one who waits before the signal was slow there, and not elsewhere', () => {
+  test('is slow before the signal for a waiting vehicle, and not elsewhere', () => {
     const before = points.findIndex((point) => point[1] >= map.pointOf('C')[1]) - 1
     const speeds = speedsOf(
       points,
@@ -63,7 +66,7 @@ describe('a street with junctions and a signal', async () => {
     for (const letters of ['AB', 'DH']) expect(speeds.get(letters)).toBeGreaterThan(33)
   })
 
-  test('one who parks says nothing about the street where he parked', () => {
+  test('gets no speed from a vehicle that parks there', () => {
     const parked = points.findIndex((point) => point[1] >= map.pointOf('BC')[1])
     const waiting = Array.from({ length: 60 }, () => points[parked])
     const all = [...points.slice(0, parked), ...waiting, ...points.slice(parked)]
@@ -75,7 +78,7 @@ describe('a street with junctions and a signal', async () => {
     for (const letters of ['AB', 'CD', 'DH']) expect(speeds.get(letters)).toBeGreaterThan(33)
   })
 
-  test('less than half of a short street does not speak for it', () => {
+  test('gets no speed from less than half of a short street', () => {
     const part = alongLetters(map, 'ABC', 20).slice(0, 20)
     const speeds = speedsOf(
       part,
@@ -84,7 +87,7 @@ describe('a street with junctions and a signal', async () => {
     expect([...speeds.keys()]).toEqual(['AB'])
   })
 
-  test('without times there are no speeds', () => {
+  test('has no speeds without times', () => {
     const track = trackOf(points)
     const passages = new Passages()
     for (const piece of matcher.match(track).pieces) listPassages(network, track, piece, passages)

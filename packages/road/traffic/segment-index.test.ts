@@ -40,7 +40,7 @@ const ids: readonly [what: string, idOf: (id: number) => number][] = [
 const cases = ids.flatMap(([what, idOf]) => [1, 2, 3].map((seed) => ({ what, idOf, seed })))
 
 test.each(cases)(
-  'every segment is found from both ends, all of those that share them, and nothing else: ids $what, seed $seed',
+  'finds every segment from both ends, all that share them, and nothing else: ids $what, seed $seed',
   ({ idOf, seed }) => {
     const random = seededRandom(seed)
     const { edges, ...rest } = withIds(randomNetwork(random, { columns: 6, rows: 5 }), idOf)
@@ -63,7 +63,7 @@ test.each(cases)(
   },
 )
 
-test('a map without roads has no segments', () => {
+test('has no segments for a map without roads', () => {
   const { edges, arcs, ...rest } = randomNetwork(seededRandom(1), { columns: 2, rows: 2 })
   const none = { ...edges, count: 0, shapeFirst: new Uint32Array(1), shapeId: new Float64Array(0) }
   const index = buildSegmentIndex({ ...rest, edges: none, arcs: { ...arcs, count: 0 } })

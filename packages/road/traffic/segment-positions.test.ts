@@ -15,8 +15,8 @@ const rows = segmentRowsOf(
   arcs.map((arc) => 2 * network.arcs.duration[arc]),
 )
 
-describe('places of segments', () => {
-  test('are used again for other speeds of the same rows, and give what searching anew gives', () => {
+describe('segment locations', () => {
+  test('are reused for other speeds of the same rows, with the same result as a new search', () => {
     const places = placeSegments(network, index, rows)
     const next = { ...rows, fromNode: rows.fromNode.slice(), kmh: rows.kmh.map((kmh, row) => (row % 9 ? kmh / 2 : 0)) }
     expect(fits(places, next)).toBe(true)
@@ -26,7 +26,7 @@ describe('places of segments', () => {
     expect(again.duration).not.toEqual(speedsOnArcs(network, index, rows).duration)
   })
 
-  test('do not fit rows of which one is another, is missing, or stands elsewhere', () => {
+  test('do not match rows of which one is changed, missing or moved', () => {
     const places = placeSegments(network, index, rows)
     const changed = (row: number) => ({ ...rows, toNode: rows.toNode.with(row, -7) })
     for (const row of [0, 1, rows.kmh.length - 1]) expect(fits(places, changed(row)), `row ${row}`).toBe(false)

@@ -75,7 +75,7 @@ describe.each([1, 2, 3, 4, 5, 6])('random town, seed %i', (seed) => {
   const { arcs } = network
   const index = buildSegmentIndex(network)
 
-  test('every arc takes what its rows say, the rest what it takes on an empty road', () => {
+  test('every arc has the duration of its rows, and free flow elsewhere', () => {
     const rows = drawRows(seededRandom(seed), network)
     const { duration, closed } = speedsOnArcs(network, index, rowsOf(rows))
     const seen = { unknown: 0, closed: 0, known: 0 }
@@ -90,7 +90,7 @@ describe.each([1, 2, 3, 4, 5, 6])('random town, seed %i', (seed) => {
     expect(Math.min(seen.unknown, seen.closed, seen.known), `seed ${seed}`).toBeGreaterThan(3)
   })
 
-  test('a row counts as matched when it names a segment that may be driven that way', () => {
+  test('a row is matched when it names a segment that may be driven in that direction', () => {
     const rows = drawRows(seededRandom(seed), network)
     const driven = new Set<string>()
     for (let arc = 0; arc < arcs.count; arc++) {
@@ -101,7 +101,7 @@ describe.each([1, 2, 3, 4, 5, 6])('random town, seed %i', (seed) => {
     expect(speedsOnArcs(network, index, rowsOf(rows)).matched).toBe(expected)
   })
 
-  test('copies of arcs are as fast and as closed as their originals', () => {
+  test('copies of arcs have the speed and closures of their originals', () => {
     const { duration, closed } = speedsOnArcs(network, index, rowsOf(drawRows(seededRandom(seed), network)))
     const copies = [...arcs.flags.keys()].filter((arc) => (arcs.flags[arc] & ArcFlag.copy) !== 0)
     expect(copies.some((copy) => duration[copy] > 0)).toBe(true)
@@ -112,7 +112,7 @@ describe.each([1, 2, 3, 4, 5, 6])('random town, seed %i', (seed) => {
     }
   })
 
-  test('durations written as rows come back within two hundredths of a second', () => {
+  test('durations written as rows round-trip within two centiseconds', () => {
     const random = seededRandom(seed)
     const originals = Uint32Array.from(arcs.flags.keys()).filter((arc) => (arcs.flags[arc] & ArcFlag.copy) === 0)
     const asked = originals.filter((arc) => isAlone(network, arc) && random() < 0.7)
@@ -139,7 +139,7 @@ function isAlone(network: RoadNetwork, arc: number): boolean {
   )
 }
 
-describe('at the ends of what speeds can be', () => {
+describe('extreme speeds', () => {
   const network = townWithDelays(seededRandom(9))
   const { arcs, edges } = network
   const arc = [...arcs.delay.keys()].find((each) => arcs.delay[each] > 100 && isAlone(network, each)) ?? NO_ID
@@ -149,7 +149,7 @@ describe('at the ends of what speeds can be', () => {
     return { rows, speeds: speedsOnArcs(map, buildSegmentIndex(map), rows) }
   }
 
-  test('an arc that should take less than what stands on it is driven at 500 km/h', () => {
+  test('drive an arc at 500 km/h when its duration is below its delay', () => {
     for (const duration of [0, 1, arcs.delay[arc], arcs.delay[arc] + 1]) {
       const { rows, speeds } = roundTrip(network, duration)
       expect(new Set(rows.kmh)).toEqual(new Set([500]))
@@ -157,20 +157,20 @@ describe('at the ends of what speeds can be', () => {
     }
   })
 
-  test('an edge without length stays open and takes at least a hundredth of a second', () => {
+  test('keep an edge of zero length open, with at least a centisecond', () => {
     const lengthCm = edges.lengthCm.with(edge, 0)
     const bare = { ...network, edges: { ...edges, lengthCm }, arcs: { ...arcs, delay: arcs.delay.with(arc, 0) } }
     const { speeds } = roundTrip(bare, 300)
     expect([speeds.duration[arc], speeds.closed[arc]]).toEqual([1, 0])
   })
 
-  test('an edge whose points are all in one place shares its time evenly among its segments', () => {
+  test('divide the duration evenly among the segments of an edge whose points coincide', () => {
     const [shapeLatitude, shapeLongitude] = [edges.shapeLatitude.map(() => 41e6), edges.shapeLongitude.map(() => -8e6)]
     const map = { ...network, edges: { ...edges, shapeLatitude, shapeLongitude } }
     expect(Math.abs(roundTrip(map, 5000).speeds.duration[arc] - 5000)).toBeLessThanOrEqual(2)
   })
 
-  test('the slowest crawl is slow, not quick by running over', () => {
+  test('do not overflow at the slowest crawl', () => {
     const segments = segmentsOf(network, arc)
     const rows = rowsOf(segments.map(({ from, to }): Row => [from, to, 1e-30]))
     expect(speedsOnArcs(network, buildSegmentIndex(network), rows).duration[arc]).toBeGreaterThan(1e9)

@@ -25,8 +25,8 @@ function three(arc: number, ...speeds: number[]): Seen[] {
   return speeds.map((kmh, probe) => ({ probe, arc, kmh }))
 }
 
-describe('the speed of a road', () => {
-  test('needs three vehicles; one that comes by three times is one', () => {
+describe('estimated road speed', () => {
+  test('needs three vehicles; one that passes three times is one', () => {
     expect(estimatorOf(three(7, 40, 40)).estimate(0).count).toBe(0)
     const often = [0, 0, 0, 1].map((probe) => ({ probe, arc: 7, kmh: 40 }))
     expect(estimatorOf(often).estimate(0).count).toBe(0)
@@ -39,12 +39,12 @@ describe('the speed of a road', () => {
     })
   })
 
-  test('is the mean of the times, not of the speeds', () => {
+  test('is the mean of the durations, not of the speeds', () => {
     const { kmh } = estimatorOf(three(1, 30, 40, 60)).estimate(0)
     expect(kmh[0]).toBeCloseTo(3 / (1 / 30 + 1 / 40 + 1 / 60), 3)
   })
 
-  test('leaves out vehicles far from the others, as long as three remain', () => {
+  test('drops outliers as long as three vehicles remain', () => {
     const { kmh, probes } = estimatorOf(three(1, 50, 48, 52, 49, 3)).estimate(0)
     expect(kmh[0]).toBeGreaterThan(48)
     expect(probes[0]).toBe(4)
@@ -58,7 +58,7 @@ describe('the speed of a road', () => {
     expect(certainty(...Array.from({ length: 100 }, () => 50))).toBeLessThanOrEqual(1)
   })
 
-  test('belongs to the five minutes in which the vehicles left it; what is over is forgotten', () => {
+  test('belongs to the five minutes in which the vehicles left the road; older data is dropped', () => {
     const early = three(1, 50, 50, 50)
     const late = early.map((one) => ({ ...one, kmh: 20, at: SLOT_SECONDS }))
     const estimator = estimatorOf([...early, ...late])
@@ -70,7 +70,7 @@ describe('the speed of a road', () => {
   })
 })
 
-test('random passages: as worked out one by one, whatever order they come in', () => {
+test('matches a reference on random passages, in any order', () => {
   const random = seededRandom(3)
   for (let round = 0; round < 40; round++) {
     const seen = Array.from({ length: 150 }, () => ({

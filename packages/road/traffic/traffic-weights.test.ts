@@ -19,26 +19,26 @@ const closedIn = ({ closed }: { readonly closed: Uint8Array }) =>
 const withCopies = [arc, ...(copiesOf(network).get(arc) ?? [])].sort((a, b) => a - b)
 
 describe('durations for a metric', () => {
-  test('are those of an empty road where nobody knows anything', () => {
+  test('equal free flow where there is no data', () => {
     const { duration, closed } = trafficDurations(network, drawState(network, {}), start)
     expect(duration).toEqual(arcs.duration)
     expect(closed.includes(1)).toBe(false)
   })
 
-  test('are never 0: a road without any weight would be driven around in circles', () => {
+  test('are never 0, because a road without weight would allow endless loops', () => {
     const live = new Map([[arc, 0]])
     expect(trafficDurations(network, drawState(network, { live }), start).duration[copy]).toBe(1)
   })
 })
 
-describe('closed is', () => {
+describe('closed arcs', () => {
   const later = { closes: true, startsAtMs: monday + 1, places: [{ arc }] }
 
-  test('what a speed of 0 closes, with its copies', () => {
+  test('include those with a speed of 0, with their copies', () => {
     expect(closedIn(trafficDurations(network, drawState(network, { closed: [arc] }), start))).toEqual(withCopies)
   })
 
-  test('what an event closes at departure, and not what one closes before or after', () => {
+  test('include those that an event closes at departure, and not before or after', () => {
     const closedBy = (event: object) =>
       closedIn(trafficDurations(network, drawState(network, { events: [{ ...later, ...event }] }), start))
     expect(closedBy({ startsAtMs: monday })).toEqual(withCopies)
@@ -48,7 +48,7 @@ describe('closed is', () => {
     expect(closedBy({ startsAtMs: 0, closes: false })).toEqual([])
   })
 
-  test('what is forced, at any time; but only closures can be', () => {
+  test('include forced closures at any time; other events cannot be forced', () => {
     const state = drawState(network, { events: [{ places: [{ arc: 0 }] }, later, { ...later, places: [{ arc: 1 }] }] })
     expect(closedIn(trafficDurations(network, state, start, [1]))).toEqual(withCopies)
     expect(closedIn(trafficDurations(network, state, start, [0]))).toEqual([])
@@ -56,7 +56,7 @@ describe('closed is', () => {
   })
 })
 
-test.each([11, 12, 13, 14, 15, 16])('all weights are those of a slow reading of the rules (seed %i)', (seed) => {
+test.each([11, 12, 13, 14, 15, 16])('all weights match a slow reference (seed %i)', (seed) => {
   const random = seededRandom(seed)
   const town = randomNetwork(random, { columns: 6, rows: 5 })
   const state = randomState(random, town, monday)

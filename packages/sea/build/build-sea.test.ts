@@ -12,7 +12,7 @@ import { listEdges } from './coast-rings.ts'
 
 const SEED = 21
 
-test('progress never goes back, names what is being done, and ends at 1', () => {
+test('reports increasing progress with the current stage, ending at 1', () => {
   const told: [string, number][] = []
   const rings = drawRings({ south: 0, west: 0, north: 3, east: 3, lands: [block(1, 1, 2, 2)] })
   const sources = { rings, channels: [], gates: [], isClosed: () => false }
@@ -25,7 +25,7 @@ test('progress never goes back, names what is being done, and ends at 1', () => 
   expect(Math.max(...steps)).toBeLessThan(0.2)
 })
 
-test('gated are exactly the nodes with a link across any gate', () => {
+test('marks exactly the nodes with a link across any gate as gated', () => {
   const gates = [...passageGates, ...shoalGates]
   // The Straits of Gibraltar and Bering.
   for (const box of [
@@ -59,7 +59,7 @@ describe(`random islands on both sides of the antimeridian, seed ${SEED}`, () =>
     sea = drawSea(drawn)
   })
 
-  test('short lines and their parallels touch the coast exactly where a look at every edge says so', () => {
+  test('detects that short lines and their parallels touch the coast like a full scan of edges', () => {
     const rings = drawRings(drawn)
     const edges = listEdges(rings).coast
     const micro = (degrees: number) => Math.round(degrees * 1e6)
@@ -84,7 +84,7 @@ describe(`random islands on both sides of the antimeridian, seed ${SEED}`, () =>
     expect(touching).toBeGreaterThan(20)
   })
 
-  test('who need not walk because the coast is far sees what walking would have shown', () => {
+  test('gives the same visibility with and without the shortcut for a distant coast', () => {
     const sight = new LineOfSight(sea)
     let clear = 0
     for (let round = 0; round < 1500; round++) {

@@ -5,7 +5,7 @@ import { cosineOf, NodeDistances, shortNm } from './short-distance.ts'
 
 const SEED = 11
 
-test(`short distances are the distances, to the last bits, at all latitudes and on both sides of short, seed ${SEED}`, () => {
+test(`short distances equal the exact ones to the last bits, at all latitudes and around the limit, seed ${SEED}`, () => {
   const random = randomFrom(SEED)
   for (let round = 0; round < 5000; round++) {
     const reach = 10 ** (random() * 4 - 3)
@@ -17,7 +17,7 @@ test(`short distances are the distances, to the last bits, at all latitudes and 
   }
 })
 
-test('across the antimeridian, over the pole and to itself', () => {
+test('works across the antimeridian, over the pole and to itself', () => {
   const nodes = [
     [10, 179.9],
     [10, -179.9],

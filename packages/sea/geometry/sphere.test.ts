@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { distanceNm, GreatCircle, lengthNm, nearestTurn, wrapLongitude } from './sphere.ts'
 
-test('distances: a degree of a great circle, half the globe, across the antimeridian', () => {
+test('computes distances: a degree of a great circle, half the globe, across the antimeridian', () => {
   expect(distanceNm(0, 0, 1, 0)).toBeCloseTo(60.04, 2)
   expect(distanceNm(0, 0, 0, 180)).toBeCloseTo(Math.PI * 3440.065, 2)
   expect(distanceNm(0, 179.5, 0, -179.5)).toBeCloseTo(60.04, 2)
@@ -14,7 +14,7 @@ test('distances: a degree of a great circle, half the globe, across the antimeri
   ).toBeCloseTo(60.04, 2)
 })
 
-test('walking along a great circle: ends, middle, and the length of both halves', () => {
+test('interpolates along a great circle: ends, middle, and the length of both halves', () => {
   const line = new GreatCircle().set(50, -5, 40, -70)
   line.moveTo(0)
   expect([line.latitude, line.longitude]).toEqual([expect.closeTo(50, 9), expect.closeTo(-5, 9)])
@@ -26,7 +26,7 @@ test('walking along a great circle: ends, middle, and the length of both halves'
   expect(line.latitude).toBeGreaterThan(49)
 })
 
-test('turns of longitudes', () => {
+test('normalizes longitude differences', () => {
   expect(wrapLongitude(190)).toBe(-170)
   expect(wrapLongitude(-190)).toBe(170)
   expect(wrapLongitude(180)).toBe(-180)

@@ -4,7 +4,7 @@ import { findPassage, passageIds, passages } from './all-passages.ts'
 import { canalLines } from './channels.ts'
 import { crossesGate, passageGates, shareBeforeGate, toGate } from './gates.ts'
 
-test('ids are unique, plain words, and what the interface names is among them', () => {
+test('has unique plain ids, including those that the API names', () => {
   expect(new Set(passageIds).size).toBe(passageIds.length)
   for (const id of passageIds) expect(id).toMatch(/^[a-z_]+$/)
   const named = [
@@ -22,7 +22,7 @@ test('ids are unique, plain words, and what the interface names is among them', 
   expect(passageIds).toEqual(expect.arrayContaining(named))
 })
 
-test('every canal has a line, every strait a gate; limits are positive', () => {
+test('has a line for every canal, a gate for every strait, and positive limits', () => {
   for (const { id, kind, gates, limits } of passages) {
     if (kind === 'canal' && id !== 'soo') expect(canalLines.map(({ passage }) => passage)).toContain(id)
     if (kind !== 'canal') expect(gates.length).toBeGreaterThan(0)
@@ -31,7 +31,7 @@ test('every canal has a line, every strait a gate; limits are positive', () => {
   for (const { passage } of canalLines) if (passage !== undefined) expect(findPassage(passage)).toBeDefined()
 })
 
-test('canals are about as long as their authorities say', () => {
+test('has canals about as long as their authorities state', () => {
   const published = { suez: 104, panama: 44, kiel: 53, corinth: 3.4 }
   for (const [id, nm] of Object.entries(published)) {
     const line = canalLines.find(({ passage }) => passage === id)?.line ?? []
@@ -41,7 +41,7 @@ test('canals are about as long as their authorities say', () => {
   }
 })
 
-test('gates: a line across is through, beside it or along it is not; either way and beyond the antimeridian', () => {
+test('detects a line across a gate, and not next to it or along it, in both directions and across the antimeridian', () => {
   const gibraltar = passageGates.find(({ passage }) => passage === 'gibraltar')
   if (!gibraltar) throw new Error('no gate')
   expect(crossesGate(gibraltar, 36, -6, 35.95, -5)).toBe(true)
@@ -51,11 +51,11 @@ test('gates: a line across is through, beside it or along it is not; either way 
   expect(crossesGate(gibraltar, 36, -7, 36, -6)).toBe(false)
 })
 
-test('the passages through the ice are closed unless allowed', () => {
+test('keeps the ice passages closed unless allowed', () => {
   expect(passages.filter(({ isClosed }) => isClosed).map(({ id }) => id)).toEqual(['northwest', 'northeast'])
 })
 
-test('where a line crosses a gate, measured along the line', () => {
+test('computes where a line crosses a gate, measured along the line', () => {
   const gate = toGate('here', [
     [-5, 10],
     [5, 10],
@@ -64,7 +64,7 @@ test('where a line crosses a gate, measured along the line', () => {
   expect(shareBeforeGate(gate, [0, 16], [0, 8])).toBeCloseTo(0.75, 9)
 })
 
-test('a long gate bulges towards the pole, and is crossed there', () => {
+test('detects a crossing where a long gate bulges toward the pole', () => {
   const gate = toGate('here', [
     [81, 104.3],
     [80, 180],
@@ -74,6 +74,6 @@ test('a long gate bulges towards the pole, and is crossed there', () => {
   expect(crossesGate(gate, 81, 140, 82, 140)).toBe(false)
 })
 
-test('no gate comes near the pole: whoever is there may go anywhere around it', () => {
+test('has no gate near the pole, where any direction is possible', () => {
   for (const { passage, north } of passageGates) expect([passage, north > 84]).toEqual([passage, false])
 })

@@ -31,28 +31,28 @@ function expectRefusal(request: Partial<SeaRequest>): Refusal {
 const passagesOf = (plan: SeaPlan) => plan.routes.map(({ passages }) => passages.map(({ passage }) => passage.id))
 
 describe('canals', () => {
-  test('a ship of unknown size is led through the large canal, though the narrow one is nearer', () => {
+  test('routes a vessel of unknown size through the large canal, although the narrow one is nearer', () => {
     expect(passagesOf(expectPlan({}))).toEqual([['suez']])
   })
 
-  test('a ship that is known to fit takes the narrow one', () => {
+  test('routes a vessel that is known to fit through the narrow one', () => {
     expect(passagesOf(expectPlan({ vessel: { beamM: 17.6, draftM: 7.3 } }))).toEqual([['corinth']])
     expect(passagesOf(expectPlan({ vessel: { beamM: 17.7, draftM: 7.3 } }))).toEqual([['suez']])
   })
 
-  test('alternatives lead by other passages, and are longer', () => {
+  test('give alternatives by other passages, which are longer', () => {
     const plan = expectPlan({ vessel: { beamM: 10, draftM: 5 }, alternatives: 2 })
     expect(passagesOf(plan)).toEqual([['corinth'], ['suez']])
     const [best, other] = plan.routes
     expect(other?.nm).toBeGreaterThan(best?.nm ?? 0)
   })
 
-  test('via a passage forces it', () => {
+  test('are forced by via', () => {
     expect(passagesOf(expectPlan({ vessel: { beamM: 10, draftM: 5 }, via: ['suez'] }))).toEqual([['suez']])
     expect(passagesOf(expectPlan({ via: ['corinth'] }))).toEqual([['corinth']])
   })
 
-  test('hours are sailing, transit and waiting; steps add up to the distance', () => {
+  test('add sailing, transit and waiting hours; steps add up to the distance', () => {
     const [route] = expectPlan({ speedKn: 10 }).routes
     if (!route) throw new Error('no route')
     const [use] = route.passages
@@ -69,7 +69,7 @@ describe('canals', () => {
 })
 
 describe('refusals', () => {
-  test('the limit of a passage that stood in the way', () => {
+  test('name the limit of the blocking passage', () => {
     expect(expectRefusal({ vessel: { draftM: 20.13 } })).toEqual({
       kind: 'no-way',
       field: 'to',
@@ -80,19 +80,19 @@ describe('refusals', () => {
     expect(expectPlan({ vessel: { draftM: 20.12 } }).kind).toBe('planned')
   })
 
-  test('all ways avoided', () => {
+  test('cover avoiding all routes', () => {
     const refusal = expectRefusal({ avoid: ['suez'] })
     expect(refusal.kind).toBe('no-way')
   })
 
-  test('a passage that nobody knows, and one that is both wished for and avoided', () => {
+  test('cover an unknown passage, and one that is both requested and avoided', () => {
     expect(expectRefusal({ avoid: ['suess'] })).toEqual({ kind: 'unknown-passage', field: 'avoid', given: 'suess' })
     expect(expectRefusal({ via: ['nowhere'] })).toMatchObject({ kind: 'unknown-passage', field: 'via' })
     expect(expectRefusal({ allow: ['nowhere'] })).toMatchObject({ kind: 'unknown-passage', field: 'allow' })
     expect(expectRefusal({ avoid: ['suez'], via: ['suez'] })).toEqual({ kind: 'contradiction', passage: 'suez' })
   })
 
-  test('measures that cannot be', () => {
+  test('cover impossible dimensions', () => {
     expect(expectRefusal({ vessel: { draftM: -1 } })).toEqual({
       kind: 'bad-measure',
       field: 'vessel.draft_m',
@@ -108,7 +108,7 @@ describe('refusals', () => {
     expect(expectRefusal({ vessel: { beamM: Number.NaN } })).toMatchObject({ kind: 'bad-measure' })
   })
 
-  test('a point inland, with how far the water is; within the limit it is snapped', () => {
+  test('cover an inland point, with the distance to water; within the limit it is snapped', () => {
     const refusal = expectRefusal({ to: [30.6, 33] })
     if (refusal.kind !== 'inland') throw new Error(refusal.kind)
     expect(refusal.field).toBe('to')
@@ -117,19 +117,19 @@ describe('refusals', () => {
     expect(route?.ends[1]?.offNm).toBeCloseTo(15, 0)
   })
 
-  test('a lake without a way out, from outside and from inside', () => {
+  test('cover a lake without an outlet, from outside and from inside', () => {
     expect(expectRefusal({ to: [25, 47] })).toMatchObject({ kind: 'separate-waters', field: 'to' })
     expect(expectPlan({ from: [24, 45], to: [25, 47] }).routes[0]?.passages).toEqual([])
   })
 })
 
-test('a ship that is there already goes nowhere', () => {
+test('returns a zero-length route for a vessel that is already there', () => {
   const [route] = expectPlan({ to: north }).routes
   expect(route).toMatchObject({ nm: 0, hours: 0, steps: [], passages: [] })
   expect(route?.line).toHaveLength(1)
 })
 
-test('across the antimeridian: the short way, one line that does not jump, valid GeoJSON', () => {
+test('handles the antimeridian: the short path, one line that does not jump, valid GeoJSON', () => {
   const sea = drawSea({ south: -5, west: 170, north: 5, east: 180, waters: [block(-5, -180, 5, -170)] })
   const plan = planSea(new WayFinder(sea), { from: [0, 178], to: [1, -178] })
   if (plan.kind !== 'planned') throw new Error(plan.kind)

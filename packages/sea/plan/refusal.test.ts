@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { explainRefusal } from './refusal.ts'
 
-test('every refusal says which element, what is wrong, and what is allowed', () => {
+test('names for every refusal the element, the error and the allowed values', () => {
   expect(explainRefusal({ kind: 'unknown-passage', field: 'avoid', given: 'suess' })).toMatch(
     /^avoid names "suess", which is no passage known here; known are suez, panama, kiel, corinth, .*northeast$/,
   )
@@ -34,7 +34,7 @@ test('every refusal says which element, what is wrong, and what is allowed', () 
   )
 })
 
-test('a way that is closed names the passage and why', () => {
+test('names the passage and the reason for a closed route', () => {
   const closed = (because: 'avoided' | 'closed' | 'unmeasured') => [{ passage: 'kiel', name: 'Kiel Canal', because }]
   const tell = (obstacles: Parameters<typeof explainRefusal>[0] & { kind: 'no-way' }) => explainRefusal(obstacles)
   expect(tell({ kind: 'no-way', field: 'to', obstacles: closed('avoided') })).toBe(

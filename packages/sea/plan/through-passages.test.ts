@@ -20,8 +20,8 @@ function expectPlan(request: Partial<SeaRequest>): SeaPlan {
 
 const passagesOf = (plan: SeaPlan) => plan.routes.map(({ passages }) => passages.map(({ passage }) => passage.id))
 
-describe('through passages again', () => {
-  test('there and back are two transits, with two waits', () => {
+describe('repeated passages', () => {
+  test('count a round trip as two transits with two waits', () => {
     const [route] = expectPlan({ to: north, via: [south], speedKn: 10 }).routes
     expect(route?.passages.map(({ passage }) => passage.id)).toEqual(['suez', 'suez'])
     expect([route?.canalHours, route?.waitHours]).toEqual([28, 20])
@@ -29,7 +29,7 @@ describe('through passages again', () => {
     expect(route?.hours).toBeCloseTo(((route?.nm ?? 0) - inCanal) / 10 + 48, 6)
   })
 
-  test('who turns round within a canal sails a part of it twice; who goes on after a stop there, all of it once', () => {
+  test('count a canal partly and twice when turning around in it, and once when continuing after a stop in it', () => {
     const within = [30.6, 36] as const
     const [back] = expectPlan({ to: north, via: [within] }).routes
     expect(back?.passages.map(({ share }) => share)).toEqual([expect.closeTo(0.5, 1), expect.closeTo(0.5, 1)])
@@ -40,7 +40,7 @@ describe('through passages again', () => {
     expect([on?.canalHours, on?.waitHours]).toEqual([14, 10])
   })
 
-  test('via a canal leads through it from end to end, also from a sea back to the same', () => {
+  test('lead through a canal from end to end for via, even back to the same sea', () => {
     const [route] = expectPlan({ to: [33, 38], via: ['suez'] }).routes
     expect(route?.passages.map(({ passage, share }) => [passage.id, share])).toEqual([
       ['suez', 1],
@@ -50,29 +50,29 @@ describe('through passages again', () => {
     expect(route?.legs).toHaveLength(1)
   })
 
-  test('via in an order that no single way has', () => {
+  test('support via in an order that no single path has', () => {
     const vessel = { beamM: 10, draftM: 5 }
     expect(passagesOf(expectPlan({ vessel, to: north, via: ['suez', 'corinth'] }))).toEqual([['suez', 'corinth']])
     expect(passagesOf(expectPlan({ vessel, to: north, via: ['corinth', 'suez'] }))).toEqual([['corinth', 'suez']])
   })
 })
 
-describe('what is told of closed passages', () => {
-  test('the narrow one that an unmeasured ship would have saved miles by, and the one it is too large for', () => {
+describe('reported closed passages', () => {
+  test('include a narrow one that would save distance for a vessel without dimensions, and one it is too large for', () => {
     expect(expectPlan({}).closed).toEqual([expect.objectContaining({ passage: 'corinth', because: 'unmeasured' })])
     const wide = expectPlan({ vessel: { beamM: 20, draftM: 5 } })
     expect(wide.closed).toEqual([expect.objectContaining({ passage: 'corinth', because: 'size', givenM: 20 })])
   })
 
-  test('not the one that is avoided, nor one that would save nothing', () => {
+  test('exclude an avoided one, and one that would save nothing', () => {
     expect(expectPlan({ avoid: ['corinth'] }).closed).toEqual([])
     expect(expectPlan({ from: [33, 36], to: [27, 36] }).closed).toEqual([])
     expect(expectPlan({ to: [33, 38] }).closed).toEqual([])
   })
 })
 
-describe('work', () => {
-  test('a plan that nobody waits for any more ends at the next look', () => {
+describe('search effort', () => {
+  test('ends at the next check when the client has disconnected', () => {
     let looks = 0
     const plan = planSea(finder, { from: north, to: south, alternatives: 3 }, undefined, () => ++looks > 0)
     expect(plan).toEqual({ kind: 'no-way', field: 'to', obstacles: [] })
@@ -80,7 +80,7 @@ describe('work', () => {
     expect(looks).toBeLessThan(10)
   })
 
-  test('legs that an alternative does not change are not searched again', () => {
+  test('skips legs that an alternative does not change', () => {
     let searches = 0
     const find = finder.search.find.bind(finder.search)
     finder.search.find = (...given) => {
@@ -95,7 +95,7 @@ describe('work', () => {
     expect(searches).toBe(11)
   })
 
-  test('voyages of ten legs have alternatives, those of eleven none', () => {
+  test('includes alternatives for voyages of ten legs, and none for eleven', () => {
     const legs = (count: number) => ({ via: Array.from({ length: count - 1 }, () => north), alternatives: 1 })
     const vessel = { beamM: 10, draftM: 5 }
     expect(expectPlan({ ...legs(10), vessel }).routes).toHaveLength(2)

@@ -11,7 +11,7 @@ function part(id: string, startNm: number, endNm: number): NamedPart {
   return { startNm, endNm, use: { passage, startNm, endNm, share: 1 } }
 }
 
-test('hours of sailing, canals and waiting up to any mile', () => {
+test('adds sailing, canal and waiting hours up to any mile', () => {
   const table = new Timetable([part('dover', 50, 80), part('suez', 100, 190)], 10)
   expect(table.at(100)).toEqual({ sailing: 10, canal: 0, wait: 0 })
   expect(table.at(145)).toEqual({ sailing: 10, canal: 7, wait: 10 })
@@ -24,7 +24,7 @@ test('hours of sailing, canals and waiting up to any mile', () => {
   }
 })
 
-test('seasons include their first and last day, also over the turn of the year', () => {
+test('includes the first and last day of a season, also over the turn of the year', () => {
   const winter = [
     [12, 20],
     [3, 21],
@@ -42,7 +42,7 @@ test('seasons include their first and last day, also over the turn of the year',
   expect(isWithin([6, 1], [winter[1], winter[0]])).toBe(true)
 })
 
-test('a passage is closed when the ship comes there, not when it leaves', () => {
+test('checks whether a passage is closed at arrival, not at departure', () => {
   const passage = findPassage('welland')
   const route = { hours: 300, passages: [{ passage, startNm: 0, endNm: 1, startHours: 240 }] } as unknown as SeaRoute
   const closed = (kind: 'depart' | 'arrive', at: string) =>

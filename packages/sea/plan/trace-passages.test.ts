@@ -23,17 +23,17 @@ const east: Position = [35.95, -4]
 /** The gate of Gibraltar lies on this meridian. */
 const GATE = -5.6
 
-test('a strait lies around the mile at which its gate is crossed, however long the line', () => {
+test('puts a strait around the mile at which its gate is crossed, however long the line', () => {
   const nm = distanceNm(35.95, -7, 35.96, GATE)
   expect(told([west, east])).toEqual([['gibraltar', Math.round(nm - 15), Math.round(nm + 15)]])
 })
 
-test('who comes back passes again; who only zigzags across the gate does not', () => {
+test('counts a return as a second passage, and zigzags across the gate as one', () => {
   expect(told([west, east, west]).map(([id]) => id)).toEqual(['gibraltar', 'gibraltar'])
   expect(told([west, [35.9, -5.5], [35.92, -5.7], east]).map(([id]) => id)).toEqual(['gibraltar'])
 })
 
-test('two gates of one passage are one way through it', () => {
+test('counts two gates of one passage as one transit', () => {
   const pacific: Position[] = [
     [-53.9, -70.95],
     [-53.2, -70.7],
@@ -45,7 +45,7 @@ test('two gates of one passage are one way through it', () => {
   expect((part?.endNm ?? 0) - (part?.startNm ?? 0)).toBeGreaterThan(80)
 })
 
-test('points are added at the miles that were asked for, and none where one is', () => {
+test('adds points at the requested miles, and none where one exists', () => {
   const [{ points }] = addPointsAt(stretch([0, 0], [0, 2], [0, 3]), [0, 30, distanceNm(0, 0, 0, 2), 150.1])
   expect(points.map(([, longitude]) => Math.round(longitude * 60) / 60)).toEqual([0, 0.5, 2, 2.5, 3])
   const gone = milesAlong(points)

@@ -6,7 +6,7 @@ const called = (place: NamedPlace | undefined) => place && (place.code ?? `${pla
 const best = (places: readonly DrawnPlace[], text: string, isDry: (place: NamedPlace) => boolean = () => false) =>
   called(drawPorts(places).find(text, (place) => !isDry(place)).best)
 
-describe('a port is found', () => {
+describe('port lookup', () => {
   const places: DrawnPlace[] = [
     { code: 'NLRTM', name: 'Rotterdam', people: 600_000 },
     { code: 'GBSOU', name: 'Southampton', area: 'GB.ENG', people: 250_000 },
@@ -43,11 +43,11 @@ describe('a port is found', () => {
     ['|', undefined],
     ['', undefined],
     [',', undefined],
-  ])('as %s: %s', (text, code) => {
+  ])('finds %s: %s', (text, code) => {
     expect(best(places, text)).toBe(code)
   })
 
-  test('but not in another country, and then it is told where', () => {
+  test('finds nothing in another country, and suggests where it exists', () => {
     const { best: none, others, elsewhere } = drawPorts(places).find('Rotterdam, Fiji Islands')
     expect([none, others, elsewhere.map(called)]).toEqual([undefined, [], ['NLRTM']])
     expect(drawPorts(places).find('Atlantis, Fiji').elsewhere).toEqual([])
@@ -55,8 +55,8 @@ describe('a port is found', () => {
   })
 })
 
-describe('of several places of one name', () => {
-  test('the one with more people is meant', () => {
+describe('ambiguous port name', () => {
+  test('prefers the place with more people', () => {
     const boston = [
       { code: 'GBBOS', name: 'Boston', area: 'GB.ENG', people: 40_000 },
       { code: 'USBOS', name: 'Boston', area: 'US', people: 670_000 },
@@ -65,7 +65,7 @@ describe('of several places of one name', () => {
     expect(best(boston, 'Boston, GB')).toBe('GBBOS')
   })
 
-  test('a code counts as ten times the people, and no more', () => {
+  test('weights a port code as ten times the people, and no more', () => {
     const places = (people: number) => [
       { code: 'USAAA', name: 'Salem', people: 10_000 },
       { name: 'Salem', area: 'US.CA', people },
@@ -74,7 +74,7 @@ describe('of several places of one name', () => {
     expect(best(places(101_000), 'Salem')).toBe('Salem US.CA')
   })
 
-  test('the usual name counts as three hundred times the people', () => {
+  test('weights the common name as three hundred times the people', () => {
     const places = (people: number) => [
       { name: 'Hong Kong', also: ['Victoria'], area: 'HK', people },
       { name: 'Victoria', area: 'CA.02', people: 10_000 },
@@ -83,7 +83,7 @@ describe('of several places of one name', () => {
     expect(best(places(9_000_000), 'Victoria')).toBe('Hong Kong HK')
   })
 
-  test('one without water gives way, unless it is a thousand times larger', () => {
+  test('ranks a place without water lower, unless it is a thousand times larger', () => {
     const places = [
       { name: 'Paris', area: 'FR', people: 2_000_000 },
       { name: 'Paris', area: 'PA', people: 3000 },
@@ -94,7 +94,7 @@ describe('of several places of one name', () => {
     )
   })
 
-  test('others are told when they have a code, or a hundredth of the people; not those at the same place', () => {
+  test('lists others with a code or a hundredth of the people, except those at the same position', () => {
     const book = drawPorts([
       { code: 'USBOS', name: 'Boston', area: 'US', people: 600_000, at: [42, -71] },
       { code: 'USBXX', name: 'Boston', area: 'US', at: [42.1, -71] },
@@ -107,7 +107,7 @@ describe('of several places of one name', () => {
   })
 })
 
-test('the nearest one, and the nearest that will do; settlements are no ports', () => {
+test('finds the nearest port, and the nearest acceptable one; settlements are not ports', () => {
   const book = drawPorts([
     { code: 'NLRTM', name: 'Rotterdam', at: [51.9, 4.5] },
     { code: 'NLAMS', name: 'Amsterdam', at: [52.4, 4.9] },

@@ -11,7 +11,7 @@ const book = drawPorts([
   { code: 'XXSIG', name: '-' },
 ])
 
-test('names with few letters wrong, and beginnings', () => {
+test('suggests names with few wrong letters, and prefixes', () => {
   expect(suggestPorts(book, 'Roterdam')).toEqual(['Rotterdam (NLRTM)', 'Amsterdam (NLAMS)'])
   expect(suggestPorts(book, 'ham')).toEqual(['Hamburg (DEHAM)', 'Hamilton (CAHAM)'])
   expect(suggestPorts(book, 'ham', 1)).toEqual(['Hamburg (DEHAM)'])
@@ -19,7 +19,7 @@ test('names with few letters wrong, and beginnings', () => {
   expect(suggestPorts(book, '?!')).toEqual([])
 })
 
-test('passages are known by id and by name, each to itself', () => {
+test('finds each passage by id and by name', () => {
   for (const passage of passages) {
     for (const text of [passage.id, passage.name, passage.name.toUpperCase(), ...(passage.also ?? [])]) {
       expect([text, passageCalled(text)?.id]).toEqual([text, passage.id])

@@ -9,7 +9,7 @@ beforeAll(() => {
   sea = drawSea({ south: 49, west: 4, north: 54, east: 36 })
 })
 
-test('points along a great circle keep its length and are no more than 60 miles apart', () => {
+test('keeps the length of a great circle, with points at most 60 miles apart', () => {
   const ends: Position[] = [
     [50, 5],
     [52, 35],
@@ -20,7 +20,7 @@ test('points along a great circle keep its length and are no more than 60 miles 
   expect(Math.max(...dense.map(([latitude]) => latitude))).toBeGreaterThan(52.2)
 })
 
-test('a line over the antimeridian is cut there, both ways, and again on the way back', () => {
+test('splits a line at the antimeridian, in both directions and repeatedly', () => {
   const east: Position[] = [
     [0, 179],
     [2, 181],

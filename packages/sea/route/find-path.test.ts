@@ -41,8 +41,8 @@ function find(from: Position, to: Position) {
   return { ...way, start, goal, line: way.stretches.flatMap(({ points }) => points) }
 }
 
-describe(`beside the exact shortest way around ${SIZE * SIZE} squares of random islands, seed ${SEED}`, () => {
-  test('ways are never shorter, and longer only by the clearance that ships keep', () => {
+describe(`paths compared with the exact shortest ones around ${SIZE * SIZE} squares of random islands, seed ${SEED}`, () => {
+  test('are never shorter, and longer only by the clearance that vessels keep', () => {
     const ratios = Array.from({ length: 60 }, () => {
       const { nm, start, goal } = find(somewhere(), somewhere())
       const exact = exactShortestNm(lands, [start.latitude, start.longitude], [goal.latitude, goal.longitude])
@@ -54,18 +54,18 @@ describe(`beside the exact shortest way around ${SIZE * SIZE} squares of random 
     expect(sorted[57]).toBeLessThan(1.1)
   })
 
-  test('no way touches land', () => {
+  test('never touch land', () => {
     for (let round = 0; round < 25; round++) expect(touchesLand(lands, find(somewhere(), somewhere()).line)).toBe(false)
   })
 
-  test('the way back is as long as the way there', () => {
+  test('have the same length in both directions', () => {
     for (let round = 0; round < 20; round++) {
       const [a, b] = [somewhere(), somewhere()]
       expect(find(a, b).nm).toBeCloseTo(find(b, a).nm, 9)
     }
   })
 
-  test('no detour over a third place is shorter, but for a hundredth', () => {
+  test('have no shorter detour over a third position, within one percent', () => {
     for (let round = 0; round < 20; round++) {
       const [a, b, c] = [somewhere(), somewhere(), somewhere()]
       expect(find(a, c).nm).toBeLessThan((find(a, b).nm + find(b, c).nm) * 1.01 + 1)
@@ -73,7 +73,7 @@ describe(`beside the exact shortest way around ${SIZE * SIZE} squares of random 
   })
 })
 
-test('a channel of 600 m between two islands is found, and nothing narrower than a subcell', () => {
+test('use a channel of 600 m between two islands, and nothing narrower than a subcell', () => {
   const gapDegrees = (meters: number) => meters / 1852 / 60
   const through = (meters: number) => {
     const sea = drawSea({

@@ -40,7 +40,7 @@ function slowCosts({ first, head, cost }: Graph, start: number): Int32Array {
   return found
 }
 
-test(`costs are those of Bellman and Ford; closed links are not used, islands are unreachable, seed ${SEED}`, () => {
+test(`matches Bellman-Ford; uses no closed links, and leaves islands unreachable, seed ${SEED}`, () => {
   const random = randomFrom(SEED)
   for (const [nodes, links, most] of [
     [50, 40, 65534],
@@ -58,7 +58,7 @@ test(`costs are those of Bellman and Ford; closed links are not used, islands ar
   }
 })
 
-test('more waits in the queue at once than there was room for', () => {
+test('grows its queue beyond the initial capacity', () => {
   const leaves = 70_000
   const first = new Uint32Array(leaves + 2).fill(leaves)
   first[0] = 0

@@ -15,7 +15,7 @@ beforeAll(() => {
   sea = drawSea({ south: 0, west: 10, north: 6, east: 16, lands: randomLands(random, 0.5, 10.5, 5, 1) })
 })
 
-test('the queue gives back what it was given, in order', () => {
+test('returns the queue entries in order', () => {
   const heap = new MinHeap()
   const keys = Array.from({ length: 5000 }, () => random())
   for (const [item, key] of keys.entries()) heap.push(key, item)
@@ -23,7 +23,7 @@ test('the queue gives back what it was given, in order', () => {
   expect(found).toEqual([...keys].sort((a, b) => a - b))
 })
 
-test(`A* with landmarks costs what Dijkstra without them does, but for rounding, seed ${SEED}`, () => {
+test(`matches Dijkstra with A* and landmarks, except for rounding, seed ${SEED}`, () => {
   const { linkFirst, body } = sea.nodes
   const graph = { first: linkFirst, head: sea.links.head, cost: sea.links.cost }
   const dijkstra = new BucketSearch(graph)
@@ -60,7 +60,7 @@ test(`A* with landmarks costs what Dijkstra without them does, but for rounding,
   }
 })
 
-test('a search ends when nobody waits for it, before it has begun or some thousand nodes later', () => {
+test('ends when the client has disconnected, before it begins or some thousand nodes later', () => {
   const search = new NodeSearch(sea)
   const closures = new Closures(sea, [], new Set(), false)
   const inBody = sea.nodes.body.indexOf(1)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { lengthNm, type Position } from '../geometry/sphere.ts'
 import { nameSeas, seaAt } from './name-seas.ts'
 
-test('seas are called what they are called', () => {
+test('returns the common names of seas', () => {
   const known: readonly (readonly [number, number, string])[] = [
     [56, 3, 'North Sea'],
     [38, 5, 'Mediterranean Sea'],
@@ -22,7 +22,7 @@ test('seas are called what they are called', () => {
   for (const [latitude, longitude, name] of known) expect(seaAt(latitude, longitude)).toBe(name)
 })
 
-test('a line tells its seas in order, with miles that add up, and no short visits', () => {
+test('lists the seas of a line in order, with miles that add up, and no short visits', () => {
   const line: Position[] = [
     [54, 4],
     [51, 1.6],

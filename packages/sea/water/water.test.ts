@@ -41,8 +41,8 @@ const isLand = (at: Position) => lands.some((land) => isInside(land, at))
 const somewhere = (): Position => [48.3 + random() * 3.4, 10.3 + random() * 4.4]
 const toCoastNm = ([lat, lon]: Position) => Math.min(...corners.map((corner) => distanceNm(lat, lon, ...corner)))
 
-describe(`random islands, seed ${SEED}, beside a look at every point of the coast`, () => {
-  test('clearance is right to a mile and a half where it is near, and never understated as far', () => {
+describe(`random islands, seed ${SEED}, compared with a scan of every coast point`, () => {
+  test('clearance is accurate to 1.5 miles near the coast, and the safe distance never exceeds the true one', () => {
     for (let round = 0; round < 40; round++) {
       const at = somewhere()
       if (isLand(at)) continue
@@ -52,7 +52,7 @@ describe(`random islands, seed ${SEED}, beside a look at every point of the coas
     }
   })
 
-  test('snapping: water stays where it is, land goes to the nearest water', () => {
+  test('snapping keeps water points, and moves land points to the nearest water', () => {
     for (let round = 0; round < 40; round++) {
       const at = somewhere()
       const snapped = snapToWater(sea, ...at, 60)
@@ -64,7 +64,7 @@ describe(`random islands, seed ${SEED}, beside a look at every point of the coas
     }
   })
 
-  test('lines of sight are those that meet no land, and are the same from the other end', () => {
+  test('lines of sight are those that meet no land, equal in both directions', () => {
     const sight = new LineOfSight(sea)
     for (let round = 0; round < 100; round++) {
       const [a, b] = [somewhere(), somewhere()]
@@ -78,7 +78,7 @@ describe(`random islands, seed ${SEED}, beside a look at every point of the coas
   })
 })
 
-test('points in open water stay where they are, on the edges of cells too', () => {
+test('points in open water stay where they are, also on cell edges', () => {
   const points: Position[] = [
     [48.25, 12.5],
     [48.28125, 12.4],
@@ -99,7 +99,7 @@ function along(a: Position, b: Position): Position[] {
   })
 }
 
-test('everything survives being written as sections and read back', () => {
+test('sections round-trip', () => {
   const read = fromSections(new Map(toSections(sea)))
   expect(read).toEqual(sea)
   expect(seaBytes(read)).toBeGreaterThan(1000)

@@ -5,7 +5,7 @@ const NOW = Date.UTC(2026, 5, 16, 12)
 const fix: Fix = { latitude: 41.15, longitude: -8.61, timeMs: NOW, accuracyM: 10 }
 const later = (ms: number, more: Partial<Fix> = {}): Fix => ({ ...fix, timeMs: NOW + ms, ...more })
 
-describe('what is no fix is refused with a reason', () => {
+describe('invalid fix, rejected with a reason', () => {
   test.each<[Partial<Fix>, string]>([
     [{ latitude: 90.1 }, 'latitude is 90.1; latitude runs from -90 to 90'],
     [{ latitude: Number.NaN }, 'latitude is NaN; latitude runs from -90 to 90'],
@@ -38,7 +38,7 @@ describe('what is no fix is refused with a reason', () => {
   })
 })
 
-test('both sides of the limits', () => {
+test('is detected on both sides of the limits', () => {
   expect(checkFix(later(120_000), undefined, NOW, 'vehicle')).toBe('ok')
   expect(checkFix(later(120_001), undefined, NOW, 'vehicle')).toMatchObject({ why: expect.any(String) })
   expect(checkFix({ ...fix, timeMs: Date.UTC(1990, 0, 1) }, undefined, NOW, 'vehicle')).toBe('ok')
@@ -47,13 +47,13 @@ test('both sides of the limits', () => {
   expect(checkFix({ ...fix, latitude: 0.001, longitude: 0 }, undefined, NOW, 'vehicle')).toBe('ok')
 })
 
-test('the same again and what is older are late', () => {
+test('marks duplicates and older fixes as late', () => {
   expect(checkFix(fix, fix, NOW, 'vehicle')).toBe('late')
   expect(checkFix(later(-1000), fix, NOW, 'vehicle')).toBe('late')
   expect(checkFix(later(1000), fix, NOW, 'vehicle')).toBe('ok')
 })
 
-test('faster than its kind can be is a jump; what both accuracies explain is none', () => {
+test('marks a speed impossible for the asset kind as a jump, unless both accuracies explain it', () => {
   // 111 m in a second.
   const moved = later(1000, { latitude: 41.151 })
   expect(checkFix(moved, fix, NOW, 'robot')).toBe('jump')
@@ -63,7 +63,7 @@ test('faster than its kind can be is a jump; what both accuracies explain is non
   expect(checkFix(later(100_000, { latitude: 41.153 }), fix, NOW, 'vehicle')).toBe('ok')
 })
 
-test('fields are called what their sender calls them', () => {
+test('uses the field names of the sender', () => {
   const names = { at: 'positions[3].at', latitude: 'positions[3].at[0]', longitude: 'positions[3].at[1]', time: 't' }
   const whyOf = (wrong: Partial<Fix>) => checkFix({ ...fix, ...wrong }, undefined, NOW, 'vehicle', names)
   expect(whyOf({ latitude: 91 })).toEqual({ why: 'positions[3].at[0] is 91; latitude runs from -90 to 90' })
@@ -74,8 +74,8 @@ test('fields are called what their sender calls them', () => {
   expect(whyOf({ timeMs: 0 })).toMatchObject({ why: expect.stringMatching(/^t is 1970-01-01/) })
 })
 
-describe('a clock that is ahead', () => {
-  test('counts as now, and all that came with it keeps its distance', () => {
+describe('clock that is ahead', () => {
+  test('is set to now, and keeps the intervals of its batch', () => {
     expect(byServiceClock([later(-20_000), later(0)], NOW)).toEqual([later(-20_000), later(0)])
     expect(byServiceClock([later(40_000), later(60_000)], NOW)).toEqual([
       { ...later(-20_000), aheadMs: 60_000 },
@@ -84,7 +84,7 @@ describe('a clock that is ahead', () => {
     expect(byServiceClock([], NOW)).toEqual([])
   })
 
-  test('the same fix again is not newer because it comes later; one of a right clock is', () => {
+  test('does not make a repeated fix newer; a fix of a correct clock is newer', () => {
     const [live] = byServiceClock([later(60_000)], NOW) as [Fix]
     const [again] = byServiceClock([later(60_000)], NOW + 10_000) as [Fix]
     const [next] = byServiceClock([later(70_000)], NOW + 10_000) as [Fix]

@@ -18,8 +18,8 @@ const straight = (meters: number, speedMs = 10) =>
     { speedMs },
   )
 
-describe('of a drive', () => {
-  test('the first 200 m and 60 s and the last 200 m and 60 s stay where they are', () => {
+describe('trip', () => {
+  test('withholds the first and last 200 m and 60 s', () => {
     // 10 m/s: after 60 s it is 600 m away. Before the end, 60 s are also more than 200 m.
     const released = told(straight(2000))
     expect(seconds(released)).toEqual(Array.from({ length: 81 }, (_, at) => 60 + at))
@@ -28,13 +28,13 @@ describe('of a drive', () => {
     expect([seconds(slow)[0], seconds(slow).at(-1)]).toEqual([101, 199])
   })
 
-  test('too short to have a middle, nothing is told', () => {
+  test('releases nothing when it is too short to have a middle', () => {
     expect(told(straight(1190))).toEqual([])
     expect(told(straight(1200))).toHaveLength(1)
     expect(continueTrip(undefined, [])).toBeUndefined()
   })
 
-  test('a long silence or a long stand ends it: what was held back is never told', () => {
+  test('ends after a long silence or stop, and never releases withheld positions', () => {
     const first = straight(1300)
     const later = (fixes: readonly Fix[], byS: number) => fixes.map((f) => ({ ...f, timeMs: f.timeMs + 1000 * byS }))
     const onlyFirst = told(first)
@@ -48,7 +48,7 @@ describe('of a drive', () => {
     expect(continueTrip(undefined, [...first, ...stand.slice(0, 100)])?.trip.held).not.toEqual([])
   })
 
-  test.each([1, 2, 3, 4, 5])('at random (seed %i): however it comes in, the same is told, and never an end', (seed) => {
+  test.each([1, 2, 3, 4, 5])('releases the same however it arrives, and never an end (seed %i)', (seed) => {
     const random = seededRandom(seed)
     const line: Drawn[] = [[0, 0]]
     for (let i = 0; i < 12; i++) line.push([3000 * random(), 3000 * random()])

@@ -6,7 +6,7 @@ import { metersBetween, toVector } from './sphere.ts'
 
 const seed = Number(process.env.SEED ?? 20260616)
 
-test('a plan of 10,000 points with times is kept in less than 80 KB, and comes back the same', () => {
+test('packs a route of 10,000 points with times into less than 80 KB, and restores it', () => {
   const points = Array.from({ length: 10_000 }, (_, i) => [41 + i * 1e-4, -8.6 + Math.sin(i / 50) * 0.01] as const)
   const plan = makePlan({ kind: 'vehicle', points, secondsAt: points.map((_, i) => i * 1.2), stops: [5000] })
   const text = JSON.stringify(packPlan(plan))
@@ -14,7 +14,7 @@ test('a plan of 10,000 points with times is kept in less than 80 KB, and comes b
   expect(unpackPlan(JSON.parse(text))).toEqual(plan)
 })
 
-test('any plan survives JSON', () => {
+test('round-trips any route through JSON', () => {
   const point = fc.tuple(fc.double({ min: -90, max: 90, noNaN: true }), fc.double({ min: -180, max: 180, noNaN: true }))
   const entry = fc.tuple(
     point,
@@ -38,7 +38,7 @@ test('any plan survives JSON', () => {
   )
 })
 
-test('with other times the same line has the same id; another line has another', () => {
+test('has the same id for the same line with other times, and another id for another line', () => {
   const points = [
     [41, -8],
     [41.1, -8],
@@ -56,7 +56,7 @@ test('with other times the same line has the same id; another line has another',
   ).not.toBe(plan.id)
 })
 
-test('the same line with a later departure is another plan, and is packed with it', () => {
+test('has another id with a later departure, which is packed with it', () => {
   const points = [
     [47, 8],
     [47.01, 8],
@@ -68,7 +68,7 @@ test('the same line with a later departure is another plan, and is packed with i
   expect(unpackPlan(packPlan(now)).departMs).toBeUndefined()
 })
 
-test('across the antimeridian and over a pole the way is the short one', () => {
+test('takes the short path across the antimeridian and over a pole', () => {
   const over = makePlan({
     kind: 'vessel',
     points: [
@@ -88,7 +88,7 @@ test('across the antimeridian and over a pole the way is the short one', () => {
   expect(metersBetween(pointAt(pole, pole.lengthM / 2), toVector(90, 0))).toBeLessThan(0.01)
 })
 
-test('without times it goes as fast as its kind; with them they are interpolated', () => {
+test('uses the speed of its kind without times, and interpolates given times', () => {
   const points = [
     [41, -8],
     [41.01, -8],
@@ -101,7 +101,7 @@ test('without times it goes as fast as its kind; with them they are interpolated
   expect(secondsAt(timed, (3 * timed.lengthM) / 4)).toBeCloseTo(200, 3)
 })
 
-describe('what is no plan says why', () => {
+describe('invalid route', () => {
   const two = [
     [41, -8],
     [41, -8.1],
@@ -119,7 +119,7 @@ describe('what is no plan says why', () => {
       new RangeError(message),
     )
   })
-  test('packed plans that somebody else wrote', () => {
+  test('rejects invalid packed routes', () => {
     const packed = packPlan(makePlan({ kind: 'vehicle', points: two }))
     expect(() => unpackPlan({ ...packed, line: 'é' })).toThrow('its line cannot be read')
     expect(() => unpackPlan({ ...packed, seconds: '???' })).toThrow('2 points, but 3 values')

@@ -42,7 +42,7 @@ const origins: Position[] = [
   [0.01, 0.01],
 ]
 
-test('the nearest place is that of a walk along the whole plan', () => {
+test('finds the nearest point like a scan of the whole route', () => {
   const random = seededRandom(seed)
   for (let run = 0; run < 60; run++) {
     const origin = origins[run % origins.length]
@@ -56,7 +56,7 @@ test('the nearest place is that of a walk along the whole plan', () => {
   }
 })
 
-test('inside of a window no place of a segment fits better than the one found, and it never leaves the window', () => {
+test('finds the best point of a segment within a window, and never leaves the window', () => {
   const random = seededRandom(seed + 1)
   for (let run = 0; run < 300; run++) {
     const plan = randomPlan(random, 2 + Math.floor(random() * 30), origins[run % 2], 200)
@@ -91,7 +91,7 @@ test('inside of a window no place of a segment fits better than the one found, a
   }
 })
 
-test('all parts of a plan within a radius are found, each once, in their order', () => {
+test('finds all parts of a route within a radius, each once, in order', () => {
   // Five lanes of 1 km, 100 m apart.
   const line = Array.from(
     { length: 5 },
@@ -112,7 +112,7 @@ test('all parts of a plan within a radius are found, each once, in their order',
   expect(near.map(({ alongM }) => Math.round(alongM / 100))).toEqual([16, 27, 38])
 })
 
-test('a long leg of a vessel is the great circle, not the chord and not the parallel', () => {
+test('uses the great circle for a long leg of a vessel, not the chord or the parallel', () => {
   const plan = makePlan({
     kind: 'vessel',
     points: [
@@ -130,7 +130,7 @@ test('a long leg of a vessel is the great circle, not the chord and not the para
   expect(nearestPlace(plan, toVector(latitude + 1, longitude)).distanceM).toBeGreaterThan(100_000)
 })
 
-test('of a plan of 10,000 points only what is near is looked at', () => {
+test('looks only at nearby points of a route of 10,000 points', () => {
   const plan = drawPlan(Array.from({ length: 10_000 }, (_, i) => [10 * i, 200 * Math.sin(i / 30)] as const))
   let looked = 0
   const point = toVector(...place([40_000, 100]))
@@ -146,7 +146,7 @@ test('of a plan of 10,000 points only what is near is looked at', () => {
   expect(looked).toBeLessThan(100)
 })
 
-test('a plan of one point, and one whose points are all the same', () => {
+test('handles a route of one point, and one whose points are all equal', () => {
   const point = toVector(...place([30, 40]))
   for (const plan of [
     drawPlan([[0, 0]]),

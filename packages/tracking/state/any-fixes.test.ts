@@ -26,7 +26,7 @@ const anyFix = fc.record(
   { requiredKeys: ['at', 'seconds'] },
 )
 
-test('whatever comes, it neither throws nor leaves its bounds, and a stored state has the same future', () => {
+test('never throws or leaves its bounds on any input, and a restored state behaves identically', () => {
   const run = fc.record({
     kind: kinds,
     line: fc.array(drawn, { minLength: 1, maxLength: 12 }),

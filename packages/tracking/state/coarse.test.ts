@@ -58,7 +58,7 @@ function expectNothingOfIt(seen: readonly LiveView[], undisturbed: readonly Live
   })
 }
 
-describe('one coarse fix ahead on the plan among good ones moves nothing', () => {
+describe('single coarse fix ahead among good ones, which moves nothing', () => {
   test.each([
     [50, 50],
     [100, 100],
@@ -66,7 +66,7 @@ describe('one coarse fix ahead on the plan among good ones moves nothing', () =>
     [300, 300],
     [800, 600],
     [3000, 1600],
-  ])('accuracy %i m, %i m ahead', (accuracyM, aheadM) => {
+  ])('has an accuracy of %i m, %i m ahead', (accuracyM, aheadM) => {
     for (const everyS of [1, 10]) {
       for (const tells of [false, true]) {
         const fixes = good(everyS, tells)
@@ -77,13 +77,13 @@ describe('one coarse fix ahead on the plan among good ones moves nothing', () =>
     }
   })
 
-  test('behind it neither', () => {
+  test('may also lie behind', () => {
     const fixes = good(1, false)
     const seen = replay(plan, withCoarse(fixes, 300, 300, -300))
     expectNothingOfIt(seen, replay(plan, fixes), 300)
   })
 
-  test(`of many at random (seed ${seed}) none alarms`, () => {
+  test(`raises no alarm in many random positions (seed ${seed})`, () => {
     const random = seededRandom(seed)
     for (const tells of [false, true]) {
       let fixes = good(1, tells)
@@ -102,7 +102,7 @@ describe('one coarse fix ahead on the plan among good ones moves nothing', () =>
     }
   })
 
-  test('who stands in a queue before the end has not arrived by one at the end', () => {
+  test('at the end does not mark a queuing vehicle as arrived', () => {
     const until = good(1, true).slice(0, 440)
     const stands = Array.from({ length: 60 }, (_, i): Fix => {
       return { ...until[439], timeMs: START_MS + 1000 * (440 + i), speedMs: 0 }
@@ -114,10 +114,10 @@ describe('one coarse fix ahead on the plan among good ones moves nothing', () =>
   })
 })
 
-describe('coarse fixes are believed where nothing better is known', () => {
+describe('coarse fixes without better data', () => {
   const sinceStart = ({ timeMs }: Fix) => (timeMs - START_MS) / 1000
 
-  test.each([7, 10, 14])('after a tunnel driven at %i m/s', (speedMs) => {
+  test.each([7, 10, 14])('are accepted after a tunnel driven at %i m/s', (speedMs) => {
     const before = good(1, false).slice(0, 150)
     const after = Array.from({ length: 20 }, (_, i): Fix => {
       const meters = 1500 + speedMs * (90 + i)
@@ -129,7 +129,7 @@ describe('coarse fixes are believed where nothing better is known', () => {
     expect(Math.abs((last(seen).progressPct ?? 0) * 60 - (1500 + speedMs * 109))).toBeLessThan(100)
   })
 
-  test('several in a row ahead of where it should be', () => {
+  test('are accepted when several in a row lie ahead', () => {
     const fixes = good(1, false).slice(0, 340)
     const jumped = fixes.map((fix) => {
       if (sinceStart(fix) < 300) return fix
@@ -142,7 +142,7 @@ describe('coarse fixes are believed where nothing better is known', () => {
     expect(Math.abs((last(seen).progressPct ?? 0) * 60 - 3640)).toBeLessThan(50)
   })
 
-  test('where they were wrong, the next good one puts it right, and nobody has turned around', () => {
+  test('are corrected by the next good fix, without a reported U-turn', () => {
     // Half a minute of coarse fixes only, all too far ahead.
     const fixes = good(1, false).map((fix) => {
       if (sinceStart(fix) < 300 || sinceStart(fix) > 330) return fix
@@ -157,7 +157,7 @@ describe('coarse fixes are believed where nothing better is known', () => {
   })
 })
 
-describe('coarse fixes hide nothing', () => {
+describe('coarse fixes during a deviation', () => {
   const back: Drawn[] = [
     [0, 0],
     [1500, 0],
@@ -165,7 +165,7 @@ describe('coarse fixes hide nothing', () => {
   ]
   const leftAt = (views: readonly LiveView[]) => views.findIndex(({ state }) => state === 'off_route')
 
-  test.each([true, false])('a u-turn is noticed as soon with one just before it, motion told: %s', (tells) => {
+  test.each([true, false])('do not delay the detection of a U-turn, with motion data: %s', (tells) => {
     const fixes = drive(back, { tells }).map((fix) => ({ ...fix, accuracyM: 5 }))
     const noticed = leftAt(replay(plan, fixes))
     // Turned around at 150 s, plus 30 m back and three fixes.
@@ -177,14 +177,17 @@ describe('coarse fixes hide nothing', () => {
     expect(last(disturbed)).toMatchObject({ state: 'off_route', wrongWay: true })
   })
 
-  test.each([true, false])('leaving is noticed though every other one is coarse, motion told: %s', (tells) => {
-    const away: Drawn[] = [
-      [0, 0],
-      [1500, 0],
-      [1500, -400],
-    ]
-    const fixes = drive(away, { tells }).map((fix, i) => ({ ...fix, accuracyM: i % 2 === 0 ? 5 : 100 }))
-    // Three accurate fixes beyond 30 m.
-    expect(leftAt(replay(plan, fixes))).toBeLessThanOrEqual(150 + 3 + 6)
-  })
+  test.each([true, false])(
+    'do not prevent detecting a departure when every other fix is coarse, with motion data: %s',
+    (tells) => {
+      const away: Drawn[] = [
+        [0, 0],
+        [1500, 0],
+        [1500, -400],
+      ]
+      const fixes = drive(away, { tells }).map((fix, i) => ({ ...fix, accuracyM: i % 2 === 0 ? 5 : 100 }))
+      // Three accurate fixes beyond 30 m.
+      expect(leftAt(replay(plan, fixes))).toBeLessThanOrEqual(150 + 3 + 6)
+    },
+  )
 })

@@ -14,32 +14,32 @@ function fly(letters: string): Conformity {
 const after = (letters: string) => conformanceAt(fly(letters), 1000 * (letters.length - 1))
 const inside = 'i'.repeat(300)
 
-test('an excursion of ten seconds conforms, a longer one does not, and ends with it', () => {
+test('conforms during an excursion of ten seconds, and not during a longer one until it ends', () => {
   expect(after(inside)).toBe('conforming')
   expect(after(`${inside}${'o'.repeat(11)}`)).toBe('conforming')
   expect(after(`${inside}${'o'.repeat(12)}`)).toBe('nonconforming')
   expect(after(`${inside}${'o'.repeat(30)}i`)).toBe('conforming')
 })
 
-test('short excursions one after another are more than five per cent', () => {
+test('sums consecutive short excursions to more than five percent', () => {
   expect(after(`${inside}${'ooooooooiiiiii'.repeat(1)}ooo`)).toBe('conforming')
   expect(after(`${inside}${'ooooooooiiiiii'.repeat(3)}ooo`)).toBe('nonconforming')
 })
 
-test('after sixty seconds it is contingent, and stays so', () => {
+test('becomes contingent after sixty seconds, and stays so', () => {
   expect(after(`${inside}${'o'.repeat(71)}`)).toBe('nonconforming')
   expect(after(`${inside}${'o'.repeat(72)}`)).toBe('contingent')
   expect(after(`${inside}${'o'.repeat(72)}${inside}`)).toBe('contingent')
 })
 
-test('in silence the last that was known goes on', () => {
+test('keeps the last known status during silence', () => {
   const flown = fly(`${inside}o`)
   expect(conformanceAt(flown, 300_000 + 10_000)).toBe('conforming')
   expect(conformanceAt(flown, 300_000 + 10_001)).toBe('nonconforming')
   expect(conformanceAt(flown, 300_000 + 70_001)).toBe('contingent')
 })
 
-test('a drone that flies too high drifts in space, though it is above its line', () => {
+test('treats a drone that flies too high above its line as deviating', () => {
   const points = [place([0, 0]), place([3000, 0])]
   const plan = makePlan({ kind: 'drone', points, altitudesM: [60, 60] })
   let state: TrackerState | undefined

@@ -21,7 +21,7 @@ const come: Drawn[] = [
   [0, 0],
 ]
 
-test('who came to the start moving stays before its departure, also with the plan that it followed already', () => {
+test('keeps a vehicle that arrives moving at the start before its departure, also with a route it already followed', () => {
   const moving = after(undefined, drive(come))
   const plan = later(START_MS + TWO_HOURS_MS)
   const waiting = attach(plan, moving, 'vehicle')
@@ -33,7 +33,7 @@ test('who came to the start moving stays before its departure, also with the pla
   expect(observe(plan, again, followed.fix.timeMs)).toMatchObject({ state: 'idle', progressPct: 0 })
 })
 
-test('errands before the departure are no leaving of the plan, and after it the plan begins as any other', () => {
+test('ignores errands before departure, and starts the route normally afterwards', () => {
   const departMs = START_MS + 400_000
   const plan = later(departMs)
   const errand: Drawn[] = [
@@ -47,7 +47,7 @@ test('errands before the departure are no leaving of the plan, and after it the 
   expect(observe(plan, begun, begun.fix.timeMs).state).toBe('on_route')
 })
 
-test('who only crosses the plan, or comes against it, has not begun', () => {
+test('does not start on crossing the route or driving it in reverse', () => {
   const plan = later(START_MS + TWO_HOURS_MS)
   const across: Drawn[] = [
     [1000, -800],
@@ -66,7 +66,7 @@ test('who only crosses the plan, or comes against it, has not begun', () => {
   }
 })
 
-test('who really goes along the plan has begun, also before its departure', () => {
+test('starts when the vehicle follows the route, even before departure', () => {
   const plan = later(START_MS + TWO_HOURS_MS)
   const fixes = drive(line)
   const first = after(plan, fixes.slice(0, 9))

@@ -10,8 +10,8 @@ import { advance, observe, type TrackerState } from './tracker.ts'
 
 const seed = Number(process.env.SEED ?? 20260616)
 
-describe('following', () => {
-  test('nothing known, no plan, on the way, at the end', () => {
+describe('route following', () => {
+  test('handles no data, no route, on route and at the end', () => {
     expect(observe(undefined, undefined, START_MS).state).toBe('no_fix')
     const line: Drawn[] = [
       [0, 0],
@@ -32,7 +32,7 @@ describe('following', () => {
     expect(last(views)).toMatchObject({ progressPct: 100, remainingM: 0, remainingSeconds: 0 })
   })
 
-  test.each([1, 5, 15])('a way that crosses itself, a fix every %i s', (everyS) => {
+  test.each([1, 5, 15])('handles a route that crosses itself, a fix every %i s', (everyS) => {
     const line: Drawn[] = [
       [0, 0],
       [600, 0],
@@ -51,7 +51,7 @@ describe('following', () => {
     }
   })
 
-  test('three times around the block, then on', () => {
+  test('handles three laps around the block, then onward', () => {
     const block: Drawn[] = [
       [0, 0],
       [200, 0],
@@ -66,7 +66,7 @@ describe('following', () => {
     })
   })
 
-  test('out and back on the same road is not cut short', () => {
+  test('does not shorten an out-and-back on the same road', () => {
     const line: Drawn[] = [
       [0, 0],
       [800, 0],
@@ -87,7 +87,7 @@ describe('following', () => {
     [30, 5],
     [30, 10],
     [30, 20],
-  ])('there and back on roads %i m apart with %i m of noise', (apart, noiseM) => {
+  ])('handles an out-and-back on roads %i m apart with %i m of noise', (apart, noiseM) => {
     for (const tells of [true, false]) {
       const line: Drawn[] = [
         [0, 0],
@@ -104,7 +104,7 @@ describe('following', () => {
     }
   })
 
-  test('through a tunnel without fixes', () => {
+  test('handles a tunnel without fixes', () => {
     const line: Drawn[] = [
       [0, 0],
       [500, 0],
@@ -121,7 +121,7 @@ describe('following', () => {
     expect(observe(plan, state, START_MS + 180_000)).toMatchObject({ state: 'stale', lastState: 'on_route' })
   })
 
-  test('across the antimeridian', () => {
+  test('handles the antimeridian', () => {
     const origin: Position = [-17, 179.998]
     const line: Drawn[] = [
       [-300, 0],
@@ -133,7 +133,7 @@ describe('following', () => {
     expect(last(views).progressPct).toBeGreaterThan(95)
   })
 
-  test('over the pole', () => {
+  test('handles the pole', () => {
     const plan = makePlan({
       kind: 'drone',
       points: [

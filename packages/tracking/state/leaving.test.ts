@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { type Drawn, drawPlan, drive, START_MS } from '../testing/drawn.ts'
 import { expectMonotone, last, replay, statesOf } from '../testing/replay.ts'
 
-describe('leaving and coming back', () => {
+describe('leaving and rejoining the route', () => {
   const line: Drawn[] = [
     [0, 0],
     [1000, 0],
     [1000, 1000],
   ]
 
-  test('straight on where the plan turns: drifting, then off route, since when it was beyond', () => {
+  test('straight on where the route turns: drifting, then off route, since the time of leaving', () => {
     const views = replay(
       drawPlan(line),
       drive([
@@ -26,7 +26,7 @@ describe('leaving and coming back', () => {
     expect(last(views).driftM).toBeCloseTo(600, -1)
   })
 
-  test('on which side of the limit: 25 m beside the plan is on it, 35 m is not', () => {
+  test('25 m next to the route is on it, 35 m is not', () => {
     const beside = (north: number): Drawn[] => [
       [0, 0],
       [100, north],
@@ -38,13 +38,13 @@ describe('leaving and coming back', () => {
     expect(statesOf(replay(drawPlan(line), vague))).not.toContain('off_route')
   })
 
-  test('one fix that is far out changes nothing, two do not either', () => {
+  test('one or two outliers change nothing', () => {
     const fixes = drive(line)
     for (const i of [40, 41, 80]) fixes[i] = { ...fixes[i], latitude: (fixes[i]?.latitude ?? 0) + 0.0006 }
     expect(statesOf(replay(drawPlan(line), fixes))).toEqual(['on_route', 'drifting'])
   })
 
-  test('a short cut: the plan is joined again farther along', () => {
+  test('a shortcut rejoins the route farther along', () => {
     const views = replay(
       drawPlan(line),
       drive([
@@ -59,7 +59,7 @@ describe('leaving and coming back', () => {
     expect(last(views).progressPct).toBeGreaterThan(98)
   })
 
-  test.each([15, 30])('a short cut seen only every %i s is not off route for longer than it takes', (everyS) => {
+  test.each([15, 30])('a shortcut with a fix every %i s is not off route for longer than it takes', (everyS) => {
     const long: Drawn[] = [
       [0, 0],
       [3000, 0],
@@ -77,7 +77,7 @@ describe('leaving and coming back', () => {
     expect(views[Math.ceil(341 / everyS) + 2].state).toBe('on_route')
   })
 
-  test('a u-turn: against the plan is off it, and turned again it goes on where it is', () => {
+  test('a U-turn against the route is off route, and turning again continues at the position', () => {
     const views = replay(
       drawPlan(line),
       drive([
@@ -96,7 +96,7 @@ describe('leaving and coming back', () => {
     expect(views[126].progressPct).toBeCloseTo(23, 0)
   })
 
-  test('backing a few metres is not: progress stays', () => {
+  test('reversing a few meters is not a U-turn: progress stays', () => {
     const views = replay(
       drawPlan(line),
       drive(
@@ -113,7 +113,7 @@ describe('leaving and coming back', () => {
     expectMonotone(views)
   })
 
-  test('from the yard to the plan is idle, elsewhere is off route', () => {
+  test('from the yard to the route is idle, elsewhere is off route', () => {
     const plan = drawPlan(line)
     const to = replay(
       plan,

@@ -27,7 +27,7 @@ function at(point: Drawn, second: number, more: Partial<Fix> = {}): Fix {
 const standing = (point: Drawn, from: number, count: number) =>
   Array.from({ length: count }, (_, i) => at(point, from + i, { speedMs: 0 }))
 
-test('standing at the start is idle, however long', () => {
+test('stays idle at the start, however long', () => {
   const plan = drawPlan(line)
   expect(observe(plan, after(plan, standing([0, 5], 0, 300)), START_MS + 299_000)).toMatchObject({
     state: 'idle',
@@ -36,7 +36,7 @@ test('standing at the start is idle, however long', () => {
   })
 })
 
-test('arrived stays arrived while it is parked near the end, and is over when it leaves', () => {
+test('stays arrived while parked near the end, and ends when it leaves', () => {
   const plan = drawPlan(line)
   const parked = after(plan, [...drive(line), ...standing([1000, 0], 101, 5)])
   expect(observe(plan, parked, START_MS + 106_000).state).toBe('arrived')
@@ -71,7 +71,7 @@ test('arrived stays arrived while it is parked near the end, and is over when it
   expect(observe(plan, gone, START_MS + 350_000)).toMatchObject({ state: 'idle', progressPct: 100 })
 })
 
-test('past the end without a stop is not arrived', () => {
+test('is not arrived when it passes the end without a stop', () => {
   const plan = drawPlan(line)
   const state = after(
     plan,
@@ -83,7 +83,7 @@ test('past the end without a stop is not arrived', () => {
   expect(observe(plan, state, START_MS + 130_000).state).toBe('off_route')
 })
 
-test('a tracker that falls silent at the end has arrived', () => {
+test('is arrived when the tracker falls silent at the end', () => {
   const plan = drawPlan(line)
   const state = after(
     plan,
@@ -96,7 +96,7 @@ test('a tracker that falls silent at the end has arrived', () => {
   expect(observe(plan, state, START_MS + 400_000).state).toBe('arrived')
 })
 
-test('a round trip does not arrive before it has been driven', () => {
+test('does not arrive on a round trip before driving it', () => {
   const round: Drawn[] = [
     [0, 0],
     [500, 0],
@@ -112,7 +112,7 @@ test('a round trip does not arrive before it has been driven', () => {
   expect(observe(plan, home, START_MS + 304_000)).toMatchObject({ state: 'arrived', progressPct: 100 })
 })
 
-test('a plan of one point: there is arrived, elsewhere is not', () => {
+test('arrives on a route of one point at that point only', () => {
   const plan = drawPlan([[0, 0]])
   expect(observe(plan, after(plan, standing([0, 10], 0, 2)), START_MS + 1000)).toMatchObject({
     state: 'arrived',
@@ -124,7 +124,7 @@ test('a plan of one point: there is arrived, elsewhere is not', () => {
   })
 })
 
-test('silence makes stale, exactly after the time of its kind', () => {
+test('becomes stale exactly after the silence limit of its kind', () => {
   for (const kind of ['vehicle', 'robot', 'drone', 'vessel'] as const) {
     const state = after(undefined, [at([0, 0], 0)], kind)
     expect(observe(undefined, state, START_MS + 1000 * kindLimits[kind].staleS).state).toBe('idle')
@@ -132,7 +132,7 @@ test('silence makes stale, exactly after the time of its kind', () => {
   }
 })
 
-test('late fixes and jumps do not move it; a second one confirms a jump', () => {
+test('is not moved by late fixes and jumps; a second fix confirms a jump', () => {
   const before = after(undefined, [at([0, 0], 10)])
   expect(advance(undefined, before, at([50, 0], 9), 'vehicle')).toEqual({ ...before, last: 'late' })
   expect(advance(undefined, before, at([0, 0], 10), 'vehicle')).toEqual({ ...before, last: 'late' })
@@ -144,7 +144,7 @@ test('late fixes and jumps do not move it; a second one confirms a jump', () => 
   expect(confirmed).toMatchObject({ last: 'live', suspect: null, fix: at([9010, 0], 12) })
 })
 
-test('another plan begins anew, the same again does not', () => {
+test('restarts with another route, and not with the same one', () => {
   const plan = drawPlan(line)
   const state = after(
     plan,
@@ -163,7 +163,7 @@ test('another plan begins anew, the same again does not', () => {
   expect(attach(undefined, state, 'vehicle').progress).toBeNull()
 })
 
-test('within a second every poll says the same, and from second to second the rest counts down', () => {
+test('returns the same for every poll within a second, and counts down by the second', () => {
   const plan = drawPlan(line)
   const state = after(
     plan,
@@ -185,7 +185,7 @@ test.each([
   [2, 1.5],
   [1, 1.5],
   [40, 0.7],
-])('at %i m/s where 10 are planned its pace is about %d', (speedMs, pace) => {
+])('has a pace factor for %i m/s where 10 are planned of about %d', (speedMs, pace) => {
   const long: Drawn[] = [
     [0, 0],
     [30_000, 0],

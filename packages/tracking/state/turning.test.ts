@@ -14,8 +14,8 @@ const turned: Drawn[] = [
   [800, 0],
 ]
 
-describe('a u-turn', () => {
-  test('what is left grows with every metre back, and the time with it', () => {
+describe('U-turn', () => {
+  test('increases the remaining distance and time with every meter back', () => {
     const views = replay(drawPlan(line), drive(turned))
     const back = views.slice(210)
     expect(statesOf(back)).toEqual(['off_route'])
@@ -30,13 +30,13 @@ describe('a u-turn', () => {
     expect(last(views).progressPct).toBeCloseTo(26.7, 0)
   })
 
-  test('seen every 20 s, without speed and heading, the same', () => {
+  test('gives the same with a fix every 20 s, without speed and heading', () => {
     const views = replay(drawPlan(line), drive(turned, { everyS: 20, tells: false }))
     expect(last(views)).toMatchObject({ state: 'off_route', wrongWay: true })
     expect(last(views).remainingM).toBeCloseTo(2200, -2)
   })
 
-  test('who leaves the line as well keeps what it has to come again; back on the plan it is all forgotten', () => {
+  test('keeps the distance to repeat when the vehicle also leaves the line, and drops it back on the route', () => {
     const away: Drawn[] = [...turned, [800, 400]]
     const views = replay(drawPlan(line), drive(away))
     expect(last(views).remainingM).toBeCloseTo(2200 + 400, -2)
@@ -45,7 +45,7 @@ describe('a u-turn', () => {
     expect(last(again).remainingM).toBeCloseTo(1500, -1)
   })
 
-  test('on a plan that passes the place a second time, only what it can have come to counts', () => {
+  test('counts only reachable parts on a route that passes the position twice', () => {
     // Around a block, then along the first street again. The turn is on the first pass.
     const block: Drawn[] = [
       [0, 0],
@@ -69,7 +69,7 @@ describe('a u-turn', () => {
 })
 
 describe('robots', () => {
-  test('have their own pace, however far it is from the plan', () => {
+  test('have their own pace, however far it is from the route', () => {
     // Planned for a car at 10 m/s, walked at 1.5 m/s: 6.7 times as long.
     const views = replay(drawPlan(line, 'robot'), drive(line, { speedMs: 1.5 }).slice(0, 1500), 'robot')
     expect(statesOf(views)).not.toContain('off_route')
@@ -78,14 +78,14 @@ describe('robots', () => {
     expect(last(vehicle).paceFactor).toBe(1.5)
   })
 
-  test('without times in the plan walk at 1.5 m/s', () => {
+  test('walk at 1.5 m/s on a route without times', () => {
     const plan = makePlan({ kind: 'robot', points: line.map((point) => place(point)) })
     const [fix] = drive(line)
     const state = attach(plan, advance(undefined, undefined, { ...fix, speedMs: 0 }, 'robot'), 'robot')
     expect(observe(plan, state, START_MS).remainingSeconds).toBeCloseTo(2000, -2)
   })
 
-  test.each([5, 15, 30])('that drive at %i m/s jump nowhere', (speedMs) => {
+  test.each([5, 15, 30])('report no jump at %i m/s', (speedMs) => {
     let state = undefined as ReturnType<typeof advance> | undefined
     const plan = drawPlan(line, 'robot', speedMs)
     for (const fix of drive(line, { speedMs, everyS: 2 })) {
@@ -96,7 +96,7 @@ describe('robots', () => {
   })
 })
 
-describe('far from the plan before it begins', () => {
+describe('position far from the start of the route', () => {
   const plan = drawPlan(line)
   const standing = (north: number) => {
     const [latitude, longitude] = place([0, north])
@@ -104,7 +104,7 @@ describe('far from the plan before it begins', () => {
     return observe(plan, attach(plan, advance(undefined, undefined, fix, 'vehicle'), 'vehicle'), START_MS)
   }
 
-  test('the straight way to the start is added, at the usual speed of the kind', () => {
+  test('adds the straight line to the start, at the default speed of the kind', () => {
     expect(standing(0)).toMatchObject({ state: 'idle', toPlanSeconds: 0 })
     const [near, far] = [standing(0), standing(-12_000)]
     expect(far.toPlanSeconds).toBe(1000)
@@ -112,13 +112,13 @@ describe('far from the plan before it begins', () => {
     expect((far.remainingM ?? 0) - (near.remainingM ?? 0)).toBeCloseTo(12_000, -1)
   })
 
-  test('within its limit nothing is', () => {
+  test('adds nothing within the limit', () => {
     expect(standing(-29).toPlanSeconds).toBe(0)
     expect(standing(-60).toPlanSeconds).toBe(5)
   })
 })
 
-test('a look needs no more of the plan than its id', () => {
+test('needs only the id of the route to compute a view', () => {
   const plan = drawPlan(line)
   let state = undefined as ReturnType<typeof advance> | undefined
   for (const fix of drive(turned, { everyS: 5 })) {

@@ -10,7 +10,7 @@ const known: Readonly<Record<string, object>> = {
   'n/a': { label: 'Austria', at: [47.6, 14.1], confidence: 0.436 },
 }
 
-test('a typo is forgiven, a guess is not taken: its line stays, with what came nearest to it', async () => {
+test('accepts a typo but not a guess: the unmatched line stays, with its nearest match', async () => {
   vi.stubGlobal('fetch', async (address: string) => {
     const found = known[new URL(address, 'http://here').searchParams.get('q') ?? '']
     return Response.json({ results: found === undefined ? [] : [found] })

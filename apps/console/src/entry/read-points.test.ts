@@ -6,8 +6,8 @@ import { readPoints, renumbered, textOf } from './read-points.ts'
 const written = (text: string) => readPoints(text).map((line) => line.written)
 const faults = (text: string) => readPoints(text).map(({ line, fault }) => [line, fault])
 
-describe('lists that people paste', () => {
-  test('a line for each point, whatever stands between the numbers; a third number is the demand, words are the name', () => {
+describe('pasted lists', () => {
+  test('reads one point per line with any separator; a third number is the demand, words are the name', () => {
     expect(written('-34.9, -56.1\n\n[-34.91; -56.12]\r\n-34.92\t-56.13\t7\n-34.93,-56.14, Depot north')).toEqual([
       { at: [-34.9, -56.1], label: '' },
       { at: [-34.91, -56.12], label: '' },
@@ -16,14 +16,14 @@ describe('lists that people paste', () => {
     ])
   })
 
-  test('what is no point is an address, also one that begins with numbers', () => {
+  test('treats a line that is not a point as an address, even when it begins with numbers', () => {
     expect(written('18 de Julio 1234, Montevideo\n80331 12 Marienplatz')).toEqual([
       { label: '18 de Julio 1234, Montevideo' },
       { label: '80331 12 Marienplatz' },
     ])
   })
 
-  test('numbers that cannot be a point are named with their line', () => {
+  test('reports numbers that cannot be a point with their line number', () => {
     expect(faults('-34.9, -56.1\n134.9, -56.1\n34.9, -256.1')).toEqual([
       [1, undefined],
       [2, '“134.9” is no latitude: a number from -90 to 90, before the longitude'],
@@ -31,7 +31,7 @@ describe('lists that people paste', () => {
     ])
   })
 
-  test('a table with a head, in any order of columns, with quotes and windows', () => {
+  test('reads a table with a header, columns in any order, quotes and time windows', () => {
     const table = 'Name;Longitude;Latitude;Demand;from;to;service_min\n"Bar ""El; Sol""";-56.1;-34.9;3;8:30;10:00;5\n'
     expect(written(table)).toEqual([
       {
@@ -49,7 +49,7 @@ describe('lists that people paste', () => {
     expect(faults('lat,lon\n-34.9,abc')[0]?.[1]).toContain('“abc” is no longitude')
   })
 
-  test('decimal commas are read where they can be nothing else, and offered where they can', () => {
+  test('reads decimal commas when unambiguous, and suggests a fix when ambiguous', () => {
     expect(written('-34,9059; -56,1913\n-34,91 -56,12; 7')).toEqual([
       { at: [-34.9059, -56.1913], label: '' },
       { at: [-34.91, -56.12], label: '', demand: 7 },
@@ -63,7 +63,7 @@ describe('lists that people paste', () => {
     expect(parsePoint('-34,-56')).toEqual([-34, -56])
   })
 
-  test('a demand, a stay or a time that cannot be read is a fault, and not left out', () => {
+  test('reports a demand, service time or time that cannot be parsed instead of dropping it', () => {
     const head = 'name,lat,lon,demand,service,opens,closes\n'
     expect(faults(`${head}Bar,-34.8941,-56.1527,12kg,5,8am,25:00`)).toEqual([
       [
@@ -81,7 +81,7 @@ describe('lists that people paste', () => {
     })
   })
 
-  test('what is left to be corrected is read as before: with the head of its table, as GeoJSON', () => {
+  test('reads the remaining faulty rows as before: with their table header, or as GeoJSON', () => {
     const head = 'name;lat;lon;demand'
     const rows = readPoints(`${head}\nA;1;2;3\n"Bar ""El; Sol""";91;-56.15;2`)
     const left = textOf(rows.filter(({ fault }) => fault !== undefined))
@@ -94,7 +94,7 @@ describe('lists that people paste', () => {
     expect(textOf(readPoints('134.9, 1\n135, 2'))).toBe('134.9, 1\n135, 2')
   })
 
-  test('what is left is numbered as it stands in the box now', () => {
+  test('numbers the remaining lines by their current position in the box', () => {
     const left = (text: string) => renumbered(readPoints(text).filter(({ fault }) => fault !== undefined))
     const numbers = (text: string) => left(text).map(({ line }) => line)
     expect(numbers('1, 2\n134.9, 1\n3, 4\n135, 2')).toEqual([1, 2])
@@ -103,7 +103,7 @@ describe('lists that people paste', () => {
     expect(textOf(left(table)).split('\n')[3]).toBe('C,92,2')
   })
 
-  test('GeoJSON is turned around; a list of pairs is as the API takes it', () => {
+  test('swaps GeoJSON coordinates; reads a list of pairs in the order of the API', () => {
     const feature = {
       type: 'Feature',
       properties: { name: 'A', demand: 2 },
@@ -126,7 +126,7 @@ describe('lists that people paste', () => {
     expect(faults('[[200, 1]]')[0]?.[1]).toBe('[200,1] is no point on the earth')
   })
 
-  test('what is written as CSV is read again; a text is never a formula', () => {
+  test('reads back the CSV that it writes, and never writes a string as a formula', () => {
     const rows = [
       ['a,b', 'say "x"', 1],
       ['two\nlines', '', 2.5],

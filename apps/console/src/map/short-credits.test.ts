@@ -9,16 +9,16 @@ const attributions = [
 ]
 const texts = (showsAir: boolean) => shortCredits(attributions, showsAir).map(({ text }) => text)
 
-test('each source is named once, and links to its licence', () => {
+test('names each source once and links to its license', () => {
   expect(texts(false)).toEqual(['© OpenStreetMap contributors', '© GeoNames', 'OurAirports'])
   expect(shortCredits(attributions, false)[0]?.link).toBe('https://www.openstreetmap.org/copyright')
 })
 
-test('that corridors are made up is told to who sees corridors', () => {
+test('states that corridors are synthetic only when corridors are shown', () => {
   expect(texts(true).at(-1)).toBe(attributions.at(-1))
 })
 
-test('sources that nobody has thought of here stay, whatever they say', () => {
+test('keeps unrecognized sources, whatever their format', () => {
   expect(shortCredits(['© IGN 2026 (Licence, Ouverte)', ''], false)).toEqual([{ text: '© IGN 2026' }])
   expect(shortCredits([], true)).toEqual([])
 })

@@ -4,7 +4,7 @@ import { apiKey } from './key.ts'
 
 const call = { method: 'GET', path: '/v1/geocode' } as const
 
-describe('a question while the service is away', () => {
+describe('request while the service is unavailable', () => {
   let calls = 0
   let isAway = true
   beforeEach(() => {
@@ -22,7 +22,7 @@ describe('a question while the service is away', () => {
     vi.unstubAllGlobals()
   })
 
-  test('is asked for ever, every ten seconds in the end, and answered when the service is back', async () => {
+  test('is retried indefinitely, at last every ten seconds, and completes when the service is back', async () => {
     const asking = createAsking()
     await asking.ask(call)
     expect(asking.state.value.again?.atMs).toBe(Date.now() + 1_000)
@@ -39,7 +39,7 @@ describe('a question while the service is away', () => {
     expect(calls).toBe(last)
   })
 
-  test('is asked at once by who does not want to wait, and only once', async () => {
+  test('is retried immediately on demand, and only once', async () => {
     const asking = createAsking()
     await asking.ask(call)
     await vi.advanceTimersByTimeAsync(100_000)
@@ -51,7 +51,7 @@ describe('a question while the service is away', () => {
     expect(asking.state.value.answer).toEqual({ results: [] })
   })
 
-  test('is not asked again when it was taken back', async () => {
+  test('is not retried after it was canceled', async () => {
     const asking = createAsking()
     await asking.ask(call)
     asking.clear()
@@ -60,14 +60,14 @@ describe('a question while the service is away', () => {
     expect(asking.state.value).toEqual({ isWaiting: false })
   })
 
-  test('its failure says nothing that the page says beside it', async () => {
+  test('has an error message that does not repeat the page', async () => {
     const asking = createAsking()
     await asking.ask(call)
     expect(asking.state.value.failure?.message).toBe('The service does not answer. What you entered is kept.')
     asking.clear()
   })
 
-  test('keeps an answer to the same question, and none to another one', async () => {
+  test('keeps the reply to the same request, and drops the reply to another request', async () => {
     isAway = false
     const asking = createAsking((one, other) => one.path === other.path)
     await asking.ask(call)
@@ -81,7 +81,7 @@ describe('a question while the service is away', () => {
   })
 })
 
-test('what was refused with a key is asked again without it, or with another one', async () => {
+test('is sent again without the key, or with another one, after the key was refused', async () => {
   vi.stubGlobal('fetch', async (_: string, { headers }: { headers: Record<string, string> }) =>
     headers['x-api-key'] === 'wrong' ? new Response('{}', { status: 401 }) : new Response('{"results":[]}'),
   )

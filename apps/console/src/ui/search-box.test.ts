@@ -8,7 +8,7 @@ test.each([
   ['airport', 16696, 'airport · 16,696 km'],
   ['city', 42.4, 'city · 42 km'],
   ['poi', 99.96, 'poi · 100 km'],
-])('a place found is told with its distance, as exact as it matters: %s, %d km', (kind, distance_km, text) => {
+])('shows a search result with its distance, as precise as useful: %s, %d km', (kind, distance_km, text) => {
   expect(describeFound({ at: [1, 2], label: 'x', kind, distance_km })).toBe(text)
 })
 
@@ -19,7 +19,7 @@ afterEach(() => {
 test.each([
   [0.00001, -0.00001, undefined],
   [-34.9, -56.16, '-34.9000,-56.1600'],
-])('a map that was not moved anywhere yet is no place to search near: %d, %d', (lat, lng, near) => {
+])('does not search near a map that has not been moved yet: %d, %d', (lat, lng, near) => {
   theMap.value = { getCenter: () => ({ wrap: () => ({ lat, lng }) }) } as never
   expect(nearMap()).toBe(near)
 })

@@ -22,8 +22,8 @@ const put = async (name: string, json: unknown): Promise<string> => {
 }
 const lines = (stdout: string) => stdout.split('\n').map((line) => line.replace(/ {2,}/g, ' | '))
 
-describe('odd', () => {
-  test('the sample is there from the beginning, and says so', async () => {
+describe('odd command', () => {
+  test('lists the built-in sample, marked as such', async () => {
     const { code, stdout } = await odd('list')
     expect(code).toBe(0)
     expect(lines(stdout)).toEqual([
@@ -51,7 +51,7 @@ describe('odd', () => {
     expect(JSON.parse((await odd('list', '--json')).stdout).domains).toHaveLength(1)
   })
 
-  test('one of the id of the sample takes its place', async () => {
+  test('replaces the sample with a document of the same id', async () => {
     await odd('add', await put('own.json', { ...sample, sample: false, version: '2' }))
     expect(lines((await odd('list')).stdout).slice(1)).toEqual([
       'montevideo-sample | 2 | Sample operator | Centre of Montevideo | in force',
@@ -59,7 +59,7 @@ describe('odd', () => {
     ])
   })
 
-  test('a bad document is refused whole, and nothing of its folder is added', async () => {
+  test('rejects an invalid document, and adds nothing from its folder', async () => {
     const source = join(folder.path, 'source')
     await mkdir(source)
     await put('source/a.json', { ...sample, id: 'a' })
@@ -72,7 +72,7 @@ describe('odd', () => {
     expect(JSON.parse((await odd('list', '--json')).stdout).domains).toHaveLength(1)
   })
 
-  test('what is not there cannot be removed, and the sample only be switched off', async () => {
+  test('refuses to remove a missing document, and only switches off the sample', async () => {
     expect(await odd('remove', 'mine')).toMatchObject({
       code: 3,
       stderr: 'fairway: there is no domain mine; there is none\n',
@@ -90,7 +90,7 @@ describe('odd', () => {
     expect(await readFile(join(folder.path, 'odd/a.json'), 'utf8')).toContain('"id":"a"')
   })
 
-  test('a damaged file is listed as such and hides no other', async () => {
+  test('lists a damaged file as damaged without hiding others', async () => {
     await odd('add', await put('a.json', { ...sample, id: 'a' }))
     await put('odd/broken.json', { id: 'broken' })
     const { stdout } = await odd('list')

@@ -55,8 +55,8 @@ async function expectComplete(file = mirror.file): Promise<void> {
   expect(await readdir(dirname(job.file))).toEqual(['monaco-latest.osm.pbf'])
 }
 
-describe('a file arrives whole', () => {
-  test('and is verified', async () => {
+describe('complete download', () => {
+  test('is verified', async () => {
     expect(await download(job)).toEqual({ verified: true, fetched: true })
     await expectComplete()
     expect(mirror.ranges).toEqual([''])
@@ -64,7 +64,7 @@ describe('a file arrives whole', () => {
     expect(mirror.lastHeaders['user-agent']).toMatch(/^fairway\//)
   })
 
-  test('over connections that are cut, each going on where the last one ended', async () => {
+  test('resumes after dropped connections where the last one ended', async () => {
     mirror.troubles.push(drop(200_000), drop(100_000), drop(1))
     expect(await download(job)).toEqual({ verified: true, fetched: true })
     await expectComplete()
@@ -75,7 +75,7 @@ describe('a file arrives whole', () => {
     expect(said[0]).toMatch(/^http:.*monaco-latest\.osm\.pbf: .+; trying again in 0\.5 s$/)
   })
 
-  test('in a later run that goes on where the first one ended', async () => {
+  test('resumes in a later run where the first one ended', async () => {
     mirror.troubles.push(drop(200_000), ...inTrouble)
     expect((await failure()).message).toContain('the 200.0 kB that have arrived are kept')
     expect(await download(job)).toEqual({ verified: true, fetched: true })
@@ -84,7 +84,7 @@ describe('a file arrives whole', () => {
     expect(said.at(-1)).toBe(`Continuing ${job.file}.part after 200.0 kB`)
   })
 
-  test('though it is replaced between two tries', async () => {
+  test('succeeds when the file is replaced between two attempts', async () => {
     const replaced = bytes(400_000, 7)
     mirror.troubles.push(drop(200_000), (response, request) => {
       mirror.file = replaced
@@ -97,7 +97,7 @@ describe('a file arrives whole', () => {
     expect(mirror.ranges).toEqual(['', 'bytes=200000-'])
   })
 
-  test('though it is replaced and the mirror knows nothing of If-Range', async () => {
+  test('succeeds when the file is replaced and the mirror does not support If-Range', async () => {
     const replaced = bytes(500_000, 7)
     mirror.troubles.push(drop(200_000), (response) => {
       mirror.file = replaced
@@ -112,7 +112,7 @@ describe('a file arrives whole', () => {
     expect(mirror.ranges).toEqual(['', 'bytes=200000-', ''])
   })
 
-  test('though it is replaced between the file and its checksum', async () => {
+  test('succeeds when the file is replaced between the download and its checksum', async () => {
     const replaced = bytes(500_000, 7)
     mirror.troubles.push((response, request) => {
       serveRange(mirror, request, response)
@@ -127,7 +127,7 @@ describe('a file arrives whole', () => {
     )
   })
 
-  test('from its beginning when the mirror says nothing that a continuation could be told by', async () => {
+  test('restarts from the beginning when the mirror sends no validator for resuming', async () => {
     mirror.tag = undefined
     mirror.troubles.push(drop(200_000))
     await download(job)
@@ -135,7 +135,7 @@ describe('a file arrives whole', () => {
     expect(mirror.ranges).toEqual(['', ''])
   })
 
-  test('when all of it had arrived before', async () => {
+  test('succeeds when the whole file had already arrived', async () => {
     mirror.troubles.push(drop(499_999), ...inTrouble)
     await failure()
     await writeFile(`${job.file}.part`, extract)
@@ -144,7 +144,7 @@ describe('a file arrives whole', () => {
     expect(mirror.ranges.at(-1)).toBe('bytes=500000-')
   })
 
-  test('when more is here than there should be', async () => {
+  test('succeeds when the partial file is longer than the file', async () => {
     mirror.troubles.push(drop(200_000), ...inTrouble)
     await failure()
     await writeFile(`${job.file}.part`, new Uint8Array(600_000))
@@ -153,7 +153,7 @@ describe('a file arrives whole', () => {
     expect(mirror.ranges.slice(-2)).toEqual(['bytes=600000-', ''])
   })
 
-  test('from another mirror: nothing of the first one is continued', async () => {
+  test('does not resume the partial file of another mirror', async () => {
     mirror.troubles.push(drop(200_000), ...inTrouble)
     await failure()
     const other = await startMirror(PATH, bytes(300_000, 9))
@@ -163,13 +163,13 @@ describe('a file arrives whole', () => {
     await other.close()
   })
 
-  test('behind a redirect', async () => {
+  test('follows a redirect', async () => {
     mirror.troubles.push(answerWith(302, { location: PATH }))
     await download(job)
     await expectComplete()
   })
 
-  test('after a connection over which nothing came any more', async () => {
+  test('succeeds after a stalled connection', async () => {
     mirror.troubles.push((response) => {
       response.writeHead(200, { etag: '"v1"', 'content-length': extract.length })
       response.write(extract.subarray(0, 1000))
@@ -179,7 +179,7 @@ describe('a file arrives whole', () => {
     expect(said[0]).toContain('nothing came for 0.1 s; trying again')
   })
 
-  test('is not fetched again while it is the same on the mirror', async () => {
+  test('is not repeated while the file on the mirror is unchanged', async () => {
     await download(job)
     expect(await download(job)).toEqual({ verified: true, fetched: false })
     expect(mirror.ranges).toEqual([''])
@@ -191,15 +191,15 @@ describe('a file arrives whole', () => {
   })
 })
 
-describe('what cannot be verified', () => {
-  test.each([undefined, '<html>', 'd41d8cd98f00b204e9800998ecf8427'])('is told: .md5 says %s', async (md5) => {
+describe('download that cannot be verified', () => {
+  test.each([undefined, '<html>', 'd41d8cd98f00b204e9800998ecf8427'])('is reported: .md5 says %s', async (md5) => {
     mirror.md5 = md5
     expect(await download(job)).toEqual({ verified: false, fetched: true })
     await expectComplete()
     expect(said).toEqual([`${job.url}.md5 has no checksum: only the length of the file was checked (500.0 kB)`])
   })
 
-  test('has at least the right length', async () => {
+  test('is still checked for its length', async () => {
     mirror.md5 = undefined
     mirror.troubles.push(drop(499_999))
     await download(job)
@@ -207,10 +207,10 @@ describe('what cannot be verified', () => {
   })
 })
 
-describe('what fails says where, why and what to do, and leaves no file', () => {
+describe('failed download', () => {
   afterEach(() => expect(existsSync(job.file)).toBe(false))
 
-  test('a wrong checksum, twice', async () => {
+  test('reports a checksum that is wrong twice', async () => {
     mirror.md5 = 'ab'.repeat(16)
     const wrong = `${job.url} has the MD5 ${md5Of(extract)}, but ${job.url}.md5 says ${'ab'.repeat(16)}`
     expect(await failure()).toMatchObject({
@@ -221,7 +221,7 @@ describe('what fails says where, why and what to do, and leaves no file', () => 
     expect(await readdir(dirname(job.file))).toEqual([])
   })
 
-  test('no such file', async () => {
+  test('reports a missing file', async () => {
     const url = `${mirror.url}/europe/monac-latest.osm.pbf`
     expect(await failure({ ...job, url })).toMatchObject({
       kind: 'not-found',
@@ -230,7 +230,7 @@ describe('what fails says where, why and what to do, and leaves no file', () => 
     expect(pauses).toEqual([])
   })
 
-  test('a mirror that does not want us', async () => {
+  test('reports a mirror that refuses access', async () => {
     mirror.troubles.push(answerWith(403))
     expect(await failure()).toMatchObject({
       kind: 'refused',
@@ -238,7 +238,7 @@ describe('what fails says where, why and what to do, and leaves no file', () => 
     })
   })
 
-  test('a mirror in trouble, after pauses that grow or are as long as it asks', async () => {
+  test('reports a failing mirror after pauses that grow or follow Retry-After', async () => {
     mirror.troubles.push(answerWith(500), answerWith(429, { 'retry-after': '7' }), answerWith(503), answerWith(502))
     expect(await failure()).toMatchObject({
       kind: 'unreachable',
@@ -247,7 +247,7 @@ describe('what fails says where, why and what to do, and leaves no file', () => 
     expect(pauses).toEqual([500, 7000, 2000])
   })
 
-  test('a mirror that is not there', async () => {
+  test('reports an unreachable mirror', async () => {
     const gone = await startMirror(PATH, extract)
     await gone.close()
     const { kind, message } = await failure({ ...job, url: `${gone.url}${PATH}` })
@@ -255,7 +255,7 @@ describe('what fails says where, why and what to do, and leaves no file', () => 
     expect(message).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/europe\/monaco-latest\.osm\.pbf: connect ECONNREFUSED 127/)
   })
 
-  test('the same download in another process', async () => {
+  test('refuses to start while another process downloads the same file', async () => {
     await mkdir(dirname(job.file), { recursive: true })
     const lock = await lockFile(`${job.file}.lock`)
     expect(await failure()).toMatchObject({
@@ -268,7 +268,7 @@ describe('what fails says where, why and what to do, and leaves no file', () => 
   })
 })
 
-test('a download whose process was killed does not keep others out', async () => {
+test('does not block others when its process was killed', async () => {
   await mkdir(dirname(job.file), { recursive: true })
   const lock = await lockFile(`${job.file}.lock`)
   expect(lock).toHaveProperty('release')
@@ -278,10 +278,10 @@ test('a download whose process was killed does not keep others out', async () =>
   await expectComplete()
 })
 
-describe('what is asked for', () => {
+describe('download source', () => {
   const where = { mirrorUrl: 'https://mirror.example/osm', dataDir: '/srv/data' }
 
-  test('a path on the mirror', () => {
+  test('accepts a path on the mirror', () => {
     expect(toExtractSource('europe/monaco', where)).toEqual({
       kind: 'mirror',
       url: 'https://mirror.example/osm/europe/monaco-latest.osm.pbf',
@@ -297,15 +297,17 @@ describe('what is asked for', () => {
     'porto.pbf',
     'maps/porto.osm.bz2',
     '../maps/Porto-260101.OSM.PBF',
-  ])('a file: %s', (file) => expect(toExtractSource(file, where)).toEqual({ kind: 'file', file, region: 'porto' }))
+  ])('accepts a file: %s', (file) =>
+    expect(toExtractSource(file, where)).toEqual({ kind: 'file', file, region: 'porto' }),
+  )
 
-  test.each(['Europe/Monaco', 'europe/', '', 'europe//monaco', 'https://a.example/x'])('neither: %j', (what) => {
+  test.each(['Europe/Monaco', 'europe/', '', 'europe//monaco', 'https://a.example/x'])('rejects %j', (what) => {
     expect(() => toExtractSource(what, where)).toThrow(
       `${JSON.stringify(what)} is neither a file nor a path on the mirror; give an extract such as ./monaco.osm.pbf or a path such as europe/monaco`,
     )
   })
 
-  test('a password in the address of the mirror is refused and not repeated', () => {
+  test('rejects a password in the mirror URL without repeating it', () => {
     const secret = { ...where, mirrorUrl: 'https://user:hunter2@mirror.example' }
     expect(() => toExtractSource('europe/monaco', secret)).toThrow(
       /^the address of the mirror must not hold a name and a password$/,

@@ -36,7 +36,7 @@ describe('regions add', () => {
     expect(stdout).toContain(`Compiled monaco-latest.osm.pbf into region monaco, dataset ${await currentId('monaco')}`)
   })
 
-  test('says with --json whether it could be verified and had to be fetched', async () => {
+  test('reports with --json whether the file was verified and downloaded', async () => {
     const file = join(dataDir, 'extracts', 'europe', 'monaco-latest.osm.pbf')
     const json = async () => JSON.parse((await add('europe/monaco', '--as', 'europe/mc', '--json')).stdout)
     expect(await json()).toMatchObject({
@@ -48,7 +48,7 @@ describe('regions add', () => {
     expect(await json()).toMatchObject({ download: { verified: false, fetched: true } })
   })
 
-  test('goes on after a connection that was cut', async () => {
+  test('resumes after a dropped connection', async () => {
     const part = join(dataDir, 'extracts', 'europe', 'monaco-latest.osm.pbf.part')
     mirror.troubles.push(dropAfter(mirror, 10, part))
     const { code, stderr } = await add('europe/monaco')
@@ -57,7 +57,7 @@ describe('regions add', () => {
     expect(mirror.ranges).toEqual(['', 'bytes=10-'])
   })
 
-  test('takes a file that is here', async () => {
+  test('accepts a local file', async () => {
     const file = join(folder.path, 'Porto R5-latest.osm.pbf')
     await writeFile(file, 'an extract of Porto')
     expect(await add(file)).toMatchObject({ code: 0 })
@@ -65,7 +65,7 @@ describe('regions add', () => {
     expect(mirror.ranges).toEqual([])
   })
 
-  test('names what is not there, with exit code 3', async () => {
+  test('reports a missing file with exit code 3', async () => {
     expect(await add('europe/monac')).toEqual({
       code: 3,
       stdout: '',
@@ -73,7 +73,7 @@ describe('regions add', () => {
     })
   })
 
-  test('does not compile what has a wrong checksum: exit code 1', async () => {
+  test('does not compile a file with a wrong checksum: exit code 1', async () => {
     mirror.md5 = 'ab'.repeat(16)
     const { code, stderr } = await add('europe/monaco')
     expect(code).toBe(1)
@@ -86,13 +86,13 @@ describe('regions add', () => {
     [['Europe/Monaco'], '"Europe/Monaco" is neither a file nor a path on the mirror'],
     [['europe/monaco', '--as', '../etc'], 'a region cannot be called "../etc"'],
     [['/maps/-latest.osm.pbf'], '/maps/-latest.osm.pbf names no region; give one with --as NAME'],
-  ])('refuses %j with exit code 2, before anything is fetched', async (args, why) => {
+  ])('rejects %j with exit code 2, before downloading anything', async (args, why) => {
     const { code, stderr } = await add(...args)
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(`fairway: ${why}`) })
     expect(mirror.ranges).toEqual([])
   })
 
-  test('refuses an address that is none, with exit code 2', async () => {
+  test('rejects an invalid URL with exit code 2', async () => {
     const { code, stderr } = await regions('add', 'europe/monaco', '--mirror-url', 'ftp://mirror')
     expect(code).toBe(2)
     expect(stderr).toContain('--mirror-url is "ftp://mirror"; it must be an address beginning with http:// or https://')
@@ -100,14 +100,14 @@ describe('regions add', () => {
 })
 
 describe('regions list', () => {
-  test('says how to add the first one', async () => {
+  test('explains how to add the first region', async () => {
     expect((await regions('list')).stdout).toBe(
       `There are no regions in ${dataDir}; add one with: fairway regions add europe/monaco\n`,
     )
     expect(JSON.parse((await regions('list', '--json')).stdout)).toEqual({ regions: [] })
   })
 
-  test('shows datasets, which one is served, and what cannot be', async () => {
+  test('shows datasets, which one is served, and which cannot be served', async () => {
     await add('europe/monaco')
     const first = await currentId('monaco')
     await add('europe/monaco')
@@ -143,7 +143,7 @@ describe('regions list', () => {
 })
 
 describe('regions use and remove', () => {
-  test('say what is served from now on', async () => {
+  test('print the dataset served from now on', async () => {
     await add('europe/monaco')
     const first = await currentId('monaco')
     await add('europe/monaco')
@@ -166,7 +166,7 @@ describe('regions use and remove', () => {
     })
   })
 
-  test('name what is not there, with exit code 3', async () => {
+  test('report a missing dataset with exit code 3', async () => {
     await add('europe/monaco')
     const id = await currentId('monaco')
     for (const args of [

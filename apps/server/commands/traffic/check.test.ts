@@ -28,7 +28,7 @@ function tail(stdout: string): string[] {
 }
 
 describe('traffic check', () => {
-  test('tells of every map which segments are on its roads, in the direction that may be driven', async () => {
+  test('reports for every map which segments match its roads in a permitted direction', async () => {
     // Both maps number their nodes from 1. In Porto only 1, 2, 3, 4 and back to 1 can be driven; in Tokyo 4 is not next
     // to 1.
     await writeFile(feed, '1,2,30\n2,1,30\n4,1,30\n1,3,30\n')
@@ -47,7 +47,7 @@ describe('traffic check', () => {
     expect(await new FeedShelf(dataDir).list()).toEqual([])
   })
 
-  test('and which events; the first five that are on none are named', async () => {
+  test('reports matching events, and names the first five that match no map', async () => {
     const away = Array.from({ length: 6 }, (_, i) => ({ kind: 'hazard', id: `h${i}`, at: [0, i] }))
     const area = [
       [1, 1],
@@ -71,7 +71,7 @@ describe('traffic check', () => {
     ])
   })
 
-  test('of one map only, and to programs', async () => {
+  test('checks a single map, and prints JSON with --json', async () => {
     await writeFile(feed, '1,2,30\n2,1,0\n')
     const fields = JSON.parse((await check('--region', 'porto', '--json')).stdout)
     expect(fields).toEqual({
@@ -89,14 +89,14 @@ describe('traffic check', () => {
     [['--region', 'lisbon'], '1,2,3\n', 3, 'there is no map of lisbon in DIR; there are: porto, tokyo'],
     [['--region', 'A'], '1,2,3\n', 2, 'a region cannot be called "A"'],
     [[], '', 1, 'the feed is empty; it must be'],
-  ])('%j of %j: %i', async (args, content, code, text) => {
+  ])('rejects %j of %j with exit code %i', async (args, content, code, text) => {
     await writeFile(feed, content)
     const run = await check(...args)
     const stderr = expect.stringContaining(text.replace('DIR', dataDir))
     expect(run).toEqual({ code, stdout: '', stderr })
   })
 
-  test('without a map there is nothing to check against: 3', async () => {
+  test('exits with code 3 when there is no map to check against', async () => {
     await writeFile(feed, '1,2,3\n')
     const empty = join(folder.path, 'empty')
     const run = await runCommand(['traffic', 'check', feed, '--data-dir', empty])

@@ -33,7 +33,7 @@ const oneArc: TypicalSpeeds = {
 }
 
 describe('traffic list', () => {
-  test('says what to do when there is nothing', async () => {
+  test('explains what to do when there are no feeds', async () => {
     expect(await list()).toEqual({
       code: 0,
       stderr: '',
@@ -44,7 +44,7 @@ describe('traffic list', () => {
     expect(JSON.parse((await list('--json')).stdout)).toEqual({ loaded: [], configured: [], typical: [] })
   })
 
-  test('shows loaded feeds and until when they hold', async () => {
+  test('shows loaded feeds and their expiry', async () => {
     const loadedAt = Date.parse('2026-11-15T12:00:00Z')
     const shelf = new FeedShelf(folder.path, () => loadedAt)
     const bytes = Buffer.from('1,2,3\n')
@@ -81,7 +81,7 @@ describe('traffic list', () => {
     ])
   })
 
-  test('shows how much is known of usual speeds, for the datasets that are served', async () => {
+  test('shows the coverage of usual speeds for the served datasets', async () => {
     const { id } = await publishEmbedded(folder.path)
     const shelf = new TypicalShelf(folder.path)
     const bytes = await shelf.write(id, 7, oneArc)
@@ -97,7 +97,7 @@ describe('traffic list', () => {
     ])
   })
 
-  test('says of damaged ones that they are', async () => {
+  test('marks damaged feeds as damaged', async () => {
     const { id } = await publishEmbedded(folder.path)
     await mkdir(join(folder.path, 'traffic', 'typical'), { recursive: true })
     await writeFile(join(folder.path, 'traffic', 'typical', `${id}.typical`), 'damaged')

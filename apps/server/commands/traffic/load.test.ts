@@ -29,7 +29,7 @@ async function loaded() {
 }
 
 describe('traffic load', () => {
-  test('puts the bytes on the shelf and says what they hold', async () => {
+  test('stores the feed and prints a summary of its contents', async () => {
     const { code, stdout, stderr } = await traffic('load', feed)
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toBe(
@@ -53,7 +53,7 @@ describe('traffic load', () => {
     expect(await readFile(found?.path ?? '')).toEqual(await readFile(feed))
   })
 
-  test('takes packed feeds from addresses, whose secrets it never shows', async () => {
+  test('downloads compressed feeds from URLs, and never shows their secrets', async () => {
     const bytes = gzipSync(JSON.stringify(feedOf(workZone(), workZone({}, { event_type: 'detour' }))))
     server.answer = send(bytes)
     const address = server.url('/work.json?key=sesame').replace('http://', 'http://ann:sesame@')
@@ -90,7 +90,7 @@ describe('traffic load', () => {
     expect(await readFile(found?.path ?? '', 'utf8')).toBe('7,8,90\n')
   })
 
-  test('lists events by kind, and what obstructs nobody', async () => {
+  test('lists events by kind, including those that obstruct nothing', async () => {
     const incidents = ['closure', 'accident', 'accident'].map((kind) => ({ kind, at: [41, -8] }))
     await writeFile(feed, JSON.stringify({ incidents }))
     expect((await traffic('load', feed)).stdout).toContain('  events    3: 1 closure, 2 accident\n')
@@ -98,12 +98,12 @@ describe('traffic load', () => {
     expect((await traffic('load', feed)).stdout).toContain('  left out  1 that obstruct nobody\n')
   })
 
-  test.each(['1min', '90min', '24h', '365d', '525600min'])('holds for %s', async (time) => {
+  test.each(['1min', '90min', '24h', '365d', '525600min'])('accepts a lifetime of %s', async (time) => {
     expect(await traffic('load', feed, '--for', time)).toMatchObject({ code: 0 })
   })
 
   test.each(['0min', '0h', '-1h', '2', 'h', '1.5h', '2 weeks', '366d', '525601min', '2H', '1h30min'])(
-    'does not hold for %s: 2',
+    'rejects a lifetime of %s with exit code 2',
     async (time) => {
       const { code, stderr } = await traffic('load', feed, `--for=${time}`)
       const text = 'It must be a whole number with min, h or d, such as 90min, 2h or 3d, up to 365d.'
@@ -113,7 +113,7 @@ describe('traffic load', () => {
   )
 })
 
-describe('what cannot be loaded is refused with the reason, and changes nothing', () => {
+describe('feeds that cannot be loaded', () => {
   const html = '<!doctype html><html><body>Please sign in</body></html>'
   test.each([
     ['', 1, 'the feed is empty; it must be a segment-speed CSV, a WZDx work zone feed or a JSON of incidents'],
@@ -141,25 +141,25 @@ describe('what cannot be loaded is refused with the reason, and changes nothing'
     [404, 3, 'the server says that there is no such feed (404); check the address'],
     [403, 5, 'the server answered 403; check the key or the password in the address'],
     [503, 5, 'the server answered 503; try again'],
-  ])('a server that answers %i: %i', async (status, code, text) => {
+  ])('maps a %i reply from the server to exit code %i', async (status, code, text) => {
     server.answer = send('no', {}, status)
     const stderr = `fairway: ${server.url()}: ${text}\n`
     expect(await traffic('load', server.url())).toEqual({ code, stdout: '', stderr })
   })
 
-  test('a server that is not there: 5', async () => {
+  test('exits with code 5 when the server is unreachable', async () => {
     const { code, stderr } = await traffic('load', 'http://127.0.0.1:1/feed')
     const text = 'the connection failed (ECONNREFUSED); check the address and whether the server runs'
     expect({ code, stderr }).toEqual({ code: 5, stderr: `fairway: http://127.0.0.1:1/feed: ${text}\n` })
   })
 
-  test('a file that is not there: 3', async () => {
+  test('exits with code 3 when the file does not exist', async () => {
     const stderr = 'fairway: ./nowhere.csv: there is no such file; check its path\n'
     expect(await traffic('load', './nowhere.csv')).toEqual({ code: 3, stdout: '', stderr })
     expect(existsSync(dataDir)).toBe(false)
   })
 
-  test('a folder: 1', async () => {
+  test('exits with code 1 for a folder', async () => {
     const { code, stderr } = await traffic('load', folder.path)
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('cannot be read (not a plain file)') })
   })
@@ -176,13 +176,13 @@ describe('what cannot be loaded is refused with the reason, and changes nothing'
     ],
     [['feed.csv', '--name', '../x'], 'a feed cannot be called "../x"; use at most'],
     [['feed.csv', '--name', ''], '"feed.csv" has no name; give one with --name'],
-  ])('%j: 2', async (args, text) => {
+  ])('rejects %j with exit code 2', async (args, text) => {
     const { code, stdout, stderr } = await traffic('load', ...args)
     expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining(text) })
     expect(stderr).not.toContain('sesame')
   })
 
-  test('a data folder that cannot be used: 5', async () => {
+  test('exits with code 5 when the data folder cannot be used', async () => {
     await writeFile(dataDir, 'a file')
     const { code, stderr } = await traffic('load', feed)
     const text = `fairway: the data folder ${dataDir} cannot be used: `
@@ -191,19 +191,19 @@ describe('what cannot be loaded is refused with the reason, and changes nothing'
 })
 
 describe('traffic unload', () => {
-  test('takes a feed away', async () => {
+  test('removes a feed', async () => {
     await traffic('load', feed, '--name', 'one')
     const stdout = 'Unloaded one; servers on this data folder drop it within a second\n'
     expect(await traffic('unload', 'one')).toEqual({ code: 0, stdout, stderr: '' })
     expect(await loaded()).toEqual([])
   })
 
-  test('tells programs with --json', async () => {
+  test('prints JSON with --json', async () => {
     await traffic('load', feed, '--name', 'one')
     expect(JSON.parse((await traffic('unload', 'one', '--json')).stdout)).toEqual({ unloaded: 'one' })
   })
 
-  test('names what there is when there is no such feed: 3', async () => {
+  test('lists the loaded feeds when the named one does not exist, with exit code 3', async () => {
     const refused = (known: string) => ({
       code: 3,
       stdout: '',
@@ -215,7 +215,7 @@ describe('traffic unload', () => {
     expect(await traffic('unload', 'two')).toEqual(refused('there are: one, other'))
   })
 
-  test('refuses what is no name: 2', async () => {
+  test('rejects an invalid name with exit code 2', async () => {
     await mkdir(dataDir)
     expect(await traffic('unload', '../one')).toMatchObject({
       code: 2,

@@ -54,8 +54,8 @@ function fleet(kmh: number, endMs: number, count = 4): string[][] {
   return Array.from({ length: count }, (_, i) => driveEast(`${kmh} ${endMs} ${i}`, kmh, endMs - 1000 * i))
 }
 
-describe('vehicles that just drove', () => {
-  test('tell how fast their road is, in their direction, now and usually', async () => {
+describe('recent probes', () => {
+  test('set the live and usual speed of their road, in their direction', async () => {
     await writeFile(tracks, toTracks(...fleet(25, NOW - 60_000)))
     const { code, stdout, stderr } = await probes(tracks)
     expect({ code, stderr }).toMatchObject({
@@ -93,7 +93,7 @@ describe('vehicles that just drove', () => {
     ])
   })
 
-  test('are read from packed files, and told to programs with --json and nothing else', async () => {
+  test('are read from compressed files, and reported as JSON only with --json', async () => {
     await writeFile(tracks, gzipSync(`${toTracks(...fleet(25, NOW - 60_000))}late,2031-01-01T00:00:00Z,35,139\n`))
     const { code, stdout, stderr } = await probes(tracks, '--live-name', 'fleet', '--json')
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
@@ -119,7 +119,7 @@ describe('vehicles that just drove', () => {
     })
   })
 
-  test('count for now only if they are of the last quarter-hour', async () => {
+  test('set live speeds only when they are from the last 15 minutes', async () => {
     const [early, now] = [NOW - 16 * 60_000, NOW - 60_000]
     await writeFile(tracks, toTracks(...fleet(10, early), ...fleet(30, now, 2)))
     expect((await probes(tracks)).stdout).toContain(
@@ -131,7 +131,7 @@ describe('vehicles that just drove', () => {
     for (const [, , kmh = 0] of (await liveFeed())?.rows ?? [[]]) expect(Math.abs(kmh / 20 - 1)).toBeLessThan(0.1)
   })
 
-  test('may be kept out of what is usual, or of what is now', async () => {
+  test('can be excluded from usual speeds or from live speeds', async () => {
     await writeFile(tracks, toTracks(...fleet(25, NOW - 60_000)))
     const withoutTypical = await probes(tracks, '--no-typical')
     expect(withoutTypical.stdout).toContain('  typical    not learned, as --no-typical says\n')
@@ -145,8 +145,8 @@ describe('vehicles that just drove', () => {
   })
 })
 
-describe('vehicles of long ago', () => {
-  test('tell nothing of now from half an hour on', async () => {
+describe('old probes', () => {
+  test('set no live speeds once they are half an hour old', async () => {
     await writeFile(tracks, toTracks(...fleet(25, NOW - 30 * 60_000)))
     expect((await probes(tracks)).stdout).toContain(
       'live       not loaded: the newest position is too old, its speeds held until 2026-11-16T00:13:00.000Z\n',
@@ -157,7 +157,7 @@ describe('vehicles of long ago', () => {
     expect((await liveFeed())?.feed.untilMs).toBe(NOW + 1000)
   })
 
-  test('add to what is usual, at their time of the week on the clocks of the place', async () => {
+  test('update usual speeds at their time of the week, in local time', async () => {
     const monday = Date.parse('2026-11-02T08:40:00+09:00')
     await writeFile(tracks, toTracks(...fleet(40, monday)))
     await probes(tracks)
@@ -171,7 +171,7 @@ describe('vehicles of long ago', () => {
     expect(await typicalAt(Date.parse('2026-11-23T09:00:00+09:00'))).toEqual([])
   })
 
-  test('begin anew where what was known is damaged, and say so', async () => {
+  test('start over when the stored speeds are damaged, and say so', async () => {
     await writeFile(tracks, toTracks(...fleet(40, NOW - 86_400_000)))
     await probes(tracks)
     await truncate(join(dataDir, 'traffic', 'typical', `${dataset.id}.typical`), 10)
@@ -180,8 +180,8 @@ describe('vehicles of long ago', () => {
   })
 })
 
-describe('the map', () => {
-  test('is the one on which the vehicles are, unless another is named', async () => {
+describe('map selection', () => {
+  test('uses the map that contains the vehicles, unless another one is named', async () => {
     await publishMap(dataDir, 'porto', square([41.15, -8.61]))
     await writeFile(tracks, toTracks(...fleet(25, NOW - 60_000)))
     expect(await probes(tracks)).toMatchObject({ code: 0, stdout: expect.stringContaining('map of asia/tokyo') })
@@ -194,14 +194,14 @@ describe('the map', () => {
     [['--region', 'lisbon'], 3, 'there is no map of lisbon in DIR; there are: asia/tokyo'],
     [['--region', '../x'], 2, 'a region cannot be called "../x"'],
     [['--live-name', 'My Fleet'], 2, 'a feed cannot be called "My Fleet"; use at most 64 small letters'],
-  ])('%j: %i', async (args, code, text) => {
+  ])('rejects %j with exit code %i', async (args, code, text) => {
     await writeFile(tracks, toTracks(...fleet(25, NOW - 60_000)))
     const run = await probes(tracks, ...args)
     const stderr = expect.stringContaining(`fairway: ${text.replace('DIR', dataDir)}`)
     expect(run).toEqual({ code, stdout: '', stderr })
   })
 
-  test('is none when there is none there: 3', async () => {
+  test('exits with code 3 when no map contains the positions', async () => {
     await writeFile(tracks, `vehicle,time,lat,lon\na,${NOW},48.5,2.25\n`)
     const text = `fairway: no map in ${dataDir} holds these positions (the first: [48.5, 2.25]); there are: asia/tokyo\n`
     expect(await probes(tracks)).toMatchObject({ code: 3, stderr: expect.stringContaining(text) })
@@ -210,7 +210,7 @@ describe('the map', () => {
     expect(nowhere).toMatchObject({ code: 3, stderr: expect.stringContaining(none) })
   })
 
-  test('that is damaged is named, with what mends it: 1', async () => {
+  test('reports a damaged map with a remedy, with exit code 1', async () => {
     await writeFile(tracks, toTracks(...fleet(25, NOW - 60_000)))
     await truncate(join(dataset.folder, ROADS_FILE), 1000)
     const { code, stderr } = await probes(tracks)
@@ -221,7 +221,7 @@ describe('the map', () => {
   })
 })
 
-describe('tracks that cannot be read leave nothing behind', () => {
+describe('tracks that cannot be read', () => {
   const header = 'vehicle,time,lat,lon\n'
   test.each([
     ['', 1, 'it is empty; it must begin with a line such as vehicle,time,lat,lon'],
@@ -233,14 +233,14 @@ describe('tracks that cannot be read leave nothing behind', () => {
       'no position can be read: 1 row is wrong, the first: line 2: time is "noon"; allowed: ISO',
     ],
     [gzipSync(header.repeat(100)).subarray(0, -9), 1, 'it is damaged, or ends in the middle; pack it again'],
-  ])('%j: %i', async (content, code, text) => {
+  ])('rejects %j with exit code %i', async (content, code, text) => {
     await writeFile(tracks, content)
     const run = await probes(tracks)
     expect(run).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(`fairway: ${tracks}: ${text}`) })
     expect(existsSync(join(dataDir, 'traffic'))).toBe(false)
   })
 
-  test('a file that is not there: 3; a folder: 1', async () => {
+  test('exit with code 3 for a missing file and 1 for a folder', async () => {
     const missing = 'fairway: nowhere.csv: there is no such file; check its path\n'
     expect(await probes('nowhere.csv')).toEqual({ code: 3, stdout: '', stderr: missing })
     const { code, stderr } = await probes(folder.path)
@@ -248,7 +248,7 @@ describe('tracks that cannot be read leave nothing behind', () => {
   })
 })
 
-test('usual speeds of datasets that are gone go when something is learned', async () => {
+test('removes the usual speeds of deleted datasets when new ones are learned', async () => {
   await writeFile(tracks, toTracks(...fleet(25, NOW - 60_000)))
   await probes(tracks)
   const shelf = new TypicalShelf(dataDir)

@@ -38,7 +38,7 @@ const builtIn = [
 ]
 
 describe('zones', () => {
-  test('from the beginning there are aerodromes and samples', async () => {
+  test('lists built-in aerodromes and samples by default', async () => {
     expect(lines((await zones('list')).stdout)).toEqual([
       'There are no files; add one with: fairway zones add <file>',
       ...builtIn,
@@ -81,7 +81,7 @@ describe('zones', () => {
     expect((await zones('list')).stdout).toContain('There are no files')
   })
 
-  test('one bad file of several, and nothing is added', async () => {
+  test('adds nothing when one of several files is invalid', async () => {
     const good = await put('good.json', collection(box))
     const bad = await put('bad.json', collection(box, circleZone([-40, -20], 100, { id: 'C', rule: 'maybe' })))
     expect(await zones('add', good, bad)).toEqual({
@@ -130,14 +130,14 @@ describe('zones', () => {
       }),
       /features\[0\] \(BOX\): geometry\.coordinates\S* .*cross/,
     ],
-  ])('refuses %s', async (_title, content, why) => {
+  ])('rejects %s', async (_title, content, why) => {
     const file = await put('bad.json', content)
     const { code, stderr } = await zones('check', file)
     expect(code).toBe(1)
     expect(stderr.replace(/^fairway: /, '')).toMatch(why)
   })
 
-  test('check tells what is in a file, with warnings, and adds nothing', async () => {
+  test('check reports the contents of a file with warnings, and adds nothing', async () => {
     const past = boxZone([-40, -20], [-39, -19], { id: 'PAST', until: '2020-01-01T00:00:00Z' })
     const file = await put('mine.json', collection(past, lane))
     expect((await zones('check', file)).stdout).toBe(
@@ -153,7 +153,7 @@ describe('zones', () => {
     expect(await shelved()).toEqual([])
   })
 
-  test('files that are not there, too large, or cannot be named', async () => {
+  test('rejects files that are missing, too large, or have no usable name', async () => {
     const missing = join(folder.path, 'missing.json')
     expect(await zones('add', missing)).toMatchObject({
       code: 3,
@@ -188,7 +188,7 @@ describe('zones', () => {
     expect(await shelved()).toEqual([])
   })
 
-  test('what is not there cannot be removed, and then nothing is', async () => {
+  test('removes nothing when one of the names does not exist', async () => {
     expect(await zones('remove', 'mine')).toMatchObject({
       code: 3,
       stderr: 'fairway: there is no file of zones mine; there is none\n',
@@ -201,7 +201,7 @@ describe('zones', () => {
     expect(await shelved()).toContain('a.json')
   })
 
-  test('a file in Latin-1 keeps its letters, and it is said how it was read', async () => {
+  test('decodes a Latin-1 file, and reports the encoding', async () => {
     const file = join(folder.path, 'alps.txt')
     const text = 'AC R\nAN Zürich Süd\nAL GND\nAH FL95\nV X=47:00:00 N 008:30:00 E\nDC 2\n'
     await writeFile(file, Buffer.from(text, 'latin1'))
@@ -211,7 +211,7 @@ describe('zones', () => {
     expect(await readFile(join(folder.path, 'data/zones/alps.txt'), 'utf8')).toBe(text)
   })
 
-  test('a file that became bad is listed as not in force', async () => {
+  test('lists a file that became invalid as not in force', async () => {
     await zones('add', await put('a.json', collection(box)))
     await writeFile(join(folder.path, 'data/zones/b.json'), '[')
     const { stdout } = await zones('list')

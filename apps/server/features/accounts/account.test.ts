@@ -5,7 +5,7 @@ const key = (fields: Partial<Key>): Key => {
   return { id: 'key_1', hint: 'abcd', label: null, createdAt: 0, expiresAt: null, revokedAt: null, ...fields }
 }
 
-test('a key is active until it is revoked or its end is set, and ends on the millisecond', () => {
+test('keeps a key active until it is revoked or expires, to the millisecond', () => {
   expect(keyState(key({}), 1000)).toBe('active')
   expect(keyState(key({ expiresAt: 1001 }), 1000)).toBe('expiring')
   expect(keyState(key({ expiresAt: 1000 }), 1000)).toBe('expired')

@@ -5,7 +5,7 @@ import { createApiKey, hashKey, hintOf, isWellFormedKey, randomLetters } from '.
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 describe('API keys', () => {
-  test('10,000 keys are different, well formed and of one shape', () => {
+  test('are unique, well formed and of one shape for 10,000 keys', () => {
     const keys = new Set(Array.from({ length: 10_000 }, createApiKey))
     expect(keys.size).toBe(10_000)
     for (const key of keys) {
@@ -13,7 +13,7 @@ describe('API keys', () => {
     }
   })
 
-  test('use every letter about equally often in every place', () => {
+  test('use every character about equally often at every position', () => {
     const keys = Array.from({ length: 10_000 }, createApiKey)
     for (let place = 'fw_live_'.length; place < 'fw_live_'.length + 32; place++) {
       const seen = new Map<string, number>()
@@ -25,7 +25,7 @@ describe('API keys', () => {
     }
   })
 
-  test('any one letter that is changed, dropped or doubled makes a key malformed', () => {
+  test('become malformed when any character is changed, dropped or doubled', () => {
     const keys = [createApiKey(), createApiKey()]
     for (const key of keys) {
       for (let place = 0; place < key.length; place++) {
@@ -39,7 +39,7 @@ describe('API keys', () => {
     }
   })
 
-  test('two neighbours that are swapped make a key malformed', () => {
+  test('become malformed when two neighboring characters are swapped', () => {
     const key = createApiKey()
     for (let place = 8; place < key.length - 1; place++) {
       const [a, b] = [key.charAt(place), key.charAt(place + 1)]
@@ -48,20 +48,20 @@ describe('API keys', () => {
   })
 
   test.each(['', 'fw_live_', 'fw_live_key', `fw_test_${'a'.repeat(38)}`, `fw_live_${'0'.repeat(38)}`])(
-    '%j is malformed',
+    'reject %j as malformed',
     (text) => {
       expect(isWellFormedKey(text)).toBe(false)
     },
   )
 
-  test('nothing may stand before or after a key', () => {
+  test('reject anything before or after the key', () => {
     const key = createApiKey()
     for (const text of [` ${key}`, `${key} `, `${key}\n`, `Bearer ${key}`, key.toUpperCase()]) {
       expect(isWellFormedKey(text)).toBe(false)
     }
   })
 
-  test('what is stored is the SHA-256, and the hint the last four letters', () => {
+  test('are stored as SHA-256, with the last four characters as a hint', () => {
     const key = createApiKey()
     expect(hashKey(key)).toBe(createHash('sha256').update(key).digest('hex'))
     expect(hintOf(key)).toBe(key.slice(-4))

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { checkAddress } from '../../platform/notifications/mail/mail-address.ts'
 import { parseEmail, parsePhone } from './contact.ts'
 
-describe('e-mail addresses', () => {
+describe('email addresses', () => {
   test.each([
     ['anna@example.com', 'anna@example.com'],
     ['  Anna@Example.COM \n', 'anna@example.com'],
@@ -23,7 +23,7 @@ describe('e-mail addresses', () => {
     ['J\u030cana@example.com', 'ǰana@example.com'],
     ['用户@example.com', '用户@example.com'],
     [`${'a'.repeat(64)}@example.com`, `${'a'.repeat(64)}@example.com`],
-  ])('%j is kept as %j', (given, kept) => {
+  ])('are normalized from %j to %j', (given, kept) => {
     expect(parseEmail(given)).toBe(kept)
   })
 
@@ -78,7 +78,7 @@ describe('e-mail addresses', () => {
     `anna@${'a'.repeat(64)}.com`,
     `anna@${'abc.'.repeat(65)}com`,
     `${'a'.repeat(64)}@${`${'ü'.repeat(44)}.`.repeat(4)}example`,
-  ])('%j is refused', (given) => {
+  ])('rejects %j', (given) => {
     expect(parseEmail(given)).toBeUndefined()
   })
 
@@ -90,7 +90,7 @@ describe('e-mail addresses', () => {
     )
     .map(([local, domain, end]) => `${local}@${domain}${end}`)
 
-  test('the form kept is kept as it is when it is given again', () => {
+  test('are unchanged when a normalized address is parsed again', () => {
     let kept = 0
     fc.assert(
       fc.property(writings, (given) => {
@@ -105,7 +105,7 @@ describe('e-mail addresses', () => {
     expect(kept).toBeGreaterThan(200)
   })
 
-  test('every address that is taken is one the mailer sends to', () => {
+  test('are accepted only when the mailer can send to them', () => {
     const anything = fc.tuple(fc.string({ unit: 'binary', maxLength: 8 }), fc.string({ unit: 'binary', maxLength: 8 }))
     fc.assert(
       fc.property(
@@ -133,7 +133,7 @@ describe('phone numbers', () => {
     [' +44 20 7946 0958 ', '+442079460958'],
     ['+1234567', '+1234567'],
     ['+123456789012345', '+123456789012345'],
-  ])('%j is %j', (given, kept) => {
+  ])('parses %j as %j', (given, kept) => {
     expect(parsePhone(given)).toBe(kept)
     expect(parsePhone(kept)).toBe(kept)
   })
@@ -155,7 +155,7 @@ describe('phone numbers', () => {
     '+١٢٣٤٥٦٧٨٩',
     '+1,500,555,0006',
     '+15005550006\u0000',
-  ])('%j is refused', (given) => {
+  ])('rejects %j', (given) => {
     expect(parsePhone(given)).toBeUndefined()
   })
 })

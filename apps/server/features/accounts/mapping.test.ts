@@ -13,7 +13,7 @@ describe('usage', () => {
     line('2026-11-15', 'geocode', 5, 0),
   ]
 
-  test('adds up by day and by operation, in the order in which they come, and both to the same total', () => {
+  test('sums by day and by operation, in input order, both to the same total', () => {
     expect(sumBy(lines, 'day')).toEqual([
       { day: '2026-11-14', calls: 3, routes: 14 },
       { day: '2026-11-15', calls: 8, routes: 3 },
@@ -27,10 +27,10 @@ describe('usage', () => {
   })
 })
 
-describe('the quota', () => {
+describe('quota', () => {
   const { trial } = defaultPlans(7)
 
-  test('never has less than nothing left, as after a change to a smaller plan', () => {
+  test('never has a negative remainder, for example after a change to a smaller plan', () => {
     expect(toQuota(trial, 24_999, Date.UTC(2026, 10, 15))).toEqual({
       routes_per_month: 25_000,
       used: 24_999,
@@ -44,7 +44,7 @@ describe('the quota', () => {
   })
 })
 
-test('a phone shows its first two digits and its last two', () => {
+test('shows the first two and last two digits of a phone number', () => {
   expect(maskPhone('+59821234567')).toBe('+59•••••••67')
   expect(maskPhone('+1234567')).toBe('+12•••67')
   expect(maskPhone(null)).toBeNull()

@@ -38,7 +38,7 @@ describeOnDatabases('accounts', (at) => {
   const signup = async (fields: object = {}) => unwrap(await service.signup({ email: newEmail(), ...fields }))
 
   describe('signup', () => {
-    test('makes an account on trial for seven days, and a key that leads to it', async () => {
+    test('creates an account on a seven-day trial, and a key for it', async () => {
       const email = newEmail()
       const { account, issued } = await signup({
         email: ` ${email.toUpperCase()} `,
@@ -60,7 +60,7 @@ describeOnDatabases('accounts', (at) => {
       expect(await store.findByNumber(account.number)).toEqual(account)
     })
 
-    test('keeps the key nowhere', async () => {
+    test('does not store the key', async () => {
       const { issued } = await signup()
       const secret = issued.apiKey.slice('fw_live_'.length, -4)
       for (const table of ['accounts', 'keys'] as const) {
@@ -68,12 +68,12 @@ describeOnDatabases('accounts', (at) => {
       }
     })
 
-    test('names and phones may be left out, and an empty name is none', async () => {
+    test('accepts missing names and phones, and treats an empty name as missing', async () => {
       expect((await signup()).account).toMatchObject({ name: null, phone: null })
       expect((await signup({ name: '  ' })).account).toMatchObject({ name: null })
     })
 
-    test('of 20 signups of one address at the same time exactly one wins, and leaves one account with one key', async () => {
+    test('creates exactly one account with one key for 20 concurrent signups of one email', async () => {
       const email = newEmail()
       const attempts = Array.from({ length: 20 }, (_, index) =>
         service.signup({ email: index % 2 ? email : email.toUpperCase() }),
@@ -87,13 +87,13 @@ describeOnDatabases('accounts', (at) => {
       expect(keys.map((key) => key.id)).toEqual([winner?.issued.key.id])
     })
 
-    test('addresses that are taken use up no account numbers', async () => {
+    test('uses no account number for an email that is taken', async () => {
       const { account: first } = await signup({})
       for (let count = 0; count < 10; count++) await service.signup({ email: first.email })
       expect((await signup({})).account.number).toBe(first.number + 1)
     })
 
-    test('two writings of one address are one address', async () => {
+    test('treats two spellings of one email as the same', async () => {
       await signup({ email: 'JOSÉ@münchen.example' })
       const again = await service.signup({ email: 'jose\u0301@xn--mnchen-3ya.example' })
       expect(failureOf(again)).toEqual({ kind: 'email-taken' })
@@ -103,13 +103,13 @@ describeOnDatabases('accounts', (at) => {
       [undefined, 'trial'],
       ['trial', 'trial'],
       ['free', 'trial'],
-    ])('plan %s gets %s', async (plan, given) => {
+    ])('gives plan %s %s', async (plan, given) => {
       const { account } = await signup({ plan })
       expect(account).toMatchObject({ plan: given, expiresAt: clock.now() + 7 * DAY_MS })
     })
 
     test.each(planNames.filter((plan) => plan !== 'trial' && plan !== 'free'))(
-      'plan %s is not self-serve',
+      'rejects plan %s as not self-serve',
       async (plan) => {
         const email = newEmail()
         expect(failureOf(await service.signup({ email, plan }))).toEqual({ kind: 'plan-not-self-serve', plan })
@@ -117,14 +117,14 @@ describeOnDatabases('accounts', (at) => {
       },
     )
 
-    test.each(['gold', '', 'TRIAL', 'toString', '__proto__'])('plan %j is unknown', async (plan) => {
+    test.each(['gold', '', 'TRIAL', 'toString', '__proto__'])('rejects plan %j as unknown', async (plan) => {
       expect(failureOf(await service.signup({ email: newEmail(), plan }))).toEqual({
         kind: 'plan-unknown',
         given: plan,
       })
     })
 
-    test('what cannot be mailed or called is refused, and nothing is left behind', async () => {
+    test('rejects unusable emails and phones, and leaves nothing behind', async () => {
       expect(failureOf(await service.signup({ email: 'nobody' }))).toEqual({ kind: 'email-invalid', given: 'nobody' })
       const email = newEmail()
       for (const phone of ['12', '']) {
@@ -134,8 +134,8 @@ describeOnDatabases('accounts', (at) => {
     })
   })
 
-  describe('the operator', () => {
-    test('issues a key for any plan, and makes the account', async () => {
+  describe('operator', () => {
+    test('issues a key for any plan, and creates the account', async () => {
       for (const plan of planNames) {
         const email = newEmail()
         const { account, issued, created } = unwrap(await service.issue({ email, plan, label: ' fleet ' }))
@@ -145,7 +145,7 @@ describeOnDatabases('accounts', (at) => {
       }
     })
 
-    test('gives an account that exists another key, and the plan', async () => {
+    test('gives an existing account another key, and the plan', async () => {
       const first = await signup()
       const again = unwrap(
         await service.issue({ email: first.account.email.toUpperCase(), plan: 'pro', label: 'fleet' }),
@@ -159,7 +159,7 @@ describeOnDatabases('accounts', (at) => {
       expect(new Set(keys.map((key) => key.id))).toEqual(new Set([first.issued.key.id, again.issued.key.id]))
     })
 
-    test('is told of an address that cannot be, and of an account that has keys enough', async () => {
+    test('gets an error for an invalid email and for an account with the maximum number of keys', async () => {
       expect(failureOf(await service.issue({ email: '@', plan: 'pro' }))).toEqual({ kind: 'email-invalid', given: '@' })
       const { account } = await signup()
       for (let count = 1; count < MAX_KEYS; count++) unwrap(await service.createKey(account.number, null))
@@ -167,7 +167,7 @@ describeOnDatabases('accounts', (at) => {
       expect(refused).toEqual({ kind: 'too-many-keys', max: MAX_KEYS })
     })
 
-    test('finds an account by its address in any writing, its id, or the id of a key', async () => {
+    test('finds an account by its email in any spelling, its id, or the id of a key', async () => {
       const { account, issued } = await signup({ email: `${newEmail().split('@')[0]}@Zürich.example` })
       const [local] = account.email.split('@')
       for (const reference of [account.email, `${local}@ZÜRICH.example`, account.id, issued.key.id]) {
@@ -178,7 +178,7 @@ describeOnDatabases('accounts', (at) => {
       }
     })
 
-    test('lists accounts page by page, of all plans or of one', async () => {
+    test('lists accounts page by page, for all plans or one', async () => {
       const { account: first } = await signup()
       const after = first.number
       const numbers: number[] = []
@@ -193,7 +193,7 @@ describeOnDatabases('accounts', (at) => {
       expect(await list({ after: numbers[1] })).toEqual(numbers.slice(2))
     })
 
-    test('sets a plan: one that ends counts from today, one that does not end has no end', async () => {
+    test('sets a plan: a limited one counts from today, an unlimited one has no end', async () => {
       const { account } = await signup()
       clock.advance(3 * DAY_MS)
       const pro = await service.setPlan(account, 'pro')
@@ -205,7 +205,7 @@ describeOnDatabases('accounts', (at) => {
       expect(await store.findByNumber(account.number)).toEqual(trial)
     })
 
-    test('extends a running trial from its end, an ended one from today, and what does not end not at all', async () => {
+    test('extends a running trial from its end, an ended one from today, and does not change an unlimited one', async () => {
       const { account } = await signup()
       const running = await service.extendTrial(account, 10)
       expect(running.expiresAt).toBe((account.expiresAt ?? 0) + 10 * DAY_MS)
@@ -222,7 +222,7 @@ describeOnDatabases('accounts', (at) => {
     const states = async (account: Account) =>
       Object.fromEntries((await service.listKeys(account.number)).map((key) => [key.id, keyState(key, clock.now())]))
 
-    test('40 creations at the same time give exactly as many as fit, and revoking one makes room for one', async () => {
+    test('allow exactly the maximum of 40 concurrent creations, and one more after a revocation', async () => {
       const { account, issued } = await signup()
       const create = (count: number) =>
         Promise.all(Array.from({ length: count }, () => service.createKey(account.number, 'many')))
@@ -236,7 +236,7 @@ describeOnDatabases('accounts', (at) => {
       expect((await create(5)).filter((result) => result.ok).length).toBe(1)
     })
 
-    test('a key whose end has passed makes room, on the millisecond', async () => {
+    test('free their slot at expiry, to the millisecond', async () => {
       const { account, issued } = await signup()
       unwrap(await service.rotateKey(account.number, issued.key.id, 1))
       for (let count = 2; count < MAX_KEYS; count++) unwrap(await service.createKey(account.number, null))
@@ -246,7 +246,7 @@ describeOnDatabases('accounts', (at) => {
       expect((await service.createKey(account.number, null)).ok).toBe(true)
     })
 
-    test('a label is kept, trimmed, and an empty one is none', async () => {
+    test('keep a trimmed label, and treat an empty one as missing', async () => {
       const { account } = await signup()
       const labels = [' fleet ', '  ', null]
       for (const label of labels) unwrap(await service.createKey(account.number, label))
@@ -254,7 +254,7 @@ describeOnDatabases('accounts', (at) => {
       expect(kept.filter((label) => label !== null)).toEqual(['fleet'])
     })
 
-    test('a rotated key works for the overlap beside the new one, which has its label', async () => {
+    test('stay valid during the overlap after rotation, next to the new key with the same label', async () => {
       const { account } = await signup()
       const old = unwrap(await service.createKey(account.number, 'truck'))
       const fresh = unwrap(await service.rotateKey(account.number, old.key.id, 24))
@@ -267,13 +267,13 @@ describeOnDatabases('accounts', (at) => {
       expect(await states(account)).toMatchObject({ [old.key.id]: 'expired', [fresh.key.id]: 'active' })
     })
 
-    test('without overlap the old key ends at once', async () => {
+    test('end immediately when rotated without overlap', async () => {
       const { account, issued } = await signup()
       const fresh = unwrap(await service.rotateKey(account.number, issued.key.id, 0))
       expect(await states(account)).toEqual({ [issued.key.id]: 'expired', [fresh.key.id]: 'active' })
     })
 
-    test('only an active key can be rotated', async () => {
+    test('can be rotated only while active', async () => {
       const { account, issued } = await signup()
       const id = issued.key.id
       await service.rotateKey(account.number, id, 24)
@@ -285,7 +285,7 @@ describeOnDatabases('accounts', (at) => {
       expect(await refused()).toEqual({ kind: 'key-not-active', id, state: 'revoked' })
     })
 
-    test('of ten rotations of one key at the same time one succeeds: it has one successor', async () => {
+    test('have one successor after ten concurrent rotations', async () => {
       const { account, issued } = await signup()
       const rotate = () => service.rotateKey(account.number, issued.key.id, 24)
       const results = await Promise.all(Array.from({ length: 10 }, rotate))
@@ -293,7 +293,7 @@ describeOnDatabases('accounts', (at) => {
       expect((await service.listKeys(account.number)).length).toBe(2)
     })
 
-    test('an account with all its keys can still rotate one', async () => {
+    test('can be rotated when the account has the maximum number of keys', async () => {
       const { account, issued } = await signup()
       for (let count = 1; count < MAX_KEYS; count++) unwrap(await service.createKey(account.number, null))
       unwrap(await service.rotateKey(account.number, issued.key.id, 24))
@@ -302,7 +302,7 @@ describeOnDatabases('accounts', (at) => {
       expect((await service.createKey(account.number, null)).ok).toBe(false)
     })
 
-    test('a revoked key stays revoked since its first revocation, and cannot be found active again', async () => {
+    test('stay revoked since their first revocation, and are never active again', async () => {
       const { account, issued } = await signup()
       const revoked = unwrap(await service.revokeKey(account.number, issued.key.id))
       expect(revoked.revokedAt).toBe(clock.now())
@@ -311,7 +311,7 @@ describeOnDatabases('accounts', (at) => {
       expect((await store.findByKeyHash(hashKey(issued.apiKey)))?.key).toEqual(revoked)
     })
 
-    test("another account's key is not found, and not touched", async () => {
+    test('of another account are not found and not changed', async () => {
       const [ours, theirs] = [await signup(), await signup()]
       const id = theirs.issued.key.id
       expect(failureOf(await service.revokeKey(ours.account.number, id))).toEqual({ kind: 'key-not-found', id })
@@ -321,7 +321,7 @@ describeOnDatabases('accounts', (at) => {
   })
 
   describe('phones', () => {
-    test('are kept in one form, replaced and removed', async () => {
+    test('are normalized, replaced and removed', async () => {
       const { account } = await signup()
       expect(unwrap(await service.setPhone(account.number, '00598 2 123 4567'))).toBe('+59821234567')
       expect((await store.findByNumber(account.number))?.phone).toBe('+59821234567')
@@ -332,8 +332,8 @@ describeOnDatabases('accounts', (at) => {
     })
   })
 
-  describe('changes', () => {
-    test('every change of what servers remember is counted, and told to this server at once', async () => {
+  describe('change counter', () => {
+    test('counts every change of cached data, and notifies this server immediately', async () => {
       const { account, issued } = await signup()
       const spare = unwrap(await service.createKey(account.number, null))
       const steps: (() => Promise<unknown>)[] = [
@@ -352,14 +352,14 @@ describeOnDatabases('accounts', (at) => {
       }
     })
 
-    test('a new key is counted too: a server may remember that it did not know it', async () => {
+    test('counts a new key too, because a server may have cached that it is unknown', async () => {
       const { account } = await signup()
       const revision = await store.revision()
       await service.createKey(account.number, null)
       expect(await store.revision()).toBe(revision + 1)
     })
 
-    test('changes at the same time are all counted', async () => {
+    test('counts all concurrent changes', async () => {
       const accounts = await Promise.all(Array.from({ length: 10 }, () => signup()))
       const revision = await store.revision()
       await Promise.all(accounts.map(({ account }) => service.setPlan(account, 'pro')))

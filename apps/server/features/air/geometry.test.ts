@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { boxOf } from './geometry.ts'
 
-test('a box has the bend of great circles in it: over a pole, it reaches the pole', () => {
+test('includes the bulge of great circles in a bounding box: over a pole, it reaches the pole', () => {
   expect(
     boxOf([
       [89.95, 0],

@@ -21,7 +21,7 @@ async function askedFor(parameters: object): Promise<{ asked: InnerRequest[]; re
   return { asked, reply }
 }
 
-test('the order of the waypoints is found under the terms of the route', async () => {
+test('optimizes the waypoint order with the options of the route', async () => {
   const terms = { avoid: 'highways|tolls', departure_time: String(now / 1000 + 3600) }
   const { asked } = await askedFor({ waypoints: 'optimize:true|5,6|7,8', ...terms })
   const shared = { avoid: ['motorways', 'tolls'], depart_at: '2026-11-15T13:00:00.000Z' }
@@ -42,7 +42,7 @@ test('the order of the waypoints is found under the terms of the route', async (
   ])
 })
 
-test('a failure names the waypoint as it was given, whatever the order', async () => {
+test('names the waypoint of a failure as it was given, in any order', async () => {
   const { reply } = await askedFor({ waypoints: 'optimize:true|5,6|7,8' })
   expect(reply).toMatchObject({
     status: 'ZERO_RESULTS',
@@ -50,7 +50,7 @@ test('a failure names the waypoint as it was given, whatever the order', async (
   })
 })
 
-test('the heading is that of the origin', async () => {
+test('uses the heading for the origin', async () => {
   const { asked } = await askedFor({ origin: 'heading=90:1,2', waypoints: 'heading=10:5,6' })
   expect(asked).toMatchObject([{ url: '/v1/route', payload: { heading: 90 } }])
 })

@@ -26,7 +26,7 @@ function leg(index: number, name: string, [leaves, ends]: readonly [number, numb
   ]
 }
 
-test('who drives on along the road is told nothing where a place is led through', () => {
+test('gives no instruction at a pass-through point when continuing on the same road', () => {
   const { steps, passings } = joinSteps([leg(0, 'Rambla', [90, 90]), leg(1, 'Rambla', [120, 90], 100)], 'en')
   expect(steps).toMatchObject([
     { instruction: 'Head somewhere on Rambla', meters: 400, seconds: 40, range: [0, 10], maneuver: { type: 'depart' } },
@@ -34,7 +34,7 @@ test('who drives on along the road is told nothing where a place is led through'
   expect(passings).toEqual([{ step: 0, share: 0.75 }])
 })
 
-test('several places on one road are passed in one step', () => {
+test('merges several pass-through points on one road into one step', () => {
   const legs = [leg(0, 'Rambla', [90, 90], 100), leg(1, 'Rambla', [90, 90], 100), leg(2, 'Rambla', [90, 90], 200)]
   const { steps, passings } = joinSteps(legs, 'en')
   expect(steps).toMatchObject([{ meters: 400, range: [0, 15] }])
@@ -44,7 +44,7 @@ test('several places on one road are passed in one step', () => {
   ])
 })
 
-test('who has to go back is told to turn around', () => {
+test('gives a U-turn instruction when the route turns back', () => {
   const { steps, passings } = joinSteps([leg(0, 'Rambla', [90, 90]), leg(1, 'Rambla', [270, 270])], 'en')
   expect(steps).toMatchObject([
     { meters: 300 },
@@ -57,12 +57,12 @@ test.each([
   [0, 'Turn left onto Italia', 'turn', 'left'],
   [180, 'Turn right onto Italia', 'turn', 'right'],
   [95, 'Continue onto Italia', 'new name', 'straight'],
-])('who goes on along another road, at %d°, is told how: %s', (bearing, instruction, type, modifier) => {
+])('gives an instruction for continuing on another road, at %d°: %s', (bearing, instruction, type, modifier) => {
   const { steps } = joinSteps([leg(0, 'Rambla', [90, 90]), leg(1, 'Italia', [bearing, bearing])], 'en')
   expect(steps).toMatchObject([{}, { instruction, maneuver: { type, modifier } }])
 })
 
-test('a place where the trip begins is passed before anything is driven', () => {
+test('reports a pass-through point at the origin before the first step', () => {
   const { steps, passings } = joinSteps([leg(0, 'Rambla', [90, 90], 0), leg(1, 'Rambla', [270, 270])], 'en')
   expect(steps).toMatchObject([{ instruction: 'Head somewhere on Rambla', maneuver: { type: 'depart' }, meters: 300 }])
   expect(passings).toEqual([{ step: 0, share: 0 }])

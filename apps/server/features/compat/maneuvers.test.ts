@@ -3,7 +3,7 @@ import { Maneuver } from '@googlemaps/google-maps-services-js'
 import { expect, test } from 'vitest'
 import { maneuverName } from './maneuvers.ts'
 
-test('every maneuver is one of the format, or none', () => {
+test('maps every maneuver to one of the format, or to none', () => {
   const known: readonly string[] = Object.values(Maneuver)
   for (const type of maneuverTypes) {
     for (const modifier of [...modifiers, undefined]) {

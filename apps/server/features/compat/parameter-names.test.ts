@@ -7,7 +7,7 @@ const names = { from: 'origin', via: ['waypoints[1]', 'waypoints[0]'], to: 'dest
 const told = (failure: RoutingFailure) => inTheirNames(toProblem(routingProblems, failure).body.detail, names)
 
 test.each(Object.values(routingProblems).map(({ example }) => example as RoutingFailure))(
-  '$kind is told without names that the caller never used',
+  'reports $kind without parameter names that the caller did not use',
   (failure) => {
     expect(told(failure)).not.toMatch(
       /^(from|to)\b (is|has)|via\[|between from|and to\b|depart_at|arrive_by|\[latitude/,
@@ -15,7 +15,7 @@ test.each(Object.values(routingProblems).map(({ example }) => example as Routing
   },
 )
 
-test('places are called by the parameters they were given in, also after they were put into another order', () => {
+test('names points by their request parameters, even after reordering', () => {
   expect(told({ kind: 'not-snapped', field: 'via[0]', radiusMeters: 1000 })).toBe(
     'waypoints[1] has no road within 1000 m; move it nearer to a road, or check that it is lat,lng',
   )

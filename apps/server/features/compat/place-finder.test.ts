@@ -30,30 +30,30 @@ async function find(parameters: object, { home, world }: { readonly home?: Known
 const ohio = { label: 'Toledo, Ohio', confidence: 1 }
 const canelones = { label: 'Toledo, Canelones', confidence: 1 }
 
-test('an address is looked for near the other end', async () => {
+test('searches for an address near the other endpoint', async () => {
   const { label, asked } = await find({}, { world: ohio })
   expect(label).toBe('Toledo, Ohio')
   expect(asked).toEqual(['q=Toledo&limit=1&near=-34.900000%2C-56.200000'])
 })
 
-test('region favours its country, whatever its letters are in the names of domains', async () => {
+test('biases toward the country of region, also for top-level domains that differ from the country code', async () => {
   const { label, asked } = await find({ region: 'uy' }, { home: canelones, world: ohio })
   expect(label).toBe('Toledo, Canelones')
   expect(asked.map((query) => new URLSearchParams(query).get('country'))).toEqual([null, 'UY'])
   expect((await find({ region: 'uk' }, {})).asked[1]).toContain('country=GB')
 })
 
-test('region is no fence', async () => {
+test('does not restrict results to region', async () => {
   const vague = { label: 'Toldos', confidence: 0.7 }
   expect((await find({ region: 'uy' }, { home: vague, world: ohio })).label).toBe('Toledo, Ohio')
   expect((await find({ region: 'uy' }, { world: ohio })).label).toBe('Toledo, Ohio')
 })
 
-test.each(['xx', 'usa', '', '1'])('region %j favours nobody', async (region) => {
+test.each(['xx', 'usa', '', '1'])('applies no bias for region %j', async (region) => {
   expect((await find({ region }, { home: canelones, world: ohio })).label).toBe('Toledo, Ohio')
 })
 
-test('a guess is not taken for what was asked', async () => {
+test('rejects a low-confidence match', async () => {
   const { label, why } = await find({}, { world: { label: 'Tolstoi', confidence: 0.4 } })
   expect([label, why]).toEqual([
     undefined,

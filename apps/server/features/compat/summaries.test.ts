@@ -4,14 +4,14 @@ import { summariesOf } from './summaries.ts'
 const route = (roads: Readonly<Record<string, number>>) =>
   Object.entries(roads).map(([name, distance_m]) => ({ name, distance_m }))
 
-test('a route is called after the road of most of its way, and a second one that is nearly as long', () => {
+test('names a route after its longest road, and a second one of nearly the same length', () => {
   expect(summariesOf([route({ Italia: 1000, Rivera: 400 })], 'en')).toEqual(['Italia'])
   expect(summariesOf([route({ Italia: 1000, Rivera: 600 })], 'en')).toEqual(['Italia and Rivera'])
   expect(summariesOf([route({ Italia: 1000, Rivera: 600 })], 'es')).toEqual(['Italia y Rivera'])
   expect(summariesOf([route({ '': 50 })], 'en')).toEqual([''])
 })
 
-test('routes that would be called alike are told apart by what only they have', () => {
+test('distinguishes routes of the same name by roads that only one of them has', () => {
   const routes = [
     route({ Italia: 1000, Colonia: 300 }),
     route({ Italia: 900, Miguelete: 200, Mercedes: 300 }),

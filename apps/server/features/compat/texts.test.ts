@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { distanceText, durationText } from './texts.ts'
 
-describe('amounts in English are those of the format', () => {
+describe('quantities in English', () => {
   test.each([
     [0, '0 m', '0 ft'],
     [99, '99 m', '325 ft'],
@@ -25,7 +25,7 @@ describe('amounts in English are those of the format', () => {
   })
 })
 
-describe('amounts in other languages are those of their readers', () => {
+describe('quantities in other languages', () => {
   test.each([
     ['de', '10,8 km', '6,7 mi', '14 Min.', '1 Std. 3 Min.'],
     ['es', '10,8 km', '6,7 mi', '14 min', '1 h 3 min'],

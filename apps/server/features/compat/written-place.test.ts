@@ -7,11 +7,11 @@ const read = (text: string) => {
   return places.ok ? places.value : places.failure
 }
 
-describe('a list', () => {
+describe('waypoint list', () => {
   // The example from the polyline format documentation. It contains a |.
   const line = encodePolyline([[38.5, -120.2]], 5)
 
-  test('is cut at every | that is not part of a polyline', () => {
+  test('is split at every | that is not part of a polyline', () => {
     expect(line).toContain('|')
     expect(splitPlaces(`optimize:true|a, b||via:enc:${line}:| c |enc:${line}:`)).toEqual([
       'optimize:true',
@@ -22,17 +22,17 @@ describe('a list', () => {
     ])
   })
 
-  test('of nothing is empty', () => {
+  test('is empty for empty input', () => {
     expect(splitPlaces('')).toEqual([])
     expect(splitPlaces('|')).toEqual([])
   })
 
-  test('may have a polyline without its end, which is refused when it is read', () => {
+  test('may contain an unterminated polyline, which is rejected when parsed', () => {
     expect(splitPlaces(`a|enc:${line}`)).toEqual(['a', `enc:${line}`])
     expect(read(`enc:${line}`)).toMatchObject({ status: 'INVALID_REQUEST' })
   })
 
-  test('random ones come back whole', () => {
+  test('round-trips for random lists', () => {
     let seed = 20_261_115
     const random = (below: number) => {
       seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0
@@ -55,32 +55,32 @@ test.each([
   ['.5,-.5', [0.5, -0.5]],
   ['+1., 2', [1, 2]],
   ['1e-7,5', [1e-7, 5]],
-])('%s is a position', (text, at) => {
+])('parses %s as a position', (text, at) => {
   expect(read(text)).toMatchObject([{ at }])
 })
 
 test.each(['1,2,3', '1,', ',1', '1.2', '-5', '1,,2', '1.2.3,4', 'null,null', '@1,2,3z', '+1,-'])(
-  '%s is refused instead of searched for',
+  'rejects %s instead of searching for it',
   (text) => {
     expect(read(text)).toMatchObject({ status: 'INVALID_REQUEST' })
   },
 )
 
 test.each(['11300', '94043-1351', '18 de Julio 1234', 'Ruta 5, km 12.5', '8FVC9G8F+6X', 'Nan'])(
-  '%s is words',
+  'parses %s as a search string',
   (text) => {
     expect(read(text)).toMatchObject([{ text, at: undefined, isForeignId: false }])
   },
 )
 
-test('ids are read back, and only those that were given', () => {
+test('reads back its own place ids, and no others', () => {
   expect(read(`place_id:${placeId([-34.905847, -56.191298])}`)).toMatchObject([{ at: [-34.905847, -56.191298] }])
   for (const id of ['ChIJ', 'fw_1', 'fw_99000000_1', 'fw_0_0', '']) {
     expect(read(`place_id:${id}`)).toMatchObject([{ at: undefined, isForeignId: true }])
   }
 })
 
-test('what stands before a place is taken off, in any order', () => {
+test('strips prefixes in any order', () => {
   expect(read('via:side_of_road:heading=450:1,2')).toMatchObject({ status: 'INVALID_REQUEST' })
   expect(read('side_of_road:VIA: heading=360:1,2')).toMatchObject([{ at: [1, 2], isPassing: true, heading: 0 }])
   expect(read('via:Plaza Cagancha')).toMatchObject([{ text: 'Plaza Cagancha', isPassing: true, heading: undefined }])

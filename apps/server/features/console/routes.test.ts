@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTempDir, type TempDir } from '../../../../tests/support/servers/temp-dir.ts'
 import { consoleRoutes } from './routes.ts'
 
-describe('the files of the console', () => {
+describe('console files', () => {
   let app: FastifyInstance
   let temporary: TempDir
   beforeAll(async () => {
@@ -26,7 +26,7 @@ describe('the files of the console', () => {
     await temporary.dispose()
   })
 
-  test('the page is asked for anew each time, and answered shortly when it is the same', async () => {
+  test('revalidate the page on every request, with a short reply when it is unchanged', async () => {
     const first = await app.inject('/')
     expect(first.statusCode).toBe(200)
     expect(first.headers['content-type']).toBe('text/html; charset=utf-8')
@@ -36,7 +36,7 @@ describe('the files of the console', () => {
     expect([again.statusCode, again.body]).toEqual([304, ''])
   })
 
-  test('its parts are kept for ever, and sent as small as the browser takes them', async () => {
+  test('are cached forever except the page, and sent in the smallest encoding that the browser accepts', async () => {
     const plain = await app.inject('/assets/index-abc.js')
     expect(plain.headers['cache-control']).toContain('immutable')
     expect([plain.body, plain.headers['content-encoding']]).toEqual(['let a = 1', undefined])
@@ -45,13 +45,13 @@ describe('the files of the console', () => {
     expect(small.rawPayload).toEqual(gzipSync('let a = 1'))
   })
 
-  test('the worker that keeps the page is asked for anew each time: browsers find out there that the page is another one', async () => {
+  test('revalidate the service worker on every request, so that browsers detect a new page', async () => {
     const worker = await app.inject('/service-worker.js')
     expect([worker.statusCode, worker.headers['cache-control']]).toEqual([200, 'no-cache'])
     expect(worker.headers['content-type']).toBe('text/javascript; charset=utf-8')
   })
 
-  test('only what belongs to the page is sent', async () => {
+  test('include only the files of the page', async () => {
     for (const path of [
       '/secret.env',
       '/assets/index-abc.js.gz',
@@ -63,7 +63,7 @@ describe('the files of the console', () => {
   })
 })
 
-test('a console that nobody has built is told in words', async () => {
+test('explain that the console has not been built', async () => {
   const app = Fastify()
   const empty = await createTempDir()
   consoleRoutes(app, empty.path)

@@ -29,7 +29,7 @@ function articleOf(anchor: string): string {
 }
 
 describe('every operation', () => {
-  test.each(listEntries(context.groups))('$method $path is shown whole', (entry) => {
+  test.each(listEntries(context.groups))('$method $path is shown completely', (entry) => {
     const article = articleOf(entry.anchor)
     const text = toText(article)
     const schemas = [
@@ -52,7 +52,7 @@ describe('every operation', () => {
     for (const part of expected) expect(text).toContain(part)
   })
 
-  test('has its own anchor, and no id is given twice', () => {
+  test('has its own anchor, and all ids are unique', () => {
     const ids = [...page.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id)
     expect(new Set(ids).size).toBe(ids.length)
     for (const id of ['route', 'live', 'geocode', 'signup', 'usage', 'revokeKey', 'health']) expect(ids).toContain(id)
@@ -60,7 +60,7 @@ describe('every operation', () => {
     expect(targets.filter((target) => !ids.includes(target))).toEqual([])
   })
 
-  test('gets another anchor when its name is taken by the page', () => {
+  test('gets another anchor when the page already uses its name', () => {
     const get = { operationId: 'content', responses: {} }
     const ids = renderDocs({ ...fixture, paths: { '/a': { get }, '/b': { get } } })
     expect(ids).toContain('<article id="content-2"')
@@ -68,8 +68,8 @@ describe('every operation', () => {
   })
 })
 
-describe('the page', () => {
-  test('says what the service is and shows a first call that needs no key', () => {
+describe('documentation page', () => {
+  test('describes the service and shows a first call without a key', () => {
     expect(page).toContain('<h1>Fairway <small>2026-06-16</small></h1>')
     expect(page).toContain('<p class="lead">One routing service for everything that moves.</p>')
     expect(toText(/<section id="first-call".*?<\/section>/s.exec(page)?.[0] ?? '')).toContain('/v1/route')
@@ -82,30 +82,30 @@ describe('the page', () => {
       expect(page).toContain(`<tr id="${status}">`)
   })
 
-  test('limits, defaults and required fields are shown', () => {
+  test('shows limits, defaults and required fields', () => {
     expect(articleOf('geocode')).toContain('<small>1 to 20</small><small>default <code>5</code></small>')
     expect(articleOf('signup')).toContain('email <em>required</em>')
     expect(articleOf('signup')).toContain('<code>trial</code> <code>free</code>')
   })
 
-  test('an error is explained where it means something of its own, and linked where it does not', () => {
+  test('explains an error with a specific meaning, and links a generic one', () => {
     expect(articleOf('geocode')).toContain('<b>422</b> The query is too short: at least 2 letters or digits.')
     expect(articleOf('route')).toContain('<a href="#422">422</a>')
   })
 
-  test('a schema with several users is shown once', () => {
+  test('shows a schema with several references once', () => {
     expect(page.match(/Under the traffic of now\./g)).toHaveLength(1)
     expect(articleOf('live')).toContain('<a href="#object-Route">Route</a>')
   })
 
-  test('loads nothing from anywhere', () => {
+  test('loads no external resources', () => {
     const loads = [...page.matchAll(/(?:src|href|action|data)="([^"]*)"/g)].map(([, target = '']) => target)
     expect(loads.filter((target) => !/^(#|data:image|\/openapi\.json$)/.test(target))).toEqual([])
     expect(page).not.toMatch(/url\(|@import|<(?:img|iframe|object|embed|base)\b/)
     expect(page.replace(/<code>.*?<\/code>/gs, '')).not.toMatch(/https?:\/\//)
   })
 
-  test('has no inline handlers and no style attributes: the policy forbids them', () => {
+  test('has no inline handlers and no style attributes, which the policy forbids', () => {
     expect(tagsOf(page).filter((tag) => / (?:on\w+|style)=/.test(tag))).toEqual([])
   })
 
@@ -121,12 +121,12 @@ describe('the page', () => {
     expect(Buffer.byteLength(large)).toBeLessThan(60_000)
   })
 
-  test('is made even of an empty document', () => {
+  test('renders even an empty document', () => {
     expect(renderDocs({ info: { title: 'T', version: '1' }, paths: {} })).toContain('<h1>T <small>1</small></h1>')
   })
 })
 
-describe('hostile text', () => {
+describe('hostile content', () => {
   const marks = [
     '<script>alert(1)</script>',
     '"><img src=x onerror=alert(1)>',
@@ -134,7 +134,7 @@ describe('hostile text', () => {
     '</style>',
     '&lt;',
   ]
-  test.each(marks)('%s is text wherever it stands', (mark) => {
+  test.each(marks)('renders %s as plain text everywhere', (mark) => {
     const hostile = renderDocs(harden(fixture, mark) as OpenApiDocument)
     expect(hostile.match(/<script/g)).toHaveLength(1)
     expect(hostile.match(/<\/(?:script|style)>/g)).toHaveLength(2)
@@ -143,7 +143,7 @@ describe('hostile text', () => {
   })
 })
 
-test('the policy holds the hashes of the style and the script of the page', async () => {
+test('has the hashes of the style and script of the page in its policy', async () => {
   for (const [name, pattern] of [
     ['style', /<style>(.*?)<\/style>/s],
     ['script', /<script type="module">(.*?)<\/script>/s],

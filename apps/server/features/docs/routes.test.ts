@@ -15,7 +15,7 @@ function createApp() {
   return { app, made }
 }
 
-test('the page is answered with everything a browser needs to keep it safe', async () => {
+test('sends the page with all security headers', async () => {
   const { app } = createApp()
   const { statusCode, headers, body } = await app.inject('/docs')
   expect(statusCode).toBe(200)
@@ -28,7 +28,7 @@ test('the page is answered with everything a browser needs to keep it safe', asy
   })
 })
 
-test('the page is made at the first call, and once', async () => {
+test('renders the page once, at the first request', async () => {
   const { app, made } = createApp()
   await app.ready()
   expect(made.count).toBe(0)
@@ -37,7 +37,7 @@ test('the page is made at the first call, and once', async () => {
   expect(made.count).toBe(1)
 })
 
-test('a browser that has the page is told so', async () => {
+test('returns 304 for a cached page', async () => {
   const { app } = createApp()
   const etag = String((await app.inject('/docs')).headers.etag)
   for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {

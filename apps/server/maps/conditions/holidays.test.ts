@@ -15,4 +15,4 @@ test.each([
   ['PH,SH 10:00-12:00', ''],
   ['SH Mo-Fr 08:00-12:00', ''],
   ['PH -1 day', ''],
-])('%j without holidays is %j', (rule, rest) => expect(withoutHolidays(rule)).toBe(rest))
+])('turns %j without holidays into %j', (rule, rest) => expect(withoutHolidays(rule)).toBe(rest))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { LocalClock } from './local-clock.ts'
 
-describe('the clock of a place', () => {
+describe('local clock', () => {
   test.each([
     ['Montevideo', -34.9, -56.16, '2026-11-15T12:00:00Z', -3],
     ['Porto in winter', 41.15, -8.61, '2026-01-15T12:00:00Z', 0],
@@ -12,7 +12,7 @@ describe('the clock of a place', () => {
     expect(new LocalClock(latitude, longitude).utcOffsetSeconds(Date.parse(instant))).toBe(hours * 3600)
   })
 
-  test('goes forward at the minute at which clocks are changed, and back for whoever asks about before', () => {
+  test('jumps forward at the minute of the clock change, and back for an earlier time', () => {
     const clock = new LocalClock(52.5, 13.4)
     const change = Date.parse('2026-03-29T01:00:00Z')
     expect(clock.utcOffsetSeconds(change - 1)).toBe(3600)

@@ -44,9 +44,9 @@ function stateOf(live: ReadonlyMap<number, number>, drawn: readonly Drawn[] = []
 }
 const startAt = (aheadMs = 0): TripStart => ({ departMs: now + aheadMs, aheadMs, utcOffsetSeconds: 0 })
 
-describe('the lines of arcs', () => {
+describe('linear arc durations', () => {
   test.each([0, 5 * MINUTE, 59 * MINUTE, 60 * MINUTE, 300 * MINUTE])(
-    'are what arcs take, departing %i ms ahead',
+    'equal the arc durations when departing %i ms ahead',
     (ahead) => {
       const random = seededRandom(ahead + 5)
       const live = new Map(
@@ -78,40 +78,43 @@ describe('the lines of arcs', () => {
     },
   )
 
-  test.each([30, 60, 90])('are those of all that is over before what changes more than %i minutes later', (minutes) => {
-    const random = seededRandom(minutes)
-    const drawn = Array.from({ length: 200 }, (): Drawn => {
-      const ends = now + random() * 150 * MINUTE
-      const starts = random() < 0.5 ? ends - random() * 60 * MINUTE : now - MINUTE
-      return { arc: Math.floor(random() * count), least: random() * 5000, starts, ends }
-    })
-    const state = stateOf(new Map(), drawn)
-    const all = liveTimes(network, state, startAt(), now)
-    const some = liveTimes(network, state, startAt(), now, minutes * MINUTE)
-    const next = Math.min(
-      ...drawn.flatMap(({ starts = 0, ends = 0 }) => [starts, ends]).filter((at) => at > now + minutes * MINUTE),
-    )
-    expect(some.untilMs).toBe(next)
-    const marked = (durations: Float64Array | Uint32Array) => durations.filter(Number.isNaN).length
-    expect(marked(some.arcDurationCs)).toBeLessThan(marked(all.arcDurationCs))
-    const times = new ArcTimes(network, state, startAt())
-    for (let arc = 0; arc < count; arc++) {
-      const base = some.arcDurationCs[arc] ?? 0
-      if (Number.isNaN(base)) continue
-      for (const share of [0, 0.3, 0.999]) {
-        expect(times.duration(arc, (share * (next - now)) / 10), `arc ${arc} at ${share}`).toBeCloseTo(base, 6)
+  test.each([30, 60, 90])(
+    'cover everything that ends before the first change more than %i minutes ahead',
+    (minutes) => {
+      const random = seededRandom(minutes)
+      const drawn = Array.from({ length: 200 }, (): Drawn => {
+        const ends = now + random() * 150 * MINUTE
+        const starts = random() < 0.5 ? ends - random() * 60 * MINUTE : now - MINUTE
+        return { arc: Math.floor(random() * count), least: random() * 5000, starts, ends }
+      })
+      const state = stateOf(new Map(), drawn)
+      const all = liveTimes(network, state, startAt(), now)
+      const some = liveTimes(network, state, startAt(), now, minutes * MINUTE)
+      const next = Math.min(
+        ...drawn.flatMap(({ starts = 0, ends = 0 }) => [starts, ends]).filter((at) => at > now + minutes * MINUTE),
+      )
+      expect(some.untilMs).toBe(next)
+      const marked = (durations: Float64Array | Uint32Array) => durations.filter(Number.isNaN).length
+      expect(marked(some.arcDurationCs)).toBeLessThan(marked(all.arcDurationCs))
+      const times = new ArcTimes(network, state, startAt())
+      for (let arc = 0; arc < count; arc++) {
+        const base = some.arcDurationCs[arc] ?? 0
+        if (Number.isNaN(base)) continue
+        for (const share of [0, 0.3, 0.999]) {
+          expect(times.duration(arc, (share * (next - now)) / 10), `arc ${arc} at ${share}`).toBeCloseTo(base, 6)
+        }
       }
-    }
-  })
+    },
+  )
 
-  test('without traffic do not grow', () => {
+  test('do not grow without traffic', () => {
     const { arcDurationCs, arcGrowth } = liveTimes(network, stateOf(new Map()), startAt(), now)
     expect([...arcDurationCs]).toEqual([...network.arcs.duration])
     expect(arcGrowth?.some((growth) => growth !== 0)).toBe(false)
   })
 })
 
-describe('an arc has no line', () => {
+describe('arc without a linear duration', () => {
   const isLine = (state: TrafficState, sinceMs = now) =>
     !Number.isNaN(liveTimes(network, state, startAt(), sinceMs).arcDurationCs[7])
 
@@ -126,12 +129,12 @@ describe('an arc has no line', () => {
     expect(isLine(stateOf(new Map(), [event]))).toBe(expected)
   })
 
-  test('where something has begun since the metric was made', () => {
+  test('has an event that began after the metric was computed', () => {
     const state = stateOf(new Map(), [{ arc: 7, starts: now - MINUTE }])
     expect([isLine(state, now), isLine(state, now - 2 * MINUTE)]).toEqual([true, false])
   })
 
-  test('where what was seen fades to what an event allows, and only there', () => {
+  test('fades from its observed duration to the limit of an event, and is linear otherwise', () => {
     const empty = network.arcs.duration[7] ?? 0
     const jam = new Map([[7, empty * 3]])
     expect(isLine(stateOf(jam, [{ arc: 7, least: empty * 2 }]))).toBe(false)

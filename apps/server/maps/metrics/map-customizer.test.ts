@@ -33,22 +33,22 @@ const weighUnderFirst = () =>
     },
   })
 
-test('who began under earlier traffic gets metrics of it while seven others come, however long that takes', () => {
+test('keeps metrics of earlier traffic while seven newer versions arrive, however long that takes', () => {
   publish(7, 3_600_000)
   expect(weighUnderFirst()).toBeDefined()
 })
 
-test('and however many come within three minutes', () => {
+test('keeps metrics of earlier traffic for three minutes, however many versions arrive', () => {
   publish(60, 3000)
   expect(weighUnderFirst()).toBeDefined()
 })
 
-test('then it has passed', () => {
+test('expires earlier traffic after three minutes', () => {
   publish(61, 3000)
   expect(weighUnderFirst).toThrow(`traffic 1 of ${town.dataset} has passed`)
 })
 
-test('sooner, where traffic is large', () => {
+test('expires earlier traffic sooner when traffic is large', () => {
   publish(8, 1000, 8 * 1024 * 1024)
   expect(weighUnderFirst).toThrow('has passed')
 })

@@ -69,8 +69,8 @@ async function taken(version: number, handle = traffic(version)): Promise<Region
 }
 const versionsAsked = () => asked.map(({ spec }) => spec.traffic?.version)
 
-describe('while newer traffic is weighed', () => {
-  test('that closes the same roads, what there was serves with its own traffic; once it is made, it serves', async () => {
+describe('while newer traffic is being customized', () => {
+  test('serves the old snapshot with its own traffic when both close the same roads, then the new one', async () => {
     const old = await taken(1)
     const newer = traffic(2)
     expect(shelf.take(specOf(2), newer, 0)).toBe(old)
@@ -82,7 +82,7 @@ describe('while newer traffic is weighed', () => {
     expect(versionsAsked()).toEqual([1, 2])
   })
 
-  test('that closes other roads, requests wait for it', async () => {
+  test('makes requests wait when the newer traffic closes other roads', async () => {
     await taken(1, traffic(1, 'open'))
     const newer = traffic(2, 'closed')
     const waiting = shelf.take(specOf(2), newer, 0)
@@ -92,14 +92,14 @@ describe('while newer traffic is weighed', () => {
     expect(shelf.take(specOf(2), newer, 0)).toMatchObject({ metric, traffic: newer })
   })
 
-  test('nobody is served by the old one a second after the newer one was put together, whoever asks first', async () => {
+  test('serves no old snapshot later than one second after newer traffic, regardless of who requests first', async () => {
     const old = await taken(1)
     expect(shelf.take(specOf(2), traffic(2), SECOND - 1)).toBe(old)
     expect(shelf.take(specOf(2), traffic(2), SECOND)).toBeInstanceOf(Promise)
     expect(shelf.take(specOf(2), traffic(2), 60 * SECOND)).toBeInstanceOf(Promise)
   })
 
-  test('and still newer one comes, the one under way is taken first, and then the newest is asked for', async () => {
+  test('uses the pending snapshot before it requests the newest one', async () => {
     const old = await taken(1)
     shelf.take(specOf(2), traffic(2), 0)
     expect(shelf.take(specOf(3), traffic(3), SECOND - 1)).toBe(old)
@@ -109,7 +109,7 @@ describe('while newer traffic is weighed', () => {
     expect(versionsAsked()).toEqual([1, 2, 3])
   })
 
-  test('and that fails, the next request asks again, and nobody has noticed', async () => {
+  test('retries on the next request after a failure, without failing any request', async () => {
     const old = await taken(1)
     shelf.take(specOf(2), traffic(2), 0)
     await asked[1]?.fail()
@@ -117,7 +117,7 @@ describe('while newer traffic is weighed', () => {
     expect(versionsAsked()).toEqual([1, 2, 2])
   })
 
-  test('an older answer that comes late does not take the place of a newer one', async () => {
+  test('does not replace a newer snapshot with an older one that arrives late', async () => {
     await taken(1, traffic(1, 'a'))
     const [two, three] = [traffic(2, 'b'), traffic(3, 'c')]
     const older = shelf.take(specOf(2), two, 0)
@@ -130,7 +130,7 @@ describe('while newer traffic is weighed', () => {
   })
 })
 
-test('what cannot be made is an error to who has to wait, and asked for again the next time', async () => {
+test('fails the requests that must wait for a failed snapshot, and retries on the next request', async () => {
   const waiting = shelf.take(specOf(1), traffic(1), 0)
   await asked[0]?.fail()
   await expect(waiting).rejects.toThrow('the workshop is away')
@@ -138,7 +138,7 @@ test('what cannot be made is an error to who has to wait, and asked for again th
   expect(versionsAsked()).toEqual([1, 1])
 })
 
-test('drives without traffic are others than those with some, whichever came first', async () => {
+test('keeps snapshots with and without traffic apart, whichever came first', async () => {
   const withSome = await taken(1)
   const without = shelf.take(specOf(undefined), undefined, 0)
   expect(without).toBeInstanceOf(Promise)
@@ -148,7 +148,7 @@ test('drives without traffic are others than those with some, whichever came fir
   expect(shelf.take(specOf(undefined), undefined, 0)).toBe(await without)
 })
 
-test('events are numbered anew in every version: drives that name some are of that version only', async () => {
+test('limits snapshots with active events to their version, because every version renumbers events', async () => {
   const drive = shelf.take(specOf(1, [4]), traffic(1), 0)
   await asked[0]?.answer()
   expect(shelf.take(specOf(1, [4]), traffic(1), 0)).toBe(await drive)
@@ -158,7 +158,7 @@ test('events are numbered anew in every version: drives that name some are of th
   expect(asked).toHaveLength(4)
 })
 
-test('what is put in is taken out without asking', () => {
+test('returns a stored snapshot without requesting it', () => {
   const spec = { ...specOf(3), profile: defaultProfile }
   const drive = { spec, metric: newMetric(), traffic: traffic(3) }
   expect(shelf.keep(spec, drive)).toBe(drive)
@@ -166,7 +166,7 @@ test('what is put in is taken out without asking', () => {
   expect(asked).toEqual([])
 })
 
-describe('what is kept', () => {
+describe('snapshot cache', () => {
   const wide = (metres: number): MetricSpec => ({ ...specOf(undefined), avoidAreas: [[[metres, 1]]] })
   const large = (bytes: number) => {
     const metric = { ...newMetric(), hierarchy: { weight: new Int32Array(bytes / 4), parts: new Float64Array(0) } }
@@ -174,13 +174,13 @@ describe('what is kept', () => {
   }
   const isKept = (spec: MetricSpec) => !(shelf.take(spec, undefined, 0) instanceof Promise)
 
-  test('the twelve that were asked for last', () => {
+  test('keeps the twelve most recently used', () => {
     const specs = Array.from({ length: 13 }, (_, i) => wide(i))
     for (const spec of specs) shelf.keep(spec, { ...large(0), spec })
     expect(specs.map(isKept)).toEqual(specs.map((_, i) => i > 0))
   })
 
-  test('of large maps no more than fill a quarter of a gigabyte, and always three', () => {
+  test('keeps at most 256 MB of large maps, and always three', () => {
     const some = [1, 2, 3, 4].map((i) => wide(i))
     const keep = (mebibytes: number) => {
       for (const spec of some) shelf.keep(spec, { ...large(mebibytes * 1024 * 1024), spec })
@@ -193,7 +193,7 @@ describe('what is kept', () => {
     expect(keep(200)).toEqual([false, true, true, true])
   })
 
-  test('nothing of traffic before the last but one', async () => {
+  test('drops everything older than the previous traffic version', async () => {
     const old = await taken(1)
     shelf.keep({ ...specOf(2), holds: [2] }, { ...old, traffic: traffic(2) })
     expect(shelf.take(specOf(2), traffic(2), 0)).toBe(old)

@@ -49,8 +49,8 @@ const driveOn = (region: Region): Promise<RegionDrive> =>
 const snapshot = (nowMs = now) =>
   new MapTraffic(town.dataset, workshop.get(town.dataset)).snapshot({ version: 1, nowMs, feeds: [], maxAgeMs: 0 })
 
-describe('measures of a drive', () => {
-  test('are asked for once, of its very metric, and then at hand', async () => {
+describe('path attributes of a metric snapshot', () => {
+  test('are requested once for its exact metric, then cached', async () => {
     const region = openRegion()
     const drive = await driveOn(region)
     const both = [region.measuresFor(drive, 'usual', now), region.measuresFor(drive, 'usual', now)]
@@ -60,7 +60,7 @@ describe('measures of a drive', () => {
     expect(asked[0]?.metric).toBe(drive.metric)
   })
 
-  test('are others for the empty road', async () => {
+  test('differ for roads without traffic', async () => {
     const region = openRegion()
     const drive = await driveOn(region)
     const [usual, free] = [
@@ -71,7 +71,7 @@ describe('measures of a drive', () => {
     expect(asked.map(({ kind }) => kind)).toEqual(['usual', 'free-flow'])
   })
 
-  test('that could not be made are asked for again', async () => {
+  test('are requested again after a failure', async () => {
     const region = openRegion()
     const drive = await driveOn(region)
     fails = true
@@ -82,15 +82,15 @@ describe('measures of a drive', () => {
   })
 })
 
-describe('matrices that are to be expected', () => {
-  test('are told of once a minute', async () => {
+describe('expected matrices', () => {
+  test('are announced once a minute', async () => {
     const region = openRegion()
     const drive = await driveOn(region)
     for (const ms of [0, 1000, 59_999, 60_000, 61_000]) await region.measuresFor(drive, 'usual', now + ms)
     expect(expected).toBe(2)
   })
 
-  test('have their measures with the traffic, for ten minutes', () => {
+  test('get their path attributes with the traffic for ten minutes', () => {
     expect(snapshot().measures).toBeUndefined()
     workshop.expectMatrices(town.dataset, now)
     expect(snapshot().measures).toBeDefined()
@@ -98,7 +98,7 @@ describe('matrices that are to be expected', () => {
     expect(snapshot(now + 600_000).measures).toBeUndefined()
   })
 
-  test('need not ask for what came with the traffic', async () => {
+  test('do not request path attributes that came with the traffic', async () => {
     workshop.expectMatrices(town.dataset, now)
     const traffic = snapshot()
     const region = openRegion(traffic)
@@ -110,7 +110,7 @@ describe('matrices that are to be expected', () => {
   })
 })
 
-describe('live measures', () => {
+describe('live path attributes', () => {
   /** Notified to the customization worker, as the service does. */
   const publish = () => {
     const traffic = snapshot()
@@ -119,7 +119,7 @@ describe('live measures', () => {
   }
   const HOUR = 3_600_000
 
-  test('are shared by all who depart now, and made again when they would not last', async () => {
+  test('are shared by all requests that depart now, and computed again when they would expire', async () => {
     const traffic = publish()
     const region = openRegion(traffic)
     const drive = await driveOn(region)
@@ -132,7 +132,7 @@ describe('live measures', () => {
     expect(askedLive.map(({ start }) => start.departMs - now)).toEqual([0, HOUR])
   })
 
-  test('are others for who departs later', async () => {
+  test('are separate for a later departure', async () => {
     const traffic = publish()
     const region = openRegion(traffic)
     const drive = await driveOn(region)
@@ -144,7 +144,7 @@ describe('live measures', () => {
     expect(region.liveMeasuresFor(drive, traffic, now, now)).toBeInstanceOf(Promise)
   })
 
-  test('fade for an hour and hold for two, and not for who departed before', async () => {
+  test('fade for one hour, last for two, and do not apply to earlier departures', async () => {
     const traffic = publish()
     const region = openRegion(traffic)
     const measures = await region.liveMeasuresFor(await driveOn(region), traffic, now, now)

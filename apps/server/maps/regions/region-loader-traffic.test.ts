@@ -49,7 +49,7 @@ const arcs = (traffic: TrafficHandle | undefined, bit: number) =>
   [...(traffic?.state.flags ?? [])].filter((flags) => (flags & bit) !== 0).length
 const trafficOf = (region: string) => host.list().find((one) => one.region === region)?.traffic
 
-test('maps come with their traffic, and what changes is published whole, on memory that threads share', async () => {
+test('publishes maps with their traffic, and every change as a full snapshot in shared memory', async () => {
   await say(20)
   const { id } = await publishMap(folder.path, 'a', square([10, 20]))
   await openHost()
@@ -71,7 +71,7 @@ test('maps come with their traffic, and what changes is published whole, on memo
   expect([await closed(first?.version), await closed(second?.version)]).toEqual([0, 1])
 })
 
-test('maps that come later have the traffic as well, and what changes is told of all of them', async () => {
+test('adds traffic to maps that load later, and publishes changes for all of them', async () => {
   await say(20)
   await openHost()
   await publishMap(folder.path, 'a', square([10, 20]))
@@ -84,7 +84,7 @@ test('maps that come later have the traffic as well, and what changes is told of
   }
 })
 
-test('what is wrong with a feed is logged once, and that it works again', async () => {
+test('logs a feed error once, and its recovery', async () => {
   await publishMap(folder.path, 'a', square([10, 20]))
   await openHost()
   await vi.waitFor(
@@ -104,7 +104,7 @@ test('what is wrong with a feed is logged once, and that it works again', async 
   expect(host.traffic().maps).toMatchObject([{ liveArcs: 1, closedArcs: 0 }])
 })
 
-test('without feeds maps have no traffic, and requests are not asked for any', async () => {
+test('has no traffic without feeds, and requests none', async () => {
   await publishMap(folder.path, 'a', square([10, 20]))
   host = new RegionHost({
     dataDir: folder.path,

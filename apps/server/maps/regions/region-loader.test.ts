@@ -79,13 +79,13 @@ async function damage({ folder: of }: StoredDataset): Promise<void> {
   await file.close()
 }
 
-describe('what is served', () => {
-  test('nothing, when there is nothing and nothing is to be made', async () => {
+describe('served regions', () => {
+  test('are empty when there is no data and none is to be built', async () => {
     const host = await openHost()
     expect([host.list(), log]).toEqual([[], []])
   })
 
-  test('every region there is, with its box and who must be named', async () => {
+  test('include every available region, with its bounding box and attribution', async () => {
     const [a, b] = [await publishSquare('a'), await publishSquare('b/c')]
     const host = await openHost()
     expect(served(host)).toEqual({ a: a.id, 'b/c': b.id })
@@ -97,7 +97,7 @@ describe('what is served', () => {
     for (const array of handle?.sections.values() ?? []) expect(array.buffer).toBeInstanceOf(SharedArrayBuffer)
   })
 
-  test('new regions, newer datasets, other choices and removals, as they come; each told whole and once', async () => {
+  test('follow new regions, newer datasets, other selections and removals; each state is published once', async () => {
     const host = await openWatching()
     const told = (count: number) => vi.waitFor(() => expect(published).toHaveLength(count), soon)
     const first = await publishSquare('a')
@@ -122,7 +122,7 @@ describe('what is served', () => {
     expect(log.map(({ msg }) => msg)).toEqual([...Array(4).fill('serving a map'), 'a map is no longer served'])
   })
 
-  test('a region that comes again unchanged is not loaded again', async () => {
+  test('are not reloaded when they reappear unchanged', async () => {
     const a = await publishSquare('a')
     const host = await openWatching()
     const [before] = host.list()
@@ -133,7 +133,7 @@ describe('what is served', () => {
   })
 })
 
-describe('a dataset that cannot be served', () => {
+describe('dataset that cannot be served', () => {
   test.each<[string, (dataset: StoredDataset) => Promise<void>, RegExp]>([
     ['has a bit turned', damage, /checksum|damaged/],
     ['is cut off', ({ folder: of }) => writeFile(join(of, ROADS_FILE), 'FW'), /roads\.bin/],
@@ -147,7 +147,7 @@ describe('a dataset that cannot be served', () => {
       },
       /is no road map/,
     ],
-  ])('because it %s: the one before stays, and the log says why', async (_title, spoil, why) => {
+  ])('keeps the previous one when it %s, and logs the reason', async (_title, spoil, why) => {
     const good = await publishSquare('a')
     const host = await openHost()
     // Created elsewhere and moved in atomically: a watching loader must not see it before it is damaged.
@@ -174,7 +174,7 @@ describe('a dataset that cannot be served', () => {
     await vi.waitFor(() => expect(served(host)).toEqual({ a: next.id }), soon)
   })
 
-  test('is passed over after a restart too: the newest one that is whole is served', async () => {
+  test('is skipped after a restart: the newest intact dataset is served', async () => {
     const [oldest, middle, newest] = [
       await publishSquare('a', '1'),
       await publishSquare('a', '2'),
@@ -190,14 +190,14 @@ describe('a dataset that cannot be served', () => {
     ])
   })
 
-  test('does not keep the others from being served', async () => {
+  test('does not prevent the others from being served', async () => {
     const [a, b] = [await publishSquare('a'), await publishSquare('b')]
     await damage(a)
     const host = await openHost()
     expect(served(host)).toEqual({ b: b.id })
   })
 
-  test('a folder that goes takes its regions along, and brings them when it comes back', async () => {
+  test('removes the regions of a folder that disappears, and restores them when it is back', async () => {
     const a = await publishSquare('a')
     const host = await openWatching()
     await rm(join(dataDir, 'datasets'), { recursive: true })
@@ -214,7 +214,7 @@ describe('a dataset that cannot be served', () => {
 describe('metrics', () => {
   const heavy: MetricSpec = { ...plain, profile: { avoid: [], vehicle: { ...passengerCar, weightTons: 40 } } }
 
-  test('lie in shared memory, and the same one is made once', async () => {
+  test('are in shared memory, and each is computed once', async () => {
     const { id } = await publishSquare('a')
     const host = await openHost()
     const [first, again, other] = await Promise.all([
@@ -231,7 +231,7 @@ describe('metrics', () => {
     expect(hierarchy.memory?.buffer, 'where the kernels can work').toBeInstanceOf(SharedArrayBuffer)
   })
 
-  test('of the 24 that were asked for last are kept', async () => {
+  test('stay cached for the 24 most recently requested', async () => {
     const { id } = await publishSquare('a')
     const host = await openHost()
     const ask = (tons: number) =>
@@ -249,7 +249,7 @@ describe('metrics', () => {
     expect(await ask(2)).not.toBe(second)
   })
 
-  test('are made for 64 who wait, and not for one more until some have theirs', async () => {
+  test('are queued for 64 requests, and rejected beyond that until some complete', async () => {
     const { id } = await publishSquare('a')
     const host = await openHost()
     const ask = (tons: number) =>
@@ -264,7 +264,7 @@ describe('metrics', () => {
     expect(log.filter(({ level }) => level === 'warn')).toEqual([])
   })
 
-  test('of a dataset that was replaced are made for those who began on it, and no longer', async () => {
+  test('of a replaced dataset stay available to requests that started on it, and then expire', async () => {
     const old = await publishSquare('a')
     const host = await openWatching({ forgetAfterMs: 500 })
     const fresh = await publishSquare('a', 'Second')
@@ -278,7 +278,7 @@ describe('metrics', () => {
     await host.metric({ dataset: fresh.id, spec: plain })
   })
 
-  test('of a dataset that was left and gone back to are made for ever', async () => {
+  test('of a dataset that was replaced and then restored stay available', async () => {
     const first = await publishSquare('a')
     const second = await publishSquare('a', 'Second')
     const host = await openWatching({ forgetAfterMs: 500 })
@@ -295,7 +295,7 @@ describe('metrics', () => {
     await host.metric({ dataset: second.id, spec: heavy })
   })
 
-  test('of an unknown dataset are an error that names it, and are asked for anew the next time', async () => {
+  test('of an unknown dataset fail with its name, and are requested again the next time', async () => {
     const host = await openHost()
     await expect(host.metric({ dataset: 'x', spec: plain })).rejects.toThrow('dataset x is not loaded')
     await expect(host.metric({ dataset: 'x', spec: plain })).rejects.toThrow('dataset x is not loaded')
@@ -303,7 +303,7 @@ describe('metrics', () => {
   })
 })
 
-test('a host that is stopped while it loads says nothing of it', async () => {
+test('publishes nothing when it is stopped while loading', async () => {
   const host = await openWatching()
   await publishSquare('a')
   await host.stop()

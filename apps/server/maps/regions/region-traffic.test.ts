@@ -65,10 +65,10 @@ async function begin(): Promise<void> {
 }
 const isClosed = ({ metric }: RegionDrive, arc: number) => metric.weights.arc[arc] === INFINITE_WEIGHT
 
-describe('who drives now', () => {
+describe('departure now', () => {
   beforeEach(begin)
 
-  test('has the metric of the traffic at once, and the next one as soon as the region is told', async () => {
+  test('uses the metric of the current traffic immediately, and the next one as soon as it is published', async () => {
     const first = await speeds(new Map([[3, 4]]))
     const region = openRegion(first)
     expect(region.driveFor(now())).toMatchObject({ metric: first.metric, traffic: first })
@@ -79,7 +79,7 @@ describe('who drives now', () => {
     expect([region.traffic, asked]).toEqual([second, []])
   })
 
-  test('is not sent back to traffic of before', async () => {
+  test('never goes back to older traffic', async () => {
     const [first, second] = [await speeds(new Map([[3, 4]])), await speeds(new Map([[3, 2]]))]
     const region = openRegion(second)
     region.useTraffic(first)
@@ -87,7 +87,7 @@ describe('who drives now', () => {
     expect(region.driveFor(now())).toMatchObject({ traffic: { version: second.version } })
   })
 
-  test('by another vehicle has the pair of before while the new one with the same closures is weighed', async () => {
+  test('with another vehicle uses the previous snapshot while one with the same closures is customized', async () => {
     const region = openRegion(await speeds(new Map([[3, 4]])))
     const before = await region.driveFor(now({ profile: truck }))
     const second = await speeds(new Map([[3, 2]]))
@@ -100,7 +100,7 @@ describe('who drives now', () => {
     expect(asked.map(({ traffic }) => traffic?.version)).toEqual([second.version - 1, second.version])
   })
 
-  test('by another vehicle waits when other roads are closed', async () => {
+  test('with another vehicle waits when other roads are closed', async () => {
     const region = openRegion(await speeds(new Map([[3, 4]])))
     await region.driveFor(now({ profile: truck }))
     const second = await speeds(new Map([[3, 0]]))
@@ -111,7 +111,7 @@ describe('who drives now', () => {
     expect([drive.traffic?.version, isClosed(drive, 3)]).toEqual([second.version, true])
   })
 
-  test('and wants to know nothing of the traffic drives on empty roads', async () => {
+  test('ignores traffic on request', async () => {
     const traffic = await speeds(new Map([[3, 0]]))
     const region = openRegion(traffic)
     const drive = await region.driveFor(now({ traffic: 'ignored' }))
@@ -120,7 +120,7 @@ describe('who drives now', () => {
     expect(region.driveFor(now({ traffic: 'ignored' }))).toBe(drive)
   })
 
-  test('under traffic that has passed has that one', async () => {
+  test('uses the older traffic it was given', async () => {
     const [first, second] = [await speeds(new Map([[3, 4]])), await speeds(new Map([[3, 0]]))]
     const region = openRegion(second)
     const drive = await region.driveFor(now({ traffic: first }))
@@ -129,7 +129,7 @@ describe('who drives now', () => {
   })
 })
 
-describe('who drives later', () => {
+describe('later departure', () => {
   const closure = { kind: 'closure', at: place, starts_at: '2026-11-16T10:00:00Z', ends_at: '2026-11-16T11:00:00Z' }
   beforeEach(begin)
 
@@ -141,14 +141,14 @@ describe('who drives later', () => {
     ['in the quarter-hour in which it ends', '2026-11-16T10:50:00Z', true],
     ['when it ends', '2026-11-16T11:00:00Z', false],
     ['at 11:20', '2026-11-16T11:20:00Z', false],
-  ])('%s: closed as at departure', async (_when, departAt, closed) => {
+  ])('%s: applies the closures at departure', async (_when, departAt, closed) => {
     const traffic = await incidents(closure)
     const [arc = -1] = traffic.state.events.placeArc
     const drive = await openRegion(traffic).driveFor(now({ departMs: Date.parse(departAt) }))
     expect(isClosed(drive, arc)).toBe(closed)
   })
 
-  test('is led around what is forced, whatever the time; others are not', async () => {
+  test('avoids a forced event at any time, and only for that request', async () => {
     const traffic = await incidents(closure)
     const [arc = -1] = traffic.state.events.placeArc
     const region = openRegion(traffic)
@@ -157,7 +157,7 @@ describe('who drives later', () => {
     expect(isClosed(await region.driveFor(now()), arc)).toBe(false)
   })
 
-  test('shares metrics with all who depart in the same quarter-hour, and live speeds fade', async () => {
+  test('shares metrics within the same quarter hour, and lets live speeds fade', async () => {
     const traffic = await speeds(new Map([[3, 5]]))
     const region = openRegion(traffic)
     const at = (time: string) => region.driveFor(now({ departMs: Date.parse(`2026-11-16T${time}Z`) }))
@@ -170,8 +170,8 @@ describe('who drives later', () => {
   })
 })
 
-describe('how long roads take', () => {
-  test('is told by the clock of the place, and by how far off the departure is', async () => {
+describe('road durations', () => {
+  test('depend on local time and on how far ahead the departure is', async () => {
     await begin()
     const region = openRegion(await speeds(new Map([[3, 5]])))
     const { traffic } = region
@@ -183,10 +183,10 @@ describe('how long roads take', () => {
   })
 })
 
-describe('the directory', () => {
+describe('region directory', () => {
   beforeEach(begin)
 
-  test('gives a region that stays its new traffic at once', async () => {
+  test('passes new traffic to an unchanged region immediately', async () => {
     const directory = new RegionDirectory(maker)
     const [first, second] = [await speeds(new Map([[3, 4]])), await speeds(new Map([[3, 0]]))]
     await directory.adopt([{ ...town, traffic: first }], clock.now())
@@ -198,7 +198,7 @@ describe('the directory', () => {
   })
 })
 
-test('two regions that are links to one dataset: metrics are made under the traffic of either', async () => {
+test('customizes metrics under the traffic of either of two regions linked to one dataset', async () => {
   await begin()
   const traffic = await speeds(new Map([[3, 0]]))
   opened.workshop.add({ ...town, region: 'link' })

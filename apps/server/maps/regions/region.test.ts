@@ -39,8 +39,8 @@ const thursday = Date.parse('2026-11-19T12:00:00Z')
 const friday = Date.parse('2026-11-20T12:00:00Z')
 const drive: DriveOptions = { profile: defaultProfile, avoidAreas: [], departMs: thursday, nowMs: thursday }
 
-describe('the metric for a request', () => {
-  test('is asked for once, and then known at once', async () => {
+describe('metric for a request', () => {
+  test('is requested once, then cached', async () => {
     const region = openRegion()
     const metric = await region.driveFor(drive)
     expect(region.driveFor(drive)).toBe(metric)
@@ -48,7 +48,7 @@ describe('the metric for a request', () => {
     expect(asked).toEqual([{ profile: defaultProfile, holds: [], avoidAreas: [] }])
   })
 
-  test('is another one while other rules hold, and the first again after them', async () => {
+  test('differs while other rules are active, and is reused afterwards', async () => {
     const region = openRegion()
     const metric = await region.driveFor(drive)
     const onFriday = await region.driveFor({ ...drive, departMs: friday })
@@ -58,7 +58,7 @@ describe('the metric for a request', () => {
     expect(asked.map(({ holds }) => holds.length)).toEqual([0, 1])
   })
 
-  test('changes with the minute in which a rule begins, by the clock of the region', async () => {
+  test('changes at the minute a rule begins, in local time of the region', async () => {
     const region = openRegion()
     const opens = Date.parse('2026-11-20T09:00:00Z')
     const before = await region.driveFor({ ...drive, departMs: opens - 1 })
@@ -66,7 +66,7 @@ describe('the metric for a request', () => {
     expect(region.driveFor({ ...drive, departMs: opens - 1 })).toBe(before)
   })
 
-  test('differs by vehicle and by what is avoided, not by how it is written', async () => {
+  test('differs by vehicle and avoided features, not by notation', async () => {
     const region = openRegion()
     const truck = { avoid: [], vehicle: { ...passengerCar, weightTons: 40 } }
     const metrics = [
@@ -101,7 +101,7 @@ describe('the metric for a request', () => {
     expect(region.driveFor(drive)).toBe(metrics[0])
   })
 
-  test('of the twelve that were used last are kept', async () => {
+  test('is cached for the twelve most recently used', async () => {
     const region = openRegion()
     const ask = (tons: number) =>
       region.driveFor({ ...drive, profile: { avoid: [], vehicle: { ...passengerCar, weightTons: tons } } })
@@ -112,7 +112,7 @@ describe('the metric for a request', () => {
     expect(ask(2)).toBeInstanceOf(Promise)
   })
 
-  test('that cannot be had is asked for again the next time', async () => {
+  test('is requested again after a failure', async () => {
     let fails = true
     const region = new Region(handleOf('small'), {
       ...maps,
@@ -142,7 +142,7 @@ describe('coverage', () => {
     expect(openRegion().covers(latitude, longitude, margin)).toBe(covered)
   })
 
-  test('of a map on both sides of the date line', () => {
+  test('handles a map across the antimeridian', () => {
     const boundingBox = { south: -18, west: 179, north: -16, east: -179 }
     const region = openRegion({ ...handleOf('small'), boundingBox })
     const at = (longitude: number) => region.covers(-17, longitude, margin)
@@ -150,16 +150,16 @@ describe('coverage', () => {
     expect([178.9, -178.9, 0].map(at)).toEqual([false, false, false])
   })
 
-  test('at a pole', () => {
+  test('handles a pole', () => {
     const boundingBox = { south: 89, west: -180, north: 90, east: 180 }
     expect(openRegion({ ...handleOf('small'), boundingBox }).covers(90, 12, margin)).toBe(true)
   })
 })
 
-describe('the directory', () => {
+describe('region directory', () => {
   const directory = () => new RegionDirectory(maps)
 
-  test('lists the smallest map first, whichever came first', async () => {
+  test('lists the smallest map first, in any order of loading', async () => {
     const small = handleOf('small')
     const large = { ...handleOf('other'), boundingBox: { south: 0, west: 0, north: 20, east: 40 } }
     const pacific = { ...large, region: 'pacific', boundingBox: { south: 0, west: 179, north: 20, east: -179 } }
@@ -172,7 +172,7 @@ describe('the directory', () => {
     expect(await names([small, pacific, large])).toEqual(['small', 'pacific', 'other'])
   })
 
-  test('keeps a region that stays, and whoever has taken one that goes keeps it', async () => {
+  test('keeps unchanged regions, and removed ones stay usable by their holders', async () => {
     const regions = directory()
     await regions.adopt([handleOf('small'), handleOf('other')], thursday)
     const find = (name: string) => regions.list().find(({ handle }) => handle.region === name)
@@ -182,7 +182,7 @@ describe('the directory', () => {
     await small?.driveFor(drive)
   })
 
-  test('two regions that are links to one dataset are two regions', async () => {
+  test('treats two regions linked to one dataset as two regions', async () => {
     const regions = directory()
     const linked = { ...handleOf('small'), region: 'link' }
     await regions.adopt([handleOf('small'), linked], thursday)

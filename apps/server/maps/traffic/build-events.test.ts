@@ -20,7 +20,7 @@ const build = (...events: readonly (readonly [Partial<FeedEvent>, readonly Stret
     now,
   )
 
-describe('when events are over', () => {
+describe('event end', () => {
   test.each([
     ['accident', now + 2 * HOUR],
     ['congestion', now + 2 * HOUR],
@@ -29,17 +29,17 @@ describe('when events are over', () => {
     ['closure', Number.POSITIVE_INFINITY],
     ['roadworks', Number.POSITIVE_INFINITY],
     ['other', Number.POSITIVE_INFINITY],
-  ] as const)('an end that nobody tells of a kind %s: %f', (kind, end) => {
+  ] as const)('defaults by kind when none is given: %s, %f', (kind, end) => {
     const { events } = build([{ kind }, [[1]]])
     expect([...events.endsAtMs, ...events.startsAtMs]).toEqual([end, Number.NEGATIVE_INFINITY])
   })
 
-  test('an end that is told counts for every kind', () => {
+  test('is used when given, for every kind', () => {
     const { events } = build([{ kind: 'accident', startsAtMs: now - 9 * HOUR, endsAtMs: now + 9 * HOUR }, [[1]]])
     expect([...events.startsAtMs, ...events.endsAtMs]).toEqual([now - 9 * HOUR, now + 9 * HOUR])
   })
 
-  test('what has ended is left out, with its places, and the others are numbered without it', () => {
+  test('removes ended events with their locations, and renumbers the others', () => {
     const { events, incidents } = build(
       [{ id: 'over', endsAtMs: now }, [[plain[0] ?? 0], [plain[1] ?? 0]]],
       [{ id: 'last moment', endsAtMs: now + 1, closed: true }, [[plain[2] ?? 0]]],
@@ -55,7 +55,7 @@ describe('when events are over', () => {
 })
 
 describe('places', () => {
-  test('lie sorted by arc and event, copies beside their originals, with all that the original has', () => {
+  test('are sorted by arc and event, next to their copies, which have the same attributes', () => {
     const other = plain[3] ?? 0
     const { events } = build(
       [{ speedKmh: 3 }, [[withCopies, 0.25, 0.5], [other]]],
@@ -78,7 +78,7 @@ describe('places', () => {
     }
   })
 
-  test('of random events are found by anyone who looks for an arc', () => {
+  test('of random events are found by arc', () => {
     const random = seededRandom(23)
     const originals = [...Array(network.arcs.count).keys()].filter((arc) => network.edges.arc.includes(arc))
     const drawn = Array.from({ length: 40 }, (): readonly [Partial<FeedEvent>, Stretch[]] => {
@@ -99,7 +99,7 @@ describe('places', () => {
     expect([...events.placeArc]).toEqual([...events.placeArc].sort((a, b) => a - b))
   })
 
-  test('and all other columns are on memory that threads share', () => {
+  test('and all other columns are in shared memory', () => {
     const { events } = build([{}, [[1]]])
     for (const column of Object.values(events)) {
       if (typeof column !== 'number') expect(column.buffer).toBeInstanceOf(SharedArrayBuffer)
@@ -107,10 +107,10 @@ describe('places', () => {
   })
 })
 
-describe('what is told of an event', () => {
+describe('event description', () => {
   const told = (event: Partial<FeedEvent>) => build([event, [[1]]]).incidents[0]
 
-  test('is what its feed says, with its times if it has some', () => {
+  test('comes from its feed, with times when given', () => {
     const texts = { id: 'a-17', kind: 'accident', severity: 'high', description: 'Two cars on the bridge' } as const
     expect(told({ ...texts, startsAtMs: now, endsAtMs: now + HOUR })).toEqual({
       ...texts,
@@ -129,7 +129,7 @@ describe('what is told of an event', () => {
       'Paving (no-trucks, reduced-width 10 feet)',
     ],
     [{ kind: 'other', restrictions: ['no-trucks'] }, 'Incident (no-trucks)'],
-  ])('of %o is made of what there is: %s', (event, description) => {
+  ])('is generated for %o: %s', (event, description) => {
     expect(told(event)?.description).toBe(description)
   })
 })

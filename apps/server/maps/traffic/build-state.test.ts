@@ -29,7 +29,7 @@ const withEvents = (...events: LocatedEvent[]): WeighedFeed => ({ located: { spe
 const build = (feeds: readonly WeighedFeed[], nowMs = now) => buildState(network, copies, feeds, undefined, at(nowMs))
 
 describe('live speeds', () => {
-  test('of several feeds: the last one that speaks of a road counts, closed or not', () => {
+  test('come from the last feed that covers a road, closed or not', () => {
     const { state } = build([feed({ 1: 100, 2: 0, 3: 300, 4: 0 }), feed({ 1: 150, 2: 200, 3: 0 }), feed({ 5: 500 })])
     const seen = [1, 2, 3, 4, 5, 6].map((arc) => [state.flags[arc], state.live[arc]])
     expect(seen).toEqual([
@@ -42,7 +42,7 @@ describe('live speeds', () => {
     ])
   })
 
-  test('that grow old turn into what is usual then', () => {
+  test('fade to the usual speed as they age', () => {
     const empty = network.arcs.duration[1] ?? 0
     const { state } = build([feed({ 1: 3 * empty }, 0.25)])
     expect(state.live[1]).toBe(Math.round(1.5 * empty))
@@ -54,13 +54,13 @@ describe('live speeds', () => {
     expect(learned.typical).toBe(typical)
   })
 
-  test('that are too old count nothing, nor do closures told as speeds', () => {
+  test('are ignored when too old, as are closures given as speeds', () => {
     const { state } = build([feed({ 1: 100, 2: 0 }, 0)])
     expect([...state.flags].some(Boolean)).toBe(false)
     expect(build([feed({ 2: 0 }, 0.01)]).state.flags[2]).toBe(ArcTraffic.closed)
   })
 
-  test('and flags lie on memory that threads share, as of the instant', () => {
+  test('and flags are in shared memory, as of the given instant', () => {
     const { state } = build([feed({ 1: 100 })])
     expect([state.live.buffer, state.flags.buffer].every((buffer) => buffer instanceof SharedArrayBuffer)).toBe(true)
     expect(state.takenAtMs).toBe(now)
@@ -68,7 +68,7 @@ describe('live speeds', () => {
 })
 
 describe('events', () => {
-  test('of all feeds are there, in the order of the feeds, also of those whose speeds are too old', () => {
+  test('of all feeds are included in feed order, even when the speeds of a feed are too old', () => {
     const { incidents, state } = build([
       withEvents(locatedEvent({ id: 'a' }, [[7]])),
       feed({ 1: 100 }, 0, [locatedEvent({ id: 'b' }, [[7], [1]])]),
@@ -77,7 +77,7 @@ describe('events', () => {
     expect([state.flags[7], state.flags[1]]).toEqual([ArcTraffic.event, ArcTraffic.event])
   })
 
-  test('do not hide that a road has a live speed or is closed', () => {
+  test('do not hide a live speed or a closure', () => {
     const { state } = build([feed({ 1: 100, 2: 0 }, 1, [locatedEvent({}, [[1], [2]])])])
     expect([state.flags[1], state.flags[2]]).toEqual([
       ArcTraffic.live | ArcTraffic.event,
@@ -86,7 +86,7 @@ describe('events', () => {
   })
 })
 
-describe('the key of closures', () => {
+describe('closure key', () => {
   const closing = (fields: object = {}, arc = 7) =>
     withEvents(locatedEvent({ closed: true, kind: 'closure', ...fields }, [[arc]]))
   const keyOf = (feeds: readonly WeighedFeed[], nowMs = now) => build(feeds, nowMs).closures
@@ -100,7 +100,7 @@ describe('the key of closures', () => {
       'words change',
       [feed({ 2: 0 }), closing({ startsAtMs: now - HOUR, endsAtMs: now + HOUR, id: 'other', description: 'x' })],
     ],
-  ])('stays when %s', (_what, feeds, nowMs) => {
+  ])('does not change when %s', (_what, feeds, nowMs) => {
     expect(keyOf(feeds, nowMs)).toBe(keyOf(basis))
   })
 
@@ -120,15 +120,15 @@ describe('the key of closures', () => {
     expect(keyOf(feeds, nowMs)).not.toBe(keyOf(basis))
   })
 
-  test('stays while time passes over a closed accident whose end nobody tells', () => {
+  test('does not change over time for a closing accident without an end', () => {
     const accident = [closing({ kind: 'accident' })]
     expect(keyOf(accident, now + 1000)).toBe(keyOf(accident))
     expect(keyOf(accident, now + 1000)).not.toBe(keyOf([]))
   })
 })
 
-describe('the next change', () => {
-  test('is the next beginning or end after now, of whichever event', () => {
+describe('next change', () => {
+  test('is the next start or end of any event', () => {
     const times = [
       { startsAtMs: now - HOUR, endsAtMs: now + 3 * HOUR },
       { startsAtMs: now + HOUR, endsAtMs: now + 2 * HOUR },
@@ -138,7 +138,7 @@ describe('the next change', () => {
     expect(next).toEqual([now + HOUR, now + HOUR, now + 2 * HOUR, now + 3 * HOUR, Number.POSITIVE_INFINITY])
   })
 
-  test('never comes where events have no times', () => {
+  test('never comes when events have no times', () => {
     const { events } = build([withEvents(locatedEvent({ kind: 'closure' }, [[1]]))]).state
     expect(nextChange(events, now)).toBe(Number.POSITIVE_INFINITY)
   })

@@ -27,25 +27,25 @@ const effects = (event: Partial<FeedEvent>, ...stretches: Stretch[]) =>
   effectsOf(network, locatedEvent(event, stretches))
 const leastOf = (event: Partial<FeedEvent>, stretch: Stretch = [arc]) => effects(event, stretch)[0]?.leastCs
 
-describe('a speed', () => {
+describe('event speed', () => {
   /** Half of the free-flow speed. */
   const speedKmh = (lengthCm * 3.6) / (2 * moving)
 
-  test('counts for the arc; what one waits for on it comes on top', () => {
+  test('applies to the arc, and waiting time is added', () => {
     expect(leastOf({ speedKmh })).toBe(whole + moving)
   })
 
-  test('counts on the part of the arc that the event lies on', () => {
+  test('applies to the part of the arc that the event covers', () => {
     expect(leastOf({ speedKmh }, [arc, 0.25, 0.75])).toBe(Math.round(whole + moving / 2))
     expect(leastOf({ speedKmh }, [arc, 0.5, 0.5])).toBe(0)
   })
 
-  test('above that of the empty road slows nobody', () => {
+  test('above the free-flow speed has no effect', () => {
     expect(leastOf({ speedKmh: 2 * speedKmh })).toBe(0)
     expect(leastOf({ speedKmh: 500 })).toBe(0)
   })
 
-  test('says more than the number of closed lanes', () => {
+  test('takes precedence over the number of closed lanes', () => {
     expect(leastOf({ speedKmh, lanesClosed: [1, 2] })).toBe(whole + moving)
   })
 })
@@ -58,42 +58,42 @@ describe('closed lanes', () => {
     [2, 2, 2],
     [3, 2, 2],
     [1, 0, 2],
-  ])('%i of %i make it so many times slower: %f', (closed, total, factor) => {
+  ])('%i of %i slow the arc by a factor of %f', (closed, total, factor) => {
     const expected = factor === 1 ? 0 : Math.round(500 + moving * factor)
     expect(leastOf({ lanesClosed: [closed, total] })).toBe(expected)
   })
 
-  test('that nobody tells of change nothing', () => {
+  test('have no effect when not reported', () => {
     expect(effects({}, [arc])).toEqual([{ leastCs: 0, delayCs: 0 }])
   })
 })
 
-describe('a delay', () => {
+describe('event delay', () => {
   const delays = (event: Partial<FeedEvent>, ...stretches: Stretch[]) =>
     effects({ delaySeconds: 90, ...event }, ...stretches).map(({ delayCs }) => delayCs)
   const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0)
   const along = twoWay.slice(0, 4).map((one) => sides(one)[0])
 
-  test('is that of driving along all of it once, shared by length', () => {
+  test('applies to driving the whole event once, shared by length', () => {
     const found = delays({}, ...along.map((one): Stretch => [one]))
     expect(Math.abs(sum(found) - 9000)).toBeLessThanOrEqual(2)
     const lengths = twoWay.slice(0, 4).map((one) => edges.lengthCm[one] ?? 0)
     found.forEach((cs, i) => void expect(cs / 9000).toBeCloseTo((lengths[i] ?? 0) / sum(lengths), 2))
   })
 
-  test('counts parts of arcs as parts', () => {
+  test('counts partial arcs proportionally', () => {
     const found = delays({}, [along[0] ?? 0, 0.5, 1], [along[1] ?? 0], [along[2] ?? 0, 0, 0.1])
     expect(Math.abs(sum(found) - 9000)).toBeLessThanOrEqual(2)
   })
 
-  test('in both directions is one for each of them', () => {
+  test('in both directions applies once to each direction', () => {
     const stretches = twoWay.slice(0, 4).flatMap((one) => arcsOf(one).map((each): Stretch => [each]))
     const found = delays({ direction: 'both' }, ...stretches)
     expect(Math.abs(sum(found.filter((_, i) => i % 2 === 0)) - 9000)).toBeLessThanOrEqual(2)
     expect(Math.abs(sum(found.filter((_, i) => i % 2 === 1)) - 9000)).toBeLessThanOrEqual(2)
   })
 
-  test('on two carriageways, which are two one-way streets of one length, is one for each of them', () => {
+  test('on two carriageways, mapped as two one-way streets of equal length, applies once to each', () => {
     const [first = 0, second = 0] = oneWay
     const lengths = edges.lengthCm.with(second, edges.lengthCm[first] ?? 0)
     const dual = { ...network, edges: { ...edges, lengthCm: lengths } }
@@ -102,12 +102,12 @@ describe('a delay', () => {
     expect(found.map(({ delayCs }) => delayCs)).toEqual([9000, 9000])
   })
 
-  test('at a point is met once: in full on one road, half on each of two that are driven through a junction', () => {
+  test('at a point applies once: in full on one road, half on each of two roads through a junction', () => {
     expect(delays({ where: { at: [41, -8] } }, [along[0] ?? 0])).toEqual([9000])
     expect(delays({ where: { at: [41, -8] } }, [along[0] ?? 0], [along[1] ?? 0, 0.2, 0.3])).toEqual([4500, 4500])
   })
 
-  test('of an area is met by who drives through it once, and none is none', () => {
+  test('of an area applies to driving through it once; a zero delay has no effect', () => {
     const size = (meters: number) => {
       const [high, wide] = [meters / 111_060, meters / (111_320 * Math.cos((41 * Math.PI) / 180))]
       return {

@@ -37,7 +37,7 @@ async function put(file: string, text: string, at = new Date(1.7e12 + 1000 * ++t
   return at
 }
 
-describe('a file', () => {
+describe('file', () => {
   test('is read once, and again when it has changed', async () => {
     const file = newFile()
     const first = await put(file, '1,2,30\n')
@@ -61,7 +61,7 @@ describe('a file', () => {
     ])
   })
 
-  test('that is only touched says the same as of now', async () => {
+  test('that is touched keeps its content with a new time', async () => {
     const file = newFile()
     await put(file, '1,2,30\n')
     const keeper = keep(file)
@@ -72,7 +72,7 @@ describe('a file', () => {
     expect([rowsOf(keeper), keeper.feed.asOfMs]).toEqual([[[1, 2, 30]], touched.getTime()])
   })
 
-  test('that takes the place of another one is read although it has the same size and time', async () => {
+  test('that replaces another one is read even with the same size and time', async () => {
     const [file, at] = [newFile(), new Date(1.75e12)]
     await put(file, '1,2,30\n', at)
     const keeper = keep(file)
@@ -82,7 +82,7 @@ describe('a file', () => {
     expect(rowsOf(keeper)).toEqual([[1, 2, 40]])
   })
 
-  test('that is gone leaves what it said last, as old as it is, and says since when; back again, all is well', async () => {
+  test('that disappears keeps its last content, aging, with an error since when; its return clears the error', async () => {
     const file = newFile()
     const written = await put(file, '1,2,30\n')
     const keeper = keep(file)
@@ -108,7 +108,7 @@ describe('a file', () => {
     ['empty', '', /^the feed is empty/],
     ['nothing but nonsense', 'a,b,c\nd,e,f\n', /^nothing of the feed can be read/],
   ])(
-    'that is %s leaves what it said last; it is not read again until it changes, and repaired it counts',
+    'that is %s keeps its last content, is not read until it changes, and works again once repaired',
     async (_what, text, why) => {
       const file = newFile()
       await put(file, '1,2,30\n')
@@ -128,7 +128,7 @@ describe('a file', () => {
     },
   )
 
-  test('that was never there counts when it comes', async () => {
+  test('that did not exist is read when it appears', async () => {
     const file = newFile()
     const keeper = keep(file)
     expect(await keeper.look()).toBe(true)
@@ -139,7 +139,7 @@ describe('a file', () => {
     await rm(file)
   })
 
-  test('with some wrong rows is read without them, and they are counted', async () => {
+  test('with some invalid rows is read without them, and they are counted', async () => {
     const file = newFile()
     await put(file, '1,2,30\n3,4,fast\n5,6,70\n')
     const keeper = keep(file)
@@ -151,7 +151,7 @@ describe('a file', () => {
     expect(keeper.feed.content?.skipped).toEqual({ count: 1, first: [expect.stringMatching(/^line 2: /)] })
   })
 
-  test('that was loaded by hand does not grow old and has a name', async () => {
+  test('that was loaded manually does not age and has a name', async () => {
     const file = newFile()
     await put(file, '1,2,30\n')
     const keeper = keep(file, { name: 'works', staysFresh: true })
@@ -160,10 +160,10 @@ describe('a file', () => {
   })
 })
 
-describe('an address', () => {
+describe('feed URL', () => {
   const asked = () => server.requests.length
 
-  test('is asked again when its time has come, however often somebody looks', async () => {
+  test('is requested again after the refresh interval, however often it is checked', async () => {
     server.answer = send('1,2,30\n')
     const keeper = keep(server.url())
     expect(await keeper.look()).toBe(true)
@@ -174,7 +174,7 @@ describe('an address', () => {
     }
   })
 
-  test('that says that nothing has changed is as of now, and nothing new', async () => {
+  test('that reports no change is current, with no new content', async () => {
     server.answer = (response, { headers }) => {
       if (headers['if-none-match'] === '"1"') response.writeHead(304).end()
       else response.writeHead(200, { etag: '"1"' }).end('1,2,30\n')
@@ -193,7 +193,7 @@ describe('an address', () => {
     ['gone', send('', {}, 404), /^the server says that there is no such feed/],
     ['a web page', send('<html>', {}), /^the answer is a web page/],
     ['too large', send('1,2,30\n', { 'content-length': String(300 * 1024 * 1024) }), /^the feed is larger than/],
-  ])('that is %s leaves what it said last, which grows old; then it is asked again', async (_what, answer, why) => {
+  ])('that is %s keeps its last content, which ages; then it is requested again', async (_what, answer, why) => {
     server.answer = send('1,2,30\n')
     const keeper = keep(server.url())
     await keeper.look()
@@ -215,14 +215,14 @@ describe('an address', () => {
     expect([rowsOf(keeper), keeper.feed.failure, keeper.feed.asOfMs]).toEqual([[[1, 2, 40]], undefined, clock.now()])
   })
 
-  test('that never ends is given up when it is larger than allowed', async () => {
+  test('that never ends is aborted above the size limit', async () => {
     server.answer = sendEndlessly(`# ${'x'.repeat(4000)}\n`.repeat(250))
     const keeper = keep(server.url())
     await keeper.look()
     expect(keeper.feed.failure?.text).toMatch(/^the feed is larger than/)
   })
 
-  test('that does not answer keeps nobody waiting: who looks meanwhile is told so at once, and after 60 s it has failed', async () => {
+  test('that does not respond blocks no check, and fails after 60 s', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
       const arrived = new Promise<void>((resolve) => {
@@ -241,7 +241,7 @@ describe('an address', () => {
     }
   })
 
-  test('is let go when the service stops', async () => {
+  test('is aborted when the service stops', async () => {
     const arrived = new Promise<void>((resolve) => {
       server.answer = () => resolve()
     })
@@ -253,13 +253,13 @@ describe('an address', () => {
     expect(keeper.feed.failure?.text).toMatch(/being stopped/)
   })
 
-  test('is named without password and parameters', () => {
+  test('is shown without password and parameters', () => {
     const keeper = keep('http://me:secret@example.test/feed?key=secret')
     expect(keeper.feed.name).toBe('http://example.test/feed?…')
   })
 })
 
-test('what is neither a file nor an address fails with the reason', async () => {
+test('reports a source that is neither a file nor a URL', async () => {
   const keeper = keep('ftp://example.test/feed')
   expect(await keeper.look()).toBe(true)
   expect(keeper.feed.failure?.text).toMatch(/^addresses that begin with ftp:\/\/ cannot be read/)

@@ -35,7 +35,7 @@ const put = (name: string, text: string, untilMs?: number) =>
 /** Name and speed of every feed, in order. */
 const said = (board: FeedBoard) => board.list().map(({ name, content }) => [name, content && toRows(content)[0]?.[2]])
 
-test('feeds of the configuration come in their order, those loaded by hand behind them by name', async () => {
+test('lists configured feeds in their order, then loaded feeds by name', async () => {
   const file = join(folder.path, 'z.csv')
   await writeFile(file, '1,2,10\n')
   server.answer = send('1,2,20\n')
@@ -52,8 +52,8 @@ test('feeds of the configuration come in their order, those loaded by hand behin
   expect([board.takeChanged(), board.takeChanged()]).toEqual([true, false])
 })
 
-describe('the shelf', () => {
-  test('is taken as it is: feeds added, replaced and removed count at the next look, whole', async () => {
+describe('feed store', () => {
+  test('is picked up as a whole at the next check when feeds are added, replaced or removed', async () => {
     const board = open()
     await board.look()
     expect([said(board), board.takeChanged()]).toEqual([[], false])
@@ -79,7 +79,7 @@ describe('the shelf', () => {
     expect([said(board), board.takeChanged()]).toEqual([[['b', 70]], true])
   })
 
-  test('has feeds that end: they count until then, and no longer', async () => {
+  test('drops feeds at their expiry', async () => {
     const board = open()
     await put('a', '1,2,30\n', clock.now() + 10_000)
     await board.look()
@@ -92,7 +92,7 @@ describe('the shelf', () => {
     expect([said(board), board.takeChanged()]).toEqual([[], true])
   })
 
-  test('has feeds that end although they cannot be taken away', async () => {
+  test('drops expired feeds even when they cannot be deleted', async () => {
     const board = open()
     const { path } = await put('a', '1,2,30\n', clock.now() + 10_000)
     await board.look()
@@ -103,7 +103,7 @@ describe('the shelf', () => {
     expect([said(board), board.takeChanged()]).toEqual([[], true])
   })
 
-  test('has feeds that do not grow old', async () => {
+  test('has feeds that do not age', async () => {
     const board = open()
     await put('a', '1,2,30\n')
     await board.look()
@@ -111,8 +111,8 @@ describe('the shelf', () => {
   })
 })
 
-describe('a first look', () => {
-  test('waits for feeds that answer, and not for those that do not', async () => {
+describe('first check', () => {
+  test('waits for feeds that respond, and not for others', async () => {
     const file = join(folder.path, 'f.csv')
     await writeFile(file, '1,2,10\n')
     server.answer = () => undefined
@@ -128,7 +128,7 @@ describe('a first look', () => {
     expect(server.requests).toHaveLength(1)
   })
 
-  test('does not wait when all have answered', async () => {
+  test('does not wait once all have responded', async () => {
     server.answer = send('1,2,20\n')
     const begun = performance.now()
     await open(server.url()).lookFirst(20_000)
@@ -136,7 +136,7 @@ describe('a first look', () => {
   })
 })
 
-test('feeds that are shown alike are told apart by their number: none hides what is wrong with another', () => {
+test('numbers feeds with the same display name, so that none hides the errors of another', () => {
   const [a, b] = ['http://example.test/feed?key=a', 'http://example.test/feed?key=b']
   const names = open(a, 'x.csv', b, a)
     .list()
@@ -145,7 +145,7 @@ test('feeds that are shown alike are told apart by their number: none hides what
   expect(names).toEqual([shown, 'x.csv', `${shown} (2)`, `${shown} (3)`])
 })
 
-test('a shelf that cannot be read is an error; feeds of the configuration are read all the same', async () => {
+test('reports an unreadable store as an error, and still reads configured feeds', async () => {
   const file = join(folder.path, 'f.csv')
   await writeFile(file, '1,2,10\n')
   await mkdir(join(folder.path, 'traffic'))
@@ -156,7 +156,7 @@ test('a shelf that cannot be read is an error; feeds of the configuration are re
   await vi.waitFor(() => expect(said(board)).toEqual([[file, 10]]), soon)
 })
 
-test('a look does not wait for addresses; what they say counts when it is there', async () => {
+test('does not wait for URLs during a check; their replies apply when they arrive', async () => {
   const answers: (() => void)[] = []
   server.answer = (response) => void answers.push(() => response.end('1,2,20\n'))
   const board = open(server.url())
@@ -168,7 +168,7 @@ test('a look does not wait for addresses; what they say counts when it is there'
   await vi.waitFor(() => expect(board.takeChanged()).toBe(true), soon)
 })
 
-test('a board that is stopped has no news', async () => {
+test('reports no changes after it is stopped', async () => {
   server.answer = () => undefined
   const board = open(server.url())
   await board.look()

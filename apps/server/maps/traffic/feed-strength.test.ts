@@ -4,7 +4,7 @@ import { nextFade, strengthAt } from './feed-strength.ts'
 const MAX = 900_000
 const asOf = 1_000_000
 
-describe('how much an old speed counts', () => {
+describe('weight of an aging speed', () => {
   test.each([
     [-1, 1],
     [0, 1],
@@ -20,13 +20,13 @@ describe('how much an old speed counts', () => {
     expect(strengthAt(asOf, asOf + age, MAX)).toBeCloseTo(strength, 12)
   })
 
-  test('always in full, when it does not grow old or nothing may', () => {
+  test('is always full when the feed does not age or aging is disabled', () => {
     expect(strengthAt(undefined, 1e15, MAX)).toBe(1)
     expect(strengthAt(asOf, 1e15, 0)).toBe(1)
   })
 })
 
-describe('when it will count less', () => {
+describe('next weight change', () => {
   const step = MAX / 10
   test.each([
     [0, MAX + step],
@@ -37,16 +37,16 @@ describe('when it will count less', () => {
     [2 * MAX - 1, 2 * MAX],
     [2 * MAX, Number.POSITIVE_INFINITY],
     [3 * MAX, Number.POSITIVE_INFINITY],
-  ])('at an age of %i ms: at one of %f', (age, next) => {
+  ])('at an age of %i ms: at %f', (age, next) => {
     expect(nextFade(asOf, asOf + age, MAX)).toBe(asOf + next)
   })
 
-  test('never, when it does not grow old or nothing may', () => {
+  test('never comes when the feed does not age or aging is disabled', () => {
     expect(nextFade(undefined, 5, MAX)).toBe(Number.POSITIVE_INFINITY)
     expect(nextFade(asOf, 5, 0)).toBe(Number.POSITIVE_INFINITY)
   })
 
-  test('is never now: from the first to the last step there are eleven looks at most, and the last one finds nothing', () => {
+  test('is never now: there are at most eleven steps, and the last one has no weight', () => {
     const times: number[] = []
     for (let at = asOf; at < Number.POSITIVE_INFINITY; at = nextFade(asOf, at, MAX)) times.push(at)
     expect(times.map((at) => strengthAt(asOf, at, MAX))).toEqual(

@@ -35,7 +35,7 @@ async function inherit(dataset: StoredDataset): Promise<boolean> {
   return await inheritTypical(folder.path, shelf, { region, dataset: id, network: await networkOf(dataset) })
 }
 
-test('a new dataset of a region begins with what was learned on the one before', async () => {
+test('starts a new dataset of a region with the speeds learned on the previous one', async () => {
   await learn(await publishMap(folder.path, 'town', square([10, 20])))
   const next = await publishMap(folder.path, 'town', square([10, 20], { maxspeed: '50' }))
   expect(await inherit(next)).toBe(true)
@@ -45,7 +45,7 @@ test('a new dataset of a region begins with what was learned on the one before',
   for (let arc = 0; arc < network.arcs.count; arc++) expect(typicalKmh(speeds, arc, 100)).toBeCloseTo(30, 0)
 })
 
-test('nothing is taken over from another region, from a later dataset, or when nothing was learned', async () => {
+test('inherits nothing from another region, from a later dataset, or when nothing was learned', async () => {
   const first = await publishMap(folder.path, 'town', square([10, 20]))
   expect(await inherit(first)).toBe(false)
   await learn(await publishMap(folder.path, 'other', square([10, 20])))

@@ -23,8 +23,8 @@ const slow = (...arcs: number[]) => csvOf(map, new Map(arcs.map((arc) => [arc, 3
 const take = (traffic: MapTraffic, feeds: readonly KeptFeed[], nowMs = now, version = 1) =>
   traffic.snapshot({ version, nowMs, feeds, maxAgeMs: MAX_AGE })
 
-describe('a snapshot', () => {
-  test('is put together of all feeds, and its metric is made of it', async () => {
+describe('traffic snapshot', () => {
+  test('combines all feeds, and its metric is computed from them', async () => {
     const incident = { kind: 'closure', at: [41.003, -7.997] }
     const feeds = [await feedOf(slow(3, 4, 5)), await feedOf({ incidents: [incident] })]
     const { state, incidents, metric, holds, version } = take(open(), feeds, now, 7)
@@ -37,19 +37,19 @@ describe('a snapshot', () => {
     expect([...metric.weights.turn]).toEqual([...turn])
   })
 
-  test('without anything that is known is an empty road', () => {
+  test('without data equals free flow', () => {
     const { state, incidents } = take(open(), [])
     expect([state.flags.some(Boolean), incidents]).toEqual([false, []])
   })
 
-  test('leaves out feeds that were never read, and events that are elsewhere', async () => {
+  test('omits feeds that were never read, and events elsewhere', async () => {
     const unread = { name: 'x', content: undefined, asOfMs: undefined, readAtMs: undefined, failure: undefined }
     const far = await feedOf({ incidents: [{ kind: 'closure', at: [10, 10] }] })
     const { state, incidents } = take(open(), [unread, far])
     expect([state.flags.some(Boolean), incidents]).toEqual([false, []])
   })
 
-  test('finds a feed that says the same where it was, and forgets one that has gone', async () => {
+  test('keeps the location of an unchanged feed, and drops a removed feed', async () => {
     const traffic = open()
     const feed = await feedOf(slow(3))
     const content = feed.content ?? (await readContent(''))
@@ -62,7 +62,7 @@ describe('a snapshot', () => {
     expect(traffic.find(content)).toBeUndefined()
   })
 
-  test('has speeds that are as strong as they are fresh', async () => {
+  test('weights speeds by their age', async () => {
     const traffic = open()
     const feed = await feedOf(slow(3), now - 1.5 * MAX_AGE)
     const empty = network.arcs.duration[3] ?? 0
@@ -73,7 +73,7 @@ describe('a snapshot', () => {
   })
 })
 
-describe('it has to be put together again', () => {
+describe('traffic rebuild', () => {
   const dueAfter = (feeds: readonly KeptFeed[], typical = false) => {
     const traffic = open()
     if (typical) traffic.typical = drawTypical(network.arcs.count, [{ arc: 1, begin: 0, length: 9, kmh: 20 }])
@@ -81,11 +81,11 @@ describe('it has to be put together again', () => {
     return traffic.dueAtMs
   }
 
-  test('never, when nothing is known', () => {
+  test('is never due when there is no data', () => {
     expect(dueAfter([])).toBe(Number.POSITIVE_INFINITY)
   })
 
-  test('when speeds begin to fade, but not for events, and not for what stays fresh', async () => {
+  test('is due when speeds begin to fade, but not for events or for data that stays fresh', async () => {
     expect(dueAfter([await feedOf(slow(3))])).toBe(now + 1.1 * MAX_AGE)
     const closure = { incidents: [{ kind: 'closure', at: [41.003, -7.997] }] }
     expect(dueAfter([await feedOf(closure)])).toBe(Number.POSITIVE_INFINITY)
@@ -93,17 +93,17 @@ describe('it has to be put together again', () => {
     expect(dueAfter([fresh])).toBe(Number.POSITIVE_INFINITY)
   })
 
-  test('when an event begins or ends, whichever comes first', async () => {
+  test('is due when an event begins or ends, whichever comes first', async () => {
     const times = { starts_at: '2026-11-16T08:12:00Z', ends_at: '2026-11-16T09:00:00Z' }
     const events = await feedOf({ incidents: [{ kind: 'closure', at: [41.003, -7.997], ...times }] })
     expect(dueAfter([events, await feedOf(slow(3))])).toBe(Date.parse(times.starts_at))
   })
 
-  test('with the next quarter-hour, where something is typical', async () => {
+  test('is due at the next quarter hour when there are typical speeds', async () => {
     expect(dueAfter([await feedOf(slow(3))], true)).toBe(Date.parse('2026-11-16T08:15:00Z'))
   })
 
-  test('when what had faded is confirmed', async () => {
+  test('is due when faded data is confirmed', async () => {
     const traffic = open()
     const old = await feedOf(slow(3), now - 1.5 * MAX_AGE)
     take(traffic, [old])
@@ -114,7 +114,7 @@ describe('it has to be put together again', () => {
   })
 })
 
-test('its status counts what is known', async () => {
+test('counts the available data in its status', async () => {
   const traffic = open()
   traffic.typical = drawTypical(network.arcs.count, [
     { arc: 1, begin: 0, length: 9, kmh: 20 },

@@ -36,15 +36,15 @@ function open(options: Parameters<typeof openDesk>[3] = {}, maps = [here]): Test
 const slow = ({ workshop }: TestDesk, dataset: string, arc: number, times: number) =>
   putFile(file, csvOf(workshop.get(dataset), new Map([[arc, times]])), clock.now())
 
-describe('a map', () => {
-  test('has no traffic where nobody tells anything, and never gets any', async () => {
+describe('map with traffic', () => {
+  test('has no traffic without feeds, and never gets any', async () => {
     const { desk, published } = open()
     expect(await desk.open(here.dataset)).toBeUndefined()
     await desk.lookAround()
     expect(published).toEqual([])
   })
 
-  test('comes with what is known when it comes', async () => {
+  test('starts with the available traffic', async () => {
     const opened = open({ feeds: [file] })
     await slow(opened, here.dataset, 3, 4)
     await opened.desk.start()
@@ -53,7 +53,7 @@ describe('a map', () => {
     expect(opened.told.at(-1)?.maps).toMatchObject([{ dataset: here.dataset, version: 1 }])
   })
 
-  test('gets what changes, each with a higher version, and metrics can be asked for under it', async () => {
+  test('gets every change with a higher version, under which metrics can be requested', async () => {
     const opened = open({ feeds: [file] }, [here, there])
     await opened.desk.open(here.dataset)
     await opened.desk.open(there.dataset)
@@ -85,7 +85,7 @@ describe('a map', () => {
     hazardousGoods: false,
   }
 
-  test('that is forgotten gets nothing more; the others do', async () => {
+  test('that is removed gets no more updates; the others do', async () => {
     const opened = open({ feeds: [file] }, [here, there])
     await opened.desk.open(here.dataset)
     await opened.desk.open(there.dataset)
@@ -95,7 +95,7 @@ describe('a map', () => {
     expect(opened.published.map(({ dataset }) => dataset)).toEqual([there.dataset])
   })
 
-  test('that threads could not be told of is told again, and does not keep the others from theirs', async () => {
+  test('is published again after a failed publication, which does not block the others', async () => {
     let fails = true
     const heard: string[] = []
     const publish = async (dataset: string): Promise<void> => {
@@ -117,7 +117,7 @@ describe('a map', () => {
     expect(heard).toEqual([there.dataset, here.dataset])
   })
 
-  test('whose traffic cannot be put together does not keep the others from theirs, and is tried again', async () => {
+  test('that fails to build does not block the others, and is tried again', async () => {
     const opened = open({ feeds: [file] }, [here, there])
     await opened.desk.open(here.dataset)
     await opened.desk.open(there.dataset)
@@ -132,7 +132,7 @@ describe('a map', () => {
     expect(opened.published.at(-1)).toMatchObject({ dataset: here.dataset })
   })
 
-  test('whose last feed has gone is told that nothing is known any more', async () => {
+  test('is published as empty when its last feed is removed', async () => {
     const shelf = new FeedShelf(folder.path, clock.now)
     const opened = open()
     await opened.desk.open(here.dataset)
@@ -144,8 +144,8 @@ describe('a map', () => {
   })
 })
 
-describe('without any change of feeds', () => {
-  test('speeds fade in steps until nothing is left of them, and what is told of them fades as well', async () => {
+describe('unchanged feeds', () => {
+  test('have speeds that fade in steps to nothing, and their published status fades with them', async () => {
     const opened = open({ feeds: [file] })
     await opened.desk.open(here.dataset)
     await slow(opened, here.dataset, 3, 11)
@@ -167,7 +167,7 @@ describe('without any change of feeds', () => {
     ])
   })
 
-  test('events begin and end on time', async () => {
+  test('have events that begin and end on time', async () => {
     const closure = {
       kind: 'closure',
       at: [41.003, -7.997],
@@ -193,7 +193,7 @@ describe('without any change of feeds', () => {
     expect(opened.published.at(-1)?.traffic.incidents).toEqual([])
   })
 
-  test('an answer that nothing has changed makes old speeds as good as new, and its status is told', async () => {
+  test('restore faded speeds after a not-modified reply, and publish their status', async () => {
     server.answer = (response, { headers }) => {
       if (headers['if-none-match'] === '"1"') response.writeHead(304).end()
       else response.writeHead(200, { etag: '"1"' }).end(csv)
@@ -210,7 +210,7 @@ describe('without any change of feeds', () => {
   })
 })
 
-test('an answer that nothing has changed is no news to maps, but what is told of the feed is as of now', async () => {
+test('does not republish maps after a not-modified reply, but updates the time of the feed', async () => {
   server.answer = (response, { headers }) => {
     if (headers['if-none-match'] === '"1"') response.writeHead(304).end()
     else response.writeHead(200, { etag: '"1"' }).end('1,2,30\n')
@@ -233,7 +233,7 @@ describe('typical speeds', () => {
     await new TypicalShelf(folder.path).write(here.dataset, networkMark(network), drawTypical(network.arcs.count, runs))
   }
 
-  test('that were learned in the background are taken at the next look, and shared by threads', async () => {
+  test('that were learned in the background are picked up at the next check, in shared memory', async () => {
     const opened = open()
     expect(await opened.desk.open(here.dataset)).toBeUndefined()
     await learn(opened, 12)
@@ -251,7 +251,7 @@ describe('typical speeds', () => {
     expect(opened.told.at(-1)?.maps).toMatchObject([{ typicalArcs: 1 }])
   })
 
-  test('change with the quarter-hour', async () => {
+  test('change every quarter hour', async () => {
     const opened = open()
     await learn(opened, 12)
     await opened.desk.open(here.dataset)
@@ -263,7 +263,7 @@ describe('typical speeds', () => {
     expect(opened.published).toHaveLength(1)
   })
 
-  test('that are damaged are left alone, with a word; when they go, nothing is typical any more', async () => {
+  test('that are damaged are skipped with a warning; deleted ones no longer apply', async () => {
     const opened = open()
     await learn(opened, 12)
     await opened.desk.open(here.dataset)
@@ -280,8 +280,8 @@ describe('typical speeds', () => {
   })
 })
 
-describe('the status', () => {
-  test('tells of every feed what it holds, what was found on a map, and what was wrong with it', async () => {
+describe('traffic status', () => {
+  test('reports for every feed its contents, its matches on a map, and its errors', async () => {
     const opened = open({ feeds: [file, feedFile(folder.path, 'none.csv')] })
     await opened.desk.open(here.dataset)
     const csv = csvOf(opened.workshop.get(here.dataset), new Map([[3, 4]]))
@@ -308,7 +308,7 @@ describe('the status', () => {
     })
   })
 
-  test('is told once for every change, and not without one', async () => {
+  test('is published once per change, and not without one', async () => {
     const opened = open({ feeds: [file] })
     await opened.desk.open(here.dataset)
     await slow(opened, here.dataset, 3, 4)
@@ -326,7 +326,7 @@ describe('the status', () => {
   })
 })
 
-test('a shelf that cannot be read is complained of once; feeds of the configuration count all the same', async () => {
+test('reports an unreadable store once; configured feeds still apply', async () => {
   const opened = open({ feeds: [file] })
   await opened.desk.open(here.dataset)
   await mkdir(`${folder.path}/traffic`, { recursive: true })
@@ -337,7 +337,7 @@ test('a shelf that cannot be read is complained of once; feeds of the configurat
   expect(opened.warnings).toEqual([expect.stringMatching(/^the feeds that were loaded cannot be looked at: ELOOP/)])
 })
 
-test('a desk looks around by itself until it is stopped', async () => {
+test('checks feeds periodically until it is stopped', async () => {
   const opened = open({ feeds: [file] })
   await opened.desk.start()
   await opened.desk.open(here.dataset)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { CancelFlag } from './cancel-flag.ts'
 
-test('what one says all see, whether it was said before they looked or after', () => {
+test('is visible to all readers, whether it is set before or after they are created', () => {
   const first = new CancelFlag()
   const other = new CancelFlag(first.shared)
   expect([first.isCancelled, other.isCancelled]).toEqual([false, false])
@@ -12,7 +12,7 @@ test('what one says all see, whether it was said before they looked or after', (
   expect(new CancelFlag(early.shared).isCancelled).toBe(true)
 })
 
-test('those who look may say it, too', () => {
+test('can be set by any reader', () => {
   const first = new CancelFlag()
   new CancelFlag(first.shared).cancel()
   expect(first.isCancelled).toBe(true)

@@ -32,24 +32,24 @@ function occupy(pool: ComputePool, threads = 1, owner = 'somebody') {
   return { flag, waiting }
 }
 
-test('does what it is asked', async () => {
+test('runs the requested task', async () => {
   const pool = openPool()
   expect(await ask(pool, 'double', 21)).toEqual({ kind: 'done', value: 42 })
   expect(await ask(pool, 'double', 4)).toEqual({ kind: 'done', value: 8 })
 })
 
-test('starts no thread before there is work', () => {
+test('starts no thread before the first task', () => {
   expect(openPool().status()).toEqual({ running: 0, waiting: 0, refused: 0, lost: 0 })
 })
 
-test('a task that throws fails alone', async () => {
+test('fails only the task that throws', async () => {
   const pool = openPool()
   await expect(ask(pool, 'throw')).rejects.toThrow('it cannot be done')
   await expect(ask(pool, 'unknown')).rejects.toThrow('there is no task unknown')
   expect(await ask(pool, 'double', 1)).toEqual({ kind: 'done', value: 2 })
 })
 
-test('a thread that dies takes its task with it, and no other', async () => {
+test('fails only the task of a thread that dies', async () => {
   const pool = openPool()
   const [dying, next] = [ask(pool, 'die'), ask(pool, 'double', 3)]
   expect(await dying).toEqual({ kind: 'lost' })
@@ -58,7 +58,7 @@ test('a thread that dies takes its task with it, and no other', async () => {
   expect(warnings).toEqual(['a compute thread has failed; another one takes its place'])
 })
 
-test('as many tasks run at once as there are threads', async () => {
+test('runs as many tasks at once as there are threads', async () => {
   const pool = openPool({ threads: 2 })
   const { flag, waiting } = occupy(pool, 3)
   expect(pool.status()).toMatchObject({ running: 2, waiting: 1 })
@@ -70,14 +70,14 @@ test('as many tasks run at once as there are threads', async () => {
   ])
 })
 
-describe('who has gone', () => {
-  test('stops a task that runs', async () => {
+describe('disconnected client', () => {
+  test('cancels its running task', async () => {
     const { flag, waiting } = occupy(openPool())
     flag.cancel()
     expect(await waiting[0]).toEqual({ kind: 'done', value: 'given up' })
   })
 
-  test('is not waited for in the queue', async () => {
+  test('removes its queued task', async () => {
     const pool = openPool()
     const { flag } = occupy(pool)
     const gone = new CancelFlag()
@@ -91,8 +91,8 @@ describe('who has gone', () => {
   })
 })
 
-describe('when too much waits', () => {
-  test('more is refused, with a time after which to try again', async () => {
+describe('full queue', () => {
+  test('rejects further tasks with a retry time', async () => {
     const pool = openPool({ mostWaiting: 2 })
     const { flag } = occupy(pool)
     const waiting = [ask(pool, 'double', 1, undefined, 'a'), ask(pool, 'double', 2, undefined, 'b')]
@@ -106,7 +106,7 @@ describe('when too much waits', () => {
     ])
   })
 
-  test('nobody waits for ever', async () => {
+  test('never keeps a task waiting forever', async () => {
     const pool = openPool({ longestWaitMs: 50 })
     const { flag } = occupy(pool)
     expect(await ask(pool, 'double', 3)).toEqual({ kind: 'busy', retryAfterSeconds: expect.any(Number) })
@@ -114,7 +114,7 @@ describe('when too much waits', () => {
     flag.cancel()
   })
 
-  test('short tasks count less, once they are known to be short', async () => {
+  test('counts short tasks less, once they are known to be short', async () => {
     const pool = openPool({ mostWaiting: 2 })
     for (let round = 0; round < 40; round++) await ask(pool, 'double', round)
     const { flag } = occupy(pool)
@@ -126,7 +126,7 @@ describe('when too much waits', () => {
     )
   })
 
-  test('of one owner less may wait than of all', async () => {
+  test('allows a single owner fewer queued tasks than the total', async () => {
     const pool = openPool({ mostWaiting: 9, mostOfOneOwner: 1 })
     const { flag } = occupy(pool, 1, 'a')
     const first = ask(pool, 'double', 1, undefined, 'a')
@@ -140,11 +140,11 @@ describe('when too much waits', () => {
   })
 })
 
-describe('maps', () => {
+describe('maps in the pool', () => {
   const open = (maps: TestMaps, more: Partial<ComputePoolOptions> = {}) =>
     openPool({ maker: maps, regions: () => maps.regions, ...more })
 
-  test('are those of the server, with what it makes for them', async () => {
+  test('are those of the server, with their derived data', async () => {
     const maps = await openMaps()
     expect(await ask(open(maps), 'regions')).toEqual({
       kind: 'done',
@@ -152,7 +152,7 @@ describe('maps', () => {
     })
   })
 
-  test('that come later are known to the next task', async () => {
+  test('are available to the next task when they are added later', async () => {
     const maps = await openMaps()
     const pool = open(maps, { regions: () => [] })
     expect(await ask(pool, 'regions')).toEqual({ kind: 'done', value: [] })
@@ -161,7 +161,7 @@ describe('maps', () => {
   })
 })
 
-test('a pool that is stopped loses what waits, and takes no more', async () => {
+test('drops queued tasks and accepts no more when stopped', async () => {
   const pool = openPool()
   const { waiting } = occupy(pool, 2)
   await pool.stop()

@@ -10,32 +10,32 @@ const queueOf = (...items: readonly (readonly [string, number])[]) => {
 }
 const drain = (queue: FairQueue<number>) => Array.from({ length: queue.size }, () => queue.shift())
 
-test('one owner is served in order', () => {
+test('serves one owner in order', () => {
   expect(drain(queueOf(['a', 1], ['a', 2], ['a', 3]))).toEqual([1, 2, 3])
 })
 
-test('owners take turns: who comes with one waits for one of each other', () => {
+test('alternates between owners: a single task waits for one task of each other owner', () => {
   expect(drain(queueOf(['a', 1], ['a', 2], ['a', 3], ['b', 4], ['c', 5], ['c', 6]))).toEqual([1, 4, 5, 2, 6, 3])
 })
 
-test('who comes back stands behind all others', () => {
+test('puts a returning owner behind all others', () => {
   const queue = queueOf(['a', 1], ['b', 2], ['b', 3])
   expect(queue.shift()).toBe(1)
   queue.push('a', 4)
   expect(drain(queue)).toEqual([2, 4, 3])
 })
 
-test('an empty one gives nothing', () => {
+test('returns nothing when empty', () => {
   const queue = queueOf(['a', 1])
   expect([queue.shift(), queue.shift(), queue.size]).toEqual([1, undefined, 0])
 })
 
-test('counts all, and those of one owner', () => {
+test('counts all tasks, and those of one owner', () => {
   const queue = queueOf(['a', 1], ['a', 2], ['b', 3])
   expect([queue.size, queue.sum(one, 'a'), queue.sum(one, 'b'), queue.sum(one, 'c')]).toEqual([3, 2, 1, 0])
 })
 
-test('what is not wanted is taken out, wherever it stands', () => {
+test('removes a canceled task from any position', () => {
   const queue = queueOf(['a', 1], ['a', 2], ['b', 3], ['c', 4])
   expect(queue.takeOut((item) => item !== 2)).toEqual([1, 3, 4])
   expect([queue.size, queue.sum(one, 'b')]).toEqual([1, 0])

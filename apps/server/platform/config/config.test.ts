@@ -112,7 +112,7 @@ describe.each(keys)('%s', (key) => {
     expect(configOf({ file: fileWith({ [name]: first }) })[key]).toEqual(firstValue)
   })
 
-  test('in the flag wins over the environment, the environment over the file, the file over the default', () => {
+  test('prefers the flag over the environment, the environment over the file, the file over the default', () => {
     const file = fileWith({ [name]: first })
     const environment = { [setting.env]: second }
     expect(configOf({ file, environment })[key]).toEqual(secondValue)
@@ -122,7 +122,7 @@ describe.each(keys)('%s', (key) => {
     expect(configOf({ file: fileWith({ [name]: wrong }), environment })[key]).toEqual(secondValue)
   })
 
-  test('is a fault when it is wrong, told with its origin and what is expected', () => {
+  test('reports an invalid value with its source and the expected value', () => {
     const flag = `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
     const origins: [string, ConfigSources][] = [
       [flag, { flags: { [key]: wrong } }],
@@ -140,7 +140,7 @@ describe.each(keys)('%s', (key) => {
 })
 
 describe('defaults', () => {
-  test('with nothing given everything has a value that works', () => {
+  test('give every setting a working value', () => {
     const config = configOf({})
     expect(config).toMatchObject({
       port: 8080,
@@ -160,20 +160,20 @@ describe('defaults', () => {
     expect(structuredClone(config)).toEqual(config)
   })
 
-  test('the public address follows the port, and the trial follows its days', () => {
+  test('derive the public URL from the port, and the trial from its days', () => {
     expect(configOf({ flags: { port: '9001' } }).publicUrl).toBe('http://localhost:9001')
     expect(configOf({ flags: { trialDays: '30' } }).plans.trial.days).toBe(30)
   })
 })
 
-describe('the file', () => {
+describe('configuration file', () => {
   test('is named by an option or by FAIRWAY_CONFIG, and the option wins', () => {
     const [one, two] = [fileWith({ port: 1001 }), fileWith({ port: 1002 })]
     expect(configOf({ environment: { FAIRWAY_CONFIG: two } }).port).toBe(1002)
     expect(configOf({ file: one, environment: { FAIRWAY_CONFIG: two } }).port).toBe(1001)
   })
 
-  test('takes numbers, words and lists as JSON has them; null is not given', () => {
+  test('accepts JSON numbers, strings and lists; null means not set', () => {
     const file = fileWith({
       port: 9002,
       require_key: true,
@@ -195,13 +195,13 @@ describe('the file', () => {
     ['data_dir', ['a', ['b']]],
     ['port', {}],
     ['require_key', { true: true }],
-  ])('%s may not be %j', (name, value) => {
+  ])('rejects %s set to %j', (name, value) => {
     const [fault = ''] = faultsOf({ file: fileWith({ [name]: value }) })
     expect(fault).toContain(`${name} in the configuration file`)
     expect(fault).toContain('it must be ')
   })
 
-  test('that is named must exist; without a name it need not', () => {
+  test('must exist when it is named, and is optional otherwise', () => {
     const file = join(folder.path, 'missing.json')
     expect(faultsOf({ file })).toEqual([`the configuration file ${file} does not exist`])
     expect(faultsOf({ environment: { FAIRWAY_CONFIG: file } })).toEqual([
@@ -210,12 +210,12 @@ describe('the file', () => {
     expect(faultsOf({})).toEqual([])
   })
 
-  test.each(['[]', '"port"', '5', 'null'])('that holds %s is no configuration', (content) => {
+  test.each(['[]', '"port"', '5', 'null'])('is rejected when it contains %s', (content) => {
     const file = fileWith(content)
     expect(faultsOf({ file })).toEqual([`the configuration file ${file} must hold one JSON object`])
   })
 
-  test('that is not JSON is a fault that names it', () => {
+  test('is reported by name when it is not JSON', () => {
     const file = fileWith('{ "port": 8080,, }')
     const faults = faultsOf({ file })
     expect(faults.length).toBe(1)
@@ -223,7 +223,7 @@ describe('the file', () => {
     expect(faultsOf({ file: folder.path })[0]).toContain(folder.path)
   })
 
-  test('with a key that is not a setting is a fault, and a close one is suggested', () => {
+  test('is rejected with an unknown key, and a similar key is suggested', () => {
     const file = fileWith({ prot: 8080, require_keys: true, plnas: {}, zzzzzzzzzzzz: 1, FAIRWAY_HOST: 'x' })
     expect(faultsOf({ file })).toEqual([
       `${file}: prot is not a setting; did you mean port?`,
@@ -234,7 +234,7 @@ describe('the file', () => {
     ])
   })
 
-  test('changes plans', () => {
+  test('overrides plans', () => {
     const { plans } = configOf({
       file: fileWith({ trial_days: 3, plans: { pro: { per_second: 80 }, trial: { burst: 5 } } }),
     })
@@ -243,8 +243,8 @@ describe('the file', () => {
   })
 })
 
-describe('faults', () => {
-  test('are told all at once, from every source', () => {
+describe('configuration errors', () => {
+  test('are reported all at once, from every source', () => {
     const faults = faultsOf({
       flags: { port: 'x' },
       environment: { FAIRWAY_LOG_LEVEL: 'loud', FAIRWAY_TEXT_PROVIDER: 'webhook', DATABASE_URL: 'nowhere' },
@@ -265,11 +265,11 @@ describe('faults', () => {
   })
 
   const secrets = keys.filter((key) => 'secret' in settings[key])
-  test('there are secrets', () => {
+  test('include several secret settings in the checks', () => {
     expect(secrets.length).toBeGreaterThanOrEqual(5)
   })
 
-  test.each(secrets)('never show %s, wherever it stands', (key) => {
+  test.each(secrets)('never show %s, wherever it appears', (key) => {
     const { env, parse } = settings[key]
     const secret = 'hunter2-hunter2'
     const unusable = parse.expects.startsWith('a text') ? [] : [`wrong://u:${secret}@host`]
@@ -299,7 +299,7 @@ describe('faults', () => {
   test.each([
     ['webhook', { FAIRWAY_TEXT_WEBHOOK_URL: 'https://a.example', FAIRWAY_TEXT_WEBHOOK_SECRET: 's' }],
     ['twilio', { FAIRWAY_TWILIO_ACCOUNT_SID: 'AC1', FAIRWAY_TWILIO_AUTH_TOKEN: 't', FAIRWAY_TWILIO_FROM: '+1' }],
-  ])('a provider of texts (%s) needs all that belongs to it', (provider, needs) => {
+  ])('report an SMS provider (%s) with missing settings', (provider, needs) => {
     const environment = { FAIRWAY_TEXT_PROVIDER: provider, ...needs }
     expect(configOf({ environment }).textProvider).toBe(provider)
     for (const missing of Object.keys(needs)) {
@@ -310,8 +310,8 @@ describe('faults', () => {
   })
 })
 
-describe('the environment', () => {
-  test('with a misspelt variable is warned about, with a suggestion; variables of others are not', () => {
+describe('environment', () => {
+  test('warns about a misspelled variable with a suggestion, but not about unrelated variables', () => {
     const loaded = load({
       environment: { FAIRWAY_REQIRE_KEY: 'true', FAIRWAY_QQQQQQQQQQQQQQQQ: '1', PATH: '/bin', FAIR: 'x' },
     })
@@ -322,7 +322,7 @@ describe('the environment', () => {
     ])
   })
 
-  test('known variables are not warned about', () => {
+  test('does not warn about known variables', () => {
     const environment = Object.fromEntries(keys.map((key) => [settings[key].env, samples[key][0][0]]))
     const loaded = load({ environment: { ...environment, FAIRWAY_CONFIG: fileWith({}) } })
     expect(loaded.ok && loaded.warnings).toEqual([])

@@ -16,10 +16,10 @@ import {
 
 function cases<T>(name: string, parse: Parser<T>, good: readonly [string, T][], bad: readonly string[]): void {
   describe(name, () => {
-    test.each(good)('%j is %j', (given, value) => {
+    test.each(good)('parses %j as %j', (given, value) => {
       expect(parse(given)).toEqual(value)
     })
-    test.each(bad)('%j is a fault that says what is expected', (given) => {
+    test.each(bad)('rejects %j with the expected value', (given) => {
       expect(() => parse(given)).toThrow(Fault)
       expect(() => parse(given)).toThrow(`it must be ${parse.expects}`)
     })

@@ -8,8 +8,8 @@ function override(given: unknown) {
   return { plans: overridePlans(base, given, faults), faults }
 }
 
-describe('the plans', () => {
-  test('are these, with these numbers', () => {
+describe('default plans', () => {
+  test('have these limits', () => {
     const table = planNames.map((name) => {
       const { routesPerMonth, perSecond, burst, days, pricePerMonth, matrixPoints } = base[name]
       return [name, routesPerMonth, perSecond, burst, days, pricePerMonth, matrixPoints]
@@ -24,14 +24,14 @@ describe('the plans', () => {
     ])
   })
 
-  test('a name is a plan only if it is in the table', () => {
+  test('accept as a plan name only a name in the table', () => {
     for (const name of planNames) expect(isPlanName(name)).toBe(true)
     for (const name of ['', 'Trial', 'gold', 'constructor', '__proto__', 'length']) expect(isPlanName(name)).toBe(false)
   })
 })
 
-describe("the operator's numbers", () => {
-  test('replace those that are given and leave the others', () => {
+describe('plan overrides', () => {
+  test('replace the given values and keep the others', () => {
     const { plans, faults } = override({ pro: { routes_per_month: 3_000_000 }, trial: { days: 14 } })
     expect(faults).toEqual([])
     expect(plans).toEqual({
@@ -42,14 +42,14 @@ describe("the operator's numbers", () => {
     expect(base.pro.routesPerMonth).toBe(2_000_000)
   })
 
-  test('a rate brings its burst of ten times, unless that is given too', () => {
+  test('set the burst to ten times the rate, unless the burst is given too', () => {
     expect(override({ pro: { per_second: 80 } }).plans.pro).toMatchObject({ perSecond: 80, burst: 800 })
     expect(override({ pro: { per_second: 80, burst: 90 } }).plans.pro).toMatchObject({ perSecond: 80, burst: 90 })
     expect(override({ pro: { burst: 90 } }).plans.pro).toMatchObject({ perSecond: 50, burst: 90 })
     expect(override({ trial: { per_second: 0.01 } }).plans.trial).toMatchObject({ perSecond: 0.01, burst: 1 })
   })
 
-  test('days may be set, changed and taken away', () => {
+  test('can set, change and remove days', () => {
     expect(override({ trial: { days: null } }).plans.trial.days).toBeNull()
     expect(override({ pro: { days: 30 } }).plans.pro.days).toBe(30)
     expect(override({ pro: { days: null } }).plans.pro.days).toBeNull()
@@ -67,7 +67,7 @@ describe("the operator's numbers", () => {
     ['max_assets', ' and at most 1000000'],
     ['track_days', ' and at most 3650'],
   ]
-  test.each(bounds)('%s must be a number above 0%s', (key, bound) => {
+  test.each(bounds)('require %s to be a number above 0%s', (key, bound) => {
     for (const value of [0, -1, '5', true, [], {}, Number.POSITIVE_INFINITY, Number.NaN]) {
       const { plans, faults } = override({ trial: { [key]: value } })
       expect(faults).toEqual([`plans.trial.${key} is ${JSON.stringify(value)}; it must be a number above 0${bound}`])
@@ -76,12 +76,12 @@ describe("the operator's numbers", () => {
     expect(override({ trial: { [key]: 1 } }).faults).toEqual([])
   })
 
-  test('a plan lasts ten years at the most, far from where dates end', () => {
+  test('limit a plan to ten years, far from the end of the date range', () => {
     expect(override({ trial: { days: 3650 } }).plans.trial.days).toBe(3650)
     expect(override({ trial: { days: 3651 } }).faults.length).toBe(1)
   })
 
-  test('live tracking: rates, assets and days may be set, and a channel taken away or given', () => {
+  test('can set live tracking rates, assets and days, and enable or disable a channel', () => {
     const wide = { web_polls_per_s: 50, api_live_polls_per_s: 20, gps_push_per_s: 0.1, max_assets: 9.9, track_days: 3 }
     const { plans, faults } = override({ trial: wide, pro: { gps_push_per_s: null, api_live_polls_per_s: null } })
     expect(faults).toEqual([])
@@ -104,13 +104,13 @@ describe("the operator's numbers", () => {
     expect(override({ pro: { web_polls_per_s: null } }).faults.length).toBe(1)
   })
 
-  test('a matrix has two points at the least, and no more than fit into memory', () => {
+  test('require at least two matrix points, and no more than fit into memory', () => {
     expect(override({ pro: { matrix_points: 10_000 } }).plans.pro.matrixPoints).toBe(10_000)
     expect(override({ pro: { matrix_points: 10_001 } }).faults.length).toBe(1)
     expect(override({ pro: { matrix_points: 1.5 } }).plans.pro.matrixPoints).toBe(2)
   })
 
-  test('fractions of routes and bursts are cut, but something is left', () => {
+  test('round fractions of routes and bursts down, but never to zero', () => {
     expect(override({ pro: { routes_per_month: 10.9, burst: 3.9 } }).plans.pro).toMatchObject({
       routesPerMonth: 10,
       burst: 3,
@@ -121,7 +121,7 @@ describe("the operator's numbers", () => {
     })
   })
 
-  test('everything that is wrong is told, each with its place', () => {
+  test('report every error with its path', () => {
     const { plans, faults } = override({
       gold: { per_second: 1 },
       pro: { per_month: 5, burst: 0 },
@@ -138,17 +138,17 @@ describe("the operator's numbers", () => {
     expect(plans).toEqual(base)
   })
 
-  test('a name that every object has is no plan', () => {
+  test('do not accept a name inherited from Object as a plan', () => {
     const { plans, faults } = override(JSON.parse('{ "__proto__": { "burst": 1 }, "constructor": {} }'))
     expect(faults.length).toBe(2)
     expect(plans).toEqual(base)
   })
 
-  test.each([[[]], ['pro'], [5], [null]])('%j is no table of plans', (given) => {
+  test.each([[[]], ['pro'], [5], [null]])('reject %j as a table of plans', (given) => {
     expect(override(given).faults).toEqual(['plans must be an object such as {"pro": {"routes_per_month": 3000000}}'])
   })
 
-  test('none given leaves the defaults', () => {
+  test('keep the defaults when nothing is given', () => {
     expect(override(undefined)).toEqual({ plans: base, faults: [] })
     expect(override({})).toEqual({ plans: base, faults: [] })
   })

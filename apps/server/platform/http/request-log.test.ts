@@ -16,7 +16,7 @@ const cases: [url: string, status: number, caller: Caller][] = [
   ['/v1/route', 500, nobody],
 ]
 
-test.each(cases)('%s %i is told the same, whichever way the line is written', (url, statusCode, caller) => {
+test.each(cases)('logs %s %i identically in both formats', (url, statusCode, caller) => {
   const request = { id: 'abc-1', method: 'POST', url, caller } as FrameRequest
   const reply = { statusCode, elapsedTime: 12.3456 } as FrameReply
   const slow: object[] = []

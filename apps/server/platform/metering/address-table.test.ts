@@ -19,7 +19,7 @@ function countPasses(table: AddressTable, address: string, now = START): number 
   return passed
 }
 
-describe('the table of addresses', () => {
+describe('IP address table', () => {
   test('gives every address its own bucket, whatever the seed', () => {
     for (const seed of [0, 1, 0x7fffffff, 0x80000000, 0xffffffff]) {
       const table = new AddressTable(createLimitMemory(seed))
@@ -27,7 +27,7 @@ describe('the table of addresses', () => {
     }
   })
 
-  test('never forgets an address that still counts, however many others come', () => {
+  test('never evicts an address with a partly used bucket, however many others arrive', () => {
     const table = new AddressTable(createLimitMemory(1))
     const victims = Array.from({ length: 50 }, (_, index) => `192.0.2.${index}`)
     for (const victim of victims) countPasses(table, victim)
@@ -38,7 +38,7 @@ describe('the table of addresses', () => {
     expect(refused).toBe(1_000_000 - passed)
   })
 
-  test('tells newcomers of a full neighbourhood to wait, and keeps serving those who are in it', () => {
+  test('makes new addresses in a full neighborhood wait, and keeps serving those already in it', () => {
     const table = new AddressTable(createLimitMemory(1, 1))
     const residents = Array.from({ length: ADDRESS_WAYS }, (_, index) => `192.0.2.${index}`)
     for (const resident of residents) expect(table.pass(resident, rate, START)).toMatchObject({ remaining: 2 })
@@ -47,7 +47,7 @@ describe('the table of addresses', () => {
     for (const resident of residents) expect(table.pass(resident, rate, START)).toMatchObject({ remaining: 1 })
   })
 
-  test('gives the place of an address whose bucket is full again to a newcomer, with a whole burst', () => {
+  test('reuses the slot of an address whose bucket has refilled, with a full burst', () => {
     const table = new AddressTable(createLimitMemory(1, 1))
     for (let index = 0; index < ADDRESS_WAYS - 1; index++) countPasses(table, `192.0.2.${index}`)
     expect(table.pass('short', rate, START).allowed).toBe(true)
@@ -60,7 +60,7 @@ describe('the table of addresses', () => {
     }
   })
 
-  test('finds an address again that lies behind a free place', () => {
+  test('finds an address that lies behind a free slot', () => {
     const table = new AddressTable(createLimitMemory(1, 1))
     table.pass('first', rate, START)
     countPasses(table, 'second')
@@ -68,7 +68,7 @@ describe('the table of addresses', () => {
     expect(table.pass('second', rate, START + 1_500_000).allowed).toBe(false)
   })
 
-  test('has room for everybody again when the flood has ended', () => {
+  test('has room for all addresses again after a flood', () => {
     const table = new AddressTable(createLimitMemory(1, 64))
     expect(flood(table, 10_000).refused).toBe(10_000 - 64 * ADDRESS_WAYS)
     for (let index = 0; index < 100; index++) expect(countPasses(table, `192.0.2.${index}`, START + 1e6)).toBe(3)

@@ -9,7 +9,7 @@ import { RedisLimiter } from './redis-limiter.ts'
 
 describeLimiter('in memory', async (clock, loadUsed) => new MemoryLimiter(createLimitMemory(1), clock, loadUsed))
 
-describe.skipIf(!requireOrSkip('redis'))('with a Redis', () => {
+describe.skipIf(!requireOrSkip('redis'))('with Redis', () => {
   let server: RunningRedis
   beforeAll(async () => {
     server = await startRedis()

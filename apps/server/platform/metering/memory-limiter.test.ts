@@ -24,8 +24,8 @@ async function hammer(
   return (await runTogether(module, data, meanwhile)) as number[][]
 }
 
-describe('threads that share the memory', () => {
-  test('together take exactly the quota, pass exactly the burst, and lose no count below them', async () => {
+describe('threads sharing the memory', () => {
+  test('consume exactly the quota, pass exactly the burst, and lose no count', async () => {
     const memory = createLimitMemory(1)
     const what: Hammered[] = [
       { kind: 'reserve', account: 3, quota: 43_210 },
@@ -43,7 +43,7 @@ describe('threads that share the memory', () => {
     expect([await seen.used(3, NOVEMBER), await seen.used(4, NOVEMBER)]).toEqual([43_210, THREADS * TIMES])
   })
 
-  test('count on while the table grows to account 1,000,000 under them', async () => {
+  test('keep counting while the table grows to account 1,000,000', async () => {
     const memory = createLimitMemory(1)
     const before = memory.accounts.byteLength
     const accounts = [3, 1_023, 2_000, 60_000]
@@ -65,8 +65,8 @@ describe('threads that share the memory', () => {
   })
 })
 
-describe('the memory', () => {
-  test('is taken as account numbers grow, and a number beyond its end is an error that harms nobody', () => {
+describe('memory', () => {
+  test('grows with account numbers, and a number beyond the end fails without harming others', () => {
     const memory = createLimitMemory(1)
     const limiter = limiterOn(memory)
     limiter.passAccount(1, { perSecond: 1, burst: 1 })
@@ -76,7 +76,7 @@ describe('the memory', () => {
     expect(limiter.passAccount(1, { perSecond: 1, burst: 1 }).allowed).toBe(false)
   })
 
-  test('does not let a request of last month, arriving late, disturb the month that has begun', async () => {
+  test('ignores a late request of last month in the new month', async () => {
     const limiter = new MemoryLimiter(createLimitMemory(1), new FakeClock(), async (_, month) =>
       month === NOVEMBER ? 9 : 0,
     )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createStreamCounts, OpenStreams } from './open-streams.ts'
 
-test('all threads together open as many as an account may have, and each one that ends makes room', () => {
+test('allows the maximum per account across all threads, and frees a slot when one ends', () => {
   const counts = createStreamCounts(2)
   const [a, b] = [new OpenStreams(counts, 0), new OpenStreams(counts, 1)]
   expect([a.open(7, 3), b.open(7, 3), b.open(7, 3)]).toEqual([true, true, true])
@@ -11,7 +11,7 @@ test('all threads together open as many as an account may have, and each one tha
   expect([a.open(7, 3), a.open(7, 3)]).toEqual([true, false])
 })
 
-test('streams of a thread that failed are over when another takes its place', () => {
+test('releases the streams of a failed thread when it is replaced', () => {
   const counts = createStreamCounts(2)
   const [a, b] = [new OpenStreams(counts, 0), new OpenStreams(counts, 1)]
   expect([a.open(1, 2), b.open(1, 2), b.open(1, 2)]).toEqual([true, true, false])
@@ -19,7 +19,7 @@ test('streams of a thread that failed are over when another takes its place', ()
   expect([again.open(1, 2), again.open(1, 2)]).toEqual([true, false])
 })
 
-test('accounts of large numbers are counted as all others', () => {
+test('counts accounts with large numbers like all others', () => {
   const counts = createStreamCounts(2)
   const [a, b] = [new OpenStreams(counts, 0), new OpenStreams(counts, 1)]
   const account = 1_000_000

@@ -65,8 +65,8 @@ function walk(
   }
 }
 
-describe('the rate', () => {
-  test('lets pass exactly what a token bucket lets pass, whatever the rate and the arrivals', () => {
+describe('rate limit', () => {
+  test('passes exactly what a token bucket passes, for any rate and arrivals', () => {
     fc.assert(
       fc.property(visits, ({ rate, gaps }) => {
         const oracle = new TokenBucket(rate)
@@ -76,7 +76,7 @@ describe('the rate', () => {
     )
   })
 
-  test('reports what is left, and when it passes again and is full, as the token bucket has it', () => {
+  test('reports the remainder, retry time and reset time of the token bucket', () => {
     fc.assert(
       fc.property(visits, ({ rate, gaps }) => {
         const oracle = new TokenBucket(rate)
@@ -91,7 +91,7 @@ describe('the rate', () => {
     )
   })
 
-  test('exactly the number reported as remaining passes at that instant, and the burst at the reported reset', () => {
+  test('passes exactly the reported remainder at that instant, and the burst at the reported reset', () => {
     fc.assert(
       fc.property(visits, ({ rate, gaps }) => {
         walk(rate, gaps, ({ remaining, resetMs }, bucket, now) => {
@@ -104,7 +104,7 @@ describe('the rate', () => {
     )
   })
 
-  test('waiting as long as told is enough, and a millisecond less is not', () => {
+  test('passes after the reported wait, and not a millisecond earlier', () => {
     let refusals = 0
     fc.assert(
       fc.property(visits, ({ rate, gaps }) => {
@@ -129,7 +129,7 @@ describe('the rate', () => {
     { perSecond: 5, burst: 100, pauseMs: 200 },
     { perSecond: 50, burst: 500, pauseMs: 20 },
     { perSecond: 100, burst: 1000, pauseMs: 10 },
-  ])('$perSecond per second and a burst of $burst means one every $pauseMs ms once the burst is spent', (rate) => {
+  ])('$perSecond per second and a burst of $burst allow one every $pauseMs ms once the burst is spent', (rate) => {
     const bucket = new Bucket(rate)
     for (let request = 0; request < rate.burst; request++) {
       expect(bucket.pass(1e9)).toMatchObject({ allowed: true, remaining: rate.burst - 1 - request })

@@ -10,7 +10,7 @@ import { RedisLimiter } from './redis-limiter.ts'
 const NOVEMBER = '2026-11'
 const onceAnHour = { perSecond: 1 / 3600, burst: 3 }
 
-describe.skipIf(!requireOrSkip('redis'))('the limiter of many servers', () => {
+describe.skipIf(!requireOrSkip('redis'))('shared limiter of several servers', () => {
   let server: RunningRedis
   let redis: Redis
   let limiter: RedisLimiter
@@ -36,7 +36,7 @@ describe.skipIf(!requireOrSkip('redis'))('the limiter of many servers', () => {
     for (const connection of open.splice(0)) connection.disconnect()
   })
 
-  test('goes by the time of Redis when it is given none', async () => {
+  test('uses the time of Redis when none is given', async () => {
     for (let request = 0; request < 3; request++) expect((await limiter.passAccount(1, onceAnHour)).allowed).toBe(true)
     const { allowed, retryAfterMs } = await limiter.passAccount(1, onceAnHour)
     expect(allowed).toBe(false)
@@ -49,7 +49,7 @@ describe.skipIf(!requireOrSkip('redis'))('the limiter of many servers', () => {
     expect(fullAt - Number(seconds)).toBeLessThanOrEqual(3 * 3600 + 1)
   })
 
-  test('a bucket that must be full again is forgotten by Redis, and a month some days after its end', async () => {
+  test('lets Redis expire a bucket once it is full, and a month some days after its end', async () => {
     await limiter.passAddress('192.0.2.1', { perSecond: 0.1, burst: 50 })
     await limiter.reserve(1, NOVEMBER, 1, 10)
     const ttlMs = await redis.pttl('fairway:rate:address:192.0.2.1')
@@ -60,7 +60,7 @@ describe.skipIf(!requireOrSkip('redis'))('the limiter of many servers', () => {
     expect(await redis.ttl(`fairway:quota:1:${NOVEMBER}`)).toBeGreaterThan(31 * 86_400)
   })
 
-  test('two servers on one Redis count as one', async () => {
+  test('counts two servers on one Redis as one', async () => {
     const other = new RedisLimiter(await connect(), async () => 500)
     const both = [limiter, other]
     const turns = Array.from({ length: 400 }, (_, index) => both[index % 2] ?? limiter)
@@ -93,7 +93,7 @@ describe.skipIf(!requireOrSkip('redis'))('the limiter of many servers', () => {
     }
   }
 
-  test('while Redis is gone every question fails at once, and all is well when it is back', async () => {
+  test('fails every request immediately while Redis is unavailable, and recovers when it is back', async () => {
     await limiter.reserve(1, NOVEMBER, 4, 10)
     await server.stop()
     await expectUnavailable()
@@ -109,7 +109,7 @@ describe.skipIf(!requireOrSkip('redis'))('the limiter of many servers', () => {
     await expect(limiter.ping()).resolves.toBeUndefined()
   })
 
-  test('questions that are under way when Redis goes fail too', async () => {
+  test('fails requests in flight when Redis goes down', async () => {
     const operator = await connect()
     await operator.client('PAUSE', 10_000, 'ALL')
     const asked = expectUnavailable()
@@ -117,14 +117,14 @@ describe.skipIf(!requireOrSkip('redis'))('the limiter of many servers', () => {
     await asked
   })
 
-  test('a Redis that does not answer is given up before three seconds are over', async () => {
+  test('times out within three seconds when Redis does not respond', async () => {
     const operator = await connect()
     await operator.client('PAUSE', 10_000, 'ALL')
     await expectUnavailable()
     await server.stop()
   })
 
-  test('closing ends the connection, and is no error when Redis is gone', async () => {
+  test('closes the connection, without an error when Redis is unavailable', async () => {
     const ended = once(redis, 'end')
     await limiter.close()
     await ended

@@ -15,7 +15,7 @@ describeOnDatabases('the usage book', (at) => {
   const write = (lines: readonly UsageLine[], onMonthsGrown?: OnMonthsGrown, to = store()) =>
     to.writeBatch({ writer: `writer ${++writers}`, number: 1, lines }, onMonthsGrown)
 
-  test('adds what is written to what was there', async () => {
+  test('adds written counts to stored counts', async () => {
     const [account = 0] = await at.addAccounts(1)
     await write([line(account, { calls: 2, units: 20 }), line(account, { operation: 'geocode', units: 0 })])
     await write([line(account, { calls: 3, units: 7 }), line(account, { day: '2026-11-16', units: 5 })])
@@ -27,7 +27,7 @@ describeOnDatabases('the usage book', (at) => {
     expect(await store().loadUsed(account, '2026-11')).toBe(32)
   })
 
-  test('lists from a day on, by day and operation, one account only', async () => {
+  test('lists from a given day, by day and operation, for one account only', async () => {
     const [account = 0, other = 0] = await at.addAccounts(2)
     const days = ['2026-12-02', '2026-11-30', '2026-12-01']
     await write(days.flatMap((day) => ['route', 'matrix'].map((operation) => line(account, { day, operation }))))
@@ -41,7 +41,7 @@ describeOnDatabases('the usage book', (at) => {
     ])
   })
 
-  test('counts months apart and says which grew, and to what', async () => {
+  test('counts months separately and reports which ones grew, and to what', async () => {
     const [account = 0, idle = 0] = await at.addAccounts(2)
     await write([line(account, { day: '2026-11-30', units: 100 })])
     const grown: MonthTotal[] = []
@@ -63,7 +63,7 @@ describeOnDatabases('the usage book', (at) => {
     expect([await store().loadUsed(idle, '2026-11'), await store().loadUsed(account, '2027-01')]).toEqual([0, 0])
   })
 
-  test('takes the same line several times in one write, as threads on both sides of midnight hand it over', async () => {
+  test('accepts the same line several times in one write, as handed over by threads around midnight', async () => {
     const [account = 0] = await at.addAccounts(1)
     const days = ['2026-11-15', '2026-11-16', '2026-11-15', '2026-11-16']
     await write(days.map((day) => line(account, { day, units: 10 })))
@@ -74,7 +74,7 @@ describeOnDatabases('the usage book', (at) => {
     expect(await store().loadUsed(account, '2026-11')).toBe(40)
   })
 
-  test('writes 2,000 lines in one go', async () => {
+  test('writes 2,000 lines at once', async () => {
     const accounts = await at.addAccounts(1000)
     const lines = accounts.flatMap((account, index) => [
       line(account, { units: index }),
@@ -90,7 +90,7 @@ describeOnDatabases('the usage book', (at) => {
     }
   })
 
-  test('writes all lines or none: not when an account does not exist, not when what follows from them fails', async () => {
+  test('writes all lines or none: not when an account does not exist, not when a follow-up fails', async () => {
     const accounts = await at.addAccounts(600)
     const [account = 0] = accounts
     const lines = accounts.map((one) => line(one))
@@ -104,7 +104,7 @@ describeOnDatabases('the usage book', (at) => {
     expect(await store().loadUsed(account, '2026-11')).toBe(0)
   })
 
-  test('nothing is lost or doubled when servers write the same accounts at the same time, in any order', async () => {
+  test('loses and duplicates nothing when servers write the same accounts concurrently, in any order', async () => {
     const accounts = await at.addAccounts(60)
     // SQLite has one writer per thread, and its servers are separate threads. PostgreSQL gets two pools.
     const stores = [store(), at.kind === 'scaled' ? new UsageStore(at.openAnother().db) : store()]
@@ -116,14 +116,14 @@ describeOnDatabases('the usage book', (at) => {
     for (const account of accounts) expect(await store().loadUsed(account, '2026-11')).toBe(48)
   })
 
-  test('takes a batch once, and only batches that come after it from the same writer', async () => {
+  test('accepts a batch once, and only later batches from the same writer', async () => {
     const [account = 0] = await at.addAccounts(1)
     const batch = (number: number) => ({ writer: 'one that asks again', number, lines: [line(account)] })
     for (const number of [1, 1, 2, 1, 2, 3]) await store().writeBatch(batch(number))
     expect(await store().loadUsed(account, '2026-11')).toBe(3)
   })
 
-  test('an empty write is no write', async () => {
+  test('ignores an empty write', async () => {
     let called = false
     await write([], async () => {
       called = true

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { Tally } from './tally.ts'
 
-describe('the tally', () => {
-  test('adds up by account, day and operation', () => {
+describe('usage tally', () => {
+  test('sums by account, day and operation', () => {
     const tally = new Tally()
     tally.add(1, '2026-11-15', 'route', 1, 1)
     tally.add(1, '2026-11-15', 'matrix', 1, 12)
@@ -15,7 +15,7 @@ describe('the tally', () => {
     ])
   })
 
-  test('hands out every count once', () => {
+  test('returns every count once', () => {
     const tally = new Tally()
     tally.add(1, '2026-11-15', 'route', 1, 1)
     expect(tally.drain().length).toBe(1)
@@ -24,7 +24,7 @@ describe('the tally', () => {
     expect(tally.drain()).toEqual([{ account: 1, day: '2026-11-15', operation: 'route', calls: 1, units: 1 }])
   })
 
-  test('keeps the days apart when midnight passes between two drains', () => {
+  test('keeps days separate when midnight passes between two drains', () => {
     const tally = new Tally()
     tally.add(1, '2026-11-30', 'route', 1, 1)
     tally.add(1, '2026-12-01', 'route', 1, 2)
@@ -35,13 +35,13 @@ describe('the tally', () => {
     ])
   })
 
-  test('counts calls that cost nothing', () => {
+  test('counts calls without cost', () => {
     const tally = new Tally()
     tally.add(1, '2026-11-15', 'geocode', 1, 0)
     expect(tally.drain()).toMatchObject([{ calls: 1, units: 0 }])
   })
 
-  test('loses nothing when days come in any order', () => {
+  test('loses nothing when days arrive in any order', () => {
     const tally = new Tally()
     const days = ['2026-11-30', '2026-12-01', '2026-11-30', '2026-12-01', '2026-11-30']
     for (const day of days) tally.add(1, day, 'route', 1, 1)

@@ -23,7 +23,7 @@ describeOnDatabases('the writer of usage', (at) => {
     expect(await store().listSince(account, '2026-11-01')).toMatchObject([{ calls: 2, units: 2 }])
   })
 
-  test('flushes that overlap write everything once', async () => {
+  test('writes everything once when flushes overlap', async () => {
     const [account = 0] = await at.addAccounts(1)
     const writer = new UsageWriter(store())
     const flushes: Promise<void>[] = []
@@ -35,7 +35,7 @@ describeOnDatabases('the writer of usage', (at) => {
     expect(await usedInNovember(account)).toBe(150)
   })
 
-  test('a write that fails is written whole by the next flush, with what came meanwhile', async () => {
+  test('writes a failed batch completely with the next flush, together with newer lines', async () => {
     const [account = 0] = await at.addAccounts(1)
     let failures = 3
     const writer = new UsageWriter(store(), async () => {
@@ -52,7 +52,7 @@ describeOnDatabases('the writer of usage', (at) => {
     expect(await usedInNovember(account)).toBe(4)
   })
 
-  test('a write whose answer is lost is not counted twice', async () => {
+  test('does not count a write twice when its reply was lost', async () => {
     const [account = 0] = await at.addAccounts(1)
     const countRevisions = async () => (await at.db.selectFrom('revisions').select('name').execute()).length
     const before = await countRevisions()
@@ -74,7 +74,7 @@ describeOnDatabases('the writer of usage', (at) => {
     expect(await countRevisions()).toBe(before)
   })
 
-  test('one failing flush among several fails alone; the others write its lines', async () => {
+  test('fails only the flush that fails; the others write its lines', async () => {
     const [account = 0] = await at.addAccounts(1)
     let failures = 1
     const writer = new UsageWriter(store(), async () => {
@@ -86,7 +86,7 @@ describeOnDatabases('the writer of usage', (at) => {
     expect(await usedInNovember(account)).toBe(1)
   })
 
-  test('threads that hand over both sides of midnight while writes fail end up in the right days and months', async () => {
+  test('assigns lines from both sides of midnight to the right days and months while writes fail', async () => {
     const [account = 0] = await at.addAccounts(1)
     let failures = 2
     const writer = new UsageWriter(store(), async () => {
@@ -105,7 +105,7 @@ describeOnDatabases('the writer of usage', (at) => {
     expect([await usedInNovember(account), await store().loadUsed(account, '2026-12')]).toEqual([12, 24])
   })
 
-  test('a database that is away loses nothing', async () => {
+  test('loses nothing while the database is unavailable', async () => {
     const [account = 0] = await at.addAccounts(1)
     const writer = new UsageWriter(store())
     writer.add([line(account)])

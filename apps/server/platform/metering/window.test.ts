@@ -14,14 +14,14 @@ test.each([
   [3.33, 33, 9909.909909909909],
   [1.1, 11, 10_000],
   [1e6, 1e6, 1000],
-])('%d per second are %i in %d ms', (perSecond, most, windowMs) => {
+])('turns %d per second into %i in %d ms', (perSecond, most, windowMs) => {
   const window = windowOf(perSecond)
   expect(window.most).toBe(most)
   expect(window.windowMs).toBeCloseTo(windowMs, 6)
   expect(window.most / window.windowMs).toBeCloseTo(perSecond / 1000, 12)
 })
 
-test('names that still count never give way: when there is no room, newcomers wait', () => {
+test('never evicts a name with active counts: without room, new names wait', () => {
   const table = new WindowTable(createLimitMemory(1, 1, 1))
   const window = { most: 2, windowMs: 1000 }
   for (let name = 0; name < 8; name++) expect(table.pass(`push:${name}`, window, 1e6).allowed).toBe(true)

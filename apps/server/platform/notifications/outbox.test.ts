@@ -74,7 +74,7 @@ describeOnDatabases('the outbox', (at) => {
   const rowOf = (id: string) => at.db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
   describe('sending', () => {
-    test('sends what is due, each message once, and keeps that in the database', async () => {
+    test('sends each due message once, and records that in the database', async () => {
       const [first, second] = [await enqueue(), await enqueue()]
       const provider = record()
       const outbox = open(provider)
@@ -86,7 +86,7 @@ describeOnDatabases('the outbox', (at) => {
       expect(await countByState()).toEqual({ sent: 2 })
     })
 
-    test('a message of the same kind, account and month is the same message', async () => {
+    test('treats a message of the same kind, account and month as the same message', async () => {
       const [account = 0] = await at.addAccounts(1)
       const message = { kind: 'quota-alert', account, month: '2026-11', recipient: PHONE, body: 'x', now: clock.now() }
       await at.db.transaction().execute(async (trx) => {
@@ -97,7 +97,7 @@ describeOnDatabases('the outbox', (at) => {
       expect(ids).toEqual([{ id: 'a' }, { id: 'c' }])
     })
 
-    test('calls while it sends join the run', async () => {
+    test('joins the current run when called while sending', async () => {
       await enqueue()
       const provider = record()
       const { promise, resolve } = Promise.withResolvers<SendOutcome>()
@@ -109,14 +109,14 @@ describeOnDatabases('the outbox', (at) => {
       expect(provider.sent.length).toBe(1)
     })
 
-    test('what lies there after a restart is sent by the new server', async () => {
+    test('sends pending messages after a restart', async () => {
       const id = await enqueue()
       const provider = record()
       await open(provider, at.openAnother()).sendDue()
       expect(provider.sent.map((message) => message.id)).toEqual([id])
     })
 
-    test('two servers that look at the same time send every message once', async () => {
+    test('sends every message once when two servers run concurrently', async () => {
       const ids = await Promise.all(Array.from({ length: 12 }, () => enqueue()))
       const provider = record()
       const servers = [open(provider), open(provider, at.openAnother()), open(provider, at.openAnother())]
@@ -125,7 +125,7 @@ describeOnDatabases('the outbox', (at) => {
       expect(provider.sent.map((message) => message.id).sort()).toEqual(ids.sort())
     })
 
-    test('stopping lets the send in progress end, and leaves the rest for later', async () => {
+    test('finishes the current send on stop, and leaves the rest for later', async () => {
       await enqueue()
       await enqueue()
       const provider = record()
@@ -147,7 +147,7 @@ describeOnDatabases('the outbox', (at) => {
     })
   })
 
-  describe('a provider that refuses', () => {
+  describe('provider refusal', () => {
     /** Advances the clock to the message's next attempt. A millisecond earlier, nothing may be sent. */
     async function waitForNext(id: string, outbox: Outbox, provider: Recorder): Promise<number> {
       const { next_attempt_at } = await rowOf(id)
@@ -160,7 +160,7 @@ describeOnDatabases('the outbox', (at) => {
       return pauseMs
     }
 
-    test('is asked again after pauses that grow, until it takes the message', async () => {
+    test('is retried after growing pauses until the provider accepts the message', async () => {
       const id = await enqueue()
       const provider = record()
       provider.answer = () => ({ kind: 'refused', permanent: false, why: 'status 500' })
@@ -179,7 +179,7 @@ describeOnDatabases('the outbox', (at) => {
       expect(provider.sent.length).toBe(13)
     })
 
-    test('is not asked before the time it gave', async () => {
+    test('is not retried before the time given by the provider', async () => {
       const id = await enqueue()
       const provider = record()
       provider.answer = () => ({ kind: 'refused', permanent: false, why: 'status 429', retryAfterMs: 90_000 })
@@ -191,7 +191,7 @@ describeOnDatabases('the outbox', (at) => {
       expect(await waitForNext(id, outbox, provider)).toBe(10_000)
     })
 
-    test('for good is not asked again', async () => {
+    test('that is permanent is not retried', async () => {
       const id = await enqueue()
       const provider = record()
       provider.answer = () => ({ kind: 'refused', permanent: true, why: 'no such number' })
@@ -203,7 +203,7 @@ describeOnDatabases('the outbox', (at) => {
       expect(await rowOf(id)).toMatchObject({ state: 'failed', last_error: 'no such number', leased_until: null })
     })
 
-    test('for three days is given up', async () => {
+    test('is abandoned after three days', async () => {
       const id = await enqueue()
       const provider = record()
       provider.answer = () => ({ kind: 'refused', permanent: false, why: 'status 500' })
@@ -217,7 +217,7 @@ describeOnDatabases('the outbox', (at) => {
       expect((await rowOf(id)).state).toBe('failed')
     })
 
-    test('does not hold up the other messages', async () => {
+    test('does not delay other messages', async () => {
       const [bad, good] = [await enqueue(), await enqueue()]
       const provider = record()
       provider.answer = ({ id }) =>
@@ -227,7 +227,7 @@ describeOnDatabases('the outbox', (at) => {
     })
   })
 
-  describe('a send whose outcome nobody knows', () => {
+  describe('send with unknown outcome', () => {
     /** Simulates a lost reply. */
     async function loseReply(provider: Recorder, outbox: Outbox): Promise<void> {
       provider.answer = () => ({ kind: 'unknown', why: 'time is up' })
@@ -235,7 +235,7 @@ describeOnDatabases('the outbox', (at) => {
       provider.answer = () => ({ kind: 'sent' })
     }
 
-    test('is looked up before anything is sent again, when the provider has had time to list it', async () => {
+    test('is looked up before a retry, once the provider has had time to list it', async () => {
       const id = await enqueue()
       const begun = clock.now()
       const provider = record(() => true)
@@ -251,7 +251,7 @@ describeOnDatabases('the outbox', (at) => {
       expect((await rowOf(id)).state).toBe('sent')
     })
 
-    test('is sent again when the provider has not got it, and from then on its reply counts', async () => {
+    test('is repeated when the provider does not have it, and the new reply counts', async () => {
       const id = await enqueue()
       const provider = record(() => false)
       const outbox = open(provider)
@@ -267,7 +267,7 @@ describeOnDatabases('the outbox', (at) => {
       expect([provider.asked.length, provider.sent.length]).toEqual([1, 3])
     })
 
-    test('is looked up since the first of several sends that got lost', async () => {
+    test('is looked up from the time of the first of several lost sends', async () => {
       const id = await enqueue()
       const begun = clock.now()
       const provider = record(() => false)
@@ -283,7 +283,7 @@ describeOnDatabases('the outbox', (at) => {
       ])
     })
 
-    test('waits while the provider cannot be asked: sending it could double it', async () => {
+    test('waits while the provider is unreachable, because sending could duplicate it', async () => {
       const id = await enqueue()
       const provider = record(() => {
         throw new Error('status 503')
@@ -298,7 +298,7 @@ describeOnDatabases('the outbox', (at) => {
       expect(await rowOf(id)).toMatchObject({ state: 'pending', last_error: expect.stringContaining('status 503') })
     })
 
-    test('is sent again under the same id to a provider that sorts out duplicates itself', async () => {
+    test('is repeated with the same id for a provider that removes duplicates', async () => {
       const id = await enqueue()
       const provider = record()
       const outbox = open(provider)
@@ -310,7 +310,7 @@ describeOnDatabases('the outbox', (at) => {
     })
   })
 
-  describe('a server that dies in mid-send', () => {
+  describe('server crash during a send', () => {
     /** Simulates a crash: the message is claimed and sent, but the server never records the outcome. */
     async function die(provider: Recorder): Promise<void> {
       const begun = Promise.withResolvers<void>()
@@ -323,7 +323,7 @@ describeOnDatabases('the outbox', (at) => {
       provider.answer = () => ({ kind: 'sent' })
     }
 
-    test('nobody touches the message while its lease runs', async () => {
+    test('leaves the message alone while its lease runs', async () => {
       await enqueue()
       const provider = record(() => true)
       await die(provider)
@@ -332,7 +332,7 @@ describeOnDatabases('the outbox', (at) => {
       expect([provider.sent.length, provider.asked.length]).toEqual([1, 0])
     })
 
-    test('the next one asks whether it was sent, and does not send it twice', async () => {
+    test('is followed by a lookup, and the message is not sent twice', async () => {
       const id = await enqueue()
       const begun = clock.now()
       const provider = record(() => true)
@@ -348,7 +348,7 @@ describeOnDatabases('the outbox', (at) => {
       expect(await rowOf(id)).toMatchObject({ state: 'sent', leased_until: null })
     })
 
-    test('the next one sends it when the provider never got it', async () => {
+    test('is followed by a new send when the provider never got the message', async () => {
       const id = await enqueue()
       const provider = record(() => false)
       await die(provider)
@@ -361,7 +361,7 @@ describeOnDatabases('the outbox', (at) => {
       expect((await rowOf(id)).state).toBe('sent')
     })
 
-    test('the same holds when the send threw instead of answering', async () => {
+    test('is handled the same way when the send throws', async () => {
       const id = await enqueue()
       const provider = record(() => true)
       provider.answer = () => {

@@ -25,7 +25,7 @@ describeOnDatabases('the quota alert', (at) => {
   const months = async (account: number) => (await messages(account)).map((row) => row.month)
   const withPhone = async (plan = 'trial') => (await at.addAccounts(1, { plan, phone: PHONE }))[0] ?? 0
 
-  test('is written when the threshold is reached, not before, and says what, how much and until when', async () => {
+  test('is written when the threshold is reached, not before, with the usage, the quota and the reset date', async () => {
     const account = await withPhone()
     await use(account, QUOTA * 0.9 - 1)
     expect(await messages(account)).toEqual([])
@@ -44,7 +44,7 @@ describeOnDatabases('the quota alert', (at) => {
     ])
   })
 
-  test('is written once a month, however often and from wherever the usage grows, and again the next month', async () => {
+  test('is written once per month, however often and wherever usage grows, and again the next month', async () => {
     const account = await withPhone()
     const one = writer()
     for (let turn = 0; turn < 3; turn++) await use(account, QUOTA, '2026-11-15', one)
@@ -57,7 +57,7 @@ describeOnDatabases('the quota alert', (at) => {
     expect(await months(account)).toEqual(['2026-11', '2026-12', '2027-01'])
   })
 
-  test('one write that crosses in two months and two accounts writes all their messages', async () => {
+  test('is written for every month and account that one write crosses', async () => {
     const [first, second] = [await withPhone(), await withPhone('free')]
     const by = writer()
     const line = { operation: 'route', calls: 1 }
@@ -71,7 +71,7 @@ describeOnDatabases('the quota alert', (at) => {
     expect([await months(first), await months(second)]).toEqual([['2026-11', '2026-12'], ['2026-11']])
   })
 
-  test('nothing is written without a phone; a phone added after the crossing gets it with the next usage', async () => {
+  test('is not written without a phone; a phone added after the crossing gets it with the next usage', async () => {
     const [account = 0] = await at.addAccounts(1)
     await use(account, QUOTA)
     expect(await messages(account)).toEqual([])
@@ -84,7 +84,7 @@ describeOnDatabases('the quota alert', (at) => {
     [50, QUOTA / 2],
     [99.5, QUOTA * 0.995],
     [100, QUOTA],
-  ])('the threshold can be set to %s %%', async (pct, units) => {
+  ])('uses a threshold of %s %%', async (pct, units) => {
     const account = await withPhone()
     await use(account, units - 1, '2026-11-15', writer(pct))
     expect(await messages(account)).toEqual([])
@@ -92,7 +92,7 @@ describeOnDatabases('the quota alert', (at) => {
     expect(await months(account)).toEqual(['2026-11'])
   })
 
-  test('the quota is that of the plan the account is on now', async () => {
+  test('uses the quota of the current plan', async () => {
     const account = await withPhone('pro')
     await use(account, QUOTA)
     expect(await messages(account)).toEqual([])
@@ -101,7 +101,7 @@ describeOnDatabases('the quota alert', (at) => {
     expect(await months(account)).toEqual(['2026-11'])
   })
 
-  test('usage and message are written together or not at all', async () => {
+  test('is written together with the usage or not at all', async () => {
     const account = await withPhone()
     const alert = quotaAlert({ outbox: new OutboxStore(at.db), plans: defaultPlans(7), clock, alertPct: 90 })
     const crashing = new UsageWriter(new UsageStore(at.db), async (trx, grown) => {
@@ -115,7 +115,7 @@ describeOnDatabases('the quota alert', (at) => {
   })
 
   // SQLite allows 32,766 values per statement, PostgreSQL twice as many.
-  test.skipIf(at.kind === 'scaled')('an outage long enough for 33,000 accounts to wait loses nothing', async () => {
+  test.skipIf(at.kind === 'scaled')('loses nothing in an outage that delays 33,000 accounts', async () => {
     const accounts = await at.addAccounts(33_000)
     const last = await withPhone()
     const by = writer()
@@ -134,7 +134,7 @@ describeOnDatabases('the quota alert', (at) => {
   })
 })
 
-test('the text rounds down, so that it never claims more than is used', () => {
+test('rounds down, so that it never overstates usage', () => {
   const text = (used: number) => alertText(used, 1000, Date.UTC(2026, 11, 1))
   expect(text(999)).toContain('99 %')
   expect(text(1000)).toContain('100 %')

@@ -53,13 +53,13 @@ describe.each(storeKinds())('migrations (%s)', (kind) => {
     return (await db.insertInto('accounts').values(row).returning('number').executeTakeFirstOrThrow()).number
   }
 
-  test('a new database gets its tables', async () => {
+  test('create the tables of a new database', async () => {
     const database = await openOne(await stores.fresh())
     expect(await tablesOf(database)).toEqual(tables)
     expect(await addAccount(database, 'first')).toBe(1)
   })
 
-  test('a database that is up to date is left as it is', async () => {
+  test('leave an up-to-date database unchanged', async () => {
     const settings = await stores.fresh()
     const database = await openOne(settings)
     await addAccount(database, 'kept')
@@ -71,7 +71,7 @@ describe.each(storeKinds())('migrations (%s)', (kind) => {
     ])
   })
 
-  test('several servers may start on a new database at the same moment', async () => {
+  test('can run on several servers that start on a new database at once', async () => {
     const settings = await stores.fresh()
     const module = new URL('../../../../tests/contract/migrate-worker.ts', import.meta.url)
     const servers = Array.from({ length: 3 }, () => ({ settings }))
@@ -80,7 +80,7 @@ describe.each(storeKinds())('migrations (%s)', (kind) => {
     expect(await tablesOf(database)).toEqual(tables)
   })
 
-  test('the number of an account that is gone does not come back, for its counters would', async () => {
+  test('never reuse the number of a deleted account, because its counters remain', async () => {
     const database = await openOne(await stores.fresh())
     const gone = await addAccount(database, 'gone')
     await database.db.deleteFrom('accounts').execute()

@@ -4,14 +4,14 @@ import { isUnavailable } from './unavailable.ts'
 
 const timedOut = () => Promise.reject(new Error('Command timed out'))
 
-describe('the gate before Redis', () => {
-  test('lets commands and what they answer through', async () => {
+describe('Redis gate', () => {
+  test('passes commands and replies through', async () => {
     const gate = new RedisGate({ ping: async () => 'PONG' })
     expect(await gate.ask(async () => 5)).toBe(5)
     await expect(gate.ask(() => Promise.reject(new Error('WRONGTYPE')))).rejects.toThrow(/^WRONGTYPE$/)
   })
 
-  test('says that it was Redis, and that coming back helps', async () => {
+  test('names Redis in the error and marks it as retryable', async () => {
     const gate = new RedisGate({ ping: async () => 'PONG' })
     const error = await gate.ask(() => Promise.reject(new Error("Stream isn't writeable"))).catch((one: unknown) => one)
     expect(error).toBeInstanceOf(RedisAway)
@@ -21,7 +21,7 @@ describe('the gate before Redis', () => {
     expect(await gate.ask(async () => 5)).toBe(5)
   })
 
-  test('after one that timed out turns the others away at once, until Redis answers', async () => {
+  test('fails other commands immediately after a timeout, until Redis responds', async () => {
     let answer = (_: 'PONG') => {}
     const pong = new Promise<'PONG'>((resolve) => {
       answer = resolve

@@ -6,7 +6,7 @@ import { createTempDir, type TempDir } from '../../../../tests/support/servers/t
 import { type Database, openDatabase } from './database.ts'
 import { isUnavailable } from './unavailable.ts'
 
-describe('SQLite behind Kysely', () => {
+describe('SQLite with Kysely', () => {
   let folder: TempDir
   let database: Database
   beforeEach(async () => {
@@ -22,7 +22,7 @@ describe('SQLite behind Kysely', () => {
   const texts = async () =>
     (await sql<{ text: string }>`select text from notes order by id`.execute(database.db)).rows.map((row) => row.text)
 
-  test('what was written survives a power cut, and references are checked', async () => {
+  test('keeps writes after a power failure, and checks references', async () => {
     const pragma = async (name: string) =>
       Object.values((await sql.raw(`pragma ${name}`).execute(database.db)).rows[0] ?? {})[0]
     expect(await pragma('journal_mode')).toBe('wal')
@@ -31,7 +31,7 @@ describe('SQLite behind Kysely', () => {
     expect(await pragma('foreign_keys')).toBe(1)
   })
 
-  test('no statement of another caller gets into the middle of a transaction', async () => {
+  test('never interleaves statements of other callers into a transaction', async () => {
     const inside: string[][] = []
     const transaction = database.db.transaction().execute(async (trx) => {
       await add('first', trx)
@@ -48,7 +48,7 @@ describe('SQLite behind Kysely', () => {
     expect(await texts()).toEqual(['a', 'b', 'c'])
   })
 
-  test('a transaction that reads and then writes cannot be overtaken by another process in between', async () => {
+  test('does not let another process write between the read and the write of a transaction', async () => {
     const other = new DatabaseSync(`${folder.path}/fairway.db`, { timeout: 0 })
     await database.db.transaction().execute(async (trx) => {
       await sql`select count(*) from notes`.execute(trx)
@@ -59,7 +59,7 @@ describe('SQLite behind Kysely', () => {
     expect(await texts()).toEqual(['ours'])
   })
 
-  test('a statement that fails holds nobody up', async () => {
+  test('does not block other statements after one that fails', async () => {
     await add('once')
     const outcomes = await Promise.allSettled([add('once'), sql`selec 1`.execute(database.db), add('twice')])
     expect(outcomes.map((outcome) => outcome.status)).toEqual(['rejected', 'rejected', 'fulfilled'])
@@ -72,7 +72,7 @@ describe('SQLite behind Kysely', () => {
     expect(await texts()).toEqual(['once', 'twice'])
   })
 
-  test('a writer waits for the write of another process to end, and the thread goes on meanwhile', async () => {
+  test('waits for the write of another process without blocking the thread', async () => {
     const other = new DatabaseSync(`${folder.path}/fairway.db`)
     other.exec(`begin immediate; insert into notes (text) values ('theirs')`)
     let done = false
@@ -90,7 +90,7 @@ describe('SQLite behind Kysely', () => {
     expect(await texts()).toEqual(['theirs', 'ours'])
   })
 
-  test('a database that stays locked is unavailable, not waited for without end, and works again afterwards', async () => {
+  test('reports a database that stays locked as unavailable within bounded time, and recovers afterwards', async () => {
     const other = new DatabaseSync(`${folder.path}/fairway.db`)
     other.exec('begin immediate')
     const begun = performance.now()
@@ -105,7 +105,7 @@ describe('SQLite behind Kysely', () => {
     expect(await texts()).toEqual(['three'])
   })
 
-  test('tells how many rows changed, and gives back what RETURNING asks for', async () => {
+  test('reports the number of changed rows, and returns the RETURNING columns', async () => {
     const first = await sql`insert into notes (text) values ('a'), ('b')`.execute(database.db)
     expect(first).toMatchObject({ numAffectedRows: 2n, insertId: 2n, rows: [] })
     const second = await sql`update notes set text = text || '!' returning id, text`.execute(database.db)
@@ -116,14 +116,14 @@ describe('SQLite behind Kysely', () => {
     expect((await sql`delete from notes where id > 5`.execute(database.db)).numAffectedRows).toBe(0n)
   })
 
-  test('more different statements than are remembered all work', async () => {
+  test('supports more distinct statements than the statement cache holds', async () => {
     for (let index = 0; index < 450; index++) {
       const { rows } = await sql.raw<{ n: number }>(`select ${index} as n`).execute(database.db)
       expect(rows).toEqual([{ n: index }])
     }
   })
 
-  test('whoever comes after the end is told so', async () => {
+  test('rejects statements after close', async () => {
     await add('kept')
     await database.close()
     await expect(add('late')).rejects.toThrow()

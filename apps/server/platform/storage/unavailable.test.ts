@@ -28,7 +28,7 @@ async function expectUnavailable(work: () => unknown): Promise<void> {
   expect([isUnavailable(error), isDuplicate(error)], `${error}`).toEqual([true, false])
 }
 
-describe.skipIf(!requireOrSkip('postgres'))('PostgreSQL that is not there just now', () => {
+describe.skipIf(!requireOrSkip('postgres'))('unavailable PostgreSQL', () => {
   let postgres: RunningPostgres
   let database: Database
   beforeAll(async () => {
@@ -51,27 +51,27 @@ describe.skipIf(!requireOrSkip('postgres'))('PostgreSQL that is not there just n
     return { outcome }
   }
 
-  test('a server that shuts down in mid-query', async () => {
+  test('is reported when the server shuts down during a query', async () => {
     const { outcome } = await runningQuery()
     await postgres.stop()
     expect(isUnavailable(await outcome), `${await outcome}`).toBe(true)
   })
 
-  test('a server that is not running, until it runs again', async () => {
+  test('is reported when the server is not running, until it runs again', async () => {
     await postgres.stop()
     await expectUnavailable(() => database.ping())
     await postgres.start()
     await expect(database.ping()).resolves.toBeUndefined()
   })
 
-  test('a server that crashes in mid-query', async () => {
+  test('is reported when the server crashes during a query', async () => {
     const { outcome } = await runningQuery()
     await postgres.kill()
     expect(isUnavailable(await outcome), `${await outcome}`).toBe(true)
     await postgres.start()
   })
 
-  test('a connection that breaks between two statements of a transaction', async () => {
+  test('is reported when a connection breaks between two statements of a transaction', async () => {
     await expectUnavailable(() =>
       database.db.transaction().execute(async (trx) => {
         await sql`select 1`.execute(trx)
@@ -83,7 +83,7 @@ describe.skipIf(!requireOrSkip('postgres'))('PostgreSQL that is not there just n
     await expect(database.ping()).resolves.toBeUndefined()
   })
 
-  test('a query that takes too long', async () => {
+  test('is reported when a query takes too long', async () => {
     await expectUnavailable(() =>
       database.db.transaction().execute(async (trx) => {
         await sql`set local statement_timeout = 20`.execute(trx)
@@ -92,20 +92,20 @@ describe.skipIf(!requireOrSkip('postgres'))('PostgreSQL that is not there just n
     )
   })
 
-  test('a database that does not exist', async () => {
+  test('is reported when the database does not exist', async () => {
     const other = openDatabase({ dataDir: '', databaseUrl: `postgres://fairway@127.0.0.1:${postgres.port}/nowhere` })
     await expectUnavailable(() => other.ping()).finally(() => other.close())
   })
 })
 
-describe('SQLite that is not there just now', () => {
+describe('unavailable SQLite', () => {
   let folder: TempDir
   beforeAll(async () => {
     folder = await createTempDir()
   })
   afterAll(() => folder?.dispose())
 
-  test('a database that another connection writes to', async () => {
+  test('is reported when another connection holds the write lock', async () => {
     const path = join(folder.path, 'locked.db')
     const writer = new DatabaseSync(path)
     const reader = new DatabaseSync(path, { timeout: 0 })
@@ -116,18 +116,18 @@ describe('SQLite that is not there just now', () => {
     for (const database of [writer, reader]) database.close()
   })
 
-  test('a folder that is gone', async () => {
+  test('is reported when the folder has disappeared', async () => {
     await expectUnavailable(() => new DatabaseSync(join(folder.path, 'nowhere', 'fairway.db')))
   })
 
-  test('a disk that became read-only', async () => {
+  test('is reported when the disk became read-only', async () => {
     const database = new DatabaseSync(join(folder.path, 'read-only.db'))
     database.exec('create table t (a); pragma query_only = on')
     await expectUnavailable(() => database.exec('insert into t values (1)'))
     database.close()
   })
 
-  test('a disk that is full', async () => {
+  test('is reported when the disk is full', async () => {
     const database = new DatabaseSync(join(folder.path, 'full.db'))
     database.exec('create table t (a); pragma max_page_count = 3')
     await expectUnavailable(() => database.exec(`insert into t values (zeroblob(100000))`))
@@ -135,15 +135,15 @@ describe('SQLite that is not there just now', () => {
   })
 })
 
-describe('Redis that is not there just now', () => {
-  test('a port on which nobody listens', async () => {
+describe('unavailable Redis', () => {
+  test('is reported when nothing is listening on the port', async () => {
     const redis = openRedis(`redis://127.0.0.1:${await closedPort()}`)
     await expectUnavailable(() => redis.connect())
     await expectUnavailable(() => redis.ping())
     redis.disconnect()
   })
 
-  test.skipIf(!requireOrSkip('redis'))('a connection that breaks in the middle of the answers', async () => {
+  test.skipIf(!requireOrSkip('redis'))('is reported when a connection breaks between replies', async () => {
     const server = await startRedis()
     const FIRST_ANSWER = '$1\r\n1\r\n'
     let cutting = false
@@ -188,7 +188,7 @@ describeOnDatabases('what a database refuses', (at) => {
       .execute()
   }
 
-  test('a value that is there already is a duplicate, in a unique column and in the key of a table', async () => {
+  test('reports an existing value as a duplicate, in a unique column and in a primary key', async () => {
     await account({})
     for (const fields of [{ id: 'b' }, { email: 'b@example.com' }]) {
       const error = await errorOf(() => account(fields))
@@ -199,7 +199,7 @@ describeOnDatabases('what a database refuses', (at) => {
     expect(isDuplicate(await errorOf(revision))).toBe(true)
   })
 
-  test('mistakes of ours are neither duplicates nor unavailability', async () => {
+  test('reports bugs as neither duplicates nor unavailability', async () => {
     const mistakes = [
       () => account({ id: 'c', email: 'c@example.com', plan: null }),
       () => at.db.insertInto('usage_months').values({ account: 999_999, month: '2026-11', units: 1 }).execute(),
@@ -213,15 +213,15 @@ describeOnDatabases('what a database refuses', (at) => {
   })
 })
 
-describe('errors that carry others', () => {
+describe('wrapped errors', () => {
   const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' })
 
-  test('are looked into', () => {
+  test('are inspected through their causes', () => {
     expect(isUnavailable(new Error('outer', { cause: new Error('inner', { cause: refused }) }))).toBe(true)
     expect(isUnavailable(new AggregateError([new Error('other'), refused]))).toBe(true)
   })
 
-  test('and what is no error at all is nothing', () => {
+  test('are neither when the value is not an error', () => {
     const circle = new Error('circle')
     circle.cause = circle
     for (const thing of [undefined, null, 'ECONNREFUSED', 42, { code: 'ECONNREFUSED' }, new TypeError('x'), circle]) {

@@ -3,7 +3,7 @@ import { waitFor } from './wait.ts'
 
 const refused = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' })
 
-test('tries again while what it needs is away, and tells each time', async () => {
+test('retries while a dependency is unavailable, and logs each attempt', async () => {
   const told: string[] = []
   let tries = 0
   const value = await waitFor(
@@ -17,7 +17,7 @@ test('tries again while what it needs is away, and tells each time', async () =>
   expect([value, tries, told.length]).toEqual(['there', 3, 2])
 })
 
-test('gives up with the last error when the time is over', async () => {
+test('fails with the last error when the time is over', async () => {
   let tries = 0
   const attempt = async () => {
     tries++
@@ -28,7 +28,7 @@ test('gives up with the last error when the time is over', async () => {
   await expect(waitFor(attempt, 0)).rejects.toThrow('ECONNREFUSED')
 })
 
-test('does not try again what would fail again', async () => {
+test('does not retry a permanent failure', async () => {
   let tries = 0
   const attempt = async () => {
     tries++

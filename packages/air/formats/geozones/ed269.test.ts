@@ -29,7 +29,7 @@ const file = (change: object, volumeChange: object = {}) => ({
   ],
 })
 
-test('a zone in full', () => {
+test('reads a complete zone', () => {
   expect(read(file({}))).toEqual({
     attribution: 'Test zones',
     corridors: [],
@@ -52,7 +52,7 @@ test('a zone in full', () => {
   })
 })
 
-test('times: stretches with schedules, in other time zones too', () => {
+test('reads validity periods with schedules, in other time zones too', () => {
   const schedule = [{ day: ['MON'], startTime: '01:00:00+02:00', endTime: '23:59:00Z' }]
   const applicability = [
     { permanent: 'NO', startDateTime: '2026-05-01T00:00:00Z', endDateTime: '2026-06-01T00:00:00Z', schedule },
@@ -66,7 +66,7 @@ test('times: stretches with schedules, in other time zones too', () => {
   ])
 })
 
-test('times that are over are read, with a warning', () => {
+test('reads expired periods with a warning', () => {
   const applicability = [{ permanent: 'NO', endDateTime: '2020-01-01T00:00:00Z' }]
   const now = Date.parse('2026-01-01T00:00:00Z')
   expect(read(file({ applicability }), 'a.json', now).warnings).toEqual([
@@ -75,13 +75,13 @@ test('times that are over are read, with a warning', () => {
   expect(read(file({}), 'a.json', now).warnings).toBeUndefined()
 })
 
-test('heights in feet; the radius stays in metres, with a warning', () => {
+test('reads heights in feet; the radius stays in meters, with a warning', () => {
   const { zones, warnings } = read(file({}, { uomDimensions: 'FT', upperLimit: 400 }))
   expect(zones[0]?.volumes[0]?.band.upper?.meters).toBeCloseTo(121.92)
   expect(warnings).toEqual(['features[0] (CHE001): the radius was taken in metres, though heights are in feet'])
 })
 
-test('the same identifier twice is numbered, with a warning', () => {
+test('numbers a duplicate identifier, with a warning', () => {
   const [feature] = file({}).features
   const { zones, warnings } = read({ features: [feature, feature, feature] })
   expect(zones.map(({ id }) => id)).toEqual(['CHE001', 'CHE001~2', 'CHE001~3'])
@@ -128,11 +128,11 @@ test.each([
     {},
     'applicability[0].schedule[0].startTime is "25:00"; allowed: a time of day as 08:00:00Z',
   ],
-])('%j %j is refused', (change, volumeChange, message) => {
+])('rejects %j %j', (change, volumeChange, message) => {
   expect(refusal(file(change, volumeChange))).toBe(`test.json: features[0] (CHE001): ${message}`)
 })
 
-test('one period, one schedule and one authority may stand without a list, and units in small letters', () => {
+test('accepts a single period, schedule and authority without a list, and units in lower case', () => {
   const applicability = {
     startDateTime: '2026-01-01T00:00:00Z',
     schedule: { day: ['MON'], startTime: '08:00:00Z', endTime: '18:00:00Z' },

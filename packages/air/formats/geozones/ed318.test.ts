@@ -29,7 +29,7 @@ const feature = (properties: object, geometry: object = { type: 'Polygon', coord
   ],
 })
 
-test.runIf(hasExamples)('all valid examples load', () => {
+test.runIf(hasExamples)('loads all valid examples', () => {
   const valid = readdirSync(examples).filter((name) => name.startsWith('Example_'))
   expect(valid.length).toBe(4)
   for (const name of valid) {
@@ -39,7 +39,7 @@ test.runIf(hasExamples)('all valid examples load', () => {
   }
 })
 
-test.runIf(hasExamples)('the example of two layers, in full', () => {
+test.runIf(hasExamples)('reads the example of two layers completely', () => {
   const { zones } = read(readFileSync(`${examples}Example_GeoZone_2_Layers.json`, 'utf8'))
   expect(zones[0]).toMatchObject({
     id: 'NFZ6547',
@@ -69,14 +69,14 @@ test.runIf(hasExamples)('the example of two layers, in full', () => {
   ])
 })
 
-test.runIf(hasExamples)('the invalid example is refused with its reason', () => {
+test.runIf(hasExamples)('rejects the invalid example with its reason', () => {
   const name = 'InvalidExample_GeoZone_2_Layers.json'
   expect(refusal(readFileSync(`${examples}${name}`, 'utf8'), name)).toBe(
     `${name}: the file: metadata.validFrom is an object; allowed: a date and time as 2026-05-01T08:00:00Z`,
   )
 })
 
-test('an unknown restriction is refused with the list', () => {
+test('rejects an unknown restriction with the allowed values', () => {
   expect(refusal(feature({ type: 'FORBIDDEN' }))).toBe(
     'test.json: features[0] (Z1): properties.type is "FORBIDDEN"; allowed: PROHIBITED, REQ_AUTHORISATION, CONDITIONAL, NO_RESTRICTION, USPACE',
   )
@@ -84,7 +84,7 @@ test('an unknown restriction is refused with the list', () => {
   expect(read(feature({ type: 'REQ_AUTHORIZATION' })).zones[0]?.rule).toBe('authorisation')
 })
 
-test('circles, layers in feet, heights above the ellipsoid', () => {
+test('reads circles, layers in feet, and heights above the ellipsoid', () => {
   const layer = { lower: 100, lowerReference: 'WGS84', upper: 1000, upperReference: 'AMSL', uom: 'ft' }
   const circle = { type: 'Point', coordinates: [2, 49], extent: { subType: 'Circle', radius: 3500 }, layer }
   const [volume] = read(feature({}, circle)).zones[0]?.volumes ?? []
@@ -112,11 +112,11 @@ test.each([
     { type: 'GeometryCollection', geometries: [] },
     'geometry.geometries is []; allowed: a list of at least one geometry',
   ],
-])('%j is refused', (geometry, message) => {
+])('rejects %j', (geometry, message) => {
   expect(refusal(feature({}, geometry))).toBe(`test.json: features[0] (Z1): ${message}`)
 })
 
-test('hours by the sun, and days that are none', () => {
+test('reads schedules by sunrise and sunset, and rejects invalid days', () => {
   const schedule = [{ day: ['MON', 'SUN'], startEvent: 'BMCT', endEvent: 'EECT' }]
   expect(read(feature({ limitedApplicability: [{ schedule }] })).zones[0]?.times).toEqual([
     {
@@ -134,7 +134,7 @@ test('hours by the sun, and days that are none', () => {
   )
 })
 
-test('English is taken before other languages; no geometry is a refusal', () => {
+test('prefers English to other languages; rejects a missing geometry', () => {
   const name = [
     { text: 'Zone interdite', lang: 'fr-FR' },
     { text: 'Keep out', lang: 'en-GB' },
@@ -147,7 +147,7 @@ test('English is taken before other languages; no geometry is a refusal', () => 
   expect(refusal(without)).toBe('test.json: features[0] (Z1): geometry is missing; allowed: an object')
 })
 
-test('units may be written in capitals, too', () => {
+test('accepts units in upper case', () => {
   const high = (uom: string) => {
     const layer = { lower: 10, lowerReference: 'AGL', upper: 100, upperReference: 'AGL', uom }
     return feature({}, { type: 'Polygon', coordinates: square, layer })

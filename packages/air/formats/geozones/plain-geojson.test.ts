@@ -13,7 +13,7 @@ const refusal = (properties: object, geometry: object) =>
   refusalNamed(collection(properties, geometry), NAME).replace(`${NAME}: `, '')
 
 describe('zones', () => {
-  test('geometry alone is enough: forbidden, always, from the ground up', () => {
+  test('needs only a geometry: prohibited, always, from the ground up', () => {
     expect(read(collection({}, { type: 'Polygon', coordinates: square }))).toEqual({
       corridors: [],
       zones: [
@@ -34,7 +34,7 @@ describe('zones', () => {
     })
   })
 
-  test('all properties', () => {
+  test('reads all properties', () => {
     const properties = {
       id: 7,
       name: 'Stadium',
@@ -73,7 +73,7 @@ describe('zones', () => {
     })
   })
 
-  test('circles; unknown properties are named once', () => {
+  test('reads circles; names unknown properties once', () => {
     const { zones, warnings } = read(
       collection({ radius_m: 250, colour: 'red' }, { type: 'Point', coordinates: [2, 49] }),
     )
@@ -99,11 +99,11 @@ describe('zones', () => {
     ],
     [{ schedule: 'always' }, 'properties.schedule is "always"; allowed: a list'],
     [{ authority: { phone: '1' } }, 'properties.authority.name is missing; allowed: a text'],
-  ])('%j is refused', (properties, message) => {
+  ])('rejects %j', (properties, message) => {
     expect(refusal(properties, { type: 'Polygon', coordinates: square })).toBe(`features[0]: ${message}`)
   })
 
-  test('a point needs its radius', () => {
+  test('requires a radius for a point', () => {
     expect(refusal({ name: 'Tower' }, { type: 'Point', coordinates: [2, 49] })).toBe(
       'features[0] (Tower): properties.radius_m is missing; allowed: metres, more than 0 and at most 500000',
     )
@@ -118,7 +118,7 @@ describe('corridors', () => {
     [2.2, 49.1],
   ]
 
-  test('lines with a width', () => {
+  test('are lines with a width', () => {
     const properties = { name: 'River', width_m: 80, lower_m: 50, upper_m: 100, direction: 'forward' }
     expect(read(collection(properties, { type: 'LineString', coordinates: line })).corridors).toEqual([
       {
@@ -142,7 +142,7 @@ describe('corridors', () => {
     ])
   })
 
-  test('no width, no way, no corridor', () => {
+  test('require a width, a valid direction and a line', () => {
     expect(refusal({}, { type: 'LineString', coordinates: line })).toBe(
       'features[0]: properties.width_m is missing; allowed: metres, more than 0 and at most 50000',
     )

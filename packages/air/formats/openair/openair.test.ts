@@ -12,7 +12,7 @@ const outerOf = (file: AirFile): readonly Position[] => {
 }
 const head = 'AC R\nAN Range\nAL GND\nAH FL95\n'
 
-test('a file with comments, circles, polygons and records for maps', () => {
+test('reads a file with comments, circles, polygons and drawing records', () => {
   const { zones, warnings } = read(`\uFEFF* Test file
 SP 1,2,3
 AC CTR
@@ -78,7 +78,7 @@ test.each([
   ['UNC\nAY P', 'prohibited'],
   ['D\nAY NONE', 'authorisation'],
   ['G\nAY TRA', 'authorisation'],
-])('class %j becomes %s', (airClass, rule) => {
+])('maps class %j to %s', (airClass, rule) => {
   expect(read(`AC ${airClass}\nV X=1:00 N 2:00 E\nDC 1\n`).zones[0]?.rule).toBe(rule)
 })
 
@@ -86,7 +86,7 @@ describe('arcs', () => {
   const center: Position = [50, 10]
   const meters = 10 * 1852
 
-  test('one that bulges outwards lies outside of the circle, by less than 5 m', () => {
+  test('that bulge outward lie outside the circle, by less than 5 m', () => {
     for (const direction of ['+', '-']) {
       const angles = direction === '+' ? '0,180' : '180,0'
       const ring = outerOf(read(`${head}V D=${direction}\nV X=50:00 N 010:00 E\nDA 10,${angles}\n`))
@@ -103,7 +103,7 @@ describe('arcs', () => {
     }
   })
 
-  test('one that bulges inwards is drawn by chords: nothing of the airspace is cut off', () => {
+  test('that bulge inward are drawn by chords, so that no airspace is cut off', () => {
     const box = 'DP 49:40 N 009:00 E\nDP 50:20 N 009:00 E\nDP 50:20 N 010:00 E\n'
     const ring = outerOf(
       read(`${head}${box}V D=-\nV X=50:00 N 010:00 E\nDB 50:10 N 010:00 E, 49:50 N 010:00 E\nDP 49:40 N 010:00 E\n`),
@@ -115,7 +115,7 @@ describe('arcs', () => {
     for (const corner of arc) expect(corner[1]).toBeLessThanOrEqual(10)
   })
 
-  test('an arc joins the corners it is given between exactly', () => {
+  test('join their given endpoints exactly', () => {
     const ring = outerOf(
       read(
         `${head}DP 50:10 N 010:00 E\nV X=50:00 N 010:00 E\nDB 50:10 N 010:00 E, 50:00 N 010:15 E\nDP 50:00 N 010:15 E\nDP 50:00 N 010:00 E\n`,
@@ -125,7 +125,7 @@ describe('arcs', () => {
   })
 })
 
-test('an arc by bearings ends at the corner beside it, though seconds and degrees do not quite agree', () => {
+test('ends an arc by bearings at the adjacent corner, despite rounding differences', () => {
   // The arc ends 30 m east of the corner. Going back there would create a spike that crosses the arc.
   const ring = outerOf(
     read(`${head}V X=50:00 N 010:00 E\nDA 10,270,0\nDP 50:09:59 N 009:59:58 E\nDP 50:00 N 010:00 E\n`),
@@ -134,7 +134,7 @@ test('an arc by bearings ends at the corner beside it, though seconds and degree
   expect(near).toEqual([[50 + 599 / 3600, 9 + 3598 / 3600]])
 })
 
-test('activations', () => {
+test('reads activations', () => {
   const zone = (times: string) => read(`AC R\n${times}\nV X=1:00 N 2:00 E\nDC 1\n`).zones[0]?.times
   expect(zone('AA NONE')).toEqual([])
   expect(zone('AA 2026-05-01T08:00Z/2026-05-01T12:00Z\nAA 2026-06-01T08:00Z/NONE')).toEqual([
@@ -143,7 +143,7 @@ test('activations', () => {
   ])
 })
 
-test('names that repeat get numbers, without a warning', () => {
+test('numbers repeated names without a warning', () => {
   const block = 'AC R\nAN Same\nV X=1:00 N 2:00 E\nDC 1\n'
   const { zones, warnings } = read(block + block)
   expect(zones.map(({ id }) => id)).toEqual(['uk:r-same', 'uk:r-same~2'])
@@ -168,7 +168,7 @@ test.each([
     `${head}DP 0:00 N 0:00 E\nDP 1:00 N 1:00 E\nDP 1:00 N 0:00 E\nDP 0:00 N 1:00 E`,
     /airspace 1 \(Range\): the outline crosses itself at \[0\.5, 0\.5\]/,
   ],
-])('%j is refused', (text, message) => {
+])('rejects %j', (text, message) => {
   expect(refusal(text)).toMatch(message)
 })
 

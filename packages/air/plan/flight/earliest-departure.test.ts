@@ -26,8 +26,8 @@ function expectEarliest(zones: readonly Zone[], wish: Wish, corridors: readonly 
   return earliest
 }
 
-describe('the earliest departure', () => {
-  test('when a zone with times makes the way longer than the range', () => {
+describe('earliest departure', () => {
+  test('is found when a timed zone makes the path longer than the range', () => {
     const aircraft = { rangeKm: 14 }
     const refusal = expectRefusal([wall({ times: until(minutes(90)) })], { aircraft })
     expect(refusal.kind).toBe('range-exceeded')
@@ -36,13 +36,13 @@ describe('the earliest departure', () => {
     expect(expectRefusal([wall()], { aircraft })).not.toHaveProperty('earliestDepartureMs')
   })
 
-  test('when a try in between is over the range', () => {
+  test('is found when an intermediate attempt exceeds the range', () => {
     const first = drawZone('first', circle(here(-5000, 0), 300), { times: until(minutes(60)) })
     const earliest = expectEarliest([first, wall({ times: until(minutes(180)) })], { aircraft: { rangeKm: 14 } })
     expect(earliest).toBeGreaterThan(minutes(160))
   })
 
-  test('through a gap of five minutes, which is over when one departs as it begins', () => {
+  test('is found through a gap of five minutes, which has closed for a departure at its start', () => {
     const ring = polygon(here(5000, 0), corners(-1500, -1500, 1500, 1500), [corners(-600, -600, 600, 600)])
     const zones = [
       drawZone('before', ring, { times: until(minutes(180)) }),
@@ -55,7 +55,7 @@ describe('the earliest departure', () => {
     expect(earliest).toBeLessThan(meetsIt + 2000)
   })
 
-  test('when nothing but corridors is wanted, and the corridor opens later', () => {
+  test('is found when only corridors are allowed and the corridor opens later', () => {
     const lane = drawCorridor('lane', [here(-4500, 300), here(4500, 300)], { times: since(minutes(120)) })
     const wish = { corridors: 'only' } as const
     expect(expectRefusal([], wish, [lane])).toMatchObject({ kind: 'no-corridor' })
@@ -65,12 +65,12 @@ describe('the earliest departure', () => {
     expect(expectEarliest([across], wish, [open])).toBeLessThan(minutes(60))
   })
 
-  test('departures in between two seconds become whole ones', () => {
+  test('is rounded up to a full second', () => {
     const start = drawZone('start', circle(here(-5000, 0), 500), { times: until(minutes(90) + 250) })
     expect(expectEarliest([start], { departAtMs: departAtMs + 17 })).toBe(minutes(90) + 1000)
   })
 
-  test('nobody searches for somebody who has gone', () => {
+  test('is not searched for a disconnected client', () => {
     const zones = [
       wall({ times: until(minutes(90)) }),
       drawZone('goal', circle(here(5000, 0), 500), { times: until(minutes(60)) }),

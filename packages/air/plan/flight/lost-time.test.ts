@@ -10,8 +10,8 @@ const donut = (untilMs: number) =>
 const aside = drawCorridor('aside', [here(-4000, 6000), here(4000, 6000)])
 const wish = { from: here(0, 0), to: here(5000, 0), aircraft: { rangeKm: 60 } }
 
-describe('no time is lost in the air', () => {
-  test('a corridor aside is no place to wait until a zone ends', () => {
+describe('time spent in the air', () => {
+  test('is not extended in a corridor to wait until a zone ends', () => {
     const refusal = expectRefusal([donut(minutes(10))], wish, [aside])
     expect(refusal).toMatchObject({ kind: 'no-path', zones: [{ id: 'donut' }] })
     // The zone with its margin is 3,470 m away: 231.3 s of cruise after a climb of 33.3 s.
@@ -21,7 +21,7 @@ describe('no time is lost in the air', () => {
     expect(flight.distanceMeters).toBeCloseTo(5000, 0)
   })
 
-  test('nor are the corners of other zones', () => {
+  test('is not extended at the corners of other zones', () => {
     const others = [
       drawZone('a', block(here(2000, 2500), -200, -200, 200, 200)),
       drawZone('b', block(here(1000, -2500), -200, -200, 200, 200)),
@@ -31,7 +31,7 @@ describe('no time is lost in the air', () => {
     }
   })
 
-  test('a detour that something else asks for may come late enough', () => {
+  test('may be late enough through a detour made for another reason', () => {
     const fence = drawZone('fence', block(here(1500, 0), -100, -4000, 100, 4000))
     // The detour to the zone is 8,700 m instead of 3,470 m and takes 10 minutes.
     const flight = expectFlight([donut(minutes(9)), fence], wish)
@@ -39,7 +39,7 @@ describe('no time is lost in the air', () => {
     expect(expectRefusal([donut(minutes(14)), fence], wish).kind).toBe('no-path')
   })
 
-  test('nobody flies about until a corridor opens', () => {
+  test('is not extended until a corridor opens', () => {
     const near = drawCorridor('near', [here(0, 300), here(9000, 300)], { times: since(minutes(3)) })
     const flight = expectFlight([], { ...wish, to: here(9000, 0) }, [near])
     expect(flight.distanceMeters).toBeLessThan(9100)

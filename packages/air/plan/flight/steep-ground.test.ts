@@ -34,7 +34,7 @@ function firstWithin(flight: Flight, place: Position, meters: number): number | 
   return undefined
 }
 
-test('a zone that comes into force while hills slow the flight is flown around', () => {
+test('avoids a zone that becomes active while hills slow the flight', () => {
   // Over flat ground the flight would pass the zone after 10.4 minutes. The hills make it more than 20.
   const zone = drawZone('late', circle(center, 500), { times: sinceMinute(13) })
   const plan = planFlight(makeSky([zone]), request, hills)
@@ -48,7 +48,7 @@ test('a zone that comes into force while hills slow the flight is flown around',
   expect(straight.flight.distanceMeters).toBeLessThan(10_020)
 })
 
-test('a destination that closes while hills slow the flight is refused', () => {
+test('rejects a destination that closes while hills slow the flight', () => {
   const zone = drawZone('goal', circle(request.to, 500), { times: sinceMinute(15) })
   const plan = planFlight(makeSky([zone]), request, hills)
   expect(plan).toMatchObject({ kind: 'no-path', zones: [{ id: 'goal' }] })
@@ -56,7 +56,7 @@ test('a destination that closes while hills slow the flight is refused', () => {
   expect(planFlight(makeSky([zone]), { ...request, from: offset(middle, 100, 0) }, hills).kind).toBe('planned')
 })
 
-test('a corridor that closes while hills slow the flight is left aside', () => {
+test('skips a corridor that closes while hills slow the flight', () => {
   const until = (minute: number) => [{ untilMs: departAtMs + minute * 60_000, weekly: [] }]
   const lane = (minute: number) =>
     drawCorridor('lane', [offset(middle, 500, 100), offset(middle, 4500, 100)], { times: until(minute) })

@@ -22,7 +22,7 @@ function fly(zones: Parameters<typeof makeSky>[0], terrain: Terrain, wish: Parti
   return plan.flight
 }
 
-test('the ground is followed, and altitudes are above the sea', () => {
+test('follows the terrain, with altitudes above sea level', () => {
   const terrain = ridge(400)
   const flight = fly([], terrain)
   expect(flight.altitudesAre).toBe('above-sea')
@@ -38,13 +38,13 @@ test('the ground is followed, and altitudes are above the sea', () => {
   }
 })
 
-test('a climb that is steeper than the aircraft can takes longer', () => {
+test('takes longer for a climb steeper than the aircraft can fly', () => {
   const slow = fly([], ridge(400), { aircraft: { climbRateMs: 0.5, rangeKm: 100 }, altitudeM: 10 })
   const quick = fly([], ridge(400), { aircraft: { climbRateMs: 10, rangeKm: 100 }, altitudeM: 10 })
   expect(slow.durationSeconds).toBeGreaterThan(quick.durationSeconds + 400)
 })
 
-test('a zone above the sea blocks where the ground lifts the flight into it, and only there', () => {
+test('blocks a zone above sea level only where the terrain lifts the flight into it', () => {
   const over = { lower: { meters: 800, above: 'sea' } } as const
   const zones = [drawZone('over', block(middle, -3000, -1000, 3000, 1000), { band: over })]
   expect(fly(zones, ridge(100)).distanceMeters).toBeLessThan(10_020)
@@ -54,7 +54,7 @@ test('a zone above the sea blocks where the ground lifts the flight into it, and
   expect(fly(beside, ridge(400)).distanceMeters).toBeLessThan(10_020)
 })
 
-test('where nothing is known of the take-off, heights are above it', () => {
+test('uses heights above take-off where the take-off elevation is unknown', () => {
   expect(fly([], { heightAt: () => undefined }).altitudesAre).toBe('above-take-off')
 })
 
@@ -70,25 +70,28 @@ function ridges(): HgtTerrain {
 
 const steep = ridges()
 
-test.each([10, 60, 120])('over ridges between samples the altitude of %d m holds to 5 m, everywhere', (altitudeM) => {
-  let worst = 0
-  const [from, to]: Position[] = [
-    [45.5, 7.5],
-    [45.507, 7.531],
-  ]
-  const { line, altitudesMeters } = fly([], steep, { from, to, altitudeM, aircraft: { rangeKm: 200 } })
-  for (let at = 2; at < line.length - 1; at++) {
-    const along = positionsAlong(line[at - 1], line[at], 1)
-    along.forEach((position, step) => {
-      const share = step / (along.length - 1)
-      const altitude = altitudesMeters[at - 1] * (1 - share) + altitudesMeters[at] * share
-      worst = Math.max(worst, Math.abs(altitude - (steep.heightAt(position) ?? 0) - altitudeM))
-    })
-  }
-  expect(worst).toBeLessThan(5.05)
-})
+test.each([10, 60, 120])(
+  'keeps the altitude of %d m within 5 m everywhere over ridges between samples',
+  (altitudeM) => {
+    let worst = 0
+    const [from, to]: Position[] = [
+      [45.5, 7.5],
+      [45.507, 7.531],
+    ]
+    const { line, altitudesMeters } = fly([], steep, { from, to, altitudeM, aircraft: { rangeKm: 200 } })
+    for (let at = 2; at < line.length - 1; at++) {
+      const along = positionsAlong(line[at - 1], line[at], 1)
+      along.forEach((position, step) => {
+        const share = step / (along.length - 1)
+        const altitude = altitudesMeters[at - 1] * (1 - share) + altitudesMeters[at] * share
+        worst = Math.max(worst, Math.abs(altitude - (steep.heightAt(position) ?? 0) - altitudeM))
+      })
+    }
+    expect(worst).toBeLessThan(5.05)
+  },
+)
 
-test('with the ground followed within 5 m, a zone that ends 4 m below or begins 4 m above is in the way', () => {
+test('avoids a zone that ends 4 m below or begins 4 m above, because terrain is followed within 5 m', () => {
   const across = (band: Volume['band']) => [drawZone('across', block(middle, -200, -3000, 200, 3000), { band })]
   const above = (meters: number) => ({ meters, above: 'ground' }) as const
   const flat: Terrain = { heightAt: () => 500 }
@@ -100,7 +103,7 @@ test('with the ground followed within 5 m, a zone that ends 4 m below or begins 
   }
 })
 
-test('a corridor whose ceiling above the sea a ridge between its corners reaches is not flown', () => {
+test('skips a corridor whose ceiling is reached by a ridge between its corners', () => {
   const upper = { meters: 750, above: 'sea' } as const
   const lane = drawCorridor('lane', [offset(middle, -4500, 50), offset(middle, 4500, 50)], { band: { upper } })
   const path = (height: number) => {

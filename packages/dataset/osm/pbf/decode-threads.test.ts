@@ -48,7 +48,7 @@ async function decodeInline(path: string): Promise<OsmBlock[]> {
 }
 
 describe('decoding in threads', () => {
-  test('gives the blocks of decoding without, in the same order', async () => {
+  test('gives the same blocks as single-threaded decoding, in the same order', async () => {
     const path = await file(manyBlobs())
     const blocks = await collect(decodeInThreads(path, readBlobs(path), 3))
     expect(firstIds(blocks)).toEqual(Array.from({ length: count }, (_, index) => index))
@@ -57,7 +57,7 @@ describe('decoding in threads', () => {
     expect(running()).toBe(0)
   })
 
-  test('reads no further than the caller needs it to', async () => {
+  test('reads no further than the caller requires', async () => {
     let read = 0
     const path = await file(manyBlobs())
     const blocks = decodeInThreads(
@@ -81,7 +81,7 @@ describe('decoding in threads', () => {
     expect(running()).toBe(0)
   })
 
-  test('gives the blocks before a damaged one, then says where it is, and ends its threads', async () => {
+  test('gives the blocks before a damaged one, then reports its offset, and ends its threads', async () => {
     const blobs = manyBlobs()
     const offset = [...header(), ...blobs.slice(0, 20).flat()].length
     // Damages a byte beyond the lengths, inside the compressed data.
@@ -101,7 +101,7 @@ describe('decoding in threads', () => {
     expect(running()).toBe(0)
   })
 
-  test('says so when a thread dies instead of waiting for it', async () => {
+  test('fails when a thread dies instead of waiting for it', async () => {
     const kill = (thread: Worker) => void thread.terminate()
     process.on('worker', kill)
     const path = await file(manyBlobs())
@@ -112,7 +112,7 @@ describe('decoding in threads', () => {
   })
 })
 
-describe('an .osm.pbf file', () => {
+describe('.osm.pbf file', () => {
   /** Unreferenced strings make the file arbitrarily large. */
   const filler = Array.from({ length: 9 }, () => bytes(1, text(1, 'x'.repeat(1_000_000))))
   const largeFile = () =>
@@ -123,17 +123,17 @@ describe('an .osm.pbf file', () => {
       ),
     )
 
-  test('that is large is decoded in threads', async () => {
+  test('is decoded in threads when it is large', async () => {
     expect((await collect(readExtract(await largeFile(), { threads: 2 }))).length).toBe(9)
     expect(threads.length).toBe(2)
   })
 
-  test('that is large is decoded without them when only one is allowed', async () => {
+  test('is decoded without threads when only one is allowed', async () => {
     expect((await collect(readExtract(await largeFile(), { threads: 1 }))).length).toBe(9)
     expect(threads.length).toBe(0)
   })
 
-  test('that is small is decoded without them: they would cost more than they save', async () => {
+  test('is decoded without threads when it is small, because they would cost more than they save', async () => {
     expect((await collect(readExtract(await file(manyBlobs()), { threads: 2 }))).length).toBe(count)
     expect(threads.length).toBe(0)
   })
@@ -143,7 +143,7 @@ const roads = fileURLToPath(new URL('../../../../../shared/data/roads', import.m
 const present = existsSync(join(roads, 'porto-r5.osm.pbf'))
 if (!present) console.warn('\n*** SKIPPED: real extracts are not beside the repository (../shared/data/roads) ***\n')
 
-test.skipIf(!present)('a real extract is the same decoded in threads and without', async () => {
+test.skipIf(!present)('decodes a real extract identically with and without threads', async () => {
   const path = join(roads, 'porto-r5.osm.pbf')
   const blocks = await collect(decodeInThreads(path, readBlobs(path), 2))
   expect(blocks).toEqual(await decodeInline(path))

@@ -10,12 +10,12 @@ function headerWith(seconds: number): Uint8Array {
   return Uint8Array.from(blob('OSMHeader', [...text(4, 'OsmSchema-V0.6'), ...number(32, seconds)]))
 }
 
-test('the header says up to when the data goes', async () => {
+test('has the data timestamp of the header', async () => {
   const file = await files.write('dated.osm.pbf', headerWith(1_762_636_857))
   expect(await findTimestamp(file)).toBe('2025-11-08T21:20:57.000Z')
 })
 
-test('a header without a time, a time that cannot be, and files of other kinds have none', async () => {
+test('has no timestamp for a header without one, an invalid one, or other file types', async () => {
   expect(await findTimestamp(await files.write('undated.osm.pbf', Uint8Array.from(header())))).toBeUndefined()
   expect(await findTimestamp(await files.write('far.osm.pbf', headerWith(9e15)))).toBeUndefined()
   expect(await findTimestamp(await files.write('map.osm', Buffer.from('<osm></osm>')))).toBeUndefined()

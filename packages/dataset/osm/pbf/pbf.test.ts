@@ -31,8 +31,8 @@ async function fileOf(content: readonly number[]): Promise<string> {
   return file
 }
 
-describe('a file', () => {
-  test.each([true, false])('is read whole, compressed: %s', async (compressed) => {
+describe('file', () => {
+  test.each([true, false])('is read completely, compressed: %s', async (compressed) => {
     const blocks = await readAll(
       await fileOf([...header(), ...blob('OSMData', data, compressed), ...blob('Other', [1])]),
     )
@@ -60,7 +60,7 @@ describe('a file', () => {
       [...header(), ...blob('OSMData', [...stringTable.slice(0, 2), 0, ...bytes(2, dense)])],
       'download it again',
     ],
-  ])('that %s is refused by name and place', async (_title, content, message) => {
+  ])('that %s is rejected with name and offset', async (_title, content, message) => {
     const file = await fileOf(content)
     const error = await readAll(file).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(UnreadableExtract)
@@ -68,7 +68,7 @@ describe('a file', () => {
     expect((error as Error).message).toContain(message)
   })
 
-  test('that ends anywhere in its middle, or has a byte turned, is read or refused, and never anything else', async () => {
+  test('that is truncated anywhere or has a flipped byte is read or rejected, and nothing else', async () => {
     const whole = [...header(), ...blob('OSMData', data)]
     for (let end = 1; end < whole.length; end++) {
       const cut = await readAll(await fileOf(whole.slice(0, end))).catch((thrown: unknown) => thrown)
@@ -86,7 +86,7 @@ const roads = fileURLToPath(new URL('../../../../../shared/data/roads', import.m
 const present = existsSync(join(roads, 'monaco-2025.osm.pbf'))
 if (!present) console.warn('\n*** SKIPPED: real extracts are not beside the repository (../shared/data/roads) ***\n')
 
-describe.skipIf(!present)('a real extract', () => {
+describe.skipIf(!present)('real extract', () => {
   test.each([
     ['monaco-2025', { nodes: 40_995, ways: 6028, relations: 309 }],
     ['porto-r5', { nodes: 347_944, ways: 51_458, relations: 357 }],

@@ -29,7 +29,7 @@ const [A, B, C] = [
 ]
 
 describe('GeoJSON of OSM elements', () => {
-  test('has ways that share the nodes where they meet, and those nodes have negative ids', async () => {
+  test('has ways that share their junction nodes, which have negative ids', async () => {
     const { nodes, ways } = await read(
       collection(
         feature('way/1', line([A, B]), { '@id': 'way/1', highway: 'residential', lanes: 2 }),
@@ -47,7 +47,7 @@ describe('GeoJSON of OSM elements', () => {
     ])
   })
 
-  test('gives a point in the place of a vertex to that vertex, and leaves others their ids', async () => {
+  test('assigns a point on a vertex to that vertex, and keeps the ids of others', async () => {
     const { nodes } = await read(
       collection(
         feature('way/1', line([A, B])),
@@ -66,7 +66,7 @@ describe('GeoJSON of OSM elements', () => {
     ])
   })
 
-  test('has outlines as closed ways; what is not a way of OSM has a negative id', async () => {
+  test('has outlines as closed ways, with negative ids when they are not OSM ways', async () => {
     const ring = [A, B, C, A]
     const { ways } = await read(
       collection(
@@ -100,7 +100,7 @@ describe('GeoJSON of OSM elements', () => {
     ])
   })
 
-  test('of many blocks loses nothing, packed or not, and reads the same twice', async () => {
+  test('of many blocks is read completely and repeatably, compressed or not', async () => {
     const features = Array.from({ length: 40_000 }, (_, index) =>
       feature(
         `way/${index + 1}`,
@@ -123,7 +123,7 @@ describe('GeoJSON of OSM elements', () => {
   })
 })
 
-describe("Overpass's own JSON", () => {
+describe('Overpass JSON', () => {
   const way = { type: 'way', id: 5, nodes: [1, 2], tags: { highway: 'residential' } }
 
   test('has its nodes, ways and relations with their ids', async () => {
@@ -144,7 +144,7 @@ describe("Overpass's own JSON", () => {
     })
   })
 
-  test('written with places at the ways has the nodes that are only there, once', async () => {
+  test('with coordinates on ways has each node found only there once', async () => {
     const places = [
       { lat: 41.15, lon: -8.61 },
       { lat: 41.16, lon: -8.62 },
@@ -162,7 +162,7 @@ describe("Overpass's own JSON", () => {
     ])
   })
 
-  test('written with places and no ids has nodes with negative ones', async () => {
+  test('with coordinates and no ids has nodes with negative ids', async () => {
     const { ways, nodes } = await read({
       elements: [
         {
@@ -180,7 +180,7 @@ describe("Overpass's own JSON", () => {
   })
 })
 
-describe('a wrong JSON text', () => {
+describe('invalid JSON document', () => {
   test.each([
     ['that is nothing', '{}', 'byte 0: there is no list of features or elements; give an OpenStreetMap extract'],
     ['with an empty list', '{"features":[]}', 'byte 0: there is no list'],
@@ -226,7 +226,7 @@ describe('a wrong JSON text', () => {
       '{"elements":[],"remark":"runtime error: Query timed out"}',
       'byte 24: Overpass gave up (runtime error: Query timed out); ask for a smaller area',
     ],
-  ])('%s is refused with the place and the remedy', async (_title, content, message) => {
+  ])('%s is rejected with the position and a remedy', async (_title, content, message) => {
     const error = await read(content).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(UnreadableExtract)
     expect((error as Error).message).toContain('some.geojson, byte ')

@@ -37,11 +37,11 @@ describe('OSM XML', () => {
     ['packed-in-two-parts.osm.gz', Buffer.concat([gzipSync(sampleXml.slice(0, 300)), gzipSync(sampleXml.slice(300))])],
     ['packed.osm.bz2', sampleBzip2],
     ['misnamed.osm.pbf', sampleXml],
-  ])('%s is read whole, without what is deleted', async (name, content) => {
+  ])('%s is read completely, without deleted elements', async (name, content) => {
     expect(toElements(await collect(readExtract(await files.write(name, content))))).toEqual(sample)
   })
 
-  test('a text of many blocks keeps its order and loses nothing', async () => {
+  test('of many blocks keeps its order and loses nothing', async () => {
     const nodes = Array.from(
       { length: 150_000 },
       (_, index) => `<node id="${index + 1}" lat="1" lon="${index / 1e5}"/>`,
@@ -85,7 +85,7 @@ describe('OSM XML', () => {
       Buffer.from('<osm><tag k="Rua de S\xe3o"/></osm>', 'latin1'),
       'not UTF-8; the file is damaged',
     ],
-  ])('a text %s is refused with the place and the remedy', async (_title, content, message) => {
+  ])('%s is rejected with the position and a remedy', async (_title, content, message) => {
     const file = await files.write('wrong.osm', content)
     const error = await collect(readExtract(file)).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(UnreadableExtract)
@@ -93,7 +93,7 @@ describe('OSM XML', () => {
     expect((error as Error).message).toContain(message)
   })
 
-  test('a place in a packed file is said to be one of the unpacked text', async () => {
+  test('reports a position in a compressed file as one in the uncompressed content', async () => {
     const file = await files.write('wrong.osm.gz', gzipSync('<osm></oops>'))
     await expect(collect(readExtract(file))).rejects.toThrow('of the unpacked text: this is not valid XML')
   })

@@ -61,7 +61,7 @@ function drawnWays({ nodes, ways }: Elements): [number, number][][] {
 const rounded = (drawing: string) => lineOf(drawing).map((vertex) => vertex.map((unit) => Math.round(unit / 10) * 10))
 
 describe('OSM QA tiles', () => {
-  test('of one tile have ways that share the nodes where they meet', async () => {
+  test('of one tile have ways that share their junction nodes', async () => {
     const { nodes, ways } = await readFolder({
       '1408-2471': [road(1, '100,100 200,200'), road(2, '200,200 200,200 300,100')],
     })
@@ -73,7 +73,7 @@ describe('OSM QA tiles', () => {
     expect(nodes[0]?.at).toEqual([-34.8138102, -56.2499916])
   })
 
-  test('have each text once, also when it is a key here and a value there', async () => {
+  test('store each string once, even when it is both a key and a value', async () => {
     const folder = await folderOf({
       '1408-2471': [
         { ...road(1, '1,1 2,2'), tags: { highway: 'service', kind: 'bridge' } },
@@ -83,7 +83,7 @@ describe('OSM QA tiles', () => {
     for (const { strings } of await collect(readExtract(folder))) expect(new Set(strings).size).toBe(strings.length)
   })
 
-  test('give a point in the place of a vertex to that vertex, and leave others their ids', async () => {
+  test('assign a point on a vertex to that vertex, and keep the ids of others', async () => {
     const { nodes } = await readFolder({
       '1408-2471': [
         point(50, '200,200', { highway: 'traffic_signals' }),
@@ -102,7 +102,7 @@ describe('OSM QA tiles', () => {
     })
   })
 
-  test('have ways whole that a border cuts, as often as it likes', async () => {
+  test('join ways that tile borders cut, however often', async () => {
     const elements = await readFolder({
       '1408-2471': [road(1, 'E-9000,500 E,1000', 'E,3000 E-9000,4000')],
       '1409-2471': [road(1, '0,1000 700,2000 0,3000'), point(9, '0,1000', { highway: 'crossing' })],
@@ -112,7 +112,7 @@ describe('OSM QA tiles', () => {
     expect(new Set(elements.nodes.map(({ id }) => id)).size).toBe(elements.nodes.length)
   })
 
-  test('have what the edge of the map cuts in as many ways as remain', async () => {
+  test('have as many ways as remain where the map edge cuts one', async () => {
     const { ways } = await readFolder({ '1408-2471': [road(1, 'E-9000,500 E,1000', 'E,3000 E-9000,4000')] })
     expect(ways.map(({ id, refs }) => ({ id, vertices: refs.length }))).toEqual([
       { id: 1, vertices: 2 },
@@ -120,7 +120,7 @@ describe('OSM QA tiles', () => {
     ])
   })
 
-  test('have areas as closed ways without holes, and those of relations under a negative id', async () => {
+  test('have areas as closed ways without holes, and those of relations with a negative id', async () => {
     const { ways } = await readFolder({
       '1408-2471': [
         area(1, '100,100 500,100 500,500 100,500', '200,200 200,300 300,300 300,200'),
@@ -133,7 +133,7 @@ describe('OSM QA tiles', () => {
     ])
   })
 
-  test('have areas whole that a border cuts, without the cut', async () => {
+  test('join areas that tile borders cut, without the cut', async () => {
     // A horseshoe: its bend is in the left tile, the ends of its arms in the right one.
     const elements = await readFolder({
       '1408-2471': [area(1, 'E,1000 E-6000,1000 E-6000,9000 E,9000 E,7000 E-3000,7000 E-3000,3000 E,3000')],
@@ -145,7 +145,7 @@ describe('OSM QA tiles', () => {
     expect(drawnWays(elements)).toEqual([rounded(outline)])
   })
 
-  test('have areas closed that the edge of the map cuts besides', async () => {
+  test('close areas that the map edge also cuts', async () => {
     const elements = await readFolder({
       '1408-2471': [area(1, 'E,0 E-500,0 E-500,500 E,500')],
       '1409-2471': [area(1, '0,0 0,500 500,500 500,0')],
@@ -153,7 +153,7 @@ describe('OSM QA tiles', () => {
     expect(drawnWays(elements)).toEqual([rounded('E-500,0 E-500,500 E,500 E+500,500 E+500,0 E-500,0')])
   })
 
-  test('are read in an order of their own, not that of the folder, and packed or not', async () => {
+  test('are read in a fixed order, not that of the folder, compressed or not', async () => {
     const tile = [road(1, '100,100 E,200')]
     const other = [road(1, '0,200 50,50')]
     const plain = await collect(readExtract(await folderOf({ '1408-2471': tile, '1409-2471': other })))
@@ -163,7 +163,7 @@ describe('OSM QA tiles', () => {
     expect(await collect(readExtract(files.path('packed')))).toEqual(plain)
   })
 
-  test('tell how far the reading is', async () => {
+  test('report reading progress', async () => {
     const heard: number[] = []
     const folder = await folderOf({ '1408-2471': [road(1, '1,1 2,2')], '1409-2471': [road(2, '1,1 2,2')] })
     await collect(readExtract(folder, { onProgress: (read, total) => heard.push(read / total) }))
@@ -181,7 +181,7 @@ describe('OSM QA tiles', () => {
     ['cut short', '12-1-1', some.slice(0, 60), 'longer than what holds it; the file is damaged'],
     ['packed and cut short', '12-1-1', gzipSync(some).subarray(0, 30), 'cannot be unpacked with gzip; the file is'],
     ['that are empty', '12-1-1', new Uint8Array(), 'the file is empty; the file is damaged'],
-  ])('%s are refused by name and place', async (title, name, content, message) => {
+  ])('%s are rejected with name and offset', async (title, name, content, message) => {
     const file = await files.write(`wrong ${title}/${name}.mvt`, content)
     const error = await collect(readExtract(dirname(file))).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(UnreadableExtract)
@@ -189,13 +189,13 @@ describe('OSM QA tiles', () => {
     expect((error as Error).message).toContain(message)
   })
 
-  test('of different zooms are refused together', async () => {
+  test('of different zoom levels are rejected together', async () => {
     await files.write('mixed/12-1-1.mvt', some)
     await files.write('mixed/11-1-1.mvt', some)
     await expect(collect(readExtract(files.path('mixed')))).rejects.toThrow('of another zoom than the first one')
   })
 
-  test('cut anywhere or with a byte turned are read or refused, and never anything else', async () => {
+  test('truncated anywhere or with a flipped byte are read or rejected, and nothing else', async () => {
     const features = [
       road(1, '100,100 E,200', '0,7 9,9'),
       area(2, '0,0 50,0 50,50'),
@@ -213,7 +213,7 @@ describe('OSM QA tiles', () => {
   })
 })
 
-describe('Montevideo, which comes with us', () => {
+describe('bundled Montevideo map', () => {
   let city: Elements
   beforeAll(async () => {
     city = toElements(await collect(readExtract(montevideoTiles())))
@@ -221,7 +221,7 @@ describe('Montevideo, which comes with us', () => {
   const cars =
     /^(motorway|trunk|primary|secondary|tertiary|unclassified|residential|living_street|service|road)(_link)?$/
 
-  test('has the roads, signals, stop signs and house numbers that were counted', () => {
+  test('has the expected numbers of roads, signals, stop signs and house numbers', () => {
     const carWays = city.ways.filter(({ tags }) => cars.test(tags.highway ?? ''))
     expect(new Set(carWays.map(({ id }) => id)).size).toBe(11_257)
     expect(city.nodes.filter(({ tags }) => tags.highway === 'traffic_signals').length).toBe(1077)
@@ -235,14 +235,14 @@ describe('Montevideo, which comes with us', () => {
     expect(signs.filter(({ id }) => !onRoads.has(id))).toEqual([])
   })
 
-  test('has ways whole: only the edge of the map leaves one in two', () => {
+  test('has complete ways: only the map edge splits one', () => {
     const pieces = new Map<number, number>()
     for (const { id } of city.ways) pieces.set(id, (pieces.get(id) ?? 0) + 1)
     expect(pieces.size).toBe(21_581)
     expect([...pieces.values()].filter((count) => count > 1).length).toBe(2)
   })
 
-  test('has 3,103 km of roads for cars, and every node a place', () => {
+  test('has 3,103 km of roads for cars, and a position for every node', () => {
     const places = new Map(city.nodes.map(({ id, at }) => [id, at]))
     expect(places.size).toBe(city.nodes.length)
     const meters = city.ways
@@ -263,7 +263,7 @@ function metersBetween(from: [number, number] | undefined, to: [number, number] 
   return Math.hypot(north, east) * 6_371_009
 }
 
-test('our decoder of vector tiles sees what the reference library sees', async () => {
+test('decodes vector tiles like the reference library', async () => {
   const bytes = await readFile(join(montevideoTiles(), '12-1410-2472.mvt'))
   const expected = new VectorTile(new PbfReader(bytes)).layers.osm
   const layer = findLayer(bytes, 'osm')

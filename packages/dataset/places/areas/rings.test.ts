@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { closeRings } from './rings.ts'
 
-test('pieces are joined whichever way they run', () => {
+test('joins segments in any direction', () => {
   const [ring] = closeRings([
     [1, 2, 3],
     [5, 4, 3],
@@ -11,7 +11,7 @@ test('pieces are joined whichever way they run', () => {
   expect(ring).toHaveLength(6)
 })
 
-test('several rings, closed ones among them, in any order', () => {
+test('joins several rings, including closed ones, in any order', () => {
   const rings = closeRings([
     [7, 8, 9, 7],
     [1, 2],
@@ -22,7 +22,7 @@ test('several rings, closed ones among them, in any order', () => {
   expect(rings?.map((ring) => ring.length).sort()).toEqual([3, 3, 3])
 })
 
-test('what does not close has no ring at all', () => {
+test('has no ring when the segments do not close', () => {
   expect(
     closeRings([
       [7, 8, 9, 7],

@@ -12,31 +12,34 @@ test.each([
   ['93rd avenue', '93rd road', false],
   ['calle', 'avenida', false],
   ['san martin', 'san martin norte', false],
-])('%s and %s may be the same street: %s', (a, b, expected) => {
+])('compares %s and %s as the same street: %s', (a, b, expected) => {
   expect([mayBeSameStreet(a, b), mayBeSameStreet(b, a)]).toEqual([expected, expected])
 })
 
-test.each([1, 2])('points less than 700 m apart are in one cluster, more than 2 km apart in two, seed %i', (seed) => {
-  const random = randomFrom(seed)
-  for (const [latitude, longitude] of [
-    [-34.9, -56.2],
-    [0, 179.999],
-    [69.6, 18.9],
-    [84, 0],
-  ]) {
-    const angle = 2 * Math.PI * random()
-    const away = (meters: number): [number, number] => {
-      const lat = latitude + (meters * Math.sin(angle)) / 111_600
-      const lon = longitude + (meters * Math.cos(angle)) / (111_300 * Math.cos((latitude * Math.PI) / 180))
-      return [Math.min(90, lat), lon > 180 ? lon - 360 : lon]
+test.each([1, 2])(
+  'clusters points less than 700 m apart, and separates those more than 2 km apart, seed %i',
+  (seed) => {
+    const random = randomFrom(seed)
+    for (const [latitude, longitude] of [
+      [-34.9, -56.2],
+      [0, 179.999],
+      [69.6, 18.9],
+      [84, 0],
+    ]) {
+      const angle = 2 * Math.PI * random()
+      const away = (meters: number): [number, number] => {
+        const lat = latitude + (meters * Math.sin(angle)) / 111_600
+        const lon = longitude + (meters * Math.cos(angle)) / (111_300 * Math.cos((latitude * Math.PI) / 180))
+        return [Math.min(90, lat), lon > 180 ? lon - 360 : lon]
+      }
+      for (const meters of [690, 2100]) {
+        const [lat, lon] = away(meters)
+        const [here, there] = clusterPoints([latitude, lat], [longitude, lon])
+        expect(here === there, `${latitude},${longitude}, ${meters} m at ${angle}`).toBe(meters === 690)
+      }
     }
-    for (const meters of [690, 2100]) {
-      const [lat, lon] = away(meters)
-      const [here, there] = clusterPoints([latitude, lat], [longitude, lon])
-      expect(here === there, `${latitude},${longitude}, ${meters} m at ${angle}`).toBe(meters === 690)
-    }
-  }
-})
+  },
+)
 
 const house = (longitude: number, home: number, postcode?: string): StreetHouse => ({
   number: '1',
@@ -46,7 +49,7 @@ const house = (longitude: number, home: number, postcode?: string): StreetHouse 
   postcode,
 })
 
-test('a street is parted where its post code changes; points go to the houses beside them', () => {
+test('splits a street where its postal code changes, and assigns points to the nearest houses', () => {
   const houses = [
     ...[0, 1, 2].map((at) => house(at / 1000, 7, '100')),
     ...[5, 6, 7].map((at) => house(at / 1000, 7, '200')),
@@ -59,14 +62,14 @@ test('a street is parted where its post code changes; points go to the houses be
   ])
 })
 
-test('two houses with another post code are a slip of the pen, three are not', () => {
+test('treats two houses with another postal code as an error, but not three', () => {
   const usual = [0, 1, 2, 3].map((at) => house(at / 1000, 7, '100'))
   const odd = (count: number) => Array.from({ length: count }, (_, at) => house(0.0005 + at / 1000, 7, '999'))
   expect(splitParts([...usual, ...odd(2)], [], () => 7)).toHaveLength(1)
   expect(splitParts([...usual, ...odd(3)], [], () => 7)).toHaveLength(2)
 })
 
-test('houses without a post code take that of their neighbours, but never another town', () => {
+test('gives houses without a postal code that of their neighbors, but never of another town', () => {
   const houses = [...[0, 1, 2].map((at) => house(at / 1000, 7, '100')), house(0.001, 7), house(0.001, 8)]
   const parts = splitParts(houses, [], () => 7)
   expect(parts.map(({ home, postcode, houses: own }) => [home, postcode, own.length])).toEqual([
@@ -75,7 +78,7 @@ test('houses without a post code take that of their neighbours, but never anothe
   ])
 })
 
-test('a post code that few houses have is not that of the street', () => {
+test('does not use a postal code of only a few houses for the street', () => {
   const houses = (known: number, ...codes: string[]) =>
     Array.from({ length: 20 }, (_, at) => house(at / 1000, 7, at < known ? codes[at % codes.length] : undefined))
   const codes = (given: readonly StreetHouse[]) => splitParts(given, [], () => 7).map(({ postcode }) => postcode)

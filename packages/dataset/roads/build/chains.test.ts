@@ -8,17 +8,17 @@ import { restriction } from '../../testing/restriction.ts'
 const road = { highway: 'primary' }
 const oneway = { ...road, oneway: 'yes' }
 
-describe('where nothing changes, ways are one edge', () => {
+describe('merged ways', () => {
   const edgesOf = async (first: Tags, second: Tags) =>
     listEdges(await drawMap({}, 'A---B---C', { AB: { ...road, ...first }, BC: { ...road, ...second } }))
 
-  test('of the same nature', async () => {
+  test('have the same attributes', async () => {
     expect(await edgesOf({ name: 'High Street' }, { name: 'High Street' })).toEqual(['ABC'])
     expect(await edgesOf({ oneway: 'yes' }, { oneway: '1' })).toEqual(['ABC>'])
     expect(await edgesOf({ maxheight: '3' }, { maxheight: '3 m' })).toEqual(['ABC'])
   })
 
-  test('of different speeds: times add up', async () => {
+  test('may have different speeds: durations add up', async () => {
     const ways = { AB: { ...road, maxspeed: '50' }, BC: { ...road, maxspeed: '25' } }
     const map = await drawMap({ cellMeters: 125 }, 'A---B---C', ways)
     expect(listEdges(map)).toEqual(['ABC'])
@@ -31,13 +31,13 @@ describe('where nothing changes, ways are one edge', () => {
     [{ highway: 'crossing', crossing: 'traffic_signals' }],
     [{ highway: 'bus_stop' }],
     [{ barrier: 'toll_booth' }],
-  ])('over a node with %j, which only costs time', async (tags) => {
+  ])('may join over a node with %j, which only costs time', async (tags) => {
     const nodes = { B: tags }
     expect(listEdges(await drawMap({}, 'A---B---C', { AB: road, BC: road }, { nodes }))).toEqual(['ABC'])
     expect(listEdges(await drawMap({}, 'A---B---C', { ABC: road }, { nodes }))).toEqual(['ABC'])
   })
 
-  test('over many ways, drawn in whichever direction', async () => {
+  test('may be many, drawn in either direction', async () => {
     const ways = { BA: road, BC: road, DC: road, DE: road }
     const map = await drawMap({}, 'A---B---C---D---E', ways)
     expect(listEdges(map)).toEqual(['ABCDE'])
@@ -45,14 +45,14 @@ describe('where nothing changes, ways are one edge', () => {
     expectRoute(map, 'E', 'A').follows('EDCBA')
   })
 
-  test('of one direction, drawn against each other', async () => {
+  test('may be one-way, drawn in opposite directions', async () => {
     const map = await drawMap({}, 'A---B---C', { AB: oneway, CB: { ...road, oneway: '-1' } })
     expect(listEdges(map)).toEqual(['ABC>'])
     expectRoute(map, 'A', 'C').follows('ABC')
     expectRoute(map, 'C', 'A').fails()
   })
 
-  test('of two speeds by direction, drawn against each other: each direction keeps its own', async () => {
+  test('keep the speed of each direction when drawn in opposite directions', async () => {
     const map = await drawMap({ cellMeters: 125 }, 'A---B---C', {
       AB: { ...road, 'maxspeed:forward': '50', 'maxspeed:backward': '25' },
       CB: { ...road, 'maxspeed:forward': '25', 'maxspeed:backward': '50' },
@@ -62,7 +62,7 @@ describe('where nothing changes, ways are one edge', () => {
     expectRoute(map, 'C', 'A').takesSeconds(180)
   })
 
-  test('past ways that are none for cars', async () => {
+  test('continue past ways that are not for cars', async () => {
     const drawing = `
           X
           |
@@ -82,7 +82,7 @@ describe('where nothing changes, ways are one edge', () => {
   })
 })
 
-describe('where something changes, an edge ends', () => {
+describe('edge boundaries', () => {
   test.each<[Tags]>([
     [{ name: 'Other Street' }],
     [{ ref: 'B 2' }],
@@ -111,7 +111,7 @@ describe('where something changes, an edge ends', () => {
     expect(listEdges(map)).toHaveLength(2)
   })
 
-  test('a name that one direction has in both ways, the other in none, ends nothing', async () => {
+  test('are not set by a name that one direction has on both ways and the other on neither', async () => {
     const there = { ...road, 'destination:forward': 'Berlin' }
     const back = { ...road, 'destination:backward': 'Berlin' }
     expect(listEdges(await drawMap({}, 'A---B---C', { AB: there, CB: back }))).toEqual(['ABC'])
@@ -124,24 +124,24 @@ describe('where something changes, an edge ends', () => {
     [{ barrier: 'gate', opening_hours: '07:00-19:00' }],
     [{ barrier: 'height_restrictor', maxheight: '2' }],
     [{ highway: 'motorway_junction', ref: '12' }],
-  ])('at a node with %j', async (tags) => {
+  ])('are set at a node with %j', async (tags) => {
     const nodes = { B: tags }
     expect(listEdges(await drawMap({}, 'A---B---C', { ABC: road }, { nodes }))).toEqual(['AB', 'BC'])
     expect(listEdges(await drawMap({}, 'A---B---C', { AB: road, BC: road }, { nodes }))).toEqual(['AB', 'BC'])
   })
 
-  test('at the border between two countries', async () => {
+  test('are set at the border between two countries', async () => {
     // Between Strasbourg and Kehl, the Rhine is the border.
     const map = await drawMap({ cellMeters: 400, at: [48.5737, 7.78] }, 'A---B---C', { AB: road, BC: road })
     expect(listEdges(map)).toEqual(['AB', 'BC'])
   })
 
-  test('where a restriction needs the node', async () => {
+  test('are set where a restriction needs the node', async () => {
     const relations = [restriction('no_u_turn', 'BC', 'B', 'BC')]
     expect(listEdges(await drawMap({}, 'A---B---C', { AB: road, BC: road }, { relations }))).toEqual(['AB', 'BC'])
   })
 
-  test('where two one-way streets come towards each other', async () => {
+  test('are set where two one-way streets meet head-on', async () => {
     expect(listEdges(await drawMap({}, 'A---B---C', { AB: oneway, CB: oneway }))).toEqual(['AB>', 'CB>'])
   })
 })

@@ -7,7 +7,7 @@ const road = { highway: 'primary' }
 const EAST = { heading: 90 }
 
 describe('junctions', () => {
-  test('ways are cut where another one touches them, at its end or in its middle', async () => {
+  test('split ways where another one touches them, at its end or in its middle', async () => {
     const drawing = `
               D
               |
@@ -19,7 +19,7 @@ describe('junctions', () => {
     expect(listEdges(map)).toEqual(['AB', 'BC', 'BF', 'CD', 'CE', 'CG'])
   })
 
-  test('lines that cross without a common node do not touch', async () => {
+  test('do not exist where lines cross without a common node', async () => {
     const drawing = `
           C
           |
@@ -41,7 +41,7 @@ describe('loops', () => {
            E
   `
 
-  test('a way that ends on itself', async () => {
+  test('include a way that ends on itself', async () => {
     const map = await drawMap({}, DROP, { ABCDEB: road })
     expect(listEdges(map)).toEqual(['AB', 'BCDEB'])
     expectRoute(map, 'A', 'C').follows('ABC')
@@ -49,14 +49,14 @@ describe('loops', () => {
     expectRoute(map, 'C', 'A').follows('CBA')
   })
 
-  test('a loop of one direction is driven around', async () => {
+  test('of one direction are driven around', async () => {
     const map = await drawMap({}, DROP, { AB: road, BCDEB: { ...road, oneway: 'yes' } })
     expectRoute(map, 'A', 'E').follows('ABCDE')
     expectRoute(map, 'C', 'A').follows('CDEBA')
     expectRoute(map, 'AB', 'A', EAST).follows('BCDEBA')
   })
 
-  test('a way that crosses itself', async () => {
+  test('include a way that crosses itself', async () => {
     const drawing = `
           D---C
           |   |
@@ -69,7 +69,7 @@ describe('loops', () => {
     expectRoute(map, 'A', 'E').follows('ABE')
   })
 
-  test('two loops at one node', async () => {
+  test('can share one node', async () => {
     const drawing = `
       B       D
       |\\     /|
@@ -94,21 +94,21 @@ describe('closed rings without a junction', () => {
     D---C
   `
 
-  test('of one way', async () => {
+  test('of one way are closed', async () => {
     const map = await drawMap({}, RING, { ABCDA: road })
     expect(listEdges(map)).toEqual(['ABCDA'])
     expectRoute(map, 'AB', 'C').follows('BC')
     expectRoute(map, 'B', 'D', { heading: 180 }).follows('BCD')
   })
 
-  test('of several ways, drawn in whichever direction', async () => {
+  test('of several ways are closed, drawn in either direction', async () => {
     const map = await drawMap({}, RING, { AB: road, CB: road, CD: road, AD: road })
     expect(listEdges(map)).toHaveLength(1)
     expectRoute(map, 'AB', 'BC').follows('B')
     expectRoute(map, 'AB', 'AD').follows('A')
   })
 
-  test('of one direction: whoever is just past the goal drives around once', async () => {
+  test('of one direction require a full lap when the destination is just behind', async () => {
     const map = await drawMap({}, RING, { ABCDA: { ...road, oneway: 'yes' } })
     expect(listEdges(map)).toEqual(['ABCDA>'])
     expectRoute(map, 'BC', 'B').follows('CDAB')
@@ -117,14 +117,14 @@ describe('closed rings without a junction', () => {
   })
 })
 
-describe('nodes listed twice', () => {
-  test('in a row count once', async () => {
+describe('duplicate nodes', () => {
+  test('count once when consecutive', async () => {
     const map = await drawMap({}, 'A---B---C', { AABBBCC: road })
     expect(listEdges(map)).toEqual(['ABC'])
     expectRoute(map, 'A', 'C').follows('ABC')
   })
 
-  test('at a junction make no place to turn round', async () => {
+  test('at a junction do not allow a U-turn', async () => {
     const drawing = `
       A---B---C
           |
@@ -135,31 +135,31 @@ describe('nodes listed twice', () => {
     expectRoute(map, 'AB', 'A', EAST).follows('BDBA')
   })
 
-  test('and nothing else are no road', async () => {
+  test('alone do not form a road', async () => {
     const map = await drawMap({}, 'A---B', { AB: road, BB: { ...road, name: 'Nowhere' } })
     expect(listEdges(map)).toEqual(['AB'])
   })
 })
 
-describe('ways that lead out of the extract', () => {
-  test('end where the extract ends', async () => {
+describe('ways that leave the extract', () => {
+  test('end at the edge of the extract', async () => {
     const map = await drawMap({}, 'A---B---C', { ABCX: road, YA: road }, { missing: 'XY' })
     expect(listEdges(map)).toEqual(['ABC'])
     expectRoute(map, 'A', 'C').follows('ABC')
   })
 
-  test('and come back are two roads that nothing joins', async () => {
+  test('and come back become two unconnected roads', async () => {
     const map = await drawMap({}, 'A---B---C---D', { ABXCD: road }, { missing: 'X' })
     expect(listEdges(map)).toEqual(['AB', 'CD'])
     expectRoute(map, 'A', 'D').fails()
   })
 
-  test('with all of their nodes are not there', async () => {
+  test('with all of their nodes outside are dropped', async () => {
     const map = await drawMap({}, 'A---B', { AB: road, XYZ: road, AX: road }, { missing: 'XYZ' })
     expect(listEdges(map)).toEqual(['AB'])
   })
 
-  test('take restrictions with them that speak of what is outside', async () => {
+  test('drop restrictions that refer to them', async () => {
     const relations = [
       {
         tags: { type: 'restriction', restriction: 'only_right_turn' },
@@ -175,8 +175,8 @@ describe('ways that lead out of the extract', () => {
   })
 })
 
-describe('two roads between the same junctions', () => {
-  test('with shapes of their own', async () => {
+describe('parallel roads between the same junctions', () => {
+  test('keep their own shapes', async () => {
     const drawing = `
           D
          / \\
@@ -189,14 +189,14 @@ describe('two roads between the same junctions', () => {
     expectRoute(map, 'AB', 'D').follows('BD')
   })
 
-  test('on top of each other: the quicker one is driven', async () => {
+  test('on top of each other use the faster one', async () => {
     const ways = { AB: road, BC: { ...road, maxspeed: '25' }, 'BC#fast': { ...road, maxspeed: '100' }, CD: road }
     const map = await drawMap({ cellMeters: 125 }, 'A---B---C---D', ways)
     expect(listEdges(map)).toEqual(['AB', 'BC', 'BC', 'CD'])
     expectRoute(map, 'A', 'D').takesSeconds((1000 * 3.6) / 65 + (500 * 3.6) / 80)
   })
 
-  test('one for each direction', async () => {
+  test('can have one direction each', async () => {
     const ways = { AB: road, BC: { ...road, oneway: 'yes' }, 'CB#back': { ...road, oneway: 'yes' }, CD: road }
     const map = await drawMap({}, 'A---B---C---D', ways)
     expect(listEdges(map)).toEqual(['AB', 'BC>', 'CB>', 'CD'])
@@ -205,7 +205,7 @@ describe('two roads between the same junctions', () => {
   })
 })
 
-test('a map without a road is empty, and no stop finds one', async () => {
+test('accepts a map without roads as empty, and snaps no stop to it', async () => {
   const map = await drawMap({}, 'A---B', { AB: { highway: 'footway' } })
   expect(listEdges(map)).toEqual([])
   expectRoute(map, 'A', 'B').fails()

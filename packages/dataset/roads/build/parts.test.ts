@@ -18,8 +18,8 @@ function arcsOf<T>(map: DrawnMap, of: (arc: number) => T): Record<string, T> {
   return Object.fromEntries(rows)
 }
 
-describe('connected parts', () => {
-  test('are numbered by their size, the largest first', async () => {
+describe('connected components', () => {
+  test('are numbered by size, the largest first', async () => {
     const drawing = `
       A---B   C---D---E
                   |
@@ -32,13 +32,13 @@ describe('connected parts', () => {
     expectRoute(map, 'A', 'B').follows('AB')
   })
 
-  test('hang together whichever way one drives', () => {
+  test('ignore driving directions', () => {
     expect([...connectedParts(5, [0, 2, 3], [1, 1, 4])]).toEqual([0, 0, 1])
     expect([...connectedParts(0, [], [])]).toEqual([])
   })
 })
 
-describe('what leads to the main part, and what is reached from it', () => {
+describe('reachability of the main component', () => {
   const flagsOf = (map: DrawnMap) =>
     arcsOf(map, (arc) => {
       const flags = map.roads.network.arcs.flags[arc]
@@ -47,7 +47,7 @@ describe('what leads to the main part, and what is reached from it', () => {
       return [there, from].filter(Boolean).join(', ')
     })
 
-  test('a one-way street into it and one out of it', async () => {
+  test('distinguishes a one-way street into it from one out of it', async () => {
     const drawing = `
       A---B---C---D
               |
@@ -65,7 +65,7 @@ describe('what leads to the main part, and what is reached from it', () => {
     })
   })
 
-  test('the two directions of a ring on which nobody can turn round are equals', async () => {
+  test('is equal for both directions of a ring without U-turns', async () => {
     const drawing = `
       A---B
       |   |
@@ -75,7 +75,7 @@ describe('what leads to the main part, and what is reached from it', () => {
     expect(new Set(Object.values(flagsOf(map)))).toEqual(new Set(['leads there, is reached']))
   })
 
-  test('whoever reaches a copy of an arc has reached the arc', () => {
+  test('of a copy of an arc applies to the arc', () => {
     // 0 → 2 → 0, where 2 is a copy of 1.
     const turns = { first: Uint32Array.of(0, 1, 1, 2), to: Uint32Array.of(2, 0) }
     const flags = mainFlags(turns, [1])
@@ -83,7 +83,7 @@ describe('what leads to the main part, and what is reached from it', () => {
     expect(flags[1] & ArcFlag.leadsToMain).toBe(0)
   })
 
-  test('a network without arcs has none', () => {
+  test('is empty for a network without arcs', () => {
     expect(mainFlags({ first: Uint32Array.of(0), to: new Uint32Array(0) }, [])).toHaveLength(0)
   })
 })

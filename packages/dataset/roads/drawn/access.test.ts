@@ -4,9 +4,9 @@ import { expectRoute } from '../../testing/expect-route.ts'
 import type { Tags } from '../../testing/osm-writer.ts'
 import { AROUND, drawShortcut, SHORT } from '../../testing/shapes.ts'
 
-describe('closed to cars', () => {
+describe('roads closed to cars', () => {
   test.each(['no', 'agricultural', 'forestry', 'emergency', 'psv', 'bus', 'military'])(
-    'access=%s: nobody drives through, and no trip begins or ends there',
+    'access=%s: allow no through traffic, and no trip begins or ends there',
     async (access) => {
       const map = await drawShortcut({ access })
       expectRoute(map, 'A', 'D').follows(AROUND)
@@ -16,7 +16,7 @@ describe('closed to cars', () => {
   )
 })
 
-describe('the particular outranks the general, whatever it says', () => {
+describe('specific tags over general tags', () => {
   test.each<[Tags, string]>([
     [{ access: 'no', vehicle: 'yes' }, SHORT],
     [{ access: 'yes', vehicle: 'no' }, AROUND],
@@ -31,38 +31,38 @@ describe('the particular outranks the general, whatever it says', () => {
     expectRoute(await drawShortcut(tags), 'A', 'D').follows(path)
   })
 
-  test('a tag of one direction outranks the one of both, and leaves the other direction alone', async () => {
+  test('applies a directional tag to its direction only', async () => {
     const map = await drawShortcut({ motor_vehicle: 'yes', 'motor_vehicle:backward': 'no' })
     expectRoute(map, 'A', 'D').follows('ABMCD')
     expectRoute(map, 'D', 'A').follows('DCFEBA')
   })
 })
 
-describe('for residents, guests and deliveries', () => {
+describe('destination access', () => {
   const values = ['private', 'destination', 'delivery', 'customers', 'permit', 'residents']
 
-  test.each(values)('access=%s: through traffic goes around', async (access) => {
+  test.each(values)('access=%s: through traffic avoids it', async (access) => {
     expectRoute(await drawShortcut({ access }), 'A', 'D').follows(AROUND)
   })
 
-  test.each(values)('access=%s: a trip may end there and begin there', async (access) => {
+  test.each(values)('access=%s: a trip may begin and end there', async (access) => {
     const map = await drawShortcut({ access })
     expectRoute(map, 'A', 'M').follows('ABM')
     expectRoute(map, 'M', 'D').follows('MCD')
   })
 
-  test('where there is no other way, through traffic takes it all the same', async () => {
+  test('allows through traffic where there is no alternative', async () => {
     const map = await drawShortcut({ access: 'destination' })
     expectRoute(map.close('EF'), 'A', 'D').follows(SHORT)
   })
 
-  test('a detour of half an hour is still preferred to driving through', async () => {
+  test('prefers a detour of half an hour to through traffic', async () => {
     const map = await drawShortcut({ motor_vehicle: 'destination' }, {}, { cellMeters: 8000 })
     expectRoute(map, 'A', 'D').follows(AROUND)
     expect(expectRoute(map, 'A', 'D').seconds).toBeGreaterThan(expectRoute(map.close('EF'), 'A', 'D').seconds + 1700)
   })
 
-  test('between two places within the area the streets of the area are used', async () => {
+  test('uses the streets of the area between two positions within it', async () => {
     const map = await drawMap(
       {},
       `
@@ -82,13 +82,13 @@ describe('for residents, guests and deliveries', () => {
     expectRoute(map, 'BE', 'CF').follows('EF')
   })
 
-  test('roads for cars with passengers only are used at the ends of a trip', async () => {
+  test('uses carpool-only roads at the start and end of a trip', async () => {
     const map = await drawShortcut({ hov: 'designated' })
     expectRoute(map, 'A', 'D').follows(AROUND)
     expectRoute(map, 'A', 'M').follows('ABM')
   })
 
-  test('a private driveway is passed to reach what lies behind it, but no trip ends on it', async () => {
+  test('allows passing a private driveway to reach what lies behind it, but no trip ends on it', async () => {
     const map = await drawMap({}, 'A---B---C---D', {
       AB: { highway: 'residential' },
       BC: { highway: 'service', access: 'private' },
@@ -99,7 +99,7 @@ describe('for residents, guests and deliveries', () => {
   })
 })
 
-describe('ways that are no roads need an invitation', () => {
+describe('non-road ways, which need explicit access', () => {
   test.each<[Tags, string]>([
     [{ highway: 'track' }, AROUND],
     [{ highway: 'track', motor_vehicle: 'yes', maxspeed: '50' }, SHORT],
@@ -113,7 +113,7 @@ describe('ways that are no roads need an invitation', () => {
   })
 })
 
-describe('out of use, whatever access says', () => {
+describe('roads out of use, whatever access says', () => {
   test.each<[Tags]>([
     [{ highway: 'construction', construction: 'primary' }],
     [{ highway: 'proposed', proposed: 'primary' }],
@@ -131,7 +131,7 @@ describe('out of use, whatever access says', () => {
     expectRoute(map, 'A', 'M').fails()
   })
 
-  test.each(['no', 'minor', 'widening'])('construction=%s closes nothing', async (construction) => {
+  test.each(['no', 'minor', 'widening'])('construction=%s does not close the road', async (construction) => {
     expectRoute(await drawShortcut({ construction }), 'A', 'D').follows(SHORT)
   })
 })

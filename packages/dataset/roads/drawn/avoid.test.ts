@@ -4,7 +4,7 @@ import { expectRoute } from '../../testing/expect-route.ts'
 import type { Tags } from '../../testing/osm-writer.ts'
 import { AROUND, drawShortcut, SHORT } from '../../testing/shapes.ts'
 
-describe('what is avoided', () => {
+describe('avoided features', () => {
   test.each<[Avoidable, Tags]>([
     ['tolls', { toll: 'yes' }],
     ['tolls', { 'toll:motorcar': 'yes' }],
@@ -25,14 +25,14 @@ describe('what is avoided', () => {
     expectRoute(map, 'A', 'D', { avoid: others }).follows(SHORT)
   })
 
-  test('a way that has no other way around it is refused, not taken unasked', async () => {
+  test('fails instead of using an avoided feature when there is no alternative', async () => {
     const map = await drawShortcut({ toll: 'yes' })
     expectRoute(map.close('EF'), 'A', 'D').follows(SHORT)
     expectRoute(map.close('EF'), 'A', 'D', { avoid: ['tolls'] }).fails()
   })
 })
 
-describe('what only looks like it', () => {
+describe('similar tags that are not avoided', () => {
   test.each<[Avoidable, Tags]>([
     ['tolls', { toll: 'no' }],
     ['tolls', { 'toll:hgv': 'yes' }],

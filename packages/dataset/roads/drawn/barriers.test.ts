@@ -8,7 +8,7 @@ const KMH = 50 * 0.8
 
 const withBarrier = (tags: Tags) => drawShortcut({}, { nodes: { M: tags } })
 
-describe('what blocks the way', () => {
+describe('barriers that block', () => {
   test.each<[Tags]>([
     [{ barrier: 'bollard' }],
     [{ barrier: 'bollard', bollard: 'removable' }],
@@ -31,7 +31,7 @@ describe('what blocks the way', () => {
     expectRoute(map, 'BM', 'MC').follows('BEFC')
   })
 
-  test('at a junction it blocks every way through', async () => {
+  test('block every path through a junction', async () => {
     const map = await drawMap(
       {},
       `
@@ -50,7 +50,7 @@ describe('what blocks the way', () => {
   })
 })
 
-describe('what lets pass', () => {
+describe('barriers that let pass', () => {
   test.each<[Tags]>([
     [{ barrier: 'cattle_grid' }],
     [{ barrier: 'border_control' }],
@@ -78,12 +78,12 @@ describe('what lets pass', () => {
     expectRoute(map, 'B', 'A').takesSeconds(kilometreSeconds(KMH) + seconds)
   })
 
-  test('a bollard that sinks into the ground costs the time of a barrier that rises', async () => {
+  test('charge a rising bollard like a lift gate', async () => {
     const map = await drawStreet({ maxspeed: '50' }, { nodes: { M: { barrier: 'bollard', bollard: 'rising' } } })
     expectRoute(map, 'A', 'B').takesSeconds(kilometreSeconds(KMH) + 15)
   })
 
-  test('a gate where one way ends and the next begins costs its time once', async () => {
+  test('charge a gate between two ways once', async () => {
     const road = { highway: 'primary', maxspeed: '50' }
     const map = await drawMap(
       { cellMeters: 125 },
@@ -95,7 +95,7 @@ describe('what lets pass', () => {
     expectRoute(map, 'B', 'A').takesSeconds(kilometreSeconds(KMH) + 30)
   })
 
-  test('a gate at a junction costs its time on every way through', async () => {
+  test('charge a gate at a junction on every path through it', async () => {
     const road = { highway: 'primary', maxspeed: '50' }
     const map = await drawMap(
       { cellMeters: 125 },
@@ -110,12 +110,12 @@ describe('what lets pass', () => {
     expectRoute(map, 'A', 'B').takesSeconds(kilometreSeconds(KMH) + 30)
   })
 
-  test('a slow gate is driven around where that is quicker', async () => {
+  test('are bypassed when a gate is slower', async () => {
     expectRoute(await withBarrier({ barrier: 'gate' }), 'A', 'D').follows(AROUND)
     expectRoute(await withBarrier({ barrier: 'lift_gate' }), 'A', 'D').follows(SHORT)
   })
 
-  test('also where it stands between two ways', async () => {
+  test('are bypassed when a slow gate stands between two ways', async () => {
     const drawing = `
       A--B--M--C--D
          |     |
@@ -128,7 +128,7 @@ describe('what lets pass', () => {
   })
 })
 
-describe('for those whose way ends behind it', () => {
+describe('barriers with destination access', () => {
   test.each<[Tags]>([
     [{ barrier: 'gate', access: 'private' }],
     [{ barrier: 'lift_gate', motor_vehicle: 'customers' }],
@@ -139,7 +139,7 @@ describe('for those whose way ends behind it', () => {
     expectRoute(map.close('EF'), 'A', 'D').follows(SHORT)
   })
 
-  test('the yard behind a private gate is reached through it', async () => {
+  test('let vehicles through a private gate into the yard behind it', async () => {
     const map = await drawStreet({}, { nodes: { M: { barrier: 'gate', access: 'private' } } })
     expectRoute(map, 'A', 'B').follows('AMB')
     expectRoute(map, 'B', 'A').follows('BMA')
@@ -147,20 +147,20 @@ describe('for those whose way ends behind it', () => {
 })
 
 describe('barriers with hours', () => {
-  test('a gate with opening hours lets pass within them only', async () => {
+  test('let pass through a gate within its opening hours only', async () => {
     const map = await withBarrier({ barrier: 'lift_gate', opening_hours: 'Mo-Fr 07:00-19:00' })
     expectRoute(map, 'A', 'D', { depart: '2026-06-16T12:00' }).follows(SHORT)
     expectRoute(map, 'A', 'D', { depart: '2026-06-16T20:00' }).follows(AROUND)
     expectRoute(map, 'A', 'D', { depart: '2026-06-14T12:00' }).follows(AROUND)
   })
 
-  test('a bollard that is lowered at times lets pass then', async () => {
+  test('let pass at the times a bollard is lowered', async () => {
     const map = await withBarrier({ barrier: 'bollard', 'motor_vehicle:conditional': 'yes @ (06:00-10:00)' })
     expectRoute(map, 'A', 'D', { depart: '2026-06-16T08:00' }).follows(SHORT)
     expectRoute(map, 'A', 'D', { depart: '2026-06-16T11:00' }).follows(AROUND)
   })
 
-  test('a gate that is closed at night lets pass by day', async () => {
+  test('let pass by day through a gate that is closed at night', async () => {
     const map = await withBarrier({ barrier: 'lift_gate', 'access:conditional': 'no @ (22:00-06:00)' })
     expectRoute(map, 'A', 'D', { depart: '2026-06-16T12:00' }).follows(SHORT)
     expectRoute(map, 'A', 'D', { depart: '2026-06-16T23:00' }).follows(AROUND)

@@ -17,7 +17,7 @@ describe('ferries', () => {
     ['20', 20],
     ['PT20M', 20],
     ['PT1H10M', 70],
-  ])('duration=%s is the time of the crossing', async (duration, minutes) => {
+  ])('use duration=%s as the crossing time', async (duration, minutes) => {
     const map = await draw({ route: 'ferry', duration })
     expectRoute(map, 'A', 'D')
       .follows('ABMCD')
@@ -25,7 +25,7 @@ describe('ferries', () => {
     expectRoute(map, 'D', 'A').takesSeconds(ROADS_SECONDS + 60 * minutes, 0.5)
   })
 
-  test('where a ferry calls on its way, each part takes its share of the duration', async () => {
+  test('share the duration between their sections at an intermediate call', async () => {
     const map = await drawMap(
       { cellMeters: 100 },
       `
@@ -40,20 +40,17 @@ describe('ferries', () => {
     expectRoute(map, 'A', 'E').takesSeconds(36 + (1200 * 6) / 22 + 18, 8)
   })
 
-  test.each(['', 'soon', '0', '00:00', '1 day'])(
-    'duration=%s says nothing: five kilometres an hour',
-    async (duration) => {
-      const map = await draw({ route: 'ferry', duration })
-      expectRoute(map, 'A', 'D').takesSeconds(ROADS_SECONDS + (2000 * 3.6) / 5, 0.5)
-    },
-  )
+  test.each(['', 'soon', '0', '00:00', '1 day'])('ignore duration=%s and use 5 km/h', async (duration) => {
+    const map = await draw({ route: 'ferry', duration })
+    expectRoute(map, 'A', 'D').takesSeconds(ROADS_SECONDS + (2000 * 3.6) / 5, 0.5)
+  })
 
-  test('the speed of the ship is not the limit of a road', async () => {
+  test('do not use the speed of the ship as a road limit', async () => {
     const map = await draw({ route: 'ferry', maxspeed: '50' })
     expectRoute(map, 'A', 'D').takesSeconds(ROADS_SECONDS + (2000 * 3.6) / 5, 0.5)
   })
 
-  test('no trip begins or ends on board', async () => {
+  test('allow no trip to begin or end on board', async () => {
     const map = await draw({ route: 'ferry', duration: '00:20' })
     expectRoute(map, 'A', 'M').fails()
     expectRoute(map, 'M', 'D').fails()
@@ -65,7 +62,7 @@ describe('ferries', () => {
     [{ access: 'private' }],
     [{ access: 'no', foot: 'yes' }],
     [{ cargo: 'passengers;bicycle' }],
-  ])('a ferry with %j takes no cars', async (tags) => {
+  ])('with %j carry no cars', async (tags) => {
     expectRoute(await draw({ route: 'ferry', ...tags }), 'A', 'D').fails()
   })
 
@@ -73,23 +70,23 @@ describe('ferries', () => {
     [{ motor_vehicle: 'yes' }],
     [{ access: 'no', motorcar: 'yes' }],
     [{ cargo: 'passengers;vehicle' }],
-  ])('a ferry with %j takes them', async (tags) => {
+  ])('with %j carry cars', async (tags) => {
     expectRoute(await draw({ route: 'ferry', ...tags }), 'A', 'D').follows('ABMCD')
   })
 
-  test('a ferry that goes one way only is not taken back', async () => {
+  test('that are one-way are not used in reverse', async () => {
     const map = await draw({ route: 'ferry', oneway: 'yes' })
     expectRoute(map, 'A', 'D').follows('ABMCD')
     expectRoute(map, 'D', 'A').fails()
   })
 
-  test('a ferry runs in its hours', async () => {
+  test('run in their opening hours', async () => {
     const map = await draw({ route: 'ferry', opening_hours: '06:00-22:00' })
     expectRoute(map, 'A', 'D', { depart: '2026-06-16T08:30' }).follows('ABMCD')
     expectRoute(map, 'A', 'D', { depart: '2026-06-16T23:30' }).fails()
   })
 
-  test('a bridge is taken before a slow ferry, and a ferry before a long detour', async () => {
+  test('rank after a bridge when slow, and before a long detour', async () => {
     const drawing = `
       A---B------M------C---D
           |             |
@@ -102,30 +99,30 @@ describe('ferries', () => {
 })
 
 describe('shuttle trains', () => {
-  test('carry cars for the tagged time', async () => {
+  test('carry cars for the tagged duration', async () => {
     const map = await draw({ route: 'shuttle_train', duration: '00:15' })
     expectRoute(map, 'A', 'D')
       .follows('ABMCD')
       .takesSeconds(ROADS_SECONDS + 900, 0.5)
   })
 
-  test('without one, at ten kilometres an hour', async () => {
+  test('run at 10 km/h without a duration', async () => {
     const map = await draw({ route: 'shuttle_train' })
     expectRoute(map, 'A', 'D').takesSeconds(ROADS_SECONDS + 720, 0.5)
   })
 
-  test('other trains carry none', async () => {
+  test('exclude other trains', async () => {
     expectRoute(await draw({ route: 'train', railway: 'rail' }), 'A', 'D').fails()
   })
 })
 
 describe('movable bridges', () => {
-  test('take the tagged time', async () => {
+  test('take the tagged duration', async () => {
     const map = await draw({ highway: 'primary', bridge: 'movable', duration: '00:05' })
     expectRoute(map, 'A', 'D').takesSeconds(ROADS_SECONDS + 300, 0.5)
   })
 
-  test('somebody’s walking time on another road says nothing', async () => {
+  test('ignore a walking duration on another road', async () => {
     const map = await draw({ ...road, duration: '00:05' })
     expectRoute(map, 'A', 'D').takesSeconds(ROADS_SECONDS + (2000 * 3.6) / 40, 0.5)
   })

@@ -8,15 +8,15 @@ const TUESDAY_NOON = '2026-06-16T12:00'
 const TUESDAY_NIGHT = '2026-06-16T23:00'
 const SUNDAY_MORNING = '2026-06-14T08:30'
 
-describe('access at the hour of travel', () => {
-  test('a street closed in the morning is open at noon', async () => {
+describe('time-dependent access', () => {
+  test('opens a street at noon that is closed in the morning', async () => {
     const map = await drawShortcut({ 'motor_vehicle:conditional': 'no @ (Mo-Fr 07:00-09:00)' })
     expectRoute(map, 'A', 'D', { depart: TUESDAY_MORNING }).follows(AROUND)
     expectRoute(map, 'A', 'D', { depart: TUESDAY_NOON }).follows(SHORT)
     expectRoute(map, 'A', 'D', { depart: SUNDAY_MORNING }).follows(SHORT)
   })
 
-  test('the minute before it opens it is closed, and the minute it closes too', async () => {
+  test('closes a street the minute before it opens and the minute it closes', async () => {
     const map = await drawShortcut({ opening_hours: '06:00-22:00' })
     expectRoute(map, 'A', 'D', { depart: '2026-06-16T05:59' }).follows(AROUND)
     expectRoute(map, 'A', 'D', { depart: '2026-06-16T06:00' }).follows(SHORT)
@@ -24,21 +24,21 @@ describe('access at the hour of travel', () => {
     expectRoute(map, 'A', 'D', { depart: '2026-06-16T22:00' }).follows(AROUND)
   })
 
-  test('hours past midnight belong together', async () => {
+  test('joins hours past midnight', async () => {
     const map = await drawShortcut({ 'access:conditional': 'no @ (22:00-06:00)' })
     expectRoute(map, 'A', 'D', { depart: '2026-06-16T23:00' }).follows(AROUND)
     expectRoute(map, 'A', 'D', { depart: '2026-06-17T05:00' }).follows(AROUND)
     expectRoute(map, 'A', 'D', { depart: '2026-06-17T07:00' }).follows(SHORT)
   })
 
-  test('a closed street that opens for deliveries is open to those who deliver there then', async () => {
+  test('opens a closed street for deliveries during its delivery hours', async () => {
     const map = await drawShortcut({ motor_vehicle: 'no', 'motor_vehicle:conditional': 'delivery @ (06:00-10:00)' })
     expectRoute(map, 'A', 'M', { depart: TUESDAY_MORNING }).follows('ABM')
     expectRoute(map, 'A', 'D', { depart: TUESDAY_MORNING }).follows(AROUND)
     expectRoute(map, 'A', 'M', { depart: TUESDAY_NOON }).fails()
   })
 
-  test('of several rules that hold the last one counts', async () => {
+  test('applies the last of several active rules', async () => {
     const map = await drawShortcut({
       'access:conditional': 'no @ (Mo-Su 20:00-24:00)',
       'motorcar:conditional': 'yes @ (Tu 22:00-24:00)',
@@ -47,31 +47,31 @@ describe('access at the hour of travel', () => {
     expectRoute(map, 'A', 'D', { depart: '2026-06-17T23:00' }).follows(AROUND)
   })
 
-  test('what is said of motorcars for all hours outranks hours for all traffic', async () => {
+  test('prefers unconditional motorcar tags to conditional tags for all traffic', async () => {
     const map = await drawShortcut({ motorcar: 'yes', 'access:conditional': 'no @ (Mo-Su 00:00-23:59)' })
     expectRoute(map, 'A', 'D', { depart: TUESDAY_NOON }).follows(SHORT)
   })
 
-  test('hours of one direction leave the other alone', async () => {
+  test('applies the hours of one direction to that direction only', async () => {
     const map = await drawShortcut({ 'motor_vehicle:backward:conditional': 'no @ (07:00-09:00)' })
     expectRoute(map, 'A', 'D', { depart: TUESDAY_MORNING }).follows(SHORT)
     expectRoute(map, 'D', 'A', { depart: TUESDAY_MORNING }).follows('DCFEBA')
     expectRoute(map, 'D', 'A', { depart: TUESDAY_NOON }).follows('DCMBA')
   })
 
-  test('a season is a matter of the date', async () => {
+  test('applies a season by date', async () => {
     const map = await drawShortcut({ 'motor_vehicle:conditional': 'no @ (Nov-Apr)' })
     expectRoute(map, 'A', 'D', { depart: '2026-01-10T12:00' }).follows(AROUND)
     expectRoute(map, 'A', 'D', { depart: '2026-07-10T12:00' }).follows(SHORT)
   })
 
-  test('a road that opens on a day to come is closed until then', async () => {
+  test('keeps a road closed until its opening date', async () => {
     const map = await drawShortcut({ opening_date: '2026-08-01' })
     expectRoute(map, 'A', 'D', { depart: '2026-07-31T12:00' }).follows(AROUND)
     expectRoute(map, 'A', 'D', { depart: '2026-08-01T12:00' }).follows(SHORT)
   })
 
-  test('rain, permits and words nobody can read close nothing', async () => {
+  test('ignores rain, permits and unreadable conditions', async () => {
     for (const rule of ['no @ wet', 'no @ (permit_holder)', 'no @ (full moon)', 'no']) {
       const map = await drawShortcut({ 'access:conditional': rule })
       expectRoute(map, 'A', 'D', { depart: TUESDAY_MORNING }).follows(SHORT)
@@ -79,7 +79,7 @@ describe('access at the hour of travel', () => {
   })
 })
 
-test('a turn that is forbidden at times is allowed at others', async () => {
+test('forbids a turn only during its hours', async () => {
   const map = await drawMap(
     { cellMeters: 50 },
     `
@@ -105,7 +105,7 @@ test('a turn that is forbidden at times is allowed at others', async () => {
   expectRoute(map, 'A', 'D', { depart: SUNDAY_MORNING }).follows('ABD')
 })
 
-test('how rules are judged can be told: without the library, only what the test says holds', async () => {
+test('uses custom rule evaluation in tests instead of the library', async () => {
   const map = await drawShortcut(
     { 'motor_vehicle:conditional': 'no @ (Mo-Fr 07:00-09:00)' },
     { holds: (rule, hour) => rule === 'Mo-Fr 07:00-09:00' && hour === 'today' },

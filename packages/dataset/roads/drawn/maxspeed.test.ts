@@ -22,7 +22,7 @@ async function expectSpeed(tags: Tags, kmh: number, at?: Point): Promise<void> {
   expectRoute(map, 'A', 'B').takesSeconds(kilometreSeconds(kmh))
 }
 
-describe('a tagged limit', () => {
+describe('tagged speed limit', () => {
   test.each<[string, number]>([
     ['50', 50],
     ['100', 100],
@@ -32,44 +32,43 @@ describe('a tagged limit', () => {
     ['50; 40', 50],
     ['none', 140],
     ['walk', 7],
-  ])('maxspeed=%s is driven at four fifths', (maxspeed, limit) => expectSpeed({ maxspeed }, limit * SHARE))
+  ])('maxspeed=%s is driven at four fifths of it', (maxspeed, limit) => expectSpeed({ maxspeed }, limit * SHARE))
 
-  test('counts more than the class of the road, upwards and downwards', async () => {
+  test('takes precedence over the road class, higher or lower', async () => {
     await expectSpeed({ highway: 'residential', maxspeed: '80' }, 64)
     await expectSpeed({ highway: 'motorway', maxspeed: '60' }, 48)
   })
 
   test.each(['signals', 'sign', 'fast', '', '0', '-50', '500'])(
-    'maxspeed=%s says nothing: the class counts',
+    'maxspeed=%s is ignored in favor of the road class',
     (maxspeed) => expectSpeed({ maxspeed }, 65),
   )
 
-  test('of each direction counts in that direction', async () => {
+  test('applies per direction', async () => {
     const map = await drawStreet({ maxspeed: '100', 'maxspeed:forward': '50', 'maxspeed:backward': '25' })
     expectRoute(map, 'A', 'B').takesSeconds(kilometreSeconds(40))
     expectRoute(map, 'B', 'A').takesSeconds(kilometreSeconds(20))
   })
 
-  test('that is advised counts before the one that is signed', () =>
+  test('takes an advisory speed before the posted limit', () =>
     expectSpeed({ maxspeed: '80', 'maxspeed:advisory': '50' }, 40))
 
-  test('of lanes is that of the fastest lane', () => expectSpeed({ 'maxspeed:lanes': '60|80|50' }, 64))
+  test('per lane uses the fastest lane', () => expectSpeed({ 'maxspeed:lanes': '60|80|50' }, 64))
 
-  test('of lanes counts less than that of the road', () =>
+  test('per lane ranks below the limit of the road', () =>
     expectSpeed({ maxspeed: '50', 'maxspeed:lanes': '80|80' }, 40))
 })
 
-describe('a limit at times', () => {
-  test('of some hours or of rain does not count', async () => {
+describe('conditional speed limit', () => {
+  test('for some hours or rain is ignored', async () => {
     await expectSpeed({ maxspeed: '80', 'maxspeed:conditional': '30 @ (Mo-Fr 07:00-17:00)' }, 64)
     await expectSpeed({ maxspeed: '80', 'maxspeed:conditional': '50 @ wet' }, 64)
   })
 
-  test('that is said to hold always counts', () =>
-    expectSpeed({ maxspeed: '80', 'maxspeed:conditional': '50 @ (24/7)' }, 40))
+  test('that always applies is used', () => expectSpeed({ maxspeed: '80', 'maxspeed:conditional': '50 @ (24/7)' }, 40))
 })
 
-describe('zones and limits by name', () => {
+describe('zone and named speed limits', () => {
   test.each<[Tags, number]>([
     [{ maxspeed: 'DE:zone:30' }, 30],
     [{ maxspeed: 'FR:zone30' }, 30],
@@ -86,19 +85,18 @@ describe('zones and limits by name', () => {
     [{ maxspeed: 'FR:living_street' }, 20],
   ])('%j', (tags, limit) => expectSpeed(tags, limit * SHARE))
 
-  test('a number outranks the name of its zone', () =>
-    expectSpeed({ maxspeed: '40', 'source:maxspeed': 'DE:zone:30' }, 32))
+  test('rank below a number', () => expectSpeed({ maxspeed: '40', 'source:maxspeed': 'DE:zone:30' }, 32))
 
-  test('without a country in the name it is that of the place', async () => {
+  test('without a country use that of the position', async () => {
     await expectSpeed({ maxspeed: 'rural' }, 90 * SHARE, places.Romania)
     await expectSpeed({ maxspeed: 'rural' }, 100 * SHARE, places.Germany)
     await expectSpeed({ 'maxspeed:type': 'zone20' }, 20 * MPH * SHARE, places.Britain)
   })
 
-  test('in the middle of the sea such a name says nothing', () => expectSpeed({ maxspeed: 'rural' }, 65))
+  test('are ignored in the middle of the sea', () => expectSpeed({ maxspeed: 'rural' }, 65))
 })
 
-describe('without a limit', () => {
+describe('roads without a speed limit', () => {
   test.each([
     ['motorway', 90],
     ['motorway_link', 45],
@@ -114,19 +112,19 @@ describe('without a limit', () => {
     ['residential', 25],
     ['living_street', 10],
     ['service', 15],
-  ])('a road of class %s is driven at %i km/h', (highway, kmh) => expectSpeed({ highway }, kmh))
+  ])('of class %s are driven at %i km/h', (highway, kmh) => expectSpeed({ highway }, kmh))
 
-  test('nobody is expected to be faster than the law of the country lets them', async () => {
+  test('are not driven faster than the law of the country', async () => {
     await expectSpeed({ highway: 'primary' }, 60, places.Japan)
     await expectSpeed({ highway: 'trunk' }, 60, places.Japan)
     await expectSpeed({ highway: 'motorway' }, 80, places.Bolivia)
     await expectSpeed({ highway: 'primary' }, 50, places.Monaco)
   })
 
-  test('where the law allows more, the class counts', async () => {
+  test('use the class where the law allows more', async () => {
     await expectSpeed({ highway: 'primary' }, 65, places.Germany)
     await expectSpeed({ highway: 'motorway' }, 90, places.Germany)
   })
 
-  test('a bridge that opens for ships is slow on average', () => expectSpeed({ bridge: 'movable' }, 5))
+  test('are slow on average on a movable bridge', () => expectSpeed({ bridge: 'movable' }, 5))
 })

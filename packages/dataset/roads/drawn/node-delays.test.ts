@@ -7,7 +7,7 @@ import { drawStreet, kilometreSeconds } from '../../testing/shapes.ts'
 const road = { highway: 'primary', maxspeed: '50' }
 const PLAIN = kilometreSeconds(40)
 
-describe('what stands on the road costs time', () => {
+describe('delays at nodes', () => {
   test.each<[string, Tags, number, number]>([
     ['traffic lights', { highway: 'traffic_signals' }, 2, 2],
     ['lights of one direction', { highway: 'traffic_signals', 'traffic_signals:direction': 'forward' }, 2, 0],
@@ -20,36 +20,36 @@ describe('what stands on the road costs time', () => {
     ['a crossing with a light, by its newer tag', { highway: 'crossing', 'crossing:signals': 'yes' }, 1, 1],
     ['a crossing without one', { highway: 'crossing', crossing: 'zebra' }, 0, 0],
     ['a bus stop', { highway: 'bus_stop' }, 0, 0],
-  ])('%s: %j costs %d s along the way, %d s against it', async (_, tags, along, against) => {
+  ])('%s: %j costs %d s forward, %d s backward', async (_, tags, along, against) => {
     const map = await drawStreet(road, { nodes: { M: tags } })
     expectRoute(map, 'A', 'B').takesSeconds(PLAIN + along)
     expectRoute(map, 'B', 'A').takesSeconds(PLAIN + against)
   })
 })
 
-describe('the time is the same wherever the ways are cut', () => {
+describe('node delays wherever ways are split', () => {
   const lights = { nodes: { M: { highway: 'traffic_signals', 'traffic_signals:direction': 'forward' } } }
 
-  test('in the middle of a way', async () => {
+  test('apply in the middle of a way', async () => {
     const map = await drawStreet(road, lights)
     expectRoute(map, 'A', 'B').takesSeconds(PLAIN + 2)
     expectRoute(map, 'B', 'A').takesSeconds(PLAIN)
   })
 
-  test('where one way follows another', async () => {
+  test('apply where one way follows another', async () => {
     const map = await drawMap({ cellMeters: 125 }, 'A---M---B', { AM: road, MB: road }, lights)
     expectRoute(map, 'A', 'B').takesSeconds(PLAIN + 2)
     expectRoute(map, 'B', 'A').takesSeconds(PLAIN)
   })
 
-  test('where the road changes its name', async () => {
+  test('apply where the road changes its name', async () => {
     const ways = { AM: road, MB: { ...road, name: 'Other Street' } }
     const map = await drawMap({ cellMeters: 125 }, 'A---M---B', ways, lights)
     expectRoute(map, 'A', 'B').takesSeconds(PLAIN + 2)
     expectRoute(map, 'B', 'A').takesSeconds(PLAIN)
   })
 
-  test('at a junction', async () => {
+  test('apply at a junction', async () => {
     const drawing = `
       A---M---B
           |
@@ -60,7 +60,7 @@ describe('the time is the same wherever the ways are cut', () => {
     expectRoute(map, 'B', 'A').takesSeconds(PLAIN)
   })
 
-  test('at a junction, for a street that was drawn towards it or away from it', async () => {
+  test('apply at a junction for a street drawn toward it or away from it', async () => {
     const drawing = `
       A---M---X---B
               |
@@ -80,7 +80,7 @@ describe('the time is the same wherever the ways are cut', () => {
     }
   })
 
-  test('for two ways drawn towards each other, a sign along the way faces both', async () => {
+  test('apply to both of two ways drawn toward each other', async () => {
     const signs = { nodes: { M: { highway: 'stop', direction: 'forward' } } }
     for (const name of ['', 'Other Street']) {
       const map = await drawMap({ cellMeters: 125 }, 'A---M---B', { AM: road, BM: { ...road, name } }, signs)
@@ -90,7 +90,7 @@ describe('the time is the same wherever the ways are cut', () => {
   })
 })
 
-test('who arrives at the light, and does not pass it, does not wait', async () => {
+test('do not apply to a trip that ends at the signal', async () => {
   const drawing = `
     A---M---B
         |
@@ -101,7 +101,7 @@ test('who arrives at the light, and does not pass it, does not wait', async () =
   expectRoute(map, 'A', 'M').takesSeconds(PLAIN / 2)
 })
 
-test('what is lost on the way is no part of driving: several signs add up', async () => {
+test('add up separately from driving time', async () => {
   const map = await drawMap(
     { cellMeters: 125 },
     'A-S-M-T-B',

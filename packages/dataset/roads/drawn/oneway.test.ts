@@ -15,7 +15,7 @@ function expectDriven(map: DrawnMap, directions: 'both' | 'forward' | 'backward'
   expectRoute(map, 'D', 'A', options).follows(isAgainst ? SHORT_BACK : AROUND_BACK)
 }
 
-describe('oneway in all its spellings', () => {
+describe('oneway values', () => {
   test.each([
     ['yes', 'forward'],
     ['true', 'forward'],
@@ -30,11 +30,11 @@ describe('oneway in all its spellings', () => {
     expectDriven(await drawShortcut({ oneway }), directions)
   })
 
-  test('a street whose direction turns round during the day is not driven unless a timetable is known', async () => {
+  test('close a street with reversible direction unless a timetable is known', async () => {
     expectDriven(await drawShortcut({ oneway: 'reversible' }), 'neither')
   })
 
-  test('where the directions take turns at lights both are driven, though unwillingly', async () => {
+  test('allow both directions with a penalty where they alternate', async () => {
     const narrow = await drawShortcut({ oneway: 'alternating', maxspeed: '130' })
     expectDriven(narrow, 'both')
     expectDriven(await drawShortcut({ oneway: 'alternating' }), 'neither')
@@ -42,7 +42,7 @@ describe('oneway in all its spellings', () => {
   })
 })
 
-describe('implied by what the road is', () => {
+describe('implied oneway', () => {
   test.each<[Tags, 'both' | 'forward']>([
     [{ highway: 'motorway' }, 'forward'],
     [{ highway: 'motorway', oneway: 'no' }, 'both'],
@@ -56,7 +56,7 @@ describe('implied by what the road is', () => {
   })
 })
 
-describe('oneway for some', () => {
+describe('oneway by vehicle', () => {
   test.each<[Tags, 'both' | 'forward' | 'backward']>([
     [{ oneway: 'yes', 'oneway:bicycle': 'no' }, 'forward'],
     [{ oneway: 'yes', 'oneway:motor_vehicle': 'no' }, 'both'],
@@ -67,15 +67,15 @@ describe('oneway for some', () => {
   })
 })
 
-describe('oneway at times', () => {
-  test('a street that is oneway in the rush hour is driven both ways at other times', async () => {
+describe('conditional oneway', () => {
+  test('applies in the rush hour only', async () => {
     const map = await drawShortcut({ 'oneway:conditional': 'yes @ (Mo-Fr 07:00-09:00)' })
     expectDriven(map, 'forward', '2026-06-16T08:30')
     expectDriven(map, 'both', '2026-06-16T09:30')
     expectDriven(map, 'both', '2026-06-14T08:30')
   })
 
-  test('a reversible street with a timetable is driven in the direction of the hour', async () => {
+  test('follows the timetable of a reversible street', async () => {
     const map = await drawShortcut({
       oneway: 'reversible',
       'oneway:conditional': 'yes @ (Mo-Fr 05:00-12:00); -1 @ (Mo-Fr 12:00-20:00)',

@@ -20,45 +20,45 @@ const CIRCLE = `
 `
 const arms = { Wa: road, Nb: road, Ec: road, Sd: road }
 
-describe('a roundabout', () => {
-  test('is driven in the direction in which it is drawn only', async () => {
+describe('roundabout', () => {
+  test('is driven only in the direction in which it is drawn', async () => {
     const map = await drawMap({ cellMeters: 20 }, CIRCLE, { ...arms, adcba: circle })
     expectRoute(map, 'W', 'S').follows('WadS')
     expectRoute(map, 'W', 'E').follows('WadcE')
     expectRoute(map, 'W', 'N').follows('WadcbN')
   })
 
-  test('is driven the other way round where one drives on the left', async () => {
+  test('is driven the other way around in left-hand traffic', async () => {
     const map = await drawMap({ cellMeters: 20, at: [52.5, -1.5] }, CIRCLE, { ...arms, abcda: circle })
     expectRoute(map, 'W', 'N').follows('WabN')
     expectRoute(map, 'W', 'S').follows('WabcdS')
   })
 
-  test('leads around whoever leaves it where one entered', async () => {
+  test('takes a full lap to leave where one entered', async () => {
     const map = await drawMap({ cellMeters: 20 }, CIRCLE, { ...arms, adcba: circle })
     expectRoute(map, 'Wa', 'W', { heading: 90 }).follows('adcbaW')
     expectRoute(map, 'Sd', 'S', { heading: 0 }).follows('dcbadS')
   })
 
-  test('at the end of a street turns everybody round', async () => {
+  test('at the end of a street works as a U-turn', async () => {
     const map = await drawMap({ cellMeters: 20 }, CIRCLE, { Wa: road, adcba: circle })
     expectRoute(map, 'Wa', 'W', { heading: 90 }).follows('adcbaW')
     expectRoute(map, 'W', 'b').follows('Wadcb')
   })
 
-  test('of several ways is driven as one', async () => {
+  test('of several ways works as one', async () => {
     const map = await drawMap({ cellMeters: 20 }, CIRCLE, { ...arms, adc: circle, cba: circle })
     expectRoute(map, 'W', 'N').follows('WadcbN')
     expectRoute(map, 'Ec', 'E', { heading: 270 }).follows('cbadcE')
   })
 
-  test('is told by the exit one takes', async () => {
+  test('has an instruction with the exit number', async () => {
     const map = await drawMap({ cellMeters: 20 }, CIRCLE, { ...arms, adcba: { ...circle, name: 'Circle' } })
     expectRoute(map, 'W', 'E').says(['depart', 'rotary exit 2', 'exit rotary right', 'arrive'])
   })
 })
 
-describe('roads that enter and leave a roundabout at one place', () => {
+describe('roads that enter and leave a roundabout at one node', () => {
   const oneway = { ...road, oneway: 'yes' }
   const drawing = `
             d
@@ -68,12 +68,12 @@ describe('roads that enter and leave a roundabout at one place', () => {
             b
   `
 
-  test('with the flow, one may turn from one into the other', async () => {
+  test('connect directly with the flow', async () => {
     const map = await drawMap({ cellMeters: 20 }, drawing, { Ia: oneway, aO: oneway, Ec: road, abcda: circle })
     expectRoute(map, 'I', 'O').follows('IaO')
   })
 
-  test('against the flow, the way leads around', async () => {
+  test('connect through a full lap against the flow', async () => {
     const map = await drawMap({ cellMeters: 20 }, drawing, { Oa: oneway, aI: oneway, Ec: road, abcda: circle })
     expectRoute(map, 'O', 'I').follows('OabcdaI')
   })

@@ -3,7 +3,7 @@ import { expectRoute } from '../../testing/expect-route.ts'
 import type { Tags } from '../../testing/osm-writer.ts'
 import { AROUND, drawRivals, drawShortcut, drawStreet, kilometreSeconds, LOWER, UPPER } from '../../testing/shapes.ts'
 
-describe('nobody is faster than the surface lets them', () => {
+describe('speed by surface', () => {
   test.each<[Tags, number]>([
     [{ surface: 'asphalt' }, 96],
     [{ surface: 'compacted' }, 80],
@@ -25,19 +25,19 @@ describe('nobody is faster than the surface lets them', () => {
     expectRoute(map, 'A', 'B').takesSeconds(kilometreSeconds(kmh))
   })
 
-  test('a slower limit still counts', async () => {
+  test('keeps a lower limit', async () => {
     const map = await drawStreet({ maxspeed: '30', surface: 'gravel' })
     expectRoute(map, 'A', 'B').takesSeconds(kilometreSeconds(24))
   })
 
-  test('where the surface is impassable no car drives', async () => {
+  test('closes a road with an impassable surface', async () => {
     const map = await drawShortcut({ smoothness: 'impassable' })
     expectRoute(map, 'A', 'D').follows(AROUND)
     expectRoute(map, 'A', 'M').fails()
   })
 })
 
-describe('of two ways equally long, the other one is taken', () => {
+describe('preference between two equally long roads', () => {
   test.each<[Tags]>([
     [{ lanes: '1' }],
     [{ width: '2.5' }],
@@ -50,25 +50,25 @@ describe('of two ways equally long, the other one is taken', () => {
     [{ oneway: 'alternating' }],
     [{ surface: 'gravel' }],
     [{ maxspeed: '60' }],
-  ])('than the one with %j', async (tags) => {
+  ])('avoids the one with %j', async (tags) => {
     expectRoute(await drawRivals(tags, {}), 'A', 'D').follows(LOWER)
     expectRoute(await drawRivals({}, tags), 'A', 'D').follows(UPPER)
   })
 
-  test('an alley is used to reach a place and not for driving through', async () => {
+  test('uses an alley for access and not for through traffic', async () => {
     const alley = { highway: 'service', service: 'alley', maxspeed: '80' }
     const street = { highway: 'service', maxspeed: '80' }
     expectRoute(await drawRivals(alley, street), 'A', 'D').follows(LOWER)
     expectRoute(await drawRivals(street, alley), 'A', 'D').follows(UPPER)
   })
 
-  test('narrowness is no matter where nobody comes the other way', async () => {
+  test('ignores a narrow width on one-way roads', async () => {
     const slower = { maxspeed: '75' }
     expectRoute(await drawRivals({ width: '3', oneway: 'yes' }, slower), 'A', 'D').follows(UPPER)
     expectRoute(await drawRivals({ width: '3' }, slower), 'A', 'D').follows(LOWER)
   })
 
-  test('unwillingness does not make a road slower, only less wanted', async () => {
+  test('affects preference, not duration', async () => {
     expectRoute(await drawStreet({ width: '3' }), 'A', 'B').takesSeconds(kilometreSeconds(65))
   })
 })

@@ -28,15 +28,15 @@ async function drawStar(paper: Paper = {}, tags: Tags = {}) {
   )
 }
 
-describe('turning costs time, the more the sharper', () => {
-  test('right angles, in right-hand traffic', async () => {
+describe('turn costs by angle', () => {
+  test('apply to right angles in right-hand traffic', async () => {
     const map = await drawStar()
     expectRoute(map, 'S', 'N').takesSeconds(20, 0.1)
     expectRoute(map, 'S', 'E').takesSeconds(20 + 2.11, 0.1)
     expectRoute(map, 'S', 'W').takesSeconds(20 + 5.39, 0.1)
   })
 
-  test('a slight turn costs nearly nothing, a sharp one nearly all of seven and a half seconds', async () => {
+  test('are almost zero for a slight turn, and almost 7.5 seconds for a sharp one', async () => {
     const map = await drawStar()
     const arms = 10 + 10 * Math.SQRT2
     expectRoute(map, 'S', 'J').takesSeconds(arms + 0.14, 0.1)
@@ -45,7 +45,7 @@ describe('turning costs time, the more the sharper', () => {
     expectRoute(map, 'S', 'K').takesSeconds(arms + 7.4, 0.3)
   })
 
-  test('on a road that bends without a junction it costs nothing', async () => {
+  test('are zero on a bend without a junction', async () => {
     const map = await drawMap(
       { cellMeters: 25 },
       `
@@ -59,8 +59,8 @@ describe('turning costs time, the more the sharper', () => {
   })
 })
 
-describe('crossing the oncoming traffic costs more', () => {
-  test('turning left where one drives on the right, turning right where one drives on the left', async () => {
+describe('cost of crossing oncoming traffic', () => {
+  test('applies to left turns in right-hand traffic, and right turns in left-hand traffic', async () => {
     const right = await drawStar({ at: GERMANY })
     const left = await drawStar({ at: BRITAIN })
     const [leftTurn, rightTurn] = [expectRoute(right, 'S', 'W').seconds, expectRoute(right, 'S', 'E').seconds]
@@ -69,14 +69,14 @@ describe('crossing the oncoming traffic costs more', () => {
     expectRoute(left, 'S', 'W').takesSeconds(rightTurn, 0.1)
   })
 
-  test('a tag on the road outranks the country', async () => {
+  test('follows a tag on the road before the country', async () => {
     const left = await drawStar({ at: GERMANY }, { driving_side: 'left' })
     expectRoute(left, 'S', 'W').takesSeconds(20 + 2.11, 0.1)
     const right = await drawStar({ at: BRITAIN }, { driving_side: 'right' })
     expectRoute(right, 'S', 'W').takesSeconds(20 + 5.39, 0.1)
   })
 
-  test('of two ways around a block the one that turns to one’s own side is taken', async () => {
+  test('favors the path around a block that turns to the near side', async () => {
     const drawing = `
           B-----C
           |     |

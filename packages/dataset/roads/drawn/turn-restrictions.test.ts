@@ -24,7 +24,7 @@ const DETOUR = 'SXEXW'
 const noLeft = (tags: Tags = {}) => restriction('no_left_turn', 'XS', 'X', 'WX', tags)
 
 describe('no_…', () => {
-  test('forbids the turn, and no other one', async () => {
+  test('forbids that turn, and no other', async () => {
     const map = await drawCross([noLeft()])
     expectRoute(map, 'S', 'W').follows(DETOUR)
     expectRoute(map, 'S', 'N').follows('SXN')
@@ -35,7 +35,7 @@ describe('no_…', () => {
   })
 
   test.each(['no_left_turn', 'no_right_turn', 'no_straight_on', 'no_entry', 'no_exit', 'no_anything'])(
-    '%s is taken at its word, whatever the angle',
+    '%s applies at any angle',
     async (kind) => {
       expectRoute(await drawCross([restriction(kind, 'XS', 'X', 'WX')]), 'S', 'W').follows(DETOUR)
     },
@@ -45,7 +45,7 @@ describe('no_…', () => {
     expectRoute(await drawCross([restriction(kind, 'XS', 'X', 'WX')]), 'S', 'W').follows(ALLOWED)
   })
 
-  test('two restrictions at one place both hold', async () => {
+  test('applies both of two restrictions at one node', async () => {
     const map = await drawCross([noLeft(), restriction('no_right_turn', 'XS', 'X', 'XE')])
     expectRoute(map, 'S', 'W').follows('SXNXW')
     expectRoute(map, 'S', 'E').follows('SXNXE')
@@ -62,7 +62,7 @@ describe('only_…', () => {
     expectRoute(map, 'N', 'E').follows('NXE')
   })
 
-  test('two of them at one place leave the choice between both', async () => {
+  test('allows either of two at one node', async () => {
     const map = await drawCross([
       restriction('only_straight_on', 'XS', 'X', 'NX'),
       restriction('only_right_turn', 'XS', 'X', 'XE'),
@@ -72,13 +72,13 @@ describe('only_…', () => {
     expectRoute(map, 'S', 'W').follows(DETOUR)
   })
 
-  test('where the only way is none for cars it says nothing', async () => {
+  test('is ignored when the only turn is not for cars', async () => {
     const map = await drawCross([restriction('only_straight_on', 'XS', 'X', 'NX')], { NX: { highway: 'footway' } })
     expectRoute(map, 'S', 'W').follows(ALLOWED)
   })
 })
 
-describe('for whom', () => {
+describe('restricted vehicles', () => {
   test.each<[string, string]>([
     ['motorcar', ALLOWED],
     ['motor_vehicle', ALLOWED],
@@ -103,7 +103,7 @@ describe('for whom', () => {
   })
 })
 
-describe('when', () => {
+describe('restricted hours', () => {
   const rush = '2026-06-16T08:30'
   const night = '2026-06-16T23:30'
 
@@ -112,13 +112,13 @@ describe('when', () => {
     [{ 'restriction:conditional': 'no_left_turn @ (Mo-Fr 07:00-09:00,16:00-19:00)' }],
     [{ 'restriction:motorcar:conditional': 'no_left_turn @ (07:00-19:00)' }],
     [{ restriction: 'no_left_turn', day_on: 'Monday', day_off: 'Friday', hour_on: '07:00', hour_off: '19:00' }],
-  ])('%j holds in its hours', async (tags) => {
+  ])('%j applies in its hours', async (tags) => {
     const map = await drawCross([restriction('', 'XS', 'X', 'WX', tags)])
     expectRoute(map, 'S', 'W', { depart: rush }).follows(DETOUR)
     expectRoute(map, 'S', 'W', { depart: night }).follows(ALLOWED)
   })
 
-  test('an only_… of some hours leaves the other turns to the others', async () => {
+  test('an only_… restriction allows the other turns outside its hours', async () => {
     const tags = { 'restriction:conditional': 'only_straight_on @ (07:00-19:00)' }
     const map = await drawCross([restriction('', 'XS', 'X', 'NX', tags)])
     expectRoute(map, 'S', 'W', { depart: rush }).follows('SXNXW')
@@ -127,21 +127,21 @@ describe('when', () => {
 })
 
 describe('several members', () => {
-  test('no_entry has several roads from which one may not come', async () => {
+  test('no_entry has several roads of origin', async () => {
     const map = await drawCross([restriction('no_entry', ['XS', 'NX'], 'X', 'WX')])
     expectRoute(map, 'S', 'W').follows(DETOUR)
     expectRoute(map, 'N', 'W').follows('NXEXW')
     expectRoute(map, 'E', 'W').follows('EXW')
   })
 
-  test('no_exit has several roads into which one may not drive', async () => {
+  test('no_exit has several roads of destination', async () => {
     const map = await drawCross([restriction('no_exit', 'XS', 'X', ['WX', 'XE'])])
     expectRoute(map, 'S', 'W').follows('SXNXW')
     expectRoute(map, 'S', 'E').follows('SXNXE')
     expectRoute(map, 'N', 'E').follows('NXE')
   })
 
-  test('elsewhere a second one leaves unclear what is meant, and nothing is forbidden', async () => {
+  test('a second member elsewhere is ambiguous, and forbids nothing', async () => {
     const two = await drawCross([
       restriction('no_left_turn', ['XS', 'NX'], 'X', 'WX'),
       restriction('no_right_turn', 'XS', 'X', ['WX', 'XE']),
@@ -151,8 +151,8 @@ describe('several members', () => {
   })
 })
 
-describe('what cannot be understood forbids nothing', () => {
-  test('a road that goes on behind the junction does not say from which side', async () => {
+describe('invalid restrictions, which forbid nothing', () => {
+  test('a road that continues beyond the junction is ambiguous', async () => {
     const map = await drawMap(
       {},
       CROSS,
@@ -165,13 +165,13 @@ describe('what cannot be understood forbids nothing', () => {
     expectRoute(map, 'N', 'W').follows('NXW')
   })
 
-  test('unless it is a one-way street', async () => {
+  test('a one-way road that continues beyond the junction is valid', async () => {
     const ways = { WX: road, XE: road, SXN: { ...road, oneway: 'yes' } }
     const map = await drawMap({}, CROSS, ways, { relations: [restriction('no_left_turn', 'SXN', 'X', 'WX')] })
     expectRoute(map, 'S', 'W').follows(DETOUR)
   })
 
-  test('a road that does not touch the place', async () => {
+  test('a road that does not touch the node', async () => {
     const map = await drawCross([restriction('no_left_turn', 'XS', 'N', 'WX')])
     expectRoute(map, 'S', 'W').follows(ALLOWED)
   })
@@ -182,27 +182,27 @@ describe('what cannot be understood forbids nothing', () => {
     expectRoute(await drawCross([{ ...whole, members }]), 'S', 'W').follows(ALLOWED)
   })
 
-  test('a relation that is no restriction', async () => {
+  test('a relation that is not a restriction', async () => {
     expectRoute(await drawCross([noLeft({ type: 'route' })]), 'S', 'W').follows(ALLOWED)
   })
 })
 
 describe('no_u_turn', () => {
-  test('at some hours', async () => {
+  test('applies at some hours', async () => {
     const tags = { 'restriction:conditional': 'no_u_turn @ (07:00-19:00)' }
     const map = await drawCross([noLeft(), restriction('', 'XE', 'E', 'XE', tags)])
     expectRoute(map, 'S', 'W', { depart: '2026-06-16T08:30' }).follows('SXNXW')
     expectRoute(map, 'S', 'W', { depart: '2026-06-16T23:30' }).follows(DETOUR)
   })
 
-  test('at a dead end: there one must not turn round', async () => {
+  test('applies at a dead end', async () => {
     const map = await drawCross([noLeft(), restriction('no_u_turn', 'XE', 'E', 'XE')])
     expectRoute(map, 'S', 'W').follows('SXNXW')
     expectRoute(map, 'S', 'E').follows('SXE')
     expectRoute(map, 'E', 'W').follows('EXW')
   })
 
-  test('on a road that goes on behind the junction forbids turning, not driving on', async () => {
+  test('on a continuing road forbids the U-turn, not going straight on', async () => {
     const map = await drawMap(
       {},
       CROSS,
@@ -215,7 +215,7 @@ describe('no_u_turn', () => {
     expectRoute(map, 'E', 'W').follows('EXW')
   })
 
-  test('on a road that goes on forbids what a lane would invite to', async () => {
+  test('on a continuing road overrides a lane that allows a U-turn', async () => {
     const tags = { ...road, 'turn:lanes:forward': 'reverse|through' }
     const relations = [restriction('no_u_turn', 'WXE', 'X', 'WXE')]
     const ways = { WXE: tags, NX: road, XS: road }

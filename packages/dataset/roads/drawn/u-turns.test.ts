@@ -6,15 +6,15 @@ import { restriction } from '../../testing/restriction.ts'
 const road = { highway: 'residential' }
 const EAST = { heading: 90 }
 
-describe('turning round in the street', () => {
-  test('is for dead ends, and costs the time it takes', async () => {
+describe('U-turns on the street', () => {
+  test('are allowed at dead ends, and cost their time', async () => {
     const map = await drawMap({ cellMeters: 25 }, 'A---B', { AB: { ...road, maxspeed: '45' } })
     expectRoute(map, 'AB', 'A', EAST)
       .follows('BA')
       .takesSeconds(5 + 20 + 7.5 + 10, 0.1)
   })
 
-  test('is not for junctions: one drives on to the next dead end', async () => {
+  test('are not allowed at junctions: the route continues to the next dead end', async () => {
     const drawing = `
       A----X----B
            |
@@ -24,7 +24,7 @@ describe('turning round in the street', () => {
     expectRoute(map, 'AX', 'A', EAST).follows('XCXA')
   })
 
-  test('is not for places where the road only changes its name, its limit or its surface', async () => {
+  test('are not allowed where the road only changes its name, limit or surface', async () => {
     const map = await drawMap({}, 'A---B---C---D---E', {
       AB: road,
       BC: { ...road, name: 'Other Street' },
@@ -34,12 +34,12 @@ describe('turning round in the street', () => {
     expectRoute(map, 'AB', 'A', EAST).follows('BCDEDCBA')
   })
 
-  test('is for the place in front of a barrier', async () => {
+  test('are allowed in front of a barrier', async () => {
     const map = await drawMap({}, 'A---B---C---D', { ABCD: road }, { nodes: { C: { barrier: 'bollard' } } })
     expectRoute(map, 'AB', 'A', EAST).follows('BCBA')
   })
 
-  test('in front of a barrier costs no time of passing it', async () => {
+  test('in front of a barrier do not include the delay of passing it', async () => {
     const street = { ...road, maxspeed: '45' }
     const shut = { nodes: { B: { barrier: 'gate', access: 'no' } } }
     const map = await drawMap({ cellMeters: 25 }, 'A---B---C', { ABC: street }, shut)
@@ -48,13 +48,13 @@ describe('turning round in the street', () => {
       .takesSeconds(5 + 27.5 + 10, 0.1)
   })
 
-  test('is for the place in front of a gate that is closed at the hour', async () => {
+  test('are allowed in front of a gate that is closed at that hour', async () => {
     const gate = { nodes: { C: { barrier: 'gate', opening_hours: '06:00-22:00' } } }
     const map = await drawMap({}, 'A---B---C---D', { ABCD: road }, gate)
     expectRoute(map, 'AB', 'A', { ...EAST, depart: '2026-06-16T23:00' }).follows('BCBA')
   })
 
-  test('is for the place in front of a street that is closed at the hour', async () => {
+  test('are allowed in front of a street that is closed at that hour', async () => {
     const map = await drawMap({}, 'A---B---C---D', {
       ABC: road,
       CD: { ...road, 'motor_vehicle:conditional': 'no @ (22:00-06:00)' },
@@ -62,12 +62,12 @@ describe('turning round in the street', () => {
     expectRoute(map, 'AB', 'A', { ...EAST, depart: '2026-06-16T23:00' }).follows('BCBA')
   })
 
-  test('is for those who may go nowhere else: a one-way street comes towards them', async () => {
+  test('are allowed when there is no exit: facing a one-way street', async () => {
     const map = await drawMap({}, 'A---B---C', { AB: road, CB: { ...road, oneway: 'yes' } })
     expectRoute(map, 'AB', 'A', EAST).follows('BA')
   })
 
-  test('is for those who may go nowhere else: all turns are forbidden', async () => {
+  test('are allowed when there is no exit: all turns are forbidden', async () => {
     const drawing = `
       A----X----B
            |
@@ -85,12 +85,12 @@ describe('turning round in the street', () => {
     expectRoute(map, 'A', 'B').fails()
   })
 
-  test('is for the end of the map, where the road goes on outside of it', async () => {
+  test('are allowed at the edge of the map', async () => {
     const map = await drawMap({}, 'A---B---C', { ABCZ: road }, { missing: 'Z' })
     expectRoute(map, 'AB', 'A', EAST).follows('BCBA')
   })
 
-  test('is not for the place where a loop closes: there one drives around', async () => {
+  test('are not allowed where a loop closes: the route goes around', async () => {
     const drawing = `
              C
             / \\
@@ -104,13 +104,13 @@ describe('turning round in the street', () => {
   })
 })
 
-describe('where turning round is invited', () => {
-  test('at a turning circle, which is the end of the street', async () => {
+describe('designated U-turns', () => {
+  test('are allowed at a turning circle at the end of the street', async () => {
     const map = await drawMap({}, 'A---B---C', { ABC: road }, { nodes: { C: { highway: 'turning_circle' } } })
     expectRoute(map, 'AB', 'A', EAST).follows('BCBA').says(['depart', 'continue uturn', 'arrive'])
   })
 
-  test('from a lane whose arrow points back', async () => {
+  test('are allowed from a lane with a U-turn arrow', async () => {
     const drawing = `
       A----X----B
            |

@@ -7,7 +7,7 @@ import { AROUND, drawShortcut, SHORT } from '../../testing/shapes.ts'
 
 type Vehicle = Partial<VehicleSize>
 
-describe('each limit lets through what is as large, and nothing larger', () => {
+describe('vehicle limits', () => {
   test.each<[Tags, Vehicle, Vehicle]>([
     [{ maxheight: '3.5' }, { heightMeters: 3.5 }, { heightMeters: 3.51 }],
     [{ maxheight: `12'6"` }, { heightMeters: 3.81 }, { heightMeters: 3.82 }],
@@ -32,11 +32,11 @@ describe('each limit lets through what is as large, and nothing larger', () => {
     expectRoute(map, 'A', 'M', { vehicle: large }).fails()
   })
 
-  test.each(['default', 'none', 'unsigned', '', '0'])('maxheight=%s limits nobody', async (maxheight) => {
+  test.each(['default', 'none', 'unsigned', '', '0'])('maxheight=%s sets no limit', async (maxheight) => {
     expectRoute(await drawShortcut({ maxheight }), 'A', 'D', { vehicle: { heightMeters: 4.5 } }).follows(SHORT)
   })
 
-  test('the strictest of several limits counts, each for what it limits', async () => {
+  test('apply the strictest of several, each in its dimension', async () => {
     const map = await drawShortcut({ maxheight: '4', 'maxheight:physical': '3', maxweight: '12' })
     expectRoute(map, 'A', 'D', { vehicle: { heightMeters: 3, weightTons: 12 } }).follows(SHORT)
     expectRoute(map, 'A', 'D', { vehicle: { heightMeters: 3.5 } }).follows(AROUND)
@@ -44,13 +44,13 @@ describe('each limit lets through what is as large, and nothing larger', () => {
   })
 })
 
-describe('a limit at one place of the road', () => {
+describe('vehicle limit at a node', () => {
   test.each<[Tags, Vehicle, Vehicle]>([
     [{ barrier: 'height_restrictor', maxheight: '2.1' }, { heightMeters: 2.1 }, { heightMeters: 2.2 }],
     [{ maxheight: '3' }, { heightMeters: 3 }, { heightMeters: 3.1 }],
     [{ maxwidth: '2' }, { widthMeters: 2 }, { widthMeters: 2.1 }],
     [{ maxweight: '3.5' }, { weightTons: 3.5 }, { weightTons: 3.6 }],
-  ])('%j stops what is larger in both directions', async (limit, small, large) => {
+  ])('%j stops larger vehicles in both directions', async (limit, small, large) => {
     const map = await drawShortcut({}, { nodes: { M: limit } })
     expectRoute(map, 'A', 'D', { vehicle: small }).follows(SHORT)
     expectRoute(map, 'A', 'D', { vehicle: large }).follows(AROUND)
@@ -58,26 +58,26 @@ describe('a limit at one place of the road', () => {
   })
 })
 
-describe('of a limit of the road and one at a place of it', () => {
+describe('vehicle limits on both road and node', () => {
   const draw = (way: string, node: string) => drawShortcut({ maxheight: way }, { nodes: { M: { maxheight: node } } })
 
   test.each([
     ['3', '4'],
     ['4', '3'],
-  ])('the stricter counts: %s m and %s m', async (way, node) => {
+  ])('apply the stricter: %s m and %s m', async (way, node) => {
     const map = await draw(way, node)
     expectRoute(map, 'A', 'D', { vehicle: { heightMeters: 3 } }).follows(SHORT)
     expectRoute(map, 'A', 'D', { vehicle: { heightMeters: 3.5 } }).follows(AROUND)
   })
 
-  test('the looser one of the place frees no part of the road', async () => {
+  test('do not open part of the road with a looser limit at a node', async () => {
     const map = await draw('3', '4')
     expectRoute(map, 'A', 'BM', { vehicle: { heightMeters: 3.5 } }).fails()
     expectRoute(map, 'D', 'MC', { vehicle: { heightMeters: 3.5 } }).fails()
   })
 })
 
-test('whoever stays on the longer side of the place is not concerned by its limit', async () => {
+test('does not apply the limit of a node to a trip that stays on its longer side', async () => {
   const limit = { nodes: { M: { maxheight: '3' } } }
   const map = await drawMap({}, 'A---M--------B', { AMB: { highway: 'primary' } }, limit)
   const vehicle = { heightMeters: 3.5 }
@@ -85,7 +85,7 @@ test('whoever stays on the longer side of the place is not concerned by its limi
   expectRoute(map, 'B', 'AM', { vehicle }).fails()
 })
 
-describe('the car of somebody who says nothing of it', () => {
+describe('default car', () => {
   test.each<[Tags, string]>([
     [{ maxheight: '2' }, SHORT],
     [{ maxheight: '1.9' }, AROUND],
@@ -104,7 +104,7 @@ describe('the car of somebody who says nothing of it', () => {
 
 describe('goods vehicles', () => {
   test.each<[Tags]>([[{ hgv: 'no' }], [{ hgv: 'destination' }], [{ motor_vehicle: 'no', motorcar: 'yes' }]])(
-    '%j concerns those above 3.5 t',
+    '%j applies above 3.5 t',
     async (tags) => {
       const map = await drawShortcut(tags)
       expectRoute(map, 'A', 'D', { vehicle: { weightTons: 3.5 } }).follows(SHORT)
@@ -120,7 +120,7 @@ describe('goods vehicles', () => {
     expectRoute(await drawShortcut(tags), 'A', 'D', { vehicle: { weightTons: 40 } }).follows(SHORT)
   })
 
-  test('a ban in one direction leaves the other open', async () => {
+  test('can be banned in one direction only', async () => {
     const map = await drawShortcut({ 'hgv:backward': 'no' })
     expectRoute(map, 'A', 'D', { vehicle: { weightTons: 12 } }).follows(SHORT)
     expectRoute(map, 'D', 'A', { vehicle: { weightTons: 12 } }).follows('DCFEBA')

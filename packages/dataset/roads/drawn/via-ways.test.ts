@@ -39,13 +39,13 @@ const drawDual = (relations: readonly DrawnRelation[]) => drawMap({ cellMeters: 
 
 const noTurn = restriction('no_u_turn', 'AB', ['BM', 'ME'], 'EF')
 
-describe('a restriction over ways', () => {
+describe('restriction over ways', () => {
   test('forbids the whole path', async () => {
     expectRoute(await drawDual([]), 'A', 'F').follows('ABMEF')
     expectRoute(await drawDual([noTurn]), 'A', 'F').follows('ABCDEF')
   })
 
-  test('leaves every part of the path to others', async () => {
+  test('does not forbid parts of the path', async () => {
     const map = await drawDual([noTurn])
     expectRoute(map, 'A', 'H').follows('ABMEH')
     expectRoute(map, 'A', 'X').follows('ABMX')
@@ -54,24 +54,24 @@ describe('a restriction over ways', () => {
     expectRoute(map, 'A', 'C').follows('ABC')
   })
 
-  test('does not bind whoever begins the trip on the way', async () => {
+  test('does not apply to a trip that begins on the via way', async () => {
     const map = await drawDual([noTurn])
     expectRoute(map, 'BM', 'F').follows('MEF')
     expectRoute(map, 'ME', 'F').follows('EF')
   })
 
-  test('is understood in whatever order its ways are listed', async () => {
+  test('accepts its ways in any order', async () => {
     const map = await drawDual([restriction('no_u_turn', 'AB', ['ME', 'BM'], 'EF')])
     expectRoute(map, 'A', 'F').follows('ABCDEF')
   })
 
-  test('does not keep anybody from a place on the way', async () => {
+  test('does not prevent reaching a position on the via way', async () => {
     const map = await drawDual([noTurn])
     expectRoute(map, 'A', 'BM').follows('AB')
     expectRoute(map, 'A', 'ME').follows('ABM')
   })
 
-  test('leaves a street that is reached over its path only a place like any other', async () => {
+  test('does not change access to a street reached only over its path', async () => {
     const drawing = `
            N----P
            |    |
@@ -85,13 +85,13 @@ describe('a restriction over ways', () => {
     expectRoute(map, 'A', 'BE').follows('AB')
   })
 
-  test('is not undone by a stop on the way', async () => {
+  test('is not bypassed by a stop on the via way', async () => {
     const map = await drawDual([noTurn])
     expectRoute(map, 'A', 'F', { via: ['BM'] }).follows('ABMEHEF')
     expectRoute(map, 'A', 'F', { via: ['ME'] }).follows('ABMEHEF')
   })
 
-  test('over one way of several pieces: all of it is the way', async () => {
+  test('covers a via way that consists of several edges', async () => {
     const joined = { AB: oneway, BC: oneway, CD: road, DE: oneway, EF: oneway, BME: road, XM: road, GB: road, EH: road }
     const map = await drawMap({ cellMeters: 20 }, DUAL, joined, {
       relations: [restriction('no_u_turn', 'AB', 'BME', 'EF')],
@@ -101,11 +101,11 @@ describe('a restriction over ways', () => {
     expectRoute(map, 'A', 'X').follows('ABMX')
   })
 
-  test('that is missing one of its ways forbids nothing', async () => {
+  test('with a missing way forbids nothing', async () => {
     expectRoute(await drawDual([restriction('no_u_turn', 'AB', 'BM', 'EF')]), 'A', 'F').follows('ABMEF')
   })
 
-  test('holds in its hours', async () => {
+  test('applies in its hours', async () => {
     const tags = { 'restriction:conditional': 'no_u_turn @ (Mo-Fr 07:00-19:00)' }
     const map = await drawDual([restriction('', 'AB', ['BM', 'ME'], 'EF', tags)])
     expectRoute(map, 'A', 'F', { depart: '2026-06-16T08:30' }).follows('ABCDEF')
@@ -113,8 +113,8 @@ describe('a restriction over ways', () => {
   })
 })
 
-describe('several of them', () => {
-  test('that share a beginning all hold', async () => {
+describe('several restrictions over ways', () => {
+  test('that share a beginning all apply', async () => {
     const map = await drawDual([noTurn, restriction('no_right_turn', 'AB', 'BM', 'XM')])
     expectRoute(map, 'A', 'F').follows('ABCDEF')
     expectRoute(map, 'A', 'X').follows('ABCDEMX')
@@ -122,14 +122,14 @@ describe('several of them', () => {
     expectRoute(map, 'G', 'X').follows('GBMX')
   })
 
-  test('of which one ends where the other goes on both hold', async () => {
+  test('of which one ends where the other continues both apply', async () => {
     const short = restriction('no_left_turn', 'BM', 'M', 'ME')
     const map = await drawDual([noTurn, short])
     expectRoute(map, 'G', 'H').follows('GBCDEH')
     expectRoute(map, 'A', 'F').follows('ABCDEF')
   })
 
-  test('of which one lies within the other both hold', async () => {
+  test('of which one lies within the other both apply', async () => {
     const inner = restriction('no_straight_on', 'BM', 'ME', 'EH')
     const map = await drawDual([noTurn, inner])
     expectRoute(map, 'A', 'F').follows('ABCDEF')
@@ -142,22 +142,22 @@ describe('several of them', () => {
 describe('only_… over ways', () => {
   const only = restriction('only_straight_on', 'AB', ['BM', 'ME'], 'EH')
 
-  test('whoever has driven the path must go on as it says', async () => {
+  test('require continuing as specified after the path', async () => {
     const map = await drawDual([only])
     expectRoute(map, 'A', 'H').follows('ABMEH')
     expectRoute(map, 'A', 'F').follows('ABCDEF')
     expectRoute(map, 'G', 'F').follows('GBMEF')
   })
 
-  test('nobody is forced to drive the path', async () => {
+  test('do not require driving the path', async () => {
     const map = await drawDual([only])
     expectRoute(map, 'A', 'C').follows('ABC')
     expectRoute(map, 'A', 'X').follows('ABMX')
   })
 })
 
-describe('ways that are longer than what is meant', () => {
-  test('a via way that leads on behind the road into which one turns', async () => {
+describe('member ways longer than the restriction', () => {
+  test('may have a via way that continues beyond the target road', async () => {
     const long = { AB: oneway, BC: oneway, CD: road, DE: oneway, EF: oneway, GBMEH: road, XM: road }
     const map = await drawMap({ cellMeters: 20 }, DUAL, long, {
       relations: [restriction('no_u_turn', 'AB', 'GBMEH', 'EF')],
@@ -167,7 +167,7 @@ describe('ways that are longer than what is meant', () => {
     expectRoute(map, 'A', 'H').follows('ABMEH')
   })
 
-  test('a road that is met before the end of the path is not meant there', async () => {
+  test('do not match a road that is met before the end of the path', async () => {
     const drawing = `
               X
              / \\
@@ -181,7 +181,7 @@ describe('ways that are longer than what is meant', () => {
     expectRoute(map, 'BC', 'E').follows('CDE')
   })
 
-  test('a road that goes on at the end of the path does not say on which side, and nothing is forbidden', async () => {
+  test('forbid nothing when the target road continues and its side is ambiguous', async () => {
     const both = { AB: oneway, BC: oneway, CD: road, DEF: road, BM: road, ME: road }
     const map = await drawMap({ cellMeters: 20 }, DUAL, both, {
       relations: [restriction('no_right_turn', 'AB', ['BM', 'ME'], 'DEF')],
@@ -190,7 +190,7 @@ describe('ways that are longer than what is meant', () => {
     expectRoute(map, 'A', 'DE').follows('ABME')
   })
 
-  test('nor does one that goes on at its beginning', async () => {
+  test('forbid nothing when the source road continues and its side is ambiguous', async () => {
     const both = { ABC: road, CD: road, DE: oneway, EF: oneway, BM: road, ME: road }
     const map = await drawMap({ cellMeters: 20 }, DUAL, both, {
       relations: [restriction('no_u_turn', 'ABC', ['BM', 'ME'], 'EF')],

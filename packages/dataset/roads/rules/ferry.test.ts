@@ -6,8 +6,8 @@ import { readWay } from './way-rules.ts'
 
 const find = (tags: Record<string, string>) => readWay(new Map(Object.entries(tags)), nowhere)
 
-describe('ferries and shuttle trains carry cars', () => {
-  test('a ferry is crossed, not started from', () => {
+describe('ferries and shuttle trains', () => {
+  test('can be crossed, but not used as a start', () => {
     expect(find({ route: 'ferry', duration: '00:20', name: 'Sund' })).toMatchObject({
       roadClass: RoadClass.ferry,
       mode: TravelMode.ferry,
@@ -17,7 +17,7 @@ describe('ferries and shuttle trains carry cars', () => {
     })
   })
 
-  test('without a duration it is slow, the wait included', () => {
+  test('are slow without a duration, including the wait', () => {
     expect(find({ route: 'ferry', maxspeed: '30' })?.forward?.speedKmh).toBe(5)
     expect(find({ route: 'shuttle_train' })).toMatchObject({ mode: TravelMode.train, forward: { speedKmh: 10 } })
   })
@@ -26,22 +26,22 @@ describe('ferries and shuttle trains carry cars', () => {
     ['no motor vehicles', { motor_vehicle: 'no' }],
     ['residents only', { access: 'private' }],
     ['people and bicycles on board', { cargo: 'passengers;bicycle' }],
-  ])('%s: no way for cars', (_, tags) => {
+  ])('%s: carry no cars', (_, tags) => {
     expect(find({ route: 'ferry', ...tags })).toBeUndefined()
   })
 
-  test('cargo that names vehicles, one-way ferries and opening hours', () => {
+  test('support cargo with vehicles, one-way ferries and opening hours', () => {
     expect(find({ route: 'ferry', cargo: 'passengers;vehicle' })).toBeDefined()
     expect(find({ route: 'ferry', oneway: 'yes' })?.backward).toBeUndefined()
     expect(find({ route: 'ferry', opening_hours: '06:00-22:00' })?.forward).toMatchObject({ closedByDefault: true })
   })
 
-  test.each([['ferry_man'], ['bus'], ['hiking'], ['']])('route=%s alone is no road', (route) => {
+  test.each([['ferry_man'], ['bus'], ['hiking'], ['']])('do not include route=%s alone', (route) => {
     expect(find({ route, access: 'yes' })).toBeUndefined()
   })
 })
 
-describe('durations as they are written', () => {
+describe('duration formats', () => {
   test.each([
     ['01:30', 5400],
     ['1:30', 5400],
@@ -54,11 +54,11 @@ describe('durations as they are written', () => {
     expect(parseDurationSeconds(text)).toBe(seconds)
   })
 
-  test.each(['', 'P', 'PT', '0', '00:00', 'an hour', '1:2:3:4', 'P99W'])('"%s" is none', (text) => {
+  test.each(['', 'P', 'PT', '0', '00:00', 'an hour', '1:2:3:4', 'P99W'])('reject "%s"', (text) => {
     expect(parseDurationSeconds(text)).toBeUndefined()
   })
 
-  test('a movable bridge has one, a road has not', () => {
+  test('apply to a movable bridge, not to a road', () => {
     expect(find({ highway: 'primary', bridge: 'movable', duration: '00:10' })?.durationSeconds).toBe(600)
     expect(find({ highway: 'primary', duration: '00:10' })?.durationSeconds).toBeUndefined()
   })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { britain, getForward, getRoad, type TagTable } from './testing.ts'
 
-describe('counting lanes', () => {
+describe('lane count', () => {
   test.each<[TagTable, number]>([
     [{ lanes: '2' }, 2],
     [{ 'lanes:forward': '2', 'lanes:backward': '1' }, 3],
@@ -17,7 +17,7 @@ describe('counting lanes', () => {
   })
 })
 
-describe('arrows a car sees', () => {
+describe('turn lanes for cars', () => {
   test.each<[TagTable, string]>([
     [{ 'turn:lanes': 'left|through;right' }, 'left|through;right'],
     [{ 'turn:lanes:forward': 'left|' }, 'left|'],
@@ -34,13 +34,13 @@ describe('arrows a car sees', () => {
     expect(getForward(tags).turnLanes).toBe(arrows)
   })
 
-  test('where traffic keeps left the bus lane is on the left', () => {
+  test('have the bus lane on the left in left-hand traffic', () => {
     expect(getForward({ 'turn:lanes:forward': '|left|through', 'lanes:psv:forward': '1' }, britain).turnLanes).toBe(
       'left|through',
     )
   })
 
-  test('each direction has its own', () => {
+  test('are separate per direction', () => {
     const road = getRoad({ 'turn:lanes:forward': 'left|right', 'turn:lanes:backward': 'through' })
     expect([road.forward?.turnLanes, road.backward?.turnLanes]).toEqual(['left|right', 'through'])
   })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { getRoad, type TagTable } from './testing.ts'
 
 describe('names', () => {
-  test('name, number, pronunciation and exit numbers', () => {
+  test('include name, number, pronunciation and exit numbers', () => {
     const tags = { name: 'Houston St', ref: 'A1;E 30', 'name:pronunciation': 'how-stun', 'junction:ref': '12a;12b' }
     expect(getRoad(tags)).toMatchObject({
       name: 'Houston St',
@@ -13,17 +13,17 @@ describe('names', () => {
     })
   })
 
-  test('a circle is called by its name', () => {
+  test('of a roundabout use its own name', () => {
     expect(getRoad({ junction: 'roundabout', name: 'Rotunda da Boavista' }).rotaryName).toBe('Rotunda da Boavista')
     expect(getRoad({ junction: 'circular', name: 'Étoile' }).rotaryName).toBe('Étoile')
   })
 
-  test('a road without a name has empty texts', () => {
+  test('are empty strings for an unnamed road', () => {
     expect(getRoad({ 'street:name': 'Elsewhere' })).toMatchObject({ name: '', ref: '', exits: '' })
   })
 })
 
-describe('what signs above the road say', () => {
+describe('destination signs', () => {
   test.each<[TagTable, string]>([
     [{ destination: 'Berlin' }, 'Berlin'],
     [{ destination: 'Berlin', 'destination:ref': 'A1' }, 'A1: Berlin'],
@@ -38,12 +38,12 @@ describe('what signs above the road say', () => {
     expect(getRoad({ oneway: 'yes', ...tags }).forward?.destinations).toBe(text)
   })
 
-  test('against the way its own sign counts', () => {
+  test('against the drawn direction use their own tag', () => {
     const tags = { oneway: '-1', destination: 'Berlin', 'destination:backward': 'Hamburg' }
     expect(getRoad(tags).backward?.destinations).toBe('Hamburg')
   })
 
-  test('on a two-way road only signs that name their direction', () => {
+  test('on a two-way road need a direction', () => {
     const road = getRoad({ destination: 'Berlin', 'destination:ref': 'A1', 'destination:backward': 'Hamburg' })
     expect([road.forward?.destinations, road.backward?.destinations]).toEqual(['', 'Hamburg'])
   })

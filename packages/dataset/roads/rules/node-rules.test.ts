@@ -33,24 +33,24 @@ describe('barriers', () => {
   })
 
   test.each(['cattle_grid', 'border_control', 'sally_port', 'entrance', 'arch', 'no'])(
-    '%s is nothing to a driver',
+    '%s has no effect on a driver',
     (barrier) => {
       expect(findNode({ barrier })).toBeUndefined()
     },
   )
 
-  test('a gate costs time both ways, unless it is said to stand open', () => {
+  test('charge a gate in both directions, unless it is tagged as open', () => {
     expect(findNode({ barrier: 'gate' })).toMatchObject({ delayForwardSeconds: 30, delayBackwardSeconds: 30 })
     expect(findNode({ barrier: 'lift_gate' })).toMatchObject({ delayForwardSeconds: 15 })
     expect(findNode({ barrier: 'gate', access: 'yes' })).toBeUndefined()
   })
 
-  test('a private gate is for those whose way ends behind it', () => {
+  test('limit a private gate to destination traffic', () => {
     expect(findNode({ barrier: 'gate', access: 'private' })).toMatchObject({ blocked: false, restricted: true })
     expect(findNode({ barrier: 'bollard' })).toMatchObject({ blocked: true, restricted: false })
   })
 
-  test('a gate with hours is blocked at other times', () => {
+  test('block a gate outside its opening hours', () => {
     expect(findNode({ barrier: 'gate', opening_hours: '07:00-19:00' })).toMatchObject({
       blocked: true,
       timed: [{ when: '07:00-19:00', opens: true }],
@@ -62,7 +62,7 @@ describe('barriers', () => {
     })
   })
 
-  test('working hours at a toll booth close no road', () => {
+  test('do not close a road by the working hours of a toll booth', () => {
     expect(findNode({ barrier: 'toll_booth', opening_hours: '06:00-22:00' })).toMatchObject({
       blocked: false,
       timed: [],
@@ -70,14 +70,14 @@ describe('barriers', () => {
     })
   })
 
-  test('a height restrictor limits, and so does a sign at a node', () => {
+  test('limit the vehicle size at a height restrictor, and at a sign on a node', () => {
     expect(findNode({ barrier: 'height_restrictor', maxheight: '1.9' })?.limits).toEqual({ heightMeters: 1.9 })
     expect(findNode({ maxweight: '3.5' })?.limits).toEqual({ weightTons: 3.5 })
     expect(findNode({ barrier: 'height_restrictor', maxheight: 'default' })).toBeUndefined()
   })
 })
 
-describe('signs and lights', () => {
+describe('signs and signals', () => {
   test.each<[TagTable, number, number, number]>([
     [{ highway: 'traffic_signals' }, NodeFlag.signals, 2, 2],
     [{ highway: 'traffic_signals', 'traffic_signals:direction': 'forward' }, NodeFlag.signals, 2, 0],
@@ -98,7 +98,7 @@ describe('signs and lights', () => {
     expect(findNode(tags)).toMatchObject({ blocked: false, flags, delayForwardSeconds, delayBackwardSeconds })
   })
 
-  test('an exit has its number', () => {
+  test('include the number of an exit', () => {
     expect(findNode({ highway: 'motorway_junction', ref: '12;13' })?.exit).toBe('12; 13')
   })
 
@@ -109,7 +109,7 @@ describe('signs and lights', () => {
     [{ highway: 'turning_circle' }],
     [{ amenity: 'cafe', opening_hours: '08:00-20:00' }],
     [{ highway: 'motorway_junction' }],
-  ])('%o is nothing to a driver', (tags) => {
+  ])('%o has no effect on a driver', (tags) => {
     expect(findNode(tags)).toBeUndefined()
   })
 })

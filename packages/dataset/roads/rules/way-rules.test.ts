@@ -5,8 +5,8 @@ import { readNode } from './node-rules.ts'
 import { findRoad, getRoad, nowhere } from './testing.ts'
 import { readWay } from './way-rules.ts'
 
-describe('a way as a whole', () => {
-  test('an ordinary street', () => {
+describe('complete way', () => {
+  test('is read as an ordinary street', () => {
     const direction = {
       speedKmh: 24,
       limitKmh: 30,
@@ -47,11 +47,11 @@ describe('a way as a whole', () => {
     expect(getRoad({ highway, motorcar: 'yes' }).roadClass).toBe(roadClass)
   })
 
-  test.each([[{ building: 'yes' }], [{ railway: 'rail', motorcar: 'yes' }], [{}]])('%o is no road', (tags) => {
+  test.each([[{ building: 'yes' }], [{ railway: 'rail', motorcar: 'yes' }], [{}]])('%o is not a road', (tags) => {
     expect(readWay(new Map(Object.entries(tags)), nowhere)).toBeUndefined()
   })
 
-  test('tags that only answer for single keys read the same', () => {
+  test('is read the same from tags that only support single lookups', () => {
     const table = new Map(
       Object.entries({ highway: 'primary', 'maxspeed:forward': '30', 'access:conditional': 'no @ (Su)' }),
     )
@@ -89,7 +89,7 @@ const long = ['x', '9', '(', '@', '; ', "'", 'Mo-Fr 07:00-09:00;', 'DE:zone:', '
   text.repeat(Math.ceil(10_000 / text.length)),
 )
 
-describe('nothing that mappers write makes it throw', () => {
+describe('arbitrary tags, which never throw', () => {
   test.each(keys)('%s', (key) => {
     for (const value of [...garbage, ...long]) {
       const tags = new Map([
@@ -101,7 +101,7 @@ describe('nothing that mappers write makes it throw', () => {
     }
   })
 
-  test('and leaves sane numbers', () => {
+  test('produce valid numbers', () => {
     for (const key of keys) {
       for (const value of [...garbage, ...long]) {
         const road = findRoad({ [key]: value })

@@ -21,17 +21,17 @@ add(['Berea Ohio', 'Берея'], 0.5)
 const search = new PlaceSearch(builder.build())
 const first = (text: string) => labelOf(search.index, search.find(text)[0].entry)
 
-test('whoever writes another script means what is written so, although folding makes both the same', () => {
+test('prefers a name in the script of the query, although folding makes both equal', () => {
   expect(first('Малис')).toBe('Malliß')
   expect(first('Malis')).toBe('Mali')
   expect(first('Малис, xyz')).toBe('Malliß')
 })
 
-test('a name that is written just so is certain', () => {
+test('is certain of a name that is written exactly so', () => {
   expect(search.find('Малис')[0].confidence).toBe(1)
   expect(search.find('Малие')[0].confidence).toBeLessThan(1)
 })
 
-test('not more than were asked for', () => {
+test('returns no more than the limit', () => {
   expect(search.find('Малис', { limit: 1 })).toHaveLength(1)
 })

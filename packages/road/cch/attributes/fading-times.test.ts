@@ -48,7 +48,7 @@ describe.each([1, 2, 3, 4, 5, 6])('seed %i', (seed) => {
     return regular
   }
 
-  test.each([0, 20, 59, 90])('durations are those of trips in traffic; %i minutes ahead', (minutes) => {
+  test.each([0, 20, 59, 90])('durations equal those of trips in traffic; %i minutes ahead', (minutes) => {
     const start = { departMs, aheadMs: minutes * MINUTE_MS, utcOffsetSeconds: 3600 }
     for (const state of [randomState(random, network, departMs), randomState(random, network, departMs)]) {
       const times = fadingTimes(network, state, start)
@@ -59,7 +59,7 @@ describe.each([1, 2, 3, 4, 5, 6])('seed %i', (seed) => {
   })
 
   test.each([2000, 4000, 6000])(
-    'trips longer than the %i cs that traffic fades have a duration when they meet nothing live later',
+    'trips longer than the %i cs that traffic fades have a duration when they meet no live traffic later',
     (fadeCs) => {
       const start = { departMs, aheadMs: FADE_MS - 10 * fadeCs, utcOffsetSeconds: 0 }
       const live = new Map(
@@ -108,13 +108,13 @@ describe('arcs', () => {
   const timesWith = (events: readonly DrawnEvent[], live = 0): FadingTimes =>
     fadingTimes(network, drawState(network, { live: live > 0 ? new Map([[arc, live]]) : new Map(), events }), start)
 
-  test('fade by the same amount every hundredth of a second, until the hour is over', () => {
+  test('fade by the same amount every centisecond, until the hour is over', () => {
     const { arcDurationCs, arcGrowth, regularForCs } = timesWith([], 3 * usual)
     expect([arcDurationCs[arc], regularForCs]).toEqual([3 * usual, FADE_MS / 10])
     expect(arcGrowth[arc]).toBeCloseTo((-2 * usual) / (FADE_MS / 10), 12)
   })
 
-  test('without anything live, or anything that changes, are regular for ever', () => {
+  test('are regular forever without live traffic or changes', () => {
     const { arcDurationCs, arcGrowth, regularForCs } = timesWith([at({}, 5 * usual)])
     expect([arcDurationCs[arc], arcGrowth[arc], regularForCs]).toEqual([5 * usual, 0, Number.POSITIVE_INFINITY])
   })
@@ -128,12 +128,12 @@ describe('arcs', () => {
     expect(timesWith([at({ startsAtMs: departMs - 9, endsAtMs: departMs }, 0, 500)]).arcDurationCs[arc]).toBe(usual)
   })
 
-  test('are not marked for what changes only when nobody is on the way any more', () => {
+  test('are not marked for a change after every trip has ended', () => {
     const { arcDurationCs, regularForCs } = timesWith([at({ endsAtMs: departMs + 600 * MINUTE_MS }, 0, 500)])
     expect([arcDurationCs[arc], regularForCs]).toEqual([usual + 500, 600 * 6000])
   })
 
-  test('are marked when an event counts instead of the traffic as it fades, or the other way round', () => {
+  test('are marked when an event overtakes the fading traffic, or the reverse', () => {
     expect(timesWith([at({}, 2 * usual)], 3 * usual).arcDurationCs[arc]).toBeNaN()
     expect(timesWith([at({}, usual - 5)], usual - 10).arcDurationCs[arc]).toBeNaN()
     const slow = timesWith([at({}, 4 * usual)], 3 * usual)

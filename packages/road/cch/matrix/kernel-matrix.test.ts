@@ -59,13 +59,13 @@ describe.each([11, 12, 13, 14, 15, 16])('seed %i', (seed) => {
     [2, 22],
     [40, 60],
     [60, 17],
-  ])('%i × %i: weights and measures equal the plain ones, to the last bit', (high, wide) => {
+  ])('%i × %i: weights and path attributes equal the plain ones, to the last bit', (high, wide) => {
     const { hierarchy } = metricOf(town.map)
     expectSame(hierarchy, some(high, 'source'), some(wide, 'target'))
     expectSame(hierarchy, some(high, 'source'), some(wide, 'target'), fading())
   })
 
-  test('where trips take too long for packed labels, too', () => {
+  test('equals the plain result for trips too long for packed labels', () => {
     const { hierarchy }: RoadMetric = metricOf(town.map)
     for (let arc = 0; arc < hierarchy.weight.length; arc++) {
       hierarchy.weight[arc] = Math.min(INFINITE_WEIGHT, hierarchy.weight[arc] * 3000)
@@ -74,7 +74,7 @@ describe.each([11, 12, 13, 14, 15, 16])('seed %i', (seed) => {
   })
 })
 
-test('more points than one block has room for', () => {
+test('handles more points than fit in one block', () => {
   const town = new Town(seededRandom(21), { columns: 5, rows: 5 })
   const { network, topology } = town.map
   const metric = metricOf(town.map)
@@ -90,7 +90,7 @@ test('more points than one block has room for', () => {
   expect(texts[0] === texts[1]).toBe(true)
 })
 
-test('measures beyond those that a metric has room for are plain ones, and say the same', () => {
+test('computes path attributes beyond the capacity of a metric in plain code, with the same result', () => {
   const town = new Town(seededRandom(22), { columns: 5, rows: 5 })
   const { network, topology } = town.map
   const metric = metricOf(town.map)

@@ -102,14 +102,14 @@ describe.each([1, 2, 3, 4, 5, 6])('seed %i', (seed) => {
     ['on open roads', () => metricOf(map)],
     ['with closed roads', closedRoads],
     ['among ways of equal weight', fullOfTies],
-  ])('weight, length and duration are those of the route: %s', (_, metric) => {
+  ])('equals the route in weight, distance and duration: %s', (_, metric) => {
     const place = () => (random() < 0.4 ? junction() : anywhere())
     const pairs = Array.from({ length: 80 }, (): [Stop, Stop] => [place(), place()])
     const same = pairs.slice(0, 10).map(([stop]): [Stop, Stop] => [stop, stop])
     expect(expectRoutes(metric(), [...pairs, ...same])).toBeGreaterThan(30)
   })
 
-  test('points in one street: ahead, behind, and the same place', () => {
+  test('handles points on one street: ahead, behind, and the same position', () => {
     const { shapeFirst, shapeLatitude, shapeLongitude, count } = network.edges
     for (let round = 0; round < 10; round++) {
       const first = shapeFirst[Math.floor(random() * count)]

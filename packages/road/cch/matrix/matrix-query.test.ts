@@ -57,7 +57,7 @@ describe.each([21, 22, 23, 24, 25, 26, 27, 28])('seed %i', (seed) => {
     expect([...cells.weight], `seed ${seed}, ${why}`).toEqual(singly)
   }
 
-  test('every cell equals the single search, for all shapes, under several metrics', () => {
+  test('every cell equals the single search, for all shapes, with several metrics', () => {
     for (let round = 0; round < 8; round++) {
       customize(topology, triangles, randomWeights(random, graph.turnCount), metric)
       for (const [wide, high] of [
@@ -89,13 +89,13 @@ describe.each([21, 22, 23, 24, 25, 26, 27, 28])('seed %i', (seed) => {
     expect([...cells.weight], `seed ${seed}`).toEqual(truth)
   })
 
-  test('where there is no WebAssembly, too', () => {
+  test('works without WebAssembly', () => {
     const plain = createPlainMetric(topology)
     customize(topology, buildPlainTriangles(topology), randomWeights(random, graph.turnCount), plain)
     expectCells(plain, points(12), points(12), 'plain')
   })
 
-  test('where everything is closed only the points themselves are reached', () => {
+  test('reaches only the points themselves when everything is closed', () => {
     customize(topology, triangles, new Int32Array(graph.turnCount).fill(INFINITE_WEIGHT), metric)
     const same = points(10)
     expectCells(metric, same, same, 'closed')

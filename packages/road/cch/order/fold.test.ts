@@ -16,7 +16,7 @@ function owners(nodeCount: number, streets: readonly (readonly [number, number])
   return [...foldTreesAndChains(createFlowGraph(nodeCount, Uint32Array.from(tail), Uint32Array.from(head)))]
 }
 
-test('a tree folds into one node', () => {
+test('folds a tree into one node', () => {
   const folded = owners(6, [
     [0, 1],
     [1, 2],
@@ -27,7 +27,7 @@ test('a tree folds into one node', () => {
   expect(new Set(folded).size).toBe(1)
 })
 
-test('a chain folds into its two ends, cut at its narrowest street', () => {
+test('folds a chain into its two ends, cut at its narrowest street', () => {
   // 0 and 1 are connected directly, by a chain over 2, 3 and 4 that ends in a one-way street, and by a chain over 5.
   const streets = [
     [0, 1],
@@ -42,7 +42,7 @@ test('a chain folds into its two ends, cut at its narrowest street', () => {
   expect(owners(6, streets, [1]).slice(0, 5)).toEqual([0, 1, 1, 1, 1])
 })
 
-test('a tree on a chain goes where its root goes', () => {
+test('folds a tree on a chain together with its root', () => {
   const streets = [
     [0, 1],
     [0, 2],
@@ -57,7 +57,7 @@ test('a tree on a chain goes where its root goes', () => {
   expect(folded[5]).toBe(folded[2])
 })
 
-test('a circle without junctions and a lonely node stay as they are', () => {
+test('keeps a circle without junctions and an isolated node as they are', () => {
   expect(
     owners(4, [
       [0, 1],

@@ -71,7 +71,7 @@ function drawStops({ network }: RoadMap, random: () => number, count: number): S
   })
 }
 
-describe('every cell is the plan of its two stops', () => {
+describe('every cell equals the route between its two stops', () => {
   const seen: Placement[] = []
 
   test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])('in a drawn town with islands and pockets; seed %i', (seed) => {
@@ -95,7 +95,7 @@ describe('every cell is the plan of its two stops', () => {
     seen.push(expectPlans(map, metric, stops, stops, 'Montevideo'))
   })
 
-  test('whether there were islands, lost points and cells for the planner; most cells were none of these', () => {
+  test('covers islands, unreachable points and planner cells, while most cells are none of these', () => {
     expect(seen.some(({ islands }) => islands.length > 0)).toBe(true)
     expect(seen.some(({ lostSources }) => lostSources.length > 0)).toBe(true)
     expect(seen.some(({ singles }) => singles.length > 0)).toBe(true)

@@ -27,13 +27,13 @@ describe.each([41, 42, 43, 44, 45, 46])('seed %i', (seed) => {
     return changed
   }
 
-  test('the triangles are the same', () => {
+  test('builds the same triangles', () => {
     expect(triangles.workshop).toBeDefined()
     expect(triangles.target).toEqual(plainTriangles.target)
     expect(triangles.leaves).toEqual(plainTriangles.leaves)
   })
 
-  test('a customization equals the plain one, byte for byte', () => {
+  test('customizes byte for byte like the plain implementation', () => {
     const metric = createMetric(topology)
     const plain = createPlainMetric(topology)
     for (let round = 0; round < 5; round++) {
@@ -44,7 +44,7 @@ describe.each([41, 42, 43, 44, 45, 46])('seed %i', (seed) => {
     }
   })
 
-  test('updates equal the plain ones, byte for byte, whatever else happens to the metrics in between', () => {
+  test('updates byte for byte like the plain implementation, whatever else changes the metrics in between', () => {
     const updater = new MetricUpdater(topology, triangles)
     const plainUpdater = new PlainUpdater(topology, plainTriangles)
     const sides = Array.from({ length: 2 }, () => {
@@ -76,7 +76,7 @@ describe.each([41, 42, 43, 44, 45, 46])('seed %i', (seed) => {
     }
   })
 
-  test('turns may be named more often than there are turns', () => {
+  test('accepts duplicate turns in an update', () => {
     const weights = randomWeights(random, graph.turnCount)
     const metric = createMetric(topology)
     const full = createMetric(topology)
@@ -89,7 +89,7 @@ describe.each([41, 42, 43, 44, 45, 46])('seed %i', (seed) => {
   })
 })
 
-test('without WebAssembly, metrics are made and changed plainly', () => {
+test('creates and updates metrics in plain code without WebAssembly', () => {
   const graph = randomTurnGraph(seededRandom(7), 8, 8)
   const topology = buildTopology(graph, orderArcs(graph))
   const weights = randomWeights(seededRandom(8), graph.turnCount)

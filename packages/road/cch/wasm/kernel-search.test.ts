@@ -62,7 +62,7 @@ describe.each([31, 32, 33, 34, 35, 36])('seed %i', (seed) => {
   }
 
   /** With few distinct weights many paths tie, and the same one must win. */
-  test.each([1, 3, 1e9])('searches equal the plain ones in every answer; weights modulo %d', (modulus) => {
+  test.each([1, 3, 1e9])('searches match the plain implementation; weights modulo %d', (modulus) => {
     const weights = randomWeights(random, graph.turnCount).map((weight) =>
       weight === INFINITE_WEIGHT ? weight : weight % modulus,
     )
@@ -79,7 +79,7 @@ describe.each([31, 32, 33, 34, 35, 36])('seed %i', (seed) => {
     }
   })
 
-  test('distances equal the plain ones, between all pairs of some arcs', () => {
+  test('distances match the plain implementation, between all pairs of some arcs', () => {
     const { topology, metric } = weighed(graph, randomWeights(random, graph.turnCount))
     const query = new DistanceQuery(topology)
     const plain = new PlainDistanceQuery(topology)
@@ -94,7 +94,7 @@ describe.each([31, 32, 33, 34, 35, 36])('seed %i', (seed) => {
 const graph = randomTurnGraph(seededRandom(4), 9, 9)
 const weights = randomWeights(seededRandom(5), graph.turnCount)
 
-test('searches on two metrics in turn do not disturb each other', () => {
+test('keeps alternating searches on two metrics independent', () => {
   const { topology, metric } = weighed(graph, weights)
   const other = createMetric(topology)
   customize(topology, buildTriangles(topology), randomWeights(seededRandom(6), graph.turnCount), other)
@@ -108,14 +108,14 @@ test('searches on two metrics in turn do not disturb each other', () => {
   }
 })
 
-test('when all scratch memory of a metric is taken, plain searches answer', () => {
+test('falls back to plain searches when all scratch memory of a metric is in use', () => {
   const { topology, metric } = weighed(graph, weights)
   const queries = Array.from({ length: MOST_SCRATCH + 2 }, () => new PathQuery(topology))
   const answers = queries.map((query) => query.search(metric, endAt(0), endAt(17)))
   expect(new Set(answers)).toEqual(new Set([new PlainPathQuery(topology).search(metric, endAt(0), endAt(17))]))
 })
 
-test('a thread that lets go of a metric and gets it again takes no more scratch memory', () => {
+test('takes no more scratch memory when a thread releases and reacquires a metric', () => {
   const { topology, metric } = weighed(graph, weights)
   const query = new PathQuery(topology)
   const expected = query.search(metric, endAt(0), endAt(17))
@@ -126,7 +126,7 @@ test('a thread that lets go of a metric and gets it again takes no more scratch 
   }
 })
 
-test('without WebAssembly, and with a metric from elsewhere, plain searches answer', () => {
+test('falls back to plain searches without WebAssembly, and for a metric from elsewhere', () => {
   vi.stubGlobal('WebAssembly', undefined)
   const { topology, metric } = weighed(graph, weights)
   vi.unstubAllGlobals()
@@ -141,7 +141,7 @@ test('without WebAssembly, and with a metric from elsewhere, plain searches answ
   expect(new DistanceQuery(topology).distance(metric, 3, 40)).toBe(query.search(same, endAt(3), endAt(40)))
 })
 
-test('a path of more turns than the kernels have room for is whole', () => {
+test('returns a complete path with more turns than the kernels have room for', () => {
   const arcCount = 17_000
   const line = Uint32Array.from({ length: arcCount }, (_, node) => node)
   const long: TurnGraph = {
@@ -170,7 +170,7 @@ test('a path of more turns than the kernels have room for is whole', () => {
   expect(query.path()?.turns.join()).toBe(line.subarray(0, long.turnCount).join())
 })
 
-test('a chain that is longer than there is room for is unpacked plainly, and harms no other query', () => {
+test('unpacks a chain longer than the buffer in plain code, without affecting other queries', () => {
   // An order without separators: the path goes up arc by arc, and the tree is as high as the road is long.
   const arcCount = 17_000
   const line = Uint32Array.from({ length: arcCount }, (_, arc) => arc)
@@ -193,7 +193,7 @@ test('a chain that is longer than there is room for is unpacked plainly, and har
   expect(two.path()?.arcs).toEqual(line.subarray(5, 101))
 })
 
-test('ends that weigh more than anything are left to the plain search', () => {
+test('leaves sources and targets of infinite weight to the plain search', () => {
   const graph = randomTurnGraph(seededRandom(77), 6, 6)
   const { topology, metric } = weighed(graph, randomWeights(seededRandom(78), graph.turnCount))
   const far = (arc: number): Ends => ({ count: 1, arc: Uint32Array.of(arc), weight: Int32Array.of(INFINITE_WEIGHT) })

@@ -11,7 +11,7 @@ import { buildTriangles } from '../triangles.ts'
 import { HEADER_BYTES, SCRATCH_COUNT } from './source/layout.ts'
 import { type SearchTask, searchAll } from './testing/search-thread.ts'
 
-test('threads search on one metric at the same time, each in scratch memory of its own', async () => {
+test('searches one metric from several threads at once, each with its own scratch memory', async () => {
   const random = seededRandom(51)
   const graph = randomTurnGraph(random, 20, 20)
   const topology = buildTopology(graph, orderArcs(graph))

@@ -21,7 +21,7 @@ const { network, index } = drawNetwork(
 )
 const source = guidanceSourceOf(network, index)
 
-test(`no rule is about what is passed over (seed ${seed})`, () => {
+test(`applies no rule to skipped turns (seed ${seed})`, () => {
   const random = seededRandom(seed)
   const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]
   const kinds = [1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as TurnKind[]

@@ -12,11 +12,11 @@ function bearingOfWay(drawing: string, points: string, cellMeters: number): numb
   return Math.round(perceivedBearing(new EdgeShape(edges).read(0, lookaheadOf(street)), street))
 }
 
-test('a straight road goes where it goes', () => {
+test('returns the direction of a straight road', () => {
   expect(bearingOfWay('a-----b', 'ab', 10)).toBe(90)
 })
 
-test('a few metres from the middle of the other road do not count', () => {
+test('ignores a few meters from the center of the other road', () => {
   const drawing = `
     a
     |
@@ -24,7 +24,7 @@ test('a few metres from the middle of the other road do not count', () => {
   expect(bearingOfWay(drawing, 'abc', 5)).toBeGreaterThan(85)
 })
 
-test('a corner farther on does not count either', () => {
+test('ignores a corner farther on', () => {
   const drawing = `
     a---------b
               |
@@ -32,7 +32,7 @@ test('a corner farther on does not count either', () => {
   expect(bearingOfWay(drawing, 'abc', 10)).toBe(90)
 })
 
-test('a road that wriggles goes where it goes on the whole', () => {
+test('returns the overall direction of a winding road', () => {
   const drawing = `
       b   d   f
     a   c   e   g`

@@ -23,7 +23,7 @@ function redrawn({ latitude, longitude }: Coordinates, every: number, meters: nu
 test.each([
   [1, 3],
   [2, 4],
-])('lines of which every %i. point is known, off by up to %i m, are matched to the same streets', (every, meters) => {
+])('matches lines with every %i. point, off by up to %i m, to the same streets', (every, meters) => {
   let [right, all] = [0, 0]
   for (let round = 0; round < 40; round++) {
     const plan = randomPlan(town, 0)
@@ -41,7 +41,7 @@ test.each([
   expect(right / all).toBeGreaterThan(0.9)
 })
 
-test('what is no line on this map is lost, and says why', () => {
+test('rejects a line outside the map with the reason', () => {
   const places = Array.from({ length: 50 }, (_, i): [number, number] => [-35.05 - i * 1e-4, -56.17])
   expect(tracer.trace(lineThrough([[-34.9, -56.17]]))).toEqual({ kind: 'lost', reason: 'too-few-points' })
   expect(tracer.trace(lineThrough([]))).toEqual({ kind: 'lost', reason: 'too-few-points' })
@@ -52,7 +52,7 @@ test('what is no line on this map is lost, and says why', () => {
   expect(tracer.trace(beside)).toEqual({ kind: 'lost', reason: 'off-road' })
 })
 
-test('points thrown anywhere on the map end in no time, whatever they are', { timeout: 60_000 }, () => {
+test('handles random points anywhere on the map quickly', { timeout: 60_000 }, () => {
   const points = Array.from({ length: 100_000 }, (): [number, number] => {
     const { latitude, longitude } = town.place()
     return [latitude, longitude]
@@ -64,7 +64,7 @@ test('points thrown anywhere on the map end in no time, whatever they are', { ti
   expect(seconds).toBeLessThan(20)
 })
 
-test('two roads that nothing connects are pieces', async () => {
+test('splits two unconnected roads into pieces', async () => {
   const map = await drawMap({ cellMeters: 100 }, 'A---B       C---D', {
     AB: { highway: 'primary' },
     CD: { highway: 'primary' },
@@ -74,7 +74,7 @@ test('two roads that nothing connects are pieces', async () => {
   expect(own.trace(line)).toEqual({ kind: 'lost', reason: 'in-pieces' })
 })
 
-test('through a roundabout, and back through it', async () => {
+test('follows a roundabout, and back through it', async () => {
   const map = await drawMap(
     { cellMeters: 20 },
     `

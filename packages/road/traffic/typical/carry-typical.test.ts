@@ -50,12 +50,12 @@ describe('typical speeds on a newer map', () => {
   const known = (of: TypicalSpeeds) =>
     Array.from({ length: of.arcCount }, (_, arc) => Array.from({ length: 672 }, (_, slot) => typicalKmh(of, arc, slot)))
 
-  test('are what they were, however its edges are numbered and drawn', () => {
+  test('are unchanged, however its edges are numbered and drawn', () => {
     expect(known(speeds).flat().filter(Number.isFinite).length).toBeGreaterThan(1000)
     expect(known(carryTypical(network, speeds, renumbered()))).toEqual(known(speeds))
   })
 
-  test('are missing where its nodes are others', () => {
+  test('are missing where its nodes differ', () => {
     const { edges } = network
     const fresh = { ...network, edges: { ...edges, shapeId: edges.shapeId.map((id) => id + 1e12) } }
     expect(carryTypical(network, speeds, fresh).run).toHaveLength(0)

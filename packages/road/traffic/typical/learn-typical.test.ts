@@ -23,7 +23,7 @@ function speedAt(speeds: TypicalSpeeds, arc: number, slot: number): number {
   return run < 0 ? Number.NaN : kmhOf(speeds.speed[run])
 }
 
-test('what was driven once is known then, and at no other time', () => {
+test('stores a single drive at its time, and at no other', () => {
   const speeds = learnTypical(noTypicalSpeeds(3), passagesOf([[1, 100, 40]]), utc)
   expect(speedAt(speeds, 1, 100)).toBeCloseTo(40, 0)
   expect(typicalWeight(speeds, 1, 100)).toBeCloseTo(1, 1)
@@ -36,7 +36,7 @@ test('what was driven once is known then, and at no other time', () => {
     expect(speedAt(speeds, arc, slot)).toBeNaN()
 })
 
-test('neighbours of about the same speed are one run, and others are not', () => {
+test('merges adjacent slots of similar speed into one run, and no others', () => {
   const flat = Array.from({ length: WEEK_SLOTS }, (_, slot) => [0, slot, 50 + (slot % 3)] as const)
   const speeds = learnTypical(noTypicalSpeeds(1), passagesOf(flat), utc)
   expect(speeds.run.length).toBe(Math.ceil(WEEK_SLOTS / 64))
@@ -47,7 +47,7 @@ test('neighbours of about the same speed are one run, and others are not', () =>
   expect(speedAt(jammed, 0, 36)).toBeGreaterThan(48)
 })
 
-test('many updates give what all passages together give, within what rounding and runs allow', () => {
+test('gives the same from many updates as from all passages at once, within rounding and runs', () => {
   const random = seededRandom(4)
   const arcs = 12
   const truth = (arc: number, slot: number) => 30 + 3 * arc + (slot % 96 > 30 && slot % 96 < 38 ? -20 : 0)
@@ -83,7 +83,7 @@ test('many updates give what all passages together give, within what rounding an
   expect(speeds.first[arcs] - speeds.first[arcs - 2]).toBe(0)
 })
 
-test('what is old counts less, and in the end is forgotten', () => {
+test('weights old data less, and finally drops it', () => {
   const fading: LearnOptions = { ...utc, decay: 0.5 }
   let speeds = learnTypical(
     noTypicalSpeeds(2),
@@ -102,7 +102,7 @@ test('what is old counts less, and in the end is forgotten', () => {
   expect(speeds.run.length).toBeLessThan(2)
 })
 
-test('the clock is that of the road', () => {
+test('uses the local time of the road', () => {
   const summer = learnTypical(noTypicalSpeeds(1), passagesOf([[0, 100, 40]]), { ...utc, utcOffsetSeconds: () => 7200 })
   expect(speedAt(summer, 0, 108)).toBeCloseTo(40, 0)
 })
@@ -114,32 +114,35 @@ const hasSensors = existsSync(sensors)
 if (!hasSensors)
   console.warn('\n*** SKIPPED: sensors of Los Angeles are not beside the repository (../shared/data/traffic) ***\n')
 
-test.runIf(hasSensors)('a week of 207 sensors in Los Angeles: few bytes for each, and near what they measured', () => {
-  const rows = gunzipSync(readFileSync(sensors)).toString().trim().split('\n').slice(1)
-  const passages = new Passages()
-  const truth = new Map<string, number[]>()
-  rows.forEach((row, i) => {
-    row.split(',').forEach((mph, arc) => {
-      const kmh = 1.609 * Number(mph)
-      // Zero means that the sensor was out of order.
-      if (!(kmh > 1)) return
-      passages.add(arc, 3.6 / kmh, monday + 300 * i, 1)
-      const key = `${arc} ${Math.floor(i / 3) % WEEK_SLOTS}`
-      truth.set(key, [...(truth.get(key) ?? []), 1 / kmh])
+test.runIf(hasSensors)(
+  'a week of 207 sensors in Los Angeles: takes few bytes each, and stays close to the measurements',
+  () => {
+    const rows = gunzipSync(readFileSync(sensors)).toString().trim().split('\n').slice(1)
+    const passages = new Passages()
+    const truth = new Map<string, number[]>()
+    rows.forEach((row, i) => {
+      row.split(',').forEach((mph, arc) => {
+        const kmh = 1.609 * Number(mph)
+        // Zero means that the sensor was out of order.
+        if (!(kmh > 1)) return
+        passages.add(arc, 3.6 / kmh, monday + 300 * i, 1)
+        const key = `${arc} ${Math.floor(i / 3) % WEEK_SLOTS}`
+        truth.set(key, [...(truth.get(key) ?? []), 1 / kmh])
+      })
     })
-  })
-  const speeds = learnTypical(noTypicalSpeeds(207), passages, utc)
-  const bytes = writeTypical(speeds, 1).length / 207
-  let [error, cells] = [0, 0]
-  for (const [key, paces] of truth) {
-    const [arc, slot] = key.split(' ').map(Number)
-    const mean = paces.length / paces.reduce((sum, pace) => sum + pace, 0)
-    error += Math.abs(speedAt(speeds, arc, slot) / mean - 1)
-    cells++
-  }
-  console.info(
-    `Los Angeles: ${bytes.toFixed(0)} bytes per sensor and week, ${((100 * error) / cells).toFixed(1)} % off`,
-  )
-  expect(bytes).toBeLessThan(400)
-  expect(error / cells).toBeLessThan(0.05)
-})
+    const speeds = learnTypical(noTypicalSpeeds(207), passages, utc)
+    const bytes = writeTypical(speeds, 1).length / 207
+    let [error, cells] = [0, 0]
+    for (const [key, paces] of truth) {
+      const [arc, slot] = key.split(' ').map(Number)
+      const mean = paces.length / paces.reduce((sum, pace) => sum + pace, 0)
+      error += Math.abs(speedAt(speeds, arc, slot) / mean - 1)
+      cells++
+    }
+    console.info(
+      `Los Angeles: ${bytes.toFixed(0)} bytes per sensor and week, ${((100 * error) / cells).toFixed(1)} % off`,
+    )
+    expect(bytes).toBeLessThan(400)
+    expect(error / cells).toBeLessThan(0.05)
+  },
+)

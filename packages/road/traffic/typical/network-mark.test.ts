@@ -3,7 +3,7 @@ import { seededRandom } from '../../testing/random.ts'
 import { randomNetwork } from '../../testing/random-network.ts'
 import { networkMark } from './network-mark.ts'
 
-test('the same network has the same mark, and another one another', () => {
+test('gives equal networks the same mark, and others another', () => {
   const town = (seed: number) => randomNetwork(seededRandom(seed), { columns: 6, rows: 5 })
   expect(networkMark(town(1))).toBe(networkMark(town(1)))
   const marks = Array.from({ length: 50 }, (_, seed) => networkMark(town(seed)))

@@ -22,7 +22,7 @@ test.each([
   [3, 1],
   [50, 1000],
   [51, 1001],
-])('%i arcs with %i passages are read as they were written, without copying', (arcs, count) => {
+])('reads %i arcs with %i passages as written, without copying', (arcs, count) => {
   const speeds = arcs === 0 ? noTypicalSpeeds(0) : someSpeeds(arcs, count)
   const bytes = writeTypical(speeds, NETWORK)
   const read = readTypical(bytes, NETWORK)
@@ -33,12 +33,12 @@ test.each([
   expect(readTypical(shifted.subarray(1), NETWORK)).toEqual(speeds)
 })
 
-test('four bytes for an arc, four for a run, and a header', () => {
+test('takes four bytes per arc, four per run, and a header', () => {
   const speeds = someSpeeds(200, 5000)
   expect(writeTypical(speeds, NETWORK).length).toBe(32 + 4 * 201 + 4 * speeds.run.length)
 })
 
-test('any damage is noticed', () => {
+test('detects any damage', () => {
   const bytes = writeTypical(someSpeeds(10, 40), NETWORK)
   // The last two words of the header are unused.
   for (let at = 0; at < bytes.length; at++) {
@@ -57,7 +57,7 @@ test('any damage is noticed', () => {
   })
 })
 
-test('speeds of another network, and of a later version, are refused by name', () => {
+test('rejects speeds of another network or a later version by name', () => {
   const bytes = writeTypical(someSpeeds(10, 40), NETWORK)
   expect(readTypical(bytes, NETWORK + 1)).toEqual({ kind: 'unreadable', reason: 'it was learned on another network' })
   bytes[4] = 9

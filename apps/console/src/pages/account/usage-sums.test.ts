@@ -7,7 +7,7 @@ const lines = [
   { day: '2026-06-16', operation: 'matrix', calls: 7, routes: 70 },
 ]
 
-test('every day up to today has its bar, the empty ones too', () => {
+test('has a bar for every day up to today, including empty days', () => {
   expect(callsByDay(lines, 4, Date.UTC(2026, 5, 16, 23, 59))).toEqual([
     { label: '2026-06-13', value: 0 },
     { label: '2026-06-14', value: 3 },
@@ -17,7 +17,7 @@ test('every day up to today has its bar, the empty ones too', () => {
   expect(callsByDay([], 1, Date.UTC(2026, 5, 16))).toEqual([{ label: '2026-06-16', value: 0 }])
 })
 
-test('what is called most comes first', () => {
+test('lists the most called operation first', () => {
   expect(sumByOperation(lines)).toEqual([
     { operation: 'matrix', calls: 7, routes: 70 },
     { operation: 'route', calls: 5, routes: 5 },

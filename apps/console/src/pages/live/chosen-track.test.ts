@@ -3,7 +3,7 @@ import { splitAtGaps } from './chosen-track.ts'
 
 const fix = (minute: number) => ({ at: [minute, 0] as const, time: new Date(minute * 60_000).toISOString() })
 
-test('a track is drawn in pieces: none leads across a time in which nobody knows the way', () => {
+test('splits a track at gaps: no segment crosses a period without positions', () => {
   expect(splitAtGaps([])).toEqual([])
   expect(splitAtGaps([0, 1, 4, 7.1, 8, 20].map(fix))).toEqual([
     [

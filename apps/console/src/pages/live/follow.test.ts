@@ -30,7 +30,7 @@ function serve(there: readonly string[]): (text: string) => void {
   return tell
 }
 
-test('who is removed at the service leaves the list at once, and the choice with it', async () => {
+test('removes an asset from the list and the selection as soon as the service removes it', async () => {
   const tell = serve(['a', 'b'])
   stop = followFleet('key')
   tell(live('a') + live('b'))
@@ -41,7 +41,7 @@ test('who is removed at the service leaves the list at once, and the choice with
   expect(chosenId.value).toBe('')
 })
 
-test('when all is told anew, those who are not there any more leave the list', async () => {
+test('drops assets that are missing from a full update', async () => {
   const tell = serve(['b', 'c'])
   stop = followFleet('key')
   tell(live('a') + live('b'))

@@ -27,7 +27,7 @@ afterEach(() => {
 })
 const liveOf = (plan: object | null) => ({ asset: { id: 'as_1' }, position: null, plan }) as unknown as LiveAssetReply
 
-test('the line of a plan that was given elsewhere is asked for once, when its asset is chosen', async () => {
+test('requests the line of an asset route set elsewhere once, when its asset is selected', async () => {
   put(liveOf({ route_id: 'rt_elsewhere', delta_format: 'polyline' }))
   expect(paths).toEqual([])
   chosenId.value = 'as_1'
@@ -36,13 +36,13 @@ test('the line of a plan that was given elsewhere is asked for once, when its as
   expect(paths).toEqual(['/v1/assets/as_1/route'])
 })
 
-test('without a plan nothing is asked', () => {
+test('requests nothing without an asset route', () => {
   put(liveOf(null))
   chosenId.value = 'as_1'
   expect([paths, chosenLine.value]).toEqual([[], undefined])
 })
 
-test('lines of all formats become points', () => {
+test('converts lines of all formats to points', () => {
   const coordinates = line.map(([latitude, longitude]) => [longitude, latitude] as const)
   expect(pointsOf(line, 'points')).toEqual(line)
   expect(pointsOf(encodePolyline(line, 6), 'polyline6')).toEqual(line)

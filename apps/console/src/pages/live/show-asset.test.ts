@@ -60,7 +60,7 @@ const still = { padding: 56, maxZoom: 15, duration: 0 }
 const alone = [[-56.15, -34.9, -56.15, -34.9], still]
 const withPlan = [[-56.2, -34.91, -56.1, -34.88], still]
 
-test('from far out the map goes to the asset, and shows all of its plan as soon as that is here', async () => {
+test('zooms to the asset from far out, and shows its whole route once that has loaded', async () => {
   zoom = 4
   choosePlanned('rt_a')
   expect(moves).toEqual([alone])
@@ -74,7 +74,7 @@ test.each([
   ['moved the map', () => moveByHand({ originalEvent: {} })],
   ['chosen another', () => choose('as_2')],
   ['left the page', stopShowing],
-])('who has %s meanwhile is left alone', async (what, leave) => {
+])('does not move the map for a user who has %s in the meantime', async (what, leave) => {
   zoom = 4
   choosePlanned(`rt_${what}`)
   // The map also moves programmatically.
@@ -85,7 +85,7 @@ test.each([
   expect(moves).toEqual([alone])
 })
 
-test('near enough, only the middle of the map changes', () => {
+test('only recenters the map when it is already zoomed in', () => {
   zoom = 12
   choosePlanned('rt_c')
   expect(moves).toEqual([[-56.15, -34.9]])

@@ -14,13 +14,13 @@ function live(changes: object): LiveAssetReply {
   return { asset, position, plan: { route_id: 'rt_1' }, state: 'on_route', ...rest, ...changes } as never
 }
 
-test('who fell silent off route is told to have been off route, as of its last position', () => {
+test('reports a stale asset that was off route as off route, as of its last position', () => {
   const silent = live({ state: 'stale', last_state: 'off_route', drift_m: 19_330 })
   expect(stateWord(silent)).toBe('Silent, was off route')
   expect(summaryOf(silent)).toBe(`19.3 km off its plan as of ${seen}`)
 })
 
-test('the arrival of a silent one does not move on with the clock', () => {
+test('does not move the arrival time of a stale asset with the clock', () => {
   const silent = { state: 'stale', last_state: 'on_route' }
   // Two minutes were counted down before it went silent. At its last position, twelve were left.
   const then = clockTime('2026-06-16T11:27:00Z')
@@ -31,18 +31,18 @@ test('the arrival of a silent one does not move on with the clock', () => {
   expect(summaryOf(live({}))).toBe(`5.2 km to go · 10 min · at ${clockTime('2026-06-16T14:00:00Z')}`)
 })
 
-test('silence begins when the service says so', () => {
+test('uses the staleness thresholds of the service', () => {
   expect(silentAfterS).toEqual(
     Object.fromEntries(Object.entries(kindLimits).map(([kind, { staleS }]) => [kind, staleS])),
   )
 })
 
-test('a drift of kilometres is told in kilometres', () => {
+test('shows a deviation of kilometers in kilometers', () => {
   expect(summaryOf(live({ state: 'off_route', drift_m: 451 }))).toBe('451 m off its plan')
   expect(summaryOf(live({ state: 'off_route', drift_m: 11_287_468 }))).toBe('11,287 km off its plan')
 })
 
-test('off route comes first, then who is under way, silent ones last; by name among equals', () => {
+test('sorts off-route assets first, then moving ones, stale ones last, and by name within each state', () => {
   const fleet = [
     ['Van 10', 'stale'],
     ['Van 9', 'on_route'],

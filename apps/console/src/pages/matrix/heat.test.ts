@@ -3,8 +3,8 @@ import { contrastWithBlack, heatOf, shadeOf } from './heat.ts'
 
 const rgb = (text: string) => (text.match(/\d+/g) ?? []).map(Number)
 
-describe('the colours of a matrix', () => {
-  test('go from the shortest to the longest way; the diagonal and missing ways do not count', () => {
+describe('matrix colors', () => {
+  test('range from the shortest to the longest route; the diagonal and missing routes do not count', () => {
     expect(
       heatOf([
         [0, 4, null],
@@ -20,7 +20,7 @@ describe('the colours of a matrix', () => {
     ).toBeUndefined()
   })
 
-  test('get darker all the way, and the number on them is always readable', () => {
+  test('get steadily darker, and keep the number on them readable', () => {
     let before = Number.POSITIVE_INFINITY
     for (let share = 0; share <= 1; share += 0.01) {
       const { background, color } = shadeOf(share, { least: 0, most: 1 })
@@ -31,7 +31,7 @@ describe('the colours of a matrix', () => {
     }
   })
 
-  test('all ways alike are the lightest', () => {
+  test('use the lightest color when all routes are equal', () => {
     expect(shadeOf(5, { least: 5, most: 5 })).toEqual(shadeOf(0, { least: 0, most: 1 }))
   })
 })

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { addressText, farText, hoursText, phoneLink, webLink } from './place-words.ts'
 
-describe('places in words', () => {
-  test('how far it is, and never nearer by road than through the air', () => {
+describe('place descriptions', () => {
+  test('show the distance, and never a road distance below the straight-line distance', () => {
     expect(farText({ distance_m: 1_240 })).toBe('1.2 km as the crow flies')
     expect(farText({ distance_m: 1_240, duration_min: 3.2 })).toBe('3 min, 1.2 km by road')
     expect(farText({ distance_m: 1_240, duration_min: 3.2, straight_m: 800 })).toBe(
@@ -11,7 +11,7 @@ describe('places in words', () => {
     expect(farText({ distance_m: 8, duration_min: 0.02, straight_m: 49 })).toBe('49 m as the crow flies, 1 s by road')
   })
 
-  test('opening hours, one rule to a line', () => {
+  test('show opening hours, one rule per line', () => {
     expect(hoursText('24/7')).toEqual(['always open'])
     expect(hoursText('Mo-Fr 08:00-12:00,13:00-18:30; Sa 09:00-13:00; Su,PH off')).toEqual([
       'Mon–Fri 08:00–12:00,13:00–18:30',
@@ -20,7 +20,7 @@ describe('places in words', () => {
     ])
   })
 
-  test('addresses without what is not known', () => {
+  test('omit the unknown parts of an address', () => {
     expect(
       addressText({ address: { street: 'Colonia', house_number: '1291', suburb: 'Centro', city: 'Montevideo' } }),
     ).toBe('Colonia 1291, Centro, Montevideo')
@@ -28,12 +28,12 @@ describe('places in words', () => {
     expect(addressText({})).toBe('')
   })
 
-  test('a phone number is the first of them, without its extension', () => {
+  test('show the first phone number, without its extension', () => {
     expect(phoneLink('+598 1707 ext 816')).toBe('tel:+5981707')
     expect(phoneLink('+598 2901 4890; +598 2901 4891')).toBe('tel:+59829014890')
   })
 
-  test('only web addresses become links', () => {
+  test('link web URLs only', () => {
     expect(webLink('www.ancap.com.uy')).toEqual({ href: 'https://www.ancap.com.uy/', host: 'ancap.com.uy' })
     expect(webLink('javascript:alert(1)')).toBeUndefined()
     expect(webLink('see facebook')).toBeUndefined()

@@ -14,8 +14,8 @@ const at = (latitude: number) => newStop({ at: [latitude, 1], label: `at ${latit
 const three = [at(10), at(11), at(12)]
 const now = new Date('2026-06-16T09:00')
 
-describe('what is asked', () => {
-  test('says nothing that was not said', () => {
+describe('request body', () => {
+  test('contains nothing that was not entered', () => {
     expect(toBody(three, {}, now)).toEqual({
       stops: [
         [10, 1],
@@ -25,7 +25,7 @@ describe('what is asked', () => {
     })
   })
 
-  test('where tours begin and end takes nothing; a stop without a demand takes one', () => {
+  test('has no demand for the start and end of tours, and a demand of one for a stop without one', () => {
     const demanding = three.map((stop, index) => ({ ...stop, demand: index + 5, service: 2 }))
     expect(toBody(demanding, { tours: 'round', capacity: '9' }, now)).toMatchObject({
       roundtrip: true,
@@ -37,7 +37,7 @@ describe('what is asked', () => {
     expect(toBody(three, { tours: 'any', capacity: '9' }, now)).toMatchObject({ start: 'any', demands: [1, 1, 1] })
   })
 
-  test('clock times are those of the day, or of the next when they are over', () => {
+  test('places clock times on the given day, or on the next day when they have passed', () => {
     const timed = [at(10), { ...at(11), opens: '10:00', closes: '11:30' }, { ...at(12), closes: '08:00' }]
     expect(toBody(timed, {}, now).time_windows).toEqual([
       null,
@@ -47,7 +47,7 @@ describe('what is asked', () => {
   })
 })
 
-describe('stops in the address', () => {
+describe('stops in the URL', () => {
   test('are read as they were written', () => {
     const stop = newStop({ at: [-34.9, -56.1], label: '', demand: 3, opens: '08:30', closes: '10:00' })
     expect(stopText(stop)).toBe('-34.9,-56.1,3,,0830-1000')
@@ -58,7 +58,7 @@ describe('stops in the address', () => {
     expect(settingsIn(query)).toEqual({ vehicles: '3' })
   })
 
-  test('keep the names that were given, whatever signs are in them, but not those that were looked up', () => {
+  test('keep entered names with any characters, but not looked-up names', () => {
     const named = newStop({ at: [-34.9, -56.1], label: 'Bar “El Sol”; 50 %, Centro', demand: 3 })
     const query = new URLSearchParams(toQuery([named, { ...at(11), isLookedUp: true }], {}))
     expect(stopsIn(query)?.map(({ label }) => label)).toEqual([named.label, ''])
@@ -67,7 +67,7 @@ describe('stops in the address', () => {
     expect(readStops('1,2,,,,50%')[0]?.label).toBe('50%')
   })
 
-  test('long names are cut where a part of them ends, and give way when there is no room; the browser keeps all', () => {
+  test('truncate long names at a part boundary, and drop them when there is no room; the browser keeps all', () => {
     const long = newStop({ at: [1, 2], label: `Shop, ${'Street '.repeat(8)}12, Old Town, Montevideo, 11000, Uruguay` })
     expect(readStops(stopText(long))[0]?.label).toBe(`Shop, ${'Street '.repeat(8)}12, Old Town`)
     expect(readStops(stopText({ ...long, label: 'x'.repeat(99) }))[0]?.label).toBe(`${'x'.repeat(79)}…`)
@@ -76,7 +76,7 @@ describe('stops in the address', () => {
     expect(stopsIn(new URLSearchParams(toQuery(many, {})))?.map(({ label }) => label)).toEqual(many.map(() => ''))
   })
 
-  test('what is none of them is told', () => {
+  test('report entries that are not stops', () => {
     expect(unreadStops(new URLSearchParams('stops=1,2;abc;91,0;;3,4'))).toEqual(['abc', '91,0'])
     expect(unreadStops(new URLSearchParams('stops=kept'))).toEqual([])
   })
@@ -91,7 +91,7 @@ describe('stops in the address', () => {
 describe('tours on the map', () => {
   const body = { stops: three.map((stop) => [...stop.at] as [number, number]), roundtrip: true }
 
-  test('that return are closed; the given ones begin and end alike', () => {
+  test('are closed when they return; the given tours begin and end the same way', () => {
     const route = { vehicle: 0, order: [0, 2, 1], visits: [] } as never
     expect(pathsOf(body, { routes: [route] })[0]?.points.map(([latitude]) => latitude)).toEqual([10, 12, 11, 10])
     expect(givenPathsOf(body, [[1, 2], []]).map(({ points }) => points.map(([latitude]) => latitude))).toEqual([
@@ -100,7 +100,7 @@ describe('tours on the map', () => {
     expect(givenPathsOf({ stops: body.stops }, [[1, 2]])[0]?.points).toHaveLength(3)
   })
 
-  test('as a table for the driver', () => {
+  test('are exported as a table for the driver', () => {
     const route = {
       vehicle: 0,
       order: [0, 2],
@@ -115,7 +115,7 @@ describe('tours on the map', () => {
   })
 })
 
-describe('what the service refuses', () => {
+describe('errors from the service', () => {
   test.each([
     [
       'vehicles is 0; it must be at least 1 (How many vehicles there are. Default: 1)',
@@ -133,11 +133,11 @@ describe('what the service refuses', () => {
       '1 of 3 vehicles is used: more would not be shorter; balance, max_route_stops, capacity or max_route_min share the stops out',
       '1 of 3 vehicles is used: more would not be shorter; “Even tours”, “Stops per tour”, “Capacity of a vehicle” or “Minutes per tour” share the stops out',
     ],
-  ])('is said with the words of the page: %s', (said, text) => {
+  ])('are reworded for the page: %s', (said, text) => {
     expect(fieldsInWords(said)).toBe(text)
   })
 
-  test('about one stop names it', () => {
+  test('name the stop they are about', () => {
     const said = 'demands[1] is 2.5; it must be a whole number from 0 to 1,000,000'
     const asked = { failure: new CallFailed(422, said), isWaiting: false }
     expect(failureInWords(asked, three, 'stop').failure?.message).toBe(
@@ -147,7 +147,7 @@ describe('what the service refuses', () => {
   })
 })
 
-describe('the receipt in words', () => {
+describe('receipt summary', () => {
   const receipt = {
     metric: 'distance',
     given: [[1, 2]],
@@ -176,7 +176,7 @@ describe('the receipt in words', () => {
     expect(headlineOf({ ...receipt, ...change })).toBe(text)
   })
 
-  test('verified is no more than what was', () => {
+  test('claims as verified only the parts that were verified', () => {
     const both = { receipt: { ...receipt, matrix_sha256: 'abcdef0123' }, unassigned: [] }
     expect(verifyingInWords(receipt)).toContain('both orders')
     expect(verifiedInWords(both)).toBe(
@@ -189,7 +189,7 @@ describe('the receipt in words', () => {
     )
   })
 
-  test('what the service says about vehicles, stops and minutes is said as the page counts', () => {
+  test('numbers vehicles and stops from one, and shows minutes as clock times', () => {
     const told = { stops: three, reply: { depart_at: new Date('2026-06-16T09:00').toISOString() } }
     expect(inWords('vehicle 0 would hold 6, more than its capacity', told)).toBe(
       'vehicle 1 would hold 6, more than its capacity',
@@ -199,7 +199,7 @@ describe('the receipt in words', () => {
     expect(inWords(late, told)).toMatch(/there at .*09:36.* at the soonest, and service must begin by .*09:30/)
   })
 
-  test('tells both orders', () => {
+  test('states both orders', () => {
     expect(receiptInWords(receipt, 12)).toBe(
       'In your order it is 20.0 km and 40 min of driving; in this one 15.0 km and 30 min of driving. No order is shorter: all were taken into account, in 12 ms. It is not worse than yours, and the receipt proves it.',
     )

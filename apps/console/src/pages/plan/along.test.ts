@@ -11,7 +11,7 @@ function numbers(seed: number): () => number {
   }
 }
 
-test('no sampled place of the line is nearer than the nearest one (seed 7)', () => {
+test('finds a nearest point that no sampled point of the line beats (seed 7)', () => {
   const next = numbers(7)
   for (let round = 0; round < 200; round++) {
     const line = Array.from({ length: 6 }, (): Point => [-34.9 + next() * 0.1, -56.2 + next() * 0.1])
@@ -27,7 +27,7 @@ test('no sampled place of the line is nearer than the nearest one (seed 7)', () 
   }
 })
 
-test('the nearest place works across the date line', () => {
+test('finds the nearest point across the antimeridian', () => {
   const line: Point[] = [
     [0.1, 179.9],
     [0.1, 180.1],
@@ -37,7 +37,7 @@ test('the nearest place works across the date line', () => {
   expect(found?.at[1]).toBeCloseTo(180.05, 6)
 })
 
-test('a segment belongs to the leg that has not ended before it, even where the line passes a place twice', () => {
+test('assigns a segment to the leg that has not ended before it, even where the line passes a point twice', () => {
   const line: Point[] = [
     [1, 1],
     [1, 2],
@@ -52,7 +52,7 @@ test('a segment belongs to the leg that has not ended before it, even where the 
   expect([0, 1, 2, 3].map((segment) => legOf(line, ends, segment))).toEqual([0, 0, 1, 1])
 })
 
-test('a place is found by how far it is from the start', () => {
+test('finds a point by its distance from the start', () => {
   const line: Point[] = [
     [-34.9, -56.2],
     [-34.9, -56.1],

@@ -21,7 +21,7 @@ function slowAsking(tookMs: number) {
   return { asked, asking: { ask, clear() {}, state: { value: { isWaiting: false } } as never } }
 }
 
-test('a drag asks at most four times a second, and the last place is asked for', async () => {
+test('sends at most four requests per second while dragging, and always requests the last position', async () => {
   const { asked, asking } = slowAsking(20)
   const follower = createFollower(asking, Date.now)
   for (let step = 0; step < 100; step++) {
@@ -36,7 +36,7 @@ test('a drag asks at most four times a second, and the last place is asked for',
   })
 })
 
-test('a slow answer is waited for: otherwise a long drag would never see one', async () => {
+test('waits for a slow reply: otherwise a long drag would never show one', async () => {
   const { asked, asking } = slowAsking(900)
   const follower = createFollower(asking, Date.now)
   for (let step = 0; step < 100; step++) {
@@ -46,7 +46,7 @@ test('a slow answer is waited for: otherwise a long drag would never see one', a
   expect(asked.length).toBe(3)
 })
 
-test('letting go asks at once, and nothing older comes after it', async () => {
+test('sends a request immediately on release, and ignores older replies', async () => {
   const { asked, asking } = slowAsking(900)
   const follower = createFollower(asking, Date.now)
   follower.soon(call('1'))

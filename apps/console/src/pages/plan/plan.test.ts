@@ -22,7 +22,7 @@ function threeStops(): Plan {
   return { ...emptyPlan(), stops: [a, b, c].filter((stop) => stop !== undefined), way: 1 }
 }
 
-test('a link says the same again after it was read', () => {
+test('round-trips a link', () => {
   const texts = [
     'mode=road&from=-34.9,-56.16&via=-34.91,-56.17;-34.92,-56.18&to=-34.88,-56.1&avoid=tolls,ferries&weight_t=7.5&way=2',
     'mode=drone&from=-34.9,-56.16&to=-34.88,-56.1&altitude_m=80&wind_ms=6&wind_from=270&range_km=40&corridors=only',
@@ -34,14 +34,14 @@ test('a link says the same again after it was read', () => {
   for (const text of texts) expect(Object.fromEntries(query(text))).toEqual(toQuery(fromQuery(query(text))))
 })
 
-test('what makes no sense in a link is left out', () => {
+test('drops invalid values from a link', () => {
   const plan = fromQuery(query('mode=rocket&from=here&to=91,0&via=;;x&way=-1&colour=red&draft_m=3'))
   expect(toQuery(plan)).toEqual({ mode: 'road' })
   expect(plan.stops).toHaveLength(2)
   expect(hasPlan(query('x=1'))).toBe(false)
 })
 
-test('a link has the names that were given, not those that were looked up, and tells what is no place', () => {
+test('keeps entered names in a link but not looked-up names, and reports entries that are not positions', () => {
   const plan = fromQuery(query('from=-34.9,-56.16,Casa; 5 %&to=-34,9059; -56,1913'))
   expect(labels(plan)).toEqual(['Casa; 5 %', ''])
   expect(plan.stops[1]?.at).toEqual([-34.9059, -56.1913])
@@ -52,7 +52,7 @@ test('a link has the names that were given, not those that were looked up, and t
   expect(unreadStops(query('mode=sea&from=UYMVD&to='))).toEqual([])
 })
 
-test('a step at sea tells its length once', () => {
+test('shows the length of a sea step once', () => {
   const step = {
     maneuver: { at: [1, 2] },
     instruction: 'Across the Río de la Plata, 189 nm',
@@ -66,7 +66,7 @@ test('a step at sea tells its length once', () => {
   expect(silent?.detail).toBe('189 nm · 13 h 00 min')
 })
 
-test('the request has what was chosen, in the places of the API, and nothing else', () => {
+test('puts the selected options, and nothing else, into the matching API fields', () => {
   const drone = fromQuery(query('mode=drone&from=1,2&to=3,4&wind_ms=6&range_km=40&authorisations=airport:A, airport:B'))
   expect(toCall(drone)).toEqual({
     method: 'POST',
@@ -96,7 +96,7 @@ test('the request has what was chosen, in the places of the API, and nothing els
   })
 })
 
-test('stops are moved, turned around, put in and taken out; another question starts at its best way', () => {
+test('moves, reverses, inserts and removes stops; a changed request starts at its best route', () => {
   const plan = threeStops()
   const [a, b] = plan.stops
   expect(labels(withMoved(plan, a?.key ?? 0, 1))).toEqual(['b', 'a', 'c'])
@@ -109,7 +109,7 @@ test('stops are moved, turned around, put in and taken out; another question sta
   for (const next of [turnedAround(plan), withOption(plan, 'avoid', 'tolls')]) expect(next.way).toBe(0)
 })
 
-test('ports become points outside of the sea, and an unknown one an empty box', () => {
+test('converts ports to points outside sea mode, and an unknown port to an empty box', () => {
   const sea = fromQuery(query('mode=sea&from=UYMVD&to=Nowhere'))
   const road = withMode(sea, 'road', ({ name }) => (name === 'UYMVD' ? [-34.9, -56.2] : undefined))
   expect(road.stops.map(({ at, name }) => [at, name])).toEqual([
@@ -118,7 +118,7 @@ test('ports become points outside of the sea, and an unknown one an empty box', 
   ])
 })
 
-test('options are kept for each mode, and an empty one is none', () => {
+test('keeps options per mode, and omits empty ones', () => {
   const plan = withOption({ ...emptyPlan('sea'), way: 0 }, 'avoid', 'suez')
   expect(withMode(plan, 'road', () => undefined).options).toMatchObject({ sea: { avoid: 'suez' }, road: {} })
   expect(withOption(plan, 'avoid', '').options.sea).toEqual({})

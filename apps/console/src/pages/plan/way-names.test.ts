@@ -8,7 +8,7 @@ const rivera = (...roads: [string, number][]) => ({
   roads: new Map<string, number>([['General Rivera', 2_900], ['Italia', 2_800], ...roads]),
 })
 
-test('ways known by the same road are told apart by the longest one that only one of them takes', () => {
+test('distinguishes routes named after the same road by the longest road that only one of them takes', () => {
   const ways = [
     best,
     rivera(['Constituyente', 1_110], ['Canelones', 1_076]),
@@ -21,7 +21,7 @@ test('ways known by the same road are told apart by the longest one that only on
   ])
 })
 
-test('a name that only one has stays short; what does not differ by roads cannot be told apart by them', () => {
+test('keeps unique names short; gives no name to routes that do not differ by roads', () => {
   expect(wayNames([best, rivera()])).toEqual(['Via 18 de Julio and Italia', 'Via General Rivera'])
   expect(wayNames([best, rivera(), rivera()])).toEqual([best.title, 'Via General Rivera', 'Via General Rivera'])
   expect(wayNames([{ title: 'Open water', why: '', roads: new Map() }])).toEqual(['Open water'])

@@ -50,8 +50,8 @@ describeOnDatabases('sign-in', (at) => {
     return { ...challenge, code: mails.at(-1)?.code ?? '' }
   }
 
-  describe('the code', () => {
-    test('has six digits, goes to the address of the account and opens a session', async () => {
+  describe('sign-in code', () => {
+    test('has six digits, is sent to the email of the account and opens a session', async () => {
       const challenge = unwrap(await signIn.begin(` ${email.toUpperCase()} `))
       expect(mails).toEqual([{ email, code: expect.stringMatching(/^\d{6}$/), minutes: CODE_MINUTES }])
       expect(challenge.expiresAt).toBe(clock.now() + CODE_MINUTES * 60_000)
@@ -60,7 +60,7 @@ describeOnDatabases('sign-in', (at) => {
       expect((await signIn.findAccount(session.token))?.number).toBe(account)
     })
 
-    test('may be typed with spaces', async () => {
+    test('may contain spaces', async () => {
       const { id, code } = await begin()
       expect((await signIn.finish(id, ` ${code.slice(0, 3)} ${code.slice(3)} `)).ok).toBe(true)
     })
@@ -71,7 +71,7 @@ describeOnDatabases('sign-in', (at) => {
       expect(failureOf(await signIn.finish(id, code))).toEqual({ kind: 'code-ended' })
     })
 
-    test('opens one session when ten requests bring it at the same time', async () => {
+    test('opens one session when ten requests use it concurrently', async () => {
       const { id, code } = await begin()
       const results = await Promise.all(Array.from({ length: 10 }, () => signIn.finish(id, code)))
       expect(results.filter((result) => result.ok).length).toBe(1)
@@ -80,7 +80,7 @@ describeOnDatabases('sign-in', (at) => {
       expect(sessions.length).toBe(1)
     })
 
-    test('works to its last millisecond and not after', async () => {
+    test('is valid to its last millisecond and not after', async () => {
       const first = await begin()
       const second = await begin()
       clock.advance(CODE_MINUTES * 60_000 - 1)
@@ -89,7 +89,7 @@ describeOnDatabases('sign-in', (at) => {
       expect(failureOf(await signIn.finish(second.id, second.code))).toEqual({ kind: 'code-ended' })
     })
 
-    test('may be mistyped four times; the fifth time ends it', async () => {
+    test('allows four wrong attempts; the fifth invalidates it', async () => {
       const { id, code } = await begin()
       for (let left = CODE_TRIES - 1; left > 0; left--) {
         expect(failureOf(await signIn.finish(id, wrong(code)))).toEqual({ kind: 'code-wrong', triesLeft: left })
@@ -98,13 +98,13 @@ describeOnDatabases('sign-in', (at) => {
       expect(failureOf(await signIn.finish(id, code))).toEqual({ kind: 'code-ended' })
     })
 
-    test('is still right at the fifth try', async () => {
+    test('is still accepted at the fifth attempt', async () => {
       const { id, code } = await begin()
       for (let tries = 1; tries < CODE_TRIES; tries++) await signIn.finish(id, wrong(code))
       expect((await signIn.finish(id, code)).ok).toBe(true)
     })
 
-    test('cannot be guessed by many requests at the same time: five tries are all there are', async () => {
+    test('cannot be guessed by concurrent requests: five attempts in total', async () => {
       const { id, code } = await begin()
       const guesses = await Promise.all(Array.from({ length: 30 }, () => signIn.finish(id, wrong(code))))
       const judged = guesses.map(failureOf).filter((failure) => failure.kind === 'code-wrong')
@@ -112,7 +112,7 @@ describeOnDatabases('sign-in', (at) => {
       expect((await signIn.finish(id, code)).ok).toBe(false)
     })
 
-    test('is good for its own challenge only, and is not stored', async () => {
+    test('is valid for its own challenge only, and is not stored', async () => {
       const [first, second] = [await begin(), await begin()]
       if (first.code !== second.code) {
         expect(failureOf(await signIn.finish(first.id, second.code))).toMatchObject({ kind: 'code-wrong' })
@@ -124,16 +124,13 @@ describeOnDatabases('sign-in', (at) => {
       expect(rows.map((row) => row.code_hash)).toEqual(rows.map(() => expect.stringMatching(/^[0-9a-f]{64}$/)))
     })
 
-    test.each(['', 'sgn_unknown', "' or 1=1 --"])(
-      'a challenge such as %j is answered like one that has ended',
-      async (id) => {
-        expect(failureOf(await signIn.finish(id, '123456'))).toEqual({ kind: 'code-ended' })
-      },
-    )
+    test.each(['', 'sgn_unknown', "' or 1=1 --"])('treats a challenge such as %j like an expired one', async (id) => {
+      expect(failureOf(await signIn.finish(id, '123456'))).toEqual({ kind: 'code-ended' })
+    })
   })
 
-  describe('an address without an account', () => {
-    test('is answered alike, at every step, and gets no mail', async () => {
+  describe('email without an account', () => {
+    test('gets the same replies at every step, and no mail', async () => {
       const known = unwrap(await signIn.begin(email))
       const unknown = unwrap(await signIn.begin('stranger@example.com'))
       expect(Object.keys(unknown)).toEqual(Object.keys(known))
@@ -148,13 +145,13 @@ describeOnDatabases('sign-in', (at) => {
       }
     })
 
-    test('what is no address is told so', async () => {
+    test('reports an invalid email', async () => {
       expect(failureOf(await signIn.begin('nobody'))).toEqual({ kind: 'email-invalid', given: 'nobody' })
     })
   })
 
-  describe('codes per address', () => {
-    test('are limited for known and unknown addresses alike, in every writing', async () => {
+  describe('codes per email', () => {
+    test('are limited equally for known and unknown emails, in every spelling', async () => {
       for (const address of [email, 'stranger-2@example.com']) {
         for (let count = 0; count < CODES_PER_HOUR; count++) {
           unwrap(await signIn.begin(count % 2 ? address : ` ${address.toUpperCase()}`))
@@ -168,7 +165,7 @@ describeOnDatabases('sign-in', (at) => {
       expect(mails.length).toBe(CODES_PER_HOUR)
     })
 
-    test('one more may be asked for after the time told, and other addresses are not held up', async () => {
+    test('are available again after the given time, without delaying other emails', async () => {
       const results = await Promise.all(Array.from({ length: 20 }, () => signIn.begin(email)))
       expect(results.filter((result) => result.ok).length).toBe(CODES_PER_HOUR)
       expect((await signIn.begin('stranger-3@example.com')).ok).toBe(true)
@@ -180,13 +177,13 @@ describeOnDatabases('sign-in', (at) => {
     })
   })
 
-  describe('a session', () => {
+  describe('session', () => {
     async function open() {
       const { id, code } = await begin()
       return unwrap(await signIn.finish(id, code))
     }
 
-    test('ends after thirty days, on the millisecond', async () => {
+    test('ends after thirty days, to the millisecond', async () => {
       const { token, expiresAt } = await open()
       expect(expiresAt).toBe(clock.now() + SESSION_DAYS * DAY_MS)
       clock.advance(SESSION_DAYS * DAY_MS - 1)
@@ -195,7 +192,7 @@ describeOnDatabases('sign-in', (at) => {
       expect(await signIn.findAccount(token)).toBeUndefined()
     })
 
-    test('ends when its holder signs out, and no other with it', async () => {
+    test('ends at sign-out, and no other session with it', async () => {
       const [first, second] = [await open(), await open()]
       expect(first.token).not.toBe(second.token)
       await signIn.end(first.token)
@@ -204,7 +201,7 @@ describeOnDatabases('sign-in', (at) => {
       expect((await signIn.findAccount(second.token))?.number).toBe(account)
     })
 
-    test('is stored as a hash, and neither the hash nor another text opens it', async () => {
+    test('is stored as a hash, and neither the hash nor another string opens it', async () => {
       const { token } = await open()
       const [row] = await at.db.selectFrom('sessions').selectAll().where('account', '=', account).execute()
       expect(row?.hash).toMatch(/^[0-9a-f]{64}$/)
@@ -214,7 +211,7 @@ describeOnDatabases('sign-in', (at) => {
     })
   })
 
-  test('cleaning up removes what has ended and nothing else', async () => {
+  test('cleans up expired records and nothing else', async () => {
     const old = await begin()
     const session = unwrap(await signIn.finish(old.id, old.code))
     clock.advance(SESSION_DAYS * DAY_MS - 60_000)

@@ -18,7 +18,7 @@ describeOnStores('a session', ({ start, startShared }) => {
   const signOut = (headers: Record<string, string>) =>
     service.app.inject({ method: 'POST', url: '/account/sign-out', headers })
 
-  test('is needed: neither nothing, nor a forged cookie, nor a key opens the account area', async () => {
+  test('is required: no cookie, a forged cookie or a key does not open the account area', async () => {
     const { key } = await signUp(service)
     const attempts: Record<string, string>[] = [
       {},
@@ -31,12 +31,12 @@ describeOnStores('a session', ({ start, startShared }) => {
     for (const headers of attempts) expectProblem(await account(headers), 401, /Nobody is signed in/)
   })
 
-  test('does not stand in for a key', async () => {
+  test('does not replace a key', async () => {
     const { headers } = await signIn(service, await signUp(service))
     expectProblem(await service.app.inject({ url: '/v1/account/usage', headers }), 401, /needs a key/)
   })
 
-  test('ends with sign-out, for whoever kept the cookie too, and takes the cookie back', async () => {
+  test('ends at sign-out, also for kept copies of the cookie, and clears the cookie', async () => {
     const { headers } = await signIn(service, await signUp(service))
     expectServed(await account(headers))
     const reply = expectServed(await signOut(headers))
@@ -55,18 +55,18 @@ describeOnStores('a session', ({ start, startShared }) => {
     expectProblem(await account(headers), 401)
   })
 
-  test('of one browser goes on when another one signs out', async () => {
+  test('of one browser stays when another one signs out', async () => {
     const person = await signUp(service)
     const [one, other] = [await signIn(service, person), await signIn(service, person)]
     await signOut(one.headers)
     expectServed(await account(other.headers))
   })
 
-  test('signing out without one is no error', async () => {
+  test('is not required for sign-out', async () => {
     expect(expectServed(await signOut({})).json()).toEqual({ signed_out: true })
   })
 
-  test('ends after 30 days, and outlives the trial', async () => {
+  test('ends after 30 days, and outlasts the trial', async () => {
     const clock = new FakeClock()
     const turned = await start({ clock })
     const { headers } = await signIn(turned, await signUp(turned))
@@ -76,7 +76,7 @@ describeOnStores('a session', ({ start, startShared }) => {
     expectProblem(await account(headers, turned), 401)
   })
 
-  describe('cannot be used by the pages of other sites', () => {
+  describe('cross-site requests', () => {
     const create = (headers: Record<string, string>) =>
       service.app.inject({ method: 'POST', url: '/account/keys', headers, payload: {} })
 
@@ -87,7 +87,7 @@ describeOnStores('a session', ({ start, startShared }) => {
       'null',
       'garbage',
       '',
-    ])('403: %j, and nothing is done', async (origin) => {
+    ])('403: %j, without any effect', async (origin) => {
       const { headers } = await signIn(service, await signUp(service))
       const foreign = { ...headers, origin }
       const requests = [
@@ -116,12 +116,12 @@ describeOnStores('a session', ({ start, startShared }) => {
     test.each([
       ['configured', 'http://localhost:8080'],
       ['asked', 'http://fairway.internal:9000'],
-    ])('the address under which the service is %s is its own', async (_title, origin) => {
+    ])('accepts the URL under which the service is %s as its own origin', async (_title, origin) => {
       const { headers } = await signIn(service, await signUp(service))
       expectServed(await create({ ...headers, origin, host: 'fairway.internal:9000' }))
     })
 
-    test('a request that comes from no page may: it has no cookie but its own', async () => {
+    test('accepts a request without an origin, because only its own client has the cookie', async () => {
       const { headers } = await signIn(service, await signUp(service))
       expectServed(await create(headers))
     })
@@ -139,7 +139,7 @@ describeOnStores('keys', ({ start, startShared }) => {
     service.app.inject({ method: 'POST', url: '/account/keys', headers, payload })
   const rotate = ({ headers }: Visitor, id: string, payload: object = {}, at = service) =>
     at.app.inject({ method: 'POST', url: `/account/keys/${id}/rotate`, headers, payload })
-  test('are created and rotated without a body as well: every field is optional', async () => {
+  test('are created and rotated without a body: every field is optional', async () => {
     const { headers } = await signIn(service, await signUp(service))
     const created = await service.app.inject({ method: 'POST', url: '/account/keys', headers })
     expect(created.statusCode).toBe(200)
@@ -147,7 +147,7 @@ describeOnStores('keys', ({ start, startShared }) => {
     expect((await service.app.inject({ method: 'POST', url, headers })).statusCode).toBe(200)
   })
 
-  test('in the place of their ids are neither logged nor repeated', async () => {
+  test('given instead of their ids are neither logged nor repeated', async () => {
     const ada = await signIn(service, await signUp(service))
     const reply = await revoke(ada, ada.key)
     expect(reply.statusCode).toBe(404)
@@ -161,7 +161,7 @@ describeOnStores('keys', ({ start, startShared }) => {
     service.app.inject({ method: 'DELETE', url: `/account/keys/${id}`, headers })
   const visitor = async (at = service) => signIn(at, await signUp(at))
 
-  test('are listed with what tells them apart, never with themselves', async () => {
+  test('are listed with their distinguishing fields, never with their values', async () => {
     const ada = await visitor()
     expect(await list(ada)).toEqual([
       {
@@ -176,7 +176,7 @@ describeOnStores('keys', ({ start, startShared }) => {
     ])
   })
 
-  test('a created key works, is shown once, and is on the list', async () => {
+  test('work after creation, are shown once, and are listed', async () => {
     const ada = await visitor()
     const { key, api_key } = expectServed(await create(ada, { label: ' delivery app ' })).json()
     expect(key).toMatchObject({ label: 'delivery app', state: 'active', hint: api_key.slice(-4) })
@@ -186,13 +186,13 @@ describeOnStores('keys', ({ start, startShared }) => {
     expect(JSON.stringify(await list(ada))).not.toContain(api_key)
   })
 
-  test('unknown fields are named in warnings', async () => {
+  test('names unknown fields in warnings', async () => {
     expect((await create(await visitor(), { lable: 'x' })).json().warnings).toEqual([
       "unknown field 'lable' was ignored",
     ])
   })
 
-  test('an account has at most 20 that work, however they are asked for; revoking one makes room', async () => {
+  test('are limited to 20 active ones per account, however they are requested; revoking one frees a slot', async () => {
     const ada = await visitor()
     const replies = await Promise.all(Array.from({ length: 25 }, () => create(ada)))
     const made = replies.filter(({ statusCode }) => statusCode === 200)
@@ -203,7 +203,7 @@ describeOnStores('keys', ({ start, startShared }) => {
     expectProblem(await create(ada), 409)
   })
 
-  test('a rotated key works beside its successor for the overlap, and not after it', async () => {
+  test('stay valid next to their successor during the overlap, and not after', async () => {
     const clock = new FakeClock()
     const turned = await start({ clock })
     const ada = await visitor(turned)
@@ -221,7 +221,7 @@ describeOnStores('keys', ({ start, startShared }) => {
     expect(await list(ada, turned)).toContainEqual(expect.objectContaining({ id, state: 'expired' }))
   })
 
-  test('the overlap is 24 hours unless said otherwise, and none when it is 0', async () => {
+  test('overlap for 24 hours by default, and not at all with 0', async () => {
     const ada = await visitor()
     const [{ id }] = await list(ada)
     const second = (await rotate(ada, id)).json()
@@ -231,13 +231,13 @@ describeOnStores('keys', ({ start, startShared }) => {
     expectServed(await usage(service, third.api_key))
   })
 
-  test('the successor carries the label on', async () => {
+  test('pass their label to the successor', async () => {
     const ada = await visitor()
     const { key } = (await create(ada, { label: 'till' })).json()
     expect((await rotate(ada, key.id)).json().key.label).toBe('till')
   })
 
-  test('409: a key that is expiring or revoked is not rotated', async () => {
+  test('409: are not rotated when expiring or revoked', async () => {
     const ada = await visitor()
     const [{ id }] = await list(ada)
     const { key } = (await rotate(ada, id)).json()
@@ -246,21 +246,21 @@ describeOnStores('keys', ({ start, startShared }) => {
     expectProblem(await rotate(ada, key.id), 409, /is revoked/)
   })
 
-  test('of many rotations of one key at once exactly one succeeds', async () => {
+  test('have exactly one success among concurrent rotations of one key', async () => {
     const ada = await visitor()
     const [{ id }] = await list(ada)
     const replies = await Promise.all(Array.from({ length: 5 }, () => rotate(ada, id)))
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409, 409, 409])
   })
 
-  test.each([-1, 721, '24', null, 1e308])('422: an overlap of %j hours', async (overlap_hours) => {
+  test.each([-1, 721, '24', null, 1e308])('422: reject an overlap of %j hours', async (overlap_hours) => {
     const ada = await visitor()
     const [{ id }] = await list(ada)
     expectProblem(await rotate(ada, id, { overlap_hours }), 422, /^overlap_hours is /)
     expect(await list(ada)).toHaveLength(1)
   })
 
-  test('a revoked key ends at once; revoking it again changes nothing', async () => {
+  test('end immediately when revoked; revoking again changes nothing', async () => {
     const ada = await visitor()
     const [{ id }] = await list(ada)
     expectServed(await usage(service, ada.key))
@@ -270,7 +270,7 @@ describeOnStores('keys', ({ start, startShared }) => {
     expect(expectServed(await revoke(ada, id)).json().key).toEqual(key)
   })
 
-  test('404: another account’s key looks like one that does not exist, and goes on working', async () => {
+  test('404: of another account look like missing ones, and keep working', async () => {
     const [ada, bob] = [await visitor(), await visitor()]
     const [{ id }] = await list(bob)
     for (const attempt of [rotate, revoke]) {
@@ -294,7 +294,7 @@ describeOnStores('phone and usage in the account area', ({ start, startShared })
     at.app.inject({ url: `/account/usage${query}`, headers })
   const visitor = async (at = service) => signIn(at, await signUp(at))
 
-  test('a message that waits for the old number goes with it, and what was sent stays', async () => {
+  test('removes a pending message together with the old number, and keeps sent ones', async () => {
     const ada = await visitor()
     await setPhone(ada, '+59821234567')
     const { db } = service.database
@@ -324,7 +324,7 @@ describeOnStores('phone and usage in the account area', ({ start, startShared })
     expect(left).toEqual([{ month: '2026-10' }])
   })
 
-  test('a phone is kept as E.164, shown to its owner, and removed', async () => {
+  test('stores a phone as E.164, shows it to its owner, and removes it', async () => {
     const ada = await visitor()
     const { headers } = ada
     expect(expectServed(await setPhone(ada, '+598 (2) 123-45.67')).json()).toEqual({ phone: '+59821234567' })
@@ -337,7 +337,7 @@ describeOnStores('phone and usage in the account area', ({ start, startShared })
   })
 
   test.each(['', '12', '2123 4567', '+0123456789', '+1234567890123456', 'phone', 59821234567, null])(
-    '422: %j is no phone, and the old one stays',
+    '422: rejects %j as a phone, and keeps the old one',
     async (phone) => {
       const ada = await visitor()
       await setPhone(ada, '+59821234567')
@@ -347,7 +347,7 @@ describeOnStores('phone and usage in the account area', ({ start, startShared })
     },
   )
 
-  test('usage is by day and operation, as many days back as asked, and only of the own account', async () => {
+  test('returns usage by day and operation, for the requested days, of the own account only', async () => {
     const clock = new FakeClock('2026-11-29T12:00:00Z')
     const turned = await start({ clock })
     const [ada, bob] = [await visitor(turned), await visitor(turned)]
@@ -369,7 +369,7 @@ describeOnStores('phone and usage in the account area', ({ start, startShared })
     expectProblem(await areaUsage(await visitor(), `?days=${days}`), 422, /^days is /)
   })
 
-  test('unknown query fields are named in warnings', async () => {
+  test('names unknown query fields in warnings', async () => {
     expect((await areaUsage(await visitor(), '?dasy=3')).json().warnings).toEqual(["unknown field 'dasy' was ignored"])
   })
 })

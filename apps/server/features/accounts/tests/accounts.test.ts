@@ -56,7 +56,7 @@ describeOnStores('signup', ({ kind, start, startShared }) => {
     service = await startShared({ config: { anonymousBurst: 100_000 } })
   })
 
-  test('replies with the account, its key and its limits, and with nothing else', async () => {
+  test('returns the account, its key and its limits, and nothing else', async () => {
     const reply = expectServed(
       await signup(service, { email: 'ada@example.com', name: 'Ada', phone: '+598 2 123 4567' }),
     )
@@ -73,12 +73,12 @@ describeOnStores('signup', ({ kind, start, startShared }) => {
     })
   })
 
-  test('the key works at once', async () => {
+  test('returns a key that works immediately', async () => {
     const { key } = await signUp(service)
     expectServed(await usage(service, key))
   })
 
-  test('the key is stored as its SHA-256 and nowhere as itself, neither in a table nor in the log', async () => {
+  test('stores the key as SHA-256 only, in no table and no log as plain text', async () => {
     const { key } = await signUp(service)
     await probe(service, key)
     const stored = await dump(service)
@@ -87,7 +87,7 @@ describeOnStores('signup', ({ kind, start, startShared }) => {
     expect(JSON.stringify(service.log)).not.toContain(key)
   })
 
-  test('the key is shown once: no later reply holds it', async () => {
+  test('shows the key once: no later reply contains it', async () => {
     const visitor = await signIn(service, await signUp(service))
     const asked = [
       await usage(service, visitor.key),
@@ -100,11 +100,11 @@ describeOnStores('signup', ({ kind, start, startShared }) => {
     for (const reply of asked) expect(expectServed(reply).payload).not.toContain(visitor.key)
   })
 
-  test('two signups give two different keys', async () => {
+  test('returns different keys for two signups', async () => {
     expect((await signUp(service)).key).not.toBe((await signUp(service)).key)
   })
 
-  test.each(['free', 'trial'])('plan %s is the trial', async (plan) => {
+  test.each(['free', 'trial'])('treats plan %s as the trial', async (plan) => {
     const reply = expectServed(await signup(service, { email: newEmail(), plan }))
     expect(reply.json()).toMatchObject({
       account: { plan: 'trial', expires_at: '2026-11-22T12:00:00.000Z' },
@@ -112,13 +112,13 @@ describeOnStores('signup', ({ kind, start, startShared }) => {
     })
   })
 
-  test('the address is kept in one form, whichever way it is written', async () => {
+  test('normalizes the email', async () => {
     const reply = expectServed(await signup(service, { email: ' Ada.Lovelace@EXAMPLE.Com ' }))
     expect(reply.json().account.email).toBe('ada.lovelace@example.com')
     expectProblem(await signup(service, { email: 'ada.lovelace@example.com' }), 409)
   })
 
-  test('unknown fields of body and query are named in warnings and do nothing', async () => {
+  test('names unknown fields of body and query in warnings and ignores them', async () => {
     const reply = await service.app.inject({
       method: 'POST',
       url: '/v1/account/signup?campaign=spring',
@@ -130,29 +130,32 @@ describeOnStores('signup', ({ kind, start, startShared }) => {
     ])
   })
 
-  test('400: a body that is not JSON', async () => {
+  test('400: rejects a body that is not JSON', async () => {
     expectProblem(await signup(service, '{"email": '), 400, /not valid JSON/)
   })
 
-  test.each(['starter', 'pro', 'aviation', 'military'])('403: plan %s is issued by the operator', async (plan) => {
-    const email = newEmail()
-    expectProblem(await signup(service, { email, plan }), 403, new RegExp(`${plan} plan.* issued by the operator`))
-    expectServed(await signup(service, { email }))
-  })
+  test.each(['starter', 'pro', 'aviation', 'military'])(
+    '403: rejects plan %s, which only the operator issues',
+    async (plan) => {
+      const email = newEmail()
+      expectProblem(await signup(service, { email, plan }), 403, new RegExp(`${plan} plan.* issued by the operator`))
+      expectServed(await signup(service, { email }))
+    },
+  )
 
-  test('409: a second signup learns that the address is taken, and nothing about its account', async () => {
+  test('409: reports a taken email, and nothing about its account', async () => {
     const { email, id } = await issueKey(service, 'pro', { name: 'Ada Lovelace', phone: '+59821234567' })
     const { detail } = expectProblem(await signup(service, { email }), 409).json()
     for (const secret of [email, id, 'pro', 'Ada', '4567', '2026']) expect(detail).not.toContain(secret)
   })
 
-  test('of many signups at once with one address exactly one succeeds', async () => {
+  test('accepts exactly one of many concurrent signups with one email', async () => {
     const replies = await Promise.all(Array.from({ length: 20 }, () => signup(service, { email: 'crowd@example.com' })))
     const statuses = replies.map(({ statusCode }) => statusCode).sort()
     expect(statuses).toEqual([200, ...Array.from({ length: 19 }, () => 409)])
   })
 
-  test('413: a body over the limit, which the detail names', async () => {
+  test('413: rejects a body over the limit, which the detail names', async () => {
     const service = await start({ config: { bodyLimitBytes: 1024 } })
     expectProblem(await signup(service, { email: newEmail(), name: 'x'.repeat(1100) }), 413, /1024 bytes/)
     expectServed(await signup(service, { email: newEmail(), name: 'x'.repeat(200) }))
@@ -194,7 +197,7 @@ describeOnStores('signup', ({ kind, start, startShared }) => {
   })
 
   // With the scaled store, Redis keeps the time for rates, and the fake clock does not affect it.
-  test.runIf(kind === 'embedded')('429: over the rate; after Retry-After, and not before, it passes', async () => {
+  test.runIf(kind === 'embedded')('429: limits the rate; passes after Retry-After, and not before', async () => {
     const clock = new FakeClock()
     const service = await start({ clock, config: { anonymousPerSecond: 0.25, anonymousBurst: 2 } })
     await signUp(service)
@@ -219,7 +222,7 @@ describeOnStores('usage', ({ kind, start, startShared }) => {
     service = await startShared({ config: { anonymousBurst: 100_000 } })
   })
 
-  test('replies with plan, quota, rate, usage, live tracking and phone alert, and with nothing else', async () => {
+  test('returns plan, quota, rate, usage, live tracking and phone alert, and nothing else', async () => {
     const { key } = await signUp(service)
     expect(expectServed(await usage(service, key)).json()).toEqual({
       plan: 'trial',
@@ -231,7 +234,7 @@ describeOnStores('usage', ({ kind, start, startShared }) => {
     })
   })
 
-  test('a call is in the count as soon as its reply is there, by operation and by day', async () => {
+  test('counts a call as soon as its reply is sent, by operation and by day', async () => {
     const clock = new FakeClock()
     const service = await start({ clock })
     const { key } = await signUp(service)
@@ -251,7 +254,7 @@ describeOnStores('usage', ({ kind, start, startShared }) => {
     })
   })
 
-  test('all keys of an account share one count, and other accounts have their own', async () => {
+  test('shares one count among all keys of an account, separate from other accounts', async () => {
     const ada = await signUp(service)
     const bob = await signUp(service)
     const { account } = await keyId(service, ada)
@@ -269,7 +272,7 @@ describeOnStores('usage', ({ kind, start, startShared }) => {
     ['aviation', 5_000_000, 100],
     ['military', 5_000_000, 100],
     ['free', 100_000, 5],
-  ] as const)('plan %s has %i routes and %i requests per second', async (plan, routes, perSecond) => {
+  ] as const)('gives plan %s %i routes and %i requests per second', async (plan, routes, perSecond) => {
     const { key } = await issueKey(service, plan)
     expect((await usage(service, key)).json()).toMatchObject({
       plan,
@@ -278,7 +281,7 @@ describeOnStores('usage', ({ kind, start, startShared }) => {
     })
   })
 
-  test('the phone of the account is shown with all but its ends hidden', async () => {
+  test('masks all but the ends of the phone number', async () => {
     const { key } = await signUp(service, { phone: '+59821234567' })
     expect((await usage(service, key)).json().phone_alert).toEqual({
       phone: '+59•••••••67',
@@ -287,13 +290,13 @@ describeOnStores('usage', ({ kind, start, startShared }) => {
     })
   })
 
-  test('unknown query fields are named in warnings', async () => {
+  test('names unknown query fields in warnings', async () => {
     const { key } = await signUp(service)
     const reply = await service.app.inject({ url: '/v1/account/usage?dasy=3', headers: { 'x-api-key': key } })
     expect(expectServed(reply).json().warnings).toEqual(["unknown field 'dasy' was ignored"])
   })
 
-  test('401: no key', async () => {
+  test('401: rejects a missing key', async () => {
     expectProblem(await usage(service), 401, /needs a key in the header X-API-Key/)
   })
 
@@ -301,12 +304,12 @@ describeOnStores('usage', ({ kind, start, startShared }) => {
     ['that was never issued', createApiKey()],
     ['with a mistyped letter', createApiKey().replace(/.$/, '!')],
     ['of another service', 'sk_live_0123456789'],
-  ])('401: a key %s', async (_title, key) => {
+  ])('401: rejects a key %s', async (_title, key) => {
     await signUp(service)
     expectProblem(await usage(service, key), 401, /not known/)
   })
 
-  test('401: a revoked key, from the moment it is revoked', async () => {
+  test('401: rejects a revoked key immediately', async () => {
     const person = await signUp(service)
     expectServed(await usage(service, person.key))
     const { account, id } = await keyId(service, person)
@@ -314,7 +317,7 @@ describeOnStores('usage', ({ kind, start, startShared }) => {
     expectProblem(await usage(service, person.key), 401, /was revoked/)
   })
 
-  test('401: a rotated key, from the end of its overlap', async () => {
+  test('401: rejects a rotated key from the end of its overlap', async () => {
     const clock = new FakeClock()
     const service = await start({ clock })
     const person = await signUp(service)
@@ -326,7 +329,7 @@ describeOnStores('usage', ({ kind, start, startShared }) => {
     expectProblem(await usage(service, person.key), 401, /was replaced .* ended at 2026-11-15T13:00:00.000Z/)
   })
 
-  test.each([7, 14])('401: a trial of %i days, from its last millisecond on', async (days) => {
+  test.each([7, 14])('401: rejects a trial of %i days from its last millisecond', async (days) => {
     const clock = new FakeClock()
     const plans = plansWith(days === 7 ? {} : { FAIRWAY_TRIAL_DAYS: String(days) })
     const service = await start({ clock, config: { plans } })
@@ -338,7 +341,7 @@ describeOnStores('usage', ({ kind, start, startShared }) => {
     expectProblem(await usage(service, key), 401, new RegExp(`trial of this account ended at ${end}`))
   })
 
-  test('an extended trial works again, and plans without an end do not end', async () => {
+  test('accepts an extended trial again, and plans without an end do not end', async () => {
     const clock = new FakeClock()
     const service = await start({ clock })
     const [ended, lasting] = [await signUp(service), await issueKey(service, 'starter')]
@@ -349,7 +352,7 @@ describeOnStores('usage', ({ kind, start, startShared }) => {
     expectServed(await usage(service, ended.key))
   })
 
-  test.runIf(kind === 'embedded')('429: over the rate of the plan; after Retry-After it passes', async () => {
+  test.runIf(kind === 'embedded')('429: limits the rate of the plan; passes after Retry-After', async () => {
     const clock = new FakeClock()
     const service = await start({ clock })
     const { key } = await signUp(service)

@@ -35,7 +35,7 @@ describeOnStores('sign-in', ({ kind, start, startShared }) => {
     return verify(service, challenge, await mailedCode(email))
   }
 
-  test('the code comes by mail to the account’s address alone, and opens a session', async () => {
+  test('sends the code by mail to the email of the account only, and opens a session', async () => {
     const { email, id } = await signUp(service, { name: 'Ada', phone: '+59821234567' })
     const asked = expectServed(await requestCode(service, email))
     expect(asked.json()).toEqual({
@@ -68,20 +68,20 @@ describeOnStores('sign-in', ({ kind, start, startShared }) => {
     expect(expectServed(account).json()).toEqual(opened.json())
   })
 
-  test('the address may be written in another case', async () => {
+  test('accepts the email in another case', async () => {
     const { email } = await signUp(service)
     const challenge = await askForCode(service, email.toUpperCase())
     expectServed(await verify(service, challenge, await mailedCode(email)))
   })
 
-  test('a code may be typed with spaces', async () => {
+  test('accepts a code with spaces', async () => {
     const { email } = await signUp(service)
     const challenge = await askForCode(service, email)
     const code = await mailedCode(email)
     expectServed(await verify(service, challenge, ` ${code.slice(0, 3)} ${code.slice(3)}`))
   })
 
-  test('neither code nor session is in the log when there is a mail server, nor in the database', async () => {
+  test('logs neither code nor session when there is a mail server, and stores neither in the database', async () => {
     const { email } = await signUp(service)
     const challenge = await askForCode(service, email)
     const code = await mailedCode(email)
@@ -98,15 +98,15 @@ describeOnStores('sign-in', ({ kind, start, startShared }) => {
     expect(service.log.filter((line) => new RegExp(`\\b${code}\\b`).test(JSON.stringify(line)))).toEqual([])
   })
 
-  test('without a mail server the code is in the log', async () => {
+  test('logs the code without a mail server', async () => {
     const printing = await start()
     const { email } = await signUp(printing)
     const challenge = await askForCode(printing, email)
     expectServed(await verify(printing, challenge, codeInLog(printing, email)))
   })
 
-  describe('the cookie', () => {
-    test('is for this site’s account area alone and out of reach of scripts', async () => {
+  describe('session cookie', () => {
+    test('is limited to the account area of this site, and hidden from scripts', async () => {
       const { email } = await signUp(service)
       const reply = await signInByMail(email)
       expect(reply.headers['set-cookie']).toMatch(/^fairway_session=[\w-]{43};/)
@@ -131,7 +131,7 @@ describeOnStores('sign-in', ({ kind, start, startShared }) => {
     })
   })
 
-  describe('a code', () => {
+  describe('code by mail', () => {
     test('works once', async () => {
       const { email } = await signUp(service)
       const challenge = await askForCode(service, email)
@@ -140,7 +140,7 @@ describeOnStores('sign-in', ({ kind, start, startShared }) => {
       expectProblem(await verify(service, challenge, code), 422, /used, expired or unknown/)
     })
 
-    test('opens one session however many requests bring it at once', async () => {
+    test('opens one session for any number of concurrent requests', async () => {
       const { email } = await signUp(service)
       const challenge = await askForCode(service, email)
       const code = await mailedCode(email)
@@ -148,7 +148,7 @@ describeOnStores('sign-in', ({ kind, start, startShared }) => {
       expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422, 422, 422, 422])
     })
 
-    test('can be missed four times; the fifth miss ends it', async () => {
+    test('allows four wrong attempts; the fifth invalidates it', async () => {
       const { email } = await signUp(service)
       const challenge = await askForCode(service, email)
       const code = await mailedCode(email)
@@ -159,7 +159,7 @@ describeOnStores('sign-in', ({ kind, start, startShared }) => {
       expectProblem(await verify(service, challenge, code), 422, /used, expired or unknown/)
     })
 
-    test('cannot be guessed by many tries at once', async () => {
+    test('cannot be guessed by concurrent attempts', async () => {
       const { email } = await signUp(service)
       const challenge = await askForCode(service, email)
       const code = await mailedCode(email)
@@ -167,7 +167,7 @@ describeOnStores('sign-in', ({ kind, start, startShared }) => {
       expectProblem(await verify(service, challenge, code), 422, /used, expired or unknown/)
     })
 
-    test('belongs to its challenge', async () => {
+    test('is valid for its challenge only', async () => {
       const [ada, bob] = [await signUp(service), await signUp(service)]
       const ofAda = await askForCode(service, ada.email)
       await askForCode(service, bob.email)
@@ -176,7 +176,7 @@ describeOnStores('sign-in', ({ kind, start, startShared }) => {
       expectServed(await verify(service, ofAda, codeOfAda))
     })
 
-    test('ends after ten minutes', async () => {
+    test('expires after ten minutes', async () => {
       const clock = new FakeClock()
       const turned = await start({ clock })
       const { email } = await signUp(turned)
@@ -188,7 +188,7 @@ describeOnStores('sign-in', ({ kind, start, startShared }) => {
       expectServed(await verify(turned, challenge, codeInLog(turned, email)))
     })
 
-    test('is sent five times an hour to an address, and the sixth is told when to come back', async () => {
+    test('is sent five times an hour per email, and the sixth request gets a retry time', async () => {
       const { email } = await signUp(service)
       for (let asked = 0; asked < 5; asked++) await askForCode(service, email)
       const reply = expectProblem(await requestCode(service, email), 429, /5 codes .* within an hour/)
@@ -198,7 +198,7 @@ describeOnStores('sign-in', ({ kind, start, startShared }) => {
       await askForCode(service, (await signUp(service)).email)
     })
 
-    test.runIf(kind === 'embedded')('can be asked for again after Retry-After', async () => {
+    test.runIf(kind === 'embedded')('can be requested again after Retry-After', async () => {
       const clock = new FakeClock()
       const turned = await start({ clock })
       const { email } = await signUp(turned)
@@ -209,7 +209,7 @@ describeOnStores('sign-in', ({ kind, start, startShared }) => {
     })
   })
 
-  describe('to a stranger an address with and one without an account look the same', () => {
+  describe('email with and without an account, indistinguishable to others', () => {
     /** Headers that may differ between equivalent replies: ids and the remaining rate. */
     const varying = ['x-request-id', 'date', 'ratelimit-remaining', 'ratelimit-reset']
     const shapeOf = ({ statusCode, headers, payload }: Awaited<ReturnType<typeof requestCode>>) => ({
@@ -219,7 +219,7 @@ describeOnStores('sign-in', ({ kind, start, startShared }) => {
       body: payload.replace(/sgn_[0-9A-Za-z]{24}/, 'sgn_'),
     })
 
-    test('when a code is asked for; and no mail is sent to the one without', async () => {
+    test('is treated the same when a code is requested, and no mail is sent without an account', async () => {
       const { email } = await signUp(service)
       const unknown = newEmail()
       const stranger = await requestCode(service, unknown)
@@ -230,7 +230,7 @@ describeOnStores('sign-in', ({ kind, start, startShared }) => {
       expect(smtp.messages.filter(({ to }) => to.includes(unknown))).toEqual([])
     })
 
-    test('when a code is wrong', async () => {
+    test('is treated the same when a code is wrong', async () => {
       const { email } = await signUp(service)
       const [known, unknown] = [await askForCode(service, email), await askForCode(service, newEmail())]
       const code = wrong(await mailedCode(email))
@@ -239,7 +239,7 @@ describeOnStores('sign-in', ({ kind, start, startShared }) => {
       }
     })
 
-    test('when too many codes were asked for', async () => {
+    test('is treated the same when too many codes were requested', async () => {
       const { email } = await signUp(service)
       const unknown = newEmail()
       for (let asked = 0; asked < 5; asked++) {
@@ -252,11 +252,11 @@ describeOnStores('sign-in', ({ kind, start, startShared }) => {
     })
   })
 
-  test.each(['', 'nobody', 'a b@example.com', 'x'.repeat(300)])('422: %j is no address', async (email) => {
+  test.each(['', 'nobody', 'a b@example.com', 'x'.repeat(300)])('422: %j is not an email', async (email) => {
     expectProblem(await requestCode(service, email), 422, /^email is /)
   })
 
-  test('unknown fields are named in warnings', async () => {
+  test('names unknown fields in warnings', async () => {
     const payload = { email: newEmail(), emial: 'x' }
     const reply = await service.app.inject({ method: 'POST', url: '/account/sign-in', payload })
     expect(expectServed(reply).json().warnings).toEqual(["unknown field 'emial' was ignored"])

@@ -15,7 +15,7 @@ const field = { identifier: 'TEST', name: 'Tést field', kind: 'airport', latitu
 const build = () => packAerodromes([field])
 const refuse = (why: string) => expect.unreachable(why)
 
-test('what was made is read again by the next start, from memory that threads share', async () => {
+test('is reused on the next start, from memory shared by threads', async () => {
   expect([hasAerodromes(folder.path), await readAerodromes(folder.path, refuse)]).toEqual([false, undefined])
   const made = await makeAerodromes(folder.path, refuse, build)
   expect(hasAerodromes(folder.path)).toBe(true)
@@ -27,7 +27,7 @@ test('what was made is read again by the next start, from memory that threads sh
   expect(new AerodromeTable(read?.sections ?? new Map()).count).toBe(1)
 })
 
-test('what an earlier version has left is removed', async () => {
+test('removes the file of an earlier version', async () => {
   const file = aerodromeFile(folder.path)
   await mkdir(dirname(file), { recursive: true })
   await writeFile(join(dirname(file), 'aerodromes-0.dat'), 'old')
@@ -35,7 +35,7 @@ test('what an earlier version has left is removed', async () => {
   expect(await readdir(dirname(file))).toEqual(['aerodromes-1.dat'])
 })
 
-test('a damaged file is told, and made again', async () => {
+test('reports a damaged file and rebuilds it', async () => {
   const file = aerodromeFile(folder.path)
   await mkdir(dirname(file), { recursive: true })
   await writeFile(file, 'x'.repeat(5000))
@@ -44,7 +44,7 @@ test('a damaged file is told, and made again', async () => {
   expect(told).toEqual([expect.stringContaining('aerodromes-1.dat')])
 })
 
-test('a folder that cannot be written costs only the next start its time', async () => {
+test('starts normally when the folder is not writable, at the cost of rebuilding on the next start', async () => {
   const told: string[] = []
   await writeFile(join(folder.path, 'world'), 'in the way')
   const made = await makeAerodromes(folder.path, (why) => void told.push(why), build)

@@ -30,7 +30,7 @@ function open(mostBytes?: number): TerrainFolder {
   return terrain
 }
 
-test('knows the ground where there are tiles, on their borders, and across the antimeridian', async () => {
+test('returns elevations on tiles, on their borders, and across the antimeridian', async () => {
   expect(open().isEmpty).toBe(true)
   await put('N10E020.hgt', 100)
   await put('s01w180.hgt', 300)
@@ -51,7 +51,7 @@ test('knows the ground where there are tiles, on their borders, and across the a
   expect([terrain.faults, terrain.attribution]).toEqual([[], 'Terrain: SRTM (NASA, public domain)'])
 })
 
-test('holds no more in memory than allowed, and reads again what it has forgotten', async () => {
+test('stays within its memory limit, and reads evicted tiles again', async () => {
   await put('N10E020.hgt', 100)
   await put('N10E021.hgt', 200)
   const terrain = open(TILE_BYTES)
@@ -62,7 +62,7 @@ test('holds no more in memory than allowed, and reads again what it has forgotte
   expect(terrain.faults).toEqual([expect.stringContaining('ENOENT')])
 })
 
-test('takes tiles that are added, replaced and removed', async () => {
+test('picks up tiles that are added, replaced and removed', async () => {
   const terrain = open()
   expect(terrain.heightAt([10.5, 20.5])).toBeUndefined()
   await put('N10E020.hgt', 100)
@@ -76,7 +76,7 @@ test('takes tiles that are added, replaced and removed', async () => {
   expect(terrain.heightAt([10.5, 20.5])).toBeUndefined()
 })
 
-test('a bad tile is no ground, says why, and is not read again and again', async () => {
+test('treats an invalid tile as missing, says why, and does not read it repeatedly', async () => {
   await writeFile(join(folder.path, 'terrain', 'N10E020.hgt'), 'short')
   const terrain = open()
   expect([terrain.heightAt([10.5, 20.5]), terrain.heightAt([10.5, 20.6])]).toEqual([undefined, undefined])

@@ -25,8 +25,8 @@ const text = (...ids: string[]) => JSON.stringify(collection(...ids.map(zone)))
 const idsOf = ({ files }: ZoneSet) => unpackFiles(files).map(({ name, zones }) => [name, ...zones.map(({ id }) => id)])
 const inFolder = (file: string) => join(folder.path, 'zones', file)
 
-describe('the folder', () => {
-  test('holds files by name: replaced, whatever their format, and removed', async () => {
+describe('zone folder', () => {
+  test('stores files by name, replaces them whatever their format, and removes them', async () => {
     expect(await shelf.list()).toEqual([])
     await shelf.put('mine', text('A'))
     await shelf.put('mine', 'AC P\nAN Box\nAL GND\nAH 500ft AGL\nDP 40:00:00 S 020:00:00 W\n')
@@ -35,7 +35,7 @@ describe('the folder', () => {
     expect(await shelf.list()).toEqual([])
   })
 
-  test('tells when a file was written anew, and overlooks what is no file of zones', async () => {
+  test('detects a rewritten file, and ignores files without zones', async () => {
     await shelf.put('a', text('A'))
     const [before] = await shelf.list()
     await shelf.put('a', text('B'))
@@ -47,7 +47,7 @@ describe('the folder', () => {
     expect((await shelf.list()).map(({ name }) => name)).toEqual(['a'])
   })
 
-  test('names are made of file names', () => {
+  test('derives names from file names', () => {
     expect(['/x/Zones of Uruguay.geojson', 'a.b.json', 'UK.TXT', '*.json'].map(nameOfFile)).toEqual([
       'zones-of-uruguay',
       'a-b',
@@ -56,7 +56,7 @@ describe('the folder', () => {
     ])
   })
 
-  test('a file may be as large as that, and no larger', async () => {
+  test('accepts a file up to the size limit, and no larger', async () => {
     const path = join(folder.path, 'large.json')
     await writeFile(path, '')
     await truncate(path, MOST_ZONE_BYTES)
@@ -66,8 +66,8 @@ describe('the folder', () => {
   })
 })
 
-describe('what is read of it', () => {
-  test('all files, in the order of their names, and one bad file hides no other', async () => {
+describe('zone set', () => {
+  test('contains all files in order of name, and an invalid file hides no other', async () => {
     await shelf.put('b', text('B'))
     await shelf.put('a', text('A'))
     await writeFile(inFolder('c.json'), '{"features": 5}')
@@ -83,7 +83,7 @@ describe('what is read of it', () => {
     expect((await readZoneSet(folder.path)).version).not.toBe(set.version)
   })
 
-  test('no two of them share an id: the first file by name keeps it', async () => {
+  test('has unique ids: the first file by name keeps a duplicate id', async () => {
     await shelf.put('b', text('X', 'Y', 'a/X'))
     await shelf.put('a', text('X'))
     await shelf.put('c', text('X', 'b/X'))
@@ -94,7 +94,7 @@ describe('what is read of it', () => {
     ])
   })
 
-  test('corridors take the place of samples of the same id', async () => {
+  test('replaces sample corridors with corridors of the same id', async () => {
     const id = 'sample:montevideo-bay'
     const line = [
       [-34.9, -56.2],
@@ -109,7 +109,7 @@ describe('what is read of it', () => {
     expect(sky.attributions()).toEqual(['Test zones', expect.stringMatching(/^SAMPLE/)])
   })
 
-  test('of zones that are far away nothing is attributed', async () => {
+  test('has no attribution for distant zones', async () => {
     await shelf.put('far', JSON.stringify(collection(boxZone([10, 10], [11, 11], { id: 'FAR' }))))
     const handle = { dataDir: folder.path, defaultZones: false, sampleCorridors: true }
     const around = new OpenSky({ ...handle, zones: await readZoneSet(folder.path) }).lookAround()
@@ -118,7 +118,7 @@ describe('what is read of it', () => {
   })
 })
 
-test('the host publishes what there is, then every change, tells every fault once, and rests when nothing changes', async () => {
+test('publishes the initial state and every change, reports every error once, and stays idle when nothing changes', async () => {
   const published: ZoneSet[] = []
   const warned: string[] = []
   const log = { info: () => {}, warn: ({ why }: { why?: string }) => void warned.push(why ?? '') }

@@ -39,7 +39,7 @@ describeOnStores(
       operation = operations.find(({ name }) => name === 'POST /v1/drone/route') ?? expect.unreachable()
     })
 
-    test('a plan of QGroundControl: take off, speed, waypoints, land, and a fence around what was avoided', async () => {
+    test('returns a QGroundControl plan: take-off, speed, waypoints, landing, and a fence around avoided zones', async () => {
       const reply = await askFlight(service, { ...request, format: 'plan', colour: 'red' })
       const type = 'application/x-qgroundcontrol-plan+json'
       expect(reply.statusCode).toBe(200)
@@ -67,7 +67,7 @@ describeOnStores(
       expectLoadable(plan)
     })
 
-    test('GeoJSON in three dimensions', async () => {
+    test('3D GeoJSON', async () => {
       const reply = await askFlight(service, { ...request, format: 'geojson' })
       expect(reply.headers['content-type']).toBe('application/geo+json; charset=utf-8')
       expect(reply.headers['content-disposition']).toMatch(/^attachment; filename="rt_[\w-]+\.geojson"$/)
@@ -86,11 +86,11 @@ describeOnStores(
       })
     })
 
-    describe('with terrain', () => {
+    describe('flights with terrain', () => {
       // The mountains of Andorra, away from its heliports.
       const inAndorra = { from: [42.61, 1.61], to: [42.63, 1.66], corridors: 'ignore' }
 
-      test('altitudes follow the ground, above the sea, in replies and in plans', async (context) => {
+      test('follow the ground with altitudes above sea level, in replies and in plans', async (context) => {
         const server = await start({ sky: await openSky() })
         const terrain = join(server.config.dataDir, 'terrain')
         await mkdir(terrain, { recursive: true })
@@ -113,7 +113,7 @@ describeOnStores(
         expect((await fly(server, inAndorra)).data.attribution).toContain('Terrain: of my own')
       })
 
-      test('a tile that cannot be read is told, and heights are above the take-off', async () => {
+      test('report an unreadable tile, and use heights above take-off', async () => {
         const server = await start({ sky: await openSky() })
         const terrain = join(server.config.dataDir, 'terrain')
         await mkdir(terrain, { recursive: true })
@@ -125,7 +125,7 @@ describeOnStores(
       })
     })
 
-    test('heights above the sea of zones rest on how high the take-off is said to be', async () => {
+    test('use the given take-off elevation for zone heights above sea level', async () => {
       const high = boxZone([-39.965, -20.03], [-39.945, -19.97], { id: 'HIGH', lower_m: 300, lower_above: 'sea' })
       const server = await startShared({ sky: await openSky({ high: collection(high) }) })
       const low = await fly(server, request)
@@ -140,7 +140,7 @@ describeOnStores(
       expect(up.zones_avoided.map(({ id }) => id)).toEqual(['HIGH'])
     })
 
-    test('heights above the ground of zones rest on how high the ground is there', async () => {
+    test('use the local ground elevation for zone heights above ground', async () => {
       const flat = boxZone([-39.965, -20.03], [-39.945, -19.97], { id: 'FLAT', upper_m: 90 })
       const server = await startShared({ sky: await openSky({ flat: collection(flat) }) })
       expect((await fly(server, request)).warnings).toEqual([
@@ -149,7 +149,7 @@ describeOnStores(
       ])
     })
 
-    test('in wind a plan has the speed over ground of every leg', async () => {
+    test('writes the ground speed of every leg into a plan in wind', async () => {
       const speedsIn = async (wind: object) => {
         const { mission } = (
           await askFlight(await startShared({ sky: await openSky() }), { ...request, ...wind, format: 'plan' })

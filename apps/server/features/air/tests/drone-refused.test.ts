@@ -209,7 +209,7 @@ describeOnStores(
       expectProblem(await askFlight(service, payload), 422, detail)
     })
 
-    test('numbers that JSON has not, as what they are', async () => {
+    test('rejects numbers that JSON does not have, as such', async () => {
       const ask = (payload: string) =>
         service.app.inject({
           method: 'POST',
@@ -223,7 +223,7 @@ describeOnStores(
       expectProblem(await ask(body('null')), 422, /^aircraft.range_km is null; it must be a number/)
     })
 
-    test('but not what is just allowed', async () => {
+    test('accepts values exactly at the limit', async () => {
       const limits = { range_km: 2000, reserve_pct: 99, max_altitude_m: 120, wind_limit_ms: 12 }
       await fly(service, { ...flight, aircraft: limits, altitude_m: 120, margin_m: 5000, take_off_sea_m: 9000 })
       await fly(service, {
@@ -237,7 +237,7 @@ describeOnStores(
       expect((await fly(service, { ...flight, via })).legs).toHaveLength(51)
     })
 
-    test('not the departure that a refusal named, as it is written', async () => {
+    test('accepts the departure named by a rejection, exactly as written', async () => {
       const ask = { from: [-38.05, -20], to: [-38, -20] }
       const refused = await askFlight(service, { ...ask, depart_at: '2026-11-16T12:00:00.500Z' })
       const [, depart_at] = /departure is (\S+Z)$/.exec(refused.json().detail) ?? []
@@ -245,7 +245,7 @@ describeOnStores(
       expect((await fly(service, { ...ask, depart_at })).zones_avoided).toEqual([])
     })
 
-    test('and not what times have opened: evenings, weekends, zones of the past', async () => {
+    test('accepts flights when timed zones are inactive: evenings, weekends, expired zones', async () => {
       const office = { from: [-38.05, -20], to: [-38, -20] }
       for (const depart_at of ['2026-11-16T18:00:00Z', '2026-11-15T10:00:00Z'])
         await fly(service, { ...office, depart_at })
@@ -259,7 +259,7 @@ describeOnStores(
       await fly(service, { from: [-38, -20.12], to: [-38, -20.095], depart_at: '2026-11-15T10:00:00Z' })
     })
 
-    test('everybody while the aerodromes are awaited or could not be made; nobody where they are not wanted', async () => {
+    test('rejects all requests while aerodromes are loading or failed to build; none when they are disabled', async () => {
       const { aerodromes: _made, ...zones } = await openSky()
       const awaited = await start({ sky: zones })
       expect(expectProblem(await askFlight(awaited, flight), 503, /still being made/).headers['retry-after']).toBe('2')
@@ -273,8 +273,8 @@ describeOnStores(
       expect(onAirport.data.attribution).not.toContain('OurAirports')
     })
 
-    describe('counts', () => {
-      test('a flight as one route, a refusal as none', async () => {
+    describe('usage counting', () => {
+      test('counts a flight as one route, and a rejection as none', async () => {
         const { key } = await signUp(service)
         const headers = { 'x-api-key': key }
         const ask = (payload: object) =>

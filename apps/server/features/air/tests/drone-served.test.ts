@@ -16,7 +16,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 const request = { from: [-40, -20], to: [-39.91, -20], depart_at: '2026-11-16T10:00:00Z' }
 const wall = boxZone([-39.965, -20.03], [-39.945, -19.97], { id: 'WALL' })
 
-describe('a server', () => {
+describe('server with aerodromes and zones', () => {
   let stores: Stores
   let store: StoreSettings
   let files: TempDir
@@ -59,7 +59,7 @@ describe('a server', () => {
     return performance.now() - begun
   }
 
-  test('makes the aerodromes beside its first start, and answers 503 until then', async () => {
+  test('builds the aerodromes during its first start, and returns 503 until then', async () => {
     const statuses = new Set<number>()
     await within(async () => {
       const { status } = await ask(request)
@@ -70,7 +70,7 @@ describe('a server', () => {
     await server.process.waitFor(/the table of aerodromes is made/)
   })
 
-  test('keeps to zones within a second of their addition, on all threads, and drops them again', async () => {
+  test('applies zones on all threads within a second of their addition, and drops removed ones', async () => {
     expect(await avoided()).toEqual([])
     const added = await zones('add', await put('My wall.geojson', collection(wall)))
     expect(added).toMatchObject({ code: 0, stderr: '' })
@@ -83,7 +83,7 @@ describe('a server', () => {
     expect(await within(async () => (await avoided()).length === 0)).toBeLessThan(5000)
   })
 
-  test('does not hear of a bad file, which is refused whole', async () => {
+  test('does not load an invalid file, which is rejected completely', async () => {
     const crossing = [
       [-20.03, -39.965],
       [-19.97, -39.945],
@@ -100,7 +100,7 @@ describe('a server', () => {
     expect(await avoided()).toEqual([])
   })
 
-  test('leaves out a bad file that was put there by hand, says so in the log and in replies, and keeps the others', async () => {
+  test('skips an invalid file placed manually, reports it in the log and in replies, and keeps the others', async () => {
     const folder = join(store.dataDir, 'zones')
     await mkdir(folder, { recursive: true })
     await writeFile(join(folder, 'good.json'), JSON.stringify(collection(wall)))
@@ -115,7 +115,7 @@ describe('a server', () => {
     await within(async () => (await avoided()).length === 0)
   })
 
-  test('takes a file of 5 MB while it answers', async () => {
+  test('accepts a file of 5 MB while serving requests', async () => {
     const many = Array.from({ length: 23_000 }, (_, at) => {
       const [south, west] = [-39 + (at % 130) / 100, -21 + Math.floor(at / 130) / 100] as const
       return boxZone([south, west], [south + 0.005, west + 0.005], { id: `Z${at}`, name: `Zone number ${at}` })

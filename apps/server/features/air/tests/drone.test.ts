@@ -51,13 +51,13 @@ describeOnStores(
       return reply
     }
 
-    test('answers the example, and the others as described', async () => {
+    test('returns the example, and the others as documented', async () => {
       const reply = await flyChecked(plain, { ...droneRequests[0], depart_at: droneExample.depart_at })
       expect(reply).toEqual({ ...droneExample, id: expect.stringMatching(/^rt_/) })
       for (const request of droneRequests) await flyChecked(plain, request)
     })
 
-    test('from and to are enough: around a zone, told with its authority', async () => {
+    test('needs only from and to: flies around a zone, named with its authority', async () => {
       const reply = await flyChecked(service, { from: south, to: north })
       expect(reply).toMatchObject({
         mode: 'drone',
@@ -82,7 +82,7 @@ describeOnStores(
       expect((outermost - 0.03) * 111_320 * Math.cos((39.95 * Math.PI) / 180)).toBeGreaterThan(29.5)
     })
 
-    test('legs, steps and geometry add up, and altitudes belong to points', async () => {
+    test('has legs, steps and geometry that add up, and altitudes for points', async () => {
       const via = [[-39.98, -20.05]]
       const reply = await flyChecked(service, { from: south, to: north, via, wind: { speed_ms: 6, from_deg: 30 } })
       expect(reply.legs).toHaveLength(2)
@@ -112,7 +112,7 @@ describeOnStores(
       expect(reply.steps[2]?.instruction).toBe('You are over via[0]')
     })
 
-    test('wind costs time and energy, but no distance; without it free flow is the time', async () => {
+    test('adds duration and energy for wind, but no distance; without wind the free-flow time is the duration', async () => {
       const request = { from: south, to: [-40.04, -20], corridors: 'ignore' }
       const calm = await flyChecked(plain, request)
       expect(calm.free_flow_min).toBe(calm.eta_min)
@@ -142,7 +142,7 @@ describeOnStores(
       })
       const request = { from: [-39.99, -20.012], to: [-39.92, -20.012] }
 
-      test('are followed where they help, and named in steps', async () => {
+      test('are used where they help, and named in steps', async () => {
         const reply = await flyChecked(lanes, request)
         expect(reply.path).not.toBe('direct')
         const [lane] = reply.corridors
@@ -153,20 +153,20 @@ describeOnStores(
         expect((told[0]?.distance_m ?? 0) / 1000).toBeCloseTo(lane?.distance_km ?? 0, 2)
       })
 
-      test('only and ignore mean what they say', async () => {
+      test('follow only and ignore', async () => {
         const only = await flyChecked(lanes, { ...request, corridors: 'only' })
         expect(only.corridors[0]?.id).toBe('LANE')
         const ignored = await flyChecked(lanes, { ...request, corridors: 'ignore' })
         expect([ignored.path, ignored.corridors, ignored.distance_km]).toEqual(['direct', [], ignored.direct_km])
       })
 
-      test('the samples of Montevideo can be switched off', async () => {
+      test('include Montevideo samples that can be disabled', async () => {
         const off = await startShared({ config: { sampleCorridors: false }, sky: await openSky() })
         expect((await flyChecked(off, droneRequests[0] ?? {})).path).toBe('direct')
       })
     })
 
-    describe('authorisations', () => {
+    describe('authorizations', () => {
       test('open a zone, which is then named in the reply and in the step through it', async () => {
         const request = { from: south, to: north, authorisations: ['WALL'] }
         const reply = await flyChecked(service, request)
@@ -177,7 +177,7 @@ describeOnStores(
         expect(through[0]?.instruction).toMatch(/, inside Wall: authorisation needed$/)
       })
 
-      test('that name nothing near are told, those that were not needed are not', async () => {
+      test('are reported when they match no nearby zone, and not when they were unnecessary', async () => {
         const reply = await flyChecked(service, {
           from: south,
           to: [-39.99, -20],
@@ -192,7 +192,7 @@ describeOnStores(
 
     describe('geometry', () => {
       const request = { from: [-17, 179.98], to: [-17, -179.98], corridors: 'ignore' }
-      test('across the date line', async () => {
+      test('across the antimeridian', async () => {
         const points = await flyChecked(plain, request)
         expect(points.bbox).toEqual([expect.closeTo(-17, 4), 179.98, expect.closeTo(-17, 4), -179.98])
         expect(points.distance_km).toBeCloseTo(4.26, 1)
@@ -205,7 +205,7 @@ describeOnStores(
         ])
       })
 
-      test('as polylines, or none', async () => {
+      test('has polylines, or none', async () => {
         const { geometry } = await fly(plain, request)
         for (const [format, digits] of [
           ['polyline', 5],
@@ -224,7 +224,7 @@ describeOnStores(
       })
     })
 
-    test('from a place to itself, at a pole, and with fields that nobody knows', async () => {
+    test('handles a flight from a position to itself, at a pole, and with unknown fields', async () => {
       const nowhere = await flyChecked(plain, { from: south, to: south })
       expect([nowhere.distance_km, nowhere.eta_min]).toEqual([0, expect.closeTo((2 * 100) / 3 / 60, 3)])
       expect(nowhere.steps.map(({ instruction }) => instruction)).toEqual([
@@ -238,7 +238,7 @@ describeOnStores(
       expect(warnings).toEqual(["unknown field 'aircraft.wings' was ignored", NO_TERRAIN])
     })
 
-    test('a default zone gives way to one of a file with its id', async () => {
+    test('replaces a default zone with one of a file that has its id', async () => {
       const freed = collection(boxZone([10, 10], [10.01, 10.01], { id: 'airport:SUMU', rule: 'none' }))
       const own = await startShared({ sky: await openSky({ freed }) })
       const onAirport = { from: [-34.8379, -56.0275], to: [-34.84, -56.03] }
@@ -246,7 +246,7 @@ describeOnStores(
       expect((await flyChecked(own, onAirport)).authorisation_needed).toEqual([])
     })
 
-    test('of two files with the same id the second is called by its file, and both count', async () => {
+    test('renames the second of two zones with the same id by its file, and applies both', async () => {
       const twins = await startShared({ sky: await openSky({ a: collection(wall), b: collection(wall) }) })
       const { zones_avoided } = await flyChecked(twins, { from: south, to: north, authorisations: ['WALL'] })
       expect(zones_avoided.map(({ id }) => id)).toEqual(['b/WALL'])
@@ -254,7 +254,7 @@ describeOnStores(
       expect(both.authorisation_needed.map(({ id }) => id)).toEqual(['WALL', 'b/WALL'])
     })
 
-    test('a file of zones that is not in force is told', async () => {
+    test('warns about a zone file that is not in force', async () => {
       const broken = await startShared({ sky: await openSky({}, [{ name: 'uruguay', why: 'is empty' }]) })
       expect((await flyChecked(broken, { from: south, to: north })).warnings).toEqual([
         NO_TERRAIN,

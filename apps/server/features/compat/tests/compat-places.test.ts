@@ -31,12 +31,12 @@ describeOnStores(
       'side_of_road:-34.9059,-56.1913',
       'place_id:fw_-34905900_-56191300',
       'enc:zp`tErz}uI:',
-    ])('%s is a position', async (origin) => {
+    ])('parses %s as a position', async (origin) => {
       const plain = await from('-34.9059,-56.1913')
       expect((await from(origin)).routes).toEqual(plain.routes)
     })
 
-    test('the heading of the origin is how the vehicle leaves it', async () => {
+    test('uses the heading of the origin for the departure', async () => {
       const [west, east] = [await from('heading=270:-34.9059,-56.1913'), await from('heading=90:-34.9059,-56.1913')]
       const first = (data: DirectionsResponseData) => data.routes[0]?.legs[0]?.steps[0]?.html_instructions
       expect(first(west)).toMatch(/^Head west /)
@@ -55,13 +55,13 @@ describeOnStores(
       ['Pocitos, Montevideo', false, ['political', 'sublocality', 'sublocality_level_1']],
       ['11300', false, ['postal_code']],
       ['34°54′21″S 56°11′28″W', false, ['geocode']],
-    ])('%s: whether all of it was found (partial: %s), and what it is: %j', async (origin, partial_match, types) => {
+    ])('geocodes %s (partial: %s) as %j', async (origin, partial_match, types) => {
       const data = await from(origin)
       expect(data.status).toBe('OK')
       expect(data.geocoded_waypoints[0]).toMatchObject({ geocoder_status: 'OK', partial_match, types })
     })
 
-    test('what is hardly known is not found, and the reply says what came nearest', async () => {
+    test('rejects a low-confidence match, and reports the nearest one', async () => {
       const data = await from('Montevideo, Zzyzxville 99999 Atlantis')
       expect(data).toMatchObject({
         status: 'NOT_FOUND',
@@ -72,7 +72,7 @@ describeOnStores(
       })
     })
 
-    test('of places called alike, that near the other end is meant', async () => {
+    test('prefers the place of a name near the other endpoint', async () => {
       const address = async (destination: string) =>
         (await from('Abitab', { destination })).routes[0]?.legs[0]?.start_address
       expect(await address('-34.8836,-56.0819')).toContain('Punta Gorda')

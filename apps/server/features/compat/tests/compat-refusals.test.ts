@@ -73,14 +73,14 @@ describeOnStores(
         'INVALID_REQUEST',
         /^origin is an address of 239 letters; it may/,
       ],
-    ])('%s is told as the format does', async (query, status, message) => {
+    ])('reports %s in the format', async (query, status, message) => {
       const reply = await service.app.inject({ url: `${path}?${query}` })
       expect(reply.statusCode).toBe(200)
       expectOfficial(reply.json<DirectionsResponseData>())
       expect(reply.json()).toMatchObject({ status, error_message: expect.stringMatching(message), routes: [] })
     })
 
-    describe('by keys and limits have the status that they have everywhere, and the body of both', () => {
+    describe('errors of keys and limits, with their usual status and the body of both formats', () => {
       const expectBoth = (reply: LightMyRequestResponse, code: number, status: string, detail: RegExp) => {
         expectOfficial(reply.json<DirectionsResponseData>())
         const { error_message } = reply.json()
@@ -100,16 +100,16 @@ describeOnStores(
       const call = (one: TestService, key?: string) =>
         one.app.inject({ url: `${path}?${trip}`, headers: key === undefined ? {} : { 'x-api-key': key } })
 
-      test('a key that nobody knows', async () => {
+      test('include an unknown key', async () => {
         expectBoth(await call(service, 'fw_live_wrong'), 401, 'REQUEST_DENIED', /^The key in X-API-Key is not known/)
       })
 
-      test('no key where one must be', async () => {
+      test('include a missing key where one is required', async () => {
         const closed = await startOne({ config: { requireKey: true } })
         expectBoth(await call(closed), 401, 'REQUEST_DENIED', /^This call needs a key in the header X-API-Key/)
       })
 
-      test('a trial that has ended', async () => {
+      test('include an ended trial', async () => {
         const one = await startOne()
         const { key } = await signUp(one)
         const clock = one.clock as FakeClock
@@ -117,7 +117,7 @@ describeOnStores(
         expectBoth(await call(one, key), 401, 'REQUEST_DENIED', /^The trial of this account ended/)
       })
 
-      test('too many requests', async () => {
+      test('include too many requests', async () => {
         const { key } = await issueKey(service, 'starter')
         let reply = await service.app.inject({ url: `${path}?`, headers: { 'x-api-key': key } })
         for (let count = 0; count < 120 && reply.statusCode === 200; count++) reply = await call(service, key)
@@ -125,7 +125,7 @@ describeOnStores(
         expect(reply.headers['retry-after']).toMatch(/^[1-9]\d*$/)
       })
 
-      test('but the routes of the month that are used are told with 200', async () => {
+      test('report an exhausted monthly quota with 200', async () => {
         const { plans } = service.config
         const config = { plans: { ...plans, starter: { ...plans.starter, routesPerMonth: 1 } } }
         const one = await startOne({ config, maps: await openMaps() })

@@ -42,7 +42,7 @@ describeOnStores(
       return reply.json()
     }
 
-    test('the official client of the provider gets a route', async () => {
+    test('works with the official client of the provider', async () => {
       const data = await ask({ origin: start, destination: goal, mode: TravelMode.driving })
       expect([data.status, data.routes.length, data.error_message]).toEqual(['OK', 1, undefined])
       const [route] = data.routes
@@ -68,7 +68,7 @@ describeOnStores(
       expect(route.bounds.northeast.lat).toBeGreaterThan(route.bounds.southwest.lat)
     })
 
-    test('addresses, units, alternatives, what is avoided', async () => {
+    test('supports addresses, units, alternatives and avoided features', async () => {
       const data = await ask({
         origin: '18 de julio 1234, montevideo',
         destination: goal,
@@ -95,7 +95,7 @@ describeOnStores(
     describe('waypoints', () => {
       const [a, b, c] = ['-34.8941,-56.1527', '-34.9059,-56.1913', '-34.8836,-56.1619']
 
-      test('make legs, or only lead through', async () => {
+      test('create legs, or are only passed through', async () => {
         const stops = await ask({ origin: start, destination: goal, waypoints: [a, b] })
         expect(stops.routes[0]?.legs).toHaveLength(3)
         expect(stops.routes[0]?.waypoint_order).toEqual([0, 1])
@@ -132,7 +132,7 @@ describeOnStores(
         expect(passing.routes[0].legs[0].via_waypoint).toHaveLength(2)
       })
 
-      test('are put into the best order when that is asked for', async () => {
+      test('are optimized on request', async () => {
         const given = await ask({ origin: start, destination: goal, waypoints: [b, a, c] })
         const best = await ask({ origin: start, destination: goal, waypoints: [b, a, c], optimize: true })
         expect(best.status).toBe('OK')
@@ -143,14 +143,14 @@ describeOnStores(
       })
     })
 
-    describe('the language', () => {
+    describe('response language', () => {
       const toldIn = async (language: string, more = '') => {
         const data = await get(`origin=${start}&destination=-34.8836,-56.0819&language=${language}${more}`)
         const [leg] = data.routes[0].legs
         return [leg.steps[0].html_instructions, leg.distance.text, leg.duration.text]
       }
 
-      test('is that of steps and texts', async () => {
+      test('applies to steps and quantities', async () => {
         const data = await ask({ origin: start, destination: '-34.8836,-56.0819', language: Language.de })
         const [leg] = data.routes[0]?.legs ?? []
         expect(leg?.distance.text).toMatch(/^\d,\d km$/)

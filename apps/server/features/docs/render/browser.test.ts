@@ -12,7 +12,7 @@ const FLAGS =
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
 const KEY = 'fw_live_secret'
 
-describe.skipIf(!requireOrSkip('chromium'))('the page in a browser', () => {
+describe.skipIf(!requireOrSkip('chromium'))('documentation page in a browser', () => {
   let browser: Browser
   let app: FastifyInstance
   let origin: string
@@ -50,7 +50,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the page in a browser', () => {
   const overflow = () => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
   const article = (id: string) => page.locator(`article#${id}`)
 
-  test('the filter narrows the contents and gives them back', async () => {
+  test('filters the contents and restores them', async () => {
     await open()
     const all = await shown()
     await page.keyboard.press('/')
@@ -66,7 +66,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the page in a browser', () => {
     expect(await shown()).toBe(all)
   })
 
-  test('a deep link opens at its operation and marks it in the contents', async () => {
+  test('opens a deep link at its operation and highlights it in the contents', async () => {
     await open('#geocode')
     const top = (await article('geocode').locator('h3').boundingBox())?.y ?? -1
     expect(top).toBeGreaterThan(56)
@@ -74,7 +74,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the page in a browser', () => {
     await page.locator('nav a[aria-current]').filter({ hasText: 'Address to coordinates' }).waitFor()
   })
 
-  test('an operation can be tried: body, path, query, header and key go out, the reply is shown', async () => {
+  test('tries an operation: sends body, path, query, header and key, and shows the reply', async () => {
     await open('#signup')
     await article('signup').getByRole('button', { name: 'Try it' }).click()
     await page.getByLabel('Body').fill('{"email": "ada@example.com"}')
@@ -96,7 +96,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the page in a browser', () => {
     expect([page.url(), ...requested].join()).not.toContain(KEY)
   })
 
-  test('an error and no reply at all are shown as what they are', async () => {
+  test('shows an error and a missing reply as such', async () => {
     await open('#geocode')
     await article('geocode').getByRole('button', { name: 'Try it' }).click()
     const form = article('geocode').getByRole('form')
@@ -110,7 +110,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the page in a browser', () => {
     complaints = complaints.filter((text) => !text.startsWith('Failed to load resource'))
   })
 
-  test('code can be copied', async () => {
+  test('copies code', async () => {
     await open('', { permissions: ['clipboard-read', 'clipboard-write'] })
     await article('usage').getByRole('button', { name: 'Copy' }).first().click()
     await article('usage').getByRole('button', { name: 'Copied' }).waitFor()
@@ -125,7 +125,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the page in a browser', () => {
     ['phone', PHONE],
     ['phone, dark', { ...PHONE, colorScheme: 'dark' }],
     ['tablet', { viewport: { width: 820, height: 1180 } }],
-  ] as const)('nothing sticks out: %s', async (_, options) => {
+  ] as const)('does not overflow: %s', async (_, options) => {
     await open('#route', options)
     // Click all at once: the test checks the resulting state, and a hundred single clicks would dominate the run time.
     const press = (all: readonly { click(): void }[]) => {
@@ -143,7 +143,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the page in a browser', () => {
     )
   })
 
-  test('on a phone the contents open at a button and close behind a choice', async () => {
+  test('opens the contents with a button on a phone, and closes them after a selection', async () => {
     await open('', PHONE)
     expect(await shown()).toBe(0)
     await page.getByRole('button', { name: 'Contents' }).click()
@@ -152,7 +152,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the page in a browser', () => {
     expect(await shown()).toBe(0)
   })
 
-  test('without scripts everything can be read, and nothing is there that would not work', async () => {
+  test('is fully readable without scripts, and hides what would not work', async () => {
     await open('#usage', { ...PHONE, javaScriptEnabled: false })
     await expect.poll(() => page.locator('main button').count()).toBe(0)
     await expect.poll(() => page.locator('nav input').isVisible()).toBe(false)
@@ -161,7 +161,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the page in a browser', () => {
     expect(await shown()).toBeGreaterThan(5)
   })
 
-  test('screen readers are told what is what', async () => {
+  test('has roles and labels for screen readers', async () => {
     await open()
     for (const role of ['banner', 'navigation', 'main'] as const)
       await expect.poll(() => page.getByRole(role).count()).toBe(1)
@@ -176,7 +176,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the page in a browser', () => {
     await expect.poll(() => page.evaluate<string>('document.activeElement.id')).toBe('content')
   })
 
-  test('on paper there is the text alone, folded parts unfolded', async () => {
+  test('prints the content alone, with collapsed parts expanded', async () => {
     await open()
     const isSeen = () => page.evaluate<boolean>('document.querySelector("#signup details table").checkVisibility()')
     await article('signup').locator('summary').click()
@@ -188,7 +188,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the page in a browser', () => {
     expect((await page.pdf()).length).toBeGreaterThan(10_000)
   })
 
-  test('hostile text in the document stays text', async () => {
+  test('renders hostile content as plain text', async () => {
     const mark = `"><img src=x onerror=alert(1)>'<script>alert(1)</script>`
     const hostile = createService(harden(fixture, mark) as OpenApiDocument)
     try {

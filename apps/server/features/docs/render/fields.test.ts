@@ -36,7 +36,7 @@ function limits(schema: Schema): string[] {
 }
 
 describe('fields', () => {
-  test('every object is followed by its own fields, through lists and maps', () => {
+  test('list the fields of every object after it, through lists and maps', () => {
     const leaf: Schema = { type: 'object', properties: { x: { type: 'number' } } }
     const list: Schema = { type: 'array', items: { type: 'array', items: leaf } }
     const schema: Schema = {
@@ -47,7 +47,7 @@ describe('fields', () => {
     expect(names({ type: 'array', items: leaf })).toEqual(['0 [].x'])
   })
 
-  test('the parts of an allOf are one object', () => {
+  test('merge the parts of an allOf into one object', () => {
     const schema: Schema = { allOf: [{ properties: { a: {} }, required: ['a'] }, { properties: { b: {} } }] }
     expect(listFields(schema, book).map(({ name, required }) => [name, required])).toEqual([
       ['a', true],
@@ -55,7 +55,7 @@ describe('fields', () => {
     ])
   })
 
-  test('a choice shows the shapes that have fields', () => {
+  test('show the shapes of a choice that have fields', () => {
     const shape: Schema = { title: 'GeoJSON', type: 'object', properties: { type: { type: 'string' } } }
     expect(names({ properties: { at: { oneOf: [{ type: 'string' }, shape] } } })).toEqual([
       '0 at',
@@ -64,13 +64,13 @@ describe('fields', () => {
     ])
   })
 
-  test('a schema with one user is written out, one with several users or with itself inside is linked', () => {
+  test('inline a schema with one reference, and link one with several references or recursion', () => {
     expect(names({ properties: { o: { $ref: '#/components/schemas/Once' } } })).toEqual(['0 o', '1 o.inside'])
     expect(names({ properties: { n: { $ref: '#/components/schemas/Node' } } })).toEqual(['0 n'])
     expect(toType({ $ref: '#/components/schemas/Node' }, book).markup).toBe('<a href="#object-Node">Node</a>')
   })
 
-  test('a reference to nothing is anything', () => {
+  test('show a broken reference as any', () => {
     expect(toType({ $ref: '#/components/schemas/Gone' }, book).markup).toBe('any')
     expect(toType({ $ref: 'https://example.com/schema' }, book).markup).toBe('any')
   })

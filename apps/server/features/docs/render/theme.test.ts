@@ -30,11 +30,11 @@ describe.each([
   ['dark', readColors(dark)],
 ])('%s colors', (_, colors) => {
   const pairs = texts.flatMap((text) => ['ground', 'panel', 'tint'].map((ground) => [text, ground] as const))
-  test.each(pairs)('%s on %s can be read', (text, ground) => {
+  test.each(pairs)('%s on %s is legible', (text, ground) => {
     expect(contrast(colors.get(text) ?? '', colors.get(ground) ?? '')).toBeGreaterThanOrEqual(4.5)
   })
 
-  test('the edges of fields can be seen', () => {
+  test('show visible field borders', () => {
     expect(contrast(colors.get('edge') ?? '', colors.get('ground') ?? '')).toBeGreaterThanOrEqual(3)
   })
 })

@@ -21,7 +21,7 @@ function argumentsOf(path: string, method: 'get' | 'post' | 'delete', operation?
   return output.split('\0').slice(0, -1)
 }
 
-describe('curl', () => {
+describe('curl example', () => {
   test('sends the example of the document as the body', () => {
     const [url, , type, , body = ''] = argumentsOf('/v1/route', 'post')
     expect([url, type]).toEqual([`${BASE}/v1/route`, 'Content-Type: application/json'])
@@ -33,12 +33,12 @@ describe('curl', () => {
     })
   })
 
-  test('sends a key only where one is needed', () => {
+  test('sends a key only where one is required', () => {
     expect(argumentsOf('/v1/account/usage', 'get')).toEqual([`${BASE}/v1/account/usage`, '-H', 'X-API-Key: k'])
     expect(argumentsOf('/v1/route', 'post').join()).not.toContain('X-API-Key')
   })
 
-  test('fills the path and names a method that is not the usual one', () => {
+  test('fills in the path and names a non-default method', () => {
     const sent = argumentsOf('/account/keys/{id}', 'delete')
     expect(sent).toEqual([`${BASE}/account/keys/a1b2c3`, '-X', 'DELETE', '-b', 'fairway_session=s'])
   })
@@ -48,7 +48,7 @@ describe('curl', () => {
     expect(new URL(url).searchParams.get('q')).toBe("Rue de l'Église 1")
   })
 
-  test('quotes in an example stay inside of the argument', () => {
+  test('keeps quotes of an example inside the argument', () => {
     const example = { name: 'it\'s $HOME `id` "x" \'; id' }
     const sent = argumentsOf('/v1/x', 'post', { requestBody: { content: { 'application/json': { example } } } })
     expect(JSON.parse(sent.at(-1) ?? '')).toEqual(example)

@@ -10,14 +10,14 @@ const book = openSchemaBook(fixture)
 const route: Schema = { $ref: '#/components/schemas/Route' }
 
 describe('examples', () => {
-  test('the document has the first word, wherever it speaks', () => {
+  test('come from the document wherever it has one', () => {
     expect(findExample({ example: 0 })).toBe(0)
     expect(findExample({ examples: { first: { value: 'a' }, second: { value: 'b' } } })).toBe('a')
     expect(findExample({ examples: ['a', 'b'] })).toBe('a')
     expect(findExample({})).toBeUndefined()
   })
 
-  test('a request holds what must be sent, a reply everything that may come', () => {
+  test('contain the required fields in a request, and all fields in a reply', () => {
     const schema: Schema = {
       type: 'object',
       required: ['email'],
@@ -27,7 +27,7 @@ describe('examples', () => {
     expect(toExample(schema, book, 'reply')).toEqual({ email: 'you@example.com', name: 'string', days: 3 })
   })
 
-  test('a schema that contains itself comes to an end', () => {
+  test('terminate for a recursive schema', () => {
     expect(toExample(route, book, 'reply')).toMatchObject({ geometry: [[52.5163, 13.3777]], alternatives: [] })
   })
 
@@ -43,7 +43,7 @@ describe('examples', () => {
     { type: 'array', items: { type: 'boolean' }, minItems: 3 },
     { type: 'object', additionalProperties: { type: 'integer' } },
     { oneOf: [{ type: 'object', required: ['a'], properties: { a: { type: 'string' } } }, { type: 'string' }] },
-  ])('what is made fits %j', (schema) => {
+  ])('validate against %j', (schema) => {
     const ajv = new Ajv({ strict: false })
     formats.default(ajv)
     const validate = ajv.compile(schema)

@@ -8,7 +8,7 @@ test.each([
   ['the Southern Ocean, within those of Antarctica', -65, 20],
   ['the North Sea', 56, 4],
   ['the north pole', 90, 0],
-])('at sea: %s', (_title, latitude, longitude) => expect(isAtSea(latitude, longitude)).toBe(true))
+])('is at sea: %s', (_title, latitude, longitude) => expect(isAtSea(latitude, longitude)).toBe(true))
 
 test.each([
   ['the Sahara, far from everything', 23, 10],
@@ -20,7 +20,7 @@ test.each([
   ['Kerguelen', -49.3, 69.5],
   ['Northern Cyprus, which has no letters', 35.3, 33.5],
   ['Vienna', 48.2, 16.37],
-])('on land: %s', (_title, latitude, longitude) => expect(isAtSea(latitude, longitude)).toBe(false))
+])('is on land: %s', (_title, latitude, longitude) => expect(isAtSea(latitude, longitude)).toBe(false))
 
 test.each([
   [48.14, 17.05, 'AT'],
@@ -33,18 +33,18 @@ test.each([
   [35.29, -2.94, 'ES'],
   [35.3, 33.5, undefined],
   [30, -45, undefined],
-])('the country at %f, %f: %s', (latitude, longitude, code) => {
+])('finds the country at %f, %f: %s', (latitude, longitude, code) => {
   // The result must not depend on earlier calls.
   isAtSea(latitude, longitude)
   expect(countryAt(latitude, longitude)).toBe(code)
 })
 
-describe('letters of countries', () => {
-  test.each(['UY', 'GB', 'GL', 'HK', 'XK'])('%s are some', (code) => expect(isCountryCode(code)).toBe(true))
-  test.each(['UK', 'XX', 'EU', 'UN', 'ZZ', 'IC', 'uy', ''])('%j are none', (code) => {
+describe('country codes', () => {
+  test.each(['UY', 'GB', 'GL', 'HK', 'XK'])('accept %s', (code) => expect(isCountryCode(code)).toBe(true))
+  test.each(['UK', 'XX', 'EU', 'UN', 'ZZ', 'IC', 'uy', ''])('reject %j', (code) => {
     expect(isCountryCode(code)).toBe(false)
   })
-  test('that are meant by others', () => {
+  test('map common aliases to the official code', () => {
     expect(['UK', 'SU', 'XX', 'EU', 'GB'].map(countryMeantBy)).toEqual(['GB', 'RU', undefined, undefined, undefined])
   })
 })

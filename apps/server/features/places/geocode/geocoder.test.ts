@@ -30,14 +30,14 @@ const ask = async (text: string, places: readonly GeocoderPlace[] | undefined, c
 }
 const POOR = 'Saint-Rome qqqqqqq zzzzzzz'
 
-describe('what another geocoder says', () => {
-  test('when it says nothing, local results are as if nobody had been asked', async () => {
+describe('upstream geocoder results', () => {
+  test('leave the local results unchanged when they are empty', async () => {
     const alone = await ask(POOR, undefined)
     expect(alone.slice(0, 2)).toEqual(['local Saint-Rome 44', 'local Saint-Rome 43'])
     expect(await ask(POOR, [])).toEqual(alone)
   })
 
-  test('comes before the first that fits worse, and moves none of them', async () => {
+  test('come before the first local result that matches worse, and keep the local order', async () => {
     const alone = await ask(POOR, undefined)
     const theirs = [said('Nothing of it', 'FR'), said('Saint-Rome qqqqqqq', 'FR')]
     const both = await ask(POOR, theirs)
@@ -46,13 +46,13 @@ describe('what another geocoder says', () => {
     expect(both.slice(1, -1)).toEqual(alone)
   })
 
-  test('comes once, as it has it', async () => {
+  test('replace a duplicate local result', async () => {
     const both = await ask(POOR, [said('Saint-Rome', 'FR', 44.001)])
     expect(both.filter((one) => one.endsWith(' 44'))).toEqual([])
     expect(both).toContain('upstream Saint-Rome 44.001')
   })
 
-  test('only in the country asked for, where it does not say which by the borders', async () => {
+  test('are limited to the requested country, using borders when the result has no country', async () => {
     const theirs = [
       said('In Spain', 'ES'),
       said('In France', 'FR', 48),

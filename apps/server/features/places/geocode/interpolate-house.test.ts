@@ -17,15 +17,15 @@ function positionOf(number: number, latitude = 10, longitude = 20) {
   return { latitude: latitude + side * STEP, longitude: longitude + Math.floor(number / 2) * STEP }
 }
 
-describe('a house that is not known', () => {
-  test('has a number between its neighbours on its side', () => {
+describe('unmapped house', () => {
+  test('is interpolated between its neighbors on the same side', () => {
     const index = streetWith([2, 4, 12, 14, 1, 3, 5, 7, 9, 11])
     expect(interpolateHouse(index, 0, positionOf(8))?.house).toMatchObject({ number: '8', isInterpolated: true })
     const beside = { latitude: positionOf(6).latitude - STEP, longitude: positionOf(6).longitude }
     expect(interpolateHouse(index, 0, beside)).toMatchObject({ house: { number: '6' }, ...positionOf(6) })
   })
 
-  test('is found again among random ones (seed 5)', () => {
+  test('is found at its exact position in random streets (seed 5)', () => {
     const random = seededRandom(5)
     for (let round = 0; round < 200; round++) {
       const known = Array.from({ length: 30 }, (_, at) => 2 + 2 * at).filter(
@@ -40,7 +40,7 @@ describe('a house that is not known', () => {
     }
   })
 
-  test('also across the antimeridian', () => {
+  test('is interpolated across the antimeridian', () => {
     const index = streetWith([2, 10], -17, 179.9998)
     // The builder stores longitudes as given, so positions beyond the antimeridian have the other sign.
     expect(interpolateHouse(index, 0, positionOf(6, -17, 179.9998))?.house.number).toBe('6')
@@ -53,11 +53,11 @@ test.each([
   ['where the numbers are too far apart', [2, 200], 20],
   ['on a street with one house', [2], 4],
   ['on a street without any', [], 4],
-])('nothing is guessed %s', (_title, numbers, at) => {
+])('interpolates nothing %s', (_title, numbers, at) => {
   expect(interpolateHouse(streetWith(numbers), 0, positionOf(at))).toBeUndefined()
 })
 
-test('nothing is guessed far beside the street', () => {
+test('interpolates nothing far from the street', () => {
   const { latitude, longitude } = positionOf(6)
   expect(interpolateHouse(streetWith([2, 10]), 0, { latitude: latitude - 0.001, longitude })).toBeUndefined()
 })

@@ -15,16 +15,16 @@ test.each([
   ['no postcode', { ...queens, postcode: undefined }, 'Queens, New York, United States'],
   ['no country', { ...queens, country: undefined }, 'Queens, New York 11428'],
   ['a country that nobody knows', { city: 'Nowhere', postcode: '1', country_code: 'XX' }, '1 Nowhere'],
-])('a postcode stands where the country has it: %s', (_title, address, label) => {
+])('puts the postal code where the country puts it: %s', (_title, address, label) => {
   expect(labelOf(address)).toBe(label)
 })
 
-test('with the name of what is there', () => {
+test('begins with the name of the place', () => {
   expect(labelOf(queens, 'Library')).toBe('Library, Queens, New York 11428, United States')
   expect(labelOf(queens, 'Queens')).toBe('Queens, New York 11428, United States')
 })
 
-test('of something, with its name in it once', () => {
+test('contains the name of the place once', () => {
   const village = { ...queens, suburb: 'Queens Village', postcode: undefined }
   expect(labelOfPlace('suburb', 'Queens Village', village)).toBe('Queens Village, Queens, New York, United States')
   expect(labelOfPlace('postcode', '11428', queens)).toBe('Queens, New York 11428, United States')
@@ -36,7 +36,7 @@ test('of something, with its name in it once', () => {
   )
 })
 
-test('from large to small in their own letters', () => {
+test('orders parts from large to small in local scripts', () => {
   const tokyo = { city: '千代田区', region: '東京都', postcode: '100-0001', country: '日本', country_code: 'JP' }
   expect(labelOf(tokyo)).toBe('〒100-0001 東京都千代田区, 日本')
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { makeBook } from '../testing/small-book.ts'
 import { areaNameIn, countryName, translated } from './languages.ts'
 
-test('countries are called as people call them', () => {
+test('uses common country names', () => {
   expect(['NL', 'CN', 'US', 'GB', 'HK', 'MO'].map((code) => countryName(code))).toEqual([
     'Netherlands',
     'China',
@@ -27,12 +27,12 @@ test.each([
   ['pt', 'Pequim'],
   ['pt-PT', 'Pequim'],
   ['ja', undefined],
-])('a name in %s, in the script of the country where there is one', (language, name) => {
+])('returns the name in %s, in the script of the country where one exists', (language, name) => {
   const names = { zh: '北京', 'zh-Hans': '北京(简)', 'zh-Hant': '北京(繁)', pt: 'Pequim', 'pt-BR': 'Pequim (BR)' }
   expect(translated({ names }, language)).toBe(name)
 })
 
-test('areas of different maps and languages are not mixed up', () => {
+test('does not mix up areas of different maps and languages', () => {
   const bookOf = (name: string) =>
     makeBook((builder) => {
       const details = JSON.stringify({ names: { de: `${name} (de)` } })

@@ -37,8 +37,8 @@ const world = makeBook(fillSmallWorld, undefined)
 const at = (north: number, east = 0) =>
   reverseLocally([town, world], { latitude: LAT + north * METER, longitude: LON + east * METER, language: undefined })
 
-describe('reverse', () => {
-  test('the nearest house, with its distance', () => {
+describe('reverse geocoding', () => {
+  test('returns the nearest house with its distance', () => {
     expect(at(10)).toMatchObject({
       kind: 'address',
       label: 'Ejido 101, Montevideo, Uruguay',
@@ -48,15 +48,15 @@ describe('reverse', () => {
     expect(at(10).distanceMeters).toBeCloseTo(2, 0)
   })
 
-  test('a street that is passed rather than a house behind it', () => {
+  test('prefers an adjacent street to a house behind it', () => {
     expect(at(98)).toMatchObject({ kind: 'street', label: 'Colonia, Montevideo, Uruguay' })
   })
 
-  test('a house farther away where its own street is the nearest', () => {
+  test('returns a farther house when its own street is the nearest', () => {
     expect(at(-40)).toMatchObject({ kind: 'address', address: { house_number: '101' } })
   })
 
-  test('the street alone farther out, then the settlement, then the country', () => {
+  test('returns the street alone farther out, then the settlement, then the country', () => {
     expect(at(390).kind).toBe('street')
     expect(at(600)).toMatchObject({ kind: 'city', label: 'Montevideo, Uruguay' })
     expect(at(14_000).kind).toBe('city')
@@ -70,25 +70,25 @@ describe('reverse', () => {
     expect(wild.nearest).toMatchObject({ name: 'Montevideo' })
   })
 
-  test('the larger settlement that reaches there, not the smaller one whose middle is nearer', () => {
+  test('prefers the larger settlement that covers the position to a smaller one with a nearer center', () => {
     const tower = { latitude: 48.8584, longitude: 2.2945, language: undefined }
     expect(reverseLocally([town, world], tower).label).toBe('Paris, Île-de-France, France')
   })
 
-  test('the sea, with the nearest settlement and its country', () => {
+  test('returns the sea, with the nearest settlement and its country', () => {
     const sea = { latitude: -40, longitude: -40, language: undefined }
     const found = reverseLocally([town, world], sea)
     expect(found).toMatchObject({ kind: 'sea', address: undefined, nearest: { name: 'Montevideo' } })
     expect(found.label).toMatch(/^-40, -40, at sea, 1,5\d\d km (south)?east of Montevideo, Uruguay$/)
   })
 
-  test('a settlement across the border is named with its country, and the country of the position too', () => {
+  test('names a settlement across the border with its country, and the country of the position', () => {
     const found = reverseLocally([world], { latitude: -34.6, longitude: -58.9, language: undefined })
     expect(found.label).toMatch(/km .*west of Montevideo, Uruguay, in Argentina$/)
     expect(found.address).toEqual({ country: 'Argentina', country_code: 'AR' })
   })
 
-  test('the sea where the borders of a country reach far out, the land where nobody lives', () => {
+  test('returns the sea where country borders reach far offshore, and land where nobody lives', () => {
     const at = (latitude: number, longitude: number) =>
       reverseLocally([world], { latitude, longitude, language: undefined })
     expect(at(0.1, -30)).toMatchObject({ kind: 'sea', address: undefined })
@@ -109,7 +109,7 @@ describe('reverse', () => {
     const at = (latitude: number, longitude: number) =>
       reverseLocally([borders], { latitude, longitude, language: undefined })
 
-    test('settlements of another country are passed over', () => {
+    test('skips settlements of another country', () => {
       expect(at(48.14, 17.05)).toMatchObject({ kind: 'country', address: { country_code: 'AT' } })
       expect(at(48.14, 17.05).label).toBe('48.14, 17.05, 4 km east of Wolfsthal, Austria')
       expect(at(48.14, 17.02)).toMatchObject({ kind: 'village', label: 'Wolfsthal, Austria' })
@@ -117,12 +117,12 @@ describe('reverse', () => {
       expect(at(46.45, 6.55).address?.country_code).toBe('FR')
     })
 
-    test('but not where the border runs on the wrong side of them', () => {
+    test('keeps settlements that the border data puts on the wrong side', () => {
       expect(at(44.96, 34.12)).toMatchObject({ kind: 'city', address: { country_code: 'UA' } })
     })
   })
 
-  test('in the language asked for', () => {
+  test('uses the requested language', () => {
     const desert = { latitude: 24, longitude: 12, language: 'de' }
     expect(reverseLocally([], desert)).toMatchObject({ label: '24, 12, Libyen', kind: 'country' })
   })
@@ -134,7 +134,7 @@ describe('reverse', () => {
     [0, 180],
     [0, -180],
     [52, 180],
-  ])('ends of the world have labels too: %f, %f', (latitude, longitude) => {
+  ])('labels extreme positions: %f, %f', (latitude, longitude) => {
     const found = reverseLocally([town, world], { latitude, longitude, language: undefined })
     expect(found.label).toContain(`${latitude}, ${longitude}, `)
     expect(found.kind).toBe(latitude <= -89 ? 'country' : 'sea')

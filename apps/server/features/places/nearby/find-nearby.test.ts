@@ -40,8 +40,8 @@ describe.each([
   ['the antimeridian', -17, 180],
   ['the north pole', 89.9, 12],
   ['the south pole', -90, 0],
-])('nearby is what a look at everything finds: %s', (_title, latitude, longitude) => {
-  test('all categories, random centres (seed 11)', () => {
+])('nearby search against brute force: %s', (_title, latitude, longitude) => {
+  test('matches for all categories and random centers (seed 11)', () => {
     const random = seededRandom(11)
     const things = scatter(random, latitude, longitude, 500)
     const book = bookOf(things)
@@ -75,7 +75,7 @@ describe.each([
   })
 })
 
-test('what two maps have comes once, with the nearest of both by distance', () => {
+test('lists a place of two maps once, and sorts the places of both by distance', () => {
   const things = scatter(seededRandom(3), 10, 20, 60)
   const [left, right] = [bookOf(things.slice(0, 40), 'left'), bookOf(things.slice(20), 'right')]
   const query = ask({ radiusMeters: 50_000, limit: 100 })
@@ -84,7 +84,7 @@ test('what two maps have comes once, with the nearest of both by distance', () =
   expect(new Set(both.map(({ region }) => region))).toEqual(new Set(['left', 'right']))
 })
 
-describe('a place', () => {
+describe('nearby place', () => {
   const book = makeBook((builder) => {
     const add = (names: string[], category: number, details: object, north: number) =>
       builder.add({
@@ -103,18 +103,18 @@ describe('a place', () => {
   })
   const found = (query: Partial<NearbyQuery>) => findNearby([book], ask(query))
 
-  test('without a name is called by its brand, its operator, or what it is', () => {
+  test('falls back to its brand, its operator or its category when it has no name', () => {
     expect(found({}).map(({ name }) => name)).toEqual(['Ancap', 'Éñi', 'City', 'Speed camera', 'Das Café'])
     expect(found({ language: 'en' }).at(-1)?.name).toBe('The Café')
     expect(found({ language: 'en-GB' }).at(-1)?.name).toBe('The Café')
   })
 
-  test('is what was asked for, else what it mainly is', () => {
+  test('shows the requested category, else its main category', () => {
     expect(found({})[0]).toMatchObject({ category: 'fuel', categories: categoriesIn(maskOf('fuel') | maskOf('atm')) })
     expect(found({ category: 'atm' })[0]).toMatchObject({ id: 'way/1', category: 'atm' })
   })
 
-  test('of a brand, whatever accents, capitals and signs', () => {
+  test('matches a brand regardless of accents, case and punctuation', () => {
     const shops = makeBook((builder) => {
       const add = (name: string, tags: object) =>
         builder.add({

@@ -34,11 +34,11 @@ test.each([
   // At one in the morning, the evening before may have been a holiday.
   ['Mo-Su 20:00-02:00; PH off', '2026-06-16T04:00:00Z', undefined],
   ['PH 08:00-18:00', '2026-06-16T12:00:00Z', undefined],
-])('without a calendar of holidays, %s at %s: %s', (hours, at, expected) => {
+])('without a holiday calendar, %s at %s: %s', (hours, at, expected) => {
   expect(isOpen(hours, instant(at))).toBe(expected)
 })
 
-test('Christmas: closed where holidays are known, not told where they are not', () => {
+test('reports closed on Christmas where holidays are known, and unknown where they are not', () => {
   const noon = instant('2026-12-25T11:00:00Z')
   const [berlin, vaduz] = [
     { latitude: 52.52, longitude: 13.4 },
@@ -48,7 +48,7 @@ test('Christmas: closed where holidays are known, not told where they are not', 
   expect([isOpen(hours, noon, berlin, 'DE'), isOpen(hours, noon, vaduz, 'LI')]).toEqual([false, undefined])
 })
 
-test('the hour that the clock of this machine leaves out is an hour elsewhere', () => {
+test('accepts an hour that is skipped in the time zone of this machine', () => {
   const own = process.env.TZ
   process.env.TZ = 'Europe/Berlin'
   try {
@@ -65,22 +65,22 @@ test('the hour that the clock of this machine leaves out is an hour elsewhere', 
   }
 })
 
-test('the same instant is another hour elsewhere', () => {
+test('evaluates the same instant in local time', () => {
   const at = instant('2026-06-16T23:30:00Z')
   expect([isOpen('Mo-Su 08:00-18:00', at), isOpen('Mo-Su 08:00-18:00', at, tokyo, 'JP')]).toEqual([false, true])
 })
 
-test('what the clocks of the place show is taken as it is', () => {
+test('takes a local time as given', () => {
   const moment: Moment = { kind: 'local', wallMs: Date.UTC(2026, 5, 16, 8, 30) }
   expect([isOpen('08:00-09:00', moment), isOpen('08:00-09:00', moment, tokyo, 'JP')]).toEqual([true, true])
   expect(isOpen('09:00-10:00', moment)).toBe(false)
 })
 
 test.each(['whenever we feel like it', '"by appointment"', '', '08:00-', 'x'.repeat(300), 'Mo-Fr 25:99-99:99'])(
-  'nobody can tell: %j',
+  'returns unknown for %j',
   (hours) => expect(isOpen(hours, instant('2026-06-16T12:00:00Z'))).toBeUndefined(),
 )
 
-test('a place of no country has opening hours too', () => {
+test('evaluates opening hours without a country', () => {
   expect(clock.isOpen('08:00-18:00', undefined, montevideo, instant('2026-06-16T12:00:00Z'))).toBe(true)
 })

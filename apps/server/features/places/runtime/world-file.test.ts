@@ -19,7 +19,7 @@ const build = () => {
 }
 const never = (why: string) => expect.unreachable(why)
 
-test('what was made is read again, into memory that threads share', async () => {
+test('is read back into memory shared by threads', async () => {
   expect(await readWorld(folder.path, never)).toBeUndefined()
   const made = await makeWorld(folder.path, never, build)
   const read = await readWorld(folder.path)
@@ -29,7 +29,7 @@ test('what was made is read again, into memory that threads share', async () => 
   }
 })
 
-test('what earlier versions have left is removed, and nothing else', async () => {
+test('removes the files of earlier versions, and nothing else', async () => {
   const world = join(folder.path, 'world')
   await mkdir(world)
   for (const name of ['places-0.dat', 'notes.txt']) await writeFile(join(world, name), 'x')
@@ -37,7 +37,7 @@ test('what earlier versions have left is removed, and nothing else', async () =>
   expect((await readdir(world)).sort()).toEqual(['notes.txt', worldFile('').split('/').at(-1)].sort())
 })
 
-test('a file that is damaged, cut or something else is not read', async () => {
+test('does not read a file that is damaged, truncated or of another format', async () => {
   await makeWorld(folder.path, never, build)
   const file = worldFile(folder.path)
   const whole = await readFile(file)
@@ -53,7 +53,7 @@ test('a file that is damaged, cut or something else is not read', async () => {
   expect((await makeWorld(folder.path, never, build)).sections.size).toBeGreaterThan(10)
 })
 
-test('a folder that cannot be written costs only the next start its time', async () => {
+test('starts normally when the folder is not writable, at the cost of rebuilding on the next start', async () => {
   const blocked = join(folder.path, 'blocked')
   await writeFile(blocked, 'a file where a folder should be')
   await chmod(blocked, 0o400)

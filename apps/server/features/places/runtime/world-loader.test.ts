@@ -35,20 +35,20 @@ async function runHost(script: string) {
   return { host, published, logged }
 }
 
-test('a thread that fails is told to everybody, once, and why is logged', async () => {
+test('publishes a thread failure once, and logs the reason', async () => {
   const { host, published, logged } = await runHost("throw new Error('the disk is full')")
   expect(logged).toEqual(['the index of the world could not be made: only the maps are known: the disk is full'])
   expect(published).toEqual([expect.objectContaining({ hasFailed: true })])
   expect(host.handle).toBe(published[0])
 })
 
-test('so is one that ends without a word', async () => {
+test('reports a thread that exits silently as a failure', async () => {
   const { published, logged } = await runHost('process.exit(0)')
   expect(logged).toEqual([expect.stringMatching(/could not be made: .*: its thread ended before it was there$/)])
   expect(published).toHaveLength(1)
 })
 
-test('replies say that the world is awaited, has failed, or nothing', async () => {
+test('warns in replies while the world index is being built or after it failed', async () => {
   const places = new PlaceDirectory({ list: () => [] } as unknown as RegionDirectory, true)
   const geocoder = new Geocoder(places, undefined)
   const query = { text: 'paris', limit: 1, near: undefined, countryCode: undefined, language: undefined }
@@ -63,7 +63,7 @@ test('replies say that the world is awaited, has failed, or nothing', async () =
   expect(await warnings()).toEqual([])
 })
 
-test('that a damaged file is made again is logged', async () => {
+test('logs that a damaged file is rebuilt', async () => {
   await mkdir(dirname(worldFile(folder.path)), { recursive: true })
   await writeFile(worldFile(folder.path), 'x'.repeat(500))
   // The real thread would take some seconds to build it.

@@ -51,8 +51,8 @@ describeOnStores(
     const ask = (fields: Record<string, string | number>, path = 'geocode') => askPlaces(service, path, fields)
     const sourceOf = async (q = Q) => (await ask({ q })).json().results[0]?.source
 
-    describe('is asked', () => {
-      test('for what is not known here, says so, and is named', async () => {
+    describe('upstream requests', () => {
+      test('are sent for unknown places, and the source is named', async () => {
         await serve()
         const reply = await ask({ q: Q, near: '52.5,13.4' })
         expect(reply.json()).toEqual({
@@ -82,21 +82,21 @@ describeOnStores(
         expect(request?.headers['user-agent']).toMatch(/^fairway\/[\d.]+ \(ops@fairway.test\)$/)
       })
 
-      test('not for what is known here', async () => {
+      test('are not sent for known places', async () => {
         await serve()
         expect((await ask({ q: 'Paris' })).json().results[0]).toMatchObject({ name: 'Paris', source: 'local' })
         expect((await ask({ q: '48.85,2.35' })).json().results[0].source).toBe('local')
         expect(sink.requests).toEqual([])
       })
 
-      test('for one country, and not believed about others', async () => {
+      test('are limited to one country, and results from others are dropped', async () => {
         await serve()
         expect((await ask({ q: Q, country: 'fr' })).json().results).toEqual([])
         expect((await ask({ q: Q, country: 'de' })).json().results).toMatchObject([{ name: 'Unter den Linden' }])
         expect(sink.requests.map(({ path }) => /countrycodes=(..)/.exec(path)?.[1])).toEqual(['fr', 'de'])
       })
 
-      test('once: its answer is kept, also for another server, until it has grown old', async () => {
+      test('are sent once: replies are cached, also for other servers, until they expire', async () => {
         await serve({ geocoderCacheDays: 2 })
         expect([await sourceOf(), await sourceOf(), await sourceOf(' unter den LINDEN,  berlin')]).toEqual([
           'upstream',
@@ -111,12 +111,12 @@ describeOnStores(
         expect(await sourceOf()).toBe('upstream')
       })
 
-      test('every time where nothing is to be kept', async () => {
+      test('are sent every time when caching is disabled', async () => {
         await serve({ geocoderCacheDays: 0 })
         expect([await sourceOf(), await sourceOf()]).toEqual(['upstream', 'upstream'])
       })
 
-      test('that it knows nothing is kept for a day', async () => {
+      test('cache an empty result for a day', async () => {
         sink.respond = () => json([])
         await serve()
         for (let i = 0; i < 3; i++) expect((await ask({ q: 'Nirgendwo 7' })).json().results).toEqual([])
@@ -126,7 +126,7 @@ describeOnStores(
         expect(sink.requests).toHaveLength(2)
       })
 
-      test('once by those who ask the same at the same time', async () => {
+      test('are shared by concurrent identical requests', async () => {
         sink.respond = async () => {
           await sleep(50)
           return json([street])
@@ -136,7 +136,7 @@ describeOnStores(
         expect([new Set(sources), sink.requests.length]).toEqual([new Set(['upstream']), 1])
       })
 
-      test('no more often than it bears: who would wait too long gets what is known here', async () => {
+      test('respect the rate limit: requests that would wait too long get local results', async () => {
         await serve({ geocoderPerSecond: 2, geocoderTimeoutMs: 1_100 })
         const replies = await Promise.all([...'abcdefgh'].map((word) => ask({ q: `${Q} ${word}${word}` })))
         expect(replies.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200))
@@ -146,7 +146,7 @@ describeOnStores(
       })
     })
 
-    describe('that fails leaves what is known here', () => {
+    describe('upstream failures, which leave local results', () => {
       const failures: readonly (readonly [string, SinkReply])[] = [
         ['500', { status: 500, body: 'oops' }],
         ['403', { status: 403, body: '<html>' }],
@@ -172,7 +172,7 @@ describeOnStores(
         expect((await ask({ q: 'Rue Inconnue 5, Paris' })).json().results[0].source).toBe('upstream')
       })
 
-      test('it is not there at all, and left alone after some failures', async () => {
+      test('suspend an unreachable geocoder after several failures', async () => {
         await serve({ geocoderTimeoutMs: 200 })
         sink.respond = () => ({ status: 500 })
         for (let i = 0; i < 8; i++) expect((await ask({ q: `Nirgendwo ${i}${i}` })).statusCode).toBe(200)
@@ -184,7 +184,7 @@ describeOnStores(
         expect((await ask({ q: 'Nirgends 99' })).statusCode).toBe(200)
       })
 
-      test('it asks for a rest, and has it', async () => {
+      test('honor its Retry-After', async () => {
         sink.respond = () => ({ status: 429, headers: { 'retry-after': '120' } })
         await serve()
         for (let i = 0; i < 3; i++) await ask({ q: `Nirgendwo ${i}${i}` })
@@ -194,7 +194,7 @@ describeOnStores(
         expect(await sourceOf()).toBe('upstream')
       })
 
-      test('kept answers are given meanwhile', async () => {
+      test('still return cached replies', async () => {
         await serve()
         expect(await sourceOf()).toBe('upstream')
         sink.respond = () => 'reset'
@@ -202,10 +202,10 @@ describeOnStores(
       })
     })
 
-    describe('for positions', () => {
+    describe('reverse geocoding', () => {
       const house = { ...street, addresstype: 'building', name: '', address: { ...street.address, house_number: '1' } }
 
-      test('is asked where no street is known here, and its answer kept', async () => {
+      test('is sent upstream where no street is known, and its reply is cached', async () => {
         sink.respond = () => json(house)
         await serve()
         const fields = { lat: 52.517, lon: 13.3889, lang: 'de' }
@@ -223,7 +223,7 @@ describeOnStores(
         ])
       })
 
-      test('is not believed when it names something far away, or nothing', async () => {
+      test('drops a reply that names something far away, or nothing', async () => {
         await serve()
         for (const body of [{ ...house, lat: '53.5' }, { error: 'Unable to geocode' }]) {
           sink.respond = () => json(body)
@@ -233,7 +233,7 @@ describeOnStores(
       })
     })
 
-    test('what is kept is bounded: the oldest goes first', async () => {
+    test('limits the cache, and evicts the oldest first', async () => {
       await serve()
       const store = new GeocoderStore(service.database.db)
       for (let i = 0; i < 10; i++) await store.keep(`key-${i}`, '{}', 1000 + i)
@@ -250,7 +250,7 @@ describeOnStores(
   ['embedded'],
 )
 
-test('no geocoder is configured by itself', async () => {
+test('uses no upstream geocoder by default', async () => {
   const { testConfig } = await import('../../../../../tests/support/servers/service.ts')
   expect(testConfig({}).geocoderUrl).toBeUndefined()
 })

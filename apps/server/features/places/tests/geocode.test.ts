@@ -39,8 +39,8 @@ describeOnStores(
       return reply.json().results
     }
 
-    describe('finds', () => {
-      test('an address, as the example says', async () => {
+    describe('search results', () => {
+      test('returns an address, as in the example', async () => {
         const reply = await ask({ q: geocodeExample.query, near: '-34.9,-56.19', limit: 1 })
         expect(reply.json()).toEqual(geocodeExample)
       })
@@ -52,12 +52,12 @@ describeOnStores(
         ['an unknown word', '18 de julio 1234 xyzzyq, montevideo'],
         ['lines pasted from a letter', 'Avenida 18 de Julio 1234\r\n11200 Montevideo\r\nURUGUAY'],
         ['control characters', '18 de julio\u0000\u0007 1234'],
-      ])('an address with %s', async (_title, q) => {
+      ])('returns an address with %s', async (_title, q) => {
         const [best] = await find(q)
         expect([best?.address.street, best?.address.house_number]).toEqual(['Avenida 18 de Julio', '1234'])
       })
 
-      test('a crossing', async () => {
+      test('returns an intersection', async () => {
         const [best] = await find('18 de julio y ejido')
         expect(best).toMatchObject({
           kind: 'crossing',
@@ -66,23 +66,23 @@ describeOnStores(
         })
       })
 
-      test('a house that is not known, between its neighbours', async () => {
+      test('returns an unmapped house, interpolated between its neighbors', async () => {
         const [best] = await find('18 de julio 1239')
         expect(best).toMatchObject({ kind: 'address', interpolated: true, address: { house_number: '1239' } })
       })
 
-      test('cities of the world, with typos and in the language asked for', async () => {
+      test('returns cities of the world, with typos and in the requested language', async () => {
         expect((await find('pariss'))[0]).toMatchObject({ label: 'Paris, Île-de-France, France', kind: 'city' })
         expect((await find('paris', { lang: 'de' }))[0]?.label).toBe('Paris, Île-de-France, Frankreich')
         expect((await find('paris', { lang: 'pt_br' }))[0]?.address.country).toBe('França')
       })
 
-      test('only in a country', async () => {
+      test('returns results of one country only', async () => {
         expect((await find('montevideo', { country: 'uy' })).length).toBeGreaterThan(0)
         expect(await find('montevideo', { country: 'FR' })).toEqual([])
       })
 
-      test('coordinates, called like what is there', async () => {
+      test('returns coordinates, labeled by what is there', async () => {
         for (const q of ['-34.905783,-56.188198', '34.905783 S 56.188198 W', 'geo:-34.905783,-56.188198']) {
           const results = await find(q)
           expect(results).toMatchObject([
@@ -96,20 +96,20 @@ describeOnStores(
         }
       })
 
-      test('a crossing, written like an address', async () => {
+      test('returns an intersection written like an address', async () => {
         const [best] = await find('18 de julio y ejido')
         expect(best?.label).toMatch(/^Avenida 18 de Julio & Ejido, (11\d00 )?Montevideo, Uruguay$/)
       })
 
-      test('nothing: an empty list', async () => {
+      test('returns an empty list when nothing matches', async () => {
         const reply = await ask({ q: 'qqqqqqqqqqqqqqqqqqqqwwwwwwwwww' })
         expect([reply.statusCode, reply.json().results]).toEqual([200, []])
         expect(reply.json().data.attribution).toBe('© OpenStreetMap contributors (ODbL 1.0); © GeoNames (CC BY 4.0)')
       })
     })
 
-    describe('says', () => {
-      test('at most so many, the best first, each with its source', async () => {
+    describe('result metadata', () => {
+      test('returns at most the limit, the best first, each with its source', async () => {
         for (const limit of [1, 20]) {
           const results = await find('avenida', { limit })
           expect(results.length).toBe(limit)
@@ -119,25 +119,25 @@ describeOnStores(
       })
 
       test.each(['aeropuerto', 'puerto', 'universidad', 'estacion', 'hospital'])(
-        'who asks for %s means one nearby, and no town of the world that is called so',
+        'prefers a nearby %s to a town of that name',
         async (q) => {
           const [first] = await find(q, { near: '-34.9,-56.19' })
           expect(first?.distance_km, JSON.stringify(first)).toBeLessThan(25)
         },
       )
 
-      test('how far they are from near, and prefers the nearer of equals', async () => {
+      test('returns the distance from near, and prefers the nearer of equals', async () => {
         const [far, near] = [await find('farmashop'), await find('farmashop', { near: '-34.8836, -56.0819' })]
         expect(far[0]?.distance_km).toBeUndefined()
         expect(near[0]?.distance_km).toBeLessThan(3)
       })
 
-      test('that fields it does not know were ignored', async () => {
+      test('warns about unknown fields that were ignored', async () => {
         expect((await ask({ q: 'paris', limitt: 1 })).json().warnings).toEqual(["unknown field 'limitt' was ignored"])
         expect((await ask({ q: 'paris' })).json().warnings).toBeUndefined()
       })
 
-      test('that the world is not there yet, beside what was ignored', async () => {
+      test('warns that the world index is not loaded, next to ignored fields', async () => {
         const waiting = await start({ config: { gazetteer: true, anonymousBurst: 1000 } })
         const missing = expect.stringMatching(
           /^the index of the world is still being made; .* ask again in some seconds$/,
@@ -149,7 +149,7 @@ describeOnStores(
         expect([after.results[0].name, after.warnings]).toEqual(['Paris', undefined])
       })
 
-      test('nothing of the quota is taken, but calls are counted', async () => {
+      test('takes nothing from the quota, but counts calls', async () => {
         const { key } = await signUp(service)
         const headers = { 'x-api-key': key }
         await service.app.inject({ url: '/v1/geocode?q=paris', headers })
@@ -158,7 +158,7 @@ describeOnStores(
       })
     })
 
-    describe('refuses', () => {
+    describe('invalid requests', () => {
       const LETTERS = 'letters or digits that a search needs'
       test.each([
         [{ q: 'a' }, `q is "a", which has 1 of the at least 2 ${LETTERS}`],
@@ -200,7 +200,7 @@ describeOnStores(
       })
 
       test.each(['q=%FF%FE', 'q=%zz', 'q=paris%', 'q=%C3', 'q=paris&near=%E0%A4%A', '%FF=1&q=paris'])(
-        'what is no text: %s',
+        'rejects an invalid encoding: %s',
         async (query) => {
           const part = query.split('&').find((one) => /%/.test(one))
           const detail = `the query has "${part}", which is no text; write letters as UTF-8 with each byte as % and two hexadecimal digits, and % itself as %25`
@@ -208,29 +208,29 @@ describeOnStores(
         },
       )
 
-      test('but not what is escaped as it should be', async () => {
+      test('accepts proper escapes', async () => {
         for (const query of ['q=100%25+pizza', 'q=%E6%9D%B1%E4%BA%AC', 'q=a=b+paris', 'q=paris&&x', 'q=paris&']) {
           expect((await service.app.inject(`/v1/geocode?${query}`)).statusCode, query).toBe(200)
         }
       })
 
-      test('one letter too many, and no letter fewer', async () => {
+      test('rejects a query one character too long, and accepts the maximum', async () => {
         expect((await ask({ q: 'a'.repeat(200) })).statusCode).toBe(200)
         expectProblem(await ask({ q: 'a'.repeat(201) }), 422, /; it must have at most 200 letters; it has 201/)
         expectProblem(await ask({ q: 'a'.repeat(10_000) }), 422, /; it must have at most 200 letters; it has 10000/)
       })
 
-      test('two letters are enough', async () => {
+      test('accepts two letters', async () => {
         expect((await ask({ q: 'ab' })).statusCode).toBe(200)
         expect((await ask({ q: '東京' })).statusCode).toBe(200)
       })
 
-      test('what is given twice', async () => {
+      test('rejects a duplicate parameter', async () => {
         expectProblem(await service.app.inject('/v1/geocode?q=a&q=b'), 422, /^q is \["a","b"\]; it must be a string/)
       })
     })
 
-    test.each(hostileTexts)('%j is searched for, or refused', async (q) => {
+    test.each(hostileTexts)('searches for %j or rejects it', async (q) => {
       const reply = await ask({ q })
       expect([200, 422]).toContain(reply.statusCode)
       if (reply.statusCode === 200) for (const { at } of reply.json().results) expect(at).toHaveLength(2)

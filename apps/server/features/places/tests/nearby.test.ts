@@ -44,12 +44,12 @@ describeOnStores(
       return reply.json().places
     }
 
-    test('the place of the example comes first', async () => {
+    test('returns the place of the example first', async () => {
       const [first] = await find({ category: 'cafe', open_at: '2026-06-16T20:30', lang: 'en' })
       expect(first).toEqual(nearbyExample.places[0])
     })
 
-    test('of every category, the nearest first, within the radius, with an id of their own', async () => {
+    test('returns every category, the nearest first, within the radius, with unique ids', async () => {
       for (const category of placeCategories.filter((one) => one !== 'checkpoint' && one !== 'charging')) {
         const places = await find({ category, radius_m: 20_000, limit: 100 })
         expect(places.length, category).toBeGreaterThan(5)
@@ -69,7 +69,7 @@ describeOnStores(
       }
     })
 
-    test('without a category all of them: what each category alone would give, sorted', async () => {
+    test('returns all categories without a filter: the merged results of each, sorted', async () => {
       const all = await find({ radius_m: 500, limit: 100 })
       const each = new Map<string, number>()
       for (const category of placeCategories) {
@@ -79,7 +79,7 @@ describeOnStores(
       expect(all.map(({ distance_m }) => distance_m)).toEqual(sorted.map(([, distance_m]) => distance_m))
     })
 
-    test('no more than the limit, no farther than the radius', async () => {
+    test('returns no more than the limit, and nothing beyond the radius', async () => {
       expect(await find({})).toHaveLength(20)
       expect(await find({ limit: 3 })).toHaveLength(3)
       const near = await find({ radius_m: 120, limit: 100 })
@@ -87,7 +87,7 @@ describeOnStores(
       expect(await find({ radius_m: 1 })).toEqual([])
     })
 
-    test('whether they are open: now, at an instant, by the clocks there', async () => {
+    test('returns whether places are open: now, or at an instant in local time', async () => {
       const places = await find({ radius_m: 20_000, limit: 100, category: 'food' })
       const always = (await find({ radius_m: 20_000, limit: 100, category: 'fuel' })).find(
         ({ opening_hours }) => opening_hours === '24/7',
@@ -96,7 +96,7 @@ describeOnStores(
       for (const { opening_hours, open } of places) if (opening_hours === undefined) expect(open).toBeUndefined()
     })
 
-    test('by road: sorted by it, never shorter than the air line by more than the way to the roads', async () => {
+    test('sorts by road distance, never shorter than the straight line by more than the access distance', async () => {
       const places = await find({ category: 'fuel', by: 'road', limit: 10 })
       expect(places.length).toBeGreaterThan(3)
       expect(places.map(({ distance_m }) => distance_m)).toEqual(
@@ -116,7 +116,7 @@ describeOnStores(
       expect(first).not.toHaveProperty('duration_min')
     })
 
-    test('where there is no map, that nobody knows is told', async () => {
+    test('warns where no map covers the position', async () => {
       const reply = await ask({ lat: 48.85, lon: 2.35, x: 1 })
       expect(reply.json()).toEqual({
         places: [],
@@ -129,7 +129,7 @@ describeOnStores(
       expect((await ask({ lat: 48.85, lon: 2.35, by: 'road' })).statusCode).toBe(200)
     })
 
-    describe('refuses', () => {
+    describe('invalid requests', () => {
       test.each([
         [
           { category: 'bar' },
@@ -164,20 +164,20 @@ describeOnStores(
         expectProblem(await ask({ ...centre, ...(fields as Record<string, string>) }), 422, detail)
       })
 
-      test('what is no text', async () => {
+      test('rejects an invalid encoding', async () => {
         const reply = await service.app.inject('/v1/nearby?lat=-34.9058&lon=-56.1882&brand=%E4ncap')
         expectProblem(reply, 422, /^the query has "brand=%E4ncap", which is no text/)
       })
 
       test.each([{ limit: 1 }, { limit: 100 }, { radius_m: 1 }, { radius_m: 50_000 }, { open_at: '2199-12-31T23:59' }])(
-        'but not the last that is allowed: %j',
+        'accepts the last allowed value: %j',
         async (fields) => {
           expect((await ask({ ...centre, ...(fields as Record<string, number>) })).statusCode).toBe(200)
         },
       )
     })
 
-    test('a map that comes brings its places, and takes them along when it goes', async () => {
+    test('adds the places of a new map, and removes them with it', async () => {
       const folder = await createTempDir()
       await publishMap(folder.path, 'nowhere', town('Nowhere', [10, 20]))
       const maps = await openMaps(folder.path)

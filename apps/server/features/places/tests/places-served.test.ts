@@ -43,7 +43,7 @@ async function askAll(path: string): Promise<Record<string, unknown>[]> {
   return await Promise.all(asked)
 }
 
-test('all threads know the world and every map, and forget the maps that go', async () => {
+test('loads the world and every map on all threads, and drops removed maps', async () => {
   const store = await stores.fresh()
   await publishWorld(store.dataDir)
   server = await startServer({

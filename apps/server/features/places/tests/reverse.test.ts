@@ -20,11 +20,11 @@ describeOnStores(
     })
     const ask = (fields: Record<string, string | number>) => askPlaces(service, 'reverse', fields)
 
-    test('an address, as the example says', async () => {
+    test('returns an address, as in the example', async () => {
       expect((await ask({ lat: -34.9058, lon: -56.1882 })).json()).toEqual(reverseExample)
     })
 
-    test('what geocode finds, reverse finds again', async () => {
+    test('finds again what geocode finds', async () => {
       for (const q of ['18 de julio 1234', 'ejido 1401', 'avenida italia 2500']) {
         const [found] = (await askPlaces(service, 'geocode', { q, limit: 1 })).json().results
         if (found.interpolated) continue
@@ -34,7 +34,7 @@ describeOnStores(
       }
     })
 
-    test('the country in the wild, the sea at sea', async () => {
+    test('returns the country in the wild, and the sea at sea', async () => {
       expect((await ask({ lat: -33, lon: -57.1, lang: 'es' })).json()).toMatchObject({
         at: [-33, -57.1],
         label: '-33, -57.1, 68 km northwest of Durazno, Uruguay',
@@ -50,24 +50,24 @@ describeOnStores(
     })
 
     test.each(['-34.9058', '-34.9058e0', '-349058e-4'])(
-      'numbers with a point or an exponent are numbers: %s',
+      'accepts numbers with a decimal point or an exponent: %s',
       async (lat) => {
         expect((await ask({ lat, lon: '-56.1882' })).json()).toEqual(reverseExample)
       },
     )
 
-    test('the sea where the borders of a country reach far out', async () => {
+    test('returns the sea where country borders reach far offshore', async () => {
       const reply = (await ask({ lat: 0.1, lon: -30 })).json()
       expect(reply).toMatchObject({ kind: 'sea', label: expect.stringMatching(/^0.1, -30, at sea, /) })
       expect(reply).not.toHaveProperty('address')
     })
 
-    test('fields it does not know are told', async () => {
+    test('warns about unknown fields', async () => {
       const reply = await ask({ lat: -34.9058, lon: -56.1882, zoom: 3 })
       expect(reply.json().warnings).toEqual(["unknown field 'zoom' was ignored"])
     })
 
-    describe('refuses', () => {
+    describe('invalid requests', () => {
       const NUMBER = 'it must be a number'
       test.each([
         [{ lon: 1 }, `lat is missing; ${NUMBER} (Latitude in degrees, -90 to 90)`],
@@ -93,12 +93,12 @@ describeOnStores(
         expectProblem(await ask(fields as Record<string, string>), 422, detail)
       })
 
-      test('what is no text', async () => {
+      test('rejects an invalid encoding', async () => {
         const reply = await service.app.inject('/v1/reverse?lat=1&lon=2&lang=en&x=%FF')
         expectProblem(reply, 422, /^the query has "x=%FF", which is no text; write letters as UTF-8/)
       })
 
-      test('what is given twice', async () => {
+      test('rejects a duplicate parameter', async () => {
         const reply = await service.app.inject('/v1/reverse?lat=1&lat=2&lon=3')
         expectProblem(reply, 422, 'lat is ["1","2"]; it must be a number (Latitude in degrees, -90 to 90)')
       })
@@ -111,7 +111,7 @@ describeOnStores(
       [0, -180],
       [1e-9, 0],
       [89.999999, -179.999999],
-    ])('ends of the world are served: %f, %f', async (lat, lon) => {
+    ])('serves extreme positions: %f, %f', async (lat, lon) => {
       expect((await ask({ lat, lon })).statusCode).toBe(200)
     })
   },

@@ -14,8 +14,8 @@ const search: GeocoderQuestion = {
 }
 const reverse: GeocoderQuestion = { kind: 'reverse', latitude: 52.5, longitude: 13.4, language: 'de' }
 
-describe('questions', () => {
-  test('as addresses, with what stands in the configured one', () => {
+describe('Nominatim requests', () => {
+  test('keep the path and query of the configured URL', () => {
     const url = toUrl(new URL('https://a.example/geo/?key=secret'), { ...search, countryCode: 'DE', language: 'de' })
     expect(url.pathname).toBe('/geo/search')
     expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -34,7 +34,7 @@ describe('questions', () => {
     )
   })
 
-  test('have one key when they have one answer', () => {
+  test('share a cache key when they have the same reply', () => {
     const key = questionKey(search)
     expect(questionKey({ ...search, text: '  unter den  linden 1, BERLIN ' })).toBe(key)
     const others: GeocoderQuestion[] = [
@@ -70,8 +70,8 @@ const berlin = {
   },
 }
 
-describe('answers', () => {
-  test('become places in our words', () => {
+describe('Nominatim replies', () => {
+  test('are converted to places', () => {
     expect(readPlaces([berlin])).toEqual({
       attribution: 'Data © OpenStreetMap contributors, ODbL 1.0.',
       places: [
@@ -100,7 +100,7 @@ describe('answers', () => {
     expect(readPlaces(berlin)?.places).toHaveLength(1)
   })
 
-  test('that there is nothing is an answer', () => {
+  test('may be empty', () => {
     expect(readPlaces([])?.places).toEqual([])
     expect(readPlaces({ error: 'Unable to geocode' })?.places).toEqual([])
   })
@@ -116,9 +116,9 @@ describe('answers', () => {
     [{ lat: '91', lon: '0', display_name: 'x' }],
     [{ lat: 'NaN', lon: 'x', display_name: 'x' }],
     [{ lat: '1', lon: '2' }],
-  ])('that are none are not taken for one: %j', (json) => expect(readPlaces(json)).toBeUndefined())
+  ])('are rejected when they are malformed: %j', (json) => expect(readPlaces(json)).toBeUndefined())
 
-  test('what is broken in a list is left out', () => {
+  test('drop malformed entries of a list', () => {
     expect(readPlaces([null, { lat: 'x' }, berlin])?.places).toHaveLength(1)
     const odd = { ...berlin, address: [1], name: 5, addresstype: {} }
     expect(readPlaces([odd])?.places[0]?.label).toBe('1, Unter den Linden, Mitte, Berlin, 10117, Deutschland')

@@ -31,7 +31,7 @@ function geocoderWith(isUp: () => boolean, perSecond: number, timeoutMs: number)
   }
 }
 
-test('nobody waits for a turn to ask one that is left alone', async () => {
+test('does not wait for a slot while the upstream geocoder is suspended', async () => {
   let isUp = false
   const { clock, asked, geocoder } = geocoderWith(() => isUp, 1, 30_000)
   for (let i = 1; i <= 5; i++) {
@@ -48,7 +48,7 @@ test('nobody waits for a turn to ask one that is left alone', async () => {
   expect(await geocoder.ask(question(11))).toMatchObject({ source: 'upstream' })
 })
 
-test('a probe that finds no turn does not keep others from asking later', async () => {
+test('allows later requests after a probe that found no slot', async () => {
   let isUp = true
   // One request every 100 seconds, and a maximum wait of one second.
   const { clock, asked, geocoder } = geocoderWith(() => isUp, 0.01, 1000)

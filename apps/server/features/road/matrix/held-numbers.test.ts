@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { HeldNumbers } from './held-numbers.ts'
 
-test('there is room for so many and no more, and again when some are given back', () => {
+test('grants up to the limit, and again after a release', () => {
   const held = new HeldNumbers(10)
   const first = held.hold('a', 5)
   expect(held.hold('b', 6)).toBeUndefined()
@@ -13,7 +13,7 @@ test('there is room for so many and no more, and again when some are given back'
   expect(held.hold('c', 5)).toBeDefined()
 })
 
-test('one owner has half of it', () => {
+test('limits one owner to half', () => {
   const held = new HeldNumbers(10)
   const first = held.hold('a', 4)
   expect(held.hold('a', 2)).toBeUndefined()
@@ -23,7 +23,7 @@ test('one owner has half of it', () => {
   expect(held.hold('a', 4)).toBeDefined()
 })
 
-test('one that is alone has room, however large', () => {
+test('grants any size to a request that is alone', () => {
   const held = new HeldNumbers(10)
   const large = held.hold('a', 1000)
   expect(large).toBeDefined()

@@ -9,13 +9,13 @@ function* numbered(count: number, made: number[]): Generator<Buffer> {
   }
 }
 
-test('gives all pieces in their order, and ends', async () => {
+test('emits all chunks in order, and ends', async () => {
   const read: number[] = []
   for await (const piece of new ReplyStream(numbered(20, []), 1000)) read.push(piece[0] as number)
   expect(new Set(read)).toEqual(new Set(Array.from({ length: 20 }, (_, i) => i)))
 })
 
-test('makes no more than its reader takes', async () => {
+test('produces no more than its reader consumes', async () => {
   const made: number[] = []
   const stream = new ReplyStream(numbered(1000, made), 10_000)
   stream.read(0)
@@ -24,7 +24,7 @@ test('makes no more than its reader takes', async () => {
   stream.destroy()
 })
 
-test('a reader that takes nothing for too long is let go', async () => {
+test('aborts a reader that stalls for too long', async () => {
   const stream = new ReplyStream(numbered(1000, []), 20)
   const failed = new Promise<Error>((resolve) => stream.once('error', resolve))
   stream.read(0)

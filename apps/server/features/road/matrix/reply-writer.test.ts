@@ -34,7 +34,7 @@ test.each([
   [1, 1],
   [3, 5],
   [120, 130],
-])('%i × %i in pieces is the same as in one, and what was meant', (rows, columns) => {
+])('writes %i × %i in chunks identical to the whole reply, with the right values', (rows, columns) => {
   const writer = new MatrixWriter()
   const numbers = numbersOf(rows, columns)
   const whole = Buffer.from(writer.whole(numbers)).toString()
@@ -48,7 +48,7 @@ test.each([
   expect(reply).toMatchObject({ traffic: { snapshot_at: '2026-11-16T00:00:00.000Z' }, data: numbers.data })
 })
 
-test('pieces of two replies may be written in turn', () => {
+test('can interleave the chunks of two replies', () => {
   const writer = new MatrixWriter()
   const [one, two] = [numbersOf(100, 150), numbersOf(150, 100)]
   const expected = [one, two].map((numbers) => Buffer.from(writer.whole(numbers)).toString())
@@ -66,7 +66,7 @@ test('pieces of two replies may be written in turn', () => {
   expect(JSON.parse(texts[1] ?? '')).toEqual({ ...JSON.parse(expected[1] ?? ''), warnings: ['w'] })
 })
 
-test('what nobody asked for, and nobody knows, is not there', () => {
+test('omits unrequested and unknown values', () => {
   const numbers = { ...numbersOf(2, 2), values: { duration: Int32Array.of(1, 2, 3, 4) }, snapshotAtMs: undefined }
   const reply = JSON.parse(Buffer.from(new MatrixWriter().whole(numbers)).toString())
   expect(Object.keys(reply)).toEqual(['durations_min', 'snapped', 'traffic', 'data'])

@@ -14,7 +14,7 @@ test.each([
   ['one vehicle', fleetOf(1, {})],
   ['80 vehicles with capacity', fleetOf(80, { capacity: [100] })],
   ['80 vehicles with limits', fleetOf(80, { capacity: [100], maxDuration: 300_000 })],
-])('1,000 stops keep to their budget: %s', async (_, fleet) => {
+])('keeps the time budget for 1,000 stops: %s', async (_, fleet) => {
   await solve(jobOf(fleet), context)
   const before = process.threadCpuUsage()
   const outcome = await solve(jobOf(fleet), context)

@@ -7,7 +7,7 @@ const lineOf = (points: readonly number[]) => ({
 })
 const old = lineOf([1, 2, 3, 4, 5, 6, 7, 8, 9])
 
-test('what is new stands between what is kept', () => {
+test('inserts new points between kept ones', () => {
   expect(deltaOps(old, lineOf([2, 3, 4, 55, 56, 7, 8, 9]))).toEqual([
     { op: 'keep', from: 1, to: 3 },
     { op: 'insert', from: 3, to: 4 },
@@ -15,7 +15,7 @@ test('what is new stands between what is kept', () => {
   ])
 })
 
-test('where one turns off between two points, the first of them is put in, so that steps can be told there', () => {
+test('inserts the first point of a segment on which the route turns off, so that steps can start there', () => {
   expect(deltaOps(old, lineOf([1, 2, 3, 7, 8, 9]))).toEqual([
     { op: 'keep', from: 0, to: 1 },
     { op: 'insert', from: 2, to: 2 },
@@ -30,7 +30,7 @@ test('where one turns off between two points, the first of them is put in, so th
   ])
 })
 
-test('an equal line is kept, and another one is put in whole', () => {
+test('keeps an identical line, and inserts a different one completely', () => {
   expect(deltaOps(old, old)).toEqual([{ op: 'keep', from: 0, to: 8 }])
   expect(deltaOps(old, lineOf([21, 22, 23]))).toEqual([{ op: 'insert', from: 0, to: 2 }])
 })

@@ -20,7 +20,7 @@ test.each([
   ['of 999 km in 999 min', 999.9876 * KM_CM, 5_999_926],
   ['of 1,000 km in 1,000 min', 999.99996 * KM_CM, 5_999_999],
   ['around the earth', 40_075.1234 * KM_CM, 60 * DAY_CS + 12_345],
-])('that the route is unchanged takes less than 300 bytes for a trip %s', (_title, distanceCm, durationCs) => {
+])('reports an unchanged route in less than 300 bytes for a trip %s', (_title, distanceCm, durationCs) => {
   const writer = new RerouteWriter(new RouteMemory(createRouteMemory(1, 0), 0))
   const text = new TextDecoder().decode(writer.write(unchanged(distanceCm, durationCs), 'delta') as Uint8Array)
   expect(Buffer.byteLength(text)).toBeLessThan(300)

@@ -10,7 +10,7 @@ function cacheWith(limits: Partial<CacheLimits<string>> = {}): BoundedCache<stri
   )
 }
 
-test('a value is found until its time is over, and takes no room after that', () => {
+test('returns a value until it expires, and then frees its memory', () => {
   const cache = cacheWith()
   cache.keep('a', 'apple')
   clock.advance(999)
@@ -20,7 +20,7 @@ test('a value is found until its time is over, and takes no room after that', ()
   expect([cache.size, cache.bytes]).toEqual([0, 0])
 })
 
-test('being found does not make it younger', () => {
+test('does not extend the lifetime of a value on a hit', () => {
   const cache = cacheWith()
   cache.keep('a', 'apple')
   clock.advance(600)
@@ -29,7 +29,7 @@ test('being found does not make it younger', () => {
   expect(cache.find('a')).toBeUndefined()
 })
 
-test('beyond its entries, what was not asked for the longest goes', () => {
+test('evicts the least recently used entry above the entry limit', () => {
   const cache = cacheWith()
   for (const key of ['a', 'b', 'c']) cache.keep(key, key)
   cache.find('a')
@@ -37,7 +37,7 @@ test('beyond its entries, what was not asked for the longest goes', () => {
   expect(['a', 'b', 'c', 'd'].map((key) => cache.find(key))).toEqual(['a', undefined, 'c', 'd'])
 })
 
-test('beyond its bytes, as many go as have to', () => {
+test('evicts as many entries as necessary above the byte limit', () => {
   const cache = cacheWith()
   cache.keep('a', 'x'.repeat(40))
   cache.keep('b', 'x'.repeat(40))
@@ -46,21 +46,21 @@ test('beyond its bytes, as many go as have to', () => {
   expect(cache.find('c')).toBeDefined()
 })
 
-test('what alone is too large is not kept, and drives nothing out', () => {
+test('does not store a value larger than the limit, and evicts nothing for it', () => {
   const cache = cacheWith()
   cache.keep('a', 'apple')
   cache.keep('b', 'x'.repeat(101))
   expect([cache.find('a'), cache.find('b')]).toEqual(['apple', undefined])
 })
 
-test('a value in the place of another counts once', () => {
+test('counts a replaced value once', () => {
   const cache = cacheWith()
   cache.keep('a', 'apple')
   cache.keep('a', 'fig')
   expect([cache.find('a'), cache.size, cache.bytes]).toEqual(['fig', 1, 3])
 })
 
-test('without time nothing is kept', () => {
+test('stores nothing with a lifetime of zero', () => {
   const cache = cacheWith({ ttlMs: 0 })
   cache.keep('a', 'apple')
   expect(cache.size).toBe(0)

@@ -19,7 +19,7 @@ function failTimes(count: number): void {
 }
 const turnedAway = (retryAfterSeconds: number) => ({ admitted: false, why: 'it answered 500', retryAfterSeconds })
 
-test('four failures in a row change nothing, the fifth opens it for ten seconds', () => {
+test('stays closed after four consecutive failures, and opens for ten seconds after the fifth', () => {
   failTimes(4)
   expect(admit().isProbe).toBe(false)
   failTimes(1)
@@ -28,21 +28,21 @@ test('four failures in a row change nothing, the fifth opens it for ten seconds'
   expect(breaker.admit()).toEqual(turnedAway(1))
 })
 
-test('a success in between begins the count anew', () => {
+test('resets the count after a success', () => {
   failTimes(4)
   admit().succeeded()
   failTimes(4)
   expect(breaker.admit().admitted).toBe(true)
 })
 
-test('failures of calls that were under way during a success count', () => {
+test('counts failures of calls that were in flight during a success', () => {
   const slow = Array.from({ length: 5 }, admit)
   admit().succeeded()
   for (const call of slow) call.failed('it answered 500')
   expect(breaker.admit().admitted).toBe(false)
 })
 
-test('after the pause one probe passes, and its success lets all pass', () => {
+test('lets one probe through after the pause, and all calls after its success', () => {
   failTimes(5)
   clock.advance(10_000)
   const probe = admit()
@@ -52,7 +52,7 @@ test('after the pause one probe passes, and its success lets all pass', () => {
   expect([admit().isProbe, admit().isProbe]).toEqual([false, false])
 })
 
-test('pauses double up to a minute as probes fail, and begin anew after a success', () => {
+test('doubles the pause up to a minute while probes fail, and resets it after a success', () => {
   failTimes(5)
   for (const seconds of [10, 20, 40, 60, 60]) {
     expect(breaker.admit()).toEqual(turnedAway(seconds))
@@ -65,7 +65,7 @@ test('pauses double up to a minute as probes fail, and begin anew after a succes
   expect(breaker.admit()).toEqual(turnedAway(10))
 })
 
-test('who asks to be left alone is, at once and for that long', () => {
+test('honors a Retry-After immediately and for its full duration', () => {
   admit().failed('it answered 429', 33)
   expect(breaker.admit()).toEqual({ admitted: false, why: 'it answered 429', retryAfterSeconds: 33 })
   clock.advance(33_000)
@@ -75,7 +75,7 @@ test('who asks to be left alone is, at once and for that long', () => {
   expect(breaker.admit()).toEqual(turnedAway(10))
 })
 
-test('a late call does not close it or lengthen the pause, but a late request for rest is heard', () => {
+test('ignores a late call when closing or extending the pause, but honors a late Retry-After', () => {
   const [success, failure, rest] = [admit(), admit(), admit()]
   failTimes(5)
   success.succeeded()

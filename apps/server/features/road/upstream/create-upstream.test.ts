@@ -12,11 +12,11 @@ function configWith(environment: Record<string, string>): Config {
   return loaded.config
 }
 
-test('without an address there is none', () => {
+test('has no upstream without a URL', () => {
   expect(createUpstream(configWith({}), clock)).toBeUndefined()
 })
 
-test('an address that is not http or https is a fault, told without what may be a password', () => {
+test('rejects a URL that is not http or https, without showing a possible password', () => {
   const loaded = loadConfig({ environment: { FAIRWAY_UPSTREAM_URL: 'ftp://me:hunter2@a.example' } })
   expect(loaded).toEqual({
     ok: false,
@@ -24,7 +24,7 @@ test('an address that is not http or https is a fault, told without what may be 
   })
 })
 
-test('address, time-out and memory are those of the settings', async () => {
+test('takes URL, timeout and cache time from the settings', async () => {
   const server = await startOsrm()
   const settings = {
     FAIRWAY_UPSTREAM_URL: `${server.url}/`,

@@ -44,11 +44,11 @@ function rangesOf({ routes }: UpstreamAnswer): number[][] {
   return steps.map(({ firstPoint, lastPoint }) => [firstPoint, lastPoint])
 }
 
-describe('the usual reply', () => {
+describe('ordinary reply', () => {
   const answer = answerTo(aroundTheCorner, threeSteps)
   const [route] = answer.routes
 
-  test('has its way latitude first, each point once', () => {
+  test('has its path latitude first, each point once', () => {
     expect(route?.geometry).toEqual([
       [52.517033, 13.388799],
       [52.516902, 13.389034],
@@ -60,12 +60,12 @@ describe('the usual reply', () => {
     ])
   })
 
-  test('has its lengths and times', () => {
+  test('has its distances and durations', () => {
     expect(route).toMatchObject({ distanceMeters: 563.6, durationSeconds: 79.7 })
     expect(route?.legs).toMatchObject([{ distanceMeters: 563.6, durationSeconds: 79.7 }])
   })
 
-  test('has its steps, with everything a sign says', () => {
+  test('has its steps, with all sign information', () => {
     expect(route?.legs[0]?.steps).toEqual([
       {
         type: 'depart',
@@ -115,21 +115,21 @@ describe('the usual reply', () => {
     ])
   })
 
-  test('has its stops on the road', () => {
+  test('has its stops snapped to the road', () => {
     expect(answer.snapped).toEqual([
       { at: [52.517033, 13.388799], distanceMeters: 4.152629, name: 'Friedrichstraße' },
       { at: [52.520112, 13.392003], distanceMeters: 1.25, name: 'Charlottenstraße' },
     ])
   })
 
-  test('without steps has the same way, from the overview', () => {
+  test('without steps has the same path, from the overview', () => {
     const [bare] = answerTo({ ...aroundTheCorner, steps: false }, threeSteps).routes
     expect(bare?.geometry).toEqual(route?.geometry)
     expect(bare?.legs).toEqual([{ distanceMeters: 563.6, durationSeconds: 79.7, steps: [] }])
   })
 })
 
-test('a roundabout on the left, an exit and a rotary keep what they say', () => {
+test('keeps a roundabout on the left, an exit and a rotary', () => {
   const reply = changed(({ routes }) => {
     const step = routes[0]?.legs[0]?.steps[1]
     if (!step) throw new Error('the usual reply has a turn')
@@ -146,7 +146,7 @@ test('a roundabout on the left, an exit and a rotary keep what they say', () => 
   })
 })
 
-test('steps of an older server without a side drive on the right', () => {
+test('assumes right-hand driving for steps of an older server without a side', () => {
   const reply = changed(({ routes }) => {
     for (const step of routes[0]?.legs[0]?.steps ?? []) {
       delete step.driving_side
@@ -164,7 +164,7 @@ const [a, b, c, d] = [
   [10.003, 20.002],
 ] as const satisfies Place[]
 
-test('several legs make one line, and its steps cover it', () => {
+test('joins several legs into one line covered by its steps', () => {
   const stops = [a, b, d].map(([latitude, longitude]) => ({ latitude, longitude, heading: -1 }))
   const answer = answerTo(
     { ...aroundTheCorner, stops },
@@ -191,7 +191,7 @@ test('several legs make one line, and its steps cover it', () => {
   expect(answer.snapped.length).toBe(3)
 })
 
-test('a way from a place to itself is a line of two points', () => {
+test('turns a route from a point to itself into a line of two points', () => {
   const answer = answerTo(
     aroundTheCorner,
     replyAlong([
@@ -208,7 +208,7 @@ test('a way from a place to itself is a line of two points', () => {
   ])
 })
 
-test('a gap between steps is part of the second', () => {
+test('assigns a gap between steps to the second step', () => {
   const answer = answerTo(
     aroundTheCorner,
     replyAlong([
@@ -225,7 +225,7 @@ test('a gap between steps is part of the second', () => {
   ])
 })
 
-test('alternatives keep their order', () => {
+test('keeps the order of alternatives', () => {
   const reply = changed(({ routes }) => {
     const [best] = routes
     if (best) routes.push({ ...best, duration: 99 })
@@ -234,7 +234,7 @@ test('alternatives keep their order', () => {
   expect(routes.map(({ durationSeconds }) => durationSeconds)).toEqual([79.7, 99])
 })
 
-describe('what is no answer', () => {
+describe('invalid reply', () => {
   const route = (change: (route: OsrmReply['routes'][0]) => void) =>
     changed(({ routes }) => {
       if (routes[0]) change(routes[0])
@@ -269,7 +269,7 @@ describe('what is no answer', () => {
     expect(() => answerTo(aroundTheCorner, reply)).toThrow(why)
   })
 
-  test('one point is no way', () => {
+  test('is rejected when the path has one point', () => {
     expect(() => answerTo(aroundTheCorner, replyAlong([[[a]]]))).toThrow('routes[0] has fewer than two points')
   })
 })

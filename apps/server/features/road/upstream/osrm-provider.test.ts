@@ -33,7 +33,7 @@ async function failureAfter(behaviour: Behaviour) {
 }
 const unavailable = (why: string, worthAnotherTry = false) => ({ kind: 'upstream-unavailable', why, worthAnotherTry })
 
-test('a route comes back, asked for with longitudes first and told with latitudes first', async () => {
+test('sends longitude first and returns latitude first', async () => {
   const answer = await ask()
   if (!answer.ok) throw new Error(answer.failure.why)
   expect(answer.value.routes[0]).toMatchObject({ distanceMeters: 563.6, durationSeconds: 79.7 })
@@ -47,13 +47,13 @@ test('a route comes back, asked for with longitudes first and told with latitude
   expect(requests[0]?.headers).toMatchObject({ 'user-agent': expect.stringMatching(/^fairway\/\d/) })
 })
 
-test('a query that cannot be put is refused without asking', async () => {
+test('rejects an unsupported query without a request', async () => {
   const answer = await osrm.ask({ ...aroundTheCorner, avoid: ['unpaved'] }, AbortSignal.timeout(10_000))
   expect(answer).toMatchObject({ ok: false, failure: { kind: 'upstream-refused' } })
   expect((await server.state()).requests).toEqual([])
 })
 
-describe('what OSRM says', () => {
+describe('OSRM error', () => {
   test.each([
     [400, noRoute, { kind: 'upstream-no-route', why: 'NoRoute: Impossible route between points' }],
     [200, noRoute, { kind: 'upstream-no-route', why: 'NoRoute: Impossible route between points' }],
@@ -74,19 +74,19 @@ describe('what OSRM says', () => {
     expect(await failureAfter({ does: 'answer', status, json })).toEqual(expected)
   })
 
-  test('a long message is cut', async () => {
+  test('truncates a long message', async () => {
     const failure = await failureAfter({ does: 'answer', status: 400, json: { code: 'X', message: 'x'.repeat(5000) } })
     expect(failure.why.length).toBe('X: '.length + 200)
   })
 
-  test.each([429, 503])('the wish of a %i to be left alone, as seconds or as a date', async (status) => {
+  test.each([429, 503])('honors the Retry-After of a %i, in seconds or as a date', async (status) => {
     for (const wish of ['20', 'Sun, 15 Nov 2026 12:00:20 GMT']) {
       const failure = await failureAfter({ does: 'write', status, headers: { 'retry-after': wish }, text: '' })
       expect(failure).toEqual({ ...unavailable(`it answered ${status}`), retryAfterSeconds: 20 })
     }
   })
 
-  test('a redirect is not followed', async () => {
+  test('does not follow a redirect', async () => {
     const headers = { location: `${server.url}/elsewhere` }
     expect(await failureAfter({ does: 'write', status: 302, headers, text: '' })).toEqual(
       unavailable('it answered 302'),
@@ -95,7 +95,7 @@ describe('what OSRM says', () => {
   })
 })
 
-describe('what is no reply', () => {
+describe('unusable reply', () => {
   test.each<[string, Behaviour, string]>([
     ['garbage', { does: 'write', text: '{"code":"Ok","routes":[' }, 'its reply is not JSON'],
     ['HTML', { does: 'write', text: '<html>Welcome to nginx!</html>' }, 'its reply is not JSON'],
@@ -117,7 +117,7 @@ describe('what is no reply', () => {
     expect(await failureAfter(behaviour)).toEqual(unavailable(why))
   })
 
-  test('a reply just within the limit is read, one byte more is not', async () => {
+  test('is read up to the size limit, and rejected one byte above', async () => {
     const text = JSON.stringify(threeSteps)
     const padding = MAX_REPLY_BYTES - Buffer.byteLength(text)
     await server.next({ does: 'write', text: text + ' '.repeat(padding) })
@@ -128,40 +128,40 @@ describe('what is no reply', () => {
 })
 
 describe('connections', () => {
-  test('one is used again and again, and closed with the adapter', async () => {
+  test('are reused, and closed with the adapter', async () => {
     for (let i = 0; i < 3; i++) expect((await ask()).ok).toBe(true)
     expect((await server.state()).connections).toBe(1)
     await osrm.close()
     expect((await server.connected(0)).requests.length).toBe(3)
   })
 
-  test.each<Behaviour>([{ does: 'drop' }, { does: 'hang-up' }])(
-    'that break (%j) are worth another try',
-    async (how) => {
-      expect(await failureAfter(how)).toEqual(unavailable('connection failed: ECONNRESET', true))
-      expect((await ask()).ok).toBe(true)
-    },
-  )
+  test.each<Behaviour>([{ does: 'drop' }, { does: 'hang-up' }])('that break (%j) can be retried', async (how) => {
+    expect(await failureAfter(how)).toEqual(unavailable('connection failed: ECONNRESET', true))
+    expect((await ask()).ok).toBe(true)
+  })
 
-  test('after a flood or a cut reply none is left open', async () => {
+  test('are not left open after an oversized or truncated reply', async () => {
     await failureAfter({ does: 'flood' })
     await server.connected(0)
     await failureAfter({ does: 'drop' })
     await server.connected(0)
   })
 
-  test.each<Behaviour>([{ does: 'hang' }, { does: 'stall' }])('a signal ends %j with its reason', async (silence) => {
-    const controller = new AbortController()
-    await server.next(silence)
-    const answer = ask(controller.signal)
-    await server.received(1)
-    controller.abort(new Error('no answer within 1 s'))
-    expect(await answer).toEqual({ ok: false, failure: unavailable('no answer within 1 s') })
-    await server.connected(0)
-    expect(await ask(controller.signal)).toEqual({ ok: false, failure: unavailable('no answer within 1 s') })
-  })
+  test.each<Behaviour>([{ does: 'hang' }, { does: 'stall' }])(
+    'end %j with the reason of an abort signal',
+    async (silence) => {
+      const controller = new AbortController()
+      await server.next(silence)
+      const answer = ask(controller.signal)
+      await server.received(1)
+      controller.abort(new Error('no answer within 1 s'))
+      expect(await answer).toEqual({ ok: false, failure: unavailable('no answer within 1 s') })
+      await server.connected(0)
+      expect(await ask(controller.signal)).toEqual({ ok: false, failure: unavailable('no answer within 1 s') })
+    },
+  )
 
-  test('with TLS to a server without it fail as others do', async () => {
+  test('using TLS to a server without it fail like others', async () => {
     const adapter = createOsrmProvider({ url: server.url.replace('http:', 'https:'), clock })
     const answer = await ask(undefined, adapter)
     expect(answer).toEqual({
@@ -171,7 +171,7 @@ describe('connections', () => {
     await adapter.close()
   })
 
-  test('closing ends what is under way', async () => {
+  test('cancel requests in flight on close', async () => {
     await server.next({ does: 'hang' })
     const answer = ask()
     await server.received(1)
@@ -180,7 +180,7 @@ describe('connections', () => {
     await server.connected(0)
   })
 
-  test('a server that is away is unavailable, and used again when it is back', async () => {
+  test('reports an unreachable server as unavailable, and uses it again when it is back', async () => {
     expect((await ask()).ok).toBe(true)
     await server.kill()
     const answer = await ask()
@@ -190,8 +190,8 @@ describe('connections', () => {
   })
 })
 
-describe('secrets in the address', () => {
-  test('are sent, even with a stray per cent sign', async () => {
+describe('secrets in the URL', () => {
+  test('are sent, even with a stray percent sign', async () => {
     for (const [password, sent] of [
       ['p%40ss', 'p@ss'],
       ['100%zz', '100%zz'],
@@ -207,7 +207,7 @@ describe('secrets in the address', () => {
     }
   })
 
-  test('are in no text', async () => {
+  test('never appear in a message', async () => {
     const adapter = createOsrmProvider({ url: 'http://me:hunter2@127.0.0.1:1/?key=hunter2', clock })
     const answer = await ask(undefined, adapter)
     expect(answer).toEqual({ ok: false, failure: unavailable('connection failed: ECONNREFUSED', true) })

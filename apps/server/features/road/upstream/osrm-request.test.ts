@@ -18,37 +18,37 @@ function urlFor(changes: Partial<UpstreamQuery> = {}, base = 'http://osrm.exampl
 }
 const [from, to] = query.stops as [UpstreamQuery['stops'][0], UpstreamQuery['stops'][0]]
 
-test('the whole address, with longitudes first', () => {
+test('builds the full URL, with longitude first', () => {
   expect(urlFor()).toBe(
     'http://osrm.example:5000/route/v1/driving/-56.185100,-34.905500;13.388860,52.517037' +
       '?alternatives=2&steps=true&geometries=polyline6&overview=full&annotations=false',
   )
 })
 
-test('no alternatives and no steps are said in words', () => {
+test('requests no alternatives and no steps explicitly', () => {
   expect(urlFor({ alternatives: 0, steps: false })).toContain('?alternatives=false&steps=false&')
 })
 
-test('headings become bearings, empty where there is none', () => {
+test('converts headings to bearings, empty where there is none', () => {
   expect(urlFor()).not.toContain('bearings')
   const stops = [{ ...from, heading: 359.6 }, to, { ...to, heading: 90.4 }]
   expect(urlFor({ stops })).toMatch(/&bearings=0,45;;90,45$/)
 })
 
-test('what is avoided has the names of road classes', () => {
+test('converts avoided features to road class names', () => {
   expect(urlFor({ avoid: ['tolls', 'motorways', 'ferries', 'tunnels'] })).toMatch(
     /&exclude=toll,motorway,ferry,tunnel$/,
   )
 })
 
-test('what cannot be avoided is refused and not ignored', () => {
+test('rejects features that cannot be avoided instead of ignoring them', () => {
   expect(toRouteUrl(new URL('http://a'), { ...query, avoid: ['tolls', 'unpaved'] })).toEqual({
     ok: false,
     failure: { kind: 'upstream-refused', why: 'it cannot avoid unpaved' },
   })
 })
 
-test('path and parameters of the base stay', () => {
+test('keeps the path and parameters of the base URL', () => {
   expect(urlFor({}, 'https://a.example/maps/?key=a%26b')).toMatch(
     /^https:\/\/a\.example\/maps\/route\/v1\/driving\/-56.*\?key=a%26b&alternatives=2&/,
   )

@@ -10,11 +10,11 @@ function withFirstStop(change: (stop: UpstreamStop) => Partial<UpstreamStop>): U
   return { ...aroundTheCorner, stops: [{ ...first, ...change(first) }, ...others] }
 }
 
-test('queries less than a metre apart are the same', () => {
+test('treats queries less than a meter apart as the same', () => {
   expect(toQueryKey(withFirstStop(({ latitude }) => ({ latitude: latitude + 0.000001 })))).toBe(key)
 })
 
-test('the order of what is avoided does not matter', () => {
+test('ignores the order of avoided features', () => {
   const keys = [
     ['tolls', 'ferries'],
     ['ferries', 'tolls'],
@@ -29,6 +29,6 @@ test.each<[string, UpstreamQuery]>([
   ['fewer alternatives', { ...aroundTheCorner, alternatives: 1 }],
   ['no steps', { ...aroundTheCorner, steps: false }],
   ['something avoided', { ...aroundTheCorner, avoid: ['tolls'] }],
-])('%s makes another query', (_, query) => {
+])('distinguishes queries by %s', (_, query) => {
   expect(toQueryKey(query)).not.toBe(key)
 })

@@ -56,18 +56,18 @@ async function failTimes(count: number): Promise<void> {
   for (let i = 0; i < count; i++) expect(await askAnew()).toEqual(isGarbage)
 }
 
-test('it has the name of what it wraps', () => {
+test('has the name of the wrapped provider', () => {
   expect(provider.name).toBe('osrm')
 })
 
-describe('a second try', () => {
-  test.each<Behaviour>([fault, { does: 'drop' }, { does: 'hang-up' }])('is made after %j', async (trouble) => {
+describe('retry', () => {
+  test.each<Behaviour>([fault, { does: 'drop' }, { does: 'hang-up' }])('happens after %j', async (trouble) => {
     await server.next(trouble)
     expect(await askAnew()).toEqual(ok)
     expect(await requestCount()).toBe(2)
   })
 
-  test('is the last one', async () => {
+  test('happens only once', async () => {
     await server.next(fault, fault)
     expect(await askAnew()).toEqual(unavailable('it answered 500', 2))
     expect(await requestCount()).toBe(2)
@@ -80,21 +80,21 @@ describe('a second try', () => {
     { does: 'write', status: 429, text: '' },
     { does: 'write', status: 503, headers: { 'retry-after': '1' }, text: '' },
     { does: 'write', status: 404, text: '' },
-  ])('is not made after %j', async (reply) => {
+  ])('does not happen after %j', async (reply) => {
     await server.next(reply)
     expect(await askAnew()).toMatchObject({ ok: false })
     expect(await requestCount()).toBe(1)
   })
 
-  test('reaches a server that closed the connection in the meantime', async () => {
+  test('succeeds after the server closed the connection', async () => {
     expect(await askAnew()).toEqual(ok)
     await server.restart()
     expect(await askAnew()).toEqual(ok)
   })
 })
 
-describe('the time-out', () => {
-  test('ends a call that hangs, its connection too, and there is no second try', async () => {
+describe('timeout', () => {
+  test('ends a hanging call with its connection, without a retry', async () => {
     await use({ timeoutMs: 500 })
     await server.next({ does: 'hang' })
     expect(await askAnew()).toEqual(unavailable('no answer within 500 ms', 2))
@@ -102,7 +102,7 @@ describe('the time-out', () => {
     expect(await requestCount()).toBe(1)
   })
 
-  test('holds for both tries together', async () => {
+  test('covers both attempts together', async () => {
     await use({ timeoutMs: 1000 })
     await server.next(fault, { does: 'hang' })
     const began = performance.now()
@@ -111,7 +111,7 @@ describe('the time-out', () => {
     expect(await requestCount()).toBe(2)
   })
 
-  test('in the pause before the second try leaves the first failure', async () => {
+  test('during the pause before the retry reports the first failure', async () => {
     const failure = { kind: 'upstream-unavailable', why: 'connection failed', worthAnotherTry: true } as const
     const adapter: UpstreamAdapter = { name: 'away', ask: async () => fail(failure), close: async () => undefined }
     // Shorter than the shortest pause.
@@ -121,8 +121,8 @@ describe('the time-out', () => {
   })
 })
 
-describe('the breaker', () => {
-  test('opens after five failures: the sixth call is answered without the server, and says when to come back', async () => {
+describe('circuit breaker', () => {
+  test('opens after five failures: the sixth call fails without a request, with a retry time', async () => {
     await failTimes(5)
     expect(await askAnew()).toEqual(unavailable('left alone for a while: its reply is not JSON', 10))
     clock.advance(6500)
@@ -130,7 +130,7 @@ describe('the breaker', () => {
     expect(await requestCount()).toBe(5)
   })
 
-  test('lets one probe through after the pause, and all after its success', async () => {
+  test('lets one probe through after the pause, and all calls after its success', async () => {
     await failTimes(5)
     clock.advance(10_000)
     await server.next({ does: 'hang' })
@@ -143,7 +143,7 @@ describe('the breaker', () => {
     expect(await requestCount()).toBe(8)
   })
 
-  test('tries a probe once, and waits twice as long when it fails', async () => {
+  test('sends a probe once, and doubles the pause when it fails', async () => {
     await failTimes(5)
     clock.advance(10_000)
     await server.next(fault)
@@ -152,7 +152,7 @@ describe('the breaker', () => {
     expect(await askAnew()).toEqual(unavailable('left alone for a while: it answered 500', 20))
   })
 
-  test('counts neither missing routes nor refusals, and they end a series of failures', async () => {
+  test('does not count missing routes or rejections, which end a series of failures', async () => {
     for (const json of [noRoute, excludeRefused]) {
       await failTimes(4)
       await server.next({ does: 'answer', status: 400, json })
@@ -162,14 +162,14 @@ describe('the breaker', () => {
     expect(await askAnew()).toEqual(ok)
   })
 
-  test('counts time-outs', async () => {
+  test('counts timeouts', async () => {
     await use({ timeoutMs: 100 })
     await server.next(...Array.from({ length: 5 }, () => ({ does: 'hang' }) as const))
     for (let i = 0; i < 5; i++) await askAnew()
     expect(await askAnew()).toEqual(unavailable('left alone for a while: no answer within 100 ms', 10))
   })
 
-  test('leaves a server alone that asks for it, for as long as it asks', async () => {
+  test('honors a Retry-After for its full duration', async () => {
     await server.next({ does: 'write', status: 429, headers: { 'retry-after': '7' }, text: '' })
     expect(await askAnew()).toEqual(unavailable('it answered 429', 7))
     clock.advance(3000)
@@ -179,14 +179,14 @@ describe('the breaker', () => {
     expect(await askAnew()).toEqual(ok)
   })
 
-  test('still answers what is remembered', async () => {
+  test('still returns cached replies', async () => {
     expect(await provider.route(aroundTheCorner)).toEqual(ok)
     await failTimes(5)
     expect(await provider.route(aroundTheCorner)).toEqual(ok)
     expect(await askAnew()).toMatchObject({ ok: false })
   })
 
-  test('brings a killed server back into use by itself', async () => {
+  test('recovers by itself after a server was killed', async () => {
     await server.kill()
     for (let i = 0; i < 5; i++) expect(await askAnew()).toMatchObject({ ok: false })
     expect(await askAnew()).toMatchObject({ failure: { why: expect.stringContaining('left alone') } })
@@ -197,8 +197,8 @@ describe('the breaker', () => {
   })
 })
 
-describe('what is under way at once', () => {
-  test('has a limit, beyond which calls fail at once and do not harm the breaker', async () => {
+describe('concurrent requests', () => {
+  test('have a limit, above which calls fail immediately without affecting the breaker', async () => {
     await use({ maxInFlight: 2 })
     await server.next({ does: 'hang' }, { does: 'hang' })
     const slow = [askAnew(), askAnew()]
@@ -212,7 +212,7 @@ describe('what is under way at once', () => {
     expect(await server.state()).toMatchObject({ mostAtOnce: 2 })
   })
 
-  test('is 32 unless told otherwise', async () => {
+  test('are limited to 32 by default', async () => {
     await server.next(...Array.from({ length: 33 }, () => ({ does: 'hang' }) as const))
     const slow = Array.from({ length: 32 }, askAnew)
     expect(await askAnew()).toEqual(unavailable('32 requests to it are under way already', 1))
@@ -221,7 +221,7 @@ describe('what is under way at once', () => {
     expect(await Promise.all(slow)).toEqual(Array(32).fill(ok))
   })
 
-  test('is shared by those who ask the same', async () => {
+  test('are shared by identical queries', async () => {
     await use({ maxInFlight: 1 })
     await server.next({ does: 'hang' })
     const calls = Array.from({ length: 10 }, () => provider.route(aroundTheCorner))
@@ -234,7 +234,7 @@ describe('what is under way at once', () => {
     expect(await requestCount()).toBe(1)
   })
 
-  test('shares a failure too, but does not remember it', async () => {
+  test('share a failure too, without caching it', async () => {
     await server.next(garbage)
     const outcomes = await Promise.all([provider.route(aroundTheCorner), provider.route(aroundTheCorner)])
     expect(outcomes).toEqual([isGarbage, isGarbage])
@@ -243,7 +243,7 @@ describe('what is under way at once', () => {
   })
 })
 
-describe('the memory', () => {
+describe('memory', () => {
   async function requestsOf(...queries: readonly UpstreamQuery[]): Promise<number> {
     for (const query of queries) await provider.route(query)
     return requestCount()
@@ -253,15 +253,15 @@ describe('the memory', () => {
     stops: aroundTheCorner.stops.map((stop) => ({ ...stop, longitude: stop.longitude + 0.000001 })),
   }
 
-  test('answers the same and all but the same query without the server', async () => {
+  test('serves an identical or nearly identical query without the server', async () => {
     expect(await requestsOf(aroundTheCorner, aroundTheCorner, nearby)).toBe(1)
   })
 
-  test('does not take one query for another', async () => {
+  test('does not mix up queries', async () => {
     expect(await requestsOf(aroundTheCorner, elsewhere(1), { ...aroundTheCorner, steps: false })).toBe(3)
   })
 
-  test('ends after the configured time', async () => {
+  test('expires after the configured time', async () => {
     await requestsOf(aroundTheCorner)
     clock.advance(299_999)
     expect(await requestsOf(aroundTheCorner)).toBe(1)
@@ -269,14 +269,14 @@ describe('the memory', () => {
     expect(await requestsOf(aroundTheCorner)).toBe(2)
   })
 
-  test('holds that there is no route, and not that a query was refused', async () => {
+  test('stores a missing route, but not a rejected query', async () => {
     await server.next({ does: 'answer', status: 400, json: noRoute })
     expect(await requestsOf(aroundTheCorner, aroundTheCorner)).toBe(1)
     await server.next({ does: 'answer', status: 400, json: excludeRefused })
     expect(await requestsOf(elsewhere(1), elsewhere(1))).toBe(3)
   })
 
-  test('can be switched off', async () => {
+  test('can be disabled', async () => {
     await use({ cacheSeconds: 0 })
     expect(await requestsOf(aroundTheCorner, aroundTheCorner)).toBe(2)
   })
@@ -285,7 +285,7 @@ describe('the memory', () => {
 describe('closing', () => {
   const stopping = unavailable('the service is stopping', 2)
 
-  test('ends calls and connections; afterwards nothing is asked, not even the memory', async () => {
+  test('ends calls and connections; afterwards there are no requests and no cached replies', async () => {
     expect(await provider.route(aroundTheCorner)).toEqual(ok)
     await server.next({ does: 'hang' })
     const call = askAnew()
@@ -297,7 +297,7 @@ describe('closing', () => {
     expect(await requestCount()).toBe(2)
   })
 
-  test('does not wait for the pause before a second try', async () => {
+  test('does not wait for the pause before a retry', async () => {
     await server.next(fault)
     const call = askAnew()
     await server.received(1)
@@ -305,13 +305,13 @@ describe('closing', () => {
     expect(await call).toMatchObject({ ok: false, failure: { kind: 'upstream-unavailable' } })
   })
 
-  test('may happen twice', async () => {
+  test('can be repeated', async () => {
     await provider.close()
     await provider.close()
   })
 })
 
-test('a fault of an adapter is not swallowed, and does not block the breaker', async () => {
+test('does not swallow an adapter error, which does not block the breaker', async () => {
   const osrm = createOsrmProvider({ url: server.url, clock })
   let isBroken = true
   const adapter: UpstreamAdapter = {

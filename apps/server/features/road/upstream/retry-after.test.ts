@@ -16,6 +16,6 @@ test.each([
   ['soon GMT', undefined],
   ['', undefined],
   [undefined, undefined],
-])('%j is %j seconds', (header, seconds) => {
+])('parses %j as %j seconds', (header, seconds) => {
   expect(readRetryAfterSeconds(header, nowMs)).toBe(seconds)
 })

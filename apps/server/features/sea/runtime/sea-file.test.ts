@@ -16,7 +16,7 @@ afterEach(() => folder.dispose())
 const build = () => drawSea({ south: 50, west: 1, north: 52, east: 3, lands: [block(50.5, 1.5, 51, 2)] })
 const never = (why: string) => expect.unreachable(why)
 
-test('what was made is read again, into memory that threads share', async () => {
+test('is read back into memory shared by threads', async () => {
   expect([hasSeas(folder.path), await readSeas(folder.path, never)]).toEqual([false, undefined])
   const made = await makeSeas(folder.path, never, () => {}, build)
   const read = await readSeas(folder.path, never)
@@ -28,7 +28,7 @@ test('what was made is read again, into memory that threads share', async () => 
   }
 })
 
-test('a damaged file is told of and not read; a folder that cannot be written costs nothing else', async () => {
+test('reports a damaged file without reading it, and tolerates a folder that is not writable', async () => {
   await makeSeas(folder.path, never, () => {}, build)
   await writeFile(seaFile(folder.path), 'x'.repeat(500))
   const why: string[] = []
@@ -47,7 +47,7 @@ test('a damaged file is told of and not read; a folder that cannot be written co
   expect(made.sea?.nodes.latitude.buffer).toBeInstanceOf(SharedArrayBuffer)
 })
 
-test('a desk says what it waits for', async () => {
+test('reports the loading state', async () => {
   expect(new SeaDesk(false).state).toBe('off')
   const desk = new SeaDesk(true)
   expect([desk.state, desk.open()]).toEqual(['awaited', undefined])
@@ -59,7 +59,7 @@ test('a desk says what it waits for', async () => {
   expect(desk.open()).toBe(open)
 })
 
-test('a thread that fails is told to everybody, once', async () => {
+test('publishes a thread failure once', async () => {
   const published: unknown[] = []
   const logged: string[] = []
   const host = createSeaHost({

@@ -15,7 +15,7 @@ describeOnStores(
     })
     const ask = (from: unknown, to: unknown, more: object = {}) => sail(service, { ...plain, from, to, ...more })
 
-    test('a canal there and back is passed, waited for and told twice', async () => {
+    test('counts a canal used in both directions twice, with both waits', async () => {
       const there = await ask('EGPSD', 'EGPSD', { via: ['SAJED'] })
       expect(idsOf(there)).toEqual(['suez', 'suez'])
       expect([there.canal_min, there.waiting_min]).toEqual([2 * 14 * 60, 2 * 10 * 60])
@@ -28,7 +28,7 @@ describeOnStores(
       ['NLRTM', 'GBLON', ['kiel']],
       ['NLRTM', 'SGSIN', ['cape_horn', 'suez']],
       ['NLRTM', 'GBLON', ['cape_horn']],
-    ])('from %s to %s via %j leads through', async (from, to, via) => {
+    ])('routes from %s to %s via %j', async (from, to, via) => {
       const ids = idsOf(await ask(from, to, { via }))
       expect(ids.filter((id) => via.includes(id))).toEqual(expect.arrayContaining(via))
     })
@@ -37,11 +37,11 @@ describeOnStores(
       [[90, 0], [90, 180], 0, 0.001],
       [[89.9, 0], [89.9, 180], 12, 0.1],
       [[85, 0], [85, 180], 600, 2],
-    ])('by the pole: from %j to %j it is %d nm', async (from, to, nm, off) => {
+    ])('routes near the pole: from %j to %j it is %d nm', async (from, to, nm, off) => {
       expect(Math.abs((await ask(from, to)).distance_nm - nm)).toBeLessThan(off)
     })
 
-    test('what is closed to those who do not ask for it is told', async () => {
+    test('reports passages that are closed unless requested', async () => {
       const ice = await ask([69, 33], [71.65, 128.85])
       expect(ice.closed).toEqual([
         expect.objectContaining({ id: 'northeast', why: expect.stringMatching(/unless allow/) }),
@@ -51,7 +51,7 @@ describeOnStores(
       expect(narrow.closed).toEqual([expect.objectContaining({ id: 'corinth', why: expect.stringMatching(/beam_m/) })])
     })
 
-    describe('passages that are avoided are not passed', () => {
+    describe('avoided passages', () => {
       test.each([
         ['cook', [-33.9, 151.3], [-41.4, 174.8], 1500],
         ['bungo', [33.6, 131.8], [32.5, 132.5], 300],
@@ -66,7 +66,7 @@ describeOnStores(
         expect(around.distance_nm).toBeGreaterThan(leastNm)
       })
 
-      test('Magellan, from either ocean', async () => {
+      test('avoids Magellan, from either ocean', async () => {
         for (const from of [
           [-33, -72],
           [-40, -60],
@@ -77,7 +77,7 @@ describeOnStores(
       })
     })
 
-    test('alternatives differ by more than an island', async () => {
+    test('returns alternatives that differ by more than an island', async () => {
       const others = async (from: string, to: string) =>
         (await ask(from, to, { alternatives: 2 })).alternatives.map(idsOf)
       expect(await others('AUSYD', 'NZWLG')).toEqual([])
@@ -87,18 +87,18 @@ describeOnStores(
       expect([suez?.includes('suez'), goodHope?.includes('good_hope')]).toEqual([true, true])
     })
 
-    test('ships leave New Orleans by the Mississippi', async () => {
+    test('leaves New Orleans by the Mississippi', async () => {
       expect((await ask('USMSY', [28.9, -89.43])).distance_nm).toBeLessThan(105)
     })
 
-    test('the slowest ship', async () => {
+    test('supports the slowest vessel', async () => {
       const reply = await ask('NLRTM', 'DEHAM', { vessel: { speed_kn: 0.1 } })
       expect(reply.eta_min).toBeGreaterThan(100_000)
       const refused = await askVoyage(service, { from: 'NLRTM', to: 'DEHAM', vessel: { speed_kn: 1e-9 } })
       expect([refused.statusCode, refused.json().detail]).toEqual([422, expect.stringMatching(/at least 0.1/)])
     })
 
-    test('points in open water stay where they are', async () => {
+    test('does not move points in open water', async () => {
       const { snapped } = await ask([50, -20], [51, -21])
       expect(snapped.from).toEqual({ at: [50, -20], distance_m: 0, name: 'North Atlantic Ocean' })
     })

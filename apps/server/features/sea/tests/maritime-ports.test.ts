@@ -32,7 +32,7 @@ describeOnStores(
       expect(warnings).toBeUndefined()
     })
 
-    test('a name that several have means the important one, and the others are told', async () => {
+    test('prefers the important port of an ambiguous name, and lists the others', async () => {
       const { snapped, warnings } = await voyage('Boston', 'USNYC')
       expect(snapped.from.port).toEqual({ name: 'Boston', code: 'USBOS' })
       expect(warnings).toEqual([
@@ -40,13 +40,13 @@ describeOnStores(
       ])
     })
 
-    describe('on the way, what is both a passage and a port', () => {
+    describe('via name that is both a passage and a port', () => {
       const legs = async (via: string) => {
         const { legs: all, warnings } = await voyage('NLRTM', 'SEGOT', [via])
         return [all.length, warnings]
       }
 
-      test('is the passage when written as its id, with a word on the port', async () => {
+      test('is the passage when written as its id, with a warning about the port', async () => {
         expect(await legs('kiel')).toEqual([
           1,
           [
@@ -55,11 +55,11 @@ describeOnStores(
         ])
       })
 
-      test('is the passage when its whole name is written, and needs no word', async () => {
+      test('is the passage when written in full, without a warning', async () => {
         expect(await legs('Kiel Canal')).toEqual([1, undefined])
       })
 
-      test('is the port otherwise, with a word on the passage', async () => {
+      test('is the port otherwise, with a warning about the passage', async () => {
         const [count, warnings] = await legs('Kiel')
         expect([count, (warnings as string[])[0]]).toEqual([
           2,
@@ -67,12 +67,12 @@ describeOnStores(
         ])
       })
 
-      test('is the port by its code, and needs no word', async () => {
+      test('is the port when written as its code, without a warning', async () => {
         expect(await legs('DEKEL')).toEqual([2, undefined])
       })
     })
 
-    test('a passage that no port is called like may be written in short', async () => {
+    test('accepts the short name of a passage that matches no port', async () => {
       const { legs } = await voyage('OMMCT', 'KWKWI', ['Hormuz'])
       expect(legs).toHaveLength(1)
     })

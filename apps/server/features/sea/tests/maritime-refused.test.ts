@@ -122,7 +122,7 @@ describeOnStores(
       expectProblem(await askVoyage(service, payload), 422, detail)
     })
 
-    test('but not the same point twice, nor the poles, nor fields it does not know', async () => {
+    test('accepts the same point twice, the poles, and unknown fields', async () => {
       const nowhere = await sail(service, { from: hamburg, to: hamburg })
       expect([nowhere.distance_nm, nowhere.eta_min, nowhere.steps.length]).toEqual([0, 0, 1])
       const fromPole = await sail(service, { from: [90, 12], to: 'NOTRD', alternatives: 0 })
@@ -132,12 +132,12 @@ describeOnStores(
       expect(warnings).toEqual(["unknown field 'avoidd' was ignored"])
     })
 
-    test('as many stops as allowed are sailed', async () => {
+    test('accepts the maximum number of stops', async () => {
       const via = Array.from({ length: 50 }, (_, at) => (at % 2 ? rotterdam : hamburg))
       expect((await sail(service, { from: rotterdam, to: hamburg, via, alternatives: 0 })).legs).toHaveLength(51)
     })
 
-    test('everybody, where the seas are switched off or could not be made, or are still awaited', async () => {
+    test('rejects all requests where the sea map is disabled, failed to build, or is still loading', async () => {
       const request = { from: rotterdam, to: hamburg }
       const off = await start({ config: { seas: false } })
       expectProblem(await askVoyage(off, request), 422, /^This service plans no routes for ships/)
@@ -147,8 +147,8 @@ describeOnStores(
       expectProblem(await askVoyage(failed, request), 503, /could not be made; why is in the log/)
     })
 
-    describe('counts', () => {
-      test('a voyage as one route, a refusal as none', async () => {
+    describe('usage counting', () => {
+      test('counts a voyage as one route, and a rejection as none', async () => {
         const { key } = await signUp(service)
         const headers = { 'x-api-key': key }
         const ask = (payload: object) =>

@@ -19,7 +19,7 @@ afterEach(async () => {
 })
 afterAll(() => stores.dispose())
 
-test('a burst of voyages is answered, all alike, and roads are not kept waiting', async () => {
+test('serves a burst of voyages identically, without delaying road routes', async () => {
   const store = await stores.fresh()
   await publishSeas(store.dataDir)
   server = await startServer({ store, env: { ...openDoor, FAIRWAY_SEAS: 'true' }, args: ['--threads', '2'] })

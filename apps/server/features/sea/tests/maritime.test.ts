@@ -28,7 +28,7 @@ describeOnStores(
       service = await startShared({ config: { anonymousBurst: 100_000 }, seas: await openSeas() })
     })
 
-    test('answers the example', async () => {
+    test('returns the example', async () => {
       const reply = await sail(service, { ...maritimeRequests[0], depart_at: maritimeExample.depart_at })
       expect(reply).toEqual({ ...maritimeExample, id: expect.stringMatching(/^rt_/) })
     })
@@ -38,7 +38,7 @@ describeOnStores(
       expect(Math.abs(distance_nm / nm - 1)).toBeLessThan(TOLERANCE)
     })
 
-    describe('what a reply holds', () => {
+    describe('reply content', () => {
       let reply: VoyageReply
       beforeAll(async () => {
         const via = [[6.95, 79.84]]
@@ -46,7 +46,7 @@ describeOnStores(
       })
       const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
-      test('legs and steps add up, in miles and minutes', () => {
+      test('has legs and steps that add up, in miles and minutes', () => {
         expect(reply.legs).toHaveLength(2)
         expect(sum(reply.legs.map(({ distance_nm }) => distance_nm))).toBeCloseTo(reply.distance_nm, 2)
         expect(sum(reply.legs.map(({ eta_min }) => eta_min))).toBeCloseTo(reply.eta_min, 1)
@@ -59,7 +59,7 @@ describeOnStores(
         expect([canal_min, waiting_min]).toEqual([14 * 60, 10 * 60])
       })
 
-      test('steps name seas and passages, and lie end to end on the line', () => {
+      test('has steps that name seas and passages, and are contiguous on the line', () => {
         const told = reply.steps.map(({ instruction }) => instruction)
         expect(told).toContain('Through the Strait of Gibraltar, 30 nm')
         expect(told.filter((text) => text === 'You have arrived')).toHaveLength(2)
@@ -78,14 +78,14 @@ describeOnStores(
         expect(reply.steps.at(-1)?.geometry_range[1]).toBe(line.length - 1)
       })
 
-      test('passages in order, with when they are reached', () => {
+      test('lists passages in order, with their arrival times', () => {
         expect(idsOf(reply).slice(0, 4)).toEqual(['dover', 'gibraltar', 'suez', 'bab_el_mandeb'])
         const reached = reply.passages.map(({ reached_at }) => Date.parse(reached_at))
         expect(reached.toSorted((a, b) => a - b)).toEqual(reached)
         expect(Date.parse(reply.arrive_at) - Date.parse(reply.depart_at)).toBeCloseTo(reply.eta_min * 60_000, -3)
       })
 
-      test('alternatives lead by other passages, and say which', () => {
+      test('has alternatives by other passages, which are named', () => {
         const byCape = reply.alternatives.find((other) => idsOf(other).includes('good_hope'))
         expect(byCape?.why).toMatch(/^By Cape of Good Hope instead of Strait of Gibraltar, Suez Canal, .* nm more$/)
         for (const { stretch, sharing, distance_nm } of reply.alternatives) {
@@ -100,7 +100,7 @@ describeOnStores(
         }
       })
 
-      test('ends say how far the water is, and which ports were meant', () => {
+      test('has the distance of both ends to water, and the matched ports', () => {
         const { from, via, to } = reply.snapped
         expect([from.port, via[0]?.port, to.port]).toEqual([
           { name: 'Rotterdam', code: 'NLRTM' },
@@ -112,10 +112,10 @@ describeOnStores(
       })
     })
 
-    describe('across the date line', () => {
+    describe('across the antimeridian', () => {
       const request = { from: 'JPYOK', to: 'USSFO', alternatives: 0 }
 
-      test('GeoJSON is cut in two, each within 180 degrees', async () => {
+      test('splits GeoJSON into two parts, each within 180 degrees', async () => {
         const { geometry, bbox } = await sail(service, { ...request, geometry: 'geojson' })
         const { type, coordinates } = geometry as { type: string; coordinates: number[][][] }
         expect([type, coordinates.length]).toEqual(['MultiLineString', 2])
@@ -125,7 +125,7 @@ describeOnStores(
         expect(bbox[1]).toBeGreaterThan(bbox[3] ?? 0)
       })
 
-      test('unwrapped it stays in one piece, as GeoJSON and as points', async () => {
+      test('stays in one part when unwrapped, as GeoJSON and as points', async () => {
         const { geometry } = await sail(service, { ...request, geometry: 'geojson', unwrap: true })
         const { type, coordinates } = geometry as { type: string; coordinates: number[][] }
         expect(type).toBe('LineString')
@@ -134,14 +134,14 @@ describeOnStores(
         expect(points).toEqual(coordinates.map(([longitude, latitude]) => [latitude, longitude]))
       })
 
-      test('points jump', async () => {
+      test('wraps points', async () => {
         const { geometry } = await sail(service, request)
         expect((geometry as number[][]).at(-1)?.[1]).toBeCloseTo(-122.39, 1)
       })
     })
 
-    describe('ships and passages', () => {
-      test('one that is too deep for Panama goes around, and is told so', async () => {
+    describe('vessels and passages', () => {
+      test('routes a vessel too deep for Panama around, and says so', async () => {
         const { closed, passages } = await sail(service, { from: 'USNYC', to: 'USSFO', vessel: { draft_m: 15.25 } })
         expect(passages.map(({ id }) => id)).not.toContain('panama')
         expect(closed).toEqual([
@@ -151,7 +151,7 @@ describeOnStores(
         expect([idsOf(fitting).includes('panama'), fitting.closed]).toEqual([true, []])
       })
 
-      test('the Saint Lawrence in summer and in winter', async () => {
+      test('closes the Saint Lawrence in winter, and not in summer', async () => {
         const request = { from: 'DEHAM', to: 'USCHI', alternatives: 0, steps: false }
         const summer = await sail(service, { ...request, depart_at: '2026-06-01T00:00:00Z' })
         expect(idsOf(summer)).toContain('saint_lawrence_seaway')
@@ -162,20 +162,20 @@ describeOnStores(
         )
       })
 
-      test('arrive_by counts back', async () => {
+      test('computes the departure from arrive_by', async () => {
         const arrive_by = '2026-12-24T12:00:00.000Z'
         const reply = await sail(service, { from: 'DEHAM', to: 'NLRTM', arrive_by })
         expect(reply.arrive_at).toBe(arrive_by)
         expect(Date.parse(arrive_by) - Date.parse(reply.depart_at)).toBeCloseTo(reply.eta_min * 60_000, -3)
       })
 
-      test('passages are known by their names too', async () => {
+      test('accepts passages by name', async () => {
         const request = { from: 'NLRTM', to: 'SGSIN', alternatives: 0, steps: false }
         expect(idsOf(await sail(service, { ...request, avoid: ['Suez Canal'] }))).toContain('good_hope')
         expect(idsOf(await sail(service, { ...request, via: ['Cape of Good Hope'] }))).toContain('good_hope')
       })
 
-      test('a name that several ports have is told', async () => {
+      test('warns about an ambiguous port name', async () => {
         const { warnings } = await sail(service, { from: 'Rotterdam', to: 'DEHAM', alternatives: 0 })
         expect(warnings).toEqual([
           'from names "Rotterdam", taken for NLRTM (Netherlands); other ports of that name: USRAJ (United States)',

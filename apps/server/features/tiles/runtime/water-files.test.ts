@@ -30,7 +30,7 @@ function build() {
   return buildWater(rings)
 }
 
-test('what was made is read again, into memory that threads share, and shows where water is', async () => {
+test('is read back into shared memory, and draws water where there is water', async () => {
   expect([hasWater(folder.path), await readWaterTiles(folder.path, never)]).toEqual([false, undefined])
   const made = await makeWaterTiles(folder.path, never, () => {}, build)
   const read = await readWaterTiles(folder.path, never)
@@ -46,7 +46,7 @@ test('what was made is read again, into memory that threads share, and shows whe
   expect([isDrawn(14, 0, 0), isDrawn(14, 6500, 8192), isDrawn(3, 0, 0)]).toEqual([false, false, false])
 })
 
-test('a damaged file is told of and not read; a folder that cannot be written costs nothing else', async () => {
+test('reports a damaged file without reading it, and tolerates a folder that is not writable', async () => {
   await makeWaterTiles(folder.path, never, () => {}, build)
   await writeFile(waterFile(folder.path), 'x'.repeat(500))
   const why: string[] = []

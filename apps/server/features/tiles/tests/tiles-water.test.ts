@@ -53,7 +53,7 @@ function isInside(rings: readonly Ring[], x: number, y: number): boolean {
   return inside
 }
 
-test('every tile of the first zooms can be read: rings closed, rightly wound, within the buffer', () => {
+test('has valid tiles at the first zooms: rings closed, correctly oriented, within the buffer', () => {
   for (let z = 0; z <= 4; z++) {
     for (let number = 0; number < 4 ** z; number++) {
       const painted = paintedOn({ z, x: number % 2 ** z, y: Math.floor(number / 2 ** z) })
@@ -70,7 +70,7 @@ test('every tile of the first zooms can be read: rings closed, rightly wound, wi
   }
 })
 
-test('taken apart into triangles as browsers do it, rings keep their areas', () => {
+test('keeps the areas of rings when triangulated as in browsers', () => {
   const all = [0, 2, 4, 6].flatMap((z) => Array.from({ length: 4 ** Math.min(z, 4) }, (_, number) => ({ z, number })))
   let [whole, lost] = [0, 0]
   for (const { z, number } of all) {
@@ -87,11 +87,11 @@ test('taken apart into triangles as browsers do it, rings keep their areas', () 
   expect(lost / whole).toBeLessThan(0.002)
 })
 
-describe('water is where the sea is, and not on land', () => {
+describe('water at sea, and not on land', () => {
   const places = randomPlaces(500, 20261116)
   const isSea = seaAt(places)
 
-  test('by the source itself, both are among the places', () => {
+  test('has both among its positions, by the source itself', () => {
     expect(isSea.filter(Boolean).length).toBeGreaterThan(200)
     expect(isSea.filter((sea) => !sea).length).toBeGreaterThan(80)
   })
@@ -102,7 +102,7 @@ describe('water is where the sea is, and not on land', () => {
     [6, 3],
     [10, 1],
     [14, 1],
-  ])('at zoom %i, but for at most %i of 500 places at a coast or on a lake', (z, most) => {
+  ])('at zoom %i, is correct except for at most %i of 500 positions at a coast or on a lake', (z, most) => {
     const wrong = places.filter(([x, y], at) => {
       const [column, row] = [x * 2 ** z, y * 2 ** z]
       const tile = { z, x: Math.floor(column), y: Math.floor(row) }
@@ -111,7 +111,7 @@ describe('water is where the sea is, and not on land', () => {
     expect(wrong.length).toBeLessThanOrEqual(most)
   })
 
-  test('water goes on beyond the date line: no outline is drawn along it', () => {
+  test('continues water beyond the antimeridian, without an outline along it', () => {
     const rings = paintedOn({ z: 5, x: 0, y: 15 }).flatMap((painted) => painted.rings)
     expect(Math.min(...rings.flat().map(({ x }) => x))).toBe(-64)
   })

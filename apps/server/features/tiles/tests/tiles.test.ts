@@ -24,14 +24,14 @@ const roadsAt = async (zoom: number) => {
 }
 
 describe('roads', () => {
-  test('have their class, name and direction; a known street is where it lies', async () => {
+  test('have their class, name and direction; a known street is at its position', async () => {
     const roads = await roadsAt(14)
     expect(roads.some(({ name }) => name === 'Avenida 18 de Julio')).toBe(true)
     expect(roads.some(({ oneway }) => oneway === 1)).toBe(true)
     expect(roads.every(({ class: kind }) => typeof kind === 'string')).toBe(true)
   })
 
-  test('appear class by class as one comes closer', async () => {
+  test('appear class by class as the zoom increases', async () => {
     const classes = async (zoom: number) => new Set((await roadsAt(zoom)).map(({ class: kind }) => kind))
     expect((await roadsAt(4)).length).toBe(0)
     expect((await classes(7)).has('primary')).toBe(false)
@@ -57,8 +57,8 @@ describe('roads', () => {
   })
 })
 
-describe('a reply', () => {
-  test('is packed for those who take it, and the same for those who do not', async () => {
+describe('tile reply', () => {
+  test('is compressed for clients that accept it, with the same content', async () => {
     const url = tileAt(14, -34.9066, -56.1871)
     const [packed, plain, refused] = [
       await get(url, { 'accept-encoding': 'br, gzip' }),
@@ -72,7 +72,7 @@ describe('a reply', () => {
     expect(plain.headers.vary).toBe('accept-encoding')
   })
 
-  test('may be kept for ever under its version, and not for long under another', async () => {
+  test('is cacheable forever under its version, and briefly under another', async () => {
     const url = tileAt(14, -34.9066, -56.1871)
     const { version } = (await get('/tiles/map.json')).json()
     expect((await get(`${url}?v=${version}`)).headers['cache-control']).toBe('public, max-age=31536000, immutable')
@@ -82,14 +82,14 @@ describe('a reply', () => {
     expect([known.statusCode, known.rawPayload.length]).toEqual([304, 0])
   })
 
-  test('without anything to show is 204', async () => {
+  test('without content is 204', async () => {
     expect((await get('/tiles/3/0/0.mvt')).statusCode).toBe(204)
     const traffic = await get('/tiles/traffic/14/5632/9886.mvt')
     expect([traffic.statusCode, traffic.headers['cache-control']]).toEqual([204, 'public, max-age=15'])
   })
 })
 
-describe('what is not there', () => {
+describe('missing tiles', () => {
   test.each([
     ['/tiles/15/0/0.mvt', 'z is 15; tiles are made from zoom 0 to 14: show those of 14 enlarged'],
     ['/tiles/3/8/0.mvt', 'x is 8; at zoom 3 it must be from 0 to 7'],
@@ -98,16 +98,16 @@ describe('what is not there', () => {
     ['/tiles/3/-1/0.mvt', expect.stringContaining('There is no tile at /tiles/3/-1/0.mvt; a tile is')],
     ['/tiles/3/01/0.mvt', expect.stringContaining('There is no tile at')],
     ['/tiles/3/1/0.png', expect.stringContaining('There is no tile at')],
-  ])('%s is told', async (url, detail) => {
+  ])('%s is reported', async (url, detail) => {
     const reply = await get(url)
     expect([reply.statusCode, reply.json()]).toEqual([404, { busy: false, detail }])
   })
 
-  test('the last tile of a zoom is there', async () => {
+  test('include no tile up to the last one of a zoom', async () => {
     expect((await get('/tiles/14/16383/16383.mvt')).statusCode).toBeLessThan(300)
   })
 
-  test('a service that draws no map says so', async () => {
+  test('reports that the service draws no map', async () => {
     const off = await startTiles({}, { mapTiles: false }, false)
     for (const url of ['/tiles/map.json', '/tiles/0/0/0.mvt']) {
       const reply = await off.app.inject({ url })
@@ -120,7 +120,7 @@ describe('what is not there', () => {
   })
 })
 
-test('an address may ask for a thousand at once and no more, and others are not touched by it', async () => {
+test('allows a burst of a thousand per IP address, without affecting others', async () => {
   const { limiter, clock } = service
   const ask = (remoteAddress: string) => service.app.inject({ url: '/tiles/0/0/0.mvt', remoteAddress })
   for (let i = 0; i < 999; i++) limiter.passNamed('tiles:192.0.2.1', TILE_RATE)
@@ -135,7 +135,7 @@ test('an address may ask for a thousand at once and no more, and others are not 
   expect((await ask('192.0.2.1')).statusCode).not.toBe(429)
 })
 
-test('map.json says what there is, under an address that changes with it', async () => {
+test('describes the map in map.json, with a URL that changes with it', async () => {
   const reply = await get('/tiles/map.json', { host: 'maps.example:81' })
   const document = reply.json()
   expect(document).toMatchObject({

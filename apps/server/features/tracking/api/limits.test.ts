@@ -18,14 +18,14 @@ function pushing(gpsPushPerSecond: number) {
   return { clock, push: () => passPush(limiter, caller) }
 }
 
-describe('a rate of a plan', () => {
+describe('plan rate', () => {
   test.each([
     [10, 10, 1000, '10 per second'],
     [2.5, 5, 2000, '5 in 2 s'],
     [1, 1, 1000, '1 per second'],
     [0.5, 1, 2000, 'one every 2 s'],
     [0.2, 1, 5000, 'one every 5 s'],
-  ])('of %d lets %i pass within any %i ms, and says so', async (perSecond, most, windowMs, words) => {
+  ])('of %d allows %i within any %i ms, and reports it', async (perSecond, most, windowMs, words) => {
     const { clock, push } = pushing(perSecond)
     for (let window = 0; window < 3; window++) {
       for (let count = 0; count < most; count++) expect((await push()).ok).toBe(true)

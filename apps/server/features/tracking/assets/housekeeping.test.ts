@@ -35,7 +35,7 @@ describeOnDatabases('tidying tracks', (at) => {
     return rows.map(({ time }) => time)
   }
 
-  test('what is older than the plan keeps goes, and nothing else', async () => {
+  test('deletes positions older than the retention of the plan, and nothing else', async () => {
     const { trackDays } = plans.starter.live
     const times = [NOW - trackDays * DAY_MS - 1, NOW - trackDays * DAY_MS, NOW - 1]
     await put(...times)
@@ -43,7 +43,7 @@ describeOnDatabases('tidying tracks', (at) => {
     expect(await kept()).toEqual(times.slice(1))
   })
 
-  test('positions of tomorrow, from a server whose clock was ahead, are kept and stop nobody', async () => {
+  test('keeps future positions from a server whose clock was ahead, and continues', async () => {
     // A day that has no table yet.
     const now = NOW + 30 * DAY_MS
     const times = [NOW - 100 * DAY_MS, now + DAY_MS, now + 2 * DAY_MS]
@@ -60,7 +60,7 @@ describeOnDatabases('tidying tracks', (at) => {
   })
 
   test.skipIf(at.kind === 'embedded')(
-    'even when days cannot be arranged, what is old goes; and it is told',
+    'deletes old positions and reports the error even when daily partitions cannot be managed',
     async () => {
       await put(NOW - 100 * DAY_MS, NOW)
       const day = Date.parse('2020-01-01T00:00:00Z')

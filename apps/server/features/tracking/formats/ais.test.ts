@@ -33,7 +33,7 @@ const published = [
 ] as const
 
 test.each(published)(
-  '%s says what was published of it',
+  'decodes %s to its published values',
   (line, mmsi, latitude, longitude, knots, course, isAccurate) => {
     expect(readAis(line)).toEqual({
       mmsi,
@@ -47,7 +47,7 @@ test.each(published)(
 )
 
 /** As published with common AIS decoders. */
-test('a position over a long distance: tenths of a minute, and so exact it is', () => {
+test('decodes a long-range position with its precision of a tenth of a minute', () => {
   expect(readAis(sealed('AIVDM,1,1,,B,KC5E2b@U19PFdLbL,0'))).toEqual({
     mmsi: 206914217,
     latitude: expect.closeTo(4.84, 5),
@@ -58,7 +58,7 @@ test('a position over a long distance: tenths of a minute, and so exact it is', 
   })
 })
 
-test('a message in two parts is one position, on the line of the second; what stays alone says so', () => {
+test('joins a two-part message into one position on the second line, and reports an incomplete one', () => {
   const whole = 'C5N3SRgPEnJGEBT>NhWAwwo862PaLELTBJ:V00000000S0D:R220'
   const first = (id: number, bits = 0) => sealed(`AIVDM,2,1,${id},B,${whole.slice(0, 30)},${bits}`)
   const second = (id: number) => sealed(`AIVDM,2,2,${id},B,${whole.slice(30)},0`)
@@ -95,7 +95,7 @@ test('a message in two parts is one position, on the line of the second; what st
 
 const sealed = (body: string) => `!${body}*${checksumOf(body).toString(16).toUpperCase().padStart(2, '0')}`
 
-test('every sentence without a position says why', () => {
+test('reports the reason for every sentence without a position', () => {
   const whys = [
     ['', 'the line is no sentence such as !AIVDM,1,1,,A,15RTgt0PAso;90TKcjM8h6g208CQ,0*4A'],
     [
@@ -114,7 +114,7 @@ test('every sentence without a position says why', () => {
   for (const [line, why] of whys) expect(readAis(line)).toBe(why)
 })
 
-test('what a ship does not know of itself is left out', () => {
+test('omits values that the ship reports as unknown', () => {
   // A type 1 message with all values not available: longitude 181, latitude 91, speed 1023, course 3600, heading 511.
   const bits = [
     [1, 6],
@@ -153,7 +153,7 @@ test('what a ship does not know of itself is left out', () => {
   })
 })
 
-test('lines: the time of a tag block, damaged ones by their number, and which ship it is', () => {
+test('reads tag block times, reports damaged lines by number, and identifies the ship', () => {
   const [first, other] = published
   const tag = 'c:1241544035'
   const sum = checksumOf(tag).toString(16).toUpperCase()
@@ -178,7 +178,7 @@ test('lines: the time of a tag block, damaged ones by their number, and which sh
   })
 })
 
-test('a thousand lines may come at once, and no more', () => {
+test('accepts up to a thousand lines at once', () => {
   const many = (count: number) => Array<string>(count).fill(published[0][0]).join('\n')
   expect(givenIn(many(1000))).toMatchObject({ ok: true })
   expect(givenIn(many(1001))).toEqual({ ok: false, failure: { kind: 'too-many-lines', lines: 1001 } })
@@ -190,6 +190,6 @@ test.each([
   ['a tag block', 'ais', '\\s:2573345*00\\!AIVDM'],
   ['JSON', 'lines', '{"at": [1, 2]}'],
   ['JSON behind something else', 'lines', `received:\n{}\n${published[0][0]}`],
-])('the first line that can be either tells sentences from JSON: %s', (_title, name, text) => {
+])('distinguishes sentences from JSON by the first line that can be either: %s', (_title, name, text) => {
   expect(readLines(text)).toMatchObject({ ok: true, value: { name } })
 })

@@ -53,7 +53,7 @@ function open() {
   return { clock, roads, factor }
 }
 
-test('the traffic ahead is looked at once a minute, and never another in the middle of a second', async () => {
+test('checks the traffic ahead once a minute, and never changes it within a second', async () => {
   const { clock, roads, factor } = open()
   expect(await factor()).toBe(1)
   roads.minutes = 2
@@ -69,7 +69,7 @@ test('the traffic ahead is looked at once a minute, and never another in the mid
   expect([before, await factor(), roads.asked]).toEqual([3, 3, 2])
 })
 
-test('other traffic counts within seconds, from a whole one on, and not again and again', async () => {
+test('applies new traffic within seconds, at a full second, and only once', async () => {
   const { clock, roads, factor } = open()
   await factor()
   clock.advance(1000 * 10)

@@ -5,7 +5,7 @@ import { type RunningRedis, startRedis } from '../../../../../tests/support/serv
 import { openRedis } from '../../../platform/storage/redis.ts'
 import { RedisWays } from './shared-ways.ts'
 
-describe.skipIf(!requireOrSkip('redis'))('ways on in Redis', () => {
+describe.skipIf(!requireOrSkip('redis'))('remaining routes in Redis', () => {
   let server: RunningRedis
   let redis: Redis
   let ways: RedisWays
@@ -21,7 +21,7 @@ describe.skipIf(!requireOrSkip('redis'))('ways on in Redis', () => {
   })
   beforeEach(() => server.flush())
 
-  test('who comes first has said it for all, also for those who have found none', async () => {
+  test('use the first stored value for all, including nodes that found none', async () => {
     expect(await ways.agree('a', undefined, 15_000)).toBeUndefined()
     expect(await ways.agree('a', { eta_min: 1 }, 15_000)).toEqual({ eta_min: 1 })
     expect(await ways.agree('a', { eta_min: 2 }, 15_000)).toEqual({ eta_min: 1 })
@@ -30,7 +30,7 @@ describe.skipIf(!requireOrSkip('redis'))('ways on in Redis', () => {
     expect(await redis.pttl('fairway:way:a')).toBeGreaterThan(0)
   })
 
-  test('while Redis is away everybody tells its own', async () => {
+  test('fall back to the local value while Redis is unavailable', async () => {
     await server.stop()
     expect(await ways.agree('a', { eta_min: 3 }, 15_000)).toEqual({ eta_min: 3 })
     await server.start()

@@ -29,7 +29,7 @@ function recordingStore(failOn: (ids: readonly string[]) => Error | undefined = 
 const outcomes = async (promises: readonly Promise<unknown>[]) =>
   (await Promise.allSettled(promises)).map((one) => (one.status === 'rejected' ? one.reason.message : 'written'))
 
-test('what comes in one turn is written together, and so is what comes during a write, in its order', async () => {
+test('writes the requests of one turn together, and those that arrive during a write, in order', async () => {
   const store = recordingStore()
   const ingest = new GroupedIngest(store)
   const first = ['a', 'b'].map((id) => ingest.write(job(id)))
@@ -40,14 +40,14 @@ test('what comes in one turn is written together, and so is what comes during a 
   expect(store.groups).toEqual([['a', 'b'], ['c', 'd', 'e'], ['f']])
 })
 
-test('no more than 256 requests share a write', async () => {
+test('batches at most 256 requests per write', async () => {
   const store = recordingStore()
   const ingest = new GroupedIngest(store)
   await Promise.all(Array.from({ length: 300 }, (_, at) => ingest.write(job(`a${at}`))))
   expect(store.groups.map(({ length }) => length)).toEqual([256, 44])
 })
 
-test('what is wrong with one request is told to it alone', async () => {
+test('reports an error only to the request that caused it', async () => {
   const store = recordingStore((ids) => (ids.includes('bad') ? new Error('a bug') : undefined))
   const ingest = new GroupedIngest(store)
   expect(await outcomes(['a', 'b', 'bad', 'c'].map((id) => ingest.write(job(id))))).toEqual([
@@ -59,7 +59,7 @@ test('what is wrong with one request is told to it alone', async () => {
   expect(store.groups).toEqual([['a'], ['b'], ['c']])
 })
 
-test('a database that is away fails all who wait at once, and goes on when it is back', async () => {
+test('fails all waiting requests immediately while the database is unavailable, and resumes when it is back', async () => {
   let isAway = true
   const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
   const store = recordingStore(() => (isAway ? away : undefined))

@@ -46,8 +46,8 @@ async function drives(probes: TrafficProbes, stepMs: number) {
 const secondsOf = (parts: Awaited<ReturnType<typeof drives>>) =>
   [...new Set(parts.flatMap(({ track }) => [...track.seconds]))].sort((a, b) => a - b)
 
-describe('what others may know of a drive', () => {
-  test('is neither its first nor its last minute, and a position every five seconds', async () => {
+describe('shared probe data', () => {
+  test('excludes the first and last minute of a trip, and has a position every five seconds', async () => {
     const told = secondsOf(await drives(new TrafficProbes(storeOf([7])), 60_000))
     expect(told[0]).toBe(START_MS / 1000 + 60)
     expect(told.at(-1)).toBe(END_MS / 1000 - 60)
@@ -56,13 +56,13 @@ describe('what others may know of a drive', () => {
     })
   })
 
-  test.each([20_000, 60_000, 150_000])('is the same however often it is asked for: every %i ms', async (stepMs) => {
+  test.each([20_000, 60_000, 150_000])('is the same however often it is requested: every %i ms', async (stepMs) => {
     const reference = secondsOf(await drives(new TrafficProbes(storeOf([7])), 30_000))
     now = START_MS
     expect(secondsOf(await drives(new TrafficProbes(storeOf([7])), stepMs))).toEqual(reference)
   })
 
-  test('names nobody: numbers are drawn by lot, one for a vehicle, others after a restart', async () => {
+  test('is anonymous: each vehicle gets a random number, and another one after a restart', async () => {
     const parts = await drives(new TrafficProbes(storeOf([7, 8])), 60_000)
     const names = new Set(parts.map(({ probe }) => probe))
     expect(names.size).toBe(2)
@@ -73,7 +73,7 @@ describe('what others may know of a drive', () => {
     expect(Object.keys(parts[0] ?? {})).toEqual(['probe', 'owner', 'track'])
   })
 
-  test('says which are of one account by another lot, and not of which account', async () => {
+  test('groups vehicles of one account by a random number that does not identify the account', async () => {
     const parts = await drives(new TrafficProbes(storeOf([6, 7, 8])), 60_000)
     const owners = [...Map.groupBy(parts, ({ probe }) => probe).values()].map((own) => new Set(own.map((p) => p.owner)))
     expect(owners.map(({ size }) => size)).toEqual([1, 1, 1])
@@ -82,7 +82,7 @@ describe('what others may know of a drive', () => {
     for (const owner of [six, seven]) expect([1000, 1001]).not.toContain(owner)
   })
 
-  test('overlaps from part to part, so that no road is cut in two', async () => {
+  test('overlaps between parts, so that no road is split', async () => {
     const parts = await drives(new TrafficProbes(storeOf([7])), 60_000)
     expect(parts.length).toBeGreaterThan(2)
     parts.slice(1).forEach(({ track }, at) => {
@@ -114,7 +114,7 @@ describeOnDatabases('positions that may become traffic', (at) => {
   const read = (more: Partial<ProbePart> = {}) =>
     new ProbeStore(at.db).read({ afterAsset: 0, timeMs: 0, receivedAtMs: 0, limit: 100, ...more })
 
-  test('are those of civil vehicles of accounts that share, which moved them, by vehicle and time', async () => {
+  test('contains civil vehicles of accounts that share data and moved them, by vehicle and time', async () => {
     const [sharing = 0, silent = 0] = await at.addAccounts(2)
     await at.db.updateTable('accounts').set({ shares_traffic: 0 }).where('number', '=', silent).execute()
     const [a, b] = [await add(sharing), await add(sharing)]

@@ -24,7 +24,7 @@ describe.skipIf(!requireOrSkip('redis'))('assets in Redis', () => {
   })
   beforeEach(() => server.flush())
 
-  test('are found as they were kept, by their account only, for five seconds', async () => {
+  test('are found by their own account only, for five seconds', async () => {
     await memory.keep([assetAt(5)])
     expect(await memory.find(1, 'as_1')).toEqual(assetAt(5))
     expect(await memory.find(2, 'as_1')).toBeUndefined()
@@ -33,19 +33,19 @@ describe.skipIf(!requireOrSkip('redis'))('assets in Redis', () => {
     expect(left).toBeLessThanOrEqual(REMEMBERED_MS)
   })
 
-  test('never go back to an earlier change, in whatever order servers write', async () => {
+  test('never go back to an earlier change, in any order of writes', async () => {
     for (const changed of [5, 7, 6, 7, 3]) await memory.keep([assetAt(changed)])
     expect(await memory.find(1, 'as_1')).toEqual(assetAt(7))
   })
 
-  test('that are gone are not brought back by who is late', async () => {
+  test('that were removed are not restored by a late write', async () => {
     await memory.keep([assetAt(5)])
     await memory.forget(1, 'as_1', 6)
     await memory.keep([assetAt(5)])
     expect(await memory.find(1, 'as_1')).toBeUndefined()
   })
 
-  test('are nowhere while Redis is away, which is no error', async () => {
+  test('are not found while Redis is unavailable, without an error', async () => {
     await memory.keep([assetAt(5)])
     await server.stop()
     await expect(memory.keep([assetAt(6)])).resolves.toBeUndefined()

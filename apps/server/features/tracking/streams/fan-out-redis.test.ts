@@ -5,7 +5,7 @@ import { RedisFanOut } from './fan-out-redis.ts'
 
 const soon = { timeout: 5000, interval: 10 }
 
-describe.skipIf(!requireOrSkip('redis'))('hints through Redis', () => {
+describe.skipIf(!requireOrSkip('redis'))('notifications through Redis', () => {
   let server: RunningRedis
   let said: string[]
   const open: RedisFanOut[] = []
@@ -35,7 +35,7 @@ describe.skipIf(!requireOrSkip('redis'))('hints through Redis', () => {
     return hints
   }
 
-  test('reach every node that listens to the account, and at once', async () => {
+  test('reach every node that subscribes to the account, immediately', async () => {
     const [one, two, three] = [node(), node(), node()]
     const heard = [await listen(two, 7), await listen(three, 7)]
     const other = await listen(three, 8)
@@ -55,7 +55,7 @@ describe.skipIf(!requireOrSkip('redis'))('hints through Redis', () => {
     expect(heard[0]?.count).toBe(20)
   })
 
-  test('cease and return with Redis, which is said once each and felt by all who listen', async () => {
+  test('stop and resume with Redis; each transition is logged once and reaches all subscribers', async () => {
     const [one, two] = [node(), node()]
     const heard = await listen(two, 7)
     await expect.poll(() => one.isWhole, soon).toBe(true)

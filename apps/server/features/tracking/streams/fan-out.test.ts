@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const fanOut of open.splice(0)) await fanOut.close()
 })
 
-test('those who listen to an account are called, in this thread and in others, and nobody else', async () => {
+test('calls the subscribers of an account, in this and in other threads, and no others', async () => {
   const [here, there] = [local(), local()]
   const called: string[] = []
   const stop = here.listen(1, () => called.push('here'))

@@ -57,7 +57,7 @@ function open() {
 }
 const idsOf = ({ assets, removed }: Changes) => [assets.map(({ id }) => id), removed.map(({ id }) => id)]
 
-test('however many read, the database is asked once for each change, and not at all without one', async () => {
+test('queries the database once per change for any number of readers, and not at all without changes', async () => {
   const { store, fanOut, feed } = open()
   store.change('a')
   store.change('b')
@@ -77,7 +77,7 @@ test('however many read, the database is asked once for each change, and not at 
   expect(idsOf(await feed.read(0, 500, 'a'))).toEqual([['a'], []])
 })
 
-test('a hint ends a wait at once; one that came before is not waited for', async () => {
+test('ends a wait at once on a notification, including one that came before', async () => {
   const { store, fanOut, feed } = open()
   const never = new AbortController().signal
   await feed.read(0, 500)
@@ -96,7 +96,7 @@ test('a hint ends a wait at once; one that came before is not waited for', async
   expect(performance.now() - begun).toBeLessThan(1500)
 })
 
-test('a change whose hint was lost is found all the same, sooner while no hints arrive', async () => {
+test('finds a change whose notification was lost, sooner while no notifications arrive', async () => {
   const { store, fanOut, feed } = open()
   const never = new AbortController().signal
   await feed.read(0, 500)
@@ -112,7 +112,7 @@ test('a change whose hint was lost is found all the same, sooner while no hints 
   expect(performance.now() - begun).toBeLessThan(9000)
 })
 
-test('what is no longer kept is asked of the database', async () => {
+test('queries the database for changes that are no longer buffered', async () => {
   const { store, fanOut, feed } = open()
   for (let count = 0; count < 1500; count++) store.change(`a${count}`)
   const all = await feed.read(0, 5000)
@@ -127,7 +127,7 @@ test('what is no longer kept is asked of the database', async () => {
   expect((await feed.read(2600, 5000)).assets).toHaveLength(100)
 })
 
-test('an answer that fails is asked for again by the next one', async () => {
+test('repeats a failed query for the next reader', async () => {
   const { store, feed } = open()
   store.change('a')
   const { recent } = store
@@ -139,7 +139,7 @@ test('an answer that fails is asked for again by the next one', async () => {
   expect(idsOf(await feed.read(0, 500))).toEqual([['a'], []])
 })
 
-test('an account has one feed, as long as somebody reads it', () => {
+test('has one feed per account while it has readers', () => {
   const fanOut = new HandFanOut()
   const feeds = new AccountFeeds(new CountingStore() as unknown as StreamStore, fanOut)
   const feed = feeds.take(1)
@@ -152,7 +152,7 @@ test('an account has one feed, as long as somebody reads it', () => {
   expect(feeds.take(1)).not.toBe(feed)
 })
 
-test('whoever reads while a look is under way is told what it finds', async () => {
+test('gives readers that join a running query its result', async () => {
   const { store, fanOut, feed } = open()
   await feed.read(0, 500)
   store.change('a')

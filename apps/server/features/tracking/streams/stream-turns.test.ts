@@ -25,7 +25,7 @@ function assetOf(number: number, kind: Kind, share: number, offsetMs: number): A
   } as unknown as Asset
 }
 
-test('turns of the clock are exactly those that watching every second sees', () => {
+test('finds exactly the state transitions that checking every second finds', () => {
   const random = seededRandom(SEED)
   const kinds: Kind[] = ['vehicle', 'robot', 'drone', 'vessel']
   const seen = new Set<string>()
@@ -52,6 +52,6 @@ test('turns of the clock are exactly those that watching every second sees', () 
   expect([...seen].sort()).toEqual(['on_route to arrived', 'on_route to stale'])
 })
 
-test('who has never sent anything does not turn', () => {
+test('has no transition for an asset that never sent a position', () => {
   expect(hasTurned({ id: 'as_1', state: undefined } as Asset, 0, 1e15)).toBe(false)
 })

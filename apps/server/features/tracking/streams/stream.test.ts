@@ -89,7 +89,7 @@ async function tell(
   return events
 }
 
-test('assets that changed together are all told, however many there are; only the last of a change bears its number', async () => {
+test('sends all assets that changed together; only the last event of a change carries its number', async () => {
   // Numbers of requests per write. Some exceed the read limit or the cache size.
   const sizes = [300, 256, 256, 200, 256]
   const all = sizes.flatMap((size, write) =>
@@ -106,7 +106,7 @@ test('assets that changed together are all told, however many there are; only th
   ])
 })
 
-test('whoever comes back is told what was removed meanwhile, in its turn; whoever begins is not', async () => {
+test('sends removals to a resuming reader in order, and none to a new reader', async () => {
   const all = [assetOf(1, 3), assetOf(2, 9)]
   const removed = [
     { id: 'as_7', changed: 2 },
@@ -124,29 +124,29 @@ test('whoever comes back is told what was removed meanwhile, in its turn; whoeve
   ])
 })
 
-test('the stream of one asset ends when it is removed, even before the first look', async () => {
+test('ends the stream of one asset when it is removed, even before the first read', async () => {
   const removed = [{ id: 'as_7', changed: 4 }]
   const event = { name: 'removed', id: 4, asset: 'as_7' }
   expect(await tell([assetOf(1, 3)], 99, { removed, assetId: 'as_7' })).toEqual([event])
 })
 
-test('a Last-Event-ID that says nothing is told so, and then everything', async () => {
+test('reports an invalid Last-Event-ID, and then sends everything', async () => {
   const events = await tell([assetOf(1, 3)], 2, { unknownId: 'abc' })
   expect(events).toEqual([{ name: 'reset' }, { name: 'live', id: 3, asset: 'as_1' }])
 })
 
-test('a store that is away for a moment does not break it off', async () => {
+test('survives a short outage of the store', async () => {
   expect(await tell([assetOf(1, 1)], 1, { away: 1 })).toEqual([{ name: 'live', id: 1, asset: 'as_1' }])
 })
 
-test('without a limiter it goes on at its own pace', async () => {
+test('continues at its own pace without a limiter', async () => {
   const nextTurnMs = async () => {
     throw Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })
   }
   expect(await tell([assetOf(1, 1)], 1, { nextTurnMs })).toHaveLength(1)
 })
 
-test('too early is waited for, and a bug is not hidden', async () => {
+test('waits for its turn, and does not hide a bug', async () => {
   const waits = [20, 20, 0]
   const nextTurnMs = async () => waits.shift() ?? 0
   expect(await tell([assetOf(1, 1)], 1, { nextTurnMs })).toHaveLength(1)
@@ -157,13 +157,13 @@ test('too early is waited for, and a bug is not hidden', async () => {
   await expect(tell([assetOf(1, 1)], 1, { nextTurnMs: broken })).rejects.toThrow('a bug')
 })
 
-test('who may not read any more is told why, as the last event, and it ends', async () => {
+test('sends the reason as the last event to a reader that loses access, and ends', async () => {
   const admit = async () => ({ why: 'the plan has no such channel' })
   expect(await tell([assetOf(1, 1)], 99, { admit })).toEqual([{ name: 'end' }])
   expect(endEvent('why "not"')).toBe('event: end\ndata: {"detail":"why \\"not\\""}\n\n')
 })
 
-test('turns are asked for by who reads now, not by who came', async () => {
+test('requests a turn with the current plan of the reader, not the plan at connection', async () => {
   const plans = ['pro', 'starter', 'trial']
   const asked: string[] = []
   let looks = 0
@@ -177,7 +177,7 @@ test('turns are asked for by who reads now, not by who came', async () => {
   expect([events.length, asked]).toEqual([2, plans])
 })
 
-test('military assets are told only to accounts on the military plan', async () => {
+test('sends military assets only to accounts on the military plan', async () => {
   const all = [assetOf(1, 1), { ...assetOf(2, 2), category: 'military' as const }, assetOf(3, 3)]
   const told = async (plan: string) =>
     await tell(all, plan === 'military' ? 3 : 2, { admit: async () => ({ caller: { plan } as never, everyMs: 1 }) })
@@ -185,7 +185,7 @@ test('military assets are told only to accounts on the military plan', async () 
   expect((await told('pro')).map(({ asset }) => asset)).toEqual(['as_1', 'as_3'])
 })
 
-test('who has nothing to tell takes no turn', async () => {
+test('takes no turn when there is nothing to send', async () => {
   let turns = 0
   const nextTurnMs = async () => {
     turns++

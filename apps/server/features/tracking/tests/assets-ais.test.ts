@@ -31,7 +31,7 @@ describeOnStores('sentences of AIS receivers', ({ startShared }) => {
       payload,
     })
 
-  test('are positions of a vessel, at the time of the tag block or now; what holds none is named by its line', async () => {
+  test('are positions of a vessel, at the time of the tag block or now; lines without a position are named', async () => {
     const reply = await send(`${voyage}\r\n${report}\r\n`)
     expect(reply.json()).toMatchObject({
       accepted: 1,
@@ -52,14 +52,14 @@ describeOnStores('sentences of AIS receivers', ({ startShared }) => {
   /** Published messages of the same ship and of another. */
   const another = '!AIVDM,1,1,,A,16SteH0P00Jt63hHaa6SagvJ087r,0*42'
 
-  test('without times are as they were heard: the last one is where it is', async () => {
+  test('without times keep their order: the last one is the current position', async () => {
     const reply = await send(`${report}\n${report}\n${report}`)
     expect(reply.json()).toMatchObject({ accepted: 3, latest: { time: new Date(clock.now()).toISOString() } })
     const track = (await new Fleet(service, key).get(`/${id}/track`)).json().positions
     expect(track.map(({ flag }: { flag?: string }) => flag)).toEqual([undefined, undefined, undefined])
   })
 
-  test('are of the ship that was heard first, in this push and in all after it', async () => {
+  test('belong to the first received ship, in this and all later pushes', async () => {
     const why =
       'line 2: it is of the ship with MMSI 440348000, and this asset is the one with 371798000, as it was first sent; register another asset for another ship'
     const first = await send(`${report}\n${another}`)
@@ -76,14 +76,14 @@ describeOnStores('sentences of AIS receivers', ({ startShared }) => {
     expect((await new Fleet(service, key).get(`/${elsewhere}`)).json().mmsi).toBeUndefined()
   })
 
-  test.each(['vehicle', 'drone', 'robot'])('are not for a %s', async (kind) => {
+  test.each(['vehicle', 'drone', 'robot'])('are rejected for a %s', async (kind) => {
     id = await new Fleet(service, key).register({ kind })
     const words = `The body has AIS sentences, which are of ships, and the asset is a ${kind}; register the ship as a vessel, or send positions as JSON`
     expectProblem(await send(report), 422, words)
     expect((await new Fleet(service, key).live(id)).state).toBe('no_fix')
   })
 
-  test('without any position are taken, and each says why it holds none', async () => {
+  test('without any position are accepted, with a reason for each', async () => {
     const alone = await send(`${voyage}\n$nonsense`)
     expect([alone.statusCode, alone.json()]).toEqual([
       200,
@@ -98,7 +98,7 @@ describeOnStores('sentences of AIS receivers', ({ startShared }) => {
     ])
   })
 
-  test('are known by the first line that can be one; those that are none are named', async () => {
+  test('are recognized by the first matching line; other lines are named', async () => {
     const reply = await send(`x\n\n${report}\n{"at":[48,11]}`)
     expect([reply.statusCode, reply.json()]).toMatchObject([
       200,

@@ -71,7 +71,7 @@ describeOnStores('what trackers already send', ({ startShared }) => {
       vel: 54,
     })
 
-    test('a position: kilometres per hour become metres per second, and the app gets the list it expects', async () => {
+    test('converts km/h to m/s, and returns the list that the app expects', async () => {
       const reply = await send({ type: 'application/json', body: JSON.stringify(location(seconds())) })
       expect([reply.statusCode, reply.payload]).toEqual([200, '[]'])
       expect(reply.headers['content-type']).toMatch(/^application\/json/)
@@ -88,14 +88,14 @@ describeOnStores('what trackers already send', ({ startShared }) => {
       ])
     })
 
-    test('what the phone does not know it sends as -1, which is left out', async () => {
+    test('drops values of -1, which the phone sends for unknown', async () => {
       const body = JSON.stringify({ ...location(seconds()), vel: -1, cog: -1, batt: -1, acc: -1, alt: -3 })
       expect((await send({ type: 'application/json', body })).statusCode).toBe(200)
       expect(await track()).toEqual([{ at: [48.85833, 2.29513], time: iso(seconds()), altitude_m: -3 }])
     })
 
     test.each(['lwt', 'transition', 'waypoint', 'status', 'steps', 'card'])(
-      'a message of type %s is taken and nothing is kept, or the app would send it for ever',
+      'accepts a message of type %s and stores nothing, so that the app does not repeat it',
       async (type) => {
         const body = JSON.stringify({ _type: type, tst: seconds(), lat: 48, lon: 2 })
         const reply = await send({ type: 'application/json', body })
@@ -104,7 +104,7 @@ describeOnStores('what trackers already send', ({ startShared }) => {
       },
     )
 
-    test('an encrypted one says what to do, and a wrong one what is wrong', async () => {
+    test('explains what to do with an encrypted message, and the error of an invalid one', async () => {
       const encrypted = JSON.stringify({ _type: 'encrypted', data: 'zJWV2rYs' })
       expectProblem(await send({ type: 'application/json', body: encrypted }), 422, /turn encryption off in OwnTracks/)
     })
@@ -114,7 +114,7 @@ describeOnStores('what trackers already send', ({ startShared }) => {
       ['no place at all', { lat: undefined, lon: undefined }, /^the position has no place; give lat and lon$/],
       ['null island', { lat: 0, lon: 0 }, /receivers report when they have no fix$/],
       ['a clock that is far ahead', { tst: 2_000_000_000 }, /^tst is 2033-05-18T03:33:20.000Z, more than 120 s ahead/],
-    ])('a position with %s is passed over, so that the app goes on with the next one', async (_title, fields, why) => {
+    ])('skips a position with %s, so that the app continues with the next one', async (_title, fields, why) => {
       const refusals = async () => {
         const metrics = (await service.app.inject('/metrics')).payload
         return Number(/^fairway_positions_refused_total{form="owntracks"} (\d+)$/m.exec(metrics)?.[1] ?? 0)
@@ -133,7 +133,7 @@ describeOnStores('what trackers already send', ({ startShared }) => {
       expect(await track()).toHaveLength(1)
     })
 
-    test('a message without a position is answered only where positions would be', async () => {
+    test('accepts a message without a position only where positions are accepted', async () => {
       const body = JSON.stringify({ _type: 'lwt', tst: seconds() })
       const to = (asset: string, sender: string) =>
         service.app.inject({
@@ -172,25 +172,25 @@ describeOnStores('what trackers already send', ({ startShared }) => {
       ])
     })
 
-    test('HEAD only looks', async () => {
+    test('HEAD does not store a position', async () => {
       const url = `/v1/assets/${id}/position${query(seconds())}`
       expect((await service.app.inject({ method: 'HEAD', url, headers: { 'x-api-key': key } })).statusCode).toBe(200)
       expect(await track()).toEqual([])
     })
 
-    test('milliseconds and instants', async () => {
+    test('accepts milliseconds and instants', async () => {
       expect((await send({ method: 'GET', query: query(seconds() * 1000) })).json().latest.time).toBe(iso(seconds()))
       clock.advance(10_000)
       const instant = encodeURIComponent(iso(seconds()))
       expect((await send({ method: 'GET', query: query(instant) })).json().latest.time).toBe(iso(seconds()))
     })
 
-    test.each(['%20', '+', 'T'])('a date and a time in UTC, with %s between them', async (between) => {
+    test.each(['%20', '+', 'T'])('accepts a date and a time in UTC, with %s between them', async (between) => {
       const written = iso(seconds()).slice(0, 19).replace('T', between)
       expect((await send({ method: 'GET', query: query(written) })).json().latest.time).toBe(iso(seconds()))
     })
 
-    test('a receiver that says it has no fix is believed', async () => {
+    test('ignores a position from a receiver that reports no fix', async () => {
       for (const valid of ['false', '0']) {
         const why = `valid is ${valid}: the receiver has no fix`
         const reply = await send({ method: 'GET', query: `${query(seconds())}&valid=${valid}` })
@@ -203,7 +203,7 @@ describeOnStores('what trackers already send', ({ startShared }) => {
       expect(await track()).toHaveLength(1)
     })
 
-    test('a form in the body, and an empty one beside a query', async () => {
+    test('accepts a form in the body, and an empty one next to a query', async () => {
       const type = 'application/x-www-form-urlencoded'
       expect((await send({ type, body: query(seconds()).slice(1) })).json().latest).toEqual(expected(iso(seconds())))
       clock.advance(10_000)
@@ -211,7 +211,7 @@ describeOnStores('what trackers already send', ({ startShared }) => {
       expect(reply.json().latest).toEqual(expected(iso(seconds())))
     })
 
-    test('Traccar Client 9 sends JSON of its own', async () => {
+    test('accepts the JSON of Traccar Client 9', async () => {
       const body = JSON.stringify({
         location: {
           timestamp: iso(seconds()),
@@ -229,7 +229,7 @@ describeOnStores('what trackers already send', ({ startShared }) => {
       expect(reply.json()).toEqual({ accepted: 1, rejected: [], latest: expected(iso(seconds())) })
     })
 
-    test('and several at once, which it has collected', async () => {
+    test('accepts several collected positions at once', async () => {
       const one = (at: number, latitude = 52.5) => ({
         timestamp: iso(seconds() - 10 + at),
         coords: { latitude: latitude + at * 1e-5, longitude: 13.4, heading: null, speed: -1 },
@@ -243,7 +243,7 @@ describeOnStores('what trackers already send', ({ startShared }) => {
       ])
     })
 
-    test('what is wrong or missing is named; what is wrong with a position does not stop the app', async () => {
+    test('names wrong or missing fields; an invalid position does not stop the app', async () => {
       expectProblem(
         await send({ method: 'GET', query: '?id=1&timestamp=1' }),
         422,
@@ -265,11 +265,11 @@ describeOnStores('what trackers already send', ({ startShared }) => {
     })
   })
 
-  describe('lines of JSON', () => {
+  describe('JSON lines', () => {
     const type = 'application/x-ndjson'
     const line = (at: number) => JSON.stringify({ at: [48 + at * 1e-4, 11], time: seconds() - 2000 + at })
 
-    test('are kept, and a bad one is rejected by its number, alone', async () => {
+    test('are stored, and an invalid one is rejected alone, by its number', async () => {
       const lines = [
         line(1),
         '{"at": [48, 11',
@@ -298,13 +298,13 @@ describeOnStores('what trackers already send', ({ startShared }) => {
       expect(await track()).toHaveLength(3)
     })
 
-    test('1,000 may come at once, and no more', async () => {
+    test('are accepted up to 1,000 at once', async () => {
       const body = (count: number) => Array.from({ length: count }, (_, at) => line(at)).join('\n')
       expect((await send({ type, body: body(1000) })).json().accepted).toBe(1000)
       expectProblem(await send({ type, body: body(1001) }), 422, /has 1001 positions, .*; 1000 may come at once/)
     })
 
-    test('without times are as they were sent: the last one is where it is', async () => {
+    test('without times keep their order: the last one is the current position', async () => {
       const body = ['{"at":[-34.9,-56.1003]}', '{"at":[-34.9,-56.1004]}', '{"at":[-34.9,-56.1005]}'].join('\n')
       expect((await send({ type, body })).json().latest.at).toEqual([-34.9, -56.1005])
       expect((await track()).map(({ at, flag }: { at: number[]; flag?: string }) => [at[1], flag])).toEqual([
@@ -314,15 +314,15 @@ describeOnStores('what trackers already send', ({ startShared }) => {
       ])
     })
 
-    test('none of which is a position, or none at all', async () => {
+    test('are rejected when none is a position, or when there are none', async () => {
       expectProblem(await send({ type, body: 'hello\n' }), 422, /^No line of the body is a position; of line 1: /)
       expectProblem(await send({ type, body: '\n\n' }), 422, /^The body has no position/)
     })
   })
 
-  describe('the key as password of HTTP Basic', () => {
+  describe('key as HTTP Basic password', () => {
     const query = '?lat=52.5&lon=13.4'
-    test('is taken where positions are pushed, whoever the user is', async () => {
+    test('is accepted where positions are pushed, for any user name', async () => {
       for (const [user, method] of [
         ['', 'GET'],
         ['jane', 'POST'],
@@ -333,14 +333,14 @@ describeOnStores('what trackers already send', ({ startShared }) => {
       }
     })
 
-    test('is nothing anywhere else', async () => {
+    test('is not accepted elsewhere', async () => {
       for (const path of ['/live', '/track', '', '/stream?seconds=0']) {
         const reply = await service.app.inject({ url: `/v1/assets/${id}${path}`, headers: basic(key) })
         expectProblem(reply, 401)
       }
     })
 
-    test('a wrong one is refused as a wrong key is, and what is no Basic as no key', async () => {
+    test('is rejected like a wrong key, and another scheme like a missing key', async () => {
       expectProblem(await send({ method: 'GET', query, headers: basic('fw_wrong') }), 401)
       for (const authorization of ['Basic', 'Basic !!', `Bearer ${key}`, 'Basic '.repeat(9)]) {
         expectProblem(await send({ method: 'GET', query, headers: { authorization } }), 401)
@@ -350,7 +350,7 @@ describeOnStores('what trackers already send', ({ startShared }) => {
     })
   })
 
-  test('a tiny number does not upset the database, nor do ids that it would not look at', async () => {
+  test('is safe with tiny numbers and with ids that the database would reject', async () => {
     const tiny = { at: [48, 11], speed_ms: 1e-50, heading: 1e-44, accuracy_m: 1e-300 }
     expect((await fleet.push(id, tiny)).accepted).toBe(1)
     for (const odd of ['%00', 'as_%00aaaaaaaaaaaaaaa', `as_${'x'.repeat(16)}`, '%F0%9F%9A%9A']) {

@@ -45,7 +45,7 @@ describeOnStores(
     }
     const wait = (seconds: number) => clock.advance(1000 * seconds)
 
-    test('a vessel is planned over water, followed, and told another way when it leaves its own', async () => {
+    test('routes a vessel over water, follows it, and reroutes it when it leaves its route', async () => {
       const id = await fleet.register({ kind: 'vessel', profile: { vessel: { draught_m: 6 } } })
       const { asset, route } = await attach(id, { from: 'NLRTM', to: 'DEHAM', alternatives: 0 })
       expect(asset.plan).toMatchObject({ mode: 'maritime', eta_min: route.eta_min })
@@ -71,7 +71,7 @@ describeOnStores(
       })
     }, 60_000)
 
-    test('a drone flies its plan with its altitudes; too high is not on it, and the way on keeps its range', async () => {
+    test('follows a drone with its altitudes; too high is off route, and the reroute respects its range', async () => {
       const aircraft = { cruise_speed_ms: 12, range_km: 20 }
       const id = await fleet.register({ kind: 'drone', profile: { aircraft } })
       const { asset, route } = await attach(id, { from: [-40, -20], to: [-39.95, -20] })
@@ -104,7 +104,7 @@ describeOnStores(
       expect(anew.route.altitudes_m?.[0]).toBe(cruise + 80)
     }, 60_000)
 
-    test('a robot on roads is timed at walking pace, not as the car it was planned as', async () => {
+    test('times a robot on roads at walking pace, not as the car it was routed as', async () => {
       const id = await fleet.register({ kind: 'robot' })
       const from: Point = [-34.9066, -56.1671]
       await fleet.push(id, { at: from, speed_ms: 0 })
@@ -117,7 +117,7 @@ describeOnStores(
       expect(live.eta_min).toBeGreaterThan(3 * car.eta_min)
     })
 
-    test('a vehicle that turns around is off its plan and told the way on, and what is left is left by that way', async () => {
+    test('reports a vehicle that turns around as off route, with a reroute and its remaining distance', async () => {
       const id = await fleet.register()
       const { route } = await attach(id, { from: [-34.9066, -56.1671], to: [-34.8941, -56.1527] })
       const line = route.geometry
@@ -151,7 +151,7 @@ describeOnStores(
       expect(dot).toBeGreaterThan(0)
     })
 
-    describe('profiles are checked when they are registered', () => {
+    describe('profile validation at registration', () => {
       test.each<[string, object, RegExp]>([
         ['vehicle', { vehicle: { height_m: 'tall' } }, /^profile\.vehicle\.height_m is "tall"; it must be a number/],
         ['robot', { vehicle: { weight_t: -1 } }, /^profile\.vehicle\.weight_t is -1; it must be at least 0/],
@@ -166,11 +166,11 @@ describeOnStores(
         ['drone', { margin_m: 0 }, /^profile\.margin_m must be from 1 to 5000, but is 0/],
         ['vessel', { vessel: 'Titanic' }, /^profile\.vessel is "Titanic"; it must be an object/],
         ['vehicle', { avoid: ['dragons'] }, /^profile\.avoid\[0\] is "dragons"; it must be one of/],
-      ])('%s %j', async (kind, profile, detail) => {
+      ])('rejects %s %j', async (kind, profile, detail) => {
         expectProblem(await fleet.post('', { name: 'A', kind, profile }), 422, detail)
       })
 
-      test('what nobody knows is told', async () => {
+      test('warns about unknown fields', async () => {
         const profile = { vehicle: { height_m: 3, wings: 2 }, aircraft: {} }
         const reply = (await fleet.post('', { name: 'A', kind: 'vehicle', profile })).json()
         expect(reply.warnings).toEqual([
@@ -184,7 +184,7 @@ describeOnStores(
       })
     })
 
-    test.each(['', ' ', '\t', 'a\nb'])('a name of %j is none', async (name) => {
+    test.each(['', ' ', '\t', 'a\nb'])('rejects the name %j', async (name) => {
       expectProblem(
         await fleet.post('', { name, kind: 'vehicle' }),
         422,

@@ -47,7 +47,7 @@ describeOnStores('what is wrong with a push', ({ startShared, kind }) => {
     ...more,
   })
 
-  describe('a side field of a tracker that cannot be is ignored, and its position kept', () => {
+  describe('invalid optional field of a tracker, ignored while its position is kept', () => {
     test.each([
       ['batt=101', 'batt was ignored: it is 101, and must be a number from 0 to 100'],
       ['bearing=370', 'bearing was ignored: it is 370, and must be a number from 0 to 360'],
@@ -65,7 +65,7 @@ describeOnStores('what is wrong with a push', ({ startShared, kind }) => {
       ])
     })
 
-    test('Traccar, alone and collected', async () => {
+    test('Traccar, single and collected', async () => {
       const warning = 'location.battery.level was ignored: it is 1.01, and must be a number from 0 to 1'
       const full = { battery: { level: 1.01 } }
       const alone = (await post({ location: traccar({}, full) })).json()
@@ -78,7 +78,7 @@ describeOnStores('what is wrong with a push', ({ startShared, kind }) => {
       ])
     })
 
-    test('OwnTracks, whose reply has no place to say so; in a line it has', async () => {
+    test('OwnTracks, whose reply cannot report it; as a JSON line it can', async () => {
       const message = { _type: 'location', lat: -34.9, lon: -56.1, tst: clock.now() / 1000 - 5, batt: 101, vel: 36 }
       expect((await post(message)).payload).toBe('[]')
       expect((await fleet.get(`/${id}/track`)).json().positions).toMatchObject([{ at: place, speed_ms: 10 }])
@@ -90,12 +90,12 @@ describeOnStores('what is wrong with a push', ({ startShared, kind }) => {
       expect(reply.warnings).toEqual(['line 2: batt was ignored: it is 101, and must be a number from 0 to 100'])
     })
 
-    test('our own form stays strict', async () => {
+    test('is rejected in the native format', async () => {
       expectProblem(await post({ at: place, battery_pct: 101 }), 422, /^battery_pct is 101; it must be at most 100/)
     })
   })
 
-  describe('is told in the names of its sender', () => {
+  describe('error in the field names of the sender', () => {
     test.each<[string, string]>([
       ['?lat=91&lon=1', 'lat is 91; latitude runs from -90 to 90'],
       ['?lat=5', 'lon is missing; it must be a number of degrees'],
@@ -105,11 +105,11 @@ describeOnStores('what is wrong with a push', ({ startShared, kind }) => {
         `${query}&timestamp=0`,
         'timestamp is 1970-01-01T00:00:00.000Z, before 1990: the clock of the device is not set',
       ],
-    ])('in the address: %s', async (search, why) => {
+    ])('appears for a query: %s', async (search, why) => {
       expect((await get(search)).json()).toMatchObject({ accepted: 0, rejected: [{ index: 0, why }] })
     })
 
-    test('in the lists of Traccar', async () => {
+    test('appears for Traccar lists', async () => {
       const list = [traccar({}), traccar({ latitude: 'north' }), { coords: null }, null, { at: place, colour: 'red' }]
       const reply = (await post({ location: list })).json()
       expect(reply.rejected).toEqual([
@@ -123,7 +123,7 @@ describeOnStores('what is wrong with a push', ({ startShared, kind }) => {
       expectProblem(await post({ location: [] }), 422, /^location is \[\]; it must have at least one position/)
     })
 
-    test('where nothing was sent', async () => {
+    test('appears when nothing was sent', async () => {
       expectProblem(await get('?id=3'), 422, /^The query has no position; give lat and lon/)
       const form = 'application/x-www-form-urlencoded'
       expectProblem(await post('id=3', form), 422, /^The form has no position; give lat and lon in it, or send JSON as/)
@@ -133,7 +133,7 @@ describeOnStores('what is wrong with a push', ({ startShared, kind }) => {
       expect(reply.rejected).toEqual([{ index: 0, why: 'positions[0] is null; it must be an object' }])
     })
 
-    test('by its line', async () => {
+    test('appears with the line number', async () => {
       const good = { at: place }
       const reply = (
         await ndjson('', good, '', { _type: 'transition', lat: 1, lon: 2 }, { ...good, colour: 'red' })
@@ -145,7 +145,7 @@ describeOnStores('what is wrong with a push', ({ startShared, kind }) => {
     })
   })
 
-  describe('of several, each is answered for itself, also when none can be kept', () => {
+  describe('several positions, each with its own result', () => {
     const wrong = [{ at: [91, 1] }, { at: ['a', 1] }, { lat: 1 }, {}]
     test.each(wrong)('%j', async (position) => {
       const reasons: string[] = []
@@ -160,7 +160,7 @@ describeOnStores('what is wrong with a push', ({ startShared, kind }) => {
       expect((await post(position)).statusCode).toBe(422)
     })
 
-    test('a body without a line that can be one is refused, and told what is expected', async () => {
+    test('rejects a body without any valid line, and explains what is expected', async () => {
       expectProblem(
         await ndjson('hello', '[48, 11]'),
         422,
@@ -169,7 +169,7 @@ describeOnStores('what is wrong with a push', ({ startShared, kind }) => {
       expect((await ndjson('{"at":')).json().rejected[0].why).toMatch(/^line 1: the line is not JSON: /)
     })
 
-    test.each(['"x"', '5', '[{"at":[1,2]}]', '"{}"'])('JSON that is no object: %s', async (body) => {
+    test.each(['"x"', '5', '[{"at":[1,2]}]', '"{}"'])('rejects JSON that is not an object: %s', async (body) => {
       const { detail } = expectProblem(await post(body), 422).json()
       expect(detail).toBe(
         `The body is ${body}; it must be an object (A position such as {"at": [-34.9059, -56.1913]}, or several as {"positions": [{"at": …}, …]})`,
@@ -181,7 +181,7 @@ describeOnStores('what is wrong with a push', ({ startShared, kind }) => {
     ['OwnTracks', { _type: 'location' }],
     ['Traccar', { location: { coords: {} } }],
     ['Traccar without coordinates', { location: { coords: null } }],
-  ])('%s without a place is answered 200, or the app would send it again for ever', async (_title, body) => {
+  ])('returns 200 for %s without a position, so that the app does not repeat it forever', async (_title, body) => {
     expect((await post(body)).statusCode).toBe(200)
     expect((await fleet.live(id)).state).toBe('no_fix')
   })
@@ -208,7 +208,7 @@ describeOnStores('what is wrong with a push', ({ startShared, kind }) => {
     expect(Number(headers['ratelimit-remaining'])).toBe(before - 1)
   })
 
-  test('an asset that was removed after a push is not there for the next', async () => {
+  test('rejects a push to an asset that was removed after the previous push', async () => {
     await fleet.push(id, { at: place })
     await fleet.delete(`/${id}`)
     for (let count = 0; count < 2; count++) {
@@ -216,7 +216,7 @@ describeOnStores('what is wrong with a push', ({ startShared, kind }) => {
     }
   })
 
-  describe('a key that is missing or wrong', () => {
+  describe('missing or wrong key', () => {
     const basic = (password: string) => ({
       authorization: `Basic ${Buffer.from(`jane:${password}`).toString('base64')}`,
     })
@@ -235,12 +235,12 @@ describeOnStores('what is wrong with a push', ({ startShared, kind }) => {
         { authorization: 'Bearer x' },
         /HTTP Basic \(the header Authorization that was sent holds none\); get/,
       ],
-    ])('%s is asked for Basic, in words about what was sent', async (_title, headers, detail) => {
+    ])('%s gets a Basic challenge, with a message about what was sent', async (_title, headers, detail) => {
       const reply = expectProblem(await get(query, headers), 401, detail)
       expect(reply.headers['www-authenticate']).toBe(challenge)
     })
 
-    test('in X-API-Key is told so, and a browser is not made to ask for a password', async () => {
+    test('in X-API-Key is reported without a challenge, so that a browser does not prompt for a password', async () => {
       const reply = expectProblem(
         await get(query, { 'x-api-key': 'fw_live_wrong' }),
         401,
@@ -249,7 +249,7 @@ describeOnStores('what is wrong with a push', ({ startShared, kind }) => {
       expect(reply.headers['www-authenticate']).toBeUndefined()
     })
 
-    test('elsewhere Basic is neither asked for nor mentioned', async () => {
+    test('gets no Basic challenge or mention elsewhere', async () => {
       for (const headers of [{}, basic(key)]) {
         const reply = await service.app.inject({ url: `/v1/assets/${id}/live`, headers })
         expectProblem(reply, 401, 'This call needs a key in the header X-API-Key; get one with POST /v1/account/signup')

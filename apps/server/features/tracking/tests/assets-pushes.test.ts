@@ -45,11 +45,11 @@ describeOnStores('pushed positions', ({ startShared }) => {
     ['a battery of 101', { at: here, battery_pct: 101 }, /^battery_pct is 101; it must be at most 100/],
   ]
 
-  test.each(wrong)('%s is refused alone', async (_title, position, detail) => {
+  test.each(wrong)('rejects %s alone', async (_title, position, detail) => {
     expectProblem(await fleet.post(`/${id}/position`, position), 422, detail)
   })
 
-  test('among others, only what is wrong is rejected, by its place and in the same words', async () => {
+  test('rejects only the invalid ones of several, by index and with the same message', async () => {
     const others = [5, 'here', null, [1, 2], {}]
     const positions = [
       { at: here },
@@ -76,13 +76,13 @@ describeOnStores('pushed positions', ({ startShared }) => {
     ])
   })
 
-  test('none of which is right is answered all the same, and moves nothing', async () => {
+  test('returns a result when all are invalid, and moves nothing', async () => {
     const reply = await fleet.push(id, { positions: [{ lat: 1 }, { at: [91, 0] }] })
     expect(reply).toMatchObject({ accepted: 0, latest: null, rejected: [{ index: 0 }, { index: 1 }] })
     expect((await fleet.live(id)).state).toBe('no_fix')
   })
 
-  test('a place that is told twice: at counts, and the reply says so; unknown fields are told as ever', async () => {
+  test('prefers at to lat and lon with a warning, and warns about unknown fields', async () => {
     const twice = { at: here, lat: 1, lon: 2 }
     const single = (await fleet.post(`/${id}/position`, { ...twice, colour: 'red' })).json()
     expect(single).toMatchObject({ accepted: 1, latest: { at: here } })
@@ -97,7 +97,7 @@ describeOnStores('pushed positions', ({ startShared }) => {
     expect((await fleet.post(`/${id}/position`, { at: here })).json().warnings).toBeUndefined()
   })
 
-  test('without times they are as they were sent: the last one is where it is now', async () => {
+  test('keep their order without times: the last one is the current position', async () => {
     const positions = [-34.9061, -34.9062, -34.9063].map((latitude) => ({ at: [latitude, here[1]] }))
     const { latest } = await fleet.push(id, { positions })
     expect(latest).toMatchObject({ at: positions[2]?.at, time: iso(clock.now()) })
@@ -109,14 +109,14 @@ describeOnStores('pushed positions', ({ startShared }) => {
     expect(await fleet.push(id, { positions: mixed })).toMatchObject({ latest: { at: there, time: iso(clock.now()) } })
   })
 
-  test('null is what a device writes for what it does not know', async () => {
+  test('accepts null for unknown values', async () => {
     const unknown = { speed_ms: null, heading: null, battery_pct: null, altitude_m: null, accuracy_m: null }
     const { latest } = await fleet.push(id, { at: here, ...unknown })
     expect(latest).toEqual({ at: here, time: iso(clock.now()) })
     expect((await fleet.get(`/${id}/track`)).json().positions).toEqual([latest])
   })
 
-  test('a leap second is the second after it', async () => {
+  test('reads a leap second as the following second', async () => {
     await fleet.push(id, { at: here, time: '2016-12-31T23:59:60Z' })
     await fleet.push(id, { at: there, time: '2016-12-31T23:59:60.250+00:00' })
     const range = 'from=2016-12-31T23:59:60Z&until=2017-01-01T00:00:01Z'
@@ -126,8 +126,8 @@ describeOnStores('pushed positions', ({ startShared }) => {
     ])
   })
 
-  describe('of a clock that is wrong', () => {
-    test('up to two minutes ahead: counts as now, so that it does not hold the live position', async () => {
+  describe('positions with a wrong clock', () => {
+    test('up to two minutes ahead count as now, so that they do not block the live position', async () => {
       const now = clock.now()
       const ahead = await fleet.push(id, { at: here, time: now + 110_000 })
       expect(ahead).toMatchObject({ accepted: 1, latest: { at: here, time: iso(now) } })
@@ -141,7 +141,7 @@ describeOnStores('pushed positions', ({ startShared }) => {
       ])
     })
 
-    test('and the same one again is late, as ever', async () => {
+    test('repeated ones are late as usual', async () => {
       const time = clock.now() + 60_000
       await fleet.push(id, { at: here, time })
       const { position } = await fleet.live(id)
@@ -151,7 +151,7 @@ describeOnStores('pushed positions', ({ startShared }) => {
       expect((await fleet.get(`/${id}/track`)).json().positions).toMatchObject([{}, { flag: 'late' }])
     })
 
-    test('a batch keeps its distances, and the newest is now', async () => {
+    test('keep their intervals in a batch, with the newest at now', async () => {
       const now = clock.now()
       const step = (at: number) => [here[0] - at * 1e-4, here[1]]
       const positions = [0, 1, 2, 3].map((at) => ({ at: step(at), time: now + 60_000 + 10_000 * at }))
@@ -163,7 +163,7 @@ describeOnStores('pushed positions', ({ startShared }) => {
       expect(flags).toEqual([undefined, undefined, undefined, undefined])
     })
 
-    test('hours ahead: refused, and told what to do', async () => {
+    test('hours ahead are rejected with a remedy', async () => {
       const time = clock.now() + 3 * 3_600_000
       expectProblem(
         await fleet.post(`/${id}/position`, { at: here, time }),
@@ -172,7 +172,7 @@ describeOnStores('pushed positions', ({ startShared }) => {
       )
     })
 
-    test('hours behind: stale, as old as it says; with the right time it goes on, and falling back is late', async () => {
+    test('hours behind are stale as dated; the correct time continues, and going back is late', async () => {
       const behind = 3 * 3_600_000
       for (const at of [here, there]) {
         clock.advance(10_000)

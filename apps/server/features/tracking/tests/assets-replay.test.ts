@@ -9,7 +9,7 @@ const FIXES = 600
 
 describeOnStores('real tracks', ({ start }) => {
   test.skipIf(!hasRecordings())(
-    'ships and cars: no error, and every acknowledged position is in the track',
+    'accept ships and cars without errors, and store every acknowledged position',
     async () => {
       const plans = defaultPlans(7)
       const live = { ...plans.pro.live, apiLivePollsPerSecond: 1000, gpsPushPerSecond: 1000 }

@@ -84,8 +84,8 @@ describeOnStores('plans of assets', ({ startShared }) => {
     return new Fleet(other, key)
   }
 
-  describe('the line can be fetched by who has not attached it', () => {
-    test.each(formats)('as it was told when it was attached: %s', async (geometry) => {
+  describe('line of an asset route', () => {
+    test.each(formats)('is returned as it was when the route was attached: %s', async (geometry) => {
       const id = await fleet.register()
       const { route, asset } = await attach(id, { from: start, via: [stop], to: goal, geometry })
       const plan = await planOf(id)
@@ -113,7 +113,7 @@ describeOnStores('plans of assets', ({ startShared }) => {
       expect(plan.stops).toEqual([{ at: route.legs[0].to, distance_km: expect.closeTo(route.legs[0].distance_km, 2) }])
     })
 
-    test('in any other format, and without its line', async () => {
+    test('is available in any other format, and without geometry', async () => {
       const id = await fleet.register()
       const { route } = await attach(id, { from: start, to: goal })
       const { checksum } = await planOf(id)
@@ -127,14 +127,14 @@ describeOnStores('plans of assets', ({ startShared }) => {
       expectProblem(await fleet.get(`/${id}/route?geometry=foo`), 422, /^geometry is "foo"; it must be one of/)
     })
 
-    test('who attached it without a line is given points', async () => {
+    test('is returned as points when it was attached without a line', async () => {
       const id = await fleet.register()
       const { route } = await attach(id, { from: start, to: goal, geometry: 'none' })
       expect(route.geometry).toBeNull()
       expect(await planOf(id)).toMatchObject({ format: 'points', delta_format: 'points', geometry: expect.any(Array) })
     })
 
-    test('of a drone with its altitudes', async () => {
+    test('of a drone has its altitudes', async () => {
       const id = await fleet.register({ kind: 'drone', profile: { aircraft: { cruise_speed_ms: 12, range_km: 20 } } })
       const { route } = await attach(id, { from: [-40, -20], to: [-39.95, -20] })
       expect(await planOf(id)).toMatchObject({
@@ -145,7 +145,7 @@ describeOnStores('plans of assets', ({ startShared }) => {
       })
     })
 
-    test('it is the last plan that counts; without one, or for others, there is nothing', async () => {
+    test('belongs to the last route; without one, or for other accounts, there is none', async () => {
       const id = await fleet.register()
       expectProblem(
         await fleet.get(`/${id}/route`),
@@ -160,7 +160,7 @@ describeOnStores('plans of assets', ({ startShared }) => {
     })
   })
 
-  describe('off the plan, the delta belongs to the line that was told', () => {
+  describe('reroute delta of the returned line', () => {
     test.each([...formats, 'none'] as const)('%s', async (geometry) => {
       const id = await fleet.register()
       const { route } = await attach(id, { from: start, via: [stop], to: goal, geometry })
@@ -177,7 +177,7 @@ describeOnStores('plans of assets', ({ startShared }) => {
       expect(111_195 * Math.min(...Array.from(after?.latitude ?? [], (_, at) => far(at)))).toBeLessThan(60)
     })
 
-    test('a whole new way is written as the line was', async () => {
+    test('has the format of the line for a full reroute', async () => {
       const id = await fleet.register({ kind: 'drone', profile: { aircraft: { cruise_speed_ms: 12, range_km: 20 } } })
       await attach(id, { from: [-40, -20], to: [-39.95, -20], geometry: 'polyline6' })
       for (let count = 0; count < 12; count++) {
@@ -189,8 +189,8 @@ describeOnStores('plans of assets', ({ startShared }) => {
     })
   })
 
-  describe('the way on becomes the plan', () => {
-    test('with the stops that are left and all that the plan was made with', async () => {
+  describe('accepted reroute', () => {
+    test('keeps the remaining stops and all options of the route', async () => {
       const id = await fleet.register()
       await attach(id, { from: start, via: [stop], to: goal, avoid: ['tunnels'], geometry: 'polyline6' })
       await leavePlan(id, (await planOf(id, '?geometry=points')).geometry as readonly Point[])
@@ -205,7 +205,7 @@ describeOnStores('plans of assets', ({ startShared }) => {
       expect((await fleet.live(id)).state).not.toBe('off_route')
     })
 
-    test('who is planned as self-driving stays so', async () => {
+    test('stays self-driving for a self-driving route', async () => {
       const id = await fleet.register()
       const { route } = await attach(id, { mode: 'av', from: start, to: goal })
       await leavePlan(id, route.geometry)
@@ -213,7 +213,7 @@ describeOnStores('plans of assets', ({ startShared }) => {
       expect((await attach(id, { reroute: true, geometry: 'points' })).route).toMatchObject({ mode: 'av' })
     })
 
-    test('only with a plan and a position, and with nothing else', async () => {
+    test('requires a route and a position, and no other fields', async () => {
       const id = await fleet.register({ name: 'Van 1' })
       const post = (payload: object) => fleet.post(`/${id}/route`, payload)
       expectProblem(
@@ -234,7 +234,7 @@ describeOnStores('plans of assets', ({ startShared }) => {
     })
   })
 
-  test('who falls silent off its plan has left it still: what is left is that of the way on', async () => {
+  test('keeps a stale asset off route, with the remaining distance of the reroute', async () => {
     const id = await fleet.register()
     const { route } = await attach(id, { from: start, to: goal })
     await leavePlan(id, route.geometry)
@@ -249,8 +249,8 @@ describeOnStores('plans of assets', ({ startShared }) => {
     expect((await fleet.live(id)).reroute).toEqual(silent.reroute)
   })
 
-  describe('all who ask within a second are told the same, at every thread and server', () => {
-    test.each(['delta', 'full'] as const)('when the way on is %s', async (wanted) => {
+  describe('replies within one second, equal on every thread and server', () => {
+    test.each(['delta', 'full'] as const)('include a reroute of kind %s', async (wanted) => {
       const id = await fleet.register()
       const { route } = await attach(id, { from: start, via: wanted === 'delta' ? [stop] : [], to: goal })
       if (wanted === 'delta') await leavePlan(id, route.geometry)
@@ -270,7 +270,7 @@ describeOnStores('plans of assets', ({ startShared }) => {
       expect(await fleet.live(id)).toEqual(later)
     })
 
-    test('a new way is of the instant of the position, and can be changed by its id', async () => {
+    test('computes a new route at the time of the position, which can be changed by its id', async () => {
       const id = await fleet.register()
       const { route } = await attach(id, { from: start, to: goal })
       await turnAround(id, route.geometry)
@@ -294,7 +294,7 @@ describeOnStores('plans of assets', ({ startShared }) => {
   })
 
   describe('robots', () => {
-    test('are timed on foot in the reply of attaching, in the plan and live', async () => {
+    test('are timed on foot when a route is attached, in the route and live', async () => {
       const id = await fleet.register({ kind: 'robot' })
       await fleet.push(id, { at: onRoad, speed_ms: 0 })
       const { asset, route } = await attach(id, { to: goal, via: [stop] })
@@ -309,7 +309,7 @@ describeOnStores('plans of assets', ({ startShared }) => {
       expect(Math.abs(Date.parse(arrive_at ?? '') - Date.parse(route.arrive_at))).toBeLessThan(2000)
     })
 
-    test('that must arrive at a time depart as much earlier', async () => {
+    test('depart accordingly earlier for an arrival time', async () => {
       const id = await fleet.register({ kind: 'robot' })
       const arrive_by = new Date(clock.now() + 86_400_000).toISOString()
       const { route } = await attach(id, { from: start, to: goal, arrive_by })
@@ -317,7 +317,7 @@ describeOnStores('plans of assets', ({ startShared }) => {
       expect(Date.parse(route.arrive_at) - Date.parse(route.depart_at)).toBeCloseTo(60_000 * route.eta_min, -1)
     })
 
-    test('off their plan are told how long the way on takes on foot', async () => {
+    test('get the walking time of the reroute when off route', async () => {
       const id = await fleet.register({ kind: 'robot' })
       const { route } = await attach(id, { from: start, to: goal })
       await leavePlan(id, route.geometry)
@@ -327,14 +327,14 @@ describeOnStores('plans of assets', ({ startShared }) => {
       expect(way.receipt).toMatchObject({ previous_eta_min: null, new_eta_min: way.eta_min })
     })
 
-    test('that drive themselves are timed as planned', async () => {
+    test('on self-driving routes are timed as planned', async () => {
       const id = await fleet.register({ kind: 'robot' })
       const { route } = await attach(id, { from: start, to: [-34.9094, -56.1653], mode: 'av' })
       expect(route.eta_min).toBeLessThan((route.distance_km * 1000) / 1.5 / 60)
     })
   })
 
-  test('who shall depart later waits until then, also when it came moving and with the plan that it has', async () => {
+  test('keeps an asset idle until a later departure, also when it arrives moving or has the same route', async () => {
     const id = await fleet.register()
     const { route } = await attach(id, { from: start, to: goal })
     for (const at of walk(route.geometry, 10).slice(0, 20)) {
@@ -365,7 +365,7 @@ describeOnStores('plans of assets', ({ startShared }) => {
     expect((await fleet.live(id)).state).toBe('on_route')
   })
 
-  test('military assets are not tracked any more when the account leaves the military plan', async () => {
+  test('stops tracking military assets when the account leaves the military plan', async () => {
     const soldier = await issueKey(service, 'military')
     const army = new Fleet(service, soldier.key)
     const tank = await army.register({ name: 'Tank', category: 'military' })

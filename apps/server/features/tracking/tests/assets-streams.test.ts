@@ -45,7 +45,7 @@ describeOnStores('streams of assets', ({ start: startOwn, startShared, kind }) =
     return stream
   }
 
-  test('who falls silent is told of when it becomes stale, once, without anything coming from it', async () => {
+  test('send a stale event once, when an asset falls silent', async () => {
     const id = await fleet.register()
     await fleet.push(id, { at: start })
     const both = [await open(), await open(`/${id}/stream`)]
@@ -68,7 +68,7 @@ describeOnStores('streams of assets', ({ start: startOwn, startShared, kind }) =
     expect(both.map(({ events }) => events)).toEqual([[], []])
   })
 
-  test('whoever comes back is told of what became stale meanwhile', async () => {
+  test('send stale events to a resuming reader', async () => {
     const id = await fleet.register()
     await fleet.push(id, { at: start })
     const first = await open()
@@ -79,7 +79,7 @@ describeOnStores('streams of assets', ({ start: startOwn, startShared, kind }) =
     expect(await again.next()).toMatchObject({ event: 'live', data: { asset: { id }, state: 'stale' } })
   })
 
-  test('who is removed is told of, its own stream ends, and whoever comes back is told too', async () => {
+  test('send a removal, end the stream of that asset, and send the removal to a resuming reader', async () => {
     const ids = [await fleet.register(), await fleet.register()]
     const all = await open()
     const own = await open(`/${ids[0]}/stream`)
@@ -98,7 +98,7 @@ describeOnStores('streams of assets', ({ start: startOwn, startShared, kind }) =
     expect((await fresh.next()).data.asset.id).toBe(ids[1])
   })
 
-  test('a Last-Event-ID that nobody can have is answered with reset and everything', async () => {
+  test('reply to an impossible Last-Event-ID with a reset and everything', async () => {
     const id = await fleet.register()
     const { id: last = '' } = await (await open()).next()
     for (const given of [String(Number(last) + 1), '9007199254740993', 'abc', '-1', '1.5', '1e1']) {
@@ -116,7 +116,7 @@ describeOnStores('streams of assets', ({ start: startOwn, startShared, kind }) =
     expect(known.events).toEqual([])
   })
 
-  test('what has left its plan comes with the way on, as a poll of the same second answers', async () => {
+  test('include the reroute of an off-route asset, as a poll of the same second does', async () => {
     const id = await fleet.register()
     const { route } = (await fleet.post(`/${id}/route`, { from: start, to: goal })).json()
     const line = route.geometry as [number, number][]
@@ -134,7 +134,7 @@ describeOnStores('streams of assets', ({ start: startOwn, startShared, kind }) =
     }
   })
 
-  test('it ends when the plan has no such channel any more, and says so; over the other channel it goes on', async () => {
+  test('end with a reason when the plan loses the channel; the other channel continues', async () => {
     const person = await issueKey(service, 'pro')
     const own = new Fleet(service, person.key)
     const id = await own.register()
@@ -159,7 +159,7 @@ describeOnStores('streams of assets', ({ start: startOwn, startShared, kind }) =
     expect(web.isOver).toBe(false)
   })
 
-  test('it ends when its key is revoked, and says so', async () => {
+  test('end with a reason when the key is revoked', async () => {
     const person = await issueKey(service, 'pro')
     const stream = await open('/stream', { 'x-api-key': person.key })
     await new Fleet(service, person.key).register()
@@ -172,7 +172,7 @@ describeOnStores('streams of assets', ({ start: startOwn, startShared, kind }) =
     await stream.whenOver()
   })
 
-  test('an account has so many open at a server and no more; one that is closed makes room', async () => {
+  test('are limited per account and server; closing one frees a slot', async () => {
     const small = await startOwn({ clock, config: { plans: widePlans(), streamsPerAccount: 2 } })
     const port = await small.app.listen({ port: 0, host: '127.0.0.1' })
     const person = await issueKey(small, 'pro')
@@ -198,7 +198,7 @@ describeOnStores('streams of assets', ({ start: startOwn, startShared, kind }) =
     await expect.poll(async () => (await own.get('/stream?seconds=0')).statusCode, { timeout: 10_000 }).toBe(200)
   })
 
-  test('a change is told by a hint, long before a look without one', async () => {
+  test('send a change on notification, long before the next poll of the store', async () => {
     const id = await fleet.register()
     const stream = await open()
     await stream.next()
@@ -212,7 +212,7 @@ describeOnStores('streams of assets', ({ start: startOwn, startShared, kind }) =
     expect(times.sort((a, b) => a - b)[5], `${kind}: ${times}`).toBeLessThan(400)
   })
 
-  test('both are described with the headers they take', async () => {
+  test('are documented with their headers', async () => {
     const { paths } = (await service.app.inject('/openapi.json')).json()
     for (const path of ['/v1/assets/stream', '/v1/assets/{id}/stream']) {
       const headers = paths[path].get.parameters.filter((one: { in: string }) => one.in === 'header')
@@ -223,7 +223,7 @@ describeOnStores('streams of assets', ({ start: startOwn, startShared, kind }) =
     }
   })
 
-  test.skipIf(kind !== 'embedded')('too fast: the RateLimit headers are those of the limit that was hit', async () => {
+  test.skipIf(kind !== 'embedded')('report the RateLimit headers of the exceeded limit', async () => {
     const trial = new Fleet(service, (await signUp(service)).key)
     const id = await trial.register()
     const web = { 'x-service-live-channel': 'web' }

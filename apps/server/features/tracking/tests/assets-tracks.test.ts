@@ -32,7 +32,7 @@ describeOnStores('tracks', ({ startShared }) => {
   const iso = (ms: number) => new Date(ms).toISOString()
   const get = async (query: string) => (await fleet.get(`/${id}/track?${query}`)).json()
 
-  describe('in pages', () => {
+  describe('track pages', () => {
     async function pages(query: string): Promise<Told[][]> {
       const all: Told[][] = []
       let after = ''
@@ -44,7 +44,7 @@ describeOnStores('tracks', ({ startShared }) => {
       }
     }
 
-    test.each([1, 10, 49, 50, 51])('of %i: fifty positions of one instant come once each', async (limit) => {
+    test.each([1, 10, 49, 50, 51])('of %i contain fifty positions of one instant once each', async (limit) => {
       const time = clock.now() - 5000
       const positions = Array.from({ length: 50 }, (_, at) => ({ at: [48 + at * 1e-5, 11], time }))
       await fleet.push(id, { positions })
@@ -55,7 +55,7 @@ describeOnStores('tracks', ({ startShared }) => {
       expect(told.flat().map(({ at }) => at)).toEqual(positions.map(({ at }) => at))
     })
 
-    test('some of one instant and some not: in their order, each once, within what was asked for', async () => {
+    test('keep the order of equal and different times, each once, within the requested range', async () => {
       const now = clock.now()
       const times = [9000, 8000, 8000, 8000, 7000, 6000, 6000, 5000, 4000].map((ago) => now - ago)
       await fleet.push(id, { positions: times.map((time, at) => ({ at: [48 + at * 1e-5, 11], time })) })
@@ -66,7 +66,7 @@ describeOnStores('tracks', ({ startShared }) => {
       }
     })
 
-    test('the link goes on in every format, and long after', async () => {
+    test('have a next link in every format, which stays valid', async () => {
       const time = clock.now() - 80_000_000
       await fleet.push(id, { positions: [0, 1, 2].map((at) => ({ at: [48 + at * 1e-5, 11], time: time + at })) })
       const [first] = await pages('limit=2')
@@ -79,7 +79,7 @@ describeOnStores('tracks', ({ startShared }) => {
       expect(rest.headers.link).toBeUndefined()
     })
 
-    test('what is no page is refused', async () => {
+    test('reject an invalid page', async () => {
       for (const after of ['2026-11-15T12:00:00Z', 'p1', 'n1', '', 'p-1-1']) {
         const reply = await fleet.get(`/${id}/track?after=${after}`)
         expectProblem(reply, 422, `after is ${JSON.stringify(after)}; give what next was in the reply before`)
@@ -87,14 +87,14 @@ describeOnStores('tracks', ({ startShared }) => {
     })
   })
 
-  describe('drawn', () => {
+  describe('drawn track', () => {
     const coordinates = async () => (await get('format=geojson')).geometry?.coordinates
     const gpxPoints = async () => {
       const { payload } = await fleet.get(`/${id}/track?format=gpx`)
       return [...payload.matchAll(/lat="([\d.-]+)" lon="([\d.-]+)"/g)].map(([, lat, lon]) => [Number(lon), Number(lat)])
     }
 
-    test('late ones are in their place when they can have been there, and else not', async () => {
+    test('includes late positions where they are plausible, and no others', async () => {
       const now = clock.now()
       const drive = [40, 30, 20, 10].map((ago, at) => ({ at: [-34.9 + at * 1e-3, -56.1], time: now - ago * 1000 }))
       await fleet.push(id, { positions: drive })
@@ -108,7 +108,7 @@ describeOnStores('tracks', ({ startShared }) => {
       expect(await gpxPoints()).toEqual(line.map((latitude) => [-56.1, latitude]))
     })
 
-    test('late ones that contradict each other are not all drawn', async () => {
+    test('does not include all of the late positions that contradict each other', async () => {
       const now = clock.now()
       await fleet.push(id, { positions: [7200, 1].map((ago) => ({ at: [-34.9, -56.1], time: now - ago * 1000 })) })
       const there = [3600, 3598, 3596].map((ago, at) => ({
@@ -119,7 +119,7 @@ describeOnStores('tracks', ({ startShared }) => {
       expect(await coordinates()).toEqual(Array(4).fill([-56.1, -34.9]))
     })
 
-    test('what was sent twice is drawn once', async () => {
+    test('includes duplicates once', async () => {
       const now = clock.now()
       const positions = [30, 20, 10].map((ago, at) => ({ at: [-34.9 + at * 1e-3, -56.1], time: now - ago * 1000 }))
       for (let turn = 0; turn < 3; turn++) await fleet.push(id, { positions })
@@ -129,7 +129,7 @@ describeOnStores('tracks', ({ startShared }) => {
       expect((await get('format=geojson')).properties.times).toHaveLength(3)
     })
 
-    test('over the antimeridian: a time for every place, and its altitude where it is known', async () => {
+    test('has a time for every point across the antimeridian, and the altitude where known', async () => {
       id = await fleet.register({ kind: 'drone' })
       const now = clock.now()
       const positions = [179.999, 179.9995, -179.9995, -179.999].map((longitude, at) => ({
@@ -158,7 +158,7 @@ describeOnStores('tracks', ({ startShared }) => {
       ])
     })
 
-    test('one position, and none', async () => {
+    test('handles one position, and none', async () => {
       expect(await get('format=geojson')).toMatchObject({ geometry: null, properties: { times: [] } })
       await fleet.push(id, { at: [-34.9, -56.1], altitude_m: 12.5 })
       expect(await get('format=geojson')).toMatchObject({

@@ -74,27 +74,27 @@ describeOnStores('speeds of tracked vehicles', ({ start, kind }) => {
     return flags.filter((flag) => (flag & ArcTraffic.live) !== 0).length
   }
 
-  test('slow roads down for all, when enough of them drive there', async () => {
+  test('slow the roads for everyone when enough vehicles drive there', async () => {
     await driveSlowly(await keysOf(2, 1))
     expect(await liveArcs()).toBeGreaterThan(2)
   })
 
-  test('of two vehicles nobody is told', async () => {
+  test('are not published for two vehicles', async () => {
     await driveSlowly(await keysOf(1, 1))
     expect(await liveArcs()).toBe(0)
   })
 
-  test('of one account alone nobody is told, however many vehicles it says it has', async () => {
+  test('are not published for a single account, however many vehicles it claims', async () => {
     await driveSlowly(await keysOf(8))
     expect(await liveArcs()).toBe(0)
   })
 
-  test('that come long after they were measured are no news', async () => {
+  test('are ignored when they arrive long after measurement', async () => {
     await driveSlowly(await keysOf(2, 2), 121_000)
     expect(await liveArcs()).toBe(0)
   })
 
-  test('of an account that does not share them count for nothing, until it does', async () => {
+  test('are ignored for an account that does not share them, until it does', async () => {
     const person = await issueKey(service, 'pro')
     const { headers } = await signIn(service, person)
     const put = (shares_traffic: unknown) =>
@@ -113,13 +113,13 @@ describeOnStores('speeds of tracked vehicles', ({ start, kind }) => {
     expect(await probes()).toHaveLength(4)
   })
 
-  describe('the operator', () => {
+  describe('operator', () => {
     const admin = async (...args: string[]) => {
       for (const [name, value] of Object.entries(storeEnvironment(service.config as never))) vi.stubEnv(name, value)
       return await runHere('admin', ...args).finally(() => vi.unstubAllEnvs())
     }
 
-    test.skipIf(kind !== 'embedded')('turns it off and on for an account', async () => {
+    test.skipIf(kind !== 'embedded')('turns sharing off and on for an account', async () => {
       const person = await issueKey(service, 'pro')
       const { headers } = await signIn(service, person)
       const off = await admin('share-traffic', person.email, 'off', '--json')

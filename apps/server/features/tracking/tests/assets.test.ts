@@ -66,14 +66,14 @@ describeOnStores('assets', ({ startShared, kind }) => {
     expect((await fleet.get('')).json().assets).toHaveLength(1)
   })
 
-  test('keep a profile of reasonable size', async () => {
+  test('accept a profile of limited size', async () => {
     const profile = (letters: number) => ({ note: 'x'.repeat(letters) })
     expect(await fleet.register({ profile: profile(9989) })).toMatch(/^as_/)
     const body = { name: 'A', kind: 'robot', profile: profile(9990) }
     expectProblem(await fleet.post('', body), 422, /^profile is nested too deeply, or longer than 10000 letters/)
   })
 
-  test('belong to their account: for others they are not there', async () => {
+  test('are visible only to their account', async () => {
     const id = await fleet.register()
     const stranger = new Fleet(service, (await issueKey(service, 'pro')).key)
     const detail = `The account has no asset "${id}"; GET /v1/assets lists its assets`
@@ -91,8 +91,8 @@ describeOnStores('assets', ({ startShared, kind }) => {
     expect((await stranger.get('')).json().assets).toEqual([])
   })
 
-  describe('limits of the plans', () => {
-    test('as many assets as allowed, and no more', async () => {
+  describe('plan limits', () => {
+    test('allow the maximum number of assets, and no more', async () => {
       const trial = new Fleet(service, (await signUp(service)).key)
       for (let count = 0; count < 5; count++) await trial.register()
       expectProblem(
@@ -102,7 +102,7 @@ describeOnStores('assets', ({ startShared, kind }) => {
       )
     })
 
-    test('military ones only for the military', async () => {
+    test('allow military assets only on the military plan', async () => {
       const body = { name: 'Tank', kind: 'vehicle', category: 'military' }
       expectProblem(
         await fleet.post('', body),
@@ -192,7 +192,7 @@ describeOnStores('assets', ({ startShared, kind }) => {
   })
 
   describe('positions', () => {
-    test('one, with everything, or several in any order; late ones never move the live one back', async () => {
+    test('accept one with all fields, or several in any order; late ones never move the live position back', async () => {
       const id = await fleet.register()
       const now = clock.now()
       const one = {
@@ -251,11 +251,11 @@ describeOnStores('assets', ({ startShared, kind }) => {
         { positions: Array(1001).fill({ at: start }) },
         /it must have at most 1000 items; it has 1001/,
       ],
-    ])('refuses %s', async (_title, body, detail) => {
+    ])('rejects %s', async (_title, body, detail) => {
       expectProblem(await fleet.post(`/${await fleet.register()}/position`, body), 422, detail)
     })
 
-    test('takes 1,000 at once, and gives them back as JSON in pages, as GeoJSON and as GPX', async () => {
+    test('accept 1,000 at once, and return them as JSON pages, GeoJSON and GPX', async () => {
       const id = await fleet.register({ name: 'A <b> & c' })
       const now = clock.now()
       const positions = Array.from({ length: 1000 }, (_, at) => ({
@@ -281,8 +281,8 @@ describeOnStores('assets', ({ startShared, kind }) => {
     })
   })
 
-  describe('live', () => {
-    test('nothing known, then idle without a plan', async () => {
+  describe('live state', () => {
+    test('has no data, then is idle without a route', async () => {
       const id = await fleet.register()
       expect(await fleet.live(id)).toMatchObject({ state: 'no_fix', position: null, age_s: null, plan: null })
       await fleet.push(id, { at: start, battery_pct: 9, heading: 45 })
@@ -290,7 +290,7 @@ describeOnStores('assets', ({ startShared, kind }) => {
       expect(await fleet.live(id)).toMatchObject({ state: 'idle', age_s: 3, position: { battery_pct: 9, heading: 45 } })
     })
 
-    test('follows its plan to the end, counting down', async () => {
+    test('follows its route to the end, counting down', async () => {
       const id = await fleet.register()
       const attached = (await fleet.post(`/${id}/route`, { from: start, to: goal })).json()
       expect(attached.asset.plan).toMatchObject({ route_id: attached.route.id, mode: 'road' })
@@ -312,7 +312,7 @@ describeOnStores('assets', ({ startShared, kind }) => {
       expect(await fleet.live(id)).toMatchObject({ state: 'arrived', progress_pct: 100, remaining_km: 0, eta_min: 0 })
     })
 
-    test('plans from where it is, in the profile it was registered with; a plan of another kind is refused', async () => {
+    test('routes from the current position with the registered profile; a route of another kind is rejected', async () => {
       const id = await fleet.register({ profile: { vehicle: { height_m: 3.9 }, nonsense: 1 } })
       expectProblem(await fleet.post(`/${id}/route`, { to: goal }), 422, /^from is missing, and no position of "Van"/)
       await fleet.push(id, { at: start })
@@ -328,7 +328,7 @@ describeOnStores('assets', ({ startShared, kind }) => {
       expect(used.by_operation).not.toContainEqual(expect.objectContaining({ operation: 'route' }))
     })
 
-    test('off its plan it is told the way on, as a delta that fits the plan', async () => {
+    test('includes a reroute when off route, as a delta of the route', async () => {
       const id = await fleet.register()
       const via = [[-34.89, -56.185]]
       const { route } = (await fleet.post(`/${id}/route`, { from: start, via, to: [-34.8941, -56.1527] })).json()
@@ -351,7 +351,7 @@ describeOnStores('assets', ({ startShared, kind }) => {
       expect(nearest).toBeLessThan(60)
     })
 
-    test('who shall begin tomorrow is not expected today', async () => {
+    test('does not expect an asset today that departs tomorrow', async () => {
       const id = await fleet.register()
       await fleet.push(id, { at: start })
       const depart_at = iso(clock.now() + 86_400_000)
@@ -361,7 +361,7 @@ describeOnStores('assets', ({ startShared, kind }) => {
       expect(live.eta_min).toBeGreaterThan(1439)
     })
 
-    test('what cannot be told of an attached route is refused or told', async () => {
+    test('rejects or warns about unsupported options of an attached route', async () => {
       const id = await fleet.register()
       const ends = { from: start, to: goal }
       expectProblem(
@@ -375,7 +375,7 @@ describeOnStores('assets', ({ startShared, kind }) => {
       expect(attached.route.alternatives[0].geometry.type).toBe('LineString')
     })
 
-    test('all say the same within a second', async () => {
+    test('is the same for all requests within a second', async () => {
       const id = await fleet.register()
       await fleet.push(id, { at: start })
       wait(5)
@@ -384,7 +384,7 @@ describeOnStores('assets', ({ startShared, kind }) => {
     })
   })
 
-  test('a stream tells what changes, and goes on after a break', async () => {
+  test('is streamed as it changes, and resumes after a break', async () => {
     const ids = [await fleet.register(), await fleet.register()]
     await fleet.push(ids[0] ?? '', { at: start })
     const address = await service.app.listen({ port: 0, host: '127.0.0.1' })

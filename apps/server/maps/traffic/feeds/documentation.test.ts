@@ -7,7 +7,7 @@ import { readContent, toRows } from './testing/reading.ts'
 const page = readFileSync(new URL('../../../../../docs/reference/feeds.md', import.meta.url), 'utf8')
 const blocks = [...page.matchAll(/```(csv|json)\n(.*?)```/gs)].map(([, , block = '']) => block)
 
-test('the examples of the documentation are read whole', async () => {
+test('reads the examples of the documentation completely', async () => {
   const [speeds, workZones, incidents] = await Promise.all(blocks.map((block) => readContent(block)))
   expect(blocks).toHaveLength(3)
   expect(speeds && toRows(speeds).map(([, , kmh]) => kmh)).toEqual([32, 30.5, 0])
@@ -21,6 +21,6 @@ test('the examples of the documentation are read whole', async () => {
   for (const content of [speeds, workZones, incidents]) expect(content?.skipped.count).toBe(0)
 })
 
-test('the documentation names every kind and severity, and the impact that closes a road', () => {
+test('documents every kind and severity, and the impact that closes a road', () => {
   for (const word of [...eventKinds, ...severities, impacts[0]]) expect(page).toContain(`\`${word}\``)
 })

@@ -97,6 +97,6 @@ const expected: Texts = {
   ],
 }
 
-test.each(Object.values(expected).flat())('%o says what is wrong and what to do', (failure, text) => {
+test.each(Object.values(expected).flat())('describes %o with a cause and a remedy', (failure, text) => {
   expect(describeFailure<Kind>(failure)).toBe(text)
 })

@@ -3,16 +3,16 @@ import { describeFailure } from './feed-failure.ts'
 import { parseSource, showSource } from './feed-source.ts'
 import { fetchFeed } from './fetch-feed.ts'
 
-describe('a source', () => {
+describe('feed source', () => {
   test.each([
     ['var/feeds/speeds.csv', { kind: 'file', path: 'var/feeds/speeds.csv' }],
     ['/feeds/a:b.csv', { kind: 'file', path: '/feeds/a:b.csv' }],
     ['file:///feeds/a%20b.csv', { kind: 'file', path: '/feeds/a b.csv' }],
-  ])('%s is a file', (source, value) => {
+  ])('recognizes %s as a file', (source, value) => {
     expect(parseSource(source)).toEqual({ ok: true, value })
   })
 
-  test.each(['http://feeds.example/a', 'HTTPS://feeds.example/a'])('%s is an address', (source) => {
+  test.each(['http://feeds.example/a', 'HTTPS://feeds.example/a'])('recognizes %s as a URL', (source) => {
     expect(parseSource(source)).toMatchObject({ ok: true, value: { kind: 'url' } })
   })
 
@@ -22,23 +22,23 @@ describe('a source', () => {
     ['http://me:secret@', 'the address is not valid'],
     ['http://me:secret@exa mple/', 'the address is not valid'],
     ['file://elsewhere/a', 'the address is not that of a file on this machine'],
-  ])('%j is none', async (source, what) => {
+  ])('rejects %j', async (source, what) => {
     expect(await fetchFeed(source)).toEqual({ ok: false, failure: { kind: 'bad-address', what } })
   })
 })
 
-describe('no message has a password or a key in it', () => {
+describe('secrets in messages', () => {
   test.each([
     ['https://me:secret@feeds.example:8443/wzdx?key=secret#secret', 'https://feeds.example:8443/wzdx?…'],
     ['https://secret@feeds.example/wzdx', 'https://feeds.example/wzdx'],
     ['https://me:secret@', 'an address that cannot be read'],
     ['ftp://me:secret@feeds.example/', 'an address that cannot be read'],
     ['/feeds/speeds.csv', '/feeds/speeds.csv'],
-  ])('%s is shown as %s', (source, shown) => {
+  ])('shows %s as %s', (source, shown) => {
     expect(showSource(source)).toBe(shown)
   })
 
-  test('nor has a failure', async () => {
+  test('never appear in a failure', async () => {
     for (const source of ['http://me:secret@127.0.0.1:1/?key=secret', 'http://me:secret@', 'http://secret.invalid/']) {
       const result = await fetchFeed(source)
       expect(result.ok ? 'read' : `${JSON.stringify(result)} ${describeFailure(result.failure)}`).not.toMatch(/secret/)

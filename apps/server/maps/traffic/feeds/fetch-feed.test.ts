@@ -22,7 +22,7 @@ async function readRead(source: string, options: FetchOptions = {}) {
   return { rows: toRows(result.value.content), version: result.value.version }
 }
 
-describe('a feed at an address', () => {
+describe('feed at a URL', () => {
   test('is read', async () => {
     server.answer = send(feed, { etag: '"1"' })
     expect(await readRead(server.url())).toEqual({ rows: [[1, 2, 30]], version: { kind: 'url', etag: '"1"' } })
@@ -40,7 +40,7 @@ describe('a feed at an address', () => {
     expect((await readRead(server.url())).rows).toEqual([[1, 2, 30]])
   })
 
-  test('that is unchanged costs one question; when it changes, it is read again', async () => {
+  test('takes one request when unchanged, and is read again when it changes', async () => {
     let content = feed
     server.answer = (response, { headers }) => {
       const etag = `"${content.length}"`
@@ -55,7 +55,7 @@ describe('a feed at an address', () => {
     expect(second.version).not.toEqual(first.version)
   })
 
-  test('without an ETag is asked for by its date, and without either always read', async () => {
+  test('without an ETag is revalidated by date, and without either is always read', async () => {
     const date = 'Sun, 15 Nov 2026 08:00:00 GMT'
     server.answer = send(feed, { 'last-modified': date })
     const { version } = await readRead(server.url())
@@ -65,7 +65,7 @@ describe('a feed at an address', () => {
     expect((await readRead(server.url())).version).toBeUndefined()
   })
 
-  test('is found through redirects, as many as allowed', async () => {
+  test('follows redirects up to the limit', async () => {
     const hops =
       (count: number): Answer =>
       (response, { url = '' }) => {
@@ -81,7 +81,7 @@ describe('a feed at an address', () => {
     })
   })
 
-  test('is asked for with the password, which no other server is given', async () => {
+  test('sends the password to no other server', async () => {
     server.answer = (response, { url }) => {
       if (url === '/feed') response.writeHead(307, { location: server.url('/own') }).end()
       else if (url === '/own')
@@ -94,7 +94,7 @@ describe('a feed at an address', () => {
   })
 })
 
-describe('a feed that cannot be had', () => {
+describe('unreachable feed', () => {
   test.each<[string, Answer, object]>([
     ['gone', send('no', {}, 404), { kind: 'gone', status: 404 }],
     ['gone for good', send('no', {}, 410), { kind: 'gone', status: 410 }],
@@ -131,12 +131,12 @@ describe('a feed that cannot be had', () => {
     expect(await failureOf(answer)).toEqual(failure)
   })
 
-  test('because nobody listens', async () => {
+  test('fails when nothing is listening', async () => {
     expect(await failureOf(send(''), {}, 'http://127.0.0.1:1/')).toEqual({ kind: 'unreachable', code: 'ECONNREFUSED' })
   })
 })
 
-describe('a feed that takes too long', () => {
+describe('slow feed', () => {
   const timeoutMs = 150
   const trickle: Answer = (response) => {
     const timer = setInterval(() => response.write(feed), 5)
@@ -147,11 +147,11 @@ describe('a feed that takes too long', () => {
     ['silent after its beginning', (response) => void response.writeHead(200).write(feed)],
     ['silent', () => undefined],
     ['trickling in gzip', (response) => void response.writeHead(200).write(gzipSync(feed).subarray(0, 12))],
-  ])('%s is given up in time', async (_what, answer) => {
+  ])('%s is aborted in time', async (_what, answer) => {
     expect(await failureOf(answer, { timeoutMs })).toEqual({ kind: 'too-slow', timeoutMs })
   })
 
-  test('is given up at once when the server stops', async () => {
+  test('is aborted immediately when the server stops', async () => {
     const stopping = new AbortController()
     const answer: Answer = (response) => response.writeHead(200).write(feed, () => stopping.abort())
     expect(await failureOf(answer, { signal: stopping.signal })).toEqual({ kind: 'stopped' })
@@ -159,11 +159,11 @@ describe('a feed that takes too long', () => {
   })
 })
 
-describe('a feed that is too large', () => {
+describe('oversized feed', () => {
   const maxBytes = 1_000_000
   const tooLarge = { kind: 'too-large', maxBytes }
 
-  test('has one byte more than allowed', async () => {
+  test('is rejected one byte above the limit', async () => {
     const body = feed.repeat(1000)
     server.answer = send(body)
     expect((await readRead(server.url(), { maxBytes: body.length })).rows).toHaveLength(1)

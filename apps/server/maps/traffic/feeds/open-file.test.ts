@@ -19,19 +19,19 @@ async function rowsOf(source: string) {
   return result.ok && result.value.kind === 'read' ? toRows(result.value.content) : result
 }
 
-describe('a feed in a file', () => {
-  test('is read by its path or its address, packed or not, whatever its name', async () => {
+describe('feed file', () => {
+  test('is read by path or file URL, compressed or not, whatever its name', async () => {
     expect(await rowsOf(write('a.json', '1,2,30\n'))).toEqual([[1, 2, 30]])
     expect(await rowsOf(write('a b.csv.gz', gzipSync('1,2,30\n')))).toEqual([[1, 2, 30]])
     expect(await rowsOf(pathToFileURL(join(folder, 'a b.csv.gz')).href)).toEqual([[1, 2, 30]])
   })
 
-  test('that is larger than a chunk loses nothing', async () => {
+  test('larger than a chunk is read completely', async () => {
     const rows = Array.from({ length: 50_000 }, (_, index) => [index, index + 1, index % 130])
     expect(await rowsOf(write('large.csv', rows.join('\n')))).toEqual(rows)
   })
 
-  test('is read again only when its time or its size changes', async () => {
+  test('is read again only when its time or size changes', async () => {
     const path = write('changing.csv', '1,2,30\n')
     const first = await fetchFeed(path)
     const known = first.ok && first.value.kind === 'read' ? first.value.version : undefined
@@ -58,7 +58,7 @@ describe('a feed in a file', () => {
     expect(await fetchFeed(path)).toEqual({ ok: false, failure })
   })
 
-  test('that is larger than allowed is not read further', async () => {
+  test('that is larger than the limit is not read further', async () => {
     const path = write('seven.csv', '1,2,30\n')
     expect(await fetchFeed(path, { maxBytes: 7 })).toMatchObject({ ok: true })
     expect(await fetchFeed(path, { maxBytes: 6 })).toEqual({ ok: false, failure: { kind: 'too-large', maxBytes: 6 } })

@@ -6,8 +6,8 @@ import { read, readContent, readFailure, readRefusal, toRows } from './testing/r
 
 const skipped = async (feed: string) => (await readContent(feed)).skipped
 
-describe('a segment-speed CSV', () => {
-  test('is read as OSRM takes it, with or without a rate', async () => {
+describe('segment-speed CSV', () => {
+  test('is read in the OSRM format, with or without a rate', async () => {
     const content = await readContent('272712606,5379459324,32\n5379459324,272712606,30.5,1.5\n1,2,0,\n')
     expect(toRows(content)).toEqual([
       [272712606, 5379459324, 32],
@@ -39,7 +39,7 @@ describe('a segment-speed CSV', () => {
     expect(content.skipped.count).toBe(0)
   })
 
-  test('may have negative ids, and those of sixteen digits', async () => {
+  test('may have negative ids and ids of 16 digits', async () => {
     const content = await readContent('-1,-2,30\n9007199254740991,-9007199254740991,30\n-0,0,5\n')
     expect(toRows(content)).toEqual([
       [-1, -2, 30],
@@ -48,7 +48,7 @@ describe('a segment-speed CSV', () => {
     ])
   })
 
-  test('has the last of several speeds of a segment, in the place of the first', async () => {
+  test('keeps the last of several speeds of a segment, at the index of the first', async () => {
     expect(toRows(await readContent('1,2,30\n3,4,50\n1,2,40\n2,1,10\n "1" ,2,45\n'))).toEqual([
       [1, 2, 45],
       [3, 4, 50],
@@ -56,12 +56,12 @@ describe('a segment-speed CSV', () => {
     ])
   })
 
-  test('without any rows but with a header says that there are no speeds', async () => {
+  test('with a header and no rows has no speeds', async () => {
     expect(toRows(await readContent('from,to,speed\n'))).toEqual([])
   })
 })
 
-describe('a wrong row of a CSV', () => {
+describe('invalid CSV row', () => {
   const id = 'a whole number, the id of an OSM node'
   test.each([
     ['1', 'the row has fewer than 3 columns; allowed: from_osm_node,to_osm_node,km/h'],
@@ -86,7 +86,7 @@ describe('a wrong row of a CSV', () => {
     expect(await skipped(`7,8,50\n${row}\n8,9,60\n`)).toEqual({ count: 1, first: [`line 2: ${what}`] })
   })
 
-  test('is counted, and described if it is among the first five', async () => {
+  test('is counted, and described when among the first five', async () => {
     const content = await readContent(`1,2,500\n${'x\n'.repeat(9)}2,3,0\n`)
     expect(toRows(content)).toHaveLength(2)
     expect(content.skipped.count).toBe(9)
@@ -99,7 +99,7 @@ describe('a wrong row of a CSV', () => {
     ])
   })
 
-  test('may be as long as a line may be, and is skipped when it is longer, however it comes', async () => {
+  test('is skipped above the maximum line length, however it is chunked', async () => {
     const long = (bytes: number) => `1,2,30,${'x'.repeat(bytes - 7)}`
     for (const size of [1 << 16, 1000, 7]) {
       const content = await readContent(`${long(MOST_LINE_BYTES)}\n${long(MOST_LINE_BYTES + 1)}\n3,4,50`, { size })
@@ -109,14 +109,14 @@ describe('a wrong row of a CSV', () => {
   })
 })
 
-describe('a CSV of which nothing can be read', () => {
-  test('is refused with the first reason', async () => {
+describe('unreadable CSV', () => {
+  test('is rejected with the first reason', async () => {
     expect(await readRefusal('hello\nworld\n')).toBe(
       'nothing of the feed can be read: 2 records are wrong, the first: line 1: the row has fewer than 3 columns; allowed: from_osm_node,to_osm_node,km/h',
     )
   })
 
-  test('is given up early, however long it is', async () => {
+  test('is abandoned early, however long it is', async () => {
     const failure = await readFailure('x\n'.repeat(1_000_000), { size: 1 << 12 })
     expect(failure.kind === 'nothing-readable' && failure.skipped.count).toBeLessThan(15_000)
   })
@@ -125,12 +125,12 @@ describe('a CSV of which nothing can be read', () => {
     expect(await readFailure(feed)).toEqual({ kind: 'empty' })
   })
 
-  test('an error message of three words is not taken for a header', async () => {
+  test('does not take a three-word error message for a header', async () => {
     expect((await readFailure('sorry, not, today\n')).kind).toBe('nothing-readable')
   })
 })
 
-test('as many segments as allowed are read, one more is too much', async () => {
+test('accepts the maximum number of segments and rejects one more', async () => {
   const limits = { ...usualLimits, segments: 2 }
   expect((await read('1,2,3\n2,3,4\n1,2,4\n', { limits })).ok).toBe(true)
   expect(await readFailure('1,2,3\n2,3,4\n3,4,5\n', { limits })).toEqual({
@@ -156,7 +156,7 @@ function oracle(text: string): { rows: number[][]; skipped: number } {
   return { rows: [...rows.values()], skipped: wrong }
 }
 
-test('random rows in random pieces are read as a straightforward reader reads them', async () => {
+test('matches a reference reader on random rows in random chunks', async () => {
   const id = fc.oneof(
     fc.nat(9).map(String),
     fc.maxSafeNat().map(String),

@@ -5,7 +5,7 @@ import { readFeedBytes } from './read-feed.ts'
 import { read, readContent, readFailure, toBytes } from './testing/reading.ts'
 import { device, feedOf, oldWorkZone, workZone } from './testing/wzdx.ts'
 
-describe('the format is told by the content', () => {
+describe('format detection by content', () => {
   const incident = { kind: 'hazard', at: [41.15, -8.61] }
 
   test.each([
@@ -24,7 +24,7 @@ describe('the format is told by the content', () => {
     '\n\n<html lang="en">',
     '<!-- a proxy --><HEAD><TITLE>502</TITLE>',
     '\ufeff<!doctype  html>',
-  ])('%j is a web page', async (feed) => {
+  ])('recognizes %j as a web page', async (feed) => {
     expect(await readFailure(feed)).toEqual({ kind: 'web-page' })
     expect(await readFailure(feed, { size: 1 })).toEqual({ kind: 'web-page' })
   })
@@ -34,7 +34,7 @@ describe('the format is told by the content', () => {
     ['[{"kind":"hazard"}]', 'the feed is a JSON list without a name'],
     [Buffer.from('1,2,3\n', 'utf16le'), 'the feed is not a text in UTF-8'],
     [Buffer.from([0x50, 0x4b, 3, 4, 0, 0]), 'the feed is not a text in UTF-8'],
-  ])('%j is none of ours', async (feed, found) => {
+  ])('rejects %j as unknown', async (feed, found) => {
     expect(await readFailure(feed)).toEqual({ kind: 'unknown-format', found })
   })
 })
@@ -93,7 +93,7 @@ const misfilled = fc
     return toBytes({ ...extra, ...(json as object) })
   })
 
-describe('nothing a feed can hold makes a reader throw or hang', () => {
+describe('arbitrary content never makes a reader throw or hang', () => {
   const either = async (bytes: Uint8Array, size: number) => {
     const result = await read(bytes, { size })
     if (!result.ok) expect(describeFailure(result.failure)).toMatch(/; |: /)

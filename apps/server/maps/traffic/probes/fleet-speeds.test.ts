@@ -40,8 +40,8 @@ function driveOneWay(vehicles: number, nowMs: number, firstProbe = 1, owners = 2
 /** In the middle of a five-minute slot, so that no drive crosses a slot boundary. */
 const NOW = Date.parse('2026-11-15T12:04:30Z')
 
-describe('what tracked vehicles drive', () => {
-  test('becomes the speed of their roads', () => {
+describe('speeds of tracked vehicles', () => {
+  test('apply to their roads', () => {
     const fleet = new FleetSpeeds(map, 2)
     fleet.add(driveOneWay(5, NOW), NOW)
     expect(fleet.takeChanged(NOW)).toBe(true)
@@ -54,7 +54,7 @@ describe('what tracked vehicles drive', () => {
   test.each([
     [LEAST_PROBES - 1, false],
     [LEAST_PROBES, true],
-  ])('of %i vehicles on a road: %s', (vehicles, isTold) => {
+  ])('require enough vehicles on a road: %i, %s', (vehicles, isTold) => {
     const fleet = new FleetSpeeds(map, 2)
     fleet.add(driveOneWay(vehicles, NOW), NOW)
     expect([fleet.takeChanged(NOW), fleet.feed !== undefined]).toEqual([isTold, isTold])
@@ -65,19 +65,19 @@ describe('what tracked vehicles drive', () => {
     [2, 2, true],
     [1, 1, true],
     [2, 3, false],
-  ])('of vehicles of %i accounts, where %i are demanded: %s', (owners, least, isTold) => {
+  ])('from %i accounts with a minimum of %i: %s', (owners, least, isTold) => {
     const fleet = new FleetSpeeds(map, least)
     fleet.add(driveOneWay(8, NOW, 1, owners), NOW)
     expect([fleet.takeChanged(NOW), fleet.feed !== undefined]).toEqual([isTold, isTold])
   })
 
-  test('one vehicle that comes by again and again is still one', () => {
+  test('count a vehicle that passes repeatedly once', () => {
     const fleet = new FleetSpeeds(map, 2)
     for (let time = 0; time < 6; time++) fleet.add(driveOneWay(1, NOW), NOW)
     expect(fleet.feed).toBeUndefined()
   })
 
-  test('in parts that overlap it is the same as in one', () => {
+  test('are the same from overlapping parts as from the whole', () => {
     const [whole, parts] = [new FleetSpeeds(map, 2), new FleetSpeeds(map, 2)]
     const drives = driveOneWay(5, NOW)
     whole.add(drives, NOW)
@@ -101,7 +101,7 @@ describe('what tracked vehicles drive', () => {
     expect(roads(parts)).toBe(roads(whole))
   })
 
-  test('elsewhere in the world changes nothing here', () => {
+  test('elsewhere have no effect here', () => {
     const fleet = new FleetSpeeds(map, 2)
     const away = driveOneWay(5, NOW).map(({ probe, owner, track }) => ({
       probe,
@@ -112,7 +112,7 @@ describe('what tracked vehicles drive', () => {
     expect([fleet.takeChanged(NOW), fleet.feed]).toEqual([false, undefined])
   })
 
-  test('holds for half an hour, and then no more', () => {
+  test('last for half an hour', () => {
     const fleet = new FleetSpeeds(map, 2)
     fleet.add(driveOneWay(4, NOW), NOW)
     fleet.takeChanged(NOW)
@@ -122,14 +122,14 @@ describe('what tracked vehicles drive', () => {
   })
 })
 
-describe('at the desk of the traffic', () => {
+describe('tracked vehicles in the traffic service', () => {
   let folder: TempDir
   beforeAll(async () => {
     folder = await createTempDir()
   })
   afterAll(() => folder.dispose())
 
-  test('it is published like a feed, and slows the roads down that were driven', async () => {
+  test('are published like a feed, and slow the roads they drove on', async () => {
     const clock = new FakeClock(NOW)
     const { desk, published, told, next } = openDesk(clock, folder.path, [town])
     expect(await desk.open(town.dataset)).toBeUndefined()

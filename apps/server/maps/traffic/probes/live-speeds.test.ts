@@ -24,8 +24,8 @@ async function readBack(estimator: SpeedEstimator) {
   return { speeds: speedsOnArcs(network, buildSegmentIndex(network), feed.value.speeds), content: feed.value }
 }
 
-describe('speeds of now', () => {
-  test('make arcs take as long again when the feed is read', async () => {
+describe('live speeds from probes', () => {
+  test('give arcs the same durations when the feed is read back', async () => {
     const estimator = new SpeedEstimator()
     const driven = arcs.filter((_, i) => i % 3 === 0)
     for (const arc of driven) drive(estimator, arc, 12, 0)
@@ -41,7 +41,7 @@ describe('speeds of now', () => {
     }
   })
 
-  test('are those of the newest five minutes in which enough vehicles drove', () => {
+  test('come from the latest five minutes with enough vehicles', () => {
     const estimator = new SpeedEstimator()
     const [first = 0, second = 0] = arcs
     drive(estimator, first, 20, 0)
@@ -57,12 +57,12 @@ describe('speeds of now', () => {
     expect(rows.kmh.length).toBe([first, second].reduce((sum, arc) => sum + shapeOf(arc)[1] - shapeOf(arc)[0], 0))
   })
 
-  test('of nobody are none', () => {
+  test('are empty without vehicles', () => {
     expect(segmentsNow(network, new SpeedEstimator()).arcs).toBe(0)
   })
 })
 
-test('a road on which one hardly moves is slow, not closed', () => {
+test('mark a road with crawling traffic as slow, not as closed', () => {
   const text = toSegmentCsv({
     fromNode: Float64Array.of(1, -5),
     toNode: Float64Array.of(2, 9_007_199_254_740_991),

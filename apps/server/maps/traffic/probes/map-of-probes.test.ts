@@ -21,7 +21,7 @@ function times(count: number, place: Place): Place[] {
   return Array.from({ length: count }, () => place)
 }
 
-test('the smallest map that holds nearly all of them is theirs', () => {
+test('selects the smallest map that contains nearly all positions', () => {
   const [inTown, inCountry]: Place[] = [
     [41.15, -8.6],
     [40, -8],
@@ -32,7 +32,7 @@ test('the smallest map that holds nearly all of them is theirs', () => {
   expect(nameFor([...times(8, inTown ?? [0, 0]), ...times(2, inCountry ?? [0, 0])])).toBe('country')
 })
 
-test('a map across the date line holds what is on both sides of it', () => {
+test('supports a map across the antimeridian', () => {
   const both = tableOf([
     [-18, 178],
     [-18, -179],
@@ -43,7 +43,7 @@ test('a map across the date line holds what is on both sides of it', () => {
   expect(findMapOf(both, [country, island])?.name).toBe('fiji')
 })
 
-test('positions on no map have none', () => {
+test('selects no map for positions outside all maps', () => {
   expect(findMapOf(tableOf([[0, 0]]), [town, country, island])).toBeUndefined()
   expect(findMapOf(tableOf([[0, 0]]), [])).toBeUndefined()
 })

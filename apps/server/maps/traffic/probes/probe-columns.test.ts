@@ -10,16 +10,16 @@ test.each([
   ['id,vehicle,time,lat,lon', [1, 2, 3, 4, -1, -1]],
   ['id,track-id,time,lat,lon', [1, 2, 3, 4, -1, -1]],
   ['id,time,lat,lon', [0, 1, 2, 3, -1, -1]],
-])('%j names all columns', (line, places) => {
+])('finds all columns in %j', (line, places) => {
   const { vehicle, time, latitude, longitude, heading, accuracy } = parseColumns(line)
   expect([vehicle, time, latitude, longitude, heading, accuracy]).toEqual(places)
 })
 
-test('places may be in one column', () => {
+test('accepts coordinates in one column', () => {
   expect(parseColumns('id,time,geometry')).toMatchObject({ vehicle: 0, time: 1, geometry: 2, latitude: -1 })
 })
 
-describe('a header that cannot be read says why', () => {
+describe('unreadable header', () => {
   test.each([
     [
       'time,lat,lon',

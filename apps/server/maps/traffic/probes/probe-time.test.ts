@@ -16,11 +16,11 @@ test.each([
   String(instant),
   String(instant / 1000),
   `${instant / 1000}.0`,
-])('%s is the instant', (text) => {
+])('parses %s', (text) => {
   expect(parseTime(text)).toBe(instant)
 })
 
-test('parts of seconds count, seconds may be missing', () => {
+test('keeps fractional seconds, and allows missing seconds', () => {
   expect(parseTime('2026-11-15T08:30:05.25Z')).toBe(instant + 250)
   expect(parseTime(String(instant / 1000 + 0.25))).toBe(instant + 250)
   expect(parseTime('2026-11-15T08:30Z')).toBe(instant - 5000)
@@ -28,7 +28,7 @@ test('parts of seconds count, seconds may be missing', () => {
   expect(parseTime('2016-12-31T23:59:60Z')).toBe(Date.UTC(2017, 0, 1))
 })
 
-test('from 2000 up to 2100', () => {
+test('accepts times from 2000 to 2100', () => {
   expect(parseTime('2000-01-01T00:00:00Z')).toBe(Date.UTC(2000, 0, 1))
   expect(parseTime('1999-12-31T23:59:59Z')).toBeNaN()
   expect(parseTime('2099-12-31T23:59:59Z')).toBe(Date.UTC(2099, 11, 31, 23, 59, 59))
@@ -55,6 +55,6 @@ test.each([
   '2026-04-31T00:00:00Z',
   '2026-11-00T00:00:00Z',
   '15.11.2026 08:30',
-])('%j is no instant', (text) => {
+])('rejects %j', (text) => {
   expect(parseTime(text)).toBeNaN()
 })

@@ -26,7 +26,7 @@ function toRows(table: ProbeTable): number[][] {
 
 const seconds = Date.parse(TIME) / 1000
 
-describe('rows', () => {
+describe('probe rows', () => {
   const expected = [
     [0, seconds, 41.1234567, -8.6, 90, 5.5],
     [1, seconds, -41, 180, Number.NaN, Number.NaN],
@@ -53,7 +53,7 @@ describe('rows', () => {
       'with points',
       `id,time,geometry,heading,accuracy\na,${TIME},POINT (-8.6 41.1234567),90,5.5\nb,${TIME},"POINT(180 -41)",,\na,${seconds + 1},SRID=4326;POINT Z (-8.7 41.2 3),,\n`,
     ],
-  ])('%s are read, in pieces of any size', async (_what, text) => {
+  ])('%s are read, in chunks of any size', async (_what, text) => {
     for (const size of [1, 7, 1 << 16]) {
       const { positions, skipped } = await read(text, size)
       expect(skipped).toEqual({ count: 0, first: [] })
@@ -62,13 +62,13 @@ describe('rows', () => {
     }
   })
 
-  test('a vehicle may be called anything, with a separator in quotes', async () => {
+  test('allow any vehicle name, with a quoted separator', async () => {
     const { positions } = await read(`vehicle,time,lat,lon\n"a ""x"", b",${TIME},1,2\nünë,${TIME},1,2\n`, 3)
     expect(positions.vehicleCount).toBe(2)
   })
 })
 
-describe('a wrong row is skipped and described', () => {
+describe('invalid probe row', () => {
   const header = 'vehicle,time,lat,lon'
   const inTime = new Date(now + MOST_AHEAD_MS).toISOString()
   const tooLate = new Date(now + MOST_AHEAD_MS + 1).toISOString()
@@ -94,7 +94,7 @@ describe('a wrong row is skipped and described', () => {
     }
   })
 
-  test('also a wrong point', async () => {
+  test('is skipped when the point is invalid', async () => {
     const { skipped } = await read(
       `id,time,geometry\na,${TIME},POINT (1 2)\na,${TIME},POINT (1 91)\na,${TIME},LINE (1 2)\n`,
     )
@@ -104,13 +104,13 @@ describe('a wrong row is skipped and described', () => {
     ])
   })
 
-  test('the first five of many', async () => {
+  test('is described for the first five of many', async () => {
     const { skipped } = await read(`${header}\na,${TIME},1,2\n${`a,${TIME},91,2\n`.repeat(7)}`)
     expect([skipped.count, skipped.first.length]).toEqual([7, 5])
   })
 })
 
-describe('a file with nothing to learn from says why', () => {
+describe('unusable probe file', () => {
   test.each([
     ['', 'it is empty; it must begin with a line such as vehicle,time,lat,lon'],
     ['\n# nothing\n', 'it is empty; it must begin with a line such as vehicle,time,lat,lon'],
@@ -124,7 +124,7 @@ describe('a file with nothing to learn from says why', () => {
     await expect(read(text)).rejects.toThrow(why)
   })
 
-  test('and is not read to its end when all of it is wrong', async () => {
+  test('is not read to its end when every row is invalid', async () => {
     async function* endless() {
       yield Buffer.from('vehicle,time,lat,lon\n')
       for (;;) yield Buffer.from('a,noon,1,2\n'.repeat(1000))
@@ -135,7 +135,7 @@ describe('a file with nothing to learn from says why', () => {
   })
 })
 
-test('positions fill their columns up to the most there may be', async () => {
+test('accepts positions up to the maximum', async () => {
   const text = (rows: number) => `vehicle,time,lat,lon\n${`a,${TIME},1,2\n`.repeat(rows)}`
   const { positions } = await read(text(10_000), 1 << 16, new ProbeTable(10_000))
   expect(positions.count).toBe(10_000)

@@ -4,7 +4,7 @@ import { ProbeRow } from './probe-row.ts'
 import { ProbeTable } from './probe-table.ts'
 import { listTracks } from './vehicle-tracks.ts'
 
-test('every vehicle gets its own positions in the order of time, equal times as they came', () => {
+test('groups positions by vehicle in order of time, and keeps the order of equal times', () => {
   const random = seededRandom(4)
   const table = new ProbeTable()
   const truth = new Map<string, number[][]>()

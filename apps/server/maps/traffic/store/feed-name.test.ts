@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { isFeedName, nameOfSource, toFeedName } from './feed-name.ts'
 
-test.each(['a', '0', 'porto-2', 'a-', 'x'.repeat(64)])('%s is a name', (name) => {
+test.each(['a', '0', 'porto-2', 'a-', 'x'.repeat(64)])('accepts %s as a name', (name) => {
   expect(isFeedName(name)).toBe(true)
 })
 
-test.each(['', '-a', 'A', 'ä', 'a.b', 'a/b', '../a', 'a b', 'x'.repeat(65)])('%j is none', (name) => {
+test.each(['', '-a', 'A', 'ä', 'a.b', 'a/b', '../a', 'a b', 'x'.repeat(65)])('rejects %j', (name) => {
   expect(isFeedName(name)).toBe(false)
 })
 
@@ -21,11 +21,11 @@ test.each([
   ['---.json', ''],
   ['ftp://example.com/a.csv', ''],
   [`${'x'.repeat(63)}-y.csv`, 'x'.repeat(63)],
-])('a feed from %s is called %j', (source, name) => {
+])('derives the name of a feed from %s as %j', (source, name) => {
   expect(nameOfSource(source)).toBe(name)
 })
 
-test('any text becomes a name, or nothing', () => {
+test('converts any string to a name, or to nothing', () => {
   expect(toFeedName('probes-europe/Île_de.france')).toBe('probes-europe-le-de-france')
   expect(toFeedName('道路')).toBe('')
 })

@@ -27,14 +27,14 @@ async function feedFiles(): Promise<string[]> {
   return (await readdir(feeds)).filter((file) => file.endsWith('.feed'))
 }
 
-describe('a shelf', () => {
-  test('is empty before anything was loaded, and makes no folder for being looked at', async () => {
+describe('feed store', () => {
+  test('is empty at first, and creates no folder when read', async () => {
     expect(await shelf.list()).toEqual([])
     expect(await shelf.removeEnded(clock)).toEqual([])
     expect(existsSync(join(folder.path, 'traffic'))).toBe(false)
   })
 
-  test('lists feeds by name with where their bytes are', async () => {
+  test('lists feeds by name with the paths of their files', async () => {
     const second = await put('b', 'second', clock + 1000)
     const first = await put('a', 'first')
     expect(await shelf.list()).toEqual([first, second])
@@ -44,7 +44,7 @@ describe('a shelf', () => {
     expect(await new FeedShelf(folder.path).list()).toEqual([first, second])
   })
 
-  test('keeps them under documented names, and leaves nothing else', async () => {
+  test('uses documented file names, and leaves nothing else', async () => {
     const { path } = await put('a', 'first', clock + 1000)
     expect(path).toMatch(/\/traffic\/feeds\/a\.[0-9a-f]{16}\.feed$/)
     expect(JSON.parse(await readFile(join(feeds, 'a.json'), 'utf8'))).toEqual({
@@ -56,12 +56,12 @@ describe('a shelf', () => {
     expect(await readdir(join(folder.path, 'traffic', '.work'))).toEqual([])
   })
 
-  test('refuses names that are none', async () => {
+  test('rejects invalid names', async () => {
     await expect(put('../a', 'x')).rejects.toThrow('a feed cannot be called "../a"; at most 64 small letters')
     expect(await shelf.remove('../a')).toBe(false)
   })
 
-  test('reads notes again only when their time or size has changed', async () => {
+  test('reads metadata again only when its time or size has changed', async () => {
     await put('a', 'first')
     const file = join(feeds, 'a.json')
     const written = await readFile(file, 'utf8')
@@ -81,8 +81,8 @@ describe('a shelf', () => {
   })
 })
 
-describe('a feed that is replaced', () => {
-  test('has another version and path; the same bytes loaded again, another version', async () => {
+describe('replaced feed', () => {
+  test('gets a new version and path; the same bytes loaded again get a new version', async () => {
     const first = await put('a', 'first')
     const second = await put('a', 'second')
     clock++
@@ -94,7 +94,7 @@ describe('a feed that is replaced', () => {
     expect(await shelf.list()).toEqual([bounded])
   })
 
-  test('stays readable for those who learned of it just before, and is gone later', async () => {
+  test('stays readable for recent readers, and is deleted later', async () => {
     const first = await put('a', 'first')
     clock += 3_600_000
     const second = await put('a', 'second')
@@ -105,7 +105,7 @@ describe('a feed that is replaced', () => {
     expect(await readFile(second.path, 'utf8')).toBe('second')
   })
 
-  test('is whole for whoever looks while it is written', async () => {
+  test('is always complete for concurrent readers', async () => {
     await put('a', 'round 0')
     const reader = new FeedShelf(folder.path)
     let isWriting = true
@@ -123,7 +123,7 @@ describe('a feed that is replaced', () => {
     expect(seen.size).toBeGreaterThan(1)
   })
 
-  test('by several at once is one of them, whole', async () => {
+  test('by several writers at once is one of their versions, complete', async () => {
     const shelves = Array.from({ length: 8 }, () => new FeedShelf(folder.path))
     await Promise.all(
       shelves.map((one, i) => one.put('a', Buffer.from(`from ${i}`), { source: String(i), untilMs: undefined })),
@@ -133,8 +133,8 @@ describe('a feed that is replaced', () => {
   })
 })
 
-describe('what is over', () => {
-  test('is taken away at its end, not before', async () => {
+describe('expired feed', () => {
+  test('is removed at its expiry, not before', async () => {
     await put('open', 'x')
     await put('short', 'y', clock + 1000)
     expect(await shelf.removeEnded(clock + 999)).toEqual([])
@@ -144,13 +144,13 @@ describe('what is over', () => {
     expect(await feedFiles()).toHaveLength(1)
   })
 
-  test('is gone with its bytes when somebody removes it, once', async () => {
+  test('is removed once with its bytes on request', async () => {
     await put('a', 'x')
     expect([await shelf.remove('a'), await shelf.remove('a')]).toEqual([true, false])
     expect(await readdir(feeds)).toEqual([])
   })
 
-  test('of killed processes is swept when it is old, and never what another may be about to name', async () => {
+  test('of a killed process is deleted when old, but never a file that another process may still register', async () => {
     await put('a', 'x')
     const [old, young] = ['b.0123456789abcdef.feed', 'b.fedcba9876543210.feed']
     for (const file of [old, young, 'notes.txt']) await writeFile(join(feeds, file), 'bytes')
@@ -163,7 +163,7 @@ describe('what is over', () => {
   })
 })
 
-describe('a damaged note', () => {
+describe('damaged metadata', () => {
   const note = { file: 'bad.0123456789abcdef.feed', source: 'x', loaded_at: '2026-11-15T12:00:00Z', until: null }
   test.each([
     ['cut off', '{"file": "bad.01234'],
@@ -177,7 +177,7 @@ describe('a damaged note', () => {
     ['without a time', { ...note, loaded_at: 'yesterday' }],
     ['with a wrong end', { ...note, until: 'tomorrow' }],
     ['without an end', { ...note, until: undefined }],
-  ])('%s hides no other, can be removed and replaced', async (_what, content) => {
+  ])('%s hides no other feed, and can be removed and replaced', async (_what, content) => {
     await put('good', 'x')
     await writeFile(join(feeds, 'bad.json'), typeof content === 'string' ? content : JSON.stringify(content))
     await mkdir(join(feeds, 'folder.json'))

@@ -19,7 +19,7 @@ async function failureOf(source: string, options: TakeOptions = {}) {
 test.each([
   ['plain', feed],
   ['packed', gzipSync(feed)],
-])('the bytes of a %s feed are kept as they came', async (what, bytes) => {
+])('stores the bytes of a %s feed unchanged', async (what, bytes) => {
   const file = join(folder, what)
   await writeFile(file, bytes)
   server.answer = send(bytes)
@@ -31,7 +31,7 @@ test.each([
   }
 })
 
-test('what is too large, packed or unpacked, is refused; what just fits is not', async () => {
+test('rejects a feed that is too large, compressed or not, and accepts one that just fits', async () => {
   const file = join(folder, 'large')
   await writeFile(file, feed)
   expect(await failureOf(file, { maxBytes: feed.length - 1 })).toEqual({ kind: 'too-large', maxBytes: feed.length - 1 })
@@ -43,7 +43,7 @@ test('what is too large, packed or unpacked, is refused; what just fits is not',
   expect(await failureOf(server.url(), { maxBytes: 100_000 })).toEqual({ kind: 'too-large', maxBytes: 100_000 })
 })
 
-test('what takes too long is given up', async () => {
+test('aborts a feed that takes too long', async () => {
   server.answer = (response) => void response.writeHead(200).write('1,2,3')
   expect(await failureOf(server.url(), { timeoutMs: 50 })).toEqual({ kind: 'too-slow', timeoutMs: 50 })
 })
@@ -53,11 +53,11 @@ test.each([
   ['unreadable-file', folder],
   ['bad-address', 'ftp://example.com/feed'],
   ['unreachable', 'http://127.0.0.1:1/feed'],
-])('a source that is %s is a failure, not an error', async (kind, source) => {
+])('returns a failure for a source that is %s, without throwing', async (kind, source) => {
   expect(await failureOf(source)).toMatchObject({ kind })
 })
 
-test('a packed feed that was cut off is a failure', async () => {
+test('returns a failure for a truncated compressed feed', async () => {
   const file = join(folder, 'cut.gz')
   await writeFile(file, gzipSync('1,2,30\n'.repeat(1000)).subarray(0, -10))
   expect(await failureOf(file)).toEqual({ kind: 'damaged-gzip' })

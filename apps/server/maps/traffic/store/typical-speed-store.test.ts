@@ -25,13 +25,13 @@ beforeEach(async () => {
 })
 afterEach(() => folder.dispose())
 
-test('nothing was learned before something was', async () => {
+test('has no speeds before any were learned', async () => {
   const nothing = [shelf.read(DATASET, MARK), shelf.inspect(DATASET), shelf.version(DATASET)]
   expect(await Promise.all(nothing)).toEqual([undefined, undefined, undefined])
   expect([await shelf.size(DATASET), await shelf.list()]).toEqual([0, []])
 })
 
-test('what is written is read back, on its network only', async () => {
+test('reads back written speeds, for the same network only', async () => {
   const bytes = await shelf.write(DATASET, MARK, speeds)
   expect(await shelf.size(DATASET)).toBe(bytes)
   expect(await shelf.read(DATASET, MARK)).toEqual(speeds)
@@ -44,14 +44,14 @@ test('what is written is read back, on its network only', async () => {
   expect(await readdir(join(folder.path, 'traffic', 'typical'))).toEqual([`${DATASET}.typical`])
 })
 
-test('it can be inspected without its network', async () => {
+test('can be inspected without its network', async () => {
   await shelf.write(DATASET, MARK, speeds)
   expect(await shelf.inspect(DATASET)).toEqual(speeds)
   expect(countKnownArcs(speeds)).toBe(2)
   expect(countKnownArcs(noTypicalSpeeds(5))).toBe(0)
 })
 
-test('its version tells that it was written anew', async () => {
+test('changes its version when it is rewritten', async () => {
   await shelf.write(DATASET, MARK, speeds)
   const before = await shelf.version(DATASET)
   expect(await shelf.version(DATASET)).toBe(before)
@@ -60,7 +60,7 @@ test('its version tells that it was written anew', async () => {
 })
 
 test.each(['', 'too short', 'typical speeds of somebody else, long enough for a header'])(
-  'a file with %j is unreadable, and can be written over',
+  'reports a file with %j as unreadable, and can overwrite it',
   async (text) => {
     await mkdir(join(folder.path, 'traffic', 'typical'), { recursive: true })
     await writeFile(join(folder.path, 'traffic', 'typical', `${DATASET}.typical`), text)
@@ -71,7 +71,7 @@ test.each(['', 'too short', 'typical speeds of somebody else, long enough for a 
   },
 )
 
-test('what belongs to no dataset any more is removed', async () => {
+test('removes the files of deleted datasets', async () => {
   await shelf.write(DATASET, MARK, speeds)
   await shelf.write(OTHER, MARK, speeds)
   await shelf.removeAllBut(new Set([OTHER]))

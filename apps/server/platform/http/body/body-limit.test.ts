@@ -5,19 +5,19 @@ import { BodyTooLarge, limitBody } from './body-limit.ts'
 
 const chunks = () => Readable.from([Buffer.alloc(600), Buffer.alloc(400)])
 
-test('a body of unknown length is read up to the limit, and no further', async () => {
+test('reads a body of unknown length up to the limit, and no further', async () => {
   expect(await buffer(limitBody({ headers: {} }, chunks(), 1000))).toHaveLength(1000)
   await expect(buffer(limitBody({ headers: {} }, chunks(), 999))).rejects.toEqual(new BodyTooLarge(999))
 })
 
-test('a body that says how long it is need not be read', () => {
+test('rejects an oversized body by its declared length without reading it', () => {
   const payload = chunks()
   const headers = { 'content-length': '1000' }
   expect(limitBody({ headers }, payload, 1000)).toBe(payload)
   expect(() => limitBody({ headers }, payload, 999)).toThrow(BodyTooLarge)
 })
 
-test('one that breaks off is passed on as broken', async () => {
+test('passes on an aborted body as aborted', async () => {
   const broken = new Readable({ read: () => undefined })
   const read = buffer(limitBody({ headers: {} }, broken, 10))
   broken.destroy(new Error('gone'))

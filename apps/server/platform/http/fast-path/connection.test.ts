@@ -23,14 +23,14 @@ async function serve(options: Partial<ConnectionOptions>): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-test('a connection on which nothing happens is closed', async () => {
+test('closes an idle connection', async () => {
   let closed = 0
   const port = await serve({ onClose: () => closed++ })
   expect(await text(connect(port, '127.0.0.1'))).toBe('')
   await expect.poll(() => closed).toBe(1)
 })
 
-test('one whose request is still being answered is not', async () => {
+test('keeps a connection open while its request is being processed', async () => {
   const port = await serve({
     take: (_bytes, connection) => {
       setTimeout(() => connection.reply({ status: 200, headers: '', body: 'late' }), 200)
@@ -61,7 +61,7 @@ async function slowReader(options: Partial<ConnectionOptions>) {
   return { socket, connection: connections[0] as Connection }
 }
 
-test('one that is slow to take its reply gets all of it when the server ends, and is closed then', async () => {
+test('sends the whole reply to a slow reader before closing when the server stops', async () => {
   let draining = false
   const { socket, connection } = await slowReader({ isDraining: () => draining })
   draining = true
@@ -69,13 +69,13 @@ test('one that is slow to take its reply gets all of it when the server ends, an
   expect((await text(socket)).length).toBeGreaterThan(20_000_000)
 })
 
-test('one that is slow to take its reply, and has said its last word, is closed then', async () => {
+test('sends the whole reply to a slow reader that has half-closed before closing', async () => {
   const { socket } = await slowReader({})
   socket.end()
   expect((await text(socket)).length).toBeGreaterThan(20_000_000)
 })
 
-test('what is handed over keeps every byte, and none of our listeners', async () => {
+test('hands over every byte, and removes its own listeners', async () => {
   const port = await serve({
     take: () => false,
     handOver: (socket) => {
@@ -91,7 +91,7 @@ test('what is handed over keeps every byte, and none of our listeners', async ()
   expect(await text(socket)).toBe('two')
 })
 
-test('lengths are counted in bytes', async () => {
+test('counts content length in bytes', async () => {
   const port = await serve({
     take: (bytes, connection) => {
       const body = bytes.toString() === 'text' ? 'größer' : Buffer.from('größer')

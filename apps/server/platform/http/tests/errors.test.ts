@@ -16,13 +16,13 @@ describeOnStores('the error object', ({ start, startShared }) => {
 
   describe('404', () => {
     test.each(['/v1', '/v1/rout', '/v1/account/', '/account/nobody', '/openapi.yaml', '/v1/account/signup/x'])(
-      'nothing is at %s',
+      'is returned at %s',
       async (url) => {
         expectProblem(await service.app.inject({ url }), 404, /^There is nothing at \/.*; \/openapi.json lists/)
       },
     )
 
-    test('the detail leaves out the query, and cuts a long path', async () => {
+    test('has a detail without the query, and truncates a long path', async () => {
       const { detail } = expectProblem(await service.app.inject({ url: '/v1/rout?key=secret' }), 404).json()
       expect(detail).toMatch(/^There is nothing at \/v1\/rout; /)
       const long = expectProblem(await service.app.inject({ url: `/v1/${'x'.repeat(10_000)}` }), 404).json()
@@ -33,7 +33,7 @@ describeOnStores('the error object', ({ start, startShared }) => {
       ['malformed JSON', '{', JSON_TYPE],
       ['another content type', '<a/>', { 'content-type': 'application/xml' }],
       ['too much', 'x'.repeat(4000), JSON_TYPE],
-    ])('a path that does not exist is said so whatever is sent to it: %s', async (_title, payload, headers) => {
+    ])('is returned for an unknown path, whatever is sent to it: %s', async (_title, payload, headers) => {
       expectProblem(await service.app.inject({ method: 'POST', url: '/v1/rout', headers, payload }), 404)
     })
   })
@@ -51,13 +51,13 @@ describeOnStores('the error object', ({ start, startShared }) => {
       ['TRACE', '/account', 'GET, HEAD'],
       ['OPTIONS', '/account', 'GET, HEAD'],
       ['GET', '/v1/account/signup/', 'POST'],
-    ])('%s %s names the methods there are', async (method, url, allow) => {
+    ])('is returned for %s %s with the allowed methods', async (method, url, allow) => {
       const reply = await service.app.inject({ method: method as 'GET', url })
       expect([reply.statusCode, reply.headers.allow]).toEqual([405, allow])
       if (method !== 'HEAD') expectProblem(reply, 405, `${method} is not possible here; allowed: ${allow}`)
     })
 
-    test('a wrong method is said so before its body is looked at', async () => {
+    test('is returned before the body is read', async () => {
       const reply = service.app.inject({ method: 'PUT', url: '/v1/account/signup', headers: JSON_TYPE, payload: '{' })
       expectProblem(await reply, 405)
     })
@@ -74,11 +74,11 @@ describeOnStores('the error object', ({ start, startShared }) => {
       '\u0000',
       '"',
       '[1',
-    ])('not JSON: %j', async (payload) => {
+    ])('is returned for invalid JSON: %j', async (payload) => {
       expectProblem(await signup(payload), 400, /^The body is not valid JSON/)
     })
 
-    test('not JSON: the detail says what the parser stumbled over, and says it once', async () => {
+    test('is returned for invalid JSON with the parser error, once', async () => {
       const details = await Promise.all(
         ['{"email": ', '{"email": x}'].map(async (payload) => (await signup(payload)).json().detail),
       )
@@ -88,11 +88,11 @@ describeOnStores('the error object', ({ start, startShared }) => {
       ])
     })
 
-    test('not JSON: bytes that are no text', async () => {
+    test('is returned for invalid JSON: bytes that are not UTF-8', async () => {
       expectProblem(await signup(Buffer.from([0xff, 0xfe, 0x00])), 400, /^The body is not valid JSON/)
     })
 
-    test('not JSON: an empty body', async () => {
+    test('is returned for invalid JSON: an empty body', async () => {
       expectProblem(await signup(''), 400, 'The body is not valid JSON: it is empty')
     })
 
@@ -104,66 +104,69 @@ describeOnStores('the error object', ({ start, startShared }) => {
       'application/jsonx',
       'json',
       'text/json',
-    ])('content type %s', async (type) => {
+    ])('is returned for content type %s', async (type) => {
       const reply = await signup(JSON.stringify({ email: newEmail() }), { 'content-type': type })
       expectProblem(reply, 400, /^content-type is ".*"; send the body as application\/json$/)
     })
 
-    test.each(['gzip', 'br'])('packed as %s', async (encoding) => {
+    test.each(['gzip', 'br'])('is returned for a body compressed as %s', async (encoding) => {
       const headers = { 'content-type': 'application/json', 'content-encoding': encoding }
       const reply = await signup(JSON.stringify({ email: newEmail() }), headers)
       expectProblem(reply, 400, `content-encoding is "${encoding}"; send the body as it is, not packed`)
     })
 
-    test('not for a body that is as it is, and says so', async () => {
+    test('is not returned for content encoding identity', async () => {
       const headers = { 'content-type': 'application/json', 'content-encoding': 'identity' }
       expect((await signup(JSON.stringify({ email: newEmail() }), headers)).statusCode).toBe(200)
     })
 
-    test('a body without a content type', async () => {
+    test('is returned for a body without a content type', async () => {
       expectProblem(await signup(JSON.stringify({ email: newEmail() }), {}), 400, /^content-type is missing/)
     })
 
     test.each(['application/json; charset=utf-8', 'Application/JSON', 'application/json;charset="utf-8"'])(
-      'not for %s, which is JSON',
+      'is not returned for %s, which is JSON',
       async (type) => {
         expectServed(await signup(JSON.stringify({ email: newEmail() }), { 'content-type': type }))
       },
     )
 
-    test.each(['/v1/%zz', '/account/keys/%E0%A4%A', '/%', '/v1/%c3%28'])('bad percent-encoding: %s', async (url) => {
-      const reply = await service.app.inject({ url })
-      expectProblem(reply, 400, /percent-encoding/)
-    })
+    test.each(['/v1/%zz', '/account/keys/%E0%A4%A', '/%', '/v1/%c3%28'])(
+      'is returned for bad percent-encoding: %s',
+      async (url) => {
+        const reply = await service.app.inject({ url })
+        expectProblem(reply, 400, /percent-encoding/)
+      },
+    )
   })
 
-  test('a request without any body is told that it is missing', async () => {
+  test('is returned for a missing body', async () => {
     const reply = await service.app.inject({ method: 'POST', url: '/v1/account/signup' })
     expect([400, 422]).toContain(reply.statusCode)
     expectProblem(reply, reply.statusCode, /^The body is missing/)
   })
 
-  describe('bodies that reach for prototypes', () => {
+  describe('prototype pollution', () => {
     test.each([
       '{"__proto__":{"polluted":true}}',
       '{"email":"a@example.com","__proto__":{"plan":"military"}}',
       '{"email":"a@example.com","name":{"__proto__":{"polluted":true}}}',
       '{"email":"a@example.com","constructor":{"prototype":{"polluted":true}}}',
       '{"\\u005f\\u005fproto\\u005f\\u005f":{"polluted":true}}',
-    ])('are refused: %s', async (payload) => {
+    ])('is rejected in bodies: %s', async (payload) => {
       const reply = await signup(payload)
       expect([400, 422]).toContain(reply.statusCode)
       expectProblem(reply, reply.statusCode)
       expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
     })
 
-    test('are not called invalid JSON, which they are not', async () => {
+    test('is not reported as invalid JSON', async () => {
       const { detail } = (await signup('{"__proto__":{"polluted":true}}')).json()
       expect(detail).toMatch(/prototype|__proto__/)
       expect(detail).not.toMatch(/not valid JSON/)
     })
 
-    test('fields named like those of every object are unknown fields like others', async () => {
+    test('does not happen for fields named like Object members, which are unknown fields', async () => {
       const reply = await signup(JSON.stringify({ email: newEmail(), toString: 1, hasOwnProperty: 2, valueOf: {} }))
       expect(expectServed(reply).json().warnings).toEqual([
         "unknown field 'toString' was ignored",
@@ -172,7 +175,7 @@ describeOnStores('the error object', ({ start, startShared }) => {
       ])
     })
 
-    test('nor do queries', async () => {
+    test('does not happen through queries', async () => {
       const { headers } = await signIn(service, await signUp(service))
       const url = '/account/usage?__proto__[polluted]=1&constructor[prototype][polluted]=1&__proto__=2'
       expectServed(await service.app.inject({ url, headers }))
@@ -180,7 +183,7 @@ describeOnStores('the error object', ({ start, startShared }) => {
     })
   })
 
-  test('413: one byte over the limit, and not at it', async () => {
+  test('413: rejects one byte over the limit, and not at it', async () => {
     const bodyOf = (bytes: number) => {
       const frame = JSON.stringify({ email: newEmail(), filler: '' })
       return frame.replace('""', `"${'x'.repeat(bytes - frame.length)}"`)
@@ -189,7 +192,7 @@ describeOnStores('the error object', ({ start, startShared }) => {
     expectProblem(await signup(bodyOf(2049)), 413, 'The body is over the limit of 2048 bytes; send less at once')
   })
 
-  test('an id too long for any key is no key, and not a fault of encoding', async () => {
+  test('treats an overlong id as an unknown key, not as an encoding error', async () => {
     const { headers } = await signIn(service, await signUp(service))
     for (const length of [65, 200, 201, 5000]) {
       const reply = await service.app.inject({ method: 'DELETE', url: `/account/keys/${'x'.repeat(length)}`, headers })
@@ -198,7 +201,7 @@ describeOnStores('the error object', ({ start, startShared }) => {
     }
   })
 
-  test('500: a crash is told without its message, which is in the log with the request id', async () => {
+  test('500: hides the message of a crash, which is logged with the request id', async () => {
     const reply = expectProblem(await probe(service, undefined, { fail: true }), 500)
     const id = String(reply.headers['x-request-id'])
     expect(reply.json().detail).toContain(id)
@@ -207,7 +210,7 @@ describeOnStores('the error object', ({ start, startShared }) => {
     expect(line?.err).toMatchObject({ message: 'the probe was told to fail' })
   })
 
-  test('HEAD has the status and the headers of GET', async () => {
+  test('HEAD returns the status and headers of GET', async () => {
     for (const url of ['/healthz', '/openapi.json', '/v1/account/usage', '/v1/rout']) {
       const [get, head] = [await service.app.inject({ url }), await service.app.inject({ method: 'HEAD', url })]
       expect([head.statusCode, head.headers['content-type']]).toEqual([get.statusCode, get.headers['content-type']])
@@ -220,7 +223,7 @@ describeOnStores('the error object', ({ start, startShared }) => {
       return String(reply.headers['x-request-id'])
     }
 
-    test('is on every reply, and no two are the same', async () => {
+    test('is unique on every reply', async () => {
       const urls = ['/healthz', '/readyz', '/metrics', '/openapi.json', '/v1/rout', '/v1/account/usage', '/account']
       const replies = await Promise.all([...urls, ...urls].map((url) => service.app.inject({ url })))
       const ids = replies.map(({ headers }) => headers['x-request-id'])
@@ -228,12 +231,12 @@ describeOnStores('the error object', ({ start, startShared }) => {
       expect(new Set(ids).size).toBe(ids.length)
     })
 
-    test.each(['abc', 'trace:1.2-3_4', 'x'.repeat(64)])('a sane one is kept: %s', async (given) => {
+    test.each(['abc', 'trace:1.2-3_4', 'x'.repeat(64)])('is kept when valid: %s', async (given) => {
       expect(await idOf(given)).toBe(given)
     })
 
     test.each(['', ' ', 'x'.repeat(65), '<script>', 'a b', 'a;b', 'ü', '../../etc', '{{7*7}}'])(
-      'a hostile one is replaced: %j',
+      'is replaced when hostile: %j',
       async (given) => {
         const id = await idOf(given)
         expect(id).toMatch(/^[\w.:-]{1,64}$/)
@@ -241,7 +244,7 @@ describeOnStores('the error object', ({ start, startShared }) => {
       },
     )
 
-    test('the log names the request by it', async () => {
+    test('identifies the request in the log', async () => {
       await service.app.inject({ url: '/v1/rout', headers: { 'x-request-id': 'find-me-in-the-log' } })
       expect(service.log.filter(({ reqId }) => reqId === 'find-me-in-the-log')).toMatchObject([
         { method: 'GET', path: '/v1/rout', status: 404 },
@@ -249,7 +252,7 @@ describeOnStores('the error object', ({ start, startShared }) => {
     })
   })
 
-  test('the log holds no key, cookie or query, whatever becomes of the request', async () => {
+  test('never logs a key, cookie or query, whatever the outcome', async () => {
     const own = await start()
     const { key, headers } = await signIn(own, await signUp(own))
     const from = own.log.length
@@ -287,7 +290,7 @@ describeOnStores('pages of other sites', ({ startShared }) => {
     ['/healthz', 200],
     ['/healthz?since=now', 200],
     ['/readyz', 200],
-  ])('may read the replies of %s, the failures too', async (url, status) => {
+  ])('may read the replies of %s, including errors', async (url, status) => {
     const { statusCode, headers } = await service.app.inject({ url, headers: { origin } })
     expect([statusCode, headers['access-control-allow-origin']]).toEqual([status, '*'])
     for (const name of ['x-request-id', 'retry-after', 'ratelimit-remaining']) {
@@ -296,7 +299,7 @@ describeOnStores('pages of other sites', ({ startShared }) => {
     expect(headers).not.toHaveProperty('access-control-allow-credentials')
   })
 
-  test('may ask whether they may send a key', async () => {
+  test('may preflight a request with a key', async () => {
     const asked = {
       'access-control-request-method': 'POST',
       'access-control-request-headers': 'content-type,x-api-key',
@@ -316,7 +319,7 @@ describeOnStores('pages of other sites', ({ startShared }) => {
     expect(reply.headers).not.toHaveProperty('access-control-allow-credentials')
   })
 
-  test.each(['/healthz', '/readyz'])('may ask whether they may send a key to %s, but nothing else', async (url) => {
+  test.each(['/healthz', '/readyz'])('may preflight a request with a key to %s, and nothing else', async (url) => {
     const asked = { 'access-control-request-method': 'GET', 'access-control-request-headers': 'x-api-key' }
     const reply = await service.app.inject({ method: 'OPTIONS', url, headers: { origin, ...asked } })
     expect([reply.statusCode, reply.payload]).toEqual([204, ''])
@@ -340,7 +343,7 @@ describeOnStores('pages of other sites', ({ startShared }) => {
     expect(corsOf(headers)).toEqual([])
   })
 
-  test('callers that are no page get no such headers', async () => {
+  test('other callers get no CORS headers', async () => {
     expect(corsOf((await service.app.inject({ url: '/v1/account/usage' })).headers)).toEqual([])
   })
 })

@@ -124,7 +124,7 @@ function comparable({ status, headers, body }: Reply): object {
   return { status, body: body.replaceAll(id ?? '-', 'ID'), headers: rest }
 }
 
-describe('requests that arrive whole', () => {
+describe('complete requests on the fast path', () => {
   test.each([
     ['a plain one', '{"routes":1}', []],
     ['nothing in the object', '{}', []],
@@ -143,7 +143,7 @@ describe('requests that arrive whole', () => {
     ['a request id that is none', '{}', ['X-Request-Id: <script>']],
     ['letters beyond ASCII', '{"größe":"日本 😀"}', []],
     ['an address before a proxy', '{}', ['X-Forwarded-For: 9.9.9.9']],
-  ])('%s: is answered as on the long way', async (_title, body, headers) => {
+  ])('%s: get the same reply as on the regular path', async (_title, body, headers) => {
     const short = await askOnce(post('/v1/probe', body, headers))
     const long = await askOnce(post('/v1/probe/', body, headers))
     expect(short.byShortcut).toBe(true)
@@ -153,7 +153,7 @@ describe('requests that arrive whole', () => {
     expect(Date.parse(short.headers.date ?? '')).toBeGreaterThan(0)
   })
 
-  test('bytes that are no UTF-8: are answered as on the long way', async () => {
+  test('with invalid UTF-8 get the same reply as on the regular path', async () => {
     const [short, long] = await Promise.all(
       ['/v1/probe', '/v1/probe/'].map((path) => {
         const [head, body] = post(path, '{"??":1}').split('\r\n\r\n')
@@ -167,14 +167,11 @@ describe('requests that arrive whole', () => {
     expect(short?.body).toContain('\ufffd')
   })
 
-  test.each(['big', 'nothing'])(
-    'a handler whose reply cannot be written (%s) is a failure that is told',
-    async (odd) => {
-      const reply = await askOnce(post('/v1/slow', JSON.stringify({ odd })))
-      expect([reply.status, reply.byShortcut]).toEqual([500, true])
-      expect(reply.body).toMatch(/failed on this request/)
-    },
-  )
+  test.each(['big', 'nothing'])('report a reply that cannot be written (%s) as a failure', async (odd) => {
+    const reply = await askOnce(post('/v1/slow', JSON.stringify({ odd })))
+    expect([reply.status, reply.byShortcut]).toEqual([500, true])
+    expect(reply.body).toMatch(/failed on this request/)
+  })
 
   test('are logged and measured', async () => {
     const { headers } = await askOnce(post('/v1/probe', '{"routes":1}'))
@@ -188,7 +185,7 @@ describe('requests that arrive whole', () => {
     expect(metrics).toMatch(/fairway_requests_total\{operation="probe",status="200"\} [1-9]/)
   })
 
-  test('follow each other on one connection', async () => {
+  test('can follow each other on one connection', async () => {
     const client = new Client()
     for (let index = 0; index < 50; index++) {
       const reply = await client.ask(post('/v1/probe', '{"routes":1}'))
@@ -198,7 +195,7 @@ describe('requests that arrive whole', () => {
   })
 })
 
-describe('requests that are not plain go to Node', () => {
+describe('requests passed on to Node', () => {
   const body = '{"routes":1}'
   const plain = post('/v1/probe', body)
   test.each([
@@ -234,12 +231,12 @@ describe('requests that are not plain go to Node', () => {
     expect([reply.status, reply.byShortcut]).toEqual([status, false])
   })
 
-  test('a body over the limit', async () => {
+  test('include a body over the limit', async () => {
     const reply = await askOnce(post('/v1/probe', JSON.stringify({ x: 'x'.repeat(1_100_000) })))
     expect([reply.status, reply.byShortcut]).toEqual([413, false])
   })
 
-  test('a request in pieces, wherever it is cut', async () => {
+  test('include a request in chunks, wherever it is split', async () => {
     for (const at of [1, 10, 40, plain.length - 15, plain.length - 1]) {
       const client = new Client()
       client.socket.setNoDelay(true)
@@ -253,7 +250,7 @@ describe('requests that are not plain go to Node', () => {
     }
   })
 
-  test('several in one breath, each answered in its turn', async () => {
+  test('include pipelined requests, answered in order', async () => {
     const client = new Client()
     client.socket.write(plain + post('/v1/probe', '{"routes":-1}') + plain)
     const statuses = [await client.next(), await client.next(), await client.next()].map(({ status }) => status)
@@ -261,7 +258,7 @@ describe('requests that are not plain go to Node', () => {
     client.socket.destroy()
   })
 
-  test('after plain ones on the same connection', async () => {
+  test('can follow fast-path requests on the same connection', async () => {
     const client = new Client()
     expect(await client.ask(plain)).toMatchObject({ status: 200, byShortcut: true })
     expect(await client.ask('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n')).toMatchObject({
@@ -273,8 +270,8 @@ describe('requests that are not plain go to Node', () => {
   })
 })
 
-describe('a connection', () => {
-  test('keeps what comes while a request is being answered', async () => {
+describe('fast-path connection', () => {
+  test('buffers input while a request is being processed', async () => {
     const client = new Client()
     client.socket.write(post('/v1/slow', '{"ms":200}'))
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -284,7 +281,7 @@ describe('a connection', () => {
     client.socket.destroy()
   })
 
-  test('whose client has said all it has to say gets its reply, and ends', async () => {
+  test('that is half-closed by its client gets its reply, and ends', async () => {
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
     socket.end(post('/v1/slow', '{"ms":50}'))
     expect(await text(socket)).toContain('"ms":50')
@@ -302,7 +299,7 @@ describe('a connection', () => {
       /^HTTP\/1.1 200 [\s\S]*"ms":100[\s\S]*HTTP\/1.1 200 /,
     ],
     ['no request', () => 'GARBAGE\r\n\r\n', /^HTTP\/1.1 200 [\s\S]*"ms":100[\s\S]*HTTP\/1.1 400 /],
-  ])('whose client says %s more before it ends gets both replies', async (_title, second, both) => {
+  ])('whose client sends %s more before closing gets both replies', async (_title, second, both) => {
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true, noDelay: true })
     const said = text(socket)
     socket.write(post('/v1/slow', '{"ms":100}'))
@@ -311,7 +308,7 @@ describe('a connection', () => {
     expect(await said).toMatch(both)
   })
 
-  test('that goes away in the middle harms nobody', async () => {
+  test('that breaks in the middle harms no other', async () => {
     for (let index = 0; index < 20; index++) {
       const client = new Client()
       client.socket.write(post('/v1/slow', '{"ms":30,"bytes":100000}'))
@@ -321,7 +318,7 @@ describe('a connection', () => {
     expect((await askOnce(post('/v1/probe', '{}'))).status).toBe(200)
   })
 
-  test('that does not read its replies is not read from either', async () => {
+  test('is not read from while its client does not read replies', async () => {
     const before = begun
     const socket = connect(port, '127.0.0.1')
     socket.on('error', () => {})
@@ -337,13 +334,13 @@ describe('a connection', () => {
     socket.destroy()
   })
 
-  test('a handler that fails after its reply has been answered once, and the log knows', async () => {
+  test('replies once when a handler fails after its reply, and logs the error', async () => {
     const reply = await askOnce(post('/v1/slow', '{"failLate":true}'))
     expect(reply.status).toBe(200)
     await vi.waitFor(() => expect(service.log.some(({ msg }) => msg === 'request crashed')).toBe(true))
   })
 
-  test('whose client keeps its side open does not hold up the end, and asks in vain', async () => {
+  test('kept open by its client does not delay shutdown, and accepts no more requests', async () => {
     const ending = await startTestService({ store: { dataDir: folder.path }, features: [slowFeature] })
     await ending.app.listen({ port: 0, host: '127.0.0.1' })
     const there = (ending.app.server.address() as AddressInfo).port
@@ -363,7 +360,7 @@ describe('a connection', () => {
     socket.destroy()
   })
 
-  test('ends with its reply when the service ends; idle ones at once', async () => {
+  test('ends with its reply on shutdown; idle ones end immediately', async () => {
     const ending = await startTestService({ store: { dataDir: folder.path }, features: [slowFeature] })
     await ending.app.listen({ port: 0, host: '127.0.0.1' })
     const there = (ending.app.server.address() as AddressInfo).port

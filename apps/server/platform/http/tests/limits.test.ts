@@ -44,7 +44,7 @@ describeOnStores('calls without a key', ({ kind, start, startShared }) => {
     service = await startShared({ config: { anonymousPerSecond: NO_REFILL, anonymousBurst: 5 } })
   })
 
-  test('an address may make 100 at once; exactly as many of 130 pass', async () => {
+  test('allow a burst of 100 per IP address; exactly as many of 130 pass', async () => {
     const roomy = await start({ config: { anonymousPerSecond: NO_REFILL } })
     expect(await passing(times(130, () => call(roomy, '192.0.2.1')))).toBe(100)
     const reply = expectProblem(await call(roomy, '192.0.2.1'), 429, /\(100 at once\) for calls without a key/)
@@ -53,19 +53,19 @@ describeOnStores('calls without a key', ({ kind, start, startShared }) => {
     expect(rateOf(reply).slice(0, 2)).toEqual([100, 0])
   })
 
-  test('every address has its own limit', async () => {
+  test('have a separate limit per IP address', async () => {
     for (let host = 0; host < 20; host++) {
       expect(await passing(times(8, () => call(service, `198.51.100.${host}`)))).toBe(5)
     }
   })
 
-  test('the headers tell how many are left', async () => {
+  test('report the remainder in headers', async () => {
     const seen = []
     for (let made = 0; made < 6; made++) seen.push(rateOf(await call(service, '192.0.2.2')).slice(0, 2))
     expect(seen).toEqual([4, 3, 2, 1, 0, 0].map((left) => [5, left]))
   })
 
-  test.runIf(kind === 'embedded')('5 come back per second, and the headers are true at every step', async () => {
+  test.runIf(kind === 'embedded')('regain 5 per second, with correct headers at every step', async () => {
     const clock = new FakeClock()
     const turned = await start({ clock })
     for (let made = 1; made <= 100; made++) {
@@ -86,18 +86,18 @@ describeOnStores('calls without a key', ({ kind, start, startShared }) => {
     expect(rateOf(expectServed(await call(turned, '192.0.2.3')))).toEqual([100, 99, 1])
   })
 
-  test('an IPv6 network of 64 bits is one caller', async () => {
+  test('treat an IPv6 /64 network as one caller', async () => {
     const network = ['2001:db8:1:2::1', '2001:db8:1:2:ffff:ffff:ffff:ffff', '2001:db8:1:2:0:0:0:3']
     expect(await passing(times(9, (index) => call(service, network[index % 3] ?? '')))).toBe(5)
     expectServed(await call(service, '2001:db8:1:3::1'))
   })
 
-  test('an IPv4 address written as IPv6 is the same caller', async () => {
+  test('treat an IPv4-mapped IPv6 address as the same caller', async () => {
     expect(await passing(times(3, () => call(service, '192.0.2.4')))).toBe(3)
     expect(await passing(times(6, () => call(service, '::ffff:192.0.2.4')))).toBe(2)
   })
 
-  test('wrong keys count as calls without a key: guessing is limited by address', async () => {
+  test('count wrong keys as calls without a key: guessing is limited by IP address', async () => {
     const guess = (headers = { 'x-api-key': createApiKey() }) => call(service, '192.0.2.5', headers)
     for (let guesses = 0; guesses < 4; guesses++) expectProblem(await guess(), 401, /not known/)
     expectServed(await call(service, '192.0.2.5'))
@@ -108,7 +108,7 @@ describeOnStores('calls without a key', ({ kind, start, startShared }) => {
     expectServed(await call(service, '192.0.2.5', { 'x-api-key': key }))
   })
 
-  test('operations share the limit; what is no operation has none', async () => {
+  test('share the limit among operations; other URLs have none', async () => {
     const from = { remoteAddress: '192.0.2.6' }
     const signup = { method: 'POST', url: '/v1/account/signup', ...from } as const
     for (let made = 0; made < 4; made++) expectServed(await call(service, '192.0.2.6'))
@@ -121,7 +121,7 @@ describeOnStores('calls without a key', ({ kind, start, startShared }) => {
     }
   })
 
-  test('a call that fails its checks costs as much as any other', async () => {
+  test('cost the same when they fail validation', async () => {
     const invalid = { method: 'POST', url: '/v1/probe', payload: { routes: -1 }, remoteAddress: '192.0.2.7' } as const
     expect(rateOf(expectProblem(await service.app.inject(invalid), 422)).slice(0, 2)).toEqual([5, 4])
   })
@@ -133,17 +133,17 @@ describeOnStores('the address of a caller behind proxies', ({ start }) => {
   const behind = (service: TestService, proxy: string, ...seen: string[]) =>
     times(9, (index) => call(service, proxy, { 'x-forwarded-for': [`198.51.100.${index}`, ...seen].join(', ') }))
 
-  test('is not what the caller says', async () => {
+  test('is not taken from caller headers', async () => {
     expect(await passing(behind(await start({ config }), '10.0.0.1'))).toBe(5)
   })
 
-  test('is what the one trusted proxy saw, whatever was forged before it', async () => {
+  test('is taken from the one trusted proxy, whatever was forged before it', async () => {
     const service = await start({ config: { ...config, trustProxy: 1 } })
     expect(await passing(behind(service, '10.0.0.1', '203.0.113.1'))).toBe(5)
     expect(await passing(behind(service, '10.0.0.1', '203.0.113.2'))).toBe(5)
   })
 
-  test('is the same whichever port the proxy writes beside it, and in whichever spelling', async () => {
+  test('ignores the port that the proxy adds, and the spelling', async () => {
     const service = await start({ config: { ...config, trustProxy: 1 } })
     const from = (count: number, address: (index: number) => string) =>
       passing(times(count, (index) => call(service, '10.0.0.1', { 'x-forwarded-for': address(index) })))
@@ -153,7 +153,7 @@ describeOnStores('the address of a caller behind proxies', ({ start }) => {
     expect(await from(6, () => '2001:0DB8:0001:0003::2')).toBe(2)
   })
 
-  test('is the one before all proxies of the trusted networks', async () => {
+  test('is the last one before all proxies of the trusted networks', async () => {
     const service = await start({ config: { ...config, trustProxy: ['10.0.0.0/8'] } })
     expect(await passing(behind(service, '10.0.0.1', '203.0.113.1', '10.9.9.9'))).toBe(5)
     expect(await passing(behind(service, '10.0.0.1', '203.0.113.2', '10.9.9.9'))).toBe(5)
@@ -168,21 +168,21 @@ describeOnStores('calls with a key', ({ kind, start, startShared }) => {
     service = await startShared({ config: { plans, anonymousBurst: 100_000 } })
   })
 
-  test('exactly the burst of the plan passes at once, from however many addresses', async () => {
+  test('pass exactly the burst of the plan, from any number of IP addresses', async () => {
     const { key } = await signUp(service)
     const calls = times(40, (index) => call(service, `192.0.2.${index}`, { 'x-api-key': key }))
     expect(await passing(calls)).toBe(20)
     expectProblem(await usage(service, key), 429, /\(20 at once\) of this plan/)
   })
 
-  test('accounts at one address do not share a limit, nor do they with calls without a key', async () => {
+  test('are limited separately per account at one IP address, and from calls without a key', async () => {
     const [ada, bob] = [await signUp(service), await signUp(service)]
     expect(await passing(times(30, () => probe(service, ada.key)))).toBe(20)
     expect(await passing(times(30, () => probe(service, bob.key)))).toBe(20)
     expectServed(await probe(service, undefined))
   })
 
-  test('HEAD costs one call, as GET does', async () => {
+  test('cost one call for HEAD, as for GET', async () => {
     const { key } = await signUp(service)
     const headers = { 'x-api-key': key }
     expect(rateOf(await usage(service, key)).slice(0, 2)).toEqual([20, 19])
@@ -190,7 +190,7 @@ describeOnStores('calls with a key', ({ kind, start, startShared }) => {
     expect([head.statusCode, ...rateOf(head).slice(0, 2)]).toEqual([200, 20, 18])
   })
 
-  describe.runIf(kind === 'embedded')('by the plan', () => {
+  describe.runIf(kind === 'embedded')('rate limit by plan', () => {
     test.each([
       ['trial', 2],
       ['free', 5],
@@ -198,7 +198,7 @@ describeOnStores('calls with a key', ({ kind, start, startShared }) => {
       ['pro', 50],
       ['aviation', 100],
       ['military', 100],
-    ] as const)('%s: %i per second, and ten times as many at once', async (plan, perSecond) => {
+    ] as const)('%s: allows %i per second, and a burst of ten times as many', async (plan, perSecond) => {
       const clock = new FakeClock()
       const turned = await start({ clock })
       const { key } = await issueKey(turned, plan)
@@ -209,7 +209,7 @@ describeOnStores('calls with a key', ({ kind, start, startShared }) => {
       expect(rateOf(replies[0] ?? expect.unreachable())[0]).toBe(perSecond * 10)
     })
 
-    test('whatever the rhythm, no more pass than the burst and the rate allow', async () => {
+    test('never passes more than burst and rate allow, in any rhythm', async () => {
       const clock = new FakeClock()
       const turned = await start({ clock })
       const { key } = await signUp(turned)
@@ -224,7 +224,7 @@ describeOnStores('calls with a key', ({ kind, start, startShared }) => {
 })
 
 describeOnStores('a service that requires a key', ({ start }) => {
-  test('refuses calls without one, but hands keys out and lets their owners in', async () => {
+  test('rejects calls without one, but issues keys and allows sign-in', async () => {
     const service = await start({ config: { requireKey: true } })
     expectProblem(await probe(service, undefined), 401, /needs a key .* POST \/v1\/account\/signup/)
     const { key, email } = await signUp(service)

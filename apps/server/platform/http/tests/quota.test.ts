@@ -41,7 +41,7 @@ describeOnStores('the monthly quota', ({ start, startShared }) => {
     service = await startShared({ config: { plans: plansWithQuota(10), anonymousBurst: 100_000 } })
   })
 
-  test('is exact: of 1,000 calls at once on a quota of 700 exactly 700 pass', async () => {
+  test('is exact: of 1,000 concurrent calls on a quota of 700 exactly 700 pass', async () => {
     const exact = await start({ config: { plans: plansWithQuota(700) } })
     const ada = await signUp(exact)
     const replies = await Promise.all(Array.from({ length: 1000 }, () => probe(exact, ada.key)))
@@ -51,7 +51,7 @@ describeOnStores('the monthly quota', ({ start, startShared }) => {
     expect(await usedBy(exact, ada)).toBe(700)
   })
 
-  test('used up: 429 until the month ends, and the reply says when that is', async () => {
+  test('returns 429 with the reset time until the month ends when exhausted', async () => {
     const ada = await signUp(service)
     expectServed(await probe(service, ada.key, { routes: 10 }))
     const reply = expectProblem(
@@ -63,7 +63,7 @@ describeOnStores('the monthly quota', ({ start, startShared }) => {
     expect((await usage(service, ada.key)).json().quota).toMatchObject({ used: 10, remaining: 0 })
   })
 
-  test('a call larger than what is left is refused with both numbers; a smaller one passes', async () => {
+  test('rejects a call larger than the remainder with both numbers, and accepts a smaller one', async () => {
     const ada = await signUp(service)
     expectServed(await probe(service, ada.key, { routes: 7 }))
     expectProblem(await probe(service, ada.key, { routes: 4 }), 429, /counts as 4 routes, and 3 of 10 are left/)
@@ -71,14 +71,14 @@ describeOnStores('the monthly quota', ({ start, startShared }) => {
     expect(await usedBy(service, ada)).toBe(10)
   })
 
-  test('what takes nothing from it goes on when it is used up', async () => {
+  test('allows free calls when exhausted', async () => {
     const ada = await signUp(service)
     expectServed(await probe(service, ada.key, { routes: 10 }))
     expectServed(await probe(service, ada.key, { routes: 0 }))
     expectServed(await usage(service, ada.key))
   })
 
-  test('a call that fails takes nothing, whether it is refused (422) or breaks (500)', async () => {
+  test('is not consumed by a failed call, whether rejected (422) or broken (500)', async () => {
     const ada = await signUp(service)
     for (let made = 0; made < 12; made++) {
       expectProblem(await probe(service, ada.key, { routes: -1 }), 422)
@@ -89,7 +89,7 @@ describeOnStores('the monthly quota', ({ start, startShared }) => {
     expectServed(await probe(service, ada.key, { routes: 10 }))
   })
 
-  test('calls that fail beside others leave the count at what has passed', async () => {
+  test('counts only passed calls when others fail concurrently', async () => {
     const ada = await signUp(service)
     const replies = await Promise.all(
       Array.from({ length: 40 }, (_, index) => probe(service, ada.key, { fail: index % 2 === 0 })),
@@ -100,7 +100,7 @@ describeOnStores('the monthly quota', ({ start, startShared }) => {
     expectServed(await probe(service, ada.key, { routes: 10 - passed }))
   })
 
-  test('begins anew with the month, in UTC', async () => {
+  test('resets with the month, in UTC', async () => {
     const clock = new FakeClock('2026-11-30T23:59:59.000Z')
     const turned = await start({ clock, config: { plans: plansWithQuota(2) } })
     const ada = await signUp(turned)
@@ -120,7 +120,7 @@ describeOnStores('the monthly quota', ({ start, startShared }) => {
   test.each([
     ['succeeds', false],
     ['fails', true],
-  ])('a call that %s after midnight belongs to the month in which it began', async (_title, fails) => {
+  ])('charges a call that %s after midnight to the month in which it began', async (_title, fails) => {
     const clock = new FakeClock('2026-11-30T23:59:59.000Z')
     const held = gate()
     const turned = await start({ clock, features: [held.feature], config: { plans: plansWithQuota(5) } })
@@ -140,7 +140,7 @@ describeOnStores('the monthly quota', ({ start, startShared }) => {
     expect(days).toEqual(fails ? [december] : [november, december])
   })
 
-  test('calls without a key, or with a wrong one, are never metered', async () => {
+  test('never meters calls without a key, or with a wrong one', async () => {
     const ada = await signUp(service)
     for (let made = 0; made < 5; made++) expectServed(await probe(service, undefined, { routes: 1000 }))
     expectProblem(await probe(service, 'nonsense', { routes: 1000 }), 401)

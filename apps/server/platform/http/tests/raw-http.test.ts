@@ -50,7 +50,7 @@ function expectErrorObject(reply: RawReply | undefined, status: number, detail: 
   expect(reply?.headers['content-type']).toBe('application/json; charset=utf-8')
 }
 
-describe('over a real connection', () => {
+describe('raw HTTP connection', () => {
   let folder: TempDir
   let service: TestService
   let port: number
@@ -89,11 +89,11 @@ describe('over a real connection', () => {
     expectErrorObject((await exchange(port, request))[0], 400, /not valid HTTP/)
   })
 
-  test('400: no Host', async () => {
+  test('400: missing Host', async () => {
     expectErrorObject((await exchange(port, 'GET /healthz HTTP/1.1\r\nconnection: close\r\n\r\n'))[0], 400, /Host|HTTP/)
   })
 
-  test('417: an expectation nobody can meet', async () => {
+  test('417: unsupported expectation', async () => {
     expectErrorObject(await send('GET /healthz HTTP/1.1\r\nexpect: a-miracle'), 417, /expect/i)
   })
 
@@ -110,7 +110,7 @@ describe('over a real connection', () => {
     expectErrorObject(await send('GET /v1/%zz HTTP/1.1'), 400, /percent-encoding/)
   })
 
-  test('requests that never reach a route are answered with an X-Request-Id too', async () => {
+  test('sends an X-Request-Id for requests that never reach a route', async () => {
     const replies = await Promise.all([
       send('GET /v1/%zz HTTP/1.1'),
       send(`GET /healthz HTTP/1.1\r\nx-filler: ${'x'.repeat(20_000)}`),
@@ -122,22 +122,22 @@ describe('over a real connection', () => {
     expect(ids).toEqual([400, 431, 400, 400].map((status) => [status, id]))
   })
 
-  test('413: a body announced as too large, before it is sent', async () => {
+  test('413: rejects a body declared as too large before it is sent', async () => {
     const reply = await send('POST /v1/probe HTTP/1.1\r\ncontent-type: application/json\r\ncontent-length: 9999999')
     expectErrorObject(reply, 413, /1048576 bytes/)
   })
 
-  test('413: a body without a length that turns out too large', async () => {
+  test('413: rejects a body without a length that turns out too large', async () => {
     const head = 'POST /v1/probe HTTP/1.1\r\ncontent-type: application/json\r\ntransfer-encoding: chunked'
     expectErrorObject(await send(head, `110000\r\n${'x'.repeat(0x110000)}\r\n0\r\n\r\n`), 413, /1048576 bytes/)
   })
 
-  test('a key of 10 kB is an unknown key', async () => {
+  test('treats a key of 10 kB as unknown', async () => {
     const reply = await send(`GET /v1/account/usage HTTP/1.1\r\nx-api-key: ${'k'.repeat(10_000)}`)
     expectErrorObject(reply, 401, /not known/)
   })
 
-  test('a refused request leaves the connection to the next one', async () => {
+  test('keeps the connection usable after a rejected request', async () => {
     const post = 'POST /v1/account/signup HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n'
     const replies = await exchange(
       port,
@@ -151,7 +151,7 @@ describe('over a real connection', () => {
     expect(replies.map(({ status }) => status)).toEqual([422, 404, 400, 200])
   })
 
-  test('HEAD sends no body, so that what follows is not mistaken for it', async () => {
+  test('sends no body for HEAD', async () => {
     const socket = connect(port, '127.0.0.1')
     socket.write(
       'HEAD /v1/rout HTTP/1.1\r\nhost: x\r\n\r\nHEAD /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n',
@@ -160,7 +160,7 @@ describe('over a real connection', () => {
     expect(heads.map((head) => head.split('\r\n')[0])).toEqual(['HTTP/1.1 404 Not Found', 'HTTP/1.1 200 OK', ''])
   })
 
-  test('408: a request that does not arrive in time', async () => {
+  test('408: rejects a request that does not arrive in time', async () => {
     const { server } = service.app
     const late = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
     // As Node does after a minute.

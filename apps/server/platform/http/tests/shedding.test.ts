@@ -51,7 +51,7 @@ async function issueKeyWithPhone(service: TestService): Promise<string> {
 describeOnStores(
   'a service with more to do than it can',
   ({ start }) => {
-    test('turns away calls without a key first, then keys, and accounts with a phone last', async () => {
+    test('rejects calls without a key first, then keys, and accounts with a phone last', async () => {
       const service = await start({ config: { shedDelayMs: THRESHOLD_MS } })
       const callers = [undefined, 'nonsense', (await issueKey(service, 'pro')).key, await issueKeyWithPhone(service)]
       // Cached keys need no database query, so the event loop does not turn between the calls.
@@ -66,7 +66,7 @@ describeOnStores(
       expect(await statuses(-1, THRESHOLD_MS)).toEqual([200, 401, 200, 200])
     })
 
-    test('goes on telling that it is alive, says when to come back, and takes nothing from the limit', async () => {
+    test('still reports that it is alive, sends a retry time, and takes nothing from the limit', async () => {
       const service = await start({ config: { shedDelayMs: THRESHOLD_MS } })
       const { key } = await issueKey(service, 'pro')
       let served = 0
@@ -85,7 +85,7 @@ describeOnStores(
       expect(Number(expectServed(last).headers['ratelimit-remaining'])).toBe(500 - served)
     })
 
-    test('turns nobody away when shedding is switched off', async () => {
+    test('rejects nothing when shedding is disabled', async () => {
       const service = await start({ config: { shedDelayMs: 0 } })
       await probe(service, undefined)
       block(200)

@@ -35,8 +35,8 @@ function headersOf(raw: string | undefined): string[] {
   return (raw?.split('\r\n\r\n')[0] ?? '').replace(/\r\n[ \t]+/g, ' ').split('\r\n')
 }
 
-describe('a mail', () => {
-  test('arrives with its text, its subject and its sender', async () => {
+describe('mail', () => {
+  test('arrives with its content, subject and sender', async () => {
     await (await startMailer()).send(MAIL)
     const [mail] = server?.mails ?? []
     expect(mail).toMatchObject({ from: 'no-reply@fairway.example', recipients: ['ada@example.org'] })
@@ -52,7 +52,7 @@ describe('a mail', () => {
     expect(mail?.raw).toContain('\r\n\r\nYour sign-in code is 123456.')
   })
 
-  test('offers text and HTML side by side', async () => {
+  test('contains both plain text and HTML', async () => {
     await (await startMailer()).send({ ...MAIL, html: '<b>123456</b>' })
     const raw = server?.mails[0]?.raw
     expect(raw).toContain('multipart/alternative')
@@ -60,7 +60,7 @@ describe('a mail', () => {
     expect(raw).toContain('<b>123456</b>')
   })
 
-  test('shares a connection with the mails before it', async () => {
+  test('shares a connection with previous mails', async () => {
     let connections = 0
     const pooled = await startMailer({
       onConnect(_, callback) {
@@ -73,7 +73,7 @@ describe('a mail', () => {
     expect(connections).toBe(1)
   })
 
-  test('goes to the log when no mail server is configured', async () => {
+  test('is logged when no mail server is configured', async () => {
     const log = vi.fn()
     const logging = createMailer({ from: FROM, log })
     await logging.send({ ...MAIL, html: '<b>123456</b>' })
@@ -82,7 +82,7 @@ describe('a mail', () => {
   })
 })
 
-describe('headers cannot be injected', () => {
+describe('header injection', () => {
   test.each([
     'ada@example.org\r\nBcc: eve@example.org',
     'ada@example.org\nBcc: eve@example.org',
@@ -97,14 +97,14 @@ describe('headers cannot be injected', () => {
     ' ada@example.org',
     'ada@',
     '',
-  ])('through the recipient %j', async (to) => {
+  ])('is rejected in the recipient %j', async (to) => {
     await startMailer()
     expect(await failureOf({ ...MAIL, to })).toMatchObject({ permanent: true })
     expect(server?.mails).toHaveLength(0)
     await expect(createMailer({ from: FROM, log: () => undefined }).send({ ...MAIL, to })).rejects.toThrow(MailNotSent)
   })
 
-  test.each(['\r\n', '\n', '\r', '\u0085', '\u2028', '\u0000'])('through a subject with %j', async (line) => {
+  test.each(['\r\n', '\n', '\r', '\u0085', '\u2028', '\u0000'])('is rejected in a subject with %j', async (line) => {
     const evil = `Code${line}Bcc: eve@example.org${line}${line}<script>`
     await (await startMailer()).send({ ...MAIL, subject: evil })
     const [mail] = server?.mails ?? []
@@ -116,8 +116,8 @@ describe('headers cannot be injected', () => {
   })
 })
 
-describe('a temporary failure', () => {
-  test.each([421, 450, 451])('%i is tried again', async (code) => {
+describe('temporary failure', () => {
+  test.each([421, 450, 451])('%i is retried', async (code) => {
     let tries = 0
     const stubborn = await startMailer({
       onRcptTo: (_, __, callback) => callback(++tries < 3 ? smtpReply(code) : null),
@@ -127,7 +127,7 @@ describe('a temporary failure', () => {
     expect(server?.mails).toHaveLength(1)
   })
 
-  test('ends after three tries, all under one message id', async () => {
+  test('ends after three attempts, all with one message id', async () => {
     const seen: string[] = []
     await startMailer({
       onData(stream, _, callback) {
@@ -146,7 +146,7 @@ describe('a temporary failure', () => {
     expect(new Set(seen).size).toBe(1)
   })
 
-  test('at the greeting is tried again', async () => {
+  test('at the greeting is retried', async () => {
     let tries = 0
     const busy = await startMailer({
       onConnect: (_, callback) => callback(++tries < 2 ? smtpReply(421) : null),
@@ -156,7 +156,7 @@ describe('a temporary failure', () => {
     expect(tries).toBe(2)
   })
 
-  test('of the connection is temporary: nobody listens', async () => {
+  test('includes a refused connection', async () => {
     const closed = await startLoopbackMail()
     await closed.close()
     mailerTo(closed.url)
@@ -166,7 +166,7 @@ describe('a temporary failure', () => {
   test.each([
     ['dropped', (socket: Socket) => socket.destroy(), 'ECONNECTION'],
     ['left hanging', () => undefined, 'ETIMEDOUT'],
-  ])('of the connection is temporary: it is %s', async (_, onConnection, code) => {
+  ])('includes a connection that is %s', async (_, onConnection, code) => {
     const sockets = new Set<Socket>()
     const mute = createServer((socket) => {
       sockets.add(socket)
@@ -182,8 +182,8 @@ describe('a temporary failure', () => {
   })
 })
 
-describe('a permanent failure is not tried again', () => {
-  test.each([550, 553, 501])('%i for the recipient', async (code) => {
+describe('permanent failure', () => {
+  test.each([550, 553, 501])('includes %i for the recipient', async (code) => {
     let tries = 0
     await startMailer({
       onRcptTo(_, __, callback) {
@@ -195,7 +195,7 @@ describe('a permanent failure is not tried again', () => {
     expect(tries).toBe(1)
   })
 
-  test('wrong credentials, without repeating them', async () => {
+  test('includes wrong credentials, without repeating them', async () => {
     let tries = 0
     server = await startLoopbackMail({
       authOptional: false,
@@ -244,7 +244,7 @@ test.each([
   { smtpUrl: 'https://user:hidden@127.0.0.1', from: FROM },
   { smtpUrl: 'smtp://user:hidden@[nonsense', from: FROM },
   { smtpUrl: 'smtp://127.0.0.1', from: 'nobody' },
-])('settings that cannot work stop the start, without repeating the password: %#', (options) => {
+])('rejects invalid settings at startup without repeating the password: %#', (options) => {
   const create = () => createMailer({ ...options, log: () => undefined })
   expect(create).toThrow(/^the (mail URL|sender of mails) is not/)
   expect(create).not.toThrow('hidden')

@@ -37,30 +37,30 @@ function paged(pages: readonly (readonly unknown[])[]) {
   }
 }
 
-describe('a text counts as sent', () => {
-  test.each(['accepted', 'queued', 'sending', 'sent', 'delivered', 'read'])('in state %s', async (status) => {
+describe('SMS counted as sent', () => {
+  test.each(['accepted', 'queued', 'sending', 'sent', 'delivered', 'read'])('is in state %s', async (status) => {
     expect(await wasSentAmong(listed({ status }))).toBe(true)
   })
 
-  test('while it waits in the queue without a date of sending', async () => {
+  test('is queued without a sent date', async () => {
     expect(await wasSentAmong(listed({ status: 'queued', date_sent: null }))).toBe(true)
     expect(server?.requests[0]?.url.search).toBe('?To=%2B15005550006&PageSize=100')
   })
 
-  test('when it was created up to a minute before the attempt by our clock', async () => {
+  test('was created up to a minute before the attempt by our clock', async () => {
     expect(await wasSentAmong(listed({ date_created: 'Mon, 14 Jan 2030 23:59:30 +0000' }))).toBe(true)
   })
 
-  test('when its date cannot be read', async () => {
+  test('has an unreadable date', async () => {
     expect(await wasSentAmong(listed({ date_created: null }))).toBe(true)
   })
 
-  test('with the words that a trial account puts in front', async () => {
+  test('has the prefix of a trial account', async () => {
     expect(await wasSentAmong(listed({ body: `Sent from your Twilio trial account - ${MESSAGE.body}` }))).toBe(true)
   })
 })
 
-describe('a text does not count as sent', () => {
+describe('SMS not counted as sent', () => {
   test.each([
     ['in state failed', { status: 'failed' }],
     ['in state undelivered', { status: 'undelivered' }],
@@ -73,8 +73,8 @@ describe('a text does not count as sent', () => {
   })
 })
 
-describe('the list', () => {
-  test('is asked for from the day of the attempt, with the password', async () => {
+describe('message list', () => {
+  test('is requested from the day of the attempt, with the password', async () => {
     expect(await wasSent(paged([[], []]))).toBe(false)
     const [newest, filtered, second] = server?.requests ?? []
     expect(server?.requests).toHaveLength(3)
@@ -85,12 +85,12 @@ describe('the list', () => {
     expect(second?.headers.authorization).toBe(`Basic ${btoa('AC0123:hidden')}`)
   })
 
-  test('is followed to the page that holds the text', async () => {
+  test('is paged until the message is found', async () => {
     expect(await wasSent(paged([[listed({ body: 'other' })], [], [listed()], []]))).toBe(true)
     expect(server?.requests).toHaveLength(4)
   })
 
-  test('rejects rather than guess when it does not end', async () => {
+  test('fails instead of guessing when it does not end', async () => {
     const endless = wasSent(paged(new Array(99).fill([listed({ body: 'other' })])))
     await expect(endless).rejects.toThrow('more than 1000 texts')
     expect(server?.requests).toHaveLength(11)
@@ -100,11 +100,11 @@ describe('the list', () => {
     ['an error', 500, { code: 20500 }],
     ['refused credentials', 401, { code: 20003 }],
     ['something else', 200, { hello: 'world' }],
-  ])('rejects when the answer is %s', async (_, status, body) => {
+  ])('fails when the reply is %s', async (_, status, body) => {
     await expect(wasSent((response) => answerJson(response, status, body))).rejects.toThrow(`answered ${status}`)
   })
 
-  test('rejects when Twilio hangs', async () => {
+  test('fails when Twilio hangs', async () => {
     await expect(wasSent(() => undefined, 150)).rejects.toThrow('out of reach: no answer within 150 ms')
   })
 

@@ -19,8 +19,8 @@ async function sendTo(answer: Parameters<typeof startLoopbackHttp>[0], account =
 const answered = (status: number, body: unknown = {}, headers = {}) =>
   sendTo((response) => answerJson(response, status, body, headers))
 
-describe('the request', () => {
-  test('has exactly the form fields and the basic auth that Twilio asks for', async () => {
+describe('request', () => {
+  test('has exactly the form fields and basic auth that Twilio requires', async () => {
     await answered(201, { sid: 'SM1', status: 'queued' })
     const [request] = server?.requests ?? []
     expect(request?.method).toBe('POST')
@@ -43,7 +43,7 @@ describe('the request', () => {
   })
 })
 
-describe('the outcome', () => {
+describe('outcome', () => {
   test('is sent, with the sid as reference', async () => {
     expect(await answered(201, { sid: 'SM1', status: 'queued', error_code: null })).toEqual({
       kind: 'sent',
@@ -51,7 +51,7 @@ describe('the outcome', () => {
     })
   })
 
-  test('is sent when the answer says so and its body is cut off', async () => {
+  test('is sent when the reply says so and its body is truncated', async () => {
     const outcome = await sendTo((response) => {
       response.writeHead(201, { 'content-length': '100' }).write('{"sid":')
       setTimeout(() => response.socket?.destroy(), 20)
@@ -72,7 +72,7 @@ describe('the outcome', () => {
     [401, 20003],
     [403, 20005],
     [404, 20404],
-  ])('%i with error %i is refused for good', async (status, code) => {
+  ])('%i with error %i is a permanent refusal', async (status, code) => {
     const outcome = await answered(status, { code, message: 'about +15005550006', status })
     expect(outcome).toEqual({ kind: 'refused', permanent: true, why: `Twilio answered ${status}, error ${code}` })
   })
@@ -82,7 +82,7 @@ describe('the outcome', () => {
     [400, 21611],
     [400, 14107],
     [400, 30022],
-  ])('%i with error %i is refused for now', async (status, code) => {
+  ])('%i with error %i is a temporary refusal', async (status, code) => {
     const outcome = await answered(status, { code, status })
     expect(outcome).toEqual({ kind: 'refused', permanent: false, why: `Twilio answered ${status}, error ${code}` })
   })
@@ -90,13 +90,16 @@ describe('the outcome', () => {
   test.each([
     ['7', 7000],
     [new Date(NOW_MS + 60_000).toUTCString(), 60_000],
-  ])('Retry-After %s is honoured', async (value, retryAfterMs) => {
+  ])('honors Retry-After %s', async (value, retryAfterMs) => {
     expect(await answered(429, {}, { 'retry-after': value })).toMatchObject({ permanent: false, retryAfterMs })
   })
 
-  test.each([408, 500, 502, 503, 504])('%i is unknown, because Twilio may have taken the message', async (status) => {
-    expect(await answered(status)).toEqual({ kind: 'unknown', why: `Twilio answered ${status}` })
-  })
+  test.each([408, 500, 502, 503, 504])(
+    '%i is unknown, because Twilio may have accepted the message',
+    async (status) => {
+      expect(await answered(status)).toEqual({ kind: 'unknown', why: `Twilio answered ${status}` })
+    },
+  )
 
   test('is unknown when Twilio hangs', async () => {
     const outcome = await sendTo(() => undefined, { timeoutMs: 150 })
@@ -108,13 +111,13 @@ describe('the outcome', () => {
     expect(server?.requests).toHaveLength(1)
   })
 
-  test('is a refusal for now when nobody listens', async () => {
+  test('is a temporary refusal when nothing is listening', async () => {
     const baseUrl = await findClosedUrl()
     const outcome = await createTwilioProvider({ ...ACCOUNT, baseUrl }).send(MESSAGE, never)
     expect(outcome).toEqual({ kind: 'refused', permanent: false, why: 'connection failed (ECONNREFUSED)' })
   })
 
-  test('a redirect is refused and the password is not sent on', async () => {
+  test('is a refusal for a redirect, and the password is not sent on', async () => {
     const outcome = await answered(302, {}, { location: '/elsewhere' })
     expect(outcome).toMatchObject({ kind: 'refused', permanent: true })
     expect(server?.requests).toHaveLength(1)
@@ -122,7 +125,7 @@ describe('the outcome', () => {
 })
 
 test.each(['nonsense', 'ftp://127.0.0.1', 'https://user:hidden@127.0.0.1'])(
-  'base URL %s stops the start',
+  'rejects base URL %s at startup',
   (baseUrl) => {
     expect(() => createTwilioProvider({ ...ACCOUNT, baseUrl })).toThrow('not a plain http or https URL')
   },

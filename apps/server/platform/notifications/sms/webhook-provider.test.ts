@@ -20,8 +20,8 @@ async function sendTo(answer: Parameters<typeof startLoopbackHttp>[0], signal = 
 
 const status = (code: number, headers = {}) => sendTo((response) => response.writeHead(code, headers).end())
 
-describe('the request', () => {
-  test('carries the message as JSON', async () => {
+describe('request', () => {
+  test('contains the message as JSON', async () => {
     expect(await status(200)).toEqual({ kind: 'sent' })
     const [request] = server?.requests ?? []
     expect(request?.method).toBe('POST')
@@ -43,7 +43,7 @@ describe('the request', () => {
     expect(verifyWebhook(SECRET, request?.headers ?? {}, request?.body ?? '', NOW_MS, 300)).toBe(true)
   })
 
-  test('is refused by the receiver when its body was tampered with', async () => {
+  test('is rejected by the receiver when its body was changed', async () => {
     await status(200)
     const [request] = server?.requests ?? []
     const tampered = (request?.body ?? '').replace('+15005550006', '+15005550007')
@@ -51,7 +51,7 @@ describe('the request', () => {
     expect(verifyWebhook(SECRET, request?.headers ?? {}, tampered, NOW_MS, 300)).toBe(false)
   })
 
-  test('keeps its webhook-id across retries, so that the receiver can deduplicate', async () => {
+  test('keeps its webhook-id across retries, so that the receiver can remove duplicates', async () => {
     server = await startLoopbackHttp((response) => response.writeHead(503).end())
     const provider = createWebhookProvider({ url: server.url, secret: 'plain text' })
     await provider.send(MESSAGE, never)
@@ -61,20 +61,20 @@ describe('the request', () => {
   })
 })
 
-describe('the outcome', () => {
+describe('outcome', () => {
   test.each([200, 201, 202, 204])('%i is sent', async (code) => {
     expect(await status(code)).toEqual({ kind: 'sent' })
   })
 
-  test.each([400, 401, 403, 404, 409, 410, 422])('%i is refused for good', async (code) => {
+  test.each([400, 401, 403, 404, 409, 410, 422])('%i is a permanent refusal', async (code) => {
     expect(await status(code)).toEqual({ kind: 'refused', permanent: true, why: `the receiver answered ${code}` })
   })
 
-  test.each([408, 425, 429, 500, 502, 503, 504])('%i is refused for now', async (code) => {
+  test.each([408, 425, 429, 500, 502, 503, 504])('%i is a temporary refusal', async (code) => {
     expect(await status(code)).toEqual({ kind: 'refused', permanent: false, why: `the receiver answered ${code}` })
   })
 
-  test('a redirect is refused and not followed', async () => {
+  test('is a refusal for a redirect, which is not followed', async () => {
     expect(await status(307, { location: '/elsewhere' })).toMatchObject({ kind: 'refused', permanent: true })
     expect(server?.requests).toHaveLength(1)
   })
@@ -85,11 +85,11 @@ describe('the outcome', () => {
     [new Date(NOW_MS + 90_000).toUTCString(), 90_000],
     [new Date(NOW_MS - 90_000).toUTCString(), 0],
     ['99999999999999', 86_400_000],
-  ])('Retry-After %s is honoured', async (value, retryAfterMs) => {
+  ])('honors Retry-After %s', async (value, retryAfterMs) => {
     expect(await status(429, { 'retry-after': value })).toMatchObject({ permanent: false, retryAfterMs })
   })
 
-  test.each(['soon', '-1', '1.5', ''])('Retry-After %j is ignored', async (value) => {
+  test.each(['soon', '-1', '1.5', ''])('ignores Retry-After %j', async (value) => {
     expect(await status(503, { 'retry-after': value })).not.toHaveProperty('retryAfterMs')
   })
 
@@ -109,19 +109,19 @@ describe('the outcome', () => {
     expect(outcome).toEqual({ kind: 'unknown', why: 'stopped while waiting for the answer' })
   })
 
-  test('is a refusal for now when the caller has stopped before sending', async () => {
+  test('is a temporary refusal when the caller stopped before sending', async () => {
     const outcome = await sendTo((response) => response.end(), AbortSignal.abort())
     expect(outcome).toMatchObject({ kind: 'refused', permanent: false })
     expect(server?.requests).toHaveLength(0)
   })
 
-  test('is a refusal for now when nobody listens', async () => {
+  test('is a temporary refusal when nothing is listening', async () => {
     const url = await findClosedUrl()
     const outcome = await createWebhookProvider({ url, secret: SECRET }).send(MESSAGE, never)
     expect(outcome).toEqual({ kind: 'refused', permanent: false, why: 'connection failed (ECONNREFUSED)' })
   })
 
-  test('is a refusal for now when the name does not exist', async () => {
+  test('is a temporary refusal when the host name does not exist', async () => {
     // A label of 64 characters is too long for a DNS query, so the resolver fails locally.
     const url = `http://${'a'.repeat(64)}.invalid/?token=hidden`
     const outcome = await createWebhookProvider({ url, secret: SECRET }).send(MESSAGE, never)
@@ -129,7 +129,7 @@ describe('the outcome', () => {
   })
 })
 
-describe('settings that cannot work stop the start, without repeating the secret', () => {
+describe('invalid settings, rejected at startup without repeating the secret', () => {
   test.each([
     [{ url: 'ftp://hidden/', secret: SECRET }, 'not http'],
     [{ url: 'nonsense hidden', secret: SECRET }, 'not http'],

@@ -22,32 +22,32 @@ function headers(changes: Record<string, string | string[] | undefined> = {}) {
 const verify = (changes = {}, body: string | Uint8Array = BODY, nowMs = NOW_MS, secret = SECRET) =>
   verifyWebhook(secret, headers(changes), body, nowMs, 300)
 
-test('the published example is reproduced', () => {
+test('reproduces the published example', () => {
   expect(signWebhook(SECRET, 'msg_p5jXN8AQM9LWM0D4loKWxJek', TIMESTAMP, BODY)).toBe(PUBLISHED)
 })
 
-test('a secret without prefix is its own UTF-8 bytes', () => {
+test('uses a secret without prefix as UTF-8 bytes', () => {
   const mac = createHmac('sha256', 'schlüssel').update('a.1.body').digest('base64')
   expect(signWebhook('schlüssel', 'a', 1, 'body')).toBe(`v1,${mac}`)
 })
 
-describe('a request is accepted', () => {
-  test('as text and as bytes', () => {
+describe('accepted request', () => {
+  test('is given as a string or as bytes', () => {
     expect(verify()).toBe(true)
     expect(verify({}, Buffer.from(BODY))).toBe(true)
   })
 
-  test('when one of several signatures fits', () => {
+  test('has at least one matching signature among several', () => {
     expect(verify({ 'webhook-signature': `v1,AAAA v2,xyz ${PUBLISHED}` })).toBe(true)
   })
 
-  test('up to the edge of the tolerance, on both sides', () => {
+  test('is within the tolerance, inclusive, on both sides', () => {
     expect(verify({}, BODY, NOW_MS + 300_000)).toBe(true)
     expect(verify({}, BODY, NOW_MS - 300_000)).toBe(true)
   })
 })
 
-describe('a request is rejected', () => {
+describe('rejected request', () => {
   test.each([
     ['with another body', {}, `${BODY} `],
     ['with another id', { 'webhook-id': 'msg_other' }, BODY],
@@ -65,11 +65,11 @@ describe('a request is rejected', () => {
     expect(verify(changes, body)).toBe(false)
   })
 
-  test('signed with another secret', () => {
+  test('is signed with another secret', () => {
     expect(verify({}, BODY, NOW_MS, 'another')).toBe(false)
   })
 
-  test('beyond the tolerance, late or early', () => {
+  test('is outside the tolerance, late or early', () => {
     expect(verify({}, BODY, NOW_MS + 301_000)).toBe(false)
     expect(verify({}, BODY, NOW_MS - 301_000)).toBe(false)
   })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { describeUse, findRoad, getForward, getRoad } from '../testing.ts'
 
-describe('what an access value means to a car', () => {
+describe('access values for cars', () => {
   test.each([
     ['yes', 'both'],
     ['permissive', 'both'],
@@ -31,7 +31,7 @@ describe('what an access value means to a car', () => {
   })
 })
 
-describe('the particular outranks the general', () => {
+describe('specific access tags over general ones', () => {
   test.each([
     ['access=no, vehicle=yes', { access: 'no', vehicle: 'yes' }, 'both'],
     ['vehicle=no, motor_vehicle=yes', { vehicle: 'no', motor_vehicle: 'yes' }, 'both'],
@@ -47,7 +47,7 @@ describe('the particular outranks the general', () => {
   })
 })
 
-describe('ways that are no roads need an invitation', () => {
+describe('non-road ways, which need explicit access', () => {
   test.each([
     ['track', {}, 'closed'],
     ['track', { motor_vehicle: 'yes' }, 'both'],
@@ -64,7 +64,7 @@ describe('ways that are no roads need an invitation', () => {
     expect(describeUse({ highway, ...tags })).toBe(use)
   })
 
-  test('a private driveway is passed to reach a house, but no trip is placed on it', () => {
+  test('allows passing a private driveway to a house, but snaps no trip to it', () => {
     expect(getRoad({ highway: 'service', access: 'private' })).toMatchObject({
       canStart: false,
       forward: { restricted: true },
@@ -74,7 +74,7 @@ describe('ways that are no roads need an invitation', () => {
   })
 })
 
-describe('access by time is handed on to the hour of travel', () => {
+describe('conditional access, evaluated at the time of travel', () => {
   test.each([
     [
       'closed in the morning',
@@ -116,20 +116,20 @@ describe('access by time is handed on to the hour of travel', () => {
     expect(getForward(tags)).toMatchObject(direction)
   })
 
-  test('a condition that always holds is no condition', () => {
+  test('treats a condition that always applies as unconditional', () => {
     expect(findRoad({ 'access:conditional': 'no @ (24/7)' })).toBeUndefined()
   })
 
-  test('hours of one direction leave the other alone', () => {
+  test('applies the hours of one direction to that direction only', () => {
     const road = getRoad({ 'motor_vehicle:backward:conditional': 'no @ (07:00-09:00)' })
     expect([road.forward?.timed.length, road.backward?.timed.length]).toEqual([0, 1])
   })
 
-  test('a ban above a weight is a limit', () => {
+  test('turns a ban above a weight into a limit', () => {
     expect(getRoad({ 'motor_vehicle:conditional': 'no @ (weight>3.5)' }).limits).toEqual({ weightTons: 3.5 })
   })
 
-  test('a closed road open to the light is open with a limit', () => {
+  test('opens a closed road up to the weight of its exception', () => {
     const tags = { motor_vehicle: 'no', 'motor_vehicle:conditional': 'yes @ (weight<=3.5)' }
     expect(getRoad(tags)).toMatchObject({ limits: { weightTons: 3.5 }, forward: { closedByDefault: false } })
   })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { findRoad, getForward } from '../testing.ts'
 
-describe('ways that nobody drives', () => {
+describe('ways that are not drivable', () => {
   test.each([
     ['construction', { highway: 'construction', construction: 'primary' }],
     ['construction, whatever its opening date', { highway: 'construction', opening_date: '2020-01-01', access: 'yes' }],
@@ -20,13 +20,13 @@ describe('ways that nobody drives', () => {
     ['construction=no', { construction: 'no' }],
     ['a railway being built in it', { railway: 'construction' }],
     ['plans for a greater one', { highway: 'tertiary', proposed: 'secondary' }],
-  ])('a road stays one with %s', (_, tags) => {
+  ])('exclude a road with %s', (_, tags) => {
     expect(findRoad(tags)).toBeDefined()
   })
 })
 
-describe('hours and dates', () => {
-  test('opening_hours close it at other times', () => {
+describe('opening hours and dates', () => {
+  test('close a road outside opening_hours', () => {
     expect(getForward({ opening_hours: 'Mo-Sa 06:00-22:00' })).toMatchObject({
       closedByDefault: true,
       timed: [{ when: 'Mo-Sa 06:00-22:00', opens: true }],
@@ -37,14 +37,14 @@ describe('hours and dates', () => {
     expect(getForward({ opening_hours: hours })).toMatchObject({ closedByDefault: false, timed: [] })
   })
 
-  test('a finished road opens on its day, in the words of opening_hours', () => {
+  test('open a finished road on its date, in opening_hours syntax', () => {
     expect(getForward({ opening_date: '2031-05-01' })).toMatchObject({
       closedByDefault: true,
       timed: [{ when: '2031 May 01-2099 Dec 31', opens: true }],
     })
   })
 
-  test.each(['2031', '2031-13-01', 'soon', ''])('opening_date=%s is not a day', (date) => {
+  test.each(['2031', '2031-13-01', 'soon', ''])('reject opening_date=%s', (date) => {
     expect(getForward({ opening_date: date }).timed).toEqual([])
   })
 })

@@ -5,7 +5,7 @@ import { parseConditional } from './conditional.ts'
 const time = (when: string) => ({ kind: 'time', when })
 const other = { kind: 'other' }
 
-describe('value @ condition, however it is typed', () => {
+describe('conditional syntax variants', () => {
   test.each([
     ['no @ (Mo-Fr 07:00-09:00)', [['no', time('Mo-Fr 07:00-09:00')]]],
     ['no @ Mo-Fr 07:00-09:00', [['no', time('Mo-Fr 07:00-09:00')]]],
@@ -36,27 +36,27 @@ describe('value @ condition, however it is typed', () => {
     expect(parseConditional(text).map(({ value, condition }) => [value, condition])).toEqual(entries)
   })
 
-  test.each(['', '@', 'no', 'no @', '@ (Sa)', ';;;', '('])('"%s" says nothing', (text) => {
+  test.each(['', '@', 'no', 'no @', '@ (Sa)', ';;;', '('])('ignores "%s"', (text) => {
     expect(parseConditional(text)).toEqual([])
   })
 })
 
-describe('open when both are', () => {
+describe('combined availability', () => {
   const morning = toAvailability(true, [{ when: '06:00-10:00', opens: true }])
   const notSunday = toAvailability(false, [{ when: 'Su', opens: false }])
 
-  test('rules without effect are dropped', () => {
+  test('drops rules without effect', () => {
     expect(toAvailability(false, [{ when: 'Su', opens: true }])).toBe(alwaysOpen)
     expect(toAvailability(true, [{ when: 'Su', opens: false }])).toBe(neverOpen)
   })
 
-  test('what closes comes last, in whichever order they are joined', () => {
+  test('orders closing rules last, in either order of combination', () => {
     const joined = { closedByDefault: true, timed: [...morning.timed, ...notSunday.timed] }
     expect(bothOpen(morning, notSunday)).toEqual(joined)
     expect(bothOpen(notSunday, morning)).toEqual(joined)
   })
 
-  test('always and never', () => {
+  test('handles always and never', () => {
     expect(bothOpen(alwaysOpen, morning)).toBe(morning)
     expect(bothOpen(morning, neverOpen)).toBe(neverOpen)
     expect(bothOpen(morning, { ...morning })).toEqual(morning)

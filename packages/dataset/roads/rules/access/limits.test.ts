@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { parseMeters, parseTons } from '../speed/measure.ts'
 import { getRoad } from '../testing.ts'
 
-describe('lengths with their units', () => {
+describe('lengths with units', () => {
   test.each([
     ['3.5', 3.5],
     ['3,5', 3.5],
@@ -21,7 +21,7 @@ describe('lengths with their units', () => {
   })
 })
 
-describe('weights with their units', () => {
+describe('weights with units', () => {
   test.each([
     ['3.5', 3.5],
     ['3.5 t', 3.5],
@@ -37,12 +37,12 @@ describe('weights with their units', () => {
   })
 })
 
-test.each(['', 'unsigned', '-3', '0', 'm', `'`])('"%s" is no measure', (text) => {
+test.each(['', 'unsigned', '-3', '0', 'm', `'`])('reject "%s"', (text) => {
   expect(parseMeters(text)).toBeUndefined()
   expect(parseTons(text)).toBeUndefined()
 })
 
-describe('the largest vehicle that passes', () => {
+describe('vehicle size limits of a road', () => {
   test.each([
     [{ maxheight: '3.8' }, { heightMeters: 3.8 }],
     [{ 'maxheight:physical': '3.2', maxheight: '3.5' }, { heightMeters: 3.2 }],
@@ -75,11 +75,11 @@ describe('the largest vehicle that passes', () => {
     [{ width: 'narrow' }, { widthMeters: 2.2 }],
     [{ width: '7' }, {}],
     [{ width: '2', maxwidth: '2.3' }, { widthMeters: 2.3 }],
-  ])('a carriageway as wide as the vehicle leaves no room: %o', (tags, limits) => {
+  ])('leave no room on a carriageway as wide as the vehicle: %o', (tags, limits) => {
     expect(getRoad(tags).limits).toEqual(limits)
   })
 
-  test('a car too large is not shut out here: whoever builds a metric compares', () => {
+  test('do not close the road to a large car here, because the metric compares sizes', () => {
     expect(getRoad({ maxheight: '1.5' }).forward?.closedByDefault).toBe(false)
   })
 })

@@ -2,7 +2,7 @@ import { RoadFlag } from '@fairway/road'
 import { describe, expect, test } from 'vitest'
 import { describeUse, findRoad, getForward, getRoad } from '../testing.ts'
 
-describe('all spellings of oneway', () => {
+describe('oneway spellings', () => {
   test.each([
     ['yes', 'forward'],
     ['true', 'forward'],
@@ -21,7 +21,7 @@ describe('all spellings of oneway', () => {
   })
 })
 
-describe('oneway of cars, and what is implied', () => {
+describe('oneway for cars, and implied oneway', () => {
   test.each([
     ['oneway:motorcar outranks oneway', { 'oneway:motorcar': 'no', oneway: 'yes' }, 'both'],
     [
@@ -46,11 +46,11 @@ describe('oneway of cars, and what is implied', () => {
     expect(describeUse(tags)).toBe(use)
   })
 
-  test('waiting at alternating lights weighs two and a half times, and takes no longer on paper', () => {
+  test('weights alternating traffic two and a half times, without a longer duration', () => {
     expect(getForward({ oneway: 'alternating' })).toMatchObject({ speedKmh: 65, weightFactor: 2.5 })
   })
 
-  test('the flag tells one-way roads, however they became so', () => {
+  test('sets the flag for one-way roads of any origin', () => {
     const flagOf = (tags: Record<string, string>) => getRoad(tags).flags & RoadFlag.oneway
     expect(flagOf({ oneway: 'yes' })).toBe(RoadFlag.oneway)
     expect(flagOf({ 'motor_vehicle:backward': 'no' })).toBe(RoadFlag.oneway)
@@ -58,8 +58,8 @@ describe('oneway of cars, and what is implied', () => {
   })
 })
 
-describe('oneway by time', () => {
-  test('a reversible road with a timetable is driven by it', () => {
+describe('conditional oneway rules', () => {
+  test('follow the timetable of a reversible road', () => {
     const road = getRoad({ oneway: 'reversible', 'oneway:conditional': 'yes @ (05:00-11:00); -1 @ (11:00-23:00)' })
     const rules = (opens: readonly [boolean, boolean]) => [
       { when: '05:00-11:00', opens: opens[0] },
@@ -69,13 +69,13 @@ describe('oneway by time', () => {
     expect(road.backward).toMatchObject({ closedByDefault: true, timed: rules([false, true]) })
   })
 
-  test('a one-way street that is two-way at times', () => {
+  test('open a one-way street to both directions at times', () => {
     const road = getRoad({ oneway: 'yes', 'oneway:conditional': 'no @ (Sa-Su)' })
     expect(road.forward).toMatchObject({ closedByDefault: false, timed: [] })
     expect(road.backward).toMatchObject({ closedByDefault: true, timed: [{ when: 'Sa-Su', opens: true }] })
   })
 
-  test('a two-way street that is one-way at times', () => {
+  test('make a two-way street one-way at times', () => {
     const road = getRoad({ 'oneway:conditional': 'yes @ (Mo-Fr 07:00-09:00)' })
     expect(road.backward).toMatchObject({
       closedByDefault: false,
@@ -83,7 +83,7 @@ describe('oneway by time', () => {
     })
   })
 
-  test('closed hours come after the timetable and win', () => {
+  test('apply closing hours after the timetable, with precedence', () => {
     const tags = {
       oneway: 'reversible',
       'oneway:conditional': 'yes @ (05:00-23:00)',
@@ -92,7 +92,7 @@ describe('oneway by time', () => {
     expect(getForward(tags).timed.map((rule) => rule.when)).toEqual(['05:00-23:00', 'Su'])
   })
 
-  test('two timetables that cannot be joined close the road', () => {
+  test('close the road when two timetables cannot be combined', () => {
     const tags = { oneway: 'reversible', 'oneway:conditional': 'yes @ (05:00-11:00)', opening_hours: '08:00-20:00' }
     expect(findRoad(tags)).toBeUndefined()
   })

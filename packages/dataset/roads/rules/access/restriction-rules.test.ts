@@ -5,7 +5,7 @@ import { readRestriction } from './restriction-rules.ts'
 
 const restriction = (tags: TagTable) => readRestriction(new Map(Object.entries({ type: 'restriction', ...tags })))
 
-describe('restrictions that bind a car', () => {
+describe('restrictions that apply to cars', () => {
   test.each<[TagTable, object]>([
     [{ restriction: 'no_left_turn' }, { kind: 'no', isUturn: false, when: undefined }],
     [{ restriction: 'only_straight_on' }, { kind: 'only', isUturn: false, when: undefined }],
@@ -36,12 +36,12 @@ describe('restrictions that bind a car', () => {
     [{ 'restriction:conditional': 'no_left_turn @ (weight>3.5)' }],
     [{ 'restriction:conditional': 'no_left_turn' }],
     [{}],
-  ])('%o binds no car', (tags) => {
+  ])('%o does not apply to cars', (tags) => {
     expect(restriction(tags)).toBeUndefined()
   })
 })
 
-describe('restrictions by time', () => {
+describe('conditional restrictions', () => {
   test.each<[TagTable, string | undefined]>([
     [{ 'restriction:conditional': 'no_left_turn @ (Mo-Fr 07:00-10:30)' }, 'Mo-Fr 07:00-10:30'],
     [{ 'restriction:conditional': 'no_left_turn @ Mo-Fr 07:00-10:30,16:00-18:30' }, 'Mo-Fr 07:00-10:30,16:00-18:30'],
@@ -58,7 +58,7 @@ describe('restrictions by time', () => {
   })
 })
 
-describe('maneuvers that mappers want announced', () => {
+describe('tagged maneuvers', () => {
   const maneuver = (tags: TagTable) => readManeuver(new Map(Object.entries(tags)))
 
   test.each<[TagTable, object]>([
@@ -86,7 +86,10 @@ describe('maneuvers that mappers want announced', () => {
     expect(maneuver(tags)).toEqual(rules)
   })
 
-  test.each<[TagTable]>([[{ type: 'route', maneuver: 'turn' }], [{ type: 'maneuver' }], [{}]])('%o is none', (tags) => {
-    expect(maneuver(tags)).toBeUndefined()
-  })
+  test.each<[TagTable]>([[{ type: 'route', maneuver: 'turn' }], [{ type: 'maneuver' }], [{}]])(
+    '%o is not a maneuver',
+    (tags) => {
+      expect(maneuver(tags)).toBeUndefined()
+    },
+  )
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { placeAt } from './country.ts'
 
-describe('where a road lies', () => {
+describe('road location', () => {
   test.each([
     ['Porto', 41.15, -8.61, 'PT', false],
     ['London', 51.5, -0.12, 'GB', true],
@@ -16,7 +16,7 @@ describe('where a road lies', () => {
     expect(placeAt(latitude, longitude)).toEqual({ country, leftHandTraffic })
   })
 
-  test('the middle of the Pacific belongs to nobody and drives on the right', () => {
+  test('in the middle of the Pacific has no country and right-hand traffic', () => {
     for (const [latitude, longitude] of [
       [-1, -155],
       [1, -155],
@@ -27,23 +27,23 @@ describe('where a road lies', () => {
     }
   })
 
-  test('the north of Cyprus has no country code and drives on the left', () => {
+  test('in Northern Cyprus has no country code and left-hand traffic', () => {
     expect(placeAt(35.3, 33.3)).toEqual({ country: undefined, leftHandTraffic: true })
   })
 
-  test('impossible places are nowhere', () => {
+  test('at an invalid position is nowhere', () => {
     expect(placeAt(Number.NaN, 0).country).toBeUndefined()
     expect(placeAt(90, 180).country).toBeUndefined()
     expect(placeAt(0, 200).country).toBeUndefined()
   })
 
-  test('a cell that a border runs through is asked point by point', () => {
+  test('is resolved point by point in a cell with a border', () => {
     // Both banks of the Rhine at Schaan lie in one cell.
     expect(placeAt(47.1655, 9.4855).country).toBe('CH')
     expect(placeAt(47.1655, 9.497).country).toBe('LI')
   })
 
-  test('places of one country are one object', () => {
+  test('shares one object per country', () => {
     expect(placeAt(41.15, -8.61)).toBe(placeAt(38.72, -9.14))
   })
 })

@@ -4,7 +4,7 @@ import { parseMaxspeed } from './maxspeed.ts'
 
 const japan = { country: 'JP', leftHandTraffic: true }
 
-describe('limits as they are written', () => {
+describe('speed limit values', () => {
   test.each([
     ['50', nowhere, 50],
     ['50 km/h', nowhere, 50],
@@ -39,14 +39,14 @@ describe('limits as they are written', () => {
   })
 
   test.each(['fast', 'signals', 'sign', 'variable', '0', '-50', '5000', 'urban', 'DE:', ':', 'DE:bicycle_road'])(
-    '"%s" tells no limit',
+    'ignore "%s"',
     (text) => {
       expect(parseMaxspeed(text, nowhere)).toBeUndefined()
     },
   )
 })
 
-describe('which limit counts', () => {
+describe('applicable speed limit', () => {
   test.each([
     ['four fifths of what is allowed', { maxspeed: '60' }, 48, 48],
     ['also above the usual speed of the class', { highway: 'residential', maxspeed: '90' }, 72, 72],
@@ -90,7 +90,7 @@ describe('which limit counts', () => {
     expect(getForward({ highway }).speedKmh).toBe(kmh)
   })
 
-  test('no faster than a slow country allows where nothing is tagged', () => {
+  test('is no higher than the law of a slow country where nothing is tagged', () => {
     expect(getForward({ highway: 'trunk' }, japan).speedKmh).toBe(60)
     expect(getForward({ highway: 'primary' }, germany).speedKmh).toBe(65)
     expect(getForward({ highway: 'trunk', maxspeed: '100' }, japan).speedKmh).toBe(80)

@@ -4,7 +4,7 @@ import { findRoad, getForward, getRoad, type TagTable } from '../testing.ts'
 
 const motorway = (tags: TagTable) => getForward({ highway: 'motorway', ...tags }).speedKmh
 
-describe('no faster than the ground allows', () => {
+describe('speed limited by surface', () => {
   test.each([
     [{ surface: 'asphalt' }, 90],
     [{ surface: 'compacted' }, 80],
@@ -28,17 +28,17 @@ describe('no faster than the ground allows', () => {
     expect(motorway(tags)).toBe(kmh)
   })
 
-  test('a bad surface slows a road, it does not hurry a slow one', () => {
+  test('is reduced by a bad surface, and never raised on a slow road', () => {
     expect(getForward({ highway: 'service', surface: 'compacted' }).speedKmh).toBe(15)
     expect(getForward({ maxspeed: '100', surface: 'gravel' }).speedKmh).toBe(40)
   })
 
-  test('smoothness=impassable is no road', () => {
+  test('excludes a road with smoothness=impassable', () => {
     expect(findRoad({ smoothness: 'impassable' })).toBeUndefined()
   })
 })
 
-describe('unpaved roads are told', () => {
+describe('unpaved flag', () => {
   test.each([
     [{ surface: 'gravel' }, true],
     [{ surface: 'asphalt', tracktype: 'grade3' }, false],

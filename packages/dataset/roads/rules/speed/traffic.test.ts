@@ -4,7 +4,7 @@ import { britain, getForward, getRoad, nowhere, type TagTable } from '../testing
 
 const hasFlag = (tags: TagTable, flag: number, place = nowhere) => (getRoad(tags, place).flags & flag) !== 0
 
-describe('roads for cars with passengers', () => {
+describe('carpool roads', () => {
   test.each<[TagTable, boolean]>([
     [{ hov: 'designated' }, true],
     [{ access: 'hov' }, true],
@@ -18,7 +18,7 @@ describe('roads for cars with passengers', () => {
     expect(hasFlag(tags, RoadFlag.hovOnly)).toBe(only)
   })
 
-  test('one direction only restricts that one, and the road is no carpool road', () => {
+  test('restrict only the tagged direction, without the carpool flag for the road', () => {
     const tags = { 'hov:lanes:backward': 'designated' }
     expect(getRoad(tags)).toMatchObject({ forward: { restricted: false }, backward: { restricted: true } })
     expect(hasFlag(tags, RoadFlag.hovOnly)).toBe(false)
@@ -39,7 +39,7 @@ describe('goods vehicles', () => {
     expect(getForward(tags).noGoodsVehicles).toBe(excluded)
   })
 
-  test('a ban in one direction', () => {
+  test('can be banned in one direction', () => {
     expect(getRoad({ 'hgv:backward': 'no' })).toMatchObject({
       forward: { noGoodsVehicles: false },
       backward: { noGoodsVehicles: true },
@@ -51,12 +51,12 @@ describe('goods vehicles', () => {
     [{ 'hazmat:adr_tunnel_cat': 'E' }, true],
     [{ 'hazmat:adr_tunnel_cat': 'A' }, false],
     [{ hazmat: 'designated' }, false],
-  ])('hazardous goods: %o', (tags, excluded) => {
+  ])('applies hazardous goods tags: %o', (tags, excluded) => {
     expect(getForward(tags).noHazardousGoods).toBe(excluded)
   })
 })
 
-describe('what a road is', () => {
+describe('road flags', () => {
   test.each<[TagTable, number, boolean]>([
     [{ toll: 'yes' }, RoadFlag.toll, true],
     [{ toll: 'yes', 'toll:motorcar': 'no' }, RoadFlag.toll, false],
@@ -82,13 +82,13 @@ describe('what a road is', () => {
     expect(hasFlag(tags, flag)).toBe(set)
   })
 
-  test('the side of the road is the country’s unless the road says otherwise', () => {
+  test('set the driving side by country unless the road has a tag', () => {
     expect(hasFlag({}, RoadFlag.leftHandTraffic, britain)).toBe(true)
     expect(hasFlag({ driving_side: 'right' }, RoadFlag.leftHandTraffic, britain)).toBe(false)
   })
 })
 
-describe('roads one would rather not take weigh more than they last', () => {
+describe('road penalties, which raise the weight and not the duration', () => {
   test.each<[TagTable, number]>([
     [{}, 1],
     [{ highway: 'service', service: 'alley' }, 2],

@@ -14,12 +14,12 @@ test.each([
   ['a river to the right', { kind: 'sea', distance_m: 0 }, { kind: 'street', distance_m: 90 }, -70],
   ['a river to the left', { kind: 'address', distance_m: 20 }, { kind: 'street', distance_m: 300 }, 70],
   ['nothing but a town on both', { kind: 'city', distance_m: 9 }, { kind: 'city', distance_m: 8 }, 70],
-])('who leaves the route turns to where streets are: %s', async (_, right, left, turn) => {
+])('turns toward the side with streets when leaving the route: %s', async (_, right, left, turn) => {
   serve(right, left)
   expect(await landSide(vehicle)).toBe(turn)
 })
 
-test('nobody answers: it leaves all the same', async () => {
+test('leaves the route even when the service does not respond', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('away')))
   expect(await landSide(vehicle)).toBe(70)
 })

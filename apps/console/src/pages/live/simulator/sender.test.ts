@@ -27,7 +27,7 @@ function stubReplies(...replies: (() => Response)[]): string[] {
 
 const taken = (accepted: number) => () => Response.json({ accepted, rejected: [], latest: null })
 
-test('one position is sent as one; those that were not taken go together with the next', async () => {
+test('sends a single position alone, and rejected positions together with the next one', async () => {
   const busy = () => Response.json({ busy: true, detail: 'too fast' }, { status: 429, headers: { 'retry-after': '0' } })
   const bodies = stubReplies(taken(1), busy, taken(2))
   const sender = new Sender('as_1')
@@ -38,7 +38,7 @@ test('one position is sent as one; those that were not taken go together with th
   expect(JSON.parse(bodies[2] ?? '')).toEqual({ positions: [fix(2), fix(3)] })
 })
 
-test('it waits as long as it is told, and keeps what comes meanwhile', async () => {
+test('waits as long as the service requests, and buffers positions meanwhile', async () => {
   const busy = () => Response.json({ busy: true, detail: 'too fast' }, { status: 429, headers: { 'retry-after': '5' } })
   const bodies = stubReplies(busy)
   const sender = new Sender('as_1')
@@ -47,7 +47,7 @@ test('it waits as long as it is told, and keeps what comes meanwhile', async () 
   expect(bodies).toHaveLength(1)
 })
 
-test('it stays below the limit of its plan, however long pushes and replies are on their way (seed 5)', async () => {
+test('stays below the rate limit of its plan, however long pushes and replies are in flight (seed 5)', async () => {
   let state = 5
   const next = () => {
     state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296
@@ -76,7 +76,7 @@ test('it stays below the limit of its plan, however long pushes and replies are 
     expect(at - (countedMs[index] ?? 0)).toBeGreaterThanOrEqual(1_000)
 })
 
-test('a service that is away keeps it waiting; one that says no ends it', async () => {
+test('retries while the service is unavailable, and stops when the service refuses', async () => {
   stubReplies()
   const away = await new Sender('as_1').send(fix(1))
   expect(away).toEqual({ accepted: 0, waiting: 1, trouble: 'The service does not answer.' })

@@ -17,8 +17,8 @@ const route = {
   ],
 }
 
-describe('a drive', () => {
-  test('keeps to the times of the steps, and goes on evenly within them', () => {
+describe('simulated trip', () => {
+  test('follows the step times, and moves at constant speed within each step', () => {
     const drive = makeDrive(route)
     expect(drive.atS).toEqual([0, 100, 180])
     const half = placeAt(drive, 50)
@@ -27,11 +27,11 @@ describe('a drive', () => {
     expect(placeAt(drive, 1_000)).toMatchObject({ at: end, speedMs: 0, isEnd: true })
   })
 
-  test('without steps the whole way goes on evenly', () => {
+  test('moves at constant speed along the whole route without steps', () => {
     expect(makeDrive({ ...route, steps: [] }).atS.map(Math.round)).toEqual([0, 120, 180])
   })
 
-  test('begins where the vehicle is, which comes to the line first', () => {
+  test('begins at the position of the vehicle, which first joins the line', () => {
     const drive = makeDrive(route, moved(start, 180, 80))
     expect(drive.points).toHaveLength(4)
     expect(drive.atS[1]).toBeCloseTo(10, 1)
@@ -39,8 +39,8 @@ describe('a drive', () => {
   })
 })
 
-describe('a vehicle', () => {
-  test('arrives after the planned time, the sooner the faster it is, and its battery wanes', () => {
+describe('simulated vehicle', () => {
+  test('arrives after the planned time, earlier the faster it is, and its battery drains', () => {
     const vehicle = new Vehicle(makeDrive(route))
     for (let second = 0; second < 89; second++) vehicle.advance(1, 2)
     expect(vehicle.isArrived).toBe(false)
@@ -52,14 +52,14 @@ describe('a vehicle', () => {
     expect(metersBetween(fix.at, end)).toBeLessThan(0.2)
   })
 
-  test('is never faster than what the service believes of a vehicle', () => {
+  test('never exceeds the maximum speed that the service accepts for a vehicle', () => {
     const vehicle = new Vehicle(makeDrive({ ...route, eta_min: 0.5, steps: [] }))
     vehicle.advance(1, 4)
     expect(metersBetween(start, vehicle.position)).toBeCloseTo(55, 0)
     expect(vehicle.fix(0).speed_ms).toBe(55)
   })
 
-  test('leaves its plan for good, but not farther than a side street, until it is given another', () => {
+  test('leaves its route permanently, but no farther than a side street, until it gets another route', () => {
     const vehicle = new Vehicle(makeDrive(route))
     vehicle.advance(30, 1)
     const left = vehicle.position

@@ -37,8 +37,8 @@ function openBook(withSample = true): OddBook {
 }
 const ids = (book: OddBook) => book.list().map(({ document }) => document.id)
 
-describe('the book of domains', () => {
-  test('is in the order in which they are asked: real ones, the smaller first, then samples', async () => {
+describe('domain registry', () => {
+  test('lists domains in lookup order: real ones from small to large, then samples', async () => {
     const shelf = new OddShelf(folder.path)
     await shelf.put({ ...sample, id: 'a-large', sample: false, areas: square(2) })
     await shelf.put({ ...sample, id: 'z-small', sample: false, areas: square(1) })
@@ -49,7 +49,7 @@ describe('the book of domains', () => {
     expect(ids(book)).toEqual(['b-small', 'z-small', 'a-large', 'tiny', 'montevideo-sample'])
   })
 
-  test('stays the same list, and each domain the same object, until something changes', async () => {
+  test('returns the same list and the same domain objects until something changes', async () => {
     const shelf = new OddShelf(folder.path)
     await shelf.put({ ...sample, id: 'a' })
     const book = openBook()
@@ -68,7 +68,7 @@ describe('the book of domains', () => {
     expect(ids(book)).toEqual(['b', 'montevideo-sample'])
   })
 
-  test('tells of a damaged file once and goes on with the others', async () => {
+  test('reports a damaged file once and keeps the others', async () => {
     await mkdir(join(folder.path, 'odd'))
     await writeFile(join(folder.path, 'odd/broken.json'), '{')
     await writeFile(join(folder.path, 'odd/other.json'), JSON.stringify({ ...sample, id: 'a' }))
@@ -81,14 +81,14 @@ describe('the book of domains', () => {
     expect(warnings[1]).toContain('other: id is a; the file is called other')
   })
 
-  test('has no sample when none is wanted', async () => {
+  test('has no sample when samples are disabled', async () => {
     const book = openBook(false)
     await book.look()
     expect(book.list()).toEqual([])
   })
 })
 
-test('a metric is known by what of a domain makes roads: other hours are the same metric, another border is not', async () => {
+test('keys a metric by the parts of a domain that affect roads: other hours share it, another border does not', async () => {
   const shelf = new OddShelf(folder.path)
   await shelf.put({ ...sample, id: 'a', areas: square(1) })
   await shelf.put({ ...sample, id: 'b', areas: square(1), conditions: { weather: ['fog'], light: ['night'] } })
@@ -111,6 +111,6 @@ test.each([
   ['Europe/Berlin', '2026-10-25T01:00:00Z', 3600],
   ['Asia/Kathmandu', '2026-12-01T12:00:00Z', 5.75 * 3600],
   ['UTC', '2026-12-01T12:00:00Z', 0],
-])('the clocks of %s at %s', (zone, instant, seconds) => {
+])('uses the UTC offset of %s at %s', (zone, instant, seconds) => {
   expect(new ZoneClock(zone).utcOffsetSeconds(Date.parse(instant))).toBe(seconds)
 })

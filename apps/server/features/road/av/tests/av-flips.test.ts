@@ -121,7 +121,7 @@ describeOnStores(
     const kilometres = async (south: number) => expectServed(await ask(trip(south))).json<Route>().distance_km
 
     test.each(flips.map(([name, , , detail], index) => [name, index, detail] as const))(
-      '%s moves the route, and is named where there is no other way',
+      '%s changes the route, and is named where there is no alternative',
       async (_, index, detail) => {
         const straight = await kilometres(southOf(index, 0))
         expect(await kilometres(southOf(index, 1))).toBeGreaterThan(straight * 1.5)
@@ -134,7 +134,7 @@ describeOnStores(
     )
 
     describe('live traffic', () => {
-      test('counts inside a domain as it does outside', async () => {
+      test('applies inside a domain as it does outside', async () => {
         const clock = new FakeClock()
         const home = await createTempDir()
         const [south = 0] = [southOf(0, 0)]

@@ -30,7 +30,7 @@ describeOnStores(
     })
     afterAll(() => folder.dispose())
 
-    test('no piece of road of any reply, nor of its alternatives, breaks a rule of the domain', async () => {
+    test('returns no road, including alternatives, that breaks a rule of the domain', async () => {
       const random = seededRandom(SEED)
       const seen = { served: 0, refused: 0, pieces: 0, ways: 0 }
       const rules = new Set<string>()
@@ -59,7 +59,7 @@ describeOnStores(
       expect(seen.refused).toBeGreaterThan(50)
     })
 
-    test('the check is not so loose that it takes any road: ordinary routes break the rules', async () => {
+    test('has a check strict enough that ordinary routes break the rules', async () => {
       const random = seededRandom(SEED)
       const broken = new Set<string>()
       for (let i = 0; i < 60; i++) {

@@ -33,7 +33,7 @@ describeOnStores(
       })
     const trip = { from: independencia, to: tresCruces }
 
-    test('outside the area: which stop, where, and the nearest point inside, from where it works', async () => {
+    test('reports for a stop outside the area which one, where, and the nearest point inside, which works', async () => {
       const reply = await ask({ from: independencia, to: cerro })
       expectProblem(
         reply,
@@ -46,7 +46,7 @@ describeOnStores(
       expectProblem(await ask({ ...trip, via: [pocitos, cerro] }), 422, /area at via\[1\] \[/)
     })
 
-    test('far from all domains, the nearest border is told', async () => {
+    test('reports the nearest border when far from all domains', async () => {
       const berlin = [52.52, 13.405]
       expectProblem(
         await ask({ from: berlin, to: berlin }),
@@ -55,7 +55,7 @@ describeOnStores(
       )
     })
 
-    test('weather, light and visibility that are not in the list: what is given, and the list', async () => {
+    test('reports unlisted weather, light and visibility with the given value and the list', async () => {
       expectProblem(
         await ask({ ...trip, conditions: { weather: 'snow' } }),
         422,
@@ -86,7 +86,7 @@ describeOnStores(
       )
     })
 
-    describe('what is no request for a self-driving route', () => {
+    describe('invalid request for a self-driving route', () => {
       test.each([
         [{}, 422, /from/],
         [{ from: independencia }, 422, /to/],
@@ -121,7 +121,7 @@ describeOnStores(
       })
     })
 
-    test('without a domain every place is outside', async () => {
+    test('treats every position as outside without a domain', async () => {
       const other = await start({ maps, config: { sampleOdd: false } })
       expectProblem(
         await ask(trip, other),
@@ -130,7 +130,7 @@ describeOnStores(
       )
     })
 
-    test('inside a domain without a map', async () => {
+    test('rejects a position inside a domain without a map', async () => {
       const other = await start({})
       expectProblem(
         await ask(trip, other),

@@ -34,7 +34,7 @@ describeOnStores(
     const trip = { from: independencia, to: tresCruces }
     const inPrado = { from: prado, to: [-34.8465, -56.204] }
 
-    test('permits and hours count at the time of travel, to the arrival', async () => {
+    test('applies permits and hours from departure to arrival', async () => {
       const sun = { from: portones, to: [-34.8856, -56.0835] }
       expectProblem(
         await ask({ ...sun, depart_at: '2026-12-01T15:00:00Z' }),
@@ -60,7 +60,7 @@ describeOnStores(
       expectProblem(await ask({ ...day, arrive_by: '2026-11-16T08:01:00-03:00' }), 422, /hours: observed Mon 07:/)
     })
 
-    test('of several domains the one is taken that allows the trip', async () => {
+    test('uses the one of several domains that allows the trip', async () => {
       const oddAt = async (depart_at: string, body: object = inPrado) =>
         expectServed(await ask({ ...body, depart_at })).json().odd.id
       expect(await oddAt('2026-11-16T12:00:00-03:00')).toBe('prado-day')
@@ -79,7 +79,7 @@ describeOnStores(
       expectProblem(await ask({ ...inPrado, operator: 'Night Cabs' }), 422, /prado-night \(Night Cabs\): hours/)
     })
 
-    test('domains and operators that there are not', async () => {
+    test('rejects unknown domains and operators', async () => {
       expectProblem(
         await ask({ ...trip, odd: 'mars' }),
         422,
@@ -97,7 +97,7 @@ describeOnStores(
       )
     })
 
-    test('a domain that is added or removed counts within seconds, without a restart', async () => {
+    test('picks up an added or removed domain within seconds, without a restart', async () => {
       const home = await createTempDir()
       const other = await start({ maps, config: { dataDir: home.path, anonymousBurst: 100_000 } })
       const shelf = new OddShelf(home.path)

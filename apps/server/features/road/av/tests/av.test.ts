@@ -34,7 +34,7 @@ describeOnStores(
     }
     const trip = { from: independencia, to: tresCruces }
 
-    test('from and to are enough, from the first start', async () => {
+    test('needs only from and to, from the first start', async () => {
       const route = await ask(trip)
       expect(route).toMatchObject({
         mode: 'av',
@@ -56,14 +56,14 @@ describeOnStores(
       expect(route.steps.at(-1)?.maneuver.type).toBe('arrive')
     })
 
-    test('the example is what is answered, but for id and dataset', async () => {
+    test('returns the documented example, except for id and dataset', async () => {
       const route = await ask(avRequests[0] ?? {})
       const { id: _id, data: _data, ...expected } = avExample
       expect(route).toMatchObject(expected)
       await ask(avRequests[1] ?? {})
     })
 
-    test('the frame is that of road routes: stops, formats, languages, units, alternatives', async () => {
+    test('supports the options of road routes: stops, formats, languages, units, alternatives', async () => {
       const route = await ask<string>({
         ...trip,
         via: [pocitos],
@@ -81,19 +81,19 @@ describeOnStores(
       expect((await ask({ ...trip, wheels: 4 })).warnings).toEqual(["unknown field 'wheels' was ignored"])
     })
 
-    test('where a road route keeps the rules by itself, both are the same way', async () => {
+    test('equals the road route where that complies with the rules', async () => {
       const body = { from: [-34.9066, -56.1671], to: [-34.9094, -56.1653] }
       const road = await service.app.inject({ method: 'POST', url: '/v1/route', payload: body })
       const { geometry, eta_min, steps } = expectServed(road).json<Route>()
       expect(await ask(body)).toMatchObject({ geometry, eta_min, steps })
     })
 
-    test('who wants to arrive at a time departs in time', async () => {
+    test('departs in time for a requested arrival', async () => {
       const route = await ask({ ...trip, arrive_by: '2026-11-16T09:00:00-03:00' })
       expect(route.arrive_at).toBe('2026-11-16T12:00:00.000Z')
     })
 
-    describe('the light is that of the sun, unless it is given', () => {
+    describe('light by the sun, unless given', () => {
       test.each([
         ['2026-11-16T12:00:00-03:00', 'daylight'],
         ['2026-11-16T19:45:00-03:00', 'twilight'],
@@ -105,7 +105,7 @@ describeOnStores(
       })
     })
 
-    test('it counts as one route', async () => {
+    test('counts as one route', async () => {
       const before = await service.app.inject('/metrics')
       await ask(trip)
       const after = await service.app.inject('/metrics')
@@ -113,7 +113,7 @@ describeOnStores(
       expect(count(after.payload)).toBe(count(before.payload) + 1)
     })
 
-    test('a preview is not remembered: nobody is rerouted out of a domain', async () => {
+    test('does not store a preview, so that no reroute leaves a domain', async () => {
       const { id } = await ask(trip)
       const reply = await service.app.inject({ method: 'POST', url: '/v1/reroute', payload: { route_id: id } })
       expect(reply.statusCode).toBe(422)

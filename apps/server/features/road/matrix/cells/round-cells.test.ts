@@ -10,7 +10,7 @@ function roundThem(values: readonly number[], step: number) {
   return { rounded: [...into], edges }
 }
 
-test('rounds as routes are rounded', () => {
+test('rounds like routes', () => {
   const random = seededRandom(3)
   const values = Array.from({ length: 2000 }, () => random() * 10 ** Math.floor(9 * random()))
   expect(roundThem(values, 10).rounded).toEqual(values.map(toDecimeters))
@@ -20,11 +20,11 @@ test('rounds as routes are rounded', () => {
   expect(roundThem(whole, 6).rounded).toEqual(whole.map(toMilliminutes))
 })
 
-test('tells of those that the last bit could turn', () => {
+test('reports cells whose rounding depends on the last bit', () => {
   const values = [14.9, 15, 15 - 1e-9, 15 + 1e-9, 15.1, 20, 0, 5]
   expect(roundThem(values, 10).edges).toEqual([1, 2, 3, 7])
 })
 
-test('where there is no way there is no number', () => {
+test('has no value where there is no path', () => {
   expect(roundThem([Number.POSITIVE_INFINITY, 3], 6)).toEqual({ rounded: [-1, 1], edges: [1] })
 })

@@ -44,7 +44,7 @@ describeOnStores(
     })
     const at = (letter: string): Point => town.places[letter] ?? [0, 0]
 
-    test('between an island and the rest there is null, and numbers within each', async () => {
+    test('has null between an island and the rest, and numbers within each', async () => {
       const points = ['A', 'C', 'E', 'G'].map(at)
       const { distances_km }: Matrix = expectServed(await askMatrix(service, { points })).json()
       const isThere = distances_km.map((row) => row.map((cell) => cell !== null))
@@ -56,12 +56,12 @@ describeOnStores(
       ])
     })
 
-    test('cells are routes on islands, too', async () => {
+    test('has cells equal to routes on islands', async () => {
       const points: Point[] = [...Object.values(town.places), [49.9981, 8.0021], [49.9969, 8.0318], [50.0002, 8.0333]]
       expect(await expectRoutes(service, points, points, {}, 'town and island')).toBeGreaterThan(40)
     })
 
-    test('is made on the map that holds all points', async () => {
+    test('uses the map that contains all points', async () => {
       const { data }: Matrix = expectServed(await askMatrix(service, { points: [at('A'), at('C')] })).json()
       expect(data.region).toBe('town')
     })
@@ -73,7 +73,7 @@ describeOnStores(
       expectProblem(await askMatrix(service, { origins: [at('A')], destinations: [portones] }), 422, detail)
     })
 
-    test('502: measures that cannot be had', async () => {
+    test('502: path attributes that are unavailable', async () => {
       const nobody = () => Promise.reject(new Error('the workshop is away'))
       const maps = { ...(await openMaps(folder.path)), measure: nobody }
       const broken = await startShared({ maps })

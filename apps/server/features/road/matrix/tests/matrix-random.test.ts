@@ -72,7 +72,7 @@ describeOnStores(
       }
     }
 
-    test('on empty roads', async () => {
+    test('in free flow', async () => {
       const service = await startShared({ maps: await openMaps(), clock, config })
       await expectAll(service)
     })
@@ -83,7 +83,7 @@ describeOnStores(
       await expectAll(await startShared({ maps, clock, config }))
     })
 
-    test('with rain over the town that nobody has given an end: most cells need no trip of their own', async () => {
+    test('with open-ended rain over the town: most cells need no separate trip', async () => {
       const area = [
         [-34.93, -56.25],
         [-34.82, -56.25],
@@ -107,7 +107,7 @@ describeOnStores(
       await expectAll(service, 12)
     })
 
-    test('with closures, works and incidents that begin and end', async () => {
+    test('with closures, roadworks and incidents that begin and end', async () => {
       const files = {
         'a.csv': feeds.speeds(4000),
         'i.json': feeds.incidents(clock.now(), 200),

@@ -74,14 +74,14 @@ describeOnStores(
         await refuses('{"points":[[NaN,1],[1,2]]}', /^The body is not valid JSON/, 400)
       })
 
-      test('422: a number beyond all numbers', async () => {
+      test('422: a number out of range', async () => {
         await refuses('{"points":[[1e999,1],[1,2]]}', /^points\[0\]\[0\] is Infinity; latitude runs/)
       })
     })
 
     describe('places', () => {
       const FAR = '1000 m; move'
-      test('422: every point without a road is named', async () => {
+      test('422: names every point without a road', async () => {
         await refuses(
           { points: [here, river, portones, river] },
           `points[1] and points[3] have no road within ${FAR} them nearer to a road, or check that points are [latitude, longitude]`,
@@ -92,12 +92,12 @@ describeOnStores(
         )
       })
 
-      test('422: of many the first are named, and how many there are', async () => {
+      test('422: names the first of many, with the total', async () => {
         const points = [here, ...Array.from({ length: 40 }, () => river)]
         await refuses({ points }, /^points\[1\], points\[2\], .*, points\[30\] and 10 more points have no road/)
       })
 
-      test('422: wishes that leave no road are named', async () => {
+      test('422: names the options that leave no road', async () => {
         const [latitude, longitude] = here
         const area = around(latitude - 0.02, longitude - 0.02, latitude + 0.02, longitude + 0.02)
         await refuses(
@@ -113,7 +113,7 @@ describeOnStores(
         )
       })
 
-      test('422: latitude and longitude turned around', async () => {
+      test('422: swapped latitude and longitude', async () => {
         const [latitude, longitude] = here
         await refuses(
           { origins: [here], destinations: [[longitude, latitude]] },
@@ -121,7 +121,7 @@ describeOnStores(
         )
       })
 
-      test('422: no map at all', async () => {
+      test('422: no map loaded', async () => {
         const bare = await start()
         const detail = 'This service has no road map yet; its operator adds one with: fairway regions add <region>'
         expectProblem(await askMatrix(bare, { points: [here, portones] }), 422, detail)
@@ -166,7 +166,7 @@ describeOnStores(
           `has ${given} points; ${who} at most ${allowed} on a side, which is .* cells; ask for several smaller`,
         )
 
-      test('without a key: 100 on a side, and not 101', async () => {
+      test('without a key: 100 per side, and not 101', async () => {
         await serves({ origins: many(100), destinations: many(1) })
         await serves({ origins: many(1), destinations: many(100) })
         await refuses({ points: many(101) }, over('101', 'calls without a key may give', '100'))
@@ -174,19 +174,19 @@ describeOnStores(
         await refuses({ origins: many(1), destinations: many(101) }, /^destinations has 101 points/)
       })
 
-      test('trial: 100 on a side, and not 101', async () => {
+      test('trial: 100 per side, and not 101', async () => {
         const headers = { 'x-api-key': (await signUp(service)).key }
         await serves({ points: many(100) }, headers)
         await refuses({ points: many(101) }, over('101', 'the plan trial allows', '100'), 422, headers)
       })
 
-      test('paying plans: 1,000 on a side, and not 1,001', async () => {
+      test('paid plans: 1,000 per side, and not 1,001', async () => {
         const headers = { 'x-api-key': (await issueKey(service, 'starter')).key }
         await serves({ origins: many(1000), destinations: many(1) }, headers)
         await refuses({ points: many(1001) }, over('1,001', 'the plan starter allows', '1,000'), 422, headers)
       })
 
-      test('more than could be counted is refused for what it is, not for the quota', async () => {
+      test('rejects an oversized matrix for its size, not for the quota', async () => {
         const headers = { 'x-api-key': (await signUp(service)).key }
         await refuses({ points: many(20_000) }, /^points has 20,000 points; the plan trial/, 422, headers)
       })

@@ -55,7 +55,7 @@ async function tasks(): Promise<Record<string, number>> {
   return Object.fromEntries([...found].map(([, state, count]) => [state, Number(count)]))
 }
 
-test(`${SIZE} × ${SIZE}: cells are routes, and routes are answered meanwhile`, async () => {
+test(`${SIZE} × ${SIZE}: cells equal routes, and routes are served meanwhile`, async () => {
   const asked = post('/v1/matrix', { points })
   const [from, to] = [points[0] as Point, points[1] as Point]
   await askRoute(from, to)
@@ -70,7 +70,7 @@ test(`${SIZE} × ${SIZE}: cells are routes, and routes are answered meanwhile`, 
   }
 })
 
-test('small requests come by the shortcut, whatever they cost', async () => {
+test('serves small requests on the fast path, whatever their cost', async () => {
   for (const count of [3, 60]) {
     // Few digits give a short body with many cells.
     const short = points.slice(0, count).map((point) => point.map((degrees) => Math.round(degrees * 1000) / 1000))
@@ -84,7 +84,7 @@ test('small requests come by the shortcut, whatever they cost', async () => {
   }
 })
 
-test('a client that hangs up ends the work for it', async () => {
+test('cancels the work of a disconnected client', async () => {
   const sockets = await Promise.all(Array.from({ length: 12 }, () => askOnSocket(server.url, { points })))
   await expect.poll(async () => (await tasks()).waiting, patiently).toBeGreaterThan(5)
   for (const socket of sockets) socket.destroy()
@@ -94,7 +94,7 @@ test('a client that hangs up ends the work for it', async () => {
   expect(await tasks()).toMatchObject({ running: 0, waiting: 0 })
 })
 
-test('a client that reads slowly keeps nobody waiting, and gets everything in the end', async () => {
+test('serves a slow reader completely without delaying others', async () => {
   const slow = await askOnSocket(server.url, { points })
   await once(slow, 'readable')
   for (let i = 0; i < 20; i++) await askRoute(points[i] as Point, points[i + 1] as Point)
@@ -106,7 +106,7 @@ test('a client that reads slowly keeps nobody waiting, and gets everything in th
   expect(body).toBe(await (await post('/v1/matrix', { points })).text())
 })
 
-test('a caller who lets too many wait, or does not read them, is told to come back', async () => {
+test('returns a retry time to a caller with too many queued or unread matrices', async () => {
   const sockets: Awaited<ReturnType<typeof askOnSocket>>[] = []
   const askAgain = async (): Promise<Response> => {
     sockets.push(...(await Promise.all(Array.from({ length: 24 }, () => askOnSocket(server.url, { points })))))

@@ -28,14 +28,14 @@ describeOnStores(
     const get = async (body: object, headers = {}): Promise<Matrix> =>
       expectServed(await askMatrix(service, body, headers)).json()
 
-    test('is what the example says', async () => {
+    test('matches the example', async () => {
       const { data, ...rest } = matrixExample
       const reply = await get(matrixRequests[0] ?? {})
       expect(reply).toMatchObject(rest)
       expect(reply.data).toMatchObject({ region: data.region, attribution: data.attribution })
     })
 
-    test('of points is that of the same origins and destinations', async () => {
+    test('of points equals that of the same origins and destinations', async () => {
       expect(await get({ points })).toEqual(await get({ origins: points, destinations: points }))
     })
 
@@ -60,25 +60,25 @@ describeOnStores(
         ['free_flow', 'duration', 'distance', 'duration'].slice(0, 3),
         ['distances_km', 'durations_min', 'free_flow_min'],
       ],
-    ])('has what metrics asks for: %j', async (metrics, fields) => {
+    ])('contains the requested metrics: %j', async (metrics, fields) => {
       const reply = await get({ points, ...(metrics ? { metrics } : {}) })
       expect(Object.keys(reply)).toEqual([...fields, 'snapped', 'traffic', 'data'])
     })
 
-    test('from a point to itself there is nothing to drive', async () => {
+    test('is zero from a point to itself', async () => {
       const { distances_km, durations_min, free_flow_min } = await get({ points, metrics: ALL_METRICS })
       for (const rows of [distances_km, durations_min, free_flow_min]) {
         expect(points.map((_, index) => rows[index]?.[index])).toEqual(points.map(() => 0))
       }
     })
 
-    test('says which fields it has ignored, also where the reply is streamed', async () => {
+    test('names ignored fields, also in a streamed reply', async () => {
       const warnings = ["unknown field 'avoidd' was ignored"]
       expect(await get({ points, avoidd: 1 })).toMatchObject({ warnings })
       expect(await get({ points: grid(60), avoidd: 1 })).toMatchObject({ warnings })
     })
 
-    test('large ones are as small ones, only streamed', async () => {
+    test('is the same when large, but streamed', async () => {
       const all = grid(110)
       expect(all.length ** 2).toBeGreaterThan(MOST_CELLS_HERE)
       const reply = expectServed(await askMatrix(service, { points: all, metrics: ALL_METRICS }))
@@ -92,7 +92,7 @@ describeOnStores(
       expect(large.snapped.origins.slice(7, 12)).toEqual(small.snapped.origins)
     })
 
-    describe('counts', () => {
+    describe('usage counting', () => {
       test.each([
         [10, 10, 1],
         [1, 1, 1],
@@ -109,7 +109,7 @@ describeOnStores(
         })
       })
 
-      test('nothing when it is refused', async () => {
+      test('counts nothing when it is rejected', async () => {
         const { key } = await signUp(service)
         const headers = { 'x-api-key': key }
         const refused = [

@@ -28,22 +28,22 @@ describeOnStores(
       return Object.fromEntries(unassigned.map(({ stop, why }) => [stop, why]))
     }
 
-    describe('why a stop is left out is true of every vehicle', () => {
-      test('no vehicle has all skills, though each of them is somebody’s', async () => {
+    describe('reason for an unassigned stop, true of every vehicle', () => {
+      test('no vehicle has all skills, although each skill exists', async () => {
         const terms = { skills: [[], ['a', 'b'], []], fleet: [{ skills: ['a'] }, { skills: ['b'] }] }
         expect(await whyNot(terms)).toEqual({
           1: 'vehicle 0 does not have the skill b; vehicle 1 does not have the skill a',
         })
       })
 
-      test('only_stops keeps the vehicle away that has the skill', async () => {
+      test('only_stops excludes the vehicle with the skill', async () => {
         const terms = { skills: [[], ['a'], []], fleet: [{ only_stops: [1] }, { skills: ['a'] }] }
         expect(await whyNot(terms)).toEqual({
           1: 'only vehicle 0 may visit it: vehicle 0 does not have the skill a',
         })
       })
 
-      test('breaks are the obstacle of one vehicle, the distance that of the other', async () => {
+      test('breaks prevent one vehicle, distance the other', async () => {
         const terms = {
           roundtrip: true,
           time_windows: [null, [100, 105], null],
@@ -67,7 +67,7 @@ describeOnStores(
         })
       })
 
-      test('a stop to which only a way past another leads could be visited, but not alone', async () => {
+      test('a stop reachable only past another could be visited, but not alone', async () => {
         const distances_km = [
           [0, 1, 9],
           [1, 0, 1],
@@ -81,7 +81,7 @@ describeOnStores(
     })
 
     describe('notes', () => {
-      test('what the roads would have been asked for counts for nothing beside a matrix', async () => {
+      test('report road options that are ignored with a matrix', async () => {
         const { notes } = await get({ avoid: ['tolls'], vehicle: { height_m: 3 } })
         expect(notes).toEqual([
           'avoid counts for nothing: distances and times are those of matrix, and no road is looked at',
@@ -90,7 +90,7 @@ describeOnStores(
         expect((await get({})).notes).toBeUndefined()
       })
 
-      test('vehicles that stand still are told of without claiming more than a search knows', async () => {
+      test('report unused vehicles without claiming more than the search shows', async () => {
         expect((await get({ vehicles: 2, roundtrip: true })).notes).toEqual([
           '1 of 2 vehicles is used: nothing shorter was found with more; balance, max_route_stops, capacity or max_route_min share the stops out',
         ])

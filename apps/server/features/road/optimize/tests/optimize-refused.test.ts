@@ -37,7 +37,7 @@ describeOnStores(
         [{ stops, fleet: [{ end: [48.2, 16.37] }] }, /^fleet\[0\].end is outside the maps/],
       ])('%j', async (body, detail) => void (await refuses(body, detail)))
 
-      test('so many without a key, and more with the key of a plan that allows them', async () => {
+      test('accepts the maximum without a key, and more with the key of a plan that allows it', async () => {
         const body = { budget_ms: 10 }
         await serves({ ...body, stops: many(100) })
         await refuses(
@@ -82,7 +82,7 @@ describeOnStores(
       ])('%j', async (body, detail) => void (await refuses(body, detail)))
     })
 
-    describe('what must be kept to', () => {
+    describe('constraints', () => {
       test.each([
         [{ stops, demands: [1, 2] }, 'demands has 2 of 4 entries; give one for every stop, in their order'],
         [{ stops, time_windows: [null] }, /^time_windows has 1 of 4 entries/],
@@ -151,7 +151,7 @@ describeOnStores(
       ])('%j', async (body, detail) => void (await refuses(body, detail)))
     })
 
-    describe('a time that is none: what was given, what is allowed', () => {
+    describe('invalid time, reported with the given and the allowed value', () => {
       const must =
         'it must be minutes after depart_at, from 0 to 144,000, or an instant with its offset such as 2026-06-16T08:30:00Z'
       test.each([
@@ -171,12 +171,12 @@ describeOnStores(
         async (window, detail) => void (await refuses({ stops, time_windows: [null, window, null, null] }, detail)),
       )
 
-      test('at the limit it is one', async () => {
+      test('is accepted at the limit', async () => {
         await serves({ stops, time_windows: [null, [0, 144_000], null, null], service_min: 0, budget_ms: 10 })
       })
     })
 
-    describe('what contradicts itself, whatever the stops are', () => {
+    describe('contradictory constraints', () => {
       const nothing = 'No vehicle could visit anything, whatever the stops are:'
       test.each([
         [
@@ -201,7 +201,7 @@ describeOnStores(
         [{ fleet: [{ max_stops: 0 }, { max_km: 0 }] }, /fleet\[0\].max_stops is 0, .*; change fleet\[0\].max_stops$/],
       ])('%j', async (terms, detail) => void (await refuses({ stops, roundtrip: true, ...terms }, detail)))
 
-      test('what one vehicle is free of, or some stops can be met with, is answered', async () => {
+      test('are accepted when one vehicle is exempt, or some stops are feasible', async () => {
         await serves({ stops, fleet: [{ max_stops: 0 }, {}] })
         await serves({ stops, roundtrip: true, breaks: [{ duration_min: 60 }], shift: [0, 60] })
         await serves({ stops, start: 'any', max_route_km: 0 })
@@ -209,8 +209,8 @@ describeOnStores(
       })
     })
 
-    describe('a matrix of one’s own', () => {
-      test('takes as much as the points that one may give need, and says so of more', async () => {
+    describe('custom matrix', () => {
+      test('accepts a body as large as the allowed points need, and reports a larger one', async () => {
         const own = await start({ maps: await openMaps() })
         const { key } = await issueKey(own, 'starter')
         const body = (bytes: number) => {
@@ -228,7 +228,7 @@ describeOnStores(
         }
       }, 60_000)
 
-      test('of 1,000 points, with distances and times, is taken whole', async () => {
+      test('of 1,000 points, with distances and durations, is accepted', async () => {
         const own = await start({ maps: await openMaps() })
         const { key } = await issueKey(own, 'starter')
         const table = Array.from({ length: 1000 }, (_, from) =>
@@ -270,7 +270,7 @@ describeOnStores(
       ])('%j', async (body, detail) => void (await refuses(body, detail)))
     })
 
-    test('what nobody knows is ignored, and said so', async () => {
+    test('names unknown fields and ignores them', async () => {
       const reply = (await serves({ stops, capacitiy: 3, budget_ms: 10 })).json()
       expect(reply.warnings).toEqual(["unknown field 'capacitiy' was ignored"])
     })

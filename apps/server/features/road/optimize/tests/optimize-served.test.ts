@@ -46,7 +46,7 @@ async function tasks(): Promise<Record<string, number>> {
   return Object.fromEntries([...found].map(([, state, count]) => [state, Number(count)]))
 }
 
-test('300 stops in its budget, and a receipt that anybody can verify', async () => {
+test('solves 300 stops within its budget, with a verifiable receipt', async () => {
   const request = { stops: places(300), vehicles: 5, balance: 'stops', roundtrip: true, budget_ms: 600 }
   await post('/v1/optimize', { ...request, budget_ms: 100 })
   const reply = (await (await post('/v1/optimize', request)).json()) as OptimizeReply & { solve_ms: number }
@@ -58,7 +58,7 @@ test('300 stops in its budget, and a receipt that anybody can verify', async () 
   expect((await verifyReceipt(request, forged, askMatrix)).ok).toBe(false)
 })
 
-test('routes are answered meanwhile', async () => {
+test('serves routes meanwhile', async () => {
   const long = post('/v1/optimize', { stops: places(100), budget_ms: 2500 })
   await expect.poll(async () => (await tasks()).running, patiently).toBe(1)
   for (let i = 0; i < 10; i++) {
@@ -68,7 +68,7 @@ test('routes are answered meanwhile', async () => {
   expect((await long).status).toBe(200)
 })
 
-test('a client that hangs up ends the search for it', async () => {
+test('cancels the search of a disconnected client', async () => {
   const gone = new AbortController()
   const asked = post('/v1/optimize', { stops: places(100), budget_ms: 10_000 }, gone.signal).catch(() => 'gone')
   await expect.poll(async () => (await tasks()).running, patiently).toBe(1)

@@ -33,7 +33,7 @@ describeOnStores(
       return reply
     }
 
-    test('is what the documentation shows', async () => {
+    test('matches the documentation', async () => {
       const [first, second, third] = await Promise.all(optimizeRequests.map((request) => get(request)))
       const clock = { solve_ms: expect.any(Number), matrix_ms: expect.any(Number), depart_at: expect.any(String) }
       const data = { ...optimizeExample.data, dataset: expect.any(String) }
@@ -42,7 +42,7 @@ describeOnStores(
       expect(third).toMatchObject({ order: [0, 2, 1], distance_km: 5 })
     })
 
-    test('of the contract: order, distance_km, solve_ms, by either spelling', async () => {
+    test('has the fields of the contract: order, distance_km, solve_ms, at either spelling of the URL', async () => {
       const body = { stops: town, vehicles: 1, seed: 3, max_iterations: 50 }
       const [american, british] = [await get(body), await get(body, '/v1/optimise')]
       const clock = { solve_ms: 0, matrix_ms: 0, depart_at: '' }
@@ -53,7 +53,7 @@ describeOnStores(
       expect(american.solve_ms).toBeGreaterThanOrEqual(0)
     })
 
-    test('counts as one route for every started ten stops, by either spelling', async () => {
+    test('counts as one route per ten stops or part thereof, at either spelling of the URL', async () => {
       const own = await start({ maps })
       const { key } = await signUp(own)
       const headers = { 'x-api-key': key }
@@ -65,8 +65,8 @@ describeOnStores(
       expect(expectServed(await usage(own, key)).json().quota.used).toBe(3)
     })
 
-    describe('of one vehicle', () => {
-      test('is the shortest of all, and of routes that anybody can ask for', async () => {
+    describe('one vehicle', () => {
+      test('is the shortest of all orders, and of the sum of its routes', async () => {
         const body = { stops: town }
         const reply = await get(body)
         await expectVerified(service, body, reply)
@@ -106,7 +106,7 @@ describeOnStores(
         await expectVerified(service, body, reply)
       })
 
-      test('is the given one when that is the best', async () => {
+      test('keeps the given order when it is the best', async () => {
         const best = (await get({ stops: town, roundtrip: true })).order
         const again = await get({ stops: best.map((stop) => town[stop]), roundtrip: true })
         expect(again.order).toEqual([0, 1, 2, 3, 4, 5])
@@ -114,8 +114,8 @@ describeOnStores(
       })
     })
 
-    describe('of several vehicles', () => {
-      test('keeps to their capacity, their stops and their time', async () => {
+    describe('several vehicles', () => {
+      test('respect their capacity, stops and time', async () => {
         const stops = [tresCruces, ...Array.from({ length: 20 }, somewhere)]
         const demands = stops.map((_, index) => (index === 0 ? 0 : 1 + (index % 3)))
         const body = { stops, vehicles: 4, demands, capacity: 12, roundtrip: true, service_min: 5, max_route_min: 200 }
@@ -135,7 +135,7 @@ describeOnStores(
         await expectVerified(service, body, reply)
       })
 
-      test('shares out evenly when asked to, and says what may surprise when not', async () => {
+      test('are balanced on request, with a note otherwise', async () => {
         const stops = [tresCruces, ...Array.from({ length: 12 }, somewhere)]
         const alone = await get({ stops, vehicles: 3, roundtrip: true, budget_ms: 60 })
         if (alone.routes.length < 3)
@@ -145,7 +145,7 @@ describeOnStores(
         expect(shared.notes).toBeUndefined()
       })
 
-      test('from depots of their own, with skills, pairs, windows, breaks and priorities', async () => {
+      test('support separate depots, skills, pairs, time windows, breaks and priorities', async () => {
         const stops = Array.from({ length: 8 }, somewhere)
         const body = {
           stops,
@@ -179,7 +179,7 @@ describeOnStores(
         await expectVerified(service, body, reply)
       })
 
-      test('says of every stop that nobody visits what keeps all from it', async () => {
+      test('have a reason for every unassigned stop', async () => {
         const why = async (terms: object) => {
           const { unassigned } = await get({ stops: town, vehicles: 2, roundtrip: true, ...terms })
           return Object.fromEntries(unassigned.map(({ stop, why: text }) => [stop, text]))
@@ -201,7 +201,7 @@ describeOnStores(
       })
     })
 
-    test('in the order given breaks a rule: the receipt says which, instead of comparing', async () => {
+    test('report the broken rule of a given order in the receipt, instead of comparing', async () => {
       const reply = await get({
         stops: town,
         demands: [0, 4, 4, 4, 0, 0],
@@ -220,7 +220,7 @@ describeOnStores(
       })
     })
 
-    test('names every stop, and what counts for nothing', async () => {
+    test('names every stop, and ignored options', async () => {
       const idle = await get({
         stops: town.slice(0, 3),
         fleet: [{ start: 0 }, { start: 1 }],
@@ -237,7 +237,7 @@ describeOnStores(
       ])
     })
 
-    test('takes one window alone, and several that overlap', async () => {
+    test('accepts a single time window, and several that overlap', async () => {
       const windows = (given: unknown) => ({ stops: town, time_windows: [null, given, null, null, null, null] })
       for (const given of [
         [200, 220],
@@ -258,7 +258,7 @@ describeOnStores(
       }
     })
 
-    test('by somebody’s own matrix is of no road', async () => {
+    test('uses no roads with a custom matrix', async () => {
       const distances_km = [
         [0, 10, 1.5, null],
         [2, 0, 10, 3],
@@ -272,7 +272,7 @@ describeOnStores(
       await expectVerified(service, body, reply)
     })
 
-    test('is the same for the same seed and number of rounds', async () => {
+    test('is the same for the same seed and number of iterations', async () => {
       const stops = Array.from({ length: 40 }, somewhere)
       const body = { stops, vehicles: 3, capacity: 20, demands: stops.map((_, i) => (i === 0 ? 0 : 1)), seed: 11 }
       const same = async () => {
@@ -291,7 +291,7 @@ describeOnStores(
       }
     })
 
-    test('100 random problems on the roads: never worse than given, and every receipt holds', async () => {
+    test('100 random problems on roads: is never worse than given, and every receipt verifies', async () => {
       for (let round = 0; round < 100; round++) {
         const count = 2 + Math.floor(random() ** 2 * 24)
         const stops = Array.from({ length: count }, somewhere)

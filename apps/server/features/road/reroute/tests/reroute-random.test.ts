@@ -32,7 +32,7 @@ describeOnStores(
       return { status: reply.statusCode, text: reply.payload }
     }
 
-    test(`gives the whole new route from what changed, and never a worse one (seed ${SEED})`, async () => {
+    test(`gives the whole new route from the changes, and never a worse one (seed ${SEED})`, async () => {
       const cases = new RerouteCases(ask, SEED)
       const faults: string[] = []
       const kinds: Record<string, number> = {}
@@ -53,7 +53,7 @@ describeOnStores(
       expect(refused.reduce((sum, [, count]) => sum + count, 0)).toBeLessThan(CASES / 10)
     }, 3_600_000)
 
-    test(`of a street closed on a tour is less than a tenth of the whole (seed ${SEED})`, async () => {
+    test(`for a closed street on a tour is less than a tenth of the whole (seed ${SEED})`, async () => {
       const cases = new RerouteCases(ask, SEED)
       const shares: number[] = []
       while (shares.length < LOCAL_CASES) {

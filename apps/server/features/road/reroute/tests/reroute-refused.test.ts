@@ -49,7 +49,7 @@ describeOnStores(
     const refuses = async (body: object | string, detail: string | RegExp, status = 422) =>
       expectProblem(await ask(body), status, detail)
 
-    test('422: exactly one previous route', async () => {
+    test('422: requires exactly one previous route', async () => {
       const missing = 'geometry and route_id are both missing; give one of them, so that there is a route to change'
       await refuses({}, missing)
       await refuses({ position: independencia, to: portones }, missing)
@@ -57,7 +57,7 @@ describeOnStores(
       await refuses(both, 'geometry and route_id are both given; give the one that is driven now')
     })
 
-    describe('the line', () => {
+    describe('route line', () => {
       const [a, b] = [independencia, portones]
       test.each<[string, unknown, string]>([
         ['a number', 42, `geometry is 42; it must be ${KINDS} (${THE_LINE})`],
@@ -144,7 +144,7 @@ describeOnStores(
       })
 
       test.each(['hello world', 'x', '🚢🚢🚢', '\u0000', '~~~~~~~~~~', 'zzzzzzzzzz'])(
-        '422: %j is no polyline',
+        '422: %j is not a polyline',
         async (geometry) => {
           await refuses(
             { geometry },
@@ -161,12 +161,12 @@ describeOnStores(
         },
       )
 
-      test('422: numbers too large for any place', async () => {
+      test('422: numbers too large for any position', async () => {
         await refuses('{"geometry":[[1e999,1],[2,3]]}', /^geometry\[0\]\[0\] is Infinity; latitude runs/)
         await refuses('{"geometry":[[NaN,1],[2,3]]}', /^The body is not valid JSON/, 400)
       })
 
-      test('422: another format than the one that is named', async () => {
+      test('422: another format than the named one', async () => {
         const tell = (format: string, given: string) =>
           `geometry_format is ${format}, but geometry is ${given}; leave geometry_format out, or send the geometry in it`
         await refuses({ geometry: [a, b], geometry_format: 'polyline' }, tell('polyline', 'a list'))
@@ -210,7 +210,7 @@ describeOnStores(
           (count) => Array.from({ length: count }, (_, i) => [-34.93 - 1e-6 * (i % 900), -56.3 + 1e-6 * (i % 1000)]),
         ],
         ['at one place', (count) => Array(count).fill(independencia)],
-      ])('100,000 points %s are answered in time', async (_title, draw) => {
+      ])('100,000 points %s are processed in time', async (_title, draw) => {
         const begun = performance.now()
         const reply = await ask({ geometry: draw(100_000), position: independencia, to: portones, steps: false })
         const ms = performance.now() - begun
@@ -221,7 +221,7 @@ describeOnStores(
         expect(ms).toBeLessThan(MOST_MS)
       })
 
-      test('413: more than four times the limit of all bodies', async () => {
+      test('413: more than four times the common body limit', async () => {
         await refuses(
           JSON.stringify({ geometry: 'x'.repeat(4 * 2 ** 20) }),
           'The body is over the limit of 4194304 bytes; send less at once',
@@ -230,8 +230,8 @@ describeOnStores(
       })
     })
 
-    describe('where nothing can be driven', () => {
-      test('422: a line on another continent, where there is no map', async () => {
+    describe('unroutable positions', () => {
+      test('422: a line on another continent without a map', async () => {
         await refuses(
           {
             geometry: [
@@ -254,7 +254,7 @@ describeOnStores(
         await refuses({ geometry: route.geometry, stops: [prado, river] }, `stops[1] ${far}`)
       })
 
-      test('422: a stop that cannot be reached', async () => {
+      test('422: an unreachable stop', async () => {
         const lane: Point = [-34.813803, -56.005547]
         const near = await start({ maps, config: { snapRadiusMeters: 100 } })
         expectProblem(
@@ -285,11 +285,11 @@ describeOnStores(
       })
     })
 
-    describe('a route by its id', () => {
+    describe('route id', () => {
       const unknown = (id: string) =>
         `route_id "${id}" is not known (any more): routes are remembered for a while, by the server that made them; send its geometry instead`
 
-      test('422: nobody knows it', async () => {
+      test('422: is unknown', async () => {
         await refuses({ route_id: 'rt_nobody' }, unknown('rt_nobody'))
         await refuses({ route_id: `${route.id}0` }, unknown(`${route.id}0`))
         await refuses({ route_id: '' }, /^route_id is ""; it must have at least 1 letter/)
@@ -297,7 +297,7 @@ describeOnStores(
         await refuses({ route_id: 7 }, /^route_id is 7; it must be a string/)
       })
 
-      test('422: its map has been replaced', async () => {
+      test('422: belongs to a replaced map', async () => {
         const folder = await createTempDir()
         await publishEmbedded(folder.path)
         const own = await start({ maps: await openMaps(folder.path) })
@@ -311,7 +311,7 @@ describeOnStores(
         await folder.dispose()
       })
 
-      test('422: stops that it does not have', async () => {
+      test('422: does not have the stops', async () => {
         const { id } = await getRoute(service, { ...trip, via: [prado, pocitos] })
         const beyond = 'removed_stops[0] is 2; the previous route has 2 via stops, numbered from 0 to 1'
         await refuses({ route_id: id, removed_stops: [2] }, beyond)
@@ -355,7 +355,7 @@ describeOnStores(
       await refuses({ geometry: route.geometry, ...change }, detail)
     })
 
-    test('502: what cannot be prepared is not counted', async () => {
+    test('502: does not count a route that cannot be prepared', async () => {
       const nobody = () => Promise.reject(new Error('the workshop is away'))
       const detail = 'The map could not be prepared for this request; try again in a moment'
       const broken = await start({ maps: { ...(await openMaps()), matching: nobody } })
@@ -365,7 +365,7 @@ describeOnStores(
       expect(expectServed(await usage(broken, key)).json().quota.used).toBe(0)
     })
 
-    describe('where there is no map, a provider is asked', () => {
+    describe('provider where there is no map', () => {
       let osrm: OsrmProcess
       beforeAll(async () => {
         osrm = await startOsrm()
@@ -378,7 +378,7 @@ describeOnStores(
         ],
       }
 
-      test('and answers the whole route', async () => {
+      test('returns the whole route', async () => {
         const own = await start({ maps, config: { upstreamUrl: osrm.url, upstreamCacheSeconds: 0 } })
         const reply = expectServed(await ask(berlin, own)).json()
         expect(reply).toMatchObject({
@@ -398,7 +398,7 @@ describeOnStores(
         ).toBe(reply.checksum)
       })
 
-      test('502: unless it is away', async () => {
+      test('502: is unavailable', async () => {
         const own = await start({ maps, config: { upstreamUrl: 'http://127.0.0.1:9', upstreamCacheSeconds: 0 } })
         expectProblem(await ask(berlin, own), 502, /^The points are outside the maps .* is not available/)
       })

@@ -51,13 +51,13 @@ describeOnStores(
     const middle = () => arcs.slice(Math.floor(arcs.length * 0.5), Math.floor(arcs.length * 0.6))
     const durationOf = (arc: number) => region.map.network.arcs.duration[arc] ?? 0
 
-    test('names the traffic that both ways were measured in', async () => {
+    test('names the traffic used for both routes', async () => {
       const reply = await get({ geometry: route.geometry })
       expect(reply).toMatchObject({ kind: 'unchanged', receipt: { snapshot_at: '2026-11-15T12:00:00.000Z' } })
       expect(JSON.stringify(reply).length).toBeLessThan(300)
     })
 
-    test('leads around a jam as soon as that is worth it', async () => {
+    test('avoids a jam as soon as that is worth it', async () => {
       await publish({ live: new Map(middle().map((arc) => [arc, 30 * durationOf(arc) + 6000])) })
       const reply = await get({ geometry: route.geometry })
       expect(reply).toMatchObject({ kind: 'delta', reason: 'better', receipt: { kept_previous: false } })
@@ -68,19 +68,19 @@ describeOnStores(
       expect(patient).toMatchObject({ kind: 'unchanged', reason: 'too-little-gain', eta_min: previous_eta_min })
     })
 
-    test('goes through a jam that nothing is faster than', async () => {
+    test('goes through a jam when nothing is faster', async () => {
       await publish({ live: new Map(arcs.slice(-3).map((arc) => [arc, 3 * durationOf(arc)])) })
       const reply = await get({ geometry: route.geometry })
       expect([reply.kind, reply.eta_min > route.eta_min]).toEqual(['unchanged', true])
     })
 
-    test('never through what is closed', async () => {
+    test('never goes through a closure', async () => {
       await publish({ events: [{ closes: true, places: middle().map((arc) => ({ arc })) }] })
       const reply = await get({ geometry: route.geometry })
       expect(reply).toMatchObject({ kind: 'delta', reason: 'blocked', receipt: { previous_eta_min: null } })
     })
 
-    test('nor through what will be closed when the vehicle comes there; but through what is open until then', async () => {
+    test('avoids what will be closed on arrival, and uses what is open until then', async () => {
       const closing = async (minutes: number) => {
         const startsAtMs = service.clock.now() + minutes * MINUTE
         await publish({ events: [{ closes: true, startsAtMs, places: middle().map((arc) => ({ arc })) }] })
@@ -90,7 +90,7 @@ describeOnStores(
       expect(await closing(40)).toMatchObject({ kind: 'unchanged', reason: 'unchanged' })
     })
 
-    test('nor into a jam that will be there by then, if another way is faster', async () => {
+    test('avoids a future jam when another route is faster', async () => {
       const [startsAtMs, endsAtMs] = [service.clock.now() + 2 * MINUTE, service.clock.now() + 60 * MINUTE]
       const places = middle().map((arc) => ({ arc, delayCs: 12_000 }))
       await publish({ events: [{ startsAtMs, endsAtMs, places }] })
@@ -101,7 +101,7 @@ describeOnStores(
       expect(await get({ geometry: route.geometry })).toMatchObject({ kind: 'unchanged' })
     })
 
-    test(`is the whole new route, and never a worse one, whatever the traffic becomes (seed ${SEED})`, async () => {
+    test(`is the whole new route, and never a worse one, for any traffic (seed ${SEED})`, async () => {
       const random = seededRandom(SEED)
       const cases = new RerouteCases(ask, SEED)
       const reasons: Record<string, number> = {}

@@ -57,7 +57,7 @@ describeOnStores(
     const closing = ([latitude, longitude]: Point) =>
       around(latitude - 0.0002, longitude - 0.0002, latitude + 0.0002, longitude + 0.0002)
 
-    test('is what the documentation shows', async () => {
+    test('matches the documentation', async () => {
       expect(await get(rerouteRequests[0] ?? {})).toEqual(rerouteExample)
       expect(await get(rerouteRequests[1] ?? {})).toMatchObject({ kind: 'unchanged', reason: 'unchanged' })
       expect(await get(rerouteRequests[2] ?? {})).toMatchObject({ kind: 'full', reason: 'destination-changed' })
@@ -75,8 +75,8 @@ describeOnStores(
       expect(expectServed(await usage(own, key)).json().quota.used).toBe(1)
     })
 
-    describe('when nothing has changed', () => {
-      test('says so in less than 300 bytes, with the times of the route', async () => {
+    describe('unchanged route', () => {
+      test('is reported in less than 300 bytes, with the times of the route', async () => {
         const reply = await get({ geometry: route.geometry })
         const checksum = checksumOf(readGeometry(route.geometry, 'points') ?? expect.unreachable())
         expect(reply).toEqual({
@@ -98,7 +98,7 @@ describeOnStores(
         expect(JSON.stringify(reply).length).toBeLessThan(300)
       })
 
-      test('tells what is left from the position on, whatever way the vehicle came', async () => {
+      test('has the remaining route from the position, whatever the approach', async () => {
         let before = route.distance_km
         for (const share of [0.1, 0.3, 0.5, 0.7, 0.9, 1]) {
           const [latitude, longitude] = at(share)
@@ -110,7 +110,7 @@ describeOnStores(
         expect(before).toBeLessThan(0.1)
       })
 
-      test('in full it is the way that is left, and its line is the one of the checksum', async () => {
+      test('is the remaining route in full, with the line of the checksum', async () => {
         const reply = await get({ geometry: route.geometry, reply: 'full' })
         expect(reply).toMatchObject({ kind: 'full', reason: 'unchanged', receipt: { kept_previous: true } })
         const { id, alternatives, geometry, steps } = reply.route as never as Route
@@ -122,7 +122,7 @@ describeOnStores(
         expect(await get({ route_id: id })).toMatchObject({ kind: 'unchanged', base_checksum: reply.checksum })
       })
 
-      test('another way is not taken for a little gain, and is for none with min_gain_min 0', async () => {
+      test('is kept for a small gain, and changed for any gain with min_gain_min 0', async () => {
         // An unattractive detour over a stop that is no longer to be visited.
         const detour = await getRoute(service, { ...trip, via: [[-34.8896, -56.1387]] })
         const saved = detour.eta_min - route.eta_min
@@ -138,7 +138,7 @@ describeOnStores(
       })
     })
 
-    describe.each(lineFormats)('a line in %s', (format) => {
+    describe.each(lineFormats)('line in %s', (format) => {
       let old: string
       beforeAll(async () => {
         old = (await getRoute<string>(service, { ...trip, geometry: format })).geometry
@@ -150,12 +150,12 @@ describeOnStores(
         return checked.reply ?? expect.unreachable(checked.detail)
       }
 
-      test('is known by itself, and by its format', async () => {
+      test('is recognized with or without its format', async () => {
         expect(await check({})).toMatchObject({ kind: 'unchanged' })
         expect(await check({ geometry_format: format })).toMatchObject({ kind: 'unchanged' })
       })
 
-      test('around a closed street becomes the whole new line by what changed', async () => {
+      test('around a closed street is rebuilt from the changes', async () => {
         const reply = await check({ avoid_areas: [closing(at(0.5))] })
         expect([reply.kind, reply.reason]).toEqual(['delta', 'blocked'])
         expect(reply.receipt.previous_eta_min).toBeNull()
@@ -163,7 +163,7 @@ describeOnStores(
         expect(toPoints(line, format)[0]).toEqual(toPoints(old as never, format)[0])
       })
 
-      test('goes around what is closed close by, unless another way is worth leaving the route for', async () => {
+      test('detours closely around a closure, unless another route is worth it', async () => {
         for (const share of [0.3, 0.4, 0.5, 0.6, 0.7]) {
           const closed = { avoid_areas: [closing(at(share))] }
           const [near, best] = [await check(closed), await check({ ...closed, min_gain_min: 0 })]
@@ -177,7 +177,7 @@ describeOnStores(
         }
       })
 
-      test('is known by the id of its route', async () => {
+      test('is recognized by the id of its route', async () => {
         const { id } = await getRoute(service, { ...trip, geometry: format })
         expect(await check({}, { route_id: id })).toMatchObject({ kind: 'unchanged' })
         const closed = { avoid_areas: [closing(at(0.5))] }
@@ -189,7 +189,7 @@ describeOnStores(
       })
     })
 
-    test('beside the route leads back to it, where that is best', async () => {
+    test('returns to the route from next to it, where that is best', async () => {
       const [latitude, longitude] = at(0.3)
       const position: Point = [latitude + 0.0025, longitude + 0.001]
       const reply = await get({ geometry: route.geometry, position })
@@ -202,7 +202,7 @@ describeOnStores(
       expect(reply.receipt).toMatchObject({ previous_eta_min: expect.any(Number) })
     })
 
-    test('on the route the vehicle drives along it: the other side of the street is no shortcut', async () => {
+    test('assumes the driving direction of the route: the other side of the street is no shortcut', async () => {
       for (const share of [0.2, 0.4, 0.6, 0.8]) {
         const full = await getFull({ geometry: route.geometry, position: at(share), avoid_areas: [closing(at(0.95))] })
         const [y, x] = full.geometry[1] ?? [0, 0]
@@ -219,7 +219,7 @@ describeOnStores(
       })
       const legsOf = async (body: object) => (await getFull(body)).legs.map(({ to }) => to)
 
-      test('of a route with an id are known, and those behind the vehicle are not visited again', async () => {
+      test('of a route with an id are known, and passed ones are not visited again', async () => {
         expect(await get({ route_id: tour.id })).toMatchObject({
           kind: 'unchanged',
           eta_min: expect.closeTo(tour.eta_min, 2),
@@ -229,7 +229,7 @@ describeOnStores(
         expect(await legsOf({ route_id: tour.id, position: between })).toHaveLength(2)
       })
 
-      test('are not lost by a vehicle beside the route that is a little nearer to what comes after them', async () => {
+      test('are not lost by a vehicle next to the route that is slightly nearer to a later part', async () => {
         const toFirst = (tour.steps.find(({ leg }) => leg === 1)?.geometry_range?.[0] ?? 0) + 1
         const nearest = (point: Point, line: readonly Point[]) =>
           Math.min(...line.map((other) => metersBetween(point, other)))
@@ -258,7 +258,7 @@ describeOnStores(
         expect([tried > 10, tempted > 0], `${tried} ${tempted}`).toEqual([true, true])
       })
 
-      test('of a line are those that are named', async () => {
+      test('of a line are the given ones', async () => {
         expect(await get({ geometry: tour.geometry, stops: via })).toMatchObject({
           kind: 'unchanged',
           reason: 'unchanged',
@@ -267,7 +267,7 @@ describeOnStores(
         expect(await legsOf({ geometry: tour.geometry })).toHaveLength(1)
       })
 
-      test('are removed by number and by place', async () => {
+      test('are removed by number and by position', async () => {
         const byNumber = await legsOf({ route_id: tour.id, removed_stops: [0] })
         expect(byNumber).toHaveLength(2)
         expect(metersBetween(byNumber[0] ?? [0, 0], pocitos)).toBeLessThan(100)
@@ -276,7 +276,7 @@ describeOnStores(
         expect(await get({ route_id: tour.id, removed_stops: [1, 0] })).toMatchObject({ reason: 'stops-changed' })
       })
 
-      test('are added and put into another order', async () => {
+      test('are added and reordered', async () => {
         const added = await get({ route_id: tour.id, stops: [prado, tresCruces, pocitos] })
         expect(added).toMatchObject({ kind: 'delta', reason: 'stops-changed', saved_min: 0 })
         expect(added.receipt.previous_eta_min).toBeNull()
@@ -286,7 +286,7 @@ describeOnStores(
       })
     })
 
-    test('to another destination goes there; to the same one, however it is named, nothing changes', async () => {
+    test('goes to another destination; the same one, however named, changes nothing', async () => {
       const reply = await get({ geometry: route.geometry, to: cerro })
       expect(reply).toMatchObject({ reason: 'destination-changed', receipt: { previous_eta_min: null } })
       const { geometry } = await getFull({ geometry: route.geometry, to: cerro })
@@ -294,7 +294,7 @@ describeOnStores(
       expect(await get({ geometry: route.geometry, to: portones })).toMatchObject({ kind: 'unchanged' })
     })
 
-    test('of a line of somebody else is measured along the streets it follows', async () => {
+    test('follows the streets of a line from another provider', async () => {
       // Every other point, moved by a meter or two, with an elevation.
       const coordinates = route.geometry.filter((_, i) => i % 2 === 0).map(([y, x], i) => [x + (i % 3) * 1e-5, y, 12])
       const reply = await get({ geometry: { type: 'LineString', coordinates } })
@@ -319,7 +319,7 @@ describeOnStores(
         ],
         { position: independencia, to: portones },
       ],
-    ])('of a line %s begins anew', async (_title, geometry, ends) => {
+    ])('starts over for a line %s', async (_title, geometry, ends) => {
       const reply = await get({ geometry, ...ends })
       expect(reply).toMatchObject({
         kind: 'full',
@@ -330,7 +330,7 @@ describeOnStores(
       expect((reply.route as never as Route).geometry).toEqual(route.geometry)
     })
 
-    test('tells its steps in the language that is asked for, and none when none are wanted', async () => {
+    test('has steps in the requested language, and none when disabled', async () => {
       const closed = { geometry: route.geometry, avoid_areas: [closing(at(0.5))] }
       const insertsOf = ({ delta }: RerouteReply) => delta?.ops.flatMap((op) => (op.op === 'insert' ? [op] : [])) ?? []
       const told = JSON.stringify(insertsOf(await get({ ...closed, language: 'es', units: 'metric' })))
@@ -339,14 +339,14 @@ describeOnStores(
       for (const op of insertsOf(await get({ ...closed, steps: false }))) expect(op).not.toHaveProperty('steps')
     })
 
-    test('keeps to what the vehicle may use', async () => {
+    test('respects the vehicle restrictions', async () => {
       const body = { geometry: route.geometry, vehicle: { height_m: 4, weight_t: 20 }, avoid: ['motorways'] }
       const { geometry, eta_min } = await getFull(body)
       const asked = await getRoute(service, { ...trip, vehicle: body.vehicle, avoid: body.avoid })
       expect([geometry.at(-1), eta_min]).toEqual([asked.geometry.at(-1), expect.closeTo(asked.eta_min, 0)])
     })
 
-    test('names fields that it does not know', async () => {
+    test('names unknown fields', async () => {
       const { warnings } = await get({ geometry: route.geometry, depart_at: '2026-11-16T08:30:00Z', geometri: 1 })
       expect(warnings).toEqual(["unknown field 'depart_at' was ignored", "unknown field 'geometri' was ignored"])
     })

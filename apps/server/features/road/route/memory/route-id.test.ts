@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { routeIds } from './route-id.ts'
 
-test('ids are one of a kind, in one thread and across threads', () => {
+test('are unique within a thread and across threads', () => {
   const [one, other] = [routeIds(), routeIds()]
   const ids = Array.from({ length: 5000 }, (_, index) => (index % 2 === 0 ? one() : other()))
   expect(new Set(ids).size).toBe(ids.length)
   for (const id of ids) expect(id).toMatch(/^rt_[\w-]{16,20}$/)
 })
 
-test('an id does not tell the next thousand: the secret part changes', () => {
+test('changes the secret part at least every thousand ids', () => {
   const next = routeIds()
   const starts = new Set(Array.from({ length: 5 * 1024 }, () => next().slice(0, 15)))
   expect(starts.size).toBe(5)

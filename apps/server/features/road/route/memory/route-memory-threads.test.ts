@@ -5,7 +5,7 @@ import { createRouteMemory, RouteMemory } from './route-memory.ts'
 
 const LOOKS = 20_000
 
-test('what another thread is overwriting is found whole or not at all', async () => {
+test('returns a complete route or none while another thread overwrites it', async () => {
   // Small enough to be overwritten all the time.
   const share = createRouteMemory(2, 2 ** 16)
   const count = new SharedArrayBuffer(8)

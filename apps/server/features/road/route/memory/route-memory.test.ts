@@ -49,7 +49,7 @@ function keep(memory: RouteMemory, id: string, { dataset, legs, stops, geometry 
   memory.keep(id, dataset, legs, stops, geometry)
 }
 
-test('what one thread keeps, all threads find as it was', () => {
+test('returns in all threads what one thread stored', () => {
   const share = createRouteMemory(3)
   const threads = [0, 1, 2].map((index) => new RouteMemory(share, index))
   const kept = Array.from({ length: 600 }, (_, i) => ({ id: idOf(i), route: anyRoute(1 + (i % 4)) }))
@@ -62,7 +62,7 @@ test('what one thread keeps, all threads find as it was', () => {
   expect(threads[0]?.find('')).toBeUndefined()
 })
 
-test('the newest routes are known, older ones make room for them, and none is ever another one', () => {
+test('keeps the newest routes, evicts older ones, and never returns another route', () => {
   const memory = new RouteMemory(createRouteMemory(1, 2 ** 20), 0)
   const routes = Array.from({ length: 5000 }, () => anyRoute(1 + whole(3)))
   routes.forEach((route, i) => {
@@ -80,7 +80,7 @@ test('the newest routes are known, older ones make room for them, and none is ev
   expect(known.slice(oldest).filter((isKnown) => !isKnown).length).toBeLessThan((5000 - oldest) / 50)
 })
 
-test('a route that would push out all others is not kept, and an empty memory knows nothing', () => {
+test('does not store a route that would evict all others, and an empty memory returns nothing', () => {
   const memory = new RouteMemory(createRouteMemory(1, 2 ** 16), 0)
   expect(memory.find(idOf(1))).toBeUndefined()
   keep(memory, idOf(1), anyRoute(1, 100))
@@ -89,7 +89,7 @@ test('a route that would push out all others is not kept, and an empty memory kn
   expect(memory.find(idOf(1))).toBeDefined()
 })
 
-test('counting past 2^32 words makes no difference', () => {
+test('wraps around 2^32 words correctly', () => {
   const share = createRouteMemory(1, 2 ** 16)
   const memory = new RouteMemory(share, 0)
   const [ring] = share.rings
@@ -102,7 +102,7 @@ test('counting past 2^32 words makes no difference', () => {
   })
 })
 
-test('half of a record is none', () => {
+test('does not return a partly overwritten record', () => {
   const share = createRouteMemory(1, 2 ** 16)
   const memory = new RouteMemory(share, 0)
   keep(memory, idOf(1), anyRoute(2, 50))
@@ -113,7 +113,7 @@ test('half of a record is none', () => {
   expect(memory.find(idOf(1))).toBeUndefined()
 })
 
-test('keeping a route of 140 arcs takes no time', () => {
+test('stores a route of 140 arcs in negligible time', () => {
   const memory = new RouteMemory(createRouteMemory(1), 0)
   const routes = Array.from({ length: 64 }, () => anyRoute(1, 140))
   const ids = Array.from({ length: 4096 }, (_, i) => idOf(i))

@@ -15,7 +15,7 @@ test.each([
   [9960, '10 km', '6.2 mi'],
   [16_050, '16 km', '10 mi'],
   [123_456, '123 km', '77 mi'],
-])('%d m is %j, or %j', (meters, metric, imperial) => {
+])('formats %d m as %j, or %j', (meters, metric, imperial) => {
   expect(distanceText(meters * 100, 'metric')).toBe(metric)
   expect(distanceText(meters * 100, 'imperial')).toBe(imperial)
 })

@@ -46,7 +46,7 @@ describeOnStores(
         `There is no way between from and to under the given limits; what blocks: ${blocks}; leave one of them out, or choose other points`,
       )
 
-    test('nothing blocks a car', async () => {
+    test('does not block a car', async () => {
       expectServed(await askRoute(service, { from: [10, 20.001], to: [10, 20.049] }))
     })
 
@@ -76,14 +76,14 @@ describeOnStores(
       await blocked(body, blocks)
     })
 
-    test('a limit is kept to the centimetre and the kilogram', async () => {
+    test('applies limits to the centimeter and kilogram', async () => {
       const fits = { height_m: 3.5, width_m: 2.2, length_m: 12, weight_t: 3.5, axle_load_t: 6 }
       expectServed(await askRoute(service, { from: [10, 20.001], to: [10, 20.049], vehicle: fits }))
       await blocked({ vehicle: { ...fits, height_m: 3.51 } }, 'vehicle.height_m 3.51 where 3.5 is allowed')
       await blocked({ vehicle: { ...fits, weight_t: 3.501 } }, 'vehicle.weight_t (goods vehicles are not allowed)')
     })
 
-    test('what is not on the way blocks nothing', async () => {
+    test('ignores avoided features off the route', async () => {
       expectServed(await askRoute(service, { from: [10, 20.041], to: [10, 20.049], avoid: ['tolls', 'motorways'] }))
     })
 
@@ -95,7 +95,7 @@ describeOnStores(
       )
     })
 
-    test('422: outside all maps, which are named in order', async () => {
+    test('422: names all maps in order when outside', async () => {
       const reply = await askRoute(service, { from: [10, 20.001], to: [60, 8.001] })
       expectProblem(reply, 422, /^to is outside the maps of this service, which are: elsewhere, limits; its operator/)
     })

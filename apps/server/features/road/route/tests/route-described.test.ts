@@ -40,7 +40,7 @@ describeOnStores(
       })
     })
 
-    test('the description is not so loose that it takes anything', async () => {
+    test('has a schema that is not too permissive', async () => {
       const route = await expectDescribed(trip)
       const faults: [object, RegExp][] = [
         [{ ...route, unheard_of: 1 }, /additional properties/],
@@ -61,7 +61,7 @@ describeOnStores(
       expect(operation.findFault('200', 'application/json', without)).toMatch(/snapped/)
     })
 
-    test('of long trips across the map too, whose steps have numbers, signs, lanes and circles', async () => {
+    test('covers long trips across the map, whose steps have numbers, signs, lanes and roundabouts', async () => {
       const places = [independencia, portones, cerro, prado, tresCruces]
       const fields = new Set<string>()
       for (const from of places) {

@@ -58,7 +58,7 @@ describeOnStores(
       operation = operations.find(({ name }) => name === 'POST /v1/route') ?? expect.unreachable()
     })
 
-    test(`through the city holds together (seed ${SEED})`, async () => {
+    test(`through the city is consistent (seed ${SEED})`, async () => {
       const stops = fc.record({ from: inTown, to: inTown, via: fc.array(inTown, { maxLength: 3 }) })
       const property = fc.asyncProperty(stops, async (body) => {
         expectWhole(expectServed(await askRoute(service, { ...body, alternatives: 3 })).json() as Route)
@@ -66,7 +66,7 @@ describeOnStores(
       await fc.assert(property, { seed: SEED, numRuns: 150, interruptAfterTimeLimit: TIME_LIMIT_MS })
     })
 
-    test(`with any options is served whole and described, or refused in words (seed ${SEED})`, async () => {
+    test(`with any options is served completely as documented, or rejected with a message (seed ${SEED})`, async () => {
       const request = fc.record({ from: anywhere, to: anywhere, ...options })
       const statuses: Record<number, number> = {}
       const property = fc.asyncProperty(request, async (body) => {

@@ -78,7 +78,7 @@ describeOnStores(
         [-90, -180],
         [90, 0],
         [0, 180],
-      ])('not out of range, only outside the maps: [%d, %d]', async (latitude, longitude) => {
+      ])('outside the maps, not out of range: [%d, %d]', async (latitude, longitude) => {
         await refuses({ from: [latitude, longitude], to }, /^from is outside the maps/)
       })
 
@@ -106,13 +106,13 @@ describeOnStores(
         await refuses(body, `${field} ${MISSING}`)
       })
 
-      test('422: what is wrong first is told, from before via before to', async () => {
+      test('422: reports the first error, from before via before to', async () => {
         await refuses({ from: [91, 0], via: [[92, 0]], to: [93, 0] }, /^from\[0\] is 91;/)
         await refuses({ from, via: [[92, 0]], to: [93, 0] }, /^via\[0\]\[0\] is 92;/)
       })
     })
 
-    describe('numbers that are none', () => {
+    describe('invalid numbers', () => {
       const body = (number: string) => `{"from":[${number},1],"to":[1,2]}`
       test.each(['NaN', 'Infinity', '-Infinity', '.5', '+1', '0x10', '1_000', '٣'])(
         '400: %s is not JSON',
@@ -131,19 +131,19 @@ describeOnStores(
           `from[0] is ${shown}; latitude runs from -90 to 90 (points are [latitude, longitude])`,
         )
       })
-      test.each(['1e-400', '-34.90590000000000000000000000001', '-3.49059e1'])('%s is a number', async (number) => {
+      test.each(['1e-400', '-34.90590000000000000000000000001', '-3.49059e1'])('%s is accepted', async (number) => {
         await refuses(`{"from":[-34.9059,-56.1913],"to":[${number},-34]}`, /^to is outside the maps/)
       })
     })
 
-    describe('places without a map', () => {
-      test('422: the regions that are served are named', async () => {
+    describe('positions without a map', () => {
+      test('422: names the served regions', async () => {
         const detail =
           'from is outside the maps of this service, which are: montevideo; its operator can add one with: fairway regions add'
         await refuses({ from: [48.137, 11.575], to }, detail)
       })
 
-      test('422: latitude and longitude turned around are noticed', async () => {
+      test('422: detects swapped latitude and longitude', async () => {
         const [latitude, longitude] = from
         await refuses(
           { from: [longitude, latitude], to },
@@ -151,11 +151,11 @@ describeOnStores(
         )
       })
 
-      test('422: the stop that is outside is named', async () => {
+      test('422: names the stop that is outside', async () => {
         await refuses({ ...terse, via: [from, [48.137, 11.575]] }, /^via\[1\] is outside/)
       })
 
-      test('422: no map at all', async () => {
+      test('422: no map loaded', async () => {
         const bare = await start()
         expectProblem(
           await askRoute(bare, terse),
@@ -165,7 +165,7 @@ describeOnStores(
       })
     })
 
-    describe('points without a way', () => {
+    describe('unroutable points', () => {
       test('422: a point on the water', async () => {
         const rest = 'has no road within 1000 m; move it nearer to a road, or check that it is [latitude, longitude]'
         await refuses({ from: river, to }, `from ${rest}`)
@@ -173,14 +173,14 @@ describeOnStores(
         await refuses({ ...terse, via: [from, river] }, `via[1] ${rest}`)
       })
 
-      test('422: the distance is the one of the configuration', async () => {
+      test('422: uses the configured distance', async () => {
         const near = await start({ maps: await openMaps(), config: { snapRadiusMeters: 3 } })
         expectProblem(await askRoute(near, terse), 422, /^from has no road within 3 m; /)
         const far = await start({ maps: await openMaps(), config: { snapRadiusMeters: 20_000 } })
         expectServed(await askRoute(far, { ...terse, from: river }))
       })
 
-      test('422: two points whose roads are not connected', async () => {
+      test('422: two points on unconnected roads', async () => {
         // At the northern end of the map, this lane has lost the road that it connects to.
         const lane: Point = [-34.813803, -56.005547]
         const near = await start({ maps: await openMaps(), config: { snapRadiusMeters: 100 } })
@@ -196,7 +196,7 @@ describeOnStores(
       })
     })
 
-    test('502: a map that cannot be prepared, and the route is not counted', async () => {
+    test('502: a map that cannot be prepared; the route is not counted', async () => {
       const weigh = () => Promise.reject(new Error('the workshop is away'))
       const broken = await start({ maps: { ...(await openMaps()), weigh } })
       const { key } = await signUp(broken)
@@ -210,7 +210,7 @@ describeOnStores(
     describe('via', () => {
       const stops = (count: number) => ({ ...terse, via: Array(count).fill(from) })
 
-      test(`${MAX_VIA} stops are served, one more is refused`, async () => {
+      test(`serves ${MAX_VIA} stops, and rejects one more`, async () => {
         expect((await serves(stops(MAX_VIA))).legs).toHaveLength(MAX_VIA + 1)
         await refuses(
           stops(MAX_VIA + 1),
@@ -218,7 +218,7 @@ describeOnStores(
         )
       })
 
-      test('a megabyte of them is refused as quickly, and more is too large', async () => {
+      test('rejects a megabyte of stops quickly, and more as too large', async () => {
         const begun = performance.now()
         await refuses(stops(45_000), /at most 100 items; it has 45000/)
         await refuses(stops(70_000), 'The body is over the limit of 1048576 bytes; send less at once', 413)
@@ -235,13 +235,13 @@ describeOnStores(
     })
 
     describe('times', () => {
-      test('422: both', async () => {
+      test('422: both given', async () => {
         const at = '2026-06-16T08:30:00Z'
         const detail = 'depart_at and arrive_by are both given; give the one that counts'
         await refuses({ ...terse, depart_at: at, arrive_by: at }, detail)
       })
 
-      test.each(['depart_at', 'arrive_by'] as const)('422: %s that nobody can read', async (field) => {
+      test.each(['depart_at', 'arrive_by'] as const)('422: unreadable %s', async (field) => {
         for (const given of ['tomorrow', '', '2026-06-16', '08:30', '2026-06-16T08:30:00', '16.6.2026', '1718530200']) {
           const text = `${field} is ${JSON.stringify(given)}; it must be an instant such as 2026-06-16T08:30:00Z (When `
           const { detail } = (await refuses({ ...terse, [field]: given }, /./)).json()
@@ -257,7 +257,7 @@ describeOnStores(
         )
       })
 
-      test('422: before 1970 and after 2199, and not at the ends', async () => {
+      test('422: before 1970 and after 2199, and not at the limits', async () => {
         for (const field of ['depart_at', 'arrive_by']) {
           for (const given of [
             '0000-01-01T00:00:00Z',
@@ -280,7 +280,7 @@ describeOnStores(
       const KNOWN =
         'ar, ca, da, de, en, eo, es, es-ES, fi, fr, he, hu, id, it, ja, ko, my, nl, no, pl, pt-BR, pt-PT, ro, ru, sl, sv, tr, uk, vi, yo, zh-Hans'
       test.each(['tlh', '', '-', 'xx-YY', '\u0000', '__proto__', 'constructor', '👩‍👩‍👧', 'x'.repeat(35)])(
-        '422: the language %j, with all that there are',
+        '422: language %j, with all supported ones',
         async (language) => {
           await refuses(
             { ...terse, language },
@@ -288,13 +288,13 @@ describeOnStores(
           )
         },
       )
-      test('422: a language longer than any', async () => {
+      test('422: an overlong language', async () => {
         await refuses(
           { ...terse, language: 'x'.repeat(36) },
           /^language is "x+"; it must have at most 35 letters; it has 36/,
         )
       })
-      test.each(['EN', 'de-AT', 'pt', 'zh-Hans-CN', 'en-US'])('the language %s is one', async (language) => {
+      test.each(['EN', 'de-AT', 'pt', 'zh-Hans-CN', 'en-US'])('language %s is supported', async (language) => {
         await serves({ ...terse, language })
       })
 
@@ -340,19 +340,19 @@ describeOnStores(
         await refuses({ ...terse, ...change }, detail)
       })
 
-      test('422: a geometry that is no format, with all that are', async () => {
+      test('422: an unknown geometry format, with all supported ones', async () => {
         const detail = /^geometry is "wkt"; it must be one of points, polyline, polyline6, geojson, none \(/
         await refuses({ ...terse, geometry: 'wkt' }, detail)
       })
 
-      test.each([0, 359.9, 360])('the heading %d is one', async (heading) => {
+      test.each([0, 359.9, 360])('heading %d is accepted', async (heading) => {
         await serves({ ...terse, heading })
       })
     })
 
     describe('avoid_areas', () => {
       const triangle = ring(3)
-      test(`${MAX_AREAS} areas of ${MAX_AREA_POINTS} corners are served, one more of either is refused`, async () => {
+      test(`serves ${MAX_AREAS} areas of ${MAX_AREA_POINTS} corners, and rejects one more of either`, async () => {
         await serves({ ...terse, avoid_areas: Array(MAX_AREAS).fill(ring(MAX_AREA_POINTS)) })
         await refuses(
           { ...terse, avoid_areas: Array(MAX_AREAS + 1).fill(triangle) },
@@ -388,14 +388,14 @@ describeOnStores(
         await refuses({ ...terse, avoid_areas }, detail)
       })
 
-      test('422: an area over everything blocks, and the reply says so', async () => {
+      test('422: reports that an area over everything blocks the route', async () => {
         await refuses(
           { ...terse, avoid_areas: [around(-36, -58, -33, -54)] },
           'There is no way between from and to under the given limits; what blocks: avoid_areas; leave one of them out, or choose other points',
         )
       })
 
-      test('422: an area around the goal that is wider than points are moved', async () => {
+      test('422: an area around the destination wider than the snapping distance', async () => {
         const [latitude, longitude] = to
         const wide = around(latitude - 0.02, longitude - 0.03, latitude + 0.02, longitude + 0.03)
         await refuses({ ...terse, avoid_areas: [triangle, wide] }, /what blocks: avoid_areas;/)
@@ -419,13 +419,13 @@ describeOnStores(
       ])('422: %j', async (vehicle, detail) => {
         await refuses({ ...terse, vehicle }, detail)
       })
-      test('422: no object', async () => {
+      test('422: not an object', async () => {
         await refuses(
           { ...terse, vehicle: 'truck' },
           /^vehicle is "truck"; it must be an object \(The vehicle must fit: /,
         )
       })
-      test('the largest and the smallest are taken', async () => {
+      test('accepts the largest and the smallest', async () => {
         const largest = { height_m: 20, width_m: 20, length_m: 100, weight_t: 500, axle_load_t: 100, hazmat: true }
         await serves({ ...terse, vehicle: largest })
         await serves({ ...terse, vehicle: { height_m: 0, width_m: 0, length_m: 0, weight_t: 0, axle_load_t: 0 } })
@@ -445,7 +445,7 @@ describeOnStores(
 
       const deep = '['.repeat(50_000) + ']'.repeat(50_000)
       test.each(['from', 'via', 'avoid', 'avoid_areas', 'vehicle', 'language', 'unheard_of'])(
-        'arrays 50,000 deep in %s are no trouble',
+        'handles arrays 50,000 deep in %s',
         async (field) => {
           const fields = Object.entries({ ...terse, [field]: 'DEEP' })
           const text = `{${fields.map(([name, value]) => `"${name}":${value === 'DEEP' ? deep : JSON.stringify(value)}`)}}`
@@ -455,13 +455,13 @@ describeOnStores(
         },
       )
 
-      test('of a field that comes twice the last counts', async () => {
+      test('uses the last of a duplicate field', async () => {
         const twice = `{"from":[91,1],${JSON.stringify(terse).slice(1)}`
         await serves(twice)
         await refuses(`${JSON.stringify(terse).slice(0, -1)},"to":[91,1]}`, /^to\[0\] is 91;/)
       })
 
-      test('400: fields that reach for prototypes', async () => {
+      test('400: fields that target prototypes', async () => {
         const FORBIDDEN = 'The body has a field named __proto__ or constructor.prototype; no request may have one'
         const rest = JSON.stringify(terse).slice(1)
         await refuses(`{"__proto__":{"to":[1,2]},${rest}`, FORBIDDEN, 400)
@@ -470,7 +470,7 @@ describeOnStores(
         expect(({} as { to?: unknown }).to).toBeUndefined()
       })
 
-      test('unknown fields are served, and named', async () => {
+      test('serves unknown fields with a warning', async () => {
         const reply = await serves({
           ...terse,
           avoidd: ['tolls'],

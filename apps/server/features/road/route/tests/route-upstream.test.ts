@@ -79,7 +79,7 @@ describeOnStores(
     }
     const answers = (json: object) => osrm.next({ does: 'answer', json })
 
-    test('its route is served in the words of this service', async () => {
+    test('returns its route in the format of this service', async () => {
       const route = await get(trip)
       expect(route).toMatchObject({
         mode: 'road',
@@ -107,14 +107,14 @@ describeOnStores(
       expect(url).toContain('alternatives=2&steps=true')
     })
 
-    test('what lies on our maps is not asked for; what lies partly on them is', async () => {
+    test('is not used for routes on the local maps, but is for routes partly on them', async () => {
       expect((await get({ from: independencia, to: portones })).source).toBe('local')
       expect((await osrm.state()).requests).toHaveLength(0)
       expect((await get({ ...trip, from: independencia })).source).toBe('upstream')
       expect((await osrm.state()).requests).toHaveLength(1)
     })
 
-    test('without any map everything is asked for', async () => {
+    test('is used for everything without any map', async () => {
       const bare = await start({ config: config() })
       expect(expectServed(await askRoute(bare, { from: independencia, to: portones })).json().source).toBe('upstream')
     })
@@ -125,7 +125,7 @@ describeOnStores(
         ['without steps', { steps: false }],
         ['with units', { units: 'imperial' }],
         ['arriving by a time', { arrive_by: '2026-06-16T08:30:00Z' }],
-      ])('is described %s', async (_title, change) => {
+      ])('is documented %s', async (_title, change) => {
         const [points, route] = [await get(trip), await get<unknown>({ ...trip, geometry, ...change })]
         if (geometry === 'polyline6') expect(parsePolylinePoints(String(route.geometry), 6)).toEqual(points.geometry)
         if (geometry === 'none') expect(route.geometry).toBeNull()
@@ -133,7 +133,7 @@ describeOnStores(
       })
     })
 
-    test('a stop in between: two legs that meet there, with steps and without', async () => {
+    test('has two legs that meet at a stop, with and without steps', async () => {
       for (const steps of [true, false]) {
         await answers(overOneStop())
         const route = await get({ ...trip, via: [trip.to], steps })
@@ -146,7 +146,7 @@ describeOnStores(
       }
     })
 
-    test('alternatives: not more than asked for, and never nearer than the best', async () => {
+    test('returns alternatives up to the requested number, never shorter than the best', async () => {
       const [route] = threeSteps.routes
       const slow = { ...route, duration: 100 }
       const fast = { ...route, duration: 70 }
@@ -160,9 +160,9 @@ describeOnStores(
       expect((await get({ ...trip, alternatives: 0 })).alternatives).toEqual([])
     })
 
-    describe('words that we do not know', () => {
+    describe('unknown OSRM words', () => {
       test.each(['teleport', '__proto__', 'constructor', 'toString', 'TURN', ' ', '🛸', 'ramp'])(
-        'the maneuver %j is a turn',
+        'treat the maneuver %j as a turn',
         async (type) => {
           await answers(changed({ maneuver: { type } }))
           const { steps } = await get(trip)
@@ -171,14 +171,14 @@ describeOnStores(
         },
       )
 
-      test.each(['sideways', '__proto__', '', 'hasOwnProperty'])('the modifier %j is left out', async (modifier) => {
+      test.each(['sideways', '__proto__', '', 'hasOwnProperty'])('drop the modifier %j', async (modifier) => {
         await answers(changed({ maneuver: { modifier } }))
         const { steps } = await get(trip)
         expect(steps[1]?.maneuver).not.toHaveProperty('modifier')
         expect(steps[1]?.instruction).toMatch(/^\S.+\S$/)
       })
 
-      test('every word that we know can be told in every language, with and without a modifier', async () => {
+      test('writes every known word in every language, with and without a modifier', async () => {
         for (const type of maneuverTypes) {
           for (const modifier of ['left', 'uturn', undefined]) {
             await answers(changed({ maneuver: { type, modifier, exit: 40 } }))
@@ -190,13 +190,13 @@ describeOnStores(
       })
     })
 
-    test('bearings are whole degrees below 360', async () => {
+    test('returns bearings as integers below 360', async () => {
       await answers(changed({ maneuver: { bearing_before: 359.7, bearing_after: 360 } }))
       const { steps } = await get(trip)
       expect(steps[1]?.maneuver).toMatchObject({ bearing_before: 0, bearing_after: 0 })
     })
 
-    test('across the date line the box has its western end in the west', async () => {
+    test('has its western end in the west for a bounding box across the antimeridian', async () => {
       const [route] = threeSteps.routes
       const crossing = {
         ...route,
@@ -217,7 +217,7 @@ describeOnStores(
         [{ vehicle: { height_m: 4 } }, 'vehicle'],
         [{ avoid_areas: [around(1, 1, 2, 2)] }, 'avoid_areas'],
         [{ vehicle: { hazmat: true }, avoid_areas: [around(1, 1, 2, 2)] }, 'vehicle, avoid_areas'],
-      ])('what it does not know is not promised: %j', async (change, fields) => {
+      ])('rejects an unsupported option: %j', async (change, fields) => {
         expectProblem(
           await askRoute(service, { ...trip, ...change }),
           422,
@@ -226,7 +226,7 @@ describeOnStores(
         expect((await osrm.state()).requests).toHaveLength(0)
       })
 
-      test('what it cannot avoid is not promised either', async () => {
+      test('rejects features that the provider cannot avoid', async () => {
         expectProblem(
           await askRoute(service, { ...trip, avoid: ['unpaved', 'tolls'] }),
           422,
@@ -256,7 +256,7 @@ describeOnStores(
       /** On a separate service, because a failed provider is not called again for a while. */
       const failing = async (change: object = {}) => await start({ maps, config: { ...config(), ...change } })
 
-      test('it is down; what lies on our maps is served as ever, and when it is back so is the rest', async () => {
+      test('is returned while it is down; local maps still work, and the rest works when it is back', async () => {
         const clock = new FakeClock()
         const own = await start({ maps, clock, config: config() })
         await osrm.kill()
@@ -269,13 +269,13 @@ describeOnStores(
         expect(expectServed(await askRoute(own, trip)).json().source).toBe('upstream')
       })
 
-      test('it says when to come back', async () => {
+      test('has its retry time', async () => {
         await osrm.next({ does: 'write', status: 503, headers: { 'retry-after': '17' }, text: 'busy' })
         const reply = expectProblem(await askRoute(await failing(), trip), 502, UNAVAILABLE)
         expect(reply.headers['retry-after']).toBe('17')
       })
 
-      test('it says nothing in time', async () => {
+      test('is returned when it times out', async () => {
         const own = await failing({ upstreamTimeoutMs: 200 })
         await osrm.next({ does: 'hang' }, { does: 'hang' })
         const { detail } = expectProblem(await askRoute(own, trip), 502, UNAVAILABLE).json()
@@ -295,7 +295,7 @@ describeOnStores(
         expectProblem(await askRoute(await failing(), trip), 502, UNAVAILABLE)
       })
 
-      test('its address and its key are told to nobody', async () => {
+      test('never contains its URL or key', async () => {
         const own = await failing()
         await osrm.next({ does: 'hang-up' }, { does: 'hang-up' })
         const { payload } = expectProblem(await askRoute(own, trip), 502)
@@ -306,7 +306,7 @@ describeOnStores(
       })
     })
 
-    test('a route of the provider counts as one, and one that it could not give as none', async () => {
+    test('counts a route of the provider as one, and a failed one as none', async () => {
       const { key } = await signUp(service)
       const headers = { 'x-api-key': key }
       expectServed(await askRoute(service, trip, headers))

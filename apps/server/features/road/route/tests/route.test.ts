@@ -41,13 +41,13 @@ describeOnStores(
     })
     const get = (body: object) => getRoute(service, body)
 
-    test('is what the documentation shows', async () => {
+    test('matches the documentation', async () => {
       const example: Route = await get(routeRequests[0] ?? {})
       const { id, data, ...rest } = routeExample
       expect(example).toEqual({ ...rest, id: expect.any(String), data: { ...data, dataset: expect.any(String) } })
     })
 
-    test('names its map and who made the data, and is one of a kind', async () => {
+    test('names its map and attribution, and has a unique id', async () => {
       const reply = expectServed(await askRoute(service, trip, { 'x-request-id': 'my-request' }))
       expect(reply.headers).toMatchObject({
         'content-type': 'application/json; charset=utf-8',
@@ -70,13 +70,13 @@ describeOnStores(
       expect((await get(trip)).id).not.toBe(route.id)
     })
 
-    test('is told to be what it is by everything it says, over any number of stops', async () => {
+    test('is consistent in all its fields, over any number of stops', async () => {
       expectWhole(await get({ ...trip, alternatives: 3 }))
       expectWhole(await get({ ...far, via: [prado, tresCruces, pocitos], alternatives: 3 }))
       expectWhole(await get({ ...trip, via: Array(100).fill(tresCruces) }))
     })
 
-    test('that is asked for twice is the same, and at once too: no reply has a part of another', async () => {
+    test('is the same for repeated and concurrent requests, without mixing replies', async () => {
       const places = [independencia, portones, cerro, prado, pocitos, tresCruces]
       const trips = places.flatMap((from) => places.map((to) => ({ from, to, alternatives: 1 })))
       const plain = ({ id: _id, ...route }: Route) => route
@@ -93,12 +93,12 @@ describeOnStores(
       })
       const decode = (line: string, precision: PolylinePrecision) => parsePolylinePoints(line, precision)
 
-      test('a polyline of six decimals is the same line', async () => {
+      test('as a polyline of six decimals is the same line', async () => {
         const { geometry } = await getRoute<string>(service, { ...far, geometry: 'polyline6' })
         expect(decode(geometry, 6)).toEqual(points)
       })
 
-      test('a polyline of five decimals is the same line, rounded', async () => {
+      test('as a polyline of five decimals is the same line, rounded', async () => {
         const { geometry } = await getRoute<string>(service, { ...far, geometry: 'polyline' })
         const line = decode(geometry, 5)
         expect(line).toHaveLength(points.length)
@@ -108,12 +108,12 @@ describeOnStores(
         }
       })
 
-      test('GeoJSON is the same line with the coordinates turned around', async () => {
+      test('as GeoJSON is the same line with swapped coordinates', async () => {
         const { geometry } = await getRoute<object>(service, { ...far, geometry: 'geojson' })
         expect(geometry).toEqual({ type: 'LineString', coordinates: points.map(([y, x]) => [x, y]) })
       })
 
-      test('none is null, and then steps have no range in it; all else stays', async () => {
+      test('none is null, without step ranges; all else is unchanged', async () => {
         const { id: _a, ...none } = await getRoute<null>(service, { ...far, geometry: 'none' })
         const { id: _b, ...usual } = await get(far)
         const bare = ({ geometry_range: _range, ...step }: Route['steps'][number]) => step
@@ -121,7 +121,7 @@ describeOnStores(
         expect(none).toEqual({ ...without(usual), alternatives: usual.alternatives.map(without) })
       })
 
-      test('alternatives are written in the same format', async () => {
+      test('of alternatives has the same format', async () => {
         const { alternatives } = await getRoute<string>(service, { ...trip, geometry: 'polyline6' })
         expect(alternatives.length).toBeGreaterThan(0)
         for (const { geometry } of alternatives) expect(decode(geometry, 6)?.length).toBeGreaterThan(10)
@@ -129,7 +129,7 @@ describeOnStores(
     })
 
     describe('steps', () => {
-      test('are left out when they are not wanted; all else stays', async () => {
+      test('are omitted on request; all else is unchanged', async () => {
         const { id: _a, ...bare } = await get({ ...trip, steps: false })
         const { id: _b, ...usual } = await get({ ...trip, steps: true })
         const without = ({ steps: _steps, ...way }: { steps?: unknown }) => way
@@ -143,13 +143,13 @@ describeOnStores(
         ['es', /^Ve a/, 'Has llegado a tu destino'],
         ['ru', /^Двигайтесь/, 'Вы прибыли в пункт назначения'],
         ['pt-BR', /^Siga/, 'Você chegou ao seu destino'],
-      ])('are told in %s', async (language, first, last) => {
+      ])('are written in %s', async (language, first, last) => {
         const { steps } = await get({ ...trip, language })
         expect(steps.at(0)?.instruction).toMatch(first)
         expect(steps.at(-1)?.instruction).toContain(last.slice(0, 12))
       })
 
-      test('are told in every language there is, each in its own words, and the way is the same', async () => {
+      test('are written in every supported language, on the same route', async () => {
         const { geometry } = await get(trip)
         const told = new Set<string>()
         for (const language of languages) {
@@ -162,7 +162,7 @@ describeOnStores(
         expect(told.size).toBeGreaterThanOrEqual(languages.length - 2)
       })
 
-      test('of each leg end with an arrival, the last of them at the destination', async () => {
+      test('of each leg end with an arrival, the last one at the destination', async () => {
         const { steps } = await get({ ...trip, via: [tresCruces, prado] })
         const arrivals = steps.filter(({ maneuver }) => maneuver.type === 'arrive')
         expect(arrivals.map(({ leg, instruction }) => [leg, instruction])).toEqual([
@@ -173,7 +173,7 @@ describeOnStores(
       })
     })
 
-    test('has distances to read in the units that are asked for, and only then', async () => {
+    test('has readable distances in the requested units, and only then', async () => {
       const usual = await get(trip)
       expect(JSON.stringify(usual)).not.toContain('distance_text')
       const metric = await get({ ...trip, units: 'metric' })
@@ -187,8 +187,8 @@ describeOnStores(
       expect(imperial.distance_km).toBe(usual.distance_km)
     })
 
-    describe('stops in between', () => {
-      test('are visited in their order', async () => {
+    describe('intermediate stops', () => {
+      test('are visited in order', async () => {
         const one = await get({ ...trip, via: [prado, pocitos] })
         const other = await get({ ...trip, via: [pocitos, prado] })
         expect([one.legs.length, other.legs.length]).toEqual([3, 3])
@@ -197,14 +197,14 @@ describeOnStores(
         expect(one.distance_km).not.toBe(other.distance_km)
       })
 
-      test('make no way shorter, and an empty list is none', async () => {
+      test('never shorten the route, and an empty list means none', async () => {
         const direct = await get(trip)
         expect((await get({ ...trip, via: [prado] })).eta_min).toBeGreaterThan(direct.eta_min)
         const none = await get({ ...trip, via: [] })
         expect([none.geometry, none.snapped.via]).toEqual([direct.geometry, []])
       })
 
-      test('may be the start or the goal, or one place several times', async () => {
+      test('may be the start or the destination, or one position several times', async () => {
         const { from, to } = trip
         for (const via of [[from], [to], [from, from, to, to], [tresCruces, tresCruces]]) {
           const route = await get({ ...trip, via })
@@ -214,8 +214,8 @@ describeOnStores(
       })
     })
 
-    describe('time', () => {
-      test('is now, unless something else is said', async () => {
+    describe('departure and arrival time', () => {
+      test('is now by default', async () => {
         const clock = new FakeClock('2026-03-01T10:00:00.000Z')
         const turned = await start({ maps, clock })
         expect((await getRoute(turned, trip)).depart_at).toBe('2026-03-01T10:00:00.000Z')
@@ -223,20 +223,20 @@ describeOnStores(
         expect((await getRoute(turned, trip)).depart_at).toBe('2026-03-01T10:01:30.000Z')
       })
 
-      test('of departure: the arrival follows from it', async () => {
+      test('of departure determines the arrival', async () => {
         const route = await get({ ...trip, depart_at: '2026-06-16T08:30:00+02:00' })
         expect(route.depart_at).toBe('2026-06-16T06:30:00.000Z')
         expectWhole(route)
       })
 
-      test('of arrival: the departure follows from it', async () => {
+      test('of arrival determines the departure', async () => {
         const route = await get({ ...trip, arrive_by: '2026-06-16T08:30:00Z' })
         expect(route.arrive_at).toBe('2026-06-16T08:30:00.000Z')
         expect(Date.parse(route.depart_at)).toBeLessThan(Date.parse(route.arrive_at))
         expectWhole(route)
       })
 
-      test('decides what is open: on Fridays there is a market in Talcahuano, until 16:00', async () => {
+      test('determines what is open: on Fridays there is a market in Talcahuano, until 16:00', async () => {
         const along = { from: [-34.8934, -56.14522], to: [-34.89483, -56.14827], alternatives: 0 }
         const on = async (depart_at: string) => streets(await get({ ...along, depart_at }))
         expect(await on('2026-11-19T09:00:00-03:00')).toEqual(['Talcahuano'])
@@ -248,7 +248,7 @@ describeOnStores(
     })
 
     describe('alternatives', () => {
-      test.each([0, 1, 2, 3])('%d at most', async (alternatives) => {
+      test.each([0, 1, 2, 3])('are limited to %d', async (alternatives) => {
         const route = await get({ ...trip, alternatives })
         expect(route.alternatives.length).toBeLessThanOrEqual(alternatives)
         if (alternatives > 0) expect(route.alternatives.length).toBeGreaterThan(0)
@@ -256,7 +256,7 @@ describeOnStores(
         expect(new Set(ways).size).toBe(ways.length)
       })
 
-      test('true is two and false is none, which is what is served without a word', async () => {
+      test('accept true as two, which is the default, and false as none', async () => {
         const count = async (body: object) => (await get({ ...trip, ...body })).alternatives.length
         const [silent, yes, no, two] = [
           await count({}),
@@ -271,7 +271,7 @@ describeOnStores(
       test.each([
         ['straight', { ...trip, alternatives: 3 }],
         ['over stops', { ...far, via: [prado, tresCruces], alternatives: 3 }],
-      ])('say how they differ, the nearest to the best first (%s)', async (_title, body) => {
+      ])('state how they differ, the nearest to the best first (%s)', async (_title, body) => {
         const route = await get(body)
         expect(route.alternatives.length).toBeGreaterThan(1)
         const stretches = route.alternatives.map(({ stretch }) => stretch)
@@ -286,14 +286,14 @@ describeOnStores(
         }
       })
 
-      test('of a trip along one street there are none', async () => {
+      test('do not exist for a trip along one street', async () => {
         const along = { from: [-34.905749, -56.189125], to: [-34.905717, -56.188648], alternatives: 3 }
         expect((await get(along)).alternatives).toEqual([])
       })
     })
 
-    describe('where points are put', () => {
-      test('is told, with the street and how far that is', async () => {
+    describe('snapped points', () => {
+      test('are returned with the street and the distance', async () => {
         const { snapped } = await get({ ...trip, via: [tresCruces] })
         expect(snapped.from.name).toBe('Avenida 18 de Julio')
         for (const [given, { at, distance_m }] of [
@@ -305,7 +305,7 @@ describeOnStores(
         }
       })
 
-      test('from and to at the same place: a route that goes nowhere', async () => {
+      test('at the same position give a route of zero length', async () => {
         const route = await get({ from: pocitos, to: pocitos, alternatives: 3 })
         expect(route).toMatchObject({ distance_km: 0, eta_min: 0, free_flow_min: 0, alternatives: [] })
         expect(route.steps.map(({ maneuver }) => maneuver.type)).toEqual(['depart', 'arrive'])
@@ -314,7 +314,7 @@ describeOnStores(
         expectWhole(route)
       })
 
-      test('two points of one street: along it, and no farther', async () => {
+      test('on one street follow it, and no farther', async () => {
         const [from, to]: Point[] = [
           [-34.905749, -56.189125],
           [-34.905717, -56.188648],
@@ -325,7 +325,7 @@ describeOnStores(
         expectWhole(route)
       })
 
-      test('against a one-way street: around the block', async () => {
+      test('against a one-way street go around the block', async () => {
         const [from, to]: Point[] = [
           [-34.8965, -56.1652],
           [-34.8962, -56.1651],
@@ -336,7 +336,7 @@ describeOnStores(
       })
     })
 
-    test('begins in the direction in which the vehicle points', async () => {
+    test('begins in the heading of the vehicle', async () => {
       const from: Point = [-34.8862, -56.1512]
       const [north, south] = [
         await get({ from, to: portones, heading: 337 }),
@@ -351,8 +351,8 @@ describeOnStores(
       expect(full.geometry).toEqual((await get({ from, to: portones, heading: 0 })).geometry)
     })
 
-    describe('what is to be avoided', () => {
-      test('tunnels: over the crossing instead of below it', async () => {
+    describe('avoided features of a route', () => {
+      test('tunnels: uses the junction above instead', async () => {
         const under = { from: [-34.8975, -56.1659], to: [-34.8915, -56.1617] }
         const [usual, without] = [await get(under), await get({ ...under, avoid: ['tunnels'] })]
         expect(without.eta_min).toBeGreaterThan(usual.eta_min)
@@ -361,7 +361,7 @@ describeOnStores(
         expectWhole(without)
       })
 
-      test('unpaved roads: the longer way on asphalt', async () => {
+      test('unpaved roads: takes the longer paved route', async () => {
         const across = { from: [-34.8201, -56.1658], to: [-34.8318, -56.1511] }
         const [usual, without] = [await get(across), await get({ ...across, avoid: ['unpaved'] })]
         expect(without.distance_km).toBeGreaterThan(usual.distance_km * 1.1)
@@ -369,14 +369,14 @@ describeOnStores(
         expect(streets(without)).not.toContain('Los Cerrillos')
       })
 
-      test('what is not on the way changes nothing, in whichever order it is written', async () => {
+      test('off the route change nothing, in any order', async () => {
         const { geometry } = await get(trip)
         for (const avoid of [['ferries'], ['tolls', 'ferries', 'motorways'], ['motorways', 'tolls', 'tolls'], []]) {
           expect((await get({ ...trip, avoid })).geometry).toEqual(geometry)
         }
       })
 
-      test('areas: the way leads around them', async () => {
+      test('areas: goes around them', async () => {
         const usual = await get({ ...trip, alternatives: 3 })
         const [latitude, longitude] = usual.geometry[Math.floor(usual.geometry.length / 2)] ?? [0, 0]
         const box = [latitude - 0.002, longitude - 0.003, latitude + 0.002, longitude + 0.003] as const
@@ -388,7 +388,7 @@ describeOnStores(
         expect((await get(trip)).geometry).toEqual(usual.geometry)
       })
 
-      test('an area around a point: it is put on the nearest road outside', async () => {
+      test('an area around a point: snaps to the nearest road outside', async () => {
         const [latitude, longitude] = prado
         const box = [latitude - 0.001, longitude - 0.001, latitude + 0.001, longitude + 0.001] as const
         const { geometry, snapped } = await get({ ...trip, to: prado, avoid_areas: [around(...box)] })
@@ -405,7 +405,7 @@ describeOnStores(
       })
     })
 
-    test('fits the vehicle: a high one goes around a low bridge', async () => {
+    test('fits the vehicle: a high one avoids a low bridge', async () => {
       const under = { from: [-34.865, -56.256], to: [-34.85, -56.2555], alternatives: 0 }
       const low = await get({ ...under, vehicle: { height_m: 4.5 } })
       const high = await get({ ...under, vehicle: { height_m: 4.51 } })
@@ -415,7 +415,7 @@ describeOnStores(
       expect(high.eta_min).toBeGreaterThan(low.eta_min)
     })
 
-    test('that comes with a warning is whole, to the last letter', async () => {
+    test('with a warning is complete, to the last character', async () => {
       const reply = expectServed(await askRoute(service, { ...trip, avoidd: ['tolls'] }))
       const { warnings, id: _a, ...rest }: Route = reply.json()
       expect(warnings).toEqual(["unknown field 'avoidd' was ignored"])
@@ -434,7 +434,7 @@ describeOnStores('routes and the quota', ({ startShared }) => {
     service = await startShared({ maps: await openMaps() })
   })
 
-  test('a route counts as one, however many stops and alternatives it has; a refused one counts as none', async () => {
+  test('count as one with any number of stops and alternatives, and as none when rejected', async () => {
     const { key } = await signUp(service)
     const headers = { 'x-api-key': key }
     expectServed(await askRoute(service, trip, headers))

@@ -11,8 +11,8 @@ async function readOne(incident: object) {
   return events[0]
 }
 
-describe('an incident', () => {
-  test('has all that it says', async () => {
+describe('incident', () => {
+  test('keeps all its fields', async () => {
     const incident = {
       id: 'a1',
       kind: 'accident',
@@ -79,29 +79,29 @@ describe('an incident', () => {
       { id: '5', closed: false, delaySeconds: 0 },
     ],
     [{ kind: 'other', at: [-90, 180] }, { where: { at: [-90, 180] } }],
-  ])('such as %j', async (incident, expected) => {
+  ])('accepts %j', async (incident, expected) => {
     expect(await readOne(incident)).toMatchObject(expected)
   })
 
-  test('without an id has one that stays as long as it says the same', async () => {
+  test('without an id gets one that is stable while its content is the same', async () => {
     const first = await readOne({ kind: 'hazard', at })
     expect(first?.id).toMatch(/^[0-9a-f]{16}$/)
     expect((await readOne({ kind: 'hazard', at }))?.id).toBe(first?.id)
     expect((await readOne({ kind: 'weather', at }))?.id).not.toBe(first?.id)
   })
 
-  test('with the id of another is kept beside it', async () => {
+  test('with a duplicate id is kept separately', async () => {
     const incident = { id: 'x', kind: 'hazard', at }
     const { events } = await readContent({ incidents: [incident, incident, { ...incident, id: 'y' }, incident] })
     expect(events.map(({ id }) => id)).toEqual(['x', 'x#2', 'y', 'x#3'])
   })
 
-  test('may be none at all', async () => {
+  test('list may be empty', async () => {
     expect(await readContent({ incidents: [] })).toMatchObject({ events: [], skipped: { count: 0 } })
   })
 })
 
-describe('a wrong incident is skipped and described', () => {
+describe('invalid incident', () => {
   const kinds = 'closure, roadworks, accident, congestion, hazard, weather, other'
   const speed = 'allowed: above 0 and up to 500; a closed road has "closed": true'
   const dateTime = 'a date and time such as 2026-11-15T08:00:00Z'
@@ -161,7 +161,7 @@ describe('a wrong incident is skipped and described', () => {
     expect(events).toHaveLength(1)
   })
 
-  test('and when nothing else is there, the feed is refused', async () => {
+  test('fails the feed when there is no valid one', async () => {
     expect(await readFailure({ incidents: [{}, {}] })).toEqual({
       kind: 'nothing-readable',
       skipped: { count: 2, first: [1, 2].map((number) => `incident ${number}: kind is missing; allowed: ${kinds}`) },
@@ -169,7 +169,7 @@ describe('a wrong incident is skipped and described', () => {
   })
 })
 
-describe('the limits of a feed', () => {
+describe('feed limits', () => {
   const incidents = [
     { kind: 'other', at },
     { kind: 'other', line },
@@ -177,13 +177,13 @@ describe('the limits of a feed', () => {
   test.each([
     ['events', 2],
     ['points', 3],
-  ] as const)('%s: as many as allowed are read, one more is too much', async (of, count) => {
+  ] as const)('%s: accepts the maximum and rejects one more', async (of, count) => {
     expect((await read({ incidents }, { limits: { ...usualLimits, [of]: count } })).ok).toBe(true)
     const failure = await readFailure({ incidents }, { limits: { ...usualLimits, [of]: count - 1 } })
     expect(failure).toEqual({ kind: 'too-much-content', of, max: count - 1 })
   })
 
-  test('a long description is cut', async () => {
+  test('truncates a long description', async () => {
     expect((await readOne({ kind: 'other', at, description: 'x'.repeat(1000) }))?.description).toHaveLength(1000)
     expect((await readOne({ kind: 'other', at, description: 'x'.repeat(9000) }))?.description).toHaveLength(1001)
   })

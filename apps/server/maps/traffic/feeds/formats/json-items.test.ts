@@ -20,8 +20,8 @@ async function failureOf(text: string, size?: number) {
   return error instanceof FeedBroken ? error.failure : error
 }
 
-describe('the items of a JSON text', () => {
-  test('are those of its lists, wherever they are, in whatever pieces they come', async () => {
+describe('items of a JSON document', () => {
+  test('are those of its lists at any depth, in chunks of any size', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.jsonValue({ maxDepth: 3 })),
@@ -36,7 +36,7 @@ describe('the items of a JSON text', () => {
     )
   })
 
-  test('may be wrong in themselves', async () => {
+  test('may be invalid individually', async () => {
     expect(await items('{"incidents":[{"a":nonsense},{"b":1},tru,[1,],"x"]}')).toEqual([
       'it is not valid JSON',
       { b: 1 },
@@ -46,7 +46,7 @@ describe('the items of a JSON text', () => {
     ])
   })
 
-  test('may be as deep as allowed; deeper ones are not parsed', async () => {
+  test('may be nested to the limit; deeper ones are not parsed', async () => {
     const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
     const [right, wrong, next] = await items(`{"features":[${nested(MOST_LEVELS)},${nested(MOST_LEVELS + 1)},1]}`)
     expect(right).toBeInstanceOf(Array)
@@ -54,7 +54,7 @@ describe('the items of a JSON text', () => {
     expect(next).toBe(1)
   })
 
-  test('may be as long as allowed; longer ones are not kept in memory', async () => {
+  test('may be as long as the limit; longer ones are not kept in memory', async () => {
     const long = (bytes: number) => JSON.stringify('x'.repeat(bytes - 2))
     const text = `{"features":[${long(MOST_VALUE_BYTES)},${long(MOST_VALUE_BYTES + 1)},${long(3 * MOST_VALUE_BYTES)},1]}`
     for (const size of [1 << 16, 1 << 22]) {
@@ -66,7 +66,7 @@ describe('the items of a JSON text', () => {
   })
 })
 
-describe('a JSON text is refused that', () => {
+describe('invalid JSON document', () => {
   const broken = (atByte: number, what: string) => ({ kind: 'broken-json', atByte, what })
   test.each([
     ['ends in a value', '{"features":[{"a":1', { kind: 'cut-off' }],
@@ -105,7 +105,7 @@ describe('a JSON text is refused that', () => {
     expect(await failureOf(text, 1)).toEqual(failure)
   })
 
-  test('is nothing but open brackets, without taking all memory', async () => {
+  test('of nothing but open brackets is rejected without exhausting memory', async () => {
     expect(await failureOf(`{"features":${'['.repeat(20_000_000)}`)).toEqual({ kind: 'cut-off' })
   })
 })

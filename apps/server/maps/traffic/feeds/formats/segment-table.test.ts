@@ -4,7 +4,7 @@ import { usualLimits } from '../feed-content.ts'
 import { FeedBroken } from '../feed-failure.ts'
 import { SegmentTable } from './segment-table.ts'
 
-test('a segment is kept once, where it first came, with its last speed', () => {
+test('keeps a segment once, at its first index, with its last speed', () => {
   const id = fc.oneof(fc.integer({ min: -3, max: 3 }), fc.maxSafeInteger())
   fc.assert(
     fc.property(fc.array(fc.tuple(id, id, fc.integer({ min: 0, max: 130 }))), (rows) => {
@@ -20,7 +20,7 @@ test('a segment is kept once, where it first came, with its last speed', () => {
   )
 })
 
-test('ids that differ only in their high bits are found quickly', () => {
+test('finds ids that differ only in their high bits quickly', () => {
   const table = new SegmentTable()
   for (let index = 0; index < 200_000; index++) table.put(index * 2 ** 32, 7, 50)
   for (let index = 0; index < 200_000; index++) table.put(index * 2 ** 32, 7, 60)
@@ -28,7 +28,7 @@ test('ids that differ only in their high bits are found quickly', () => {
   expect(new Set(table.toSpeeds().kmh)).toEqual(new Set([60]))
 })
 
-test('as many segments as allowed are kept, one more is too much', () => {
+test('keeps the maximum number of segments and rejects one more', () => {
   const table = new SegmentTable({ ...usualLimits, segments: 2 })
   table.put(1, 2, 30)
   table.put(2, 3, 30)

@@ -14,8 +14,8 @@ const where = {
   ],
 }
 
-describe('a work zone', () => {
-  test('of version 4.2 has all that matters to a route, with latitudes first', async () => {
+describe('work zone', () => {
+  test('of version 4.2 has all route-relevant fields, with latitude first', async () => {
     const restrictions = [{ type: 'local-access-only' }, { type: 'reduced-width', value: 10, unit: 'feet' }]
     const lanes = [
       { order: 1, status: 'closed', type: 'general', restrictions: [{ type: 'local-access-only' }, { type: 'hov-2' }] },
@@ -43,7 +43,7 @@ describe('a work zone', () => {
     })
   })
 
-  test('of version 3 has the same, from where it was then', async () => {
+  test('of version 3 has the same fields from their former locations', async () => {
     expect(await readOne(oldWorkZone)).toEqual({
       id: 'old-1',
       kind: 'roadworks',
@@ -63,7 +63,7 @@ describe('a work zone', () => {
     })
   })
 
-  test('of version 2, which knew no other events, needs no event type', async () => {
+  test('of version 2, which had no other events, needs no event type', async () => {
     const { event_type: _, ...properties } = oldWorkZone.properties
     expect(await readOne({ ...oldWorkZone, properties })).toMatchObject({ id: 'old-1', kind: 'roadworks' })
   })
@@ -77,7 +77,7 @@ describe('a work zone', () => {
     ['all-lanes-open-shift-left', { closed: false, severity: 'low' }],
     ['unknown', { closed: false, severity: 'low' }],
     [undefined, { closed: false, severity: 'low' }],
-  ])('whose impact is %s', async (vehicle_impact, expected) => {
+  ])('maps the impact %s', async (vehicle_impact, expected) => {
     expect(await readOne(workZone({ vehicle_impact }))).toMatchObject(expected)
   })
 
@@ -111,16 +111,16 @@ describe('a work zone', () => {
     ],
     ['MultiPoint', [[-93.7, 41.6]], { at: [41.6, -93.7] }, 'both'],
     ['Point', [-93.7, 41.6], { at: [41.6, -93.7] }, 'both'],
-  ])('at a %s %j', async (type, coordinates, place, direction) => {
+  ])('reads a %s %j', async (type, coordinates, place, direction) => {
     expect(await readOne(workZone({}, {}, { type, coordinates }))).toMatchObject({ where: place, direction })
   })
 
-  test('whose direction nobody knows is meant in both', async () => {
+  test('with an unknown direction applies to both', async () => {
     expect((await readOne(workZone({}, { direction: 'unknown' })))?.direction).toBe('both')
     expect((await readOne(workZone({}, { direction: 'undefined' })))?.direction).toBe('along')
   })
 
-  test('without a description has its name, or one is made', async () => {
+  test('without a description uses its name or a generated one', async () => {
     const bare = { description: undefined }
     expect((await readOne(workZone({}, { ...bare, name: 'WZ 5' })))?.description).toBe('WZ 5')
     expect((await readOne(workZone({}, bare)))?.description).toBe('Roadworks on I-80')
@@ -128,7 +128,7 @@ describe('a work zone', () => {
     expect((await readOne(closed))?.description).toBe('Road closed by roadworks')
   })
 
-  test('may lack dates, have them without a zone, which is UTC, and a limit of 0, which is none', async () => {
+  test('may lack dates; dates without a zone are UTC, and a speed limit of 0 means none', async () => {
     const event = await readOne(
       workZone({ start_date: '2026-01-01T00:00:00', end_date: null, reduced_speed_limit_kph: 0 }),
     )
@@ -137,13 +137,13 @@ describe('a work zone', () => {
     expect(event).not.toHaveProperty('speedKmh')
   })
 
-  test('is not lost because of what only describes it', async () => {
+  test('is kept when only descriptive fields are invalid', async () => {
     const odd = workZone({ lanes: 5, restrictions: [5, {}, null] }, { road_names: 'I-80', description: {}, name: 7 })
     expect(await readOne(odd)).toMatchObject({ description: '7', roadNames: [], restrictions: [] })
   })
 })
 
-test('detours, restrictions and work that is over or cancelled are left out', async () => {
+test('omits detours, restrictions and work that is finished or canceled', async () => {
   const content = await readContent(
     feedOf(
       workZone({}, { event_type: 'detour' }),

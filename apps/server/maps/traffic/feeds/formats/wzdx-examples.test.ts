@@ -35,7 +35,7 @@ const recurring = (id: string, points: number, speedKmh?: number) => [
   '',
 ]
 
-describe.runIf(present)('the published example', () => {
+describe.runIf(present)('published example', () => {
   test.each([
     // The last one has 23 points, two of which repeat the previous one.
     ['scenario1_simple_linestring', simple([6, 65, 4, 8, 21]), 0],
@@ -92,14 +92,14 @@ describe.runIf(present)('the published example', () => {
       ],
       0,
     ],
-  ])('%s is read whole', async (name, expected, leftOut) => {
+  ])('%s is read completely', async (name, expected, leftOut) => {
     const content = await readContent(example(name))
     expect(content.events.map(summary)).toEqual(expected)
     expect(content).toMatchObject({ leftOut, skipped: { count: 0 } })
     expect(content.speeds.kmh).toHaveLength(0)
   })
 
-  test('of a simple work zone has its place, dates and names', async () => {
+  test('of a simple work zone has its location, dates and names', async () => {
     const { events } = await readContent(example('scenario1_simple_linestring'))
     expect(events[0]).toMatchObject({
       description: 'Single direction work zone without lane-level information.',
@@ -117,23 +117,23 @@ describe.runIf(present)('the published example', () => {
     ])
   })
 
-  test('of ends only says that the way between them is not known', async () => {
+  test('with endpoints only is marked as having no known path between them', async () => {
     const { events } = await readContent(example('scenario1_simple_multipoint'))
     expect(events.every(({ where }) => 'line' in where && where.sparse)).toBe(true)
   })
 
-  test('of a verified start is known to have begun', async () => {
+  test('with a verified start is marked as started', async () => {
     const { events } = await readContent(example('scenario2_laneshift_linestring'))
     expect(events[0]).toMatchObject({ startIsVerified: true, endIsVerified: false })
   })
 
-  test('of devices is refused', async () => {
+  test('of devices is rejected', async () => {
     for (const name of readdirSync(`${folder}DeviceFeed`)) {
       expect(await readFailure(readFileSync(`${folder}DeviceFeed/${name}`))).toEqual({ kind: 'device-feed' })
     }
   })
 
-  test('is among those checked here, all of them', () => {
+  test('count is nine, and all are checked', () => {
     expect(readdirSync(`${folder}WorkZoneFeed`)).toHaveLength(9)
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readContent, readFailure } from '../testing/reading.ts'
 import { device, feedOf, line, workZone } from '../testing/wzdx.ts'
 
-describe('a wrong feature is skipped and described', () => {
+describe('invalid feature', () => {
   test.each<[unknown, string]>([
     [null, 'it is missing; allowed: a GeoJSON feature'],
     [{ type: 'Feature', geometry: line }, 'properties is missing; allowed: an object'],
@@ -49,12 +49,12 @@ describe('a wrong feature is skipped and described', () => {
     expect(events).toHaveLength(1)
   })
 
-  test('above all one whose impact is a word we do not know: it might be a closure', async () => {
+  test('with an unknown impact is skipped, because it might be a closure', async () => {
     const { skipped } = await readContent(feedOf(workZone(), workZone({ vehicle_impact: 'all-lanes-close' })))
     expect(skipped.first[0]).toMatch(/^feature 2: vehicle_impact is "all-lanes-close"; allowed: all-lanes-closed, /)
   })
 })
 
-test('a feed of devices is refused in words', async () => {
+test('explains the rejection of a device feed', async () => {
   expect(await readFailure(feedOf(device, device))).toEqual({ kind: 'device-feed' })
 })
