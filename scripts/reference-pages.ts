@@ -30,7 +30,7 @@ export function referencePages(): Record<string, string> {
   }
 }
 
-const MADE = '<!-- Made from the code by `npm run docs`; a test fails when it is out of date. -->\n'
+const MADE = '<!-- Generated from the code by `npm run docs`; a test fails when it is out of date. -->\n'
 
 function configurationPage(): string {
   const rows = Object.values(settings).map((setting) => {
@@ -40,23 +40,24 @@ function configurationPage(): string {
   return `# Configuration
 
 ${MADE}
-Nothing needs to be configured. What is given on the command line wins over the environment, the environment over the
-file, the file over the default. The file is JSON: \`--config FILE\`, or \`FAIRWAY_CONFIG\`, or \`fairway.json\` in the
-folder where the server is started. All faults are listed at once, before anything starts; \`fairway config\` checks
-and shows the result.
+No configuration is required. Command-line options override the environment, the environment overrides the file, and
+the file overrides the defaults. The file is JSON: \`--config FILE\`, or \`FAIRWAY_CONFIG\`, or \`fairway.json\` in the
+folder where the server is started. All errors are listed together, before anything starts; \`fairway config\`
+checks the configuration and shows the result.
 
 | environment | in the file | default | what it does |
 |---|---|---|---|
-${rows.join('\n')}
+${rows.join('
+')}
 
-The numbers of the [plans](plans.md) are changed in the file only:
+The limits of the [plans](plans.md) can be changed in the file only:
 
 \`\`\`json
 { "plans": { "pro": { "routes_per_month": 3000000, "per_second": 80, "burst": 800, "matrix_points": 2000 }, "trial": { "days": 14 } } }
 \`\`\`
 
-Those of live tracking are \`web_polls_per_s\`, \`api_live_polls_per_s\`, \`gps_push_per_s\` (the last two may be \`null\`: not
-part of the plan), \`max_assets\` and \`track_days\`.
+The limits of live tracking are \`web_polls_per_s\`, \`api_live_polls_per_s\`, \`gps_push_per_s\` (the last two may be \`null\`: not
+included in the plan), \`max_assets\` and \`track_days\`.
 `
 }
 
@@ -86,17 +87,18 @@ function errorsPage(): string {
   const rows = tables
     .flatMap((table) => errorRows(table as ProblemTable<{ readonly kind: string }>))
     .sort((a, b) => a.status - b.status || a.kind.localeCompare(b.kind))
-    .map(({ status, kind, text }) => `| ${status} | ${kind} | ${text.replaceAll('|', '\\|')} |`)
+    .map(({ status, kind, text }) => `| $status| $kind| $text.replaceAll('|', '\\|')|`)
   return `# Errors
 
 ${MADE}
-Every reply that is not a success is \`{ "busy": boolean, "detail": string }\`. \`busy\` is true for 429, 502 and 503: the
+Every error reply is \`{ "busy": boolean, "detail": string }\`. \`busy\` is true for 429, 502 and 503: the
 same request may succeed later, and \`Retry-After\` says after how many seconds. Otherwise the request must change.
-Every reply carries \`X-Request-Id\`; give it when you report a fault.
+Every reply carries \`X-Request-Id\`; include it when you report a problem.
 
 | status | kind | detail, for example |
 |---|---|---|
-${rows.join('\n')}
+${rows.join('
+')}
 `
 }
 
@@ -122,23 +124,25 @@ function plansPage(): string {
   return `# Plans and limits
 
 ${MADE}
-| plan | price per month | routes per month | requests per second | at once | days | points on a side of a matrix, or of an optimisation |
+| plan | price per month | routes per month | requests per second | burst | days | points on a side of a matrix, or in an optimization |
 |---|---|---|---|---|---|---|
-${limits.join('\n')}
+${limits.join('
+')}
 
-\`trial\` is what signup gives (\`free\` is an older name for it there); the other plans are issued by the operator with
-\`fairway admin issue-key\`. Calls without a key have ${settings.anonymousPerSecond.fallback} requests per second and address, ${settings.anonymousBurst.fallback} at once,
+Signup gives the \`trial\` plan (\`free\` is an older name for it there); the operator issues the other plans with
+\`fairway admin issue-key\`. Requests without a key are limited to ${settings.anonymousPerSecond.fallback} requests per second and IP address, bursts of ${settings.anonymousBurst.fallback},
 and ${settings.anonymousMatrixPoints.fallback} points on a side of a matrix.
 
 Limits belong to the account: all its keys share them. Only successful requests count against the monthly quota, which
-begins anew at the start of the month, UTC. Replies carry \`RateLimit-Limit\`, \`RateLimit-Remaining\` and
-\`RateLimit-Reset\` (seconds until everything is available again).
+resets at the start of the month, UTC. Replies carry \`RateLimit-Limit\`, \`RateLimit-Remaining\` and
+\`RateLimit-Reset\` (seconds until the full burst is available again).
 
-Live tracking, per plan (a dash: not part of the plan):
+Live tracking, per plan (a dash: not included in the plan):
 
 | plan | web polls/s | API live polls/s | GPS push/s | assets | days that positions are kept |
 |---|---|---|---|---|---|
-${live.join('\n')}
+${live.join('
+')}
 `
 }
 
@@ -148,11 +152,12 @@ function commandLinePage(): string {
   return `# Command line
 
 ${MADE}
-\`npx fairway\` in the repository. Commands for the operator work beside a running server, which notices within half a
-second (a new map within two). Exit codes: 0 done, 1 failed, 2 wrong command line or configuration, 3 no such account,
-key, region or extract, 4 not possible as things are, 5 database, Redis, port, data folder or mirror not available.
+\`npx fairway\` in the repository. Operator commands work while a server is running; it picks up changes within half a
+second (a new map within two). Exit codes: 0 success, 1 failure, 2 invalid command line or configuration, 3 account, key, region
+or extract not found, 4 not possible in the current state, 5 database, Redis, port, data folder or mirror unavailable.
 
-${sections.join('\n')}`
+${sections.join('
+')}`
 }
 
 function allCommands(program: Command): { name: string; command: Command }[] {

@@ -41,6 +41,6 @@ function tellWorker(files: readonly string[]): void {
   const told = source
     .replace('__SHELL_FILES__', JSON.stringify(paths))
     .replace('__SHELL_VERSION__', hash.digest('hex').slice(0, 12))
-  if (told.includes('__SHELL_') || told === source) throw new Error(`${WORKER} has no place for its files`)
+  if (told.includes('__SHELL_') || told === source) throw new Error(`${WORKER} has no placeholder for its file list`)
   writeFileSync(path, told)
 }

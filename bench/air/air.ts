@@ -21,7 +21,7 @@ const aircraft = { rangeKm: 100 }
 const RUNS = 3
 
 async function run({ tiny, progress }: BenchOptions): Promise<BenchResult> {
-  progress('random scenes beside brute force')
+  progress('random scenes compared with brute force')
   const oracle = compareScenes(tiny ? 20 : 5000)
   progress('flights among 1,000 zones')
   const flights = timeFlights(tiny ? 3 : 500, tiny ? 50 : 1000, 150)
@@ -33,7 +33,7 @@ async function run({ tiny, progress }: BenchOptions): Promise<BenchResult> {
   const rings = timeRings(tiny ? 200 : 10_000)
   progress('corridor preference')
   const corridors = checkPreference(tiny ? 3 : 200)
-  progress('all airports of the earth')
+  progress('all airports of the world')
   const sky = timeSky(tiny ? 500 : 60_000)
   return {
     figures: {
@@ -50,7 +50,7 @@ async function run({ tiny, progress }: BenchOptions): Promise<BenchResult> {
     table: [
       ['', 'measured', 'bar'],
       ['scenes compared', `${oracle.scenes}`, ''],
-      ['of another length than by brute force', `${oracle.differing}`, '0'],
+      ['length differs from brute force', `${oracle.differing}`, '0'],
       ['nearer to a zone than the margin', `${oracle['too near']}`, '0'],
       ['flights among 1,000 zones', `${flights.flights}`, ''],
       ['ms, median', `${flights['ms p50']}`, '10'],
@@ -65,7 +65,7 @@ async function run({ tiny, progress }: BenchOptions): Promise<BenchResult> {
       ['around the same one, in force at times: ms', `${rings['timed ring ms']}`, ''],
       ['preferences compared', `${corridors.preferences}`, ''],
       ['less corridor for more preference', `${corridors['not monotone']}`, '0'],
-      ['ms to make a sky of 60,000 zones', `${sky['sky ms']}`, '1000'],
+      ['ms to build a sky of 60,000 zones', `${sky['sky ms']}`, '1000'],
     ],
     notes: [
       'Flights are 22 km across 24 by 16 km with zones of 50 to 150 m (larger ones: to 250 m) all over: with the margin an eighth (a quarter) of it is closed. The best of three runs each.',
@@ -178,6 +178,6 @@ function timeSky(count: number) {
 }
 
 export const air: Benchmark = {
-  about: 'drone flights: beside brute force, among 1,000 zones, corridor preference, a sky of all airports',
+  about: 'drone flights: compared with brute force, among 1,000 zones, corridor preference, a sky of all airports',
   run,
 }

@@ -32,7 +32,7 @@ export class ChildServer {
         const match = /http:\/\/localhost:(\d+)/.exec(output)
         if (match) resolve(Number(match[1]))
       })
-      child.once('exit', () => reject(new Error(`the server ended:\n${output}`)))
+      child.once('exit', () => reject(new Error(`the server exited:\n${output}`)))
     })
     return new ChildServer(child, port)
   }

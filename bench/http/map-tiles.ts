@@ -25,7 +25,7 @@ function cpuMs(work: () => void): number {
 
 /** Roads and water in the tiles of the embedded map: drawing cost and size. */
 export const mapTiles: Benchmark = {
-  about: 'tiles of the map: CPU of making the water, CPU per tile and size by zoom',
+  about: 'map tiles: CPU to build the water, CPU per tile and size by zoom',
   async run({ tiny, progress }) {
     await compileEmbedded()
     const [region] = (await openMaps()).regions

@@ -15,7 +15,7 @@ const probeServer = new URL('../../tests/support/servers/probe-server.ts', impor
 
 /** The cost of keys, limits and metering: the same route on plain fastify and in the service, in alternating rounds. */
 export const overhead: Benchmark = {
-  about: 'CPU of an authenticated, rate-limited, metered request beside plain fastify; exactness of the counts',
+  about: 'CPU of an authenticated, rate-limited, metered request compared with plain fastify; exactness of the counts',
   async run(options) {
     const folder = await mkdtemp(join(tmpdir(), 'fairway-bench-'))
     try {
@@ -136,6 +136,6 @@ async function usedRoutes(server: ChildServer, key: string): Promise<number> {
     usage: { by_operation: { operation: string; routes: number }[] }
   }
   const written = usage.by_operation.find((one) => one.operation === 'probe')?.routes ?? 0
-  if (written !== quota.used) throw new Error(`the quota says ${quota.used}, the usage book ${written}`)
+  if (written !== quota.used) throw new Error(`the quota counts ${quota.used}, the stored usage ${written}`)
   return quota.used
 }

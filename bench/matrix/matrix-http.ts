@@ -48,7 +48,8 @@ interface InTraffic {
  * Server cost of a matrix over HTTP compared with OSRM on the same points, and of the first matrix after new traffic.
  */
 export const matrixHttp: Benchmark = {
-  about: 'CPU of POST /v1/matrix over HTTP from 10² to 1,000² beside OSRM, and the first one after a traffic snapshot',
+  about:
+    'CPU of POST /v1/matrix over HTTP from 10² to 1,000² compared with OSRM, and the first one after a traffic snapshot',
   async run(options) {
     const map = await benchMap(options.tiny, options.progress)
     const points = matrixPoints(map)
@@ -149,7 +150,7 @@ async function seeSnapshots(
 ): Promise<void> {
   const rounds = roundsOf(child, points, tiny)
   for (let index = 0; index < (tiny ? 1 : WARM_UP_SNAPSHOTS); index++) {
-    progress(`seeing traffic change, ${index + 1}`)
+    progress(`waiting for the traffic change, ${index + 1}`)
     for (const { once } of rounds) {
       await newSnapshot()
       await once()
@@ -241,7 +242,7 @@ function report(map: string, rows: readonly Row[], inTraffic: InTraffic): BenchR
     ...tableOf('CPU ms', rows, ''),
     ...tableOf('in traffic', inTraffic.steady, 'inTraffic-'),
     ...tableOf('after a snapshot', inTraffic.afterSnapshot, 'afterSnapshot-'),
-    ...tableOf('… who answers', inTraffic.afterSnapshot, 'afterSnapshotAnswering-', 'answering'),
+    ...tableOf('… request threads only', inTraffic.afterSnapshot, 'afterSnapshotAnswering-', 'answering'),
   ]
   const { aloneSize } = inTraffic
   const [first, next, later] = [inTraffic.firstMs, inTraffic.nextMs, inTraffic.laterMs].map((ms) => round(ms, 1))
@@ -251,8 +252,8 @@ function report(map: string, rows: readonly Row[], inTraffic: InTraffic): BenchR
     table,
     notes: [
       'the bar is a quarter of what OSRM needs: 4 times less; scale its figures by bench/calibrate before comparing',
-      'after a snapshot: the round that begins as soon as it is known; … who answers: without the threads that make traffic and clean up behind it',
-      `one ${aloneSize}² alone, from question to answer: the first after a new snapshot ${first} ms, the next ${next} ms, later ones ${later} ms`,
+      'after a snapshot: the round that starts as soon as it is known; … request threads only: without the threads that build traffic and clean up after it',
+      `one ${aloneSize}² alone, from request to reply: the first after a new snapshot ${first} ms, the next ${next} ms, later ones ${later} ms`,
     ],
   }
 }

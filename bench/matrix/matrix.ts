@@ -30,7 +30,7 @@ interface Row {
 /** Many-to-many in process, without HTTP, snapping and serialization. */
 export const matrix: Benchmark = {
   about:
-    'matrices from 10² to 1,000² on Porto, in process: weights, and with durations and distances; cells beside routes',
+    'matrices from 10² to 1,000² on Porto, in process: weights, and with durations and distances; cells compared with routes',
   async run(options) {
     const { name, dataDir, pairs } = await benchMap(options.tiny, options.progress)
     const dataset = await new DatasetStore(dataDir).current(name)

@@ -8,7 +8,7 @@ import { round } from '../bench.ts'
  */
 export const neverWorse: Benchmark = {
   about:
-    '10,000 random fleet problems: rules kept, never worse than the plan given, and the best of all plans when small',
+    '10,000 random fleet problems: constraints satisfied, never worse than the given solution, and optimal when small',
   async run(options) {
     const compared = compareWithGiven(options)
     const oracle = compareWithAllPlans(options)

@@ -14,10 +14,11 @@ import {
 
 /** Gap to the best known solutions. Budgets are CPU time, so that a busy machine gives the same figures. */
 export const optimize: Benchmark = {
-  about: 'the optimizer: gap to the best known tours and fleet plans at 100 ms and 1 s, beside VROOM, LKH and HGS',
+  about:
+    'the optimizer: gap to the best known tours and fleet solutions at 100 ms and 1 s, compared with VROOM, LKH and HGS',
   async run(options) {
     if (!existsSync(`${folder}best-known.json`)) {
-      return { figures: { leftOut: true }, table: [], notes: ['no instances beside the repository (../shared/data)'] }
+      return { figures: { leftOut: true }, table: [], notes: ['no instances next to the repository (../shared/data)'] }
     }
     const bestKnown = readBestKnown()
     return report(listInstances(options.tiny).map((instance) => measure(instance, bestKnown(instance), options)))
@@ -84,7 +85,7 @@ function report(measured: readonly Measured[]): BenchResult {
 function toTable(measured: readonly Measured[]): string[][] {
   const cell = (gap: number | undefined): string => (gap === undefined ? '' : gap.toFixed(2).replace('-0.00', '0.00'))
   return [
-    ['gap to best known, %', '100 ms', '1 s', 'worst seed', 'rounds in 1 s', 'VROOM', 'LKH-3 / HGS'],
+    ['gap to best known, %', '100 ms', '1 s', 'worst seed', 'iterations in 1 s', 'VROOM', 'LKH-3 / HGS'],
     ...measured.map(({ name, short, long, worst, iterations, peers }) => [
       name,
       ...[short, long, worst].map(cell),

@@ -42,7 +42,7 @@ export function parseTsplib(text: string): CostMatrix {
   const size = Number(header(text, 'DIMENSION'))
   if (kind === 'EXPLICIT') return fullMatrix(text, size)
   const distance = distances[kind]
-  if (!distance) throw new Error(`TSPLIB distances of kind ${kind} are not known`)
+  if (!distance) throw new Error(`TSPLIB distances of kind ${kind} are not supported`)
   const values = section(text, 'NODE_COORD_SECTION')
   const points = Array.from(
     { length: size },
@@ -53,7 +53,7 @@ export function parseTsplib(text: string): CostMatrix {
 
 function fullMatrix(text: string, size: number): CostMatrix {
   const format = header(text, 'EDGE_WEIGHT_FORMAT')
-  if (format !== 'FULL_MATRIX') throw new Error(`TSPLIB matrices of format ${format} are not known`)
+  if (format !== 'FULL_MATRIX') throw new Error(`TSPLIB matrices of format ${format} are not supported`)
   return { size, cost: Int32Array.from(section(text, 'EDGE_WEIGHT_SECTION').slice(0, size * size)) }
 }
 

@@ -38,7 +38,7 @@ async function run({ tiny, progress }: BenchOptions): Promise<BenchResult> {
     const write = cities[name]
     const all = write ? (await readAddresses(fileOf(name))).filter(isAddress) : []
     const sample = Array.from({ length: write ? (tiny ? 20 : SAMPLE) : 0 }, () => pick(random, all))
-    progress(`asking in ${name}`)
+    progress(`querying ${name}`)
     const searches = [...world, new PlaceSearch(index)]
     const found = write && askForAddresses({ searches, index, sample, all, write, random })
     const nearby = compareNearby(index, random, tiny ? 2 : 100)
@@ -68,7 +68,7 @@ async function run({ tiny, progress }: BenchOptions): Promise<BenchResult> {
     table: [['', 'entries', 'houses', 'MB', 'CPU s', 'first %', 'typo %', 'street %', 'number %', 'nearby'], ...rows],
     notes: [
       `${SAMPLE} random addresses each, in one search with the gazetteer of the world: the first result within 50 m,`,
-      'the same with one random typo in the street; reverse: the same street, the same number; nearby beside a look at everything: differences.',
+      'the same with one random typo in the street; reverse: the same street, the same number; nearby compared with a full scan: differences.',
       'Goals: 97, 90, 98, 95 %, no difference.',
       ...(process.argv.includes('--misses') ? misses.map(({ why, asked, got }) => `${why}: ${asked} → ${got}`) : []),
     ],
@@ -85,6 +85,6 @@ function isAddress({ number }: Address): boolean {
 }
 
 export const geocode: Benchmark = {
-  about: 'real addresses forward and back, with and without typos; nearby beside a look at everything',
+  about: 'real addresses forward and reverse, with and without typos; nearby compared with a full scan',
   run,
 }

@@ -91,7 +91,7 @@ async function run({ tiny, progress }: BenchOptions): Promise<BenchResult> {
     ],
     notes: [
       `${figures.entries} entries, ${figures.houses} house numbers, ${figures.words} words: ${figures.megabytes} MB.`,
-      `Taking records in ${figures.addSeconds} s, building ${figures.buildSeconds} s, loading (a copy into shared memory) ${figures.loadMs} ms.`,
+      `Adding records ${figures.addSeconds} s, building ${figures.buildSeconds} s, loading (a copy into shared memory) ${figures.loadMs} ms.`,
       `Made-up addresses that are the first result: ${figures['addresses first, %']} %, with a typo ${figures['addresses with a typo first, %']} %.`,
       ...world.notes,
       'Goals: p50 below 1,000 µs and p99 below 20,000 µs with typos at 1 M entries.',

@@ -19,13 +19,13 @@ const BAR = 1.2
 const cases = [
   { name: 'none', label: 'no geometry, no steps', body: { steps: false, geometry: 'none', alternatives: 0 } },
   { name: 'polyline', label: 'polyline + steps', body: { geometry: 'polyline', alternatives: 0 } },
-  { name: 'usual', label: 'as asked without options', body: {} },
+  { name: 'usual', label: 'default options', body: {} },
 ] as const
 
 /** Compares the cost of an operational domain with an ordinary route, and checks its rules. */
 export const av: Benchmark = {
   about:
-    'POST /v1/av/route: CPU beside /v1/route on the same pairs, and 5,000 random trips checked against the tags of their roads',
+    'POST /v1/av/route: CPU compared with /v1/route on the same pairs, and 5,000 random trips checked against the tags of their roads',
   async run(options) {
     const { dataDir } = await benchMap(true, options.progress)
     const shelf = new OddShelf(dataDir)
@@ -178,7 +178,7 @@ function report(micros: Awaited<ReturnType<typeof measure>>, checked: Checked): 
       ]),
     ],
     notes: [
-      `${served + refused} random trips: ${served} served with ${ways} ways over ${pieces} pieces of road, ${refused} refused; ${faults.length} violations of a rule (bar 0)`,
+      `${served + refused} random trips: ${served} served with ${ways} routes over ${pieces} road segments, ${refused} refused; ${faults.length} rule violations (bar 0)`,
       ...faults.slice(0, 10),
     ],
   }

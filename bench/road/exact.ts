@@ -51,7 +51,7 @@ async function* graphs({ tiny, progress }: BenchOptions): AsyncGenerator<Graph> 
   for (const [name, file] of Object.entries(tiny ? {} : extracts)) {
     const extract = `${roads}${file}.osm.pbf`
     if (!existsSync(extract)) {
-      progress(`${name} is not beside the repository (../shared/data/roads): left out`)
+      progress(`${name} is not next to the repository (../shared/data/roads): left out`)
       continue
     }
     progress(`compiling ${name}`)

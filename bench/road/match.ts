@@ -40,7 +40,7 @@ interface Row {
 /** Map matching alone, on one thread, without HTTP. */
 export const match: Benchmark = {
   about:
-    'map matching: points per second on one thread, and how much of the way is right, on Porto and on tracks of Hof',
+    'map matching: points per second on one thread, and the share of the distance matched correctly, on Porto and on tracks of Hof',
   async run(options) {
     const { name, map } = await openMap(options)
     const rows = [...measureMap(map, name, options), ...(hasHof && !options.tiny ? [await measureHof(options)] : [])]
@@ -170,7 +170,7 @@ function toFigures(rows: readonly Row[], map: string): BenchResult['figures'] {
 
 function notesOf(map: string): string[] {
   return [
-    `On ${map}, one thread, CPU time. found: share of what was driven; right: share of what was matched.`,
+    `On ${map}, one thread, CPU time. found: share of the driven distance; right: share of the matched distance.`,
     `OSRM matches ${OSRM_POINTS_PER_SECOND.toLocaleString('en')} points/s of the same traces (MLD, HTTP included).`,
     'Hof: a network of the true lines, every street in both directions.',
   ]

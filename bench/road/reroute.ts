@@ -26,7 +26,7 @@ const LOCAL_METERS = 1000
 
 /** Ten thousand reroutes on a real server with constantly changing traffic, each requested as a delta and in full. */
 export const reroute: Benchmark = {
-  about: 'random reroutes over HTTP under changing traffic: the delta makes the full route, never worse; sizes',
+  about: 'random reroutes over HTTP in changing traffic: applying the delta gives the full route, never worse; sizes',
   async run(options) {
     const map = await benchMap(options.tiny, options.progress)
     const feed = join(map.dataDir, 'bench-incidents.json')
@@ -216,7 +216,7 @@ function report(map: string, { count, feeds, faults, kinds, sizes, closed }: Out
       ),
     ],
     notes: [
-      `map: ${map}; ${count} reroutes under ${feeds} feeds, ${faults.length} faults; ${JSON.stringify(kinds)}`,
+      `map: ${map}; ${count} reroutes under ${feeds} feeds, ${faults.length} errors; ${JSON.stringify(kinds)}`,
       `unchanged: at most ${unchanged} bytes (bar 300)`,
       `local changes: ${share(local)} % of the full reply (bar 10 %)`,
       ...faults.slice(0, MOST_TOLD),

@@ -31,7 +31,7 @@ export type ChildMessage = { readonly progress: string } | { readonly figures: S
 
 /** How everything grows with the map. `node bench/plot.ts` plots the `--json` output. */
 export const scale: Benchmark = {
-  about: 'compile time, memory and query time on maps up to sixteen times Porto, and on Moscow; some minutes',
+  about: 'compile time, memory and query time on maps up to sixteen times Porto, and on Moscow; takes some minutes',
   async run(options) {
     const folder = await mkdtemp(join(tmpdir(), 'fairway-scale-'))
     try {
@@ -53,7 +53,7 @@ async function measureAll(folder: string, { tiny, progress }: BenchOptions): Pro
     await rm(dataset, { force: true })
   }
   if (tiny || !canTile()) {
-    if (!tiny) progress('Porto is not beside the repository (../shared): only the embedded map')
+    if (!tiny) progress('Porto is not next to the repository (../shared): only the embedded map')
     await measure('montevideo', montevideoTiles())
     return results
   }

@@ -46,13 +46,13 @@ async function run({ tiny, progress }: BenchOptions): Promise<BenchResult> {
   progress('warming up')
   for (const { start, end } of plain.slice(0, 200)) find({ from: start, to: end })
   const memory = tiny ? 0 : Number(execFileSync(process.execPath, [memoryProgram], { encoding: 'utf8' }))
-  progress(`${plain.length} pairs of the book`)
+  progress(`${plain.length} pairs of the distance table`)
   const measured = plain.flatMap((row): Measured[] => {
     const route = timed({ from: row.start, to: row.end })
     if (!route) without++
     return route ? [{ row, error: errorOf(route, row) }] : []
   })
-  progress('pairs by way of a passage')
+  progress('pairs through a passage')
   const forced = rows.flatMap((row): Measured[] => {
     const passage = row.via === '' ? undefined : passageOf(row)
     const route = passage && find({ from: row.start, to: row.end, via: [passage] })
@@ -138,7 +138,7 @@ async function run({ tiny, progress }: BenchOptions): Promise<BenchResult> {
       `${wishes.length} random routes cross land ${crossings} times outside canals and rivers (bar 0).`,
       `CPU per route: p50 ${figures['ms p50']} ms (bar 20), p99 ${figures['ms p99']} ms (bar 150).`,
       `Loading ${figures['load ms']} ms (bar 1,000) from a file of ${figures['file MB']} MB, ${figures.megabytes} MB of arrays, ${memory} MB resident (bar 400).`,
-      `${checked} pairs: ${asymmetric} differ there and back (bar 0); ${checked} triples: ${broken} break the triangle inequality by over 1 % (bar 0).`,
+      `${checked} pairs: ${asymmetric} differ by direction (bar 0); ${checked} triples: ${broken} break the triangle inequality by over 1 % (bar 0).`,
     ],
   }
 }
@@ -180,6 +180,6 @@ function crossingsOf(land: LandCheck, { line, inChannels }: SeaRoute): number {
 }
 
 export const sea: Benchmark = {
-  about: 'sea routes beside published distances, crossings of land, time per route, symmetry',
+  about: 'sea routes compared with published distances, crossings of land, time per route, symmetry',
   run,
 }

@@ -23,7 +23,7 @@ const SEED = 20_260_616
 const NOISES_M = [5, 10, 20]
 /** False alarms of vehicles on their route, and detection delay of vehicles that leave it, by receiver noise. */
 export const offRoute: Benchmark = {
-  about: 'made-up drives over Porto with noisy receivers: false alarms, and how soon leaving the plan is noticed',
+  about: 'simulated drives over Porto with noisy receivers: false alarms, and how soon leaving the route is detected',
   async run(options) {
     const { name, roads } = await openRoads(options)
     const rows: Row[] = []
@@ -96,7 +96,7 @@ function report(map: string, rows: readonly Row[]): BenchResult {
       'hours',
       'false alarms / 10 h',
       'bar',
-      'noticed in time',
+      'detected in time',
       'bar',
       'of',
       'since first 30 m',
@@ -134,10 +134,10 @@ function report(map: string, rows: readonly Row[]): BenchResult {
     table,
     notes: [
       `${map}, one fix a second, seed ${SEED}. Noise: standard deviation north and east, nine tenths of its variance wandering`,
-      'with a memory of 30 s; the accuracy told is that of two fixes in three, 1.5 times the noise, give or take a fifth.',
+      'with a memory of 30 s; the reported accuracy is that of two fixes in three, 1.5 times the noise, give or take a fifth.',
       `In time: within ${WITHIN_S} s and ${WITHIN_M} m from when it is more than ${LEFT_M} m away for good, of drives that get ${AWAY_M} m away.`,
-      'Since first 30 m: of all drives, those included that run beside the plan or cross it again.',
-      'Since the junction: from the first metre of the other road, when nobody could know yet.',
+      'Since first 30 m: all drives, including those that run next to the route or cross it again.',
+      'Since the junction: from the first meter of the other road, before it can be detected.',
     ],
   }
 }

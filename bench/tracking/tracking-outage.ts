@@ -11,7 +11,7 @@ const TRACKERS = 8
 
 /** Trackers that resend each position until it is acknowledged, while PostgreSQL crashes and stays unavailable. */
 export const trackingAway: Benchmark = {
-  about: 'PostgreSQL crashes and stays away for 30 s while trackers push and a stream listens: what is lost',
+  about: 'PostgreSQL crashes and is unavailable for 30 s while trackers push and a stream listens: what is lost',
   async run({ tiny, progress }) {
     if (!hasScaledStore()) throw new Error('PostgreSQL and Redis are needed: apt-get install postgresql redis-server')
     const store = await openTrackingStore('scaled')
@@ -31,7 +31,7 @@ async function measure(store: TrackingStore, awaySeconds: number, progress: (tex
   const drives = ids.map((id) => drive(agent, server.port, store.key, id))
   try {
     await sleep(2000)
-    progress(`away for ${awaySeconds} s`)
+    progress(`unavailable for ${awaySeconds} s`)
     await store.postgres?.crash()
     const acknowledgedBefore = sum(drives.map(({ acknowledged }) => acknowledged.length))
     await sleep(1000 * awaySeconds)
@@ -62,15 +62,15 @@ async function measure(store: TrackingStore, awaySeconds: number, progress: (tex
         backMs: round(backMs),
       },
       table: [
-        ['PostgreSQL was away, s', String(awaySeconds)],
+        ['PostgreSQL unavailable, s', String(awaySeconds)],
         ['positions acknowledged', String(acknowledged)],
-        ['… while it was away', String(meanwhile)],
+        ['… while it was unavailable', String(meanwhile)],
         ['… and not in the track', String(lost)],
         ['refused with 503, sent again', String(refusals.length - others)],
         ['refused otherwise', String(others)],
         ['slowest refusal, ms', String(round(slowest, 0))],
         ['all trackers acknowledged again after, ms', String(round(backMs, 0))],
-        ['the stream that was open all the time told the last position of each', 'yes'],
+        ['the stream that stayed open reported the last position of each', 'yes'],
       ],
     }
   } finally {
@@ -86,7 +86,7 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
 async function until(isDone: () => boolean): Promise<void> {
   const patientUntil = performance.now() + 30_000
   while (!isDone()) {
-    if (performance.now() > patientUntil) throw new Error('it did not come back within 30 s')
+    if (performance.now() > patientUntil) throw new Error('it did not recover within 30 s')
     await sleep(20)
   }
 }

@@ -146,7 +146,7 @@ export interface Measured {
 
 export async function replayTracks({ store, server, options, figures, rows }: Measured): Promise<void> {
   const { tiny, progress } = options
-  if (!hasRecordings()) return progress('no recordings beside the repository (../shared)')
+  if (!hasRecordings()) return progress('no recordings next to the repository (../shared)')
   const agent = new Agent({ keepAlive: true })
   const ask: Ask = async (method, path, body) => {
     const sent = { method, path, ...(body && { body: JSON.stringify(body) }) }

@@ -23,7 +23,7 @@ export const tracking: Benchmark = {
       figures,
       table,
       notes: [
-        'One server with one HTTP thread; the load comes from the same machine. Every commit is synced to the disk before it is answered.',
+        'One server with one HTTP thread; the load comes from the same machine. Every commit is synced to disk before the reply.',
       ],
     }
   },

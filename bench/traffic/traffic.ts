@@ -19,7 +19,7 @@ const rows = ['customize', ...['turns', 'streets'].flatMap((kind) => [1, 10, 100
 /** The cost of a traffic change, and how soon it takes effect. */
 export const traffic: Benchmark = {
   about:
-    'traffic on Porto: customization and updates beside peers, snapshots, from a changed feed to a route, p99 meanwhile',
+    'traffic on Porto: customization and updates compared with peers, snapshots, from a changed feed to a route, p99 meanwhile',
   async run(options) {
     const map = await benchMap(options.tiny, options.progress)
     const { dataset, map: workshopMap } = await openWorkshop(map)
@@ -65,7 +65,7 @@ function report(
       ...streetCounts.map((count, i) => [`snapshot, ${count} streets changed`, `${show(snapshots[i])} ms`]),
     ],
     notes: [
-      `map: ${map}; a changed feed file is known after ${round(known.median, 0)} ms (median of ${live.knownMs.length}; at most ${round(known.most, 0)}; bar 1,000); one with a speed for every road after ${round(median(live.knownAllMs), 0)} ms (at most ${round(Math.max(...live.knownAllMs), 0)})`,
+      `map: ${map}; a changed feed file takes effect after ${round(known.median, 0)} ms (median of ${live.knownMs.length}; at most ${round(known.most, 0)}; bar 1,000); one with a speed for every road after ${round(median(live.knownAllMs), 0)} ms (at most ${round(Math.max(...live.knownAllMs), 0)})`,
       `p99 of a route: ${round(p99.quiet)} ms quiet, ${round(p99.updated)} ms during ${live.updates} updates: ${round(p99.updated / p99.quiet)} times (bar 1.5); ${failed} failed`,
       'peers: on the anchors’ machine; RoutingKit updates single arcs; OSRM customizes everything for any change',
     ],

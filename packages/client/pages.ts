@@ -21,6 +21,6 @@ export async function* itemsOf<Reply extends Page, Item>(
 }
 
 function endless(next: string): FairwayError {
-  const detail = `the page after ${next} names itself as the next one; is baseUrl the address of the service?`
+  const detail = `the page after ${next} names itself as the next one; check that baseUrl is the URL of the service`
   return new FairwayError({ kind: 'reply', status: 200, busy: false, detail, attempts: 1 })
 }

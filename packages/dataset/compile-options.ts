@@ -40,6 +40,6 @@ export interface BoundingBox {
 /** The extract contains no road at all, so it is probably the wrong file. */
 export class NoRoads extends Error {
   constructor(extract: string) {
-    super(`${extract} has no road that a car may drive; is it the right extract?`)
+    super(`${extract} has no roads for cars; check that it is the right extract`)
   }
 }

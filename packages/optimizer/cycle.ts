@@ -57,7 +57,7 @@ export function toNodes({ stopOf, ends }: Cycle, stops: readonly number[]): Int3
 function assertEnds(size: number, { closed, start, end }: TourEnds): void {
   for (const stop of [start, end]) {
     if (stop !== undefined && !(Number.isInteger(stop) && stop >= 0 && stop < size)) {
-      throw new RangeError(`stop ${stop} is not one of ${size}`)
+      throw new RangeError(`stop ${stop} is out of range: there are ${size} stops`)
     }
   }
   if (closed && end !== undefined && end !== start) throw new RangeError('a closed tour ends where it starts')

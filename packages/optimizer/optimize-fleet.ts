@@ -15,7 +15,7 @@ export function optimizeFleet(problem: FleetProblem, options: FleetOptions): Fle
   const asGiven = given?.feasible ? given.plan : undefined
   const { orders, rounds } = search(model, options, asGiven && problem.given)
   const found = examinePlan(model, orders)
-  if (!isPlan(found)) throw new Error(`the search broke a rule: ${JSON.stringify(found)}`)
+  if (!isPlan(found)) throw new Error(`the search violated a constraint: ${JSON.stringify(found)}`)
   const keptGiven = asGiven !== undefined && !isBetter(model, found, asGiven)
   const plan = keptGiven ? asGiven : found
   // Reasons are computed only at the end. For many stops and depots they take longer than the solution.

@@ -20,7 +20,7 @@ export function fromSections(sections: ReadonlyMap<string, ArrayBufferView>): Se
     const arrays = Object.entries(classes).map(([name, type]) => {
       const section = `${PREFIX}.${group}.${name}`
       const array = sections.get(section)
-      if (!(array instanceof type)) throw new Error(`section ${section} should hold a ${type.name}`)
+      if (!(array instanceof type)) throw new Error(`section ${section} should contain a ${type.name}`)
       return [name, array]
     })
     return [group, Object.fromEntries(arrays)]

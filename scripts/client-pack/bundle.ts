@@ -10,6 +10,6 @@ export async function bundleClient({ minify }: { readonly minify: boolean }): Pr
     build: { lib: { entry: 'index.ts', formats: ['es'] }, write: false, minify, target: 'es2022' },
   })) as Rolldown.RolldownOutput[]
   const [chunk, ...others] = built.flatMap(({ output }) => output)
-  if (chunk?.type !== 'chunk' || others.length > 0) throw new Error('the bundle is not one module')
+  if (chunk?.type !== 'chunk' || others.length > 0) throw new Error('the bundle is not a single module')
   return chunk.code
 }

@@ -15,7 +15,8 @@ export function typeText(schema: Schema, name: string, side: Side, book: TypeBoo
 }
 
 function plainType(schema: Schema, name: string, side: Side, book: TypeBook): string {
-  if (schema.$ref !== undefined) throw new Error(`${name}: references are not expected here, but ${schema.$ref} is one`)
+  if (schema.$ref !== undefined)
+    throw new Error(`${name}: references are not supported here, but ${schema.$ref} is one`)
   if (schema.anyOf) return unionOf(schema.anyOf.map((one) => typeText(one, name, side, book)))
   if (schema.allOf) return [...new Set(schema.allOf.map((one) => typeText(one, name, side, book)))].join(' & ')
   if (schema.enum) return enumText(schema.enum, name, book)

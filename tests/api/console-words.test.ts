@@ -11,7 +11,7 @@ test('mentions no headers or calls on a page in any common error', () => {
     if (/key|limit/i.test(text)) expect(text).not.toMatch(forPrograms)
   }
   expect(
-    forPeople('As many flights are being planned as the service can; try again after the seconds in Retry-After'),
+    forPeople('The service is already planning as many flights as it can; try again after the seconds in Retry-After'),
   ).toBe('As many flights are being planned as the service can')
 })
 

@@ -107,7 +107,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Account page', () => {
     await page.getByLabel('API key').fill('fw_live_nonsense')
     await press('Use it')
     await sees(/^This key is not known.* The pages call as before\.$/)
-    await expect.poll(() => part('Key of this console').textContent()).toContain(`…${key.slice(-4)}`)
+    await expect.poll(() => part('Console key').textContent()).toContain(`…${key.slice(-4)}`)
     await page.evaluate("localStorage.setItem('fairway.key', '\"fw_live_wrong\"')")
     await page.reload()
     await press('Forget the key …rong')
@@ -124,7 +124,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Account page', () => {
     await press('Get a trial key')
     await sees(`the pages go on with the key …${key.slice(-4)}`)
     expect(await shownKey()).not.toBe(key)
-    await expect.poll(() => part('Key of this console').textContent()).toContain(`…${key.slice(-4)}`)
+    await expect.poll(() => part('Console key').textContent()).toContain(`…${key.slice(-4)}`)
     await opened.screenshot('account-second-key')
     await press('Done')
   })
@@ -151,7 +151,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Account page', () => {
   })
 
   test('creates, rotates and revokes keys; each is shown once', async () => {
-    await page.getByLabel('What the new key is for').fill('delivery app')
+    await page.getByLabel('Label for the new key').fill('delivery app')
     await press('Create a key')
     const first = await shownKey()
     expect(await statusWith(first)).toBe(200)
@@ -162,11 +162,11 @@ describe.skipIf(!requireOrSkip('chromium'))('Account page', () => {
     await press('Done')
 
     await press('Rotate delivery app')
-    await page.getByLabel('Hours that the old key works on').fill('1000')
-    await press('Replace it')
+    await page.getByLabel('Keep the old key valid for (hours)').fill('1000')
+    await press('Rotate key')
     await sees(/overlap_hours/)
-    await page.getByLabel('Hours that the old key works on').fill('2')
-    await press('Replace it')
+    await page.getByLabel('Keep the old key valid for (hours)').fill('2')
+    await press('Rotate key')
     await sees(/Replaced; works on until/)
     const second = await shownKey()
     expect(second).not.toBe(first)
@@ -186,7 +186,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Account page', () => {
       .filter({ hasText: 'Replaced' })
       .getByRole('button', { name: /^Revoke/ })
       .click()
-    await press('Revoke it')
+    await press('Revoke key')
     await page.getByRole('button', { name: 'Show ended keys (1)' }).click()
     await sees(/^Revoked/)
     expect([await statusWith(first), await statusWith(second)]).toEqual([401, 200])
@@ -196,7 +196,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Account page', () => {
   })
 
   test('keeps a name of one long word within the panel', async () => {
-    await page.getByLabel('What the new key is for').fill(`مفتاح ร้าน ${'W'.repeat(70)}`)
+    await page.getByLabel('Label for the new key').fill(`مفتاح ร้าน ${'W'.repeat(70)}`)
     await press('Create a key')
     await part('Your new key').waitFor()
     await press('Done')
@@ -206,7 +206,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Account page', () => {
     )
     expect(panel[0]).toBe(panel[1])
     await page.getByRole('button', { name: /^Revoke .*W{70}/ }).click()
-    await press('Revoke it')
+    await press('Revoke key')
   })
 
   test('shows usage by operation', async () => {
@@ -221,8 +221,8 @@ describe.skipIf(!requireOrSkip('chromium'))('Account page', () => {
     // The style sheets of other pages stay in the document.
     const plot = part('Usage').locator('figure')
     const before = await plot.boundingBox()
-    await page.getByRole('link', { name: 'Optimise', exact: true }).click()
-    await page.getByRole('heading', { name: 'Optimise' }).waitFor()
+    await page.getByRole('link', { name: 'Optimize', exact: true }).click()
+    await page.getByRole('heading', { name: 'Optimize' }).waitFor()
     await page.goBack()
     await expect
       .poll(() => plot.boundingBox(), patiently)
@@ -237,22 +237,22 @@ describe.skipIf(!requireOrSkip('chromium'))('Account page', () => {
     await page.getByLabel('Number with country code').fill('+598 2 123 4567')
     await press('Save')
     await part('Mobile number').getByText('+59821234567').waitFor()
-    await press('Remove the number')
+    await press('Remove number')
     await page.getByLabel('Number with country code').waitFor()
     await page.getByLabel(/How fast our vehicles drive/).click()
     await expect.poll(() => page.getByLabel(/How fast our vehicles drive/).isChecked()).toBe(false)
   })
 
   test('reports an expired session without losing input', async () => {
-    await page.getByLabel('What the new key is for').fill('night shift')
+    await page.getByLabel('Label for the new key').fill('night shift')
     await page.getByLabel('Number with country code').fill('+49 30 123')
     await page.context().clearCookies()
     await press('Create a key')
-    await sees('Your session has ended. Sign in again to go on; what you entered is kept.')
+    await sees('Your session has expired. Sign in again to continue; your entries are kept.')
     await expect.poll(() => page.getByLabel('E-mail address').inputValue()).toBe(EMAIL)
     await opened.screenshot('account-ended')
     await signIn()
-    await expect.poll(() => page.getByLabel('What the new key is for').inputValue()).toBe('night shift')
+    await expect.poll(() => page.getByLabel('Label for the new key').inputValue()).toBe('night shift')
     await expect.poll(() => page.getByLabel('Number with country code').inputValue()).toBe('+49 30 123')
     await page.reload()
     await sees('Signed in as')
@@ -265,7 +265,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Account page', () => {
     await page.getByLabel('E-mail address').fill('often@example.com')
     for (let i = 0; i < 5; i++) {
       await press('Send me a code')
-      await press('Other address, or a new code')
+      await press('Change address or get a new code')
     }
     await press('Send me a code')
     await sees(/5 codes were asked for this address within an hour/)

@@ -32,10 +32,10 @@ function roomBesidePlaceholder(element: Element): number {
 }
 
 async function paste(page: Page, text: string): Promise<void> {
-  const field = page.getByLabel('Points, addresses, a table (CSV) with a head, or GeoJSON')
+  const field = page.getByLabel('Coordinates, addresses, CSV with a header row, or GeoJSON')
   if (!(await field.isVisible())) await page.getByText('Paste a list').click()
   await field.fill(text)
-  await page.getByRole('button', { name: 'Add these' }).click()
+  await page.getByRole('button', { name: 'Add to list' }).click()
 }
 
 describe.skipIf(!requireOrSkip('chromium'))('user input', () => {
@@ -67,7 +67,7 @@ describe.skipIf(!requireOrSkip('chromium'))('user input', () => {
     await found(page).first().waitFor()
     await box(page, 'From').fill('Avenida 18 de Julio 1179')
     await box(page, 'From').press('Enter')
-    await page.getByText('Looking it up …').waitFor()
+    await page.getByText('Searching …').waitFor()
     await eventually(() => box(page, 'From').inputValue()).toContain('18 de Julio 1179')
     await eventually(() => hash(page)).toContain('from=')
     await expect.poll(() => found(page).count()).toBe(0)
@@ -97,7 +97,7 @@ describe.skipIf(!requireOrSkip('chromium'))('user input', () => {
     await eventually(() => hash(page)).not.toContain(`to=${east}`)
     await expect.poll(() => page.getByText('Not chosen yet').count()).toBe(0)
     await box(page, 'To').fill('qqqxyzzz')
-    await page.getByText('Nothing found.').waitFor()
+    await page.getByText('No results.').waitFor()
     await page.keyboard.press('Tab')
     await page.getByText('nothing of this name was found').waitFor()
     await page.getByRole('button', { name: 'Drop what was typed in To' }).click()
@@ -144,7 +144,7 @@ describe.skipIf(!requireOrSkip('chromium'))('user input', () => {
     const { page, close } = await shown.open('', still)
     await box(page, 'From').fill('91, 5')
     await page.getByText('“91” is no latitude: a number from -90 to 90, before the longitude.').waitFor()
-    await expect.poll(() => page.getByText('Nothing found.').count()).toBe(0)
+    await expect.poll(() => page.getByText('No results.').count()).toBe(0)
     await box(page, 'From').press('Enter')
     await box(page, 'From').fill('5, 181')
     await page.keyboard.press('Tab')
@@ -189,7 +189,7 @@ describe.skipIf(!requireOrSkip('chromium'))('user input', () => {
     await eventually(() => stopsIn(page).count()).toBe(3)
     await expect.poll(() => page.getByRole('button', { name: 'Undo' }).count()).toBe(0)
 
-    await page.getByRole('button', { name: '20 stops in this town' }).click()
+    await page.getByRole('button', { name: '20 sample stops here' }).click()
     await eventually(() => stopsIn(page).count()).toBe(20)
     await page.getByRole('button', { name: 'Undo' }).waitFor()
     await page.goBack()

@@ -38,7 +38,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Matrix page', () => {
     const { page } = open
     await eventually(() => cellsIn(page).count()).toBe(12)
     await eventually(() => cellsIn(page).first().getAttribute('aria-label')).toMatch(/18 de Julio.* to .*\d min/)
-    await page.getByRole('button', { name: 'Kilometres' }).click()
+    await page.getByRole('button', { name: 'Kilometers' }).click()
     await eventually(() => cellsIn(page).first().getAttribute('aria-label')).toMatch(/: [\d.]+ km/)
     await expect.poll(() => page.url()).toContain('metric=distance')
     await cellsIn(page).nth(2).hover()
@@ -87,7 +87,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Matrix page', () => {
     await page
       .getByRole('textbox', { name: /^Points, addresses/ })
       .fill('[[-34.9, -56.16], [-34.9, -56.17], [-34.9, -56.18]]')
-    await page.getByRole('button', { name: 'Add these' }).click()
+    await page.getByRole('button', { name: 'Add to list' }).click()
     await told(page).toMatch(/has 7 points.*at most 6/)
     await expect.poll(() => pointsIn(page).count()).toBe(7)
     await open.screenshot('matrix-refused')

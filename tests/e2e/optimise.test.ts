@@ -29,10 +29,10 @@ async function middleOf(page: Page, stop: number): Promise<{ x: number; y: numbe
 }
 
 async function paste(page: Page, text: string): Promise<void> {
-  const field = page.getByLabel('Points, addresses, a table (CSV) with a head, or GeoJSON')
+  const field = page.getByLabel('Coordinates, addresses, CSV with a header row, or GeoJSON')
   if (!(await field.isVisible())) await page.getByText('Paste a list').click()
   await field.fill(text)
-  await page.getByRole('button', { name: 'Add these' }).click()
+  await page.getByRole('button', { name: 'Add to list' }).click()
 }
 
 describe.skipIf(!requireOrSkip('chromium'))('Optimize page', () => {
@@ -134,11 +134,11 @@ describe.skipIf(!requireOrSkip('chromium'))('Optimize page', () => {
 
   test('shows tours of twenty stops, several vehicles and limits in their colors, with reasons for unassigned stops', async () => {
     const { page } = open
-    await page.getByRole('button', { name: '20 stops in this town' }).click()
+    await page.getByRole('button', { name: '20 sample stops here' }).click()
     await eventually(() => stopsIn(page).count()).toBe(20)
     await page.getByLabel('Vehicles').fill('3')
     await page.getByText('Limits and times').click()
-    await page.getByLabel('Capacity of a vehicle').fill('6')
+    await page.getByLabel('Vehicle capacity').fill('6')
     await solve(page)
     await eventually(() => page.getByRole('heading', { name: /^3 tours/ }).count()).toBe(1)
     // 19 stops with a demand of one each, and a capacity of 3 times 6.

@@ -59,7 +59,7 @@ describe.skipIf(!requireOrSkip('chromium'))('console on a phone', () => {
   })
 
   test('shows every page of the bar, the documentation link and the theme switch', async () => {
-    for (const name of ['Plan', 'Optimise', 'Matrix', 'Nearby', 'Live', 'Account', 'API']) {
+    for (const name of ['Plan', 'Optimize', 'Matrix', 'Nearby', 'Live', 'Account', 'API']) {
       const box = await page.getByRole('link', { name, exact: true }).boundingBox()
       expect(box?.x).toBeGreaterThanOrEqual(0)
       expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(390)
@@ -70,8 +70,8 @@ describe.skipIf(!requireOrSkip('chromium'))('console on a phone', () => {
   })
 
   test('opens the map sources with one tap, and covers nothing before', async () => {
-    const sign = page.getByRole('button', { name: 'Sources of the map' })
-    const credits = page.getByRole('complementary', { name: 'Sources of the map' })
+    const sign = page.getByRole('button', { name: 'Map sources' })
+    const credits = page.getByRole('complementary', { name: 'Map sources' })
     const before = await credits.boundingBox()
     expect((before?.width ?? 999) * (before?.height ?? 999)).toBeLessThan(60 * 50)
     await sign.tap()

@@ -37,7 +37,7 @@ describe.skipIf(!requireOrSkip('chromium'))('route page errors', () => {
     const place = { lat: '-34.9', lon: '-56.16' }
     const others = Array.from({ length: 60 }, () => page.request.get(`${shown.origin}/v1/reverse`, { params: place }))
     expect((await Promise.all(others)).some((reply) => reply.status() === 429)).toBe(true)
-    await page.getByRole('button', { name: 'Turn around' }).click()
+    await page.getByRole('button', { name: 'Swap' }).click()
     await countDown.waitFor()
     await expect.poll(() => pin(page, 'From').count()).toBe(1)
     await open.screenshot('plan-429')
@@ -49,7 +49,7 @@ describe.skipIf(!requireOrSkip('chromium'))('route page errors', () => {
     const { page } = open
     const { port } = new URL(shown.origin)
     await shown.server.kill()
-    await page.getByRole('button', { name: 'Turn around' }).click()
+    await page.getByRole('button', { name: 'Swap' }).click()
     await page.getByRole('alert').waitFor()
     const ends = [await box(page, 'From').inputValue(), await box(page, 'To').inputValue()]
     expect(ends.every((label) => label !== '')).toBe(true)
@@ -74,7 +74,7 @@ describe.skipIf(!requireOrSkip('chromium'))('route page errors', () => {
       asked += 1
       return asked < 6 ? route.abort() : route.continue()
     })
-    await page.getByRole('button', { name: 'Turn around' }).click()
+    await page.getByRole('button', { name: 'Swap' }).click()
     await page.getByRole('alert').waitFor()
     for (let presses = 0; asked < 6 && presses < 50; presses++) {
       // Hidden briefly during a retry.

@@ -118,7 +118,7 @@ describe.skipIf(!requireOrSkip('chromium'))('road route page', () => {
     const { page, close } = await shown.open(`${roadLink}&via=abc`, still)
     await firstAnswer(page)
     const notice = await page.getByText('Left out of this link: “abc”.').boundingBox()
-    const credits = await page.getByRole('complementary', { name: 'Sources of the map' }).boundingBox()
+    const credits = await page.getByRole('complementary', { name: 'Map sources' }).boundingBox()
     expect((notice?.y ?? 999) + (notice?.height ?? 999)).toBeLessThanOrEqual(credits?.y ?? 0)
     const from = await tipOf(pin(page, 'To'))
     await dragMouse(page, { x: from.x, y: from.y - 14 }, { x: -120, y: 40 })
@@ -170,7 +170,7 @@ describe.skipIf(!requireOrSkip('chromium'))('road route page', () => {
     await open.screenshot('plan-click-menu')
     await page.getByRole('button', { name: 'Via here' }).click()
     await box(page, 'Via 1').waitFor()
-    await page.getByRole('button', { name: 'Turn around' }).click()
+    await page.getByRole('button', { name: 'Swap' }).click()
     await eventually(() => page.url()).toMatch(/from=.*via=.*to=/)
   })
 

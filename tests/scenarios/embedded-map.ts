@@ -13,7 +13,7 @@ export interface EmbeddedMap {
 export async function openEmbedded(): Promise<EmbeddedMap> {
   const { regions, weigh } = await openMaps()
   const [region] = regions
-  if (!region) throw new Error('tests/global-setup.ts has compiled no map')
+  if (!region) throw new Error('tests/global-setup.ts did not compile a map')
   const map = mapOf(region.sections)
   const spec = { profile: defaultProfile, holds: [], avoidAreas: [] }
   const metric = await weigh({ dataset: region.dataset, spec })

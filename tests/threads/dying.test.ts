@@ -30,7 +30,7 @@ async function start(threads: number): Promise<{ server: ServerProcess; store: S
   return { server, store, key }
 }
 
-const replacements = (server: ServerProcess): number => logLines(server, 'HTTP thread is started again').length
+const replacements = (server: ServerProcess): number => logLines(server, 'HTTP thread is restarted').length
 
 /** Ends the thread that answers first, and waits until its replacement starts. */
 async function endThread(server: ServerProcess, how: 'exit' | 'throw'): Promise<void> {

@@ -169,7 +169,7 @@ describe('replaced threads', () => {
     closeAll(connections)
     return new Set(replies.map(({ status, body }) => `${status} ${JSON.parse(body).data?.dataset}`))
   }
-  const replacements = () => logLines(server, 'HTTP thread is started again').length
+  const replacements = () => logLines(server, 'HTTP thread is restarted').length
   /** Waits until both threads have answered, and only with this outcome. */
   const expectFromBoth = async (outcome: string) => {
     const seen = logLines(server, 'reply').length

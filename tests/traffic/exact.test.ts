@@ -233,7 +233,7 @@ test.each([61, 62, 63])('matches a reference in a random town (seed %i)', async 
 
 test('matches a reference in Montevideo', async () => {
   const [handle] = (await openMaps()).regions
-  if (!handle) throw new Error('tests/global-setup.ts has compiled no map')
+  if (!handle) throw new Error('tests/global-setup.ts did not compile a map')
   const seen = await runThrough(handle, { seed: 64, utcOffsetSeconds: -10_800, roads: 3000, events: 40, plans: 0 })
   console.info(`Montevideo after ${UPDATES} updates: ${JSON.stringify(seen)}`)
   expect(Math.min(seen.live, seen.closed, seen.events, seen.reached), JSON.stringify(seen)).toBeGreaterThan(100)

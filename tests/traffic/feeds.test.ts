@@ -175,7 +175,7 @@ describe('server with a file, a URL, and feeds that are silent or missing', () =
     expect([failures, count > 50]).toEqual([[], true])
     const told = (text: string) => logLines(server, text).filter(({ feed }) => feed === file)
     await vi.waitFor(() => expect(told('a traffic feed works again')).toHaveLength(3), patiently)
-    expect(told('a traffic feed fails; what it said last still counts').map(({ why }) => why)).toEqual([
+    expect(told('a traffic feed fails; its last content stays in use').map(({ why }) => why)).toEqual([
       expect.stringMatching(/^there is no such file/),
       expect.stringMatching(/^the answer is a web page/),
       expect.stringMatching(/^the feed ends in the middle/),
@@ -215,7 +215,7 @@ describe('server with a file, a URL, and feeds that are silent or missing', () =
     await vi.waitFor(async () => expect(await kmh(server)).toBe(25), patiently)
     const stop = askOnAndOn(server)
     const large = { 'content-length': String(2 ** 30) }
-    const words = () => logLines(server, 'a traffic feed fails; what it said last still counts').map(({ why }) => why)
+    const words = () => logLines(server, 'a traffic feed fails; its last content stays in use').map(({ why }) => why)
     for (const [answer, why] of [
       [send('', {}, 500), /^the server answered 500/],
       [send('<html>'), /^the answer is a web page/],

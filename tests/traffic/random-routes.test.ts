@@ -71,7 +71,7 @@ describeOnStores(
   ({ startShared }) => {
     test(`are complete, including alternatives, and never on closed roads (seed ${SEED}, ${TRIPS} trips)`, async () => {
       const [handle] = (await openMaps()).regions
-      if (!handle) throw new Error('tests/global-setup.ts has compiled no map')
+      if (!handle) throw new Error('tests/global-setup.ts did not compile a map')
       const bare = await openTraffic(clock, join(folder.path, 'bare'), handle, { feeds: {} })
       const feeds = new RandomFeeds(bare.workshop.get(handle.dataset), random)
       const speeds = Array.from({ length: 12 }, () => feeds.speeds(4000)).join('')

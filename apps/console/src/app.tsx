@@ -16,7 +16,7 @@ const pages = [
   },
   {
     name: 'optimise',
-    title: 'Optimise',
+    title: 'Optimize',
     shape: 'M12 3v4M12 7 5 13v5M12 7l7 6v5M12 7v11M5 21v-.100M12 21v-.100M19 21v-.100',
     Page: later(() => import('./pages/optimise/optimise-page.tsx')),
   },

@@ -43,9 +43,9 @@ export function typedPointFault(text: string): string | undefined {
 /** Explains which coordinate is invalid and its allowed range. Returns undefined when both are valid. */
 export function pointFault(latitude: string, longitude: string): string | undefined {
   if (latitude === '' || !(Math.abs(Number(latitude)) <= 90))
-    return `“${latitude}” is no latitude: a number from -90 to 90, before the longitude`
+    return `“${latitude}” is not a valid latitude: enter a number from -90 to 90, before the longitude`
   if (longitude === '' || !(Math.abs(Number(longitude)) <= 180))
-    return `“${longitude}” is no longitude: a number from -180 to 180, after the latitude`
+    return `“${longitude}” is not a valid longitude: enter a number from -180 to 180, after the latitude`
   return undefined
 }
 

@@ -15,17 +15,17 @@ export interface CommonOptions {
 export function withDataDir(command: Command): Command {
   return command
     .option('--data-dir <dir>', 'folder of the embedded database and the datasets (FAIRWAY_DATA_DIR, default: var)')
-    .option('--config <file>', 'configuration file (FAIRWAY_CONFIG, default: fairway.json if it is there)')
+    .option('--config <file>', 'configuration file (FAIRWAY_CONFIG, default: fairway.json if it exists)')
 }
 export function withJson(command: Command): Command {
-  return withDataDir(command).option('--json', 'print JSON for programs instead of text for people')
+  return withDataDir(command).option('--json', 'print JSON instead of text')
 }
 
 export function readConfig(options: CommonOptions, flags: Record<string, string | undefined> = {}): Config {
   const loaded = loadConfig({ file: options.config, flags: { dataDir: options.dataDir, ...flags } })
   if (!loaded.ok) {
     const list = loaded.faults.map((fault) => `  - ${fault}`).join('\n')
-    throw new CommandFailed(exitCodes.usage, `the configuration has faults:\n${list}`)
+    throw new CommandFailed(exitCodes.usage, `the configuration is invalid:\n${list}`)
   }
   for (const warning of loaded.warnings) process.stderr.write(`fairway: ${warning}\n`)
   return loaded.config

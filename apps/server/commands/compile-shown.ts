@@ -19,7 +19,11 @@ export interface ThreadOptions extends CommonOptions {
 
 export function withThreads(command: Command): Command {
   // No default here: the reference page must not depend on the machine that generates it.
-  return withJson(command).option('--threads <n>', 'threads that compile (default: the number of cores)', threadCount)
+  return withJson(command).option(
+    '--threads <n>',
+    'number of compile threads (default: the number of cores)',
+    threadCount,
+  )
 }
 
 function threadCount(text: string): number {

@@ -15,9 +15,9 @@ export function describeSummary({ dataset, served, pruned }: CompiledSummary, op
     `Compiled ${manifest.source.file} into region ${region}, dataset ${id}`,
     '',
     `  holds    ${counts.join(', ') || 'nothing'}`,
-    `  data of  ${manifest.source.timestamp ?? 'unknown age'}, ${manifest.attribution}`,
-    `  took     ${toDuration(wallSeconds)} with ${threads} ${threads === 1 ? 'thread' : 'threads'} (CPU ${toDuration(cpuSeconds)}), at most ${toSize(peakMemoryBytes)} of memory`,
-    `  is in    ${folder} (${toSize(bytes)})`,
+    `  data of  ${manifest.source.timestamp ?? 'unknown date'}, ${manifest.attribution}`,
+    `  took     ${toDuration(wallSeconds)} with ${threads} ${threads === 1 ? 'thread' : 'threads'} (CPU ${toDuration(cpuSeconds)}), peak memory ${toSize(peakMemoryBytes)}`,
+    `  folder   ${folder} (${toSize(bytes)})`,
     ...(pruned.length > 0 ? [`  removed  ${pruned.map((one) => one.id).join(', ')}`] : []),
     '',
     ...(served.id === id ? howToServe(options) : howToChoose(region, id, served.id)),
@@ -27,7 +27,7 @@ export function describeSummary({ dataset, served, pruned }: CompiledSummary, op
 function howToServe({ dataDir, config }: CommonOptions): string[] {
   const where = [dataDir && `--data-dir ${dataDir}`, config && `--config ${config}`].filter(Boolean)
   return [
-    'A server that runs on this data folder takes it within two seconds. To start one:',
+    'A server that runs on this data folder loads it within two seconds. To start one:',
     '',
     `  fairway ${['serve', ...where].join(' ')}`,
   ]
@@ -35,7 +35,7 @@ function howToServe({ dataDir, config }: CommonOptions): string[] {
 
 function howToChoose(region: string, id: string, served: string): string[] {
   return [
-    `Not served yet: somebody chose ${served} for ${region}. To serve the new one, or always the newest:`,
+    `Not served yet: ${region} is pinned to ${served}. To serve the new dataset, or always the newest:`,
     '',
     `  fairway regions use ${region} ${id}`,
     `  fairway regions use ${region} newest`,

@@ -46,7 +46,7 @@ describe('compiling an extract', () => {
       expect.stringMatching(/^took {5}\d\.\d s with 3 threads \(CPU \d\.\d s\), at most [\d.,]+ [MG]B of memory$/),
       `is in    ${path} (${(bytes / 1000).toFixed(1)} kB)`,
       '',
-      'A server that runs on this data folder takes it within two seconds. To start one:',
+      'A server that runs on this data folder loads it within two seconds. To start one:',
       '',
       `fairway serve --data-dir ${dataDir}`,
       '',
@@ -145,7 +145,9 @@ describe('extracts that cannot be compiled', () => {
       return await fakeCompiler(options)
     })
     expect(code).toBe(1)
-    expect(stderr).toContain(`${extract} was changed while it was compiled; compile it again when nobody writes to it`)
+    expect(stderr).toContain(
+      `${extract} changed while it was being compiled; compile it again when nothing writes to it`,
+    )
   })
 
   test('rejects a data folder below a file with exit code 5, before compiling anything', async () => {

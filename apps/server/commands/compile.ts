@@ -6,9 +6,9 @@ import { describeSummary, toSummaryFields } from './compile-summary.ts'
 import { withDatasetFaults } from './dataset-faults.ts'
 
 export function addCompile(program: Command, compileExtract: CompileExtract): void {
-  withThreads(program.command('compile').description('make a dataset of an OpenStreetMap extract and publish it'))
+  withThreads(program.command('compile').description('compile an OpenStreetMap extract into a dataset and publish it'))
     .argument('<extract>', 'an OpenStreetMap extract such as porto.osm.pbf')
-    .requiredOption('--region <name>', 'the region it becomes, such as porto')
+    .requiredOption('--region <name>', 'name of the region, such as porto')
     .action(async (extract: string, options: ThreadOptions & { region: string }) => {
       const { dataDir } = readConfig(options)
       await withDatasetFaults(dataDir, async () => {

@@ -8,7 +8,7 @@ const HIDDEN = '(set, not shown)'
 
 /** Shows the effective configuration and lists all errors at once. */
 export function addConfig(program: Command): void {
-  withJson(program.command('config').description('check the configuration and show what it amounts to')).action(
+  withJson(program.command('config').description('check the configuration and print the effective values')).action(
     (options: CommonOptions) => {
       const config = readConfig(options)
       const keys = Object.keys(settings) as SettingKey[]

@@ -16,7 +16,10 @@ export function toDatasetFault(error: unknown, dataDir: string): CommandFailed |
   }
   const { code, message } = error as NodeJS.ErrnoException
   if (code === 'ENOSPC' || code === 'EDQUOT') {
-    return new CommandFailed(exitCodes.failed, `the disk of ${dataDir} is full; make room and run the command again`)
+    return new CommandFailed(
+      exitCodes.failed,
+      `the disk of ${dataDir} is full; free some space and run the command again`,
+    )
   }
   if (['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'].includes(code ?? '')) {
     return new CommandFailed(exitCodes.unavailable, `the data folder ${dataDir} cannot be used: ${message}`)

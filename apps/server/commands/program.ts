@@ -13,8 +13,8 @@ import { addTraffic } from './traffic/traffic.ts'
 import { addZones } from './zones/zones.ts'
 
 const EXIT_CODES = `
-Exit codes: 0 done, 1 failed, 2 wrong command line or configuration, 3 no such account, key, region or extract,
-            4 not possible as things are, 5 database, Redis, port, data folder or mirror not available`
+Exit codes: 0 success, 1 failure, 2 invalid command line or configuration, 3 account, key, region or extract not found,
+            4 not possible in the current state, 5 database, Redis, port, data folder or mirror unavailable`
 
 /**
  * For tests and benchmarks: `featureModules` adds operations to those of the service, `compileExtract` replaces the
@@ -28,7 +28,7 @@ export function createProgram(
     .description('One routing service for everything that moves')
     .version(version)
     .exitOverride()
-    .showHelpAfterError('(add --help for what is possible)')
+    .showHelpAfterError('(run with --help for usage)')
     .addHelpText('after', EXIT_CODES)
   addServe(program, featureModules)
   addCompile(program, compileExtract)

@@ -15,7 +15,7 @@ interface ServeOptions extends CommonOptions {
 
 export function addServe(program: Command, featureModules: readonly string[] = []): void {
   withDataDir(program.command('serve').description('start the service'))
-    .option('--port <n>', 'port to listen on; 0 takes a free one (PORT, default: 8080)')
+    .option('--port <n>', 'port to listen on; 0 picks a free port (PORT, default: 8080)')
     .option('--host <address>', 'address to listen on (FAIRWAY_HOST, default: 0.0.0.0)')
     .option('--threads <n>', 'HTTP threads (FAIRWAY_THREADS, default: the number of cores)')
     .action(async (options: ServeOptions) => {
@@ -37,7 +37,7 @@ async function start(config: Config, featureModules: readonly string[]): Promise
       logger,
       featureModules,
       onDead: (error) => {
-        logger.fatal({ err: error }, 'the service cannot go on')
+        logger.fatal({ err: error }, 'the service cannot continue')
         process.exit(exitCodes.failed)
       },
     })
@@ -52,7 +52,7 @@ type StartError = Error & { code?: string; syscall?: string }
 function toCommandFailed(error: StartError, config: Config): CommandFailed | undefined {
   const failed = (text: string) => new CommandFailed(exitCodes.unavailable, text)
   const { code, syscall, message } = error
-  if (code === 'EADDRINUSE') return failed(`port ${config.port} is taken; choose another with --port or PORT`)
+  if (code === 'EADDRINUSE') return failed(`port ${config.port} is in use; choose another with --port or PORT`)
   if (code === 'EADDRNOTAVAIL' || (syscall === 'getaddrinfo' && message.includes(config.host))) {
     return failed(`this machine has no address ${config.host}; check --host or FAIRWAY_HOST`)
   }
@@ -61,13 +61,13 @@ function toCommandFailed(error: StartError, config: Config): CommandFailed | und
     return failed(`${stores || `the database in ${config.dataDir}`} cannot be reached: ${message}`)
   }
   // Of the remaining steps, only the port requires a permission.
-  return code === 'EACCES' ? failed(`port ${config.port} may not be used: ${message}`) : undefined
+  return code === 'EACCES' ? failed(`permission denied for port ${config.port}: ${message}`) : undefined
 }
 
 /** Other platforms cannot share a port between threads. */
 function onePortPerThread(config: Config): Config {
   if (config.threads === 1 || ['linux', 'freebsd', 'aix', 'sunos'].includes(process.platform)) return config
-  process.stderr.write(`fairway: ${process.platform} cannot share a port between threads; one thread is used\n`)
+  process.stderr.write(`fairway: ${process.platform} cannot share a port between threads; using one thread\n`)
   return { ...config, threads: 1 }
 }
 

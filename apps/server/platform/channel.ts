@@ -38,7 +38,7 @@ export function openChannel<Ours extends Questions, Theirs extends Questions>(
   async function answer(id: number, name: string, payload: unknown): Promise<void> {
     try {
       const handler = ours[name]
-      if (!handler) throw new Error(`nobody answers ${name}`)
+      if (!handler) throw new Error(`no handler for ${name}`)
       port.postMessage({ type: 'reply', id, value: await handler(payload as never) })
     } catch (error) {
       port.postMessage({ type: 'failure', id, error: toPlain(error) })

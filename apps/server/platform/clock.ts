@@ -52,13 +52,13 @@ export class CorrectedClock implements Clock {
   }
 
   /** Health text for operators; ok when no correction is needed. */
-  health = (): string => (this.correctionMs === 0 ? 'ok' : `${describeAhead(this.correctionMs)}, and corrected`)
+  health = (): string => (this.correctionMs === 0 ? 'ok' : `${describeAhead(this.correctionMs)}, corrected`)
 }
 
 /** Example: '3.2 s ahead of the clock of the database' */
 export function describeAhead(aheadMs: number): string {
   const seconds = Math.abs(aheadMs / 1000).toFixed(1)
-  return `${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} the clock of the database`
+  return `${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} the database clock`
 }
 
 /** A UTC date such as '2026-11-15'. Quotas and statistics are counted per day. */

@@ -44,7 +44,7 @@ test.each([
     const elsewhere = new CorrectedClock(share)
     expect(Math.abs(elsewhere.now() - (Date.now() - wrongMs))).toBeLessThan(1000)
     expect(await lookAt(NOON)).toEqual([0, 0])
-    expect(lines[1]).toBe('the clock of this machine is right again')
+    expect(lines[1]).toBe('the clock of this machine is correct again')
   },
 )
 

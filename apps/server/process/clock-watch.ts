@@ -26,9 +26,9 @@ export function clockWatch(options: ClockWatchOptions): () => Promise<void> {
     clock.set(aheadMs, isWrong ? aheadMs : 0)
     const fields = { ahead_s: Math.round(aheadMs) / 1000 }
     if (isWrong && !wasWrong) {
-      const text = `the clock of this machine is ${describeAhead(aheadMs)}: what is stamped here is corrected; keep machines in step, by NTP`
+      const text = `the clock of this machine is ${describeAhead(aheadMs)}: timestamps are corrected; synchronize the machines by NTP`
       log.warn(fields, text)
-    } else if (wasWrong && !isWrong) log.info(fields, 'the clock of this machine is right again')
+    } else if (wasWrong && !isWrong) log.info(fields, 'the clock of this machine is correct again')
   }
 }
 

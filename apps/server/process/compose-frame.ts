@@ -57,6 +57,6 @@ export function mailerOf({ config, logger }: ThreadOptions): Mailer {
     ...(config.smtpUrl ? { smtpUrl: config.smtpUrl } : {}),
     from: config.mailFrom,
     log: ({ to, subject, text }) =>
-      logger.error({ to, subject, text }, 'no mail server is configured; the mail is printed here'),
+      logger.error({ to, subject, text }, 'no mail server is configured; the mail is logged instead'),
   })
 }

@@ -167,7 +167,7 @@ export async function composeThread(options: ThreadOptions): Promise<ServiceThre
     notes: {
       traffic: () => link.trafficHealth(),
       clock: async () => options.clockHealth?.() ?? 'ok',
-      ...(config.redisUrl && { streams: async () => (fanOut.isWhole ? 'ok' : 'asking the database: slower') }),
+      ...(config.redisUrl && { streams: async () => (fanOut.isWhole ? 'ok' : 'polling the database (slower)') }),
     },
     isDraining: () => draining,
     metrics: () => link.metrics(),

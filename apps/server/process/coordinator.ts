@@ -112,7 +112,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const all: MetricObject[][] = [...perThread, await process.getMetricsAsJSON()]
     return await AggregatorRegistry.aggregate(all).metrics()
   }
-  const onDead = options.onDead ?? ((error) => logger.fatal({ err: error }, 'the service cannot go on'))
+  const onDead = options.onDead ?? ((error) => logger.fatal({ err: error }, 'the service cannot continue'))
   const regions = new RegionHost({
     dataDir: config.dataDir,
     embedded: config.embeddedRegion,
@@ -239,12 +239,12 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   }
   rounds.every(CLEANUP_ROUND_MS, 'clean up', cleanUp, soonMs())
   const tidy = (): Promise<void> => tidyTracks(database, config.plans, clock.now())
-  rounds.every(CLEANUP_ROUND_MS, 'tidy tracks', tidy, soonMs())
+  rounds.every(CLEANUP_ROUND_MS, 'delete old tracks', tidy, soonMs())
   const probes = new TrafficProbes(new ProbeStore(database.db))
-  rounds.every(PROBE_ROUND_MS, 'hear how fast vehicles are', async () => {
+  rounds.every(PROBE_ROUND_MS, 'collect vehicle speeds', async () => {
     await regions.addProbes(await probes.take(clock.now()))
   })
-  if (geocoder) rounds.every(CLEANUP_ROUND_MS, 'forget old answers', () => geocoder.cleanUp(), soonMs())
+  if (geocoder) rounds.every(CLEANUP_ROUND_MS, 'delete old geocoder replies', () => geocoder.cleanUp(), soonMs())
   if (outbox) rounds.every(OUTBOX_ROUND_MS, 'send messages', () => outbox.sendDue())
 
   return {

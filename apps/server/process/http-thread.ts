@@ -14,7 +14,7 @@ import type { CoordinatorQuestions, ThreadData, ThreadQuestions } from './thread
 
 const data = workerData as ThreadData
 const port = parentPort
-if (!port) throw new Error('this file is started as a thread by the coordinator')
+if (!port) throw new Error('this file must be started as a thread by the coordinator')
 
 const { config } = data
 const clock = new CorrectedClock(data.clock)

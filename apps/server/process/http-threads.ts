@@ -106,7 +106,7 @@ export class HttpThreads {
     worker.once('error', (error) => this.options.logger.error({ err: error, thread: index }, 'HTTP thread failed'))
     worker.once('exit', () => {
       this.workers.delete(worker)
-      channel.close(new Error(`HTTP thread ${index} has ended`))
+      channel.close(new Error(`HTTP thread ${index} has exited`))
       if (this.threads.get(index)?.worker === worker) this.replace(index)
     })
     await Promise.race([channel.ask('listen', { port: config.port, reusePort: config.threads > 1 }), died])
@@ -125,7 +125,7 @@ export class HttpThreads {
     this.deaths.push(now)
     const recent = this.deaths.filter((at) => at > now - DEATH_WINDOW_MS).length
     if (recent > MAX_DEATHS) return this.options.onDead(new Error('HTTP threads keep failing'))
-    this.options.logger.warn({ thread: index }, 'HTTP thread is started again')
+    this.options.logger.warn({ thread: index }, 'HTTP thread is restarted')
     this.open(index).catch((error: Error) => {
       // A thread that was still loading when the service stopped has not failed.
       if (!this.stopping) this.options.onDead(error)

@@ -23,7 +23,7 @@ export class Rounds {
         if (failing) this.logger.info({ round: name }, 'works again')
         failing = false
       } catch (error) {
-        if (!failing) this.logger.warn({ round: name, why: (error as Error).message }, 'failed; will be tried again')
+        if (!failing) this.logger.warn({ round: name, why: (error as Error).message }, 'failed; will be retried')
         failing = true
       }
     }

@@ -51,5 +51,5 @@ export const MOST_RADIUS_METERS = 500_000
 export function readRadius(fields: Fields, name: string): number {
   const radius = fields.number(name)
   const isSound = radius !== undefined && radius > 0 && radius <= MOST_RADIUS_METERS
-  return isSound ? radius : fields.refuse(name, `metres, more than 0 and at most ${MOST_RADIUS_METERS}`)
+  return isSound ? radius : fields.refuse(name, `meters, more than 0 and at most ${MOST_RADIUS_METERS}`)
 }

@@ -14,12 +14,12 @@ const LOOK_BYTES = 64
 export function decodeText(bytes: Uint8Array): DecodedText {
   const wide = wideEncodingOf(bytes)
   if (wide)
-    return { text: new TextDecoder(wide).decode(bytes), warning: `is no UTF-8; it was read as ${wide.toUpperCase()}` }
+    return { text: new TextDecoder(wide).decode(bytes), warning: `is not UTF-8; it was read as ${wide.toUpperCase()}` }
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }
   } catch {
     const text = new TextDecoder('windows-1252').decode(bytes)
-    return { text, warning: 'is no UTF-8; it was read as Latin-1 (Windows-1252): check the letters with accents' }
+    return { text, warning: 'is not UTF-8; it was read as Latin-1 (Windows-1252): check the accented letters' }
   }
 }
 

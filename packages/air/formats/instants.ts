@@ -20,7 +20,7 @@ export function readInstant(fields: Fields, name: string): number | undefined {
   if (!fields.has(name)) return undefined
   const value = fields.get(name)
   const ms = typeof value === 'string' ? parseInstant(value) : undefined
-  return ms ?? fields.refuse(name, 'a date and time as 2026-05-01T08:00:00Z')
+  return ms ?? fields.refuse(name, 'a date and time such as 2026-05-01T08:00:00Z')
 }
 
 /** A period between two fields, either of which may be missing. */

@@ -37,14 +37,14 @@ export function readAirFile(text: string, name: string, nowMs?: number): AirFile
 function readAnyFormat(text: string, stem: string): AirFile {
   if (/^\s*[[{]/.test(text)) return readJson(parseJson(text), stem)
   if (looksLikeOpenAir(text)) return readOpenAir(text, stem)
-  throw new BadAirFile(`is ${text.trim() === '' ? 'empty' : 'of no known format'}; allowed: ${FORMATS}`)
+  throw new BadAirFile(`is ${text.trim() === '' ? 'empty' : 'in an unknown format'}; allowed: ${FORMATS}`)
 }
 
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new BadAirFile(`is no sound JSON (${error instanceof Error ? error.message.slice(0, 120) : 'unreadable'})`)
+    throw new BadAirFile(`is not valid JSON (${error instanceof Error ? error.message.slice(0, 120) : 'unreadable'})`)
   }
 }
 
@@ -56,7 +56,7 @@ function readJson(value: unknown, stem: string): AirFile {
   if (looksLikeEd269(file)) return readEd269(file)
   if (looksLikeEd318(file)) return readEd318(file)
   if (file.type === 'FeatureCollection') return readPlainGeojson(file, stem)
-  throw new BadAirFile(`has features, but is of no known format; allowed: ${FORMATS}`)
+  throw new BadAirFile(`has features, but is in an unknown format; allowed: ${FORMATS}`)
 }
 
 /** Zones and corridors that will never be active again. */
@@ -67,5 +67,5 @@ function listPast({ zones, corridors }: AirFile, nowMs: number): string[] {
   if (over.length === 0) return []
   const names = over.slice(0, 10).join(', ')
   const more = over.length > 10 ? ` and ${over.length - 10} more` : ''
-  return [`the times of these are over, they will never be in force: ${names}${more}`]
+  return [`these have expired and will never be in force: ${names}${more}`]
 }

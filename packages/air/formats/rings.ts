@@ -23,14 +23,14 @@ export function makePolygon(
     if (ring.length < 3) return { complaint: `has fewer than 3 different corners in ${what}; allowed: at least 3` }
   }
   const crossing = findCrossing(rings)
-  if (crossing === 'too tangled') return { complaint: 'is too tangled to be checked; allowed: simpler outlines' }
+  if (crossing === 'too tangled') return { complaint: 'is too complex to be checked; allowed: simpler outlines' }
   if (crossing) return { complaint: describeCrossing(crossing) }
   if (doubleArea(rings[0]) === 0 && !isAroundPole(rings[0]))
     return { complaint: 'has no area: all corners lie on one line' }
   const edges = unrolledEdges([rings[0]])
   // Rings do not cross, so one corner decides, except for corners that touch the outline.
   const outside = rings.findIndex((ring, index) => index > 0 && !ring.slice(0, 8).some((one) => isInside(one, edges)))
-  if (outside > 0) return { complaint: `has its hole ${outside} outside of its outline; allowed: holes within it` }
+  if (outside > 0) return { complaint: `has hole ${outside} outside its outline; allowed: holes inside it` }
   const [shape, ...cut] = rings.map((ring) => onePole(alongParallels(ring)))
   if ([shape, ...cut].some((ring) => ring.length < 3)) return { complaint: 'has no area: it is a line to a pole' }
   return { kind: 'polygon', outer: shape, holes: cut }

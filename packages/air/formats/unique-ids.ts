@@ -24,6 +24,6 @@ export function withUniqueIds(file: AirFile, stem: string): AirFile {
   if (renamed.length === 0) return { ...file, zones, corridors }
   const shown = renamed.slice(0, 10).join(', ')
   const more = renamed.length > 10 ? ` and ${renamed.length - 10} more` : ''
-  const warning = `ids must differ; those used twice were numbered: ${shown}${more}`
+  const warning = `ids must be unique; duplicates were numbered: ${shown}${more}`
   return { ...file, zones, corridors, warnings: [...(file.warnings ?? []), warning] }
 }

@@ -39,7 +39,7 @@ export function checkRequest(request: FlightRequest): Refusal | undefined {
       'altitude_m',
       altitudeM,
       (value) => value >= LEAST_ALTITUDE_M,
-      `at least ${LEAST_ALTITUDE_M}: lower there is too little room above the ground`,
+      `at least ${LEAST_ALTITUDE_M}: lower altitudes leave too little room above the ground`,
     ],
     ['margin_m', request.marginM, ...fromTo(MARGIN_LIMITS_M)],
     ['take_off_sea_m', request.takeOffSeaM, within(-500, 9000), 'from -500 to 9000'],

@@ -78,7 +78,7 @@ export const refusalKinds = [
 const MOST_NAMED = 5
 const ruleWords = {
   prohibited: 'flying is prohibited',
-  authorisation: 'an authorisation is needed',
+  authorisation: 'authorization is required',
   conditional: 'conditions apply',
   none: 'nothing is restricted',
 } as const
@@ -123,7 +123,7 @@ function explainInside(refusal: Extract<Refusal, { kind: 'inside-zone' }>): stri
 
 function explainNoCorridor({ field, best, earliestDepartureMs }: Extract<Refusal, { kind: 'no-corridor' }>): string {
   const why = best
-    ? `can be reached with only ${kilometers(best.insideKm)} of ${kilometers(best.flownKm)} in corridors, and corridors is "only", which asks for at least half of the way`
+    ? `can be reached with only ${kilometers(best.insideKm)} of ${kilometers(best.flownKm)} in corridors, and corridors is "only", which requires at least half of the route`
     : 'cannot be reached through corridors, and corridors is "only"'
   return `${field} ${why}; use "prefer" to fly direct where there are none${later(earliestDepartureMs)}`
 }
@@ -138,7 +138,7 @@ function explainRange(refusal: Extract<Refusal, { kind: 'range-exceeded' }>): st
 function explainNoPath({ field, zones, earliestDepartureMs }: Extract<Refusal, { kind: 'no-path' }>): string {
   const named = zones.slice(0, MOST_NAMED).map(describeZone)
   const more = zones.length > MOST_NAMED ? ` and ${zones.length - MOST_NAMED} more` : ''
-  const by = named.length > 0 ? `: in the way are ${named.join('; ')}${more}` : ''
+  const by = named.length > 0 ? `: blocked by ${named.join('; ')}${more}` : ''
   return `${field} cannot be reached around the zones${by}${later(earliestDepartureMs)}`
 }
 
@@ -149,12 +149,12 @@ function explainCourse(refusal: Extract<Refusal, { kind: 'course-not-held' }>): 
     { ms: crosswindMs, where: 'across it' },
   ]
   const blow = parts.filter(({ ms }) => ms >= 0.05).map(({ ms, where }) => `${ms.toFixed(1)} m/s blow ${where}`)
-  return `${field} cannot be reached, as the course cannot be held: of the wind of ${givenMs} m/s, ${blow.join(' and ')}, and the cruise speed is ${cruiseSpeedMs} m/s`
+  return `${field} cannot be reached because the course cannot be held: of the wind of ${givenMs} m/s, ${blow.join(' and ')}, and the cruise speed is ${cruiseSpeedMs} m/s`
 }
 
 function explainAltitude({ askedM, allowedM, because }: Extract<Refusal, { kind: 'altitude-impossible' }>): string {
   const whose = because === 'law' ? 'drones may fly at most' : 'the aircraft flies at most'
-  return `altitude_m is ${askedM}, but ${whose} ${allowedM} m above ground; ask for ${allowedM} or less`
+  return `altitude_m is ${askedM}, but ${whose} ${allowedM} m above ground; give ${allowedM} or less`
 }
 
 export function describeZone({ name, id, rule, times }: ZoneNote): string {

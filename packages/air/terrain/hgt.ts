@@ -33,7 +33,10 @@ export function parseTileName(name: string): { readonly latitude: number; readon
 /** Returns the tile, or an error message if the bytes are not a valid tile. */
 export function readHgt(bytes: Uint8Array, name: string): HgtTile | { readonly message: string } {
   const corner = parseTileName(name)
-  if (!corner) return { message: `${name}: the name does not say where the tile lies; allowed: names as N42E001.hgt` }
+  if (!corner)
+    return {
+      message: `${name}: the name does not contain the position of the tile; allowed: names such as N42E001.hgt`,
+    }
   const size = sizes.get(bytes.length)
   if (size === undefined) {
     return { message: `${name}: has ${bytes.length} bytes; allowed: ${[...sizes.keys()].join(' or ')}` }

@@ -4,7 +4,7 @@ const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 const EVERY_DAY = 0b1111111
 
 const sunWords = {
-  'morning-twilight': 'the beginning of morning twilight',
+  'morning-twilight': 'the start of morning twilight',
   sunrise: 'sunrise',
   sunset: 'sunset',
   'evening-twilight': 'the end of evening twilight',

@@ -14,7 +14,7 @@ test.each([
 
 test.each(['localhost:8080', 'ftp://example.com', 'http://', 'example.com'])('rejects %s as a base URL', (given) => {
   expect(() => readBaseUrl(given)).toThrow(
-    `baseUrl is '${given}'; it must begin with http:// or https://, such as http://localhost:8080, or be a path of the page's own host`,
+    `baseUrl is '${given}'; it must start with http:// or https://, such as http://localhost:8080, or be a path on the host of the page`,
   )
 })
 test('rejects a base URL with a query or fragment', () => {

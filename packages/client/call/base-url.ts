@@ -5,7 +5,7 @@ export type QueryValues = Readonly<Record<string, string | number | boolean | un
 export function readBaseUrl(given: string): string {
   if (given !== '' && !/^(https?:\/\/[^/]|\/)/.test(given)) {
     throw new TypeError(
-      `baseUrl is '${given}'; it must begin with http:// or https://, such as http://localhost:8080, or be a path of the page's own host`,
+      `baseUrl is '${given}'; it must start with http:// or https://, such as http://localhost:8080, or be a path on the host of the page`,
     )
   }
   if (/[?#]/.test(given)) throw new TypeError(`baseUrl is '${given}'; it must have neither a query nor a fragment`)

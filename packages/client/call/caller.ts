@@ -125,12 +125,12 @@ export class Caller {
 
 function timeoutError(what: string, timeoutMs: number, attempts: number): FairwayError {
   const tries = attempts > 1 ? `, in ${attempts} attempts` : ''
-  const detail = `${what} had no answer within ${timeoutMs} ms${tries}; allow more by timeoutMs`
+  const detail = `${what} had no response within ${timeoutMs} ms${tries}; increase timeoutMs`
   return new FairwayError({ kind: 'timeout', status: 0, busy: true, detail, attempts })
 }
 
 export function networkError(what: string, attempts: number, cause: unknown): FairwayError {
-  const detail = `${what} could not be reached (${reasonOf(cause)}); is the service running, and baseUrl right?`
+  const detail = `${what} could not be reached (${reasonOf(cause)}); check that the service is running and that baseUrl is correct`
   return new FairwayError({ kind: 'network', status: 0, busy: true, detail, attempts, cause })
 }
 

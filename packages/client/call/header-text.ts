@@ -10,6 +10,6 @@ export function readHeaderText(name: string, given: string): string {
   const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
   const shown = /^[\p{L}\p{N}\p{P}\p{S}]$/u.test(character) ? `'${character}' (U+${code})` : `U+${code}`
   throw new TypeError(
-    `${name} has ${shown} as its character ${at + 1}, which no header can carry; copy it again as the service has written it`,
+    `${name} has ${shown} as its character ${at + 1}, which is not allowed in a header; copy it again exactly as the service returned it`,
   )
 }

@@ -9,19 +9,19 @@ export async function readReply(reply: Response, address: string, attempts: numb
   const text = await reply.text()
   const type = reply.headers.get('content-type') ?? ''
   if (!/[/+]json\b/.test(type)) {
-    if (/^text\/html\b/.test(type)) throw unreadable(reply, `${address} answered with a web page`, attempts)
+    if (/^text\/html\b/.test(type)) throw unreadable(reply, `${address} returned a web page`, attempts)
     return text
   }
   try {
     return JSON.parse(text)
   } catch (cause) {
-    throw unreadable(reply, `${address} answered with JSON that cannot be read`, attempts, cause)
+    throw unreadable(reply, `${address} returned JSON that cannot be parsed`, attempts, cause)
   }
 }
 
 function unreadable({ status, headers }: Response, what: string, attempts: number, cause?: unknown): FairwayError {
   const requestId = headers.get('x-request-id') ?? undefined
-  const detail = `${what}; is baseUrl the address of the service?`
+  const detail = `${what}; check that baseUrl is the URL of the service`
   return new FairwayError({ kind: 'reply', status, busy: false, detail, requestId, attempts, cause })
 }
 

@@ -31,10 +31,10 @@ export class DeltaMismatch extends Error {
  */
 export function applyDelta<Line extends Geometry>(old: Line, format: GeometryFormat, reply: AnyReply): Line {
   const base = readGeometry(old, format)
-  if (!base) throw new DeltaMismatch(`the old geometry is no ${format}`)
+  if (!base) throw new DeltaMismatch(`the old geometry is not ${format}`)
   if (checksumOf(base) !== reply.base_checksum) {
     throw new DeltaMismatch(
-      `the delta belongs to a line with checksum ${reply.base_checksum}, this one has ${checksumOf(base)}`,
+      `the delta belongs to a line with checksum ${reply.base_checksum}, but this one has ${checksumOf(base)}`,
     )
   }
   if (!reply.delta) {
@@ -43,7 +43,7 @@ export function applyDelta<Line extends Geometry>(old: Line, format: GeometryFor
   }
   const line = join(reply.delta.ops.map((op) => pieceOf(base, op, format)))
   if (checksumOf(line) !== reply.checksum) {
-    throw new DeltaMismatch(`the new line should have checksum ${reply.checksum} and has ${checksumOf(line)}`)
+    throw new DeltaMismatch(`the new line should have checksum ${reply.checksum}, but has ${checksumOf(line)}`)
   }
   return writeGeometry(line, format) as Line
 }
@@ -51,12 +51,12 @@ export function applyDelta<Line extends Geometry>(old: Line, format: GeometryFor
 function pieceOf(base: Coordinates, op: DeltaOp, format: GeometryFormat): Coordinates {
   if (op.op === 'insert') {
     const inserted = readGeometry(op.geometry, format)
-    if (!inserted) throw new DeltaMismatch(`an inserted geometry is no ${format}`)
+    if (!inserted) throw new DeltaMismatch(`an inserted geometry is not ${format}`)
     return inserted
   }
   const { from, to } = op
   if (!(from >= 0 && from <= to && to < base.latitude.length)) {
-    throw new DeltaMismatch(`points ${from} to ${to} are to be kept of a line of ${base.latitude.length}`)
+    throw new DeltaMismatch(`the delta keeps points ${from} to ${to} of a line of ${base.latitude.length} points`)
   }
   return { latitude: base.latitude.slice(from, to + 1), longitude: base.longitude.slice(from, to + 1) }
 }

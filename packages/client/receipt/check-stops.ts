@@ -8,23 +8,24 @@ export function* faultsOfStops(request: OptimizeRequest, reply: OptimizeReply, h
   for (const stop of [...order, ...unassigned.map((one) => one.stop)]) seen.set(stop, (seen.get(stop) ?? 0) + 1)
   for (const stop of request.stops.keys()) {
     const times = seen.get(stop) ?? 0
-    if (times !== 1) yield `stop ${stop} is told ${times} times`
+    if (times !== 1) yield `stop ${stop} is listed ${times} times`
   }
-  if ([...seen.keys()].some((stop) => !(stop in request.stops))) yield 'a stop is told that was not asked for'
+  if ([...seen.keys()].some((stop) => !(stop in request.stops)))
+    yield 'the reply lists a stop that is not in the request'
   const depots = depotsOf(request)
   const visited = routes.flatMap(({ visits }) => visits.map(({ stop }) => stop))
   const ordered = order.filter((stop) => !depots.has(stop))
-  if (ordered.join() !== visited.join()) yield 'the order is not that of the routes'
+  if (ordered.join() !== visited.join()) yield 'the order does not match the routes'
   const { vehicles } = rowsOf(request)
   for (const route of routes) {
     const stops = route.visits.map(({ stop }) => stop)
     const { start, end } = vehicles[route.vehicle] ?? {}
     const whole = [start, ...stops, end === start ? undefined : end]
     const told = whole.filter((row) => row !== undefined && row < request.stops.length)
-    if (told.join() !== route.order.join()) yield `the order of vehicle ${route.vehicle} is ${told.join(', ')}`
+    if (told.join() !== route.order.join()) yield `the order of vehicle ${route.vehicle} should be ${told.join(', ')}`
   }
   if (!isLimited(request, hasNoWays) && visited.length < request.stops.length - depots.size) {
-    yield 'stops are left out, and nothing was demanded that could be why'
+    yield 'stops are left out, but no constraint of the request explains it'
   }
 }
 
@@ -32,24 +33,27 @@ export function* faultsOfStops(request: OptimizeRequest, reply: OptimizeReply, h
 export function* faultsOfGiven(request: OptimizeRequest, reply: OptimizeReply, hasNoWays: boolean): Generator<string> {
   const { receipt, routes } = reply
   const { objective = 'distance', seed = 1 } = request
-  if (receipt.metric !== objective) yield `the metric is ${receipt.metric}, and ${objective} was asked for`
-  if (receipt.seed !== seed) yield `the seed is ${receipt.seed}, and ${seed} was asked for`
-  if (text(receipt.given) !== text(request.given ?? defaultPlan(request))) yield 'the given plan is another one'
+  if (receipt.metric !== objective) yield `the metric is ${receipt.metric}, but ${objective} was requested`
+  if (receipt.seed !== seed) yield `the seed is ${receipt.seed}, but ${seed} was requested`
+  if (text(receipt.given) !== text(request.given ?? defaultPlan(request)))
+    yield 'the given solution differs from the request'
   const returned = rowsOf(request).vehicles.map(
     (_, vehicle) => routes.find((route) => route.vehicle === vehicle)?.visits.map(({ stop }) => stop) ?? [],
   )
-  if (receipt.kept_given && text(returned) !== text(receipt.given)) yield 'the given plan was not kept'
-  if (!receipt.never_worse) yield 'it does not say that it is never worse'
+  if (receipt.kept_given && text(returned) !== text(receipt.given)) yield 'the given solution was not kept'
+  if (!receipt.never_worse) yield 'the receipt does not state that it is never worse'
   const isInfeasible = receipt.given_infeasible !== undefined
-  if (isInfeasible !== (receipt.given_distance_km === null)) yield 'the given plan breaks a rule, or it has a length'
-  if (isInfeasible && !isLimited(request, hasNoWays)) yield 'the given plan breaks a rule, and there is none'
+  if (isInfeasible !== (receipt.given_distance_km === null))
+    yield 'the given solution must either violate a constraint or have a distance'
+  if (isInfeasible && !isLimited(request, hasNoWays))
+    yield 'the given solution is reported to violate a constraint, but the request has none'
   const [given, saved] =
     receipt.metric === 'distance'
       ? [receipt.given_distance_km, receipt.saved_km]
       : [receipt.given_driving_min, receipt.saved_min]
   if (given === null || saved === null || receipt.saved_pct === null) return
   const percent = given > 0 ? (100 * saved) / given : 0
-  if (Math.abs(percent - receipt.saved_pct) > 0.006) yield `${percent} % are saved`
+  if (Math.abs(percent - receipt.saved_pct) > 0.006) yield `the saved percentage should be ${percent} %`
 }
 
 function depotsOf(request: OptimizeRequest): Set<number> {

@@ -10,7 +10,8 @@ export function* faultsOfTables(
   const { receipt } = reply
   if (distances_km) {
     const { given_distance_km: given, returned_distance_km: returned, saved_km: saved } = receipt
-    if (!isEqual(returned, reply.distance_km)) yield `the reply has ${reply.distance_km} km, the receipt ${returned}`
+    if (!isEqual(returned, reply.distance_km))
+      yield `the reply has ${reply.distance_km} km, but the receipt has ${returned}`
     const parts = reply.routes.map(({ distance_km }) => distance_km)
     yield* faultsOfSums(request, reply, distances_km, 'distance', { parts, given, returned, saved })
   }
@@ -51,19 +52,20 @@ function* faultsOfSums(
       visits.map(({ stop }) => stop),
     )
     total += sum
-    if (!isEqual(sum, told.parts[index] ?? Number.NaN)) yield `the ${metric} of vehicle ${vehicle} is ${sum}`
+    if (!isEqual(sum, told.parts[index] ?? Number.NaN)) yield `the ${metric} of vehicle ${vehicle} should be ${sum}`
   }
-  if (!isEqual(total, told.returned)) yield `the returned ${metric} is ${total}`
+  if (!isEqual(total, told.returned)) yield `the returned ${metric} should be ${total}`
   const { given } = reply.receipt
   const isAlike = given.flat().length === visitsOf(reply)
-  if (told.given !== null && told.saved === null && isAlike) yield `it does not say how much ${metric} is saved`
+  if (told.given !== null && told.saved === null && isAlike)
+    yield `the receipt does not state how much ${metric} is saved`
   if (told.given === null || told.saved === null) return
   const before = given.reduce((sum, stops, vehicle) => sum + sumOf(vehicle, stops), 0)
-  if (!isEqual(before, told.given)) yield `the given ${metric} is ${before}`
-  if (!isEqual(before - total, told.saved)) yield `${before - total} of the ${metric} are saved`
+  if (!isEqual(before, told.given)) yield `the given ${metric} should be ${before}`
+  if (!isEqual(before - total, told.saved)) yield `the saved ${metric} should be ${before - total}`
   // A solution that visits more stops or balances them may be longer.
   const isCompared = metric === reply.receipt.metric && !request.balance && isAlike
-  if (isCompared && total > before + 1e-6) yield `the ${metric} is worse than that of the given plan`
+  if (isCompared && total > before + 1e-6) yield `the ${metric} is worse than that of the given solution`
 }
 
 function visitsOf({ routes }: OptimizeReply): number {

@@ -15,17 +15,17 @@ export function* faultsOfTimes(
     const name = `vehicle ${route.vehicle}`
     const resting = sumOf(route.breaks ?? [], ({ duration_min }) => duration_min)
     const whole = route.driving_min + route.service_min + route.waiting_min + resting
-    if (!isEqual(whole, route.duration_min)) yield `the parts of the time of ${name} are ${whole} together`
+    if (!isEqual(whole, route.duration_min)) yield `the parts of the duration of ${name} add up to ${whole}`
     const between = route.ends_min - route.leaves_min
-    if (!isEqual(between, route.duration_min)) yield `between leaving and ending ${name} has ${between}`
+    if (!isEqual(between, route.duration_min)) yield `${name} takes ${between} from departure to end`
     const service = sumOf(route.visits, ({ stop }) => serviceAt(request, stop))
-    if (!isEqual(service, route.service_min)) yield `the service of ${name} is ${service}`
+    if (!isEqual(service, route.service_min)) yield `the service time of ${name} should be ${service}`
     const { breaks = request.breaks ?? [] } = request.fleet?.[route.vehicle] ?? {}
-    if (durationsOf(breaks) !== durationsOf(route.breaks ?? [])) yield `the breaks of ${name} are others`
+    if (durationsOf(breaks) !== durationsOf(route.breaks ?? [])) yield `the breaks of ${name} differ from the request`
     if (table) yield* faultsOnTheWay(request, route, table)
   }
   const total = sumOf(routes, (route) => route.duration_min)
-  if (!isEqual(total, duration_min)) yield `the time of all vehicles is ${total}`
+  if (!isEqual(total, duration_min)) yield `the total duration of all vehicles should be ${total}`
 }
 
 /** Walks along a tour: no arrival is earlier than possible, and none is later without waiting time. */
@@ -42,15 +42,16 @@ function* faultsOnTheWay(request: OptimizeRequest, route: OptimizeRoute, table: 
   }
   for (const [index, { stop, arrives_min, begins_min, leaves_min }] of route.visits.entries()) {
     const soonest = soonestAt(stop, index)
-    if (!isReached(arrives_min, soonest)) yield `${name} is at stop ${stop} at ${soonest} at the soonest`
-    if (!isReached(begins_min, arrives_min)) yield `${name} begins at stop ${stop} before it is there`
-    if (!isEqual(begins_min + serviceAt(request, stop), leaves_min)) yield `${name} leaves stop ${stop} at another time`
+    if (!isReached(arrives_min, soonest)) yield `${name} can be at stop ${stop} at ${soonest} at the earliest`
+    if (!isReached(begins_min, arrives_min)) yield `${name} begins service at stop ${stop} before it arrives`
+    if (!isEqual(begins_min + serviceAt(request, stop), leaves_min))
+      yield `${name} does not leave stop ${stop} when service ends`
     waited += begins_min - soonest
     row = stop
     clock = leaves_min
   }
   const soonest = soonestAt(end, route.visits.length)
-  if (!isReached(route.ends_min, soonest)) yield `${name} is at its end at ${soonest} at the soonest`
+  if (!isReached(route.ends_min, soonest)) yield `${name} can be at its end at ${soonest} at the earliest`
   waited += route.ends_min - soonest
   if (!isEqual(waited, route.waiting_min)) yield `${name} waits ${waited}`
 }

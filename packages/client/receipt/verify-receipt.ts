@@ -88,7 +88,7 @@ export async function verifyReceipt(
     matrix.data?.dataset !== reply.data?.dataset || matrix.traffic?.snapshot_at !== reply.traffic?.snapshot_at
   const table = metric === 'distance' ? matrix.distances_km : matrix.durations_min
   const faults: string[] = []
-  if (!table) faults.push(`there is no matrix of the metric ${metric}`)
+  if (!table) faults.push(`there is no matrix for the metric ${metric}`)
   else {
     const hash = await hashOf(integersOf(table, metric))
     if (hash !== reply.receipt.matrix_sha256) faults.push(`the matrix has the hash ${hash}`)

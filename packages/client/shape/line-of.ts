@@ -35,7 +35,7 @@ export function lineOf({ geometry, bbox, altitudes_m = [], altitudes_are }: Draw
     }
   }
   const points = typeof geometry === 'string' ? decodeIn(geometry, bbox) : (geometry as readonly Point[] | null)
-  if (!points) throw new TypeError("this route has no line; ask for it without geometry: 'none'")
+  if (!points) throw new TypeError("this route has no line; request it without geometry: 'none'")
   return { points, elevations: points.map((_, at) => (isAboveSea ? altitudes_m[at] : undefined)) }
 }
 
@@ -58,7 +58,7 @@ function decodeIn(text: string, bbox: Drawn['bbox']): readonly Point[] {
     const points = parsePolylinePoints(text, precision)
     if (points?.every((point) => isWithin(point, bbox))) return points
   }
-  throw new RangeError('the geometry is no polyline of 5 or 6 decimals within the bbox of the route')
+  throw new RangeError('the geometry is not a polyline of 5 or 6 decimals within the bbox of the route')
 }
 
 function isWithin([latitude, longitude]: Point, [south, west, north, east]: Drawn['bbox']): boolean {

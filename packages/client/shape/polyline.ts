@@ -6,7 +6,7 @@ export function decodePolyline(text: string, precision: PolylinePrecision = 5): 
   const points = parsePolylinePoints(text, precision)
   if (points) return points
   throw new RangeError(
-    `'${text.slice(0, 40)}' is no polyline of places on earth with ${precision} decimals; it may have ${precision === 5 ? 6 : 5}, or have been cut off`,
+    `'${text.slice(0, 40)}' is not a polyline of positions on Earth with ${precision} decimals; it may have ${precision === 5 ? 6 : 5}, or be truncated`,
   )
 }
 

@@ -73,10 +73,10 @@ describe('route points', () => {
 
   test('are rejected for a missing line, and for one outside the bounding box', () => {
     expect(() => pointsOf({ geometry: null, bbox })).toThrow(
-      "this route has no line; ask for it without geometry: 'none'",
+      "this route has no line; request it without geometry: 'none'",
     )
     expect(() => pointsOf({ geometry: '_p~iF~ps|U', bbox })).toThrow(
-      'the geometry is no polyline of 5 or 6 decimals within the bbox of the route',
+      'the geometry is not a polyline of 5 or 6 decimals within the bbox of the route',
     )
   })
 })

@@ -129,7 +129,7 @@ async function openStream(
   attempts: number,
   idleMs: number,
 ): Promise<Response> {
-  const timer = setTimeout(() => stop.abort(new Error(`no answer within ${idleMs} ms`)), idleMs)
+  const timer = setTimeout(() => stop.abort(new Error(`no response within ${idleMs} ms`)), idleMs)
   try {
     const reply = await caller.send(operation, input, stop.signal)
     const address = caller.addressFor(operation, input)
@@ -148,7 +148,7 @@ function isEventStream({ headers }: Response): boolean {
 /** A retry would not help, because the URL serves a page of another server. */
 function notEvents({ status, headers }: Response, address: string, attempts: number): FairwayError {
   const type = headers.get('content-type') ?? 'no type'
-  const detail = `${address} answered with ${type} instead of events; is baseUrl the address of the service?`
+  const detail = `${address} returned ${type} instead of events; check that baseUrl is the URL of the service`
   return new FairwayError({ kind: 'reply', status, busy: false, detail, attempts })
 }
 

@@ -30,13 +30,14 @@ function unzipTile(zip: Buffer): { readonly name: string; readonly bytes: Uint8A
   try {
     const entries = listEntries(zip).filter(({ name }) => /\.hgt$/i.test(name) && !/(^|\/)(__MACOSX\/|\.)/.test(name))
     const [entry] = entries
-    if (!entry || entries.length > 1) return { message: `the zip holds ${entries.length} .hgt files; allowed: 1` }
+    if (!entry || entries.length > 1) return { message: `the zip contains ${entries.length} .hgt files; allowed: 1` }
     if (entry.size > MOST_BYTES)
-      return { message: `${entry.name} unpacks to ${entry.size} bytes; allowed: ${MOST_BYTES}` }
+      return { message: `${entry.name} decompresses to ${entry.size} bytes; allowed: ${MOST_BYTES}` }
     const start = entry.offset + 30 + zip.readUInt16LE(entry.offset + 26) + zip.readUInt16LE(entry.offset + 28)
     const packed = zip.subarray(start, start + entry.packedSize)
     if (entry.method === STORED) return { name: entry.name, bytes: packed }
-    if (entry.method !== DEFLATED) return { message: `is packed by method ${entry.method}; allowed: 0 and 8 (deflate)` }
+    if (entry.method !== DEFLATED)
+      return { message: `is compressed with method ${entry.method}; allowed: 0 and 8 (deflate)` }
     return { name: entry.name, bytes: inflateRawSync(packed, { maxOutputLength: MOST_BYTES }) }
   } catch {
     // Offsets outside the file, or a truncated stream.
@@ -58,7 +59,7 @@ function listEntries(zip: Buffer): ZipEntry[] {
   const entries: ZipEntry[] = []
   let at = zip.readUInt32LE(end + 16)
   for (let left = zip.readUInt16LE(end + 10); left > 0; left--) {
-    if (zip.readUInt32LE(at) !== DIRECTORY_ENTRY) throw new RangeError('no entry here')
+    if (zip.readUInt32LE(at) !== DIRECTORY_ENTRY) throw new RangeError('there is no entry here')
     const nameLength = zip.readUInt16LE(at + 28)
     entries.push({
       name: zip.toString('utf8', at + 46, at + 46 + nameLength),

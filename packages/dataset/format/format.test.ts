@@ -195,7 +195,7 @@ describe('unusable file, rejected with its name, the offset and a remedy', () =>
   test('has trailing bytes', async () => {
     await writeSections(file, sample)
     await writeFile(file, 'x', { flag: 'a' })
-    expect((await refusal()).message).toContain('something was appended to the file')
+    expect((await refusal()).message).toContain('there is extra data at the end of the file')
   })
 
   test('has a flipped bit in a section, which is named', async () => {
@@ -229,6 +229,6 @@ describe('unusable file, rejected with its name, the offset and a remedy', () =>
     await writeSections(file, sample)
     const bytes = Uint8Array.from(await readFile(file))
     bytes[bytes.length - 1] = 0
-    expect(() => viewSections(file, bytes.buffer)).toThrow('the table of sections is damaged')
+    expect(() => viewSections(file, bytes.buffer)).toThrow('the section table is damaged')
   })
 })

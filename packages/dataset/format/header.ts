@@ -51,7 +51,7 @@ export function decodeHeader(given: Uint8Array, { file, size, region }: HeaderSo
   if (bytes.length < HEADER_BYTES) throw fault('truncated', size, `the file ends within its header`)
   const version = bytes.readUInt32LE(at.version)
   if (version !== DATASET_FORMAT) {
-    const what = `the file was compiled by format ${version}, this server reads ${DATASET_FORMAT}`
+    const what = `the file was compiled with format ${version}, but this server reads ${DATASET_FORMAT}`
     throw fault('other-version', at.version, what)
   }
   if (crc32(bytes.subarray(0, at.headerSum)) !== bytes.readUInt32LE(at.headerSum)) {
@@ -67,6 +67,6 @@ export function decodeHeader(given: Uint8Array, { file, size, region }: HeaderSo
   if (size < header.fileBytes) {
     throw fault('truncated', size, `the file ends here, ${header.fileBytes - size} bytes too early`)
   }
-  if (size > header.fileBytes) throw fault('damaged', header.fileBytes, 'something was appended to the file')
+  if (size > header.fileBytes) throw fault('damaged', header.fileBytes, 'there is extra data at the end of the file')
   return header
 }

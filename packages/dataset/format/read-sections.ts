@@ -47,8 +47,8 @@ export function getSection<T extends TypedArray>(
 ): T {
   const array = sections.get(name)
   if (array instanceof type) return array
-  const found = array ? `holds a ${array.constructor.name}` : 'is not there'
-  throw new Error(`section ${name} should hold a ${type.name} but ${found}; was DATASET_FORMAT not counted up?`)
+  const found = array ? `contains a ${array.constructor.name}` : 'is missing'
+  throw new Error(`section ${name} should contain a ${type.name} but ${found}; was DATASET_FORMAT not incremented?`)
 }
 
 /** Small enough that a server can still respond between two chunks. */
@@ -97,7 +97,7 @@ function* viewEntries(
   const sound = crc32(table) === header.tableSum
   const entries = sound ? parseTable(table, header.sectionCount, header.tableOffset) : undefined
   if (!entries) {
-    const what = 'the table of sections is damaged'
+    const what = 'the section table is damaged'
     throw new DatasetUnreadable('damaged', file, header.tableOffset, what, rebuild(region))
   }
   for (const entry of entries) {

@@ -20,7 +20,7 @@ export function encodeTable(entries: readonly SectionEntry[]): Uint8Array {
   return Buffer.concat(
     entries.map(({ name, code, length, offset, checksum }) => {
       const text = Buffer.from(name)
-      if (text.length === 0 || text.length > MAX_NAME_BYTES) throw new Error(`a section cannot be called "${name}"`)
+      if (text.length === 0 || text.length > MAX_NAME_BYTES) throw new Error(`a section cannot be named "${name}"`)
       const bytes = Buffer.alloc(FIXED_BYTES + text.length)
       bytes.writeBigUInt64LE(BigInt(offset), 0)
       bytes.writeBigUInt64LE(BigInt(length), 8)

@@ -38,7 +38,7 @@ export function findClass(code: number): TypedArrayClass | undefined {
 
 export function codeOf(array: TypedArray): number {
   const code = classes.findIndex((one) => one !== undefined && array instanceof one)
-  if (code < 0) throw new Error(`a section cannot hold a ${array.constructor.name}`)
+  if (code < 0) throw new Error(`a section cannot contain a ${array.constructor.name}`)
   return code
 }
 

@@ -14,7 +14,7 @@ export function readObject(value: unknown, field: string, known: readonly string
     throw new OddRefused(
       join(field, name),
       (value as Json)[name],
-      `there is no such field; there are ${known.join(', ')}`,
+      `there is no such field; allowed are ${known.join(', ')}`,
     )
   }
   return value as Json
@@ -54,7 +54,7 @@ export function readWords<T extends string>(value: unknown, field: string, words
   const given = readList(value, field, least, words.length)
   given.forEach((one, index) => {
     if (!words.includes(one as T)) throw new OddRefused(`${field}[${index}]`, one, `give one of ${words.join(', ')}`)
-    if (given.indexOf(one) !== index) throw new OddRefused(`${field}[${index}]`, one, 'it is there already')
+    if (given.indexOf(one) !== index) throw new OddRefused(`${field}[${index}]`, one, 'remove it: it is a duplicate')
   })
   return words.filter((word) => given.includes(word))
 }
@@ -72,5 +72,5 @@ export function readTimeOfDay(value: unknown, field: string): number {
   const [, hours, minutes] = (typeof value === 'string' && /^(\d\d):(\d\d)$/.exec(value)) || []
   const total = Number(hours) * 60 + Number(minutes)
   if (total <= 1440 && Number(minutes) < 60) return total
-  throw new OddRefused(field, value, 'give a time of the day from 00:00 to 24:00')
+  throw new OddRefused(field, value, 'give a time of day from 00:00 to 24:00')
 }

@@ -70,21 +70,17 @@ function readPolygon(value: unknown, field: string): Ring[] {
 function readRing(value: unknown, field: string): Ring {
   if (!Array.isArray(value) || value.length < 4 || value.length > MOST_RING_POINTS) {
     const given = Array.isArray(value) ? `a ring of ${value.length} positions` : value
-    throw new OddRefused(field, given, `give 4 to ${MOST_RING_POINTS} positions, the last as the first`)
+    throw new OddRefused(field, given, `give 4 to ${MOST_RING_POINTS} positions, with the last equal to the first`)
   }
   const points = value.map((position, index) => readPosition(position, `${field}[${index}]`))
   const [first, last] = [points[0], points.at(-1)]
   if (first?.[0] !== last?.[0] || first?.[1] !== last?.[1]) {
-    throw new OddRefused(
-      `${field}[${points.length - 1}]`,
-      value.at(-1),
-      'close the ring: give the first position again',
-    )
+    throw new OddRefused(`${field}[${points.length - 1}]`, value.at(-1), 'close the ring: repeat the first position')
   }
   const crossing = crossingOf(points)
   if (crossing) {
     const [a, b] = crossing
-    throw new OddRefused(field, `a ring that crosses itself (positions ${a} and ${b})`, 'give one that does not')
+    throw new OddRefused(field, `a ring that crosses itself (positions ${a} and ${b})`, 'give a ring that does not')
   }
   return points.slice(0, -1).map(([longitude, latitude]) => [latitude, longitude])
 }

@@ -24,7 +24,7 @@ import { OddRefused } from './odd-refused.ts'
 import { readAreas } from './read-areas.ts'
 
 const ID = /^[a-z0-9][a-z0-9-]{0,63}$/
-export const ODD_ID_RULE = 'at most 64 small letters, digits and hyphens, the first no hyphen'
+export const ODD_ID_RULE = 'at most 64 lowercase letters, digits and hyphens, not starting with a hyphen'
 export const MOST_SPEED_LIMIT_KMH = 200
 export const MOST_VISIBILITY_METERS = 50_000
 const MOST_PERMITS = 100
@@ -99,11 +99,7 @@ function readHours(value: unknown): OddHours {
   const json = readObject(value, 'hours', ['time_zone', 'weekly'])
   const timeZone = readLine(json.time_zone, 'hours.time_zone', 64)
   if (!isTimeZone(timeZone)) {
-    throw new OddRefused(
-      'hours.time_zone',
-      json.time_zone,
-      'give a name of the IANA database such as America/Montevideo',
-    )
+    throw new OddRefused('hours.time_zone', json.time_zone, 'give an IANA time zone such as America/Montevideo')
   }
   const weekly = readList(json.weekly, 'hours.weekly', 1, MOST_WEEKLY)
   return { timeZone, weekly: weekly.map((one, index) => readWeekly(one, `hours.weekly[${index}]`)) }

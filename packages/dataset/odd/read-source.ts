@@ -29,7 +29,7 @@ export async function readOddSource(path: string): Promise<ReadDomain[]> {
   const known = new Map<string, string>()
   for (const { file, document } of found) {
     const other = known.get(document.id)
-    if (other !== undefined) throw new OddRefused(`${file}: id`, document.id, `${other} has the same; give another`)
+    if (other !== undefined) throw new OddRefused(`${file}: id`, document.id, `${other} has the same id; give another`)
     known.set(document.id, file)
   }
   return found
@@ -37,14 +37,14 @@ export async function readOddSource(path: string): Promise<ReadDomain[]> {
 
 async function readPath(path: string): Promise<ReadDomain[]> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    throw new OddRefused(path, error.code === 'ENOENT' ? 'not there' : error.message, 'give a file or a folder')
+    throw new OddRefused(path, error.code === 'ENOENT' ? 'missing' : error.message, 'give a file or a folder')
   })
   if (!found.isDirectory()) return await readFileOf(path)
   const names = (await readdir(path)).sort()
   if (names.includes('events.csv')) return await readServiceAreas(path)
   const files = names.filter((name) => name.endsWith('.json')).slice(0, MOST_FILES)
   if (files.length === 0) {
-    throw new OddRefused(path, 'a folder without .json files or events.csv', 'give a folder with documents of domains')
+    throw new OddRefused(path, 'a folder without .json files or events.csv', 'give a folder with domain documents')
   }
   return (await Promise.all(files.map((name) => readFileOf(join(path, name))))).flat()
 }
@@ -113,7 +113,7 @@ function tidyFeature({ type: kind, geometry }: Feature, name: string): Feature {
 async function readJson(path: string): Promise<unknown> {
   const name = basename(path)
   const { size } = await stat(path).catch(() => {
-    throw new OddRefused(name, 'not there', 'give the file')
+    throw new OddRefused(name, 'missing', 'give the file')
   })
   if (size > MOST_FILE_BYTES) throw new OddRefused(name, `${size} bytes`, `give at most ${MOST_FILE_BYTES}`)
   try {

@@ -26,21 +26,21 @@ export async function recogniseExtract(file: string): Promise<ExtractFormat> {
   const other = strangers.find(({ begin }) => startsWith(head, begin))
   if (other) throw new UnreadableExtract(file, 0, `this is ${other.name}`, other.remedy ?? GIVE_AN_EXTRACT)
   if (file.endsWith('.pbf')) return { kind: 'pbf', bytes: status.size }
-  throw new UnreadableExtract(file, 0, 'the format of this file is not known', GIVE_AN_EXTRACT)
+  throw new UnreadableExtract(file, 0, 'the format of this file is unknown', GIVE_AN_EXTRACT)
 }
 
-const UNPACK = 'unpack it first'
+const UNPACK = 'decompress it first'
 
 /** Common files passed by mistake. */
 const strangers: readonly { begin: readonly number[] | string; name: string; remedy?: string }[] = [
-  { begin: [0x89, 0x50, 0x4e, 0x47], name: 'a PNG picture' },
-  { begin: [0xff, 0xd8, 0xff], name: 'a JPEG picture' },
+  { begin: [0x89, 0x50, 0x4e, 0x47], name: 'a PNG image' },
+  { begin: [0xff, 0xd8, 0xff], name: 'a JPEG image' },
   { begin: '%PDF', name: 'a PDF document' },
   { begin: 'SQLite format 3', name: 'an SQLite database (GeoPackage or MBTiles)' },
   { begin: [0x50, 0x4b, 0x03, 0x04], name: 'a ZIP archive', remedy: UNPACK },
-  { begin: [0xfd, 0x37, 0x7a, 0x58, 0x5a], name: 'packed with xz', remedy: UNPACK },
-  { begin: [0x28, 0xb5, 0x2f, 0xfd], name: 'packed with zstd', remedy: UNPACK },
-  { begin: [0x37, 0x7a, 0xbc, 0xaf], name: 'packed with 7-Zip', remedy: UNPACK },
+  { begin: [0xfd, 0x37, 0x7a, 0x58, 0x5a], name: 'compressed with xz', remedy: UNPACK },
+  { begin: [0x28, 0xb5, 0x2f, 0xfd], name: 'compressed with zstd', remedy: UNPACK },
+  { begin: [0x37, 0x7a, 0xbc, 0xaf], name: 'compressed with 7-Zip', remedy: UNPACK },
   { begin: [0xff, 0xe0], name: 'an .o5m file', remedy: 'convert it to .osm.pbf with osmconvert' },
 ]
 
@@ -83,7 +83,7 @@ async function readHead(file: string): Promise<Uint8Array> {
 async function listTiles(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((error: unknown) => refuse(folder, systemFault(error)))
   const tiles = names.filter((name) => name.endsWith('.mvt'))
-  if (tiles.length === 0) refuse(folder, ['the folder holds no .mvt files', GIVE_AN_EXTRACT])
+  if (tiles.length === 0) refuse(folder, ['the folder contains no .mvt files', GIVE_AN_EXTRACT])
   return tiles.map((name) => `${folder}/${name}`)
 }
 
@@ -95,6 +95,7 @@ function refuse(file: string, [what, remedy]: readonly [string, string]): never 
 export function systemFault(error: unknown): readonly [what: string, remedy: string] {
   const { code, message } = error as { code?: unknown; message?: unknown }
   if (code === 'ENOENT' || code === 'ENOTDIR') return ['there is no such file', 'check the path']
-  if (code === 'EACCES' || code === 'EPERM') return ['this user may not read the file', 'change its permissions']
+  if (code === 'EACCES' || code === 'EPERM')
+    return ['this user has no permission to read the file', 'change its permissions']
   return [`the file cannot be read (${String(message)})`, 'check the disk and the path']
 }

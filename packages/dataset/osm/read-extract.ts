@@ -55,8 +55,9 @@ async function* readText(file: string, packing: Packing, onProgress?: Progress):
   if (kind === 'xml') return yield* readXml(text)
   if (kind === 'json') return yield* readJson(text)
   await chunks.return(undefined)
-  if (kind === 'blank') throw new UnreadableExtract(file, 0, 'there is no text in the file', DOWNLOAD_AGAIN)
-  if (isPbf(head)) throw new UnreadableExtract(file, 0, `this is an .osm.pbf packed with ${packing}`, 'unpack it first')
+  if (kind === 'blank') throw new UnreadableExtract(file, 0, 'the file contains no text', DOWNLOAD_AGAIN)
+  if (isPbf(head))
+    throw new UnreadableExtract(file, 0, `this is an .osm.pbf compressed with ${packing}`, 'decompress it first')
   throw new UnreadableExtract(file, 0, 'this is neither XML nor JSON', GIVE_AN_EXTRACT)
 }
 

@@ -60,7 +60,7 @@ test('stores places next to roads in a dataset, and counts them', async () => {
   expect(counts).toMatchObject({ places: entryCount(index), house_numbers: 1, arcs: 2 })
   const [found] = new PlaceSearch(index).find('calle uno 12')
   expect([labelOf(index, found.entry), found.house?.number]).toEqual(['Calle Uno', '12'])
-  expect([...stages]).toEqual(expect.arrayContaining(['placing the places', 'sorting places', 'indexing places']))
+  expect([...stages]).toEqual(expect.arrayContaining(['locating the places', 'sorting places', 'indexing places']))
 })
 
 const monaco = fileURLToPath(new URL('../../../../shared/data/roads/monaco-2025.osm.pbf', import.meta.url))

@@ -15,7 +15,7 @@ export function unpackPortBook(bytes: Uint8Array): PortBookText {
     .split(BETWEEN)
     .map((part) => `${part}\n`)
   if (areas === undefined || ports === undefined || settlements === undefined) {
-    throw new Error('the book of ports has not its three parts')
+    throw new Error('the port index does not have its three parts')
   }
   return { areas, ports, settlements }
 }

@@ -73,7 +73,7 @@ test('reports files that are missing, damaged, truncated, of another type or edi
   expect((await written('text.dat', Buffer.from('no sea'))).kind).toBe('not-a-dataset')
 
   await writeSections(join(folder, 'roads.dat'), [['roads', Uint8Array.of(1)]])
-  expect((await faultOf(join(folder, 'roads.dat'))).message).toContain('this file holds no sea')
+  expect((await faultOf(join(folder, 'roads.dat'))).message).toContain('this file contains no sea map')
   await writeSections(join(folder, 'old.dat'), [['sea.version', Buffer.from('0')]])
   const old = await faultOf(join(folder, 'old.dat'))
   expect(old.kind).toBe('other-version')

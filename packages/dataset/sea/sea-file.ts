@@ -10,7 +10,7 @@ import { giveBack, packArray, unpackArray } from './packed-array.ts'
 const VERSION = 'sea.version'
 /** Default number of libuv threads for this kind of work. */
 const AT_ONCE = 4
-const REMEDY = 'it is made of what npm installed: delete it, and it will be made again'
+const REMEDY = 'it is built from installed npm packages: delete it, and it is built again'
 
 /** Stores a sea map for the next start at a quarter of its size. Readers see either the whole file or none. */
 export async function writeSea(sea: Sea, file: string): Promise<void> {
@@ -26,10 +26,10 @@ export async function writeSea(sea: Sea, file: string): Promise<void> {
 export async function readSea(file: string): Promise<Sea> {
   const packed = await readSections(file).catch(tellRemedy)
   const version = packed.get(VERSION)
-  if (!version) throw new DatasetUnreadable('not-a-dataset', file, 0, 'this file holds no sea', REMEDY)
+  if (!version) throw new DatasetUnreadable('not-a-dataset', file, 0, 'this file contains no sea map', REMEDY)
   const found = Buffer.from(bytesOf(version)).toString()
   if (found !== SEA_VERSION) {
-    const what = `the file holds edition ${found} of the sea, this server reads ${SEA_VERSION}`
+    const what = `the file contains version ${found} of the sea map, but this server reads ${SEA_VERSION}`
     throw new DatasetUnreadable('other-version', file, 0, what, REMEDY)
   }
   packed.delete(VERSION)

@@ -26,7 +26,7 @@ export interface CompiledSummary {
 
 export class ExtractChanged extends Error {
   constructor(extract: string) {
-    super(`${extract} was changed while it was compiled; compile it again when nobody writes to it`)
+    super(`${extract} changed while it was being compiled; compile it again when nothing writes to it`)
   }
 }
 

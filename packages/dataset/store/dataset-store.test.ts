@@ -179,7 +179,7 @@ describe('served dataset', () => {
   })
 
   test.each([
-    ['[]', 'does not hold a JSON object'],
+    ['[]', 'does not contain a JSON object'],
     ['{}', 'has no source'],
     ['{"source": {}, "bounding_box": {}, "compile": {}}', 'has no number format'],
   ])('is rejected with a manifest %s: %s', (text, why) => {

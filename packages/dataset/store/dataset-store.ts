@@ -135,7 +135,7 @@ export class DatasetStore {
     const shelf = await this.#shelves.readShelf(region)
     if (shelf.datasets.length + shelf.unusable.length > 0) return shelf
     const names = (await this.listRegions()).map((one) => one.region)
-    const known = names.length === 0 ? 'there are none yet' : `there are: ${names.join(', ')}`
+    const known = names.length === 0 ? 'there are none yet' : `available: ${names.join(', ')}`
     throw new StoreRefusal('no-such-region', `there is no region ${region} in ${this.#root}; ${known}`)
   }
 

@@ -82,7 +82,7 @@ class Fields {
 
   constructor(value: unknown, path = '') {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-      throw new ManifestFault(path === '' ? 'does not hold a JSON object' : `has no ${path}`)
+      throw new ManifestFault(path === '' ? 'does not contain a JSON object' : `has no ${path}`)
     }
     this.#values = value as Record<string, unknown>
     this.#path = path
@@ -93,7 +93,7 @@ class Fields {
   text(name: string): string {
     const value = this.#values[name]
     if (typeof value === 'string') return value
-    throw new ManifestFault(`has no text ${this.#pathOf(name)}`)
+    throw new ManifestFault(`has no string ${this.#pathOf(name)}`)
   }
   number(name: string): number {
     const value = this.#values[name]

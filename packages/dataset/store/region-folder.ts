@@ -92,12 +92,12 @@ async function readDataset(region: string, id: string, folder: string): Promise<
     const text = await readFile(file, 'utf8')
     const format = parseFormat(text)
     if (format !== DATASET_FORMAT) {
-      return unusable(`was compiled by format ${format}, this server reads ${DATASET_FORMAT}`)
+      return unusable(`was compiled with format ${format}, but this server reads ${DATASET_FORMAT}`)
     }
     return toStored({ region, id, folder }, parseManifest(text))
   } catch (error) {
     if (error instanceof ManifestFault) return unusable(error.message)
-    return unusable(isMissing(error) ? 'is not there' : `cannot be read (${(error as Error).message})`)
+    return unusable(isMissing(error) ? 'is missing' : `cannot be read (${(error as Error).message})`)
   }
 }
 

@@ -15,8 +15,8 @@ export function isRegionPart(part: string): boolean {
 
 export function checkRegionName(name: string): void {
   if (isRegionName(name)) return
-  const rule = `use at most ${MAX_LENGTH} small letters, digits, dots, hyphens and underscores, with slashes between parts that begin with a letter or a digit`
-  throw new StoreRefusal('bad-region-name', `a region cannot be called ${JSON.stringify(name)}; ${rule}`)
+  const rule = `use at most ${MAX_LENGTH} lowercase letters, digits, dots, hyphens and underscores, with slashes between parts that start with a letter or a digit`
+  throw new StoreRefusal('bad-region-name', `a region cannot be named ${JSON.stringify(name)}; ${rule}`)
 }
 
 /** Extract file extensions, which may be combined: `.osm.bz2`. */

@@ -108,7 +108,7 @@ describe('closing', () => {
 
 describe('failed expectation, reported with the drawing', () => {
   test.each<[string, (map: Awaited<ReturnType<typeof drawLoop>>) => void, RegExp]>([
-    ['another way', (map) => void expectRoute(map, 'A', 'C').follows('ADEFC'), /A → C on\n {2}A---B---C\n/],
+    ['another route', (map) => void expectRoute(map, 'A', 'C').follows('ADEFC'), /A → C on\n {2}A---B---C\n/],
     ['no way', (map) => void expectRoute(map.close('AB').close('DE'), 'A', 'C').follows('ABC'), /expected 'no/],
     [
       'a way where none was expected',

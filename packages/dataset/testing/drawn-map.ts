@@ -54,7 +54,7 @@ export class DrawnMap {
   /** Position of a stop: a letter, `A`, or the midpoint of two, `AB`. */
   pointOf(stop: string): Point {
     const [a, b = a] = [...stop].map((letter) => this.drawn.points.get(letter))
-    if (!a || !b || stop.length > 2) throw new Error(`"${stop}" is no node of the drawing, nor between two`)
+    if (!a || !b || stop.length > 2) throw new Error(`"${stop}" is neither a node of the drawing nor between two`)
     return [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]
   }
 

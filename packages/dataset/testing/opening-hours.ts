@@ -7,7 +7,7 @@ export type HoldsAt = (rule: string, hour: string) => boolean
 export const openingHoursHold: HoldsAt = (rule, hour) => {
   // A string without a zone gives a date whose local hours and days match the string in any time zone.
   const clock = new Date(hour)
-  if (Number.isNaN(clock.getTime())) throw new Error(`${hour} is no hour`)
+  if (Number.isNaN(clock.getTime())) throw new Error(`${hour} is not an hour`)
   try {
     return new OpeningHours(rule, null).getState(clock)
   } catch {

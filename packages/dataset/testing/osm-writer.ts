@@ -79,7 +79,7 @@ function nodeId(letter: string): number {
 
 function wayId(ways: DrawnElements['ways'], key: string): number {
   const index = Object.keys(ways).indexOf(key)
-  if (index < 0) throw new Error(`a relation speaks of way ${key}, which there is not`)
+  if (index < 0) throw new Error(`a relation refers to way ${key}, which does not exist`)
   return FIRST_WAY_ID + index
 }
 

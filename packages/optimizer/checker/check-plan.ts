@@ -15,25 +15,25 @@ export function checkPlan(problem: FleetProblem, plan: BarePlan): string[] {
     const times = [...served, ...left].filter((other) => other === stop).length
     if (times !== 1) wrong.push(`stop ${stop} is served or left out ${times} times`)
   }
-  if (served.length + left.length !== problem.stops.length) wrong.push('the plan has stops that do not exist')
+  if (served.length + left.length !== problem.stops.length) wrong.push('the solution has stops that do not exist')
   const vehicles = plan.tours.map(({ vehicle }) => vehicle)
   if (new Set(vehicles).size !== vehicles.length) wrong.push('a vehicle has two tours')
   const total = (of: (tour: Tour) => number): number => plan.tours.reduce((sum, tour) => sum + of(tour), 0)
   expectSame(
     wrong,
-    'cost of the plan',
+    'cost of the solution',
     plan.cost,
     total(({ cost }) => cost),
   )
   expectSame(
     wrong,
-    'distance of the plan',
+    'distance of the solution',
     plan.distance,
     total(({ distance }) => distance),
   )
   expectSame(
     wrong,
-    'duration of the plan',
+    'duration of the solution',
     plan.duration,
     total(({ duration }) => duration),
   )
@@ -75,7 +75,7 @@ function checkServing({ stops, vehicles, pairs = [] }: FleetProblem, tour: Tour)
   }
   for (const { pickup, delivery } of pairs) {
     const [from, to] = [tour.stops.indexOf(pickup), tour.stops.indexOf(delivery)]
-    if (from < 0 !== to < 0) wrong.push(`has one of the pair ${pickup} → ${delivery}`)
+    if (from < 0 !== to < 0) wrong.push(`has only one stop of the pair ${pickup} → ${delivery}`)
     else if (from > to) wrong.push(`delivers ${delivery} before it picks up ${pickup}`)
   }
   return wrong

@@ -7,7 +7,7 @@ export function checkSchedule(problem: FleetProblem, tour: Tour): string[] {
   const [opens, closes] = vehicle?.shift ?? [0, Number.POSITIVE_INFINITY]
   const wrong: string[] = []
   if (tour.departure < opens) wrong.push(`leaves at ${tour.departure}, before its shift`)
-  if (tour.finish > closes) wrong.push(`is back at ${tour.finish}, after its shift`)
+  if (tour.finish > closes) wrong.push(`returns at ${tour.finish}, after its shift`)
   let clock = tour.departure
   let waiting = 0
   for (const [position, stop] of tour.stops.entries()) {
@@ -16,14 +16,14 @@ export function checkSchedule(problem: FleetProblem, tour: Tour): string[] {
     const { windows = [], service = 0 } = stops[stop] ?? {}
     if (arrived === undefined || started === undefined || left === undefined) return [...wrong, 'times are missing']
     if (arrived !== arrival.at) wrong.push(`reaches stop ${stop} at ${arrival.at}, not at ${arrived}`)
-    if (started < arrived) wrong.push(`serves stop ${stop} before it is there`)
+    if (started < arrived) wrong.push(`serves stop ${stop} before it arrives`)
     if (!isWithin(windows, started)) wrong.push(`serves stop ${stop} at ${started}, outside its windows`)
     if (left !== started + service) wrong.push(`leaves stop ${stop} at ${left}, not at ${started + service}`)
     waiting += arrival.waiting + started - arrived
     clock = left
   }
   const home = checkLeg(problem, tour, tour.stops.length, clock, wrong)
-  if (tour.finish !== home.at) wrong.push(`is at its end at ${home.at}, not at ${tour.finish}`)
+  if (tour.finish !== home.at) wrong.push(`reaches its end at ${home.at}, not at ${tour.finish}`)
   return [...wrong, ...checkSums(problem, tour, waiting + home.waiting)]
 }
 
@@ -37,8 +37,10 @@ function checkSums({ stops, vehicles }: FleetProblem, tour: Tour, waiting: numbe
   if (tour.waiting !== waiting) wrong.push(`waits ${waiting}, not ${tour.waiting}`)
   if (tour.resting !== resting) wrong.push(`rests ${resting}, not ${tour.resting}`)
   if (tour.service !== service) wrong.push(`serves for ${service}, not ${tour.service}`)
-  if (tour.duration !== tour.finish - tour.departure) wrong.push('does not take the time between leaving and arriving')
-  if (tour.duration !== tour.driving + service + waiting + resting) wrong.push('takes longer than its parts')
+  if (tour.duration !== tour.finish - tour.departure)
+    wrong.push('has a duration other than the time from departure to arrival')
+  if (tour.duration !== tour.driving + service + waiting + resting)
+    wrong.push('has a duration other than the sum of its parts')
   return wrong
 }
 

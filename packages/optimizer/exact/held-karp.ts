@@ -23,7 +23,7 @@ export function solveExactly(matrix: CostMatrix, ends: TourEnds): ExactTour {
  */
 export function cheapestCycle({ matrix }: Pick<Cycle, 'matrix'>): number[] {
   const { size } = matrix
-  if (size > MOST_EXACT_NODES + 1) throw new RangeError(`${size} nodes are too many to be solved exactly`)
+  if (size > MOST_EXACT_NODES + 1) throw new RangeError(`${size} nodes are too many for an exact solution`)
   if (size < 3) return size === 2 ? [0, 1] : [0]
   const cost = Float64Array.from(matrix.cost, (arc) => (arc === UNREACHABLE ? MISSING_WAY : arc))
   const others = size - 1

@@ -7,13 +7,13 @@ export const LARGEST_TIME = 2 ** 40
 export function assertProblem(problem: FleetProblem): void {
   const { size, stops, vehicles, pairs = [] } = problem
   for (const name of ['cost', 'duration', 'distance'] as const) {
-    if (problem[name].length !== size * size) throw new RangeError(`${name} has not ${size} × ${size} cells`)
+    if (problem[name].length !== size * size) throw new RangeError(`${name} does not have ${size} × ${size} cells`)
   }
   stops.forEach(({ location, service = 0, demand = [], windows = [], priority = 0 }, stop) => {
     assertIndex(location, size, `location of stop ${stop}`)
     assertAmounts([service, ...demand], `service and demand of stop ${stop}`)
     assertWindows(windows, `windows of stop ${stop}`)
-    if (!(priority >= 0 && priority <= 100)) throw new RangeError(`priority of stop ${stop} is not within 0 and 100`)
+    if (!(priority >= 0 && priority <= 100)) throw new RangeError(`priority of stop ${stop} is not between 0 and 100`)
   })
   vehicles.forEach((vehicle, index) => {
     const { start = 0, end = 0, capacity = [], shift, breaks = [], mustVisit = [] } = vehicle
@@ -36,8 +36,8 @@ export function assertProblem(problem: FleetProblem): void {
 
 function assertGiven({ given, stops, vehicles }: FleetProblem): void {
   if (!given) return
-  if (given.length > vehicles.length) throw new RangeError('the given plan has more tours than there are vehicles')
-  for (const stop of given.flat()) assertIndex(stop, stops.length, 'stop of the given plan')
+  if (given.length > vehicles.length) throw new RangeError('the given solution has more tours than there are vehicles')
+  for (const stop of given.flat()) assertIndex(stop, stops.length, 'stop of the given solution')
 }
 
 function assertIndex(index: number, count: number, what: string): void {
@@ -55,7 +55,7 @@ function assertWindows(windows: readonly TimeWindow[], what: string): void {
   let before = -1
   for (const [from, to] of windows) {
     assertAmounts([from, to], what)
-    if (from > to || from <= before) throw new RangeError(`${what}: they are not in ascending order`)
+    if (from > to || from <= before) throw new RangeError(`${what}: not in ascending order`)
     before = to
   }
 }

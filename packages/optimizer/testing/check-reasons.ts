@@ -42,7 +42,7 @@ export function checkReason(problem: FleetProblem, stop: number, why: Unassigned
       )
     case 'various':
       return [
-        ...untrue(namesAll(problem, stop, why), 'not all vehicles are told of'),
+        ...untrue(namesAll(problem, stop, why), 'not all vehicles are listed'),
         ...why.obstacles.flatMap((obstacle) => checkObstacle(problem, stop, obstacle)),
       ]
     default:

@@ -29,10 +29,10 @@ export function tryNeverWorse(seed: number, mostStops: number, maxIterations: nu
   if (result.given?.feasible) {
     wrong.push(...checkPlan(problem, result.given.plan).map((what) => `given: ${what}`))
     const difference = compareJudgements(judge(problem, result.plan), judge(problem, result.given.plan))
-    if (difference > 0) wrong.push('is worse than the given plan')
-    if (result.keptGiven !== (difference === 0)) wrong.push('says wrongly whether it kept the given plan')
+    if (difference > 0) wrong.push('is worse than the given solution')
+    if (result.keptGiven !== (difference === 0)) wrong.push('reports wrongly whether it kept the given solution')
   }
-  if (JSON.stringify(solve()) !== JSON.stringify(result)) wrong.push('comes out different the second time')
+  if (JSON.stringify(solve()) !== JSON.stringify(result)) wrong.push('gives a different result the second time')
   return { problem, result, wrong }
 }
 

@@ -77,8 +77,9 @@ export class PlacesBuilder {
   add(record: PlaceRecord): number {
     const { draft } = this
     const number = this.size
-    if (record.parent !== undefined && record.parent >= number) throw new Error('a parent is added before its children')
-    if (record.parent !== undefined && !draft.isArea[record.parent]) throw new Error('only areas have children')
+    if (record.parent !== undefined && record.parent >= number)
+      throw new Error('a parent must be added before its children')
+    if (record.parent !== undefined && !draft.isArea[record.parent]) throw new Error('only areas can have children')
     draft.kind.push(placeKinds.indexOf(record.kind))
     draft.isArea.push(isArea(record.kind))
     draft.category.push(record.category ?? 0)

@@ -5,7 +5,7 @@ import { writeDictionary } from './dictionary.ts'
 /** House numbers in the new entry order, sorted by number and suffix within each entry. */
 export function packHouses({ houses, houseFirst: oldFirst }: Pick<Draft, 'houses' | 'houseFirst'>, oldOf: Uint32Array) {
   const texts = [...houses.suffixes.keys()].sort()
-  if (texts.length > 65535) throw new Error('there are more endings of house numbers than can be counted')
+  if (texts.length > 65535) throw new Error('there are too many house number suffixes')
   const suffixOf = new Uint16Array(texts.length)
   for (const [place, text] of texts.entries()) suffixOf[houses.suffixes.get(text) ?? 0] = place
 

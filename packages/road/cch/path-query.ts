@@ -101,7 +101,7 @@ export class PathQuery {
   }
 
   private getLast(): KernelSearch | PlainPathQuery {
-    if (!this.last) throw new Error('no search came before')
+    if (!this.last) throw new Error('no search has run yet')
     return this.last
   }
 }

@@ -62,7 +62,7 @@ export function buildTopology(graph: TurnGraph, rank: Uint32Array): Topology {
   const downBelow = groupBy(down.upper, vertexCount)
   const upper = joined(up.upper, down.upper)
   if (Math.max(upper.length, graph.turnCount) > PART_SCALE)
-    throw new Error(`${upper.length} arcs are too many for a metric's parts`)
+    throw new Error(`${upper.length} arcs are too many for the shortcut children of a metric`)
   return {
     vertexCount,
     arcCount: upper.length,
@@ -193,7 +193,7 @@ function matchTurns(
     }
     const arc = a < b ? findArc(upper, upFirst, a, b) : findArc(upper, downFirst, b, a)
     // An arc must have only one turn; otherwise weight updates would be ambiguous.
-    if (turnOfArc[arc] !== NO_ID) throw new Error(`turns ${turnOfArc[arc]} and ${turn} lead from and to the same arcs`)
+    if (turnOfArc[arc] !== NO_ID) throw new Error(`turns ${turnOfArc[arc]} and ${turn} connect the same arcs`)
     slotOfTurn[turn] = arc
     turnOfArc[arc] = turn
   }

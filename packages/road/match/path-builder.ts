@@ -89,7 +89,7 @@ export class PathBuilder {
     const targets = { count: ends.length, arc: ends, weight: new Int32Array(ends.length) }
     const weight = this.query.search(this.source.metric.hierarchy, sources, targets, { apart: fromArc === toArc })
     const found = weight < INFINITE_WEIGHT ? this.query.path() : undefined
-    if (!found) throw new Error(`there was a way from arc ${fromArc} to ${toArc}, and now there is none`)
+    if (!found) throw new Error(`the path from arc ${fromArc} to ${toArc} was found before, but not now`)
     this.path.length = 0
     for (let i = 0; i < found.arcs.length; i++) this.path.push(found.arcs[i])
   }

@@ -105,7 +105,7 @@ export class DomainRoads {
     return {
       rule: 'unprotected_turns',
       observed: 'a turn across oncoming traffic without a signal',
-      allowed: 'turns with a signal, or with nobody oncoming',
+      allowed: 'turns with a signal, or without oncoming traffic',
     }
   }
 }

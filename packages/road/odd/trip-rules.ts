@@ -109,7 +109,11 @@ function lightBreak({ light }: OddConditions, trip: OddTrip): RuleBreak | undefi
     const place = atMs === departMs ? from : atMs === arriveMs ? to : between(trip, atMs)
     const found = lightAt(place.latitude, place.longitude, atMs)
     if (!light.includes(found)) {
-      return { rule: 'light', observed: `${found} at ${showInstant(atMs)} by the sun`, allowed: light.join(', ') }
+      return {
+        rule: 'light',
+        observed: `${found} at ${showInstant(atMs)}, by the position of the sun`,
+        allowed: light.join(', '),
+      }
     }
     if (atMs >= arriveMs) return undefined
   }

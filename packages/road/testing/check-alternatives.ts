@@ -23,17 +23,18 @@ export function faultsOfAlternatives(
     const slack = leg.weight - weighLeg(metric, leg) + 1
     const withBest = sharedWeight(network, metric, leg, [best])
     const withAny = sharedWeight(network, metric, leg, earlier)
-    if (Math.abs(stretch - (leg.weight / best.weight - 1)) > 1e-9) faults.push(`says a stretch of ${stretch}`)
+    if (Math.abs(stretch - (leg.weight / best.weight - 1)) > 1e-9) faults.push(`reports a stretch of ${stretch}`)
     if (leg.weight > best.weight * (1 + limits.stretch)) faults.push(`is ${stretch} longer`)
     if (Math.abs(sharing - withBest / leg.weight) > slack / leg.weight) {
-      faults.push(`says it shares ${sharing}, not ${withBest / leg.weight}`)
+      faults.push(`reports a sharing of ${sharing}, not ${withBest / leg.weight}`)
     }
     if (withAny > limits.sharing * best.weight + slack) faults.push(`shares ${withAny} of ${best.weight} with others`)
     if (leg.weight - best.weight > limits.detour * Math.max(1, best.weight - withBest) + slack) {
-      faults.push('replaces a piece of the best way by one that is much longer')
+      faults.push('replaces a piece of the best route by one that is much longer')
     }
-    if (new Set(sides.map((side) => side >>> 1)).size < sides.length) faults.push('comes by one street twice')
-    if (earlier.some((other) => streetsOf(network, other).join() === sides.join())) faults.push('is another one again')
+    if (new Set(sides.map((side) => side >>> 1)).size < sides.length) faults.push('uses one street twice')
+    if (earlier.some((other) => streetsOf(network, other).join() === sides.join()))
+      faults.push('repeats another alternative')
     faults.push(...detours(metric, distances, leg, (limits.localOptimality * best.weight) / 2))
     return faults.map((fault) => `alternative ${number} ${fault}`)
   })
@@ -70,7 +71,7 @@ function detours(metric: RoadMetric, distances: DistanceQuery, { arcs, turns }: 
     const least = distances.distance(metric.hierarchy, arcs[from], arcs[to])
     if (least < cost[to] - cost[from]) {
       return [
-        `needs ${cost[to] - cost[from]} between arcs ${from} and ${to} of ${arcs.length}, where ${least} would do`,
+        `needs ${cost[to] - cost[from]} between arcs ${from} and ${to} of ${arcs.length}, where ${least} is enough`,
       ]
     }
   }

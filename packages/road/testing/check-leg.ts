@@ -30,10 +30,10 @@ function faultsOfTurns(network: RoadNetwork, { weights }: RoadMetric, { arcs, tu
 function faultsOfEnds({ arcs: table }: RoadNetwork, { arcs, start, end, startFraction, endFraction }: PlannedLeg) {
   const faults: string[] = []
   const [first, last] = [table.edgeSide[arcs[0]], table.edgeSide[arcs[arcs.length - 1]]]
-  if (start.edge !== first >>> 1) faults.push('the leg does not begin on the street of its start')
+  if (start.edge !== first >>> 1) faults.push('the leg does not start on the street of its start')
   if (end.edge !== last >>> 1) faults.push('the leg does not end on the street of its end')
-  if (startFraction !== along(start.fraction, first)) faults.push('its first share is not that of its start')
-  if (endFraction !== along(end.fraction, last)) faults.push('its last share is not that of its end')
+  if (startFraction !== along(start.fraction, first)) faults.push('its first fraction is not that of its start')
+  if (endFraction !== along(end.fraction, last)) faults.push('its last fraction is not that of its end')
   if (arcs.length === 1 && startFraction > endFraction) faults.push('it is driven backwards')
   return faults
 }

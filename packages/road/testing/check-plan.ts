@@ -33,7 +33,7 @@ function faultsOfWeight({ edges, arcs }: RoadNetwork, metric: RoadMetric, leg: P
   const isAtNode = ({ fraction }: Snap, arc: number) =>
     Math.min(fraction, 1 - fraction) * edges.lengthCm[arcs.edgeSide[arc] >>> 1] <= TOUCHED_CM
   const mayLack = isAtNode(leg.start, leg.arcs[0]) || isAtNode(leg.end, leg.arcs[leg.arcs.length - 1])
-  return own === leg.weight || (mayLack && own < leg.weight) ? [] : [`a leg says ${leg.weight} and weighs ${own}`]
+  return own === leg.weight || (mayLack && own < leg.weight) ? [] : [`a leg reports ${leg.weight} and weighs ${own}`]
 }
 
 /** Legs begin and end at their snapped stops, or at a node within the touch tolerance. */
@@ -41,8 +41,8 @@ function faultsOfStops(leg: PlannedLeg, from: readonly Snap[], to: readonly Snap
   const has = (snaps: readonly Snap[], { latitude, longitude }: Snap) =>
     snaps.some((snap) => Math.abs(snap.latitude - latitude) <= 1 && Math.abs(snap.longitude - longitude) <= 1)
   return [
-    ...(has(from, leg.start) ? [] : ['a leg begins somewhere else than at its stop']),
-    ...(has(to, leg.end) ? [] : ['a leg ends somewhere else than at its stop']),
+    ...(has(from, leg.start) ? [] : ['a leg does not start at its stop']),
+    ...(has(to, leg.end) ? [] : ['a leg does not end at its stop']),
   ]
 }
 
@@ -54,7 +54,7 @@ function faultsOfMeetings({ turns }: RoadNetwork, legs: readonly PlannedLeg[]): 
     if (last === next && before.endFraction === leg.startFraction) return []
     const out = turns.to.subarray(turns.first[last], turns.first[last + 1])
     const isAtJunction = before.endFraction > 0.99 && leg.startFraction < 0.01
-    return isAtJunction && out.includes(next) ? [] : [`leg ${i + 1} does not go on where leg ${i} ended`]
+    return isAtJunction && out.includes(next) ? [] : [`leg ${i + 1} does not continue where leg ${i} ended`]
   })
 }
 
@@ -70,14 +70,14 @@ function faultsOfShape(network: RoadNetwork, legs: readonly PlannedLeg[]): strin
   // Maps sometimes repeat a point; the line may keep the duplicate.
   const short = line.length === 2 ? line : line.filter((point, i) => point !== line[i - 1])
   const faults: string[] = []
-  if (short.join() !== expected.map((point) => point.join(' ')).join()) faults.push('the line is not that of the legs')
+  if (short.join() !== expected.map((point) => point.join(' ')).join()) faults.push('the line does not match the legs')
   const count = legs.reduce((sum, leg) => sum + leg.arcs.length + 1, 0)
-  if (shape.arcs !== count) return [...faults, `${shape.arcs} places of arcs in the line, not ${count}`]
+  if (shape.arcs !== count) return [...faults, `${shape.arcs} arc positions in the line, not ${count}`]
   let index = 0
   for (const leg of legs) {
     leg.arcs.forEach((arc, i) => {
       const begin = i === 0 ? `${leg.start.latitude} ${leg.start.longitude}` : beginOf(network, arc)
-      if (at(shape.pointOfArc[index++]) !== begin) faults.push(`arc ${arc} does not begin where the line says`)
+      if (at(shape.pointOfArc[index++]) !== begin) faults.push(`arc ${arc} does not start where the line says`)
     })
     const isEnd = at(shape.pointOfArc[index++]) === `${leg.end.latitude} ${leg.end.longitude}`
     if (!isEnd) faults.push('a leg does not end where the line says')

@@ -40,12 +40,12 @@ export type SeaProgress = (stage: string, share: number) => void
  */
 export function compileSea(sources: SeaSources, onProgress: SeaProgress = () => {}): Sea {
   const { rings, channels, gates } = sources
-  onProgress('charting the coast', 0.03)
+  onProgress('tracing the coastline', 0.03)
   const edges = listEdges(rings, sources.seams)
   const shores = findShoreCells(rings, edges.coast)
-  onProgress('telling water from land', 0.08)
+  onProgress('separating water from land', 0.08)
   const water = fillWater(rings, edges, shores)
-  onProgress('numbering the waters', 0.17)
+  onProgress('numbering the bodies of water', 0.17)
   const numbered = numberWater(shores, water)
   const { nodes, nodeFirst } = numbered
   const charted = {
@@ -54,21 +54,21 @@ export function compileSea(sources: SeaSources, onProgress: SeaProgress = () => 
     cells: { content: shores.cellContent },
     shores: { cell: shores.cell, edgeFirst: shores.edgeFirst, edge: shores.edge, nodeFirst, water },
   }
-  onProgress('measuring how far the shore is', 0.25)
+  onProgress('measuring distances to the shore', 0.25)
   const isWater = (column: number, row: number) => contentAt(charted, column, row) !== -1
   const far = { distance: buildFarField(shores.cell) }
-  onProgress('measuring how far the shore is', 0.29)
+  onProgress('measuring distances to the shore', 0.29)
   const near = buildNearField(rings, shores, water, isWater)
   const soundings = { ...charted, near, far } as Sea
-  onProgress('linking the waters', 0.4)
+  onProgress('linking the water', 0.4)
   const links = linkTouching(charted, numbered)
   const touching = toAdjacency(links, nodes.count)
   const body = findBodies(touching, LEAST_BODY)
   const squares = nodes.count
-  cutCorners(soundings, nodes, touching, links, (share) => onProgress('linking the waters', 0.42 + 0.18 * share))
-  onProgress('linking the waters', 0.6)
+  cutCorners(soundings, nodes, touching, links, (share) => onProgress('linking the water', 0.42 + 0.18 * share))
+  onProgress('linking the water', 0.6)
   linkAcross(soundings, nodes, nodeFirst[shores.cell.length], squares, links)
-  onProgress('leading channels to ports', 0.67)
+  onProgress('connecting channels to ports', 0.67)
   const channelFirst = addChannels(charted, channels, nodes, body, links)
   const { first, head } = toAdjacency(links, nodes.count)
   const allBodies = findBodies({ first, head }, LEAST_CONNECTED)
@@ -76,7 +76,7 @@ export function compileSea(sources: SeaSources, onProgress: SeaProgress = () => 
     const channel = channelFirst.findIndex((start) => start > node) - 1
     return channels[channel]?.kind === 'river'
   }
-  onProgress('weighing the links', 0.72)
+  onProgress('weighting the links', 0.72)
   const cost = weighLinks(soundings, nodes, { first, head }, isRiver)
   const gated = findGated({ first, head }, nodes, gates)
   onProgress('setting landmarks', 0.8)

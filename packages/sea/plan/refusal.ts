@@ -56,7 +56,7 @@ const kilometers = (nm: number) => `${Math.round(nm * KILOMETERS_PER_NAUTICAL_MI
 export function explainRefusal(refusal: Refusal): string {
   switch (refusal.kind) {
     case 'unknown-passage':
-      return `${refusal.field} names "${refusal.given}", which is no passage known here; known are ${passageIds.join(', ')}`
+      return `${refusal.field} names "${refusal.given}", which is not a known passage; allowed are ${passageIds.join(', ')}`
     case 'contradiction':
       return `avoid and via both name ${refusal.passage}; remove it from one of them`
     case 'bad-measure':
@@ -64,7 +64,7 @@ export function explainRefusal(refusal: Refusal): string {
     case 'inland':
       return explainInland(refusal)
     case 'separate-waters':
-      return `${refusal.field} lies on the ${refusal.water}, from which no waterway for ships leads to the other end; choose both ends on the same water`
+      return `${refusal.field} lies on the ${refusal.water}, which has no waterway for ships to the other end; choose both ends on the same water`
     case 'no-way':
       return `${refusal.field} cannot be reached: ${refusal.obstacles.map(explainObstacle).join('; ') || 'its water is not connected'}`
   }
@@ -73,7 +73,7 @@ export function explainRefusal(refusal: Refusal): string {
 function explainInland({ field, waterNm, limitNm, nearestPort }: Extract<Refusal, { kind: 'inland' }>): string {
   const water =
     waterNm === undefined
-      ? 'has no navigable water anywhere near'
+      ? 'has no navigable water nearby'
       : `lies ${kilometers(waterNm)} from the nearest navigable water, more than the ${kilometers(limitNm)} allowed`
   const port = nearestPort
     ? `; the nearest port is ${nearestPort.name} (${nearestPort.code}), ${kilometers(nearestPort.nm)} away`
@@ -83,12 +83,12 @@ function explainInland({ field, waterNm, limitNm, nearestPort }: Extract<Refusal
 
 export function explainObstacle(obstacle: Obstacle): string {
   const { name, because, passage, measure, allowedM, givenM, season, reachedOn } = obstacle
-  if (because === 'avoided') return `${name} would be needed, but avoid names ${passage}`
-  if (because === 'closed') return `${name} would be needed, which is closed unless allow names ${passage}`
+  if (because === 'avoided') return `${name} is required, but avoid names ${passage}`
+  if (because === 'closed') return `${name} is required, but it is closed unless allow names ${passage}`
   if (because === 'unmeasured')
     return `${name} is narrow: give the vessel's beam_m and draft_m, or name ${passage} in allow`
   if (because === 'season') {
-    return `${name} is closed from ${season}, and the ship would be there on ${reachedOn}; choose another depart_at`
+    return `${name} is closed from ${season}, but the ship would be there on ${reachedOn}; choose another depart_at`
   }
-  return `${name} takes ships of at most ${allowedM} m ${measure}, and the vessel has ${givenM} m`
+  return `${name} accepts ships of at most ${allowedM} m ${measure}, but the vessel has ${givenM} m`
 }

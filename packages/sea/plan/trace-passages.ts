@@ -74,7 +74,7 @@ function channelPart(sea: Sea, at: number, startNm: number, endNm: number): Name
 
 function useOf(id: string, startNm: number, endNm: number, share: number): PassageUse {
   const passage = findPassage(id)
-  if (!passage) throw new Error(`a channel or gate belongs to "${id}", which is in no table of passages`)
+  if (!passage) throw new Error(`a channel or gate belongs to "${id}", which is not in any table of passages`)
   return { passage, startNm, endNm, share }
 }
 

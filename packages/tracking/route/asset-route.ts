@@ -56,16 +56,18 @@ export interface Plan {
 
 export function makePlan(input: PlanInput): Plan {
   const { kind, points, secondsAt, altitudesM, distanceM, stops, departMs } = input
-  if (points.length === 0) throw new RangeError('a plan needs at least one point, none was given')
+  if (points.length === 0) throw new RangeError('a route needs at least one point, none was given')
   points.forEach(([latitude, longitude], index) => {
     if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 360))
-      throw new RangeError(`points[${index}] of the plan is [${latitude}, ${longitude}], which is no place on earth`)
+      throw new RangeError(
+        `points[${index}] of the route is [${latitude}, ${longitude}], which is not a valid position`,
+      )
   })
   checkSeries('secondsAt', secondsAt, points.length)
   checkSeries('altitudesM', altitudesM, points.length)
   for (const stop of stops ?? []) {
     if (!Number.isInteger(stop) || stop < 0 || stop >= points.length)
-      throw new RangeError(`stop ${stop} of the plan is not the index of one of its ${points.length} points`)
+      throw new RangeError(`stop ${stop} of the route is not the index of one of its ${points.length} points`)
   }
   const tenths = (values: readonly number[]) => toNumberText(values.map((value) => Math.round(10 * value)))
   return unpackPlan({
@@ -87,7 +89,7 @@ export function packPlan(plan: Plan): PackedPlan {
 export function unpackPlan(packed: PackedPlan): Plan {
   const line = parsePolyline(packed.line, 6)
   if (packed.version !== 1 || line === undefined || line.latitude.length === 0)
-    throw new RangeError('this is no plan that packPlan made: its line cannot be read')
+    throw new RangeError('this was not made by packPlan: its line cannot be read')
   const count = line.latitude.length
   const vectors = Array.from(line.latitude, (latitude, i) => toVector(latitude / 1e6, line.longitude[i] / 1e6))
   const alongM = new Float64Array(count)
@@ -121,16 +123,16 @@ function readSeconds({ seconds, kind }: PackedPlan, alongM: Float64Array): Float
 function readTenths(text: string, count: number): Float64Array {
   const values = parseNumberText(text)
   if (values === undefined || values.length !== count)
-    throw new RangeError(`this is no plan that packPlan made: ${count} points, but ${values?.length ?? 'no'} values`)
+    throw new RangeError(`this was not made by packPlan: ${count} points, but ${values?.length ?? 'no'} values`)
   return Float64Array.from(values, (value) => value / 10)
 }
 
 function checkSeries(name: string, values: readonly number[] | undefined, count: number): void {
   if (values === undefined) return
   if (values.length !== count)
-    throw new RangeError(`${name} has ${values.length} values for ${count} points of the plan; give one for each`)
+    throw new RangeError(`${name} has ${values.length} values for ${count} points of the route; give one for each`)
   const wrong = values.findIndex((value) => !Number.isFinite(value) || Math.abs(value) > 1e10)
-  if (wrong >= 0) throw new RangeError(`${name}[${wrong}] of the plan is ${values[wrong]}; give a finite number`)
+  if (wrong >= 0) throw new RangeError(`${name}[${wrong}] of the route is ${values[wrong]}; give a finite number`)
 }
 
 /** FNV-1a, twice with different seeds: 64 bits. */

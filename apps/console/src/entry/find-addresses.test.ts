@@ -25,6 +25,6 @@ test('accepts a typo but not a guess: the unmatched line stays, with its nearest
   expect(failed.map(({ fault }) => fault)).toEqual([
     'was not found; nearest in name: Calle 10 114-123, Montevideo',
     'was not found; nearest in name: Austria',
-    'no such address was found',
+    'address not found',
   ])
 })

@@ -49,13 +49,13 @@ const LEAST_CONFIDENCE = 0.65
 /** Returns the likeliest match near the map center, or the reason why there is none. */
 async function geocode(text: string, signal: AbortSignal): Promise<{ at: Point; label: string } | string> {
   if (text.length > MOST_LETTERS)
-    return `longer than an address can be: ${text.length} letters, at most ${MOST_LETTERS} are looked up`
+    return `too long for an address: ${text.length} characters, at most ${MOST_LETTERS} are allowed`
   try {
     const query = { q: text, limit: 1, near: nearMap() }
     const { results } = await askPolitely<GeocodeReply>({ method: 'GET', path: '/v1/geocode', query }, signal)
     const [best] = results
-    if (best === undefined) return 'no such address was found'
-    if (best.confidence < LEAST_CONFIDENCE) return `was not found; nearest in name: ${best.label}`
+    if (best === undefined) return 'address not found'
+    if (best.confidence < LEAST_CONFIDENCE) return `address not found; closest match: ${best.label}`
     return { at: roundPoint(best.at), label: best.label }
   } catch (error) {
     return error instanceof CallFailed ? error.message : String(error)

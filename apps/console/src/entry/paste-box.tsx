@@ -39,7 +39,7 @@ export function PasteBox({ example, hasExtras = false, onAdd }: PasteBoxProps) {
   return (
     <details class="paste">
       <summary>Paste a list</summary>
-      <label for={id}>Points, addresses, a table (CSV) with a head, or GeoJSON</label>
+      <label for={id}>Coordinates, addresses, CSV with a header row, or GeoJSON</label>
       <textarea
         id={id}
         rows={5}
@@ -53,7 +53,7 @@ export function PasteBox({ example, hasExtras = false, onAdd }: PasteBoxProps) {
       />
       {failed.value.length > 0 && (
         <div class="failure" role="alert">
-          <p>Not added, and left in the box:</p>
+          <p>Not added; still in the box:</p>
           <ul>
             {failed.value.slice(0, 8).map(({ line, text: written, fault, shape }) => (
               <li key={line}>
@@ -71,7 +71,7 @@ export function PasteBox({ example, hasExtras = false, onAdd }: PasteBoxProps) {
           disabled={text.value.trim() === '' || progress.value !== undefined}
           onClick={() => void add()}
         >
-          Add these
+          Add to list
         </button>
         {progress.value !== undefined && (
           <p class="waiting" role="status">

@@ -13,10 +13,10 @@ type Extras = Pick<Written, 'demand' | 'service' | 'opens' | 'closes'>
 /** An unreadable value is an error and is not dropped: a tour without it would look right and be wrong. */
 export function readExtras(given: WrittenExtras): { readonly extras: Extras; readonly fault?: string } {
   const read = {
-    demand: one(given.demand, wholeNumber, 'demand: a whole number from 0 on, such as 12'),
-    service: one(given.service, minutes, 'stay: minutes from 0 on, such as 5'),
-    opens: one(given.opens, clock, 'time: hours and minutes, such as 08:00'),
-    closes: one(given.closes, clock, 'time: hours and minutes, such as 17:30'),
+    demand: one(given.demand, wholeNumber, 'demand: enter a whole number of 0 or more, such as 12'),
+    service: one(given.service, minutes, 'service time: enter 0 or more minutes, such as 5'),
+    opens: one(given.opens, clock, 'time: enter hours and minutes, such as 08:00'),
+    closes: one(given.closes, clock, 'time: enter hours and minutes, such as 17:30'),
   }
   const faults = Object.values(read).flatMap(({ fault }) => (fault === undefined ? [] : [fault]))
   const extras = Object.entries(read).flatMap(([name, { value }]) => (value === undefined ? [] : [[name, value]]))
@@ -26,7 +26,7 @@ export function readExtras(given: WrittenExtras): { readonly extras: Extras; rea
 function one<T>(text: string, read: (text: string) => T | undefined, what: string): { value?: T; fault?: string } {
   if (text === '') return {}
   const value = read(text)
-  return value === undefined ? { fault: `“${text}” is no ${what}` } : { value }
+  return value === undefined ? { fault: `“${text}” is not a valid ${what}` } : { value }
 }
 
 function wholeNumber(text: string): number | undefined {

@@ -20,10 +20,10 @@ export function readJson(text: string, reading: Reading): readonly ReadLine[] {
   try {
     value = JSON.parse(text)
   } catch (error) {
-    return [{ line: 1, text, fault: `this begins like JSON, but is none: ${(error as Error).message}` }]
+    return [{ line: 1, text, fault: `this looks like JSON but cannot be parsed: ${(error as Error).message}` }]
   }
   const found = Array.isArray(value) ? value.map(fromPair) : fromShape(value as Shape, undefined, reading)
-  if (found.length === 0) return [{ line: 1, text, fault: 'there are no points in this GeoJSON' }]
+  if (found.length === 0) return [{ line: 1, text, fault: 'this GeoJSON contains no points' }]
   return found.map((one, index) => ({ line: index + 1, ...one }))
 }
 
@@ -70,7 +70,7 @@ function toRead([latitude, longitude]: readonly [unknown, unknown], text: string
     typeof longitude === 'number' &&
     Math.abs(latitude) <= 90 &&
     Math.abs(longitude) <= 180
-  if (!isPoint) return { text, fault: `${text} is no point on the earth` }
+  if (!isPoint) return { text, fault: `${text} is not a valid position` }
   const at: Point = [latitude, longitude]
   return { text, written: { at, label: '' } }
 }

@@ -122,7 +122,7 @@ describe('pasted lists', () => {
       { at: [-34.8, -56.2], label: '' },
     ])
     expect(faults('{"type": "Poin')[0]?.[1]).toContain('this begins like JSON, but is none')
-    expect(faults('{"type": "LineString", "coordinates": []}')[0]?.[1]).toBe('there are no points in this GeoJSON')
+    expect(faults('{"type": "LineString", "coordinates": []}')[0]?.[1]).toBe('this GeoJSON contains no points')
     expect(faults('[[200, 1]]')[0]?.[1]).toBe('[200,1] is no point on the earth')
   })
 

@@ -135,7 +135,9 @@ function readLine(text: string, { hasExtras }: Reading): Pick<ReadLine, 'written
   const read = placed(dotted(found[1] ?? ''), dotted(found[2] ?? ''), { label: isDemand ? '' : rest, ...extras })
   const meant = read.fault === undefined ? null : onlyCommas.exec(text)
   if (meant === null) return read
-  return { fault: `${read.fault}. With decimal commas, write a semicolon in between: ${meant[1]}; ${meant[2]}` }
+  return {
+    fault: `${read.fault}. To use decimal commas, separate the two numbers with a semicolon: ${meant[1]}; ${meant[2]}`,
+  }
 }
 
 function dotted(text: string): string {

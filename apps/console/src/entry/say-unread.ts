@@ -8,7 +8,7 @@ export function sayUnread(unread: readonly string[]): void {
   // Notify only after the link is replaced by the parsed state, because replacing it clears earlier notifications.
   queueMicrotask(() =>
     notify(
-      `Left out of this link: ${quoted.join(', ')}${more}. A place is a latitude and a longitude there, such as -34.9059,-56.1913.`,
+      `Ignored in this link: ${quoted.join(', ')}${more}. Write positions as latitude,longitude, such as -34.9059,-56.1913.`,
       'error',
     ),
   )

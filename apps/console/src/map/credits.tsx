@@ -16,7 +16,7 @@ export function Credits() {
   const element = useTellHeight(credits.length > 0)
   if (credits.length === 0) return null
   return (
-    <aside ref={element} class="credits" aria-label="Sources of the map">
+    <aside ref={element} class="credits" aria-label="Map sources">
       {isOpen && (
         <p id="credits">
           {credits.map(({ text, link }, index) => (
@@ -38,8 +38,8 @@ export function Credits() {
         class="quiet"
         aria-expanded={isOpen}
         aria-controls="credits"
-        aria-label="Sources of the map"
-        title="Sources of the map"
+        aria-label="Map sources"
+        title="Map sources"
         onClick={() => setOpen(!isOpen)}
       >
         ⓘ

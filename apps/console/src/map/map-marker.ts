@@ -91,7 +91,7 @@ export function MapMarker(props: MapMarkerProps): null {
     element.setAttribute('role', 'button')
     element.setAttribute(
       'aria-label',
-      props.onDragEnd === undefined ? props.label : `${props.label}. Arrow keys move it.`,
+      props.onDragEnd === undefined ? props.label : `${props.label}. Use the arrow keys to move it.`,
     )
     element.dataset.sign = props.sign ?? ''
   }, [map, props.at, props.label, props.sign, props.color, props.shape, props.heading])

@@ -54,7 +54,7 @@ export default function MapView() {
       <div ref={element} class="map" />
       {cannotDraw && (
         <p class="no-map" role="note">
-          This browser cannot draw the map: it needs WebGL, which is off. All else works.
+          This browser cannot draw the map because WebGL is off. Everything else works.
         </p>
       )}
       <Credits />
@@ -87,7 +87,7 @@ function open(container: HTMLElement, map: MapLibre, first: TileBook): () => voi
   })
   map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
   map.addControl(new ScaleControl({ maxWidth: 120 }), 'bottom-left')
-  map.getCanvas().setAttribute('aria-label', 'Map. Arrow keys move it, plus and minus zoom.')
+  map.getCanvas().setAttribute('aria-label', 'Map. Use the arrow keys to pan, plus and minus to zoom.')
 
   const restyle = () => map.setStyle(styleOf(book, isDark.peek()), { transformStyle: keepDrawn })
   const look = async () => {

@@ -10,11 +10,11 @@ export function asCurl(call: Call): string {
   if (call.method !== 'GET' && !(call.method === 'POST' && call.body !== undefined)) parts.push(`-X ${call.method}`)
   for (const [name, value] of Object.entries(headers)) parts.push(`-H ${quoted(`${name}: ${value}`)}`)
   if (call.body !== undefined) parts.push(`-d ${quoted(JSON.stringify(call.body))}`)
-  const hint = headers.cookie === undefined ? '' : `# In place of YOUR_SESSION: ${WHERE_SESSION}\n`
+  const hint = headers.cookie === undefined ? '' : `# Replace YOUR_SESSION with ${WHERE_SESSION}\n`
   return hint + parts.join(' \\\n  ')
 }
 
-const WHERE_SESSION = `the value of the cookie ${SESSION_COOKIE}, from the developer tools of your browser.`
+const WHERE_SESSION = `the value of the ${SESSION_COOKIE} cookie, from the developer tools of your browser.`
 
 interface Secret {
   readonly header: string
@@ -33,7 +33,7 @@ const secrets: readonly Secret[] = [
   },
   {
     header: 'cookie',
-    constant: `// Fill in ${WHERE_SESSION}\n// Browsers do not let programs send it: run this with Node.\nconst SESSION = 'YOUR_SESSION'`,
+    constant: `// Fill in ${WHERE_SESSION}\n// Browsers do not let scripts send it, so run this with Node.\nconst SESSION = 'YOUR_SESSION'`,
     value: `\`${SESSION_COOKIE}=\${SESSION}\``,
   },
 ]

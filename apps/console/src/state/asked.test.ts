@@ -63,7 +63,7 @@ describe('request while the service is unavailable', () => {
   test('has an error message that does not repeat the page', async () => {
     const asking = createAsking()
     await asking.ask(call)
-    expect(asking.state.value.failure?.message).toBe('The service does not answer. What you entered is kept.')
+    expect(asking.state.value.failure?.message).toBe('The service does not respond. Your entries are kept.')
     asking.clear()
   })
 

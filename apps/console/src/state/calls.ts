@@ -71,7 +71,7 @@ async function send(call: Call, signalToStop?: AbortSignal): Promise<Response> {
   } catch (error) {
     if (signalToStop?.aborted === true) throw error
     isReachable.value = false
-    throw new CallFailed(0, 'The service does not answer. What you entered is kept.')
+    throw new CallFailed(0, 'The service does not respond. Your entries are kept.')
   }
 }
 
@@ -80,7 +80,7 @@ async function toFailure(reply: Response): Promise<CallFailed> {
   const text = await reply.text()
   return new CallFailed(
     reply.status,
-    forPeople(detailIn(text) ?? `The service answered ${reply.status}.`),
+    forPeople(detailIn(text) ?? `The service returned ${reply.status}.`),
     Number.isFinite(after) ? after : undefined,
   )
 }

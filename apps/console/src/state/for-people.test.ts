@@ -11,7 +11,7 @@ test.each([
     'Via 1 is nearer than the margin of 30 m to Port, where flying is prohibited',
   ],
   [
-    'there is no terrain data for from: altitudes are above the place of take-off',
+    'there is no terrain data for from: altitudes are above the take-off point',
     'there is no terrain data where it starts: altitudes are above the place of take-off',
   ],
   [

@@ -10,26 +10,26 @@ const rules: readonly (readonly [RegExp, string])[] = [
     'This needs a key; sign up for one under Account',
   ],
   [/\bor get one with POST \/v1\/account\/signup/g, 'or sign up for another one under Account'],
-  [/\bThe key in X-API-Key\b/g, 'The key that these pages call with'],
+  [/\bThe key in X-API-Key\b/g, 'The key used by this console'],
   [
     /^q is ".*"; it must have at most (\d+) letters; it has (\d+).*$/s,
-    'This is too long to look for: it may have $1 letters, and has $2',
+    'This search text is too long: the maximum is $1 characters, and it has $2',
   ],
   [/^q is "([^"]*)", which has\b/, '“$1” has'],
   [/ \(What to find: .*\)$/s, ''],
   [
     /^Outside the operational design domain (\S+) \((.+?)\): area at (from|to|via\[\d+\]) \[[^\]]*\]: observed outside, allowed inside ([^;]+)/,
-    '$3 is outside of $4, all that the domain $1 of $2 covers',
+    '$3 is outside $4, the area that the domain $1 of $2 covers',
   ],
   [
     /^Outside the operational design domain (\S+) \((.+?)\): (.+?): observed (.+?), allowed ([^;]+)/,
-    'Outside of the domain $1 of $2 ($3): it is $4, and may be $5',
+    'Outside the domain $1 of $2 ($3): the value is $4, allowed is $5',
   ],
   [
     /; choose another place, or name (.+) in authorisations if you may fly there/g,
-    '; choose another place, or name $1 under “Zones you may enter” if you may',
+    '; choose another position, or add $1 to “Authorized zones” if you may fly there',
   ],
-  [/^authorisations names "(.*)", but/, '“Zones you may enter” names “$1”, but'],
+  [/^authorisations names "(.*)", but/, '“Authorized zones” names “$1”, but'],
   [/, and corridors is "only"(?=[;,])/g, ', and “Corridors” is “Only these”'],
   [/; use "prefer" to fly direct/g, '; choose “Prefer” to fly direct'],
   [/ \(aircraft\.wind_limit_ms\)/g, ''],
@@ -42,7 +42,7 @@ const rules: readonly (readonly [RegExp, string])[] = [
   [/, or check that it is \[latitude, longitude\]/g, ''],
   [
     /^depart_at and arrive_by are both given; give the one that counts/,
-    'There is a time to start and a time to arrive; leave one of them empty',
+    'A departure time and an arrival time are both set; clear one of them',
   ],
 ]
 

@@ -58,7 +58,7 @@ export function ActionFailure({ action }: { readonly action: Action }) {
   return (
     <div ref={element} class="failure" role="alert">
       <p>
-        {isAway ? 'The service does not answer. What you entered is kept: try again when it is back.' : failure.message}
+        {isAway ? 'The service does not respond. Your entries are kept; try again when it is back.' : failure.message}
       </p>
       {failure.isPassing && !isAway && <p class="hint">{whenAgain(failure.retryAfterS)}</p>}
     </div>

@@ -23,8 +23,8 @@ export function CopyCall({ call }: { readonly call: Call | undefined }) {
 export async function copy(text: string, what: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
-    notify(`${what} is on the clipboard.`)
+    notify(`${what} was copied to the clipboard.`)
   } catch {
-    notify(`The browser does not let this page use the clipboard. ${what}:\n${text}`, 'error')
+    notify(`The browser blocks the clipboard for this page. ${what}:\n${text}`, 'error')
   }
 }

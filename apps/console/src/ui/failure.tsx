@@ -19,7 +19,7 @@ export function Failure({ asked }: { readonly asked: Asked<unknown> }) {
       )}
       {(failure.status === 401 || failure.status === 403) && (
         <p class="hint">
-          <a href="#/account">Sign in or enter a key</a> to go on.
+          <a href="#/account">Sign in or enter a key</a> to continue.
         </p>
       )}
       {call?.path.startsWith('/v1/') && <ForgetKey refusal={failure} />}
@@ -37,7 +37,7 @@ function CountDown({ atMs }: { readonly atMs: number }) {
   }, [atMs])
   return (
     <p class="hint" aria-live="off">
-      It is tried again in {Math.max(1, Math.ceil((atMs - nowMs) / 1_000))} s.
+      Retrying in {Math.max(1, Math.ceil((atMs - nowMs) / 1_000))} s.
     </p>
   )
 }

@@ -18,7 +18,7 @@ export function Notices() {
 function Away() {
   const [isClosed, setClosed] = useState(false)
   if (isClosed) return null
-  const text = 'The service does not answer. It is tried again by itself.'
+  const text = 'The service does not respond. Retrying automatically.'
   return <Notice kind="error" text={text} onClose={() => setClosed(true)} />
 }
 

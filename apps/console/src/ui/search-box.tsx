@@ -144,7 +144,7 @@ export function SearchBox(props: SearchBoxProps) {
   }
 
   const note = isWanted
-    ? 'Looking it up …'
+    ? 'Searching …'
     : isUnchosen
       ? whyUnchosen(isFresh && results.length === 0, fault ?? (isAnswered ? failure?.message : undefined))
       : ''
@@ -180,7 +180,7 @@ export function SearchBox(props: SearchBoxProps) {
           <button
             type="button"
             class="quiet clear"
-            aria-label={isUnchosen ? `Drop what was typed in ${label}` : `Clear ${label}`}
+            aria-label={isUnchosen ? `Clear the text in ${label}` : `Clear ${label}`}
             onClick={isUnchosen ? close : onClear}
           >
             ×
@@ -195,7 +195,7 @@ export function SearchBox(props: SearchBoxProps) {
         )}
       </span>
       {isOpen && (
-        <div id={`${id}-list`} role="listbox" aria-label={`${label}: places found`} class="suggestions">
+        <div id={`${id}-list`} role="listbox" aria-label={`${label}: results`} class="suggestions">
           {results.map((result, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled by the input that owns the list
             <div
@@ -213,7 +213,7 @@ export function SearchBox(props: SearchBoxProps) {
           ))}
           {fault !== undefined && <p class="failure">{fault}.</p>}
           {failure !== undefined && <p class="failure">{failure.message}</p>}
-          {isFresh && results.length === 0 && <p class="waiting">Nothing found.</p>}
+          {isFresh && results.length === 0 && <p class="waiting">No results.</p>}
         </div>
       )}
     </div>
@@ -226,7 +226,7 @@ function isNumbers(typed: string): boolean {
 }
 
 function whyUnchosen(isUnknown: boolean, failed: string | undefined): string {
-  if (failed !== undefined) return `Not chosen yet: ${failed}`
-  if (isUnknown) return 'Not chosen yet: nothing of this name was found.'
-  return 'Not chosen yet: press Enter in the box, or take one from its list.'
+  if (failed !== undefined) return `Not selected: ${failed}`
+  if (isUnknown) return 'Not selected: no place with this name was found.'
+  return 'Not selected: press Enter, or choose a place from the list.'
 }

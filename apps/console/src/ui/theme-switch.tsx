@@ -9,7 +9,7 @@ export function ThemeSwitch() {
     <button
       type="button"
       class="quiet theme-switch"
-      aria-label={`Colours: ${choice}. Change to ${next[choice]}.`}
+      aria-label={`Colors: ${choice}. Change to ${next[choice]}.`}
       title={`Colours: ${choice}`}
       onClick={() => {
         themeChoice.value = next[choice]

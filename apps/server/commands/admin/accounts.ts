@@ -9,7 +9,7 @@ import { atDesk, days, endOf, getAccount, onOff, plan, planList, wholeNumber } f
 export function addList(admin: Command): void {
   withJson(admin.command('list').description('list accounts'))
     .option('--plan <plan>', 'only this plan', plan)
-    .option('--limit <n>', 'at most so many', wholeNumber, 100)
+    .option('--limit <n>', 'maximum number of accounts', wholeNumber, 100)
     .option('--after <number>', 'continue after this account number', wholeNumber, 0)
     .action((options: CommonOptions & { plan?: PlanName; limit: number; after: number }) =>
       atDesk(options, async ({ store }) => {
@@ -48,13 +48,13 @@ export function addSetPlan(admin: Command): void {
 }
 
 export function addExtendTrial(admin: Command): void {
-  withJson(admin.command('extend-trial').description('give a trial more days').argument('<account>', 'e-mail or id'))
-    .requiredOption('--days <n>', 'how many days more', days)
+  withJson(admin.command('extend-trial').description('extend a trial').argument('<account>', 'e-mail or id'))
+    .requiredOption('--days <n>', 'days to add', days)
     .action((reference: string, options: CommonOptions & { days: number }) =>
       atDesk(options, async (desk) => {
         const before = await getAccount(desk, reference)
         if (before.expiresAt === null) {
-          throw new CommandFailed(exitCodes.refused, `${before.email} is on ${before.plan}, which does not end`)
+          throw new CommandFailed(exitCodes.refused, `${before.email} is on ${before.plan}, which does not expire`)
         }
         const account = await desk.service.extendTrial(before, options.days)
         print(options, { account: toAccountFields(account) }, `The trial of ${account.email} ends ${endOf(account)}`)
@@ -63,7 +63,7 @@ export function addExtendTrial(admin: Command): void {
 }
 
 export function addUsage(admin: Command): void {
-  const command = admin.command('usage').description('show what an account has used this month')
+  const command = admin.command('usage').description('show the usage of an account this month')
   withJson(command.argument('<account>', 'e-mail or id')).action((reference: string, options: CommonOptions) =>
     atDesk(options, async (desk) => {
       const account = await getAccount(desk, reference)
@@ -74,7 +74,7 @@ export function addUsage(admin: Command): void {
       const operations = sumBy(lines, 'operation')
       const rows = operations.map((sum) => [sum.operation, String(sum.calls), String(sum.routes)])
       const usage = { by_operation: operations, by_day: sumBy(lines, 'day') }
-      const summary = `${account.email}, ${account.plan}: ${quota.used} of ${quota.routes_per_month} routes used, anew on ${quota.resets_at}`
+      const summary = `${account.email}, ${account.plan}: ${quota.used} of ${quota.routes_per_month} routes used, resets on ${quota.resets_at}`
       print(
         options,
         { account: toAccountFields(account), quota, usage },
@@ -85,15 +85,13 @@ export function addUsage(admin: Command): void {
 }
 
 export function addShareTraffic(admin: Command): void {
-  const command = admin
-    .command('share-traffic')
-    .description('let the speeds of vehicles of an account count as traffic')
-  withJson(command.argument('<account>', 'e-mail or id').argument('<on|off>', 'whether they do', onOff)).action(
+  const command = admin.command('share-traffic').description('use the vehicle speeds of an account as live traffic')
+  withJson(command.argument('<account>', 'e-mail or id').argument('<on|off>', 'whether to use them', onOff)).action(
     (reference: string, shares: boolean, options: CommonOptions) =>
       atDesk(options, async (desk) => {
         const account = await getAccount(desk, reference)
         await desk.service.setSharing(account.number, shares)
-        const text = `Speeds of vehicles of ${account.email} ${shares ? 'count' : 'do not count'} as traffic`
+        const text = `Vehicle speeds of ${account.email} ${shares ? 'count' : 'do not count'} as traffic`
         print(options, { account: toAccountFields(account), shares_traffic: shares }, text)
       }),
   )

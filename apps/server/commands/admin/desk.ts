@@ -84,5 +84,5 @@ export function hours(text: string): number {
 /** Validates names and labels like the API does. */
 export function line(text: string): string {
   if (text.length <= 100 && !/\p{Cc}/u.test(text)) return text
-  throw new InvalidArgumentError('It must be one line of at most 100 letters.')
+  throw new InvalidArgumentError('It must be one line of at most 100 characters.')
 }

@@ -14,9 +14,7 @@ interface IssueOptions extends CommonOptions {
 }
 
 export function addIssueKey(admin: Command): void {
-  withJson(
-    admin.command('issue-key').description('issue a key; creates the account, or changes the plan of the one there is'),
-  )
+  withJson(admin.command('issue-key').description('issue a key; creates the account, or changes its plan if it exists'))
     .requiredOption('--email <address>', 'the account')
     .requiredOption('--plan <plan>', planList, plan)
     .option('--name <name>', 'name of the person or company, for a new account', line)
@@ -46,7 +44,7 @@ function describeIssue({ account, issued, created, planBefore }: OperatorIssue):
       : [`The plan was changed from ${planBefore} to ${account.plan}, for all its keys`]),
     ...(account.expiresAt === null ? [] : [`The account ${ended ? 'ended' : 'ends'} ${endOf(account)}`]),
     ...(ended ? ['The key will not work until the trial is extended (fairway admin extend-trial)'] : []),
-    `Key ${issued.key.id}, shown only now:`,
+    `Key ${issued.key.id}, shown only once:`,
     '',
     `  ${issued.apiKey}`,
   ].join('\n')
@@ -73,7 +71,7 @@ export function addKeys(admin: Command): void {
 }
 
 export function addRevoke(admin: Command): void {
-  withJson(admin.command('revoke').description('end a key at once').argument('<key-id>')).action(
+  withJson(admin.command('revoke').description('revoke a key immediately').argument('<key-id>')).action(
     (id: string, options: CommonOptions) =>
       atDesk(options, async (desk) => {
         const account = await getAccount(desk, id, 'key')
@@ -85,9 +83,9 @@ export function addRevoke(admin: Command): void {
 
 export function addRotate(admin: Command): void {
   withJson(
-    admin.command('rotate').description('replace a key; the old one works on for the overlap').argument('<key-id>'),
+    admin.command('rotate').description('replace a key; the old key stays valid for the overlap').argument('<key-id>'),
   )
-    .option('--overlap-hours <n>', 'how long the old key works on', hours, DEFAULT_OVERLAP_HOURS)
+    .option('--overlap-hours <n>', 'hours that the old key stays valid', hours, DEFAULT_OVERLAP_HOURS)
     .action((id: string, options: CommonOptions & { overlapHours: number }) =>
       atDesk(options, async (desk) => {
         const account = await getAccount(desk, id, 'key')
@@ -95,7 +93,7 @@ export function addRotate(admin: Command): void {
         print(
           options,
           toIssuedKey(issued, systemClock.now()),
-          `Key ${issued.key.id} replaces ${id}, which works for another ${options.overlapHours} h. Shown only now:\n\n  ${issued.apiKey}`,
+          `Key ${issued.key.id} replaces ${id}, which stays valid for another ${options.overlapHours} h. Shown only once:\n\n  ${issued.apiKey}`,
         )
       }),
     )

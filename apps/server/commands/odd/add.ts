@@ -7,7 +7,7 @@ import { CommandFailed, exitCodes } from '../exit.ts'
 import { columns, toFields, toRow } from './describe.ts'
 
 export function addAdd(odd: Command): void {
-  withJson(odd.command('add').description('add domains, or replace those of the same id; all of them, or none'))
+  withJson(odd.command('add').description('add domains, replacing those with the same id; adds all of them or none'))
     .argument(
       '<source>',
       'a document, a folder of documents, or a folder of service areas (events.csv and geometries/)',
@@ -24,7 +24,7 @@ export function addAdd(odd: Command): void {
         const fields = { added: documents.map((document) => toFields(document, Date.now())), replaced }
         const rows = documents.map((document) => toRow(document, Date.now()))
         const count = `${found.length} ${found.length === 1 ? 'domain' : 'domains'}`
-        const text = `Added ${count}${replaced.length > 0 ? `, ${replaced.length} in place of ones before` : ''}; servers on this data folder take them within two seconds`
+        const text = `Added ${count}${replaced.length > 0 ? `, ${replaced.length} of them replaced` : ''}; servers on this data folder take them within two seconds`
         print(options, fields, `${table([columns, ...rows])}\n\n${text}`)
       })
     })

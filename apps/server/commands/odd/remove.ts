@@ -7,7 +7,7 @@ import { CommandFailed, exitCodes } from '../exit.ts'
 
 export function addRemove(odd: Command): void {
   const command = odd.command('remove').description('remove domains')
-  withJson(command.argument('<id...>', 'what they are called in: fairway odd list')).action(
+  withJson(command.argument('<id...>', 'ids as shown by: fairway odd list')).action(
     async (ids: string[], options: CommonOptions) => {
       const { dataDir, sampleOdd } = readConfig(options)
       await withDatasetFaults(dataDir, async () => {
@@ -26,9 +26,9 @@ export function addRemove(odd: Command): void {
 /** If one of them does not exist, nothing is removed. */
 function noSuch(id: string, known: readonly string[], sampleOdd: boolean): CommandFailed {
   if (sampleOdd && id === readDocument(montevideoSample()).id) {
-    const advice = 'it comes with the program; switch it off with FAIRWAY_SAMPLE_ODD=false'
+    const advice = 'it is built in; disable it with FAIRWAY_SAMPLE_ODD=false'
     return new CommandFailed(exitCodes.refused, `${id} cannot be removed: ${advice}`)
   }
-  const there = known.length === 0 ? 'there is none' : `there are: ${known.join(', ')}`
+  const there = known.length === 0 ? 'there are none' : `available: ${known.join(', ')}`
   return new CommandFailed(exitCodes.notFound, `there is no domain ${id}; ${there}`)
 }

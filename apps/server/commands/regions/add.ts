@@ -16,12 +16,12 @@ interface AddOptions extends ThreadOptions {
 }
 
 export function addAdd(regions: Command, compileExtract: CompileExtract): void {
-  withThreads(regions.command('add').description('download an extract, or take one that is here, and compile it'))
+  withThreads(regions.command('add').description('download an extract, or use a local one, and compile it'))
     .argument('<what>', 'a path on the mirror such as europe/monaco, or an extract such as ./monaco.osm.pbf')
     .option('--as <region>', 'name of the region (default: the last part of the path)')
     .option(
       '--mirror-url <url>',
-      'where extracts come from (FAIRWAY_MIRROR_URL, default: https://download.geofabrik.de)',
+      'base URL of the extract mirror (FAIRWAY_MIRROR_URL, default: https://download.geofabrik.de)',
     )
     .action(async (what: string, options: AddOptions) => {
       const config = readConfig(options, { mirrorUrl: options.mirrorUrl })
@@ -41,7 +41,8 @@ export function addAdd(regions: Command, compileExtract: CompileExtract): void {
 /** Checked before anything is downloaded. */
 function toName(source: ExtractSource, { as }: AddOptions): string {
   const region = as ?? source.region
-  if (region === '') throw new CommandFailed(exitCodes.usage, `${source.file} names no region; give one with --as NAME`)
+  if (region === '')
+    throw new CommandFailed(exitCodes.usage, `${source.file} does not contain a region name; give one with --as NAME`)
   checkRegionName(region)
   return region
 }
@@ -63,12 +64,12 @@ async function obtain(source: ExtractSource, display: ProgressDisplay): Promise<
   }
   try {
     const done = await download({ url: source.url, file, display })
-    if (!done.fetched) display.say(`${file} is the same as on the mirror`)
+    if (!done.fetched) display.say(`${file} is up to date with the mirror`)
     return { file, ...done }
   } catch (error) {
     display.end()
     if (!(error instanceof DownloadFailed)) throw error
-    const hint = error.kind === 'not-found' ? '; look up the path there, such as europe/monaco' : ''
+    const hint = error.kind === 'not-found' ? '; look up the path on the mirror, such as europe/monaco' : ''
     throw new CommandFailed(exitCodeOf[error.kind], error.message + hint)
   }
 }

@@ -33,7 +33,10 @@ export async function download(job: DownloadJob): Promise<Downloaded> {
   await mkdir(dirname(job.file), { recursive: true })
   const lock = await lockFile(`${job.file}.lock`)
   if ('heldBy' in lock) {
-    throw new DownloadFailed('under-way', `${job.file} is being downloaded by ${lock.heldBy}; wait until it is done`)
+    throw new DownloadFailed(
+      'under-way',
+      `${job.file} is being downloaded by ${lock.heldBy}; wait until the download is done`,
+    )
   }
   try {
     return await new Download(job).run()
@@ -44,8 +47,8 @@ export async function download(job: DownloadJob): Promise<Downloaded> {
 
 /** The mirror may replace the file during the download. Twice in a row indicates another problem. */
 const ROUNDS = 2
-const TRY_ANOTHER = 'the mirror may be replacing the file: try again later, or another mirror with --mirror-url'
-const CHECK_MIRROR = 'check the network and the address of the mirror (--mirror-url, FAIRWAY_MIRROR_URL)'
+const TRY_ANOTHER = 'the mirror may be replacing the file: try again later, or use another mirror with --mirror-url'
+const CHECK_MIRROR = 'check the network and the mirror URL (--mirror-url, FAIRWAY_MIRROR_URL)'
 
 class Download {
   readonly #job: DownloadJob
@@ -68,7 +71,7 @@ class Download {
       }
       await this.#part.discard()
       if (round === ROUNDS) throw new DownloadFailed('wrong-checksum', `${wrong}, again; ${TRY_ANOTHER}`)
-      this.#job.display.say(`${wrong}; fetching it again`)
+      this.#job.display.say(`${wrong}; downloading it again`)
     }
   }
 
@@ -103,7 +106,7 @@ class Download {
     const { url, display } = this.#job
     const size = await this.#part.size()
     if (published === undefined) {
-      display.say(`${url}.md5 has no checksum: only the length of the file was checked (${toSize(size)})`)
+      display.say(`${url}.md5 contains no checksum; only the file size was checked (${toSize(size)})`)
       return { verified: false }
     }
     let read = 0
@@ -128,8 +131,8 @@ class Download {
     } catch (error) {
       if (!(error instanceof TryAgain)) throw error
       const kept = await this.#part.size()
-      const hint = kept > 0 ? `; the ${toSize(kept)} that have arrived are kept` : ''
-      const told = `${error.message} (${retries.tries} tries); ${CHECK_MIRROR} and run the command again${hint}`
+      const hint = kept > 0 ? `; the ${toSize(kept)} already downloaded are kept` : ''
+      const told = `${error.message} (${retries.tries} attempts); ${CHECK_MIRROR} and run the command again${hint}`
       throw new DownloadFailed('unreachable', told)
     }
   }

@@ -24,7 +24,7 @@ export function toExtractSource(what: string, { mirrorUrl, dataDir }: Whereabout
   }
   // Credentials would be visible in every message and in the process list.
   if (/:\/\/[^/]*@/.test(mirrorUrl)) {
-    throw new CommandFailed(exitCodes.usage, 'the address of the mirror must not hold a name and a password')
+    throw new CommandFailed(exitCodes.usage, 'the mirror URL must not contain a user name and a password')
   }
   const name = `${what}-latest.osm.pbf`
   return {

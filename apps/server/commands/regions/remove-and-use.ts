@@ -22,13 +22,14 @@ const NEWEST = 'newest'
 
 export function addUse(regions: Command): void {
   const command = regions.command('use').description('choose which dataset of a region is served')
-  withJson(command.argument('<region>').argument('<dataset>', `its id, or "${NEWEST}" for always the newest`)).action(
-    (region: string, dataset: string, options: CommonOptions) =>
-      withStore(options, async (store) => {
-        const served = await store.use(region, dataset === NEWEST ? undefined : dataset)
-        const chosen = dataset === NEWEST ? null : served.id
-        print(options, { region, chosen, served: served.id }, describeServed(region, served))
-      }),
+  withJson(
+    command.argument('<region>').argument('<dataset>', `dataset id, or "${NEWEST}" to always serve the newest`),
+  ).action((region: string, dataset: string, options: CommonOptions) =>
+    withStore(options, async (store) => {
+      const served = await store.use(region, dataset === NEWEST ? undefined : dataset)
+      const chosen = dataset === NEWEST ? null : served.id
+      print(options, { region, chosen, served: served.id }, describeServed(region, served))
+    }),
   )
 }
 

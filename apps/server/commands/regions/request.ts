@@ -51,7 +51,7 @@ function toFailure(url: string, { status, statusText, headers }: Response): Erro
   if (status === 408 || status === 429 || status >= 500) {
     return new TryAgain(answer, { afterMs: toPauseMs(headers.get('retry-after')) })
   }
-  return new DownloadFailed('refused', `${answer}; check the address of the mirror (--mirror-url, FAIRWAY_MIRROR_URL)`)
+  return new DownloadFailed('refused', `${answer}; check the mirror URL (--mirror-url, FAIRWAY_MIRROR_URL)`)
 }
 
 function toPauseMs(retryAfter: string | null): number | undefined {
@@ -80,7 +80,7 @@ class Watchdog {
     return this.#controller.signal
   }
   async during<T>(work: Promise<T>): Promise<T> {
-    const bark = () => this.#controller.abort(new Error(`nothing came for ${this.#stallMs / 1000} s`))
+    const bark = () => this.#controller.abort(new Error(`no data received for ${this.#stallMs / 1000} s`))
     this.#timer = setTimeout(bark, this.#stallMs)
     try {
       return await work
@@ -90,6 +90,6 @@ class Watchdog {
   }
   close(): void {
     clearTimeout(this.#timer)
-    this.#controller.abort(new Error('not wanted any more'))
+    this.#controller.abort(new Error('no longer needed'))
   }
 }

@@ -19,7 +19,7 @@ export async function transfer({ url, part, stallMs, onBytes }: TransferOptions)
     if (status === 416 && held && totalOf(opened.response) === held.bytes) return
     if (status === 416 || (status === 206 && !(held && continues(opened.response, held)))) {
       await part.discard()
-      throw new TryAgain(`${url} is not the file any more that was begun; it is fetched anew`)
+      throw new TryAgain(`${url} changed during the download; starting over`)
     }
     if (status !== 206) await part.restart(toOrigin(url, opened.response))
     await append({ opened, part, url, onBytes })

@@ -12,7 +12,7 @@ export const fakeCompiler: CompileExtract = async ({
   onProgress({ stage: 'reading ways', fraction: 0.5 })
   const bytes = new Uint8Array(await readFile(extract))
   if (Buffer.from(bytes).toString('latin1', 0, 3) === 'bad') {
-    throw new UnreadableExtract(extract, 17, 'a block cannot be unpacked', 'download it again')
+    throw new UnreadableExtract(extract, 17, 'a block cannot be decompressed', 'download it again')
   }
   onProgress({ stage: 'building roads', fraction: 1 })
   return {

@@ -36,7 +36,7 @@ export function describeCheck(source: string, content: FeedContent, checked: rea
     '',
     ...describeContent(content),
     '',
-    table([['MAP', 'SEGMENTS ON IT', 'EVENTS ON IT'], ...rows]),
+    table([['MAP', 'MATCHED SEGMENTS', 'MATCHED EVENTS'], ...rows]),
     ...describeLost('segment', lost.segments, lost.first_segments),
     ...describeLost('event', lost.events, lost.first_events),
   ].join('\n')
@@ -44,8 +44,8 @@ export function describeCheck(source: string, content: FeedContent, checked: rea
 
 function describeLost(what: string, count: number, first: readonly string[]): string[] {
   if (count === 0) return []
-  const more = count > first.length ? `, the first ${first.length}` : ''
-  return ['', `On none of the maps: ${counted(count, what, `${what}s`)}${more}`, ...first.map((text) => `  ${text}`)]
+  const more = count > first.length ? `, first ${first.length} shown` : ''
+  return ['', `Not on any map: ${counted(count, what, `${what}s`)}${more}`, ...first.map((text) => `  ${text}`)]
 }
 
 /** Lists the segments and events that are on none of the maps. */

@@ -6,9 +6,13 @@ import { type CheckedMap, describeCheck, toCheckFields } from './check-summary.t
 import { takeOrFail } from './feed-faults.ts'
 
 export function addCheck(traffic: Command): void {
-  withJson(traffic.command('check').description('tell what of a feed is on the roads of the maps, and load nothing'))
-    .argument('<feed>', 'a file or an address')
-    .option('--region <name>', 'only the map of this region (default: all that are served)')
+  withJson(
+    traffic
+      .command('check')
+      .description('report which parts of a feed match the roads of the maps, without loading it'),
+  )
+    .argument('<feed>', 'a file or a URL')
+    .option('--region <name>', 'only the map of this region (default: all served maps)')
     .action(async (source: string, options: CommonOptions & { readonly region?: string }) => {
       const { dataDir } = readConfig(options)
       // Loaded on demand, because other commands would start more slowly otherwise.

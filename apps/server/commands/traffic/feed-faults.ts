@@ -36,10 +36,10 @@ export async function takeOrFail(source: string): Promise<TakenFeed> {
 
 /** A server retries by itself. Here the user has to. */
 function describeHere(failure: FeedFailure): string {
-  return describeFailure(failure).replace('it is tried again at the next refresh', 'try again')
+  return describeFailure(failure).replace('it is retried at the next refresh', 'try again')
 }
 
 export function checkFeedName(name: string): void {
   if (isFeedName(name)) return
-  throw new CommandFailed(exitCodes.usage, `a feed cannot be called ${JSON.stringify(name)}; use ${FEED_NAME_RULE}`)
+  throw new CommandFailed(exitCodes.usage, `a feed cannot be named ${JSON.stringify(name)}; use ${FEED_NAME_RULE}`)
 }

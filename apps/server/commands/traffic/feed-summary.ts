@@ -18,9 +18,9 @@ export function describeContent({ speeds, events, skipped, leftOut }: FeedConten
   const segments = counted(speeds.kmh.length, 'segment', 'segments')
   const kinds = countKinds(events).map(([kind, count]) => `${toCount(count)} ${kind}`)
   return [
-    `  holds     ${segments}${closed > 0 ? `, ${toCount(closed)} of them closed` : ''}`,
+    `  contains  ${segments}${closed > 0 ? `, ${toCount(closed)} of them closed` : ''}`,
     `  events    ${events.length === 0 ? 'none' : `${toCount(events.length)}: ${kinds.join(', ')}`}`,
-    ...(leftOut > 0 ? [`  left out  ${toCount(leftOut)} that obstruct nobody`] : []),
+    ...(leftOut > 0 ? [`  ignored   ${toCount(leftOut)} that do not affect traffic`] : []),
     ...describeSkipped('  skipped   ', skipped),
   ]
 }
@@ -28,7 +28,7 @@ export function describeContent({ speeds, events, skipped, leftOut }: FeedConten
 /** One per line; the first ones include their errors. */
 export function describeSkipped(label: string, { count, first }: FeedContent['skipped']): string[] {
   if (count === 0) return []
-  const more = count > first.length ? `, the first ${first.length}` : ''
+  const more = count > first.length ? `, first ${first.length} shown` : ''
   const indented = first.map((text) => `${' '.repeat(label.length)}${text}`)
   return [`${label}${toCount(count)} that cannot be read${more}:`, ...indented]
 }

@@ -81,5 +81,5 @@ function checkMatched({ matchedPositions }: MatchFigures, positions: number, { r
   if (matchedPositions > 0) return
   const all = positions === 1 ? 'the position is' : `none of the ${positions} positions is`
   const where = positions === 1 ? 'not on' : 'on'
-  throw new CommandFailed(exitCodes.refused, `${all} ${where} a road of ${region}; give the map with --region`)
+  throw new CommandFailed(exitCodes.refused, `${all} ${where} a road of ${region}; choose the map with --region`)
 }

@@ -65,10 +65,10 @@ function describeEnd(untilMs: number | undefined, nowMs: number): string {
   return `${new Date(untilMs).toISOString()}${untilMs <= nowMs ? ' (over)' : ''}`
 }
 
-const TYPICAL_COLUMNS = ['TYPICAL SPEEDS OF', 'DATASET', 'ARCS KNOWN', 'SIZE']
+const TYPICAL_COLUMNS = ['TYPICAL SPEEDS OF', 'DATASET', 'ARCS COVERED', 'SIZE']
 
 function describeTypical(typical: readonly KnownTypical[]): string {
-  if (typical.length === 0) return 'No typical speeds were learned; learn them with: fairway traffic probes <tracks>'
+  if (typical.length === 0) return 'No typical speeds yet; learn them with: fairway traffic probes <tracks>'
   const rows = typical.map(({ region, dataset, arcs, arcCount, bytes, fault }) => {
     const known = fault === undefined ? `${toCount(arcs)} of ${toCount(arcCount)}` : `not usable: ${fault}`
     return [region, dataset, known, toSize(bytes)]

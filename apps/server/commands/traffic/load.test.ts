@@ -42,7 +42,7 @@ describe('traffic load', () => {
         '            line 4: from_osm_node is "x"; allowed: a whole number, the id of an OSM node',
         '  until     it is unloaded or replaced',
         '',
-        'Servers on this data folder take it within a second. To take it away again:',
+        'Servers on this data folder load it within a second. To unload it:',
         '',
         '  fairway traffic unload porto-speeds',
         '',
@@ -117,11 +117,7 @@ describe('feeds that cannot be loaded', () => {
   const html = '<!doctype html><html><body>Please sign in</body></html>'
   test.each([
     ['', 1, 'the feed is empty; it must be a segment-speed CSV, a WZDx work zone feed or a JSON of incidents'],
-    [
-      html,
-      1,
-      'the answer is a web page, not a feed; give the address of the data itself, and a key if it asks for one',
-    ],
+    [html, 1, 'the reply is a web page, not a feed; give the URL of the data itself, with a key if it requires one'],
     ['<a/>', 1, 'the feed is XML; it must be'],
     ['a,b\n', 1, 'nothing of the feed can be read: 1 record is wrong, the first: line 1: the row has fewer than 3'],
     ['{"incidents": [', 1, 'the feed ends in the middle; try again'],

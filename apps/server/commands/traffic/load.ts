@@ -15,10 +15,14 @@ interface LoadOptions extends CommonOptions {
 }
 
 export function addLoad(traffic: Command): void {
-  withJson(traffic.command('load').description('load a traffic feed, as it is now, into running servers'))
-    .argument('<feed>', 'a file or an address: segment speeds (CSV), WZDx work zones or incidents (JSON)')
-    .option('--name <name>', 'what it is called; one of the same name is replaced (default: made of the file name)')
-    .option('--for <time>', 'how long it holds, such as 90min, 2h or 3d (default: until it is unloaded)', parseTimeSpan)
+  withJson(traffic.command('load').description('load a snapshot of a traffic feed into running servers'))
+    .argument('<feed>', 'a file or a URL: segment speeds (CSV), WZDx work zones or incidents (JSON)')
+    .option('--name <name>', 'name; replaces one with the same name (default: derived from the file name)')
+    .option(
+      '--for <time>',
+      'how long it stays active, such as 90min, 2h or 3d (default: until it is unloaded)',
+      parseTimeSpan,
+    )
     .action(async (source: string, options: LoadOptions) => {
       const { dataDir } = readConfig(options)
       const name = toName(source, options)
@@ -52,12 +56,12 @@ export function toFeedFields({ name, source, loadedAtMs, untilMs }: ShelvedFeed)
 
 function describeLoaded({ name, source, untilMs }: ShelvedFeed, replaced: boolean, content: readonly string[]) {
   return [
-    `Loaded ${source} as ${name}${replaced ? ', in place of the one before' : ''}`,
+    `Loaded ${source} as ${name}${replaced ? ', replacing the previous one' : ''}`,
     '',
     ...content,
     `  until     ${untilMs === undefined ? 'it is unloaded or replaced' : new Date(untilMs).toISOString()}`,
     '',
-    'Servers on this data folder take it within a second. To take it away again:',
+    'Servers on this data folder load it within a second. To unload it:',
     '',
     `  fairway traffic unload ${name}`,
   ]

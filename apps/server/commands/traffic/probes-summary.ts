@@ -42,29 +42,29 @@ export function describeLearned(learned: Learned): string[] {
     '',
     `  positions  ${toCount(positions)} of ${vehicles}, ${toInstant(learned.oldestMs)} to ${toInstant(learned.newestMs)}`,
     ...describeSkipped('  skipped    ', learned.skipped),
-    `  matched    ${points} of the positions, ${length} of the way; ${(figures.drivenMeters / 1000).toFixed(1)} km of road`,
-    `  passages   ${toCount(learned.passages)} of roads, at ${speed} positions per second`,
+    `  matched    ${points} of the positions, ${length} of the distance; ${(figures.drivenMeters / 1000).toFixed(1)} km of road`,
+    `  traversals ${toCount(learned.passages)} of roads, matched at ${speed} positions per second`,
     `  typical    ${describeTypical(typical)}`,
     `  live       ${describeLive(live)}`,
-    ...(live.kind === 'loaded' ? ['', 'Servers on this data folder take it within a second'] : []),
+    ...(live.kind === 'loaded' ? ['', 'Servers on this data folder load it within a second'] : []),
   ]
 }
 
 function describeTypical(typical: TypicalOutcome | undefined): string {
-  if (!typical) return 'not learned, as --no-typical says'
+  if (!typical) return 'not learned because of --no-typical'
   const { arcs, arcsBefore, arcCount, bytes, begunAnew } = typical
-  const before = begunAnew === undefined ? `${toCount(arcsBefore)} before` : `begun anew: ${begunAnew}`
-  return `${toCount(arcs)} of ${toCount(arcCount)} arcs known (${before}), ${toSize(bytes)}`
+  const before = begunAnew === undefined ? `${toCount(arcsBefore)} before` : `started over: ${begunAnew}`
+  return `${toCount(arcs)} of ${toCount(arcCount)} arcs covered (${before}), ${toSize(bytes)}`
 }
 
 function describeLive(live: LiveOutcome): string {
   switch (live.kind) {
     case 'not-wanted':
-      return 'not loaded, as --no-live says'
+      return 'not loaded because of --no-live'
     case 'too-old':
-      return `not loaded: the newest position is too old, its speeds held until ${toInstant(live.untilMs)}`
+      return `not loaded: the newest position is too old; its speeds expired at ${toInstant(live.untilMs)}`
     case 'too-few':
-      return `not loaded: no road was driven by ${LEAST_PROBES} vehicles within five minutes of the last fifteen`
+      return `not loaded: no road was driven by ${LEAST_PROBES} vehicles within five minutes during the last fifteen minutes`
     case 'loaded': {
       const arcs = counted(live.arcs, 'arc', 'arcs')
       return `${arcs} (${toCount(live.segments)} segments) as feed ${live.name}, until ${toInstant(live.untilMs)}`

@@ -88,7 +88,7 @@ describe('recent probes', () => {
       expect.stringMatching(/^ {2}typical {4}3 of \d+ arcs known \(0 before\), 0\.\d kB$/),
       '  live       3 arcs (3 segments) as feed probes-asia-tokyo, until 2026-11-16T00:42:00.000Z',
       '',
-      'Servers on this data folder take it within a second',
+      'Servers on this data folder load it within a second',
       '',
     ])
   })
@@ -224,15 +224,15 @@ describe('map selection', () => {
 describe('tracks that cannot be read', () => {
   const header = 'vehicle,time,lat,lon\n'
   test.each([
-    ['', 1, 'it is empty; it must begin with a line such as vehicle,time,lat,lon'],
+    ['', 1, 'it is empty; it must start with a line such as vehicle,time,lat,lon'],
     ['a,b,c\n1,2,3\n', 1, 'the first line names no column with the vehicle; allowed: vehicle, vehicle_id,'],
-    [header, 1, 'there are no positions in it; it must have a row for each'],
+    [header, 1, 'it contains no positions; it must have one row per position'],
     [
       `${header}a,noon,1,2\n`,
       1,
       'no position can be read: 1 row is wrong, the first: line 2: time is "noon"; allowed: ISO',
     ],
-    [gzipSync(header.repeat(100)).subarray(0, -9), 1, 'it is damaged, or ends in the middle; pack it again'],
+    [gzipSync(header.repeat(100)).subarray(0, -9), 1, 'it is damaged or truncated; compress it again'],
   ])('rejects %j with exit code %i', async (content, code, text) => {
     await writeFile(tracks, content)
     const run = await probes(tracks)

@@ -14,14 +14,14 @@ export interface ProbesOptions extends CommonOptions {
 }
 
 export function addProbes(traffic: Command): void {
-  withJson(traffic.command('probes').description('learn how fast roads are from positions of vehicles'))
-    .argument('<tracks>', 'a CSV file with columns such as vehicle, time, lat, lon; may be packed with gzip')
-    .option('--region <name>', 'the map they drove on (default: the one on which most of the positions are)')
-    .option('--live-name <name>', 'the feed with the speeds of now (default: probes-REGION)')
-    .option('--no-live', 'only learn typical speeds, load none of now')
+  withJson(traffic.command('probes').description('learn road speeds from vehicle positions'))
+    .argument('<tracks>', 'a CSV file with columns such as vehicle, time, lat, lon; may be compressed with gzip')
+    .option('--region <name>', 'the map they drove on (default: the map with most of the positions)')
+    .option('--live-name <name>', 'name of the feed with the current speeds (default: probes-REGION)')
+    .option('--no-live', 'only learn typical speeds; do not load current speeds')
     .option(
       '--no-typical',
-      'only load speeds of now, learn no typical ones (a file that is learned twice counts twice)',
+      'only load current speeds; do not learn typical speeds (learning a file twice counts it twice)',
     )
     .action(async (tracks: string, options: ProbesOptions) => {
       const { dataDir } = readConfig(options)

@@ -36,13 +36,13 @@ export async function getMapOf(positions: ProbeTable, choice: MapChoice): Promis
   const found = findMapOf(positions, maps)
   if (found) return found.dataset
   const first = `the first: [${positions.latitude(0)}, ${positions.longitude(0)}]`
-  const text = `no map in ${choice.dataDir} holds these positions (${first}); ${describeMaps(served)}`
+  const text = `no map in ${choice.dataDir} contains these positions (${first}); ${describeMaps(served)}`
   throw new CommandFailed(exitCodes.notFound, text)
 }
 
 function describeMaps(served: readonly StoredDataset[]): string {
   if (served.length === 0) return 'add one with: fairway regions add europe/monaco'
-  return `there are: ${served.map(({ region }) => region).join(', ')}`
+  return `available: ${served.map(({ region }) => region).join(', ')}`
 }
 
 export async function openMap({ region, folder }: StoredDataset): Promise<PreparedMap> {

@@ -6,8 +6,8 @@ import { CommandFailed, exitCodes } from '../exit.ts'
 import { checkFeedName } from './feed-faults.ts'
 
 export function addUnload(traffic: Command): void {
-  const command = traffic.command('unload').description('take away a feed that was loaded')
-  withJson(command.argument('<name>', 'what it is called in: fairway traffic list')).action(
+  const command = traffic.command('unload').description('unload a feed')
+  withJson(command.argument('<name>', 'name as shown by: fairway traffic list')).action(
     async (name: string, options: CommonOptions) => {
       const { dataDir } = readConfig(options)
       checkFeedName(name)
@@ -22,6 +22,6 @@ export function addUnload(traffic: Command): void {
 
 async function noSuchFeed(shelf: FeedShelf, name: string, dataDir: string): Promise<CommandFailed> {
   const names = (await shelf.list()).map((feed) => feed.name)
-  const known = names.length === 0 ? 'none is loaded' : `there are: ${names.join(', ')}`
+  const known = names.length === 0 ? 'none is loaded' : `available: ${names.join(', ')}`
   return new CommandFailed(exitCodes.notFound, `no feed ${name} is loaded in ${dataDir}; ${known}`)
 }

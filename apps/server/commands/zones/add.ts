@@ -10,9 +10,9 @@ interface AddOptions extends CommonOptions {
 }
 
 export function addAdd(zones: Command): void {
-  withJson(zones.command('add').description('add files of zones and corridors, as they are now; all of them, or none'))
+  withJson(zones.command('add').description('add a snapshot of zone and corridor files; adds all of them or none'))
     .argument('<file...>', 'ED-269 JSON, ED-318 GeoJSON, GeoJSON or OpenAir text')
-    .option('--name <name>', 'what it is called; one of the same name is replaced (default: made of the file name)')
+    .option('--name <name>', 'name; replaces one with the same name (default: derived from the file name)')
     .action(async (paths: string[], options: AddOptions) => {
       const { dataDir } = readConfig(options)
       const names = toNames(paths, options)
@@ -26,9 +26,9 @@ export function addAdd(zones: Command): void {
         for (const { name, text } of sources) await shelf.put(name, text)
         const added = sources.map(({ name, file }) => ({ name, replaced: before.has(name), ...toContentFields(file) }))
         const lines = sources.map(({ name, file }) => {
-          return `Added ${name}${before.has(name) ? ', in place of the one before' : ''}: ${describeContent(file)}`
+          return `Added ${name}${before.has(name) ? ', replacing the previous one' : ''}: ${describeContent(file)}`
         })
-        const hint = `Servers on this data folder keep to ${paths.length === 1 ? 'it' : 'them'} within a second. To take away again: fairway zones remove ${names.join(' ')}`
+        const hint = `Servers on this data folder apply ${paths.length === 1 ? 'it' : 'them'} within a second. To undo: fairway zones remove ${names.join(' ')}`
         print(options, { added }, [...lines, '', hint].join('\n'))
       })
     })
@@ -39,14 +39,14 @@ function toNames(paths: readonly string[], { name }: AddOptions): string[] {
   if (name !== undefined && paths.length > 1) {
     throw new CommandFailed(
       exitCodes.usage,
-      `--name is for one file, but ${paths.length} are given; add them one by one`,
+      `--name works with one file, but ${paths.length} are given; add them one by one`,
     )
   }
   const names = paths.map((path) => name ?? nameOfFile(path))
   for (const [at, one] of names.entries()) {
     if (!isZonesName(one)) {
       const given = JSON.stringify(name ?? paths[at])
-      const advice = name === undefined ? 'cannot be made a name of; give one with --name' : 'is no name'
+      const advice = name === undefined ? 'cannot be turned into a name; give one with --name' : 'is not a valid name'
       throw new CommandFailed(exitCodes.usage, `${given} ${advice}: ${ZONES_NAME_RULE}`)
     }
     if (names.indexOf(one) < at) {

@@ -9,39 +9,43 @@ import { withDatasetFaults } from '../dataset-faults.ts'
 const columns = ['FILE', 'ZONES', 'CORRIDORS', 'SIZE', 'FROM']
 
 export function addList(zones: Command): void {
-  withJson(zones.command('list').description('list what drones keep to')).action(async (options: CommonOptions) => {
-    const { dataDir, defaultZones, sampleCorridors } = readConfig(options)
-    await withDatasetFaults(dataDir, async () => {
-      const sizes = new Map((await new ZoneShelf(dataDir).list()).map(({ name, bytes }) => [name, bytes]))
-      const set = await readZoneSet(dataDir)
-      const files = unpackFiles(set.files).map(({ name, zones, corridors, attribution }) => ({
-        name,
-        zones: zones.length,
-        corridors: corridors.length,
-        bytes: sizes.get(name) ?? 0,
-        attribution: attribution ?? null,
-      }))
-      const fields = {
-        files,
-        unusable: set.unusable,
-        default_zones: defaultZones,
-        sample_corridors: sampleCorridors,
-      }
-      const rows = files.map((file) => [
-        file.name,
-        String(file.zones),
-        String(file.corridors),
-        toSize(file.bytes),
-        file.attribution ?? '',
-      ])
-      const text = [
-        rows.length === 0 ? 'There are no files; add one with: fairway zones add <file>' : table([columns, ...rows]),
-        ...set.unusable.map(({ name, why }) => `Not in force: ${name}: ${why}`),
-        '',
-        `Zones of the world's aerodromes: ${defaultZones ? 'on' : 'off'} (FAIRWAY_DEFAULT_ZONES)`,
-        `Sample corridors in Montevideo: ${sampleCorridors ? 'on' : 'off'} (FAIRWAY_SAMPLE_CORRIDORS)`,
-      ]
-      print(options, fields, text.join('\n'))
-    })
-  })
+  withJson(zones.command('list').description('list the zone and corridor files')).action(
+    async (options: CommonOptions) => {
+      const { dataDir, defaultZones, sampleCorridors } = readConfig(options)
+      await withDatasetFaults(dataDir, async () => {
+        const sizes = new Map((await new ZoneShelf(dataDir).list()).map(({ name, bytes }) => [name, bytes]))
+        const set = await readZoneSet(dataDir)
+        const files = unpackFiles(set.files).map(({ name, zones, corridors, attribution }) => ({
+          name,
+          zones: zones.length,
+          corridors: corridors.length,
+          bytes: sizes.get(name) ?? 0,
+          attribution: attribution ?? null,
+        }))
+        const fields = {
+          files,
+          unusable: set.unusable,
+          default_zones: defaultZones,
+          sample_corridors: sampleCorridors,
+        }
+        const rows = files.map((file) => [
+          file.name,
+          String(file.zones),
+          String(file.corridors),
+          toSize(file.bytes),
+          file.attribution ?? '',
+        ])
+        const text = [
+          rows.length === 0
+            ? 'There are no zone files; add one with: fairway zones add <file>'
+            : table([columns, ...rows]),
+          ...set.unusable.map(({ name, why }) => `Not in force: ${name}: ${why}`),
+          '',
+          `Zones of the world's aerodromes: ${defaultZones ? 'on' : 'off'} (FAIRWAY_DEFAULT_ZONES)`,
+          `Sample corridors in Montevideo: ${sampleCorridors ? 'on' : 'off'} (FAIRWAY_SAMPLE_CORRIDORS)`,
+        ]
+        print(options, fields, text.join('\n'))
+      })
+    },
+  )
 }

@@ -5,8 +5,8 @@ import { withDatasetFaults } from '../dataset-faults.ts'
 import { CommandFailed, exitCodes } from '../exit.ts'
 
 export function addRemove(zones: Command): void {
-  const command = zones.command('remove').description('remove files of zones; all of them, or none')
-  withJson(command.argument('<name...>', 'what they are called in: fairway zones list')).action(
+  const command = zones.command('remove').description('remove zone files; removes all of them or none')
+  withJson(command.argument('<name...>', 'names as shown by: fairway zones list')).action(
     async (names: string[], options: CommonOptions) => {
       const { dataDir } = readConfig(options)
       await withDatasetFaults(dataDir, async () => {
@@ -14,8 +14,8 @@ export function addRemove(zones: Command): void {
         const known = [...new Set((await shelf.list()).map(({ name }) => name))]
         const missing = names.find((name) => !known.includes(name))
         if (missing !== undefined) {
-          const there = known.length === 0 ? 'there is none' : `there are: ${known.join(', ')}`
-          throw new CommandFailed(exitCodes.notFound, `there is no file of zones ${missing}; ${there}`)
+          const there = known.length === 0 ? 'there are none' : `available: ${known.join(', ')}`
+          throw new CommandFailed(exitCodes.notFound, `there is no zone file ${missing}; ${there}`)
         }
         for (const name of names) await shelf.remove(name)
         const text = `Removed ${names.join(', ')}; servers on this data folder drop ${names.length === 1 ? 'it' : 'them'} within a second`

@@ -40,7 +40,7 @@ const builtIn = [
 describe('zones', () => {
   test('lists built-in aerodromes and samples by default', async () => {
     expect(lines((await zones('list')).stdout)).toEqual([
-      'There are no files; add one with: fairway zones add <file>',
+      'There are no zone files; add one with: fairway zones add <file>',
       ...builtIn,
     ])
     vi.stubEnv('FAIRWAY_DEFAULT_ZONES', 'false')
@@ -166,7 +166,7 @@ describe('zones', () => {
       stderr: 'fairway: large.json: has 67108865 bytes; allowed: 67108864\n',
     })
     const file = await put('mine.json', collection(box))
-    const rule = 'at most 64 small letters, digits and hyphens, the first no hyphen'
+    const rule = 'at most 64 lowercase letters, digits and hyphens, not starting with a hyphen'
     expect(await zones('add', file, '--name', 'Mine!')).toMatchObject({
       code: 2,
       stderr: `fairway: "Mine!" is no name: ${rule}\n`,

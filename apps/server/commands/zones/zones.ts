@@ -10,7 +10,7 @@ import { addRemove } from './remove.ts'
 export function addZones(program: Command): void {
   const zones = program
     .command('zones')
-    .description('no-fly zones and corridors of drones: add, list, remove, check files of them')
+    .description('manage no-fly zones and corridors for drones: add, list, remove, check files')
   addAdd(zones)
   addList(zones)
   addRemove(zones)

@@ -63,7 +63,7 @@ export function accountRoutes(app: App, options: AccountRoutesOptions): void {
         operationId: 'usage',
         tags: ['Accounts'],
         summary: 'Plan, quota and usage of the key',
-        description: 'What the account of the key may do, and what it has used this month.',
+        description: 'The limits of the account of the key, and its usage this month.',
         security: [{ key: [] }],
         response: { 200: { description: 'Plan, quota and usage.', ...UsageReply }, ...errors(401) },
       },

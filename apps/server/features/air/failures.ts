@@ -75,32 +75,34 @@ export const droneProblems: ProblemTable<DroneFailure> = {
   'sky-awaited': {
     status: 503,
     detail: () =>
-      'The zones of the aerodromes are still being made, which happens once, beside the first start; ask again in some seconds',
+      'The aerodrome zones are still being built, which happens once after the first start; try again in a few seconds',
     retryAfterSeconds: () => 2,
     example: { kind: 'sky-awaited' },
   },
   'sky-failed': {
     status: 503,
     detail: () =>
-      'The zones of the aerodromes could not be made, and without them no flight is safe; why is in the log of the service, and it is tried again at its next start',
+      'The aerodrome zones could not be built, and without them no flight is safe; the log of the service has the reason, and the next start tries again',
     retryAfterSeconds: () => 60,
     example: { kind: 'sky-failed' },
   },
   'flights-busy': {
     status: 503,
-    detail: () => 'As many flights are being planned as the service can; try again after the seconds in Retry-After',
+    detail: () =>
+      'The service is already planning as many flights as it can; try again after the seconds in Retry-After',
     retryAfterSeconds: (f) => f.retryAfterSeconds,
     example: { kind: 'flights-busy', retryAfterSeconds: 2 },
   },
   'flight-lost': {
     status: 503,
-    detail: () => 'The thread that was planning the flight has ended; try again in a moment',
+    detail: () => 'The thread that was planning the flight has exited; try again in a moment',
     retryAfterSeconds: () => 2,
     example: { kind: 'flight-lost' },
   },
   'flight-given-up': {
     status: 503,
-    detail: () => 'The connection was closed before the flight was planned; ask again if it is still wanted',
+    detail: () =>
+      'The connection was closed before the flight was planned; send the request again if you still need it',
     example: { kind: 'flight-given-up' },
   },
 }

@@ -37,13 +37,14 @@ function failed(failure: FlightFailure): FlightOutcome {
 
 /** Notes on the data behind the altitudes. */
 function heightNotes(job: FlightJob, flight: Flight, { terrain }: FlightDesk, around: Surroundings): string[] {
-  const faults = (terrain?.faults ?? []).map((why) => `heights of the ground cannot be read: ${why}`)
+  const faults = (terrain?.faults ?? []).map((why) => `terrain heights cannot be read: ${why}`)
   if (flight.altitudesAre === 'above-sea') {
     const hasGap = flight.line.some((position) => terrain?.heightAt(position) === undefined)
-    const gap = 'for parts of the way there is no terrain data; the ground there is taken to be as high as at take-off'
+    const gap =
+      'there is no terrain data for parts of the route; the ground there is assumed to be as high as at take-off'
     return hasGap ? [...faults, gap] : faults
   }
-  const noTerrain = 'there is no terrain data for from: altitudes are above the place of take-off'
+  const noTerrain = 'there is no terrain data for from: altitudes are above the take-off point'
   return [...faults, noTerrain, ...assumptions(job, flight, around)]
 }
 
@@ -64,7 +65,7 @@ function assumptions(
     )
     const only = isAboveSea
       ? `from lies ${takeOffSeaM} m above the sea, as was assumed; give take_off_sea_m`
-      : 'the ground there is as high as at from, as was assumed'
+      : 'the ground there is as high as at from, as assumed'
     return [`the flight passes over or under ${name} (${id}) only if ${only}`]
   })
 }

@@ -26,19 +26,20 @@ const Geometry = Type.Unsafe<unknown>({
       },
     },
   ],
-  description: 'As asked for in geometry; null for none. The first two points are one place, and so are the last two.',
+  description:
+    'In the format requested by geometry; null for none. The first two points are the same place, and so are the last two.',
 })
 
 const Leg = Type.Object({
   distance_km: Type.Number(),
-  eta_min: Minutes('With wind, climb and descent.'),
-  free_flow_min: Minutes('The same way without wind.'),
+  eta_min: Minutes('Including wind, climb and descent.'),
+  free_flow_min: Minutes('The same route without wind.'),
   from: AnyPoint,
   to: AnyPoint,
 })
 
 const Step = Type.Object({
-  leg: Type.Integer({ description: 'Which leg the step is part of, from 0.' }),
+  leg: Type.Integer({ description: 'Index of the leg that the step belongs to, from 0.' }),
   maneuver: Type.Object({
     type: OneOf(['depart', 'continue', 'arrive']),
     at: AnyPoint,
@@ -46,10 +47,10 @@ const Step = Type.Object({
     bearing_after: Type.Integer({ description: 'Degrees from north, 0 to 359.' }),
   }),
   instruction: Type.String({ description: 'In words: Fly 3.2 km to the north-east.' }),
-  name: Type.String({ description: 'The corridor; empty outside of corridors.' }),
+  name: Type.String({ description: 'The corridor; empty outside corridors.' }),
   kind: OneOf(stepKinds),
   zones: Type.Optional(
-    Type.Array(Type.String(), { description: 'Ids of the zones of authorisation_needed that it leads through.' }),
+    Type.Array(Type.String(), { description: 'Ids of the zones of authorisation_needed that it crosses.' }),
   ),
   distance_m: Type.Number(),
   duration_s: Type.Number(),
@@ -58,7 +59,7 @@ const Step = Type.Object({
       minItems: 2,
       maxItems: 2,
       description:
-        'First and last point of the step in the line as points, from 0; not there without a geometry. GeoJSON that is cut at the date line has two points more at the cut.',
+        'First and last point of the step, as indices into the line in points format, from 0. Omitted without a geometry. GeoJSON that is cut at the date line has two more points at the cut.',
     }),
   ),
 })
@@ -73,30 +74,30 @@ const Authority = Type.Object({
 const Zones = (description: string) =>
   Type.Array(
     Type.Object({
-      id: Type.String({ description: 'What authorisations calls it.' }),
+      id: Type.String({ description: 'Its id, as used in authorisations.' }),
       name: Type.String(),
       rule: OneOf(zoneRules),
-      times: Type.String({ description: 'When it is in force, in words.' }),
-      authorities: Type.Array(Authority, { description: 'Whom to ask.' }),
-      message: Type.Optional(Type.String({ description: 'Why, and under which conditions.' })),
+      times: Type.String({ description: 'When it is active, in words.' }),
+      authorities: Type.Array(Authority, { description: 'Whom to contact.' }),
+      message: Type.Optional(Type.String({ description: 'The reason and the conditions.' })),
     }),
     { description },
   )
 
 const Energy = Type.Object(
   {
-    needed_pct: Type.Number({ description: 'Of the whole range, with wind, climb and descent.' }),
-    reserve_pct: Type.Number({ description: 'What must be left.' }),
+    needed_pct: Type.Number({ description: 'Percentage of the full range, including wind, climb and descent.' }),
+    reserve_pct: Type.Number({ description: 'The reserve that must remain.' }),
     range_km: Type.Number(),
-    needed_km: Type.Number({ description: 'As a distance in calm air.' }),
+    needed_km: Type.Number({ description: 'As a distance in still air.' }),
     usable_km: Type.Number({ description: 'The range without the reserve.' }),
   },
-  { description: 'What the flight takes.' },
+  { description: 'The energy that the flight needs.' },
 )
 
 const Conditions = Type.Object(
   {
-    altitude_m: Type.Number({ description: 'Cruise altitude above ground, or above the place of take-off.' }),
+    altitude_m: Type.Number({ description: 'Cruise altitude above ground, or above the take-off point.' }),
     margin_m: Type.Number(),
     corridors: OneOf(corridorWishes),
     wind: Type.Object({ speed_ms: Type.Number(), from_deg: Type.Number() }),
@@ -109,44 +110,46 @@ const Conditions = Type.Object(
       wind_limit_ms: Type.Number(),
     }),
   },
-  { description: 'What the flight was planned with, defaults included.' },
+  { description: 'The values that the flight was planned with, including defaults.' },
 )
 
 export const DroneReply = Type.Object(
   {
     id: Type.String(),
     mode: OneOf(['drone']),
-    distance_km: Type.Number({ description: 'Over ground.' }),
+    distance_km: Type.Number({ description: 'Distance over ground.' }),
     direct_km: Type.Number({ description: 'As the crow flies, from stop to stop.' }),
     eta_min: Minutes('From take-off to landing.'),
-    free_flow_min: Minutes('The same way without wind.'),
+    free_flow_min: Minutes('The same route without wind.'),
     depart_at: Instant('When it takes off.'),
-    arrive_at: Instant('When it has landed.'),
+    arrive_at: Instant('When it lands.'),
     geometry: Geometry,
     altitudes_m: Type.Optional(
-      Type.Array(Type.Number(), { description: 'Of every point of the line as points; not there without a geometry.' }),
+      Type.Array(Type.Number(), {
+        description: 'Altitude of every point of the line in points format; omitted without a geometry.',
+      }),
     ),
     altitudes_are: OneOf(['above_take_off', 'above_sea'], {
-      description: 'What altitudes are measured from: the sea where the terrain is known.',
+      description: 'What altitudes are measured from: sea level where there is terrain data.',
     }),
     bbox: Type.Array(Type.Number(), {
       minItems: 4,
       maxItems: 4,
-      description: '[south, west, north, east]; west is the larger number across the date line.',
+      description: '[south, west, north, east]; west is greater than east across the date line.',
     }),
     legs: Type.Array(Leg, { description: 'From stop to stop.' }),
-    steps: Type.Optional(Type.Array(Step, { description: 'Not there when steps is false.' })),
-    incidents: Type.Array(Type.Object({}), { description: 'Always empty: nothing is known of incidents in the air.' }),
-    alternatives: Type.Array(Type.Object({}), { description: 'Always empty: there is one best way.' }),
+    steps: Type.Optional(Type.Array(Step, { description: 'Omitted when steps is false.' })),
+    incidents: Type.Array(Type.Object({}), { description: 'Always empty: there is no incident data for the air.' }),
+    alternatives: Type.Array(Type.Object({}), { description: 'Always empty: only the best route is returned.' }),
     path: OneOf(['corridor', 'mixed', 'direct'], {
-      description: 'corridor: at least nine tenths of the way are in corridors; direct: nothing is.',
+      description: 'corridor: at least nine tenths of the route are in corridors; direct: none of it is.',
     }),
     corridors: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), distance_km: Type.Number() }), {
-      description: 'Those that are followed, and how far.',
+      description: 'The corridors that the route follows, and how far.',
     }),
     energy: Energy,
-    zones_avoided: Zones('Zones that lie across the straight line, or that the way bends around.'),
-    authorisation_needed: Zones('Zones that it enters because authorisations names them.'),
+    zones_avoided: Zones('Zones that lie across the straight line, or that the route bends around.'),
+    authorisation_needed: Zones('Zones that the route enters because authorisations names them.'),
     conditions: Conditions,
     source: OneOf(['local']),
     data: DataReply,
@@ -161,11 +164,11 @@ export const PlanReply = Type.Object(
     version: Type.Integer(),
     groundStation: Type.String(),
     mission: Type.Unsafe<object>({ type: 'object', description: 'Take-off, waypoints and landing.' }),
-    geoFence: Type.Unsafe<object>({ type: 'object', description: 'The zones that were avoided, to be kept out of.' }),
+    geoFence: Type.Unsafe<object>({ type: 'object', description: 'The avoided zones, as exclusion areas.' }),
     rallyPoints: Type.Unsafe<object>({ type: 'object' }),
     warnings: Warnings,
   },
-  { description: 'A plan file of QGroundControl.' },
+  { description: 'A QGroundControl plan file.' },
 )
 
 export const FeatureReply = Type.Object(

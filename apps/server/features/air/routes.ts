@@ -43,7 +43,7 @@ export function droneRoutes(app: App, { plan, clock }: DroneRoutesOptions): void
         tags: ['Routes'],
         summary: 'Air route for a drone from A to B',
         description:
-          'The quickest flight around no-fly zones that are in force when and where it would meet them, through drone corridors where they help, within the range of the aircraft and its reserve, in the wind that is given. Every leg is checked, not only its ends. Zones around aerodromes are known everywhere; the operator of the service adds others.',
+          'The fastest flight around no-fly zones that are active when and where it would meet them, through drone corridors where they help, within the range of the aircraft and its reserve, in the given wind. Every leg is checked along its full length, not only at its ends. Aerodrome zones are known worldwide; the operator of the service adds others.',
         security: [{}, { key: [] }],
         body: DroneBody,
         response: { 200: { description: 'The flight.', content }, ...errors(400, 401, 403, 413, 422) },

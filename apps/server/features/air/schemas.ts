@@ -15,71 +15,72 @@ const Measure = (description: string) => Type.Optional(Type.Number({ description
 
 const AircraftFields = Type.Object(
   {
-    cruise_speed_ms: Measure('Speed through the air in m/s, from 0.5 to 400. Default: 15.'),
-    range_km: Measure('How far it gets in calm air with all of its energy, from 0.01 to 2,000. Default: 30.'),
-    reserve_pct: Measure('How much of the range must be left after landing, from 0 to below 100. Default: 20.'),
-    max_altitude_m: Measure('How high it may fly above ground, from 10 to 10,000. Default: 120.'),
-    climb_rate_ms: Measure('How fast it climbs and descends in m/s, from 0.1 to 100. Default: 3.'),
-    wind_limit_ms: Measure('In more wind it does not fly, in m/s, from 0 to 150. Default: 12.'),
+    cruise_speed_ms: Measure('Airspeed in m/s, from 0.5 to 400. Default: 15.'),
+    range_km: Measure('Range in still air with a full charge, in kilometers, from 0.01 to 2,000. Default: 30.'),
+    reserve_pct: Measure('Percentage of the range that must be left after landing, from 0 to below 100. Default: 20.'),
+    max_altitude_m: Measure('Maximum altitude above ground in meters, from 10 to 10,000. Default: 120.'),
+    climb_rate_ms: Measure('Climb and descent rate in m/s, from 0.1 to 100. Default: 3.'),
+    wind_limit_ms: Measure('Maximum wind in m/s, from 0 to 150. The aircraft does not fly in more wind. Default: 12.'),
   },
-  { description: 'What flies. Default: a small multicopter.' },
+  { description: 'The aircraft. Default: a small multicopter.' },
 )
 
 export const DroneBody = Type.Object(
   {
-    from: PointField('Where it takes off:'),
-    to: PointField('Where it lands:'),
+    from: PointField('Take-off position:'),
+    to: PointField('Landing position:'),
     via: Type.Optional(
-      Type.Array(PointField('A place to fly over:'), {
+      Type.Array(PointField('A position to fly over:'), {
         maxItems: MOST_VIA,
-        description: 'Places to fly over in between, in this order.',
+        description: 'Positions to fly over in between, in this order.',
       }),
     ),
     aircraft: Type.Optional(AircraftFields),
     altitude_m: Measure(
-      'Cruise altitude above ground, or above the place of take-off where no terrain is known, at least 10. At most 120, or what the aircraft can. Default: 100, or that of a corridor.',
+      'Cruise altitude above ground, or above the take-off point where there is no terrain data. Minimum: 10. Maximum: 120, or the limit of the aircraft. Default: 100, or the altitude of a corridor.',
     ),
     wind: Type.Optional(
       Type.Object(
         {
           speed_ms: Type.Number({ description: 'In m/s, from 0 to 150.' }),
           from_deg: Type.Number({
-            description: 'Where it comes from, in degrees from north, 0 to 360: 270 blows to the east.',
+            description: 'Direction that the wind comes from, in degrees from north, 0 to 360: 270 blows to the east.',
           }),
         },
-        { description: 'The wind at cruise altitude, the same on the whole way. Default: none.' },
+        { description: 'The wind at cruise altitude, constant along the route. Default: none.' },
       ),
     ),
     depart_at: Type.Optional(
-      TripInstant('When it takes off, ISO 8601. Default: now. Zones and corridors count when they are in force.'),
+      TripInstant('Take-off time, ISO 8601. Default: now. Zones and corridors apply while they are active.'),
     ),
     corridors: Type.Optional(
       OneOf(corridorWishes, {
         default: 'prefer',
         description:
-          'prefer: follow corridors where that is at most a quarter longer; only: fly outside of them only to the first and from the last; ignore: fly as if there were none.',
+          'prefer: follow corridors where that is at most a quarter longer; only: leave corridors only before the first and after the last; ignore: do not use corridors.',
       }),
     ),
     authorisations: Type.Optional(
       Type.Array(Line(LONGEST_ID, 'The id of a zone.'), {
         maxItems: MOST_AUTHORISATIONS,
-        description: 'Ids of zones that you may fly into; those it needed are in authorisation_needed of the reply.',
+        description:
+          'Ids of zones that you are authorized to enter. authorisation_needed of the reply lists those that the route needed.',
         examples: [['airport:SUMU']],
       }),
     ),
-    margin_m: Measure('How far to stay away from zones, from 1 to 5,000. Default: 30.'),
+    margin_m: Measure('Minimum distance to zones in meters, from 1 to 5,000. Default: 30.'),
     take_off_sea_m: Measure(
-      'How high from lies above the sea, where no terrain data says so, from -500 to 9,000. Counts for zones whose limits are above the sea. Default: 0.',
+      'Elevation of from above sea level in meters, where there is no terrain data, from -500 to 9,000. Used for zones whose limits are above sea level. Default: 0.',
     ),
     from_altitude_m: Measure(
-      'How high it is at from already, for one in the air, measured as altitudes_m are, from -500 to 20,000. Default: on the ground.',
+      'Current altitude at from, for an aircraft in the air, measured like altitudes_m, from -500 to 20,000. Default: on the ground.',
     ),
-    steps: Type.Optional(Type.Boolean({ default: true, description: 'What is flown, in words.' })),
+    steps: Type.Optional(Type.Boolean({ default: true, description: 'Include the steps of the flight, in words.' })),
     geometry: Type.Optional(
       OneOf(geometryFormats, {
         default: 'points',
         description:
-          'How the line is written: points [[latitude, longitude], …], an encoded polyline of 5 or 6 decimals, GeoJSON (with altitudes; cut in two where it crosses the date line), or not at all.',
+          'Format of the line: points [[latitude, longitude], …], an encoded polyline of 5 or 6 decimals, GeoJSON (with altitudes; cut in two where it crosses the date line), or none.',
       }),
     ),
     format: Type.Optional(

@@ -100,7 +100,7 @@ function tell({ flight }: PlannedFlight, run: Run, leg: number, meters: number):
   const { line, cruiseAltitudeM } = flight
   const [from = [0, 0], to = [0, 0]] = [line[run.first], line[run.last]]
   const names = run.zones.map((id) => flight.authorisationNeeded.find((zone) => zone.id === id)?.name ?? id)
-  const through = names.length > 0 ? `, inside ${names.join(' and ')}: authorisation needed` : ''
+  const through = names.length > 0 ? `, inside ${names.join(' and ')}: authorization needed` : ''
   switch (run.kind) {
     case 'climb':
       return `${beginning(flight)} ${round(cruiseAltitudeM, 1)} m${through}`

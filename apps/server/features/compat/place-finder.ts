@@ -57,14 +57,14 @@ export class PlaceFinder {
     if (at) return { place: { at, label: '', types: [], isPartial: false } }
     if (isForeignId) {
       return lost(
-        `${field} is ${show(text)}, an id that this service has not given; give lat,lng, an address, or an id of ours`,
+        `${field} is ${show(text)}, an id that this service did not issue; give lat,lng, an address, or an id from this service`,
       )
     }
     const best = await this.best(text, near)
-    if (!best) return lost(`${field} is ${show(text)}, and no place is known by that`)
+    if (!best) return lost(`${field} is ${show(text)}, and no place matches it`)
     const { label, kind, confidence } = best
     if (confidence < LEAST_CONFIDENCE) {
-      return lost(`${field} is ${show(text)}, and no place is known by that; the nearest to it would be ${show(label)}`)
+      return lost(`${field} is ${show(text)}, and no place matches it; the closest match is ${show(label)}`)
     }
     return { place: { at: best.at, label, types: addressTypes(kind), isPartial: confidence < WHOLE_MATCH } }
   }

@@ -92,12 +92,12 @@ function readWaypoints(given = ''): Result<Waypoints, Refusal> {
     waypoints.push(...places.value)
   }
   if (waypoints.length > MOST_WAYPOINTS) {
-    const error_message = `waypoints are ${waypoints.length}; at most ${MOST_WAYPOINTS} are allowed`
+    const error_message = `waypoints has ${waypoints.length} places; at most ${MOST_WAYPOINTS} are allowed`
     return fail({ status: 'MAX_WAYPOINTS_EXCEEDED', error_message })
   }
   const passing = waypoints.find(({ isPassing }) => isPassing)
   if (optimize && passing) {
-    return invalid(`${passing.field} has via:, and optimize:true orders stops only; leave one of them out`)
+    return invalid(`${passing.field} has via:, but optimize:true reorders stops only; leave one of them out`)
   }
   return ok({ optimize, waypoints })
 }
@@ -107,7 +107,7 @@ function readAvoid(given = ''): Result<string[], Refusal> {
   const avoid: string[] = []
   for (const name of names.filter((one) => one !== '')) {
     if (!Object.hasOwn(avoidables, name)) {
-      return invalid(`avoid is ${show(name)}; it must be of ${Object.keys(avoidables).join(', ')}`)
+      return invalid(`avoid is ${show(name)}; it must be one of ${Object.keys(avoidables).join(', ')}`)
     }
     const own = avoidables[name]
     if (own !== undefined && !avoid.includes(own)) avoid.push(own)
@@ -126,7 +126,7 @@ function readChoice<T extends string>(
   const choices = [usual, ...others]
   const choice = choices.find((one) => one === wanted)
   if (choice !== undefined) return ok(choice)
-  return invalid(`${field} is ${show(given ?? '')}; this service knows ${choices.join(' and ')}`)
+  return invalid(`${field} is ${show(given ?? '')}; this service supports ${choices.join(' and ')}`)
 }
 
 function readTime(
@@ -142,11 +142,10 @@ function readTime(
     return invalid(`${field} is ${show(text)}; it must be ${mayBeNow ? 'now, or ' : ''}seconds since 1970`)
   }
   const ms = Number(text) * 1000
-  if (ms < nowMs - PAST_MS) return invalid(`${field} is ${text}, which lies in the past; give a time from now on`)
+  if (ms < nowMs - PAST_MS)
+    return invalid(`${field} is ${text}, which is in the past; give the current time or a later one`)
   if (ms >= END_MS) {
-    return invalid(
-      `${field} is ${text}; times up to 2199 can be planned for, in seconds since 1970 and not milliseconds`,
-    )
+    return invalid(`${field} is ${text}; times up to 2199 are supported, in seconds since 1970 and not milliseconds`)
   }
   return ok(ms)
 }

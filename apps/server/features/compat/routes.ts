@@ -27,7 +27,7 @@ export function compatRoutes(app: App, { vendor, ask, clock }: CompatOptions): v
         tags: ['Routes'],
         summary: 'Road routes in the format of another provider',
         description:
-          'For clients of that format, which change only the address. Failures are told as it does: with 200, a status and an error_message. Refused keys and too many requests have their 401 and 429 as everywhere here, and beside the error object the fields of the format. Counts as one route.',
+          'For clients of that format, which only change the URL. Failures are reported as in that format: with 200, a status and an error_message. Rejected keys and exceeded rate limits return 401 and 429 as everywhere in this API, with the fields of the format next to the error object. Counts as one route.',
         security: [{}, { key: [] }],
         querystring: DirectionsFields,
         response: { 200: { description: 'Directions.', ...DirectionsReply }, ...errors(400, 401, 403) },

@@ -2,22 +2,22 @@ import { type Static, Type } from 'typebox'
 
 const Text = (description: string, maxLength = 300) => Type.Optional(Type.String({ maxLength, description }))
 
-const PLACE = 'lat,lng, an address, or place_id: and an id that a reply gave.'
+const PLACE = 'lat,lng, an address, or place_id: followed by an id from a reply.'
 
 /** Deliberately loose: validation errors are reported in the vendor's format instead of ours. */
 export const DirectionsFields = Type.Object({
   origin: Type.Optional(Type.String({ maxLength: 300, description: PLACE, examples: ['-34.9066,-56.1671'] })),
   destination: Type.Optional(Type.String({ maxLength: 300, description: PLACE, examples: ['-34.9094,-56.1653'] })),
-  mode: Text('driving, the only one.', 40),
+  mode: Text('driving is the only mode.', 40),
   waypoints: Text(
-    'At most 25 places with | between them; enc:, an encoded polyline and a colon for all of its points; via: before one leads through it without a stop; optimize:true first lets the order of stops change.',
+    'At most 25 places, separated by |. enc:, followed by an encoded polyline and a colon, adds all of its points. via: before a place passes through it without a stop. optimize:true as the first entry allows the stops to be reordered.',
     8000,
   ),
-  alternatives: Text('true shows other ways.', 10),
-  avoid: Text('tolls, highways, ferries, with | between them.', 100),
-  language: Text('Of the instructions and the texts; what is not known is told in English.', 100),
-  units: Text('metric or imperial, of the texts.', 20),
-  region: Text('Two letters of a country: addresses are looked for there first.', 20),
+  alternatives: Text('true returns alternatives.', 10),
+  avoid: Text('tolls, highways, ferries, separated by |.', 100),
+  language: Text('Language of the instructions and texts. Unsupported languages fall back to English.', 100),
+  units: Text('metric or imperial, for the texts.', 20),
+  region: Text('Two-letter country code. Addresses are searched there first.', 20),
   departure_time: Text('now, or seconds since 1970.', 20),
   arrival_time: Text('Seconds since 1970.', 20),
   traffic_model: Text('Accepted and ignored.', 40),
@@ -40,7 +40,7 @@ export const DirectionsReply = Type.Object({
       geocoder_status: Type.String(),
       place_id: Type.Optional(Type.String()),
       types: Type.Array(Type.String()),
-      partial_match: Type.Boolean({ description: 'true: not all of the text was found; look at the address.' }),
+      partial_match: Type.Boolean({ description: 'true: part of the text was not found; check the address.' }),
     }),
   ),
   routes: Type.Array(

@@ -61,7 +61,7 @@ export function readPlaces(field: string, given: string): Result<readonly Writte
   if (!taken.ok) return taken
   const { text, prefixes } = taken.value
   const place = (at?: Point, isForeignId = false): WrittenPlace => ({ field, text, at, isForeignId, ...prefixes })
-  if (text === '') return invalid(`${field} is ${show(given)}, which names no place; give lat,lng or an address`)
+  if (text === '') return invalid(`${field} is ${show(given)}, which is not a place; give lat,lng or an address`)
   if (/^enc:/i.test(text)) return readPolyline(field, text, prefixes)
   if (/^place_id:/i.test(text)) {
     const at = readId(text.slice('place_id:'.length).trim())
@@ -69,7 +69,7 @@ export function readPlaces(field: string, given: string): Result<readonly Writte
   }
   // Check the length before matching numbers, because matching thousands of digits is slow.
   if (text.length > MOST_LETTERS) {
-    return invalid(`${field} is an address of ${text.length} letters; it may have ${MOST_LETTERS}`)
+    return invalid(`${field} is an address of ${text.length} characters; the maximum is ${MOST_LETTERS}`)
   }
   const pair = pairs.map((form) => form.exec(text)).find((match) => match !== null)
   if (pair) {
@@ -78,7 +78,7 @@ export function readPlaces(field: string, given: string): Result<readonly Writte
   }
   if (brokenPair.test(text)) {
     return invalid(
-      `${field} is ${show(text)}; a position is two numbers, latitude and longitude, with one comma between them, such as -34.9059,-56.1913`,
+      `${field} is ${show(text)}; a position is two numbers, latitude and longitude, separated by one comma, such as -34.9059,-56.1913`,
     )
   }
   return ok([place()])
@@ -120,12 +120,12 @@ function takePrefixes(field: string, given: string): Result<Taken, Refusal> {
 function readPolyline(field: string, text: string, prefixes: Prefixes): Result<readonly WrittenPlace[], Refusal> {
   const [, encoded] = /^enc:([^:]*):$/i.exec(text) ?? []
   if (encoded === undefined) {
-    return invalid(`${field} is ${show(text)}; a polyline stands between enc: and a colon, such as enc:_p~iF~ps|U:`)
+    return invalid(`${field} is ${show(text)}; write a polyline between enc: and a colon, such as enc:_p~iF~ps|U:`)
   }
   const points = parsePolylinePoints(encoded, 5)
   if (points === undefined || points.length === 0) {
     return invalid(
-      `${field} is ${show(text)}, which is no encoded polyline of 5 decimals; check that it was percent-encoded`,
+      `${field} is ${show(text)}, which is not an encoded polyline of 5 decimals; check that it is percent-encoded`,
     )
   }
   const places: WrittenPlace[] = []
@@ -150,7 +150,7 @@ function checkPoint(field: string, text: string, at: Point): Result<Point, Refus
     return invalid(`the longitude of ${field} is ${longitude}; longitude runs from -180 to 180 ${order}`)
   }
   if (latitude === 0 && longitude === 0) {
-    return invalid(`${field} is ${text}, which is what a missing position looks like; give the place that is meant`)
+    return invalid(`${field} is ${text}, which usually means that the position is missing; give the intended position`)
   }
   return ok(at)
 }

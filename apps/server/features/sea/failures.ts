@@ -64,38 +64,39 @@ export const maritimeProblems: ProblemTable<MaritimeFailure> = {
   },
   'seas-off': {
     status: 422,
-    detail: () => 'This service plans no routes for ships: its operator has switched them off (FAIRWAY_SEAS)',
+    detail: () => 'This service plans no ship routes: its operator has disabled them (FAIRWAY_SEAS)',
     example: { kind: 'seas-off' },
   },
   'seas-awaited': {
     status: 503,
     detail: () =>
-      'The map of the seas is still being made, which happens once, beside the first start; ask again in some seconds',
+      'The sea map is still being built, which happens once after the first start; try again in a few seconds',
     retryAfterSeconds: () => 5,
     example: { kind: 'seas-awaited' },
   },
   'seas-failed': {
     status: 503,
     detail: () =>
-      'The map of the seas could not be made; why is in the log of the service, and it is tried again at its next start',
+      'The sea map could not be built; the log of the service has the reason, and the next start tries again',
     retryAfterSeconds: () => 60,
     example: { kind: 'seas-failed' },
   },
   'compute-busy': {
     status: 503,
-    detail: () => 'As much is being computed as the service can; try again after the seconds in Retry-After',
+    detail: () => 'The service is already computing as much as it can; try again after the seconds in Retry-After',
     retryAfterSeconds: (f) => f.retryAfterSeconds,
     example: { kind: 'compute-busy', retryAfterSeconds: 2 },
   },
   'compute-lost': {
     status: 503,
-    detail: () => 'The thread that was planning the voyage has ended; try again in a moment',
+    detail: () => 'The thread that was planning the voyage has exited; try again in a moment',
     retryAfterSeconds: () => 2,
     example: { kind: 'compute-lost' },
   },
   'given-up': {
     status: 503,
-    detail: () => 'The connection was closed before the voyage was planned; ask again if it is still wanted',
+    detail: () =>
+      'The connection was closed before the voyage was planned; send the request again if you still need it',
     example: { kind: 'given-up' },
   },
 }
@@ -105,12 +106,12 @@ function explainUnknown({ field, given, near, elsewhere = [] }: UnknownPort): st
   const isOnTheWay = field.startsWith('via')
   const names = `${field} names ${JSON.stringify(given)}`
   if (elsewhere.length > 0) {
-    return `${names}, but no port of that name is known there, only ${listPlaces(elsewhere)}; correct the country or region, or give the UN/LOCODE or [latitude, longitude]`
+    return `${names}, but there is no port of that name there, only ${listPlaces(elsewhere)}; correct the country or region, or give the UN/LOCODE or [latitude, longitude]`
   }
   const similar = near.length > 0 ? ` (similar: ${near.join(', ')})` : ''
   const advice = 'give its UN/LOCODE, its name, or [latitude, longitude]'
-  if (!isOnTheWay) return `${names}, which is no port known here${similar}; ${advice}`
-  return `${names}, which is neither a port${similar} nor a passage known here; of a port ${advice}; passages are ${passageIds.join(', ')}`
+  if (!isOnTheWay) return `${names}, which is not a known port${similar}; ${advice}`
+  return `${names}, which is neither a known port${similar} nor a known passage; for a port, ${advice}; passages are ${passageIds.join(', ')}`
 }
 
 /** All failures of sea route requests. */

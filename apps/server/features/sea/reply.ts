@@ -22,7 +22,7 @@ const lengths = (nm: number) => ({ distance_km: round(nm * KILOMETERS_PER_MILE, 
 
 export function toReply(query: MaritimeQuery, voyage: PlannedVoyage, id: string) {
   const [best, ...others] = voyage.plan.routes
-  if (!best) throw new Error('a plan without a route')
+  if (!best) throw new Error('the plan has no route')
   return {
     id,
     mode: 'maritime',
@@ -104,7 +104,7 @@ function writeLimits({
 }
 
 function writeEnd(end: RouteEnd | undefined, port: NamedPort | undefined) {
-  if (!end) throw new Error('a route without ends')
+  if (!end) throw new Error('the route has no end points')
   const distance_m = round(end.offNm * KILOMETERS_PER_MILE * 1000, 1)
   const name = port?.name ?? seaAt(...end.at)
   return { at: toPoint(end.at), distance_m, name, ...(port && { port: { name: port.name, code: port.code } }) }

@@ -35,7 +35,7 @@ export function maritimeRoutes(app: App, { plan, clock }: MaritimeRoutesOptions)
         tags: ['Routes'],
         summary: 'Sea route from A to B',
         description:
-          'The shortest way by water between coastal or offshore points, or ports, anywhere on the globe: around land, through the canals and straits that the ship fits through, with the time it takes and the passages on the way. Points are put on the nearest navigable water.',
+          'The shortest route by water between coastal or offshore points, or ports, anywhere in the world: around land, through the canals and straits that the ship fits through, with its duration and the passages on the route. Points are snapped to the nearest navigable water.',
         security: [{}, { key: [] }],
         body: MaritimeBody,
         response: { 200: { description: 'The voyage.', ...MaritimeReply }, ...errors(400, 401, 403, 413, 422) },

@@ -18,7 +18,7 @@ const Place = (description: string) =>
   Type.Unsafe<number[] | string>({
     anyOf: [point, name],
     description: `${description} a point, or a port such as NLRTM or "Rotterdam, Netherlands".`,
-    'x-demand': `be [latitude, longitude], or the name or UN/LOCODE of a port with at most ${LONGEST_NAME} letters`,
+    'x-demand': `be [latitude, longitude], or the name or UN/LOCODE of a port with at most ${LONGEST_NAME} characters`,
   })
 
 const Size = (maximum: number, description: string) =>
@@ -34,18 +34,18 @@ const Passages = (description: string) =>
 
 export const MaritimeBody = Type.Object(
   {
-    from: Place('Where the voyage begins:'),
-    to: Place('Where it ends:'),
+    from: Place('Start of the voyage:'),
+    to: Place('Destination:'),
     via: Type.Optional(
       Type.Array(
         Type.Unsafe<number[] | string>({
           anyOf: [point, name],
-          'x-demand': `be [latitude, longitude], a passage, or the name or UN/LOCODE of a port with at most ${LONGEST_NAME} letters`,
+          'x-demand': `be [latitude, longitude], a passage, or the name or UN/LOCODE of a port with at most ${LONGEST_NAME} characters`,
         }),
         {
           maxItems: MAX_VIA,
           description:
-            'Stops in between, in this order: points, ports, or passages such as suez, through which the voyage then leads without a stop.',
+            'Stops in between, in this order: points, ports, or passages such as suez, which the voyage passes through without a stop.',
         },
       ),
     ),
@@ -59,45 +59,50 @@ export const MaritimeBody = Type.Object(
               description: `Speed through open water in knots. Default: ${DEFAULT_SPEED_KN}.`,
             }),
           ),
-          draft_m: Size(50, 'Draft in metres.'),
-          beam_m: Size(200, 'Beam in metres.'),
-          length_m: Size(1000, 'Length over all in metres.'),
-          air_draft_m: Size(200, 'Height above the water in metres.'),
+          draft_m: Size(50, 'Draft in meters.'),
+          beam_m: Size(200, 'Beam in meters.'),
+          length_m: Size(1000, 'Length overall in meters.'),
+          air_draft_m: Size(200, 'Height above the water in meters.'),
         },
-        { description: 'Passages that it does not fit through are not used. What is not given fits everywhere.' },
+        {
+          description:
+            'The ship. Passages that it does not fit through are not used. Dimensions that are not given fit everywhere.',
+        },
       ),
     ),
-    avoid: Passages(`Passages not to use, of ${passageIds.join(', ')}.`),
+    avoid: Passages(`Passages to avoid, any of ${passageIds.join(', ')}.`),
     allow: Passages(
-      'Passages that are closed otherwise: northwest, northeast, and those too narrow for most, corinth and canso.',
+      'Passages that are otherwise closed: northwest, northeast, and those too narrow for most ships, corinth and canso.',
     ),
     depart_at: Type.Optional(
       TripInstant(
-        'When the voyage begins, ISO 8601. Default: now. Passages that are closed in winter are avoided then.',
+        'When the voyage starts, ISO 8601. Default: now. Passages that are closed in winter are avoided at that time.',
       ),
     ),
-    arrive_by: Type.Optional(TripInstant('When it must have ended; instead of depart_at.')),
+    arrive_by: Type.Optional(TripInstant('Latest arrival time; instead of depart_at.')),
     alternatives: Type.Optional(
       Type.Unsafe<number | boolean>({
         anyOf: [{ type: 'boolean' }, { type: 'integer', minimum: 0, maximum: MAX_ALTERNATIVES }],
         default: DEFAULT_ALTERNATIVES,
-        description: `Voyages by other passages to show at most; true is ${DEFAULT_ALTERNATIVES}, false is 0 and quickest. Voyages of more than ${MOST_LEGS_WITH_ALTERNATIVES} legs get none.`,
+        description: `Maximum number of voyages through other passages; true is ${DEFAULT_ALTERNATIVES}, false is 0 and fastest. Voyages of more than ${MOST_LEGS_WITH_ALTERNATIVES} legs get none.`,
         'x-demand': `be a whole number from 0 to ${MAX_ALTERNATIVES}, true or false`,
       }),
     ),
-    steps: Type.Optional(Type.Boolean({ default: true, description: 'The seas and passages on the way, in words.' })),
+    steps: Type.Optional(
+      Type.Boolean({ default: true, description: 'Include the seas and passages of the route, in words.' }),
+    ),
     geometry: Type.Optional(
       OneOf(geometryFormats, {
         default: 'points',
         description:
-          'How the line is written: points [[latitude, longitude], …], an encoded polyline of 5 or 6 decimals, GeoJSON (cut in two where it crosses the date line), or not at all.',
+          'Format of the line: points [[latitude, longitude], …], an encoded polyline of 5 or 6 decimals, GeoJSON (cut in two where it crosses the date line), or none.',
       }),
     ),
     unwrap: Type.Optional(
       Type.Boolean({
         default: false,
         description:
-          'Across the date line longitudes go on beyond 180 degrees instead of jumping, and GeoJSON stays in one piece: easy to draw.',
+          'Across the date line, longitudes continue beyond 180 degrees instead of jumping, and GeoJSON stays in one piece, which is easier to draw.',
       }),
     ),
   },

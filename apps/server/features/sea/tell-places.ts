@@ -14,13 +14,13 @@ export function listPlaces(places: readonly ToldPlace[]): string {
 }
 
 export function tellOthers(field: string, given: string, best: ToldPlace, others: readonly ToldPlace[]): string {
-  return `${field} names ${JSON.stringify(given)}, taken for ${tellPlace(best)}; other ports of that name: ${listPlaces(others)}`
+  return `${field} names ${JSON.stringify(given)}, interpreted as ${tellPlace(best)}; other ports of that name: ${listPlaces(others)}`
 }
 
 export function tellPassageTaken(field: string, given: string, passage: Passage, port: ToldPlace): string {
-  return `${field} names ${JSON.stringify(given)}, taken for the passage ${passage.name}, which the voyage leads through without a stop; for the port write ${port.code}`
+  return `${field} names ${JSON.stringify(given)}, interpreted as the passage ${passage.name}, which the voyage passes through without a stop; for the port, use ${port.code}`
 }
 
 export function tellPortTaken(field: string, given: string, passage: Passage, port: ToldPlace): string {
-  return `${field} names ${JSON.stringify(given)}, taken for the port ${tellPlace(port)}, where the ship calls; for the passage ${passage.name} write ${JSON.stringify(passage.id)}`
+  return `${field} names ${JSON.stringify(given)}, interpreted as the port ${tellPlace(port)}, where the ship calls; for the passage ${passage.name}, use ${JSON.stringify(passage.id)}`
 }

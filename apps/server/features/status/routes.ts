@@ -26,8 +26,8 @@ export function statusRoutes(app: App, options: StatusOptions): void {
       schema: {
         operationId: 'health',
         tags: ['Status'],
-        summary: 'Is the process alive',
-        description: 'Answers as long as the process can answer at all.',
+        summary: 'Check that the process is alive',
+        description: 'Responds as long as the process can respond at all.',
         security: [],
         response: { 200: { description: 'Alive.', ...Health }, '4xx': { $ref: 'Error#' } },
       },
@@ -41,9 +41,9 @@ export function statusRoutes(app: App, options: StatusOptions): void {
       schema: {
         operationId: 'readiness',
         tags: ['Status'],
-        summary: 'Can the service answer',
+        summary: 'Check that the service is ready',
         description:
-          'Asks the database and, where configured, Redis. Also tells how the traffic feeds are doing, and whether the clock of the machine had to be corrected; neither makes the service unready. For load balancers.',
+          'Checks the database and, where configured, Redis. Also reports the state of the traffic feeds, and whether the clock of the machine had to be corrected; neither makes the service unready. For load balancers.',
         security: [],
         response: { 200: { description: 'Ready.', ...Ready }, '4xx': { $ref: 'Error#' }, ...unavailable },
       },
@@ -66,11 +66,11 @@ export function statusRoutes(app: App, options: StatusOptions): void {
       schema: {
         operationId: 'metrics',
         tags: ['Status'],
-        summary: 'Numbers for Prometheus',
-        description: 'Requests, times, event-loop delay and process figures of all threads together.',
+        summary: 'Prometheus metrics',
+        description: 'Requests, latencies, event-loop delay and process metrics of all threads together.',
         security: [],
         response: {
-          200: { description: 'Prometheus text.', content: { 'text/plain': { schema: { type: 'string' } } } },
+          200: { description: 'Prometheus text format.', content: { 'text/plain': { schema: { type: 'string' } } } },
           '4xx': { $ref: 'Error#' },
         },
       },
@@ -82,7 +82,7 @@ export function statusRoutes(app: App, options: StatusOptions): void {
 async function outcomeOf(check: () => Promise<void>): Promise<string> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<string>((resolve) => {
-    timer = setTimeout(() => resolve('no answer in time'), CHECK_TIMEOUT_MS)
+    timer = setTimeout(() => resolve('no response in time'), CHECK_TIMEOUT_MS)
   })
   const asked = check().then(
     () => 'ok',

@@ -17,12 +17,12 @@ export const tileProblems: ProblemTable<TileFailure> = {
   'tile-malformed': {
     status: 404,
     detail: (f) =>
-      `There is no tile at ${f.path.slice(0, 80)}; a tile is /tiles/{z}/{x}/{y}.mvt, with whole numbers from 0 on: /tiles/map.json says which there are`,
+      `There is no tile at ${f.path.slice(0, 80)}; a tile is /tiles/{z}/{x}/{y}.mvt, with whole numbers from 0; /tiles/map.json describes the available tiles`,
     example: { kind: 'tile-malformed', path: '/tiles/3/a/2.mvt' },
   },
   'zoom-out-of-range': {
     status: 404,
-    detail: (f) => `z is ${f.given}; tiles are made from zoom 0 to ${f.most}: show those of ${f.most} enlarged`,
+    detail: (f) => `z is ${f.given}; tiles are available from zoom 0 to ${f.most}: enlarge those of ${f.most}`,
     example: { kind: 'zoom-out-of-range', given: 15, most: 14 },
   },
   'tile-out-of-range': {
@@ -32,13 +32,13 @@ export const tileProblems: ProblemTable<TileFailure> = {
   },
   'tiles-off': {
     status: 404,
-    detail: () => 'This service draws no map: its operator has switched it off (FAIRWAY_MAP_TILES)',
+    detail: () => 'This service serves no map: its operator has disabled it (FAIRWAY_MAP_TILES)',
     example: { kind: 'tiles-off' },
   },
   'tiles-rate': {
     status: 429,
     detail: (f) =>
-      `Over the limit of ${f.perSecond} tiles per second (${f.burst} at once) from one address; wait for the seconds in Retry-After`,
+      `Over the limit of ${f.perSecond} tiles per second (${f.burst} at once) from one IP address; wait for the seconds in Retry-After`,
     retryAfterSeconds: (f) => f.retryAfterMs / 1000,
     example: { kind: 'tiles-rate', perSecond: 200, burst: 1000, retryAfterMs: 20 },
   },

@@ -20,7 +20,7 @@ import type { LiveMeasureSpec, LiveMeasures, MeasureSpec } from './path-attribut
  */
 
 const port = parentPort
-if (!port) throw new Error('this file is started as a thread by workshop.ts')
+if (!port) throw new Error('this file must be started as a thread by workshop.ts')
 
 const workshop = new MapWorkshop()
 let desk: TrafficDesk | undefined

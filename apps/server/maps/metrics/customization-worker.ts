@@ -11,7 +11,7 @@ export class Workshop {
   constructor(news: WorkshopNews, onDead: (error: Error) => void) {
     this.worker = new Worker(new URL('./customization-thread.ts', import.meta.url), { name: 'workshop' })
     this.channel = openChannel<WorkshopNews, WorkshopQuestions>(this.worker, news)
-    let failure = new Error('the workshop has ended')
+    let failure = new Error('the customization worker has exited')
     this.worker.once('error', (error) => {
       failure = error as Error
       onDead(failure)

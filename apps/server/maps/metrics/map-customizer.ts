@@ -62,7 +62,7 @@ export class MapWorkshop {
       this.maps.set(dataset, map)
       return map
     } catch (error) {
-      throw new Error(`dataset ${dataset} of ${region} is no road map: ${(error as Error).message}`)
+      throw new Error(`dataset ${dataset} of ${region} is not a road map: ${(error as Error).message}`)
     }
   }
 
@@ -101,7 +101,7 @@ export class MapWorkshop {
   }
 
   measureLive({ dataset, metric, spec, start }: LiveMeasureSpec): LiveMeasures {
-    if (!spec.traffic) throw new Error('live measures are made of traffic')
+    if (!spec.traffic) throw new Error('live path attributes require traffic')
     const map = this.get(dataset)
     const state = this.stateOf(dataset, spec.traffic.version)
     const { departMs, aheadMs, sinceMs, markedMs } = start
@@ -110,7 +110,7 @@ export class MapWorkshop {
 
   private stateOf(dataset: string, version: number): TrafficState {
     const state = this.get(dataset).traffic.find((one) => one.version === version)?.state
-    if (!state) throw new Error(`traffic ${version} of ${dataset} has passed`)
+    if (!state) throw new Error(`traffic ${version} of ${dataset} is no longer available`)
     return state
   }
 
@@ -135,5 +135,5 @@ function isPassed([oldest, ...later]: readonly TrafficVersion[], newest: Traffic
 }
 
 function nobody(): Promise<never> {
-  return Promise.reject(new Error('nobody drives here'))
+  return Promise.reject(new Error('routing is not loaded for this map'))
 }

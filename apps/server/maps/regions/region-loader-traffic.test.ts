@@ -97,7 +97,7 @@ test('logs a feed error once, and its recovery', async () => {
     {
       feed: file,
       why: expect.stringMatching(/^there is no such file/),
-      msg: 'a traffic feed fails; what it said last still counts',
+      msg: 'a traffic feed fails; its last content stays in use',
     },
     { feed: file, msg: 'a traffic feed works again' },
   ])

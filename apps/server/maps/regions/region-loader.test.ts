@@ -274,7 +274,7 @@ describe('metrics', () => {
       await expect(host.metric({ dataset: old.id, spec: heavy })).rejects.toThrow(`dataset ${old.id} is not loaded`)
     }, soon)
     await expect(host.metric({ dataset: old.id, spec: plain })).rejects.toThrow()
-    expect(log.at(-1)).toMatchObject({ level: 'warn', msg: 'a map could not be weighed', dataset: old.id })
+    expect(log.at(-1)).toMatchObject({ level: 'warn', msg: 'customization failed', dataset: old.id })
     await host.metric({ dataset: fresh.id, spec: plain })
   })
 
@@ -308,5 +308,5 @@ test('publishes nothing when it is stopped while loading', async () => {
   await publishSquare('a')
   await host.stop()
   expect(log.filter(({ level }) => level === 'warn')).toEqual([])
-  await expect(host.metric({ dataset: 'x', spec: plain })).rejects.toThrow('the workshop has ended')
+  await expect(host.metric({ dataset: 'x', spec: plain })).rejects.toThrow('the customization worker has exited')
 })

@@ -76,7 +76,7 @@ export class RegionHost {
     const news: WorkshopNews = {
       useTraffic: (what) => this.useTraffic(what),
       tellTraffic: (status) => this.hearTraffic(status),
-      warn: (why) => options.log.warn({ why }, 'something is wrong with the traffic'),
+      warn: (why) => options.log.warn({ why }, 'there is a problem with the traffic'),
     }
     this.workshop = new Workshop(news, options.onDead)
   }
@@ -112,7 +112,7 @@ export class RegionHost {
       if (await this.load([...served.values()])) await this.options.publish(this.list())
     }
     const onFault = (error: unknown): void => {
-      this.options.log.warn({ why: (error as Error).message }, 'the datasets could not be looked at')
+      this.options.log.warn({ why: (error as Error).message }, 'the dataset folder could not be scanned')
     }
     this.watch = this.store.watch(onChange, { onFault, intervalMs: this.options.lookEveryMs ?? LOOK_EVERY_MS })
   }
@@ -120,7 +120,7 @@ export class RegionHost {
   async metric({ dataset, spec }: { dataset: string; spec: MetricSpec }): Promise<MetricHandle> {
     const key = `${dataset} ${metricKey(spec)}`
     const known = this.metrics.get(key)
-    if (!known && this.waiting >= MOST_WAITING) throw new Error(`${MOST_WAITING} metrics are waited for already`)
+    if (!known && this.waiting >= MOST_WAITING) throw new Error(`already waiting for ${MOST_WAITING} metrics`)
     const metric = known ?? this.weigh(dataset, spec)
     // Moves the entry to the end. The first entry is the least recently used.
     this.metrics.delete(key)
@@ -155,11 +155,11 @@ export class RegionHost {
       const { name, failure } = feed
       const old = before.get(name)
       if (failure && failure.text !== old?.failure?.text) {
-        log.warn({ feed: name, why: failure.text }, 'a traffic feed fails; what it said last still counts')
+        log.warn({ feed: name, why: failure.text }, 'a traffic feed fails; its last content stays in use')
       } else if (!failure && old?.failure) log.info({ feed: name }, 'a traffic feed works again')
       const told = new Set(old ? listFaults({ ...old, failure: undefined }, this.heardAtMs) : [])
       const faults = listFaults({ ...feed, failure: undefined }, nowMs).filter((fault) => !told.has(fault))
-      for (const why of faults) log.warn({ feed: name, why: `it ${why}` }, 'not all of a traffic feed counts')
+      for (const why of faults) log.warn({ feed: name, why: `it ${why}` }, 'part of a traffic feed is not used')
     }
     this.trafficStatus = status
     this.heardAtMs = nowMs
@@ -276,6 +276,6 @@ export class RegionHost {
 
   private forgetFailed(key: string, dataset: string, error: Error): void {
     this.metrics.delete(key)
-    this.options.log.warn({ dataset, why: error.message }, 'a map could not be weighed')
+    this.options.log.warn({ dataset, why: error.message }, 'customization failed')
   }
 }

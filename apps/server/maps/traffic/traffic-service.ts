@@ -128,7 +128,7 @@ export class TrafficDesk {
     const { now, maxAgeMs, tell } = this.options
     await this.board.look().then(
       () => this.complain(''),
-      (error: Error) => this.complain(`the feeds that were loaded cannot be looked at: ${error.message}`),
+      (error: Error) => this.complain(`the loaded feeds cannot be read: ${error.message}`),
     )
     const isNew = this.board.takeChanged()
     const feeds = this.listAll()
@@ -195,7 +195,7 @@ export class TrafficDesk {
     if ((await this.typicalShelf.version(dataset)) !== undefined) return
     const next = { region: region.handle.region, dataset, network: map.network }
     await inheritTypical(dataDir, this.typicalShelf, next).catch((error: Error) => {
-      warn(`what was learned on an earlier map of ${next.region} could not be taken over: ${error.message}`)
+      warn(`speeds learned on an earlier map of ${next.region} could not be carried over: ${error.message}`)
     })
   }
 

@@ -48,9 +48,9 @@ export function listFaults(feed: FeedStatus, nowMs: number): string[] {
   const age = asOfMs === undefined ? '' : `; its last good content is ${minutes(nowMs - asOfMs)} old`
   const isLost = segments + events > 0 && segmentsFound + eventsFound === 0
   return [
-    ...(failure ? [`fails since ${minutes(nowMs - failure.sinceMs)}: ${failure.text}${age}`] : []),
-    ...(deadAtMs !== undefined && nowMs >= deadAtMs ? ['has speeds that are too old to count'] : []),
-    ...(isLost ? [`has nothing on the roads of any map (${segments} segments, ${events} events)`] : []),
+    ...(failure ? [`has failed for ${minutes(nowMs - failure.sinceMs)}: ${failure.text}${age}`] : []),
+    ...(deadAtMs !== undefined && nowMs >= deadAtMs ? ['has speeds that are too old to use'] : []),
+    ...(isLost ? [`matches no roads of any map (${segments} segments, ${events} events)`] : []),
     ...(skipped > 0 ? [`has ${skipped} records that cannot be read, the first: ${firstSkipped[0] ?? ''}`] : []),
   ]
 }

@@ -3,7 +3,7 @@ import { openMaps, type TestMaps } from '../../../../tests/support/maps/maps.ts'
 import { CancelFlag } from './cancel-flag.ts'
 import { ComputePool, type ComputePoolOptions } from './compute-pool.ts'
 
-const nobody = () => Promise.reject(new Error('nobody drives here'))
+const nobody = () => Promise.reject(new Error('routing is not loaded for this map'))
 const noMaps = { weigh: nobody, matching: nobody, measure: nobody, measureLive: nobody, expectMatrices: nobody }
 
 const pools: ComputePool[] = []
@@ -55,7 +55,7 @@ test('fails only the task of a thread that dies', async () => {
   expect(await dying).toEqual({ kind: 'lost' })
   expect(await next).toEqual({ kind: 'done', value: 6 })
   expect(pool.status().lost).toBe(1)
-  expect(warnings).toEqual(['a compute thread has failed; another one takes its place'])
+  expect(warnings).toEqual(['a compute thread has failed; starting a new one'])
 })
 
 test('runs as many tasks at once as there are threads', async () => {

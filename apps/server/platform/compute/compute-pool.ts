@@ -172,7 +172,7 @@ export class ComputePool {
       onEnd: (error) => {
         this.threads.delete(thread)
         if (this.stopped) return
-        log.warn({ why: error?.message ?? 'it ended' }, 'a compute thread has failed; another one takes its place')
+        log.warn({ why: error?.message ?? 'it ended' }, 'a compute thread has failed; starting a new one')
         this.goOn()
       },
     })

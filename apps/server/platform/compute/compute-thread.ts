@@ -42,7 +42,7 @@ export class ComputeThread {
     })
     this.worker.once('exit', () => {
       this.hasEnded = true
-      this.channel.close(new Error(`${name} has ended`))
+      this.channel.close(new Error(`${name} has exited`))
       onEnd(failure)
     })
   }

@@ -10,7 +10,7 @@ import type { Tasks } from './task.ts'
 /** Makes this thread a pool thread that serves these tasks. */
 export function serveTasks(tasks: Tasks): void {
   const port = parentPort
-  if (!port) throw new Error('tasks are served by threads of the pool')
+  if (!port) throw new Error('tasks can only be served from a thread of the pool')
   const channel = openChannel<ComputeQuestions, ComputeNeeds>(port, {
     async run({ name, input, cancel }) {
       const task = tasks[name]

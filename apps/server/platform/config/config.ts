@@ -66,7 +66,7 @@ function readConfigFile(given: string | undefined, faults: string[]): Record<str
     return {}
   }
   if (typeof content !== 'object' || content === null || Array.isArray(content)) {
-    faults.push(`the configuration file ${path} must hold one JSON object`)
+    faults.push(`the configuration file ${path} must contain one JSON object`)
     return {}
   }
   const known = new Set(['plans', ...Object.values(settings).map(fileName)])
@@ -106,7 +106,7 @@ function readValues(
       values[key] = setting.parse(toText(given) ?? '')
     } catch (error) {
       if (!(error instanceof Fault)) throw error
-      const shown = 'secret' in setting && setting.secret ? 'not usable' : JSON.stringify(given)
+      const shown = 'secret' in setting && setting.secret ? 'invalid' : JSON.stringify(given)
       faults.push(`${origin} is ${shown}; ${error.message}`)
     }
   }

@@ -41,7 +41,7 @@ export function number(min: number, max: number): Parser<number> {
 
 /** Values cannot contain a comma. In URLs, use %2C. */
 export const sources = parser(
-  'paths of files and addresses beginning with http:// or https://, separated by commas',
+  'file paths and URLs starting with http:// or https://, separated by commas',
   (given): readonly string[] | undefined => {
     const parts = given.split(',').map((part) => part.trim())
     return parts.every(isSource) ? parts : undefined
@@ -71,14 +71,14 @@ export function oneOf<const T extends string>(...values: readonly T[]): Parser<T
 }
 
 export function url(...protocols: readonly string[]): Parser<string> {
-  return parser(`an address beginning with ${protocols.map((name) => `${name}://`).join(' or ')}`, (given) => {
+  return parser(`a URL starting with ${protocols.map((name) => `${name}://`).join(' or ')}`, (given) => {
     const parsed = URL.parse(given)
     return parsed && protocols.includes(parsed.protocol.slice(0, -1)) ? given : undefined
   })
 }
 
 /** A URL to which paths are appended, without a trailing slash. */
-export const baseUrl: Parser<string> = parser('an address beginning with http:// or https://', (given) => {
+export const baseUrl: Parser<string> = parser('a URL starting with http:// or https://', (given) => {
   return /^https?:\/\//.test(given) && URL.canParse(given) ? given.replace(/\/+$/, '') : undefined
 })
 
@@ -91,19 +91,22 @@ export const sender = parser(
  * The secret that signs webhooks. The prefix `whsec_` marks base64, as in Standard Webhooks; anything else is used as
  * it is.
  */
-export const signingSecret = parser('a text, or whsec_ and base64', (given) => {
+export const signingSecret = parser('a string, or whsec_ followed by base64', (given) => {
   const encoded = given.startsWith('whsec_') ? given.slice(6) : undefined
   if (encoded === undefined) return given === '' ? undefined : given
   return /^[A-Za-z0-9+/]+={0,2}$/.test(encoded) && encoded.length % 4 === 0 ? given : undefined
 })
 
 /** The number of proxies in front of the server, or their networks. Only they may set X-Forwarded-For. */
-export const proxies = parser('false, a number of proxies, or their networks such as 10.0.0.0/8,127.0.0.1', (given) => {
-  if (given === 'false' || given === '0') return false as const
-  if (/^\d+$/.test(given)) return Number(given)
-  const networks = given.split(',').map((network) => network.trim())
-  return networks.every(isNetwork) ? networks : undefined
-})
+export const proxies = parser(
+  'false, the number of proxies, or their networks such as 10.0.0.0/8,127.0.0.1',
+  (given) => {
+    if (given === 'false' || given === '0') return false as const
+    if (/^\d+$/.test(given)) return Number(given)
+    const networks = given.split(',').map((network) => network.trim())
+    return networks.every(isNetwork) ? networks : undefined
+  },
+)
 
 function isNetwork(text: string): boolean {
   const [, address = '', length = '0'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []

@@ -127,7 +127,8 @@ const termNames: readonly string[] = [
 
 function overrideTerms(name: string, base: PlanTerms, changes: Record<string, unknown>, faults: string[]): PlanTerms {
   for (const key of Object.keys(changes)) {
-    if (!termNames.includes(key)) faults.push(`plans.${name}.${key} is not known; known are ${termNames.join(', ')}`)
+    if (!termNames.includes(key))
+      faults.push(`plans.${name}.${key} is not a known term; allowed are ${termNames.join(', ')}`)
   }
   const positive = <F extends number | null>(key: string, fallback: F, max = Number.MAX_SAFE_INTEGER): number | F => {
     const value = changes[key]

@@ -61,7 +61,7 @@ export class MadeOnceHost<H extends { readonly version: string }> {
     const worker = new Worker(thread, { workerData, name })
     this.worker = worker
     worker.on('message', (news: MadeOnceNews<H>) => this.hear(news))
-    let why = 'its thread ended before it was there'
+    let why = 'its thread exited before the result was ready'
     worker.on('error', (error) => {
       why = (error as Error).message
     })
@@ -89,14 +89,14 @@ export class MadeOnceHost<H extends { readonly version: string }> {
   /** The service continues without it. */
   private giveUp(why: string): void {
     const { log, words, failed } = this.options
-    log.warn({ why }, `${words.what} could not be made: ${words.without}`)
+    log.warn({ why }, `${words.what} could not be built: ${words.without}`)
     this.hand(failed)
   }
 
   private hand(handle: H): void {
     const { log, publish, words } = this.options
     this.made = handle
-    publish(handle).catch((error: Error) => log.warn({ why: error.message }, `${words.what} could not be handed over`))
+    publish(handle).catch((error: Error) => log.warn({ why: error.message }, `${words.what} could not be published`))
   }
 
   private hear(news: MadeOnceNews<H>): void {
@@ -107,12 +107,12 @@ export class MadeOnceHost<H extends { readonly version: string }> {
       case 'stage':
         return log.info({}, `making ${words.what}: ${news.stage}`)
       case 'not-kept':
-        return log.warn({ why: news.why }, `${words.what} could not be kept for the next start`)
+        return log.warn({ why: news.why }, `${words.what} could not be saved for the next start`)
       case 'unusable':
-        return log.warn({ why: news.why }, `${words.what} cannot be read and is made again`)
+        return log.warn({ why: news.why }, `${words.what} cannot be read; building it again`)
       case 'ready': {
         const { handle, wasMade, tookMs } = news
-        log.info({ version: handle.version, tookMs }, wasMade ? `${words.what} is made` : words.known)
+        log.info({ version: handle.version, tookMs }, wasMade ? `${words.what} was built` : words.known)
         this.hand(handle)
       }
     }

@@ -16,7 +16,7 @@ export interface MadeOnceWork<H> {
  */
 export async function serveMadeOnce<H>({ read, make }: MadeOnceWork<H>): Promise<void> {
   const port = parentPort
-  if (!port) throw new Error('this is done by threads of a MadeOnceHost')
+  if (!port) throw new Error('this must run in a thread of a MadeOnceHost')
   const { dataDir } = workerData as MadeOnceData
   const tell = (news: MadeOnceNews<H>) => port.postMessage(news)
   const startedMs = performance.now()

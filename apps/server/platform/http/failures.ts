@@ -42,7 +42,7 @@ export function errorAnswers(log: FastifyBaseLogger, options: FailureOptions): E
   return (error, request, reply) => {
     const failure = toFailure(error, request, options)
     if (failure.kind === 'crashed') log.error({ reqId: request.id, err: error }, 'request crashed')
-    else if (failure.kind === 'storage-away') log.warn({ reqId: request.id, why: error.message }, 'storage away')
+    else if (failure.kind === 'storage-away') log.warn({ reqId: request.id, why: error.message }, 'storage unavailable')
     return sendProblem(reply, frameProblem(failure))
   }
 }

@@ -56,12 +56,12 @@ export const frameProblems: ProblemTable<FrameFailure> = {
   },
   'method-not-allowed': {
     status: 405,
-    detail: (f) => `${f.method} is not possible here; allowed: ${f.allowed.join(', ')}`,
+    detail: (f) => `${f.method} is not supported here; allowed: ${f.allowed.join(', ')}`,
     example: { kind: 'method-not-allowed', method: 'GET', allowed: ['POST'] },
   },
   'address-malformed': {
     status: 400,
-    detail: () => 'The address of the request is malformed; check its percent-encoding',
+    detail: () => 'The URL of the request is malformed; check its percent-encoding',
     example: { kind: 'address-malformed' },
   },
   'http-malformed': {
@@ -71,12 +71,12 @@ export const frameProblems: ProblemTable<FrameFailure> = {
   },
   'headers-too-large': {
     status: 431,
-    detail: (f) => `The headers of the request are over their limit of ${f.limitBytes} bytes together`,
+    detail: (f) => `The headers of the request exceed the limit of ${f.limitBytes} bytes in total`,
     example: { kind: 'headers-too-large', limitBytes: 16_384 },
   },
   'request-too-slow': {
     status: 408,
-    detail: () => 'The request did not arrive whole in time; send it again',
+    detail: () => 'The request did not arrive completely in time; send it again',
     example: { kind: 'request-too-slow' },
   },
   'content-type-wrong': {
@@ -87,7 +87,8 @@ export const frameProblems: ProblemTable<FrameFailure> = {
   },
   'content-encoding-unknown': {
     status: 400,
-    detail: (f) => `content-encoding is ${JSON.stringify(shorten(f.given))}; send the body as it is, not packed`,
+    detail: (f) =>
+      `content-encoding is ${JSON.stringify(shorten(f.given))}; compressed request bodies are not supported, send the body uncompressed`,
     example: { kind: 'content-encoding-unknown', given: 'gzip' },
   },
   'not-json': {
@@ -97,39 +98,39 @@ export const frameProblems: ProblemTable<FrameFailure> = {
   },
   'field-forbidden': {
     status: 400,
-    detail: () => 'The body has a field named __proto__ or constructor.prototype; no request may have one',
+    detail: () => 'The body has a field named __proto__ or constructor.prototype, which is not allowed; leave it out',
     example: { kind: 'field-forbidden' },
   },
   'host-missing': {
     status: 400,
-    detail: () => 'The request has no Host header, which HTTP/1.1 demands',
+    detail: () => 'The request has no Host header, which HTTP/1.1 requires',
     example: { kind: 'host-missing' },
   },
   'expectation-unknown': {
     status: 417,
-    detail: (f) => `expect is ${JSON.stringify(shorten(f.given))}; only 100-continue can be met`,
+    detail: (f) => `expect is ${JSON.stringify(shorten(f.given))}; only 100-continue is supported`,
     example: { kind: 'expectation-unknown', given: 'a-miracle' },
   },
   'body-too-large': {
     status: 413,
-    detail: (f) => `The body is over the limit of ${f.limitBytes} bytes; send less at once`,
+    detail: (f) => `The body is over the limit of ${f.limitBytes} bytes; send a smaller request`,
     example: { kind: 'body-too-large', limitBytes: 1_048_576 },
   },
   invalid: {
     status: 422,
     detail: (f) => f.fault,
-    example: { kind: 'invalid', fault: 'email is missing; it must be a string (The address the account belongs to)' },
+    example: { kind: 'invalid', fault: 'email is missing; it must be a string (The e-mail address of the account)' },
   },
   'key-missing': {
     status: 401,
     detail: (f) =>
-      `This call needs a key in the header X-API-Key${f.basic ? ', or as the password of HTTP Basic' : ''}${f.basic === 'sent' ? ' (the header Authorization that was sent holds none)' : ''}; get one with POST /v1/account/signup`,
+      `This call needs a key in the header X-API-Key${f.basic ? ', or as the password of HTTP Basic' : ''}${f.basic === 'sent' ? ' (the Authorization header that was sent contains none)' : ''}; get one with POST /v1/account/signup`,
     example: { kind: 'key-missing' },
   },
   'key-unknown': {
     status: 401,
     detail: (f) =>
-      `${keySent(f)} is not known; check that it was copied whole, or get one with POST /v1/account/signup`,
+      `${keySent(f)} is unknown; check that it was copied completely, or get one with POST /v1/account/signup`,
     example: { kind: 'key-unknown' },
   },
   'key-revoked': {
@@ -139,7 +140,7 @@ export const frameProblems: ProblemTable<FrameFailure> = {
   },
   'key-expired': {
     status: 401,
-    detail: (f) => `${keySent(f)} was replaced by another one and ended at ${f.at}; use the new key`,
+    detail: (f) => `${keySent(f)} was rotated and expired at ${f.at}; use the new key`,
     example: { kind: 'key-expired', at: '2026-11-15T12:00:00.000Z' },
   },
   'trial-ended': {
@@ -158,8 +159,8 @@ export const frameProblems: ProblemTable<FrameFailure> = {
     status: 429,
     detail: (f) =>
       f.used >= f.quota
-        ? `The ${f.quota} routes of this month are used; the count begins anew at ${f.resetsAt}`
-        : `This request counts as ${f.units} routes, and ${f.quota - f.used} of ${f.quota} are left this month; ask for less, or wait until ${f.resetsAt}`,
+        ? `The ${f.quota} routes of this month are used up; the quota resets at ${f.resetsAt}`
+        : `This request counts as ${f.units} routes, but only ${f.quota - f.used} of ${f.quota} are left this month; send a smaller request, or wait until ${f.resetsAt}`,
     retryAfterSeconds: (f) => f.retryAfterMs / 1000,
     example: {
       kind: 'quota-used',
@@ -172,13 +173,13 @@ export const frameProblems: ProblemTable<FrameFailure> = {
   },
   overloaded: {
     status: 503,
-    detail: () => 'The service has more to do than it can; try again in a moment',
+    detail: () => 'The service is overloaded; try again in a moment',
     retryAfterSeconds: () => 2,
     example: { kind: 'overloaded' },
   },
   'storage-away': {
     status: 503,
-    detail: (f) => `The service cannot reach its ${f.store} just now; try again in a moment`,
+    detail: (f) => `The service cannot reach its ${f.store} at the moment; try again in a moment`,
     retryAfterSeconds: () => 2,
     example: { kind: 'storage-away', store: 'database' },
   },
@@ -190,7 +191,7 @@ export const frameProblems: ProblemTable<FrameFailure> = {
   crashed: {
     status: 500,
     detail: (f) =>
-      `The service failed on this request, and the failure is in its log; report it with the request id ${f.requestId}`,
+      `The service failed on this request and logged the error; report it with the request id ${f.requestId}`,
     example: { kind: 'crashed', requestId: 'r-1' },
   },
 }
@@ -200,7 +201,7 @@ export function frameProblem(failure: FrameFailure): Problem {
 }
 
 function keySent({ basic }: BasicUse): string {
-  return basic ? 'The key that was sent as the password of HTTP Basic' : 'The key in X-API-Key'
+  return basic ? 'The key sent as the password of HTTP Basic' : 'The key in X-API-Key'
 }
 
 function shorten(text: string): string {

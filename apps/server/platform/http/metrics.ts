@@ -30,7 +30,7 @@ export function createRequestMetrics(load: LoadGauge): RequestMetrics {
   register(registry, 'fairway_request_seconds', () => requestSeconds(operations))
   new Gauge({
     name: 'fairway_event_loop_delay_seconds',
-    help: 'How late the event loop of the busiest thread runs.',
+    help: 'Event-loop delay of the busiest thread.',
     registers: [registry],
     aggregator: 'max',
     collect() {

@@ -13,22 +13,25 @@ export async function describeApi(app: FastifyInstance, publicUrl: string): Prom
         title: 'Fairway',
         version: API_VERSION,
         description:
-          'One routing service for everything that moves. Coordinates are `[latitude, longitude]`. Every reply that is not a success is `{ "busy": boolean, "detail": string }`.',
+          'One routing service for everything that moves. Coordinates are `[latitude, longitude]`. Every error reply is `{ "busy": boolean, "detail": string }`.',
         license: { name: 'MIT', url: 'https://spdx.org/licenses/MIT.html' },
       },
       servers: [{ url: publicUrl }],
       tags: [
-        { name: 'Routes', description: 'Ways for everything that moves.' },
-        { name: 'Assets', description: 'What is tracked: where it is, against its plan.' },
-        { name: 'Places', description: 'From addresses to coordinates and back, and what is nearby.' },
+        { name: 'Routes', description: 'Routes by road, air and sea, matrices and route optimization.' },
+        { name: 'Assets', description: 'Tracked assets: their positions, compared with their planned routes.' },
+        { name: 'Places', description: 'Geocoding, reverse geocoding and nearby places.' },
         { name: 'Accounts', description: 'Accounts, keys and usage.' },
-        { name: 'Account area', description: 'What the web pages of the account use; known by a session cookie.' },
-        { name: 'Status', description: 'For operators and their machines.' },
+        {
+          name: 'Account area',
+          description: 'Used by the account pages of the web console; authenticated by a session cookie.',
+        },
+        { name: 'Status', description: 'For operators and monitoring.' },
       ],
       components: {
         securitySchemes: {
           key: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
-          basic: { type: 'http', scheme: 'basic', description: 'The key as password; the user does not matter.' },
+          basic: { type: 'http', scheme: 'basic', description: 'The key as the password; the user name is ignored.' },
           session: { type: 'apiKey', in: 'cookie', name: 'fairway_session' },
         },
       },

@@ -13,21 +13,21 @@ const Part = (description: string) => Type.Optional(Type.String({ description })
 
 export const AddressReply = Type.Object(
   {
-    house_number: Part('As it is written there.'),
-    street: Part('Without the number.'),
+    house_number: Part('As written locally.'),
+    street: Part('Without the house number.'),
     suburb: Part('Part of the city.'),
     city: Part('City, town or village.'),
     region: Part('State, province or department.'),
-    postcode: Part('As it is written there.'),
-    country: Part('In English, or in the language asked for.'),
-    country_code: Part('Two capital letters (ISO 3166-1).'),
+    postcode: Part('As written locally.'),
+    country: Part('In English, or in the requested language.'),
+    country_code: Part('Two-letter ISO 3166-1 code, in capitals.'),
   } satisfies Record<keyof Address, unknown>,
-  { description: 'What is not known is not there.' },
+  { description: 'Unknown fields are omitted.' },
 )
 
 export const AttributionReply = Type.Object(
-  { attribution: Type.String({ description: 'Whom to name wherever this is shown.' }) },
-  { description: 'Where it comes from.' },
+  { attribution: Type.String({ description: 'Attribution to show wherever this is shown.' }) },
+  { description: 'Where the data comes from.' },
 )
 
 /** Rounds to about 10 cm, finer than any source position. */

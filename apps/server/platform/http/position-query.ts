@@ -36,13 +36,14 @@ export type PositionFailure =
 export const positionProblems: ProblemTable<PositionFailure> = {
   nowhere: {
     status: 422,
-    detail: () => 'lat and lon are both 0, which is what a missing position looks like; give the place that is meant',
+    detail: () =>
+      'lat and lon are both 0, which usually means that the position is missing; give the intended position',
     example: { kind: 'nowhere' },
   },
   'escape-unreadable': {
     status: 422,
     detail: (f) =>
-      `the query has ${JSON.stringify(f.given)}, which is no text; write letters as UTF-8 with each byte as % and two hexadecimal digits, and % itself as %25`,
+      `the query has ${JSON.stringify(f.given)}, which is not valid text; write each byte of UTF-8 as % and two hexadecimal digits, and % itself as %25`,
     example: { kind: 'escape-unreadable', given: 'q=%FF' },
   },
   'number-unreadable': {

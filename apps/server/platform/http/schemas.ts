@@ -7,10 +7,10 @@ import { type Static, type TSchema, Type } from 'typebox'
 
 export const ErrorSchema = Type.Object(
   {
-    busy: Type.Boolean({ description: 'Trying again later can help; Retry-After says when.' }),
+    busy: Type.Boolean({ description: 'Whether the same request may succeed later; Retry-After says when.' }),
     detail: Type.String({ description: 'What is wrong and what to do.' }),
   },
-  { $id: 'Error', description: 'The body of every reply that is not a success.' },
+  { $id: 'Error', description: 'The body of every error reply.' },
 )
 
 export function Nullable<T extends TSchema>(schema: T) {
@@ -33,19 +33,19 @@ export const Line = (maxLength: number, description: string) =>
   })
 
 export const Warnings = Type.Optional(
-  Type.Array(Type.String(), { description: 'What the service ignored in the request.' }),
+  Type.Array(Type.String(), { description: 'Parts of the request that the service ignored.' }),
 )
 
 const meanings: Record<number, string> = {
   400: 'The request is not JSON, or has the wrong content type.',
   401: 'The key is missing, unknown, revoked or expired.',
-  403: 'The plan or the caller may not do this.',
-  404: 'There is no such thing.',
+  403: 'The plan or the caller is not allowed to do this.',
+  404: 'Not found.',
   409: 'The state of the account does not allow it.',
-  413: 'The body is over its limit.',
-  422: 'A field must be changed; the detail names it.',
+  413: 'The body is too large.',
+  422: 'A field is invalid; the detail names it.',
   429: 'A rate limit or the monthly quota is used up; wait for Retry-After.',
-  502: 'Somebody this service depends on is not available; try again after Retry-After.',
+  502: 'A service that this one depends on is unavailable; try again after Retry-After.',
   503: 'The service or its database is busy; try again after Retry-After.',
 }
 

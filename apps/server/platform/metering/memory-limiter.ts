@@ -120,7 +120,7 @@ function monthNumber(month: Month): number {
 }
 
 function grow(buffer: SharedArrayBuffer, needed: number): void {
-  if (needed > buffer.maxByteLength) throw new Error(`more accounts than the limiter has room for (${needed} bytes)`)
+  if (needed > buffer.maxByteLength) throw new Error(`too many accounts for the limiter (${needed} bytes)`)
   const target = Math.min(buffer.maxByteLength, 2 ** Math.ceil(Math.log2(needed)))
   try {
     buffer.grow(target)

@@ -50,6 +50,6 @@ export class OpenStreams {
 }
 
 function grow(buffer: SharedArrayBuffer, needed: number): void {
-  if (needed > buffer.maxByteLength) throw new Error(`more accounts than streams are counted for (${needed} bytes)`)
+  if (needed > buffer.maxByteLength) throw new Error(`too many accounts for the stream counter (${needed} bytes)`)
   buffer.grow(Math.min(buffer.maxByteLength, 2 ** Math.ceil(Math.log2(needed))))
 }

@@ -57,11 +57,11 @@ export class Outbox {
     // Not the stop signal: a send that has begun may finish, or its outcome would needlessly be unknown.
     const { signal } = new AbortController()
     if (message.unknown_since !== null && provider.wasSent) {
-      if (clock.now() - message.unknown_since < SETTLE_MS) return { kind: 'unknown', why: 'too early to ask' }
+      if (clock.now() - message.unknown_since < SETTLE_MS) return { kind: 'unknown', why: 'too early to check' }
       try {
         if (await provider.wasSent(text, new Date(message.unknown_since), signal)) return { kind: 'sent' }
       } catch (error) {
-        return { kind: 'unknown', why: `${provider.name} could not tell: ${(error as Error).message}` }
+        return { kind: 'unknown', why: `${provider.name} could not report the outcome: ${(error as Error).message}` }
       }
     }
     return await provider.send(text, signal)
@@ -73,7 +73,7 @@ export class Outbox {
     const fields = { message: message.id, provider: provider.name, attempt: message.attempts }
     if (outcome.kind === 'sent') {
       await store.markSent(message.id, now)
-      log(fields, 'text message sent')
+      log(fields, 'SMS sent')
       return
     }
     const final = (outcome.kind === 'refused' && outcome.permanent) || now - message.created_at > GIVE_UP_MS
@@ -84,6 +84,6 @@ export class Outbox {
       const unknownSince = outcome.kind === 'unknown' ? (message.unknown_since ?? begun) : null
       await store.markRetry(message.id, now + pause, outcome.why, unknownSince)
     }
-    log({ ...fields, why: outcome.why, final }, 'text message not sent')
+    log({ ...fields, why: outcome.why, final }, 'SMS not sent')
   }
 }

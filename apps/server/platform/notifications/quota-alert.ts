@@ -45,5 +45,5 @@ export function alertText(used: number, quota: number, month: number): string {
   const pct = Math.floor((used / quota) * 100)
   const reset = new Date(nextMonthStart(month)).toISOString().slice(0, 10)
   const count = (value: number) => value.toLocaleString('en-US')
-  return `Fairway: ${pct} % of this month's ${count(quota)} routes are used (${count(used)}). The count begins anew on ${reset}, 00:00 UTC.`
+  return `Fairway: ${pct} % of this month's ${count(quota)} routes are used (${count(used)}). The quota resets on ${reset}, 00:00 UTC.`
 }

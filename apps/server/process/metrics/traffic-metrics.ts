@@ -23,17 +23,17 @@ export function addTrafficMetrics(registry: Registry, status: () => TrafficStatu
   const seconds = (sinceMs: number | undefined) => (sinceMs === undefined ? undefined : (now() - sinceMs) / 1000)
   gauge(
     'fairway_traffic_feed_up',
-    '1 when the last reading of a feed worked, 0 when it failed or has not ended yet.',
+    '1 if the last read of a feed succeeded, 0 if it failed or has not finished yet.',
     ['feed'],
     ({ feeds }) =>
       feeds.map(({ name, failure, readAtMs }) => [{ feed: name }, failure || readAtMs === undefined ? 0 : 1]),
   )
-  gauge('fairway_traffic_feed_age_seconds', 'How old what a feed said last is.', ['feed'], ({ feeds }) =>
+  gauge('fairway_traffic_feed_age_seconds', 'Age of the last content of a feed.', ['feed'], ({ feeds }) =>
     feeds.map(({ name, asOfMs, readAtMs }) => [{ feed: name }, seconds(asOfMs ?? readAtMs)]),
   )
   gauge(
     'fairway_traffic_feed_records',
-    'Records of a feed: as read, found on a map, and those that could not be read.',
+    'Records of a feed: read, matched to a map, and unreadable.',
     ['feed', 'records'],
     ({ feeds }) =>
       feeds.flatMap(({ name, segments, segmentsFound, events, eventsFound, skipped }) =>
@@ -46,12 +46,12 @@ export function addTrafficMetrics(registry: Registry, status: () => TrafficStatu
         }).map(([records, value]) => [{ feed: name, records }, value] as const),
       ),
   )
-  gauge('fairway_traffic_snapshot_age_seconds', 'How old the traffic of a map is.', ['dataset'], ({ maps }) =>
+  gauge('fairway_traffic_snapshot_age_seconds', 'Age of the traffic of a map.', ['dataset'], ({ maps }) =>
     maps.map(({ dataset, takenAtMs }) => [{ dataset }, seconds(takenAtMs)]),
   )
   gauge(
     'fairway_traffic_roads',
-    'Directed stretches of road whose speed is known live or as usual, or that are closed; and events.',
+    'Directed road segments with a live or typical speed, or that are closed; and events.',
     ['dataset', 'roads'],
     ({ maps }) =>
       maps.flatMap(({ dataset, liveArcs, closedArcs, typicalArcs, events }) =>

@@ -65,7 +65,7 @@ function readVolume(fields: Fields, label: string, warnings: string[]): Volume {
   const band = readBand(fields, bandFields, metersPerUnit)
   const outline = readProjection(fields.object('horizontalProjection'))
   if (outline.kind === 'circle' && metersPerUnit !== 1) {
-    warnings.push(`${label}: the radius was taken in metres, though heights are in feet`)
+    warnings.push(`${label}: the radius was read in meters, although heights are in feet`)
   }
   return { outline, band }
 }

@@ -61,7 +61,7 @@ function readMoment(fields: Fields, time: string, event: string): SlotMoment | u
   if (sun !== undefined) return { kind: 'sun', event: sun, offsetMinutes: 0 }
   const text = fields.text(time)
   if (text === undefined) return undefined
-  return parseClock(text) ?? fields.refuse(time, 'a time of day as 08:00:00Z')
+  return parseClock(text) ?? fields.refuse(time, 'a time of day such as 08:00:00Z')
 }
 
 export function readAuthorities(fields: Fields): Authority[] {

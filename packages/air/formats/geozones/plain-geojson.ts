@@ -54,7 +54,7 @@ export function readPlainGeojson(file: Record<string, unknown>, stem: string): A
     zones,
     corridors,
     ...(attribution && { attribution }),
-    ...(unused.size > 0 && { warnings: [`these properties are not known and were not used: ${names}`] }),
+    ...(unused.size > 0 && { warnings: [`these properties are unknown and were ignored: ${names}`] }),
   }
 }
 
@@ -93,7 +93,7 @@ function readCorridors(fields: Fields, geometry: Fields, id: string): Corridor[]
   const isSound = width !== undefined && width > 0 && width <= MOST_WIDTH_METERS
   const shared = {
     name: fields.label('name') || id,
-    widthMeters: isSound ? width : fields.refuse('width_m', `metres, more than 0 and at most ${MOST_WIDTH_METERS}`),
+    widthMeters: isSound ? width : fields.refuse('width_m', `meters, more than 0 and at most ${MOST_WIDTH_METERS}`),
     band: readBand(fields),
     direction: fields.oneOf('direction', directions) ?? 'both',
     times: readPlainTimes(fields),

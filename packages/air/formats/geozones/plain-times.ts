@@ -4,7 +4,8 @@ import type { Fields } from '../fields.ts'
 import { EVERY_DAY, makeSlot, parseClock, readDays, type SlotMoment, toEndOfDay } from '../hours.ts'
 import { readStretch } from '../instants.ts'
 
-const MOMENTS = 'a time as 08:00, or sunrise, sunset, morning-twilight, evening-twilight, also as sunset+30 (minutes)'
+const MOMENTS =
+  'a time such as 08:00, or sunrise, sunset, morning-twilight, evening-twilight, optionally with an offset in minutes such as sunset+30'
 
 /** `from`, `until` and `schedule` of plain GeoJSON; an empty list means always. */
 export function readPlainTimes(fields: Fields): Validity[] {

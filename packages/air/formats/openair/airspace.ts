@@ -6,7 +6,7 @@ import { arcBetween, type Piece, sweepOf } from './outline.ts'
 import { parseOpenAirHeight, parsePositions } from './values.ts'
 
 const METERS_PER_NAUTICAL_MILE = 1852
-const COORDINATES = 'coordinates as 52:13:05 N 013:30:00 E'
+const COORDINATES = 'coordinates such as 52:13:05 N 013:30:00 E'
 
 /** The records from one AC to the next. */
 export class Airspace {
@@ -107,7 +107,7 @@ export class Airspace {
     const [radius = '', ...angles] = value.split(',').map((part) => part.trim())
     const [from, to] = angles.map((angle) => (angle === '' ? Number.NaN : Number(angle)))
     if (angles.length !== 2 || !isBearing(from) || !isBearing(to)) {
-      return this.refuse('DA', value, 'radius, start and end as 10,270,290')
+      return this.refuse('DA', value, 'radius, start and end such as 10,270,290')
     }
     const meters = this.#radius('DA', radius)
     const sweep = sweepOf(from, to, this.#isClockwise)
@@ -132,7 +132,7 @@ export class Airspace {
   }
 
   #needCenter(code: string): Position {
-    return this.#center ?? this.refuse(code, undefined, 'a center before it, as V X=52:13:05 N 013:30:00 E')
+    return this.#center ?? this.refuse(code, undefined, 'a center before it, such as V X=52:13:05 N 013:30:00 E')
   }
 
   refuse(field: string, given: string | undefined, allowed: string): never {
@@ -154,7 +154,11 @@ export function readActivation(airspace: Airspace): Validity[] {
       const [fromMs, untilMs] = ends.map((end) => (/^NONE$/i.test(end) ? undefined : (parseInstant(end) ?? Number.NaN)))
       const isSound = ends.length === 2 && !Number.isNaN(fromMs) && !Number.isNaN(untilMs)
       if (!isSound || (fromMs ?? -Infinity) >= (untilMs ?? Infinity)) {
-        return airspace.refuse('AA', value, 'two times as 2026-12-16T12:00Z/2026-12-16T13:00Z, the second one later')
+        return airspace.refuse(
+          'AA',
+          value,
+          'two times such as 2026-12-16T12:00Z/2026-12-16T13:00Z, the second one later',
+        )
       }
       return { ...(fromMs !== undefined && { fromMs }), ...(untilMs !== undefined && { untilMs }), weekly: [] }
     })

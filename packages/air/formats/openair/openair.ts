@@ -29,7 +29,7 @@ export function readOpenAir(text: string, stem: string): AirFile {
   }
   const zones = airspaces.map((airspace) => toZone(airspace, stem))
   const warnings =
-    unknown.size === 0 ? [] : [`records of these kinds were not used: ${[...unknown].slice(0, 20).join(', ')}`]
+    unknown.size === 0 ? [] : [`records of these types were ignored: ${[...unknown].slice(0, 20).join(', ')}`]
   return { zones, corridors: [], ...(warnings.length > 0 && { warnings }) }
 }
 

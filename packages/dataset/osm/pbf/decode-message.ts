@@ -29,7 +29,7 @@ export function decodeForAnotherThread({ file, blob }: DecodeRequest): {
 export function toFault(error: unknown, offset: number): { offset: number; what: string; remedy: string } {
   if (error instanceof UnreadableExtract) return { offset: error.offset, what: error.what, remedy: error.remedy }
   const reason = error instanceof Error ? error.message : String(error)
-  return { offset, what: `the block that begins here cannot be decoded (${reason})`, remedy: DOWNLOAD_AGAIN }
+  return { offset, what: `the block that starts here cannot be decoded (${reason})`, remedy: DOWNLOAD_AGAIN }
 }
 
 /**

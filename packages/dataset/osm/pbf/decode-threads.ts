@@ -56,7 +56,7 @@ class DecodeThread {
     this.file = file
     this.worker.on('message', (answer: DecodeAnswer) => this.waiting.shift()?.settle(answer))
     this.worker.on('error', (error) => this.fail(error))
-    this.worker.on('exit', () => this.fail(new Error('its thread ended')))
+    this.worker.on('exit', () => this.fail(new Error('its thread has exited')))
   }
 
   decode(blob: PbfBlob): Promise<DecodeAnswer> {

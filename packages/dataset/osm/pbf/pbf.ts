@@ -47,7 +47,7 @@ async function readHeader(handle: FileHandle, file: string, offset: number, size
   const remedy = offset === 0 ? NOT_PBF : DOWNLOAD_AGAIN
   const length = Buffer.from(await readExactly(handle, file, offset, 4)).readUInt32BE(0)
   if (length === 0 || length > MAX_HEADER_BYTES) {
-    throw new UnreadableExtract(file, offset, `a block header of ${length} bytes cannot be`, remedy)
+    throw new UnreadableExtract(file, offset, `a block header cannot have ${length} bytes`, remedy)
   }
   const bytes = await readExactly(handle, file, offset + 4, length)
   let type = ''
@@ -62,7 +62,7 @@ async function readHeader(handle: FileHandle, file: string, offset: number, size
   })
   const blobOffset = offset + 4 + length
   if (blobBytes < 0 || blobBytes > MAX_BLOB_BYTES || (offset === 0 && type !== 'OSMHeader')) {
-    throw new UnreadableExtract(file, offset, `the block header makes no sense`, remedy)
+    throw new UnreadableExtract(file, offset, `the block header is invalid`, remedy)
   }
   if (blobOffset + blobBytes > size) {
     throw new UnreadableExtract(
@@ -125,7 +125,7 @@ function unpack(file: string, { bytes, offset }: PbfBlob): Uint8Array {
       throw new UnreadableExtract(
         file,
         offset,
-        `the block is packed with ${name}`,
+        `the block is compressed with ${name}`,
         'convert the file with "osmium cat"',
       )
     }
@@ -143,7 +143,12 @@ function checkFeatures(file: string, offset: number, content: Uint8Array): void 
     else {
       const feature = new TextDecoder().decode(reader.view())
       if (understood.has(feature)) continue
-      throw new UnreadableExtract(file, offset, `the file needs the feature ${feature}`, 'convert it with "osmium cat"')
+      throw new UnreadableExtract(
+        file,
+        offset,
+        `the file requires the feature ${feature}`,
+        'convert it with "osmium cat"',
+      )
     }
   }
 }
@@ -157,7 +162,7 @@ function guard<T>(file: string, offset: number, remedy: string, work: () => T): 
       throw new UnreadableExtract(file, offset + error.position, error.message, remedy)
     const code = String((error as { code?: unknown }).code)
     if (code.startsWith('Z_') || code === 'ERR_BUFFER_TOO_LARGE') {
-      throw new UnreadableExtract(file, offset, `a block cannot be unpacked (${(error as Error).message})`, remedy)
+      throw new UnreadableExtract(file, offset, `a block cannot be decompressed (${(error as Error).message})`, remedy)
     }
     throw error
   }

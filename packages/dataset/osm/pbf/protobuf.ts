@@ -96,7 +96,7 @@ export class ProtobufReader {
     if (this.wire !== BYTES) throw new MalformedProtobuf(`field ${this.field} has the wrong type`, this.position)
     const length = this.varint()
     const end = this.position + length
-    if (length < 0 || end > this.end) throw new MalformedProtobuf('a field is longer than what holds it', this.position)
+    if (length < 0 || end > this.end) throw new MalformedProtobuf('a field is longer than its container', this.position)
     return end
   }
 

@@ -23,7 +23,7 @@ export async function* unpack(file: string, packing: Packing, onProgress?: Progr
     onProgress?.(size, size)
   } catch (error) {
     if (!(error instanceof CannotUnpack)) throw error
-    const what = `what lies before this place cannot be unpacked with ${packing}`
+    const what = `the data before this position cannot be decompressed with ${packing}`
     throw new UnreadableExtract(file, source.bytesRead, what, DOWNLOAD_AGAIN)
   } finally {
     source.destroy()

@@ -57,7 +57,7 @@ function linesOf({ type, coordinates }: JsonObject): Place[][] {
 }
 
 function listOf(value: unknown): readonly unknown[] {
-  return toList(value, 'what should be coordinates')
+  return toList(value, 'the value of coordinates')
 }
 function lineOf(value: unknown): Place[] {
   return listOf(value).map(positionOf)

@@ -19,7 +19,7 @@ export async function* readJsonItems(text: TextSource, lists: ReadonlySet<string
     await json.skipByteOrderMark()
     await json.expect('{')
     if (!(await json.accept('}'))) yield* readMembers(json, lists)
-    if ((await json.peek()) !== undefined) throw json.unreadable('the text goes on after its end')
+    if ((await json.peek()) !== undefined) throw json.unreadable('there is more text after the end')
   } finally {
     await json.close()
   }
@@ -109,7 +109,7 @@ class JsonBytes {
       this.position = end
       return { value, offset }
     } catch (error) {
-      throw this.unreadable(`what begins here is not valid JSON (${(error as Error).message})`)
+      throw this.unreadable(`the value that starts here is not valid JSON (${(error as Error).message})`)
     }
   }
 
@@ -136,7 +136,7 @@ class JsonBytes {
           if (--depth === 0) return position + length + 1
         } else if (depth === 0 && (closes || byte === COMMA || isBlank(byte))) return position + length
       }
-      if (length > MOST_ITEM_BYTES) throw this.unreadable('what begins here is too long for one element')
+      if (length > MOST_ITEM_BYTES) throw this.unreadable('the value that starts here is too long for one element')
       if (!(await this.fill())) throw this.ended()
     }
   }
@@ -153,7 +153,7 @@ class JsonBytes {
 
   private ended(): UnreadableExtract {
     const end = this.base + this.bytes.length
-    return unreadableText(this.text, end, `byte ${end}`, 'the text ends before its lists do', DOWNLOAD_AGAIN)
+    return unreadableText(this.text, end, `byte ${end}`, 'the text ends inside a list', DOWNLOAD_AGAIN)
   }
 
   unreadable(what: string): UnreadableExtract {

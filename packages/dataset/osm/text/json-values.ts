@@ -30,7 +30,7 @@ export function toPlace(latitude: unknown, longitude: unknown): Place {
     const place = { latitude: toUnits(latitude, 90), longitude: toUnits(longitude, 180) }
     if (place.latitude !== undefined && place.longitude !== undefined) return place as Place
   }
-  throw new Misshapen(`latitude ${latitude} and longitude ${longitude} are not degrees`)
+  throw new Misshapen(`latitude ${latitude} and longitude ${longitude} are not valid degrees`)
 }
 
 /** Alternating keys and values. Values other than strings, numbers, and booleans are not tags. */

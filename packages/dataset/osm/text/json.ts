@@ -40,7 +40,7 @@ export async function* readJson(text: TextSource): AsyncGenerator<OsmBlock> {
 /** Overpass reports a query timeout at the end of a response that otherwise looks complete. */
 function refuseRemark(text: TextSource, { value, offset }: JsonItem): void {
   if (typeof value !== 'string' || !value.includes('error')) return
-  const remedy = 'ask for a smaller area or allow more time'
+  const remedy = 'request a smaller area or allow more time'
   throw unreadableText(text, offset, `byte ${offset}`, `Overpass gave up (${value})`, remedy)
 }
 

@@ -55,7 +55,7 @@ export class OverpassElements {
     if (nodes === undefined) return this.nodes.refsOf(places.filter((place) => place !== undefined))
     const refs = toList(nodes, `nodes of way ${id}`).map((ref) => toId(ref, `a node of way ${id}`))
     if (places.length > 0 && places.length !== refs.length) {
-      throw new Misshapen(`way ${id} has ${refs.length} nodes in ${places.length} places`)
+      throw new Misshapen(`way ${id} has ${refs.length} nodes but ${places.length} positions`)
     }
     places.forEach((place, index) => {
       if (place) this.atWays.set(refs[index], place)
@@ -74,7 +74,7 @@ function addRelation({ id, members = [] }: JsonObject, tags: readonly string[], 
   for (const member of toList(members, `members of relation ${id}`)) {
     const { type, ref, role } = toObject(member, `a member of relation ${id}`)
     const memberType = memberTypes.get(type)
-    if (memberType === undefined) throw new Misshapen(`a member of relation ${id} cannot be of the type "${type}"`)
+    if (memberType === undefined) throw new Misshapen(`a member of relation ${id} cannot have the type "${type}"`)
     const roleText = typeof role === 'string' ? role : ''
     block.relations.addMember(memberType, toId(ref, `a member of relation ${id}`), block.strings.numberOf(roleText))
   }

@@ -15,5 +15,5 @@ export function unreadableText(
   what: string,
   remedy: string,
 ): UnreadableExtract {
-  return new UnreadableExtract(file, offset, what, remedy, unpacked ? `${place} of the unpacked text` : place)
+  return new UnreadableExtract(file, offset, what, remedy, unpacked ? `${place} of the decompressed text` : place)
 }

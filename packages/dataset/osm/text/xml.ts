@@ -71,7 +71,7 @@ class XmlReader {
     try {
       return chunk ? this.utf8.decode(chunk, { stream: true }) : this.utf8.decode()
     } catch {
-      throw this.unreadable('after this place is something that is not UTF-8', DOWNLOAD_AGAIN)
+      throw this.unreadable('the text after this position is not UTF-8', DOWNLOAD_AGAIN)
     }
   }
 
@@ -86,7 +86,7 @@ class XmlReader {
     this.depth--
     // Overpass reports a query timeout at the end of a response that otherwise looks complete.
     if (this.depth === 1 && name === 'remark' && this.remark.includes('error')) {
-      throw this.unreadable(`Overpass gave up (${this.remark})`, 'ask for a smaller area or allow more time')
+      throw this.unreadable(`Overpass gave up (${this.remark})`, 'request a smaller area or allow more time')
     }
   }
 
@@ -111,7 +111,7 @@ class XmlReader {
     const latitude = toUnits(toNumber(attributes.lat), 90)
     const longitude = toUnits(toNumber(attributes.lon), 180)
     if (latitude === undefined || longitude === undefined) {
-      throw this.unreadable(`node ${id} has no proper lat and lon`, DOWNLOAD_AGAIN)
+      throw this.unreadable(`node ${id} has no valid lat and lon`, DOWNLOAD_AGAIN)
     }
     nodes.add(id, latitude, longitude)
     return nodes
@@ -126,7 +126,7 @@ class XmlReader {
     else if (name === 'member' && current === relations) {
       const type = memberTypes.get(attributes.type)
       if (type === undefined) {
-        throw this.unreadable(`a member cannot be of the type "${attributes.type}"`, DOWNLOAD_AGAIN)
+        throw this.unreadable(`a member cannot have the type "${attributes.type}"`, DOWNLOAD_AGAIN)
       }
       relations.addMember(type, this.id(attributes.ref), strings.numberOf(attributes.role ?? ''))
     }
@@ -135,7 +135,7 @@ class XmlReader {
   private id(text: string | undefined): number {
     const id = toNumber(text)
     if (Number.isSafeInteger(id)) return id
-    throw this.unreadable(`an id cannot be "${text ?? ''}"`, DOWNLOAD_AGAIN)
+    throw this.unreadable(`"${text ?? ''}" is not a valid id`, DOWNLOAD_AGAIN)
   }
 
   private unreadable(what: string, remedy: string): UnreadableExtract {

@@ -108,7 +108,7 @@ class QaTileDecoder {
     if (x > 0 && y > 0 && x < extent && y < extent) return true
     if (x >= 0 && y >= 0 && x <= extent && y <= extent) return false
     // Data beyond the border occurs in two tiles, so joining would duplicate it.
-    throw new NotAQaTile('the tile reaches beyond its border, as OSM QA tiles never do')
+    throw new NotAQaTile('the tile extends beyond its border, which OSM QA tiles never do')
   }
 
   private touchesBorder({ x, y }: TileLine): boolean {

@@ -35,7 +35,7 @@ export async function* readQaTiles(files: readonly string[], onProgress?: Progre
     const { layer, grid } = await readTile(tile)
     const shared = seams ?? new TileSeams(grid.worldUnits)
     seams = shared
-    if (grid.worldUnits !== shared.worldUnits) refuse(tile.file, 'the tile is of another zoom than the first one')
+    if (grid.worldUnits !== shared.worldUnits) refuse(tile.file, 'the tile has a different zoom than the first one')
     yield guard(tile.file, () => decodeQaTile(layer, grid, shared))
     readBytes += sizes[index]
     onProgress?.(readBytes, totalBytes)
@@ -45,7 +45,7 @@ export async function* readQaTiles(files: readonly string[], onProgress?: Progre
 
 function toTileFile(file: string): TileFile {
   const match = /^(\d{1,2})-(\d+)-(\d+)\.mvt$/.exec(basename(file))
-  if (!match) refuse(file, 'the name of the tile does not say where it is')
+  if (!match) refuse(file, 'the name of the tile does not contain its position')
   const [zoom, column, row] = match.slice(1).map(Number)
   if (column >= 2 ** zoom || row >= 2 ** zoom) refuse(file, `there is no such tile at zoom ${zoom}`)
   return { file, zoom, column, row }
@@ -59,7 +59,7 @@ async function readTile({ file, zoom, column, row }: TileFile): Promise<{ layer:
   const grid = new TileGrid(zoom, column, row, layer.extent)
   // World coordinates are 32-bit numbers.
   if (layer.extent < 1 || grid.worldUnits > 2 ** 32)
-    refuse(file, `tiles of ${layer.extent} units at zoom ${zoom} cannot be`)
+    refuse(file, `tiles cannot have ${layer.extent} units at zoom ${zoom}`)
   return { layer, grid }
 }
 
@@ -71,7 +71,7 @@ function unpacked(file: string, bytes: Uint8Array): Uint8Array {
   try {
     return gunzipSync(bytes, { maxOutputLength: MOST_TILE_BYTES })
   } catch {
-    throw new UnreadableExtract(file, 0, 'the tile cannot be unpacked with gzip', DOWNLOAD_AGAIN)
+    throw new UnreadableExtract(file, 0, 'the tile cannot be decompressed with gzip', DOWNLOAD_AGAIN)
   }
 }
 

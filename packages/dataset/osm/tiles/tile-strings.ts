@@ -48,7 +48,7 @@ export class TileTexts {
       const key = pairs.varint()
       const value = pairs.varint()
       if (key >= this.isMeta.length || value >= this.valueNumbers.length) {
-        throw new MalformedProtobuf('a tag has a text that does not exist', pairs.position)
+        throw new MalformedProtobuf('a tag refers to a string that does not exist', pairs.position)
       }
       if (!this.isMeta[key]) tags.push(key, this.valueNumber(value))
       else if (key === this.idKey) id = Number(this.layer.value(value))

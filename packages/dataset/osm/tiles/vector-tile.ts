@@ -141,7 +141,7 @@ export class TileFeature {
     while (reader.position < reader.end) {
       const command = reader.varint()
       const moves = (command & 7) === MOVE_TO
-      if (!moves && lines.length === 0) throw new MalformedProtobuf('a line has no beginning', reader.position)
+      if (!moves && lines.length === 0) throw new MalformedProtobuf('a line has no start', reader.position)
       if ((command & 7) === CLOSE_PATH) {
         const ring = lines[lines.length - 1]
         addVertex(ring, ring.x[0], ring.y[0])

@@ -23,11 +23,11 @@ export async function collectPlaces(
   const nodes = new NodePositions(lines.refs)
   const numbers = new Map<number, ReadonlyMap<string, string>>()
   const numbered = collector.interpolatedNodes(lines)
-  for await (const block of blocks('placing the places')) {
+  for await (const block of blocks('locating the places')) {
     nodes.read(block, (id, element) => {
       if (numbered.has(id)) numbers.set(id, tagsOf(block.strings, block.nodes.tags, element))
     })
   }
-  onProgress({ stage: 'placing the places', fraction: 1 })
+  onProgress({ stage: 'locating the places', fraction: 1 })
   return placeEverything(collector, new PlacedLines(lines, nodes), numbers)
 }

@@ -50,7 +50,7 @@ export class Climber {
   /** `joint` is the vertex where the sources or targets meet: see jointOf. */
   climb(ends: PointEnds, joint: number, weight: Int32Array, side: Side, measures: PathMeasures | undefined): void {
     const { vertexCount, depth, upFirst, downFirst } = this.topology
-    if (ends.count > ENDS) throw new Error(`${ends.count} ends are too many`)
+    if (ends.count > ENDS) throw new Error(`too many sources or targets: ${ends.count}`)
     const first = side === 'source' ? upFirst : downFirst
     const jointDepth = joint < vertexCount ? depth[joint] : -1
     this.start(ends, jointDepth)

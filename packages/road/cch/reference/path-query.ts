@@ -232,7 +232,7 @@ export class PlainPathQuery {
   }
 
   private getMetric(): Metric {
-    if (!this.metric) throw new Error('no search came before')
+    if (!this.metric) throw new Error('no search has run yet')
     return this.metric
   }
 }

@@ -47,7 +47,7 @@ export class SearchSide {
    */
   start(ends: Ends, shared: readonly number[]): void {
     const { height, rank, vertexCount } = this.topology
-    if (ends.count > this.scale - vertexCount) throw new Error(`${ends.count} ends are too many`)
+    if (ends.count > this.scale - vertexCount) throw new Error(`too many sources or targets: ${ends.count}`)
     this.least = leastWeight(ends)
     this.climbing = ends.count
     while (this.rows.length < ends.count) {

@@ -23,7 +23,7 @@ describe.each([1, 2, 127, 128, 129, 300, 16_384, 20_000])('module for %i pages',
 })
 
 test('rejects a module without imports', () => {
-  expect(() => withFixedMemory(bytes.subarray(0, 8), 1)).toThrow('the module imports nothing')
+  expect(() => withFixedMemory(bytes.subarray(0, 8), 1)).toThrow('the module has no import section')
 })
 
 describe('memory sizes', () => {

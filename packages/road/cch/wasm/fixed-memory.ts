@@ -29,7 +29,7 @@ function findImports(module: Uint8Array): { begin: number; end: number } {
     if (module[begin] === IMPORTS) return { begin, end: at + length }
     begin = at + length
   }
-  throw new Error('the module imports nothing')
+  throw new Error('the module has no import section')
 }
 
 /**

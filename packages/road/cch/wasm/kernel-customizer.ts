@@ -119,7 +119,7 @@ export class KernelWorkshop {
    * processed.
    */
   update(metric: Metric, turnWeight: Int32Array, changed: Uint32Array): number {
-    if (!this.updates) throw new Error('nothing is prepared for updates')
+    if (!this.updates) throw new Error('updates are not prepared')
     if (!isStill(metric, this.held)) this.hold(metric, turnWeight)
     const looked = this.kernel.update(this.writeChanged(this.updates.changed, turnWeight, changed))
     const { weight, parts } = this

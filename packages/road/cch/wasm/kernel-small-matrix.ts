@@ -50,6 +50,6 @@ export class KernelLittle {
 }
 
 function placeOf({ place }: PathMeasures) {
-  if (!place) throw new Error('the kernels cannot reach these measures')
+  if (!place) throw new Error('the kernels cannot access these path attributes')
   return place
 }

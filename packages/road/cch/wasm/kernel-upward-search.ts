@@ -94,7 +94,7 @@ export class KernelClimb {
 
   private measure(lane: ClimbLane, ends: PointEnds, joint: number, side: Side, measures: PathMeasures): void {
     const { place, size } = measures
-    if (!place) throw new Error('the kernels cannot reach these measures')
+    if (!place) throw new Error('the kernels cannot access these path attributes')
     this.writeBegins(lane, ends, side, measures)
     const isTarget = side === 'target'
     if (size === 2) this.kernel.measureSteady(lane.address, joint, place.values, place.turns, isTarget)

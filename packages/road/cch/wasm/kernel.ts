@@ -77,7 +77,7 @@ const compiled = new Map<number, WebAssemblyModule>()
 /** Instantiates the kernels for a memory. This is possible whenever the memory could be created. */
 export function instantiate(memory: SharedMemory): Kernel {
   const api = findWebAssembly()
-  if (!api) throw new Error('there is a memory of WebAssembly, and no WebAssembly')
+  if (!api) throw new Error('there is a WebAssembly memory, but no WebAssembly')
   const pages = memory.buffer.byteLength / PAGE_BYTES
   const module = compiled.get(pages) ?? compileFor(api, pages)
   return new api.Instance(module, { env: { memory } }).exports as Kernel

@@ -23,7 +23,7 @@ export function drive(map: MapSource, ...stops: readonly string[]): Drive {
   const legs: RouteLeg[] = []
   for (let i = 1; i < places.length; i++) {
     const leg = findLeg(network, places[i - 1], places[i])
-    if (leg === undefined) throw new Error(`no way from ${stops[i - 1]} to ${stops[i]}`)
+    if (leg === undefined) throw new Error(`no route from ${stops[i - 1]} to ${stops[i]}`)
     legs.push(leg)
   }
   const steps = buildSteps(network, index, legs).flat()

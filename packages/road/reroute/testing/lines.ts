@@ -20,7 +20,7 @@ export function throughPolyline(line: Coordinates, precision: 5 | 6): Coordinate
     (latitude, i): LatitudeLongitude => [latitude / 1e6, line.longitude[i] / 1e6],
   )
   const read = parsePolyline(encodePolyline(points, precision), precision)
-  if (!read) throw new Error('a polyline of ours cannot be read')
+  if (!read) throw new Error('an encoded polyline cannot be read')
   return read
 }
 

@@ -33,7 +33,7 @@ export function randomTown(seed: number): Town {
 /** The bundled map of Montevideo, compiled by the test setup. */
 export async function montevideo(seed: number): Promise<Town> {
   const compiled = await new DatasetStore(process.env.TEST_MAPS_DIR ?? '').current('montevideo')
-  if (!compiled) throw new Error('tests/global-setup.ts has compiled no map')
+  if (!compiled) throw new Error('tests/global-setup.ts did not compile a map')
   const map = mapOf(await readSections(`${compiled.folder}/${ROADS_FILE}`, { shared: true }))
   const metric = metricOf(
     map,

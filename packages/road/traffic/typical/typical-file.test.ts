@@ -53,7 +53,7 @@ test('detects any damage', () => {
     readTypical(new TextEncoder().encode('<!doctype html><html><body>Not found</body></html>  '), NETWORK),
   ).toEqual({
     kind: 'unreadable',
-    reason: 'these are no typical speeds',
+    reason: 'it contains no typical speeds',
   })
 })
 

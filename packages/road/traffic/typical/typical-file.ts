@@ -35,16 +35,16 @@ export function writeTypical(speeds: TypicalSpeeds, network: number): Uint8Array
 
 /** The speeds are views of the bytes, so the bytes must not change while they are in use. */
 export function readTypical(bytes: Uint8Array, network: number): TypicalSpeeds | UnreadableTypical {
-  if (bytes.byteLength < HEADER_BYTES || bytes.byteLength % 4 !== 0) return unreadable('it is cut off')
+  if (bytes.byteLength < HEADER_BYTES || bytes.byteLength % 4 !== 0) return unreadable('it is truncated')
   // Views require alignment, which a slice of a larger buffer may lack.
   const whole = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice()
   const header = new Uint32Array(whole.buffer, whole.byteOffset, HEADER_BYTES / 4)
-  if (header[HEADER.magic] !== MAGIC) return unreadable('these are no typical speeds')
-  if (header[HEADER.version] !== VERSION) return unreadable(`version ${header[HEADER.version]} is not known here`)
+  if (header[HEADER.magic] !== MAGIC) return unreadable('it contains no typical speeds')
+  if (header[HEADER.version] !== VERSION) return unreadable(`version ${header[HEADER.version]} is not supported`)
   if (header[HEADER.network] !== network) return unreadable('it was learned on another network')
   const [arcCount, runCount] = [header[HEADER.arcCount], header[HEADER.runCount]]
   const places = placesOf(arcCount, runCount)
-  if (places.end !== whole.byteLength) return unreadable('its length is not what it says')
+  if (places.end !== whole.byteLength) return unreadable('its length does not match its header')
   if (header[HEADER.checksum] !== checksumOf(whole)) return unreadable('it is damaged')
   const first = new Uint32Array(whole.buffer, whole.byteOffset + places.first, arcCount + 1)
   if (first[0] !== 0 || first[arcCount] !== runCount || !isAscending(first)) return unreadable('its index is wrong')

@@ -29,7 +29,7 @@ export default function AccountPage() {
           }}
         />
       )}
-      <section class="card" aria-label="Key of this console">
+      <section class="card" aria-label="Console key">
         <KeyInUse />
         <KeyEntry />
       </section>
@@ -62,7 +62,7 @@ function Door() {
     <section class="card" aria-label="Sign in or sign up">
       {session.value === 'ended' && (
         <p class="failure" role="alert">
-          Your session has ended. Sign in again to go on; what you entered is kept.
+          Your session has expired. Sign in again to continue; your entries are kept.
         </p>
       )}
       <div class="tabs">

@@ -15,9 +15,9 @@ export function Bars({ title, bars }: BarsProps) {
   return (
     <figure class="plot day-bars">
       <figcaption>
-        {title} · at most {most.toLocaleString('en')} a day
+        {title} · maximum {most.toLocaleString('en')} per day
       </figcaption>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={`${title}: ${sum.toLocaleString('en')} in all`}>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={`${title}: ${sum.toLocaleString('en')} in total`}>
         <line x1="0" x2={WIDTH} y1={HEIGHT - BOTTOM + 0.5} y2={HEIGHT - BOTTOM + 0.5} />
         {bars.map(({ label, value }, index) => {
           // Any nonzero value stays visible.

@@ -14,8 +14,8 @@ async function check(key: string): Promise<void> {
     await ask({ method: 'GET', path: '/v1/account/usage', headers: { 'x-api-key': key } })
   } catch (error) {
     if (!(error instanceof CallFailed) || error.status !== 401) throw error
-    const why = error.message.replace('The key that these pages call with', 'This key')
-    throw new CallFailed(401, `${why}. The pages call as before.`)
+    const why = error.message.replace('The key used by this console', 'This key')
+    throw new CallFailed(401, `${why}. Nothing was changed.`)
   }
 }
 
@@ -31,7 +31,7 @@ export function KeyEntry() {
       apiKey.value = key
       // The user may have started to type another key in the meantime.
       if (typed.value.trim() === key) typed.value = ''
-      notify('The pages call with this key now.')
+      notify('This console now uses your key.')
     })
   }
   return (
@@ -66,7 +66,8 @@ export function KeyInUse() {
   const key = apiKey.value
   const [isShown, setShown] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
-  if (key === '') return <p class="hint">The pages call without a key, as far as the service lets them.</p>
+  if (key === '')
+    return <p class="hint">This console sends requests without a key. The service may refuse some of them.</p>
   const forget = () => {
     apiKey.value = ''
     setLeaving(false)
@@ -76,7 +77,7 @@ export function KeyInUse() {
     <>
       <div class="key-in-use">
         <p>
-          The pages call with the key <code>{isShown ? key : `…${key.slice(-4)}`}</code>
+          This console uses the key <code>{isShown ? key : `…${key.slice(-4)}`}</code>
         </p>
         <div class="key-buttons">
           <button type="button" class="quiet" aria-pressed={isShown} onClick={() => setShown(!isShown)}>
@@ -98,8 +99,8 @@ export function KeyInUse() {
       {isLeaving && (
         <div role="alertdialog" aria-label="Forget the key">
           <p>
-            Forget the key <code>…{key.slice(-4)}</code>? It goes on working, but neither this browser nor the service
-            can show it again: copy it first, unless you have it elsewhere.
+            Forget the key <code>…{key.slice(-4)}</code>? The key stays valid, but neither this browser nor the service
+            can show it again. Copy it first if you have no other copy.
           </p>
           <div class="buttons">
             <button type="button" class="danger" onClick={forget}>

@@ -62,10 +62,10 @@ function Rotate({ id, onDone, onChange }: StepProps & { readonly id: string }) {
   }
   return (
     <form onSubmit={rotate}>
-      <p class="hint">A new key takes its place; the old one goes on working until everybody has changed over.</p>
+      <p class="hint">Creates a new key. The old key stays valid for a while so that you can switch over.</p>
       <div class="row">
         <div>
-          <label for={`overlap-${id}`}>Hours that the old key works on</label>
+          <label for={`overlap-${id}`}>Keep the old key valid for (hours)</label>
           <input
             id={`overlap-${id}`}
             inputMode="decimal"
@@ -74,7 +74,7 @@ function Rotate({ id, onDone, onChange }: StepProps & { readonly id: string }) {
           />
         </div>
         <button type="submit" disabled={action.isRunning.value}>
-          Replace it
+          Rotate key
         </button>
         <button type="button" class="second" onClick={onDone}>
           Cancel
@@ -98,10 +98,10 @@ function Revoke({ apiKey: key, onDone, onChange }: StepProps & { readonly apiKey
     })
   return (
     <div role="alertdialog" aria-label={`Revoke ${key.label ?? key.hint}`}>
-      <p>Whoever calls with it is turned away at once. This cannot be undone.</p>
+      <p>Requests with this key fail immediately. This cannot be undone.</p>
       <div class="buttons">
         <button type="button" class="danger" disabled={action.isRunning.value} onClick={revoke}>
-          Revoke it
+          Revoke key
         </button>
         <button type="button" class="second" onClick={onDone}>
           Keep it
@@ -116,6 +116,6 @@ function Revoke({ apiKey: key, onDone, onChange }: StepProps & { readonly apiKey
 function lifeOf({ state, created_at, expires_at, revoked_at }: ListKey): string {
   if (state === 'revoked' && revoked_at !== null) return `Revoked ${clockTime(revoked_at)}`
   if (state === 'expired' && expires_at !== null) return `Ended ${clockTime(expires_at)}`
-  if (state === 'expiring' && expires_at !== null) return `Replaced; works on until ${clockTime(expires_at)}`
+  if (state === 'expiring' && expires_at !== null) return `Replaced; valid until ${clockTime(expires_at)}`
   return `Made ${clockTime(created_at)}`
 }

@@ -63,12 +63,12 @@ export function Keys() {
       </ul>
       {endedKeys.length > 0 && (
         <button type="button" class="quiet" onClick={() => setShowsEnded(!showsEnded)}>
-          {showsEnded ? 'Hide ended keys' : `Show ended keys (${endedKeys.length})`}
+          {showsEnded ? 'Hide inactive keys' : `Show inactive keys (${endedKeys.length})`}
         </button>
       )}
       <form class="row" onSubmit={create}>
         <div>
-          <label for="key-label">What the new key is for</label>
+          <label for="key-label">Label for the new key</label>
           <input
             id="key-label"
             maxLength={100}

@@ -26,18 +26,18 @@ export function Phone({ account }: { readonly account: AccountReply }) {
   return (
     <section aria-label="Mobile number">
       <h2>Mobile number</h2>
-      <p class="hint">One text message goes to it before the monthly limit is reached. It is used for nothing else.</p>
+      <p class="hint">We send one SMS before you reach the monthly limit. The number is used for nothing else.</p>
       {phone !== null && (
         <p class="key-in-use">
           <span>{phone}</span>
           <button type="button" class="quiet" disabled={action.isRunning.value} onClick={() => void change(removal)}>
-            Remove the number
+            Remove number
           </button>
         </p>
       )}
       <form class="row" onSubmit={set}>
         <div>
-          <label for="phone">{phone === null ? 'Number with country code' : 'Another number'}</label>
+          <label for="phone">{phone === null ? 'Number with country code' : 'New number'}</label>
           <input
             id="phone"
             type="tel"

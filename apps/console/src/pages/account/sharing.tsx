@@ -19,9 +19,9 @@ export function Sharing({ account }: { readonly account: AccountReply }) {
       <h2>Traffic</h2>
       <label class="inline">
         <input type="checkbox" checked={shares} disabled={action.isRunning.value} onChange={change} />
-        <span>How fast our vehicles drive may count as the speed of the road</span>
+        <span>Use the speeds of our vehicles as live traffic</span>
       </label>
-      <p class="hint">Only where several vehicles drive; without names, and without where drives begin and end.</p>
+      <p class="hint">Only on roads that several vehicles use. Names and trip start and end points are left out.</p>
       <ActionFailure action={action} />
       <CopyCall call={withSession(call)} />
     </section>

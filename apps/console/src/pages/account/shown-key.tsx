@@ -16,13 +16,13 @@ export function ShownKey({ value, keeper, onDone }: ShownKeyProps) {
   const isInUse = apiKey.value === value
   const use = () => {
     apiKey.value = value
-    notify('The pages call with this key now.')
+    notify('This console now uses your key.')
   }
   return (
     <section class="card chosen shown-key" aria-label="Your new key">
       <p>
-        <strong>Your new key.</strong> The service does not show it again: put it somewhere safe, then press Done. Until
-        then this {keeper} keeps it.
+        <strong>Your new key.</strong> The service does not show it again. Store it in a safe place, then click Done.
+        Until then this {keeper} keeps it.
       </p>
       <pre>
         <code>{value}</code>

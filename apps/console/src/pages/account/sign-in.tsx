@@ -83,7 +83,7 @@ function EnterCode({ sent }: { readonly sent: SignInReply }) {
         If <strong>{email.value.trim()}</strong> has an account, a code was sent to it. It works once, until{' '}
         {clockTime(sent.expires_at)}.
       </p>
-      <p class="hint">Your own service without a mail server writes the code into its log instead.</p>
+      <p class="hint">If you run the service without a mail server, the code is in its log instead.</p>
       <div class="row">
         <div>
           <label for={id}>Code from the e-mail</label>
@@ -113,7 +113,7 @@ function EnterCode({ sent }: { readonly sent: SignInReply }) {
           challenge.value = null
         }}
       >
-        Other address, or a new code
+        Change address or get a new code
       </button>
       <CopyCall call={call} />
     </form>

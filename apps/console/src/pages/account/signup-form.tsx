@@ -32,14 +32,14 @@ export function SignupForm() {
       if (before === '') apiKey.value = api_key
       notify(
         before === ''
-          ? 'Welcome. The pages call with your key now; it is shown under Account until you have put it away.'
-          : `Welcome. Your new key is shown above; the pages go on with the key …${before.slice(-4)} until you choose the new one there.`,
+          ? 'Welcome. This console now uses your key. It stays visible under Account until you click Done.'
+          : `Welcome. Your new key is shown above. This console keeps using the key …${before.slice(-4)} until you switch to the new one there.`,
       )
     })
   }
   return (
     <form onSubmit={signUp}>
-      <p class="hint">A trial takes an e-mail address and nothing else.</p>
+      <p class="hint">A trial needs only an e-mail address.</p>
       <div class="row">
         <div>
           <label for={id}>E-mail address</label>

@@ -68,7 +68,7 @@ export function KeyUse({ apiKey }: { readonly apiKey: string }) {
       {answer !== undefined && (
         <>
           <p class="hint">
-            Plan {answer.plan}: {answer.rate.per_second} requests a second, {answer.rate.burst} at once.
+            Plan {answer.plan}: {answer.rate.per_second} requests per second, {answer.rate.burst} in a burst.
           </p>
           <Use
             quota={answer.quota}
@@ -96,16 +96,16 @@ function Use({ quota, lines, operations, days: count }: UseProps) {
   return (
     <>
       <Quota quota={quota} />
-      <Bars title="Calls by day" bars={callsByDay(lines, count, Date.now())} />
+      <Bars title="Requests by day" bars={callsByDay(lines, count, Date.now())} />
       {sums.length === 0 ? (
-        <p class="hint">Nothing was called yet.</p>
+        <p class="hint">No requests yet</p>
       ) : (
         <table>
-          <caption class="hint">Calls by operation</caption>
+          <caption class="hint">Requests by operation</caption>
           <thead>
             <tr>
               <th>Operation</th>
-              <th class="number">Calls</th>
+              <th class="number">Requests</th>
               <th class="number">Routes</th>
             </tr>
           </thead>
@@ -137,7 +137,7 @@ function Quota({ quota: { used, routes_per_month, remaining, resets_at } }: { re
         <span class={percent >= 90 ? 'nearly' : ''} style={{ width: `${Math.max(used > 0 ? 0.8 : 0, percent)}%` }} />
       </div>
       <p class="hint">
-        {remaining.toLocaleString('en')} are left until {reset}, UTC.
+        {remaining.toLocaleString('en')} left until {reset}, UTC.
       </p>
     </div>
   )

@@ -49,14 +49,14 @@ export function ChosenAsset({ live }: { readonly live: LiveAssetReply }) {
       <RerouteOffer live={live} />
       <Figures live={live} />
       {plan !== null && chosenLine.value === undefined && (
-        <p class="hint">The line of its plan is not here yet: the map shows where it is, not what it follows.</p>
+        <p class="hint">The planned route is not loaded yet. The map shows only the position.</p>
       )}
       {isPlanning ? (
         <GivePlan live={live} onDone={() => setPlanning(false)} />
       ) : (
         <div class="buttons">
           <button type="button" class="second" onClick={() => setPlanning(true)}>
-            {plan === null ? 'Give it a plan' : 'Give it another plan'}
+            {plan === null ? 'Assign a route' : 'Change route'}
           </button>
           {position !== null && (
             <button type="button" class="second" onClick={save}>
@@ -70,7 +70,7 @@ export function ChosenAsset({ live }: { readonly live: LiveAssetReply }) {
       )}
       {isRemoving && (
         <div class="card" role="alertdialog" aria-label={`Remove ${asset.name}`}>
-          <p>Remove {asset.name} with its whole track? This cannot be undone.</p>
+          <p>Remove {asset.name} and its entire track? This cannot be undone.</p>
           <div class="buttons">
             <button type="button" class="danger" disabled={action.isRunning.value} onClick={remove}>
               Remove it
@@ -109,7 +109,7 @@ function Figures({ live }: { readonly live: LiveAssetReply }) {
     ['Pace', pace === null ? undefined : `× ${pace.toFixed(2)}`],
     ['Kind', `${kindWords[asset.kind]}${asset.category === 'military' ? ', military' : ''}`],
     ['Conformance', live.conformance],
-    ['Direction', live.wrong_way === true ? 'against its plan' : undefined],
+    ['Direction', live.wrong_way === true ? 'against its route' : undefined],
   ]
   return (
     <dl class="figures">

@@ -9,7 +9,11 @@ export function FleetList() {
   const all = inOrder(fleet.value.values())
   useKeptFocus(list.current)
   if (all.length === 0) {
-    return <p class="hint">{isKnown.value ? 'No assets yet. Show me starts one; Register takes yours.' : 'Asking …'}</p>
+    return (
+      <p class="hint">
+        {isKnown.value ? 'No assets yet. Click “Show me” for a demo, or register your own.' : 'Asking …'}
+      </p>
+    )
   }
   return (
     <>
@@ -20,7 +24,7 @@ export function FleetList() {
       </ul>
       {limits.value !== undefined && (
         <p class="hint">
-          {all.length} of {limits.value.max_assets} assets of the plan
+          {all.length} of {limits.value.max_assets} assets on this plan
         </p>
       )}
     </>

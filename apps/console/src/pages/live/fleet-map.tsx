@@ -59,7 +59,7 @@ export function FleetMap() {
       <Lines id="live-plan" lines={useLines(plan)} layers={planLayers} />
       <Lines id="live-reroute" lines={useLines(offeredLine.value)} layers={rerouteLayers} />
       <Lines id="live-track" lines={trackLines.value} layers={trackLayers} />
-      {end !== undefined && <MapMarker at={end} label="Where its plan ends" sign="⚑" color={signalColors.route} />}
+      {end !== undefined && <MapMarker at={end} label="End of its route" sign="⚑" color={signalColors.route} />}
       {[...fleet.value.values()].map((live) => {
         const { position, asset, state } = live
         if (position === null) return null

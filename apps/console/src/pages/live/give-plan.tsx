@@ -37,8 +37,8 @@ export function GivePlan({ live, onDone }: { readonly live: LiveAssetReply; read
     <form class="give-plan" onSubmit={plan}>
       <p class="hint">
         {needsFrom
-          ? 'It has no position yet: click where it starts, then where it goes.'
-          : 'Click on the map where it shall go.'}
+          ? 'No position yet. Click the start on the map, then the destination.'
+          : 'Click the destination on the map.'}
       </p>
       {needsFrom && <End label="Starts at" end={from.value} onPick={(found) => (from.value = found)} />}
       <End label="Goes to" end={to.value} onPick={(found) => (to.value = found)} />
@@ -62,7 +62,7 @@ export function GivePlan({ live, onDone }: { readonly live: LiveAssetReply; read
       )}
       <div class="buttons">
         <button type="submit" disabled={!isReady || action.isRunning.value}>
-          {action.isRunning.value ? 'Planning …' : 'Plan the way'}
+          {action.isRunning.value ? 'Planning …' : 'Plan route'}
         </button>
         <button type="button" class="second" onClick={onDone}>
           Cancel

@@ -11,7 +11,7 @@ export function LastFixes() {
   if (last.length === 0) return <Failure asked={asked} />
   return (
     <details class="last-fixes">
-      <summary>Last positions ({asked.answer?.positions.length.toLocaleString('en')} in six hours)</summary>
+      <summary>Last positions ({asked.answer?.positions.length.toLocaleString('en')} in the last six hours)</summary>
       <table>
         <thead>
           <tr>

@@ -13,7 +13,7 @@ export function LinkState() {
       <div class="failure" role="alert">
         <p>{state.message}</p>
         <p>
-          <a href="#/account">Sign in or enter another key</a> to go on.
+          <a href="#/account">Sign in or enter another key</a> to continue.
         </p>
         <ForgetKey refusal={state} />
       </div>
@@ -34,10 +34,10 @@ export function LinkState() {
 const words = {
   opening: 'Connecting …',
   live: 'Connected',
-  polling: 'Asking again and again: the stream is held back on its way',
-  broken: 'Connection lost. It comes back by itself, and misses nothing.',
+  polling: 'Polling for updates because the live stream does not get through',
+  broken: 'Connection lost. Reconnecting automatically; no positions are missed.',
 }
 
 function often(perSecond: number): string {
-  return perSecond >= 1 ? `up to ${perSecond} × a second` : `every ${Math.round(1 / perSecond)} s on this plan`
+  return perSecond >= 1 ? `up to ${perSecond} times per second` : `every ${Math.round(1 / perSecond)} s on this plan`
 }

@@ -18,21 +18,21 @@ export function RerouteOffer({ live }: { readonly live: LiveAssetReply }) {
     })
   return (
     <section class="card offer" aria-label="Reroute">
-      <h3>It has left its plan</h3>
+      <h3>Off its route</h3>
       {reroute === undefined && (asked.failure === undefined || asked.failure.status === 429) && (
-        <p class="hint">A way back is being looked for …</p>
+        <p class="hint">Finding a route back…</p>
       )}
       {reroute !== undefined && (
         <>
           <p>
-            <WayOn live={live} reroute={reroute} /> from where it is, dashed on the map.
+            <WayOn live={live} reroute={reroute} /> from its position, dashed on the map.
           </p>
           <p class="hint">{sizeText(reroute, asked.answer)}</p>
         </>
       )}
       {reroute !== undefined && (
         <button type="button" disabled={action.isRunning.value} onClick={take}>
-          {action.isRunning.value ? 'Planning …' : 'Take the new way'}
+          {action.isRunning.value ? 'Planning …' : 'Use new route'}
         </button>
       )}
       <ActionFailure action={action} />
@@ -63,9 +63,9 @@ function sizeText(
   answer: unknown,
 ): string {
   if (kind !== 'delta' || delta === undefined)
-    return kind === 'unchanged' ? 'The plan stays as it is.' : 'A whole new route.'
+    return kind === 'unchanged' ? 'The route is unchanged.' : 'A completely new route.'
   const keeps = delta.ops.filter(({ op }) => op === 'keep')
   const points = keeps.reduce((sum, { from = 0, to = 0 }) => sum + to - from + 1, 0)
   const bytes = JSON.stringify((answer as { reroute?: unknown } | undefined)?.reroute ?? '').length
-  return `Sent as a delta: ${points} points of the plan are kept, all that is new takes ${bytes.toLocaleString('en')} bytes.`
+  return `Sent as a delta: ${points} points of the route are kept, and the new part takes ${bytes.toLocaleString('en')} bytes.`
 }

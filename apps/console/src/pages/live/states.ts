@@ -8,7 +8,7 @@ interface StateLook {
 }
 
 export const stateLooks: Readonly<Record<LiveAssetState, StateLook>> = {
-  no_fix: { word: 'Not seen yet', color: '#64707d' },
+  no_fix: { word: 'No position yet', color: '#64707d' },
   idle: { word: 'Idle', color: '#4a5a70' },
   on_route: { word: 'On route', color: '#147a43' },
   drifting: { word: 'Drifting', color: '#9a5b00' },
@@ -77,21 +77,21 @@ export function inOrder(fleet: Iterable<LiveAssetReply>): readonly LiveAssetRepl
 export function summaryOf(live: LiveAssetReply): string {
   const { state, plan, position, eta_min, arrive_at, remaining_km, drift_m, last_state } = live
   if (position === null)
-    return plan === null ? 'Waits for its first position' : 'Has a plan, waits for its first position'
+    return plan === null ? 'Waiting for its first position' : 'Has a route, waiting for its first position'
   if (state === 'arrived') return 'At its destination'
   const last = lastKnown(live)
   if (last !== undefined && plan !== null) {
-    if (last_state === 'off_route' && drift_m !== null) return `${meters(drift_m)} off its plan ${last.asOf}`
-    if (remaining_km === null) return `Has a plan, seen ${last.asOf}`
+    if (last_state === 'off_route' && drift_m !== null) return `${meters(drift_m)} off its route ${last.asOf}`
+    if (remaining_km === null) return `Has a route, last seen ${last.asOf}`
     return `${kilometers(remaining_km)} to go${last.arriveAt === undefined ? '' : `, arriving ${last.arriveAt}`}, ${last.asOf}`
   }
   const ahead =
     remaining_km !== null && eta_min !== null && arrive_at !== null
       ? `${kilometers(remaining_km)} to go · ${minutes(eta_min)} · at ${clockTime(arrive_at)}`
       : undefined
-  if (state === 'off_route' && drift_m !== null) return `${meters(drift_m)} off its plan`
-  if (plan === null) return 'Has no plan'
-  return ahead ?? 'Has a plan'
+  if (state === 'off_route' && drift_m !== null) return `${meters(drift_m)} off its route`
+  if (plan === null) return 'Has no route'
+  return ahead ?? 'Has a route'
 }
 
 export function meters(m: number): string {

@@ -95,7 +95,7 @@ function HeatCell({ answered, row, column, value, heat }: HeatCellProps) {
   const ends = `From ${nameAt(answered, row)} to ${nameAt(answered, column)}`
   if (value === null || heat === undefined)
     return (
-      <td class="no-way" title={`${ends}: no way`}>
+      <td class="no-way" title={`${ends}: no route`}>
         ✕
       </td>
     )

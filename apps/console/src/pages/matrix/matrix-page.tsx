@@ -72,8 +72,8 @@ export default function MatrixPage() {
 }
 
 function sayCount(count: number, isWaiting: boolean): string {
-  if (count === 0) return 'Points are clicked on the map, searched for, or pasted.'
-  if (count === 1) return 'One more point, and there is a way to measure.'
+  if (count === 0) return 'Click points on the map, search for them, or paste a list.'
+  if (count === 1) return 'Add one more point to compute distances.'
   return isWaiting ? 'Measuring …' : `${count} points, ${(count * (count - 1)).toLocaleString('en')} ways`
 }
 
@@ -88,12 +88,12 @@ function Shown({ answered: now, isWide, onWide }: ShownProps) {
   return (
     <section aria-label="Table">
       <fieldset class="tabs">
-        <legend class="unseen">What is shown</legend>
+        <legend class="unseen">Values shown</legend>
         <button type="button" aria-pressed={which === 'duration'} onClick={() => changeMetric('duration')}>
           Minutes
         </button>
         <button type="button" aria-pressed={which === 'distance'} onClick={() => changeMetric('distance')}>
-          Kilometres
+          Kilometers
         </button>
       </fieldset>
       <HeatTable answered={now} />
@@ -137,7 +137,7 @@ function Pointed({ answered: now }: { readonly answered: Answered }) {
     cell === undefined ? undefined : table?.[cell.row]?.[cell.column],
   )
   if (cell === undefined || km == null || min == null)
-    return <p class="hint pair">Point at a cell to see its line on the map; click it to open the route.</p>
+    return <p class="hint pair">Hover over a cell to see its line on the map; click it to open the route.</p>
   return (
     <p class="hint pair">
       <b>

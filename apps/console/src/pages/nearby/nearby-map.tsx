@@ -23,7 +23,7 @@ export function NearbyMap() {
       {at !== undefined && category !== '' && (
         <MapMarker
           at={at}
-          label="Searched around here"
+          label="Search center"
           sign=""
           color={COLOR}
           shape="dot"

@@ -37,7 +37,7 @@ export default function NearbyPage() {
       <SearchBox
         label="Around"
         value={isPinned ? label : ''}
-        placeholder="The middle of the map, or an address"
+        placeholder="Map center, or an address"
         onPick={(found) => change({ at: found.at, isPinned: true, label: found.label }, { show: true })}
         onClear={clearPin}
       />
@@ -45,7 +45,7 @@ export default function NearbyPage() {
       <Options />
       <Failure asked={asked} />
       <p class="hint" role="status">
-        {category === '' ? 'Choose what to look for.' : asked.isWaiting ? 'Looking …' : sayCount()}
+        {category === '' ? 'Choose a category.' : asked.isWaiting ? 'Looking …' : sayCount()}
       </p>
       {(asked.answer?.warnings ?? []).map((warning) => (
         <p class="hint" key={warning}>
@@ -73,13 +73,13 @@ function sayCount(): string {
   const within = `within ${kilometers(search.value.radiusM / 1_000)}`
   const words =
     count === 0 ? `None ${within}. Try a larger radius.` : `${count}${count < SHOWN ? '' : ' nearest'} ${within}`
-  return unknown === 0 ? words : `${words}; ${unknown} more do not tell their hours`
+  return unknown === 0 ? words : `${words}; ${unknown} more have unknown opening hours`
 }
 
 function Categories({ chosen }: { readonly chosen: string }) {
   return (
     <fieldset class="categories">
-      <legend class="unseen">What to look for</legend>
+      <legend class="unseen">Categories</legend>
       {categories.map(({ name, title, shape, color }) => (
         <button
           key={name}

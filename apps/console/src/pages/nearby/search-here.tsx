@@ -38,7 +38,7 @@ export function SearchHere() {
         if (middle !== undefined) change({ at: middle, isPinned: false, label: '' })
       }}
     >
-      Search where the map is now
+      Search this area
     </button>
   )
 }

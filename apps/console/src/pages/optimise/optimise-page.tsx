@@ -49,7 +49,7 @@ export default function OptimisePage() {
   const asked = asking.state.value
   return (
     <div class="optimise">
-      <h1>Optimise</h1>
+      <h1>Optimize</h1>
       <SearchBox
         label="Add a stop"
         value=""
@@ -80,9 +80,9 @@ export default function OptimisePage() {
 }
 
 function sayWhatIsMissing(count: number, stale: boolean): string {
-  if (count === 0) return 'Stops are clicked on the map, searched for, or pasted.'
-  if (count === 1) return 'One more stop, and there is an order to find.'
-  return stale ? 'Something has changed since: search again.' : `${count} stops`
+  if (count === 0) return 'Click stops on the map, search for them, or paste a list.'
+  if (count === 1) return 'Add one more stop to optimize the order.'
+  return stale ? 'The input has changed. Search again.' : `${count} stops`
 }
 
 function Sample() {
@@ -92,14 +92,14 @@ function Sample() {
     action.run(async () => {
       const found = await sampleStops(20, seed.value)
       seed.value += 1
-      if (found.length === 0) notify('No places are known around here: move the map to a town that it has.', 'error')
+      if (found.length === 0) notify('No places found here. Move the map to a town with map data.', 'error')
       else replaceStops(found.map(newStop))
     })
   return (
     <>
       <div class="row stops-actions">
         <button type="button" class="second" disabled={action.isRunning.value} onClick={() => void add()}>
-          {action.isRunning.value ? 'Choosing …' : '20 stops in this town'}
+          {action.isRunning.value ? 'Choosing …' : '20 sample stops here'}
         </button>
         <button type="button" class="quiet" disabled={stops.value.length === 0} onClick={() => replaceStops([])}>
           Clear

@@ -170,8 +170,8 @@ describe('receipt summary', () => {
     [{ metric: 'duration' as const }, '10 min less driving, 25.0 % saved'],
     [{ kept_given: true }, 'Your order is the best found'],
     [{ saved_km: -2 }, '2.0 km more, in more even tours'],
-    [{ saved_km: null }, 'Not the same stops as in your order'],
-    [{ given_infeasible: 'the window of stop 2' }, 'An order that works'],
+    [{ saved_km: null }, 'Different stops than in your order'],
+    [{ given_infeasible: 'the window of stop 2' }, 'A feasible order'],
   ])('%j', (change, text) => {
     expect(headlineOf({ ...receipt, ...change })).toBe(text)
   })

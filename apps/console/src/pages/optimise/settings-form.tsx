@@ -19,8 +19,7 @@ export function SettingsForm() {
           ))}
         </div>
         <p class="hint">
-          A stop without a demand of its own counts as 1. Demands, times and windows of single stops are set in the
-          list: open a stop there.
+          A stop without its own demand counts as 1. To set the demand, times and window of a stop, open it in the list.
         </p>
       </details>
     </div>

@@ -22,7 +22,7 @@ const signs = computed((): ReadonlyMap<number, Sign> => {
   for (const { vehicle, order, visits } of now.reply.routes) {
     const color = colorOf(vehicle)
     // Several tours may start at the same place, so it belongs to none of them.
-    for (const end of order) put(end, { sign: '⌂', color: NO_TOUR, says: 'begin or end of tours' })
+    for (const end of order) put(end, { sign: '⌂', color: NO_TOUR, says: 'start or end of tours' })
     for (const [position, { stop }] of visits.entries())
       put(stop, { sign: String(position + 1), color, says: `number ${position + 1} of tour ${vehicle + 1}` })
   }

@@ -8,7 +8,7 @@ export function StopFields({ stop, index }: { readonly stop: Stop; readonly inde
   return (
     <div class="stop-fields">
       {isWhereToursEnd(index, stops.value.length, settings.value.tours) ? (
-        <p class="hint">Tours begin or end here: it is a place, and takes no demand, time or window.</p>
+        <p class="hint">Tours start or end here, so this stop takes no demand, time or window.</p>
       ) : (
         <Demands stop={stop} />
       )}
@@ -25,7 +25,7 @@ function Demands({ stop }: { readonly stop: Stop }) {
     <>
       <div class="row">
         <StopField stop={stop} name="demand" label="Demand" type="number" />
-        <StopField stop={stop} name="service" label="Minutes there" type="number" />
+        <StopField stop={stop} name="service" label="Minutes at stop" type="number" />
       </div>
       <div class="row">
         <StopField stop={stop} name="opens" label="Not before" type="time" />

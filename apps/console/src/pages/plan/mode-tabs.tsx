@@ -23,7 +23,7 @@ export function ModeTabs() {
     document.getElementById(`mode-${next}`)?.focus()
   }
   return (
-    <div class="tabs mode-tabs" role="tablist" aria-label="What moves">
+    <div class="tabs mode-tabs" role="tablist" aria-label="Travel mode">
       {modes.map((name) => (
         <button
           key={name}

@@ -41,13 +41,13 @@ export function StopList() {
           <Icon name="plus" /> Add a stop
         </button>
         <button type="button" class="quiet" onClick={() => change(turnedAround(plan.value), { isStep: true })}>
-          <Icon name="swap" /> Turn around
+          <Icon name="swap" /> Swap
         </button>
         <button type="button" class="quiet" onClick={clear} disabled={!stops.some(isSet)}>
           Clear
         </button>
       </div>
-      <UndoNote says={undoable.value === undefined ? undefined : 'The plan was cleared.'} onUndo={undo} />
+      <UndoNote says={undoable.value === undefined ? undefined : 'All stops were cleared.'} onUndo={undo} />
     </div>
   )
 }

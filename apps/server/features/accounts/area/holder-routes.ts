@@ -15,7 +15,7 @@ export function holderRoutes(app: App, { service, usage, limiter, flushUsage, pl
       schema: {
         ...AREA,
         operationId: 'account',
-        summary: 'The account that is signed in',
+        summary: 'Get the signed-in account',
         description: 'The account and the limits of its plan.',
         security: [{ session: [] }],
         response: { 200: { description: 'The account.', ...schemas.AccountReply }, ...errors(401) },
@@ -32,7 +32,7 @@ export function holderRoutes(app: App, { service, usage, limiter, flushUsage, pl
         ...AREA,
         operationId: 'accountUsage',
         summary: 'Usage by day and operation',
-        description: 'What all keys of the account were used for.',
+        description: 'Usage of all keys of the account.',
         security: [{ session: [] }],
         querystring: schemas.AreaUsageQuery,
         response: { 200: { description: 'Usage.', ...schemas.AreaUsageReply }, ...errors(401, 422) },
@@ -62,7 +62,7 @@ export function holderRoutes(app: App, { service, usage, limiter, flushUsage, pl
         ...AREA,
         operationId: 'setPhone',
         summary: 'Set the mobile number',
-        description: 'For the text message before the monthly limit; it is used for nothing else.',
+        description: 'For the SMS before the monthly limit. The number is used for nothing else.',
         security: [{ session: [] }],
         body: schemas.PhoneBody,
         response: { 200: { description: 'The number.', ...schemas.PhoneReply }, ...errors(400, 401, 403, 413, 422) },
@@ -82,9 +82,12 @@ export function holderRoutes(app: App, { service, usage, limiter, flushUsage, pl
         ...AREA,
         operationId: 'removePhone',
         summary: 'Remove the mobile number',
-        description: 'No more text messages.',
+        description: 'No more SMS are sent.',
         security: [{ session: [] }],
-        response: { 200: { description: 'The number is gone.', ...schemas.PhoneReply }, ...errors(400, 401, 403, 413) },
+        response: {
+          200: { description: 'The number was removed.', ...schemas.PhoneReply },
+          ...errors(400, 401, 403, 413),
+        },
       },
     },
     async (request) => {
@@ -100,13 +103,13 @@ export function holderRoutes(app: App, { service, usage, limiter, flushUsage, pl
       schema: {
         ...AREA,
         operationId: 'setTrafficSharing',
-        summary: 'Share the speeds of vehicles, or not',
+        summary: 'Turn sharing of vehicle speeds on or off',
         description:
-          'Where several tracked vehicles drive, their speed becomes that of the road, for all routes: without names, and without where drives begin and end. On unless it is turned off.',
+          'Where several tracked vehicles drive, their speed becomes the live speed of the road for all routes. Names and trip start and end points are left out. On by default.',
         security: [{ session: [] }],
         body: schemas.SharingBody,
         response: {
-          200: { description: 'As it is now.', ...schemas.SharingReply },
+          200: { description: 'The current setting.', ...schemas.SharingReply },
           ...errors(400, 401, 403, 413, 422),
         },
       },

@@ -18,8 +18,8 @@ export function signInRoutes(app: App, { signIn, plans, publicUrl }: AreaOptions
       schema: {
         ...AREA,
         operationId: 'signIn',
-        summary: 'Ask for a sign-in code',
-        description: 'Sends a code to the address if it has an account; the reply is the same if it has none.',
+        summary: 'Request a sign-in code',
+        description: 'Sends a code to the e-mail address if it has an account. The reply is the same if it has none.',
         security: [],
         body: schemas.SignInBody,
         response: {
@@ -70,7 +70,7 @@ export function signInRoutes(app: App, { signIn, plans, publicUrl }: AreaOptions
         description: 'Ends the session of the cookie, if there is one.',
         security: [{ session: [] }],
         response: {
-          200: { description: 'Nobody is signed in any more.', ...schemas.SignOutReply },
+          200: { description: 'The session has ended.', ...schemas.SignOutReply },
           ...errors(400, 403, 413),
         },
       },

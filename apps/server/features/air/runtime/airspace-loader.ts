@@ -38,9 +38,9 @@ export class SkyHost {
       name: 'aerodromes',
       failed,
       words: {
-        what: 'the table of aerodromes',
-        without: 'there are no routes for drones',
-        known: 'knowing the aerodromes',
+        what: 'the aerodrome table',
+        without: 'drone routes are not available',
+        known: 'aerodrome table loaded',
       },
       publish: async (aerodromes) => this.use({ aerodromes }),
     })

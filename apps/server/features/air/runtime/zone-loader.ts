@@ -73,7 +73,7 @@ export class ZoneHost {
       this.tell(zones)
       if (shelved.length > 0 || !isFirst) {
         const fields = { files: shelved.length - zones.unusable.length, tookMs: Math.round(performance.now() - begun) }
-        this.options.log.info(fields, 'the zones of the data folder are in force')
+        this.options.log.info(fields, 'zones of the data folder loaded')
       }
       this.options.publish(zones)
     } catch (error) {
@@ -88,7 +88,7 @@ export class ZoneHost {
     return new Promise((resolve, reject) => {
       worker.once('message', resolve)
       worker.once('error', reject)
-      worker.once('exit', () => reject(new Error('the thread that reads them has ended')))
+      worker.once('exit', () => reject(new Error('the zone reader thread has exited')))
     })
   }
 
@@ -96,12 +96,12 @@ export class ZoneHost {
     const told = this.faults
     this.faults = new Set(unusable.map(({ name, why }) => `${name}: ${why}`))
     for (const why of this.faults) {
-      if (!told.has(why)) this.options.log.warn({ why }, 'a file of zones cannot be used and is not in force')
+      if (!told.has(why)) this.options.log.warn({ why }, 'a zone file cannot be used and is not in force')
     }
   }
 
   private warnOnce(why: string): void {
-    if (!this.faults.has(why)) this.options.log.warn({ why }, 'what was in force before stays in force')
+    if (!this.faults.has(why)) this.options.log.warn({ why }, 'the previous zones stay in force')
     this.faults.add(why)
   }
 }

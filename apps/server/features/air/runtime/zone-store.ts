@@ -73,11 +73,11 @@ export class ZoneShelf {
 /** Reads a file in any encoding, unless it is too large for a zone file. */
 export async function readZoneText(path: string): Promise<DecodedText | { readonly tooLarge: string }> {
   const { size } = await stat(path)
-  if (size > MOST_ZONE_BYTES) return { tooLarge: `has ${size} bytes; allowed: ${MOST_ZONE_BYTES}` }
+  if (size > MOST_ZONE_BYTES) return { tooLarge: `has ${size} bytes; the maximum is ${MOST_ZONE_BYTES}` }
   return decodeText(await readFile(path))
 }
 
-export const ZONES_NAME_RULE = 'at most 64 small letters, digits and hyphens, the first no hyphen'
+export const ZONES_NAME_RULE = 'at most 64 lowercase letters, digits and hyphens, not starting with a hyphen'
 export const isZonesName = isFeedName
 
 /** The default name of a file: `Zones of Uruguay.geojson` becomes zones-of-uruguay. */

@@ -97,7 +97,7 @@ describe('types and limits', () => {
     [{ multipleOf: 5, pattern: '<' }, ['multiple of 5', 'matches <code>&lt;</code>']],
     [
       { items: { enum: ['a', 1] }, uniqueItems: true },
-      ['no item twice', 'each: <span class="enum"><code>a</code> <code>1</code></span>'],
+      ['unique items', 'each: <span class="enum"><code>a</code> <code>1</code></span>'],
     ],
     [{ items: { type: 'number' }, minItems: 2, maxItems: 2 }, []],
   ])('limits of %j', (schema, phrases) => {

@@ -68,9 +68,9 @@ function renderErrors({ document, book, meanings }: PageContext): Html {
   return html`
     <section id="${sections.errors}" class="split">
     <div><h2>Errors</h2>
-    <p>Every reply that is not a success has the same body. <code>busy</code> is true when the same request may succeed
+    <p>Every error reply has the same body. <code>busy</code> is true when the same request may succeed
     later; <code>detail</code> says what is wrong and what to do about it.</p>
-    <p>Fields that the API does not know are ignored, and the reply names them in <code>warnings</code>.</p>
+    <p>Unknown fields are ignored, and the reply lists them in <code>warnings</code>.</p>
     ${fields}
     <table class="statuses">
     <caption>Statuses</caption>
@@ -90,11 +90,11 @@ function renderStatus(status: string, meanings: ReadonlyMap<string, string>): Ht
 }
 
 const limitHeaders: readonly (readonly [name: string, meaning: string])[] = [
-  ['RateLimit-Limit', 'Requests that may come at once after a pause.'],
-  ['RateLimit-Remaining', 'How many of them are left now.'],
-  ['RateLimit-Reset', 'Seconds until all of them are there again.'],
-  ['Retry-After', 'On 429, 502 and 503: seconds to wait before the next try.'],
-  ['X-Request-Id', 'On every reply. Name it when you report a problem.'],
+  ['RateLimit-Limit', 'Maximum number of requests in a burst.'],
+  ['RateLimit-Remaining', 'Requests left in the burst now.'],
+  ['RateLimit-Reset', 'Seconds until the full burst is available again.'],
+  ['Retry-After', 'On 429, 502 and 503: seconds to wait before the next request.'],
+  ['X-Request-Id', 'On every reply. Include it when you report a problem.'],
 ]
 
 const limitExample = `HTTP/1.1 429 Too Many Requests
@@ -107,12 +107,12 @@ Retry-After: 1
 
 function renderLimits({ groups }: PageContext): Html {
   const usage = listEntries(groups).find(({ path }) => path.endsWith('/account/usage'))
-  const asking = usage ? html` <a href="#${usage.anchor}">Ask for yours</a> at any time.` : nothing
+  const asking = usage ? html` <a href="#${usage.anchor}">Check yours</a> at any time.` : nothing
   return html`
     <section id="${sections.limits}" class="split">
     <div><h2>Limits</h2>
     <p>Requests are limited per second, and routes per month, by the plan of the key.${asking}</p>
-    <p>Over a limit the reply is 429: wait for the seconds in <code>Retry-After</code>, then go on. A client that spreads
+    <p>Over a limit the reply is 429: wait the number of seconds in <code>Retry-After</code>, then continue. A client that paces
     its calls by <code>RateLimit-Remaining</code> never sees one.</p>
     <table>
     <caption>Headers of a reply</caption>

@@ -65,7 +65,7 @@ export function listLimits(schema: Schema, book: SchemaBook): readonly Html[] {
   const count = toFixedCount(rest) ? undefined : toRange(rest.minItems, rest.maxItems, 'items')
   for (const phrase of [range, length, count]) if (phrase) limits.push(phrase)
   if (multipleOf !== undefined) limits.push(html`multiple of ${multipleOf}`)
-  if (uniqueItems) limits.push(html`no item twice`)
+  if (uniqueItems) limits.push(html`unique items`)
   if (rest.pattern !== undefined) limits.push(html`matches <code>${rest.pattern}</code>`)
   if (items && !book.findShared(items)) limits.push(...listLimits(items, book).map((limit) => html`each: ${limit}`))
   return limits

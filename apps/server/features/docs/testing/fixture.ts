@@ -7,7 +7,7 @@ const json = (schema: Schema, example?: unknown) => ({
 const problem = (description: string): Response => ({ description, ...json({ $ref: '#/components/schemas/Error' }) })
 
 const problems = {
-  '422': problem('A field must be changed; the detail names it.'),
+  '422': problem('A field is invalid; the detail names it.'),
   '429': problem('A rate limit or the monthly quota is used up; wait for Retry-After.'),
   '503': problem('The service is busy; try again after Retry-After.'),
 }
@@ -198,7 +198,7 @@ export const fixture: OpenApiDocument = {
             type: 'object',
             required: ['email'],
             properties: {
-              email: { type: 'string', maxLength: 254, description: 'The address the account belongs to.' },
+              email: { type: 'string', maxLength: 254, description: 'The e-mail address of the account.' },
               name: { type: 'string', pattern: '^[^\\u0000-\\u001f]*$', description: 'Person or company.' },
               plan: { type: 'string', enum: ['trial', 'free'], default: 'trial', description: 'The plan.' },
             },
@@ -276,7 +276,7 @@ export const fixture: OpenApiDocument = {
         operationId: 'revokeKey',
         tags: ['Accounts'],
         summary: 'Revoke a key',
-        description: 'The key ends at once.',
+        description: 'The key becomes invalid immediately.',
         security: [{ session: [] }],
         parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string', maxLength: 64 } }],
         responses: { '200': { description: 'The key is gone.' }, ...problems },
@@ -285,11 +285,11 @@ export const fixture: OpenApiDocument = {
     '/healthz': {
       get: {
         operationId: 'health',
-        summary: 'Is the process alive',
+        summary: 'Check that the process is alive',
         security: [],
         responses: {
           '200': { description: 'Alive.', ...json({ type: 'object', additionalProperties: { type: 'string' } }) },
-          '4XX': problem('The body of every reply that is not a success.'),
+          '4XX': problem('The body of every error reply.'),
         },
       },
     },
@@ -303,7 +303,7 @@ export const fixture: OpenApiDocument = {
       Error: {
         type: 'object',
         required: ['busy', 'detail'],
-        description: 'The body of every reply that is not a success.',
+        description: 'The body of every error reply.',
         properties: {
           busy: { type: 'boolean', description: 'Trying again later can help.' },
           detail: { type: 'string', description: 'What is wrong and what to do.' },

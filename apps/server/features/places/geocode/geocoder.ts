@@ -24,10 +24,10 @@ const SAME_METERS = 500
 const worldWarnings: Readonly<Record<WorldState, readonly string[]>> = {
   known: [],
   awaited: [
-    'the index of the world is still being made; places outside the maps of this service are not found yet, ask again in some seconds',
+    'the world index is still being built; places outside the maps of this service are not found yet, try again in a few seconds',
   ],
   failed: [
-    'the index of the world could not be made; places outside the maps of this service are not found until it is started again, and why is in its log',
+    'the world index could not be built; places outside the maps of this service are not found until it restarts, and its log has the reason',
   ],
 }
 

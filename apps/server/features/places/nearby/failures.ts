@@ -15,18 +15,18 @@ export const nearbyProblems: ProblemTable<NearbyFailure> = {
   'open-at-unreadable': {
     status: 422,
     detail: (f) =>
-      `open_at is ${JSON.stringify(f.given)}; give an instant such as 2026-06-16T08:30:00Z, or without Z what the clocks there show: 2026-06-16T08:30`,
+      `open_at is ${JSON.stringify(f.given)}; give an instant such as 2026-06-16T08:30:00Z, or the local time without Z: 2026-06-16T08:30`,
     example: { kind: 'open-at-unreadable', given: 'tomorrow' },
   },
   'open-at-out-of-range': {
     status: 422,
-    detail: (f) => `open_at is ${JSON.stringify(f.given)}; times from 1970 to 2199 can be asked for`,
+    detail: (f) => `open_at is ${JSON.stringify(f.given)}; times from 1970 to 2199 are supported`,
     example: { kind: 'open-at-out-of-range', given: '9999-12-31T23:59' },
   },
   'no-road-here': {
     status: 422,
     detail: (f) =>
-      `there is no road within ${f.radiusMeters} m of lat and lon, so that distances by road begin nowhere; leave out by=road, or move nearer to a road`,
+      `there is no road within ${f.radiusMeters} m of lat and lon, so distances by road cannot be computed; leave out by=road, or move nearer to a road`,
     example: { kind: 'no-road-here', radiusMeters: 1000 },
   },
   'roads-unavailable': {
@@ -38,7 +38,7 @@ export const nearbyProblems: ProblemTable<NearbyFailure> = {
   'roads-busy': {
     status: 503,
     detail: () =>
-      'As many distances by road are being measured as the service can; try again after the seconds in Retry-After, or leave out by=road',
+      'The service is already computing as many distances by road as it can; try again after the seconds in Retry-After, or leave out by=road',
     retryAfterSeconds: (f) => f.retryAfterSeconds,
     example: { kind: 'roads-busy', retryAfterSeconds: 5 },
   },

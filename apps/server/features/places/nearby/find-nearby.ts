@@ -61,7 +61,7 @@ const words: Readonly<Record<PlaceCategory, string>> = {
   charging: 'Charging station',
   checkpoint: 'Checkpoint',
   food: 'Place to eat',
-  fuel: 'Filling station',
+  fuel: 'Gas station',
   hospital: 'Hospital',
   hotel: 'Hotel',
   parking: 'Car park',

@@ -28,7 +28,7 @@ export function placesRoutes(app: App, options: PlacesRoutesOptions): void {
         tags: ['Places'],
         summary: 'Places nearby',
         description:
-          'Filling stations, places to eat, hospitals and others around a position, the nearest first, with address, opening hours and what else is known. Does not count as a route.',
+          'Gas stations, restaurants, hospitals and other places around a position, nearest first, with address, opening hours and other known details. Does not count as a route.',
         security: [{}, { key: [] }],
         querystring: NearbyQueryFields,
         response: { 200: { description: 'The places.', ...NearbyReply }, ...errors(400, 401, 403, 422, 502) },

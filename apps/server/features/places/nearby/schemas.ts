@@ -11,7 +11,7 @@ export const DEFAULT_PLACES = 20
 export const MOST_PLACES = 100
 export const waysToMeasure = ['straight', 'road'] as const
 
-const Category = OneOf(placeCategories, { description: 'The kind of place. Default: all of them.', examples: ['cafe'] })
+const Category = OneOf(placeCategories, { description: 'The category of places. Default: all.', examples: ['cafe'] })
 
 export const NearbyQueryFields = Type.Object({
   ...positionFields,
@@ -20,7 +20,7 @@ export const NearbyQueryFields = Type.Object({
     Type.String({
       minLength: 1,
       maxLength: 100,
-      description: 'Only places of this brand, whatever capitals, accents and signs it is written with.',
+      description: 'Only places of this brand, ignoring case, accents and punctuation.',
     }),
   ),
   radius_m: Type.Optional(
@@ -28,7 +28,7 @@ export const NearbyQueryFields = Type.Object({
       minimum: 1,
       maximum: MOST_RADIUS,
       default: DEFAULT_RADIUS,
-      description: `How far away a place may be as the crow flies, in metres, 1 to ${MOST_RADIUS}.`,
+      description: `Maximum straight-line distance in meters, 1 to ${MOST_RADIUS}.`,
     }),
   ),
   limit: Type.Optional(
@@ -36,25 +36,25 @@ export const NearbyQueryFields = Type.Object({
       minimum: 1,
       maximum: MOST_PLACES,
       default: DEFAULT_PLACES,
-      description: `Places to give at most, 1 to ${MOST_PLACES}.`,
+      description: `Maximum number of places, 1 to ${MOST_PLACES}.`,
     }),
   ),
   open_at: Type.Optional(
     Type.String({
       maxLength: 40,
       description:
-        'The time that open tells of: an instant such as 2026-06-16T08:30:00Z, or 2026-06-16T08:30 by the clocks of the place. Default: now.',
+        'The time that open refers to: an instant such as 2026-06-16T08:30:00Z, or the local time 2026-06-16T08:30. Default: now.',
       examples: ['2026-06-16T20:30'],
     }),
   ),
   by: Type.Optional(
     OneOf(waysToMeasure, {
       default: 'straight',
-      description: 'How distances are measured and places sorted: as the crow flies, or by car on the roads.',
+      description: 'How distances are measured and places sorted: in a straight line, or by car on the roads.',
     }),
   ),
   lang: LanguageField(
-    'Names in this language, where they are known; countries always. Default: as OpenStreetMap shows them, mostly in the local language; countries in English.',
+    'Language of names, where available; always for countries. Default: as in OpenStreetMap, mostly the local language; English for countries.',
   ),
 })
 export type NearbyFields = Static<typeof NearbyQueryFields>
@@ -63,30 +63,28 @@ export const NearbyReply = Type.Object(
   {
     places: Type.Array(
       Type.Object({
-        id: Type.String({ description: 'The element of OpenStreetMap, such as node/123.' }),
-        name: Type.String({ description: 'Its name, else its brand or operator, else what kind of place it is.' }),
-        category: OneOf(placeCategories, { description: 'The kind asked for, else what it mainly is.' }),
-        categories: Type.Array(OneOf(placeCategories), { description: 'All kinds that it is of.' }),
+        id: Type.String({ description: 'The OpenStreetMap element, such as node/123.' }),
+        name: Type.String({ description: 'Its name, otherwise its brand or operator, otherwise its category.' }),
+        category: OneOf(placeCategories, { description: 'The requested category, otherwise its main category.' }),
+        categories: Type.Array(OneOf(placeCategories), { description: 'All its categories.' }),
         at: PlacePoint,
-        distance_m: Type.Number({ description: 'As the crow flies, or by road when by is road.' }),
+        distance_m: Type.Number({ description: 'In a straight line, or by road when by is road.' }),
         duration_min: Type.Optional(
-          Type.Number({ description: 'By car under live traffic, leaving now; when by is road.' }),
+          Type.Number({ description: 'By car in live traffic, leaving now; when by is road.' }),
         ),
-        straight_m: Type.Optional(Type.Number({ description: 'As the crow flies; when by is road.' })),
+        straight_m: Type.Optional(Type.Number({ description: 'In a straight line; when by is road.' })),
         address: Type.Optional(AddressReply),
-        opening_hours: Type.Optional(Type.String({ description: 'As OpenStreetMap writes them.' })),
-        open: Type.Optional(
-          Type.Boolean({ description: 'Whether it is open at open_at; not there when nobody can tell.' }),
-        ),
+        opening_hours: Type.Optional(Type.String({ description: 'As written in OpenStreetMap.' })),
+        open: Type.Optional(Type.Boolean({ description: 'Whether it is open at open_at; omitted when unknown.' })),
         phone: Type.Optional(Type.String()),
         website: Type.Optional(Type.String()),
         tags: Type.Unsafe<Record<string, string>>({
           type: 'object',
           additionalProperties: { type: 'string' },
-          description: 'What OpenStreetMap says of it.',
+          description: 'Details from OpenStreetMap.',
         }),
       }),
-      { description: 'The nearest first.' },
+      { description: 'Nearest first.' },
     ),
     data: AttributionReply,
     warnings: Warnings,

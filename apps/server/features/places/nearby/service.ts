@@ -65,5 +65,5 @@ function tell(maps: readonly Region[]): string {
 }
 
 function leftOut(count: number): string[] {
-  return count > 0 ? [`${count} ${count === 1 ? 'place' : 'places'} that no road leads to were left out`] : []
+  return count > 0 ? [`${count} ${count === 1 ? 'place' : 'places'} without a road connection were left out`] : []
 }

@@ -75,6 +75,6 @@ async function keepWorld(dataDir: string, sections: readonly (readonly [string, 
 }
 
 function toHandle(sections: WorldSections): WorldHandle {
-  if (!placesOf(sections)) throw new Error('it holds no places')
+  if (!placesOf(sections)) throw new Error('it contains no places')
   return { version: `world-${WORLD_VERSION}`, attribution: WORLD_ATTRIBUTION, sections }
 }

@@ -57,7 +57,7 @@ test('warns in replies while the world index is being built or after it failed',
   const { published } = await runHost("throw new Error('broken')")
   for (const world of published) places.useWorld(world)
   expect(await warnings()).toEqual([
-    'the index of the world could not be made; places outside the maps of this service are not found until it is started again, and why is in its log',
+    'the world index could not be built; places outside the maps of this service are not found until it restarts, and its log has the reason',
   ])
   places.useWorld(smallWorld())
   expect(await warnings()).toEqual([])

@@ -15,6 +15,6 @@ export function createWorldHost(options: WorldHostOptions): MadeOnceHost<WorldHa
     ...options,
     name: 'world',
     failed,
-    words: { what: 'the index of the world', without: 'only the maps are known', known: 'knowing the world' },
+    words: { what: 'the world index', without: 'only places on the maps are found', known: 'world index loaded' },
   })
 }

@@ -183,7 +183,7 @@ describeOnStores(
         ],
         [
           { q: 'paris', near: '0,0' },
-          'near is 0,0, which is what a missing position looks like; give the place that is meant, or leave it out',
+          'near is 0,0, which usually means that the position is missing; give the intended position, or leave it out',
         ],
         [{ q: 'paris', lang: 'en-a' }, /^lang is "en-a"; it must be a language such as en, de or pt-BR/],
         [{ q: 'paris', lang: 'en-aa-11-aa-11' }, 'lang is "en-aa-11-aa-11"; give a language such as en, de or pt-BR'],

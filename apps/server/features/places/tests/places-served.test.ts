@@ -51,7 +51,7 @@ test('loads the world and every map on all threads, and drops removed maps', asy
     env: { ...openDoor, FAIRWAY_GAZETTEER: 'true', FAIRWAY_GEOCODER_URL: sink.url, FAIRWAY_GEOCODER_PER_SECOND: '2' },
     args: ['--threads', '2'],
   })
-  expect(server.process.output()).toContain('knowing the world')
+  expect(server.process.output()).toContain('world index loaded')
   for (const { results, warnings } of await askAll('/v1/geocode?q=montevideo&limit=1')) {
     expect(results).toMatchObject([{ name: 'Montevideo', address: { country_code: 'UY' }, source: 'local' }])
     expect(warnings).toBeUndefined()

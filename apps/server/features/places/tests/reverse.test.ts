@@ -84,7 +84,7 @@ describeOnStores(
         [{ lat: '1e999', lon: 1 }, 'lat is Infinity; it must be at most 90 (Latitude in degrees, -90 to 90)'],
         [
           { lat: 0, lon: 0 },
-          'lat and lon are both 0, which is what a missing position looks like; give the place that is meant',
+          'lat and lon are both 0, which usually means that the position is missing; give the intended position',
         ],
         [{ lat: '0x10', lon: 1 }, 'lat is "0x10"; write the number in decimal digits'],
         [{ lat: 1, lon: '0b11' }, 'lon is "0b11"; write the number in decimal digits'],

@@ -31,7 +31,7 @@ export function createNominatim({ url, contact, clock }: NominatimOptions): Geoc
       const { status, body, retryAfter } = exchange
       if (status === 200) return readBody(body)
       return fail({
-        why: `it answered ${status}`,
+        why: `it returned ${status}`,
         retryAfterSeconds: readRetryAfterSeconds(retryAfter, clock.now()),
       })
     },
@@ -47,7 +47,7 @@ function readBody(body: string): Result<KnownPlaces, AskFailure> {
     return fail({ why: 'its reply is not JSON' })
   }
   const places = readPlaces(json)
-  return places ? ok(places) : fail({ why: 'its reply holds no places' })
+  return places ? ok(places) : fail({ why: 'its reply contains no places' })
 }
 
 export function toUrl(base: URL, question: GeocoderQuestion): URL {

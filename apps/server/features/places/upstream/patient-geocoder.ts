@@ -96,10 +96,10 @@ export class PatientGeocoder implements UpstreamGeocoder {
       }
       const { why, retryAfterSeconds } = attempt.failure
       admission.failed(why, retryAfterSeconds)
-      log.warn({ why }, 'the other geocoder did not answer')
+      log.warn({ why }, 'the upstream geocoder did not respond')
       return undefined
     } catch (bug) {
-      admission.failed('a fault in this service')
+      admission.failed('an internal error')
       throw bug
     }
   }
@@ -110,7 +110,7 @@ export class PatientGeocoder implements UpstreamGeocoder {
     if (!before.admitted) return undefined
     if (!(await this.waitForTurn(signal))) {
       // Otherwise others would wait forever for the outcome of the probe.
-      if (before.isProbe) before.failed('there was no turn to ask it')
+      if (before.isProbe) before.failed('no rate limit slot was available in time')
       return undefined
     }
     if (before.isProbe) return before
@@ -139,7 +139,7 @@ export class PatientGeocoder implements UpstreamGeocoder {
       const text = await store.find(key, clock.now())
       return text === undefined ? undefined : (JSON.parse(text) as KnownPlaces)
     } catch (error) {
-      log.warn({ why: (error as Error).message }, 'kept answers of the other geocoder could not be read')
+      log.warn({ why: (error as Error).message }, 'cached replies of the upstream geocoder could not be read')
       return undefined
     }
   }
@@ -152,7 +152,7 @@ export class PatientGeocoder implements UpstreamGeocoder {
       await store.keep(key, JSON.stringify({ places, attribution }), clock.now() + days * DAY_MS)
       if (++this.kept % TRIM_EVERY === 0) await this.cleanUp()
     } catch (error) {
-      log.warn({ why: (error as Error).message }, 'an answer of the other geocoder could not be kept')
+      log.warn({ why: (error as Error).message }, 'a reply of the upstream geocoder could not be cached')
     }
   }
 }

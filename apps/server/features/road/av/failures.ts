@@ -77,13 +77,13 @@ export const avProblems: ProblemTable<AvFailure> = {
   'no-odd': {
     status: 422,
     detail: () =>
-      `This service has no operational design domain, so that every place is outside; its operator adds one with: fairway odd add <file>; ${DOES_NOT_ENGAGE}`,
+      `This service has no operational design domain, so every point is outside; its operator can add one with: fairway odd add <file>; ${DOES_NOT_ENGAGE}`,
     example: { kind: 'no-odd' },
   },
   'no-map-in-odd': {
     status: 422,
     detail: (f) =>
-      `The points are inside the operational design domain ${f.odd}, but no road map of this service holds them all; its operator can add one with: fairway regions add; ${DOES_NOT_ENGAGE}`,
+      `The points are inside the operational design domain ${f.odd}, but no road map of this service contains them all; its operator can add one with: fairway regions add; ${DOES_NOT_ENGAGE}`,
     example: { kind: 'no-map-in-odd', odd: 'montevideo-sample' },
   },
   'no-way-in-odd': {

@@ -26,7 +26,7 @@ export function avRoutes(app: App, options: AvRoutesOptions): void {
         tags: ['Routes'],
         summary: 'Self-driving route inside an operational design domain',
         description:
-          'A preview of the way that a self-driving vehicle may take: only on roads, at times and in conditions that an operational design domain permits. Outside, the reply is 422, which names the rule, the place, what was observed and what is allowed, and the service does not engage.',
+          'A preview of the route that a self-driving vehicle may take: only on roads, at times and in conditions that an operational design domain permits. Outside it, the reply is 422 and names the rule, the position, the observed value and the allowed value, and the service does not engage.',
         security: [{}, { key: [] }],
         body: AvBody,
         response: { 200: { description: 'The route.', ...AvReply }, ...errors(400, 401, 403, 413, 422, 502) },

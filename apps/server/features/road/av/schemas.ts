@@ -24,22 +24,21 @@ export const AvBody = Type.Object(
           light: Type.Optional(
             OneOf(oddLights, {
               description:
-                'The light during the trip. Default: as the sun stands at the place from departure to arrival.',
+                'The light during the trip. Default: computed from the position of the sun between departure and arrival.',
             }),
           ),
           visibility_m: Type.Optional(
             Type.Number({
               minimum: 0,
               maximum: MOST_VISIBILITY_METERS,
-              description:
-                'How far one sees, in metres. Default: what is usual in that weather, 10,000 when it is dry.',
+              description: 'Visibility in meters. Default: the usual value for the weather, 10,000 when it is dry.',
             }),
           ),
         },
-        { description: 'What the trip is made in. Default: dry, daylight by the clock.' },
+        { description: 'Conditions during the trip. Default: dry, with the light of the time of day.' },
       ),
     ),
-    odd: Type.Optional(Line(64, 'The id of the one domain that is meant. Default: the first that allows the trip.')),
+    odd: Type.Optional(Line(64, 'The id of the domain to use. Default: the first domain that allows the trip.')),
     operator: Type.Optional(Line(200, 'Only domains of this operator.')),
     alternatives,
     geometry,
@@ -59,21 +58,21 @@ export const AvReply = Type.Object(
   {
     ...routeReplyFields,
     mode: OneOf(['av']),
-    preview: Always('A preview of geometry and steps, no command to a vehicle.'),
+    preview: Always('A preview of geometry and steps, not a command to a vehicle.'),
     engages: Always('Every rule of the domain holds from departure to arrival; otherwise the reply is 422.'),
     odd: Type.Object(
       {
         id: Type.String(),
         version: Type.String(),
         operator: Type.String(),
-        area: Type.String({ description: 'The area of the domain that the trip begins in.' }),
-        sample: Type.Boolean({ description: 'The domain is made up to show how it works.' }),
+        area: Type.String({ description: 'The area of the domain in which the trip starts.' }),
+        sample: Type.Boolean({ description: 'The domain is a made-up example.' }),
       },
       { description: 'The operational design domain that allows the trip.' },
     ),
     conditions: Type.Object(
       { weather: OneOf(oddWeathers), light: OneOf(oddLights), visibility_m: Type.Number() },
-      { description: 'What it was judged by, at departure.' },
+      { description: 'The conditions at departure that the trip was checked against.' },
     ),
     warnings: Warnings,
   },

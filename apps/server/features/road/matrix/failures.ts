@@ -28,7 +28,7 @@ const number = (value: number) => value.toLocaleString('en-US')
 export const matrixProblems: ProblemTable<MatrixRequestFailure> = {
   'no-points': {
     status: 422,
-    detail: () => 'points is missing; give points for a matrix of all to all, or origins and destinations',
+    detail: () => 'points is missing; give points for an all-to-all matrix, or origins and destinations',
     example: { kind: 'no-points' },
   },
   'points-and-sides': {
@@ -38,7 +38,7 @@ export const matrixProblems: ProblemTable<MatrixRequestFailure> = {
   },
   'side-missing': {
     status: 422,
-    detail: (f) => `${f.given} is given, but ${f.missing} is missing; give both, or points for all to all`,
+    detail: (f) => `${f.given} is given, but ${f.missing} is missing; give both, or points for an all-to-all matrix`,
     example: { kind: 'side-missing', given: 'origins', missing: 'destinations' },
   },
   'side-empty': {
@@ -48,7 +48,7 @@ export const matrixProblems: ProblemTable<MatrixRequestFailure> = {
   },
   'too-few-points': {
     status: 422,
-    detail: (f) => `points has ${f.given} of the at least 2 points that a matrix of all to all needs`,
+    detail: (f) => `points has ${f.given} entries; an all-to-all matrix needs at least 2`,
     example: { kind: 'too-few-points', given: 1 },
   },
   'too-many-points': {
@@ -64,19 +64,19 @@ export const matrixProblems: ProblemTable<MatrixRequestFailure> = {
   'compute-busy': {
     status: 503,
     detail: () =>
-      'As many large matrices are being made as the service can; try again after the seconds in Retry-After',
+      'The service is already computing as many large matrices as it can; try again after the seconds in Retry-After',
     retryAfterSeconds: (f) => f.retryAfterSeconds,
     example: { kind: 'compute-busy', retryAfterSeconds: 5 },
   },
   'compute-lost': {
     status: 503,
-    detail: () => 'The thread that was making the matrix has ended; try again in a moment',
+    detail: () => 'The thread that was computing the matrix has exited; try again in a moment',
     retryAfterSeconds: () => 2,
     example: { kind: 'compute-lost' },
   },
   'given-up': {
     status: 503,
-    detail: () => 'The connection was closed before the matrix was there; ask again if it is still wanted',
+    detail: () => 'The connection was closed before the matrix was ready; send the request again if you still need it',
     example: { kind: 'given-up' },
   },
 }

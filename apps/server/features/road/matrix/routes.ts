@@ -54,7 +54,7 @@ export function matrixRoutes(app: App, options: MatrixRoutesOptions): void {
         tags: ['Routes'],
         summary: 'Distances and times between many points',
         description:
-          'All points to all, or origins to destinations. Every cell is what POST /v1/route answers for its two points. Counts as one route for every started 100 cells.',
+          'All points to all points, or origins to destinations. Every cell equals the route that POST /v1/route returns for its two points. Counts as one route per started 100 cells.',
         security: [{}, { key: [] }],
         body: MatrixBody,
         response: { 200: { description: 'The matrix.', ...MatrixReply }, ...errors(400, 401, 403, 413, 422, 502) },

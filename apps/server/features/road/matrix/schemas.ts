@@ -11,8 +11,8 @@ const Points = (description: string) => Type.Optional(Type.Array(PointField('A p
 
 export const MatrixBody = Type.Object(
   {
-    points: Points('All to all: every point is an origin and a destination.'),
-    origins: Points('Instead of points: where trips begin, the rows of the matrix.'),
+    points: Points('All-to-all: every point is an origin and a destination.'),
+    origins: Points('Instead of points: where trips start, the rows of the matrix.'),
     destinations: Points('With origins: where trips end, the columns of the matrix.'),
     metrics: Type.Optional(
       Type.Array(OneOf(matrixMetrics), {
@@ -20,10 +20,10 @@ export const MatrixBody = Type.Object(
         maxItems: matrixMetrics.length,
         default: ['distance', 'duration'],
         description:
-          'What is told of every trip: distance (distances_km), duration (durations_min), free_flow (free_flow_min).',
+          'Values to return for every trip: distance (distances_km), duration (durations_min), free_flow (free_flow_min).',
       }),
     ),
-    depart_at: Type.Optional(TripInstant('When all trips begin, ISO 8601. Default: now.')),
+    depart_at: Type.Optional(TripInstant('When all trips start, ISO 8601. Default: now.')),
     avoid,
     avoid_areas,
     vehicle,
@@ -36,24 +36,25 @@ export type MatrixFields = Static<typeof MatrixBody>
 const Rows = (description: string) =>
   Type.Optional(
     Type.Array(Type.Array(Nullable(Type.Number())), {
-      description: `${description} A row for every origin, a number for every destination; null where there is no way.`,
+      description: `${description} One row per origin, one number per destination; null where there is no route.`,
     }),
   )
 
 export const MatrixReply = Type.Object(
   {
     distances_km: Rows('Kilometres.'),
-    durations_min: Rows('Minutes under live traffic, as eta_min of a route.'),
-    free_flow_min: Rows('Minutes of the same way on an empty road; when metrics has free_flow.'),
+    durations_min: Rows('Minutes in live traffic, like eta_min of a route.'),
+    free_flow_min: Rows('Minutes for the same route without traffic; returned when metrics contains free_flow.'),
     snapped: Type.Object(
       { origins: Type.Array(SnappedReply), destinations: Type.Array(SnappedReply) },
       {
-        description: 'Where the points were put on roads. At a junction a trip may begin or end on any road of it.',
+        description:
+          'Where the points were snapped to roads. At a junction a trip may start or end on any of its roads.',
       },
     ),
     traffic: Type.Object({
       snapshot_at: Nullable(
-        Type.String({ description: 'When the traffic was put together; null when nobody tells anything.' }),
+        Type.String({ description: 'When the traffic snapshot was built; null when there is no traffic data.' }),
       ),
     }),
     data: DataReply,

@@ -39,7 +39,8 @@ function namesOf({ fleet }: OptimizeFields, index: number): Names {
 }
 
 function ofVehicle(vehicle: Vehicle, names: Names): Contradiction | undefined {
-  if (vehicle.maxStops === 0) return { change: [names.stops], why: `${names.stops} is 0, and a tour has a stop` }
+  if (vehicle.maxStops === 0)
+    return { change: [names.stops], why: `${names.stops} is 0, but a tour has at least one stop` }
   return ofLimits(vehicle, names) ?? ofBreaks(vehicle, names)
 }
 
@@ -47,23 +48,23 @@ function ofVehicle(vehicle: Vehicle, names: Names): Contradiction | undefined {
 function ofLimits({ start, end, maxDistance, maxDuration }: Vehicle, names: Names): Contradiction | undefined {
   if (start === undefined && end === undefined) return undefined
   const name = maxDistance === 0 ? names.km : maxDuration === 0 ? names.min : undefined
-  return name ? { change: [name], why: `${name} is 0, and a tour goes somewhere` } : undefined
+  return name ? { change: [name], why: `${name} is 0, but every tour needs more than that` } : undefined
 }
 
 function ofBreaks({ maxDuration, shift, breaks = [] }: Vehicle, names: Names): Contradiction | undefined {
   const rest = breaks.reduce((sum, { duration }) => sum + duration, 0)
   if (maxDuration !== undefined && rest > maxDuration) {
-    const why = `${names.breaks} take ${minutes(rest)} min, and ${names.min} is ${minutes(maxDuration)}`
+    const why = `${names.breaks} take ${minutes(rest)} min, but ${names.min} is ${minutes(maxDuration)}`
     return { change: [names.breaks, names.min], why }
   }
   const [opens, closes] = shift ?? [0, Number.POSITIVE_INFINITY]
   const end = endOfBreaks(breaks, opens)
   if (end === Number.POSITIVE_INFINITY) {
-    const why = `the windows of ${names.breaks} are over before all of them can begin, one after the other`
+    const why = `the windows of ${names.breaks} close before all of them can begin, one after the other`
     return { change: shift ? [names.breaks, names.shift] : [names.breaks], why }
   }
   if (end <= closes) return undefined
-  const why = `${names.breaks} cannot be over before ${minutes(end)} min, and ${names.shift} ends at ${minutes(closes)}`
+  const why = `${names.breaks} cannot end before ${minutes(end)} min, but ${names.shift} ends at ${minutes(closes)}`
   return { change: [names.breaks, names.shift], why }
 }
 

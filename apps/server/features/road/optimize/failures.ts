@@ -58,7 +58,7 @@ const count = (value: number, word: string) => `${number(value)} ${word}${value 
 export const optimizationProblems: ProblemTable<OptimizationFailure> = {
   'too-few-stops': {
     status: 422,
-    detail: (f) => `stops has ${count(f.given, 'stop')}; an order takes at least ${LEAST_STOPS}`,
+    detail: (f) => `stops has ${count(f.given, 'stop')}; an order needs at least ${LEAST_STOPS}`,
     example: { kind: 'too-few-stops', given: 1 },
   },
   'too-many-stops': {
@@ -79,36 +79,36 @@ export const optimizationProblems: ProblemTable<OptimizationFailure> = {
   },
   'no-such-stop': {
     status: 422,
-    detail: (f) => `${f.field} is ${number(f.given)}; the stops have the numbers from 0 to ${number(f.stops - 1)}`,
+    detail: (f) => `${f.field} is ${number(f.given)}; the stops are numbered from 0 to ${number(f.stops - 1)}`,
     example: { kind: 'no-such-stop', field: 'pairs[0].delivery', given: 12, stops: 10 },
   },
   'two-ends': {
     status: 422,
-    detail: (f) => `${f.prefix}end and ${f.prefix}roundtrip are both given; a tour ends there, or where it begins`,
+    detail: (f) =>
+      `${f.prefix}end and ${f.prefix}roundtrip are both given; give end, or roundtrip to end where the tour starts`,
     example: { kind: 'two-ends', prefix: '' },
   },
   'roundtrip-from-anywhere': {
     status: 422,
     detail: (f) =>
-      `${f.prefix}roundtrip is true and start is 'any'; say where the tour begins, so that it can end there`,
+      `${f.prefix}roundtrip is true and start is 'any'; give the start of the tour, so that it can end there`,
     example: { kind: 'roundtrip-from-anywhere', prefix: '' },
   },
   'all-depots': {
     status: 422,
-    detail: () =>
-      'Every stop is where a vehicle begins or ends, so that none is left to be visited; give start and end as Points',
+    detail: () => 'Every stop is the start or end of a vehicle, so none is left to visit; give start and end as Points',
     example: { kind: 'all-depots' },
   },
   'list-length': {
     status: 422,
     detail: (f) =>
-      `${f.field} has ${number(f.given)} of ${number(f.stops)} entries; give one for every stop, in their order`,
+      `${f.field} has ${number(f.given)} of ${number(f.stops)} entries; give one for every stop, in the same order`,
     example: { kind: 'list-length', field: 'demands', given: 4, stops: 5 },
   },
   'depot-is-visited': {
     status: 422,
     detail: (f) =>
-      `${f.field} is given, but stops[${f.number}] is where vehicles begin or end, and is not visited beside that; give start (and end) as Points to have it visited`,
+      `${f.field} is given, but stops[${f.number}] is where vehicles start or end, and is not visited otherwise; give start (and end) as Points to have it visited`,
     example: { kind: 'depot-is-visited', field: 'demands[0]', number: 0 },
   },
   'window-unreadable': {
@@ -134,39 +134,39 @@ export const optimizationProblems: ProblemTable<OptimizationFailure> = {
   },
   'window-passed': {
     status: 422,
-    detail: (f) => `${f.field} ends before depart_at, so that nothing is left of it; depart earlier, or leave it out`,
+    detail: (f) => `${f.field} ends before depart_at, so nothing of it is left; depart earlier, or leave it out`,
     example: { kind: 'window-passed', field: 'time_windows[3]' },
   },
   'pair-at-depot': {
     status: 422,
     detail: (f) =>
-      `${f.field} is ${f.number}, where vehicles begin or end, and which is not visited beside that; give start (and end) as Points`,
+      `${f.field} is ${f.number}, where vehicles start or end, and which is not visited otherwise; give start (and end) as Points`,
     example: { kind: 'pair-at-depot', field: 'pairs[0].pickup', number: 0 },
   },
   'pair-with-itself': {
     status: 422,
     detail: (f) =>
-      `${f.field} has stop ${f.number} as its pickup and as its delivery; name two stops, or give the place twice among the stops`,
+      `${f.field} has stop ${f.number} as both pickup and delivery; name two stops, or list the place twice among the stops`,
     example: { kind: 'pair-with-itself', field: 'pairs[0]', number: 3 },
   },
   'stop-in-two-pairs': {
     status: 422,
-    detail: (f) => `${f.field} is ${f.number}, which is in a pair already; give the place twice among the stops`,
+    detail: (f) => `${f.field} is ${f.number}, which is already in a pair; list the place twice among the stops`,
     example: { kind: 'stop-in-two-pairs', field: 'pairs[1].pickup', number: 3 },
   },
   'demand-at-delivery': {
     status: 422,
     detail: (f) =>
-      `demands[${f.number}] is above 0, but what is brought there is what demands[${f.pickup}] says of its pickup; make it 0`,
+      `demands[${f.number}] is above 0, but the amount delivered there is given by demands[${f.pickup}] of its pickup; set it to 0`,
     example: { kind: 'demand-at-delivery', number: 4, pickup: 3 },
   },
   'no-tour-possible': {
     status: 422,
-    detail: (f) => `No vehicle could visit anything, whatever the stops are: ${f.why}; change ${f.change.join(' or ')}`,
+    detail: (f) => `No vehicle can visit any stop: ${f.why}; change ${f.change.join(' or ')}`,
     example: {
       kind: 'no-tour-possible',
       change: ['breaks', 'shift'],
-      why: 'breaks cannot be over before 70 min, and shift ends at 60',
+      why: 'breaks cannot end before 70 min, but shift ends at 60',
     },
   },
   'given-vehicles': {
@@ -177,13 +177,12 @@ export const optimizationProblems: ProblemTable<OptimizationFailure> = {
   },
   'given-unknown-stop': {
     status: 422,
-    detail: (f) =>
-      `${f.field} is ${f.number}, which is not a stop to be visited; name stops by their numbers from 0 on`,
+    detail: (f) => `${f.field} is ${f.number}, which is not a stop to visit; give stop numbers, counted from 0`,
     example: { kind: 'given-unknown-stop', field: 'given[0][2]', number: 17 },
   },
   'given-twice': {
     status: 422,
-    detail: (f) => `${f.field} is ${f.number}, which is in the given plan already; every stop is visited once`,
+    detail: (f) => `${f.field} is ${f.number}, which is already in given; every stop is visited once`,
     example: { kind: 'given-twice', field: 'given[1][0]', number: 4 },
   },
   'own-matrix-missing': {
@@ -195,19 +194,19 @@ export const optimizationProblems: ProblemTable<OptimizationFailure> = {
   'own-matrix-rule': {
     status: 422,
     detail: (f) =>
-      `${f.rule} is given, but matrix has no ${f.missing} to keep to it by; give that, or leave ${f.rule} out`,
+      `${f.rule} is given, but matrix has no ${f.missing} to check it against; give that, or leave ${f.rule} out`,
     example: { kind: 'own-matrix-rule', rule: 'time_windows', missing: 'durations_min' },
   },
   'stop-of-two-vehicles': {
     status: 422,
     detail: (f) =>
-      `${f.field} is ${f.number}, which another vehicle has among its only_stops; one vehicle can visit it`,
+      `${f.field} is ${f.number}, which is in only_stops of another vehicle; only one vehicle can visit it`,
     example: { kind: 'stop-of-two-vehicles', field: 'fleet[1].only_stops[0]', number: 3 },
   },
   'given-depot': {
     status: 422,
     detail: (f) =>
-      `${f.field} is ${f.number}, where vehicles begin or end; a given plan has only the stops that are visited in between`,
+      `${f.field} is ${f.number}, where vehicles start or end; given contains only the stops visited in between`,
     example: { kind: 'given-depot', field: 'given[0][0]', number: 0 },
   },
   'own-matrix-size': {
@@ -224,19 +223,19 @@ export const optimizationProblems: ProblemTable<OptimizationFailure> = {
   },
   'compute-busy': {
     status: 503,
-    detail: () => 'As much is being computed as the service can; try again after the seconds in Retry-After',
+    detail: () => 'The service is already computing as much as it can; try again after the seconds in Retry-After',
     retryAfterSeconds: (f) => f.retryAfterSeconds,
     example: { kind: 'compute-busy', retryAfterSeconds: 5 },
   },
   'compute-lost': {
     status: 503,
-    detail: () => 'The thread that was looking for the best order has ended; try again in a moment',
+    detail: () => 'The thread that was searching for the best order has exited; try again in a moment',
     retryAfterSeconds: () => 2,
     example: { kind: 'compute-lost' },
   },
   'given-up': {
     status: 503,
-    detail: () => 'The connection was closed before the order was found; ask again if it is still wanted',
+    detail: () => 'The connection was closed before the order was found; send the request again if you still need it',
     example: { kind: 'given-up' },
   },
 }

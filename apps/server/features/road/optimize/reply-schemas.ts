@@ -9,102 +9,100 @@ const Minutes = (description: string) => Type.Number({ description })
 const Visit = Type.Object({
   stop: Type.Integer({ description: 'The number of the stop.' }),
   arrives_min: Minutes('Minutes after depart_at.'),
-  begins_min: Minutes('When service begins: later than arriving where a window opens later.'),
-  leaves_min: Minutes('When service has ended.'),
+  begins_min: Minutes('When service starts; later than the arrival if the window opens later.'),
+  leaves_min: Minutes('When service ends.'),
 })
 
 const VehicleRoute = Type.Object({
   vehicle: Type.Integer({ description: 'The number of the vehicle, from 0.' }),
   order: Type.Array(Type.Integer(), {
     description:
-      'Its stops, with those at which it begins and ends. One that returns to where it began is not repeated.',
+      'Its stops, including those where it starts and ends. A vehicle that returns to its start does not repeat it.',
   }),
-  distance_km: Km('All the way, to its end.'),
-  duration_min: Minutes('From leaving to its end, with service, waiting and breaks.'),
-  driving_min: Minutes('Driving alone.'),
-  service_min: Minutes('At stops.'),
-  waiting_min: Minutes('For windows to open.'),
+  distance_km: Km('Total distance, to its end.'),
+  duration_min: Minutes('From departure to its end, including service, waiting and breaks.'),
+  driving_min: Minutes('Driving only.'),
+  service_min: Minutes('Time at stops.'),
+  waiting_min: Minutes('Time spent waiting for windows to open.'),
   leaves_min: Minutes('Minutes after depart_at.'),
   ends_min: Minutes('Minutes after depart_at.'),
-  visits: Type.Array(Visit, { description: 'What it visits, in order.' }),
+  visits: Type.Array(Visit, { description: 'Its visits, in order.' }),
   breaks: Type.Optional(
     Type.Array(
       Type.Object({
-        after_visits: Type.Integer({ description: 'How many visits come before it.' }),
+        after_visits: Type.Integer({ description: 'Number of visits before the break.' }),
         begins_min: Minutes('Minutes after depart_at.'),
-        duration_min: Minutes('How long it is.'),
+        duration_min: Minutes('Duration of the break.'),
       }),
     ),
   ),
-  load: Type.Optional(
-    Type.Array(Type.Number(), { description: 'The most that is aboard at any time, for each dimension.' }),
-  ),
+  load: Type.Optional(Type.Array(Type.Number(), { description: 'Maximum load at any time, per dimension.' })),
 })
 
 const Receipt = Type.Object(
   {
     metric: OneOf(['distance', 'duration'], {
-      description: 'What was to be as little as possible: the way, or the time of driving.',
+      description: 'The minimized metric: distance or driving time.',
     }),
     given: Type.Array(Type.Array(Type.Integer()), {
-      description: 'The plan compared with: for every vehicle its stops.',
+      description: 'The solution to compare with: the stops of every vehicle.',
     }),
-    given_distance_km: Nullable(Km('Of the given plan; null when it breaks a rule.')),
-    returned_distance_km: Km('Of the plan in this reply.'),
+    given_distance_km: Nullable(Km('Of the given solution; null when it violates a constraint.')),
+    returned_distance_km: Km('Of the returned solution.'),
     given_driving_min: Nullable(Minutes('Likewise.')),
     returned_driving_min: Minutes('Likewise.'),
     given_infeasible: Type.Optional(
-      Type.String({ description: 'Which rule the given plan breaks, so that nothing can be compared.' }),
+      Type.String({ description: 'Which constraint the given solution violates, so that it cannot be compared.' }),
     ),
-    saved_km: Nullable(Km('Less than by the given plan; null where they do not visit the same stops.')),
-    saved_min: Nullable(Minutes('Less driving than by the given plan.')),
-    saved_pct: Nullable(Type.Number({ description: 'Of the metric.' })),
+    saved_km: Nullable(Km('Kilometers saved over the given solution; null where the two do not visit the same stops.')),
+    saved_min: Nullable(Minutes('Driving minutes saved over the given solution.')),
+    saved_pct: Nullable(Type.Number({ description: 'Percentage of the metric that is saved.' })),
     never_worse: Type.Boolean({
       description:
-        'The returned plan leaves out no more than the given one, and its metric (with balance: its longest tour first) is no more.',
+        'The returned solution leaves out no more stops than the given one, and its metric (with balance: first its longest tour) is not larger.',
     }),
-    kept_given: Type.Boolean({ description: 'Nothing better was found: this is the given plan.' }),
+    kept_given: Type.Boolean({ description: 'Nothing better was found: this is the given solution.' }),
     matrix_sha256: Type.String({
       description:
-        'SHA-256 of the matrix of the metric that POST /v1/matrix answers for the same points and data: its cells row by row as little-endian 32-bit integers, in ten-thousandths of a kilometre or thousandths of a minute, -1 for null.',
+        'SHA-256 of the matrix of the metric that POST /v1/matrix returns for the same points and data: its cells row by row as little-endian 32-bit integers, in ten-thousandths of a kilometer or thousandths of a minute, -1 for null.',
     }),
-    seed: Type.Integer({ description: 'What the search began with.' }),
-    iterations: Type.Integer({ description: 'Rounds of the search; 0 where the best order was computed.' }),
+    seed: Type.Integer({ description: 'Seed of the search.' }),
+    iterations: Type.Integer({ description: 'Iterations of the search; 0 when the optimal order was computed.' }),
   },
-  { description: 'By which anybody can verify that the order is never worse; see verifyReceipt of the client.' },
+  { description: 'Lets anyone verify that the order is never worse; see verifyReceipt of the client.' },
 )
 
 export const OptimizeReply = Type.Object(
   {
     order: Type.Array(Type.Integer(), {
-      description: 'Every stop that is visited, once, vehicle after vehicle: numbers of stops, from 0.',
+      description: 'Every visited stop once, vehicle by vehicle: stop numbers, from 0.',
     }),
-    distance_km: Km('Of all vehicles.'),
-    duration_min: Minutes('Of all vehicles, with service, waiting and breaks.'),
-    solve_ms: Type.Number({ description: 'How long the search has taken.' }),
-    matrix_ms: Type.Number({ description: 'How long it took before to have all distances and times.' }),
-    depart_at: Type.String({ description: 'What all minutes count from.' }),
-    routes: Type.Array(VehicleRoute, { description: 'One for every vehicle that is used.' }),
+    distance_km: Km('Total of all vehicles.'),
+    duration_min: Minutes('Total of all vehicles, including service, waiting and breaks.'),
+    solve_ms: Type.Number({ description: 'Duration of the search.' }),
+    matrix_ms: Type.Number({ description: 'Time to compute all distances and times before the search.' }),
+    depart_at: Type.String({ description: 'The instant from which all minutes are counted.' }),
+    routes: Type.Array(VehicleRoute, { description: 'One for every vehicle in use.' }),
     unassigned: Type.Array(
       Type.Object({
         stop: Type.Integer({ description: 'The number of the stop.' }),
-        why: Type.String({ description: 'What keeps all vehicles from it.' }),
+        why: Type.String({ description: 'Why no vehicle can visit it.' }),
       }),
-      { description: 'Stops that nobody visits.' },
+      { description: 'Stops that no vehicle visits.' },
     ),
     receipt: Receipt,
     traffic: Type.Optional(
       Type.Object(
         {
           snapshot_at: Nullable(
-            Type.String({ description: 'When the traffic was put together; null when nobody tells anything.' }),
+            Type.String({ description: 'When the traffic snapshot was built; null when there is no traffic data.' }),
           ),
         },
-        { description: 'Not with a matrix of your own.' },
+        { description: 'Omitted when the request contains its own matrix.' },
       ),
     ),
     data: Type.Optional(DataReply),
-    notes: Type.Optional(Type.Array(Type.String(), { description: 'What may surprise.' })),
+    notes: Type.Optional(Type.Array(Type.String(), { description: 'Notes on results that may be unexpected.' })),
     warnings: Warnings,
   },
   { examples: [optimizeExample] },

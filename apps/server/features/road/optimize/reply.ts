@@ -34,7 +34,7 @@ function toUnassigned(query: OptimizeQuery, { stop, why }: Unassigned): object {
 function idleDepots({ numbers, stopCount }: OptimizeQuery, order: readonly number[]): object[] {
   const visited = new Set([...numbers, ...order])
   const idle = Array.from({ length: stopCount }, (_, number) => number).filter((number) => !visited.has(number))
-  return idle.map((stop) => ({ stop, why: 'it is only where vehicles begin or end, and none of those is used' }))
+  return idle.map((stop) => ({ stop, why: 'it is only the start or end of vehicles, and none of them is used' }))
 }
 
 /** All visited stops once, vehicle by vehicle. A start shared by all vehicles comes first, a shared end last. */
@@ -110,7 +110,7 @@ function notesOn({ job, ignored }: OptimizeQuery, { tours, unassigned }: FleetPl
   if (tours.length > 0 && tours.length < vehicles.length && unassigned.length === 0 && !balance) {
     const used = `${tours.length} of ${vehicles.length} vehicles ${tours.length === 1 ? 'is' : 'are'} used`
     notes.push(
-      `${used}: nothing ${job.objective === 'distance' ? 'shorter' : 'faster'} was found with more; balance, max_route_stops, capacity or max_route_min share the stops out`,
+      `${used}: nothing ${job.objective === 'distance' ? 'shorter' : 'faster'} was found with more; balance, max_route_stops, capacity or max_route_min spread the stops over more vehicles`,
     )
   }
   return notes

@@ -126,19 +126,19 @@ function whatIsIgnored(body: OptimizeFields): string[] {
 function ignoredRoadTerms(body: OptimizeFields): string[] {
   if (!body.matrix) return []
   const given = (['avoid', 'avoid_areas', 'vehicle'] as const).filter((field) => body[field] !== undefined)
-  return given.map(
-    (field) => `${field} counts for nothing: distances and times are those of matrix, and no road is looked at`,
-  )
+  return given.map((field) => `${field} is ignored because distances and times come from matrix and no roads are used`)
 }
 
 function ignoredAmounts({ capacity, demands, fleet = [] }: OptimizeFields): string[] {
   const capacities = [capacity, ...fleet.map((vehicle) => vehicle.capacity)].filter((one) => one !== undefined)
-  if (capacities.length > 0 && !demands) return ['capacity counts for nothing: there are no demands']
+  if (capacities.length > 0 && !demands) return ['capacity is ignored because there are no demands']
   if (!demands) return []
-  if (capacities.length === 0) return ['demands count for nothing: no vehicle has a capacity']
+  if (capacities.length === 0) return ['demands are ignored because no vehicle has a capacity']
   const most = Math.max(...demands.map((one) => amountsOf(one).length))
   const least = Math.min(...capacities.map((one) => amountsOf(one).length))
-  return most > least ? [`demands have ${most} dimensions, but a capacity has ${least}: the others have no limit`] : []
+  return most > least
+    ? [`demands have ${most} dimensions, but a capacity has ${least}: the other dimensions have no limit`]
+    : []
 }
 
 function readBalance(given: OptimizeFields['balance']): 'stops' | 'duration' | undefined {

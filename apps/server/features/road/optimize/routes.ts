@@ -53,8 +53,8 @@ export function optimizationRoutes(app: App, options: OptimizationRoutesOptions)
         schema: {
           operationId,
           tags: ['Routes'],
-          summary: 'Best order of stops',
-          description: `The order in which one vehicle, or several, visit all stops on the shortest way, or in the shortest time, within all that is demanded; and a receipt by which anybody can verify that it is never worse than the order given. Counts as one route for every started 10 stops. ${also} is the same operation.`,
+          summary: 'Optimize the order of stops',
+          description: `The order in which one or more vehicles visit all stops with the shortest distance or driving time, within time windows, capacities and other constraints. A receipt lets anyone verify that the order is never worse than the given one. Counts as one route per started 10 stops. ${also} is the same operation.`,
           security: [{}, { key: [] }],
           body: OptimizeBody,
           response: {

@@ -55,7 +55,7 @@ const Windows = (description: string) =>
   Type.Unsafe<readonly (Moments | number | string)[] | null>({
     type: 'array',
     nullable: true,
-    items: { anyOf: [Window, ...Moment.anyOf], 'x-demand': `${MOMENT_DEMAND}, or [from, to] of such` },
+    items: { anyOf: [Window, ...Moment.anyOf], 'x-demand': `${MOMENT_DEMAND}, or [from, to] of these` },
     maxItems: MOST_WINDOWS,
     description,
     'x-demand': 'be a list of [from, to], or null',
@@ -81,27 +81,27 @@ const Skills = (description: string) =>
 
 const Breaks = Type.Array(
   Type.Object({
-    duration_min: Minutes('How long it is.'),
-    windows: Type.Optional(Windows('When it may begin: a list of [from, to]. Default: at any time.')),
+    duration_min: Minutes('Duration of the break.'),
+    windows: Type.Optional(Windows('When it may start: a list of [from, to]. Default: any time.')),
   }),
-  { maxItems: MOST_BREAKS, description: 'Pauses, in the order in which they are taken.' },
+  { maxItems: MOST_BREAKS, description: 'Breaks, in the order in which they are taken.' },
 )
 
 const limitFields = {
-  capacity: Type.Optional(Amounts('What a vehicle holds: a number, or one for each dimension. Default: no limit.')),
-  shift: Type.Optional(Shift('When a vehicle may leave, and when it must be back:')),
+  capacity: Type.Optional(Amounts('Capacity of a vehicle: a number, or one per dimension. Default: no limit.')),
+  shift: Type.Optional(Shift('Earliest departure and latest return of a vehicle:')),
   breaks: Type.Optional(Breaks),
 }
 
 const FleetVehicle = Type.Object({
-  start: Type.Optional(Place('Where this vehicle begins.')),
+  start: Type.Optional(Place('Where this vehicle starts.')),
   end: Type.Optional(Place('Where it ends.')),
-  roundtrip: Type.Optional(Type.Boolean({ description: 'It ends where it begins.' })),
+  roundtrip: Type.Optional(Type.Boolean({ description: 'The vehicle ends where it starts.' })),
   ...limitFields,
-  skills: Type.Optional(Skills('What it can do.')),
-  max_km: Type.Optional(Type.Number({ minimum: 0, maximum: MOST_KM, description: 'How far it may go.' })),
-  max_min: Type.Optional(Minutes('How long its tour may be, with service, waiting and breaks.')),
-  max_stops: Type.Optional(Whole(MOST_AMOUNT, 'How many stops it may visit.')),
+  skills: Type.Optional(Skills('Skills of the vehicle.')),
+  max_km: Type.Optional(Type.Number({ minimum: 0, maximum: MOST_KM, description: 'Maximum distance of its tour.' })),
+  max_min: Type.Optional(Minutes('Maximum duration of its tour, including service, waiting and breaks.')),
+  max_stops: Type.Optional(Whole(MOST_AMOUNT, 'Maximum number of stops that it visits.')),
   only_stops: Type.Optional(
     Type.Array(Type.Integer({ minimum: 0 }), { description: 'Stops that no other vehicle may visit.' }),
   ),
@@ -118,23 +118,25 @@ const Table = (description: string) =>
 
 export const OptimizeBody = Type.Object(
   {
-    stops: Type.Array(PointField('A stop:'), { description: 'What is to be visited, in the order you have now.' }),
-    vehicles: Type.Optional(Whole(MOST_VEHICLES, 'How many vehicles there are. Default: 1.', 1)),
+    stops: Type.Array(PointField('A stop:'), { description: 'Stops to visit, in your current order.' }),
+    vehicles: Type.Optional(Whole(MOST_VEHICLES, 'Number of vehicles. Default: 1.', 1)),
     start: Type.Optional(
-      Place("Where tours begin: a Point, the number of a stop, or 'any'. Default: the first stop, which is the depot."),
+      Place(
+        "Start of the tours: a Point, the number of a stop, or 'any'. Default: the first stop, which is the depot.",
+      ),
     ),
-    end: Type.Optional(Place("Where tours end: a Point, the number of a stop, or 'any' (the default).")),
-    roundtrip: Type.Optional(Type.Boolean({ default: false, description: 'Tours end where they begin.' })),
+    end: Type.Optional(Place("End of the tours: a Point, the number of a stop, or 'any' (the default).")),
+    roundtrip: Type.Optional(Type.Boolean({ default: false, description: 'Tours end where they start.' })),
     objective: Type.Optional(
       OneOf(['distance', 'duration'], {
         default: 'distance',
-        description: 'What is to be as little as possible: the way, or the time of driving.',
+        description: 'What to minimize: distance or driving time.',
       }),
     ),
     demands: Type.Optional(
-      Type.Array(Amounts('What is brought to a stop.'), {
+      Type.Array(Amounts('Amount delivered to a stop.'), {
         description:
-          'For every stop: how much of the capacity is brought there, a number or one for each dimension. It is aboard from where the vehicle begins until this stop; of a pair only between its pickup, where it is told, and its delivery.',
+          'For every stop: the amount delivered there, a number or one per dimension. It is on board from the start of the vehicle until this stop. The amount of a pair is given at its pickup and is on board only from pickup to delivery.',
       }),
     ),
     ...limitFields,
@@ -144,35 +146,36 @@ export const OptimizeBody = Type.Object(
           { type: 'number', minimum: 0, maximum: MOST_MINUTES },
           { type: 'array', items: { type: 'number', minimum: 0, maximum: MOST_MINUTES } },
         ],
-        description: 'How long a vehicle stays: at every stop, or a list with a number for each.',
+        description: 'Service time in minutes: one number for every stop, or a list with a number for each.',
         'x-demand': `be a number of minutes from 0 to ${thousands(MOST_MINUTES)}, or a list of them`,
       }),
     ),
     time_windows: Type.Optional(
-      Type.Array(Windows('A list of [from, to]; null for always.'), {
+      Type.Array(Windows('A list of [from, to]; null for any time.'), {
         description:
-          'For every stop: when service may begin, a list of [from, to] in minutes after depart_at or as instants; null for always.',
+          'For every stop: when service may start, a list of [from, to] in minutes after depart_at or as instants; null for any time.',
       }),
     ),
     skills: Type.Optional(
-      Type.Array(Skills('What the vehicle must be able to do.'), {
-        description: 'For every stop: what its vehicle must be able to do; see skills of fleet.',
+      Type.Array(Skills('Skills that the vehicle must have.'), {
+        description: 'For every stop: skills that its vehicle must have; see skills of fleet.',
       }),
     ),
     priorities: Type.Optional(
       Type.Array(Whole(100, 'From 0 to 100.'), {
-        description: 'For every stop: where not all can be visited, higher ones are not left out for lower ones.',
+        description:
+          'For every stop: if not all stops can be visited, those with a higher priority are not left out in favor of lower ones.',
       }),
     ),
     pairs: Type.Optional(
       Type.Array(
         Type.Object({
-          pickup: Type.Integer({ minimum: 0, description: 'The number of the stop where it is taken aboard.' }),
-          delivery: Type.Integer({ minimum: 0, description: 'The number of the stop where it is brought.' }),
+          pickup: Type.Integer({ minimum: 0, description: 'The number of the pickup stop.' }),
+          delivery: Type.Integer({ minimum: 0, description: 'The number of the delivery stop.' }),
         }),
         {
           description:
-            'What is brought from one stop to another, by one vehicle. How much is told by demands of the pickup; what demands say of stops in no pair is brought from where the vehicle begins.',
+            'Shipments from one stop to another, by one vehicle. The amount is given by demands of the pickup. The demands of stops without a pair are loaded where the vehicle starts.',
         },
       ),
     ),
@@ -180,47 +183,46 @@ export const OptimizeBody = Type.Object(
       Type.Array(FleetVehicle, {
         minItems: 1,
         maxItems: MOST_VEHICLES,
-        description: 'One entry for every vehicle, where they are not all alike. What is left out is as for all.',
+        description: 'One entry per vehicle, if they differ. Omitted fields have the values given for all vehicles.',
       }),
     ),
     max_route_km: Type.Optional(
-      Type.Number({ minimum: 0, maximum: MOST_KM, description: 'How far a vehicle may go.' }),
+      Type.Number({ minimum: 0, maximum: MOST_KM, description: 'Maximum distance per vehicle.' }),
     ),
-    max_route_min: Type.Optional(Minutes('How long a tour may be, with service, waiting and breaks.')),
-    max_route_stops: Type.Optional(Whole(MOST_AMOUNT, 'How many stops a vehicle may visit.')),
+    max_route_min: Type.Optional(Minutes('Maximum duration of a tour, including service, waiting and breaks.')),
+    max_route_stops: Type.Optional(Whole(MOST_AMOUNT, 'Maximum number of stops per vehicle.')),
     balance: Type.Optional(
       Type.Unsafe<boolean | 'stops' | 'duration'>({
         anyOf: [{ type: 'boolean' }, { type: 'string', enum: ['stops', 'duration'] }],
         default: false,
-        description:
-          'First of all the longest tour is to be as short as possible: by its time (duration, or true) or by its stops.',
+        description: 'Minimizes the longest tour first: by its duration (duration, or true) or by its stops.',
         'x-demand': "be true, false, 'stops' or 'duration'",
       }),
     ),
     given: Type.Optional(
       Type.Array(Type.Array(Type.Integer({ minimum: 0 })), {
         description:
-          'The plan to be compared with: for every vehicle its stops. Default: stops in their order, shared out evenly.',
+          'The solution to compare with: the stops of every vehicle. Default: the stops in their order, split evenly.',
       }),
     ),
     matrix: Type.Optional(
       Type.Object(
         {
-          distances_km: Table('Kilometres, a row for every point; null where there is no way.'),
-          durations_min: Table('Minutes, likewise.'),
+          distances_km: Table('Kilometers, one row per point; null where there is no route.'),
+          durations_min: Table('Minutes, in the same layout.'),
         },
         {
           description:
-            'Your own distances and times instead of those of the roads; rows and columns are the stops, then the Points among start, end and those of fleet. Where it is given, avoid, avoid_areas and vehicle count for nothing.',
+            'Your own distances and times instead of those of the roads. Rows and columns are the stops, then the Points among start, end and those of fleet. With a matrix, avoid, avoid_areas and vehicle are ignored.',
         },
       ),
     ),
-    depart_at: Type.Optional(TripInstant('When tours begin at the soonest, ISO 8601. Default: now.')),
-    seed: Type.Optional(Whole(MOST_SEED, 'The same seed and max_iterations give the same answer. Default: 1.')),
+    depart_at: Type.Optional(TripInstant('Earliest start of the tours, ISO 8601. Default: now.')),
+    seed: Type.Optional(Whole(MOST_SEED, 'The same seed and max_iterations give the same result. Default: 1.')),
     max_iterations: Type.Optional(
       Whole(
         MOST_ITERATIONS,
-        'Ends the search after so many rounds: with the same seed the same answer, unless budget_ms (then 10,000 by default) ends it before.',
+        'Ends the search after this many iterations: the same seed gives the same result, unless budget_ms (then 10,000 by default) ends it earlier.',
         1,
       ),
     ),
@@ -229,7 +231,7 @@ export const OptimizeBody = Type.Object(
         minimum: LEAST_BUDGET_MS,
         maximum: MOST_BUDGET_MS,
         description:
-          'How long to search for something better. Default: by the number of stops, at most 1,000. The first plan is always finished.',
+          'Time to search for improvements, in milliseconds. Default: by the number of stops, at most 1,000. The first solution is always completed.',
       }),
     ),
     avoid,

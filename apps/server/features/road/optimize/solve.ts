@@ -34,7 +34,7 @@ export async function solve(job: OptimizeJob, { regions, isCancelled }: TaskCont
   if (outcome.kind !== 'numbers') return { kind: 'cancelled' }
   const { values, data, snapshotAtMs } = outcome.numbers
   const { distance, duration } = values
-  if (!distance || !duration) throw new Error('a matrix without what was asked for')
+  if (!distance || !duration) throw new Error('the matrix lacks the requested values')
   const matrixMs = performance.now() - begun
   return search(job, { distance, duration }, { roads: { data, snapshotAtMs }, matrixMs }, isCancelled)
 }

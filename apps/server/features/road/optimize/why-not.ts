@@ -10,31 +10,31 @@ export function whyNot(query: OptimizeQuery, why: UnassignedReason): string {
   const { numbers } = query
   switch (why.kind) {
     case 'no-room':
-      return 'alone it could be visited; beside the other stops no vehicle has room or time left for it'
+      return 'it could be visited alone; together with the other stops no vehicle has room or time left for it'
     case 'no-vehicle':
       return 'no vehicle may visit any stop'
     case 'skills':
       return `no vehicle has the ${skillsOf(query, why.missing)}`
     case 'demand':
-      return `its demand of ${why.demand}${dimension(why.dimension)} is more than any vehicle that may visit it holds: ${why.capacity} at most`
+      return `its demand of ${why.demand}${dimension(why.dimension)} is more than the capacity of any vehicle that may visit it: at most ${why.capacity}`
     case 'unreachable':
       return why.way === 'to'
-        ? 'no way leads there from where vehicles that may visit it begin'
-        : 'no way leads from there to where vehicles that may visit it end'
+        ? 'no route leads there from the start of a vehicle that may visit it'
+        : 'no route leads from there to the end of a vehicle that may visit it'
     case 'window':
-      return `a vehicle that may visit it can be there after ${minutes(why.soonest)} min at the soonest, and service must begin by ${minutes(why.latest)} min`
+      return `a vehicle that may visit it can arrive after ${minutes(why.soonest)} min at the soonest, but service must begin by ${minutes(why.latest)} min`
     case 'various':
       return various(query, why.isTied, why.obstacles)
     case 'pair':
-      return `stop ${numbers[why.stop]}, with which it is a pair, cannot be visited`
+      return `stop ${numbers[why.stop]}, the other stop of its pair, cannot be visited`
     case 'together':
-      return `no vehicle could visit it and stop ${numbers[why.stop]}, with which it is a pair, on a tour of their own, ${NOT_FOUND}`
+      return `no vehicle could visit it and stop ${numbers[why.stop]}, the other stop of its pair, on a separate tour, ${NOT_FOUND}`
     default:
       return ofVehicle(query, why)
   }
 }
 
-const NOT_FOUND = 'and no plan was found that visits it beside others'
+const NOT_FOUND = 'and no solution was found that visits it together with others'
 
 function various(query: OptimizeQuery, isTied: boolean, obstacles: readonly VehicleObstacle[]): string {
   const told = obstacles.slice(0, MOST_TOLD).map((obstacle) => ofVehicle(query, obstacle))
@@ -51,21 +51,21 @@ function ofVehicle(query: OptimizeQuery, obstacle: VehicleObstacle): string {
     case 'skills':
       return `vehicle ${vehicle} does not have the ${skillsOf(query, obstacle.missing)}`
     case 'demand':
-      return `vehicle ${vehicle} holds ${obstacle.capacity} of its demand of ${obstacle.demand}${dimension(obstacle.dimension)}`
+      return `vehicle ${vehicle} has a capacity of ${obstacle.capacity}, less than its demand of ${obstacle.demand}${dimension(obstacle.dimension)}`
     case 'unreachable':
       return obstacle.way === 'to'
-        ? `no way leads there from where vehicle ${vehicle} begins`
-        : `no way leads from there to where vehicle ${vehicle} ends`
+        ? `no route leads there from the start of vehicle ${vehicle}`
+        : `no route leads from there to the end of vehicle ${vehicle}`
     case 'window':
-      return `vehicle ${vehicle} can be there after ${minutes(obstacle.soonest)} min at the soonest, and service must begin by ${minutes(obstacle.latest)} min`
+      return `vehicle ${vehicle} can arrive after ${minutes(obstacle.soonest)} min at the soonest, but service must begin by ${minutes(obstacle.latest)} min`
     case 'shift':
-      return `vehicle ${vehicle} could be back after ${minutes(obstacle.soonest)} min at the soonest, and its shift ends at ${minutes(obstacle.latest)} min`
+      return `vehicle ${vehicle} could be back after ${minutes(obstacle.soonest)} min at the soonest, but its shift ends at ${minutes(obstacle.latest)} min`
     case 'distance':
-      return `it takes at least ${km(obstacle.least)} km to visit it, and vehicle ${vehicle} may go ${km(obstacle.most)} km`
+      return `it takes at least ${km(obstacle.least)} km to visit it, but vehicle ${vehicle} may drive at most ${km(obstacle.most)} km`
     case 'duration':
-      return `it takes at least ${minutes(obstacle.least)} min to visit it, and vehicle ${vehicle} may take ${minutes(obstacle.most)} min`
+      return `it takes at least ${minutes(obstacle.least)} min to visit it, but vehicle ${vehicle} may take at most ${minutes(obstacle.most)} min`
     case 'breaks':
-      return `vehicle ${vehicle} could visit it alone, but would have no time for its breaks beside that, ${NOT_FOUND}`
+      return `vehicle ${vehicle} could visit it alone, but would have no time left for its breaks, ${NOT_FOUND}`
     case 'alone':
       return `alone ${whatIsBroken(
         obstacle.violation,
@@ -101,19 +101,19 @@ function whatIsBroken(
     case 'not-allowed':
       return `vehicle ${vehicle} may not visit ${name(violation.stop)}`
     case 'pair':
-      return `${name(violation.stop)} is delivered by vehicle ${vehicle} without having been picked up before, or the other way round`
+      return `${name(violation.stop)} is delivered by vehicle ${vehicle} without an earlier pickup, or picked up without a later delivery`
     case 'unreachable':
-      return `vehicle ${vehicle} has no way to ${at(violation.position)}`
+      return `vehicle ${vehicle} has no route to ${at(violation.position)}`
     case 'load':
-      return `vehicle ${vehicle} would hold ${violation.load}${dimension(violation.dimension)}, more than its capacity`
+      return `vehicle ${vehicle} would carry ${violation.load}${dimension(violation.dimension)}, more than its capacity`
     case 'time':
-      return `vehicle ${vehicle} is too late at ${at(violation.position)}`
+      return `vehicle ${vehicle} arrives too late at ${at(violation.position)}`
     case 'distance':
-      return `vehicle ${vehicle} would go ${km(violation.distance)} km of at most ${km(violation.most)}`
+      return `vehicle ${vehicle} would drive ${km(violation.distance)} km, but at most ${km(violation.most)} are allowed`
     case 'duration':
-      return `vehicle ${vehicle} would take ${minutes(violation.duration)} min of at most ${minutes(violation.most)}`
+      return `vehicle ${vehicle} would take ${minutes(violation.duration)} min, but at most ${minutes(violation.most)} are allowed`
     case 'stops':
-      return `vehicle ${vehicle} would visit ${violation.stops} stops of at most ${violation.most}`
+      return `vehicle ${vehicle} would visit ${violation.stops} stops, but at most ${violation.most} are allowed`
   }
 }
 

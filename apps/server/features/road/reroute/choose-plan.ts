@@ -35,7 +35,7 @@ export function choosePlan(
   if (old?.answer && old.trip && (take === 'previous' || !best)) {
     return { answer: old.answer, trip: old.trip, reason, isKept: true, isUnchanged: kind === 'keep' }
   }
-  if (!best) throw new Error('neither plan can be driven')
+  if (!best) throw new Error('neither route can be driven')
   return { answer: best, trip, reason, isKept: false, isUnchanged: false }
 }
 

@@ -25,12 +25,12 @@ const range = { latitude: 90, longitude: 180 } as const
 export const reroutingProblems: ProblemTable<ReroutingFailure> = {
   'no-previous-route': {
     status: 422,
-    detail: () => 'geometry and route_id are both missing; give one of them, so that there is a route to change',
+    detail: () => 'geometry and route_id are both missing; give one of them to identify the previous route',
     example: { kind: 'no-previous-route' },
   },
   'two-previous-routes': {
     status: 422,
-    detail: () => 'geometry and route_id are both given; give the one that is driven now',
+    detail: () => 'geometry and route_id are both given; give only the one for the current route',
     example: { kind: 'two-previous-routes' },
   },
   'line-not-in-format': {
@@ -42,23 +42,23 @@ export const reroutingProblems: ProblemTable<ReroutingFailure> = {
   'polyline-unreadable': {
     status: 422,
     detail: (f) =>
-      `geometry is no encoded polyline of places on earth with ${f.decimals} decimals; send it as it came, every backslash in it written twice in JSON`,
+      `geometry is not an encoded polyline of positions on Earth with ${f.decimals} decimals; send it unchanged, with every backslash in it doubled in JSON`,
     example: { kind: 'polyline-unreadable', decimals: '5 or 6' },
   },
   'not-line-string': {
     status: 422,
-    detail: (f) => `geometry is ${f.given}; of GeoJSON it must be a LineString with its coordinates`,
+    detail: (f) => `geometry is ${f.given}; GeoJSON must be a LineString with its coordinates`,
     example: { kind: 'not-line-string', given: 'a Polygon' },
   },
   'line-too-short': {
     status: 422,
-    detail: (f) => `geometry has ${count(f.points, 'point')}; a line has at least 2`,
+    detail: (f) => `geometry has ${count(f.points, 'point')}; a line needs at least 2`,
     example: { kind: 'line-too-short', points: 1 },
   },
   'line-too-long': {
     status: 422,
     detail: (f) =>
-      `geometry has ${number(f.points)} points; at most ${number(MAX_LINE_POINTS)} are allowed: send what is left to drive of it`,
+      `geometry has ${number(f.points)} points; at most ${number(MAX_LINE_POINTS)} are allowed: send only the remaining part of it`,
     example: { kind: 'line-too-long', points: 100_001 },
   },
   'line-point-unreadable': {
@@ -80,19 +80,19 @@ export const reroutingProblems: ProblemTable<ReroutingFailure> = {
   'route-id-unknown': {
     status: 422,
     detail: (f) =>
-      `route_id ${JSON.stringify(f.id)} is not known (any more): routes are remembered for a while, by the server that made them; send its geometry instead`,
+      `route_id ${JSON.stringify(f.id)} is unknown or no longer stored: the server that made a route keeps it for a while; send its geometry instead`,
     example: { kind: 'route-id-unknown', id: 'rt_15f8LSgbOKZB0001' },
   },
   'route-of-other-data': {
     status: 422,
     detail: (f) =>
-      `route_id ${JSON.stringify(f.id)} is of a map that has been replaced since; send its geometry instead`,
+      `route_id ${JSON.stringify(f.id)} belongs to a map that has been replaced since; send its geometry instead`,
     example: { kind: 'route-of-other-data', id: 'rt_15f8LSgbOKZB0001' },
   },
   'numbered-stop-of-line': {
     status: 422,
     detail: (f) =>
-      `${f.field} is ${f.given}, but a geometry does not tell its stops by numbers; give the stop as [latitude, longitude], or the route by its route_id`,
+      `${f.field} is ${f.given}, but a geometry has no numbered stops; give the stop as [latitude, longitude], or the route by its route_id`,
     example: { kind: 'numbered-stop-of-line', field: 'removed_stops[0]', given: 2 },
   },
   'stop-number-unknown': {
@@ -104,7 +104,7 @@ export const reroutingProblems: ProblemTable<ReroutingFailure> = {
   'removed-stop-elsewhere': {
     status: 422,
     detail: (f) =>
-      `${f.field} is ${f.given}, which is none of the ${f.stops} via stops of the previous route; give one of them, or its number`,
+      `${f.field} is ${f.given}, which is not one of the ${f.stops} via stops of the previous route; give one of them, or its number`,
     example: { kind: 'removed-stop-elsewhere', field: 'removed_stops[0]', given: '[-34.9,-56.1]', stops: 2 },
   },
 }

@@ -32,7 +32,7 @@ export interface ViaStop {
 const SAME_STOP_METERS = 50
 
 export function previousOfLine({ previous, removed }: RerouteQuery): Result<Previous, ReroutingFailure> {
-  if ('id' in previous) throw new Error('a route id is no line')
+  if ('id' in previous) throw new Error('a route id is not a line')
   const { line, format } = previous
   for (const one of removed) {
     if ('number' in one) return fail({ kind: 'numbered-stop-of-line', field: one.field, given: one.number })

@@ -30,7 +30,7 @@ export class RerouteWriter {
     const { answer, trip, previous } = rerouted
     const base = checksumOf(previous.line)
     if (answer.source === 'upstream') return JSON.stringify(this.upstream(rerouted, base))
-    if (!trip) throw new Error('a route of ours that nobody has measured')
+    if (!trip) throw new Error('a route of this service has no path attributes')
     this.json.reset()
     if (rerouted.isUnchanged && wanted === 'delta') this.writeHead('unchanged', rerouted, trip, base, base)
     else this.writeChange(rerouted, answer, trip, base, wanted)
@@ -107,11 +107,11 @@ export class RerouteWriter {
   }
 
   private upstream({ answer, query, previous, reason }: Rerouted, base: string): object {
-    if (answer.source !== 'upstream') throw new Error('a route of ours')
+    if (answer.source !== 'upstream') throw new Error('a route of this service is not an upstream route')
     const route = toUpstreamReply(query, answer, this.nextId())
     const { distance_km, eta_min, free_flow_min, geometry } = route
     const line = readGeometry(geometry as never, previous.format)
-    if (!line) throw new Error(`the provider's line is no ${previous.format}`)
+    if (!line) throw new Error(`the provider's line is not ${previous.format}`)
     const totals = { distance_km, eta_min, free_flow_min, saved_min: 0 }
     const receipt = { previous_eta_min: null, new_eta_min: eta_min, snapshot_at: null, kept_previous: false }
     return { kind: 'full', reason, base_checksum: base, checksum: checksumOf(line), ...totals, route, receipt }

@@ -29,9 +29,9 @@ export function reroutingRoutes(app: App, { service, memory, clock, bodyLimitByt
       schema: {
         operationId: 'reroute',
         tags: ['Routes'],
-        summary: 'Updated route, or only what changed',
+        summary: 'Get the updated route, or only what changed',
         description:
-          'The best way from where the vehicle is now, under the traffic of now, over the stops that remain. The previous route is measured in the same traffic and kept unless another one is better by enough. The reply says that nothing has changed, or what to keep of the old line and what to put in.',
+          'The best route from the current position of the vehicle, in current traffic, through the remaining stops. The previous route is evaluated in the same traffic and kept unless another one is better by enough. The reply says that nothing has changed, or what to keep of the old line and what to insert.',
         security: [{}, { key: [] }],
         body: RerouteBody,
         response: {

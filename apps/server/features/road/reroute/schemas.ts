@@ -12,7 +12,7 @@ const PreviousLine = Type.Unsafe<string | unknown[] | object>({
     { type: 'string', title: 'polyline', description: 'An encoded polyline of 5 or 6 decimals.' },
     { type: 'object', title: 'geojson', description: 'A LineString; its coordinates are [longitude, latitude].' },
   ],
-  description: `The line of the previous route, of 2 to ${MAX_LINE_POINTS.toLocaleString('en-US')} points. It does not tell its stops: name those still to be visited in stops.`,
+  description: `The line of the previous route, with 2 to ${MAX_LINE_POINTS.toLocaleString('en-US')} points. It does not contain the stops: list the remaining ones in stops.`,
   'x-demand': 'be a list of [latitude, longitude], an encoded polyline, or a GeoJSON LineString',
 })
 
@@ -21,7 +21,7 @@ const RemovedStop = Type.Unsafe<number | number[]>({
     { type: 'integer', minimum: 0 },
     { type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 2 },
   ],
-  'x-demand': 'be [latitude, longitude], or the number of a via stop from 0 on',
+  'x-demand': 'be [latitude, longitude], or the number of a via stop, counted from 0',
 })
 
 export const RerouteBody = Type.Object(
@@ -31,35 +31,33 @@ export const RerouteBody = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 100,
-        description:
-          'Instead of geometry: the id of a route that this server has answered a while ago. Its stops are known.',
+        description: 'Instead of geometry: the id of a route that this server returned recently. Its stops are known.',
       }),
     ),
     geometry_format: Type.Optional(
       OneOf(['points', 'polyline', 'polyline6', 'geojson'], {
         description:
-          'The format of the line, old and new. Default: what the geometry is (a text is tried with 5 decimals, then with 6), or the format of the route with the id.',
+          'Format of the line, old and new. Default: the format of the geometry (a string is tried with 5 decimals, then with 6), or of the route with the id.',
       }),
     ),
     position: Type.Optional(
-      PointField('Where the vehicle is, on the previous route or off it. Default: where the line begins.'),
+      PointField('Position of the vehicle, on or off the previous route. Default: the start of the line.'),
     ),
     heading: Type.Optional(
-      Type.Number({ minimum: 0, maximum: 360, description: 'Where the vehicle points, in degrees from north.' }),
+      Type.Number({ minimum: 0, maximum: 360, description: 'Heading of the vehicle, in degrees from north.' }),
     ),
-    to: Type.Optional(PointField('Another destination. Default: where the line ends.')),
+    to: Type.Optional(PointField('A new destination. Default: the end of the line.')),
     stops: Type.Optional(
       Type.Array(PointField('A stop:'), {
         maxItems: MAX_STOPS,
         description:
-          'The stops still to be visited, in this order. Default: those of the route with the id that are not passed yet; none for a geometry.',
+          'The remaining stops, in this order. Default: those of the route with the id that are not passed yet; none for a geometry.',
       }),
     ),
     removed_stops: Type.Optional(
       Type.Array(RemovedStop, {
         maxItems: MAX_STOPS,
-        description:
-          'Stops not to be visited any more: as Points, or as numbers of the via stops of the route with the id.',
+        description: 'Stops to skip: as Points, or as numbers of the via stops of the route with the id.',
       }),
     ),
     ...termFields,
@@ -67,13 +65,14 @@ export const RerouteBody = Type.Object(
       Type.Number({
         minimum: 0,
         maximum: MAX_GAIN_MINUTES,
-        description: 'Another way must save so many minutes. Default: one minute, or 5 % of what is left.',
+        description:
+          'Minimum number of minutes that another route must save. Default: one minute, or 5 % of the remaining time.',
       }),
     ),
     reply: Type.Optional(
       OneOf(['delta', 'full'], {
         default: 'delta',
-        description: 'Only what changed, or the whole route in any case.',
+        description: 'Only what changed, or always the whole route.',
       }),
     ),
   },
@@ -91,7 +90,7 @@ const Insert = Type.Object({
   steps: Type.Optional(
     Type.Array(BriefStep, {
       description:
-        'The steps of the new route whose maneuver lies on the new points, on the last kept point before them or on the first one after them. Ranges count the points of the new line. What a step of a route has and these have not is as the defaults say.',
+        'The steps of the new route whose maneuver is on the new points, on the last kept point before them or on the first one after them. Ranges count the points of the new line. Fields of a route step that are missing here have their default values.',
     }),
   ),
 })
@@ -102,41 +101,41 @@ const Checksum = (description: string) =>
 export const RerouteReply = Type.Object(
   {
     kind: OneOf(['unchanged', 'delta', 'full'], {
-      description: 'unchanged: drive on, the line stays as it is. delta: what to keep of it and what to put in.',
+      description: 'unchanged: keep driving, the line stays the same. delta: what to keep of it and what to insert.',
     }),
     reason: OneOf(
       [
         ...['unchanged', 'too-little-gain', 'better', 'blocked', 'off-route'],
         ...['destination-changed', 'stops-changed', 'previous-lost'],
       ],
-      { description: 'Why the route was changed, or kept.' },
+      { description: 'Why the route was changed or kept.' },
     ),
-    base_checksum: Checksum('Of the old line.'),
-    checksum: Checksum('Of the line after this reply.'),
-    distance_km: Type.Number({ description: 'What is left to drive from the position on.' }),
-    eta_min: Minutes('The same under live traffic.'),
-    free_flow_min: Minutes('The same on an empty road.'),
-    saved_min: Minutes('How much earlier than by the previous route; never negative, 0 where they cannot be compared.'),
+    base_checksum: Checksum('Checksum of the old line.'),
+    checksum: Checksum('Checksum of the line after this reply.'),
+    distance_km: Type.Number({ description: 'Remaining distance from the position.' }),
+    eta_min: Minutes('Remaining time in live traffic.'),
+    free_flow_min: Minutes('Remaining time without traffic.'),
+    saved_min: Minutes('Minutes saved over the previous route; never negative, 0 when they cannot be compared.'),
     delta: Type.Optional(
       Type.Object({
         ops: Type.Array(Type.Unsafe<unknown>({ anyOf: [Keep, Insert] }), {
-          description: 'In the order of the new line, which begins at the position.',
+          description: 'In the order of the new line, which starts at the position.',
         }),
       }),
     ),
-    route: Type.Optional(Type.Object(routeReplyFields, { description: 'The whole route; when kind is full.' })),
+    route: Type.Optional(Type.Object(routeReplyFields, { description: 'The whole route, when kind is full.' })),
     receipt: Type.Object(
       {
         previous_eta_min: Nullable(
-          Minutes('By the previous route; null when it is lost or blocked, or leads elsewhere than wanted now.'),
+          Minutes('On the previous route; null when it is lost or blocked, or leads to another destination.'),
         ),
-        new_eta_min: Minutes('By the route of this reply.'),
+        new_eta_min: Minutes('On the route of this reply.'),
         snapshot_at: Nullable(
-          Type.String({ description: 'The traffic that both were measured in; null when nobody tells anything.' }),
+          Type.String({ description: 'The traffic that both were evaluated in; null when there is no traffic data.' }),
         ),
-        kept_previous: Type.Boolean({ description: 'The previous route is driven on, or joined again.' }),
+        kept_previous: Type.Boolean({ description: 'The previous route is continued, or rejoined.' }),
       },
-      { description: 'Both ways measured at once: a reroute is never worse.' },
+      { description: 'Both routes evaluated at the same time: a reroute is never worse.' },
     ),
     warnings: Warnings,
   },

@@ -163,7 +163,7 @@ function destinationOf(network: RoadNetwork, path: TracedPath, previous: Previou
 
 /** Message names for the start and end of a route that the caller did not give as points. */
 function beginningName({ field }: Previous): string {
-  return `the beginning of ${field}`
+  return `the start of ${field}`
 }
 function endName({ field }: Previous): string {
   return `the end of ${field}`

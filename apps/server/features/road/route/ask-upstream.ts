@@ -20,7 +20,7 @@ export async function askUpstream(
   const answer = await upstream.route({ stops, alternatives, steps, avoid: profile.avoid })
   if (!answer.ok) return answer
   if (!isBelievable(answer.value)) {
-    return fail({ kind: 'upstream-unavailable', why: 'its answer cannot be true', retryAfterSeconds: 10 })
+    return fail({ kind: 'upstream-unavailable', why: 'its reply is implausible', retryAfterSeconds: 10 })
   }
   return ok({ source: 'upstream', provider: upstream.name, answer: answer.value })
 }

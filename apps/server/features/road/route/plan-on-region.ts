@@ -106,7 +106,7 @@ function planOnce(
   const trips = [plan.legs, ...plan.alternatives.map(({ legs }) => legs)].map(measured)
   const order = inOrderOfArrival(trips)
   const first = trips[order[0] ?? 0]
-  if (!first) throw new Error('a plan that was not measured')
+  if (!first) throw new Error('the route has no path attributes')
   return {
     kind: 'planned',
     plan: reorder(plan, trips, order),

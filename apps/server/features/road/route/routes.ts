@@ -30,7 +30,7 @@ export function routingRoutes(app: App, { service, clock, memory }: RoutingRoute
         tags: ['Routes'],
         summary: 'Road route from A to B',
         description:
-          'The best way by car, with turn-by-turn steps, the line to draw, and up to three alternatives. Points are put on the nearest road.',
+          'The best route by car, with turn-by-turn steps, the line to draw, and up to three alternatives. Points are snapped to the nearest road.',
         security: [{}, { key: [] }],
         body: RouteBody,
         response: { 200: { description: 'The route.', ...RouteReply }, ...errors(400, 401, 403, 413, 422, 502) },

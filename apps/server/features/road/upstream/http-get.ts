@@ -82,5 +82,5 @@ function reasonOf({ reason }: AbortSignal): string {
 /** Only the code, because messages repeat the URL. */
 function codeOf(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException
-  return code ?? 'closed without an answer'
+  return code ?? 'closed without a response'
 }

@@ -74,7 +74,7 @@ function toStep(step: OsrmStep, geometry: RouteGeometry, path: string): Upstream
 
 function toPoints(polyline: string, path: string): Place[] {
   const points = parsePolylinePoints(polyline, 6)
-  if (points === undefined || points.length === 0) throw new Unusable(`${path} is no polyline`)
+  if (points === undefined || points.length === 0) throw new Unusable(`${path} is not a polyline`)
   return points
 }
 

@@ -17,15 +17,15 @@ export function failureOfStatus(status: number, retryAfterSeconds: number | unde
   if (status < 500 && status !== 429) return undefined
   // A server that sends Retry-After must not be asked again earlier.
   const worthAnotherTry = status >= 500 && retryAfterSeconds === undefined
-  return unavailable(`it answered ${status}`, { worthAnotherTry, retryAfterSeconds })
+  return unavailable(`it returned ${status}`, { worthAnotherTry, retryAfterSeconds })
 }
 
 /** The meaning of a reply without a route. */
 export function failureOfReply(status: number, reply: unknown): AskFailure {
   const code = textIn(reply, 'code')
-  const why = [code, textIn(reply, 'message')].filter(Boolean).join(': ') || `it answered ${status}`
+  const why = [code, textIn(reply, 'message')].filter(Boolean).join(': ') || `it returned ${status}`
   if (noRouteCodes.has(code)) return { kind: 'upstream-no-route', why }
-  if (!queryStatuses.has(status) || addressCodes.has(code)) return unavailable(`it answered ${status} ${code}`.trim())
+  if (!queryStatuses.has(status) || addressCodes.has(code)) return unavailable(`it returned ${status} ${code}`.trim())
   if (status === 200 && code === '') return unavailable('its reply has no code')
   return { kind: 'upstream-refused', why }
 }

@@ -82,7 +82,7 @@ describe('OSRM error', () => {
   test.each([429, 503])('honors the Retry-After of a %i, in seconds or as a date', async (status) => {
     for (const wish of ['20', 'Sun, 15 Nov 2026 12:00:20 GMT']) {
       const failure = await failureAfter({ does: 'write', status, headers: { 'retry-after': wish }, text: '' })
-      expect(failure).toEqual({ ...unavailable(`it answered ${status}`), retryAfterSeconds: 20 })
+      expect(failure).toEqual({ ...unavailable(`it returned ${status}`), retryAfterSeconds: 20 })
     }
   })
 

@@ -62,5 +62,5 @@ export function readReply(reply: unknown): Result<OsrmReply, string> {
 
 function describe(error: ErrorObject | undefined): string {
   const path = (error?.instancePath ?? '').replace(/\/(\d+)/g, '[$1]').replace(/\//g, '.')
-  return `${path.slice(1) || 'it'} ${error?.message ?? 'has a wrong shape'}`
+  return `${path.slice(1) || 'it'} ${error?.message ?? 'has the wrong shape'}`
 }

@@ -91,21 +91,21 @@ class ResilientProvider implements UpstreamProvider {
   async #call(query: UpstreamQuery): Promise<Outcome> {
     // Checked before the circuit breaker, because an admitted probe must be sent.
     if (this.#inFlight.size >= this.#maxInFlight) {
-      return unavailable(`${this.#maxInFlight} requests to it are under way already`, RETRY_AFTER_BUSY_SECONDS)
+      return unavailable(`${this.#maxInFlight} requests to it are already in flight`, RETRY_AFTER_BUSY_SECONDS)
     }
     const admission = this.#breaker.admit()
-    if (!admission.admitted) return unavailable(`left alone for a while: ${admission.why}`, admission.retryAfterSeconds)
+    if (!admission.admitted) return unavailable(`paused after failures: ${admission.why}`, admission.retryAfterSeconds)
     try {
       return report(await this.#withinTime(query, admission.isProbe), admission)
     } catch (bug) {
-      admission.failed('a fault in this service')
+      admission.failed('an internal error')
       throw bug
     }
   }
 
   async #withinTime(query: UpstreamQuery, isProbe: boolean): Promise<Attempt> {
     const controller = new AbortController()
-    const giveUp = () => controller.abort(new Error(`no answer within ${this.#timeoutMs} ms`))
+    const giveUp = () => controller.abort(new Error(`no response within ${this.#timeoutMs} ms`))
     const timer = setTimeout(giveUp, this.#timeoutMs)
     this.#inFlight.add(controller)
     try {

@@ -15,6 +15,6 @@ export function createSeaHost(options: SeaHostOptions): MadeOnceHost<SeaHandle> 
     ...options,
     name: 'seas',
     failed,
-    words: { what: 'the map of the seas', without: 'there are no routes for ships', known: 'knowing the seas' },
+    words: { what: 'the sea map', without: 'ship routes are not available', known: 'sea map loaded' },
   })
 }

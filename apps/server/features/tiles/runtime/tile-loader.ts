@@ -39,9 +39,9 @@ export class TilesHost {
       name: 'water',
       failed,
       words: {
-        what: 'the water of the map',
-        without: 'the map shows no coasts',
-        known: 'knowing the water of the map',
+        what: 'the water tiles of the map',
+        without: 'the map shows no coastlines',
+        known: 'water tiles of the map loaded',
       },
       publish: async (water) => this.use({ water }),
     })
@@ -99,7 +99,7 @@ export class TilesHost {
     const thread = new URL('./index-thread.ts', import.meta.url)
     const worker = new Worker(thread, { workerData: { dataset, sections }, name: 'tile-roads' })
     this.worker = worker
-    let why = 'its thread ended before it was done'
+    let why = 'its thread exited before it was done'
     worker.once('message', (made: RoadIndexHandle) => this.use({ roads: [...this.current.roads, made] }))
     worker.once('error', (error) => {
       why = (error as Error).message
@@ -109,7 +109,7 @@ export class TilesHost {
       if (this.stopped) return
       if (!this.current.roads.some((one) => one.dataset === dataset)) {
         this.given.add(dataset)
-        this.options.log.warn({ dataset, why }, 'the map shows no roads of a dataset: their index could not be made')
+        this.options.log.warn({ dataset, why }, 'the map shows no roads of a dataset: their index could not be built')
       }
       this.indexNext()
     })
@@ -119,6 +119,6 @@ export class TilesHost {
     this.current = { ...this.current, ...news }
     this.options
       .publish(this.current)
-      .catch((error: Error) => this.options.log.warn({ why: error.message }, 'tiles could not be handed over'))
+      .catch((error: Error) => this.options.log.warn({ why: error.message }, 'tiles could not be published'))
   }
 }

@@ -109,7 +109,7 @@ export class TileDesk {
 
   private openSky(): OpenSky {
     const { sky } = this.handle
-    if (!sky) throw new Error('there is no sky yet')
+    if (!sky) throw new Error('zones and corridors are not loaded yet')
     this.sky ??= new OpenSky(sky)
     return this.sky
   }

@@ -65,13 +65,13 @@ export const trackingProblems: ProblemTable<TrackingFailure> = {
   'too-many-assets': {
     status: 403,
     detail: (f) =>
-      `The account has ${f.most} assets, the most that the ${f.plan} plan allows; remove one with DELETE /v1/assets/{id}, or change the plan`,
+      `The account has ${f.most} assets, the maximum of the ${f.plan} plan; remove one with DELETE /v1/assets/{id}, or change the plan`,
     example: { kind: 'too-many-assets', plan: 'trial', most: 5 },
   },
   'profile-too-large': {
     status: 422,
     detail: (f) =>
-      `profile is nested too deeply, or longer than ${f.most} letters as JSON; keep to what routes are planned with`,
+      `profile is nested too deeply, or longer than ${f.most} characters as JSON; keep only what route planning uses`,
     example: { kind: 'profile-too-large', most: 10_000 },
   },
   'profile-refused': {
@@ -82,24 +82,24 @@ export const trackingProblems: ProblemTable<TrackingFailure> = {
   'military-only': {
     status: 403,
     detail: (f) =>
-      `category is "military", which is for accounts on the military plan only, and this one is on ${f.plan}; its operator issues that plan`,
+      `category is "military", which requires the military plan, but this account is on ${f.plan}; the operator issues that plan`,
     example: { kind: 'military-only', plan: 'pro' },
   },
   'military-asset': {
     status: 403,
     detail: (f) =>
-      `${JSON.stringify(f.id)} is a military asset, which is tracked for accounts on the military plan only, and this one is on ${f.plan}; its track can still be read, and DELETE /v1/assets/{id} removes it`,
+      `${JSON.stringify(f.id)} is a military asset, which is tracked only on the military plan, but this account is on ${f.plan}; its track can still be read, and DELETE /v1/assets/{id} removes it`,
     example: { kind: 'military-asset', id: 'as_1', plan: 'pro' },
   },
   'plan-missing': {
     status: 404,
-    detail: (f) => `${JSON.stringify(f.id)} has no plan; POST /v1/assets/{id}/route plans a route for it`,
+    detail: (f) => `${JSON.stringify(f.id)} has no planned route; POST /v1/assets/{id}/route plans one`,
     example: { kind: 'plan-missing', id: 'as_1' },
   },
   'too-many-streams': {
     status: 429,
     detail: (f) =>
-      `The account has ${f.most} streams open at this server, the most that it may have; close one, or read all assets from one at GET /v1/assets/stream`,
+      `The account has ${f.most} open streams at this server, which is the maximum; close one, or read all assets from one at GET /v1/assets/stream`,
     retryAfterSeconds: () => RETRY_STREAM_SECONDS,
     example: { kind: 'too-many-streams', most: 100 },
   },
@@ -112,19 +112,19 @@ export const trackingProblems: ProblemTable<TrackingFailure> = {
     status: 403,
     detail: (f) =>
       `The ${f.plan} plan has no live positions over the ${f.channel} channel${
-        f.channel === 'api' ? '; the header X-Service-Live-Channel: web asks for the other one' : ''
+        f.channel === 'api' ? '; send the header X-Service-Live-Channel: web for the other one' : ''
       }`,
     example: { kind: 'channel-unavailable', channel: 'api', plan: 'trial' },
   },
   'push-unavailable': {
     status: 403,
-    detail: (f) => `The ${f.plan} plan takes no live positions; starter and the plans above it do`,
+    detail: (f) => `The ${f.plan} plan does not accept live positions; the starter plan and higher plans do`,
     example: { kind: 'push-unavailable', plan: 'trial' },
   },
   'too-fast': {
     status: 429,
     detail: (f) =>
-      `${f.what} of the ${f.plan} plan are limited to ${every(f.window)} for the whole account; the next one passes in ${Math.ceil(f.retryAfterMs)} ms`,
+      `${f.what} of the ${f.plan} plan are limited to ${every(f.window)} for the whole account; the next one is accepted in ${Math.ceil(f.retryAfterMs)} ms`,
     retryAfterSeconds: (f) => f.retryAfterMs / 1000,
     // The framework sets the account's rate limit headers; this is the limit that was hit.
     rateLimit: ({ window, resetMs }) => ({ burst: window.most, remaining: 0, resetMs }),
@@ -144,23 +144,24 @@ export const trackingProblems: ProblemTable<TrackingFailure> = {
   },
   'two-shapes': {
     status: 422,
-    detail: () => 'The body has both positions and a position of its own; give one or the other',
+    detail: () => 'The body has both positions and a position outside of it; give one or the other',
     example: { kind: 'two-shapes' },
   },
   'too-many-lines': {
     status: 422,
-    detail: (f) => `The body has ${f.lines} positions, one on each line; ${MOST_POSITIONS} may come at once`,
+    detail: (f) =>
+      `The body has ${f.lines} positions, one on each line; at most ${MOST_POSITIONS} are accepted at once`,
     example: { kind: 'too-many-lines', lines: 1001 },
   },
   'too-many-locations': {
     status: 422,
-    detail: (f) => `location has ${f.count} positions; ${MOST_POSITIONS} may come at once`,
+    detail: (f) => `location has ${f.count} positions; at most ${MOST_POSITIONS} are accepted at once`,
     example: { kind: 'too-many-locations', count: 1001 },
   },
   'no-good-line': {
     status: 422,
     detail: (f) =>
-      `No line of the body is a position; of line ${f.line}: ${f.why}. Give a JSON object or an AIS sentence on each line`,
+      `No line of the body is a position; line ${f.line}: ${f.why}. Give a JSON object or an AIS sentence on each line`,
     example: { kind: 'no-good-line', line: 1, why: 'the line is not JSON: Unexpected end of JSON input' },
   },
   encrypted: {
@@ -172,12 +173,12 @@ export const trackingProblems: ProblemTable<TrackingFailure> = {
   'ais-unfit': {
     status: 422,
     detail: (f) =>
-      `The body has AIS sentences, which are of ships, and the asset is a ${f.asset}; register the ship as a vessel, or send positions as JSON`,
+      `The body has AIS sentences, which come from ships, but the asset is a ${f.asset}; register the ship as a vessel, or send positions as JSON`,
     example: { kind: 'ais-unfit', asset: 'vehicle' },
   },
   'cursor-unknown': {
     status: 422,
-    detail: (f) => `after is ${JSON.stringify(f.given)}; give what next was in the reply before`,
+    detail: (f) => `after is ${JSON.stringify(f.given)}; give the value of next from the previous reply`,
     example: { kind: 'cursor-unknown', given: 'page2' },
   },
   'range-turned': {
@@ -188,19 +189,19 @@ export const trackingProblems: ProblemTable<TrackingFailure> = {
   'from-missing': {
     status: 422,
     detail: (f) =>
-      `from is missing, and no position of ${JSON.stringify(f.name)} is known yet; give from: [latitude, longitude], or send its position first`,
+      `from is missing, and ${JSON.stringify(f.name)} has no known position yet; give from: [latitude, longitude], or send its position first`,
     example: { kind: 'from-missing', name: 'Truck 7' },
   },
   'reroute-without-plan': {
     status: 422,
     detail: (f) =>
-      `reroute is true, but ${JSON.stringify(f.name)} has no plan to go on with; leave reroute out, and give to: [latitude, longitude]`,
+      `reroute is true, but ${JSON.stringify(f.name)} has no planned route to continue; leave reroute out, and give to: [latitude, longitude]`,
     example: { kind: 'reroute-without-plan', name: 'Truck 7' },
   },
   'reroute-with-others': {
     status: 422,
     detail: (f) =>
-      `reroute goes on with the plan as it is, and takes only geometry and steps beside it, but ${f.others.join(', ')} ${f.others.length === 1 ? 'is' : 'are'} given; leave ${f.others.length === 1 ? 'it' : 'them'} out, or plan anew without reroute`,
+      `reroute continues the planned route and takes only geometry and steps with it, but ${f.others.join(', ')} ${f.others.length === 1 ? 'is' : 'are'} given; leave ${f.others.length === 1 ? 'it' : 'them'} out, or plan a new route without reroute`,
     example: { kind: 'reroute-with-others', others: ['to'] },
   },
   'mode-unfit': {

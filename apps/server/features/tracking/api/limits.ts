@@ -43,7 +43,7 @@ export async function passPush(limiter: Limiter, caller: AccountCaller): Promise
   const perSecond = pushesPerSecond(caller)
   if (!perSecond.ok) return perSecond
   const { account, plan } = caller
-  return await pass(limiter, `push:${account}`, perSecond.value, { what: 'Pushes of positions', plan })
+  return await pass(limiter, `push:${account}`, perSecond.value, { what: 'Position pushes', plan })
 }
 
 /**

@@ -7,7 +7,7 @@ export class Refusals {
   constructor(registry: Registry) {
     this.counter = new Counter({
       name: 'fairway_positions_refused_total',
-      help: 'Positions that were sent and not kept for what they say, by the form they came in.',
+      help: 'Positions that were rejected because of their content, by the format they came in.',
       labelNames: ['form'],
       registers: [registry],
     })

@@ -16,12 +16,12 @@ const planFields = {
   depart_at: Instant('As planned.'),
   arrive_at: Instant('As planned.'),
   delta_format: OneOf(lineFormats, {
-    description: 'How lines in reroute are written: as that of the plan was when it was attached; points for none.',
+    description: 'Format of lines in reroute: the format of the planned route when it was attached; points for none.',
   }),
-  attached_at: Instant('When the asset was given it.'),
+  attached_at: Instant('When the route was attached to the asset.'),
 }
 const Plan = Nullable(
-  Type.Object(planFields, { description: 'The route it shall follow; null when it has none. Its line: GET …/route.' }),
+  Type.Object(planFields, { description: 'The planned route; null when it has none. Its line: GET …/route.' }),
 )
 
 export const AssetReply = Type.Object({
@@ -31,7 +31,7 @@ export const AssetReply = Type.Object({
   category: OneOf(assetCategories),
   reference: Type.Optional(Type.String()),
   profile: Type.Optional(Type.Object({}, { additionalProperties: true })),
-  mmsi: Type.Optional(Type.String({ description: 'The ship it is, once AIS sentences of one have come.' })),
+  mmsi: Type.Optional(Type.String({ description: 'MMSI of the ship, once its AIS sentences have arrived.' })),
   created_at: Instant('When it was registered.'),
   plan: Plan,
 })
@@ -39,24 +39,24 @@ export const AssetReply = Type.Object({
 export const RegisterReply = Type.Object({ ...AssetReply.properties, warnings: Warnings })
 
 export const ListReply = Type.Object({
-  assets: Type.Array(AssetReply, { description: 'In the order in which they were registered.' }),
+  assets: Type.Array(AssetReply, { description: 'In order of registration.' }),
   limits: Type.Object(
     {
       max_assets: Type.Integer(),
       track_days: Type.Integer({ description: 'How long positions are kept.' }),
       web_polls_per_s: Type.Number(),
-      api_live_polls_per_s: MaybeNumber('null: not part of the plan.'),
-      gps_push_per_s: MaybeNumber('null: not part of the plan.'),
+      api_live_polls_per_s: MaybeNumber('null: not included in the plan.'),
+      gps_push_per_s: MaybeNumber('null: not included in the plan.'),
     },
-    { description: 'Of the plan, for the whole account.' },
+    { description: 'Limits of the pricing plan, for the whole account.' },
   ),
-  next: Type.Optional(Type.String({ description: 'There are more: give it as after.' })),
+  next: Type.Optional(Type.String({ description: 'Present when there are more: give it as after.' })),
   warnings: Warnings,
 })
 
 export const Position = Type.Object({
   at: Point,
-  time: Instant('When it was there.'),
+  time: Instant('Time of the position.'),
   speed_ms: Type.Optional(Type.Number()),
   heading: Type.Optional(Type.Number()),
   battery_pct: Type.Optional(Type.Number()),
@@ -65,9 +65,9 @@ export const Position = Type.Object({
 })
 
 export const PushReply = Type.Object({
-  accepted: Type.Integer({ description: 'Positions that are kept: on the disk, not only in memory.' }),
+  accepted: Type.Integer({ description: 'Number of positions stored on disk, not only in memory.' }),
   rejected: Type.Array(Type.Object({ index: Type.Integer(), why: Type.String() }), {
-    description: 'Positions that cannot be, by their place in the request.',
+    description: 'Rejected positions, by their index in the request.',
   }),
   latest: Nullable(Position),
   warnings: Warnings,
@@ -76,50 +76,55 @@ export const PushReply = Type.Object({
 export const LiveReply = Type.Object({
   asset: AssetReply,
   position: Nullable(Position),
-  age_s: Nullable(Type.Integer({ description: 'Since the position.' })),
+  age_s: Nullable(Type.Integer({ description: 'Seconds since the position.' })),
   state: OneOf(['no_fix', 'idle', 'on_route', 'drifting', 'off_route', 'arrived', 'stale'], {
     description:
-      'no_fix: never seen. idle: has no plan, or has not begun or has left it behind. on_route, drifting, off_route: how it keeps to it. arrived: at its end. stale: silent for too long.',
+      'no_fix: never seen. idle: has no planned route, or has not started it or has left it behind. on_route, drifting, off_route: how closely it follows the route. arrived: at its end. stale: silent for too long.',
   }),
-  last_state: Type.Optional(Type.String({ description: 'What it was before it fell silent.' })),
-  drift_m: MaybeNumber('From the plan.'),
-  progress_pct: MaybeNumber('Of the plan that lies behind.'),
-  remaining_km: MaybeNumber('Of the plan that lies ahead, and straight to it for who is not on it.'),
-  eta_min: MaybeNumber('Until the end, in the traffic of now and at its own pace.'),
-  arrive_at: Nullable(Instant('When that is.')),
+  last_state: Type.Optional(Type.String({ description: 'Its state before it went silent.' })),
+  drift_m: MaybeNumber('Distance from the planned route.'),
+  progress_pct: MaybeNumber('Percentage of the planned route that is completed.'),
+  remaining_km: MaybeNumber(
+    'Remaining distance on the planned route, plus the straight line to it when off the route.',
+  ),
+  eta_min: MaybeNumber('Remaining time, in current traffic and at its own pace.'),
+  arrive_at: Nullable(Instant('Arrival time.')),
   pace: MaybeNumber('How much longer than planned it takes: 0.7 to 1.5, of robots 0.1 to 10.'),
-  wrong_way: Type.Optional(Type.Boolean({ description: 'It goes along the plan backwards.' })),
-  off_route_since: Type.Optional(Instant('When it left the plan.')),
+  wrong_way: Type.Optional(Type.Boolean({ description: 'It moves backwards along the planned route.' })),
+  off_route_since: Type.Optional(Instant('When it left the planned route.')),
   conformance: Type.Optional(
-    OneOf(['conforming', 'nonconforming', 'contingent'], { description: 'Of drones, after ASTM F3548-21.' }),
+    OneOf(['conforming', 'nonconforming', 'contingent'], { description: 'For drones, per ASTM F3548-21.' }),
   ),
   plan: Plan,
   reroute: Type.Optional(
     Type.Object(
       {},
-      { additionalProperties: true, description: 'Off the plan: what POST /v1/reroute answers from here.' },
+      { additionalProperties: true, description: 'When off the route: what POST /v1/reroute returns from here.' },
     ),
   ),
 })
 
 export const AttachReply = Type.Object({
   asset: AssetReply,
-  route: Type.Object({}, { additionalProperties: true, description: 'As the route operation of that mode answers.' }),
+  route: Type.Object(
+    {},
+    { additionalProperties: true, description: 'As returned by the route operation of that mode.' },
+  ),
   warnings: Warnings,
 })
 
 export const PlanLineReply = Type.Object({
   asset: Type.String({ description: 'The id of the asset.' }),
   ...planFields,
-  format: OneOf(geometryFormats, { description: 'How geometry is written.' }),
-  geometry: Geometry(1, true, 'The line, as asked for; null for none.'),
-  altitudes_m: Type.Optional(Type.Array(Type.Number(), { description: 'Of a drone, at each point.' })),
+  format: OneOf(geometryFormats, { description: 'Format of geometry.' }),
+  geometry: Geometry(1, true, 'The line in the requested format; null for none.'),
+  altitudes_m: Type.Optional(Type.Array(Type.Number(), { description: 'For a drone, at each point.' })),
   checksum: Type.String({
     description:
-      'Of the line in delta_format: the base_checksum of deltas. CRC-32 of its micro-degrees, eight hexadecimal digits.',
+      'Checksum of the line in delta_format: the base_checksum of deltas. CRC-32 of its micro-degrees, eight hexadecimal digits.',
   }),
-  stops: Type.Array(Type.Object({ at: Point, distance_km: Type.Number({ description: 'From the beginning.' }) }), {
-    description: 'On the way, in their order.',
+  stops: Type.Array(Type.Object({ at: Point, distance_km: Type.Number({ description: 'Distance from the start.' }) }), {
+    description: 'Stops on the route, in order.',
   }),
   to: Point,
   data: Type.Optional(DataReply),
@@ -138,6 +143,6 @@ export const TrackReply = Type.Object({
       }),
     ]),
   ),
-  next: Type.Optional(Type.String({ description: 'There are more: give it as after.' })),
+  next: Type.Optional(Type.String({ description: 'Present when there are more: give it as after.' })),
   warnings: Warnings,
 })

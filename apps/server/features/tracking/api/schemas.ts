@@ -10,10 +10,12 @@ export const AssetBody = Type.Object(
     name: Type.String({
       maxLength: 100,
       pattern: '^(?=.*\\S)[^\\u0000-\\u001f\\u007f]*$',
-      description: 'What people call it.',
-      'x-demand': 'be one line with something in it to read, without control characters',
+      description: 'Display name.',
+      'x-demand': 'be one line that is not blank, without control characters',
     }),
-    kind: OneOf(assetKinds, { description: 'What moves: it decides how it is planned and how far off is off.' }),
+    kind: OneOf(assetKinds, {
+      description: 'Kind of asset. It decides how routes are planned and which distance counts as off route.',
+    }),
     category: Type.Optional(
       OneOf(assetCategories, { default: 'civil', description: 'military is for accounts on the military plan only.' }),
     ),
@@ -23,7 +25,7 @@ export const AssetBody = Type.Object(
         {},
         {
           additionalProperties: true,
-          description: 'What its routes are planned with when they do not say otherwise: vehicle, aircraft or vessel.',
+          description: 'Defaults for planning its routes: vehicle, aircraft or vessel.',
         },
       ),
     ),
@@ -33,14 +35,14 @@ export const AssetBody = Type.Object(
 export type AssetFields = Static<typeof AssetBody>
 
 export const AssetParameters = Type.Object({
-  id: Type.String({ maxLength: 64, description: 'The id of the asset, as it was registered.' }),
+  id: Type.String({ maxLength: 64, description: 'The id of the asset, from its registration.' }),
 })
 
 export const ListQuery = Type.Object({
   limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: MOST_LISTED, default: MOST_LISTED, description: 'Assets to give at most.' }),
+    Type.Integer({ minimum: 1, maximum: MOST_LISTED, default: MOST_LISTED, description: 'Maximum number of assets.' }),
   ),
-  after: Type.Optional(Type.String({ maxLength: 40, description: 'What next was in the reply before.' })),
+  after: Type.Optional(Type.String({ maxLength: 40, description: 'The value of next from the previous reply.' })),
 })
 
 /** Valid ranges of the optional position fields. */
@@ -55,27 +57,27 @@ export const positionRanges = {
 /** Many devices send null for unknown values. */
 const Side = (name: keyof typeof positionRanges, description: string) => {
   const [minimum, maximum] = positionRanges[name]
-  return Type.Optional(Nullable(Type.Number({ minimum, maximum, description: `${description} null: not known.` })))
+  return Type.Optional(Nullable(Type.Number({ minimum, maximum, description: `${description} null: unknown.` })))
 }
 
 const Time = Type.Optional(
   Type.Unsafe<string | number>({
     anyOf: [{ type: 'string', format: 'date-time' }, { type: 'number' }],
-    description: 'When it was there: an instant, or seconds or milliseconds since 1970. Default: now.',
+    description: 'Time of the position: an instant, or seconds or milliseconds since 1970. Default: now.',
     'x-demand': 'be an instant such as 2026-06-16T08:30:00Z, or seconds or milliseconds since 1970',
   }),
 )
 
 const positionFields = {
-  at: Type.Optional(PointField('Where it is:')),
+  at: Type.Optional(PointField('Current position:')),
   lat: Type.Optional(Type.Number({ description: 'Instead of at, with lon.' })),
   lon: Type.Optional(Type.Number({ description: 'Instead of at, with lat.' })),
   time: Time,
-  speed_ms: Side('speed_ms', 'Metres per second.'),
+  speed_ms: Side('speed_ms', 'Meters per second.'),
   heading: Side('heading', 'Degrees from north.'),
-  battery_pct: Side('battery_pct', 'What is left in the battery, per cent.'),
-  altitude_m: Side('altitude_m', 'Above sea level, for a drone as its plan has it.'),
-  accuracy_m: Side('accuracy_m', 'Radius in which two fixes of three lie.'),
+  battery_pct: Side('battery_pct', 'Remaining battery charge, percent.'),
+  altitude_m: Side('altitude_m', 'Above sea level; for a drone, measured as in its planned route.'),
+  accuracy_m: Side('accuracy_m', 'Radius that contains two of three fixes.'),
 }
 
 export const OnePosition = Type.Object(positionFields)
@@ -88,7 +90,7 @@ export const PositionBody = Type.Object(
       Type.Array(OnePosition, {
         minItems: 1,
         maxItems: MOST_POSITIONS,
-        description: 'Several at once, in any order; instead of the other fields.',
+        description: 'Several positions at once, in any order; instead of the other fields.',
       }),
     ),
   },
@@ -109,10 +111,10 @@ export const LoosePositionBody = {
 export const TrackQuery = Type.Object({
   from: Type.Optional(Type.String({ format: 'date-time', description: 'The first instant. Default: a day ago.' })),
   until: Type.Optional(Type.String({ format: 'date-time', description: 'The last instant. Default: now.' })),
-  after: Type.Optional(Type.String({ maxLength: 40, description: 'What next was in the reply before.' })),
+  after: Type.Optional(Type.String({ maxLength: 40, description: 'The value of next from the previous reply.' })),
   limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 10_000, default: 10_000, description: 'Positions to give at most.' }),
+    Type.Integer({ minimum: 1, maximum: 10_000, default: 10_000, description: 'Maximum number of positions.' }),
   ),
-  format: Type.Optional(OneOf(['json', 'geojson', 'gpx'], { default: 'json', description: 'How it is written.' })),
+  format: Type.Optional(OneOf(['json', 'geojson', 'gpx'], { default: 'json', description: 'Format of the reply.' })),
 })
 export type TrackFields = Static<typeof TrackQuery>

@@ -7,7 +7,7 @@ export const StreamHeaders = Type.Object({
   'last-event-id': Type.Optional(
     Type.String({
       description:
-        'The id of the last event that came before a break, as EventSource sends it by itself: the stream goes on behind it. One that no stream of the account can have had is answered with an event named reset, and everything from the beginning.',
+        'The id of the last event received before a disconnect, as EventSource sends it automatically: the stream resumes after it. For an id that no stream of the account can have sent, the stream sends an event named reset, and everything from the beginning.',
       examples: ['42'],
     }),
   ),

@@ -63,7 +63,7 @@ export function profileCheck(
 function compile(app: FastifyInstance, url: string): { schema: BodySchema; validate: Validate } {
   const { paths } = (app as unknown as { swagger(): Described }).swagger()
   const described = paths[url]?.post?.requestBody?.content['application/json']?.schema
-  if (!described || !app.validatorCompiler) throw new Error(`nothing is known of what ${url} takes`)
+  if (!described || !app.validatorCompiler) throw new Error(`the request schema of ${url} is not available`)
   const schema = { type: 'object', properties: described.properties }
   const validate = app.validatorCompiler({ schema, method: 'POST', url: '', httpPart: 'body' }) as unknown as Validate
   return { schema, validate }

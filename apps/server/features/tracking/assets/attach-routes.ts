@@ -26,22 +26,22 @@ const AttachBody = Type.Object(
     mode: Type.Optional(
       OneOf(modes, {
         description:
-          'How it is planned. Default: road for vehicles and robots, drone for drones, maritime for vessels.',
+          'Mode of the route. Default: road for vehicles and robots, drone for drones, maritime for vessels.',
       }),
     ),
     reroute: Type.Optional(
       Type.Boolean({
         default: false,
         description:
-          'Give it the way on that `live` offers: from where it is, over the stops that are left, by the mode and with all wishes of its plan. No other field may be given but geometry and steps.',
+          'Use the reroute that `live` offers: from its position, through the remaining stops, in the mode and with all options of its planned route. Only geometry and steps may be given with it.',
       }),
     ),
-    geometry: Type.Optional(OneOf(geometryFormats, { default: 'points', description: 'How the line is written.' })),
-    steps: Type.Optional(Type.Boolean({ default: true, description: 'Whether steps are told.' })),
+    geometry: Type.Optional(OneOf(geometryFormats, { default: 'points', description: 'Format of the line.' })),
+    steps: Type.Optional(Type.Boolean({ default: true, description: 'Whether to include steps.' })),
   },
   {
     additionalProperties: true,
-    description: 'The body of the route operation of that mode. from may be left out when a position is known.',
+    description: 'The body of the route operation of that mode. from may be omitted when a position is known.',
     examples: attachRequests,
   },
 )
@@ -55,9 +55,9 @@ export function attachRoutes(app: App, { assets, clock, planRoute, extras }: Tra
       schema: {
         operationId: 'attachRoute',
         tags: ['Assets'],
-        summary: 'Plan a route for an asset, which it shall follow',
+        summary: 'Plan the route that an asset follows',
         description:
-          'By the engine that fits its kind: roads for vehicles and robots (or mode av), the air for drones, the sea for vessels. Replaces the plan before. Counts as one route.',
+          'Uses the engine for its kind: roads for vehicles and robots (or mode av), the air for drones, the sea for vessels. Replaces the previous planned route. Counts as one route.',
         security: [{ key: [] }],
         params: AssetParameters,
         body: AttachBody,

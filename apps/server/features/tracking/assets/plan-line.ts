@@ -34,6 +34,6 @@ export function lineChecksum(plan: AttachedPlan): string {
 
 export function coordinatesOf({ line }: AttachedPlan): Coordinates {
   const read = parsePolyline(line.line, 6)
-  if (!read) throw new Error('the line of an attached plan cannot be read')
+  if (!read) throw new Error('the line of an attached route cannot be read')
   return read
 }

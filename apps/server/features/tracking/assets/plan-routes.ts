@@ -15,7 +15,8 @@ import { toPlanLineReply } from './plan-reply.ts'
 const PlanQuery = Type.Object({
   geometry: Type.Optional(
     OneOf(geometryFormats, {
-      description: 'How the line is written. Default: as deltas of the plan are, which is as it was attached.',
+      description:
+        'Format of the line. Default: the format of the deltas, which is the format in which the route was attached.',
     }),
   ),
 })
@@ -29,9 +30,9 @@ export function planRoutes(app: App, { assets }: TrackingOptions): void {
       schema: {
         operationId: 'assetRoute',
         tags: ['Assets'],
-        summary: 'The route that an asset shall follow',
+        summary: 'Get the planned route of an asset',
         description:
-          'The line of its plan, its stops and times, and the checksum that deltas name as that of their old line: whoever has not attached the plan applies them to this one. Does not count as a route.',
+          'The line of its planned route, its stops and times, and the checksum that deltas name for their old line. Clients that did not attach the route apply deltas to this line. Does not count as a route.',
         security: [{ key: [] }],
         params: AssetParameters,
         querystring: PlanQuery,

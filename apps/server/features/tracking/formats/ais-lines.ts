@@ -17,7 +17,7 @@ export function readAisLines(filled: readonly FilledLine[]): readonly GivenEleme
   const begun = new Map<string, Begun>()
   const lines: GivenElement[] = []
   const giveUp = ({ index, parts: [first] }: Begun) =>
-    lines.push({ index, why: `it is part ${first?.part} of ${first?.parts}, and the others did not come with it` })
+    lines.push({ index, why: `it is part ${first?.part} of ${first?.parts}, but the other parts are missing` })
   for (const { line, index } of filled) {
     const read = readLine(line)
     if (typeof read === 'string') {

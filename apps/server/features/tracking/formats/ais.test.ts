@@ -97,13 +97,13 @@ const sealed = (body: string) => `!${body}*${checksumOf(body).toString(16).toUpp
 
 test('reports the reason for every sentence without a position', () => {
   const whys = [
-    ['', 'the line is no sentence such as !AIVDM,1,1,,A,15RTgt0PAso;90TKcjM8h6g208CQ,0*4A'],
+    ['', 'the line is not a sentence such as !AIVDM,1,1,,A,15RTgt0PAso;90TKcjM8h6g208CQ,0*4A'],
     [
       '!AIVDM,1,1,,A,15RTgt0PAso;90TKcjM8h6g208CR,0*4A',
       'its checksum is 4A, but that of what it says is 49: it was damaged on the way',
     ],
     [sealed('GPGGA,094140'), 'the sentence is GPGGA; only VDM and VDO hold positions of ships'],
-    [sealed('AIVDM,1,1,,A,1 ~,0'), 'its payload has letters that AIS does not know'],
+    [sealed('AIVDM,1,1,,A,1 ~,0'), 'its payload has characters that AIS does not use'],
     [sealed('AIVDM,2,3,1,A,55?M,0'), 'it is part 3 of 2; parts are counted from 1, up to 9'],
     [
       sealed('AIVDM,1,1,,A,403OviQuMGCqWrRO9>E6fE700@GO,0'),
@@ -137,7 +137,7 @@ test('omits values that the ship reports as unknown', () => {
       .map((six) => Number.parseInt(six, 2))
       .map((six) => String.fromCharCode(six + (six < 40 ? 48 : 56)))
       .join('')
-  expect(readAis(sealed(`AIVDM,1,1,,A,${letters(bits)},0`))).toBe('the ship does not know its position')
+  expect(readAis(sealed(`AIVDM,1,1,,A,${letters(bits)},0`))).toBe('the ship reports no position')
   const somewhere =
     bits.slice(0, 61) +
     (600_000).toString(2).padStart(28, '0') +
@@ -173,7 +173,7 @@ test('reads tag block times, reports damaged lines by number, and identifies the
       { index: 2, value: position, mmsi: 371798000 },
       { index: 3, value: expect.anything(), mmsi: 440348000 },
       { index: 4, why: 'the checksum of its tag block is missing or wrong' },
-      { index: 5, why: 'the line is no sentence such as !AIVDM,1,1,,A,15RTgt0PAso;90TKcjM8h6g208CQ,0*4A' },
+      { index: 5, why: 'the line is not a sentence such as !AIVDM,1,1,,A,15RTgt0PAso;90TKcjM8h6g208CQ,0*4A' },
     ],
   })
 })

@@ -29,16 +29,16 @@ export interface AisSentence {
 export function readSentence(sentence: string): AisSentence | string {
   const [, body, sum] = /^[!$]([^*]*)\*([0-9A-Fa-f]{2})$/.exec(sentence) ?? []
   if (body === undefined || sum === undefined) {
-    return 'the line is no sentence such as !AIVDM,1,1,,A,15RTgt0PAso;90TKcjM8h6g208CQ,0*4A'
+    return 'the line is not a sentence such as !AIVDM,1,1,,A,15RTgt0PAso;90TKcjM8h6g208CQ,0*4A'
   }
   const expected = checksumOf(body)
   if (expected !== Number.parseInt(sum, 16)) {
-    return `its checksum is ${sum}, but that of what it says is ${hex(expected)}: it was damaged on the way`
+    return `its checksum is ${sum}, but its content has ${hex(expected)}: it was damaged in transit`
   }
   const [name = '', parts = '', part = '', message = '', , payload = '', fill = ''] = body.split(',')
-  if (!/^..VD[MO]$/.test(name)) return `the sentence is ${name.slice(0, 20)}; only VDM and VDO hold positions of ships`
+  if (!/^..VD[MO]$/.test(name)) return `the sentence is ${name.slice(0, 20)}; only VDM and VDO contain ship positions`
   const bits = bitsOf(payload)
-  if (bits === undefined) return 'its payload has letters that AIS does not know'
+  if (bits === undefined) return 'its payload has characters that AIS does not use'
   if (!/^[1-9]$/.test(parts) || !/^[1-9]$/.test(part) || Number(part) > Number(parts)) {
     return `it is part ${part.slice(0, 9)} of ${parts.slice(0, 9)}; parts are counted from 1, up to 9`
   }
@@ -55,12 +55,12 @@ export function readSentence(sentence: string): AisSentence | string {
 export function readReport(bits: Uint8Array): AisReport | string {
   const type = unsigned(bits, 0, 6)
   const layout = layouts.get(type)
-  if (!layout) return `the message is of type ${type}; positions of ships are in types 1, 2, 3, 18, 19 and 27`
+  if (!layout) return `the message is of type ${type}; ship positions are in types 1, 2, 3, 18, 19 and 27`
   const { length, fields } = layout
   if (bits.length < length) return `the message of type ${type} has ${bits.length} bits; it must have ${length}`
   const { scale, longitude, latitude, speed, course, heading, accuracy } = fields
   const [lon, lat] = [signed(bits, ...longitude) / scale, signed(bits, ...latitude) / scale]
-  if (lon === 181 || lat === 91) return 'the ship does not know its position'
+  if (lon === 181 || lat === 91) return 'the ship reports no position'
   const knots = unsigned(bits, ...speed)
   const courseDeg = unsigned(bits, ...course) / fields.courseScale
   const bowDeg = heading === undefined ? 511 : unsigned(bits, ...heading)

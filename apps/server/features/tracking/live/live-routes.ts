@@ -21,13 +21,13 @@ export function liveRoutes(app: App, { assets, limiter, clock, extras }: Trackin
       schema: {
         operationId: 'liveAsset',
         tags: ['Assets'],
-        summary: 'Where an asset is, against its plan',
+        summary: 'Get the live state of an asset',
         description:
-          'Position, state, drift, progress, what is left and when it arrives. The header X-Service-Live-Channel says who asks, web or api (default); each has its polls per second in the plan. Does not count as a route.',
+          'Position, state, drift, progress, remaining distance and arrival time. The header X-Service-Live-Channel names the channel of the caller, web or api (default); each has its own polls per second in the plan. Does not count as a route.',
         security: [{ key: [] }],
         params: AssetParameters,
         headers: LiveHeaders,
-        response: { 200: { description: 'As of now.', ...LiveReply }, ...errors(400, 401, 403, 404, 422) },
+        response: { 200: { description: 'The current state.', ...LiveReply }, ...errors(400, 401, 403, 404, 422) },
       },
     },
     async (request, reply) => {

@@ -23,7 +23,7 @@ const problems: ProblemTable<TrackingFailure | PositionFailure> = { ...trackingP
 
 const security = [{ key: [] }, { basic: [] }]
 const operation: Operation = { name: 'assets.position', access: 'key', takesBasic: true }
-const kept = { description: 'What was kept.', ...PushReply }
+const kept = { description: 'What was stored.', ...PushReply }
 
 /** Receives positions. Acknowledged positions are stored durably. */
 export function positionRoutes(app: App, options: TrackingOptions): void {
@@ -31,7 +31,7 @@ export function positionRoutes(app: App, options: TrackingOptions): void {
     takePushBodies(scope)
     const pushing = { ...options, seen: new SeenAssets(options.assets), faultOf: positionCheck(scope) }
     const compile = scope.validatorCompiler
-    if (!compile) throw new Error('the frame checks by schemas')
+    if (!compile) throw new Error('the schema validator is missing')
     scope.post(
       '/v1/assets/:id/position',
       {
@@ -39,9 +39,9 @@ export function positionRoutes(app: App, options: TrackingOptions): void {
         schema: {
           operationId: 'pushPosition',
           tags: ['Assets'],
-          summary: 'Where an asset is',
+          summary: 'Send positions of an asset',
           description:
-            'One position, or up to 1,000. Those that come late or twice are kept in the track and never move the live position backwards; one farther away than anything of its kind can have come moves it when the next one confirms it. Also takes lines of JSON (application/x-ndjson), AIS sentences of a vessel (text/plain, !AIVDM) and what OwnTracks, Traccar Client and OsmAnd send; such an app is answered 200 also when its position is refused, so that it goes on with the next one, and of what it sends beside place and time only what cannot be is left out. Several are answered 200 whatever is wrong with them, each for itself. Limited by GPS pushes per second of the plan, however many positions a push has; a push that is refused as a whole (404, 422) does not count there. Does not count as a route.',
+            'One position, or up to 1,000. Late and duplicate positions are kept in the track and never move the live position backwards. A position farther away than an asset of its kind can have traveled moves it only when the next one confirms it. Also accepts lines of JSON (application/x-ndjson), AIS sentences of a vessel (text/plain, !AIVDM) and the formats of OwnTracks, Traccar Client and OsmAnd. Such an app gets 200 even when its position is rejected, so that it continues with the next one; of its fields other than position and time, only impossible values are left out. A request with several positions gets 200 whatever is wrong with them, with a result for each. Limited by the GPS pushes per second of the plan, regardless of the number of positions in a push; a push that is rejected as a whole (404, 422) does not count there. Does not count as a route.',
           security,
           params: AssetParameters,
           querystring: PushQuery,
@@ -60,9 +60,9 @@ export function positionRoutes(app: App, options: TrackingOptions): void {
         schema: {
           operationId: 'pushPositionByQuery',
           tags: ['Assets'],
-          summary: 'Where an asset is, in the address',
+          summary: 'Send a position of an asset in the URL',
           description:
-            'For trackers that can do nothing else, as OsmAnd: a push of one position by GET. Otherwise as POST.',
+            'For trackers that support nothing else, such as OsmAnd: pushes one position by GET. Otherwise like POST.',
           security,
           params: AssetParameters,
           querystring: PushQuery,
@@ -148,6 +148,6 @@ function logRefused(
   warnings: readonly string[],
 ): void {
   const told = { asset: params.id, form: name }
-  if (rejected.length > 0) log.debug({ ...told, refused: rejected.length, why: rejected[0]?.why }, 'positions refused')
+  if (rejected.length > 0) log.debug({ ...told, refused: rejected.length, why: rejected[0]?.why }, 'positions rejected')
   if (tracker && warnings.length > 0) log.debug({ ...told, why: warnings }, 'fields of a position ignored')
 }

@@ -21,10 +21,10 @@ export const PushQuery = Type.Object(
     timestamp: Text('Seconds or milliseconds since 1970, an instant, or YYYY-MM-DD HH:MM:SS in UTC. Default: now.'),
     speed: Text('Knots.', '16.1'),
     bearing: Text('Degrees from north.', '92'),
-    altitude: Text('Metres above sea level.'),
+    altitude: Text('Meters above sea level.'),
     accuracy: Text('Metres.'),
-    batt: Text('Per cent.'),
-    valid: Text('false: the receiver has no fix, and nothing is kept.'),
+    batt: Text('Percent.'),
+    valid: Text('false: the receiver has no fix, and nothing is stored.'),
   },
   { additionalProperties: true },
 )

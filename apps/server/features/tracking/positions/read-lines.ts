@@ -40,7 +40,7 @@ function readLine(line: string): Omit<GivenElement, 'index'> {
   // The position of a geofence or waypoint, not of the phone.
   if (isOwnTracks(given) && given._type !== 'location') {
     return {
-      why: `_type is ${JSON.stringify(given._type.slice(0, 40))}; of what OwnTracks sends, only location is a position`,
+      why: `_type is ${JSON.stringify(given._type.slice(0, 40))}; of the OwnTracks messages, only location is a position`,
     }
   }
   return readForeign(given, 'the line') ?? { value: given }

@@ -100,7 +100,7 @@ function wrongWith({ value, foreign }: GivenElement, called: Called, faultOf: Po
   const { at, lat, lon } = value as OnePosition
   if (at !== undefined || (lat !== undefined && lon !== undefined)) return undefined
   if (lat === undefined && lon === undefined) {
-    return `${whole} has no place; give at: [latitude, longitude], or lat and lon`
+    return `${whole} has no position; give at: [latitude, longitude], or lat and lon`
   }
   return `${prefix}${lat === undefined ? 'lat' : 'lon'} is missing; give lat and lon, or at: [latitude, longitude]`
 }
@@ -112,7 +112,7 @@ function wrongWithForeign(
   faultOf: PositionCheck,
 ): string | undefined {
   if (lat === undefined && lon === undefined) {
-    return `${names.at} has no place; give ${names.latitude} and ${names.longitude}`
+    return `${names.at} has no position; give ${names.latitude} and ${names.longitude}`
   }
   for (const [name, degrees] of [
     [names.latitude, lat],

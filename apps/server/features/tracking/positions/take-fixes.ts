@@ -63,7 +63,7 @@ export function takeFixes(asset: Asset, given: readonly GivenFix[], nowMs: numbe
 }
 
 function otherShip(ship: number, own: number): string {
-  return `it is of the ship with MMSI ${shipNumber(ship)}, and this asset is the one with ${shipNumber(own)}, as it was first sent; register another asset for another ship`
+  return `it is from the ship with MMSI ${shipNumber(ship)}, but this asset is the ship with ${shipNumber(own)}, as it was first sent; register another asset for another ship`
 }
 
 /** Nine digits: the MMSIs of coast stations and groups begin with zeros. */

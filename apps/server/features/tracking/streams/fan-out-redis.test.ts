@@ -76,8 +76,8 @@ describe.skipIf(!requireOrSkip('redis'))('notifications through Redis', () => {
     }
     await expect.poll(tellAgain, soon).toBeGreaterThan(after)
     expect(said.sort()).toEqual([
-      ...Array(2).fill('Redis does not tell of changed assets: streams ask the database instead, until it is back'),
-      ...Array(2).fill('Redis tells of changed assets again'),
+      ...Array(2).fill('Redis does not report changed assets; streams poll the database until it is back'),
+      ...Array(2).fill('Redis reports changed assets again'),
     ])
   })
 })

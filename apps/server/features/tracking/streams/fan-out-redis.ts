@@ -97,7 +97,7 @@ export class RedisFanOut implements FanOut {
     if (isWhole === this.wasWhole || this.isClosed) return
     this.wasWhole = isWhole
     this.listeners.callAll()
-    if (isWhole) this.log.info('Redis tells of changed assets again')
-    else this.log.warn('Redis does not tell of changed assets: streams ask the database instead, until it is back')
+    if (isWhole) this.log.info('Redis reports changed assets again')
+    else this.log.warn('Redis does not report changed assets; streams poll the database until it is back')
   }
 }

@@ -20,7 +20,7 @@ import { LiveTexts } from './stream-texts.ts'
 
 const Events = Type.String({
   description:
-    'Events named live, whose data is what GET /v1/assets/{id}/live answers: when something comes from an asset, and when it falls silent. Named removed, with { "removed": id }: it is gone. Named reset: the Last-Event-ID says nothing, and all is told anew. Named end, the last one, with { "detail": … }: its reader may not read any more, as its key, its plan or the channel of its plan has ended. The id of an event is given as Last-Event-ID to go on after a break.',
+    'Events named live: the data is the reply of GET /v1/assets/{id}/live, sent when something arrives from an asset and when it goes silent. Named removed, with { "removed": id }: the asset was removed. Named reset: the Last-Event-ID is unknown, and everything is sent again. Named end, the last event, with { "detail": … }: the client may no longer read, because its key, its plan or the channel of its plan has ended. Send the id of an event as Last-Event-ID to resume after a disconnect.',
 })
 
 const MOST_SECONDS = 86_400
@@ -30,7 +30,7 @@ const StreamQuery = Type.Object({
       minimum: 0,
       maximum: MOST_SECONDS,
       default: MOST_SECONDS,
-      description: 'How long it lasts; 0 tells what there is and ends.',
+      description: 'Duration of the stream; 0 sends the current state and ends.',
       examples: [0],
     }),
   ),
@@ -54,9 +54,9 @@ export function streamRoutes(app: App, options: TrackingOptions): void {
       config: { operation: { name: 'assets.stream', access: 'key' } },
       schema: {
         operationId: 'streamAssets',
-        summary: 'Live positions of all assets, as they change',
+        summary: 'Stream the live positions of all assets',
         description:
-          'Server-sent events, as often as the plan lets the channel poll: what has changed in between comes together. It ends when the plan no longer has the channel. Does not count as a route.',
+          'Server-sent events, as often as the plan lets the channel poll; changes in between are combined. The stream ends when the plan no longer has the channel. Does not count as a route.',
         ...shared,
         querystring: StreamQuery,
         headers: StreamHeaders,
@@ -71,7 +71,7 @@ export function streamRoutes(app: App, options: TrackingOptions): void {
       config: { operation: { name: 'assets.stream', access: 'key' } },
       schema: {
         operationId: 'streamAsset',
-        summary: 'Live position of an asset, as it changes',
+        summary: 'Stream the live position of an asset',
         description: 'Server-sent events, as often as the plan lets the channel poll. Does not count as a route.',
         ...shared,
         params: AssetParameters,

@@ -32,9 +32,9 @@ export function trackRoutes(app: App, { assets, tracks, clock }: TrackingOptions
       schema: {
         operationId: 'assetTrack',
         tags: ['Assets'],
-        summary: 'Where an asset was',
+        summary: 'Get the track of an asset',
         description:
-          'All positions in the order of time, as JSON, GeoJSON or GPX. How long they are kept is a matter of the plan. Does not count as a route.',
+          'All positions in order of time, as JSON, GeoJSON or GPX. The plan sets how long they are kept. Does not count as a route.',
         security: [{ key: [] }],
         params: AssetParameters,
         querystring: TrackQuery,

@@ -5,12 +5,12 @@ type Kind = FeedFailure['kind']
 /** A kind without a row fails to compile. */
 type Texts = { readonly [K in Kind]: readonly (readonly [Extract<FeedFailure, { readonly kind: K }>, string])[] }
 
-const formats = 'a segment-speed CSV, a WZDx work zone feed or a JSON of incidents'
+const formats = 'a segment-speed CSV, a WZDx work zone feed or incidents as JSON'
 
 const expected: Texts = {
   'bad-address': [
     [
-      { kind: 'bad-address', what: 'the address is empty' },
+      { kind: 'bad-address', what: 'the source is empty' },
       'the address is empty; give the path of a file or an address that begins with http:// or https://',
     ],
   ],
@@ -48,22 +48,19 @@ const expected: Texts = {
       'the feed was not read to its end within 1.5 s; give a smaller feed, or one on a faster server',
     ],
   ],
-  stopped: [[{ kind: 'stopped' }, 'the feed was not read to its end because the server is being stopped']],
+  stopped: [[{ kind: 'stopped' }, 'the feed was not read completely because the server is stopping']],
   'too-large': [
     [{ kind: 'too-large', maxBytes: 268_435_456 }, 'the feed is larger than 256 MB; divide it into several feeds'],
   ],
-  'cut-off': [[{ kind: 'cut-off' }, 'the feed ends in the middle; it is tried again at the next refresh']],
+  'cut-off': [[{ kind: 'cut-off' }, 'the feed is truncated; it is retried at the next refresh']],
   'damaged-gzip': [
-    [
-      { kind: 'damaged-gzip' },
-      'the compressed feed is damaged or ends in the middle; it is tried again at the next refresh',
-    ],
+    [{ kind: 'damaged-gzip' }, 'the compressed feed is damaged or truncated; it is retried at the next refresh'],
   ],
   empty: [[{ kind: 'empty' }, `the feed is empty; it must be ${formats}`]],
   'web-page': [
     [
       { kind: 'web-page' },
-      'the answer is a web page, not a feed; give the address of the data itself, and a key if it asks for one',
+      'the reply is a web page, not a feed; give the URL of the data itself, with a key if it requires one',
     ],
   ],
   'unknown-format': [[{ kind: 'unknown-format', found: 'the feed is XML' }, `the feed is XML; it must be ${formats}`]],
@@ -76,7 +73,7 @@ const expected: Texts = {
   'device-feed': [
     [
       { kind: 'device-feed' },
-      "the feed lists devices such as arrow boards and cameras, not work zones; give the address of the publisher's work zone feed",
+      "the feed lists devices such as arrow boards and cameras, not work zones; give the URL of the publisher's work zone feed",
     ],
   ],
   'too-much-content': [

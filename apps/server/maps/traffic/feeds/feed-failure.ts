@@ -25,34 +25,34 @@ type FailureTexts = {
   readonly [K in FeedFailure['kind']]: (failure: Extract<FeedFailure, { readonly kind: K }>) => string
 }
 
-const KNOWN_FORMATS = 'a segment-speed CSV, a WZDx work zone feed or a JSON of incidents'
+const KNOWN_FORMATS = 'a segment-speed CSV, a WZDx work zone feed or incidents as JSON'
 
 const texts: FailureTexts = {
-  'bad-address': ({ what }) => `${what}; give the path of a file or an address that begins with http:// or https://`,
+  'bad-address': ({ what }) => `${what}; give a file path or a URL that starts with http:// or https://`,
   gone: ({ status }) =>
     status === undefined
       ? 'there is no such file; check its path'
-      : `the server says that there is no such feed (${status}); check the address`,
-  'bad-status': ({ status }) => `the server answered ${status}; ${remedyOf(status)}`,
-  'bad-redirect': ({ what }) => `${what}; give the address at which the feed really is`,
-  unreachable: ({ code }) => `the connection failed (${code}); check the address and whether the server runs`,
-  'unreadable-file': ({ code }) => `the file cannot be read (${code}); give a plain file that the server may read`,
+      : `the server has no such feed (${status}); check the URL`,
+  'bad-status': ({ status }) => `the server returned ${status}; ${remedyOf(status)}`,
+  'bad-redirect': ({ what }) => `${what}; give the final URL of the feed`,
+  unreachable: ({ code }) => `the connection failed (${code}); check the URL and that the server is running`,
+  'unreadable-file': ({ code }) => `the file cannot be read (${code}); give a regular file that the server can read`,
   'too-slow': ({ timeoutMs }) =>
-    `the feed was not read to its end within ${timeoutMs / 1000} s; give a smaller feed, or one on a faster server`,
-  stopped: () => 'the feed was not read to its end because the server is being stopped',
-  'too-large': ({ maxBytes }) => `the feed is larger than ${toMegabytes(maxBytes)} MB; divide it into several feeds`,
-  'cut-off': () => 'the feed ends in the middle; it is tried again at the next refresh',
-  'damaged-gzip': () => 'the compressed feed is damaged or ends in the middle; it is tried again at the next refresh',
+    `the feed was not read completely within ${timeoutMs / 1000} s; give a smaller feed, or one on a faster server`,
+  stopped: () => 'the feed was not read completely because the server is stopping',
+  'too-large': ({ maxBytes }) => `the feed is larger than ${toMegabytes(maxBytes)} MB; split it into several feeds`,
+  'cut-off': () => 'the feed is truncated; it is retried at the next refresh',
+  'damaged-gzip': () => 'the compressed feed is damaged or truncated; it is retried at the next refresh',
   empty: () => `the feed is empty; it must be ${KNOWN_FORMATS}`,
   'web-page': () =>
-    'the answer is a web page, not a feed; give the address of the data itself, and a key if it asks for one',
+    'the reply is a web page, not a feed; give the URL of the data itself, with a key if it requires one',
   'unknown-format': ({ found }) => `${found}; it must be ${KNOWN_FORMATS}`,
   'broken-json': ({ atByte, what }) => `the feed is not valid JSON: at byte ${atByte} ${what}; publish it again`,
   'device-feed': () =>
-    "the feed lists devices such as arrow boards and cameras, not work zones; give the address of the publisher's work zone feed",
-  'too-much-content': ({ of, max }) => `the feed has more than ${max} ${of}; divide it into several feeds`,
+    "the feed lists devices such as arrow boards and cameras, not work zones; give the URL of the publisher's work zone feed",
+  'too-much-content': ({ of, max }) => `the feed has more than ${max} ${of}; split it into several feeds`,
   'nothing-readable': ({ skipped: { count, first } }) =>
-    `nothing of the feed can be read: ${count} ${count === 1 ? 'record is' : 'records are'} wrong, the first: ${first[0]}`,
+    `no part of the feed can be read: ${count} ${count === 1 ? 'record is' : 'records are'} wrong, the first: ${first[0]}`,
 }
 
 export function describeFailure<K extends FeedFailure['kind']>(
@@ -63,8 +63,8 @@ export function describeFailure<K extends FeedFailure['kind']>(
 }
 
 function remedyOf(status: number): string {
-  if (status === 401 || status === 403) return 'check the key or the password in the address'
-  return status === 429 || status >= 500 ? 'it is tried again at the next refresh' : 'check the address'
+  if (status === 401 || status === 403) return 'check the key or the password in the URL'
+  return status === 429 || status >= 500 ? 'it is retried at the next refresh' : 'check the URL'
 }
 
 function toMegabytes(bytes: number): number {

@@ -16,8 +16,8 @@ export function toFormat(head: Buffer): Result<FeedFormat, FeedFailure> {
 
 function findRefusal(text: string): FeedFailure | undefined {
   if (text === '') return { kind: 'empty' }
-  if (text.includes('\0')) return { kind: 'unknown-format', found: 'the feed is not a text in UTF-8' }
-  if (text.startsWith('[')) return { kind: 'unknown-format', found: 'the feed is a JSON list without a name' }
+  if (text.includes('\0')) return { kind: 'unknown-format', found: 'the feed is not UTF-8 text' }
+  if (text.startsWith('[')) return { kind: 'unknown-format', found: 'the feed is a bare JSON array' }
   if (!text.startsWith('<')) return undefined
   if (/<(!doctype\s+html|html|head|body|title)\b/i.test(text)) return { kind: 'web-page' }
   return { kind: 'unknown-format', found: 'the feed is XML' }

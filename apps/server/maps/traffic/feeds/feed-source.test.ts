@@ -17,11 +17,11 @@ describe('feed source', () => {
   })
 
   test.each([
-    ['', 'the address is empty'],
+    ['', 'the source is empty'],
     ['ftp://me:secret@feeds.example/', 'addresses that begin with ftp:// cannot be read'],
-    ['http://me:secret@', 'the address is not valid'],
-    ['http://me:secret@exa mple/', 'the address is not valid'],
-    ['file://elsewhere/a', 'the address is not that of a file on this machine'],
+    ['http://me:secret@', 'the URL is not valid'],
+    ['http://me:secret@exa mple/', 'the URL is not valid'],
+    ['file://elsewhere/a', 'the URL does not point to a file on this machine'],
   ])('rejects %j', async (source, what) => {
     expect(await fetchFeed(source)).toEqual({ ok: false, failure: { kind: 'bad-address', what } })
   })
@@ -31,8 +31,8 @@ describe('secrets in messages', () => {
   test.each([
     ['https://me:secret@feeds.example:8443/wzdx?key=secret#secret', 'https://feeds.example:8443/wzdx?…'],
     ['https://secret@feeds.example/wzdx', 'https://feeds.example/wzdx'],
-    ['https://me:secret@', 'an address that cannot be read'],
-    ['ftp://me:secret@feeds.example/', 'an address that cannot be read'],
+    ['https://me:secret@', 'an invalid source'],
+    ['ftp://me:secret@feeds.example/', 'an invalid source'],
     ['/feeds/speeds.csv', '/feeds/speeds.csv'],
   ])('shows %s as %s', (source, shown) => {
     expect(showSource(source)).toBe(shown)

@@ -109,17 +109,17 @@ describe('unreachable feed', () => {
     [
       'packed otherwise',
       send('x', { 'content-encoding': 'br' }),
-      { kind: 'unknown-format', found: 'the answer is packed in a way that was not asked for' },
+      { kind: 'unknown-format', found: 'the reply uses a compression that was not requested' },
     ],
     [
       'redirected to a file',
       send('', { location: 'file:///etc/passwd' }, 302),
-      { kind: 'bad-redirect', what: 'the server redirects to something that is no web address' },
+      { kind: 'bad-redirect', what: 'the server redirects to something that is not a web URL' },
     ],
     [
       'redirected to nowhere',
       send('', {}, 301),
-      { kind: 'bad-redirect', what: 'the server redirects to something that is no web address' },
+      { kind: 'bad-redirect', what: 'the server redirects to something that is not a web URL' },
     ],
     [
       'cut off after its first line',

@@ -48,8 +48,8 @@ describe('feed file', () => {
   test.each([
     ['gone', 'missing.csv', { kind: 'gone' }],
     ['below a file', 'file/missing.csv', { kind: 'gone' }],
-    ['a folder', 'folder', { kind: 'unreadable-file', code: 'not a plain file' }],
-    ['an endless device', '/dev/zero', { kind: 'unreadable-file', code: 'not a plain file' }],
+    ['a folder', 'folder', { kind: 'unreadable-file', code: 'not a regular file' }],
+    ['an endless device', '/dev/zero', { kind: 'unreadable-file', code: 'not a regular file' }],
     ['a name with a zero byte', 'a\0b', { kind: 'unreadable-file', code: 'ERR_INVALID_ARG_VALUE' }],
   ])('that is %s is a failure', async (_what, name, failure) => {
     write('file', '')

@@ -27,7 +27,7 @@ export async function openFile(path: string, { known, signal }: FileOptions): Pr
 /** Opens only regular files, because opening a pipe or device could block forever. */
 async function findVersion(path: string): Promise<FeedVersion> {
   const found = await stat(path)
-  if (!found.isFile()) throw new FeedBroken({ kind: 'unreadable-file', code: 'not a plain file' })
+  if (!found.isFile()) throw new FeedBroken({ kind: 'unreadable-file', code: 'not a regular file' })
   return { kind: 'file', modifiedMs: found.mtimeMs, bytes: found.size, inode: found.ino }
 }
 

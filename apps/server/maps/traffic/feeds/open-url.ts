@@ -64,9 +64,9 @@ function sendGet(url: URL, headers: Record<string, string>, signal: AbortSignal)
     const refuse = (code: string) => reject(new FeedBroken({ kind: 'unreachable', code }))
     // The listener stays attached: otherwise a connection that breaks later would crash the process as an unhandled
     // error.
-    request.once('response', resolve).on('error', (error: NodeJS.ErrnoException) => refuse(error.code ?? 'no answer'))
+    request.once('response', resolve).on('error', (error: NodeJS.ErrnoException) => refuse(error.code ?? 'no response'))
     // A response such as 101 closes the connection without an error event.
-    request.once('close', () => refuse('closed without an answer'))
+    request.once('close', () => refuse('closed without a response'))
     request.end()
   })
 }
@@ -77,7 +77,7 @@ function findTarget({ statusCode = 0, headers: { location } }: IncomingMessage, 
   if (!redirectStatuses.has(statusCode)) return undefined
   const target = location !== undefined && URL.canParse(location, from.href) ? new URL(location, from.href) : undefined
   if (target?.protocol === 'http:' || target?.protocol === 'https:') return target
-  throw new FeedBroken({ kind: 'bad-redirect', what: 'the server redirects to something that is no web address' })
+  throw new FeedBroken({ kind: 'bad-redirect', what: 'the server redirects to something that is not a web URL' })
 }
 
 const encodings: ReadonlySet<string> = new Set(['', 'identity', 'gzip', 'x-gzip'])
@@ -87,7 +87,7 @@ function toOpened(response: IncomingMessage, { known, maxBytes }: UrlOptions): O
   if (status === 200) {
     const { 'content-encoding': encoding = 'identity' } = headers
     if (!encodings.has(encoding.toLowerCase())) {
-      return refuse(response, { kind: 'unknown-format', found: 'the answer is packed in a way that was not asked for' })
+      return refuse(response, { kind: 'unknown-format', found: 'the reply uses a compression that was not requested' })
     }
     if (Number(headers['content-length'] ?? 0) > maxBytes) return refuse(response, { kind: 'too-large', maxBytes })
     return {

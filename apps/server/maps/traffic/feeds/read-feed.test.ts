@@ -31,9 +31,9 @@ describe('format detection by content', () => {
 
   test.each([
     ['<?xml version="1.0"?><d2LogicalModel/>', 'the feed is XML'],
-    ['[{"kind":"hazard"}]', 'the feed is a JSON list without a name'],
-    [Buffer.from('1,2,3\n', 'utf16le'), 'the feed is not a text in UTF-8'],
-    [Buffer.from([0x50, 0x4b, 3, 4, 0, 0]), 'the feed is not a text in UTF-8'],
+    ['[{"kind":"hazard"}]', 'the feed is a bare JSON array'],
+    [Buffer.from('1,2,3\n', 'utf16le'), 'the feed is not UTF-8 text'],
+    [Buffer.from([0x50, 0x4b, 3, 4, 0, 0]), 'the feed is not UTF-8 text'],
   ])('rejects %j as unknown', async (feed, found) => {
     expect(await readFailure(feed)).toEqual({ kind: 'unknown-format', found })
   })

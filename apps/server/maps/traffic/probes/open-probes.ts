@@ -16,7 +16,7 @@ export async function openProbes(
 ): Promise<ReadProbes> {
   try {
     const opened = await openFile(path, { signal: new AbortController().signal })
-    if (opened.kind === 'unchanged') throw new Error('a file that nobody knew cannot be unchanged')
+    if (opened.kind === 'unchanged') throw new Error('a file that was not read before cannot be unchanged')
     try {
       const counted = countBytes(opened.chunks, (await stat(path)).size, onProgress)
       return await readProbes(await unpack(counted, Number.POSITIVE_INFINITY), nowMs)
@@ -28,7 +28,7 @@ export async function openProbes(
     const { failure } = error
     if (failure.kind === 'gone') throw new ProbesMissing(describeFailure(failure))
     if (failure.kind === 'damaged-gzip') {
-      throw new ProbesUnreadable('it is damaged, or ends in the middle; pack it again')
+      throw new ProbesUnreadable('it is damaged or truncated; compress it again')
     }
     throw new ProbesUnreadable(describeFailure(failure))
   }

@@ -30,7 +30,7 @@ describe('unreadable header', () => {
     ['vehicle,time,lat', 'the first line names no column with the longitude; allowed: lon, lng, longitude'],
     [
       'car,2026-11-15T08:00:00Z,41.1,-8.6',
-      'the first line is a row; it must name the columns, such as vehicle,time,lat,lon',
+      'the first line is a data row; it must name the columns, such as vehicle,time,lat,lon',
     ],
   ])('%j', (line, text) => {
     expect(() => parseColumns(line)).toThrow(text)

@@ -48,7 +48,7 @@ export function parseColumns(line: string): ProbeColumns {
 
 function checkColumns(columns: ProbeColumns, given: readonly string[]): void {
   if (given.some((name) => /^[-+.]?\d/.test(name))) {
-    throw new ProbesUnreadable('the first line is a row; it must name the columns, such as vehicle,time,lat,lon')
+    throw new ProbesUnreadable('the first line is a data row; it must name the columns, such as vehicle,time,lat,lon')
   }
   if (columns.vehicle < 0) throw noColumn('vehicle', names.vehicle)
   if (columns.time < 0) throw noColumn('time', names.time)

@@ -87,5 +87,5 @@ function copyInto<T extends Uint32Array | Int32Array | Float64Array | Float32Arr
 }
 
 function tooMany(most: number, of: string): ProbesUnreadable {
-  return new ProbesUnreadable(`it has more than ${most.toLocaleString('en-US')} ${of}; divide it into several files`)
+  return new ProbesUnreadable(`it has more than ${most.toLocaleString('en-US')} ${of}; split it into several files`)
 }

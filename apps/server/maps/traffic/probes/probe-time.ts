@@ -6,7 +6,7 @@ const LEAST_MILLISECONDS = 1e11
 
 const ISO = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)? ?(?:Z|([+-])(\d\d)(?::?(\d\d))?)$/i
 
-export const TIME_RULE = 'ISO 8601 with a zone, or seconds or milliseconds since 1970'
+export const TIME_RULE = 'ISO 8601 with a time zone, or seconds or milliseconds since 1970'
 
 /** Milliseconds since 1970, or NaN for an invalid instant. A time without a zone is invalid because it is ambiguous. */
 export function parseTime(text: string): number {

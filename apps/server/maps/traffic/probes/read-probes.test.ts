@@ -112,9 +112,9 @@ describe('invalid probe row', () => {
 
 describe('unusable probe file', () => {
   test.each([
-    ['', 'it is empty; it must begin with a line such as vehicle,time,lat,lon'],
-    ['\n# nothing\n', 'it is empty; it must begin with a line such as vehicle,time,lat,lon'],
-    ['vehicle,time,lat,lon\n', 'there are no positions in it; it must have a row for each'],
+    ['', 'it is empty; it must start with a line such as vehicle,time,lat,lon'],
+    ['\n# nothing\n', 'it is empty; it must start with a line such as vehicle,time,lat,lon'],
+    ['vehicle,time,lat,lon\n', 'it contains no positions; it must have one row per position'],
     [
       'vehicle,time,lat,lon\na,noon,1,2\n',
       'no position can be read: 1 row is wrong, the first: line 2: time is "noon"; allowed: ISO 8601 with a zone, or seconds or milliseconds since 1970',

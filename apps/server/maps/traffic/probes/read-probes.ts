@@ -64,7 +64,7 @@ class ProbeLines {
 
   finish(): ReadProbes {
     const skipped = this.skipped.toSkipped()
-    if (!this.reader) throw new ProbesUnreadable('it is empty; it must begin with a line such as vehicle,time,lat,lon')
+    if (!this.reader) throw new ProbesUnreadable('it is empty; it must start with a line such as vehicle,time,lat,lon')
     if (this.positions.count === 0) throw nothingReadable(skipped)
     return { positions: this.positions, skipped }
   }

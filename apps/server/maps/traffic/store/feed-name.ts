@@ -5,7 +5,7 @@ import { parseSource } from '../feeds/feed-source.ts'
 const NAME = /^[a-z0-9][a-z0-9-]{0,63}$/
 const MOST_CHARACTERS = 64
 
-export const FEED_NAME_RULE = `at most ${MOST_CHARACTERS} small letters, digits and hyphens, the first no hyphen`
+export const FEED_NAME_RULE = `at most ${MOST_CHARACTERS} lowercase letters, digits and hyphens, not starting with a hyphen`
 
 export function isFeedName(name: string): boolean {
   return NAME.test(name)

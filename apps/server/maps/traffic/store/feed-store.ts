@@ -62,7 +62,7 @@ export class FeedShelf {
 
   /** Replaces a feed of the same name atomically. */
   async put(name: string, bytes: Uint8Array, { source, untilMs }: PutOptions): Promise<ShelvedFeed> {
-    if (!isFeedName(name)) throw new RangeError(`a feed cannot be called ${JSON.stringify(name)}; ${FEED_NAME_RULE}`)
+    if (!isFeedName(name)) throw new RangeError(`a feed cannot be named ${JSON.stringify(name)}; ${FEED_NAME_RULE}`)
     const workArea = new WorkArea(this.#root)
     await workArea.sweep(this.#now())
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16)

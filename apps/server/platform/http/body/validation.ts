@@ -53,7 +53,7 @@ function invalid(errors: ErrorObject[] | null | undefined, part: string | undefi
   // For a choice of several shapes, its own message is clearer than why each alternative fails.
   const error =
     errors?.find(({ keyword, parentSchema }) => keyword === 'anyOf' && parentSchema?.['x-demand']) ?? errors?.[0]
-  return InvalidInput.refuse(error ? describe(error, part ?? 'body') : 'The request does not fit its schema')
+  return InvalidInput.refuse(error ? describe(error, part ?? 'body') : 'The request does not match its schema')
 }
 
 /** `stops[3].at[0] is 91.2; it must be at most 90: Latitude in degrees.` */
@@ -94,7 +94,7 @@ function demand(error: ErrorObject): string {
     case 'format':
       return `be a ${params.format}`
     default:
-      return error.message?.replace(/^must /, '') ?? 'fit its schema'
+      return error.message?.replace(/^must /, '') ?? 'match its schema'
   }
 }
 

@@ -52,7 +52,7 @@ export class DirectReply implements FrameReply {
     // A handler that fails after its reply cannot send anything more; the failure is logged.
     if (this.sent) return this
     const written = isWritten(payload) ? payload : JSON.stringify(payload)
-    if (written === undefined) throw new Error('the handler gave no reply')
+    if (written === undefined) throw new Error('the handler returned no reply')
     const body = this.leave(this, written) as Outgoing['body']
     const headers = `content-type: ${this.contentType}\r\n${this.headers}`
     // Set only now, so that a failure above can still be sent.

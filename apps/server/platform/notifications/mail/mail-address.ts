@@ -6,12 +6,12 @@ import { MailNotSent } from './mail-failure.ts'
  */
 export function checkAddress(to: string): void {
   const valid = to.length <= 254 && /^[^\p{C}\p{Z}"(),:;<>@[\\\]]+@[^\p{C}\p{Z}"(),:;<>@[\\\]]+$/u.test(to)
-  if (!valid) throw new MailNotSent(true, 'not a single plain address')
+  if (!valid) throw new MailNotSent(true, 'not a single plain e-mail address')
 }
 
 /** The domain of an address, with or without a display name. */
 export function readDomain(from: string): string {
   const domain = /@([A-Za-z0-9.-]+)>?\s*$/.exec(from)?.[1]
-  if (domain === undefined) throw new Error('the sender of mails is not an address')
+  if (domain === undefined) throw new Error('the mail sender is not an e-mail address')
   return domain
 }

@@ -24,8 +24,8 @@ export async function exchange(
   try {
     return { kind: 'answered', response: await fetch(request, { signal: AbortSignal.any([signal, deadline]) }) }
   } catch (error) {
-    if (signal.aborted) return { kind: 'lost', why: 'stopped while waiting for the answer' }
-    if (deadline.aborted) return { kind: 'lost', why: `no answer within ${timeoutMs} ms` }
+    if (signal.aborted) return { kind: 'lost', why: 'stopped while waiting for the response' }
+    if (deadline.aborted) return { kind: 'lost', why: `no response within ${timeoutMs} ms` }
     const cause = error instanceof Error ? error.cause : undefined
     // Only the code is quoted: fetch messages repeat the URL, and a webhook URL may contain a token.
     const why = `connection failed (${readText(cause, 'code') ?? 'no code'})`

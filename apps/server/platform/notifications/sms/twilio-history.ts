@@ -43,7 +43,7 @@ export async function wasMessageCreated(
   search.set('DateSent>', earliest.toISOString().slice(0, 10))
   let next: string | undefined = `${connection.messagesPath}?${search}`
   for (let pages = 0; next !== undefined; pages++) {
-    if (pages === MAX_PAGES) throw new Error(`Twilio lists more than ${MAX_PAGES * PAGE_SIZE} texts to one number`)
+    if (pages === MAX_PAGES) throw new Error(`Twilio lists more than ${MAX_PAGES * PAGE_SIZE} messages to one number`)
     const page: Page = await readPage(connection, next, signal)
     if (page.messages.some(matches)) return true
     next = page.next
@@ -59,12 +59,12 @@ interface Page {
 async function readPage(connection: TwilioConnection, path: string, signal: AbortSignal): Promise<Page> {
   const { baseUrl, headers, timeoutMs } = connection
   const result = await exchange(baseUrl + path, { headers }, signal, timeoutMs)
-  if (result.kind !== 'answered') throw new Error(`Twilio's list of messages is out of reach: ${result.why}`)
+  if (result.kind !== 'answered') throw new Error(`Twilio's message list is unreachable: ${result.why}`)
   const { response } = result
   const body: unknown = await response.json().catch(() => undefined)
   const messages = readField(body, 'messages')
   if (!response.ok || !Array.isArray(messages)) {
-    throw new Error(`Twilio's list of messages cannot be read: it answered ${response.status}`)
+    throw new Error(`Twilio's message list cannot be read: it returned ${response.status}`)
   }
   const next = readText(body, 'next_page_uri')
   // The path is appended to the base URL and never resolved against it, because an absolute URL would receive the

@@ -72,7 +72,7 @@ const PASSING_CODES: ReadonlySet<number> = new Set([14107, 20429, 21611, 30001, 
 function toOutcome({ status, ok, headers }: Response, body: unknown, nowMs: number): SendOutcome {
   const code = Number(readField(body, ok ? 'error_code' : 'code') ?? Number.NaN)
   // Twilio's own message is omitted because it quotes the phone number.
-  const why = `Twilio answered ${status}${Number.isNaN(code) ? '' : `, error ${code}`}`
+  const why = `Twilio returned ${status}${Number.isNaN(code) ? '' : `, error ${code}`}`
   const passing = PASSING_CODES.has(code)
   if (ok) {
     if (UNDELIVERED.has(readText(body, 'status') ?? '')) return refused(!passing, `${why}, not accepted`)

@@ -106,7 +106,7 @@ describe('outcome', () => {
   test('is unknown when the caller stops while waiting', async () => {
     const stop = new AbortController()
     const outcome = await sendTo(() => stop.abort(), stop.signal)
-    expect(outcome).toEqual({ kind: 'unknown', why: 'stopped while waiting for the answer' })
+    expect(outcome).toEqual({ kind: 'unknown', why: 'stopped while waiting for the response' })
   })
 
   test('is a temporary refusal when the caller stopped before sending', async () => {

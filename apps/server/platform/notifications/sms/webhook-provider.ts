@@ -51,7 +51,7 @@ export function createWebhookProvider(options: WebhookOptions): TextProvider {
 function toOutcome({ status, ok, headers }: Response, nowMs: number): SendOutcome {
   if (ok) return { kind: 'sent' }
   const temporary = status === 408 || status === 425 || status === 429 || status >= 500
-  const why = `the receiver answered ${status}`
+  const why = `the receiver returned ${status}`
   return temporary ? refused(false, why, readRetryAfterMs(headers, nowMs)) : refused(true, why)
 }
 

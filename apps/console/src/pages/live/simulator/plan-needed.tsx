@@ -22,10 +22,10 @@ export function PlanNeeded({ onReady }: { readonly onReady: () => void }) {
   return (
     <div class="plan-needed" role="status">
       <p>
-        <strong>The plan of this key takes no positions.</strong> Watching works on every plan; sending GPS needs
-        starter or better, which the operator of the service issues.
+        <strong>This key’s plan does not accept positions.</strong> The live view works on every plan. To send GPS
+        positions you need the starter plan or higher, which the operator of the service assigns.
       </p>
-      <p>Is it your own service? Run this in its folder:</p>
+      <p>Do you run the service yourself? Run this in its folder:</p>
       <pre>
         <code>{command}</code>
       </pre>
@@ -36,8 +36,8 @@ export function PlanNeeded({ onReady }: { readonly onReady: () => void }) {
       </div>
       <p class="hint">
         {email === ''
-          ? 'It prints a key: enter it under Account. The van sets out as soon as it is there.'
-          : 'This page looks every two seconds: the van sets out as soon as that is done.'}
+          ? 'It prints a key. Enter it under Account, and the van starts.'
+          : 'This page checks every two seconds and starts the van when the plan has changed.'}
       </p>
     </div>
   )

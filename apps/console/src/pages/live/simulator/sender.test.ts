@@ -79,7 +79,7 @@ test('stays below the rate limit of its plan, however long pushes and replies ar
 test('retries while the service is unavailable, and stops when the service refuses', async () => {
   stubReplies()
   const away = await new Sender('as_1').send(fix(1))
-  expect(away).toEqual({ accepted: 0, waiting: 1, trouble: 'The service does not answer.' })
+  expect(away).toEqual({ accepted: 0, waiting: 1, trouble: 'The service does not respond.' })
   stubReplies(() => Response.json({ busy: false, detail: 'The account has no asset "as_1"' }, { status: 404 }))
   await expect(new Sender('as_1').send(fix(1))).rejects.toThrow(CallFailed)
 })

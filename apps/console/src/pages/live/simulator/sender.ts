@@ -47,7 +47,7 @@ export class Sender {
     } catch (error) {
       if (!(error instanceof CallFailed) || !error.isPassing) throw error
       waitMs = Math.max(waitMs, 1_000 * (error.retryAfterS ?? 1))
-      const trouble = error.status === 0 ? 'The service does not answer.' : error.message
+      const trouble = error.status === 0 ? 'The service does not respond.' : error.message
       return { accepted: 0, waiting: this.queue.length, trouble }
     } finally {
       this.notBeforeMs = performance.now() + waitMs

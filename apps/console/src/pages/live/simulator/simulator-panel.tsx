@@ -19,9 +19,9 @@ import {
 } from './simulator.ts'
 
 const speeds = [
-  [1, 'As fast as planned'],
-  [2, 'Twice as fast as planned'],
-  [4, 'Four times as fast as planned'],
+  [1, 'At the planned speed'],
+  [2, 'At twice the planned speed'],
+  [4, 'At four times the planned speed'],
 ] as const
 
 /** A live tracking demo: a simulated vehicle drives across town through the same API calls that yours would make. */
@@ -41,14 +41,14 @@ export function SimulatorPanel() {
         <>
           {wasReloaded.value ? (
             <p role="status">
-              The simulator ended when this page was loaded again: the van stands where it was. Show me starts another
-              drive.
+              The simulator stopped when this page was reloaded, and the van stays where it was. Click “Show me” to
+              start another drive.
             </p>
           ) : (
             <p class="hint">Registers a van, plans a route across town and drives it, through the real API.</p>
           )}
           <button type="button" disabled={isPreparing.value} onClick={show}>
-            {isPreparing.value ? 'Setting out …' : 'Show me'}
+            {isPreparing.value ? 'Starting …' : 'Show me'}
           </button>
         </>
       )}
@@ -110,7 +110,8 @@ function Controls() {
       </p>
       {trouble !== undefined && (
         <p class="failure">
-          {trouble} The van drives on: its positions are kept and sent together as soon as they are taken.
+          {trouble} The van keeps driving. Its positions are stored and sent together when the service accepts them
+          again.
         </p>
       )}
       {lastFix !== undefined && <CopyCall call={Sender.callFor(asset, lastFix)} />}
@@ -120,6 +121,6 @@ function Controls() {
 
 function stateText(isArrived: boolean, isPaused: boolean, isAstray: boolean): string {
   if (isArrived) return 'It has arrived.'
-  if (isPaused) return 'It stands still.'
-  return isAstray ? 'It has left its plan.' : 'It drives along its plan.'
+  if (isPaused) return 'It is paused.'
+  return isAstray ? 'It is off its route.' : 'It follows its route.'
 }

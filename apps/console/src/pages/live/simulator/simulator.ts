@@ -112,7 +112,7 @@ async function planAcrossTown(asset: string): Promise<PlannedRoute> {
     }
   }
   const why = refusal === undefined ? '' : `${refusal.message}. `
-  throw new CallFailed(422, `${why}No way across town was found: move the map to a town and try again.`)
+  throw new CallFailed(422, `${why}No route across town was found. Move the map to a town and try again.`)
 }
 
 function drive(asset: string, everyMs: number): void {

@@ -80,8 +80,8 @@ function Outcome({
     <div class="outcome bad" role="status">
       <p>
         {dataChanged
-          ? 'The maps or the traffic are others by now, so that this receipt cannot be verified any more. Search again, then verify.'
-          : 'The receipt is not right:'}
+          ? 'The maps or the traffic have changed, so this receipt can no longer be verified. Search again, then verify.'
+          : 'The receipt is not correct:'}
       </p>
       {!dataChanged && (
         <ul>

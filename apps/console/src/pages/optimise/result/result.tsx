@@ -37,10 +37,10 @@ export function Result({ solved }: { readonly solved: Solved }) {
           {inWords(note, solved)}
         </p>
       ))}
-      <p class="hint">All times, those of windows as well, are by your clock: {clockName(reply.depart_at)}.</p>
+      <p class="hint">All times, including time windows, are in your time zone: {clockName(reply.depart_at)}.</p>
       <GivenSwitch />
       {isPartlyStraight.value && (
-        <p class="hint">So many tours are not all drawn along the roads; some lines go straight from stop to stop.</p>
+        <p class="hint">There are too many tours to draw all of them along roads; some lines are straight.</p>
       )}
     </section>
   )

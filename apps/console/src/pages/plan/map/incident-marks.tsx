@@ -101,7 +101,7 @@ function IncidentWords({ told }: { readonly told: ToldIncident }) {
         <small>{[kind === title ? '' : kind, told.severity ?? ''].filter((text) => text !== '').join(' · ')}</small>
       </p>
       <p>
-        <small>{times === '' ? 'No times are told.' : times.charAt(0).toUpperCase() + times.slice(1)}</small>
+        <small>{times === '' ? 'No times given.' : times.charAt(0).toUpperCase() + times.slice(1)}</small>
       </p>
     </section>
   )

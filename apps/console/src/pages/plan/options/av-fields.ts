@@ -29,7 +29,7 @@ export const avFields: readonly Field[] = [
     label: 'Light',
     group: 'Conditions',
     choices: [
-      ['', 'By the clock'],
+      ['', 'By time of day'],
       ['daylight', 'Daylight'],
       ['twilight', 'Twilight'],
       ['night', 'Night'],
@@ -47,7 +47,7 @@ export const avFields: readonly Field[] = [
     step: 50,
     usual: 'by weather',
   },
-  { kind: 'text', name: 'odd', path: 'odd', label: 'Domain', group: 'Domain', placeholder: 'any that allows it' },
+  { kind: 'text', name: 'odd', path: 'odd', label: 'Domain', group: 'Domain', placeholder: 'any that allows the trip' },
   { kind: 'text', name: 'operator', path: 'operator', label: 'Operator', group: 'Domain', placeholder: 'any' },
   alternativesField,
   languageField,

@@ -10,7 +10,7 @@ export const alternativesField: Field = {
   kind: 'count',
   name: 'alternatives',
   path: 'alternatives',
-  label: 'Other ways',
+  label: 'Alternatives',
   group: 'Answer',
   choices: [
     ['2', 'Up to 2'],

@@ -48,8 +48,8 @@ export const seaFields: readonly Field[] = [
     kind: 'many',
     name: 'allow',
     path: 'allow',
-    label: 'Allow passages that are closed to most',
-    group: 'Allow what is closed to most',
+    label: 'Allow restricted passages',
+    group: 'Allow restricted passages',
     choices: [
       ['northwest', 'Northwest'],
       ['northeast', 'Northeast'],

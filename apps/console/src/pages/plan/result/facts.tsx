@@ -18,8 +18,8 @@ export function DroneFacts({ reply }: { readonly reply: DroneRouteReply }) {
           aria-label="Energy needed"
         />
         <small>
-          {energy.needed_pct} % of the energy; {energy.reserve_pct} % stay as reserve ({kilometers(energy.needed_km)} of{' '}
-          {kilometers(energy.usable_km)} usable)
+          {energy.needed_pct} % of the energy; {energy.reserve_pct} % remain in reserve ({kilometers(energy.needed_km)}{' '}
+          of {kilometers(energy.usable_km)} usable)
         </small>
       </div>
       <Rows>
@@ -34,7 +34,7 @@ export function DroneFacts({ reply }: { readonly reply: DroneRouteReply }) {
           </Row>
         ))}
         {authorisation_needed.map((zone) => (
-          <Row key={zone.id} title="Needs consent" isBad>
+          <Row key={zone.id} title="Needs authorization" isBad>
             <Zone zone={zone} />
           </Row>
         ))}
@@ -50,7 +50,7 @@ function Zone({ zone }: { readonly zone: DroneRouteZonesAvoided }) {
       {zone.name} <small>({zone.times})</small>
       {zone.message !== undefined && <small class="block">{zone.message}</small>}
       {zone.authorities.length > 0 && (
-        <small class="block">Ask: {zone.authorities.map(({ name, phone }) => phone ?? name).join(', ')}</small>
+        <small class="block">Contact: {zone.authorities.map(({ name, phone }) => phone ?? name).join(', ')}</small>
       )}
     </>
   )
@@ -90,11 +90,11 @@ export function AvFacts({ reply }: { readonly reply: AvRouteReply }) {
         </Row>
         <Row title="Operator">{odd.operator}</Row>
         <Row title="Conditions">
-          {conditions.weather.replaceAll('_', ' ')}, {conditions.light}, one sees{' '}
+          {conditions.weather.replaceAll('_', ' ')}, {conditions.light}, visibility{' '}
           {kilometers(conditions.visibility_m / 1_000)}
         </Row>
       </Rows>
-      <p class="hint">A preview: no command to a vehicle.</p>
+      <p class="hint">Preview only. Nothing is sent to a vehicle.</p>
     </>
   )
 }

@@ -12,7 +12,7 @@ export function Incidents() {
   if (incidents.length === 0) return null
   return (
     <>
-      <h2>On the way</h2>
+      <h2>Incidents</h2>
       <ul class="incidents">
         {incidents.map((incident) => (
           <li key={incident.id}>
@@ -41,7 +41,7 @@ function detailOf(incident: RouteIncident): string {
   const { kind, delay_min, ends_at } = incident
   return [
     titleOf(incident) === kindText(kind) ? '' : kindText(kind),
-    delay_min > 0.1 ? `${minutes(delay_min)} of delay` : '',
+    delay_min > 0.1 ? `${minutes(delay_min)} delay` : '',
     ends_at === undefined ? '' : `until ${clockTime(ends_at)}`,
   ]
     .filter((text) => text !== '')

@@ -23,7 +23,7 @@ export function Profile() {
   }
   return (
     <Plot
-      title={isFlight ? 'Altitude along the way' : 'Speed along the way'}
+      title={isFlight ? 'Altitude along the route' : 'Speed along the route'}
       points={points}
       xText={kilometers}
       yText={(value) => (isFlight ? `${Math.round(value)} m` : `${Math.round(value)} km/h`)}

@@ -22,7 +22,7 @@ export function Result() {
   return (
     <div class="result" aria-busy={isWaiting}>
       <p class="said" role="status">
-        {isWaiting && answer === undefined ? 'Looking for the best way …' : ''}
+        {isWaiting && answer === undefined ? 'Finding the best route …' : ''}
       </p>
       <Failure asked={failureInWords(asked, plan.value.mode)} />
       <NearestInside />
@@ -58,10 +58,10 @@ function Facts({ reply }: { readonly reply: AnyReply }) {
 }
 
 const hints = {
-  road: 'Two clicks on the map are enough: where from, where to. Or type an address.',
-  drone: 'Two clicks on the map are enough. The flight keeps out of zones and within the range of the aircraft.',
+  road: 'Click the start and the destination on the map, or type an address.',
+  drone: 'Click two points on the map. The flight avoids zones and stays within the range of the aircraft.',
   sea: 'Type two ports, such as Montevideo and Singapore, or click on the water.',
-  av: 'Two clicks inside the domain drawn on the map. Outside of it the service does not engage.',
+  av: 'Click two points inside the domain on the map. The service plans no routes outside it.',
 } as const
 
 function Hint() {

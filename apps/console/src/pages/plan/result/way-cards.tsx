@@ -34,9 +34,10 @@ function timesOf(way: Way): string[] {
   const said = [way.arriveAt === undefined ? '' : `arrive ${clockTime(way.arriveAt)}`]
   if (way.mode === 'maritime' || way.mode === 'drone') {
     const more = way.etaMin - way.freeFlowMin
-    if (more > 0.5) said.push(`${minutes(more)} of it ${way.mode === 'drone' ? 'for the wind' : 'waiting for canals'}`)
+    if (more > 0.5)
+      said.push(`${minutes(more)} of it ${way.mode === 'drone' ? 'because of the wind' : 'waiting for canals'}`)
   } else {
-    said.push(`${minutes(way.freeFlowMin)} when empty`)
+    said.push(`${minutes(way.freeFlowMin)} without traffic`)
     if (way.typicalMin !== undefined) said.push(`usually ${minutes(way.typicalMin)}`)
   }
   return said.filter((text) => text !== '')

@@ -18,13 +18,13 @@ export const geocodingProblems: ProblemTable<GeocodingFailure> = {
   'query-too-short': {
     status: 422,
     detail: (f) =>
-      `q is ${JSON.stringify(f.given)}, which has ${f.letters} of the at least ${f.allowed} letters or digits that a search needs`,
+      `q is ${JSON.stringify(f.given)}, which has ${f.letters} letters or digits; a search needs at least ${f.allowed}`,
     example: { kind: 'query-too-short', given: 'a', letters: 1, allowed: 2 },
   },
   'near-unreadable': {
     status: 422,
     detail: (f) =>
-      `near is ${JSON.stringify(f.given)}; give latitude and longitude in degrees with a comma between them, such as -34.9,-56.19`,
+      `near is ${JSON.stringify(f.given)}; give latitude and longitude in degrees, separated by a comma, such as -34.9,-56.19`,
     example: { kind: 'near-unreadable', given: 'home' },
   },
   'near-out-of-range': {
@@ -36,13 +36,13 @@ export const geocodingProblems: ProblemTable<GeocodingFailure> = {
   'near-nowhere': {
     status: 422,
     detail: () =>
-      'near is 0,0, which is what a missing position looks like; give the place that is meant, or leave it out',
+      'near is 0,0, which usually means that the position is missing; give the intended position, or leave it out',
     example: { kind: 'near-nowhere' },
   },
   'country-unknown': {
     status: 422,
     detail: ({ given, meant }) =>
-      `country is ${JSON.stringify(given)}, which ISO 3166-1 does not have; ${meant ? `${countryName(meant)} is ${meant}` : 'give the two letters of a country, such as UY'}`,
+      `country is ${JSON.stringify(given)}, which ISO 3166-1 does not have; ${meant ? `${countryName(meant)} is ${meant}` : 'give a two-letter country code, such as UY'}`,
     example: { kind: 'country-unknown', given: 'uk', meant: 'GB' },
   },
 }

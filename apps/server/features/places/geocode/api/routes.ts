@@ -20,7 +20,7 @@ export function geocodingRoutes(app: App, geocoder: Geocoder): void {
         tags: ['Places'],
         summary: 'From an address to coordinates',
         description:
-          'Addresses, streets, crossings, places of all kinds and post codes, in any script, with typos and unfinished words. Answered from the data of this service first, then from what another geocoder has said, if one is configured. Does not count as a route.',
+          'Finds addresses, streets, intersections, places of all kinds and postal codes, in any script, with typos and incomplete words. Uses the data of this service first, then the replies of another geocoder, if one is configured. Does not count as a route.',
         security: [{}, { key: [] }],
         querystring: GeocodeQueryFields,
         response: { 200: { description: 'Candidates.', ...GeocodeReply }, ...errors(400, 401, 403, 422) },
@@ -46,10 +46,10 @@ export function geocodingRoutes(app: App, geocoder: Geocoder): void {
         tags: ['Places'],
         summary: 'From coordinates to an address',
         description:
-          'The nearest address, else the street, else the settlement, else the country or the sea, with its distance. Does not count as a route.',
+          'The nearest address, otherwise the street, the settlement, the country or the sea, with its distance. Does not count as a route.',
         security: [{}, { key: [] }],
         querystring: ReverseQueryFields,
-        response: { 200: { description: 'What is there.', ...ReverseReply }, ...errors(400, 401, 403, 422) },
+        response: { 200: { description: 'What is at the position.', ...ReverseReply }, ...errors(400, 401, 403, 422) },
       },
     },
     async (request, reply) => {

@@ -11,12 +11,12 @@ export const MOST_RESULTS = 20
 export const DEFAULT_RESULTS = 5
 
 const LANGUAGE =
-  'Names in this language, where they are known; countries always. Default: as the source shows them, mostly in English outside the maps and in the local language on them; countries in English.'
+  'Language of names, where available; always for countries. Default: as in the source, mostly English outside the maps and the local language on them; English for countries.'
 
 export const GeocodeQueryFields = Type.Object({
   q: Type.String({
     maxLength: MOST_LETTERS,
-    description: `What to find: an address, a place, two streets that cross, coordinates, a plus code. At least ${LEAST_LETTERS} letters or digits.`,
+    description: `What to find: an address, a place, an intersection of two streets, coordinates or a plus code. At least ${LEAST_LETTERS} letters or digits.`,
     examples: ['18 de julio 1234, montevideo'],
   }),
   limit: Type.Optional(
@@ -24,21 +24,21 @@ export const GeocodeQueryFields = Type.Object({
       minimum: 1,
       maximum: MOST_RESULTS,
       default: DEFAULT_RESULTS,
-      description: `Results to give at most, 1 to ${MOST_RESULTS}.`,
+      description: `Maximum number of results, 1 to ${MOST_RESULTS}.`,
     }),
   ),
   near: Type.Optional(
     Type.String({
       maxLength: 60,
-      description: 'latitude,longitude: of results that fit alike, those near it come first.',
+      description: 'latitude,longitude: among equally good matches, results near it come first.',
       examples: ['-34.9,-56.19'],
     }),
   ),
   country: Type.Optional(
     Type.String({
       pattern: '^[A-Za-z]{2}$',
-      description: 'Only results in this country: its two letters of ISO 3166-1.',
-      'x-demand': 'be the two letters of a country, such as UY',
+      description: 'Only results in this country, as a two-letter ISO 3166-1 code.',
+      'x-demand': 'be a two-letter country code, such as UY',
       examples: ['UY'],
     }),
   ),
@@ -54,31 +54,33 @@ export type ReverseFields = Static<typeof ReverseQueryFields>
 
 const Source = OneOf(placeSources, {
   description:
-    'Who knew it: local, the data of this service; cache, an earlier answer of the geocoder behind it; upstream, that geocoder now.',
+    'Source of the result: local, the data of this service; cache, an earlier reply of the upstream geocoder; upstream, a new reply of that geocoder.',
 })
 const Interpolated = Type.Optional(
-  Type.Boolean({ description: 'true: the house itself is not known; it is placed between its neighbours.' }),
+  Type.Boolean({
+    description: 'true: the house is not in the data; its position is interpolated between its neighbors.',
+  }),
 )
 
 export const GeocodeReply = Type.Object(
   {
-    query: Type.String({ description: 'What was searched for.' }),
+    query: Type.String({ description: 'The search text.' }),
     results: Type.Array(
       Type.Object({
         at: PlacePoint,
-        label: Type.String({ description: 'The address on one line, the way its country writes it.' }),
+        label: Type.String({ description: 'The address on one line, in the format of its country.' }),
         name: Type.String(),
         kind: Type.String({
           description:
             'country, region, city, town, village, suburb, postcode, airport, port, street, address, crossing, poi or position.',
         }),
         address: AddressReply,
-        confidence: Type.Number({ description: '0 to 1: how well it fits the words.' }),
-        distance_km: Type.Optional(Type.Number({ description: 'From near, when it was given.' })),
+        confidence: Type.Number({ description: '0 to 1: how well it matches the search text.' }),
+        distance_km: Type.Optional(Type.Number({ description: 'Distance from near, if near was given.' })),
         interpolated: Interpolated,
         source: Source,
       }),
-      { description: 'The likeliest first; empty when nothing fits.' },
+      { description: 'Best match first; empty when nothing matches.' },
     ),
     data: AttributionReply,
     warnings: Warnings,
@@ -91,18 +93,18 @@ export const ReverseReply = Type.Object(
     at: PlacePoint,
     label: Type.String({
       description:
-        'The address on one line; in the wild and at sea the coordinates, with the nearest known settlement and country.',
+        'The address on one line; in the wilderness and at sea the coordinates, with the nearest known settlement and country.',
     }),
     kind: Type.String({
-      description: 'What was found: address, street, suburb, village, town, city, poi, country or sea.',
+      description: 'Type of the result: address, street, suburb, village, town, city, poi, country or sea.',
     }),
     address: Type.Optional(AddressReply),
-    distance_m: Type.Number({ description: 'From the position that was given to at.' }),
+    distance_m: Type.Number({ description: 'Distance from the given position to at.' }),
     interpolated: Interpolated,
     nearest: Type.Optional(
       Type.Object(
         { name: Type.String(), at: PlacePoint, distance_km: Type.Number() },
-        { description: 'In the wild and at sea: the nearest known settlement.' },
+        { description: 'In the wilderness and at sea: the nearest known settlement.' },
       ),
     ),
     source: Source,

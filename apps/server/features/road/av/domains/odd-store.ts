@@ -85,7 +85,7 @@ export class OddShelf {
 function readText(id: string, text: string): Pick<ShelvedOdd, 'document' | 'fault'> {
   try {
     const document = readDocument(JSON.parse(text))
-    return document.id === id ? { document } : { fault: `id is ${document.id}; the file is called ${id}` }
+    return document.id === id ? { document } : { fault: `id is ${document.id}, but the file is named ${id}` }
   } catch (error) {
     return { fault: (error as Error).message }
   }

@@ -31,7 +31,7 @@ export const pointsProblems: ProblemTable<PointsFailure> = {
     status: 422,
     detail: (f) =>
       `${listFields(f.fields)} ${has(f.fields)} no road within ${f.radiusMeters} m${
-        f.wishes.length > 0 ? ` that ${f.wishes.join(' and ')} would leave; loosen that, or` : ';'
+        f.wishes.length > 0 ? ` permitted by ${f.wishes.join(' and ')}; relax that, or` : ';'
       } move ${them(f.fields)} nearer to a road, or check that points are [latitude, longitude]`,
     example: { kind: 'points-not-snapped', fields: ['points[3]', 'points[7]'], radiusMeters: 1000, wishes: [] },
   },
@@ -41,7 +41,7 @@ export const pointsProblems: ProblemTable<PointsFailure> = {
       `${listFields(f.fields)} ${are(f.fields)} outside the maps of this service, which are: ${listRegions(f.regions)}; ${
         f.turnedAround === undefined
           ? 'its operator can add one with: fairway regions add'
-          : `points are [latitude, longitude], and turned around ${f.fields.length === 1 ? 'it' : 'the first one'} would lie in ${f.turnedAround}`
+          : `points are [latitude, longitude], and with the two swapped ${f.fields.length === 1 ? 'it' : 'the first one'} would lie in ${f.turnedAround}`
       }`,
     example: {
       kind: 'points-outside-coverage',

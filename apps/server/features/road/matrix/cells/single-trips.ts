@@ -21,7 +21,7 @@ export class SingleTrips {
     this.drive = drive
     this.radiusMeters = job.radiusMeters
     const terms = readTerms({})
-    if (!terms.ok) throw new Error('the default terms cannot be read')
+    if (!terms.ok) throw new Error('the default options cannot be read')
     this.query = {
       ...terms.value,
       profile: profileOf(job),

@@ -44,7 +44,7 @@ export function roundCells(
   singles: CellMarks,
 ): void {
   const values = metric === 'distance' ? measured?.lengthCm : measured?.durationCs
-  if (!values || !into) throw new Error('cells that were not measured')
+  if (!values || !into) throw new Error('some cells were not computed')
   roundAll(values, metric === 'distance' ? CM_PER_DECIMETER : CS_PER_MILLIMINUTE, into, (cell) => {
     // Sums of integers are exact in any order. Any other sum is an integer only by coincidence.
     if (!(isWhole(cell) && Number.isInteger(values[cell]))) singles.mark(cell)
@@ -68,7 +68,7 @@ export function roundMarked(
   values: Readonly<Partial<Record<MatrixMetric, Int32Array>>>,
   singles: CellMarks,
 ): void {
-  if (!measured) throw new Error('cells that were not measured')
+  if (!measured) throw new Error('some cells were not computed')
   for (let cell = singles.next(0); cell >= 0; cell = singles.next(cell + 1)) {
     const durationCs = measured.durationCs[cell] as number
     if (!(durationCs < limitCs)) continue

@@ -26,7 +26,7 @@ let feeds: RandomFeeds
 beforeAll(async () => {
   folder = await createTempDir()
   const [served] = (await openMaps()).regions
-  if (!served) throw new Error('tests/global-setup.ts has compiled no map')
+  if (!served) throw new Error('tests/global-setup.ts did not compile a map')
   handle = served
   const bare = await openTraffic(clock, join(folder.path, 'bare'), handle, { feeds: {} })
   feeds = new RandomFeeds(bare.workshop.get(handle.dataset), random)

@@ -123,7 +123,7 @@ describeOnStores(
 
       test('422: no map loaded', async () => {
         const bare = await start()
-        const detail = 'This service has no road map yet; its operator adds one with: fairway regions add <region>'
+        const detail = 'This service has no road map yet; its operator can add one with: fairway regions add <region>'
         expectProblem(await askMatrix(bare, { points: [here, portones] }), 422, detail)
       })
     })

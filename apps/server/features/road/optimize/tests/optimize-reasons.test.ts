@@ -61,7 +61,7 @@ describeOnStores(
       test('each vehicle is too small in another dimension', async () => {
         const terms = { demands: [0, [5, 1], [1, 5]], fleet: [{ capacity: [5, 0] }, { capacity: [0, 5] }] }
         expect(await whyNot(terms)).toEqual({
-          0: 'it is only where vehicles begin or end, and none of those is used',
+          0: 'it is only the start or end of vehicles, and none of them is used',
           1: 'vehicle 0 holds 0 of its demand of 1 (dimension 1); vehicle 1 holds 0 of its demand of 5',
           2: 'vehicle 0 holds 0 of its demand of 5 (dimension 1); vehicle 1 holds 0 of its demand of 1',
         })

@@ -229,11 +229,11 @@ describeOnStores(
       })
       expect(idle.order.length + idle.unassigned.length).toBe(3)
       expect((await get({ stops: town, capacity: 3 })).notes).toEqual([
-        'capacity counts for nothing: there are no demands',
+        'capacity is ignored because there are no demands',
       ])
       const demands = [0, 1, 1, 1, 1, 1]
       expect((await get({ stops: town, demands })).notes).toEqual([
-        'demands count for nothing: no vehicle has a capacity',
+        'demands are ignored because no vehicle has a capacity',
       ])
     })
 

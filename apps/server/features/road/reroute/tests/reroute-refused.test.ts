@@ -50,11 +50,11 @@ describeOnStores(
       expectProblem(await ask(body), status, detail)
 
     test('422: requires exactly one previous route', async () => {
-      const missing = 'geometry and route_id are both missing; give one of them, so that there is a route to change'
+      const missing = 'geometry and route_id are both missing; give one of them to identify the previous route'
       await refuses({}, missing)
       await refuses({ position: independencia, to: portones }, missing)
       const both = { geometry: route.geometry, route_id: route.id }
-      await refuses(both, 'geometry and route_id are both given; give the one that is driven now')
+      await refuses(both, 'geometry and route_id are both given; give only the one for the current route')
     })
 
     describe('route line', () => {

@@ -51,7 +51,7 @@ export const routingProblems: ProblemTable<RoutingFailure> = {
   },
   'null-island': {
     status: 422,
-    detail: (f) => `${f.field} is [0, 0], which is what a missing position looks like; give the place that is meant`,
+    detail: (f) => `${f.field} is [0, 0], which usually means that the position is missing; give the intended position`,
     example: { kind: 'null-island', field: 'from' },
   },
   'two-times': {
@@ -66,12 +66,12 @@ export const routingProblems: ProblemTable<RoutingFailure> = {
   },
   'time-out-of-range': {
     status: 422,
-    detail: (f) => `${f.field} is ${JSON.stringify(f.given)}; times from 1970 to 2199 can be planned for`,
+    detail: (f) => `${f.field} is ${JSON.stringify(f.given)}; times from 1970 to 2199 are supported`,
     example: { kind: 'time-out-of-range', field: 'depart_at', given: '9999-12-31T23:59:59Z' },
   },
   'language-unknown': {
     status: 422,
-    detail: (f) => `language is ${JSON.stringify(f.given)}; instructions are written in ${list(f.known)}`,
+    detail: (f) => `language is ${JSON.stringify(f.given)}; instructions are available in ${list(f.known)}`,
     example: { kind: 'language-unknown', given: 'tlh', known: ['de', 'en', 'es'] },
   },
   'not-snapped': {
@@ -82,20 +82,20 @@ export const routingProblems: ProblemTable<RoutingFailure> = {
   },
   'no-path': {
     status: 422,
-    detail: (f) => `There is no way by road between ${f.from} and ${f.to}: the roads there are not connected`,
+    detail: (f) => `There is no road route between ${f.from} and ${f.to}: the roads there are not connected`,
     example: { kind: 'no-path', from: 'from', to: 'to' },
   },
   blocked: {
     status: 422,
     detail: (f) =>
-      `There is no way between ${f.from} and ${f.to} under the given limits; what blocks: ${list(f.blocks)}; leave one of them out, or choose other points`,
+      `There is no route between ${f.from} and ${f.to} under the given constraints; blocked by: ${list(f.blocks)}; leave one of them out, or choose other points`,
     example: { kind: 'blocked', from: 'from', to: 'to', blocks: ['avoid ferries'] },
   },
   closed: {
     status: 422,
     detail: (f) =>
       `All ways between ${f.from} and ${f.to} are closed at that time${
-        f.closures.length > 0 ? `; what closes them: ${list(f.closures)}` : ''
+        f.closures.length > 0 ? `; closed by: ${list(f.closures)}` : ''
       }; choose another time or other points`,
     example: { kind: 'closed', from: 'from', to: 'to', closures: ['the closure a-17 (Two cars on the bridge)'] },
   },
@@ -105,19 +105,19 @@ export const routingProblems: ProblemTable<RoutingFailure> = {
       `${f.field} is outside the maps of this service, which are: ${listRegions(f.regions)}; ${
         f.turnedAround === undefined
           ? 'its operator can add one with: fairway regions add'
-          : `points are [latitude, longitude], and turned around it would lie in ${f.turnedAround}`
+          : `points are [latitude, longitude], and with the two swapped it would lie in ${f.turnedAround}`
       }`,
     example: { kind: 'outside-coverage', field: 'from', regions: ['montevideo'], turnedAround: 'montevideo' },
   },
   'across-regions': {
     status: 422,
     detail: (f) =>
-      `The points lie on different maps of this service (${listRegions(f.regions)}), and no map holds them all; its operator can compile one that does`,
+      `The points are on different maps of this service (${listRegions(f.regions)}), and no map contains them all; its operator can compile one that does`,
     example: { kind: 'across-regions', regions: ['montevideo', 'porto'] },
   },
   'no-map': {
     status: 422,
-    detail: () => 'This service has no road map yet; its operator adds one with: fairway regions add <region>',
+    detail: () => 'This service has no road map yet; its operator can add one with: fairway regions add <region>',
     example: { kind: 'no-map' },
   },
   'engine-unavailable': {
@@ -129,24 +129,24 @@ export const routingProblems: ProblemTable<RoutingFailure> = {
   'not-upstream': {
     status: 422,
     detail: (f) =>
-      `The points are outside the maps of this service, and the provider that answers there does not know ${list(f.fields)}; leave them out`,
+      `The points are outside the maps of this service, and the provider used there does not support ${list(f.fields)}; leave them out`,
     example: { kind: 'not-upstream', fields: ['vehicle', 'avoid_areas'] },
   },
   'upstream-unavailable': {
     status: 502,
     detail: (f) =>
-      `The points are outside the maps of this service, and the provider that answers there is not available (${f.why}); try again later`,
+      `The points are outside the maps of this service, and the provider used there is unavailable (${f.why}); try again later`,
     retryAfterSeconds: (f) => f.retryAfterSeconds,
     example: { kind: 'upstream-unavailable', why: 'connection refused', retryAfterSeconds: 10 },
   },
   'upstream-no-route': {
     status: 422,
-    detail: (f) => `There is no way by road between the points (${f.why})`,
+    detail: (f) => `There is no road route between the points (${f.why})`,
     example: { kind: 'upstream-no-route', why: 'NoRoute' },
   },
   'upstream-refused': {
     status: 422,
-    detail: (f) => `The provider that answers outside the maps of this service refuses the request: ${f.why}`,
+    detail: (f) => `The provider used outside the maps of this service rejected the request: ${f.why}`,
     example: { kind: 'upstream-refused', why: 'TooBig' },
   },
 }

@@ -41,8 +41,8 @@ export const Geometry = (
 
 const Leg = Type.Object({
   distance_km: Type.Number(),
-  eta_min: Minutes('With turns and signals.'),
-  free_flow_min: Minutes('On an empty road.'),
+  eta_min: Minutes('Including turns and signals.'),
+  free_flow_min: Minutes('Without traffic.'),
   from: AnyPoint,
   to: AnyPoint,
 })
@@ -50,18 +50,18 @@ const Leg = Type.Object({
 const maneuverFields = {
   type: Type.String({ description: `One of: ${maneuverTypes.join(', ')}.` }),
   modifier: Type.Optional(Type.String({ description: `One of: ${modifiers.join(', ')}.` })),
-  exit: Type.Optional(Type.Integer({ description: 'Which exit of a roundabout.' })),
+  exit: Type.Optional(Type.Integer({ description: 'Number of the roundabout exit.' })),
   bearing_before: Type.Integer({ description: 'Degrees from north, 0 to 359.' }),
   bearing_after: Type.Integer({ description: 'Degrees from north, 0 to 359.' }),
 }
 
 const stepFields = {
-  instruction: Type.String({ description: 'What to tell the driver, in the language asked for.' }),
-  name: Type.String({ description: 'The road; empty when it has no name.' }),
+  instruction: Type.String({ description: 'The instruction for the driver, in the requested language.' }),
+  name: Type.String({ description: 'Name of the road; empty when it has none.' }),
   ref: Type.Optional(Type.String({ description: 'The number of the road.' })),
   rotary_name: Type.Optional(Type.String()),
-  pronunciation: Type.Optional(Type.String({ description: 'How the name is spoken.' })),
-  destinations: Type.Optional(Type.String({ description: 'What the signs say.' })),
+  pronunciation: Type.Optional(Type.String({ description: 'Pronunciation of the name.' })),
+  destinations: Type.Optional(Type.String({ description: 'Text on the signs.' })),
   exits: Type.Optional(Type.String({ description: 'Number of the motorway exit.' })),
   lanes: Type.Optional(
     Type.Array(Type.Object({ valid: Type.Boolean(), indications: Type.Array(Type.String()) }), {
@@ -75,7 +75,7 @@ const stepFields = {
     Type.Array(Type.Integer(), {
       minItems: 2,
       maxItems: 2,
-      description: 'First and last point of the step in the geometry, from 0; not there without a geometry.',
+      description: 'First and last point of the step in the geometry, from 0; omitted without a geometry.',
     }),
   ),
 }
@@ -83,7 +83,7 @@ const modes = ['driving', 'ferry', 'train'] as const
 const sides = ['right', 'left'] as const
 
 export const Step = Type.Object({
-  leg: Type.Integer({ description: 'Which leg the step is part of, from 0.' }),
+  leg: Type.Integer({ description: 'Index of the leg that the step belongs to, from 0.' }),
   maneuver: Type.Object({ ...maneuverFields, at: AnyPoint }),
   ...stepFields,
   mode: OneOf(modes),
@@ -92,7 +92,7 @@ export const Step = Type.Object({
 
 /** A short step for clients that have the line. */
 export const BriefStep = Type.Object({
-  leg: Type.Optional(Type.Integer({ default: 0, description: 'Which leg the step is part of, from 0.' })),
+  leg: Type.Optional(Type.Integer({ default: 0, description: 'Index of the leg that the step belongs to, from 0.' })),
   maneuver: Type.Object(maneuverFields, {
     description: 'It lies at the first point of geometry_range.',
   }),
@@ -103,7 +103,7 @@ export const BriefStep = Type.Object({
 
 export const SnappedReply = Type.Object({
   at: AnyPoint,
-  distance_m: Type.Number({ description: 'From the point that was given to the road.' }),
+  distance_m: Type.Number({ description: 'Distance from the given point to the road.' }),
   name: Type.String({ description: 'The road.' }),
 })
 
@@ -111,7 +111,7 @@ export const SnappedReply = Type.Object({
 export const DataReply = Type.Object({ region: Type.String(), dataset: Type.String(), attribution: Type.String() })
 
 const IncidentOnWay = Type.Object({
-  id: Type.String({ description: 'As its feed calls it.' }),
+  id: Type.String({ description: 'Its id in the feed.' }),
   kind: OneOf(['closure', 'roadworks', 'accident', 'congestion', 'hazard', 'weather', 'other']),
   severity: OneOf(['low', 'moderate', 'high', 'critical']),
   description: Type.String(),
@@ -120,33 +120,33 @@ const IncidentOnWay = Type.Object({
     Type.Array(Type.Integer(), {
       minItems: 2,
       maxItems: 2,
-      description: 'First and last point of the geometry that it lies on, from 0; not there without a geometry.',
+      description: 'First and last point of the geometry that it lies on, from 0; omitted without a geometry.',
     }),
   ),
-  delay_min: Minutes('How much longer the way takes for it, within eta_min.'),
-  starts_at: Type.Optional(Instant('When it begins.')),
+  delay_min: Minutes('Delay that it causes, included in eta_min.'),
+  starts_at: Type.Optional(Instant('When it starts.')),
   ends_at: Type.Optional(Instant('When it ends.')),
 })
 
 const routeFields = {
   distance_km: Type.Number(),
-  distance_text: Type.Optional(Type.String({ description: 'The distance as one says it, when units are given.' })),
+  distance_text: Type.Optional(Type.String({ description: 'The distance as readable text, when units is given.' })),
   eta_min: Minutes(
-    'Expected travel time under live traffic at departure, which fades to the usual over the next hour of travel.',
+    'Expected travel time in live traffic at departure, which fades to typical traffic over the next hour of travel.',
   ),
-  free_flow_min: Minutes('The same way on an empty road.'),
+  free_flow_min: Minutes('The same route without traffic.'),
   typical_min: Type.Optional(
-    Minutes('The same way as usual at that time of the week; only where something is known of the traffic.'),
+    Minutes('The same route in typical traffic at that time of the week; only where there is traffic data.'),
   ),
-  geometry: Geometry(2, true, 'As asked for in geometry; null for none.'),
+  geometry: Geometry(2, true, 'In the format requested by geometry; null for none.'),
   bbox: Type.Array(Type.Number(), {
     minItems: 4,
     maxItems: 4,
-    description: '[south, west, north, east]; west is the larger number across the date line.',
+    description: '[south, west, north, east]; west is greater than east across the date line.',
   }),
   legs: Type.Array(Leg, { description: 'From stop to stop.' }),
-  steps: Type.Optional(Type.Array(Step, { description: 'Not there when steps is false.' })),
-  incidents: Type.Array(IncidentOnWay, { description: 'What is known to happen on the way, in its order.' }),
+  steps: Type.Optional(Type.Array(Step, { description: 'Omitted when steps is false.' })),
+  incidents: Type.Array(IncidentOnWay, { description: 'Known incidents on the route, in order.' }),
 }
 
 /** A full route, used by all replies that contain one. */
@@ -154,27 +154,27 @@ export const routeReplyFields = {
   id: Type.String(),
   mode: OneOf(['road']),
   ...routeFields,
-  depart_at: Instant('When the trip begins.'),
+  depart_at: Instant('When the trip starts.'),
   arrive_at: Instant('When it ends.'),
   alternatives: Type.Array(
     Type.Object({
       ...routeFields,
-      stretch: Type.Number({ description: 'How much longer than the best it is, as a share of its weight.' }),
-      sharing: Type.Number({ description: 'The share of it that is the same way.' }),
-      why: Type.String({ description: 'What makes it another way.' }),
+      stretch: Type.Number({ description: 'How much longer than the best route it is, as a fraction of its weight.' }),
+      sharing: Type.Number({ description: 'Fraction of it that is shared with the best route.' }),
+      why: Type.String({ description: 'How it differs from the best route.' }),
     }),
   ),
   snapped: Type.Object(
     { from: SnappedReply, via: Type.Array(SnappedReply), to: SnappedReply },
-    { description: 'Where the points were put on roads.' },
+    { description: 'Where the points were snapped to roads.' },
   ),
   traffic: Type.Object({
     snapshot_at: Type.Unsafe<string | null>({
       type: 'string',
       nullable: true,
-      description: 'When the traffic was put together that the route was found in; null when nobody tells anything.',
+      description: 'When the traffic snapshot of the route was built; null when there is no traffic data.',
     }),
-    coverage: Type.Number({ description: 'The share of the way whose live speed is known.' }),
+    coverage: Type.Number({ description: 'Fraction of the route with a known live speed.' }),
   }),
   source: OneOf(['local', 'upstream']),
   data: DataReply,

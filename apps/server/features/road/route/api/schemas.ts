@@ -38,7 +38,7 @@ export const termFields = {
   avoid: Type.Optional(
     Type.Array(OneOf(avoidables), {
       maxItems: avoidables.length,
-      description: 'What the route must not use. Strict: if nothing is left, the reply says what blocks.',
+      description: 'What the route must not use. Strict: if no route is left, the reply says what blocks it.',
     }),
   ),
   avoid_areas: Type.Optional(
@@ -50,11 +50,11 @@ export const termFields = {
   vehicle: Type.Optional(
     Type.Object(
       {
-        height_m: Size(20, 'Height in metres.'),
-        width_m: Size(20, 'Width in metres.'),
-        length_m: Size(100, 'Length in metres.'),
-        weight_t: Size(500, 'Weight in tons; above 3.5 the signs for goods vehicles count.'),
-        axle_load_t: Size(100, 'Load of an axle in tons.'),
+        height_m: Size(20, 'Height in meters.'),
+        width_m: Size(20, 'Width in meters.'),
+        length_m: Size(100, 'Length in meters.'),
+        weight_t: Size(500, 'Weight in metric tons; above 3.5 the restrictions for goods vehicles apply.'),
+        axle_load_t: Size(100, 'Axle load in metric tons.'),
         hazmat: Type.Optional(Type.Boolean({ description: 'Carries dangerous goods.' })),
       },
       {
@@ -77,21 +77,21 @@ export const termFields = {
 
 export const RouteBody = Type.Object(
   {
-    from: PointField('Where the trip begins:'),
-    to: PointField('Where it ends:'),
+    from: PointField('Start of the trip:'),
+    to: PointField('Destination:'),
     via: Type.Optional(
       Type.Array(PointField('A stop in between:'), {
         maxItems: MAX_VIA,
         description: 'Stops in between, in this order.',
       }),
     ),
-    depart_at: Type.Optional(TripInstant('When the trip begins, ISO 8601. Default: now.')),
-    arrive_by: Type.Optional(TripInstant('When it must have ended; instead of depart_at.')),
+    depart_at: Type.Optional(TripInstant('When the trip starts, ISO 8601. Default: now.')),
+    arrive_by: Type.Optional(TripInstant('Latest arrival time; instead of depart_at.')),
     alternatives: Type.Optional(
       Type.Unsafe<number | boolean>({
         anyOf: [{ type: 'boolean' }, { type: 'integer', minimum: 0, maximum: MAX_ALTERNATIVES }],
         default: DEFAULT_ALTERNATIVES,
-        description: `Other ways to show at most; true is ${DEFAULT_ALTERNATIVES}, false is 0.`,
+        description: `Maximum number of alternatives; true is ${DEFAULT_ALTERNATIVES}, false is 0.`,
         'x-demand': `be a whole number from 0 to ${MAX_ALTERNATIVES}, true or false`,
       }),
     ),
@@ -99,14 +99,14 @@ export const RouteBody = Type.Object(
       OneOf(geometryFormats, {
         default: 'points',
         description:
-          'How the line is written: points [[latitude, longitude], …], an encoded polyline of 5 or 6 decimals, GeoJSON (which turns the coordinates around), or not at all.',
+          'Format of the line: points [[latitude, longitude], …], an encoded polyline of 5 or 6 decimals, GeoJSON (which has [longitude, latitude]), or none.',
       }),
     ),
     heading: Type.Optional(
       Type.Number({
         minimum: 0,
         maximum: 360,
-        description: 'Where the vehicle points at from, in degrees from north.',
+        description: 'Heading of the vehicle at from, in degrees from north.',
       }),
     ),
     ...termFields,

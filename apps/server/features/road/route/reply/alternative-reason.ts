@@ -11,6 +11,6 @@ export class WhyAnother {
 
   tell({ map, texts }: Region, legs: readonly PlannedLeg[]): string {
     const longest = this.roads.longestOf(map.network, legs)
-    return longest === 0 ? 'another way' : `via ${texts.get(longest)}`
+    return longest === 0 ? 'another route' : `via ${texts.get(longest)}`
   }
 }

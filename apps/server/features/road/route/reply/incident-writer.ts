@@ -35,7 +35,7 @@ export class IncidentWriter {
 
   private tell({ incidents }: TrafficHandle, event: number): { readonly first: Literal; readonly last: Literal } {
     const incident = incidents[event]
-    if (!incident) throw new Error(`nothing is told of event ${event}`)
+    if (!incident) throw new Error(`event ${event} has no incident data`)
     const known = this.told.get(incident)
     if (known) return known
     const { starts_at, ends_at, ...texts } = incident

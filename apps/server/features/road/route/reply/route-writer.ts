@@ -82,7 +82,7 @@ export class RouteWriter {
     const { json } = this
     const first = legs[0]
     const last = legs.at(-1)
-    if (!first || !last) throw new Error('a plan without legs')
+    if (!first || !last) throw new Error('the route has no legs')
     json.literal(keys.snappedFrom)
     this.writeSnap(region, first.start)
     json.literal(keys.snappedVia)

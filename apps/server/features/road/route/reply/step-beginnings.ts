@@ -24,6 +24,6 @@ function beginningsAfter(before: string): Beginnings {
 }
 export function beginningOf(of: Beginnings, { type, modifier }: Step): Literal {
   const beginning = of.get(type)?.get(modifier)
-  if (beginning === undefined) throw new Error(`no words for ${type} ${modifier}`)
+  if (beginning === undefined) throw new Error(`no text for ${type} ${modifier}`)
   return beginning
 }

@@ -18,7 +18,7 @@ export function toUpstreamReply(
     distance_m: round(distanceMeters, 1),
     name,
   }))
-  if (!best) throw new Error('an answer without a route is a failure')
+  if (!best) throw new Error('a reply without a route is a failure')
   const durationMs = best.durationSeconds * 1000
   const departMs = query.time.kind === 'depart' ? query.time.atMs : query.time.atMs - durationMs
   return {
@@ -32,7 +32,7 @@ export function toUpstreamReply(
       // The provider sorts by its own weights, so its second route may be faster.
       stretch: Math.max(0, round(other.durationSeconds / Math.max(1, best.durationSeconds) - 1, 3)),
       sharing: round(sharing(best, other), 3),
-      why: 'another way',
+      why: 'another route',
     })),
     snapped: { from, via: rest.slice(0, -1), to: rest.at(-1) },
     traffic: { snapshot_at: null, coverage: 0 },

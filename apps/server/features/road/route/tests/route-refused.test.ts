@@ -160,7 +160,7 @@ describeOnStores(
         expectProblem(
           await askRoute(bare, terse),
           422,
-          'This service has no road map yet; its operator adds one with: fairway regions add <region>',
+          'This service has no road map yet; its operator can add one with: fairway regions add <region>',
         )
       })
     })
@@ -462,7 +462,8 @@ describeOnStores(
       })
 
       test('400: fields that target prototypes', async () => {
-        const FORBIDDEN = 'The body has a field named __proto__ or constructor.prototype; no request may have one'
+        const FORBIDDEN =
+          'The body has a field named __proto__ or constructor.prototype, which is not allowed; leave it out'
         const rest = JSON.stringify(terse).slice(1)
         await refuses(`{"__proto__":{"to":[1,2]},${rest}`, FORBIDDEN, 400)
         await refuses(`{"constructor":{"prototype":{"to":1}},${rest}`, FORBIDDEN, 400)

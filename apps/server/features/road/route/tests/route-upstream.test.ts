@@ -153,8 +153,8 @@ describeOnStores(
       await answers({ ...threeSteps, routes: [route, slow, fast, slow, slow] })
       const { alternatives } = await get({ ...trip, alternatives: 2 })
       expect(alternatives.map(({ stretch, sharing, why }) => [stretch, sharing, why])).toEqual([
-        [0.255, 1, 'another way'],
-        [0, 1, 'another way'],
+        [0.255, 1, 'another route'],
+        [0, 1, 'another route'],
       ])
       await answers({ ...threeSteps, routes: [route, slow] })
       expect((await get({ ...trip, alternatives: 0 })).alternatives).toEqual([])

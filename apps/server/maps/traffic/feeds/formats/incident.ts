@@ -32,7 +32,7 @@ const MOST_LANES = 20
 
 /** An incident in Fairway's own format; docs/reference/feeds.md lists all fields. Throws BrokenRecord. */
 export function toIncident(value: unknown, fallbackId: () => string): FeedEvent {
-  if (!isObject(value)) throw brokenField('it', value, 'an object with a kind and a place')
+  if (!isObject(value)) throw brokenField('it', value, 'an object with a kind and a location')
   const kind = findChoice(value, 'kind', eventKinds)
   if (kind === undefined) throw brokenField('kind', undefined, eventKinds.join(', '))
   const closed = findFlag(value, 'closed') ?? kind === 'closure'
@@ -67,8 +67,7 @@ function toPlace(incident: JsonObject): EventPlace {
 function toDirection(incident: JsonObject, where: EventPlace): FeedEvent['direction'] {
   const both = findFlag(incident, 'both_directions')
   if ('line' in where) return both ? 'both' : 'along'
-  if (both === false)
-    throw brokenField('both_directions', both, 'false only beside a line: nothing else has a direction')
+  if (both === false) throw brokenField('both_directions', both, 'false only with a line: nothing else has a direction')
   return 'both'
 }
 
@@ -107,14 +106,14 @@ function toNames(value: unknown): string[] {
   if (value === undefined) return []
   const names: unknown[] = Array.isArray(value) ? value : [undefined]
   if (names.every((name) => typeof name === 'string')) return names.map(tidy).filter(Boolean)
-  throw brokenField('road_names', value, 'a list of texts')
+  throw brokenField('road_names', value, 'a list of strings')
 }
 
 function toId(value: unknown): string | undefined {
   if (value === undefined || value === '') return undefined
   if (typeof value === 'string') return tidy(value)
   if (typeof value === 'number') return String(value)
-  throw brokenField('id', value, 'a text or a number')
+  throw brokenField('id', value, 'a string or a number')
 }
 
 function usualSeverity(kind: EventKind, closed: boolean): Severity {

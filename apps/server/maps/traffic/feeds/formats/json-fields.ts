@@ -70,7 +70,7 @@ export function findTime(object: JsonObject, field: string, zone: 'required' | '
   const allowed = 'a date and time such as 2026-11-15T08:00:00Z'
   const match = typeof value === 'string' ? DATE_AND_TIME.exec(value) : null
   if (typeof value !== 'string' || match === null) throw brokenField(field, value, allowed)
-  if (match[3] === undefined && zone === 'required') throw brokenField(field, value, `${allowed}, with its zone`)
+  if (match[3] === undefined && zone === 'required') throw brokenField(field, value, `${allowed}, with a time zone`)
   const ms = Date.parse(`${value.replace(' ', 'T')}${match[3] === undefined ? 'Z' : ''}`)
   if (Number.isNaN(ms)) throw brokenField(field, value, allowed)
   return ms

@@ -74,7 +74,7 @@ describe('invalid JSON document', () => {
     ['ends after its list', '{"features":[]', { kind: 'cut-off' }],
     ['ends in a name', '{"feat', { kind: 'cut-off' }],
     ['ends after its first bracket', '{', broken(1, 'a name was expected')],
-    ['goes on after its end', '{"features":[]} {', broken(16, 'the text goes on after its end')],
+    ['goes on after its end', '{"features":[]} {', broken(16, 'there is more text after the end')],
     ['lacks a comma', '{"features":[{} {}]}', broken(16, '"]" was expected')],
     ['lacks a value', '{"features":[1,]}', broken(15, 'a value was expected')],
     ['lacks a colon', '{"features"[]}', broken(11, '":" was expected')],

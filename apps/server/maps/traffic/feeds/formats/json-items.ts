@@ -31,7 +31,7 @@ export async function* readJsonItems(
       } while (await json.accept(','))
       await json.expect('}')
     }
-    if ((await json.peek()) !== undefined) throw json.broken('the text goes on after its end')
+    if ((await json.peek()) !== undefined) throw json.broken('there is more text after the end')
   } finally {
     await json.close()
   }
@@ -55,5 +55,5 @@ async function* readList(json: JsonBytes, list: string): AsyncGenerator<JsonItem
 function describeMembers(lists: ReadonlySet<string>, members: readonly string[]): string {
   const wanted = [...lists].map((list) => JSON.stringify(list)).join(' nor ')
   const given = members.slice(0, 5).map((member) => JSON.stringify(member.slice(0, 30)))
-  return `the JSON object has neither a list ${wanted}, only ${given.join(', ') || 'nothing'}`
+  return `the JSON object contains neither a list ${wanted}, only ${given.join(', ') || 'nothing'}`
 }
