@@ -47,8 +47,7 @@ checks the configuration and shows the result.
 
 | environment | in the file | default | what it does |
 |---|---|---|---|
-${rows.join('
-')}
+${rows.join('\n')}
 
 The limits of the [plans](plans.md) can be changed in the file only:
 
@@ -87,7 +86,7 @@ function errorsPage(): string {
   const rows = tables
     .flatMap((table) => errorRows(table as ProblemTable<{ readonly kind: string }>))
     .sort((a, b) => a.status - b.status || a.kind.localeCompare(b.kind))
-    .map(({ status, kind, text }) => `| $status| $kind| $text.replaceAll('|', '\\|')|`)
+    .map(({ status, kind, text }) => `| ${status} | ${kind} | ${text.replaceAll('|', '\\|')} |`)
   return `# Errors
 
 ${MADE}
@@ -97,8 +96,7 @@ Every reply carries \`X-Request-Id\`; include it when you report a problem.
 
 | status | kind | detail, for example |
 |---|---|---|
-${rows.join('
-')}
+${rows.join('\n')}
 `
 }
 
@@ -126,8 +124,7 @@ function plansPage(): string {
 ${MADE}
 | plan | price per month | routes per month | requests per second | burst | days | points on a side of a matrix, or in an optimization |
 |---|---|---|---|---|---|---|
-${limits.join('
-')}
+${limits.join('\n')}
 
 Signup gives the \`trial\` plan (\`free\` is an older name for it there); the operator issues the other plans with
 \`fairway admin issue-key\`. Requests without a key are limited to ${settings.anonymousPerSecond.fallback} requests per second and IP address, bursts of ${settings.anonymousBurst.fallback},
@@ -141,8 +138,7 @@ Live tracking, per plan (a dash: not included in the plan):
 
 | plan | web polls/s | API live polls/s | GPS push/s | assets | days that positions are kept |
 |---|---|---|---|---|---|
-${live.join('
-')}
+${live.join('\n')}
 `
 }
 
@@ -156,8 +152,7 @@ ${MADE}
 second (a new map within two). Exit codes: 0 success, 1 failure, 2 invalid command line or configuration, 3 account, key, region
 or extract not found, 4 not possible in the current state, 5 database, Redis, port, data folder or mirror unavailable.
 
-${sections.join('
-')}`
+${sections.join('\n')}`
 }
 
 function allCommands(program: Command): { name: string; command: Command }[] {
