@@ -5,12 +5,12 @@ import {
   drawZone,
   offset,
   randomCorridors,
-  randomFrom,
   randomScene,
   randomStars,
   randomZones,
   star,
 } from '@fairway/air/testing'
+import { seededRandom } from '@fairway/geo'
 import { type Benchmark, type BenchOptions, type BenchResult, round } from '../bench.ts'
 
 const middle: Position = [48.1, 11.5]
@@ -74,7 +74,7 @@ async function run({ tiny, progress }: BenchOptions): Promise<BenchResult> {
 }
 
 function compareScenes(count: number) {
-  const random = randomFrom(1)
+  const random = seededRandom(1)
   let [scenes, differing, tooNear, unreachable] = [0, 0, 0, 0]
   for (let at = 0; at < count; at++) {
     const result = compare(randomScene(random))
@@ -89,7 +89,7 @@ function compareScenes(count: number) {
 }
 
 function timeFlights(count: number, zones: number, largest: number, makeZones = randomZones) {
-  const random = randomFrom(2)
+  const random = seededRandom(2)
   const times: number[] = []
   const firstTimes: number[] = []
   let refused = 0
@@ -146,7 +146,7 @@ function timeRings(corners: number) {
 const factors = [1, 0.95, 0.9, 0.8, 0.7, 0.5, 0.3]
 
 function checkPreference(count: number) {
-  const random = randomFrom(3)
+  const random = seededRandom(3)
   let [preferences, broken] = [0, 0]
   for (let at = 0; at < count; at++) {
     const sky = makeSky(
@@ -167,7 +167,7 @@ function checkPreference(count: number) {
 }
 
 function timeSky(count: number) {
-  const random = randomFrom(4)
+  const random = seededRandom(4)
   const zones = Array.from({ length: count }, (_, at) => {
     const latitude = (Math.asin(random() * 2 - 1) * 180) / Math.PI
     return drawZone(`airport-${at}`, circle([latitude, random() * 360 - 180], 1000 + random() * 4000))

@@ -1,4 +1,5 @@
-import { optimizeFleet, seededRandom } from '@fairway/optimizer'
+import { seededRandom } from '@fairway/geo'
+import { optimizeFleet } from '@fairway/optimizer'
 import { bestOfAllPlans, compareJudgements, judge, randomProblem, tryNeverWorse } from '@fairway/optimizer/testing'
 import type { Benchmark, BenchOptions } from '../bench.ts'
 import { round } from '../bench.ts'

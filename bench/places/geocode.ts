@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { buildWorld, compilePlaces, montevideoTiles } from '@fairway/dataset'
+import { seededRandom } from '@fairway/geo'
 import { entryCount, indexBytes, PlaceSearch, parseHouseNumber } from '@fairway/places'
-import { pick, randomFrom } from '@fairway/places/testing'
+import { pick } from '@fairway/places/testing'
 import type { Benchmark, BenchOptions, BenchResult } from '../bench.ts'
 import { round } from '../bench.ts'
 import { askForAddresses, type Miss } from './geocode-addresses.ts'
@@ -34,7 +35,7 @@ async function run({ tiny, progress }: BenchOptions): Promise<BenchResult> {
     const before = process.cpuUsage()
     const index = await compilePlaces({ extract: fileOf(name), threads: 1, onProgress() {} })
     const { user, system } = process.cpuUsage(before)
-    const random = randomFrom(SEED)
+    const random = seededRandom(SEED)
     const write = cities[name]
     const all = write ? (await readAddresses(fileOf(name))).filter(isAddress) : []
     const sample = Array.from({ length: write ? (tiny ? 20 : SAMPLE) : 0 }, () => pick(random, all))

@@ -1,4 +1,5 @@
 import { buildWorld, readWorldSources } from '@fairway/dataset'
+import { seededRandom } from '@fairway/geo'
 import {
   addGazetteer,
   entryCount,
@@ -9,7 +10,7 @@ import {
   PlacesBuilder,
   parseGeoNames,
 } from '@fairway/places'
-import { pick, randomFrom, sampleInOtherScripts } from '@fairway/places/testing'
+import { pick, sampleInOtherScripts } from '@fairway/places/testing'
 import { median, round } from '../bench.ts'
 
 const SEED = 7
@@ -30,7 +31,7 @@ export function measureWorld(tiny: boolean): { figures: Record<string, number>; 
   }
   const shares = sizes.map((least) => {
     const pool = places.filter(({ population }) => population >= least)
-    const asked = sampleInOtherScripts(randomFrom(SEED), pool, tiny ? 20 : 2000)
+    const asked = sampleInOtherScripts(seededRandom(SEED), pool, tiny ? 20 : 2000)
     return [
       least,
       round((100 * asked.filter(({ place, name }) => isFirst(place, name)).length) / asked.length, 1),
@@ -59,7 +60,7 @@ function lettersUntilFirst(
   isFirst: (place: GeoNamesPlace, text: string) => boolean,
   tiny: boolean,
 ): number {
-  const random = randomFrom(1)
+  const random = seededRandom(1)
   const cities = places.filter(({ population }) => population >= 100_000)
   const letters = Array.from({ length: tiny ? 5 : 1000 }, () => {
     const city = pick(random, cities)

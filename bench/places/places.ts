@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { montevideoTiles } from '@fairway/dataset'
+import { seededRandom } from '@fairway/geo'
 import {
   distanceMeters,
   entryCount,
@@ -12,7 +13,7 @@ import {
   PlaceSearch,
   toSections,
 } from '@fairway/places'
-import { nastyTexts, oddText, pick, randomFrom, withTypo } from '@fairway/places/testing'
+import { nastyTexts, oddText, pick, withTypo } from '@fairway/places/testing'
 import type { Benchmark, BenchOptions, BenchResult } from '../bench.ts'
 import { round } from '../bench.ts'
 import { readPlaces } from './places-extracts.ts'
@@ -24,7 +25,7 @@ const extracts = ['liechtenstein-2024', 'queens-pelias', 'porto-r5', 'monaco-202
 const SEED = 6
 
 async function run({ tiny, progress }: BenchOptions): Promise<BenchResult> {
-  const random = randomFrom(SEED)
+  const random = seededRandom(SEED)
   const target = tiny ? 3_000 : 1_000_000
   progress('reading extracts')
   const files = tiny ? [] : [montevideoTiles(), ...extracts.map((name) => `${roads}${name}.osm.pbf`)]

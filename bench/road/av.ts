@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { montevideoSample, montevideoTiles, readDocument } from '@fairway/dataset'
+import { seededRandom } from '@fairway/geo'
 import { DomainArea } from '@fairway/road'
-import { seededRandom } from '@fairway/road/testing'
 import { OddShelf } from '../../apps/server/features/road/av/domains/odd-store.ts'
 import { checkWay } from '../../apps/server/features/road/av/tests/av-checker.ts'
 import { type RandomOdd, randomDomains, randomPlace } from '../../apps/server/features/road/av/tests/av-domains.ts'

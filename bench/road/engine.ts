@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { DatasetStore, mapOf, ROADS_FILE, readSections } from '@fairway/dataset'
+import { seededRandom } from '@fairway/geo'
 import {
   buildPlainTriangles,
   buildTopology,
@@ -21,7 +22,7 @@ import {
   type TurnGraph,
   turnGraphOf,
 } from '@fairway/road'
-import { Dijkstra, randomTurnGraph, randomWeights, seededRandom } from '@fairway/road/testing'
+import { Dijkstra, randomTurnGraph, randomWeights } from '@fairway/road/testing'
 import { type Benchmark, type BenchOptions, type BenchResult, round } from '../bench.ts'
 import { benchMap } from './porto.ts'
 import { cpuMs, least, measureUpdates, pick, scaled, turnsOfStreets } from './updates.ts'

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { compileRoads } from '@fairway/dataset'
+import { seededRandom } from '@fairway/geo'
 import {
   buildTopology,
   carWeights,
@@ -11,7 +12,7 @@ import {
   type TurnGraph,
   turnGraphOf,
 } from '@fairway/road'
-import { checkExactness, type Exactness, randomTurnGraph, randomWeights, seededRandom } from '@fairway/road/testing'
+import { checkExactness, type Exactness, randomTurnGraph, randomWeights } from '@fairway/road/testing'
 import type { Benchmark, BenchOptions, BenchResult } from '../bench.ts'
 
 /** Checks correctness and not speed: compares every distance and path of the hierarchy with Dijkstra. */

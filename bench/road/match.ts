@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DatasetStore, mapOf, ROADS_FILE, readSections } from '@fairway/dataset'
+import { seededRandom } from '@fairway/geo'
 import { buildMatchMap, closuresWhen, Matcher, type PlannedLeg, Planner, type RoadMap, type Track } from '@fairway/road'
 import {
   addShares,
@@ -14,7 +15,6 @@ import {
   randomLeg,
   readHof,
   type SimulatedDrive,
-  seededRandom,
   simulate,
   trackOf,
 } from '@fairway/road/testing'

@@ -1,8 +1,7 @@
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { flatDistanceMeters } from '@fairway/geo'
-import { seededRandom } from '@fairway/road/testing'
+import { flatDistanceMeters, seededRandom } from '@fairway/geo'
 import { checkReroute, type Op } from '../../tests/support/operations/check-reroute.ts'
 import {
   type Ask,

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { compileRoads, sectionsOf, writeSections } from '@fairway/dataset'
+import { seededRandom } from '@fairway/geo'
 import {
   buildTopology,
   buildTriangles,
@@ -16,7 +17,6 @@ import {
   type TurnGraph,
   turnGraphOf,
 } from '@fairway/road'
-import { seededRandom } from '@fairway/road/testing'
 import { readMoscow } from './moscow.ts'
 import type { ChildMessage, SizeFigures } from './scale.ts'
 

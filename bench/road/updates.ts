@@ -1,3 +1,4 @@
+import { seededRandom } from '@fairway/geo'
 import {
   INFINITE_WEIGHT,
   type Metric,
@@ -6,7 +7,6 @@ import {
   type Triangles,
   type TurnGraph,
 } from '@fairway/road'
-import { seededRandom } from '@fairway/road/testing'
 import type { BenchOptions } from '../bench.ts'
 
 /** A hierarchy with a mutable metric. */

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { pick, randomFrom } from '@fairway/places/testing'
+import { seededRandom } from '@fairway/geo'
+import { pick } from '@fairway/places/testing'
 import { type Position, planSea, type SeaRequest, type SeaRoute, seaBytes, WayFinder } from '@fairway/sea'
 import { type Benchmark, type BenchOptions, type BenchResult, median, round } from '../bench.ts'
 import { type BookRow, passageOf } from './sea-book.ts'
@@ -32,7 +33,7 @@ async function run({ tiny, progress }: BenchOptions): Promise<BenchResult> {
     const plan = planSea(finder, { ...request, inlandLimitNm: INLAND_NM })
     return plan.kind === 'planned' ? plan.routes[0] : undefined
   }
-  const random = randomFrom(SEED)
+  const random = seededRandom(SEED)
   const plain = rows.filter(({ via }) => via === '')
   const times: number[] = []
   let without = 0

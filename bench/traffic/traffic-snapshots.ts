@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { DatasetStore, ROADS_FILE, readSections } from '@fairway/dataset'
+import { seededRandom } from '@fairway/geo'
 import {
   carWeights,
   closuresWhen,
@@ -10,7 +11,6 @@ import {
   segmentRowsOf,
   turnGraphOf,
 } from '@fairway/road'
-import { seededRandom } from '@fairway/road/testing'
 import { MapWorkshop, type WorkshopMap } from '../../apps/server/maps/metrics/map-customizer.ts'
 import type { KeptFeed } from '../../apps/server/maps/traffic/feed-poller.ts'
 import { MapTraffic } from '../../apps/server/maps/traffic/map-traffic.ts'

@@ -1,13 +1,13 @@
+import { seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
 import { capAround } from './geometry/cap.ts'
 import { metersBetween, toVector } from './geometry/ellipsoid.ts'
 import type { Position } from './model.ts'
 import { makeSky } from './sky.ts'
 import { block, circle, drawCorridor, drawZone } from './testing/draw-zones.ts'
-import { randomFrom } from './testing/random.ts'
 
 test('finds the zones that reach a position, everywhere on earth', () => {
-  const random = randomFrom(12)
+  const random = seededRandom(12)
   const place = (): Position => [(Math.asin(random() * 2 - 1) * 180) / Math.PI, random() * 360 - 180]
   const zones = Array.from({ length: 3000 }, (_, at) => ({ at: place(), radius: random() * 300_000, id: `${at}` }))
   const sky = makeSky(zones.map(({ at, radius, id }) => drawZone(id, circle(at, radius))))

@@ -10,6 +10,7 @@ export {
   parsePolylinePoints,
   writePolyline,
 } from './polyline.ts'
+export { seededRandom } from './random.ts'
 export { bearingDegrees, flatDistanceMeters, longitudeDifference, type Ruler, rulerAt } from './ruler.ts'
 export { bearingAlong } from './shape.ts'
 export { ByteWriter } from './tiles/byte-writer.ts'

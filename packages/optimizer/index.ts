@@ -16,5 +16,4 @@ export type {
   Vehicle,
   VehicleObstacle,
 } from './problem.ts'
-export { seededRandom } from './random.ts'
 export { improveTour } from './tour/improve-tour.ts'

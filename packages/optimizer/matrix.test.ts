@@ -1,7 +1,7 @@
+import { seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
 import { costOfOrder, isCheaper, isSymmetric, matrixOfRows, transpose, UNREACHABLE } from './matrix.ts'
 import { nearestNeighbours } from './neighbours.ts'
-import { seededRandom } from './random.ts'
 import { randomMatrix } from './testing/random-matrix.ts'
 
 const oneWay = matrixOfRows([

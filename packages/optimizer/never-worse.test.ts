@@ -1,7 +1,7 @@
+import { seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
 import { checkPlan } from './checker/check-plan.ts'
 import { optimizeFleet } from './optimize-fleet.ts'
-import { seededRandom } from './random.ts'
 import { bestOfAllPlans, compareJudgements, judge } from './testing/best-of-all-plans.ts'
 import { tryNeverWorse } from './testing/never-worse.ts'
 import { randomProblem } from './testing/random-problem.ts'

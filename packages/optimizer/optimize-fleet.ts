@@ -1,3 +1,4 @@
+import { seededRandom } from '@fairway/geo'
 import { examinePlan, isBetter, isPlan } from './fleet/examine-plan.ts'
 import { explainUnassigned } from './fleet/explain-unassigned.ts'
 import { isOver } from './fleet/is-over.ts'
@@ -6,7 +7,6 @@ import { type Annealed, anneal } from './fleet/search/anneal.ts'
 import { startFleetSearch } from './fleet/search/fleet-search.ts'
 import { findSingleTour, isSingleTour } from './fleet/single-tour.ts'
 import type { FleetOptions, FleetProblem, FleetResult, GivenPlan } from './problem.ts'
-import { seededRandom } from './random.ts'
 
 /** Finds the best solution for several vehicles within the limits, never worse than the given one. */
 export function optimizeFleet(problem: FleetProblem, options: FleetOptions): FleetResult {

@@ -1,8 +1,8 @@
+import { seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
 import { UNREACHABLE } from './matrix.ts'
 import { optimizeFleet } from './optimize-fleet.ts'
 import type { FleetProblem, UnassignedReason } from './problem.ts'
-import { seededRandom } from './random.ts'
 import { checkReason } from './testing/check-reasons.ts'
 import { randomProblem } from './testing/random-problem.ts'
 

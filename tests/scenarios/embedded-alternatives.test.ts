@@ -1,5 +1,6 @@
+import { seededRandom } from '@fairway/geo'
 import { DistanceQuery, measureLeg, Planner } from '@fairway/road'
-import { faultsOfAlternatives, faultsOfLegs, seededRandom } from '@fairway/road/testing'
+import { faultsOfAlternatives, faultsOfLegs } from '@fairway/road/testing'
 import { expect, test } from 'vitest'
 import { openEmbedded } from './embedded-map.ts'
 

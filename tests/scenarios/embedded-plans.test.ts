@@ -1,5 +1,6 @@
+import { seededRandom } from '@fairway/geo'
 import { Planner, Snapper, type Stop } from '@fairway/road'
-import { faultsOfLegs, measurePieces, PlanOracle, seededRandom } from '@fairway/road/testing'
+import { faultsOfLegs, measurePieces, PlanOracle } from '@fairway/road/testing'
 import { expect, test } from 'vitest'
 import { openEmbedded } from './embedded-map.ts'
 

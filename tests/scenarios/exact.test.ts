@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { compileRoads } from '@fairway/dataset'
+import { seededRandom } from '@fairway/geo'
 import { buildTopology, orderArcs, type Topology, type TurnGraph, turnGraphOf } from '@fairway/road'
-import { checkExactness, metricOf, randomTurnGraph, randomWeights, seededRandom } from '@fairway/road/testing'
+import { checkExactness, metricOf, randomTurnGraph, randomWeights } from '@fairway/road/testing'
 import { describe, expect, test } from 'vitest'
 import { openEmbedded } from './embedded-map.ts'
 

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { seededRandom } from '@fairway/geo'
 import {
   ArcTraffic,
   type CarProfile,
@@ -13,7 +14,7 @@ import {
   passengerCar,
   turnGraphOf,
 } from '@fairway/road'
-import { Dijkstra, PlanOracle, randomTypical, seededRandom, slowWeights } from '@fairway/road/testing'
+import { Dijkstra, PlanOracle, randomTypical, slowWeights } from '@fairway/road/testing'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { MetricHandle, RegionHandle, TrafficHandle } from '../../apps/server/maps/regions/handles.ts'
 import { TypicalShelf } from '../../apps/server/maps/traffic/store/typical-speed-store.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { mapOf } from '@fairway/dataset'
+import { seededRandom } from '@fairway/geo'
 import { holdsWithin } from '@fairway/road'
-import { seededRandom } from '@fairway/road/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectWhole } from '../../apps/server/features/road/route/tests/check-path.ts'
 import { askRoute, type Point, type Route } from '../../apps/server/features/road/route/tests/trips.ts'
@@ -101,7 +101,7 @@ describeOnStores(
         const what = `seed ${SEED}, trip ${trip}: ${JSON.stringify(body)}`
         const reply = await askRoute(service, body)
         if (reply.statusCode === 422) {
-          expect(reply.json().detail, what).toMatch(/^All ways between|^There is no way/)
+          expect(reply.json().detail, what).toMatch(/^All routes between|^There is no route/)
           continue
         }
         const route: RouteInTraffic = expectServed(reply).json()

@@ -1,5 +1,5 @@
+import { seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
-import { randomFrom } from '../testing/random.ts'
 import { crossesItself, hullOfRing } from './dents.ts'
 import type { Point } from './frame.ts'
 import { squareTo } from './segments.ts'
@@ -22,7 +22,7 @@ describe('dents', () => {
 })
 
 describe('simplified rings', () => {
-  const random = randomFrom(9)
+  const random = seededRandom(9)
   const wavy = Array.from({ length: 3000 }, (_, at): Point => {
     const reach = 4000 + 200 * Math.sin(at / 40) + random() * 0.6
     return { x: reach * Math.cos((at * Math.PI) / 1500), y: reach * Math.sin((at * Math.PI) / 1500) }

@@ -1,7 +1,7 @@
+import { seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
 import type { Position } from '../model.ts'
 import { circle, corners, offset, polygon } from '../testing/draw-zones.ts'
-import { randomFrom } from '../testing/random.ts'
 import { boxesOf, capAround, capOfLine, capsMeet } from './cap.ts'
 import { containsStrictly, convexHull, enters, isConvexRing, sharesInside } from './convex.ts'
 import { between, metersBetween, toPosition, toSurface, toVector } from './ellipsoid.ts'
@@ -71,7 +71,7 @@ describe('convex shapes', () => {
   })
 
   test('agree on entering and the part inside, on random lines', () => {
-    const random = randomFrom(5)
+    const random = seededRandom(5)
     for (let at = 0; at < 2000; at++) {
       const line = Array.from({ length: 4 }, () => Math.floor(random() * 9) / 2 - 1) as [number, number, number, number]
       if (line[0] === line[2] && line[1] === line[3]) continue
@@ -124,7 +124,7 @@ describe('point in ring', () => {
 
 describe('spherical caps', () => {
   test('are contained in their boxes, over the antimeridian and the poles', () => {
-    const random = randomFrom(8)
+    const random = seededRandom(8)
     for (let at = 0; at < 500; at++) {
       const center: Position = [random() * 180 - 90, random() * 360 - 180]
       const meters = random() * 500_000

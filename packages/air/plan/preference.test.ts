@@ -1,8 +1,8 @@
+import { seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
 import type { Position } from '../model.ts'
 import { makeSky } from '../sky.ts'
 import { offset } from '../testing/draw-zones.ts'
-import { randomFrom } from '../testing/random.ts'
 import { randomCorridors, randomZones } from '../testing/random-sky.ts'
 import { planFlight } from './plan-flight.ts'
 
@@ -15,7 +15,7 @@ const ends = {
 }
 
 test('never flies less in corridors with a stronger preference for them', () => {
-  const random = randomFrom(77)
+  const random = seededRandom(77)
   for (let scene = 0; scene < 15; scene++) {
     const zones = randomZones(random, middle, 15, { wide: 11_000, high: 5000, largest: 300 })
     const sky = makeSky(zones, randomCorridors(random, middle, 2))

@@ -1,12 +1,12 @@
+import { seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
-import { randomFrom } from '../testing/random.ts'
 import { compare, randomScene } from '../testing/random-scenes.ts'
 
 /** `npm run bench -- air` runs the same check with 5,000 scenes. */
 const SCENES = 250
 
 test(`finds paths on ${SCENES} random scenes as short as brute force, and never closer to a zone than the margin`, () => {
-  const random = randomFrom(20260601)
+  const random = seededRandom(20260601)
   let compared = 0
   for (let at = 0; at < SCENES; at++) {
     const scene = randomScene(random)

@@ -1,14 +1,14 @@
+import { seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
 import { metersBetween, toVector } from '../geometry/ellipsoid.ts'
 import type { Position } from '../model.ts'
 import { positionsAlong } from '../plan/flight/heights.ts'
-import { randomFrom } from '../testing/random.ts'
 import { GROUND_LINE_TOLERANCE_M, groundLine } from './ground-line.ts'
 import { HgtTerrain } from './hgt.ts'
 
 /** Random heights from 0 to 70 m: slopes of more than 70 % in all directions. */
 function roughTile(size: number): HgtTerrain {
-  const random = randomFrom(41)
+  const random = seededRandom(41)
   const samples = Int16Array.from({ length: size * size }, () => Math.floor(random() * 70))
   return new HgtTerrain([{ latitude: 46, longitude: 8, size, samples }])
 }

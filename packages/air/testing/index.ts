@@ -1,4 +1,3 @@
 export { circle, drawZone, offset } from './draw-zones.ts'
-export { randomFrom } from './random.ts'
 export { compare, randomScene } from './random-scenes.ts'
 export { randomCorridors, randomStars, randomZones, star } from './random-sky.ts'

@@ -1,6 +1,5 @@
 import { crc32 } from 'node:zlib'
-import type { Coordinates } from '@fairway/geo'
-import { seededRandom } from '@fairway/road/testing'
+import { type Coordinates, seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
 import { applyDelta, DeltaMismatch, type DeltaReply } from './apply-delta.ts'
 import { checksumOf } from './checksum.ts'
@@ -82,7 +81,7 @@ describe.each(formats)('delta in %s', (format) => {
     expect(() => applyDelta(writeGeometry(old, format), format, broken)).toThrow(/should have checksum/)
     const beyond = { ...reply, delta: { ops: [{ op: 'keep' as const, from: 0, to: 9 }] } }
     expect(() => applyDelta(writeGeometry(old, format), format, beyond)).toThrow(
-      'points 0 to 9 are to be kept of a line of 3',
+      'the delta keeps points 0 to 9 of a line of  points3',
     )
   })
 })

@@ -1,20 +1,10 @@
 import { capAround, makeSky, toVector } from '@fairway/air'
+import { seededRandom } from '@fairway/geo'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { AerodromeTable, packAerodromes } from './aerodrome-table.ts'
 import { type Aerodrome, listAerodromes, zoneOfAerodrome } from './default-zones.ts'
 
 const seed = Number(process.env.SEED ?? 20261115)
-
-/** Seeded random numbers (mulberry32). */
-function randomFrom(start: number): () => number {
-  let state = start
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 describe('aerodrome table', () => {
   let all: Aerodrome[]
@@ -29,7 +19,7 @@ describe('aerodrome table', () => {
     const some = all.filter((_, at) => at % 5 === 0)
     const small = new AerodromeTable(new Map(packAerodromes(some)))
     const sky = makeSky(some.map(zoneOfAerodrome))
-    const random = randomFrom(seed)
+    const random = seededRandom(seed)
     let found = 0
     for (let round = 0; round < 300; round++) {
       const near = some[Math.floor(random() * some.length)]

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { seededRandom } from '@fairway/geo'
 import {
   distanceMeters,
   entryCount,
@@ -13,7 +14,7 @@ import {
   positionOf,
   toSections,
 } from '@fairway/places'
-import { pick, randomFrom } from '@fairway/places/testing'
+import { pick } from '@fairway/places/testing'
 import { expect, test } from 'vitest'
 import { compileExtract, compilePlaces } from '../compile.ts'
 import { DATASET_FORMAT } from '../format/header.ts'
@@ -67,7 +68,7 @@ const monaco = fileURLToPath(new URL('../../../../shared/data/roads/monaco-2025.
 
 test.skipIf(!existsSync(monaco))('finds nearby places of each category in Monaco like a full scan', async () => {
   const index = await compilePlaces({ extract: monaco, threads: 1, onProgress() {} })
-  const random = randomFrom(11)
+  const random = seededRandom(11)
   const entries = Array.from({ length: entryCount(index) }, (_, entry) => entry)
   for (let made = 0; made < 10; made++) {
     const center = positionOf(index, pick(random, entries))

@@ -1,16 +1,8 @@
+import { seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
 import { PIECE, packArray, unpackArray, type WholeArray } from './packed-array.ts'
 
 const SEED = 3
-
-/** Seeded random numbers (Lehmer). */
-function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state * 48271) % 2147483647
-    return state / 2147483647
-  }
-}
 
 async function there(array: WholeArray, stride: number): Promise<{ back: WholeArray; bytes: number }> {
   const packed = await packArray(array, stride)
@@ -26,7 +18,7 @@ test.each([
   ['Uint32Array', Uint32Array, 0, 4294967295],
   ['Int32Array', Int32Array, -2147483648, 2147483647],
 ] as const)('round-trips a %s with any content and any stride', async (_, type, least, most) => {
-  const random = randomFrom(SEED)
+  const random = seededRandom(SEED)
   for (const stride of [0, 1, 7]) {
     for (const length of [0, 1, 5, 1000]) {
       const array = new type(length)

@@ -1,7 +1,7 @@
+import { seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
 import { checkTour } from '../checker/check-tour.ts'
 import { matrixOfRows } from '../matrix.ts'
-import { seededRandom } from '../random.ts'
 import { bestOfAllOrders, listEnds } from '../testing/brute-force.ts'
 import { randomMatrix, rowsOf } from '../testing/random-matrix.ts'
 import { solveExactly } from './held-karp.ts'

@@ -1,7 +1,7 @@
+import { seededRandom } from '@fairway/geo'
 import { checkPlan } from '../checker/check-plan.ts'
 import { optimizeFleet } from '../optimize-fleet.ts'
 import type { FleetProblem, FleetResult } from '../problem.ts'
-import { seededRandom } from '../random.ts'
 import { compareJudgements, judge } from './best-of-all-plans.ts'
 import { randomProblem } from './random-problem.ts'
 

@@ -1,7 +1,7 @@
+import { seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
 import { checkTour } from '../checker/check-tour.ts'
 import { type CostMatrix, costOfOrder, isCheaper, UNREACHABLE } from '../matrix.ts'
-import { seededRandom } from '../random.ts'
 import { bestOfAllOrders, listEnds } from '../testing/brute-force.ts'
 import { type MatrixKind, randomMatrix, rowsOf, shuffled } from '../testing/random-matrix.ts'
 import { improveTour, type TourOptions } from './improve-tour.ts'

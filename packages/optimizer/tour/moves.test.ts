@@ -1,6 +1,6 @@
+import { seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
 import { nearestNeighbours } from '../neighbours.ts'
-import { seededRandom } from '../random.ts'
 import { randomMatrix, shuffled } from '../testing/random-matrix.ts'
 import { greedyTour, nearestNeighbourTour } from './constructions.ts'
 import { doubleBridge } from './double-bridge.ts'

@@ -1,6 +1,6 @@
+import { seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
 import { distanceMeters } from '../spatial/great-circle.ts'
-import { randomFrom } from '../testing/random.ts'
 import type { GeoNamesPlace } from './geonames.ts'
 import { PlaceGrid } from './place-grid.ts'
 import { homonymsOf, placePort, type SeaPort } from './ports.ts'
@@ -60,7 +60,7 @@ describe('ports', () => {
 })
 
 test('finds the nearest settlement like a full scan, also across the antimeridian and near the poles', () => {
-  const random = randomFrom(3)
+  const random = seededRandom(3)
   const many = Array.from({ length: 400 }, (_, id) =>
     town(
       id,

@@ -1,5 +1,5 @@
+import { seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
-import { randomFrom } from '../testing/random.ts'
 import { tokenTexts } from '../text/tokenize.ts'
 import { PlacesBuilder } from './builder.ts'
 import { findWord, prefixRange, wordCount, wordText } from './dictionary.ts'
@@ -10,7 +10,7 @@ import { fromSections, indexBytes, type SectionArray, toSections } from './secti
 
 /** Generates countries, cities in them and streets in those, with names of a few syllables. */
 function randomIndex(seed: number): PlaceIndex {
-  const random = randomFrom(seed)
+  const random = seededRandom(seed)
   const syllables = ['ka', 'lo', 'mi', 'ster', 'burg', 'ö', 'ра', '北', '京']
   const name = () => Array.from({ length: 3 }, () => syllables[Math.floor(random() * syllables.length)]).join('')
   const builder = new PlacesBuilder()
@@ -91,7 +91,7 @@ function shared(array: SectionArray): SectionArray {
 
 test('names a missing section', () => {
   const sections = new Map(toSections(randomIndex(1)).filter(([name]) => name !== 'places.words.text'))
-  expect(() => fromSections(sections)).toThrow('section places.words.text should hold a Uint16Array')
+  expect(() => fromSections(sections)).toThrow('section places.words.text should contain a Uint16Array')
 })
 
 test('keeps all fields of an entry', () => {

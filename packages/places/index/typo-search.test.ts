@@ -1,6 +1,7 @@
+import { seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
 import { editDistance } from '../testing/edit-distance.ts'
-import { randomFrom, withTypo } from '../testing/random.ts'
+import { withTypo } from '../testing/random.ts'
 import { wordCount, wordText, writeDictionary } from './dictionary.ts'
 import { buildTrie, isTypable } from './trie.ts'
 import { TypoSearch } from './typo-search.ts'
@@ -16,7 +17,7 @@ function randomWords(random: () => number, count: number, letters: string): stri
 }
 
 test.each([1, 2, 3, 4, 5, 6])('finds exactly the words that a full comparison finds, seed %i', (seed) => {
-  const random = randomFrom(seed)
+  const random = seededRandom(seed)
   const words = randomWords(random, 400, seed % 2 === 0 ? 'abc' : 'abcdé')
   const dictionary = writeDictionary(words)
   const search = new TypoSearch(dictionary, {
@@ -42,7 +43,7 @@ test.each([1, 2, 3, 4, 5, 6])('finds exactly the words that a full comparison fi
 })
 
 test('finds unfinished words by their prefix with one typo', () => {
-  const random = randomFrom(9)
+  const random = seededRandom(9)
   const words = randomWords(random, 300, 'abc')
   const dictionary = writeDictionary(words)
   const tries = { forward: buildTrie(dictionary, 'forward'), backward: buildTrie(dictionary, 'backward') }

@@ -1,10 +1,10 @@
+import { seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
 import { maskOf, placeCategories } from '../categories.ts'
 import { PlacesBuilder } from '../index/builder.ts'
 import { labelOf, positionOf } from '../index/place-index.ts'
 import { entryCount } from '../index/schema.ts'
 import { distanceMeters } from '../spatial/great-circle.ts'
-import { randomFrom } from '../testing/random.ts'
 import { smallWorld } from '../testing/small-town.ts'
 import { nearestAreas, nearestEntries, nearestHouses } from './reverse.ts'
 
@@ -33,7 +33,7 @@ test('finds the nearest town beyond all its streets', () => {
 test.each([1, 2])(
   'finds nearby places of a category like a full scan, also at the edges of the map, seed %i',
   (seed) => {
-    const random = randomFrom(seed)
+    const random = seededRandom(seed)
     const builder = new PlacesBuilder()
     for (let made = 0; made < 2000; made++) {
       const isPole = made % 3 === 0

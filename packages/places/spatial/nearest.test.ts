@@ -1,5 +1,5 @@
+import { seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
-import { randomFrom } from '../testing/random.ts'
 import { distanceMeters, haversineBetween } from './great-circle.ts'
 import { buildKdTree, type Points } from './kd-tree.ts'
 import { nearestPoints } from './nearest.ts'
@@ -40,7 +40,7 @@ const centers = [
 ] as const
 
 test.each([1, 2, 3])('matches a full scan, also at poles and the antimeridian, seed %i', (seed) => {
-  const random = randomFrom(seed)
+  const random = seededRandom(seed)
   const points = randomPoints(random, 3000)
   const order = buildKdTree(points, 3000)
   const accepts = (point: number) => point % 3 !== 0

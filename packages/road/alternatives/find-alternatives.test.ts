@@ -1,3 +1,4 @@
+import { seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
 import { DistanceQuery } from '../cch/distance-query.ts'
 import { type Plan, Planner } from '../route/planner.ts'
@@ -5,7 +6,6 @@ import type { Stop } from '../route/stop-snaps.ts'
 import { faultsOfAlternatives } from '../testing/check-alternatives.ts'
 import { faultsOfLegs } from '../testing/check-plan.ts'
 import { mapOfNetwork, metricOf } from '../testing/map-of.ts'
-import { seededRandom } from '../testing/random.ts'
 import { randomNetwork } from '../testing/random-network.ts'
 import { WIDEST_STRETCH } from './limits.ts'
 

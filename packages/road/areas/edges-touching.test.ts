@@ -1,6 +1,6 @@
+import { seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
 import { mapOfNetwork } from '../testing/map-of.ts'
-import { seededRandom } from '../testing/random.ts'
 import { randomNetwork } from '../testing/random-network.ts'
 import type { Ring } from './area-shape.ts'
 import { areaTest } from './areas.ts'

@@ -1,7 +1,7 @@
+import { seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
 import { weighPath } from '../testing/checked-path.ts'
 import { dijkstra } from '../testing/dijkstra.ts'
-import { seededRandom } from '../testing/random.ts'
 import { randomTurnGraph } from '../testing/random-graph.ts'
 import { randomWeights } from '../testing/random-weights.ts'
 import { DistanceQuery } from './distance-query.ts'
@@ -75,6 +75,6 @@ test('rejects two turns between the same arcs, whose weights would be ambiguous'
     turnFrom: Uint32Array.of(...graph.turnFrom, graph.turnFrom[0]),
     turnTo: Uint32Array.of(...graph.turnTo, graph.turnTo[0]),
   }
-  const expected = `turns 0 and ${graph.turnCount} lead from and to the same arcs`
+  const expected = `turns 0 and ${graph.turnCount} connect the same arcs`
   expect(() => buildTopology(twice, orderArcs(graph))).toThrow(expected)
 })

@@ -1,8 +1,8 @@
+import { seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
 import { INFINITE_WEIGHT } from '../sentinels.ts'
 import { weighPath } from '../testing/checked-path.ts'
 import { dijkstraBetween } from '../testing/dijkstra-between.ts'
-import { seededRandom } from '../testing/random.ts'
 import { randomTurnGraph } from '../testing/random-graph.ts'
 import { randomWeights } from '../testing/random-weights.ts'
 import { createMetric, customize } from './metric.ts'
@@ -140,5 +140,5 @@ test('returns no path without sources or targets, and fails with too many', () =
   expect(query.path()).toBeUndefined()
   expect(query.search(metric, ends(1), ends(1))).toBe(0)
   expect(query.search(metric, ends(64), ends(64))).toBe(0)
-  expect(() => query.search(metric, ends(1000), ends(1))).toThrow('1000 ends are too many')
+  expect(() => query.search(metric, ends(1000), ends(1))).toThrow('too many sources or targets: 1000')
 })

@@ -1,8 +1,8 @@
+import { seededRandom } from '@fairway/geo'
 import forVersion from 'osrm-text-instructions'
 import languageData from 'osrm-text-instructions/languages.js'
 import { describe, expect, test, vi } from 'vitest'
 import { maneuverTypes, modifiers } from '../guidance/step.ts'
-import { seededRandom } from '../testing/random.ts'
 import { type InstructionInput, instructionsFor, languages } from './languages.ts'
 import { phrasesOf } from './phrases.ts'
 

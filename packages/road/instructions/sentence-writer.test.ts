@@ -1,9 +1,9 @@
+import { seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
 import { type Lane, maneuverTypes, modifiers, type Step, travelModes } from '../guidance/step.ts'
 import { TextBuilder } from '../guidance/testing/text-builder.ts'
 import { JsonWriter } from '../json/json-writer.ts'
 import { TextCache } from '../network/string-cache.ts'
-import { seededRandom } from '../testing/random.ts'
 import { instructionsFor, languages } from './languages.ts'
 import { sentencesOf } from './sentence-writer.ts'
 

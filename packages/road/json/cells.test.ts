@@ -1,5 +1,5 @@
+import { seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
-import { seededRandom } from '../testing/random.ts'
 import { MOST_CELL_BYTES, writeCells } from './cells.ts'
 import { writeFixed } from './digits.ts'
 

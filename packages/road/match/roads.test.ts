@@ -1,6 +1,6 @@
 import { drawMap } from '@fairway/dataset/testing'
+import { seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
-import { seededRandom } from '../testing/random.ts'
 import { alongLetters, blurAll, drivenLetters, matcherOf } from './testing/drawn-drive.ts'
 import { type Point, trackOf } from './testing/track-of.ts'
 

@@ -1,7 +1,7 @@
+import { seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
 import { Planner } from '../route/planner.ts'
 import { mapOfNetwork, metricOf } from '../testing/map-of.ts'
-import { seededRandom } from '../testing/random.ts'
 import { randomNetwork } from '../testing/random-network.ts'
 import { buildMatchMap } from './match-map.ts'
 import { Matcher } from './matcher.ts'

@@ -1,7 +1,7 @@
+import { seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
 import { NO_ID } from '../sentinels.ts'
 import { mapOfNetwork, metricOf } from '../testing/map-of.ts'
-import { seededRandom } from '../testing/random.ts'
 import { randomNetwork } from '../testing/random-network.ts'
 import { FarRows } from './far-rows.ts'
 import { buildMatchMap } from './match-map.ts'

@@ -1,5 +1,5 @@
+import { seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
-import { seededRandom } from '../testing/random.ts'
 import { IMPOSSIBLE } from './model.ts'
 import { States } from './states.ts'
 import { scoreAhead, startScores, stepScores, traceBest } from './viterbi.ts'

@@ -1,5 +1,5 @@
+import { seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
-import { seededRandom } from '../testing/random.ts'
 import { HORIZON_DEGREES, lightAt, sunAltitudeDegrees } from './sun.ts'
 
 /** Published times, to the minute. Refraction shifts them by up to one. */

@@ -1,9 +1,9 @@
+import { seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
 import { ArcFlag, RoadClass, RoadFlag, TravelMode } from '../network/attributes.ts'
 import { type LimitTable, type RoadNetwork, type RoadTable, TurnFlag } from '../network/network.ts'
 import { INFINITE_WEIGHT } from '../sentinels.ts'
 import { noClosures } from '../testing/map-of.ts'
-import { seededRandom } from '../testing/random.ts'
 import { randomNetwork } from '../testing/random-network.ts'
 import {
   type Avoidable,

@@ -1,5 +1,5 @@
+import { seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
-import { seededRandom } from '../testing/random.ts'
 import { randomNetwork } from '../testing/random-network.ts'
 import { carWeights, defaultProfile, passengerCar } from './car-weights.ts'
 import { ChangedWeights } from './changed-weights.ts'

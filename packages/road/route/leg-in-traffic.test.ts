@@ -1,7 +1,7 @@
+import { seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
 import type { RoadNetwork } from '../network/network.ts'
 import { mapOfNetwork, metricOf } from '../testing/map-of.ts'
-import { seededRandom } from '../testing/random.ts'
 import { randomNetwork } from '../testing/random-network.ts'
 import { ArcTimes } from '../traffic/arc-times.ts'
 import { type DrawnEvent, drawState, randomState } from '../traffic/testing/draw-state.ts'

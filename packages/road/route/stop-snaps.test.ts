@@ -1,10 +1,10 @@
+import { seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
 import { ArcFlag } from '../network/attributes.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import { NO_ID } from '../sentinels.ts'
 import { buildSnapIndex } from '../snap/snap-index.ts'
 import { type Snap, Snapper } from '../snap/snapper.ts'
-import { seededRandom } from '../testing/random.ts'
 import { randomNetwork } from '../testing/random-network.ts'
 import { type Stop, snapStops } from './stop-snaps.ts'
 

@@ -1,6 +1,6 @@
+import { seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
 import { copiesOf } from '../network/copies.ts'
-import { seededRandom } from '../testing/random.ts'
 import { randomNetwork } from '../testing/random-network.ts'
 import { ArcTimes, type TripStart } from './arc-times.ts'
 import { type DrawnTraffic, drawState, drawTypical, randomState } from './testing/draw-state.ts'

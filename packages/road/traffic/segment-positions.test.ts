@@ -1,5 +1,5 @@
+import { seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
-import { seededRandom } from '../testing/random.ts'
 import { randomNetwork } from '../testing/random-network.ts'
 import { buildSegmentIndex } from './segment-index.ts'
 import { fits, placeSegments } from './segment-positions.ts'

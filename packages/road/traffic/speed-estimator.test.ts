@@ -1,5 +1,5 @@
+import { seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
-import { seededRandom } from '../testing/random.ts'
 import { Passages } from './passages.ts'
 import { LEAST_PROBES, SLOT_SECONDS, SpeedEstimator } from './speed-estimator.ts'
 

@@ -1,9 +1,9 @@
+import { seededRandom } from '@fairway/geo'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { MICRO } from '../grid.ts'
 import { crossesGate, passageGates, shoalGates } from '../passages/gates.ts'
 import { nodeCount, type Sea } from '../schema.ts'
 import { block, drawRings, drawSea } from '../testing/draw-sea.ts'
-import { randomFrom } from '../testing/random.ts'
 import { randomLands } from '../testing/random-lands.ts'
 import { segmentsTouch, touchesCoast } from '../water/coast-crossing.ts'
 import { LineOfSight } from '../water/line-of-sight.ts'
@@ -48,7 +48,7 @@ test('marks exactly the nodes with a link across any gate as gated', () => {
 })
 
 describe(`random islands on both sides of the antimeridian, seed ${SEED}`, () => {
-  const random = randomFrom(SEED)
+  const random = seededRandom(SEED)
   const east = { south: 50, west: 176, north: 54, east: 180 }
   const west = block(50, -180, 54, -176)
   const lands = [...randomLands(random, 50.2, 176.4, 4, 0.9), ...randomLands(random, 50.2, -179.8, 4, 0.9)]

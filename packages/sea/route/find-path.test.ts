@@ -1,9 +1,9 @@
+import { seededRandom } from '@fairway/geo'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Position } from '../geometry/sphere.ts'
 import { Closures } from '../search/closures.ts'
 import { block, drawSea } from '../testing/draw-sea.ts'
 import { exactShortestNm, isInside, type Land, touchesLand } from '../testing/exact-path.ts'
-import { randomFrom } from '../testing/random.ts'
 import { randomLands } from '../testing/random-lands.ts'
 import { snapToWater } from '../water/snap.ts'
 import { WayFinder } from './find-path.ts'
@@ -17,7 +17,7 @@ const BOX = { south: -7, west: 10, north: 7, east: 24 }
 let lands: Land[]
 let finder: WayFinder
 let closures: Closures
-const random = randomFrom(SEED)
+const random = seededRandom(SEED)
 beforeAll(() => {
   lands = randomLands(random, -6, 11, SIZE, DEGREES)
   const sea = drawSea({ ...BOX, lands })
@@ -37,7 +37,7 @@ function find(from: Position, to: Position) {
   const goal = snapToWater(finder.sea, to[0], to[1], 10)
   if (!start || !goal) throw new Error(`no water at ${from} or ${to}`)
   const way = finder.find(start, goal, closures)
-  if (!way) throw new Error(`no way from ${from} to ${to}`)
+  if (!way) throw new Error(`no route from ${from} to ${to}`)
   return { ...way, start, goal, line: way.stretches.flatMap(({ points }) => points) }
 }
 

@@ -1,5 +1,5 @@
+import { seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
-import { randomFrom } from '../testing/random.ts'
 import { BucketSearch, type Graph, UNREACHABLE } from './bucket-search.ts'
 
 const SEED = 31
@@ -41,7 +41,7 @@ function slowCosts({ first, head, cost }: Graph, start: number): Int32Array {
 }
 
 test(`matches Bellman-Ford; uses no closed links, and leaves islands unreachable, seed ${SEED}`, () => {
-  const random = randomFrom(SEED)
+  const random = seededRandom(SEED)
   for (const [nodes, links, most] of [
     [50, 40, 65534],
     [300, 900, 65534],

@@ -1,15 +1,14 @@
-import { MinHeap } from '@fairway/geo'
+import { MinHeap, seededRandom } from '@fairway/geo'
 import { beforeAll, expect, test } from 'vitest'
 import { nodeCount, type Sea } from '../schema.ts'
 import { drawSea } from '../testing/draw-sea.ts'
-import { randomFrom } from '../testing/random.ts'
 import { randomLands } from '../testing/random-lands.ts'
 import { BucketSearch } from './bucket-search.ts'
 import { Closures } from './closures.ts'
 import { NodeSearch } from './node-search.ts'
 
 const SEED = 9
-const random = randomFrom(SEED)
+const random = seededRandom(SEED)
 let sea: Sea
 beforeAll(() => {
   sea = drawSea({ south: 0, west: 10, north: 6, east: 16, lands: randomLands(random, 0.5, 10.5, 5, 1) })

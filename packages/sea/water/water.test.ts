@@ -1,3 +1,4 @@
+import { seededRandom } from '@fairway/geo'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listEdges } from '../build/coast-rings.ts'
 import { distanceNm, GreatCircle, type Position } from '../geometry/sphere.ts'
@@ -5,14 +6,13 @@ import { NEAR_NM, type Sea } from '../schema.ts'
 import { fromSections, seaBytes, toSections } from '../sections.ts'
 import { drawRings, drawSea } from '../testing/draw-sea.ts'
 import { isInside, type Land } from '../testing/exact-path.ts'
-import { randomFrom } from '../testing/random.ts'
 import { randomLands } from '../testing/random-lands.ts'
 import { clearanceNm, safeNm } from './clearance.ts'
 import { LineOfSight } from './line-of-sight.ts'
 import { snapToWater } from './snap.ts'
 
 const SEED = 5
-const random = randomFrom(SEED)
+const random = seededRandom(SEED)
 const box = { south: 48, west: 10, north: 52, east: 15 }
 let lands: Land[]
 let sea: Sea
@@ -105,5 +105,5 @@ test('sections round-trip', () => {
   expect(seaBytes(read)).toBeGreaterThan(1000)
   const broken = new Map(toSections(sea))
   broken.delete('sea.nodes.body')
-  expect(() => fromSections(broken)).toThrow('section sea.nodes.body should hold a Uint8Array')
+  expect(() => fromSections(broken)).toThrow('section sea.nodes.body should contain a Uint8Array')
 })

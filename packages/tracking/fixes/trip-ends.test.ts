@@ -1,7 +1,7 @@
+import { seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
 import { metersBetween, toVector } from '../route/sphere.ts'
 import { type Drawn, drive, START_MS } from '../testing/drawn.ts'
-import { seededRandom } from '../testing/random.ts'
 import type { Fix } from './fix.ts'
 import { continueTrip, END_M, END_S, PAUSE_S, STAND_S, type Trip } from './trip-ends.ts'
 

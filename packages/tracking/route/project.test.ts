@@ -1,6 +1,6 @@
+import { seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
 import { drawPlan, place } from '../testing/drawn.ts'
-import { seededRandom } from '../testing/random.ts'
 import { pointAt } from './along.ts'
 import { makePlan, type Plan } from './asset-route.ts'
 import { forNearRuns, mostMeters } from './bounding-balls.ts'

@@ -1,7 +1,7 @@
+import { seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
 import type { Fix } from '../fixes/fix.ts'
 import { type Drawn, drawPlan, drive, place, START_MS } from '../testing/drawn.ts'
-import { seededRandom } from '../testing/random.ts'
 import { expectMonotone, last, replay, statesOf } from '../testing/replay.ts'
 import type { LiveView } from './tracker.ts'
 

@@ -1,10 +1,10 @@
+import { seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
 import type { Fix } from '../fixes/fix.ts'
 import { pointAt } from '../route/along.ts'
 import { makePlan } from '../route/asset-route.ts'
 import type { Position } from '../route/sphere.ts'
 import { type Drawn, drawPlan, drive, START_MS } from '../testing/drawn.ts'
-import { seededRandom } from '../testing/random.ts'
 import { expectMonotone, last, replay, statesOf } from '../testing/replay.ts'
 import { advance, observe, type TrackerState } from './tracker.ts'
 

@@ -1,2 +1,1 @@
 export { drawPlan, drive, START_MS } from './drawn.ts'
-export { seededRandom } from './random.ts'

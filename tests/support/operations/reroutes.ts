@@ -1,5 +1,5 @@
 import { type Geometry, type GeometryFormat, readGeometry } from '@fairway/client'
-import { seededRandom } from '@fairway/road/testing'
+import { seededRandom } from '@fairway/geo'
 
 type Point = readonly [latitude: number, longitude: number]
 

@@ -1,6 +1,6 @@
 import { mapOf } from '@fairway/dataset'
+import { seededRandom } from '@fairway/geo'
 import { ArcTimes, FADE_MS, type TrafficState, type TripStart } from '@fairway/road'
-import { seededRandom } from '@fairway/road/testing'
 import { describe, expect, test } from 'vitest'
 import { randomTown } from '../traffic/testing/town.ts'
 import { liveTimes } from './live-times.ts'

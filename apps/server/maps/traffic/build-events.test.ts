@@ -1,5 +1,6 @@
+import { seededRandom } from '@fairway/geo'
 import { copiesOf } from '@fairway/road'
-import { randomNetwork, seededRandom } from '@fairway/road/testing'
+import { randomNetwork } from '@fairway/road/testing'
 import { describe, expect, test } from 'vitest'
 import { buildEvents } from './build-events.ts'
 import type { FeedEvent } from './feeds/feed-content.ts'

@@ -1,5 +1,6 @@
+import { seededRandom } from '@fairway/geo'
 import { ArcTraffic, copiesOf } from '@fairway/road'
-import { drawTypical, randomNetwork, seededRandom } from '@fairway/road/testing'
+import { drawTypical, randomNetwork } from '@fairway/road/testing'
 import { describe, expect, test } from 'vitest'
 import { buildState, nextChange, type WeighedFeed } from './build-state.ts'
 import type { LocatedEvent } from './locate-feed.ts'

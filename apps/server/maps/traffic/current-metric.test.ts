@@ -1,5 +1,6 @@
 import { sectionsOf } from '@fairway/dataset'
 import { drawMap } from '@fairway/dataset/testing'
+import { seededRandom } from '@fairway/geo'
 import {
   carWeights,
   closuresWhen,
@@ -8,7 +9,6 @@ import {
   INFINITE_WEIGHT,
   type TrafficDurations,
 } from '@fairway/road'
-import { seededRandom } from '@fairway/road/testing'
 import { expect, test } from 'vitest'
 import { metricOf, type PreparedMap, prepareMap } from '../metrics/customize.ts'
 import type { MetricHandle } from '../regions/handles.ts'

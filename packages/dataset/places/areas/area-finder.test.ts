@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { seededRandom } from '@fairway/geo'
 import { distanceMeters, parseGeoNames } from '@fairway/places'
-import { randomFrom } from '@fairway/places/testing'
 import { expect, test } from 'vitest'
 import { type Area, reachMeters } from './area.ts'
 import { AreaFinder } from './area-finder.ts'
@@ -28,7 +28,7 @@ function area(name: string, latitude: number, longitude: number, population: num
 }
 
 test.each([1, 2, 3])('finds the nearest place relative to size like a full scan, seed %i', (seed) => {
-  const random = randomFrom(seed)
+  const random = seededRandom(seed)
   const somewhere = () => [-33 + random(), -56 + random()] as const
   const areas = Array.from({ length: 400 }, (_, at) => area(`${at}`, ...somewhere(), 10 ** (1 + 5 * random() ** 3)))
   const finder = new AreaFinder(areas)

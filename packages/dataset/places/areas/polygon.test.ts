@@ -1,4 +1,4 @@
-import { randomFrom } from '@fairway/places/testing'
+import { seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
 import { Polygon, type Ring } from './polygon.ts'
 
@@ -27,7 +27,7 @@ function star(random: () => number, corners: number, size: number): Ring {
 }
 
 test.each([1, 2, 3])('treats the symmetric difference of two rings as inside, seed %i', (seed) => {
-  const random = randomFrom(seed)
+  const random = seededRandom(seed)
   for (const corners of [3, 7, 60, 900]) {
     const outer = star(random, corners, 1)
     const hole = star(random, 5, 0.2)

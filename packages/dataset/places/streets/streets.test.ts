@@ -1,4 +1,4 @@
-import { randomFrom } from '@fairway/places/testing'
+import { seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
 import { clusterPoints } from './cluster.ts'
 import { mayBeSameStreet } from './same-street.ts'
@@ -19,7 +19,7 @@ test.each([
 test.each([1, 2])(
   'clusters points less than 700 m apart, and separates those more than 2 km apart, seed %i',
   (seed) => {
-    const random = randomFrom(seed)
+    const random = seededRandom(seed)
     for (const [latitude, longitude] of [
       [-34.9, -56.2],
       [0, 179.999],

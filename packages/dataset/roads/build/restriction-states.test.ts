@@ -1,4 +1,4 @@
-import { seededRandom } from '@fairway/road/testing'
+import { seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
 import { drawMap } from '../../testing/draw-map.ts'
 import type { DrawnMap } from '../../testing/drawn-map.ts'

@@ -1,7 +1,7 @@
+import { seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
 import { TripInTraffic } from '../../route/leg-in-traffic.ts'
 import { metricOf } from '../../testing/map-of.ts'
-import { seededRandom } from '../../testing/random.ts'
 import { ArcTimes, FADE_MS, type TripStart } from '../../traffic/arc-times.ts'
 import { type DrawnEvent, drawState, randomState } from '../../traffic/testing/draw-state.ts'
 import type { TrafficState } from '../../traffic/traffic-state.ts'

@@ -1,5 +1,5 @@
+import { seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
-import { seededRandom } from '../../testing/random.ts'
 import { randomTurnGraph } from '../../testing/random-graph.ts'
 import { orderArcs } from '../order/arc-order.ts'
 import { buildTopology, type Topology } from '../topology.ts'

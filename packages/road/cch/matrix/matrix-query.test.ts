@@ -1,7 +1,7 @@
+import { seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
 import { INFINITE_WEIGHT } from '../../sentinels.ts'
 import { dijkstraBetween } from '../../testing/dijkstra-between.ts'
-import { seededRandom } from '../../testing/random.ts'
 import { randomTurnGraph } from '../../testing/random-graph.ts'
 import { randomWeights } from '../../testing/random-weights.ts'
 import { createMetric, createPlainMetric, customize, type Metric } from '../metric.ts'

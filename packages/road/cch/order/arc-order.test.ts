@@ -1,5 +1,5 @@
+import { seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
-import { seededRandom } from '../../testing/random.ts'
 import { randomTurnGraph } from '../../testing/random-graph.ts'
 import { buildTopology } from '../topology.ts'
 import { orderArcs } from './arc-order.ts'

@@ -1,5 +1,5 @@
+import { seededRandom } from '@fairway/geo'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { seededRandom } from '../../testing/random.ts'
 import { randomTurnGraph } from '../../testing/random-graph.ts'
 import { randomWeight, randomWeights } from '../../testing/random-weights.ts'
 import { copyMetric, createMetric, createPlainMetric, customize, type Metric } from '../metric.ts'

@@ -1,6 +1,6 @@
+import { seededRandom } from '@fairway/geo'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { INFINITE_WEIGHT } from '../../sentinels.ts'
-import { seededRandom } from '../../testing/random.ts'
 import { randomTurnGraph } from '../../testing/random-graph.ts'
 import { randomWeights } from '../../testing/random-weights.ts'
 import { DistanceQuery } from '../distance-query.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
-import { seededRandom } from '../../testing/random.ts'
 import { randomTurnGraph } from '../../testing/random-graph.ts'
 import { randomWeights } from '../../testing/random-weights.ts'
 import { createMetric, customize } from '../metric.ts'

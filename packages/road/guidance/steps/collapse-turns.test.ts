@@ -1,5 +1,5 @@
+import { seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
-import { seededRandom } from '../../testing/random.ts'
 import type { Direction } from '../angles.ts'
 import { type TurnKind, TurnTrait } from '../maneuver-code.ts'
 import { drawNetwork } from '../testing/draw-network.ts'

@@ -1,10 +1,10 @@
 import { DatasetStore, mapOf, ROADS_FILE, readSections } from '@fairway/dataset'
+import { seededRandom } from '@fairway/geo'
 import type { RoadMap, RoadMetric } from '../../map.ts'
 import { closuresWhen } from '../../profiles/closures.ts'
 import { type Plan, Planner } from '../../route/planner.ts'
 import type { Stop } from '../../route/stop-snaps.ts'
 import { mapOfNetwork, metricOf } from '../../testing/map-of.ts'
-import { seededRandom } from '../../testing/random.ts'
 import { randomNetwork } from '../../testing/random-network.ts'
 
 /** A map for drawing random routes, with a random number generator. */

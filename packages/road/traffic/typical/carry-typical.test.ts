@@ -1,6 +1,6 @@
+import { seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
 import type { RoadNetwork } from '../../network/network.ts'
-import { seededRandom } from '../../testing/random.ts'
 import { randomNetwork } from '../../testing/random-network.ts'
 import { Passages } from '../passages.ts'
 import { carryTypical } from './carry-typical.ts'

@@ -1,5 +1,5 @@
+import { seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
-import { seededRandom } from '../../testing/random.ts'
 import { Passages } from '../passages.ts'
 import { learnTypical } from './learn-typical.ts'
 import { readTypical, writeTypical } from './typical-file.ts'
@@ -61,5 +61,5 @@ test('rejects speeds of another network or a later version by name', () => {
   const bytes = writeTypical(someSpeeds(10, 40), NETWORK)
   expect(readTypical(bytes, NETWORK + 1)).toEqual({ kind: 'unreadable', reason: 'it was learned on another network' })
   bytes[4] = 9
-  expect(readTypical(bytes, NETWORK)).toEqual({ kind: 'unreadable', reason: 'version 9 is not known here' })
+  expect(readTypical(bytes, NETWORK)).toEqual({ kind: 'unreadable', reason: 'version 9 is not supported' })
 })

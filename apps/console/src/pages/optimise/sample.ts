@@ -1,4 +1,5 @@
 import type { NearbyCategory, NearbyReply } from '@fairway/client'
+import { seededRandom } from '@fairway/geo'
 import type { Placed } from '../../entry/find-addresses.ts'
 import { theMap } from '../../map/the-map.ts'
 import { findTown } from '../../map/town.ts'
@@ -39,16 +40,10 @@ async function middle(): Promise<Point> {
   return [Number(lat.toFixed(5)), Number(lng.toFixed(5))]
 }
 
-/** Fisher–Yates shuffle with mulberry32 as the random number generator. */
+/** Fisher–Yates shuffle. */
 function shuffled<T>(items: readonly T[], seed: number): readonly T[] {
   const mixed = [...items]
-  let state = seed >>> 0
-  const random = () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mix = Math.imul(state ^ (state >>> 15), state | 1)
-    mix ^= mix + Math.imul(mix ^ (mix >>> 7), mix | 61)
-    return ((mix ^ (mix >>> 14)) >>> 0) / 2 ** 32
-  }
+  const random = seededRandom(seed)
   for (let at = mixed.length - 1; at > 0; at--) {
     const other = Math.floor(random() * (at + 1))
     ;[mixed[at], mixed[other]] = [mixed[other] as T, mixed[at] as T]

@@ -1,4 +1,4 @@
-import { seededRandom } from '@fairway/road/testing'
+import { seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
 import { makeBook } from '../testing/small-book.ts'
 import { interpolateHouse } from './interpolate-house.ts'

@@ -1,4 +1,5 @@
-import { type FleetProblem, seededRandom } from '@fairway/optimizer'
+import { seededRandom } from '@fairway/geo'
+import type { FleetProblem } from '@fairway/optimizer'
 import { expect, test } from 'vitest'
 import type { TaskContext } from '../../../platform/compute/task.ts'
 import type { OptimizeJob } from './job.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { readRings, WaterTiles } from '@fairway/dataset'
-import { latitudeAt, type TileAddress, TileLayer, writeTile } from '@fairway/geo'
+import { latitudeAt, seededRandom, type TileAddress, TileLayer, writeTile } from '@fairway/geo'
 import earcut, { deviation } from 'earcut'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { decodeTile, openWater } from './tiles-data.ts'
@@ -119,11 +119,7 @@ describe('water at sea, and not on land', () => {
 
 /** Uniform over the tile square, so high latitudes are sampled more densely. */
 function randomPlaces(count: number, seed: number): (readonly [number, number])[] {
-  let state = seed
-  const next = () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-    return state / 2 ** 32
-  }
+  const next = seededRandom(seed)
   return Array.from({ length: count }, () => [next(), next()] as const)
 }
 

@@ -1,5 +1,6 @@
+import { seededRandom } from '@fairway/geo'
 import { advance, type Fix, type Kind, kindLimits, observe, type TrackerState } from '@fairway/tracking'
-import { drawPlan, drive, START_MS, seededRandom } from '@fairway/tracking/testing'
+import { drawPlan, drive, START_MS } from '@fairway/tracking/testing'
 import { expect, test } from 'vitest'
 import type { Asset } from '../assets/asset.ts'
 import { planOf } from '../assets/plans.ts'

@@ -1,5 +1,6 @@
+import { seededRandom } from '@fairway/geo'
 import { ArcTraffic, LEAST_PROBES, Planner } from '@fairway/road'
-import { metricOf, randomLeg, seededRandom, simulate } from '@fairway/road/testing'
+import { metricOf, randomLeg, simulate } from '@fairway/road/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FakeClock } from '../../../../../tests/support/servers/fake-clock.ts'
 import { createTempDir, type TempDir } from '../../../../../tests/support/servers/temp-dir.ts'

@@ -1,5 +1,6 @@
+import { seededRandom } from '@fairway/geo'
 import { buildSegmentIndex, LEAST_PROBES, Passages, SLOT_SECONDS, SpeedEstimator, speedsOnArcs } from '@fairway/road'
-import { randomNetwork, seededRandom } from '@fairway/road/testing'
+import { randomNetwork } from '@fairway/road/testing'
 import { describe, expect, test } from 'vitest'
 import { readFeedBytes } from '../feeds/read-feed.ts'
 import { segmentsNow, toSegmentCsv } from './live-speeds.ts'

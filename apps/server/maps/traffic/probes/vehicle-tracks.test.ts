@@ -1,4 +1,4 @@
-import { seededRandom } from '@fairway/road/testing'
+import { seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
 import { ProbeRow } from './probe-row.ts'
 import { ProbeTable } from './probe-table.ts'

@@ -1,5 +1,6 @@
 import { sectionsOf } from '@fairway/dataset'
-import { mapOfNetwork, randomNetwork, seededRandom } from '@fairway/road/testing'
+import { seededRandom } from '@fairway/geo'
+import { mapOfNetwork, randomNetwork } from '@fairway/road/testing'
 import type { RegionHandle } from '../../regions/handles.ts'
 
 /** A random town as passed to the customization worker. It is near Porto and uses its time zone. */

@@ -1,4 +1,4 @@
-import { seededRandom } from '@fairway/road/testing'
+import { seededRandom } from '@fairway/geo'
 import type { WrittenOdd } from './av-checker.ts'
 
 /** A domain document, with an area for trip requests. */

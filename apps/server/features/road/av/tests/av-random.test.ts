@@ -1,5 +1,5 @@
 import { montevideoTiles } from '@fairway/dataset'
-import { seededRandom } from '@fairway/road/testing'
+import { seededRandom } from '@fairway/geo'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openMaps } from '../../../../../../tests/support/maps/maps.ts'
 import type { TestService } from '../../../../../../tests/support/servers/service.ts'

@@ -1,4 +1,4 @@
-import { seededRandom } from '@fairway/road/testing'
+import { seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
 import { toDecimeters, toMilliminutes } from '../../route/reply/rounding.ts'
 import { roundAll } from './round-cells.ts'

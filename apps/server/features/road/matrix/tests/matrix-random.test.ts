@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { seededRandom } from '@fairway/road/testing'
+import { seededRandom } from '@fairway/geo'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openMaps } from '../../../../../../tests/support/maps/maps.ts'
 import { expectRoutes, type Point } from '../../../../../../tests/support/operations/matrix.ts'

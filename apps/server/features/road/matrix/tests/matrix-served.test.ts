@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { seededRandom } from '@fairway/road/testing'
+import { seededRandom } from '@fairway/geo'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { publishEmbedded } from '../../../../../../tests/support/maps/maps.ts'
 import type { Matrix, Point } from '../../../../../../tests/support/operations/matrix.ts'

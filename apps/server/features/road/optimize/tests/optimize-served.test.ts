@@ -1,5 +1,5 @@
 import { type AskMatrix, type MatrixReply, type OptimizeReply, verifyReceipt } from '@fairway/client'
-import { seededRandom } from '@fairway/road/testing'
+import { seededRandom } from '@fairway/geo'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { publishEmbedded } from '../../../../../../tests/support/maps/maps.ts'
 import { type ServerProcess, startServer } from '../../../../../../tests/support/servers/server-process.ts'

@@ -1,4 +1,4 @@
-import { seededRandom } from '@fairway/road/testing'
+import { seededRandom } from '@fairway/geo'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { closeObjects } from '../../../../../../tests/api/closed-document.ts'
 import { type Described, listOperations, readDocument } from '../../../../../../tests/api/contract.ts'
@@ -185,19 +185,19 @@ describeOnStores(
           return Object.fromEntries(unassigned.map(({ stop, why: text }) => [stop, text]))
         }
         expect(await why({ demands: [0, 9, 1, 1, 1, 1], capacity: 5 })).toEqual({
-          1: 'its demand of 9 is more than any vehicle that may visit it holds: 5 at most',
+          1: 'its demand of 9 is more than the capacity of any vehicle that may visit it: at most 5',
         })
         expect(await why({ skills: [[], [], ['crane'], [], [], []] })).toEqual({ 2: 'no vehicle has the skill crane' })
         expect((await why({ time_windows: [null, [[0, 1]], null, null, null, null] }))[1]).toMatch(
-          /^a vehicle that may visit it can be there after [\d.]+ min at the soonest, and service must begin by 1 min$/,
+          /^a vehicle that may visit it can arrive after [\d.]+ min at the earliest, but service must begin by 1 min$/,
         )
         expect((await why({ max_route_km: 20 }))[1]).toMatch(
-          /^it takes at least [\d.]+ km to visit it, and vehicle \d may go 20 km$/,
+          /^it takes at least [\d.]+ km to visit it, but vehicle \d may drive at most 20 km$/,
         )
         const full = await why({ demands: [0, 3, 3, 3, 3, 3], capacity: 6, priorities: [0, 0, 0, 0, 0, 9] })
         expect(Object.keys(full).length).toBe(1)
         expect(full[5]).toBeUndefined()
-        expect(Object.values(full)[0]).toMatch(/^alone it could be visited; beside the other stops/)
+        expect(Object.values(full)[0]).toMatch(/^it could be visited alone; together with the other stops/)
       })
     })
 
@@ -216,7 +216,7 @@ describeOnStores(
         given_distance_km: null,
         saved_km: null,
         saved_pct: null,
-        given_infeasible: 'vehicle 0 would hold 12, more than its capacity',
+        given_infeasible: 'vehicle 0 would carry 12, more than its capacity',
       })
     })
 

@@ -1,5 +1,5 @@
+import { seededRandom } from '@fairway/geo'
 import type { PlannedLeg, Snap } from '@fairway/road'
-import { seededRandom } from '@fairway/road/testing'
 import { expect, test } from 'vitest'
 import { createRouteMemory, RouteMemory } from './route-memory.ts'
 
