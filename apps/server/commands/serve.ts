@@ -3,7 +3,7 @@ import type { Config } from '../platform/config/config.ts'
 import { createLogger } from '../platform/logger.ts'
 import { isUnavailable } from '../platform/storage/unavailable.ts'
 import { version } from '../platform/version.ts'
-import type { RunningService } from '../process/coordinator.ts'
+import type { RunningService } from '../process/main/start-service.ts'
 import { type CommonOptions, readConfig, withDataDir } from './common.ts'
 import { CommandFailed, exitCodes } from './exit.ts'
 
@@ -29,7 +29,7 @@ export function addServe(program: Command, featureModules: readonly string[] = [
 
 async function start(config: Config, featureModules: readonly string[]): Promise<RunningService> {
   // Imported here because loading the whole server would double the start time of the other commands.
-  const { startService } = await import('../process/coordinator.ts')
+  const { startService } = await import('../process/main/start-service.ts')
   const logger = createLogger(config.logLevel)
   try {
     return await startService({

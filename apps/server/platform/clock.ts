@@ -25,7 +25,7 @@ export function createClockShare(): ClockShare {
 
 /**
  * The clock of this machine, corrected to the clock of the database: servers that share a database must agree on which
- * data is newer. `threads/clock-watch.ts` compares the two.
+ * data is newer. `process/main/clock-watch.ts` compares the two.
  */
 export class CorrectedClock implements Clock {
   /** Each value is an 8-byte number, so it is written atomically. */

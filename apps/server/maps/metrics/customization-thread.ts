@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { parentPort } from 'node:worker_threads'
 import { compileExtract, compileRegion, montevideoTiles, ROADS_FILE, readSections } from '@fairway/dataset'
-import type { PathMeasures } from '@fairway/road'
+import type { PathAttributes } from '@fairway/road'
 import { keepNearbyTree } from '../../features/places/nearby/nearby-tree.ts'
 import { placesOf } from '../../features/places/runtime/place-index.ts'
 import { openChannel } from '../../platform/channel.ts'
-import { keepCompiled } from '../../process/keep-compiled.ts'
+import { keepCompiled } from '../../platform/keep-compiled.ts'
 import type { MatchingHandle, MetricHandle, MetricSpec, RegionHandle, TrafficHandle } from '../regions/handles.ts'
 import type { ProbeDrive } from '../traffic/probes/fleet-speeds.ts'
 import { TrafficDesk, type TrafficSettings } from '../traffic/traffic-service.ts'
@@ -33,7 +33,7 @@ export type WorkshopQuestions = {
   forget: (what: { dataset: string }) => void
   weigh: (what: { dataset: string; spec: MetricSpec }) => MetricHandle
   matching: (what: { dataset: string }) => MatchingHandle
-  measure: (what: MeasureSpec) => PathMeasures
+  measure: (what: MeasureSpec) => PathAttributes
   measureLive: (what: LiveMeasureSpec) => LiveMeasures
   expectMatrices: (what: { dataset: string }) => void
   addProbes: (drives: readonly ProbeDrive[]) => void

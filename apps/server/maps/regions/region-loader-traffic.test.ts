@@ -21,7 +21,8 @@ beforeEach(async () => {
   log = []
 })
 afterEach(async () => {
-  await host.stop()
+  host.stop()
+  await host.customization.stop()
   await folder.dispose()
 })
 
@@ -39,6 +40,7 @@ async function openHost(): Promise<RegionHost> {
       throw error
     },
   })
+  await host.customization.start()
   await host.open()
   host.startWatching()
   return host
@@ -117,6 +119,7 @@ test('has no traffic without feeds, and requests none', async () => {
       throw error
     },
   })
+  await host.customization.start()
   await host.open()
   expect(host.list().map(({ traffic }) => traffic)).toEqual([undefined])
   const spec = { profile: defaultProfile, holds: [], avoidAreas: [] }

@@ -31,7 +31,7 @@ beforeEach(async () => {
   published = []
 })
 afterEach(async () => {
-  for (const host of hosts.splice(0)) await host.stop()
+  for (const host of hosts.splice(0)) await stopHost(host)
   await folder.dispose()
 })
 
@@ -53,8 +53,14 @@ async function openHost(options: Partial<RegionHostOptions> = {}): Promise<Regio
     ...options,
   })
   hosts.push(host)
+  await host.customization.start()
   await host.open()
   return host
+}
+
+async function stopHost(host: RegionHost): Promise<void> {
+  host.stop()
+  await host.customization.stop()
 }
 
 async function openWatching(options: Partial<RegionHostOptions> = {}): Promise<RegionHost> {
@@ -145,7 +151,7 @@ describe('dataset that cannot be served', () => {
         await rm(join(of, ROADS_FILE))
         await writeSections(join(of, ROADS_FILE), [['arcs', Uint32Array.of(1)]])
       },
-      /is no road map/,
+      /is not a road map/,
     ],
   ])('keeps the previous one when it %s, and logs the reason', async (_title, spoil, why) => {
     const good = await publishSquare('a')
@@ -259,7 +265,7 @@ describe('metrics', () => {
       })
     const asked = await Promise.allSettled(Array.from({ length: 80 }, (_, tons) => ask(tons)))
     expect(asked.map(({ status }) => status)).toEqual([...Array(64).fill('fulfilled'), ...Array(16).fill('rejected')])
-    expect(asked.at(-1)).toMatchObject({ reason: { message: '64 metrics are waited for already' } })
+    expect(asked.at(-1)).toMatchObject({ reason: { message: 'already waiting for 64 metrics' } })
     await ask(80)
     expect(log.filter(({ level }) => level === 'warn')).toEqual([])
   })
@@ -306,7 +312,7 @@ describe('metrics', () => {
 test('publishes nothing when it is stopped while loading', async () => {
   const host = await openWatching()
   await publishSquare('a')
-  await host.stop()
+  await stopHost(host)
   expect(log.filter(({ level }) => level === 'warn')).toEqual([])
   await expect(host.metric({ dataset: 'x', spec: plain })).rejects.toThrow('the customization worker has exited')
 })

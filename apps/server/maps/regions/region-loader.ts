@@ -1,5 +1,5 @@
 import { DatasetStore, type ServedDatasets, type StoredDataset, type StoreWatch } from '@fairway/dataset'
-import { type PathMeasures, showSize } from '@fairway/road'
+import { type PathAttributes, showSize } from '@fairway/road'
 import type { WorkshopNews } from '../metrics/customization-thread.ts'
 import { Workshop } from '../metrics/customization-worker.ts'
 import type { LiveMeasureSpec, LiveMeasures, MeasureSpec } from '../metrics/path-attributes.ts'
@@ -57,11 +57,12 @@ const FORGET_AFTER_MS = 60_000
 export class RegionHost {
   private readonly options: RegionHostOptions
   private readonly store: DatasetStore
-  private readonly workshop: Workshop
+  /** Started before the maps are opened, and stopped after them. */
+  readonly customization: Workshop
   private readonly regions = new Map<string, RegionHandle>()
   private listed: readonly RegionHandle[] = []
   private readonly metrics = new Map<string, Promise<MetricHandle>>()
-  private readonly measured = new Asked<PathMeasures>(KEPT_MEASURES)
+  private readonly measured = new Asked<PathAttributes>(KEPT_MEASURES)
   private readonly measuredLive = new Asked<LiveMeasures>(KEPT_MEASURES)
   private watch: StoreWatch | undefined
   private waiting = 0
@@ -78,7 +79,7 @@ export class RegionHost {
       tellTraffic: (status) => this.hearTraffic(status),
       warn: (why) => options.log.warn({ why }, 'there is a problem with the traffic'),
     }
-    this.workshop = new Workshop(news, options.onDead)
+    this.customization = new Workshop(news, options.onDead)
   }
 
   /** Loads the existing maps, or compiles the embedded map when there are none. */
@@ -90,9 +91,9 @@ export class RegionHost {
     }
     if (embedded && (await this.store.listCurrent()).size === 0) {
       log.info({}, 'first start: compiling the embedded map of Montevideo')
-      await this.workshop.ask('compileEmbedded', { dataDir, threads })
+      await this.customization.ask('compileEmbedded', { dataDir, threads })
     }
-    await this.workshop.ask('openTraffic', { dataDir, ...traffic })
+    await this.customization.ask('openTraffic', { dataDir, ...traffic })
     await this.load([...(await this.store.listCurrent()).values()])
   }
 
@@ -168,7 +169,7 @@ export class RegionHost {
   private async weigh(dataset: string, spec: MetricSpec): Promise<MetricHandle> {
     this.waiting++
     try {
-      const metric = await this.workshop.ask('weigh', { dataset, spec })
+      const metric = await this.customization.ask('weigh', { dataset, spec })
       if (metric.hierarchy.memory) showSize(metric.hierarchy.memory)
       return metric
     } finally {
@@ -177,33 +178,37 @@ export class RegionHost {
   }
 
   matching(what: { dataset: string }): Promise<MatchingHandle> {
-    return this.workshop.ask('matching', what)
+    return this.customization.ask('matching', what)
   }
 
-  measure(what: MeasureSpec): Promise<PathMeasures> {
+  measure(what: MeasureSpec): Promise<PathAttributes> {
     const key = `${what.dataset} ${metricKey(what.spec)} ${what.kind}`
-    return this.measured.take(key, () => this.workshop.ask('measure', what))
+    return this.measured.take(key, () => this.customization.ask('measure', what))
   }
 
   measureLive(what: LiveMeasureSpec): Promise<LiveMeasures> {
     const { departMs, aheadMs, markedMs } = what.start
     const key = `${what.dataset} ${metricKey(what.spec)} live ${departMs} ${aheadMs} ${markedMs}`
-    return this.measuredLive.take(key, () => this.workshop.ask('measureLive', what))
+    return this.measuredLive.take(key, () => this.customization.ask('measureLive', what))
   }
 
   expectMatrices(what: { dataset: string }): Promise<void> {
-    return this.workshop.ask('expectMatrices', what)
+    return this.customization.ask('expectMatrices', what)
   }
 
   /** Recent drives of tracked vehicles, used to estimate road speeds. */
   async addProbes(drives: readonly ProbeDrive[]): Promise<void> {
-    if (drives.length > 0) await this.workshop.ask('addProbes', drives)
+    if (drives.length > 0) await this.customization.ask('addProbes', drives)
   }
 
-  async stop(): Promise<void> {
-    this.stopped = true
+  stopWatching(): void {
     this.watch?.close()
-    await this.workshop.stop()
+  }
+
+  /** The customization worker may fail from now on without a warning. */
+  stop(): void {
+    this.stopped = true
+    this.stopWatching()
   }
 
   /** Replaces the served datasets. Returns whether anything changed. */
@@ -241,7 +246,7 @@ export class RegionHost {
     const { log } = this.options
     try {
       const { attribution, boundingBox } = manifest
-      const handle = await this.workshop.ask('load', { region, dataset: id, attribution, boundingBox, folder })
+      const handle = await this.customization.ask('load', { region, dataset: id, attribution, boundingBox, folder })
       this.drop(region)
       const latest = this.latestTraffic.get(id)
       const isNewer = (latest?.version ?? 0) > (handle.traffic?.version ?? 0)
@@ -271,7 +276,7 @@ export class RegionHost {
     this.measured.forget(isGone)
     this.measuredLive.forget(isGone)
     this.latestTraffic.delete(dataset)
-    this.workshop.ask('forget', { dataset }).catch(() => undefined)
+    this.customization.ask('forget', { dataset }).catch(() => undefined)
   }
 
   private forgetFailed(key: string, dataset: string, error: Error): void {

@@ -57,6 +57,7 @@ interface Waiting {
  * lost, and the next task gets a new thread.
  */
 export class ComputePool {
+  readonly name = 'compute pool'
   private readonly options: ComputePoolOptions
   private readonly threads = new Set<ComputeThread>()
   private readonly queue = new FairQueue<Waiting>()
@@ -101,6 +102,9 @@ export class ComputePool {
       this.goOn()
     })
   }
+
+  /** Does nothing: each thread starts with the first task that needs it. */
+  async start(): Promise<void> {}
 
   useRegions(regions: readonly RegionHandle[]): void {
     for (const thread of this.threads) thread.useRegions(regions)

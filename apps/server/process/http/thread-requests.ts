@@ -1,17 +1,17 @@
-import type { PathMeasures } from '@fairway/road'
+import type { PathAttributes } from '@fairway/road'
 import type { MetricObject } from 'prom-client'
-import type { WorldHandle } from '../features/places/runtime/place-index.ts'
-import type { GeocoderAnswer, GeocoderQuestion } from '../features/places/upstream/geocoder.ts'
-import type { RouteMemoryShare } from '../features/road/route/memory/route-memory.ts'
-import type { TilesHandle } from '../features/tiles/runtime/tiles-handle.ts'
-import type { LiveMeasureSpec, LiveMeasures, MeasureSpec } from '../maps/metrics/path-attributes.ts'
-import type { MatchingHandle, MetricHandle, MetricSpec, RegionHandle } from '../maps/regions/handles.ts'
-import type { ClockShare } from '../platform/clock.ts'
-import type { TaskOutcome, TaskRequest } from '../platform/compute/task.ts'
-import type { Config } from '../platform/config/config.ts'
-import type { LimitMemory } from '../platform/metering/limit-memory.ts'
-import type { StreamCounts } from '../platform/metering/open-streams.ts'
-import type { UsageLine } from '../platform/metering/tally.ts'
+import type { WorldHandle } from '../../features/places/runtime/place-index.ts'
+import type { GeocoderAnswer, GeocoderQuestion } from '../../features/places/upstream/geocoder.ts'
+import type { RouteMemoryShare } from '../../features/road/route/memory/route-memory.ts'
+import type { TilesHandle } from '../../features/tiles/runtime/tiles-handle.ts'
+import type { LiveMeasureSpec, LiveMeasures, MeasureSpec } from '../../maps/metrics/path-attributes.ts'
+import type { MatchingHandle, MetricHandle, MetricSpec, RegionHandle } from '../../maps/regions/handles.ts'
+import type { ClockShare } from '../../platform/clock.ts'
+import type { TaskOutcome, TaskRequest } from '../../platform/compute/task.ts'
+import type { Config } from '../../platform/config/config.ts'
+import type { LimitMemory } from '../../platform/metering/limit-memory.ts'
+import type { StreamCounts } from '../../platform/metering/open-streams.ts'
+import type { UsageLine } from '../../platform/metering/tally.ts'
 
 /** Calls between the main thread and the HTTP threads. */
 
@@ -62,7 +62,7 @@ export type CoordinatorQuestions = {
   /** The data for map matching. */
   matching: (what: { dataset: string }) => Promise<MatchingHandle>
   /** The path attributes for matrices with a metric. */
-  measure: (what: MeasureSpec) => Promise<PathMeasures>
+  measure: (what: MeasureSpec) => Promise<PathAttributes>
   measureLive: (what: LiveMeasureSpec) => Promise<LiveMeasures>
   expectMatrices: (what: { dataset: string }) => Promise<void>
   /** Queries the external geocoder or its cache. */

@@ -1,4 +1,4 @@
-import { type CorrectedClock, describeAhead } from '../platform/clock.ts'
+import { type CorrectedClock, describeAhead } from '../../platform/clock.ts'
 
 export interface ClockWatchOptions {
   readonly clock: Pick<CorrectedClock, 'set' | 'correctionMs'>

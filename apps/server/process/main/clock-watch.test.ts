@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CorrectedClock, createClockShare } from '../platform/clock.ts'
+import { CorrectedClock, createClockShare } from '../../platform/clock.ts'
 import { clockWatch } from './clock-watch.ts'
 
 const NOON = Date.parse('2026-11-15T12:00:00Z')
@@ -39,7 +39,7 @@ test.each([
     expect(lines).toEqual([
       expect.stringMatching(/^the clock of this machine is [\d.]+ s (ahead of|behind) the clock of the/),
     ])
-    expect(clock.health()).toMatch(/^[\d.]+ s (ahead of|behind) the clock of the database, and corrected$/)
+    expect(clock.health()).toMatch(/^[\d.]+ s (ahead of|behind) the database clock, corrected$/)
     // In another thread, too.
     const elsewhere = new CorrectedClock(share)
     expect(Math.abs(elsewhere.now() - (Date.now() - wrongMs))).toBeLessThan(1000)

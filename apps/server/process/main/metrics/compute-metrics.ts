@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client'
-import type { PoolStatus } from '../../platform/compute/compute-pool.ts'
+import type { PoolStatus } from '../../../platform/compute/compute-pool.ts'
 
 /** Prometheus metrics of the compute threads. */
 export function addComputeMetrics(registry: Registry, status: () => PoolStatus): void {

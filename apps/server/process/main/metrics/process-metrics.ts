@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
-import type { CorrectedClock } from '../../platform/clock.ts'
+import type { CorrectedClock } from '../../../platform/clock.ts'
 
 /** Metrics of the process itself. */
 export function processMetrics(clock: Pick<CorrectedClock, 'aheadMs'>): Registry {

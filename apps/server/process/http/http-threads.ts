@@ -1,15 +1,18 @@
 import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
-import type { WorldHandle } from '../features/places/runtime/place-index.ts'
-import type { RouteMemoryShare } from '../features/road/route/memory/route-memory.ts'
-import type { TilesHandle } from '../features/tiles/runtime/tiles-handle.ts'
-import type { RegionHandle } from '../maps/regions/handles.ts'
-import { type Channel, openChannel } from '../platform/channel.ts'
-import type { ClockShare } from '../platform/clock.ts'
-import type { Config } from '../platform/config/config.ts'
-import type { LimitMemory } from '../platform/metering/limit-memory.ts'
-import type { StreamCounts } from '../platform/metering/open-streams.ts'
+import type { WorldHandle } from '../../features/places/runtime/place-index.ts'
+import type { RouteMemoryShare } from '../../features/road/route/memory/route-memory.ts'
+import type { TilesHandle } from '../../features/tiles/runtime/tiles-handle.ts'
+import type { RegionHandle } from '../../maps/regions/handles.ts'
+import { type Channel, openChannel } from '../../platform/channel.ts'
+import type { ClockShare } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config/config.ts'
+import type { LimitMemory } from '../../platform/metering/limit-memory.ts'
+import type { StreamCounts } from '../../platform/metering/open-streams.ts'
+import type { UsageLine } from '../../platform/metering/tally.ts'
+import type { Component } from '../component.ts'
 import type { CoordinatorQuestions, ThreadData, ThreadQuestions } from './thread-requests.ts'
 
 interface HttpThread {
@@ -32,6 +35,10 @@ export interface HttpThreadsOptions {
   /** The map tile data, as far as loaded. */
   readonly tiles: () => TilesHandle
   readonly logger: Logger
+  /** Resolves when the data is there that the threads should have from the beginning. */
+  readonly whenReady: () => Promise<void>
+  /** Takes the usage that the threads have counted. */
+  readonly addUsage: (lines: readonly UsageLine[]) => void
   /** Called when a thread has ended and cannot be restarted. */
   readonly onDead: (error: Error) => void
 }
@@ -39,9 +46,12 @@ export interface HttpThreadsOptions {
 /** More crashes than this within the window indicate an error that a restart does not fix. */
 const MAX_DEATHS = 5
 const DEATH_WINDOW_MS = 30_000
+/** How long a thread that does not finish its requests may take to hand over its usage. */
+const STUCK_MS = 500
 
 /** Threads that serve HTTP on one port. A crashed thread is replaced. */
-export class HttpThreads {
+export class HttpThreads implements Component {
+  readonly name = 'HTTP threads'
   private readonly options: HttpThreadsOptions
   private readonly threads = new Map<number, HttpThread>()
   /** Includes threads that are still loading, because a forgotten one would keep the process alive. */
@@ -54,8 +64,15 @@ export class HttpThreads {
   }
 
   async start(): Promise<void> {
+    await this.options.whenReady()
     const indices = Array.from({ length: this.options.config.threads }, (_, index) => index)
-    await Promise.all(indices.map((index) => this.open(index)))
+    try {
+      await Promise.all(indices.map((index) => this.open(index)))
+    } catch (error) {
+      // Nobody uses the service yet, so there are no requests to finish.
+      await this.terminate()
+      throw error
+    }
   }
 
   /** Calls all threads. A thread that dies in the meantime is skipped. */
@@ -68,14 +85,30 @@ export class HttpThreads {
     return settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   }
 
-  async stop(): Promise<Awaited<ReturnType<ThreadQuestions['stop']>>> {
-    this.stopping = true
-    const lines = await this.askAll('stop')
-    await this.terminate()
-    return lines.flat()
+  /** Moves what the threads have counted so far to `addUsage`. */
+  async takeUsage(): Promise<void> {
+    for (const lines of await this.askAll('takeUsage')) this.options.addUsage(lines)
   }
 
-  async terminate(): Promise<void> {
+  /** Stops accepting and completes requests. Threads that take longer than the grace period are terminated. */
+  async stop(): Promise<void> {
+    this.stopping = true
+    const force = setTimeout(() => this.forceEnd(), this.options.config.shutdownGraceMs)
+    try {
+      for (const lines of await this.askAll('stop')) this.options.addUsage(lines)
+      await this.terminate()
+    } finally {
+      clearTimeout(force)
+    }
+  }
+
+  private async forceEnd(): Promise<void> {
+    // Usage of the thread's other requests must not be lost with it. A thread that does not respond is stuck.
+    await Promise.race([this.takeUsage(), sleep(STUCK_MS)])
+    await this.terminate()
+  }
+
+  private async terminate(): Promise<void> {
     this.stopping = true
     await Promise.all([...this.workers].map((worker) => worker.terminate()))
     this.threads.clear()

@@ -1,5 +1,5 @@
-import { AccountStore } from '../features/accounts/store.ts'
-import type { Database } from '../platform/storage/database.ts'
+import { AccountStore } from '../../features/accounts/store.ts'
+import type { Database } from '../../platform/storage/database.ts'
 
 /** Checks whether another machine or an operator command has changed accounts or keys. */
 export function revisionWatch(database: Database, announce: () => void): () => Promise<void> {

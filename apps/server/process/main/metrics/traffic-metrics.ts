@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client'
-import type { TrafficStatus } from '../../maps/traffic/traffic-status.ts'
+import type { TrafficStatus } from '../../../maps/traffic/traffic-status.ts'
 
 /** Prometheus metrics of traffic: feeds by name, maps by dataset. */
 export function addTrafficMetrics(registry: Registry, status: () => TrafficStatus, now: () => number): void {
