@@ -1,3 +1,4 @@
+import type { SunEvent } from '@fairway/geo'
 /**
  * The airspace model, as read from zone and corridor files and used by the search. Positions are `[latitude,
  * longitude]`; times are Unix milliseconds.
@@ -42,7 +43,7 @@ export type DayMoment =
   | { readonly kind: 'clock'; readonly minute: number }
   | {
       readonly kind: 'sun'
-      readonly event: 'morning-twilight' | 'sunrise' | 'sunset' | 'evening-twilight'
+      readonly event: SunEvent
       readonly offsetMinutes: number
     }
 

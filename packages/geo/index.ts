@@ -13,6 +13,7 @@ export {
 export { seededRandom } from './random.ts'
 export { bearingDegrees, flatDistanceMeters, longitudeDifference, type Ruler, rulerAt } from './ruler.ts'
 export { bearingAlong } from './shape.ts'
+export { type Daylight, lightAt, type SunEvent, sunEventMs } from './sun.ts'
 export { ByteWriter } from './tiles/byte-writer.ts'
 export { BoxClipper, clipBetween } from './tiles/clip.ts'
 export { GeometryPen } from './tiles/geometry-pen.ts'

@@ -1,7 +1,7 @@
 export { OwnRoads } from './alternatives/own-road.ts'
 export { areaTest, closeAreas } from './areas/areas.ts'
 export { fadingTimes } from './cch/attributes/fading-times.ts'
-export { buildPathMeasures, type PathMeasures, type RoadTimes } from './cch/attributes/path-attributes.ts'
+export { buildPathAttributes, type PathAttributes, type RoadTimes } from './cch/attributes/path-attributes.ts'
 export { DistanceQuery } from './cch/distance-query.ts'
 export { groupBy, type Rows } from './cch/graph/adjacency.ts'
 export type { TurnGraph } from './cch/graph/turn-graph.ts'
@@ -12,8 +12,8 @@ export { MetricUpdater } from './cch/metric-updater.ts'
 export { orderArcs } from './cch/order/arc-order.ts'
 export { PathQuery } from './cch/path-query.ts'
 export { fillPlaced, type Placement } from './cch/points/placement.ts'
-export { type PointEnds, toPointEnds } from './cch/points/point-searches.ts'
-export { PointPlacer } from './cch/points/point-snapper.ts'
+export { type MatrixPoint, toMatrixPoint } from './cch/points/point-searches.ts'
+export { PointSnapper } from './cch/points/point-snapper.ts'
 export { buildTopology, type Topology } from './cch/topology.ts'
 export { buildPlainTriangles, buildTriangles, type Triangles } from './cch/triangles.ts'
 export { showMore, shownBytes, showSize } from './cch/wasm/memory-pressure.ts'
@@ -78,7 +78,6 @@ export {
   type RuleBreak,
   type WeeklyHours,
 } from './odd/model.ts'
-export { lightAt } from './odd/sun.ts'
 export { type OddClock, type OddTrip, tripBreak } from './odd/trip-rules.ts'
 export { WeekSpans } from './odd/weekly-hours.ts'
 export {

@@ -1,6 +1,5 @@
 import type { Position, Validity } from '../model.ts'
-import { DAYS_AFTER, DAYS_BEFORE, type Span, spanOnDay } from './slots.ts'
-import { DAY_MS } from './sun.ts'
+import { DAY_MS, DAYS_AFTER, DAYS_BEFORE, type Span, spanOnDay } from './slots.ts'
 
 /**
  * Validity of zones and corridors. Every interval includes its start and excludes its end: a zone "until 18:00" is no

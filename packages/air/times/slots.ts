@@ -1,5 +1,5 @@
+import { type SunEvent, sunEventMs } from '@fairway/geo'
 import type { DayMoment, Position, WeeklySlot } from '../model.ts'
-import { DAY_MS, type SunEvent, sunEventMs } from './sun.ts'
 
 /** From `startMs` (inclusive) to `endMs` (exclusive). */
 export interface Span {
@@ -16,6 +16,8 @@ export const DAYS_AFTER = 3
 export const MAX_SUN_OFFSET_MINUTES = 720
 
 const MINUTE_MS = 60_000
+/** Days are UTC calendar days, numbered from 1970. */
+export const DAY_MS = 86_400_000
 const sunOrder: readonly SunEvent[] = ['morning-twilight', 'sunrise', 'sunset', 'evening-twilight']
 
 /**

@@ -1,3 +1,4 @@
+import { lightAt } from '@fairway/geo'
 import {
   type OddConditions,
   type OddDocument,
@@ -7,7 +8,6 @@ import {
   oddLights,
   type RuleBreak,
 } from './model.ts'
-import { lightAt } from './sun.ts'
 import { minuteOfWeek, type WeekSpans } from './weekly-hours.ts'
 
 /** The time, location and conditions of a trip. */

@@ -1,4 +1,5 @@
-import { JsonWriter, type Literal, lightAt } from '@fairway/road'
+import { lightAt } from '@fairway/geo'
+import { JsonWriter, type Literal } from '@fairway/road'
 import { routeIds } from '../route/memory/route-id.ts'
 import { keys } from '../route/reply/reply-keys.ts'
 import { RouteWriter } from '../route/reply/route-writer.ts'
