@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import {
   buildRoadTileIndex,
   buildWater,
-  MOST_ZOOM,
+  MAX_ZOOM,
   mapOf,
   RoadTiles,
   readWaterRings,
@@ -50,7 +50,7 @@ export const mapTiles: Benchmark = {
     const { south, north, west, east } = region.boundingBox
     const table: string[][] = [['zoom', 'tiles', 'CPU median ms', 'CPU worst ms', 'largest gzip kB']]
     let worst = 0
-    for (let z = 0; z <= MOST_ZOOM; z++) {
+    for (let z = 0; z <= MAX_ZOOM; z++) {
       const tiles = tilesIn(z, south, west, north, east).slice(0, tiny ? 2 : 400)
       const times = tiles.map((tile) => drawTimes(tile, water, roads))
       const sizes = tiles.map((tile) => gzipSync(draw(tile, water, roads), { level: 4 }).length)

@@ -21,7 +21,7 @@ export const neverWorse: Benchmark = {
 
 const CASES = 10_000
 const SMALL_CASES = 2_000
-const MOST_STOPS = 200
+const MAX_STOPS = 200
 const ROUNDS = 40
 const ROUNDS_WHEN_SMALL = 300
 
@@ -29,7 +29,7 @@ function compareWithGiven({ tiny, progress }: BenchOptions) {
   const counts = { problems: 0, givenFeasible: 0, improved: 0, kept: 0, wrong: 0 }
   for (let seed = 1; seed <= (tiny ? 20 : CASES); seed++) {
     if (seed % 1000 === 0) progress(`${seed} of ${CASES}`)
-    const { result, wrong } = tryNeverWorse(seed, tiny ? 20 : MOST_STOPS, ROUNDS)
+    const { result, wrong } = tryNeverWorse(seed, tiny ? 20 : MAX_STOPS, ROUNDS)
     counts.problems++
     if (result.given?.feasible) counts.givenFeasible++
     if (result.given?.feasible && !result.keptGiven) counts.improved++

@@ -19,7 +19,7 @@ const server = new URL('./route-server.ts', import.meta.url)
 const SEED = 2026
 /** Traffic changes after this many requests. */
 const CASES_PER_FEED = 250
-const MOST_TOLD = 20
+const MAX_TOLD = 20
 /** A change is local if the new route leaves the previous line for at most a kilometer, around a block or two. */
 const LOCAL_METERS = 1000
 
@@ -218,7 +218,7 @@ function report(map: string, { count, feeds, faults, kinds, sizes, closed }: Out
       `map: ${map}; ${count} reroutes under ${feeds} feeds, ${faults.length} errors; ${JSON.stringify(kinds)}`,
       `unchanged: at most ${unchanged} bytes (bar 300)`,
       `local changes: ${share(local)} % of the full reply (bar 10 %)`,
-      ...faults.slice(0, MOST_TOLD),
+      ...faults.slice(0, MAX_TOLD),
     ],
   }
 }

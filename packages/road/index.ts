@@ -26,7 +26,7 @@ export { type ManeuverType, type Modifier, maneuverTypes, modifiers, type Step, 
 export { type InstructionWriter, instructionsFor, languages } from './instructions/languages.ts'
 export { sentencesOf } from './instructions/sentence-writer.ts'
 export { ascii, type Literal, utf8, writeLiteral } from './json/ascii.ts'
-export { MOST_CELL_BYTES, writeCells } from './json/cells.ts'
+export { MAX_CELL_BYTES, writeCells } from './json/cells.ts'
 export { writeInteger, writeTenths } from './json/digits.ts'
 export { JsonWriter } from './json/json-writer.ts'
 export { writePoint } from './json/points.ts'
@@ -124,7 +124,7 @@ export {
 } from './traffic/segment-index.ts'
 export { fits, placeSegments, type SegmentPlaces } from './traffic/segment-positions.ts'
 export { type ArcSpeeds, type SegmentRows, segmentRowsOf, speedsOnArcs } from './traffic/segment-speeds.ts'
-export { LEAST_PROBES, SLOT_SECONDS, SpeedEstimator } from './traffic/speed-estimator.ts'
+export { MIN_PROBES, SLOT_SECONDS, SpeedEstimator } from './traffic/speed-estimator.ts'
 export {
   ArcTraffic,
   firstPlaceOn,

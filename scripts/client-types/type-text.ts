@@ -3,7 +3,7 @@ import { fieldOf, type TypeBook } from './type-registry.ts'
 import { listOf, unionOf } from './unions.ts'
 
 /** Longer fixed-length lists would be hard to read as tuples. */
-const MOST_IN_TUPLE = 4
+const MAX_IN_TUPLE = 4
 
 /** Requests may contain `undefined` fields, which JSON omits. Responses contain none. */
 export type Side = 'request' | 'reply'
@@ -43,7 +43,7 @@ function enumText(values: readonly unknown[], name: string, book: TypeBook): str
 function arrayText({ items = {}, minItems, maxItems }: Schema, name: string, side: Side, book: TypeBook): string {
   if (items.type === 'number' && minItems === 2 && maxItems === 2) return 'Point'
   const item = typeText(items, toSingular(name), side, book)
-  if (minItems !== undefined && minItems === maxItems && minItems > 1 && minItems <= MOST_IN_TUPLE) {
+  if (minItems !== undefined && minItems === maxItems && minItems > 1 && minItems <= MAX_IN_TUPLE) {
     return `readonly [${Array.from({ length: minItems }, () => item).join(', ')}]`
   }
   return listOf(item)

@@ -11,7 +11,7 @@ import type { Refusal } from './refusal.ts'
 import { ceilingOf, DEFAULT_ALTITUDE_M, defaultAircraft, type FlightRequest } from './request.ts'
 
 /** Number of corridor altitudes tried in addition to the default one. */
-const MOST_ALTITUDES = 2
+const MAX_ALTITUDES = 2
 
 /**
  * Plans a flight around everything forbidden, or returns the reason there is none. Heights above ground are known where
@@ -64,5 +64,5 @@ function altitudesOf(sky: Sky, request: FlightRequest): number[] {
   const start = toVector(request.from)
   const farthest = Math.max(...stopsOf(request).map(({ at }) => metersBetween(start, toVector(at))))
   const near = sky.corridorsNear(capAround(start, farthest))
-  return [usual, ...heightsOfCorridors(near, usual, allowedM).slice(0, MOST_ALTITUDES)]
+  return [usual, ...heightsOfCorridors(near, usual, allowedM).slice(0, MAX_ALTITUDES)]
 }

@@ -2,7 +2,7 @@ import Flatbush from 'flatbush'
 import type { Segment } from '../geometry/segments.ts'
 import type { ShapePlan } from './outline-shapes.ts'
 
-const MOST_PIECES = 32
+const MAX_PIECES = 32
 /** Tolerance for rounding at the endpoints of leg pieces. */
 const SLACK_METERS = 1e-3
 
@@ -42,7 +42,7 @@ export class PlanIndex {
   /** Visits parts whose bounding box the leg may cross, some more than once, until `isFound` returns true. */
   find({ ax, ay, bx, by }: Segment, isFound: (part: number) => boolean): number {
     const length = Math.sqrt((bx - ax) ** 2 + (by - ay) ** 2)
-    const pieces = Math.max(1, Math.min(MOST_PIECES, Math.ceil(length / this.#pieceMeters)))
+    const pieces = Math.max(1, Math.min(MAX_PIECES, Math.ceil(length / this.#pieceMeters)))
     let found = -1
     const visit = (part: number) => {
       if (found < 0 && isFound(part)) found = part

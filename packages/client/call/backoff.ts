@@ -1,11 +1,11 @@
 const FIRST_MS = 250
-const MOST_MS = 30_000
+const MAX_MS = 30_000
 /**
  * Maximum jitter added to Retry-After, as a share and in milliseconds, so that clients rejected together do not retry
  * together.
  */
 const LATER = 0.1
-const MOST_LATER_MS = 1000
+const MAX_LATER_MS = 1000
 
 /**
  * Delay before the next attempt. It is never shorter than Retry-After. Without Retry-After it doubles each time, with
@@ -14,8 +14,8 @@ const MOST_LATER_MS = 1000
 export function delayMs(failures: number, retryAfterS: number | undefined, random: number, firstMs = FIRST_MS): number {
   if (retryAfterS !== undefined) {
     const asked = 1000 * retryAfterS
-    return asked + random * Math.min(asked * LATER, MOST_LATER_MS)
+    return asked + random * Math.min(asked * LATER, MAX_LATER_MS)
   }
-  const most = Math.min(MOST_MS, firstMs * 2 ** (failures - 1))
+  const most = Math.min(MAX_MS, firstMs * 2 ** (failures - 1))
   return most / 2 + (random * most) / 2
 }

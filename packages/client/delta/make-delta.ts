@@ -13,7 +13,7 @@ export interface Piece {
 /** A reference to a piece takes about as many characters as two points. */
 const SHORTEST_KEPT = 3
 /** Limits the candidates checked for a point that the line passes repeatedly. */
-const MOST_PLACES = 16
+const MAX_PLACES = 16
 
 /**
  * Finds the longest pieces of the old line that also occur in the new one, at any location. A tour with reordered stops
@@ -67,7 +67,7 @@ class Places {
   longestFrom(line: Coordinates, at: number): { begin: number; length: number } {
     const longest = { begin: 0, length: 0 }
     let place = this.last[hash(line.latitude[at], line.longitude[at]) & this.mask]
-    for (let looked = 0; place >= 0 && looked < MOST_PLACES; looked++, place = this.before[place]) {
+    for (let looked = 0; place >= 0 && looked < MAX_PLACES; looked++, place = this.before[place]) {
       const length = this.equalFrom(place, line, at)
       if (length > longest.length) Object.assign(longest, { begin: place, length })
     }

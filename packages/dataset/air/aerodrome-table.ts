@@ -1,4 +1,4 @@
-import { boxesOf, type Cap, capAround, capsMeet, LEAST_RADIUS_METERS, toVector, type ZoneVolume } from '@fairway/air'
+import { boxesOf, type Cap, capAround, capsMeet, MIN_RADIUS_METERS, toVector, type ZoneVolume } from '@fairway/air'
 import { getSection } from '../format/read-sections.ts'
 import type { TypedArray } from '../format/typed-array.ts'
 import { type Aerodrome, aerodromeKinds, zoneOfAerodrome } from './default-zones.ts'
@@ -32,7 +32,7 @@ export function packAerodromes(aerodromes: readonly Aerodrome[]): AerodromeSecti
 }
 
 /** Zones are cached for later flights in the same area, but not for the whole world. */
-const MOST_KEPT = 5000
+const MAX_KEPT = 5000
 
 /** Creates zones on demand, only those near a flight. */
 export class AerodromeTable {
@@ -61,7 +61,7 @@ export class AerodromeTable {
 
   /** Sorted from south to north. */
   zonesNear(place: Cap): ZoneVolume[] {
-    const reach = { ...place, angle: Math.min(Math.PI, place.angle + this.#widestMeters / LEAST_RADIUS_METERS) }
+    const reach = { ...place, angle: Math.min(Math.PI, place.angle + this.#widestMeters / MIN_RADIUS_METERS) }
     const found = new Set<number>()
     for (const [west, south, east, north] of boxesOf(reach)) {
       for (let at = this.#firstFrom(south); at < this.count && this.#latitude[at] <= north; at++) {
@@ -99,7 +99,7 @@ export class AerodromeTable {
       radiusMeters: this.#radius[at],
     })
     const made = { zone, volume: zone.volumes[0] }
-    if (this.#made.size >= MOST_KEPT) this.#made.clear()
+    if (this.#made.size >= MAX_KEPT) this.#made.clear()
     this.#made.set(at, made)
     return made
   }

@@ -4,7 +4,7 @@ import { inflateRawSync } from 'node:zlib'
 import { type HgtTile, readHgt } from '@fairway/air'
 
 /** The largest tile is 25.9 MB. Anything that decompresses to more is not a tile. */
-const MOST_BYTES = 3601 * 3601 * 2
+const MAX_BYTES = 3601 * 3601 * 2
 
 const LOCAL_HEADER = 0x04034b50
 const DIRECTORY_ENTRY = 0x02014b50
@@ -31,14 +31,14 @@ function unzipTile(zip: Buffer): { readonly name: string; readonly bytes: Uint8A
     const entries = listEntries(zip).filter(({ name }) => /\.hgt$/i.test(name) && !/(^|\/)(__MACOSX\/|\.)/.test(name))
     const [entry] = entries
     if (!entry || entries.length > 1) return { message: `the zip contains ${entries.length} .hgt files; allowed: 1` }
-    if (entry.size > MOST_BYTES)
-      return { message: `${entry.name} decompresses to ${entry.size} bytes; allowed: ${MOST_BYTES}` }
+    if (entry.size > MAX_BYTES)
+      return { message: `${entry.name} decompresses to ${entry.size} bytes; allowed: ${MAX_BYTES}` }
     const start = entry.offset + 30 + zip.readUInt16LE(entry.offset + 26) + zip.readUInt16LE(entry.offset + 28)
     const packed = zip.subarray(start, start + entry.packedSize)
     if (entry.method === STORED) return { name: entry.name, bytes: packed }
     if (entry.method !== DEFLATED)
       return { message: `is compressed with method ${entry.method}; allowed: 0 and 8 (deflate)` }
-    return { name: entry.name, bytes: inflateRawSync(packed, { maxOutputLength: MOST_BYTES }) }
+    return { name: entry.name, bytes: inflateRawSync(packed, { maxOutputLength: MAX_BYTES }) }
   } catch {
     // Offsets outside the file, or a truncated stream.
     return { message: 'the zip is damaged' }

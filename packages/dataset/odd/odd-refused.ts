@@ -11,10 +11,10 @@ export class OddRefused extends Error {
   }
 }
 
-const MOST_LETTERS = 60
+const MAX_LETTERS = 60
 
 function show(given: unknown): string {
   if (given === undefined) return 'missing'
   const text = typeof given === 'number' ? String(given) : (JSON.stringify(given) ?? String(given))
-  return text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text
+  return text.length > MAX_LETTERS ? `${text.slice(0, MAX_LETTERS)}…` : text
 }

@@ -3,9 +3,9 @@ import { crossingOf, type LonLat } from './crossing.ts'
 import type { Json } from './fields.ts'
 import { OddRefused } from './odd-refused.ts'
 
-export const MOST_AREAS = 200
-export const MOST_RING_POINTS = 5000
-export const MOST_AREA_POINTS = 50_000
+export const MAX_AREAS = 200
+export const MAX_RING_POINTS = 5000
+export const MAX_AREA_POINTS = 50_000
 
 type Ring = readonly (readonly [number, number])[]
 
@@ -15,15 +15,15 @@ type Ring = readonly (readonly [number, number])[]
  */
 export function readAreas(value: unknown, field: string): OddArea[] {
   const features = listFeatures(value, field)
-  if (features.length === 0 || features.length > MOST_AREAS) {
-    throw new OddRefused(field, `${features.length} features`, `give 1 to ${MOST_AREAS}`)
+  if (features.length === 0 || features.length > MAX_AREAS) {
+    throw new OddRefused(field, `${features.length} features`, `give 1 to ${MAX_AREAS}`)
   }
   const areas = features.map(({ at, feature }, index) => ({
     name: nameOf(feature, index),
     polygons: readGeometry(feature.geometry, `${at}.geometry`),
   }))
   const points = areas.flatMap(({ polygons }) => polygons.flat()).reduce((sum, ring) => sum + ring.length, 0)
-  if (points > MOST_AREA_POINTS) throw new OddRefused(field, `${points} corners`, `give at most ${MOST_AREA_POINTS}`)
+  if (points > MAX_AREA_POINTS) throw new OddRefused(field, `${points} corners`, `give at most ${MAX_AREA_POINTS}`)
   return areas
 }
 
@@ -68,9 +68,9 @@ function readPolygon(value: unknown, field: string): Ring[] {
 }
 
 function readRing(value: unknown, field: string): Ring {
-  if (!Array.isArray(value) || value.length < 4 || value.length > MOST_RING_POINTS) {
+  if (!Array.isArray(value) || value.length < 4 || value.length > MAX_RING_POINTS) {
     const given = Array.isArray(value) ? `a ring of ${value.length} positions` : value
-    throw new OddRefused(field, given, `give 4 to ${MOST_RING_POINTS} positions, with the last equal to the first`)
+    throw new OddRefused(field, given, `give 4 to ${MAX_RING_POINTS} positions, with the last equal to the first`)
   }
   const points = value.map((position, index) => readPosition(position, `${field}[${index}]`))
   const [first, last] = [points[0], points.at(-1)]

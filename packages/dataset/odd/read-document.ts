@@ -25,10 +25,10 @@ import { readAreas } from './read-areas.ts'
 
 const ID = /^[a-z0-9][a-z0-9-]{0,63}$/
 export const ODD_ID_RULE = 'at most 64 lowercase letters, digits and hyphens, not starting with a hyphen'
-export const MOST_SPEED_LIMIT_KMH = 200
-export const MOST_VISIBILITY_METERS = 50_000
-const MOST_PERMITS = 100
-const MOST_WEEKLY = 50
+export const MAX_SPEED_LIMIT_KMH = 200
+export const MAX_VISIBILITY_METERS = 50_000
+const MAX_PERMITS = 100
+const MAX_WEEKLY = 50
 
 const fields = ['id', 'version', 'operator', 'name', 'sample', 'areas', 'permits', 'roads', 'conditions', 'hours']
 
@@ -48,7 +48,7 @@ export function readDocument(value: unknown): OddDocument {
     name: json.name === undefined ? id : readLine(json.name, 'name'),
     sample: json.sample === undefined ? false : readFlag(json.sample, 'sample'),
     areas: readAreas(json.areas, 'areas'),
-    permits: readList(json.permits, 'permits', 0, MOST_PERMITS).map((one, index) =>
+    permits: readList(json.permits, 'permits', 0, MAX_PERMITS).map((one, index) =>
       readPermit(one, `permits[${index}]`),
     ),
     roads: readRoads(json.roads),
@@ -79,7 +79,7 @@ function readRoads(value: unknown): OddDocument['roads'] {
   return {
     classes: readWords(json.classes, 'roads.classes', oddRoadClasses, 1),
     maxSpeedLimitKmh:
-      most === undefined ? undefined : readNumber(most, 'roads.max_speed_limit_kmh', 5, MOST_SPEED_LIMIT_KMH),
+      most === undefined ? undefined : readNumber(most, 'roads.max_speed_limit_kmh', 5, MAX_SPEED_LIMIT_KMH),
     exclude: json.exclude === undefined ? [] : readWords(json.exclude, 'roads.exclude', oddFeatures, 0),
   }
 }
@@ -91,7 +91,7 @@ function readConditions(value: unknown): OddDocument['conditions'] {
     weather: readWords(json.weather, 'conditions.weather', oddWeathers, 1),
     light: readWords(json.light, 'conditions.light', oddLights, 1),
     minVisibilityMeters:
-      least === undefined ? 0 : readNumber(least, 'conditions.min_visibility_m', 0, MOST_VISIBILITY_METERS),
+      least === undefined ? 0 : readNumber(least, 'conditions.min_visibility_m', 0, MAX_VISIBILITY_METERS),
   }
 }
 
@@ -101,7 +101,7 @@ function readHours(value: unknown): OddHours {
   if (!isTimeZone(timeZone)) {
     throw new OddRefused('hours.time_zone', json.time_zone, 'give an IANA time zone such as America/Montevideo')
   }
-  const weekly = readList(json.weekly, 'hours.weekly', 1, MOST_WEEKLY)
+  const weekly = readList(json.weekly, 'hours.weekly', 1, MAX_WEEKLY)
   return { timeZone, weekly: weekly.map((one, index) => readWeekly(one, `hours.weekly[${index}]`)) }
 }
 

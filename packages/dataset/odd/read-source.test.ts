@@ -7,7 +7,7 @@ import { DomainArea } from '@fairway/road'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { crossingOf } from './crossing.ts'
 import { readTable } from './csv.ts'
-import { MOST_FILE_BYTES, readOddSource } from './read-source.ts'
+import { MAX_FILE_BYTES, readOddSource } from './read-source.ts'
 import { montevideoSample } from './sample.ts'
 import { untangle } from './untangle.ts'
 
@@ -54,8 +54,8 @@ describe('domain documents', () => {
     const empty = join(folder, 'empty')
     await mkdir(empty)
     await expect(readOddSource(empty)).rejects.toThrow('a folder without .json files or events.csv')
-    const large = await put('large.json', ' '.repeat(MOST_FILE_BYTES + 1))
-    await expect(readOddSource(large)).rejects.toThrow(`large.json is "${MOST_FILE_BYTES + 1} bytes"`)
+    const large = await put('large.json', ' '.repeat(MAX_FILE_BYTES + 1))
+    await expect(readOddSource(large)).rejects.toThrow(`large.json is "${MAX_FILE_BYTES + 1} bytes"`)
   })
 })
 

@@ -16,8 +16,8 @@ export interface ReadDomain {
   readonly document: OddDocument
 }
 
-export const MOST_FILE_BYTES = 16 * 1024 * 1024
-const MOST_FILES = 2000
+export const MAX_FILE_BYTES = 16 * 1024 * 1024
+const MAX_FILES = 2000
 
 /**
  * Reads the domains of a file (one document or a list) or a folder. A folder contains either .json documents, or
@@ -42,7 +42,7 @@ async function readPath(path: string): Promise<ReadDomain[]> {
   if (!found.isDirectory()) return await readFileOf(path)
   const names = (await readdir(path)).sort()
   if (names.includes('events.csv')) return await readServiceAreas(path)
-  const files = names.filter((name) => name.endsWith('.json')).slice(0, MOST_FILES)
+  const files = names.filter((name) => name.endsWith('.json')).slice(0, MAX_FILES)
   if (files.length === 0) {
     throw new OddRefused(path, 'a folder without .json files or events.csv', 'give a folder with domain documents')
   }
@@ -115,7 +115,7 @@ async function readJson(path: string): Promise<unknown> {
   const { size } = await stat(path).catch(() => {
     throw new OddRefused(name, 'missing', 'give the file')
   })
-  if (size > MOST_FILE_BYTES) throw new OddRefused(name, `${size} bytes`, `give at most ${MOST_FILE_BYTES}`)
+  if (size > MAX_FILE_BYTES) throw new OddRefused(name, `${size} bytes`, `give at most ${MAX_FILE_BYTES}`)
   try {
     return JSON.parse(await readFile(path, 'utf8'))
   } catch (error) {

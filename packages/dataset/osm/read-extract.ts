@@ -16,7 +16,7 @@ export interface ReadOptions {
 }
 
 /** The caller cannot keep more threads busy. */
-const MOST_THREADS = 8
+const MAX_THREADS = 8
 /** Measured: a thread takes 50 ms to start and another 50 ms to warm up, so below this size threads are slower. */
 const WORTH_THREADS_BYTES = 8_000_000
 
@@ -40,7 +40,7 @@ export async function* readExtract(file: string, options: ReadOptions = {}): Asy
 
 async function* readPbf(file: string, bytes: number, options: ReadOptions): AsyncGenerator<OsmBlock> {
   const blobs = readBlobs(file, options.onProgress)
-  const threads = options.threads ?? Math.min(MOST_THREADS, availableParallelism())
+  const threads = options.threads ?? Math.min(MAX_THREADS, availableParallelism())
   if (threads > 1 && bytes >= WORTH_THREADS_BYTES) return yield* decodeInThreads(file, blobs, threads)
   for await (const blob of blobs) {
     const block = decodeBlob(file, blob)
@@ -61,7 +61,7 @@ async function* readText(file: string, packing: Packing, onProgress?: Progress):
   throw new UnreadableExtract(file, 0, 'this is neither XML nor JSON', GIVE_AN_EXTRACT)
 }
 
-const MOST_BLANK_BYTES = 1_000_000
+const MAX_BLANK_BYTES = 1_000_000
 
 /** Reads until the first non-whitespace character determines the format. */
 async function readTextHead(chunks: AsyncGenerator<Uint8Array>) {
@@ -70,7 +70,7 @@ async function readTextHead(chunks: AsyncGenerator<Uint8Array>) {
     const kind = kindOfText(head)
     if (kind !== 'blank') return { head, kind }
     const next = await chunks.next()
-    if (next.done || head.length > MOST_BLANK_BYTES) return { head, kind }
+    if (next.done || head.length > MAX_BLANK_BYTES) return { head, kind }
     head = Buffer.concat([head, next.value])
   }
 }

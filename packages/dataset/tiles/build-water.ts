@@ -18,7 +18,7 @@ export const WATER_ZOOM = 10
 /** Points whose removal moves a coast by less are dropped, in tile units: an eighth of a pixel. */
 const TOLERANCE = 1
 /** Islands and ponds with fewer square units are dropped: one pixel. */
-const LEAST_AREA = 64
+const MIN_AREA = 64
 
 /** A single MoveTo to the corner: a geometry that draws nothing. */
 export const NOTHING = Uint8Array.of(9, 0, 0)
@@ -91,7 +91,7 @@ class WaterBuilder {
     const isFinest = tile.z === WATER_ZOOM
     const leastWeight = isFinest ? -1 : (TOLERANCE / scale) ** 2
     this.pen.begin()
-    drawRingsApart(this.pen, rings, { scale, west, north, leastWeight, leastArea: isFinest ? 0 : LEAST_AREA })
+    drawRingsApart(this.pen, rings, { scale, west, north, leastWeight, leastArea: isFinest ? 0 : MIN_AREA })
     this.geometry.append(this.pen.bytes())
   }
 }

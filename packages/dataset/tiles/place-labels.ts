@@ -11,7 +11,7 @@ import {
 } from '@fairway/places'
 
 /** Maximum number of labels that fit on a tile. */
-export const MOST_LABELS = 60
+export const MAX_LABELS = 60
 
 /** Kinds of labels and their zoom ranges. Countries disappear once their towns are shown. */
 const zooms: Partial<Record<PlaceKind, readonly [from: number, to: number]>> = {
@@ -32,7 +32,7 @@ export function drawLabels(drawer: ShapeDrawer, layer: TileLayer, index: PlaceIn
   const { latitude, longitude } = index.points
   const least = leastAt(tile.z)
   let rank = 0
-  for (let entry = 0, count = areaCount(index); entry < count && rank < MOST_LABELS; entry++) {
+  for (let entry = 0, count = areaCount(index); entry < count && rank < MAX_LABELS; entry++) {
     const lat = latitude[entry]
     const lon = longitude[entry]
     if (lat < bottom || lat > top || lon < left || lon > right) continue

@@ -1,6 +1,6 @@
 import { BUFFER, EXTENT, tileNumber, worldX, worldY } from '@fairway/geo'
 import { Drive, NO_ID, type RoadNetwork } from '@fairway/road'
-import { MOST_ZOOM, zoomOfEdge } from './road-zooms.ts'
+import { MAX_ZOOM, zoomOfEdge } from './road-zooms.ts'
 
 /** The edges in each tile of one zoom, including its buffer. */
 export interface RoadCells {
@@ -50,7 +50,7 @@ export function boxOfEdge({ edges, arcs }: RoadNetwork, edge: number, into: Int3
 
 /** The edges of the cell that contains a tile of the same or a higher zoom. */
 export function edgesIn({ zoom, cell, first, edge }: RoadCells, z: number, x: number, y: number): Uint32Array {
-  const times = 2 ** (Math.min(z, MOST_ZOOM) - zoom)
+  const times = 2 ** (Math.min(z, MAX_ZOOM) - zoom)
   const wanted = tileNumber({ z: zoom, x: Math.floor(x / times), y: Math.floor(y / times) })
   let low = 0
   let high = cell.length

@@ -20,7 +20,7 @@ export interface RoadOverview {
 export const OVERVIEW_UNITS = 2 ** 30
 /** In tile units. Eight of them are a pixel. */
 export const OVERVIEW_TOLERANCE = 3
-const LEAST_WEIGHT = (OVERVIEW_TOLERANCE / EXTENT / 2 ** OVERVIEW_ZOOM) ** 2
+const MIN_WEIGHT = (OVERVIEW_TOLERANCE / EXTENT / 2 ** OVERVIEW_ZOOM) ** 2
 
 export function buildOverview(network: RoadNetwork): RoadOverview {
   const { edges } = network
@@ -32,7 +32,7 @@ export function buildOverview(network: RoadNetwork): RoadOverview {
     for (const side of chain) addEdge(whole, network, side >>> 1, (side & 1) === 1)
     weighPoints(whole.x, whole.y, whole.weight, 0, whole.length - 1)
     for (let i = 0; i < whole.length; i++) {
-      if (whole.weight[i] > LEAST_WEIGHT) lines.add(whole.x[i], whole.y[i], whole.weight[i])
+      if (whole.weight[i] > MIN_WEIGHT) lines.add(whole.x[i], whole.y[i], whole.weight[i])
     }
     lines.end(chain[0] >>> 1, 2)
     roads.push(edges.road[chain[0] >>> 1])

@@ -3,7 +3,7 @@ import { NO_ID, type RoadNetwork, type TextCache } from '@fairway/road'
 import { LineDrawer } from './line-drawer.ts'
 import { boxOfEdge, buildRoadCells, edgesIn, type RoadCells } from './road-cells.ts'
 import { buildOverview, OVERVIEW_UNITS, type RoadOverview } from './road-overview.ts'
-import { describeRoad, MOST_ZOOM, OVERVIEW_ZOOM, zoomOfEdge } from './road-zooms.ts'
+import { describeRoad, MAX_ZOOM, OVERVIEW_ZOOM, zoomOfEdge } from './road-zooms.ts'
 
 /** Additional data for drawing the roads of a dataset. Built once per dataset and shared by threads. */
 export interface RoadTileIndex {
@@ -15,13 +15,13 @@ export interface RoadTileIndex {
 
 const MAJOR_ZOOM = OVERVIEW_ZOOM + 1
 /** Shorter pieces are not visible in an overview, in tile units. */
-const LEAST_LENGTH = 4
+const MIN_LENGTH = 4
 
 export function buildRoadTileIndex(network: RoadNetwork): RoadTileIndex {
   return {
     overview: buildOverview(network),
     major: buildRoadCells(network, MAJOR_ZOOM, 0, MAJOR_ZOOM),
-    minor: buildRoadCells(network, MAJOR_ZOOM + 1, MAJOR_ZOOM + 1, MOST_ZOOM),
+    minor: buildRoadCells(network, MAJOR_ZOOM + 1, MAJOR_ZOOM + 1, MAX_ZOOM),
   }
 }
 
@@ -78,7 +78,7 @@ export class RoadTiles {
     const bounds = boxOf(tile)
     const [west, east] = [bounds.west * OVERVIEW_UNITS, bounds.east * OVERVIEW_UNITS]
     const [north, south] = [bounds.north * OVERVIEW_UNITS, bounds.south * OVERVIEW_UNITS]
-    const least = (LEAST_LENGTH / EXTENT) * 2 ** -tile.z * OVERVIEW_UNITS
+    const least = (MIN_LENGTH / EXTENT) * 2 ** -tile.z * OVERVIEW_UNITS
     const known = new Map<number, Uint8Array>()
     for (let line = 0; line < road.length; line++) {
       const at = 4 * line

@@ -3,7 +3,7 @@ import { isLink, RoadClass, RoadFlag, type RoadNetwork } from '@fairway/road'
 /** Up to this zoom, roads are drawn from joined and simplified lines, above it edge by edge. */
 export const OVERVIEW_ZOOM = 11
 /** Maximum zoom of generated tiles. Clients overzoom beyond it. */
-export const MOST_ZOOM = 14
+export const MAX_ZOOM = 14
 
 const firstZooms: readonly number[] = [
   5, // motorway
@@ -50,7 +50,7 @@ export const classNames: readonly string[] = [
 
 /** The first zoom at which an edge is drawn. */
 export function zoomOfEdge({ edges, roads }: RoadNetwork, edge: number): number {
-  return firstZooms[roads.roadClass[edges.road[edge]]] ?? MOST_ZOOM
+  return firstZooms[roads.roadClass[edges.road[edge]]] ?? MAX_ZOOM
 }
 
 /** Properties of a road in a tile. */

@@ -5,7 +5,7 @@ export type PathKind = 'lines' | 'rings'
 
 /** Points created by clipping are never dropped, because rings would detach from the border of their tile. */
 const CUT_WEIGHT = Number.POSITIVE_INFINITY
-const LEAST_POINTS = { lines: 2, rings: 4 } as const
+const MIN_POINTS = { lines: 2, rings: 4 } as const
 
 /**
  * Clips paths to the band between two lines parallel to an axis. Lines are split where they leave it. Rings are closed
@@ -23,7 +23,7 @@ export function clipBetween(
   const along = from[axis]
   const across = axis === 'x' ? from.y : from.x
   const { weight, ends, marks } = from
-  const least = LEAST_POINTS[kind]
+  const least = MIN_POINTS[kind]
   const addCut = (i: number, at: number): void => {
     const share = (at - along[i]) / (along[i + 1] - along[i])
     const other = across[i] + (across[i + 1] - across[i]) * share

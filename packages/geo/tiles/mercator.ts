@@ -7,9 +7,9 @@ export const EXTENT = 4096
  */
 export const BUFFER = 64
 /** Latitude of the northern and southern edges of the square. */
-export const MOST_LATITUDE = 85.0511287798066
+export const MAX_LATITUDE = 85.0511287798066
 /** Nothing is drawn beyond the square, and y would be infinite at a pole. */
-const MOST_Y = 1.05
+const MAX_Y = 1.05
 const MICRO = 1e-6
 
 export interface TileAddress {
@@ -34,7 +34,7 @@ export function worldX(longitude: number): number {
 export function worldY(latitude: number): number {
   const sine = Math.sin((latitude * MICRO * Math.PI) / 180)
   const y = 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)
-  return Math.max(1 - MOST_Y, Math.min(MOST_Y, y))
+  return Math.max(1 - MAX_Y, Math.min(MAX_Y, y))
 }
 
 /** In millionths of a degree. */

@@ -6,7 +6,7 @@ export interface ExactTour extends TourCost {
 }
 
 /** Maximum number of cycle nodes. 13 take a few milliseconds and a megabyte, and each additional one doubles both. */
-export const MOST_EXACT_NODES = 13
+export const MAX_EXACT_NODES = 13
 
 /** Larger than the sum of all arcs of a tour, small enough that sums stay exact integers in a double. */
 const MISSING_WAY = 2 ** 45
@@ -23,7 +23,7 @@ export function solveExactly(matrix: CostMatrix, ends: TourEnds): ExactTour {
  */
 export function cheapestCycle({ matrix }: Pick<Cycle, 'matrix'>): number[] {
   const { size } = matrix
-  if (size > MOST_EXACT_NODES + 1) throw new RangeError(`${size} nodes are too many for an exact solution`)
+  if (size > MAX_EXACT_NODES + 1) throw new RangeError(`${size} nodes are too many for an exact solution`)
   if (size < 3) return size === 2 ? [0, 1] : [0]
   const cost = Float64Array.from(matrix.cost, (arc) => (arc === UNREACHABLE ? MISSING_WAY : arc))
   const others = size - 1

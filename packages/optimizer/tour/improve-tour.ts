@@ -1,6 +1,6 @@
 import { seededRandom } from '@fairway/geo'
 import { type Cycle, toCycle, toNodes, toStops } from '../cycle.ts'
-import { cheapestCycle, MOST_EXACT_NODES } from '../exact/held-karp.ts'
+import { cheapestCycle, MAX_EXACT_NODES } from '../exact/held-karp.ts'
 import { type CostMatrix, costOfOrder, isCheaper, type TourCost, type TourEnds, UNREACHABLE } from '../matrix.ts'
 import { NO_NEIGHBOURS, nearestNeighbours } from '../neighbours.ts'
 import { greedyTour, nearestNeighbourTour } from './constructions.ts'
@@ -38,7 +38,7 @@ export function improveTour(matrix: CostMatrix, options: TourOptions): ImprovedT
 }
 
 function findCycle(cycle: Cycle, options: TourOptions): { nodes: ArrayLike<number>; iterations: number } {
-  if (cycle.matrix.size <= MOST_EXACT_NODES) return { nodes: cheapestCycle(cycle), iterations: 0 }
+  if (cycle.matrix.size <= MAX_EXACT_NODES) return { nodes: cheapestCycle(cycle), iterations: 0 }
   const matrix = withPenalties(cycle.matrix)
   const neighbours = nearestNeighbours(matrix, NEIGHBOURS, options.isOver)
   const starts = [nearestNeighbourTour(matrix, neighbours, 0)]

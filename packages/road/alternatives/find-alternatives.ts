@@ -22,7 +22,7 @@ export interface SearchEnds {
 }
 
 /** Maximum number of candidates to unpack. Further candidates rarely add anything that the first ones did not offer. */
-const MOST_UNPACKED = 12
+const MAX_UNPACKED = 12
 
 /**
  * Picks alternatives among the paths through the meeting nodes of the last search. In a hierarchy these are the
@@ -59,7 +59,7 @@ export class AlternativeFinder {
     let unpacked = 0
     let before = bestWeight
     for (const { vertex, weight } of listCandidates(query, bestWeight, limits)) {
-      if (accepted.length === count || unpacked === MOST_UNPACKED) break
+      if (accepted.length === count || unpacked === MAX_UNPACKED) break
       // Vertices on the same path have equal weight, so each path is checked once.
       if (weight === before) continue
       before = weight

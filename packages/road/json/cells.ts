@@ -1,4 +1,4 @@
-import { type Decimals, MOST_NUMBER_BYTES, writeFixed } from './digits.ts'
+import { type Decimals, MAX_NUMBER_BYTES, writeFixed } from './digits.ts'
 
 /**
  * Matrix rows: numbers with a trailing comma, directly from integers. A response may have a million cells, so each
@@ -6,7 +6,7 @@ import { type Decimals, MOST_NUMBER_BYTES, writeFixed } from './digits.ts'
  */
 
 /** A number, its comma, and the bytes that the next one overwrites. */
-export const MOST_CELL_BYTES = MOST_NUMBER_BYTES + 8
+export const MAX_CELL_BYTES = MAX_NUMBER_BYTES + 8
 
 const COMMA = 44
 /** "null," without padding. */

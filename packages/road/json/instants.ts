@@ -8,7 +8,7 @@ const END_MS = Date.UTC(10_000, 0)
 /** Including quotes. */
 const INSTANT_BYTES = 26
 /** With a six-digit year and a sign. */
-export const MOST_INSTANT_BYTES = 29
+export const MAX_INSTANT_BYTES = 29
 
 /** Two digits in the lower bytes, the first one lowest. The next write overwrites the rest. */
 const pairs = Int16Array.from({ length: 100 }, (_, value) => (48 + Math.floor(value / 10)) | ((48 + (value % 10)) << 8))

@@ -1,9 +1,9 @@
 import { mostPolylineBytes, type PolylinePrecision, writePolyline } from '@fairway/geo'
 import { type Literal, WORD_BYTES, writeLiteral } from './ascii.ts'
-import { type Decimals, MOST_NUMBER_BYTES, writeDegrees, writeFixed, writeInteger, writeTenths } from './digits.ts'
-import { MOST_INSTANT_BYTES, writeInstant } from './instants.ts'
-import { MOST_POINT_BYTES, writePoint, writePoints } from './points.ts'
-import { MOST_UNIT_BYTES, writeText } from './text.ts'
+import { type Decimals, MAX_NUMBER_BYTES, writeDegrees, writeFixed, writeInteger, writeTenths } from './digits.ts'
+import { MAX_INSTANT_BYTES, writeInstant } from './instants.ts'
+import { MAX_POINT_BYTES, writePoint, writePoints } from './points.ts'
+import { MAX_UNIT_BYTES, writeText } from './text.ts'
 
 const QUOTE = 34
 const FIRST_ROOM = 64 * 1024
@@ -46,47 +46,47 @@ export class JsonWriter {
   }
 
   text(text: string): this {
-    this.#end = writeText(this.#roomFor(text.length * MOST_UNIT_BYTES + 2), this.#end, text)
+    this.#end = writeText(this.#roomFor(text.length * MAX_UNIT_BYTES + 2), this.#end, text)
     return this
   }
 
   integer(value: number): this {
-    this.#end = writeInteger(this.#viewFor(MOST_NUMBER_BYTES), this.#end, value)
+    this.#end = writeInteger(this.#viewFor(MAX_NUMBER_BYTES), this.#end, value)
     return this
   }
 
   /** `value` / 10^`decimals`. */
   fixed(value: number, decimals: Decimals): this {
-    this.#end = writeFixed(this.#viewFor(MOST_NUMBER_BYTES), this.#end, value, decimals)
+    this.#end = writeFixed(this.#viewFor(MAX_NUMBER_BYTES), this.#end, value, decimals)
     return this
   }
 
   /** A timestamp in milliseconds since 1970, as a string. */
   instant(ms: number): this {
-    this.#end = writeInstant(this.#viewFor(MOST_INSTANT_BYTES), this.#end, ms)
+    this.#end = writeInstant(this.#viewFor(MAX_INSTANT_BYTES), this.#end, ms)
     return this
   }
 
   /** `value` / 10. */
   tenths(value: number): this {
-    this.#end = writeTenths(this.#viewFor(MOST_NUMBER_BYTES), this.#end, value)
+    this.#end = writeTenths(this.#viewFor(MAX_NUMBER_BYTES), this.#end, value)
     return this
   }
 
   degrees(microDegrees: number): this {
-    this.#end = writeDegrees(this.#viewFor(MOST_NUMBER_BYTES), this.#end, microDegrees)
+    this.#end = writeDegrees(this.#viewFor(MAX_NUMBER_BYTES), this.#end, microDegrees)
     return this
   }
 
   /** `[latitude,longitude]` in degrees, from micro-degrees. */
   point(latitude: number, longitude: number): this {
-    this.#end = writePoint(this.#viewFor(MOST_POINT_BYTES), this.#end, latitude, longitude)
+    this.#end = writePoint(this.#viewFor(MAX_POINT_BYTES), this.#end, latitude, longitude)
     return this
   }
 
   /** `[[latitude,longitude],…]`, the points from `from` up to `to`. For GeoJSON pass longitudes first. */
   points(latitude: Int32Array, longitude: Int32Array, from = 0, to = latitude.length): this {
-    const target = this.#viewFor((to - from) * MOST_POINT_BYTES + 2)
+    const target = this.#viewFor((to - from) * MAX_POINT_BYTES + 2)
     this.#end = writePoints(target, this.#end, latitude, longitude, from, to)
     return this
   }

@@ -6,7 +6,7 @@ const CLOSE = 93
 const CLOSE_AND_COMMA = CLOSE | (COMMA << 8)
 
 /** Two numbers of at most twelve characters, brackets and commas. */
-export const MOST_POINT_BYTES = 2 * 12 + 4
+export const MAX_POINT_BYTES = 2 * 12 + 4
 
 /** `[latitude,longitude]` in degrees. */
 export function writePoint(view: DataView, offset: number, latitude: number, longitude: number): number {

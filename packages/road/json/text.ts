@@ -4,7 +4,7 @@ const QUOTE = 34
 const BACKSLASH = 92
 
 /** The longest encoding of one UTF-16 unit: a control character, \u001f. */
-export const MOST_UNIT_BYTES = 6
+export const MAX_UNIT_BYTES = 6
 
 /** 1 for characters that are written unchanged, in one byte. */
 const isPlain = Uint8Array.from({ length: 128 }, (_, code) =>

@@ -6,9 +6,9 @@ import { findSlot } from '../snap/snap-index.ts'
 import { type MatchMap, shortWay } from './match-map.ts'
 
 /** Maximum number of candidates per position. */
-export const MOST_PLACES = 10
+export const MAX_PLACES = 10
 /** Maximum number of road segments examined around one position. In the densest junctions the last ones are skipped. */
-const MOST_PIECES = 512
+const MAX_PIECES = 512
 
 /**
  * Candidate positions of a vehicle near an observed position: the nearest point on every nearby road, and one per bend
@@ -16,19 +16,19 @@ const MOST_PIECES = 512
  */
 export class CandidateFinder {
   count = 0
-  readonly edge = new Uint32Array(MOST_PLACES)
+  readonly edge = new Uint32Array(MAX_PLACES)
   /** Bits: drivable along the edge (1), against it (2). */
-  readonly sides = new Uint8Array(MOST_PLACES)
+  readonly sides = new Uint8Array(MAX_PLACES)
   /** Centimeters from the start of the edge. */
-  readonly along = new Float64Array(MOST_PLACES)
-  readonly meters = new Float64Array(MOST_PLACES)
+  readonly along = new Float64Array(MAX_PLACES)
+  readonly meters = new Float64Array(MAX_PLACES)
   /** Bearing of the edge at that point, in degrees clockwise from north. */
-  readonly bearing = new Float64Array(MOST_PLACES)
+  readonly bearing = new Float64Array(MAX_PLACES)
   private readonly source: MatchMap
   private pieces = 0
-  private readonly segment = new Uint32Array(MOST_PIECES)
-  private readonly share = new Float64Array(MOST_PIECES)
-  private readonly square = new Float64Array(MOST_PIECES)
+  private readonly segment = new Uint32Array(MAX_PIECES)
+  private readonly share = new Float64Array(MAX_PIECES)
+  private readonly square = new Float64Array(MAX_PIECES)
 
   constructor(source: MatchMap) {
     this.source = source
@@ -77,7 +77,7 @@ export class CandidateFinder {
       const px = ax + share * dx
       const py = ay + share * dy
       const away = px * px + py * py
-      if (away <= limit && this.pieces < MOST_PIECES) this.insert(s, share, away)
+      if (away <= limit && this.pieces < MAX_PIECES) this.insert(s, share, away)
     }
   }
 
@@ -137,7 +137,7 @@ export class CandidateFinder {
   private keep(piece: number, edge: number, sides: number): void {
     const meters = Math.sqrt(this.square[piece])
     let at = this.count
-    if (at === MOST_PLACES) {
+    if (at === MAX_PLACES) {
       if (meters >= this.meters[at - 1]) return
       at--
     } else this.count++

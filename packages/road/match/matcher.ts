@@ -11,7 +11,7 @@ import { FAR_METERS, Transitions } from './transitions.ts'
 import { bestScore, startScores, stepScores } from './viterbi.ts'
 
 /** Maximum number of consecutive outliers. If more positions do not fit, the path itself is unusual. */
-const MOST_OUTLIERS = 3
+const MAX_OUTLIERS = 3
 /**
  * A position that lowers the path's likelihood this much is skipped if the next ones fit without it. This does not
  * apply when positions are so far apart that each one matters.
@@ -19,7 +19,7 @@ const MOST_OUTLIERS = 3
 const DOUBTFUL_COST = 25
 const DOUBTFUL_METERS = 150
 /** Maximum number of fixes per piece, to bound memory. The next piece begins where the last one ends. */
-const MOST_LAYERS = 4096
+const MAX_LAYERS = 4096
 /** A position within this many σ of the last one adds no information (Newson and Krumm). */
 const STANDING_SIGMAS = 2
 
@@ -75,7 +75,7 @@ export class Matcher {
       this.close()
       return at
     }
-    if (this.states.layerCount >= MOST_LAYERS && this.doubtful.length === 0) {
+    if (this.states.layerCount >= MAX_LAYERS && this.doubtful.length === 0) {
       const { latest } = this
       this.close()
       this.open(track, this.last)
@@ -93,7 +93,7 @@ export class Matcher {
       return at + 1
     }
     this.doubtful.push(at)
-    return this.doubtful.length > MOST_OUTLIERS ? this.decide(track) : at + 1
+    return this.doubtful.length > MAX_OUTLIERS ? this.decide(track) : at + 1
   }
 
   /** Accepts the first doubtful position after all: as is, via a long detour, or as the start of another piece. */

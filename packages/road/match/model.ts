@@ -39,7 +39,7 @@ const ACCURACY_PER_SIGMA = 1.51
 const LARGEST_RADIUS_METERS = 200
 /** Typical error of a heading, and the maximum cost of a wrong one. Stationary devices report random headings. */
 const HEADING_SIGMA_DEGREES = 30
-const MOST_HEADING_COST = 8
+const MAX_HEADING_COST = 8
 /** Beyond this many σ, the vehicle is as likely not on the road at all. */
 const OFF_ROAD_SIGMAS = 5
 /** A vehicle that seems to move back by less than this is standing still, and the positions jitter. */
@@ -67,7 +67,7 @@ export function emission(sigma: number, meters: number, degrees: number): number
   const place = -0.5 * away * away
   if (Number.isNaN(degrees)) return place
   const off = degrees / HEADING_SIGMA_DEGREES
-  return place - Math.min(MOST_HEADING_COST, 0.5 * off * off)
+  return place - Math.min(MAX_HEADING_COST, 0.5 * off * off)
 }
 
 /** The emission of a vehicle that is not on any known road. */

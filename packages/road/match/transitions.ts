@@ -2,7 +2,7 @@ import { FarRows } from './far-rows.ts'
 import type { MatchMap } from './match-map.ts'
 import { IMPOSSIBLE, type MatchModel, transition, WAVER_METERS } from './model.ts'
 import { NearSearch } from './near-search.ts'
-import { MOST_STATES, Search, type States } from './states.ts'
+import { MAX_STATES, Search, type States } from './states.ts'
 
 /** From this distance on the hierarchy is faster than a local search per candidate. */
 export const FAR_METERS = 400
@@ -14,7 +14,7 @@ export class Transitions {
   readonly near: NearSearch
   readonly far: FarRows
   private readonly source: MatchMap
-  private readonly lengths = new Float64Array(MOST_STATES * MOST_STATES)
+  private readonly lengths = new Float64Array(MAX_STATES * MAX_STATES)
 
   constructor(source: MatchMap) {
     this.source = source

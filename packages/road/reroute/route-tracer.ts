@@ -31,7 +31,7 @@ export type Trace =
 const AROUND_MICRODEGREES = 5000
 
 /** Lines that were not drawn from this map are accepted up to this many times its diagonal. */
-const MOST_DIAGONALS = 20
+const MAX_DIAGONALS = 20
 
 /** Finds the path on the map for the line of a route. Holds the scratch memory of one thread. */
 export class RouteTracer {
@@ -52,7 +52,7 @@ export class RouteTracer {
     if (!this.isNearMap(line)) return { kind: 'lost', reason: 'off-map' }
     const path = this.follow(line)
     if (path) return { kind: 'exact', path }
-    if (lengthMeters(line) > MOST_DIAGONALS * this.diagonalMeters()) return { kind: 'lost', reason: 'too-long' }
+    if (lengthMeters(line) > MAX_DIAGONALS * this.diagonalMeters()) return { kind: 'lost', reason: 'too-long' }
     this.matcher ??= new LineMatcher(this.source)
     return this.matcher.match(line)
   }

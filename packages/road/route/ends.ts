@@ -11,7 +11,7 @@ export interface End {
 }
 
 /** Eight roads in both directions, some of them with copies. */
-const MOST_ENDS = 64
+const MAX_ENDS = 64
 
 /**
  * The sources or targets of a search, in the form that the hierarchy expects. A source has a negative weight for the
@@ -19,8 +19,8 @@ const MOST_ENDS = 64
  */
 export class EndList {
   count = 0
-  readonly arc = new Uint32Array(MOST_ENDS)
-  readonly weight = new Int32Array(MOST_ENDS)
+  readonly arc = new Uint32Array(MAX_ENDS)
+  readonly weight = new Int32Array(MAX_ENDS)
   private readonly network: RoadNetwork
   private readonly copies: Copies
   /** Stale entries remain after the count, because clearing the list costs more than overwriting it. */
@@ -60,7 +60,7 @@ export class EndList {
   }
 
   add(arcWeight: Int32Array, snap: Snap, arc: number, kind: 'source' | 'target', already: number): void {
-    if (arcWeight[arc] >= INFINITE_WEIGHT || this.count === MOST_ENDS) return
+    if (arcWeight[arc] >= INFINITE_WEIGHT || this.count === MAX_ENDS) return
     const part = Math.round(fractionAlong(snap, this.network.arcs.edgeSide[arc] & 1) * arcWeight[arc])
     this.arc[this.count] = arc
     this.snaps[this.count] = snap

@@ -93,7 +93,7 @@ export class Planner {
   private alternativeLegs(metric: RoadMetric, plan: Plan, wanted: number): AlternativePlan[] {
     const found: AlternativePlan[] = []
     const order = Array.from(plan.legs.keys()).sort((a, b) => plan.legs[b].weight - plan.legs[a].weight)
-    for (const index of order.slice(0, MOST_LEGS_WITH_ALTERNATIVES)) {
+    for (const index of order.slice(0, MAX_LEGS_WITH_ALTERNATIVES)) {
       if (found.length >= wanted) break
       const leg = plan.legs[index]
       this.sources.clear()
@@ -175,7 +175,7 @@ export class Planner {
 }
 
 /** Trips with more legs get no alternatives. */
-const MOST_LEGS_WITH_ALTERNATIVES = 5
+const MAX_LEGS_WITH_ALTERNATIVES = 5
 
 interface OtherLeg {
   readonly leg: PlannedLeg

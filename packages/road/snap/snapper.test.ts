@@ -10,7 +10,7 @@ import { type Snap, Snapper, type SnapRules } from './snapper.ts'
 
 const SAME_DISTANCE_METERS = 0.05
 /** Maximum number of roads returned for one position. */
-const MOST_SNAPS = 8
+const MAX_SNAPS = 8
 const CLOSE = 1e-5
 
 /** A town in the hills, one on both sides of the antimeridian, and one that ends just before it. Microdegrees. */
@@ -41,7 +41,7 @@ function expectNearest(
   const near = (slack: number) => pieces.filter(({ meters }) => meters <= reach + slack)
   const edges = found.map(({ edge }) => edge)
   expect(new Set(edges).size, why).toBe(edges.length)
-  if (near(CLOSE).length <= MOST_SNAPS) {
+  if (near(CLOSE).length <= MAX_SNAPS) {
     expect(edges, why).toEqual(expect.arrayContaining([...new Set(near(-CLOSE).map(({ edge }) => edge))]))
   } else expect(found.length, why).toBeGreaterThan(0)
   for (const snap of found) {
@@ -141,7 +141,7 @@ describe.each(Object.entries(places))('%s', (_, corner) => {
             (edges.from[other] === node || edges.to[other] === node) &&
             (canBegin(2 * other) || canBegin(2 * other + 1)),
         )
-        if (there.length > MOST_SNAPS - 2) continue
+        if (there.length > MAX_SNAPS - 2) continue
         expect(found.map((snap) => snap.edge)).toEqual(expect.arrayContaining(there))
         for (const { distanceMeters } of found) expect(distanceMeters).toBeLessThan(SAME_DISTANCE_METERS)
       }

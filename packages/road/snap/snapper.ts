@@ -37,16 +37,16 @@ export interface SnapRules {
 /** Roads whose distances differ by less than this count as equally near, so all roads at a junction match. */
 const SAME_DISTANCE_METERS = 0.05
 const HEADING_TOLERANCE_DEGREES = 60
-const MOST_SNAPS = 8
+const MAX_SNAPS = 8
 
 /** Finds roads near points. Holds the scratch memory of one thread. */
 export class Snapper {
   private readonly network: RoadNetwork
   private readonly index: SnapIndex
   private readonly owners: ShapeOwners
-  private readonly foundSegment = new Uint32Array(MOST_SNAPS)
-  private readonly foundShare = new Float64Array(MOST_SNAPS)
-  private readonly foundSquare = new Float64Array(MOST_SNAPS)
+  private readonly foundSegment = new Uint32Array(MAX_SNAPS)
+  private readonly foundShare = new Float64Array(MAX_SNAPS)
+  private readonly foundSquare = new Float64Array(MAX_SNAPS)
   private found = 0
   /** Maximum useful distance: first the radius, then slightly more than the distance of the nearest road so far. */
   private reach = 0
@@ -131,7 +131,7 @@ export class Snapper {
   private keep(segment: number, share: number, square: number): void {
     let at = this.found
     for (let i = 0; i < this.found; i++) if (this.foundSegment[i] === segment) return
-    if (at === MOST_SNAPS) {
+    if (at === MAX_SNAPS) {
       if (square >= this.foundSquare[at - 1]) return
       at--
     } else this.found++

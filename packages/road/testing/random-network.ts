@@ -29,7 +29,7 @@ interface Street {
 const BLOCK_MICRODEGREES = 1200
 /** Ids of bends start beyond 32 bits, as most OpenStreetMap ids do. Ids of junctions are small. */
 const FIRST_BEND_ID = 2 ** 33
-const MOST_BENDS = 100
+const MAX_BENDS = 100
 
 /**
  * A town of winding streets: one-ways, loops, parallel streets, dead ends, islands, roads for residents, and
@@ -118,7 +118,7 @@ function edgeTable(streets: readonly Street[]): EdgeTable {
 }
 
 function shapeIds({ from, to, shape }: Street, street: number): number[] {
-  const bends = shape.slice(1, -1).map((_, bend) => FIRST_BEND_ID + MOST_BENDS * street + bend)
+  const bends = shape.slice(1, -1).map((_, bend) => FIRST_BEND_ID + MAX_BENDS * street + bend)
   return [from + 1, ...bends, to + 1]
 }
 

@@ -26,7 +26,7 @@ export interface ArcSpeeds {
 }
 
 /** The maximum speed that a feed may report. */
-const MOST_KMH = 500
+const MAX_KMH = 500
 /** At 1 km/h, one centimeter takes 3.6 hundredths of a second. */
 const CS_PER_CM_AT_1_KMH = 3.6
 
@@ -136,12 +136,12 @@ export function segmentRowsOf(network: RoadNetwork, arcs: Uint32Array, durationC
     const against = edgeSide[arcs[i]] & 1
     const moving = durationCs[i] - delay[arcs[i]]
     // An edge of zero length would get speed 0, which closes it.
-    const wanted = moving > 0 && lengthCm[edge] > 0 ? (lengthCm[edge] * CS_PER_CM_AT_1_KMH) / moving : MOST_KMH
+    const wanted = moving > 0 && lengthCm[edge] > 0 ? (lengthCm[edge] * CS_PER_CM_AT_1_KMH) / moving : MAX_KMH
     for (let k = shapeFirst[edge + 1] - shapeFirst[edge] - 1; k > 0; k--, row++) {
       const point = against === 0 ? shapeFirst[edge + 1] - 1 - k : shapeFirst[edge] + k - 1
       rows.fromNode[row] = shapeId[point + against]
       rows.toNode[row] = shapeId[point + 1 - against]
-      rows.kmh[row] = Math.min(wanted, MOST_KMH)
+      rows.kmh[row] = Math.min(wanted, MAX_KMH)
     }
   }
   return rows

@@ -3,7 +3,7 @@ import { plausibleRange } from './typical/outliers.ts'
 
 export const SLOT_SECONDS = 300
 /** Minimum number of vehicles for an estimate. */
-export const LEAST_PROBES = 3
+export const MIN_PROBES = 3
 
 /** Speeds of vehicles on arcs within one five-minute slot. */
 export interface LiveSpeeds {
@@ -92,7 +92,7 @@ export class SpeedEstimator {
   /** Averages times rather than speeds, because the expected duration is what matters to the next vehicle. */
   private speedOf(known: SlotPassages, order: Uint32Array, begin: number, end: number) {
     const vehicles = this.gatherVehicles(known, order, begin, end)
-    if (vehicles < LEAST_PROBES) return undefined
+    if (vehicles < MIN_PROBES) return undefined
     const [low, high] = plausibleRange(this.pace, vehicles, this.scratch)
     let [probes, weights, paces, squares] = [0, 0, 0, 0]
     const owners = new Set<number>()
@@ -105,7 +105,7 @@ export class SpeedEstimator {
       paces += weight * pace
       squares += weight * pace * pace
     }
-    if (probes < LEAST_PROBES || owners.size < this.leastOwners) return undefined
+    if (probes < MIN_PROBES || owners.size < this.leastOwners) return undefined
     const mean = paces / weights
     const spread = Math.sqrt(Math.max(0, squares / weights - mean * mean)) / mean
     // The constant 2 acts as two vehicles of doubt. The divisor is the uncertainty of the mean.

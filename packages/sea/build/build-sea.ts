@@ -28,9 +28,9 @@ export interface SeaSources {
 }
 
 /** Smaller water bodies are ponds behind the coastline. */
-const LEAST_BODY = 40
+const MIN_BODY = 40
 /** Minimum size after channels are connected. Smaller water bodies are not navigable. */
-const LEAST_CONNECTED = 1000
+const MIN_CONNECTED = 1000
 
 /** Receives the current stage and the completed share of the work. The share never decreases and is 1 at the end. */
 export type SeaProgress = (stage: string, share: number) => void
@@ -63,7 +63,7 @@ export function compileSea(sources: SeaSources, onProgress: SeaProgress = () => 
   onProgress('linking the water', 0.4)
   const links = linkTouching(charted, numbered)
   const touching = toAdjacency(links, nodes.count)
-  const body = findBodies(touching, LEAST_BODY)
+  const body = findBodies(touching, MIN_BODY)
   const squares = nodes.count
   cutCorners(soundings, nodes, touching, links, (share) => onProgress('linking the water', 0.42 + 0.18 * share))
   onProgress('linking the water', 0.6)
@@ -71,7 +71,7 @@ export function compileSea(sources: SeaSources, onProgress: SeaProgress = () => 
   onProgress('connecting channels to ports', 0.67)
   const channelFirst = addChannels(charted, channels, nodes, body, links)
   const { first, head } = toAdjacency(links, nodes.count)
-  const allBodies = findBodies({ first, head }, LEAST_CONNECTED)
+  const allBodies = findBodies({ first, head }, MIN_CONNECTED)
   const isRiver = (node: number) => {
     const channel = channelFirst.findIndex((start) => start > node) - 1
     return channels[channel]?.kind === 'river'

@@ -35,7 +35,7 @@ export function spreadNearest(field: NearestField, reachNm: number): void {
         const row = field.rowOf(other)
         const lat = field.latitude[row]
         // Most neighbors already have a point closer than the difference in latitude alone.
-        if (Math.abs(lat - latitude) * LEAST_NM_PER_DEGREE >= distance[other]) continue
+        if (Math.abs(lat - latitude) * MIN_NM_PER_DEGREE >= distance[other]) continue
         const found = shortNm(lat, field.longitude(other), cosines[row], latitude, longitude, cosine)
         if (found >= reachNm || found >= distance[other] - 1e-3) continue
         distance[other] = found
@@ -51,4 +51,4 @@ export function spreadNearest(field: NearestField, reachNm: number): void {
   }
 }
 
-const LEAST_NM_PER_DEGREE = 60
+const MIN_NM_PER_DEGREE = 60

@@ -61,13 +61,13 @@ const strides: readonly (readonly [number, number])[] = [
   [2, -3],
 ]
 /** Minimum size of squares that get these links. Along coasts there is no room. */
-const LEAST_SIZE = 2
+const MIN_SIZE = 2
 
 export function linkAcross(sea: Sea, nodes: NodeList, firstSquare: number, endSquare: number, links: LinkList): void {
   const sight = new LineOfSight(sea)
   for (let node = firstSquare; node < endSquare; node++) {
     const size = nodes.size[node]
-    if (size < LEAST_SIZE) continue
+    if (size < MIN_SIZE) continue
     const latitude = nodes.latitude[node] * MICRO
     const longitude = nodes.longitude[node] * MICRO
     for (const [dx, dy] of strides) {

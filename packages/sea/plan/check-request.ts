@@ -1,6 +1,6 @@
 import { findPassage } from '../passages/all-passages.ts'
 import type { Refusal } from './refusal.ts'
-import { LEAST_SPEED_KN, type SeaRequest } from './request.ts'
+import { MIN_SPEED_KN, type SeaRequest } from './request.ts'
 
 /** The first invalid part of a request, if any. */
 export function checkRequest({
@@ -20,8 +20,8 @@ export function checkRequest({
   if (unknown) return { kind: 'unknown-passage', ...unknown }
   const contradiction = viaPassages.find((passage) => avoid.includes(passage))
   if (contradiction !== undefined) return { kind: 'contradiction', passage: contradiction }
-  if (speedKn !== undefined && !(speedKn >= LEAST_SPEED_KN)) {
-    return { kind: 'bad-measure', field: 'vessel.speed_kn', given: speedKn, least: LEAST_SPEED_KN }
+  if (speedKn !== undefined && !(speedKn >= MIN_SPEED_KN)) {
+    return { kind: 'bad-measure', field: 'vessel.speed_kn', given: speedKn, least: MIN_SPEED_KN }
   }
   const measured = [
     ['vessel.draft_m', vessel.draftM],

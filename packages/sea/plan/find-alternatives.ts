@@ -15,8 +15,8 @@ const SPARE = 1.02
 /**
  * A route that differs by less than this and uses the same canals and capes is the same voyage around another island.
  */
-const LEAST_SHARE = 0.01
-const LEAST_NM = 10
+const MIN_SHARE = 0.01
+const MIN_NM = 10
 
 /**
  * Finds alternative routes: first by other canals and around other capes, then the shortest by other straits. Passages
@@ -135,7 +135,7 @@ function isGreat({ kind }: Passage): boolean {
 function isSameVoyage(route: SeaRoute, other: SeaRoute): boolean {
   if (signature(route) === signature(other)) return true
   if (signature(route, isGreat) !== signature(other, isGreat)) return false
-  return Math.abs(route.nm - other.nm) < Math.max(LEAST_NM, LEAST_SHARE * other.nm)
+  return Math.abs(route.nm - other.nm) < Math.max(MIN_NM, MIN_SHARE * other.nm)
 }
 
 function signature({ passages }: SeaRoute, accepts: (passage: Passage) => boolean = () => true): string {

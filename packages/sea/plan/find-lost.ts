@@ -7,10 +7,10 @@ import type { LegBook } from './leg-cache.ts'
 import type { Obstacle } from './refusal.ts'
 
 /** Minimum saving worth reporting: this share and this many miles. */
-const LEAST_SAVED = 0.01
-const LEAST_SAVED_NM = 10
+const MIN_SAVED = 0.01
+const MIN_SAVED_NM = 10
 /** Minimum saving for a route through the ice. */
-const LEAST_SAVED_IN_ICE = 0.2
+const MIN_SAVED_IN_ICE = 0.2
 
 /**
  * The passages of a better voyage that are currently closed to this ship. Passages that the request avoids are not
@@ -37,7 +37,7 @@ class LostSearch {
   /** The passages that the best voyage would use if all except the ice were open. */
   findOpened(): Obstacle[] {
     const met = this.#ways.flatMap(({ cost }, leg) => {
-      const most = worthwhile(cost, LEAST_SAVED)
+      const most = worthwhile(cost, MIN_SAVED)
       const candidates = [...this.#closed.values()].filter(({ because, passage }) => {
         return because !== 'avoided' && because !== 'closed' && this.#couldPay(passage, leg, most)
       })
@@ -58,7 +58,7 @@ class LostSearch {
   findInIce(): Obstacle[] {
     const icy = [...this.#closed.values()].filter(({ because }) => because === 'closed')
     const met = this.#ways.flatMap(({ cost }, leg) => {
-      let most = worthwhile(cost, LEAST_SAVED_IN_ICE)
+      let most = worthwhile(cost, MIN_SAVED_IN_ICE)
       let best: Obstacle[] = []
       for (const obstacle of icy) {
         const through = this.#costThrough(obstacle.passage, leg, most)
@@ -114,5 +114,5 @@ class LostSearch {
 }
 
 function worthwhile(cost: number, saved: number): number {
-  return Math.min(cost * (1 - saved), cost - LEAST_SAVED_NM * COST_UNITS_PER_NM)
+  return Math.min(cost * (1 - saved), cost - MIN_SAVED_NM * COST_UNITS_PER_NM)
 }

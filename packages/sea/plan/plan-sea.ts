@@ -20,9 +20,9 @@ export interface SeaPlan {
 }
 
 /** Maximum number of closed routes that are explained. */
-const MOST_EXPLAINED = 3
+const MAX_EXPLAINED = 3
 /** Voyages with more legs get no alternatives, because each alternative would search all legs. */
-export const MOST_LEGS_WITH_ALTERNATIVES = 10
+export const MAX_LEGS_WITH_ALTERNATIVES = 10
 
 /**
  * Plans a route for ships, or returns the reason why there is none. `finder` holds the search memory; use one per
@@ -42,7 +42,7 @@ export function planSea(
   const closed = new Map(closedPassages(request))
   const best = findInSeason(book, closed, request)
   if (!best) return explainNoWay(book, closed)
-  const others = legs.length > MOST_LEGS_WITH_ALTERNATIVES ? [] : findAlternatives(book, closed, request, best)
+  const others = legs.length > MAX_LEGS_WITH_ALTERNATIVES ? [] : findAlternatives(book, closed, request, best)
   return { kind: 'planned', routes: bestFirst([best.route, ...others]), closed: findLost(book, closed, best) }
 }
 
@@ -58,7 +58,7 @@ function bestFirst(routes: readonly SeaRoute[]): SeaRoute[] {
 /** Finds the closed passages that block a route by searching repeatedly as if they were open. */
 function explainNoWay(book: LegBook, closed: ReadonlyMap<string, Obstacle>): Refusal {
   const told = new Map<string, Obstacle>()
-  for (let round = 0; round < MOST_EXPLAINED; round++) {
+  for (let round = 0; round < MAX_EXPLAINED; round++) {
     const open = book.find(new Set(told.keys()))
     const met = open?.flatMap((way) => book.passagesOn(way)).flatMap((id) => closed.get(id) ?? []) ?? []
     if (met.length === 0) break

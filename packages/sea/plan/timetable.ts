@@ -42,14 +42,14 @@ export class Timetable {
 }
 
 /** Minimum share of a canal that causes waiting. Ports at the mouth of a canal lie before its locks and convoys. */
-const LEAST_WAITED_SHARE = 0.1
+const MIN_WAITED_SHARE = 0.1
 
 export function transitHoursOf(use: PassageUse | undefined): number {
   return use ? (use.passage.transitHours ?? 0) * use.share : 0
 }
 
 export function waitHoursOf(use: PassageUse | undefined): number {
-  return use && use.share >= LEAST_WAITED_SHARE ? (use.passage.waitHours ?? 0) : 0
+  return use && use.share >= MIN_WAITED_SHARE ? (use.passage.waitHours ?? 0) : 0
 }
 
 export function sumHours({ sailing, canal, wait }: Hours): number {

@@ -3,7 +3,7 @@ import type { PortBook } from './port-index.ts'
 import { parsePortQuery } from './port-query.ts'
 
 /** Maximum edit distance of a suggestion. */
-const MOST_APART = 3
+const MAX_APART = 3
 
 /** Names similar to an unknown one, most likely first: "Rotterdam (NLRTM)". */
 export function suggestPorts({ ports }: PortBook, text: string, limit = 3): string[] {
@@ -11,7 +11,7 @@ export function suggestPorts({ ports }: PortBook, text: string, limit = 3): stri
   if (wanted.length < 2) return []
   return ports
     .map((port) => ({ port, apart: lettersApart(wanted, withoutPortWord(foldName(port.name))) }))
-    .filter(({ apart }) => apart <= Math.min(MOST_APART, wanted.length / 2))
+    .filter(({ apart }) => apart <= Math.min(MAX_APART, wanted.length / 2))
     .sort((a, b) => a.apart - b.apart || b.port.population - a.port.population)
     .slice(0, limit)
     .map(({ port }) => `${port.name} (${port.code})`)
@@ -20,7 +20,7 @@ export function suggestPorts({ ports }: PortBook, text: string, limit = 3): stri
 /** Edit distance in letters. A missing end counts little. */
 function lettersApart(a: string, b: string): number {
   if (b.startsWith(a)) return 0.5
-  if (Math.abs(a.length - b.length) > MOST_APART) return Number.POSITIVE_INFINITY
+  if (Math.abs(a.length - b.length) > MAX_APART) return Number.POSITIVE_INFINITY
   let row = Array.from({ length: b.length + 1 }, (_, at) => at)
   for (let i = 1; i <= a.length; i++) {
     const next = [i]

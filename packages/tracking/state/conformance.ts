@@ -17,9 +17,9 @@ export type Conformance = 'conforming' | 'nonconforming' | 'contingent'
 
 export const LONGEST_EXCURSION_S = 10
 export const LONGEST_NONCONFORMING_S = 60
-export const LEAST_INSIDE_SHARE = 0.95
+export const MIN_INSIDE_SHARE = 0.95
 /** With less observation time, a single allowed excursion would exceed the share. */
-const LEAST_OBSERVED_S = LONGEST_EXCURSION_S / (1 - LEAST_INSIDE_SHARE)
+const MIN_OBSERVED_S = LONGEST_EXCURSION_S / (1 - MIN_INSIDE_SHARE)
 const FADE_S = 300
 
 export function firstConformity(timeMs: number, isOutside: boolean): Conformity {
@@ -55,6 +55,6 @@ function breachMs({ outsideSinceMs }: Conformity, timeMs: number, outsideS: numb
   if (outsideSinceMs === null) return null
   const longest = outsideSinceMs + 1000 * LONGEST_EXCURSION_S
   if (timeMs > longest) return longest
-  const isTooOften = observedS >= LEAST_OBSERVED_S && outsideS > (1 - LEAST_INSIDE_SHARE) * observedS
+  const isTooOften = observedS >= MIN_OBSERVED_S && outsideS > (1 - MIN_INSIDE_SHARE) * observedS
   return isTooOften ? timeMs : null
 }

@@ -42,7 +42,7 @@ export interface CheckedReroute {
 }
 
 const NO_ROUTE = { distance_km: 0, eta_min: 0, free_flow_min: 0 }
-const MOST_UNCHANGED_BYTES = 300
+const MAX_UNCHANGED_BYTES = 300
 
 /** Requests a reroute as a delta and in full, and reports inconsistencies. */
 export async function checkReroute(ask: Ask, made: RerouteCase): Promise<CheckedReroute> {
@@ -71,7 +71,7 @@ function* faultsOf({ old, format, change }: RerouteCase, reply: RerouteReply, fu
   const whole = readGeometry(full.route.geometry, format)
   if (!whole || full.checksum !== checksumOf(whole)) yield 'the whole line has another checksum'
   if (reply.kind === 'unchanged') {
-    if (bytes >= MOST_UNCHANGED_BYTES) yield `unchanged takes ${bytes} bytes`
+    if (bytes >= MAX_UNCHANGED_BYTES) yield `unchanged takes ${bytes} bytes`
     if (reply.checksum !== reply.base_checksum) yield 'unchanged, but another checksum'
     if (!reply.receipt.kept_previous) yield 'unchanged, but not kept'
   } else if (reply.checksum !== full.checksum) yield 'the whole line is another one'

@@ -38,24 +38,24 @@ export async function findAddresses(
 }
 
 /** The maximum query length that the service accepts. */
-export const MOST_LETTERS = 200
+export const MAX_LETTERS = 200
 
 /**
  * A result below this confidence is a guess, and a stop in the wrong position is worse than none. Typos and unknown
  * house numbers score above it.
  */
-const LEAST_CONFIDENCE = 0.65
+const MIN_CONFIDENCE = 0.65
 
 /** Returns the likeliest match near the map center, or the reason why there is none. */
 async function geocode(text: string, signal: AbortSignal): Promise<{ at: Point; label: string } | string> {
-  if (text.length > MOST_LETTERS)
-    return `too long for an address: ${text.length} characters, at most ${MOST_LETTERS} are allowed`
+  if (text.length > MAX_LETTERS)
+    return `too long for an address: ${text.length} characters, at most ${MAX_LETTERS} are allowed`
   try {
     const query = { q: text, limit: 1, near: nearMap() }
     const { results } = await askPolitely<GeocodeReply>({ method: 'GET', path: '/v1/geocode', query }, signal)
     const [best] = results
     if (best === undefined) return 'address not found'
-    if (best.confidence < LEAST_CONFIDENCE) return `address not found; closest match: ${best.label}`
+    if (best.confidence < MIN_CONFIDENCE) return `address not found; closest match: ${best.label}`
     return { at: roundPoint(best.at), label: best.label }
   } catch (error) {
     return error instanceof CallFailed ? error.message : String(error)

@@ -3,7 +3,7 @@ import type { Point } from '../points.ts'
 /**
  * Longer names are cut at a component boundary of the address, so that links stay short enough for emails and chats.
  */
-const MOST_LETTERS = 80
+const MAX_LETTERS = 80
 
 /**
  * Formats `lat,lon`, or `lat,lon,name` for a place that the user named. A looked-up label is left out because it is
@@ -24,7 +24,7 @@ export interface NamedPlace {
  * Encodes a name as the last part of a place. Commas are allowed; characters that end a place or start an escape are
  * encoded.
  */
-export function nameText(label: string, most = MOST_LETTERS): string {
+export function nameText(label: string, most = MAX_LETTERS): string {
   return cut(label.replaceAll(/\s+/g, ' ').trim(), most).replaceAll(/[%;]/g, encodeURIComponent)
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
-import { MOST_LETTERS } from '../entry/find-addresses.ts'
+import { MAX_LETTERS } from '../entry/find-addresses.ts'
 import { parsePoint, typedPointFault } from '../points.ts'
 import { createAsking } from '../state/asked.ts'
 import '../style/search-box.css'
@@ -159,7 +159,7 @@ export function SearchBox(props: SearchBoxProps) {
           role="combobox"
           autocomplete="off"
           spellcheck={false}
-          maxLength={MOST_LETTERS}
+          maxLength={MAX_LETTERS}
           class={isUnchosen ? 'unchosen' : ''}
           aria-expanded={isOpen}
           aria-controls={`${id}-list`}

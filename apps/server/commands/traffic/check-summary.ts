@@ -11,7 +11,7 @@ export interface CheckedMap {
 }
 
 /** The number of segments and events listed by name. */
-const MOST_NAMED = 5
+const MAX_NAMED = 5
 
 export function toCheckFields(content: FeedContent, checked: readonly CheckedMap[]): Record<string, unknown> {
   return {
@@ -66,7 +66,7 @@ function findLost(found: readonly Uint8Array[]): { count: number; first: number[
   const length = found[0]?.length ?? 0
   for (let i = 0; i < length; i++) {
     if (found.some((one) => one[i] === 1)) continue
-    if (lost.count++ < MOST_NAMED) lost.first.push(i)
+    if (lost.count++ < MAX_NAMED) lost.first.push(i)
   }
   return lost
 }

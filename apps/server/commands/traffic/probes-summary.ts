@@ -1,4 +1,4 @@
-import { LEAST_PROBES } from '@fairway/road'
+import { MIN_PROBES } from '@fairway/road'
 import { toCount, toSize } from '../amounts.ts'
 import { counted, describeSkipped } from './feed-summary.ts'
 import type { LiveOutcome, TypicalOutcome } from './keep-learned.ts'
@@ -64,7 +64,7 @@ function describeLive(live: LiveOutcome): string {
     case 'too-old':
       return `not loaded: the newest position is too old; its speeds expired at ${toInstant(live.untilMs)}`
     case 'too-few':
-      return `not loaded: no road was driven by ${LEAST_PROBES} vehicles within five minutes during the last fifteen minutes`
+      return `not loaded: no road was driven by ${MIN_PROBES} vehicles within five minutes during the last fifteen minutes`
     case 'loaded': {
       const arcs = counted(live.arcs, 'arc', 'arcs')
       return `${arcs} (${toCount(live.segments)} segments) as feed ${live.name}, until ${toInstant(live.untilMs)}`

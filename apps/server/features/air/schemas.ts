@@ -1,10 +1,10 @@
-import { corridorWishes, MOST_VIA } from '@fairway/air'
+import { corridorWishes, MAX_VIA } from '@fairway/air'
 import { type Static, Type } from 'typebox'
 import { Line, OneOf } from '../../platform/http/schemas.ts'
 import { geometryFormats, PointField, TripInstant } from '../road/route/api/schemas.ts'
 import { droneRequests } from './examples.ts'
 
-export const MOST_AUTHORISATIONS = 100
+export const MAX_AUTHORISATIONS = 100
 const LONGEST_ID = 200
 
 export const flightFormats = ['json', 'plan', 'geojson'] as const
@@ -31,7 +31,7 @@ export const DroneBody = Type.Object(
     to: PointField('Landing position:'),
     via: Type.Optional(
       Type.Array(PointField('A position to fly over:'), {
-        maxItems: MOST_VIA,
+        maxItems: MAX_VIA,
         description: 'Positions to fly over in between, in this order.',
       }),
     ),
@@ -62,7 +62,7 @@ export const DroneBody = Type.Object(
     ),
     authorisations: Type.Optional(
       Type.Array(Line(LONGEST_ID, 'The id of a zone.'), {
-        maxItems: MOST_AUTHORISATIONS,
+        maxItems: MAX_AUTHORISATIONS,
         description:
           'Ids of zones that you are authorized to enter. authorisation_needed of the reply lists those that the route needed.',
         examples: [['airport:SUMU']],

@@ -7,7 +7,7 @@ import { type Point, placeId, show, type WrittenPlace } from './written-place.ts
 /** Below this, the match is only partial: an unknown house number, an extra word, a typo. */
 const WHOLE_MATCH = 0.85
 /** A result below this confidence is a guess, and a route from the wrong place is worse than none. */
-const LEAST_CONFIDENCE = 0.65
+const MIN_CONFIDENCE = 0.65
 /** A place abroad must match better by this much. */
 const ABROAD = 0.1
 
@@ -63,7 +63,7 @@ export class PlaceFinder {
     const best = await this.best(text, near)
     if (!best) return lost(`${field} is ${show(text)}, and no place matches it`)
     const { label, kind, confidence } = best
-    if (confidence < LEAST_CONFIDENCE) {
+    if (confidence < MIN_CONFIDENCE) {
       return lost(`${field} is ${show(text)}, and no place matches it; the closest match is ${show(label)}`)
     }
     return { place: { at: best.at, label, types: addressTypes(kind), isPartial: confidence < WHOLE_MATCH } }

@@ -124,11 +124,11 @@ function shares(whole: number, parts: readonly number[]): number[] {
   })
 }
 
-const MOST_OVERVIEW_POINTS = 500
+const MAX_OVERVIEW_POINTS = 500
 
 /** Enough points to draw on a small map. */
 function thinned(line: readonly Point[]): readonly Point[] {
-  if (line.length <= MOST_OVERVIEW_POINTS) return line
-  const step = (line.length - 1) / (MOST_OVERVIEW_POINTS - 1)
-  return Array.from({ length: MOST_OVERVIEW_POINTS }, (_, at) => line[Math.round(at * step)] ?? [0, 0])
+  if (line.length <= MAX_OVERVIEW_POINTS) return line
+  const step = (line.length - 1) / (MAX_OVERVIEW_POINTS - 1)
+  return Array.from({ length: MAX_OVERVIEW_POINTS }, (_, at) => line[Math.round(at * step)] ?? [0, 0])
 }

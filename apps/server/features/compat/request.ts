@@ -25,7 +25,7 @@ export interface DirectionsQuery {
   readonly arriveByMs: number | undefined
 }
 
-export const MOST_WAYPOINTS = 25
+export const MAX_WAYPOINTS = 25
 /** The latest supported time. */
 const END_MS = Date.UTC(2200, 0)
 /** Tolerance for clock differences and request latency. */
@@ -91,8 +91,8 @@ function readWaypoints(given = ''): Result<Waypoints, Refusal> {
     if (!places.ok) return places
     waypoints.push(...places.value)
   }
-  if (waypoints.length > MOST_WAYPOINTS) {
-    const error_message = `waypoints has ${waypoints.length} places; at most ${MOST_WAYPOINTS} are allowed`
+  if (waypoints.length > MAX_WAYPOINTS) {
+    const error_message = `waypoints has ${waypoints.length} places; at most ${MAX_WAYPOINTS} are allowed`
     return fail({ status: 'MAX_WAYPOINTS_EXCEEDED', error_message })
   }
   const passing = waypoints.find(({ isPassing }) => isPassing)

@@ -36,7 +36,7 @@ const ownId = /^fw_(-?\d{1,8})_(-?\d{1,9})$/
 /** One list element. A polyline may contain a | and ends at its colon. */
 const element = /(?:\s*(?:(?:via|side_of_road|heading=[^:|]*):\s*)*enc:[^:]*(?::|$))?[^|]*/iy
 /** The geocoder's maximum query length. */
-const MOST_LETTERS = 200
+const MAX_LETTERS = 200
 
 export function placeId([latitude, longitude]: Point): string {
   return `fw_${Math.round(latitude * 1e6)}_${Math.round(longitude * 1e6)}`
@@ -68,8 +68,8 @@ export function readPlaces(field: string, given: string): Result<readonly Writte
     return ok([place(at, at === undefined)])
   }
   // Check the length before matching numbers, because matching thousands of digits is slow.
-  if (text.length > MOST_LETTERS) {
-    return invalid(`${field} is an address of ${text.length} characters; the maximum is ${MOST_LETTERS}`)
+  if (text.length > MAX_LETTERS) {
+    return invalid(`${field} is an address of ${text.length} characters; the maximum is ${MAX_LETTERS}`)
   }
   const pair = pairs.map((form) => form.exec(text)).find((match) => match !== null)
   if (pair) {

@@ -1,4 +1,4 @@
-import { DEFAULT_SPEED_KN, LEAST_SPEED_KN, MOST_LEGS_WITH_ALTERNATIVES, passageIds } from '@fairway/sea'
+import { DEFAULT_SPEED_KN, MIN_SPEED_KN, MAX_LEGS_WITH_ALTERNATIVES, passageIds } from '@fairway/sea'
 import { type Static, Type } from 'typebox'
 import { OneOf } from '../../platform/http/schemas.ts'
 import { geometryFormats, TripInstant } from '../road/route/api/schemas.ts'
@@ -9,7 +9,7 @@ export const MAX_ALTERNATIVES = 3
 export const DEFAULT_ALTERNATIVES = 2
 const LONGEST_NAME = 100
 /** Smallest plausible vessel dimension. */
-const LEAST_METERS = 0.01
+const MIN_METERS = 0.01
 
 const point = { type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 2 }
 const name = { type: 'string', minLength: 1, maxLength: LONGEST_NAME }
@@ -22,7 +22,7 @@ const Place = (description: string) =>
   })
 
 const Size = (maximum: number, description: string) =>
-  Type.Optional(Type.Number({ minimum: LEAST_METERS, maximum, description }))
+  Type.Optional(Type.Number({ minimum: MIN_METERS, maximum, description }))
 const Passages = (description: string) =>
   Type.Optional(
     Type.Array(Type.String({ maxLength: LONGEST_NAME }), {
@@ -54,7 +54,7 @@ export const MaritimeBody = Type.Object(
         {
           speed_kn: Type.Optional(
             Type.Number({
-              minimum: LEAST_SPEED_KN,
+              minimum: MIN_SPEED_KN,
               maximum: 100,
               description: `Speed through open water in knots. Default: ${DEFAULT_SPEED_KN}.`,
             }),
@@ -84,7 +84,7 @@ export const MaritimeBody = Type.Object(
       Type.Unsafe<number | boolean>({
         anyOf: [{ type: 'boolean' }, { type: 'integer', minimum: 0, maximum: MAX_ALTERNATIVES }],
         default: DEFAULT_ALTERNATIVES,
-        description: `Maximum number of voyages through other passages; true is ${DEFAULT_ALTERNATIVES}, false is 0 and fastest. Voyages of more than ${MOST_LEGS_WITH_ALTERNATIVES} legs get none.`,
+        description: `Maximum number of voyages through other passages; true is ${DEFAULT_ALTERNATIVES}, false is 0 and fastest. Voyages of more than ${MAX_LEGS_WITH_ALTERNATIVES} legs get none.`,
         'x-demand': `be a whole number from 0 to ${MAX_ALTERNATIVES}, true or false`,
       }),
     ),

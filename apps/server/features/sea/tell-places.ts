@@ -1,7 +1,7 @@
 import type { Passage } from '@fairway/sea'
 import type { ToldPlace } from './voyage-job.ts'
 
-const MOST_TOLD = 5
+const MAX_TOLD = 5
 
 /** Formats a place: "NLRTM (Netherlands)", "Dover (Delaware, United States)". */
 export function tellPlace({ code, name, region, country }: ToldPlace): string {
@@ -10,7 +10,7 @@ export function tellPlace({ code, name, region, country }: ToldPlace): string {
 }
 
 export function listPlaces(places: readonly ToldPlace[]): string {
-  return places.slice(0, MOST_TOLD).map(tellPlace).join(', ')
+  return places.slice(0, MAX_TOLD).map(tellPlace).join(', ')
 }
 
 export function tellOthers(field: string, given: string, best: ToldPlace, others: readonly ToldPlace[]): string {

@@ -1,5 +1,5 @@
-import { type BoundingBox, MOST_ZOOM } from '@fairway/dataset'
-import { MOST_LATITUDE } from '@fairway/geo'
+import { type BoundingBox, MAX_ZOOM } from '@fairway/dataset'
+import { MAX_LATITUDE } from '@fairway/geo'
 import type { TileDesk } from './runtime/tile-service.ts'
 
 /** West, south, east, north, as in TileJSON. East exceeds 180 for a map across the antimeridian. */
@@ -25,7 +25,7 @@ const layers: Readonly<Record<string, { readonly from: number; readonly fields: 
     from: 0,
     fields: { name: 'String', kind: 'String', country: 'String', importance: 'Number', rank: 'Number' },
   },
-  pois: { from: MOST_ZOOM, fields: { name: 'String', category: 'String' } },
+  pois: { from: MAX_ZOOM, fields: { name: 'String', category: 'String' } },
   zones: {
     from: 8,
     fields: {
@@ -69,15 +69,15 @@ export function mapDocument(desk: TileDesk, base: string, trafficVersion: string
     has_traffic: trafficVersion !== '',
     traffic_version: trafficVersion,
     minzoom: 0,
-    maxzoom: MOST_ZOOM,
-    bounds: [-180, -MOST_LATITUDE, 180, MOST_LATITUDE],
+    maxzoom: MAX_ZOOM,
+    bounds: [-180, -MAX_LATITUDE, 180, MAX_LATITUDE],
     attribution: desk.attributions().join('; '),
     attributions: desk.attributions(),
     regions: desk.regions.list().map(({ handle }) => ({ name: handle.region, bounds: toBounds(handle.boundingBox) })),
     vector_layers: Object.entries(layers).map(([id, { from, fields }]) => ({
       id,
       minzoom: from,
-      maxzoom: MOST_ZOOM,
+      maxzoom: MAX_ZOOM,
       fields,
     })),
   }

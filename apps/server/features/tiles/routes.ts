@@ -1,4 +1,4 @@
-import { MOST_ZOOM } from '@fairway/dataset'
+import { MAX_ZOOM } from '@fairway/dataset'
 import type { TileAddress } from '@fairway/geo'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../../platform/clock.ts'
@@ -54,7 +54,7 @@ export function tileRoutes(app: FastifyInstance, options: TileRoutesOptions): vo
   }
   const open = <R>(request: FastifyRequest<TileRoute>, reply: FastifyReply, answer: (tile: TileAddress) => R): R => {
     if (!desk) return fail(reply, { kind: 'tiles-off' })
-    const parsed = parseAddress(request.params, MOST_ZOOM, request.url)
+    const parsed = parseAddress(request.params, MAX_ZOOM, request.url)
     return parsed.ok ? answer(parsed.tile) : fail(reply, parsed.failure)
   }
 

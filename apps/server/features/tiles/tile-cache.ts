@@ -13,7 +13,7 @@ export interface KeptTile {
 
 const pack = promisify(gzip)
 /** Compressing smaller tiles gains nothing because they fit into one packet. */
-const LEAST_PACKED_BYTES = 512
+const MIN_PACKED_BYTES = 512
 /** Takes a third of the time of the default level and produces 5% more bytes. */
 const LEVEL = 4
 /** Overhead of the key and the cache entry. */
@@ -48,7 +48,7 @@ export class TileShelf {
 /** Compression runs on the thread pool. */
 async function finish(bytes: Uint8Array): Promise<KeptTile> {
   const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 16)}"`
-  if (bytes.length < LEAST_PACKED_BYTES) return { etag, body: Buffer.from(bytes), isPacked: false }
+  if (bytes.length < MIN_PACKED_BYTES) return { etag, body: Buffer.from(bytes), isPacked: false }
   const body = await pack(bytes, { level: LEVEL })
   return { etag, body, isPacked: true }
 }

@@ -45,7 +45,7 @@ const KEPT_MEASURES = 8
  * Beyond this, requests for a metric that does not exist yet get a retry error, because on a large map each takes
  * seconds.
  */
-const MOST_WAITING = 64
+const MAX_WAITING = 64
 
 const LOOK_EVERY_MS = 1000
 const FORGET_AFTER_MS = 60_000
@@ -121,7 +121,7 @@ export class RegionHost {
   async metric({ dataset, spec }: { dataset: string; spec: MetricSpec }): Promise<MetricHandle> {
     const key = `${dataset} ${metricKey(spec)}`
     const known = this.metrics.get(key)
-    if (!known && this.waiting >= MOST_WAITING) throw new Error(`already waiting for ${MOST_WAITING} metrics`)
+    if (!known && this.waiting >= MAX_WAITING) throw new Error(`already waiting for ${MAX_WAITING} metrics`)
     const metric = known ?? this.weigh(dataset, spec)
     // Moves the entry to the end. The first entry is the least recently used.
     this.metrics.delete(key)

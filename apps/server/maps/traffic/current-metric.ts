@@ -13,8 +13,8 @@ import { metricOf, type PreparedMap, shareMetric } from '../metrics/customize.ts
 import type { MetricHandle } from '../regions/handles.ts'
 
 /** Beyond these, a full rebuild is as fast. */
-const MOST_CHANGED_ARCS = 2000
-const MOST_CHANGED_TURNS = 2000
+const MAX_CHANGED_ARCS = 2000
+const MAX_CHANGED_TURNS = 2000
 
 interface Made {
   readonly holds: string
@@ -61,7 +61,7 @@ export class CurrentMetric {
     // The previous weights are not shared, because handles have copies.
     const turns = this.changer.update(weights, this.closuresOf(holds, traffic), traffic.duration, arcs)
     if (turns.length === 0) return { weights, handle: shareMetric(weights, hierarchy) }
-    if (turns.length > MOST_CHANGED_TURNS) return { weights, handle: metricOf(this.prepared, weights) }
+    if (turns.length > MAX_CHANGED_TURNS) return { weights, handle: metricOf(this.prepared, weights) }
     const { map, triangles } = this.prepared
     this.updater ??= new MetricUpdater(map.topology, triangles)
     const next = copyMetric(map.topology, hierarchy)
@@ -83,7 +83,7 @@ function changedArcs(before: TrafficDurations, after: TrafficDurations): number[
   const [{ duration, closed }, old] = [after, before]
   for (let arc = 0; arc < duration.length; arc++) {
     if (duration[arc] === old.duration[arc] && closed[arc] === old.closed[arc]) continue
-    if (changed.length === MOST_CHANGED_ARCS) return undefined
+    if (changed.length === MAX_CHANGED_ARCS) return undefined
     changed.push(arc)
   }
   return changed

@@ -33,13 +33,13 @@ export interface PoolStatus {
   readonly lost: number
 }
 
-const MOST_WAITING = 64
-const MOST_OF_ONE_OWNER = 16
+const MAX_WAITING = 64
+const MAX_OF_ONE_OWNER = 16
 /** Clients do not wait longer without knowing whether they will get a reply. */
 const LONGEST_WAIT_MS = 30_000
 /** In queue limits, tasks shorter than this count as a fraction of a task, but never as zero. */
 const WHOLE_TASK_MS = 1000
-const LEAST_PART = 1 / 16
+const MIN_PART = 1 / 16
 /** The estimate before the first task of its kind is done. */
 const UNKNOWN_TASK_MS = 1000
 /** The weight of the last task in the estimate for the next ones. */
@@ -78,7 +78,7 @@ export class ComputePool {
 
   /** Rejects when the task throws. */
   run(request: TaskRequest): Promise<TaskOutcome<unknown>> {
-    const { mostWaiting = MOST_WAITING, mostOfOneOwner = MOST_OF_ONE_OWNER } = this.options
+    const { mostWaiting = MAX_WAITING, mostOfOneOwner = MAX_OF_ONE_OWNER } = this.options
     const { longestWaitMs = LONGEST_WAIT_MS } = this.options
     for (const given of this.queue.takeOut(isCancelled)) given.settle({ kind: 'cancelled' })
     const isFull =
@@ -186,7 +186,7 @@ export class ComputePool {
 }
 
 function partOfTask({ expectedMs }: Waiting): number {
-  return Math.min(1, Math.max(LEAST_PART, expectedMs / WHOLE_TASK_MS))
+  return Math.min(1, Math.max(MIN_PART, expectedMs / WHOLE_TASK_MS))
 }
 
 function isCancelled({ request }: Waiting): boolean {

@@ -29,7 +29,7 @@ export type LoadedConfig =
   | { readonly ok: false; readonly faults: readonly string[] }
 
 /** The default maximum, because each thread has its own scratch memory for every map. */
-const MOST_COMPUTE_THREADS = 4
+const MAX_COMPUTE_THREADS = 4
 const DEFAULT_FILE = 'fairway.json'
 
 /** Reads flags, environment and file, in this order of precedence, and lists all errors at once. */
@@ -45,7 +45,7 @@ export function loadConfig(sources: ConfigSources = {}): LoadedConfig {
     ...values,
     dataDir: resolve(values.dataDir),
     threads: values.threads ?? availableParallelism(),
-    computeThreads: values.computeThreads ?? Math.min(MOST_COMPUTE_THREADS, Math.max(1, availableParallelism() - 1)),
+    computeThreads: values.computeThreads ?? Math.min(MAX_COMPUTE_THREADS, Math.max(1, availableParallelism() - 1)),
     publicUrl: values.publicUrl ?? `http://localhost:${values.port}`,
     plans,
   }

@@ -23,12 +23,12 @@ export interface PlanTerms {
 }
 
 /** Live tracking rates above this are not a limit. */
-export const MOST_PER_SECOND = 1_000_000
+export const MAX_PER_SECOND = 1_000_000
 /** Listing an account with more assets would be slow, and no account has that many. */
-export const MOST_ASSETS = 1_000_000
+export const MAX_ASSETS = 1_000_000
 
 /** A larger matrix would not fit into memory. */
-export const MOST_MATRIX_POINTS = 10_000
+export const MAX_MATRIX_POINTS = 10_000
 
 /** Ten years: longer than anyone needs, and far from the date range limit. */
 export const MAX_DAYS = 3650
@@ -147,13 +147,13 @@ function overrideTerms(name: string, base: PlanTerms, changes: Record<string, un
     routesPerMonth: Math.max(1, Math.floor(positive('routes_per_month', base.routesPerMonth))),
     perSecond,
     burst: Math.max(1, Math.floor(positive('burst', perSecond * 10))),
-    matrixPoints: Math.max(2, Math.floor(positive('matrix_points', base.matrixPoints, MOST_MATRIX_POINTS))),
+    matrixPoints: Math.max(2, Math.floor(positive('matrix_points', base.matrixPoints, MAX_MATRIX_POINTS))),
     days: orNull('days', base.days, MAX_DAYS),
     live: {
-      webPollsPerSecond: positive('web_polls_per_s', live.webPollsPerSecond, MOST_PER_SECOND),
-      apiLivePollsPerSecond: orNull('api_live_polls_per_s', live.apiLivePollsPerSecond, MOST_PER_SECOND),
-      gpsPushPerSecond: orNull('gps_push_per_s', live.gpsPushPerSecond, MOST_PER_SECOND),
-      maxAssets: Math.max(1, Math.floor(positive('max_assets', live.maxAssets, MOST_ASSETS))),
+      webPollsPerSecond: positive('web_polls_per_s', live.webPollsPerSecond, MAX_PER_SECOND),
+      apiLivePollsPerSecond: orNull('api_live_polls_per_s', live.apiLivePollsPerSecond, MAX_PER_SECOND),
+      gpsPushPerSecond: orNull('gps_push_per_s', live.gpsPushPerSecond, MAX_PER_SECOND),
+      maxAssets: Math.max(1, Math.floor(positive('max_assets', live.maxAssets, MAX_ASSETS))),
       trackDays: Math.max(1, Math.floor(positive('track_days', live.trackDays, MAX_DAYS))),
     },
   }

@@ -10,7 +10,7 @@ export interface RateWindow {
 }
 
 /** Windows are limited to a few seconds, so that waits stay short. */
-const MOST_SECONDS = 10
+const MAX_SECONDS = 10
 
 /**
  * Converts a rate to a window: whole numbers within one second, 2.5 per second as five in two seconds, and less than
@@ -18,11 +18,11 @@ const MOST_SECONDS = 10
  */
 export function windowOf(perSecond: number): RateWindow {
   if (perSecond <= 1) return { most: 1, windowMs: 1000 / perSecond }
-  for (let seconds = 1; seconds < MOST_SECONDS; seconds++) {
+  for (let seconds = 1; seconds < MAX_SECONDS; seconds++) {
     const most = Math.round(perSecond * seconds)
     if (Math.abs(perSecond * seconds - most) < 1e-9 * most) return { most, windowMs: 1000 * seconds }
   }
-  const most = Math.floor(perSecond * MOST_SECONDS)
+  const most = Math.floor(perSecond * MAX_SECONDS)
   return { most, windowMs: (1000 * most) / perSecond }
 }
 

@@ -29,7 +29,7 @@ interface Awaited {
 /** Paths whose costs differ by more than this factor differ by more than rounding. */
 const LONGER = 1 + 1e-6
 /** After this many rounds, all awaited zones and corridors are closed at once. */
-const MOST_ROUNDS = 12
+const MAX_ROUNDS = 12
 
 /**
  * Finds the best path without loitering: drones do not wait in the air or circle until a zone ends or a corridor opens.
@@ -44,7 +44,7 @@ export function findHonestWay(search: (choice: Choice) => Way, given: Choice, st
     const awaited = awaitedOn(way, way.path, startMs)
     if (awaited.length === 0 || !isLongerThanNeeded(search, way, way.path)) return way
     const latest = Math.max(...awaited.map(({ atMs }) => atMs))
-    const shut = awaited.filter(({ atMs }) => atMs === latest || round > MOST_ROUNDS).map(({ what }) => what)
+    const shut = awaited.filter(({ atMs }) => atMs === latest || round > MAX_ROUNDS).map(({ what }) => what)
     choice = {
       blocks: choice.blocks.map((block) => (shut.includes(block) ? (block.shut ?? block) : block)),
       corridors: choice.corridors.filter((corridor) => !shut.includes(corridor)),

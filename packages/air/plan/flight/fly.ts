@@ -30,7 +30,7 @@ export interface Attempt {
 /** Beyond this multiple of the range, no search runs because the flight is certain to be refused. */
 const HOPELESS = 1.5
 /** In corridor-only mode, the minimum share of every leg that must be in corridors. */
-const LEAST_CORRIDOR_SHARE = 0.5
+const MIN_CORRIDOR_SHARE = 0.5
 
 /** Plans one flight at one altitude and departure time. Every leg is checked at the time it is flown. */
 export function fly(planner: FlightPlanner): Attempt {
@@ -80,7 +80,7 @@ function mostlyOutside(planner: FlightPlanner, passages: readonly Passage[]): Re
     const flown = legs.reduce((sum, leg) => sum + meters(leg), 0)
     return { flown, inside: legs.reduce((sum, leg) => sum + (leg.lane ? meters(leg) : 0), 0) }
   })
-  const at = shares.findIndex(({ flown, inside }) => inside < flown * LEAST_CORRIDOR_SHARE)
+  const at = shares.findIndex(({ flown, inside }) => inside < flown * MIN_CORRIDOR_SHARE)
   if (at < 0) return undefined
   const { flown, inside } = shares[at]
   return {

@@ -43,7 +43,7 @@ async function* readList(json: JsonBytes, list: string): AsyncGenerator<JsonItem
 }
 
 /** An OSM element has at most 32,000 members. This is ten times the size of such a relation. */
-const MOST_ITEM_BYTES = 64 * 1024 * 1024
+const MAX_ITEM_BYTES = 64 * 1024 * 1024
 
 const BYTE_ORDER_MARK = Buffer.from('\ufeff')
 const [QUOTE, BACKSLASH, COMMA] = Buffer.from('"\\,')
@@ -136,7 +136,7 @@ class JsonBytes {
           if (--depth === 0) return position + length + 1
         } else if (depth === 0 && (closes || byte === COMMA || isBlank(byte))) return position + length
       }
-      if (length > MOST_ITEM_BYTES) throw this.unreadable('the value that starts here is too long for one element')
+      if (length > MAX_ITEM_BYTES) throw this.unreadable('the value that starts here is too long for one element')
       if (!(await this.fill())) throw this.ended()
     }
   }

@@ -63,13 +63,13 @@ async function readTile({ file, zoom, column, row }: TileFile): Promise<{ layer:
   return { layer, grid }
 }
 
-const MOST_TILE_BYTES = 1024 ** 3
+const MAX_TILE_BYTES = 1024 ** 3
 
 /** Tile servers store tiles compressed. */
 function unpacked(file: string, bytes: Uint8Array): Uint8Array {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes
   try {
-    return gunzipSync(bytes, { maxOutputLength: MOST_TILE_BYTES })
+    return gunzipSync(bytes, { maxOutputLength: MAX_TILE_BYTES })
   } catch {
     throw new UnreadableExtract(file, 0, 'the tile cannot be decompressed with gzip', DOWNLOAD_AGAIN)
   }

@@ -2,7 +2,7 @@
 export type Ring = readonly (readonly [number, number])[]
 
 /** Maximum number of latitude bands the edges are sorted into. A test checks only one. */
-const MOST_BANDS = 256
+const MAX_BANDS = 256
 
 /** The rings that bound an area, including holes. A point is inside if an odd number of rings encloses it. */
 export class Polygon {
@@ -23,7 +23,7 @@ export class Polygon {
     this.north = -min(points, 0, -1)
     this.west = min(points, 1)
     this.east = -min(points, 1, -1)
-    const count = Math.max(1, Math.min(MOST_BANDS, Math.ceil(points.length / 8)))
+    const count = Math.max(1, Math.min(MAX_BANDS, Math.ceil(points.length / 8)))
     this.bandHeight = (this.north - this.south) / count || 1
     this.bands = this.sortEdges(rings, count)
     const { area, center } = centroid(rings)

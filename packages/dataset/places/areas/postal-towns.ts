@@ -5,7 +5,7 @@ import { type Area, foldedName, populationImportance } from './area.ts'
 import type { AreaFinder } from './area-finder.ts'
 
 /** Minimum number of houses for a town. */
-const LEAST_HOUSES = 10
+const MIN_HOUSES = 10
 
 /** Finds towns that occur in addresses but not on the map: postal towns, or towns outside the extract. */
 export function findPostalTowns({ houses, texts }: RawPlaces, finder: AreaFinder): Area[] {
@@ -30,7 +30,7 @@ export function findPostalTowns({ houses, texts }: RawPlaces, finder: AreaFinder
   const towns: Area[] = []
   for (const [city, sum] of unknown) {
     const name = texts.textOf(city) ?? ''
-    if (!sum || sum.count < LEAST_HOUSES || foldedName(name) === '') continue
+    if (!sum || sum.count < MIN_HOUSES || foldedName(name) === '') continue
     const latitude = sum.latitude / sum.count
     const longitude = sum.longitude / sum.count
     const population = 3 * sum.count

@@ -34,7 +34,7 @@ export const settlementPopulation: Readonly<Record<string, number>> = {
 export const partsOfTowns: ReadonlySet<string> = new Set(['borough', 'suburb', 'quarter', 'neighbourhood'])
 
 /** Countries and states come from other sources, and an extract seldom contains their whole border. */
-const LEAST_ADMIN_LEVEL = 5
+const MIN_ADMIN_LEVEL = 5
 
 export interface AreaTags {
   readonly names: Names
@@ -51,7 +51,7 @@ export function toArea(tags: Tags): AreaTags | undefined {
   const place = value in settlementPopulation ? value : undefined
   const boundary = tags.get('boundary')
   const adminLevel = boundary === 'administrative' ? Number(tags.get('admin_level') ?? Number.NaN) : Number.NaN
-  const isAdmin = adminLevel >= LEAST_ADMIN_LEVEL && adminLevel <= 11
+  const isAdmin = adminLevel >= MIN_ADMIN_LEVEL && adminLevel <= 11
   const isPostcode = boundary === 'postal_code'
   const postcode = tags.get('postal_code') ?? tags.get('addr:postcode') ?? (isPostcode ? tags.get('name') : undefined)
   if (!isAdmin && place === undefined && !(isPostcode && postcode !== undefined)) return undefined

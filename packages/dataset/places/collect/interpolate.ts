@@ -15,7 +15,7 @@ export interface Between {
 }
 
 /** More houses than this between two known ones indicate an error in the numbers. */
-const MOST_BETWEEN = 500
+const MAX_BETWEEN = 500
 
 /** Returns the houses that `addr:interpolation` implies between known ones, evenly spaced along the line. */
 export function interpolateHouses(points: readonly NumberedPoint[], scheme: string): Between[] {
@@ -27,7 +27,7 @@ export function interpolateHouses(points: readonly NumberedPoint[], scheme: stri
     const end = numberAt(point)
     if (end === undefined) continue
     const start = begin < 0 ? undefined : numberAt(points[begin])
-    if (start !== undefined && Math.abs(end - start) / step <= MOST_BETWEEN) {
+    if (start !== undefined && Math.abs(end - start) / step <= MAX_BETWEEN) {
       const stretch = points.slice(begin, at + 1)
       const direction = end < start ? -step : step
       for (let number = start + direction; (end - number) * direction > 0; number += direction) {

@@ -11,9 +11,9 @@ export interface Samples {
 }
 
 /** Closer nodes are skipped unless streets cross there. */
-const LEAST_METERS = 25
+const MIN_METERS = 25
 /** Points are inserted on straight roads at this spacing. */
-const MOST_METERS = 70
+const MAX_METERS = 70
 
 /** `key` assigns a street to each way. A node shared by two streets is a crossing. */
 export function sampleStreets({ streets, lines }: RawPlaces, key: Uint32Array): Samples {
@@ -35,8 +35,8 @@ export function sampleStreets({ streets, lines }: RawPlaces, key: Uint32Array): 
       const lon = longitude[node] / 1e7
       const isEnd = at === 0 || at === nodes.length - 1
       const meters = at === 0 ? 0 : flatDistanceMeters(lastLat, lastLon, lat, lon)
-      if (!isEnd && crossing[node] === 0 && meters < LEAST_METERS) continue
-      const steps = Math.ceil(meters / MOST_METERS)
+      if (!isEnd && crossing[node] === 0 && meters < MIN_METERS) continue
+      const steps = Math.ceil(meters / MAX_METERS)
       const [fromLat, fromLon] = [lastLat, lastLon]
       for (let step = 1; step < steps; step++) {
         const share = step / steps

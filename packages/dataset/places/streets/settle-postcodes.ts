@@ -2,7 +2,7 @@ import { NearestOf } from '../areas/nearest-of.ts'
 import type { StreetHouse } from './split-parts.ts'
 
 /** Fewer houses than this with a different postal code are treated as typing errors. */
-const LEAST_HOUSES = 3
+const MIN_HOUSES = 3
 /** Minimum share of houses with a postal code. With fewer, it is unknown where along the street the code changes. */
 const KNOWN_SHARE = 0.5
 /** If only one postal code is known, it applies to the whole street if at least this share of houses has it. */
@@ -32,7 +32,7 @@ function settleTown(houses: readonly StreetHouse[]): readonly StreetHouse[] {
   if (known < KNOWN_SHARE * houses.length) return withPostcode(houses, undefined)
   const [most] = [...counts].reduce((best, one) => (one[1] > best[1] ? one : best))
   const isSure = ({ postcode }: StreetHouse) =>
-    postcode !== undefined && (postcode === most || (counts.get(postcode) ?? 0) >= LEAST_HOUSES)
+    postcode !== undefined && (postcode === most || (counts.get(postcode) ?? 0) >= MIN_HOUSES)
   const sure = houses.filter(isSure)
   if (sure.length === houses.length) return houses
   const nearest = new NearestOf(sure)

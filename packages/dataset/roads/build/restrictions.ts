@@ -16,8 +16,8 @@ export interface ArcRestriction {
 }
 
 /** Longer chains of via ways are mapping errors, and so are tangles that exceed the search limit. */
-const MOST_VIA_ARCS = 40
-const MOST_VIA_STEPS = 1000
+const MAX_VIA_ARCS = 40
+const MAX_VIA_STEPS = 1000
 
 /** Raw numbers of the nodes that restrictions and maneuvers refer to. They must remain nodes of the network. */
 export function nodesOfRelations(raw: RawRoads, relations: readonly RawRelation[]): Set<number> {
@@ -124,7 +124,7 @@ export class RelationArcs {
     const search = (path: readonly number[], node: number, before: number): readonly number[] | undefined => {
       const leaves = this.outOf(node, to).some((arc) => !this.isReverse(before, arc))
       if (path.length > 0 && leaves && this.coversAll(path, via)) return path
-      if (path.length === MOST_VIA_ARCS || ++steps > MOST_VIA_STEPS) return undefined
+      if (path.length === MAX_VIA_ARCS || ++steps > MAX_VIA_STEPS) return undefined
       for (const next of this.outOf(node, via)) {
         if (this.isReverse(before, next) || path.includes(next)) continue
         const found = search([...path, next], this.arcs.head[next], next)

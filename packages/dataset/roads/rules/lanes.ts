@@ -2,7 +2,7 @@ import { LONGEST_VALUE } from './access/permission.ts'
 import { type Direction, directedKey, type WayTags } from './way-tags.ts'
 
 /** No road has more lanes. A larger number is a typing error. */
-const MOST_LANES = 32
+const MAX_LANES = 32
 
 const lanes = directedKey('lanes')
 
@@ -14,7 +14,7 @@ export function countLanes(tags: WayTags): number {
 
 function toCount(text: string | undefined): number {
   const count = Number(text || Number.NaN)
-  return Number.isInteger(count) && count > 0 && count <= MOST_LANES ? count : 0
+  return Number.isInteger(count) && count > 0 && count <= MAX_LANES ? count : 0
 }
 
 const turnLanes = directedKey('turn:lanes')

@@ -3,7 +3,7 @@ import { NO_STOP } from '../model.ts'
 import { NOWHERE, type Routes } from './routes.ts'
 
 /** Number of unassigned stops retried in each round. Retrying all would leave no time for the rest. */
-const MOST_TRIED = 12
+const MAX_TRIED = 12
 
 /** Stops without a tour that could have one. Pairs are listed by their pickup. */
 export class AbsentStops {
@@ -38,7 +38,7 @@ export class AbsentStops {
   /** Appends a few random stops after the first `count` of `into`. Returns the new count. */
   draw(into: Int32Array, count: number): number {
     const absent = this.#absent
-    const wanted = Math.min(MOST_TRIED, this.#count)
+    const wanted = Math.min(MAX_TRIED, this.#count)
     for (let index = 0; index < wanted; index++) {
       const other = index + Math.floor(this.#random() * (this.#count - index))
       const drawn = absent[other]

@@ -10,7 +10,7 @@ import type { SearchRules } from './rules.ts'
 import { VehicleRoom } from './vehicle-room.ts'
 
 /** With more stops, only slots next to neighbors are checked. */
-const MOST_STOPS_TO_SCAN = 160
+const MAX_STOPS_TO_SCAN = 160
 
 /**
  * Finds the cheapest slot when windows, distances, durations, or balance matter. Each slot is checked in constant time.
@@ -53,13 +53,13 @@ export class CheckedInsertion implements Insertion {
     this.#search++
     this.after = NOWHERE
     this.#least = Number.POSITIVE_INFINITY
-    if (stopCount > MOST_STOPS_TO_SCAN) this.#tryNeighbours(stop)
+    if (stopCount > MAX_STOPS_TO_SCAN) this.#tryNeighbours(stop)
     else this.#tryEverywhere(stop)
     for (let kind = 0; kind < this.#model.kindCount; kind++) {
       const empty = this.#room.findEmpty(kind)
       if (empty >= 0 && this.#room.has(empty, stop)) this.#try(stop, stopCount + empty, empty)
     }
-    if (this.after === NOWHERE && stopCount > MOST_STOPS_TO_SCAN) this.#tryEverywhere(stop)
+    if (this.after === NOWHERE && stopCount > MAX_STOPS_TO_SCAN) this.#tryEverywhere(stop)
     return this.after !== NOWHERE
   }
 

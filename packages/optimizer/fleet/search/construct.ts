@@ -8,7 +8,7 @@ import { joinBySavings } from './savings.ts'
 /** Insertion orders to try, as values of `share`. Which one works best depends on the problem. */
 const ORDERS = [0.8, 0.95, 0.5, 0.7, 0.6, 0.3, 0.1]
 /** With more stops, a second construction is not worth the time. */
-const MOST_STOPS_TO_REPEAT = 250
+const MAX_STOPS_TO_REPEAT = 250
 const SHARE_OF_TIME = 0.08
 
 /**
@@ -33,7 +33,7 @@ export function construct(
     return
   }
   for (const [index, order] of ORDERS.entries()) {
-    if (index > 0 && (model.stopCount > MOST_STOPS_TO_REPEAT || isLate(options))) break
+    if (index > 0 && (model.stopCount > MAX_STOPS_TO_REPEAT || isLate(options))) break
     routes.reset([])
     for (let vehicle = 0; vehicle < model.vehicleCount; vehicle++) insertion.update(vehicle)
     if (insertAll(search, absent, order, mayBreakOff || index > 0 ? options : undefined)) best.offer()

@@ -7,7 +7,7 @@ import { newTiming, type Timing } from './timing.ts'
  * Windows and breaks divide the departure times into pieces. A tour has few of them, and the limit keeps any tour from
  * stalling the search.
  */
-const MOST_PIECES = 64
+const MAX_PIECES = 64
 
 /** Departure and timetable of a tour, exact for a given order of stops. */
 export class Schedule {
@@ -42,7 +42,7 @@ export class Schedule {
     const { timing } = this
     let departure = this.#model.shiftFrom[vehicle]
     let shortest = Number.POSITIVE_INFINITY
-    for (let piece = 0; piece < MOST_PIECES && this.driveFrom(vehicle, tour, departure); piece++) {
+    for (let piece = 0; piece < MAX_PIECES && this.driveFrom(vehicle, tour, departure); piece++) {
       const later = Math.min(timing.slack, timing.waiting)
       const duration = timing.finish - departure - later
       if (duration < shortest) {

@@ -20,7 +20,7 @@ export interface WebAssemblyApi {
 
 export const PAGE_BYTES = 65_536
 /** The limit of 32-bit addressing. */
-const MOST_PAGES = 65_536
+const MAX_PAGES = 65_536
 
 /** Undefined when the platform lacks WebAssembly or has it disabled. */
 export function findWebAssembly(): WebAssemblyApi | undefined {
@@ -34,7 +34,7 @@ export function findWebAssembly(): WebAssemblyApi | undefined {
 export function findMemory(bytes: number): SharedMemory | undefined {
   const pages = roundUp(Math.ceil(bytes / PAGE_BYTES))
   const api = findWebAssembly()
-  if (!api || pages > MOST_PAGES) return undefined
+  if (!api || pages > MAX_PAGES) return undefined
   try {
     return new api.Memory({ initial: pages, maximum: pages, shared: true })
   } catch {
@@ -46,5 +46,5 @@ export function findMemory(bytes: number): SharedMemory | undefined {
 function roundUp(pages: number): number {
   const step = 2 ** Math.max(0, Math.floor(Math.log2(pages)) - 2)
   const rounded = Math.ceil(pages / step) * step
-  return pages <= MOST_PAGES ? Math.min(rounded, MOST_PAGES) : pages
+  return pages <= MAX_PAGES ? Math.min(rounded, MAX_PAGES) : pages
 }

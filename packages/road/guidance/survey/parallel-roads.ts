@@ -7,7 +7,7 @@ import type { Survey } from './survey.ts'
 /** Distance along two roads that is checked for signs that they belong together. */
 const LOOK_METERS = 120
 /** A shorter look barely covers the junction. */
-const LEAST_METERS = 40
+const MIN_METERS = 40
 const SAMPLE_METERS = 5
 const LANE_METERS = 3.25
 /** Maximum width of a median. */
@@ -26,9 +26,9 @@ interface Samples {
 export function runParallel(survey: Survey, left: number, right: number): boolean {
   const heading = survey.seen[left]
   const a = sampleAlong(survey, left, heading)
-  if (a.meters <= LEAST_METERS) return false
+  if (a.meters <= MIN_METERS) return false
   const b = sampleAlong(survey, right, heading)
-  if (b.meters <= LEAST_METERS) return false
+  if (b.meters <= MIN_METERS) return false
   const meetAgain = a.end !== -1 && a.end === b.end
   // Roads diverge within the first third, so it is no evidence of their direction unless they meet again.
   const skipA = meetAgain ? 0 : Math.floor(a.x.length / 3)

@@ -9,7 +9,7 @@ import { findObvious } from './obvious-road.ts'
 type Hand = 'left' | 'right'
 
 /** A smaller area is a mapping error, not a corner. */
-const LEAST_AREA_SQUARE_METERS = 3
+const MIN_AREA_SQUARE_METERS = 3
 
 /** The surroundings of a corner that a slip road may cut; see markSliproads for the letters. */
 export class SliproadScene {
@@ -71,7 +71,7 @@ export class SliproadScene {
     if (target.branches.length === 4 && !this.#isDoubleCorner(hand, crossroad, d)) return false
     if (!this.#leadsOnPlainly() || !this.#isCornerShaped(branch, end.side, hand, b, c)) return false
     const area = (this.#meters(b, c) * this.#meters(c, d)) / 2
-    if (area < LEAST_AREA_SQUARE_METERS || area > reachMeters ** 2) return false
+    if (area < MIN_AREA_SQUARE_METERS || area > reachMeters ** 2) return false
     return target.branches.some((candidate) => this.#closesTriangle(view, branch, candidate, crossroad, c))
   }
 

@@ -9,7 +9,7 @@ import { findTurn } from '../thread-copies.ts'
 import type { PathPlace, TracedPath } from '../traced-path.ts'
 import { beginningOfArc, endOfArc } from './shape-positions.ts'
 
-const MOST_ENTRIES = 16
+const MAX_ENTRIES = 16
 
 /**
  * Arcs at which a search may rejoin a path, used as targets. The weight of each is the remaining path from its
@@ -17,10 +17,10 @@ const MOST_ENTRIES = 16
  */
 export class Entries {
   count = 0
-  readonly arc = new Uint32Array(MOST_ENTRIES)
-  readonly weight = new Int32Array(MOST_ENTRIES)
+  readonly arc = new Uint32Array(MAX_ENTRIES)
+  readonly weight = new Int32Array(MAX_ENTRIES)
   /** Index of the path's arc that each entry is, or is a copy of. */
-  readonly index = new Uint32Array(MOST_ENTRIES)
+  readonly index = new Uint32Array(MAX_ENTRIES)
   private readonly network: RoadNetwork
   private readonly copies: Copies
 
@@ -69,7 +69,7 @@ export class Entries {
   }
 
   private addArc(arc: number, weight: number, index: number): void {
-    if (weight >= INFINITE_WEIGHT || this.count === MOST_ENTRIES) return
+    if (weight >= INFINITE_WEIGHT || this.count === MAX_ENTRIES) return
     this.arc[this.count] = arc
     this.weight[this.count] = weight
     this.index[this.count++] = index

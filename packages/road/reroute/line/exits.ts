@@ -7,15 +7,15 @@ import { STEPS_AWAY } from '../steps-away.ts'
 import type { PathPlace, TracedPath } from '../traced-path.ts'
 import { beginningOfArc } from './shape-positions.ts'
 
-const MOST_EXITS = 16
+const MAX_EXITS = 16
 
 /** Arcs at whose ends a search may leave a path, used as sources. The weight of each is the cost of driving there. */
 export class Exits {
   count = 0
-  readonly arc = new Uint32Array(MOST_EXITS)
-  readonly weight = new Int32Array(MOST_EXITS)
+  readonly arc = new Uint32Array(MAX_EXITS)
+  readonly weight = new Int32Array(MAX_EXITS)
   /** Index of the path's arc for each entry. */
-  readonly index = new Uint32Array(MOST_EXITS)
+  readonly index = new Uint32Array(MAX_EXITS)
 
   /** Chooses exits between the position and the closure, at most `width` arcs before it. */
   choose(
@@ -38,7 +38,7 @@ export class Exits {
     const beginning = { index, place: beginningOfArc(network, path.arcs[index]) }
     // Negative on the arc of the position, because the beginning of that arc lies behind it.
     const weight = weighBetween(network, metric, path, at, beginning)
-    if (weight >= INFINITE_WEIGHT || this.count === MOST_EXITS) return
+    if (weight >= INFINITE_WEIGHT || this.count === MAX_EXITS) return
     this.arc[this.count] = path.arcs[index]
     this.weight[this.count] = weight
     this.index[this.count++] = index

@@ -13,7 +13,7 @@ import { forPiecesNear, PiecesAside } from './road-cells.ts'
 import { beginningOfArc, endOfArc } from './shape-positions.ts'
 
 /** Maximum number of consecutive arcs at one point. */
-const MOST_AT_A_POINT = 4
+const MAX_AT_A_POINT = 4
 
 /** Marks a candidate arc. It becomes a step once the line continues along it. */
 const NO_STEP = -1
@@ -181,7 +181,7 @@ export class LineFollower {
       if (from !== last || !isTwice) return
       from = next
     }
-    if (depth === MOST_AT_A_POINT) return
+    if (depth === MAX_AT_A_POINT) return
     const { turns } = this.network
     for (let out = turns.first[arc]; out < turns.first[arc + 1]; out++) {
       if (own === NO_STEP) own = steps.add(arc, before, turn, place)

@@ -13,7 +13,7 @@ import { beginningOfArc, endOfArc, placeAt } from './shape-positions.ts'
 /** Along ferry crossings, a line is away from every road that points snap to. */
 const model = { ...defaultModel, breakMeters: 10_000 }
 /** A line with a smaller share on roads is not the line of a route. */
-const LEAST_SHARE = 0.5
+const MIN_SHARE = 0.5
 /** For a long line, this many points are checked before the whole line is matched. */
 const FIRST_LOOK = 200
 /** Tolerance as a share of an arc's length. Pieces this close continue where the previous one ended. */
@@ -86,7 +86,7 @@ class Driven {
 }
 
 function judge(track: Track, matched: MatchedTrack): 'good' | 'off-road' | 'in-pieces' {
-  if (matched.pieces.length === 0 || matchedShare(track, matched) < LEAST_SHARE) return 'off-road'
+  if (matched.pieces.length === 0 || matchedShare(track, matched) < MIN_SHARE) return 'off-road'
   return matched.pieces.keys().every((i) => i === 0 || goesOn(matched, i)) ? 'good' : 'in-pieces'
 }
 

@@ -5,12 +5,12 @@ import type { Track } from '../../match/track.ts'
 const CLOSEST_METERS = 15
 const FARTHEST_METERS = 300
 /** Limits matching to a few seconds for any line. */
-const MOST_POINTS = 5000
+const MAX_POINTS = 5000
 
 /** Samples a line into a track for the matcher: regular points along it, including its first and last point. */
 export function sampleLine(line: Coordinates): Track {
   const total = lengthMeters(line)
-  const closest = Math.max(CLOSEST_METERS, total / MOST_POINTS)
+  const closest = Math.max(CLOSEST_METERS, total / MAX_POINTS)
   const farthest = Math.max(FARTHEST_METERS, 2 * closest)
   const [latitude, longitude]: [number[], number[]] = [[], []]
   const count = line.latitude.length

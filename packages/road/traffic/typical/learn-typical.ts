@@ -3,8 +3,8 @@ import type { Passages } from '../passages.ts'
 import {
   findRun,
   kmhOf,
-  LEAST_WEIGHT,
-  MOST_RUN_SLOTS,
+  MIN_WEIGHT,
+  MAX_RUN_SLOTS,
   packRun,
   runBegin,
   runLength,
@@ -17,7 +17,7 @@ import {
 import { WEEK_SLOTS, weekSlotAt } from './week-slots.ts'
 
 /** Maximum weight of a quarter-hour. The cap lets the speed adapt when the road changes. */
-const MOST_WEIGHT = 100
+const MAX_WEIGHT = 100
 /** Adjacent quarter-hours form one run when their speeds differ by less than this, or by less than chance explains. */
 const SAME_SPEED = 0.04
 /** Relative spread between vehicles on one road at one time. */
@@ -82,17 +82,17 @@ class Week {
   add(slot: number, pace: number, weight: number): void {
     const sum = this.weight[slot] + weight
     this.pace[slot] = this.weight[slot] > 0 ? (this.weight[slot] * this.pace[slot] + weight * pace) / sum : pace
-    this.weight[slot] = Math.min(MOST_WEIGHT, sum)
+    this.weight[slot] = Math.min(MAX_WEIGHT, sum)
   }
 
   /** Merges adjacent quarter-hours while they stay close to the mean of the run. */
   store(result: RunColumns): void {
     for (let begin = 0, end = 0; begin < WEEK_SLOTS; begin = end) {
       end = begin + 1
-      if (this.weight[begin] < LEAST_WEIGHT) continue
+      if (this.weight[begin] < MIN_WEIGHT) continue
       let weights = this.weight[begin]
       let paces = weights * this.pace[begin]
-      while (end < WEEK_SLOTS && end - begin < MOST_RUN_SLOTS && this.isLike(end, paces / weights, weights)) {
+      while (end < WEEK_SLOTS && end - begin < MAX_RUN_SLOTS && this.isLike(end, paces / weights, weights)) {
         weights += this.weight[end]
         paces += this.weight[end] * this.pace[end]
         end++
@@ -104,7 +104,7 @@ class Week {
 
   private isLike(slot: number, pace: number, weights: number): boolean {
     const weight = this.weight[slot]
-    if (weight < LEAST_WEIGHT) return false
+    if (weight < MIN_WEIGHT) return false
     const chance = VEHICLE_SPREAD * Math.sqrt(1 / weight + 1 / weights)
     return Math.abs(this.pace[slot] - pace) <= Math.max(SAME_SPEED, chance) * pace
   }

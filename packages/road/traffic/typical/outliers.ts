@@ -1,8 +1,8 @@
 /** For a normal distribution, the ratio of the standard deviation to the median absolute deviation. */
 const DEVIATIONS_PER_MAD = 1.4826
-const MOST_DEVIATIONS = 3
+const MAX_DEVIATIONS = 3
 /** Minimum deviation as a share of the median. Without it, nearly equal values would produce outliers. */
-const LEAST_DEVIATION = 0.1
+const MIN_DEVIATION = 0.1
 
 /** The median of the first `count` values, which are sorted in place. */
 export function sortedMedian(values: Float64Array, count: number): number {
@@ -20,6 +20,6 @@ export function plausibleRange(
   for (let i = 0; i < count; i++) scratch[i] = values[i]
   const median = sortedMedian(scratch, count)
   for (let i = 0; i < count; i++) scratch[i] = Math.abs(values[i] - median)
-  const deviation = Math.max(DEVIATIONS_PER_MAD * sortedMedian(scratch, count), LEAST_DEVIATION * median)
-  return [median - MOST_DEVIATIONS * deviation, median + MOST_DEVIATIONS * deviation]
+  const deviation = Math.max(DEVIATIONS_PER_MAD * sortedMedian(scratch, count), MIN_DEVIATION * median)
+  return [median - MAX_DEVIATIONS * deviation, median + MAX_DEVIATIONS * deviation]
 }

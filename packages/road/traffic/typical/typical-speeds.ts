@@ -27,7 +27,7 @@ export function noTypicalSpeeds(arcCount: number): TypicalSpeeds {
 }
 
 /** A run of up to 64 quarter-hours: its beginning in the upper ten bits, its length minus one in the lower six. */
-export const MOST_RUN_SLOTS = 64
+export const MAX_RUN_SLOTS = 64
 export function packRun(begin: number, length: number): number {
   return (begin << 6) | (length - 1)
 }
@@ -50,12 +50,12 @@ export function kmhOf(code: number): number {
 
 /** Weights (number of vehicles, with older ones counting less) from 1/8 to 7,500 in sixteenths of a doubling. */
 export const WEIGHT_STEPS = 16
-export const LEAST_WEIGHT = 1 / 8
+export const MIN_WEIGHT = 1 / 8
 export function weightCode(weight: number): number {
-  return 1 + Math.max(0, Math.min(254, Math.round(Math.log2(weight / LEAST_WEIGHT) * WEIGHT_STEPS)))
+  return 1 + Math.max(0, Math.min(254, Math.round(Math.log2(weight / MIN_WEIGHT) * WEIGHT_STEPS)))
 }
 export function weightOf(code: number): number {
-  return LEAST_WEIGHT * 2 ** ((code - 1) / WEIGHT_STEPS)
+  return MIN_WEIGHT * 2 ** ((code - 1) / WEIGHT_STEPS)
 }
 
 /** The run of an arc that contains a quarter-hour, or -1. Uses a binary search. */

@@ -10,14 +10,14 @@ export const trackAsked = asking.state
 
 /** Live positions extend the track. The track itself is reloaded at this interval. */
 const ASK_AGAIN_MS = 10_000
-const MOST_SHOWN = 2_000
+const MAX_SHOWN = 2_000
 
 export function trackCall(id: string, format?: 'gpx'): Call {
   const from = new Date(Date.now() - 6 * 3_600_000).toISOString()
   return {
     method: 'GET',
     path: `/v1/assets/${id}/track`,
-    query: format === undefined ? { from, limit: MOST_SHOWN } : { format },
+    query: format === undefined ? { from, limit: MAX_SHOWN } : { format },
   }
 }
 

@@ -34,7 +34,7 @@ const isLines = (value: unknown): value is Lines =>
 
 /** Lines of asset routes by route id. They are stored when assigned here, and requested when assigned elsewhere. */
 const lines = kept<Lines>('plan-lines', {}, isLines)
-const MOST_LINES = 40
+const MAX_LINES = 40
 
 /** The asset route assigned last, for the simulator to follow. */
 export const givenPlan = signal<Attached | undefined>(undefined)
@@ -53,7 +53,7 @@ export async function attachPlan(asset: string, body: object): Promise<Attached>
 
 function keepLine({ id, geometry }: Pick<PlannedRoute, 'id' | 'geometry'>): void {
   const rest = Object.entries(lines.value).filter(([known]) => known !== id)
-  lines.value = Object.fromEntries([...rest.slice(1 - MOST_LINES), [id, encodePolyline(geometry, 6)]])
+  lines.value = Object.fromEntries([...rest.slice(1 - MAX_LINES), [id, encodePolyline(geometry, 6)]])
 }
 
 export function pointsOf(geometry: Geometry, format: GeometryFormat): readonly Point[] {

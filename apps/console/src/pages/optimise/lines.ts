@@ -20,7 +20,7 @@ export const isPartlyStraight = signal(false)
 
 /** A route has at most 100 points between its origin and destination. */
 const POINTS_OF_A_ROUTE = 102
-const MOST_ROUTES = 24
+const MAX_ROUTES = 24
 
 export function followLines(): () => void {
   let running: AbortController | undefined
@@ -45,7 +45,7 @@ async function drawAll({ body, reply }: Solved, signalToStop: AbortSignal): Prom
   ]
   lines.value = paths.map(({ kind, vehicle, points }) => ({ kind, vehicle, points, isByRoad: false }))
   isPartlyStraight.value = false
-  let left = MOST_ROUTES
+  let left = MAX_ROUTES
   for (const [index, path] of paths.entries()) {
     const calls = routeCalls(path, { depart_at: reply.depart_at, geometry: 'polyline', steps: false })
     left -= calls.length

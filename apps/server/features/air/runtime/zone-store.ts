@@ -17,7 +17,7 @@ export interface ShelvedZones {
 const EXTENSIONS = ['.json', '.geojson', '.txt']
 
 /** Larger files contain more zones than a drone could encounter in a day, and reading them would take minutes. */
-export const MOST_ZONE_BYTES = 64 * 1024 * 1024
+export const MAX_ZONE_BYTES = 64 * 1024 * 1024
 
 /** The folder `<dataDir>/zones`. Any number of processes may use it at once. */
 export class ZoneShelf {
@@ -73,7 +73,7 @@ export class ZoneShelf {
 /** Reads a file in any encoding, unless it is too large for a zone file. */
 export async function readZoneText(path: string): Promise<DecodedText | { readonly tooLarge: string }> {
   const { size } = await stat(path)
-  if (size > MOST_ZONE_BYTES) return { tooLarge: `has ${size} bytes; the maximum is ${MOST_ZONE_BYTES}` }
+  if (size > MAX_ZONE_BYTES) return { tooLarge: `has ${size} bytes; the maximum is ${MAX_ZONE_BYTES}` }
   return decodeText(await readFile(path))
 }
 

@@ -1,7 +1,7 @@
 import { detailsOf, labelOf, type PlaceDetails, type PlaceIndex } from '@fairway/places'
 
 /** Creating one loads the tables of its language. */
-const MOST_KEPT = 200
+const MAX_KEPT = 200
 const displayNames = new Map<string, Intl.DisplayNames>()
 
 /** The long names of these include the sovereign state: Hong Kong SAR China. */
@@ -16,7 +16,7 @@ function namesIn(language: string, style: 'short' | 'long'): Intl.DisplayNames {
   const key = `${style} ${language}`
   const known = displayNames.get(key)
   if (known) return known
-  if (displayNames.size >= MOST_KEPT) displayNames.clear()
+  if (displayNames.size >= MAX_KEPT) displayNames.clear()
   const made = new Intl.DisplayNames([language, 'en'], { type: 'region', style, fallback: 'none' })
   displayNames.set(key, made)
   return made
@@ -28,7 +28,7 @@ export function nameIn(index: PlaceIndex, entry: number, language: string | unde
   return translated(detailsOf(index, entry), language) ?? labelOf(index, entry)
 }
 
-const MOST_AREAS = 5000
+const MAX_AREAS = 5000
 const areaNames = new WeakMap<PlaceIndex, Map<string, string>>()
 
 /** The same for areas, which appear in the addresses of all entries inside them. Cached for that reason. */
@@ -38,7 +38,7 @@ export function areaNameIn(index: PlaceIndex, area: number, language: string | u
   const key = `${area} ${language}`
   const known = names.get(key)
   if (known !== undefined) return known
-  if (names.size >= MOST_AREAS) names.clear()
+  if (names.size >= MAX_AREAS) names.clear()
   const name = nameIn(index, area, language)
   names.set(key, name)
   return name
@@ -58,7 +58,7 @@ const spellings = new Map<string, readonly string[]>()
 function spellingsOf(asked: string): readonly string[] {
   const known = spellings.get(asked)
   if (known) return known
-  if (spellings.size >= MOST_KEPT) spellings.clear()
+  if (spellings.size >= MAX_KEPT) spellings.clear()
   const { language, script } = new Intl.Locale(asked).maximize()
   const made = [asked, `${language}-${script}`, language]
   spellings.set(asked, made)

@@ -23,9 +23,9 @@ export interface RoadPlace extends NearbyPlace {
 }
 
 /** The nearest by road is not the nearest by straight line, so this many candidates are measured. */
-export const MOST_MEASURED = 1000
+export const MAX_MEASURED = 1000
 /** More one-to-one routes than this run on compute threads, so that they do not delay other requests. */
-const MOST_SINGLES_HERE = 100
+const MAX_SINGLES_HERE = 100
 
 /** The places reachable by car, nearest by road first. Each place is measured on its own map. */
 export async function measureByRoad(
@@ -75,7 +75,7 @@ async function measureGroup(
 type Outcome = MatrixOutcome | Exclude<TaskOutcome<never>, { kind: 'done' }>
 
 async function compute(job: MatrixJob, owner: string, { regions, compute: beside }: RoadsOptions): Promise<Outcome> {
-  const here = await computeMatrix(regions, job, { isCancelled: () => false, mostSingles: MOST_SINGLES_HERE })
+  const here = await computeMatrix(regions, job, { isCancelled: () => false, mostSingles: MAX_SINGLES_HERE })
   if (here.kind !== 'too-heavy') return here
   const done = await beside(job, { owner, cancel: new CancelFlag().shared })
   return done.kind === 'done' ? done.value : done

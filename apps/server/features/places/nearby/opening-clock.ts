@@ -10,7 +10,7 @@ export type Moment =
   | { readonly kind: 'local'; readonly wallMs: number }
 
 /** Parsing a rule takes longer than everything else for its place. */
-const MOST_RULES = 5000
+const MAX_RULES = 5000
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const weekdays = ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa'] as const
@@ -39,7 +39,7 @@ export class OpeningClock {
   private ruleOf(hours: string, country: string): OpeningHours | undefined {
     const key = `${country} ${hours}`
     if (this.rules.has(key)) return this.rules.get(key)
-    if (this.rules.size >= MOST_RULES) this.rules.clear()
+    if (this.rules.size >= MAX_RULES) this.rules.clear()
     const rule = readRule(hours, country)
     this.rules.set(key, rule)
     return rule

@@ -6,9 +6,9 @@ import { OneOf, Warnings } from '../../../platform/http/schemas.ts'
 import { nearbyExample } from './examples.ts'
 
 export const DEFAULT_RADIUS = 2000
-export const MOST_RADIUS = 50_000
+export const MAX_RADIUS = 50_000
 export const DEFAULT_PLACES = 20
-export const MOST_PLACES = 100
+export const MAX_PLACES = 100
 export const waysToMeasure = ['straight', 'road'] as const
 
 const Category = OneOf(placeCategories, { description: 'The category of places. Default: all.', examples: ['cafe'] })
@@ -26,17 +26,17 @@ export const NearbyQueryFields = Type.Object({
   radius_m: Type.Optional(
     Type.Number({
       minimum: 1,
-      maximum: MOST_RADIUS,
+      maximum: MAX_RADIUS,
       default: DEFAULT_RADIUS,
-      description: `Maximum straight-line distance in meters, 1 to ${MOST_RADIUS}.`,
+      description: `Maximum straight-line distance in meters, 1 to ${MAX_RADIUS}.`,
     }),
   ),
   limit: Type.Optional(
     Type.Integer({
       minimum: 1,
-      maximum: MOST_PLACES,
+      maximum: MAX_PLACES,
       default: DEFAULT_PLACES,
-      description: `Maximum number of places, 1 to ${MOST_PLACES}.`,
+      description: `Maximum number of places, 1 to ${MAX_PLACES}.`,
     }),
   ),
   open_at: Type.Optional(

@@ -1,7 +1,7 @@
 import type { Region } from '../../../maps/regions/region.ts'
 import { ok, type Result } from '../../../platform/result.ts'
 import { attributionOf, type PlaceDirectory } from '../runtime/place-directory.ts'
-import { MOST_MEASURED, measureByRoad, type RoadPlace, type RoadsOptions } from './by-road.ts'
+import { MAX_MEASURED, measureByRoad, type RoadPlace, type RoadsOptions } from './by-road.ts'
 import type { NearbyFailure } from './failures.ts'
 import { findNearby, type NearbyPlace } from './find-nearby.ts'
 import { OpeningClock } from './opening-clock.ts'
@@ -31,7 +31,7 @@ export class NearbyService {
 
   async find(request: NearbyRequest, owner: string): Promise<Result<NearbyAnswer, NearbyFailure>> {
     const books = this.options.places.regions()
-    const limit = request.byRoad ? MOST_MEASURED : request.limit
+    const limit = request.byRoad ? MAX_MEASURED : request.limit
     const near = findNearby(books, { ...request, limit })
     const found = request.byRoad ? await measureByRoad(near, request, owner, this.options) : ok(near)
     if (!found.ok) return found

@@ -4,7 +4,7 @@ import type { GeocoderPlace, KnownPlaces } from './geocoder.ts'
 
 /** The attribution that the public server and its data require when a reply has none. */
 const OSM = '© OpenStreetMap contributors (ODbL 1.0)'
-const MOST_PLACES = 50
+const MAX_PLACES = 50
 
 const kinds: Readonly<Record<string, string>> = {
   country: 'country',
@@ -33,7 +33,7 @@ export function readPlaces(json: unknown): KnownPlaces | undefined {
     // Only an error about the place itself counts as an answer. A server error does not.
     return /unable to geocode/i.test(String(json.error)) ? { places: [], attribution: OSM } : undefined
   }
-  const items = Array.isArray(json) ? json.slice(0, MOST_PLACES) : isObject(json) && 'lat' in json ? [json] : undefined
+  const items = Array.isArray(json) ? json.slice(0, MAX_PLACES) : isObject(json) && 'lat' in json ? [json] : undefined
   if (!items) return undefined
   const places = items.map(readPlace).filter((place) => place !== undefined)
   if (items.length > 0 && places.length === 0) return undefined
@@ -73,11 +73,11 @@ function firstOf(given: Record<string, unknown>, keys: readonly string[]): strin
 }
 
 /** No part of an address is longer. */
-const MOST_LETTERS = 500
+const MAX_LETTERS = 500
 
 function textOf(given: Record<string, unknown>, key: string): string | undefined {
   const value = given[key]
-  return typeof value === 'string' && value !== '' ? value.slice(0, MOST_LETTERS) : undefined
+  return typeof value === 'string' && value !== '' ? value.slice(0, MAX_LETTERS) : undefined
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

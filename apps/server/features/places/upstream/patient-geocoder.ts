@@ -22,7 +22,7 @@ export interface PatienceOptions {
 const DAY_MS = 86_400_000
 /** A place that is missing today may exist tomorrow. */
 const LONGEST_NOTHING_DAYS = 1
-const MOST_ROWS = 200_000
+const MAX_ROWS = 200_000
 /** How many writes pass between two trims of the table. */
 const TRIM_EVERY = 500
 const REMEMBERED = { maxEntries: 2000, maxBytes: 8 * 1024 * 1024, ttlMs: 600_000 } as const
@@ -60,7 +60,7 @@ export class PatientGeocoder implements UpstreamGeocoder {
   }
 
   async cleanUp(): Promise<void> {
-    const { store, clock, mostRows = MOST_ROWS } = this.options
+    const { store, clock, mostRows = MAX_ROWS } = this.options
     await store.trim(clock.now(), mostRows)
   }
 

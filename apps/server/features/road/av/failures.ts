@@ -32,17 +32,17 @@ export type AvFailure =
 export type AnyFailure = AvFailure | RoutingFailure
 
 const DOES_NOT_ENGAGE = 'the service does not engage'
-const MOST_KNOWN = 20
-const MOST_LETTERS = 150
+const MAX_KNOWN = 20
+const MAX_LETTERS = 150
 
 /** A long list of permits or hours must not flood the message. */
 function short(text: string): string {
-  return text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text
+  return text.length > MAX_LETTERS ? `${text.slice(0, MAX_LETTERS)}…` : text
 }
 
 function listKnown(known: readonly string[]): string {
-  const more = known.length - MOST_KNOWN
-  return `${known.slice(0, MOST_KNOWN).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  const more = known.length - MAX_KNOWN
+  return `${known.slice(0, MAX_KNOWN).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
 function tellNearest(nearest: OutsideOdd['nearest']): string {

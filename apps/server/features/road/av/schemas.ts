@@ -5,7 +5,7 @@ import { routeReplyFields } from '../route/api/reply-schemas.ts'
 import { RouteBody } from '../route/api/schemas.ts'
 import { avExample, avRequests } from './examples.ts'
 
-const MOST_VISIBILITY_METERS = 100_000
+const MAX_VISIBILITY_METERS = 100_000
 
 const { from, to, via, depart_at, arrive_by, alternatives, geometry, heading, steps, language, units } =
   RouteBody.properties
@@ -30,7 +30,7 @@ export const AvBody = Type.Object(
           visibility_m: Type.Optional(
             Type.Number({
               minimum: 0,
-              maximum: MOST_VISIBILITY_METERS,
+              maximum: MAX_VISIBILITY_METERS,
               description: 'Visibility in meters. Default: the usual value for the weather, 10,000 when it is dry.',
             }),
           ),

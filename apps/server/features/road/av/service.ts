@@ -28,7 +28,7 @@ export interface AvServiceOptions {
 }
 
 /** The maximum walk from a stop to the vehicle. Farther roads of a domain do not count as near. */
-export const MOST_WALK_METERS = 300
+export const MAX_WALK_METERS = 300
 
 /** Evaluated only when no other domain allows the trip, because it takes as long as a route. */
 type Unexplained = () => Promise<Refusal | AnyFailure>
@@ -41,7 +41,7 @@ export class AvService {
 
   constructor(options: AvServiceOptions) {
     this.options = options
-    this.radiusMeters = Math.min(options.snapRadiusMeters, MOST_WALK_METERS)
+    this.radiusMeters = Math.min(options.snapRadiusMeters, MAX_WALK_METERS)
   }
 
   async route(query: AvQuery): Promise<Result<AvAnswer, AnyFailure>> {

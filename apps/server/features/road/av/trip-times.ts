@@ -5,7 +5,7 @@ import type { AvQuery } from './request.ts'
 
 const NOWHERE = { latitude: 0, longitude: 0 }
 /** No alternative takes longer than this many times the best route plus some minutes. */
-const MOST_TIMES = 3
+const MAX_TIMES = 3
 const MORE_MS = 600_000
 
 /** A trip in the form that domain rules evaluate. */
@@ -16,7 +16,7 @@ export function tripOf({ route, conditions }: AvQuery, departMs: number, arriveM
 
 /** Whether the rules hold for so long that alternatives need no check, which is nearly always. */
 export function mayEndLater(domain: Domain, query: AvQuery, { departMs, durationCs }: Trip): boolean {
-  const mostMs = durationCs * 10 * MOST_TIMES + MORE_MS
+  const mostMs = durationCs * 10 * MAX_TIMES + MORE_MS
   const [from, until] =
     query.route.time.kind === 'depart'
       ? [departMs, departMs + mostMs]

@@ -1,5 +1,5 @@
 /** At four bytes each, this is 100 MB in every thread. */
-const MOST_HELD = 25_000_000
+const MAX_HELD = 25_000_000
 
 /**
  * Counts the cells of matrices that are being computed or sent, so that slow readers of large matrices do not exhaust
@@ -10,7 +10,7 @@ export class HeldNumbers {
   private readonly byOwner = new Map<string, number>()
   private readonly most: number
 
-  constructor(most = MOST_HELD) {
+  constructor(most = MAX_HELD) {
     this.most = most
   }
 

@@ -1,4 +1,4 @@
-import { JsonWriter, type Literal, MOST_CELL_BYTES, utf8, writeCells } from '@fairway/road'
+import { JsonWriter, type Literal, MAX_CELL_BYTES, utf8, writeCells } from '@fairway/road'
 import { type MatrixMetric, matrixMetrics } from './cells/matrix-job.ts'
 import type { MatrixNumbers, SnappedPoints } from './cells/matrix-numbers.ts'
 import { keys } from './reply-keys.ts'
@@ -101,7 +101,7 @@ export class MatrixWriter {
 
   private writeRow(cells: Int32Array, row: number, columns: number, decimals: 3 | 4): void {
     const { json } = this
-    const view = json.room(columns * MOST_CELL_BYTES + 3)
+    const view = json.room(columns * MAX_CELL_BYTES + 3)
     let at = json.mark()
     if (row > 0) view.setUint8(at++, COMMA)
     view.setUint8(at++, OPEN)

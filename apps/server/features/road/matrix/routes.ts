@@ -15,7 +15,7 @@ import { ReplyStream } from './reply-stream.ts'
 import { MatrixWriter } from './reply-writer.ts'
 import { readMatrixJob } from './request.ts'
 import { MatrixBody, MatrixReply } from './schemas.ts'
-import { MatrixService, type MatrixServiceOptions, MOST_CELLS_HERE } from './service.ts'
+import { MatrixService, type MatrixServiceOptions, MAX_CELLS_HERE } from './service.ts'
 
 export interface MatrixRoutesOptions extends MatrixServiceOptions {
   readonly clock: Clock
@@ -66,7 +66,7 @@ export function matrixRoutes(app: App, options: MatrixRoutesOptions): void {
       if (!job.ok) return refuse(reply, problems, job.failure)
       const owner = ownerOf(caller)
       const gone = new CancelFlag()
-      if (cellsOf(job.value) <= MOST_CELLS_HERE) {
+      if (cellsOf(job.value) <= MAX_CELLS_HERE) {
         // Matrices computed in this thread finish before a disconnect could be detected.
         const made = await service.make(job.value, owner, gone)
         return made.ok ? (sendWritten(reply, writer.whole(made.value)) as never) : refuse(reply, problems, made.failure)

@@ -17,9 +17,9 @@ export interface MatrixServiceOptions {
  * Up to this many cells are computed in the request thread. It takes a few milliseconds, less than waking another
  * thread twice.
  */
-export const MOST_CELLS_HERE = 10000
+export const MAX_CELLS_HERE = 10000
 /** Lower limit for cells that are computed one by one, which takes much longer. */
-export const MOST_SINGLES_HERE = 100
+export const MAX_SINGLES_HERE = 100
 
 /**
  * Computes small matrices in the request thread and large ones on compute threads, so that they do not delay routes.
@@ -52,8 +52,8 @@ export class MatrixService {
     owner: string,
     gone: CancelFlag,
   ): Promise<MatrixOutcome | Exclude<TaskOutcome<never>, { kind: 'done' }>> {
-    if (cellsOf(job) <= MOST_CELLS_HERE) {
-      const options = { isCancelled: () => gone.isCancelled, mostSingles: MOST_SINGLES_HERE }
+    if (cellsOf(job) <= MAX_CELLS_HERE) {
+      const options = { isCancelled: () => gone.isCancelled, mostSingles: MAX_SINGLES_HERE }
       const made = await computeMatrix(this.options.regions, job, options)
       if (made.kind !== 'too-heavy') return made
     }

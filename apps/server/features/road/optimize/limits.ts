@@ -2,22 +2,22 @@ import type { FrameRequest } from '../../../platform/http/body/exchange.ts'
 import type { Caller } from '../../../platform/http/guard/caller.ts'
 
 export const STOPS_PER_UNIT = 10
-export const LEAST_STOPS = 2
-export const MOST_VEHICLES = 1000
+export const MIN_STOPS = 2
+export const MAX_VEHICLES = 1000
 /** Capacity dimensions such as pieces, weight or volume. */
-export const MOST_DIMENSIONS = 8
-export const MOST_WINDOWS = 20
-export const MOST_BREAKS = 10
-export const MOST_SKILLS = 32
+export const MAX_DIMENSIONS = 8
+export const MAX_WINDOWS = 20
+export const MAX_BREAKS = 10
+export const MAX_SKILLS = 32
 /** Sums of a thousand of these stay far below the integer limit. */
-export const MOST_AMOUNT = 1_000_000
+export const MAX_AMOUNT = 1_000_000
 /** A hundred days. The distance limit is about two and a half times around the earth. */
-export const MOST_MINUTES = 144_000
-export const MOST_KM = 100_000
-export const LEAST_BUDGET_MS = 10
-export const MOST_BUDGET_MS = 10_000
-export const MOST_ITERATIONS = 10_000_000
-export const MOST_SEED = 2 ** 31 - 1
+export const MAX_MINUTES = 144_000
+export const MAX_KM = 100_000
+export const MIN_BUDGET_MS = 10
+export const MAX_BUDGET_MS = 10_000
+export const MAX_ITERATIONS = 10_000_000
+export const MAX_SEED = 2 ** 31 - 1
 
 /** The maximum number of points that a caller may give: stops plus separate starts and ends. */
 export type PointLimit = (caller: Caller) => number

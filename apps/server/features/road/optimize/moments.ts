@@ -1,7 +1,7 @@
 import type { TimeWindow } from '@fairway/optimizer'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { AnyFailure } from './failures.ts'
-import { MOST_MINUTES } from './limits.ts'
+import { MAX_MINUTES } from './limits.ts'
 
 /** The optimizer measures time in thousandths of a minute, like replies. */
 export function toMilliminutes(minutes: number): number {
@@ -68,5 +68,5 @@ function readMoment(field: string, given: number | string, departMs: number): Re
   // The schema checks the format, but not whether the day exists in that month.
   if (!Number.isFinite(instant)) return fail({ kind: 'moment-unreadable', field, given })
   const moment = Math.round((instant - departMs) / 60)
-  return moment > toMilliminutes(MOST_MINUTES) ? fail({ kind: 'moment-too-late', field, given }) : ok(moment)
+  return moment > toMilliminutes(MAX_MINUTES) ? fail({ kind: 'moment-too-late', field, given }) : ok(moment)
 }

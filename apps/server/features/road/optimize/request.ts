@@ -8,7 +8,7 @@ import type { AnyFailure } from './failures.ts'
 import { givenPlan } from './given-plan.ts'
 import type { OptimizeJob, OptimizeQuery } from './job.ts'
 import { type Layout, layOut } from './layout.ts'
-import { defaultBudgetMs, LEAST_STOPS, MOST_BUDGET_MS, type PointLimit } from './limits.ts'
+import { defaultBudgetMs, MIN_STOPS, MAX_BUDGET_MS, type PointLimit } from './limits.ts'
 import { readOwnMatrix } from './own-matrix.ts'
 import { amountsOf, readStops, SkillNumbers } from './read-stops.ts'
 import { readVehicles } from './read-vehicles.ts'
@@ -61,7 +61,7 @@ export function readOptimizeQuery(body: OptimizeFields, frame: RequestFrame): Re
       maxIterations: body.max_iterations,
       // A caller that sets max_iterations expects all of them, even on a slow machine.
       budgetMs:
-        body.budget_ms ?? (body.max_iterations === undefined ? defaultBudgetMs(numbers.length) : MOST_BUDGET_MS),
+        body.budget_ms ?? (body.max_iterations === undefined ? defaultBudgetMs(numbers.length) : MAX_BUDGET_MS),
     },
     numbers,
     stopCount: body.stops.length,
@@ -73,7 +73,7 @@ export function readOptimizeQuery(body: OptimizeFields, frame: RequestFrame): Re
 }
 
 function checkCounts({ stops, vehicles, fleet }: OptimizeFields): AnyFailure | undefined {
-  if (stops.length < LEAST_STOPS) return { kind: 'too-few-stops', given: stops.length }
+  if (stops.length < MIN_STOPS) return { kind: 'too-few-stops', given: stops.length }
   if (fleet && vehicles !== undefined && vehicles !== fleet.length) {
     return { kind: 'fleet-count', fleet: fleet.length, vehicles }
   }

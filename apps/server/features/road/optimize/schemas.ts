@@ -3,25 +3,25 @@ import { OneOf } from '../../../platform/http/schemas.ts'
 import { PointField, TripInstant, termFields } from '../route/api/schemas.ts'
 import { optimizeRequests } from './examples.ts'
 import {
-  LEAST_BUDGET_MS,
-  MOST_AMOUNT,
-  MOST_BREAKS,
-  MOST_BUDGET_MS,
-  MOST_DIMENSIONS,
-  MOST_ITERATIONS,
-  MOST_KM,
-  MOST_MINUTES,
-  MOST_SEED,
-  MOST_SKILLS,
-  MOST_VEHICLES,
-  MOST_WINDOWS,
+  MIN_BUDGET_MS,
+  MAX_AMOUNT,
+  MAX_BREAKS,
+  MAX_BUDGET_MS,
+  MAX_DIMENSIONS,
+  MAX_ITERATIONS,
+  MAX_KM,
+  MAX_MINUTES,
+  MAX_SEED,
+  MAX_SKILLS,
+  MAX_VEHICLES,
+  MAX_WINDOWS,
 } from './limits.ts'
 import { MOMENT_DEMAND } from './moment-demand.ts'
 
 const { avoid, avoid_areas, vehicle } = termFields
 
 const thousands = (value: number) => value.toLocaleString('en-US')
-const Minutes = (description: string) => Type.Number({ minimum: 0, maximum: MOST_MINUTES, description })
+const Minutes = (description: string) => Type.Number({ minimum: 0, maximum: MAX_MINUTES, description })
 const Whole = (maximum: number, description: string, minimum = 0) => Type.Integer({ minimum, maximum, description })
 
 const Place = (description: string) =>
@@ -38,7 +38,7 @@ const Place = (description: string) =>
 /** Minutes after depart_at, or a timestamp. */
 const Moment = {
   anyOf: [
-    { type: 'number', minimum: 0, maximum: MOST_MINUTES },
+    { type: 'number', minimum: 0, maximum: MAX_MINUTES },
     { type: 'string', format: 'date-time' },
   ],
   'x-demand': MOMENT_DEMAND,
@@ -49,14 +49,14 @@ type Moments = readonly (number | string)[]
 const Shift = (description: string) =>
   Type.Unsafe<Moments>({
     ...Window,
-    description: `${description} [from, to], in minutes after depart_at (0 to ${thousands(MOST_MINUTES)}) or as instants.`,
+    description: `${description} [from, to], in minutes after depart_at (0 to ${thousands(MAX_MINUTES)}) or as instants.`,
   })
 const Windows = (description: string) =>
   Type.Unsafe<readonly (Moments | number | string)[] | null>({
     type: 'array',
     nullable: true,
     items: { anyOf: [Window, ...Moment.anyOf], 'x-demand': `${MOMENT_DEMAND}, or [from, to] of these` },
-    maxItems: MOST_WINDOWS,
+    maxItems: MAX_WINDOWS,
     description,
     'x-demand': 'be a list of [from, to], or null',
   })
@@ -64,27 +64,27 @@ const Windows = (description: string) =>
 const Amounts = (description: string) =>
   Type.Unsafe<number | readonly number[]>({
     anyOf: [
-      { type: 'integer', minimum: 0, maximum: MOST_AMOUNT },
+      { type: 'integer', minimum: 0, maximum: MAX_AMOUNT },
       {
         type: 'array',
-        items: { type: 'integer', minimum: 0, maximum: MOST_AMOUNT },
+        items: { type: 'integer', minimum: 0, maximum: MAX_AMOUNT },
         minItems: 1,
-        maxItems: MOST_DIMENSIONS,
+        maxItems: MAX_DIMENSIONS,
       },
     ],
     description,
-    'x-demand': `be a whole number from 0 to ${MOST_AMOUNT.toLocaleString('en-US')}, or a list of at most ${MOST_DIMENSIONS} of them`,
+    'x-demand': `be a whole number from 0 to ${MAX_AMOUNT.toLocaleString('en-US')}, or a list of at most ${MAX_DIMENSIONS} of them`,
   })
 
 const Skills = (description: string) =>
-  Type.Array(Type.String({ minLength: 1, maxLength: 50 }), { maxItems: MOST_SKILLS, description })
+  Type.Array(Type.String({ minLength: 1, maxLength: 50 }), { maxItems: MAX_SKILLS, description })
 
 const Breaks = Type.Array(
   Type.Object({
     duration_min: Minutes('Duration of the break.'),
     windows: Type.Optional(Windows('When it may start: a list of [from, to]. Default: any time.')),
   }),
-  { maxItems: MOST_BREAKS, description: 'Breaks, in the order in which they are taken.' },
+  { maxItems: MAX_BREAKS, description: 'Breaks, in the order in which they are taken.' },
 )
 
 const limitFields = {
@@ -99,9 +99,9 @@ const FleetVehicle = Type.Object({
   roundtrip: Type.Optional(Type.Boolean({ description: 'The vehicle ends where it starts.' })),
   ...limitFields,
   skills: Type.Optional(Skills('Skills of the vehicle.')),
-  max_km: Type.Optional(Type.Number({ minimum: 0, maximum: MOST_KM, description: 'Maximum distance of its tour.' })),
+  max_km: Type.Optional(Type.Number({ minimum: 0, maximum: MAX_KM, description: 'Maximum distance of its tour.' })),
   max_min: Type.Optional(Minutes('Maximum duration of its tour, including service, waiting and breaks.')),
-  max_stops: Type.Optional(Whole(MOST_AMOUNT, 'Maximum number of stops that it visits.')),
+  max_stops: Type.Optional(Whole(MAX_AMOUNT, 'Maximum number of stops that it visits.')),
   only_stops: Type.Optional(
     Type.Array(Type.Integer({ minimum: 0 }), { description: 'Stops that no other vehicle may visit.' }),
   ),
@@ -111,7 +111,7 @@ const Table = (description: string) =>
   Type.Optional(
     Type.Unsafe<readonly (readonly (number | null)[])[]>({
       type: 'array',
-      items: { type: 'array', items: { type: 'number', nullable: true, minimum: 0, maximum: MOST_KM } },
+      items: { type: 'array', items: { type: 'number', nullable: true, minimum: 0, maximum: MAX_KM } },
       description,
     }),
   )
@@ -119,7 +119,7 @@ const Table = (description: string) =>
 export const OptimizeBody = Type.Object(
   {
     stops: Type.Array(PointField('A stop:'), { description: 'Stops to visit, in your current order.' }),
-    vehicles: Type.Optional(Whole(MOST_VEHICLES, 'Number of vehicles. Default: 1.', 1)),
+    vehicles: Type.Optional(Whole(MAX_VEHICLES, 'Number of vehicles. Default: 1.', 1)),
     start: Type.Optional(
       Place(
         "Start of the tours: a Point, the number of a stop, or 'any'. Default: the first stop, which is the depot.",
@@ -143,11 +143,11 @@ export const OptimizeBody = Type.Object(
     service_min: Type.Optional(
       Type.Unsafe<number | readonly number[]>({
         anyOf: [
-          { type: 'number', minimum: 0, maximum: MOST_MINUTES },
-          { type: 'array', items: { type: 'number', minimum: 0, maximum: MOST_MINUTES } },
+          { type: 'number', minimum: 0, maximum: MAX_MINUTES },
+          { type: 'array', items: { type: 'number', minimum: 0, maximum: MAX_MINUTES } },
         ],
         description: 'Service time in minutes: one number for every stop, or a list with a number for each.',
-        'x-demand': `be a number of minutes from 0 to ${thousands(MOST_MINUTES)}, or a list of them`,
+        'x-demand': `be a number of minutes from 0 to ${thousands(MAX_MINUTES)}, or a list of them`,
       }),
     ),
     time_windows: Type.Optional(
@@ -182,15 +182,15 @@ export const OptimizeBody = Type.Object(
     fleet: Type.Optional(
       Type.Array(FleetVehicle, {
         minItems: 1,
-        maxItems: MOST_VEHICLES,
+        maxItems: MAX_VEHICLES,
         description: 'One entry per vehicle, if they differ. Omitted fields have the values given for all vehicles.',
       }),
     ),
     max_route_km: Type.Optional(
-      Type.Number({ minimum: 0, maximum: MOST_KM, description: 'Maximum distance per vehicle.' }),
+      Type.Number({ minimum: 0, maximum: MAX_KM, description: 'Maximum distance per vehicle.' }),
     ),
     max_route_min: Type.Optional(Minutes('Maximum duration of a tour, including service, waiting and breaks.')),
-    max_route_stops: Type.Optional(Whole(MOST_AMOUNT, 'Maximum number of stops per vehicle.')),
+    max_route_stops: Type.Optional(Whole(MAX_AMOUNT, 'Maximum number of stops per vehicle.')),
     balance: Type.Optional(
       Type.Unsafe<boolean | 'stops' | 'duration'>({
         anyOf: [{ type: 'boolean' }, { type: 'string', enum: ['stops', 'duration'] }],
@@ -218,18 +218,18 @@ export const OptimizeBody = Type.Object(
       ),
     ),
     depart_at: Type.Optional(TripInstant('Earliest start of the tours, ISO 8601. Default: now.')),
-    seed: Type.Optional(Whole(MOST_SEED, 'The same seed and max_iterations give the same result. Default: 1.')),
+    seed: Type.Optional(Whole(MAX_SEED, 'The same seed and max_iterations give the same result. Default: 1.')),
     max_iterations: Type.Optional(
       Whole(
-        MOST_ITERATIONS,
+        MAX_ITERATIONS,
         'Ends the search after this many iterations: the same seed gives the same result, unless budget_ms (then 10,000 by default) ends it earlier.',
         1,
       ),
     ),
     budget_ms: Type.Optional(
       Type.Integer({
-        minimum: LEAST_BUDGET_MS,
-        maximum: MOST_BUDGET_MS,
+        minimum: MIN_BUDGET_MS,
+        maximum: MAX_BUDGET_MS,
         description:
           'Time to search for improvements, in milliseconds. Default: by the number of stops, at most 1,000. The first solution is always completed.',
       }),

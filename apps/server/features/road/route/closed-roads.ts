@@ -2,8 +2,8 @@ import { ArcTraffic, firstPlaceOn, holdsWithin, type Plan, type TrafficState } f
 import type { TrafficHandle } from '../../../maps/regions/handles.ts'
 import type { TripTime } from './trip.ts'
 
-const MOST_NAMED = 5
-const MOST_LETTERS = 80
+const MAX_NAMED = 5
+const MAX_LETTERS = 80
 /** An event that starts during a trip may close its route. */
 const SOON_MS = 86_400_000
 
@@ -18,7 +18,7 @@ export function whatIsClosed({ state, incidents }: TrafficHandle, { atMs }: Trip
       }
     }
   }
-  return [...closures].slice(0, MOST_NAMED)
+  return [...closures].slice(0, MAX_NAMED)
 }
 
 function closuresOn({ events, flags }: TrafficState, arc: number, atMs: number): number[] {
@@ -32,6 +32,6 @@ function closuresOn({ events, flags }: TrafficState, arc: number, atMs: number):
 }
 
 function tell({ id, description }: TrafficHandle['incidents'][number]): string {
-  const short = description.length > MOST_LETTERS ? `${description.slice(0, MOST_LETTERS)}…` : description
+  const short = description.length > MAX_LETTERS ? `${description.slice(0, MAX_LETTERS)}…` : description
   return short === '' ? `the closure ${id}` : `the closure ${id} (${short})`
 }

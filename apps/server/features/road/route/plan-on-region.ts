@@ -22,7 +22,7 @@ export interface PlanOptions {
 }
 
 /** Number of detours around events before everything that closes soon is treated as closed. */
-const MOST_DETOURS = 4
+const MAX_DETOURS = 4
 const SOON_MS = 86_400_000
 
 /** Computes a path on one map. Synchronous if the metric is cached, which is nearly always. */
@@ -73,8 +73,8 @@ async function planAround(
     const planned = planOnce(region, query, options, made, forced)
     if (planned.kind !== 'planned') return best ?? planned
     if (planned.isOpen && (!best || planned.durationCs < best.durationCs)) best = planned
-    if (best && (planned.surprises.length === 0 || tries >= MOST_DETOURS)) return best
-    const more = tries < MOST_DETOURS ? [] : closuresSoon(traffic, time.atMs)
+    if (best && (planned.surprises.length === 0 || tries >= MAX_DETOURS)) return best
+    const more = tries < MAX_DETOURS ? [] : closuresSoon(traffic, time.atMs)
     forced = [...new Set([...forced, ...planned.surprises, ...more])].sort((a, b) => a - b)
   }
 }

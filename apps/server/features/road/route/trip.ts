@@ -39,7 +39,7 @@ export interface TripTraffic {
 }
 
 /** For an arrival time, the departure is found by iteration, which converges quickly. */
-const MOST_TRIES = 12
+const MAX_TRIES = 12
 /** From this attempt on, only move earlier: durations can jump, so no departure may arrive exactly on time. */
 const ONLY_EARLIER = 4
 const NEAR_ENOUGH_MS = 500
@@ -53,7 +53,7 @@ export function measureTrip(
 ): Trip {
   if (!traffic) return measureEmpty(region, time, legs, withSteps)
   let trip = measureIn(region, traffic, time.atMs, time.nowMs, legs)
-  for (let tries = 0; time.kind === 'arrive' && tries < MOST_TRIES; tries++) {
+  for (let tries = 0; time.kind === 'arrive' && tries < MAX_TRIES; tries++) {
     const lateMs = trip.departMs + trip.durationCs * 10 - time.atMs
     if (Math.abs(lateMs) < NEAR_ENOUGH_MS || (tries >= ONLY_EARLIER && lateMs <= 0)) break
     trip = measureIn(region, traffic, trip.departMs - lateMs, time.nowMs, legs)

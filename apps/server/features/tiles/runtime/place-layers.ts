@@ -6,7 +6,7 @@ import type { PlaceBook } from '../../places/runtime/place-index.ts'
 /** Places with a category are shown only on the most detailed tiles. */
 export const POI_ZOOM = 14
 /** Otherwise a tile of a city center would be full of cafés. */
-const MOST_POIS = 500
+const MAX_POIS = 500
 const MICRO = 1e-6
 
 /** The world data names settlements everywhere. Without it, the maps name their own. */
@@ -27,7 +27,7 @@ export function drawPois(drawer: ShapeDrawer, layer: TileLayer, books: readonly 
   let drawn = 0
   for (const { region, index, nearby } of books) {
     if (region === undefined) continue
-    for (let at = 0; at < nearby.entry.length && drawn < MOST_POIS; at++) {
+    for (let at = 0; at < nearby.entry.length && drawn < MAX_POIS; at++) {
       const [latitude = 0, longitude = 0] = [nearby.latitude[at], nearby.longitude[at]]
       if (latitude < bottom || latitude > top || longitude < left || longitude > right) continue
       const entry = nearby.entry[at] ?? 0

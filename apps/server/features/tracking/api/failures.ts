@@ -1,6 +1,6 @@
 import type { ProblemTable } from '../../../platform/http/problem.ts'
 import type { RateWindow } from '../../../platform/metering/window.ts'
-import { MOST_POSITIONS } from './max-positions.ts'
+import { MAX_POSITIONS } from './max-positions.ts'
 
 /** All errors of asset operations. */
 export type TrackingFailure =
@@ -150,12 +150,12 @@ export const trackingProblems: ProblemTable<TrackingFailure> = {
   'too-many-lines': {
     status: 422,
     detail: (f) =>
-      `The body has ${f.lines} positions, one on each line; at most ${MOST_POSITIONS} are accepted at once`,
+      `The body has ${f.lines} positions, one on each line; at most ${MAX_POSITIONS} are accepted at once`,
     example: { kind: 'too-many-lines', lines: 1001 },
   },
   'too-many-locations': {
     status: 422,
-    detail: (f) => `location has ${f.count} positions; at most ${MOST_POSITIONS} are accepted at once`,
+    detail: (f) => `location has ${f.count} positions; at most ${MAX_POSITIONS} are accepted at once`,
     example: { kind: 'too-many-locations', count: 1001 },
   },
   'no-good-line': {

@@ -8,7 +8,7 @@ import type { TrackingFailure } from './failures.ts'
 export const channels = ['web', 'api'] as const
 export type Channel = (typeof channels)[number]
 
-export { MOST_LISTED, MOST_POSITIONS } from './max-positions.ts'
+export { MAX_LISTED, MAX_POSITIONS } from './max-positions.ts'
 
 export function readChannel(header: string | string[] | undefined): Result<Channel, TrackingFailure> {
   const given = Array.isArray(header) ? header.join(', ') : (header ?? 'api')

@@ -3,7 +3,7 @@ import { Line, Nullable, OneOf } from '../../../platform/http/schemas.ts'
 import { PointField } from '../../road/route/api/schemas.ts'
 import { assetCategories, assetKinds } from '../assets/asset.ts'
 import { positionRequests, registerRequests } from './examples.ts'
-import { MOST_LISTED, MOST_POSITIONS } from './limits.ts'
+import { MAX_LISTED, MAX_POSITIONS } from './limits.ts'
 
 export const AssetBody = Type.Object(
   {
@@ -40,7 +40,7 @@ export const AssetParameters = Type.Object({
 
 export const ListQuery = Type.Object({
   limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: MOST_LISTED, default: MOST_LISTED, description: 'Maximum number of assets.' }),
+    Type.Integer({ minimum: 1, maximum: MAX_LISTED, default: MAX_LISTED, description: 'Maximum number of assets.' }),
   ),
   after: Type.Optional(Type.String({ maxLength: 40, description: 'The value of next from the previous reply.' })),
 })
@@ -89,7 +89,7 @@ export const PositionBody = Type.Object(
     positions: Type.Optional(
       Type.Array(OnePosition, {
         minItems: 1,
-        maxItems: MOST_POSITIONS,
+        maxItems: MAX_POSITIONS,
         description: 'Several positions at once, in any order; instead of the other fields.',
       }),
     ),

@@ -4,7 +4,7 @@ import { refuse } from '../../../platform/http/problem.ts'
 import { errors } from '../../../platform/http/schemas.ts'
 import type { App } from '../../../platform/http/server.ts'
 import { trackingProblems } from '../api/failures.ts'
-import { MOST_LISTED } from '../api/limits.ts'
+import { MAX_LISTED } from '../api/limits.ts'
 import { toAssetReply, toLimitsReply } from '../api/replies.ts'
 import { AssetReply, ListReply, RegisterReply, RemovedReply } from '../api/reply-schemas.ts'
 import { AssetBody, AssetParameters, ListQuery } from '../api/schemas.ts'
@@ -37,7 +37,7 @@ export function assetRoutes(app: App, { assets, clock, whyNeverFlown }: Tracking
       if (category === 'military' && plan !== 'military') {
         return refuse(reply, trackingProblems, { kind: 'military-only', plan })
       }
-      if (!isKept(profile)) return refuse(reply, trackingProblems, { kind: 'profile-too-large', most: MOST_PROFILE })
+      if (!isKept(profile)) return refuse(reply, trackingProblems, { kind: 'profile-too-large', most: MAX_PROFILE })
       const { fault, unknown } = profile === undefined ? { unknown: [] } : judge(kind, profile)
       if (fault) return refuse(reply, trackingProblems, { kind: 'profile-refused', why: fault })
       const { maxAssets: most } = terms.live
@@ -65,7 +65,7 @@ export function assetRoutes(app: App, { assets, clock, whyNeverFlown }: Tracking
     },
     async (request, reply) => {
       const { account, terms } = request.caller as AccountCaller
-      const { limit = MOST_LISTED, after } = request.query
+      const { limit = MAX_LISTED, after } = request.query
       const from = after === undefined ? 0 : readCursor(after)
       if (from === undefined) return refuse(reply, trackingProblems, { kind: 'cursor-unknown', given: after ?? '' })
       const found = await assets.list(account, from, limit + 1)
@@ -126,11 +126,11 @@ export function assetRoutes(app: App, { assets, clock, whyNeverFlown }: Tracking
 }
 
 /** Maximum length of a profile as JSON. */
-const MOST_PROFILE = 10_000
+const MAX_PROFILE = 10_000
 
 function isKept(profile: unknown): boolean {
   try {
-    return profile === undefined || JSON.stringify(profile).length <= MOST_PROFILE
+    return profile === undefined || JSON.stringify(profile).length <= MAX_PROFILE
   } catch {
     // The nesting overflows the stack.
     return false

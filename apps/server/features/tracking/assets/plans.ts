@@ -3,7 +3,7 @@ import { isWalking } from '../live/walking.ts'
 import type { Asset } from './asset.ts'
 
 /** Decoded asset routes take about ten times as much memory as encoded ones. */
-const MOST_POINTS_KEPT = 2_000_000
+const MAX_POINTS_KEPT = 2_000_000
 
 const kept = new Map<string, Plan>()
 let points = 0
@@ -25,7 +25,7 @@ export function planOf(asset: Planned): Plan | undefined {
   kept.set(key, made)
   points += made.vectors.length
   for (const [oldest, { vectors }] of kept) {
-    if (points <= MOST_POINTS_KEPT || kept.size === 1) break
+    if (points <= MAX_POINTS_KEPT || kept.size === 1) break
     kept.delete(oldest)
     points -= vectors.length
   }

@@ -6,7 +6,7 @@ import type { AssetStore } from './asset-store.ts'
 export type SeenAsset = Pick<Asset, 'id' | 'kind' | 'category'>
 
 /** Entries of a larger fleet are evicted and looked up again. */
-const MOST_SEEN = 50_000
+const MAX_SEEN = 50_000
 
 /**
  * Caches assets that received pushes. A push for a missing asset must be rejected before it is counted, and a full
@@ -26,7 +26,7 @@ export class SeenAssets {
     if (known) return known
     const asset = await this.store.find(account, id)
     if (!asset) return undefined
-    if (this.seen.size >= MOST_SEEN) this.seen.clear()
+    if (this.seen.size >= MAX_SEEN) this.seen.clear()
     const { kind, category } = asset
     this.seen.set(`${account} ${id}`, { id, kind, category })
     return asset

@@ -23,7 +23,7 @@ const TRAFFIC_S = 60
 const CHANGED_TRAFFIC_S = 5
 /** A reroute stays valid for this long while no new position arrives. */
 const WAY_ON_S = 10
-const MOST_WAYS = 1000
+const MAX_WAYS = 1000
 
 interface Known {
   readonly key: string
@@ -107,7 +107,7 @@ export class LiveExtras {
     this.known.delete(asset.id)
     this.known.set(asset.id, { key, wayOn })
     const [oldest] = this.known.keys()
-    if (this.known.size > MOST_WAYS && oldest !== undefined) this.known.delete(oldest)
+    if (this.known.size > MAX_WAYS && oldest !== undefined) this.known.delete(oldest)
     return wayOn
   }
 }

@@ -183,8 +183,8 @@ export function altitudeOf(state: Asset['state']): object {
   const altitude = state?.fix.altitudeM
   return altitude === undefined
     ? {}
-    : { from_altitude_m: Math.min(MOST_ALTITUDE_M, Math.max(LEAST_ALTITUDE_M, altitude)) }
+    : { from_altitude_m: Math.min(MAX_ALTITUDE_M, Math.max(MIN_ALTITUDE_M, altitude)) }
 }
 
 /** The range that POST /v1/drone/route accepts. */
-const [LEAST_ALTITUDE_M, MOST_ALTITUDE_M] = [-500, 20_000]
+const [MIN_ALTITUDE_M, MAX_ALTITUDE_M] = [-500, 20_000]

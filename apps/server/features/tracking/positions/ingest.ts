@@ -3,7 +3,7 @@ import { isUnavailable } from '../../../platform/storage/unavailable.ts'
 import type { Ingested, IngestJob, IngestStore } from './ingest-store.ts'
 
 /** Maximum number of requests per write. */
-const MOST_TOGETHER = 256
+const MAX_TOGETHER = 256
 
 interface Waiting {
   readonly job: IngestJob
@@ -46,7 +46,7 @@ export class GroupedIngest {
   private async writeNext(): Promise<void> {
     let group: Waiting[] = []
     const take = () => {
-      group = this.waiting.splice(0, MOST_TOGETHER)
+      group = this.waiting.splice(0, MAX_TOGETHER)
       return group.map(({ job }) => job)
     }
     await this.settle(take, () => group)

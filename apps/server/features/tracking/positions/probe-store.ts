@@ -25,7 +25,7 @@ export interface ProbePart {
 /**
  * Positions that arrive later than this are not current traffic, and they cannot be distinguished from fabricated ones.
  */
-export const MOST_BELATED_MS = 120_000
+export const MAX_BELATED_MS = 120_000
 
 /** Vehicle probes for road speeds. */
 export class ProbeStore {
@@ -51,7 +51,7 @@ export class ProbeStore {
       .where('positions.time', '>', timeMs)
       .where('positions.received_at', '>', receivedAtMs)
       .where('positions.flag', '=', 0)
-      .where((is) => is(is('positions.received_at', '-', is.ref('positions.time')), '<=', MOST_BELATED_MS))
+      .where((is) => is(is('positions.received_at', '-', is.ref('positions.time')), '<=', MAX_BELATED_MS))
       .orderBy('assets.number')
       .orderBy('positions.time')
       .limit(limit)

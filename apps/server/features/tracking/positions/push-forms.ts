@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { sendWritten } from '../../../platform/http/body/exchange.ts'
 import { refuse } from '../../../platform/http/problem.ts'
 import { type TrackingFailure, trackingProblems } from '../api/failures.ts'
-import { MOST_POSITIONS } from '../api/max-positions.ts'
+import { MAX_POSITIONS } from '../api/max-positions.ts'
 import { fromQuery, isFields, isOwnTracks, readCollected, readForeign } from '../formats/tracker-formats.ts'
 import type { GivenElement, GivenList } from './given-positions.ts'
 import { readLines } from './read-lines.ts'
@@ -118,7 +118,7 @@ function readSingle(body: Fields): PushForm | undefined {
 function readList(body: Fields): PushForm | TrackingFailure | undefined {
   const given = readCollected(body)
   if (given?.length === 0) return { kind: 'no-position', where: 'location' }
-  if (given && given.length > MOST_POSITIONS) return { kind: 'too-many-locations', count: given.length }
+  if (given && given.length > MAX_POSITIONS) return { kind: 'too-many-locations', count: given.length }
   return given && { name: 'traccar', list: 'location', given }
 }
 

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { TrackingFailure } from '../api/failures.ts'
-import { MOST_POSITIONS } from '../api/max-positions.ts'
+import { MAX_POSITIONS } from '../api/max-positions.ts'
 import { readAisLines } from '../formats/ais-lines.ts'
 import { isFields, isOwnTracks, readForeign } from '../formats/tracker-formats.ts'
 import type { FilledLine, GivenElement } from './given-positions.ts'
@@ -19,7 +19,7 @@ export function readLines(text: string): Result<GivenLines, TrackingFailure> {
   const filled = lines.filter(({ line }) => line !== '')
   const [first] = filled
   if (!first) return fail({ kind: 'no-position', where: 'body' })
-  if (filled.length > MOST_POSITIONS) return fail({ kind: 'too-many-lines', lines: filled.length })
+  if (filled.length > MAX_POSITIONS) return fail({ kind: 'too-many-lines', lines: filled.length })
   const telling = filled.find(({ line }) => /^[{!$\\]/.test(line))
   if (!telling) return fail({ kind: 'no-good-line', line: first.index + 1, why: readLine(first.line).why ?? '' })
   if (!telling.line.startsWith('{')) return ok({ name: 'ais', given: readAisLines(filled) })

@@ -8,7 +8,7 @@ import { type ForeignPosition, type GivenElement, type GivenList, tellOf } from 
 import type { GivenFix, RejectedFix } from './take-fixes.ts'
 
 /** Maximum number of warnings per reply. */
-const MOST_WARNINGS = 10
+const MAX_WARNINGS = 10
 
 export interface ReadPositions {
   readonly fixes: readonly GivenFix[]
@@ -63,7 +63,7 @@ export function readPositions({ given, list }: GivenPositions, faultOf: Position
     const names = foreign?.names ?? namesOf(position, called)
     fixes.push({ fix: readFix(position), index, names, ...(mmsi !== undefined && { mmsi }) })
   }
-  return { fixes: stamped(fixes, nowMs), rejected, warnings: warnings.slice(0, MOST_WARNINGS) }
+  return { fixes: stamped(fixes, nowMs), rejected, warnings: warnings.slice(0, MAX_WARNINGS) }
 }
 
 function callOf(list: GivenList | undefined, index: number): Called {

@@ -9,9 +9,9 @@ const OLDEST_MS = 1000 * LIVE_WINDOW_SECONDS
 /** Server clocks differ, and rows may become visible out of order, so this much is read again. */
 const AGAIN_MS = 30_000
 /** Maximum rows per round. Vehicles that do not fit come first in the next round. */
-const MOST_ROWS = 100_000
+const MAX_ROWS = 100_000
 /** Positions closer in time than this add nothing to a speed. */
-const LEAST_APART_MS = 5000
+const MIN_APART_MS = 5000
 /**
  * A part starts with the end of the previous part, so that roads across the cut are driven completely in one of them.
  */
@@ -53,9 +53,9 @@ export class TrafficProbes {
       afterAsset,
       timeMs,
       receivedAtMs: Math.max(timeMs, this.readAtMs - AGAIN_MS),
-      limit: MOST_ROWS,
+      limit: MAX_ROWS,
     })
-    const isCut = rows.length === MOST_ROWS
+    const isCut = rows.length === MAX_ROWS
     // The last vehicle may have more rows. It comes first in the next round, unless it fills a round alone.
     const last = rows.at(-1)?.asset ?? 0
     this.afterAsset = isCut ? (rows[0]?.asset === last ? last : last - 1) : 0
@@ -71,7 +71,7 @@ export class TrafficProbes {
     const before = this.vehicles.get(asset)
     let lastMs = before?.lastMs ?? 0
     const fixes = rows.map(toFix).filter(({ timeMs }) => {
-      const isTaken = timeMs - lastMs >= LEAST_APART_MS
+      const isTaken = timeMs - lastMs >= MIN_APART_MS
       if (isTaken) lastMs = timeMs
       return isTaken
     })

@@ -5,13 +5,13 @@ import type { Changes, StreamStore } from './stream-store.ts'
 import { hasTurned } from './stream-turns.ts'
 
 /** Minimum interval between two database queries, regardless of the number of hints. */
-const LEAST_BETWEEN_MS = 50
+const MIN_BETWEEN_MS = 50
 /** A hint may be lost with the server that should send it, so a feed queries without one after this time. */
 const UNHINTED_MS = 2000
 /** The same while no hints arrive at all. */
 const DEAF_MS = 250
 /** Maximum number of cached assets, and of cached removals. */
-const MOST_KEPT = 1000
+const MAX_KEPT = 1000
 
 /**
  * Changes of one account's assets, shared by all its streams in this thread. The database is queried once per change,
@@ -87,7 +87,7 @@ export class AccountFeed {
     const age = performance.now() - this.lookedAt
     // A call during a query waits for its result.
     if (!this.looking && !this.isHinted && age < (this.fanOut.isWhole ? UNHINTED_MS : DEAF_MS)) return
-    this.looking ??= this.look(LEAST_BETWEEN_MS - age).finally(() => {
+    this.looking ??= this.look(MIN_BETWEEN_MS - age).finally(() => {
       this.looking = undefined
     })
     await this.looking
@@ -99,9 +99,9 @@ export class AccountFeed {
     this.isHinted = false
     try {
       const isKnown = this.last >= 0
-      const found = isKnown && (await this.store.changedSince(this.account, this.last, MOST_KEPT))
-      if (found && !found.isCut && found.removed.length < MOST_KEPT) this.add(found)
-      else this.begin(await this.store.recent(this.account, MOST_KEPT))
+      const found = isKnown && (await this.store.changedSince(this.account, this.last, MAX_KEPT))
+      if (found && !found.isCut && found.removed.length < MAX_KEPT) this.add(found)
+      else this.begin(await this.store.recent(this.account, MAX_KEPT))
       this.lookedAt = performance.now()
     } catch (error) {
       this.isHinted = true
@@ -115,7 +115,7 @@ export class AccountFeed {
     this.since = 0
     for (const many of [found.assets, found.removed]) {
       // The oldest change may have more assets than were read.
-      if (many.length >= MOST_KEPT) this.since = Math.max(this.since, many[0]?.changed ?? 0)
+      if (many.length >= MAX_KEPT) this.since = Math.max(this.since, many[0]?.changed ?? 0)
     }
     this.add(found)
   }
@@ -131,7 +131,7 @@ export class AccountFeed {
     }
     for (const many of [this.assets, this.removed] as Map<string, Asset | number>[]) {
       for (const [id, one] of many) {
-        if (many.size <= MOST_KEPT) break
+        if (many.size <= MAX_KEPT) break
         many.delete(id)
         this.since = Math.max(this.since, typeof one === 'number' ? one : one.changed)
       }

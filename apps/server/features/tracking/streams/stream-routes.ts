@@ -23,13 +23,13 @@ const Events = Type.String({
     'Events named live: the data is the reply of GET /v1/assets/{id}/live, sent when something arrives from an asset and when it goes silent. Named removed, with { "removed": id }: the asset was removed. Named reset: the Last-Event-ID is unknown, and everything is sent again. Named end, the last event, with { "detail": … }: the client may no longer read, because its key, its plan or the channel of its plan has ended. Send the id of an event as Last-Event-ID to resume after a disconnect.',
 })
 
-const MOST_SECONDS = 86_400
+const MAX_SECONDS = 86_400
 const StreamQuery = Type.Object({
   seconds: Type.Optional(
     Type.Integer({
       minimum: 0,
-      maximum: MOST_SECONDS,
-      default: MOST_SECONDS,
+      maximum: MAX_SECONDS,
+      default: MAX_SECONDS,
       description: 'Duration of the stream; 0 sends the current state and ends.',
       examples: [0],
     }),
@@ -117,7 +117,7 @@ export function streamRoutes(app: App, options: TrackingOptions): void {
         const passed = await passPoll(options.limiter, reader, channel.value)
         return passed.ok || passed.failure.kind !== 'too-fast' ? 0 : passed.failure.retryAfterMs
       },
-      lastsMs: 1000 * (request.query.seconds ?? MOST_SECONDS),
+      lastsMs: 1000 * (request.query.seconds ?? MAX_SECONDS),
       ...resumed,
     })
     running.add(stream)

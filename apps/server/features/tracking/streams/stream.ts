@@ -38,10 +38,10 @@ export interface Dismissed {
 /** A keep-alive comment at this interval detects disconnected clients and stops proxies from closing the connection. */
 const QUIET_MS = 15_000
 /** Larger than any write group, so that the changes of one write are never split. */
-const MOST_AT_ONCE = 500
-const LEAST_PAUSE_MS = 10
+const MAX_AT_ONCE = 500
+const MIN_PAUSE_MS = 10
 /** Minimum interval between events, regardless of the plan. */
-const LEAST_BETWEEN_MS = 50
+const MIN_BETWEEN_MS = 50
 /** Polling interval of an idle stream, because keys can expire and states can change by time. */
 const IDLE_MS = 500
 /** Retry interval while the database is unavailable. */
@@ -54,7 +54,7 @@ const MISSED_MS = 600_000
  * Time budget per batch for reroutes and traffic of a fleet. The remaining assets are sent without them until they
  * change.
  */
-const MOST_WORK_MS = 200
+const MAX_WORK_MS = 200
 
 /**
  * Streams changes as server-sent events. Every change has a number in the database, which is the event id, so that any
@@ -104,7 +104,7 @@ export class LiveStream {
   }
 
   private async pause(ms: number): Promise<void> {
-    await sleep(Math.max(LEAST_PAUSE_MS, ms), undefined, { signal: this.end.signal }).catch(() => undefined)
+    await sleep(Math.max(MIN_PAUSE_MS, ms), undefined, { signal: this.end.signal }).catch(() => undefined)
   }
 
   /** The next events, undefined if it is too early, and the pause after them; 0 waits for the next change. */
@@ -123,7 +123,7 @@ export class LiveStream {
 
   private async look({ caller, everyMs }: Admitted): Promise<{ text?: string; pauseMs: number }> {
     const { feed, assetId, clock } = this.options
-    const found = await feed.read(this.after, MOST_AT_ONCE, assetId)
+    const found = await feed.read(this.after, MAX_AT_ONCE, assetId)
     const { changes, upTo } = inOrder(found, { assetId, isFresh: this.after === 0 })
     const nowMs = clock.now()
     const told = new Set(changes.map(({ id }) => id))
@@ -139,7 +139,7 @@ export class LiveStream {
     this.after = upTo
     this.clockMs = nowMs
     if (assetId !== undefined && changes.some(({ asset }) => !asset)) this.stop()
-    return { text, pauseMs: text === '' ? 0 : Math.max(LEAST_BETWEEN_MS, everyMs) }
+    return { text, pauseMs: text === '' ? 0 : Math.max(MIN_BETWEEN_MS, everyMs) }
   }
 
   /** Without Redis the shared rate is unknown, so each stream keeps to the plan's rate on its own. */
@@ -155,7 +155,7 @@ export class LiveStream {
     const begun = performance.now()
     const events: string[] = []
     for (const [at, change] of changes.entries()) {
-      const isLate = assetId === undefined && performance.now() - begun > MOST_WORK_MS
+      const isLate = assetId === undefined && performance.now() - begun > MAX_WORK_MS
       const { asset } = change
       const data = asset && (isLate ? texts.plainTextOf(asset) : await texts.textOf(caller, asset))
       events.push(eventOf(change, data, changes[at + 1]))

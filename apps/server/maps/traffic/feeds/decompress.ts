@@ -6,7 +6,7 @@ import { readHead } from './head-of-chunks.ts'
 const GZIP = Buffer.from([0x1f, 0x8b])
 
 /** A compressed file may be compressed again in transit. */
-const MOST_LAYERS = 2
+const MAX_LAYERS = 2
 
 /**
  * Decompresses a feed if needed. It detects gzip by the first bytes, because headers and names are wrong too often and
@@ -15,7 +15,7 @@ const MOST_LAYERS = 2
  */
 export async function unpack(chunks: AsyncIterable<Uint8Array>, maxBytes: number): Promise<AsyncIterable<Uint8Array>> {
   let limited: AsyncIterable<Uint8Array> = limitBytes(chunks, maxBytes)
-  for (let layer = 0; layer < MOST_LAYERS; layer++) {
+  for (let layer = 0; layer < MAX_LAYERS; layer++) {
     const headed = await readHead(limited, GZIP.length)
     if (!headed.head.subarray(0, GZIP.length).equals(GZIP)) return headed.chunks
     limited = limitBytes(gunzip(headed.chunks), maxBytes)

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { describeFailure } from './feed-failure.ts'
 import { type FetchOptions, fetchFeed } from './fetch-feed.ts'
-import { MOST_REDIRECTS } from './open-url.ts'
+import { MAX_REDIRECTS } from './open-url.ts'
 import { type Answer, send, sendEndlessly, startFeedServer } from './testing/feed-server.ts'
 import { toRows } from './testing/reading.ts'
 
@@ -73,9 +73,9 @@ describe('feed at a URL', () => {
         if (hop < count) response.writeHead(302, { location: `/${hop + 1}` }).end()
         else response.end(feed)
       }
-    server.answer = hops(MOST_REDIRECTS)
+    server.answer = hops(MAX_REDIRECTS)
     expect((await readRead(server.url('/0'))).rows).toHaveLength(1)
-    expect(await failureOf(hops(MOST_REDIRECTS + 1), {}, server.url('/0'))).toEqual({
+    expect(await failureOf(hops(MAX_REDIRECTS + 1), {}, server.url('/0'))).toEqual({
       kind: 'bad-redirect',
       what: 'the server redirects more than 5 times',
     })

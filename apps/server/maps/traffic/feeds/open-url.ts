@@ -10,13 +10,13 @@ export interface UrlOptions {
   readonly maxBytes: number
 }
 
-export const MOST_REDIRECTS = 5
+export const MAX_REDIRECTS = 5
 
 /** Throws FeedBroken, or the reason of the signal. */
 export async function openUrl(address: URL, options: UrlOptions): Promise<OpenedFeed> {
   const credentials = toCredentials(address)
   let url = address
-  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     // Credentials are sent only to the configured server, not to redirect targets.
     const own = url.origin === address.origin ? credentials : {}
     const response = await sendGet(url, { ...toHeaders(options.known), ...own }, options.signal)
@@ -25,7 +25,7 @@ export async function openUrl(address: URL, options: UrlOptions): Promise<Opened
     response.destroy()
     url = target
   }
-  throw new FeedBroken({ kind: 'bad-redirect', what: `the server redirects more than ${MOST_REDIRECTS} times` })
+  throw new FeedBroken({ kind: 'bad-redirect', what: `the server redirects more than ${MAX_REDIRECTS} times` })
 }
 
 function toHeaders(known: FeedVersion | undefined): Record<string, string> {

@@ -5,7 +5,7 @@ import { describeRow, isHeader, readOddRow, readPlainRow } from './formats/csv-r
 import { SegmentTable } from './formats/segment-table.ts'
 
 /** A row takes about 30 bytes. A line without an end must not be buffered. */
-export const MOST_LINE_BYTES = 4096
+export const MAX_LINE_BYTES = 4096
 
 const NEWLINE = 0x0a
 const nothing = new Uint8Array(0)
@@ -68,7 +68,7 @@ class CsvLines {
 
   private keep(rest: Uint8Array): void {
     if (this.isDropping || rest.length === 0) return
-    this.isDropping = this.begun.length + rest.length > MOST_LINE_BYTES
+    this.isDropping = this.begun.length + rest.length > MAX_LINE_BYTES
     this.begun = this.isDropping ? nothing : Buffer.concat([this.begun, rest])
   }
 
@@ -81,7 +81,7 @@ class CsvLines {
         continue
       }
       const next = readPlainRow(bytes, at, row)
-      if (next < 0 || next - at > MOST_LINE_BYTES + 1) {
+      if (next < 0 || next - at > MAX_LINE_BYTES + 1) {
         at = this.readOddLine(bytes, at)
         continue
       }
@@ -93,7 +93,7 @@ class CsvLines {
 
   private readOddLine(bytes: Uint8Array, start: number): number {
     const end = bytes.indexOf(NEWLINE, start)
-    if (end - start > MOST_LINE_BYTES) this.skipLongLine()
+    if (end - start > MAX_LINE_BYTES) this.skipLongLine()
     else this.readText(Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('utf8'))
     return end + 1
   }
@@ -116,7 +116,7 @@ class CsvLines {
 
   private skipLongLine(): void {
     this.line++
-    this.skip(() => `it is too long; allowed: ${MOST_LINE_BYTES} bytes`)
+    this.skip(() => `it is too long; allowed: ${MAX_LINE_BYTES} bytes`)
   }
 
   private skip(describe: () => string): void {

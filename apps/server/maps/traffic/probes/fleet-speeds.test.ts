@@ -1,5 +1,5 @@
 import { seededRandom } from '@fairway/geo'
-import { ArcTraffic, LEAST_PROBES, Planner } from '@fairway/road'
+import { ArcTraffic, MIN_PROBES, Planner } from '@fairway/road'
 import { metricOf, randomLeg, simulate } from '@fairway/road/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FakeClock } from '../../../../../tests/support/servers/fake-clock.ts'
@@ -53,8 +53,8 @@ describe('speeds of tracked vehicles', () => {
   })
 
   test.each([
-    [LEAST_PROBES - 1, false],
-    [LEAST_PROBES, true],
+    [MIN_PROBES - 1, false],
+    [MIN_PROBES, true],
   ])('require enough vehicles on a road: %i, %s', (vehicles, isTold) => {
     const fleet = new FleetSpeeds(map, 2)
     fleet.add(driveOneWay(vehicles, NOW), NOW)

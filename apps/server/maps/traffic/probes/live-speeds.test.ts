@@ -1,5 +1,5 @@
 import { seededRandom } from '@fairway/geo'
-import { buildSegmentIndex, LEAST_PROBES, Passages, SLOT_SECONDS, SpeedEstimator, speedsOnArcs } from '@fairway/road'
+import { buildSegmentIndex, MIN_PROBES, Passages, SLOT_SECONDS, SpeedEstimator, speedsOnArcs } from '@fairway/road'
 import { randomNetwork } from '@fairway/road/testing'
 import { describe, expect, test } from 'vitest'
 import { readFeedBytes } from '../feeds/read-feed.ts'
@@ -11,7 +11,7 @@ const arcs = [...network.edges.arc.keys()]
   .flatMap((side) => network.edges.arc[side] ?? [])
   .filter((arc) => arc < network.arcs.count)
 
-function drive(estimator: SpeedEstimator, arc: number, kmh: number, slot: number, vehicles = LEAST_PROBES): void {
+function drive(estimator: SpeedEstimator, arc: number, kmh: number, slot: number, vehicles = MIN_PROBES): void {
   for (let vehicle = 0; vehicle < vehicles; vehicle++) {
     const passages = new Passages()
     passages.add(arc, 3.6 / kmh, slot * SLOT_SECONDS + 1, 1)
@@ -47,7 +47,7 @@ describe('live speeds from probes', () => {
     const [first = 0, second = 0] = arcs
     drive(estimator, first, 20, 0)
     drive(estimator, first, 40, 1)
-    drive(estimator, first, 60, 2, LEAST_PROBES - 1)
+    drive(estimator, first, 60, 2, MIN_PROBES - 1)
     drive(estimator, second, 30, 0)
     const { arcs: count, rows } = segmentsNow(network, estimator)
     expect(count).toBe(2)

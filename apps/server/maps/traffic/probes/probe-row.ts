@@ -19,7 +19,7 @@ export class ProbeRow {
 const POINT = /^(?:SRID=4326;)?POINT\s*(?:Z\s*)?\(\s*(\S+)\s+(\S+)(?:\s+\S+)?\s*\)$/i
 
 /** Vehicle clocks are slightly wrong. One that is far ahead would make all others look old. */
-export const MOST_AHEAD_MS = 5 * 60_000
+export const MAX_AHEAD_MS = 5 * 60_000
 
 export class RowReader {
   private readonly columns: ProbeColumns
@@ -27,7 +27,7 @@ export class RowReader {
 
   constructor(columns: ProbeColumns, nowMs: number) {
     this.columns = columns
-    this.latestMs = nowMs + MOST_AHEAD_MS
+    this.latestMs = nowMs + MAX_AHEAD_MS
   }
 
   /** Parses the line into the row. Returns an error message, or undefined on success. */

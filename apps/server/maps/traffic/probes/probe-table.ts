@@ -2,9 +2,9 @@ import { ProbesUnreadable } from './probe-failure.ts'
 import type { ProbeRow } from './probe-row.ts'
 
 /** More would not fit into memory: 50 million positions take 1.4 GB. */
-export const MOST_POSITIONS = 50_000_000
+export const MAX_POSITIONS = 50_000_000
 /** A Map holds at most 16.7 million entries. */
-export const MOST_VEHICLES = 10_000_000
+export const MAX_VEHICLES = 10_000_000
 
 const FIRST_LENGTH = 4096
 /** Centimeter precision in four bytes instead of eight. */
@@ -22,7 +22,7 @@ export class ProbeTable {
   private readonly numbers = new Map<string, number>()
   private readonly mostPositions: number
 
-  constructor(mostPositions = MOST_POSITIONS) {
+  constructor(mostPositions = MAX_POSITIONS) {
     this.mostPositions = mostPositions
   }
 
@@ -64,7 +64,7 @@ export class ProbeTable {
     const known = this.numbers.get(vehicle)
     if (known !== undefined) return known
     const number = this.numbers.size
-    if (number === MOST_VEHICLES) throw tooMany(MOST_VEHICLES, 'vehicles')
+    if (number === MAX_VEHICLES) throw tooMany(MAX_VEHICLES, 'vehicles')
     // A copy, because a substring of a line would keep the whole file chunk in memory.
     this.numbers.set(Buffer.from(vehicle).toString(), number)
     return number

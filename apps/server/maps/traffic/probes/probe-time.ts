@@ -2,7 +2,7 @@
 const EARLIEST_MS = Date.UTC(2000, 0, 1)
 const LATEST_MS = Date.UTC(2100, 0, 1)
 /** Seconds reach this value in the year 5138; milliseconds reached it in 1973. */
-const LEAST_MILLISECONDS = 1e11
+const MIN_MILLISECONDS = 1e11
 
 const ISO = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)? ?(?:Z|([+-])(\d\d)(?::?(\d\d))?)$/i
 
@@ -18,7 +18,7 @@ export function parseTime(text: string): number {
 function parseEpoch(text: string): number {
   if (!/^\d+(\.\d*)?(e\+?\d+)?$/i.test(text)) return Number.NaN
   const value = Number(text)
-  return value < LEAST_MILLISECONDS ? value * 1000 : value
+  return value < MIN_MILLISECONDS ? value * 1000 : value
 }
 
 function parseIso(text: string): number {

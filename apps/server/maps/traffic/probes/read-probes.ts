@@ -6,7 +6,7 @@ import { ProbeRow, RowReader } from './probe-row.ts'
 import { ProbeTable } from './probe-table.ts'
 
 /** A line without an end must not be buffered. */
-export const MOST_LINE_CHARACTERS = 4096
+export const MAX_LINE_CHARACTERS = 4096
 
 export interface ReadProbes {
   readonly positions: ProbeTable
@@ -55,7 +55,7 @@ class ProbeLines {
       start = end + 1
     }
     // Enough to detect that it is too long.
-    this.begun = (this.begun + text.slice(start)).slice(0, MOST_LINE_CHARACTERS + 1)
+    this.begun = (this.begun + text.slice(start)).slice(0, MAX_LINE_CHARACTERS + 1)
   }
 
   isHopeless(): boolean {
@@ -71,8 +71,8 @@ class ProbeLines {
 
   private readLine(line: string): void {
     this.line++
-    if (line.length > MOST_LINE_CHARACTERS) {
-      this.skip(`it is too long; allowed: ${MOST_LINE_CHARACTERS} characters`)
+    if (line.length > MAX_LINE_CHARACTERS) {
+      this.skip(`it is too long; allowed: ${MAX_LINE_CHARACTERS} characters`)
       return
     }
     if (line.trim() === '' || line.startsWith('#')) return

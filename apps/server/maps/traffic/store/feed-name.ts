@@ -3,9 +3,9 @@ import { parseSource } from '../feeds/feed-source.ts'
 
 /** No dots, because file name suffixes are ours. */
 const NAME = /^[a-z0-9][a-z0-9-]{0,63}$/
-const MOST_CHARACTERS = 64
+const MAX_CHARACTERS = 64
 
-export const FEED_NAME_RULE = `at most ${MOST_CHARACTERS} lowercase letters, digits and hyphens, not starting with a hyphen`
+export const FEED_NAME_RULE = `at most ${MAX_CHARACTERS} lowercase letters, digits and hyphens, not starting with a hyphen`
 
 export function isFeedName(name: string): boolean {
   return NAME.test(name)
@@ -17,7 +17,7 @@ export function toFeedName(text: string): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+/, '')
-    .slice(0, MOST_CHARACTERS)
+    .slice(0, MAX_CHARACTERS)
     .replace(/-+$/, '')
 }
 

@@ -20,7 +20,7 @@ const places = new Map<string, Place>()
 const cells = new Map<number, Place | 'border'>()
 
 /** Cells for the whole world would take gigabytes. The roads of a continent fit. */
-const MOST_CELLS = 2_000_000
+const MAX_CELLS = 2_000_000
 
 export function placeAt(latitude: number, longitude: number): Place {
   const row = Math.floor((latitude + 90) / CELL_DEGREES)
@@ -29,7 +29,7 @@ export function placeAt(latitude: number, longitude: number): Place {
   let cell = cells.get(key)
   if (cell === undefined) {
     if (!Number.isFinite(key)) return nowhere
-    if (cells.size >= MOST_CELLS) cells.clear()
+    if (cells.size >= MAX_CELLS) cells.clear()
     cell = surveyCell(row * CELL_DEGREES - 90, column * CELL_DEGREES - 180)
     cells.set(key, cell)
   }

@@ -39,7 +39,7 @@ const tonsPerUnit: readonly (readonly [RegExp, number])[] = [
 ]
 
 /** No road sign allows more tons than this. A larger number without a unit means kilograms. */
-const MOST_TONS = 500
+const MAX_TONS = 500
 
 export function parseTons(text: string): number | undefined {
   const amount = parseAmount(text)
@@ -47,5 +47,5 @@ export function parseTons(text: string): number | undefined {
   const { number, rest } = amount
   const unit = tonsPerUnit.find(([pattern]) => pattern.test(rest))
   if (unit !== undefined) return number * unit[1]
-  return number > MOST_TONS ? number / 1000 : number
+  return number > MAX_TONS ? number / 1000 : number
 }

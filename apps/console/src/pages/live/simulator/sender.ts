@@ -3,7 +3,7 @@ import { ask, type Call, CallFailed } from '../../../state/calls.ts'
 import type { Fix } from './vehicle.ts'
 
 /** The maximum number of positions per push. */
-const MOST_AT_ONCE = 1_000
+const MAX_AT_ONCE = 1_000
 
 export interface Sent {
   readonly accepted: number
@@ -34,7 +34,7 @@ export class Sender {
 
   /** Returns undefined while an earlier push is in progress. Throws errors that waiting does not resolve. */
   async send(fix: Fix): Promise<Sent | undefined> {
-    this.queue = [...this.queue, fix].slice(-MOST_AT_ONCE)
+    this.queue = [...this.queue, fix].slice(-MAX_AT_ONCE)
     if (this.isSending || performance.now() < this.notBeforeMs) return undefined
     this.isSending = true
     const batch = this.queue

@@ -12,7 +12,7 @@ export interface Fix {
 }
 
 /** The service treats road speeds above 70 m/s as a receiver error. */
-const MOST_MS = 55
+const MAX_MS = 55
 /** Off the route, the van drives at side street speed and for a limited distance. */
 const ASTRAY_MS = 9
 const ASTRAY_M = 450
@@ -70,13 +70,13 @@ export class Vehicle {
 
   private goAlong(seconds: number, factor: number): number {
     const planned = placeAt(this.drive, this.seconds)?.speedMs ?? 0
-    const pace = planned * factor > MOST_MS ? MOST_MS / planned : factor
+    const pace = planned * factor > MAX_MS ? MAX_MS / planned : factor
     this.seconds += seconds * pace
     const place = placeAt(this.drive, this.seconds)
     if (place === undefined) return 0
     this.at = place.at
     this.heading = place.heading
-    this.speedMs = Math.min(MOST_MS, place.speedMs * pace)
+    this.speedMs = Math.min(MAX_MS, place.speedMs * pace)
     this.isArrived = place.isEnd
     return this.speedMs * seconds
   }

@@ -60,7 +60,7 @@ function directionLayer(color: string): DataLayer {
 }
 
 /** Every pin is a DOM element, and more of them would make the map slow. Beyond this, stops are drawn as dots. */
-const MOST_PINS = 200
+const MAX_PINS = 200
 
 /** The tours in their colors, the original order pale below them, and the stops. */
 export function TourMap() {
@@ -70,7 +70,7 @@ export function TourMap() {
   return (
     <>
       <MapData id="tours" data={data} layers={layers} />
-      {all.length > MOST_PINS ? (
+      {all.length > MAX_PINS ? (
         <Dots all={all} />
       ) : (
         all.map((stop, index) => <Pin key={stop.key} stop={stop} index={index} />)

@@ -14,7 +14,7 @@ import { tourCsv } from './tour-csv.ts'
 import { tourGpx } from './tour-gpx.ts'
 
 /** The maximum number of stops that the route page can show without its link growing too long. */
-const MOST_IN_A_LINK = 25
+const MAX_IN_A_LINK = 25
 
 export function TourCard({ route, solved }: { readonly route: OptimizeRoute; readonly solved: Solved }) {
   const { vehicle, visits, load } = route
@@ -67,7 +67,7 @@ export function TourCard({ route, solved }: { readonly route: OptimizeRoute; rea
         >
           CSV
         </button>
-        {path !== undefined && path.points.length <= MOST_IN_A_LINK && (
+        {path !== undefined && path.points.length <= MAX_IN_A_LINK && (
           <a href={planLink(path.points, solved.stops)}>Open in Plan</a>
         )}
       </div>

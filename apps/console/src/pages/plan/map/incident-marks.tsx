@@ -14,7 +14,7 @@ interface Mark {
 }
 
 /** Users cannot distinguish more marks. The dots of the map show the rest. */
-const MOST_SHOWN = 60
+const MAX_SHOWN = 60
 const gravest = ['critical', 'high', 'moderate', 'low']
 
 /** Marks for the incidents in view. They can be activated by mouse, touch or keyboard, and describe the incident. */
@@ -60,7 +60,7 @@ function marksIn(map: MapLibre): readonly Mark[] {
       found.set(id, { id, at: roundPoint([latitude, longitude]), told: properties as ToldIncident })
   }
   const rank = ({ told }: Mark) => (gravest.indexOf(told.severity ?? '') + gravest.length + 1) % (gravest.length + 1)
-  return [...found.values()].sort((a, b) => rank(a) - rank(b) || (a.id < b.id ? -1 : 1)).slice(0, MOST_SHOWN)
+  return [...found.values()].sort((a, b) => rank(a) - rank(b) || (a.id < b.id ? -1 : 1)).slice(0, MAX_SHOWN)
 }
 
 /** Every query returns new objects. The page rerenders only when the marks have changed. */

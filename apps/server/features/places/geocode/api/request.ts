@@ -4,13 +4,13 @@ import { fail, ok, type Result } from '../../../../platform/result.ts'
 import { countryMeantBy, isCountryCode } from '../country-codes.ts'
 import type { GeocodeQuery, ReverseQuery } from '../geocoded.ts'
 import type { AnyFailure } from './failures.ts'
-import { DEFAULT_RESULTS, type GeocodeFields, LEAST_LETTERS, type ReverseFields } from './schemas.ts'
+import { DEFAULT_RESULTS, type GeocodeFields, MIN_LETTERS, type ReverseFields } from './schemas.ts'
 
 export function readGeocodeQuery(fields: GeocodeFields): Result<GeocodeQuery, AnyFailure> {
   const text = oneLine(fields.q)
   const letters = text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
-  if (letters < LEAST_LETTERS) {
-    return fail({ kind: 'query-too-short', given: shorten(text.trim()), letters, allowed: LEAST_LETTERS })
+  if (letters < MIN_LETTERS) {
+    return fail({ kind: 'query-too-short', given: shorten(text.trim()), letters, allowed: MIN_LETTERS })
   }
   const near = readNear(fields.near)
   if (!near.ok) return near

@@ -5,9 +5,9 @@ import { OneOf, Warnings } from '../../../../platform/http/schemas.ts'
 import { placeSources } from '../geocoded.ts'
 import { geocodeExample, reverseExample } from './examples.ts'
 
-export const LEAST_LETTERS = 2
-export const MOST_LETTERS = 200
-export const MOST_RESULTS = 20
+export const MIN_LETTERS = 2
+export const MAX_LETTERS = 200
+export const MAX_RESULTS = 20
 export const DEFAULT_RESULTS = 5
 
 const LANGUAGE =
@@ -15,16 +15,16 @@ const LANGUAGE =
 
 export const GeocodeQueryFields = Type.Object({
   q: Type.String({
-    maxLength: MOST_LETTERS,
-    description: `What to find: an address, a place, an intersection of two streets, coordinates or a plus code. At least ${LEAST_LETTERS} letters or digits.`,
+    maxLength: MAX_LETTERS,
+    description: `What to find: an address, a place, an intersection of two streets, coordinates or a plus code. At least ${MIN_LETTERS} letters or digits.`,
     examples: ['18 de julio 1234, montevideo'],
   }),
   limit: Type.Optional(
     Type.Integer({
       minimum: 1,
-      maximum: MOST_RESULTS,
+      maximum: MAX_RESULTS,
       default: DEFAULT_RESULTS,
-      description: `Maximum number of results, 1 to ${MOST_RESULTS}.`,
+      description: `Maximum number of results, 1 to ${MAX_RESULTS}.`,
     }),
   ),
   near: Type.Optional(

@@ -8,11 +8,11 @@ export interface RouteMemoryShare {
 }
 
 const DEFAULT_BYTES = 16 * 1024 * 1024
-const LEAST_BYTES = 1 << 16
+const MIN_BYTES = 1 << 16
 
 /** `bytes` per thread: about ten thousand routes through a town. */
 export function createRouteMemory(threads: number, bytes = DEFAULT_BYTES): RouteMemoryShare {
-  const dataWords = 2 ** Math.floor(Math.log2(Math.max(LEAST_BYTES, bytes) / 4))
+  const dataWords = 2 ** Math.floor(Math.log2(Math.max(MIN_BYTES, bytes) / 4))
   const words = HEAD + indexWordsOf(dataWords) + dataWords
   const rings = Array.from({ length: threads }, () => new SharedArrayBuffer(words * 4))
   // No record starts at position 0, because 0 marks an empty index entry.

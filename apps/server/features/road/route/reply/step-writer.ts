@@ -37,7 +37,7 @@ const modes = new Map(travelModes.map((mode) => [mode, ascii(`,"mode":"${mode}"`
 const modesAndDistances = new Map(travelModes.map((mode) => [mode, ascii(`,"mode":"${mode}","distance_m":`)]))
 
 /** Upper bound for the keys and numbers of a step. */
-const MOST_STEP_BYTES = 512
+const MAX_STEP_BYTES = 512
 
 /** A range of line points, both ends inclusive. */
 export interface PointRange {
@@ -97,7 +97,7 @@ export class StepWriter {
 
   private writeManeuver({ shape, firstArc, index }: StepsOfLeg, step: Step, from: number): void {
     const point = shape.pointOfArc[firstArc + from] ?? 0
-    const view = this.json.room(MOST_STEP_BYTES)
+    const view = this.json.room(MAX_STEP_BYTES)
     let at = this.json.mark()
     if (this.isBrief && index === 0) {
       at = writeLiteral(view, at, beginningOf(this.isFirst ? beginStep : nextStep, step))
@@ -137,7 +137,7 @@ export class StepWriter {
     json.tenths(decimeters)
     if (query.units) json.literal(keys.distanceText).text(distanceText(decimeters * 10, query.units))
     const tenths = tenthsAt(measured.durationCs, to) - tenthsAt(measured.durationCs, from)
-    const view = json.room(MOST_STEP_BYTES)
+    const view = json.room(MAX_STEP_BYTES)
     let at = writeTenths(view, writeLiteral(view, json.mark(), keys.duration), tenths)
     if (query.geometry === 'none') at = writeLiteral(view, at, step.leftHandTraffic ? keys.left : keys.right)
     else {

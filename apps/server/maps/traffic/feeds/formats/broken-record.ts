@@ -12,7 +12,7 @@ export function describeField(field: string, given: unknown, allowed: string): s
   return `${field} is ${shown(given)}; allowed: ${allowed}`
 }
 
-const MOST_CHARACTERS = 40
+const MAX_CHARACTERS = 40
 
 /** Shortens third-party input to one line. */
 function shown(given: unknown): string {
@@ -21,10 +21,10 @@ function shown(given: unknown): string {
   if (typeof given === 'object') return 'an object'
   if (typeof given !== 'string') return String(given)
   const text = given.replace(/[\s\p{C}]+/gu, ' ').trim()
-  return JSON.stringify(text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text)
+  return JSON.stringify(text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text)
 }
 
-const MOST_DESCRIBED = 5
+const MAX_DESCRIBED = 5
 
 /** If this many records are invalid and none is valid, reading stops. */
 export const HOPELESS_AFTER = 10_000
@@ -35,7 +35,7 @@ export class SkippedRecords implements Skipped {
 
   /** The message is built only for the first few, because a feed may have millions of invalid rows. */
   add(describe: () => string): void {
-    if (this.count++ < MOST_DESCRIBED) this.first.push(describe())
+    if (this.count++ < MAX_DESCRIBED) this.first.push(describe())
   }
 
   toSkipped(): Skipped {

@@ -10,8 +10,8 @@ const [ZERO = 0, COMMA, POINT, BLANK, TAB, QUOTE, CARRIAGE_RETURN, NEWLINE] = Bu
  * Up to 15 digits are a safe integer. Dividing it by such a power of ten rounds once, so the result is correctly
  * rounded.
  */
-const MOST_DIGITS = 15
-const powersOfTen = Float64Array.from({ length: MOST_DIGITS + 1 }, (_, digits) => 10 ** digits)
+const MAX_DIGITS = 15
+const powersOfTen = Float64Array.from({ length: MAX_DIGITS + 1 }, (_, digits) => 10 ** digits)
 
 const NOT_PLAIN = -1
 
@@ -29,7 +29,7 @@ export function readPlainRow(bytes: Uint8Array, start: number, row: Float64Array
     for (let digit = (bytes[at] ?? 0) - ZERO; digit >= 0 && digit <= 9; digit = (bytes[++at] ?? 0) - ZERO) {
       id = id * 10 + digit
     }
-    if (at === first || at - first > MOST_DIGITS) return NOT_PLAIN
+    if (at === first || at - first > MAX_DIGITS) return NOT_PLAIN
     at = skipPadding(bytes, at)
     if (bytes[at++] !== COMMA) return NOT_PLAIN
     row[column] = id
@@ -46,7 +46,7 @@ export function readPlainRow(bytes: Uint8Array, start: number, row: Float64Array
     else break
   }
   const digits = at - first - (point < 0 ? 0 : 1)
-  if (digits === 0 || digits > MOST_DIGITS) return NOT_PLAIN
+  if (digits === 0 || digits > MAX_DIGITS) return NOT_PLAIN
   const kmh = mantissa / (powersOfTen[point < 0 ? 0 : at - point - 1] ?? 1)
   if (kmh > FASTEST_KMH) return NOT_PLAIN
   row[2] = kmh

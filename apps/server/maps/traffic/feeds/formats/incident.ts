@@ -28,7 +28,7 @@ const speeds = {
   allowed: `above 0 and up to ${FASTEST_KMH}; a closed road has "closed": true`,
 }
 const delays = { from: 0, to: 1440, allowed: '0 to 1440 minutes' }
-const MOST_LANES = 20
+const MAX_LANES = 20
 
 /** An incident in Fairway's own format; docs/reference/feeds.md lists all fields. Throws BrokenRecord. */
 export function toIncident(value: unknown, fallbackId: () => string): FeedEvent {
@@ -87,12 +87,12 @@ function toLanes(value: unknown): readonly [number, number] | undefined {
   const [closed, total]: unknown[] = Array.isArray(value) && value.length === 2 ? value : []
   const isRight = isCount(closed) && isCount(total) && total > 0 && closed <= total
   if (!isRight)
-    throw brokenField('lanes_closed', value, `[closed, all], whole numbers up to ${MOST_LANES}, such as [1, 3]`)
+    throw brokenField('lanes_closed', value, `[closed, all], whole numbers up to ${MAX_LANES}, such as [1, 3]`)
   return [closed, total]
 }
 
 function isCount(value: unknown): value is number {
-  return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MOST_LANES
+  return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MAX_LANES
 }
 
 function toTimes(incident: JsonObject): Pick<FeedEvent, 'startsAtMs' | 'endsAtMs'> {

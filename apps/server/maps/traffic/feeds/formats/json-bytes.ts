@@ -2,9 +2,9 @@ import { FeedBroken } from '../feed-failure.ts'
 import { GrowingBytes } from './growing-bytes.ts'
 
 /** A work zone with ten thousand points takes half a megabyte. */
-export const MOST_VALUE_BYTES = 8 * 1024 * 1024
+export const MAX_VALUE_BYTES = 8 * 1024 * 1024
 /** The deepest format has seven levels. The memory of the parser grows with every level. */
-export const MOST_LEVELS = 32
+export const MAX_LEVELS = 32
 
 export type JsonValue = { readonly value: unknown; readonly text: string } | { readonly fault: string }
 
@@ -63,7 +63,7 @@ export class JsonBytes {
     for (;;) {
       length = end.find(this.bytes.view(), length)
       if (end.isFound) break
-      if (length > MOST_VALUE_BYTES) {
+      if (length > MAX_VALUE_BYTES) {
         isTooLong = true
         this.drop(length)
         length = 0
@@ -72,10 +72,10 @@ export class JsonBytes {
     }
     if (length === 0 && !isTooLong) throw this.broken('a value was expected')
     const value: JsonValue =
-      isTooLong || length > MOST_VALUE_BYTES
-        ? { fault: `it is too long; allowed: ${MOST_VALUE_BYTES} bytes` }
-        : end.deepest > MOST_LEVELS
-          ? { fault: `it is nested ${end.deepest} levels deep; allowed: ${MOST_LEVELS}` }
+      isTooLong || length > MAX_VALUE_BYTES
+        ? { fault: `it is too long; allowed: ${MAX_VALUE_BYTES} bytes` }
+        : end.deepest > MAX_LEVELS
+          ? { fault: `it is nested ${end.deepest} levels deep; allowed: ${MAX_LEVELS}` }
           : parse(this.bytes.view(0, length).toString('utf8'))
     this.drop(length)
     return value
