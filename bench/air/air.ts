@@ -1,4 +1,4 @@
-import { makeSky, type Position, planFlight } from '@fairway/air'
+import { makeSky, planFlight } from '@fairway/air'
 import {
   circle,
   compare,
@@ -10,7 +10,7 @@ import {
   randomZones,
   star,
 } from '@fairway/air/testing'
-import { seededRandom } from '@fairway/geo'
+import { type Position, seededRandom } from '@fairway/geo'
 import { type Benchmark, type BenchOptions, type BenchResult, round } from '../bench.ts'
 
 const middle: Position = [48.1, 11.5]

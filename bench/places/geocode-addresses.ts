@@ -1,5 +1,5 @@
+import { distanceMeters } from '@fairway/geo'
 import {
-  distanceMeters,
   findInAll,
   labelOf,
   nearestHouses,

@@ -1,12 +1,5 @@
-import {
-  distanceMeters,
-  entryCount,
-  maskOf,
-  nearestEntries,
-  type PlaceIndex,
-  placeCategories,
-  positionOf,
-} from '@fairway/places'
+import { distanceMeters } from '@fairway/geo'
+import { entryCount, maskOf, nearestEntries, type PlaceIndex, placeCategories, positionOf } from '@fairway/places'
 import { pick } from '@fairway/places/testing'
 
 const LIMIT = 20

@@ -1,8 +1,7 @@
-import { fileURLToPath } from 'node:url'
 import { montevideoTiles } from '@fairway/dataset'
-import { seededRandom } from '@fairway/geo'
+import { distanceMeters, seededRandom } from '@fairway/geo'
+import { sharedPath } from '@fairway/geo/testing'
 import {
-  distanceMeters,
   entryCount,
   fromSections,
   indexBytes,
@@ -20,7 +19,7 @@ import { readPlaces } from './places-extracts.ts'
 import { type Asked, addAll } from './places-million.ts'
 import { measureWorld } from './places-world.ts'
 
-const roads = fileURLToPath(new URL('../../../shared/data/roads/', import.meta.url))
+const roads = sharedPath('data/roads/')
 const extracts = ['liechtenstein-2024', 'queens-pelias', 'porto-r5', 'monaco-2025', 'andorra-2026', 'heidelberg-ors']
 const SEED = 6
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import type { Position } from '@fairway/sea'
+import type { Position } from '@fairway/geo'
+import { sharedPath } from '@fairway/geo/testing'
 
 /** A published distance between two ports. */
 export interface BookRow {
@@ -13,7 +13,7 @@ export interface BookRow {
   readonly end: Position
 }
 
-const book = fileURLToPath(new URL('../../../shared/data/sea/pub151_port_distances.csv', import.meta.url))
+const book = sharedPath('data/sea/pub151_port_distances.csv')
 
 /** NGA Pub. 151, "Distances Between Ports": half of its rows. */
 export function readBook(): BookRow[] {

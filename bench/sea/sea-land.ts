@@ -1,4 +1,5 @@
-import { type CoastRings, listEdges, type Position, type Seam } from '@fairway/sea'
+import type { Position } from '@fairway/geo'
+import { type CoastRings, listEdges, type Seam } from '@fairway/sea'
 
 const PER_DEGREE = 10
 const COLUMNS = 360 * PER_DEGREE

@@ -1,6 +1,7 @@
+import { bearingBetween, metersBetween, toVector } from '@fairway/geo'
 import { INFINITE_WEIGHT, type PlannedLeg, type Planner, type RoadMap, type RoadMetric, TurnFlag } from '@fairway/road'
 import { placeAt, randomLeg, shapeOf } from '@fairway/road/testing'
-import { bearing, makePlan, metersBetween, type Plan, toVector } from '@fairway/tracking'
+import { makePlan, type Plan } from '@fairway/tracking'
 
 /** Simulated drives on real roads: the true position of the vehicle, second by second. */
 
@@ -142,6 +143,6 @@ export function* positionsOf({ timeline: { points, seconds } }: Drive): Generato
     const share = end > begin ? Math.min(1, (second - begin) / (end - begin)) : 1
     const point: Point = [from[0] + share * (to[0] - from[0]), from[1] + share * (to[1] - from[1])]
     const speedMs = end > begin ? metersOf(from, to) / (end - begin) : 0
-    yield { second, point, speedMs, headingDeg: bearing(toVector(...from), toVector(...to)) }
+    yield { second, point, speedMs, headingDeg: bearingBetween(toVector(...from), toVector(...to)) }
   }
 }

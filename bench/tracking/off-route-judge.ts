@@ -1,4 +1,5 @@
-import { advance, kindLimits, metersBetween, nearestPlace, type TrackerState, toVector } from '@fairway/tracking'
+import { metersBetween, toVector } from '@fairway/geo'
+import { advance, kindLimits, nearestPlace, type TrackerState } from '@fairway/tracking'
 import { round } from '../bench.ts'
 import type { Receiver } from './noisy-receiver.ts'
 import { type Drive, positionsOf } from './off-route-drives.ts'

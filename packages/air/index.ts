@@ -3,29 +3,10 @@ export { toPlanFile } from './export/plan-file.ts'
 export { type DecodedText, decodeText } from './formats/decode-text.ts'
 export { isAirFileProblem, readAirFile } from './formats/read-air-file.ts'
 export { boxesOf, type Cap, capAround, capOfLine, capOfOutline, capsMeet } from './geometry/cap.ts'
-export {
-  cross,
-  dot,
-  LEAST_RADIUS_METERS,
-  metersBetween,
-  tangentsAt,
-  toPosition,
-  toSurface,
-  toVector,
-  type Vector,
-} from './geometry/ellipsoid.ts'
+export { MIN_RADIUS_METERS, metersBetween, tangentsAt, toPosition, toSurface, toVector } from './geometry/ellipsoid.ts'
 export { Frame, type Point } from './geometry/frame.ts'
 export { isInside } from './geometry/inside.ts'
-export {
-  type AirFile,
-  type Circle,
-  type Corridor,
-  type Height,
-  type Outline,
-  type Position,
-  type Zone,
-  zoneRules,
-} from './model.ts'
+export { type AirFile, type Circle, type Corridor, type Height, type Outline, type Zone, zoneRules } from './model.ts'
 export { checkRequest } from './plan/check-request.ts'
 export type { Flight, FlightLeg, ZoneNote } from './plan/flight/flight.ts'
 export { positionsAlong } from './plan/flight/heights.ts'
@@ -37,7 +18,7 @@ export {
   DEFAULT_MARGIN_M,
   defaultAircraft,
   type FlightRequest,
-  MOST_VIA,
+  MAX_VIA,
 } from './plan/request.ts'
 export { groundSpeed } from './search/wind.ts'
 export { makeSky, type Sky, type ZoneVolume } from './sky.ts'

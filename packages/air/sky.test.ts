@@ -1,8 +1,7 @@
-import { seededRandom } from '@fairway/geo'
+import { type Position, seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
 import { capAround } from './geometry/cap.ts'
 import { metersBetween, toVector } from './geometry/ellipsoid.ts'
-import type { Position } from './model.ts'
 import { makeSky } from './sky.ts'
 import { block, circle, drawCorridor, drawZone } from './testing/draw-zones.ts'
 

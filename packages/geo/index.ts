@@ -1,9 +1,19 @@
+export {
+  EARTH_RADIUS_METERS,
+  ECCENTRICITY_SQUARED,
+  EQUATOR_RADIUS_METERS,
+  FLATTENING,
+  KILOMETERS_PER_NAUTICAL_MILE,
+  NAUTICAL_MILES_PER_RADIAN,
+  type Position,
+  RADIANS,
+} from './earth.ts'
 export { hilbertIndex } from './hilbert.ts'
+export { longitudeDifference, nearestTurn, wrapLongitude } from './longitude.ts'
 export { MinHeap } from './min-heap.ts'
 export {
   type Coordinates,
   encodePolyline,
-  type LatitudeLongitude,
   mostPolylineBytes,
   type PolylinePrecision,
   parsePolyline,
@@ -11,8 +21,29 @@ export {
   writePolyline,
 } from './polyline.ts'
 export { seededRandom } from './random.ts'
-export { bearingDegrees, flatDistanceMeters, longitudeDifference, type Ruler, rulerAt } from './ruler.ts'
+export { bearingDegrees, flatDistanceMeters, type Ruler, rulerAt } from './ruler.ts'
 export { bearingAlong } from './shape.ts'
+export { distanceNm, GreatCircle, initialBearing, lengthNm } from './sphere/great-circle.ts'
+export {
+  type DegreeBox,
+  distanceMeters,
+  haversineBetween,
+  haversineToBox,
+  haversineToMeters,
+  metersToHaversine,
+} from './sphere/haversine.ts'
+export {
+  bearingBetween,
+  cross,
+  dot,
+  lengthOf,
+  metersBetween,
+  pointBetween,
+  toVector,
+  turnBetween,
+  unit,
+  type Vector,
+} from './sphere/vectors.ts'
 export { type Daylight, lightAt, type SunEvent, sunEventMs } from './sun.ts'
 export { ByteWriter } from './tiles/byte-writer.ts'
 export { BoxClipper, clipBetween } from './tiles/clip.ts'
@@ -24,7 +55,7 @@ export {
   EXTENT,
   latitudeAt,
   longitudeAt,
-  MOST_LATITUDE,
+  MAX_LATITUDE,
   type TileAddress,
   type TileBox,
   tileNumber,
@@ -34,5 +65,5 @@ export {
 export { Paths } from './tiles/paths.ts'
 export { readRingPaths } from './tiles/read-geometry.ts'
 export { areaOf, drawRing, drawRingsApart, type RingScale } from './tiles/ring-drawer.ts'
-export { type LatLon, ShapeDrawer } from './tiles/shape-drawer.ts'
+export { ShapeDrawer } from './tiles/shape-drawer.ts'
 export { GeometryType, TileLayer, writeTile } from './tiles/tile-writer.ts'

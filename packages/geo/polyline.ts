@@ -1,3 +1,5 @@
+import type { Position } from './earth.ts'
+
 /**
  * Encoded polylines: https://developers.google.com/maps/documentation/utilities/polylinealgorithm Coordinate
  * differences are split into five-bit groups, lowest first, each a printable character. This module encodes from
@@ -13,11 +15,8 @@ export interface Coordinates {
   readonly longitude: Int32Array<ArrayBuffer>
 }
 
-/** `[latitude, longitude]` in degrees. */
-export type LatitudeLongitude = readonly [number, number]
-
 /** Two coordinates of six characters each, where every last character may need a backslash before it. */
-const MOST_BYTES_PER_POINT = 14
+const MAX_BYTES_PER_POINT = 14
 
 const FIRST_CHARACTER = 63
 const LAST_CHARACTER = 126
@@ -30,7 +29,7 @@ const QUARTER_TURN = 90_000_000
 
 /** Maximum size of a polyline in bytes. */
 export function mostPolylineBytes(pointCount: number): number {
-  return pointCount * MOST_BYTES_PER_POINT
+  return pointCount * MAX_BYTES_PER_POINT
 }
 
 /**
@@ -118,7 +117,7 @@ function toShortNumbers(inJson: boolean): Int32Array {
 const plainShortNumbers = toShortNumbers(false)
 const shortNumbersInJson = toShortNumbers(true)
 
-export function encodePolyline(points: readonly LatitudeLongitude[], precision: PolylinePrecision): string {
+export function encodePolyline(points: readonly Position[], precision: PolylinePrecision): string {
   const latitude = Int32Array.from(points, ([degrees]) => toUnits(degrees, precision))
   const longitude = Int32Array.from(points, ([, degrees]) => toUnits(degrees, precision))
   const bytes = new Uint8Array(mostPolylineBytes(points.length))

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { bearingDegrees, flatDistanceMeters, longitudeDifference, rulerAt } from './ruler.ts'
+import { longitudeDifference } from './longitude.ts'
+import { bearingDegrees, flatDistanceMeters, rulerAt } from './ruler.ts'
 
 /** Reference implementation: Vincenty's inverse formula on the same ellipsoid, exact to a fraction of a millimeter. */
 function vincenty(latitudeA: number, longitudeA: number, latitudeB: number, longitudeB: number) {

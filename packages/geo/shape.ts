@@ -1,6 +1,5 @@
+import { RADIANS } from './earth.ts'
 import { rulerAt } from './ruler.ts'
-
-const RADIANS = Math.PI / 180
 
 /**
  * Bearing in degrees from a point of a shape toward the position `meters` farther along it (`step` 1 or -1). Looking

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import type { Position } from './earth.ts'
 import { seededRandom } from './random.ts'
 import { lightAt, type SunEvent, sunAltitudeDegrees, sunEventMs } from './sun.ts'
 
 const DAY_MS = 86_400_000
-type Position = readonly [latitude: number, longitude: number]
 const dayOf = (date: string) => Date.parse(`${date}T00:00:00Z`) / DAY_MS
 const altitudeDegrees = (ms: number, [latitude, longitude]: Position) => sunAltitudeDegrees(latitude, longitude, ms)
 

@@ -1,3 +1,5 @@
+import { type Position, RADIANS } from './earth.ts'
+
 /**
  * Position of the sun, by two formulas on purpose: times of sunrise need the equation of time, while the altitude is
  * computed many times per trip and its formula takes half the time. They agree within 0.011 degrees, so each checks the
@@ -12,7 +14,6 @@ const DAY_MS = 86_400_000
 const HALF_DAY_MS = DAY_MS / 2
 /** Noon on 1 January 2000, the epoch of the formulas. */
 const EPOCH_MS = Date.UTC(2000, 0, 1, 12)
-const RADIANS = Math.PI / 180
 
 /** Altitude of the sun's center when its upper rim touches the horizon, refraction included. */
 const HORIZON_DEGREES = -0.833
@@ -52,7 +53,7 @@ export function lightAt(latitude: number, longitude: number, instantMs: number):
  * noon and sunset midway to the next noon. Where it stays down, both are at noon. "From sunrise to sunset" then
  * correctly means all day or never.
  */
-export function sunEventMs(event: SunEvent, day: number, [latitude, longitude]: readonly [number, number]): number {
+export function sunEventMs(event: SunEvent, day: number, [latitude, longitude]: Position): number {
   const altitude = event === 'sunrise' || event === 'sunset' ? HORIZON_DEGREES : TWILIGHT_DEGREES
   const side = event === 'sunrise' || event === 'morning-twilight' ? -1 : 1
   const meanNoon = meanNoonMs(day, longitude)

@@ -1,20 +1,12 @@
 export { compileSea, type SeaProgress, type SeaSources } from './build/build-sea.ts'
 export { type CoastRings, listEdges, type Seam } from './build/coast-rings.ts'
-export {
-  distanceNm,
-  KILOMETERS_PER_NAUTICAL_MILE,
-  lengthNm,
-  nearestTurn,
-  type Position,
-  wrapLongitude,
-} from './geometry/sphere.ts'
 export { findPassage, passageCalled, passageIds } from './passages/all-passages.ts'
 export { type Channel, canalLines } from './passages/channels.ts'
 export { passageGates, shoalGates } from './passages/gates.ts'
 export { type Passage, parseLine } from './passages/passage.ts'
-export { MOST_LEGS_WITH_ALTERNATIVES, planSea, type SeaPlan } from './plan/plan-sea.ts'
+export { MAX_LEGS_WITH_ALTERNATIVES, planSea, type SeaPlan } from './plan/plan-sea.ts'
 export { explainObstacle, explainRefusal, type Refusal } from './plan/refusal.ts'
-export { DEFAULT_SPEED_KN, INLAND_LIMIT_NM, LEAST_SPEED_KN, type SeaRequest } from './plan/request.ts'
+export { DEFAULT_SPEED_KN, INLAND_LIMIT_NM, MIN_SPEED_KN, type SeaRequest } from './plan/request.ts'
 export type { PassageUse, RouteEnd, SeaLeg, SeaRoute } from './plan/sea-route.ts'
 export type { Step } from './plan/steps.ts'
 export { transitHoursOf, waitHoursOf } from './plan/timetable.ts'

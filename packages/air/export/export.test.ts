@@ -1,6 +1,6 @@
+import type { Position } from '@fairway/geo'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Position } from '../model.ts'
 import { type Coordinate, cutAtAntimeridian, toFlightFeature } from './geojson.ts'
 import { type PlannedFlight, toPlanFile } from './plan-file.ts'
 

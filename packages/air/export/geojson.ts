@@ -1,6 +1,4 @@
-import type { Position } from '../model.ts'
-
-const RADIANS = Math.PI / 180
+import { type Position, RADIANS } from '@fairway/geo'
 
 /** Longitude, latitude, altitude, in the order of GeoJSON (RFC 7946). */
 export type Coordinate = readonly [longitude: number, latitude: number, altitudeM: number]

@@ -1,4 +1,5 @@
-import type { Outline, Position } from '../model.ts'
+import type { Position } from '@fairway/geo'
+import type { Outline } from '../model.ts'
 
 /**
  * QGroundControl's `.plan` file (docs.qgroundcontrol.com, "Plan File Format"), which ground stations load and upload.
@@ -40,10 +41,10 @@ const MODE_SEA = 2
 /** For DO_CHANGE_SPEED: multicopters hold ground speed and do not measure airspeed. */
 const GROUND_SPEED = 1
 /** Smaller speed changes are not worth a command. */
-const LEAST_CHANGE_MS = 0.1
+const MIN_CHANGE_MS = 0.1
 
 /** Minimum altitude of a takeoff command. */
-const LEAST_TAKE_OFF_METERS = 5
+const MIN_TAKE_OFF_METERS = 5
 
 type Parameter = number | null
 
@@ -92,10 +93,10 @@ function missionItems(flight: PlannedFlight): SimpleItem[] {
   const last = line.length - 1
   const climbed = lastAtTakeOff(line)
   const floor = flight.altitudesAre === 'above-sea' ? (flight.takeOffM ?? altitudesMeters[0]) : 0
-  add(NAV_TAKEOFF, line[0], Math.max(floor + LEAST_TAKE_OFF_METERS, altitudesMeters[climbed]))
+  add(NAV_TAKEOFF, line[0], Math.max(floor + MIN_TAKE_OFF_METERS, altitudesMeters[climbed]))
   let speed = Number.NaN
   const setSpeed = (next: number) => {
-    if (Math.abs(next - speed) < LEAST_CHANGE_MS) return
+    if (Math.abs(next - speed) < MIN_CHANGE_MS) return
     speed = next
     const params = [GROUND_SPEED, round(speed), -1, 0, 0, 0, 0]
     items.push(makeItem(items.length + 1, DO_CHANGE_SPEED, params, FRAME_MISSION))

@@ -1,4 +1,4 @@
-import type { Position } from '../model.ts'
+import { ECCENTRICITY_SQUARED, EQUATOR_RADIUS_METERS, FLATTENING, type Position, RADIANS } from '@fairway/geo'
 
 /**
  * Bearings and distances around a point of the WGS 84 ellipsoid, with the osculating circle in that direction: accurate
@@ -9,11 +9,6 @@ export interface Ray {
   readonly bearing: number
   readonly meters: number
 }
-
-const EQUATOR_METERS = 6_378_137
-const FLATTENING = 1 / 298.257223563
-const SQUARE = FLATTENING * (2 - FLATTENING)
-const RADIANS = Math.PI / 180
 
 type Vector = readonly [number, number, number]
 
@@ -42,9 +37,9 @@ export function rayTo(center: Position, target: Position): Ray {
 function frameAt([latitude, longitude]: Position): { origin: Vector; east: Vector; north: Vector; up: Vector } {
   const [sinLat, cosLat] = [Math.sin(latitude * RADIANS), Math.cos(latitude * RADIANS)]
   const [sinLon, cosLon] = [Math.sin(longitude * RADIANS), Math.cos(longitude * RADIANS)]
-  const normal = EQUATOR_METERS / Math.sqrt(1 - SQUARE * sinLat * sinLat)
+  const normal = EQUATOR_RADIUS_METERS / Math.sqrt(1 - ECCENTRICITY_SQUARED * sinLat * sinLat)
   return {
-    origin: [normal * cosLat * cosLon, normal * cosLat * sinLon, normal * (1 - SQUARE) * sinLat],
+    origin: [normal * cosLat * cosLon, normal * cosLat * sinLon, normal * (1 - ECCENTRICITY_SQUARED) * sinLat],
     east: [-sinLon, cosLon, 0],
     north: [-sinLat * cosLon, -sinLat * sinLon, cosLat],
     up: [cosLat * cosLon, cosLat * sinLon, sinLat],
@@ -54,9 +49,9 @@ function frameAt([latitude, longitude]: Position): { origin: Vector; east: Vecto
 /** Euler's formula: interpolates between the curvature along the meridian and across it. */
 function curvatureRadius(latitude: number, bearing: number): number {
   const sine = Math.sin(latitude * RADIANS)
-  const rest = 1 - SQUARE * sine * sine
-  const across = EQUATOR_METERS / Math.sqrt(rest)
-  const along = (across * (1 - SQUARE)) / rest
+  const rest = 1 - ECCENTRICITY_SQUARED * sine * sine
+  const across = EQUATOR_RADIUS_METERS / Math.sqrt(rest)
+  const along = (across * (1 - ECCENTRICITY_SQUARED)) / rest
   const cosine = Math.cos(bearing * RADIANS) ** 2
   return 1 / (cosine / along + (1 - cosine) / across)
 }
@@ -66,8 +61,8 @@ function positionOf(x: number, y: number, z: number): Position {
   const distance = Math.hypot(x, y)
   const angle = Math.atan2(z, distance * (1 - FLATTENING))
   const latitude = Math.atan2(
-    z + (SQUARE / (1 - FLATTENING)) * EQUATOR_METERS * Math.sin(angle) ** 3,
-    distance - SQUARE * EQUATOR_METERS * Math.cos(angle) ** 3,
+    z + (ECCENTRICITY_SQUARED / (1 - FLATTENING)) * EQUATOR_RADIUS_METERS * Math.sin(angle) ** 3,
+    distance - ECCENTRICITY_SQUARED * EQUATOR_RADIUS_METERS * Math.cos(angle) ** 3,
   )
   return [latitude / RADIANS, Math.atan2(y, x) / RADIANS]
 }

@@ -1,4 +1,5 @@
-import type { Polygon, Position } from '../model.ts'
+import type { Position } from '@fairway/geo'
+import type { Polygon } from '../model.ts'
 import type { Fields } from './fields.ts'
 import { makePolygon } from './rings.ts'
 
@@ -46,10 +47,10 @@ export function readPolygons(value: unknown, fields: Fields, name: string): Poly
 }
 
 /** A larger circle is not a zone but a unit mistake. */
-export const MOST_RADIUS_METERS = 500_000
+export const MAX_RADIUS_METERS = 500_000
 
 export function readRadius(fields: Fields, name: string): number {
   const radius = fields.number(name)
-  const isSound = radius !== undefined && radius > 0 && radius <= MOST_RADIUS_METERS
-  return isSound ? radius : fields.refuse(name, `meters, more than 0 and at most ${MOST_RADIUS_METERS}`)
+  const isSound = radius !== undefined && radius > 0 && radius <= MAX_RADIUS_METERS
+  return isSound ? radius : fields.refuse(name, `meters, more than 0 and at most ${MAX_RADIUS_METERS}`)
 }

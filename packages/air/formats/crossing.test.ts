@@ -1,6 +1,6 @@
+import type { Position } from '@fairway/geo'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Position } from '../model.ts'
 import { findCrossing } from './crossing.ts'
 
 /** Checks every pair of edges by solving for their intersection, in integers without rounding. */

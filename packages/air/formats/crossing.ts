@@ -1,6 +1,6 @@
+import type { Position } from '@fairway/geo'
 import Flatbush from 'flatbush'
 import { orient2d } from 'robust-predicates'
-import type { Position } from '../model.ts'
 
 /** Two crossing edges and their intersection. */
 export interface Crossing {

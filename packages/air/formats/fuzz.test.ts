@@ -1,6 +1,7 @@
+import type { Position } from '@fairway/geo'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { AirFile, Outline, Position } from '../model.ts'
+import type { AirFile, Outline } from '../model.ts'
 import { inForce, nextChange } from '../times/in-force.ts'
 import { isAirFileProblem, readAirFile } from './read-air-file.ts'
 

@@ -1,14 +1,12 @@
-import type { Polygon, Position } from '../model.ts'
+import { EARTH_RADIUS_METERS, type Position, RADIANS } from '@fairway/geo'
+import type { Polygon } from '../model.ts'
 import { type Crossing, type Edges, findCrossing, shorterWay, unrolledEdges } from './crossing.ts'
-
-const EARTH_RADIUS_METERS = 6_371_008.8
-const RADIANS = Math.PI / 180
 
 /** Edges are straight in degrees, but routes follow great circles. This is the maximum distance between the two. */
 const TOLERANCE_METERS = 2
-const MOST_PIECES = 1000
+const MAX_PIECES = 1000
 /** A flight past a larger zone would take seconds to plan. */
-export const MOST_CORNERS = 100_000
+export const MAX_CORNERS = 100_000
 
 /** A polygon for the search, or an error message that follows the field name. */
 export function makePolygon(
@@ -16,7 +14,7 @@ export function makePolygon(
   holes: readonly (readonly Position[])[],
 ): Polygon | { readonly complaint: string } {
   const corners = [outer, ...holes].reduce((sum, ring) => sum + ring.length, 0)
-  if (corners > MOST_CORNERS) return { complaint: `has ${corners} corners; allowed: at most ${MOST_CORNERS}` }
+  if (corners > MAX_CORNERS) return { complaint: `has ${corners} corners; allowed: at most ${MAX_CORNERS}` }
   const rings = [outer, ...holes].map(withoutRepeats)
   for (const [index, ring] of rings.entries()) {
     const what = index === 0 ? 'the outline' : `hole ${index}`
@@ -107,7 +105,7 @@ function piecesOf(latitudeA: number, latitudeB: number, way: number): number {
   const east = way * RADIANS * Math.cos(latitude) * EARTH_RADIUS_METERS
   const north = (latitudeB - latitudeA) * RADIANS * EARTH_RADIUS_METERS
   const sagitta = (Math.abs(east) * Math.hypot(east, north) * Math.tan(latitude)) / (8 * EARTH_RADIUS_METERS)
-  return Math.min(MOST_PIECES, Math.max(1, Math.ceil(Math.sqrt(sagitta / TOLERANCE_METERS))))
+  return Math.min(MAX_PIECES, Math.max(1, Math.ceil(Math.sqrt(sagitta / TOLERANCE_METERS))))
 }
 
 /** A pole is a line in degrees but a single point on earth. */

@@ -1,14 +1,6 @@
-import type { Outline, Position } from '../model.ts'
-import {
-  angleBetween,
-  dot,
-  LEAST_RADIUS_METERS,
-  toPosition,
-  toSurface,
-  toVector,
-  unit,
-  type Vector,
-} from './ellipsoid.ts'
+import { dot, type Position, unit, type Vector } from '@fairway/geo'
+import type { Outline } from '../model.ts'
+import { angleBetween, MIN_RADIUS_METERS, toPosition, toSurface, toVector } from './ellipsoid.ts'
 
 /** A spherical cap: its center, and its angular radius in radians from the center of the earth. */
 export interface Cap {
@@ -24,7 +16,7 @@ const SLACK = 1.01
 const SLACK_DEGREES = 1e-6
 
 export function capAround(center: Vector, meters: number): Cap {
-  return { center, angle: Math.min(Math.PI, meters / LEAST_RADIUS_METERS) }
+  return { center, angle: Math.min(Math.PI, meters / MIN_RADIUS_METERS) }
 }
 
 export function capOfOutline(outline: Outline): Cap {

@@ -1,4 +1,5 @@
-import { cross, dot, toPosition, toSurface, unit, type Vector } from './ellipsoid.ts'
+import { cross, dot, unit, type Vector } from '@fairway/geo'
+import { toPosition, toSurface } from './ellipsoid.ts'
 
 export interface Point {
   readonly x: number

@@ -1,6 +1,5 @@
-import { seededRandom } from '@fairway/geo'
+import { type Position, seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
-import type { Position } from '../model.ts'
 import { circle, corners, offset, polygon } from '../testing/draw-zones.ts'
 import { boxesOf, capAround, capOfLine, capsMeet } from './cap.ts'
 import { containsStrictly, convexHull, enters, isConvexRing, sharesInside } from './convex.ts'

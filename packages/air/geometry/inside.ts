@@ -1,5 +1,6 @@
-import type { Outline, Position } from '../model.ts'
-import { cross, dot, metersBetween, toVector, unit, type Vector } from './ellipsoid.ts'
+import { cross, dot, type Position, unit, type Vector } from '@fairway/geo'
+import type { Outline } from '../model.ts'
+import { metersBetween, toVector } from './ellipsoid.ts'
 import { vectorsOf } from './ring-vectors.ts'
 
 /**

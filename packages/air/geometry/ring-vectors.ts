@@ -1,7 +1,7 @@
-import type { Position } from '../model.ts'
+import type { Position, Vector } from '@fairway/geo'
 import { isConvexRing } from './convex.ts'
 import { crossesItself, hullOfRing } from './dents.ts'
-import { angleBetween, metersBetween, toVector, type Vector } from './ellipsoid.ts'
+import { angleBetween, metersBetween, toVector } from './ellipsoid.ts'
 import { Frame } from './frame.ts'
 import { thinned } from './thinned.ts'
 
@@ -30,7 +30,7 @@ const known = new WeakMap<readonly Position[], Ring>()
 /** Rings with corners farther apart are not treated as one shape. */
 const WIDEST_METERS = 50_000
 /** With more corners, shapes of single edges are faster to test. */
-export const MOST_CORNERS = 100
+export const MAX_CORNERS = 100
 /** Rings with more corners are simplified within this tolerance. */
 const FEW_CORNERS = 64
 const THINNED_METERS = 0.5
@@ -59,7 +59,7 @@ export function isSmallAndConvex(corners: readonly Position[]): boolean {
 }
 
 function judge(vectors: readonly Vector[]): boolean {
-  if (vectors.length > MOST_CORNERS || isWide(vectors)) return false
+  if (vectors.length > MAX_CORNERS || isWide(vectors)) return false
   const frame = new Frame(vectors[0])
   return isConvexRing(vectors.map((vector) => frame.project(vector)))
 }

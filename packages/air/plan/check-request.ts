@@ -1,4 +1,4 @@
-import type { Position } from '../model.ts'
+import type { Position } from '@fairway/geo'
 import type { Refusal } from './refusal.ts'
 import {
   type Aircraft,
@@ -6,9 +6,9 @@ import {
   ceilingOf,
   defaultAircraft,
   type FlightRequest,
-  LEAST_ALTITUDE_M,
   MARGIN_LIMITS_M,
-  MOST_VIA,
+  MAX_VIA,
+  MIN_ALTITUDE_M,
 } from './request.ts'
 
 type Rule = readonly [field: string, given: number | undefined, isFine: (value: number) => boolean, allowed: string]
@@ -25,7 +25,7 @@ export function checkRequest(request: FlightRequest): Refusal | undefined {
       [`${field}[0]`, at[0], within(-90, 90), 'a latitude from -90 to 90'],
       [`${field}[1]`, at[1], within(-180, 180), 'a longitude from -180 to 180'],
     ]),
-    ['the number of via points', request.via?.length, within(0, MOST_VIA), `at most ${MOST_VIA}`],
+    ['the number of via points', request.via?.length, within(0, MAX_VIA), `at most ${MAX_VIA}`],
     ['depart_at', request.departAtMs, within(-8.64e15, 8.64e15), 'a time'],
     ['aircraft.cruise_speed_ms', aircraft.cruiseSpeedMs, ...fromTo(aircraftLimits.cruiseSpeedMs)],
     ['aircraft.range_km', aircraft.rangeKm, ...fromTo(aircraftLimits.rangeKm)],
@@ -38,8 +38,8 @@ export function checkRequest(request: FlightRequest): Refusal | undefined {
     [
       'altitude_m',
       altitudeM,
-      (value) => value >= LEAST_ALTITUDE_M,
-      `at least ${LEAST_ALTITUDE_M}: lower altitudes leave too little room above the ground`,
+      (value) => value >= MIN_ALTITUDE_M,
+      `at least ${MIN_ALTITUDE_M}: lower altitudes leave too little room above the ground`,
     ],
     ['margin_m', request.marginM, ...fromTo(MARGIN_LIMITS_M)],
     ['take_off_sea_m', request.takeOffSeaM, within(-500, 9000), 'from -500 to 9000'],

@@ -1,7 +1,8 @@
-import type { Corridor, Position } from '../model.ts'
+import type { Position } from '@fairway/geo'
+import type { Corridor } from '../model.ts'
 import { inForce, nextChange } from '../times/in-force.ts'
 import type { Ground } from './flight/heights.ts'
-import { LEAST_ALTITUDE_M } from './request.ts'
+import { MIN_ALTITUDE_M } from './request.ts'
 
 /**
  * Returns the corridors that contain the height above ground along their whole length. Unlike for zones, the limits
@@ -40,7 +41,7 @@ export function heightsOfCorridors(corridors: readonly Corridor[], wishedM: numb
   const heights = corridors.flatMap(({ band: { lower, upper } }) => {
     if (lower?.above === 'sea' || upper?.above === 'sea') return []
     const height = Math.min(Math.max(wishedM, lower?.meters ?? 0), upper?.meters ?? Number.POSITIVE_INFINITY)
-    return height >= LEAST_ALTITUDE_M && height <= ceilingM ? [height] : []
+    return height >= MIN_ALTITUDE_M && height <= ceilingM ? [height] : []
   })
   return [...new Set(heights)]
     .filter((height) => height !== wishedM)

@@ -1,5 +1,5 @@
+import type { Position } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
-import type { Position } from '../model.ts'
 import { expectFlight, expectRefusal, here, origin, wall } from '../testing/ask-flight.ts'
 import { block, circle, corners, drawZone, polygon } from '../testing/draw-zones.ts'
 import { lengthOfLine } from './flight/profile.ts'

@@ -1,4 +1,4 @@
-import type { Position } from '../model.ts'
+import type { Position } from '@fairway/geo'
 import type { Wind } from '../search/wind.ts'
 import type { Sky, ZoneVolume } from '../sky.ts'
 import type { Terrain } from '../terrain/terrain.ts'

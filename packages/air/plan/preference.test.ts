@@ -1,6 +1,5 @@
-import { seededRandom } from '@fairway/geo'
+import { type Position, seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
-import type { Position } from '../model.ts'
 import { makeSky } from '../sky.ts'
 import { offset } from '../testing/draw-zones.ts'
 import { randomCorridors, randomZones } from '../testing/random-sky.ts'

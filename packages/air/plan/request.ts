@@ -1,4 +1,4 @@
-import type { Position } from '../model.ts'
+import type { Position } from '@fairway/geo'
 import type { Wind } from '../search/wind.ts'
 
 export interface Aircraft {
@@ -68,13 +68,13 @@ export const aircraftLimits = {
 export const LEGAL_ALTITUDE_M = 120
 export const DEFAULT_ALTITUDE_M = 100
 /** The line may deviate from the requested height above ground by up to half of this. */
-export const LEAST_ALTITUDE_M = 10
+export const MIN_ALTITUDE_M = 10
 /** Covers satellite positioning errors and the width of a turn. */
 export const DEFAULT_MARGIN_M = 30
 export const MARGIN_LIMITS_M = [1, 5000] as const
 /** Accepts detours of up to a quarter of the distance flown in corridors. */
 export const DEFAULT_CORRIDOR_FACTOR = 0.8
-export const MOST_VIA = 50
+export const MAX_VIA = 50
 /** How far ahead to look for a departure when zones block the flight now. */
 export const LATEST_DEPARTURE_MS = 7 * 86_400_000
 

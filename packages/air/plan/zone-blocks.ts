@@ -1,4 +1,5 @@
-import type { Outline, Position } from '../model.ts'
+import type { Position } from '@fairway/geo'
+import type { Outline } from '../model.ts'
 import type { Block, Stretch } from '../scene/block.ts'
 import type { ZoneVolume } from '../sky.ts'
 import { inForce, nextChange, overlaps } from '../times/in-force.ts'

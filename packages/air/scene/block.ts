@@ -1,4 +1,4 @@
-import type { Vector } from '../geometry/ellipsoid.ts'
+import type { Vector } from '@fairway/geo'
 import type { Outline } from '../model.ts'
 
 /** A stretch of a straight leg, with the times at its endpoints. */

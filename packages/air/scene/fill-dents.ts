@@ -1,5 +1,5 @@
+import type { Vector } from '@fairway/geo'
 import { type Convex, containsStrictly, convexHull } from '../geometry/convex.ts'
-import type { Vector } from '../geometry/ellipsoid.ts'
 import type { Frame } from '../geometry/frame.ts'
 import type { DrawnRing } from '../geometry/ring-vectors.ts'
 import { areWithin, type Segment } from '../geometry/segments.ts'

@@ -1,15 +1,16 @@
-import { angleBetween, between, metersBetween, toVector, type Vector } from '../geometry/ellipsoid.ts'
+import type { Position, Vector } from '@fairway/geo'
+import { angleBetween, between, metersBetween, toVector } from '../geometry/ellipsoid.ts'
 import type { Frame, Point } from '../geometry/frame.ts'
 import {
   type DrawnRing,
   drawnRing,
   isSmallAndConvex,
-  MOST_CORNERS,
+  MAX_CORNERS,
   thinnedAgain,
   vectorsOf,
 } from '../geometry/ring-vectors.ts'
 import { type Segment, squareTo } from '../geometry/segments.ts'
-import type { Outline, Position } from '../model.ts'
+import type { Outline } from '../model.ts'
 import { edgePieces, onePiece, type Part } from './part.ts'
 import { cornerReach, grownCircle, grownCorners, marginReach, ringAround, sidesOfCircle } from './shapes.ts'
 
@@ -59,7 +60,7 @@ export function planShapes(frame: Frame, outline: Outline, marginMeters: number,
       if (at > 0 || plans.length === 0 || hull.length === 0 || hull.length === drawn.vectors.length) return plans
       const planFilled = (filled: readonly Vector[]) => {
         const { vectors, extraMeters: extra } = thinnedAgain(filled)
-        const isSolid = outline.holes.length === 0 && filled.length === hull.length && vectors.length <= MOST_CORNERS
+        const isSolid = outline.holes.length === 0 && filled.length === hull.length && vectors.length <= MAX_CORNERS
         return isSolid
           ? [planConvex(frame, vectors, margin + extra)]
           : planRing(frame, vectors, margin + extra, reachMeters)

@@ -1,5 +1,5 @@
+import type { Vector } from '@fairway/geo'
 import { type Convex, containsStrictly, convexHull, turn } from '../geometry/convex.ts'
-import type { Vector } from '../geometry/ellipsoid.ts'
 import type { Frame, Point } from '../geometry/frame.ts'
 import { octagon } from './shapes.ts'
 

@@ -1,5 +1,6 @@
+import type { Vector } from '@fairway/geo'
 import { sharesInside } from '../geometry/convex.ts'
-import { toVector, type Vector } from '../geometry/ellipsoid.ts'
+import { toVector } from '../geometry/ellipsoid.ts'
 import type { Frame } from '../geometry/frame.ts'
 import { isInside } from '../geometry/inside.ts'
 import type { Block, Leg, Stretch } from './block.ts'

@@ -1,7 +1,7 @@
+import { EARTH_RADIUS_METERS, type Position, type Vector } from '@fairway/geo'
 import { type Convex, convexHull } from '../geometry/convex.ts'
-import { MEAN_RADIUS_METERS, tangentsAt, toPosition, toVector, type Vector } from '../geometry/ellipsoid.ts'
+import { tangentsAt, toPosition, toVector } from '../geometry/ellipsoid.ts'
 import type { Frame, Point } from '../geometry/frame.ts'
-import type { Position } from '../model.ts'
 
 /**
  * Obstacles are zones grown by the margin, approximated by convex shapes whose straight sides enclose the round ones. A
@@ -15,20 +15,20 @@ const MARGIN_SIDES = 8
 /** Maximum distance of the sides of a grown circle from the circle, in meters and as a share of the radius. */
 const CIRCLE_TOLERANCE_METERS = 5
 const CIRCLE_TOLERANCE = 0.003
-const LEAST_SIDES = 12
+const MIN_SIDES = 12
 /** Added to every length so that neither the ellipsoidal earth nor rounding violates the margin. */
 const GUARD = 1e-5
 const GUARD_METERS = 1e-3
 
 export function sidesOfCircle(radiusMeters: number): number {
   const tolerance = Math.max(CIRCLE_TOLERANCE_METERS, radiusMeters * CIRCLE_TOLERANCE)
-  return Math.max(LEAST_SIDES, Math.ceil(Math.PI / Math.acos(radiusMeters / (radiusMeters + tolerance))))
+  return Math.max(MIN_SIDES, Math.ceil(Math.PI / Math.acos(radiusMeters / (radiusMeters + tolerance))))
 }
 
 /** Distance from the center to the corners of a polygon around a circle. */
 export function cornerReach(exactMeters: number, sides: number): number {
   const radiusMeters = exactMeters * (1 + GUARD) + GUARD_METERS
-  return (MEAN_RADIUS_METERS * Math.tan(radiusMeters / MEAN_RADIUS_METERS)) / Math.cos(Math.PI / sides)
+  return (EARTH_RADIUS_METERS * Math.tan(radiusMeters / EARTH_RADIUS_METERS)) / Math.cos(Math.PI / sides)
 }
 
 export function marginReach(marginMeters: number): number {

@@ -1,6 +1,7 @@
+import type { Position } from '@fairway/geo'
 import { toVector } from '../geometry/ellipsoid.ts'
 import type { Frame, Point } from '../geometry/frame.ts'
-import type { Corridor, Position } from '../model.ts'
+import type { Corridor } from '../model.ts'
 import type { Lane, Lanes } from './lanes.ts'
 import type { Place } from './travel.ts'
 
@@ -9,7 +10,7 @@ import type { Place } from './travel.ts'
  * corridor.
  */
 const ENTRY_METERS = 200
-const MOST_ENTRIES = 200
+const MAX_ENTRIES = 200
 
 /** A point of a corridor's line, with its location on the line and on the map. */
 interface Station extends Point {
@@ -64,7 +65,7 @@ const lengthOf = (a: Point, b: Point) => Math.hypot(b.x - a.x, b.y - a.y)
 
 function entriesOf(line: readonly Point[]): Station[] {
   const total = line.slice(1).reduce((sum, corner, at) => sum + lengthOf(line[at], corner), 0)
-  const step = Math.max(ENTRY_METERS, total / MOST_ENTRIES)
+  const step = Math.max(ENTRY_METERS, total / MAX_ENTRIES)
   const inside = line.slice(1).flatMap((to, piece) => {
     const from = line[piece]
     const count = Math.max(1, Math.ceil(lengthOf(from, to) / step))

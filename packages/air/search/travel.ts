@@ -1,4 +1,5 @@
-import { metersBetween, type Vector } from '../geometry/ellipsoid.ts'
+import type { Vector } from '@fairway/geo'
+import { metersBetween } from '../geometry/ellipsoid.ts'
 import { groundSpeed, type Wind } from './wind.ts'
 
 export interface Place {

@@ -1,7 +1,6 @@
-import { seededRandom } from '@fairway/geo'
+import { type Position, seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
 import { metersBetween, toVector } from '../geometry/ellipsoid.ts'
-import type { Position } from '../model.ts'
 import { positionsAlong } from '../plan/flight/heights.ts'
 import { GROUND_LINE_TOLERANCE_M, groundLine } from './ground-line.ts'
 import { HgtTerrain } from './hgt.ts'

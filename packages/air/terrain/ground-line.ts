@@ -1,5 +1,5 @@
+import type { Position } from '@fairway/geo'
 import { between, metersBetween, toPosition, toVector } from '../geometry/ellipsoid.ts'
-import type { Position } from '../model.ts'
 
 /** The ground under a point of a line, with the point's share of the line length. */
 export interface GroundPoint {
@@ -20,10 +20,10 @@ export const GROUND_LINE_TOLERANCE_M = 0.5
 /** Up to this length, a great circle is straight in degrees to within a millimeter. */
 const SPAN_METERS = 200
 /** Near the poles, meridians are closer together than this, so only some of them are sampled. */
-const LEAST_CELL_METERS = 5
+const MIN_CELL_METERS = 5
 const METERS_PER_DEGREE = 111_000
 /** Limits the points at height jumps, such as the border of the data, where no number of points would be enough. */
-const MOST_PARTS = 8
+const MAX_PARTS = 8
 
 /**
  * Samples the ground along a great circle. The ground is interpolated bilinearly, so it bends where the line crosses a
@@ -57,7 +57,7 @@ function crossings(net: GroundNet, from: Position, to: Position): number[] {
   if (cells === 0) return []
   const east = to[1] - from[1] - 360 * Math.round((to[1] - from[1]) / 360)
   const width = (METERS_PER_DEGREE / cells) * Math.cos((from[0] * Math.PI) / 180)
-  const meridians = cells / Math.min(cells, Math.max(1, Math.ceil(LEAST_CELL_METERS / Math.max(width, 1e-9))))
+  const meridians = cells / Math.min(cells, Math.max(1, Math.ceil(MIN_CELL_METERS / Math.max(width, 1e-9))))
   return [...crossed(from[0], to[0] - from[0], cells), ...crossed(from[1], east, meridians)].sort((a, b) => a - b)
 }
 
@@ -73,7 +73,7 @@ function crossed(start: number, growth: number, parts: number): number[] {
 /** Returns the end, preceded by extra points where the ground in between deviates from the straight line. */
 function parabola(from: GroundPoint, to: GroundPoint, at: (share: number) => GroundPoint): GroundPoint[] {
   const depth = Math.abs(at((from.share + to.share) / 2).meters - (from.meters + to.meters) / 2)
-  const parts = Math.min(MOST_PARTS, Math.ceil(Math.sqrt(depth / GROUND_LINE_TOLERANCE_M)))
+  const parts = Math.min(MAX_PARTS, Math.ceil(Math.sqrt(depth / GROUND_LINE_TOLERANCE_M)))
   const points: GroundPoint[] = []
   for (let part = 1; part < parts; part++) points.push(at(from.share + ((to.share - from.share) * part) / parts))
   return [...points, to]

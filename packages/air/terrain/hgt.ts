@@ -1,4 +1,4 @@
-import type { Position } from '../model.ts'
+import type { Position } from '@fairway/geo'
 import type { Terrain } from './terrain.ts'
 
 /**

@@ -1,4 +1,5 @@
-import type { Corridor, Position, Validity, Zone } from '../model.ts'
+import type { Position } from '@fairway/geo'
+import type { Corridor, Validity, Zone } from '../model.ts'
 import type { Flight } from '../plan/flight/flight.ts'
 import { planFlight } from '../plan/plan-flight.ts'
 import type { Refusal } from '../plan/refusal.ts'

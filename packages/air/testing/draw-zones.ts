@@ -1,5 +1,6 @@
+import type { Position } from '@fairway/geo'
 import { tangentsAt, toPosition, toSurface, toVector } from '../geometry/ellipsoid.ts'
-import type { AltitudeBand, Corridor, Outline, Position, Zone } from '../model.ts'
+import type { AltitudeBand, Corridor, Outline, Zone } from '../model.ts'
 
 /** Returns the position offset by meters to the east and north. */
 export function offset(from: Position, east: number, north: number): Position {

@@ -1,6 +1,7 @@
+import type { Position } from '@fairway/geo'
 import { between, metersBetween, toVector } from '../geometry/ellipsoid.ts'
 import { Frame } from '../geometry/frame.ts'
-import type { Outline, Position } from '../model.ts'
+import type { Outline } from '../model.ts'
 import { Scene } from '../scene/scene.ts'
 import { PathSearch } from '../search/find-path.ts'
 import type { FoundPath } from '../search/path.ts'

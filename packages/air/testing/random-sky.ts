@@ -1,4 +1,5 @@
-import type { Corridor, Outline, Position, Zone } from '../model.ts'
+import type { Position } from '@fairway/geo'
+import type { Corridor, Outline, Zone } from '../model.ts'
 import { block, circle, drawCorridor, drawZone, offset, polygon } from './draw-zones.ts'
 
 /** Creates `count` zones from 50 m up to `largest` around a center: round, square, convex, and concave. */

@@ -1,6 +1,7 @@
+import type { Position } from '@fairway/geo'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Position, Validity, WeeklySlot } from '../model.ts'
+import type { Validity, WeeklySlot } from '../model.ts'
 import { inForce, nextChange, overlaps } from './in-force.ts'
 
 const MINUTE = 60_000

@@ -1,4 +1,5 @@
-import type { Position, Validity } from '../model.ts'
+import type { Position } from '@fairway/geo'
+import type { Validity } from '../model.ts'
 import { DAY_MS, DAYS_AFTER, DAYS_BEFORE, type Span, spanOnDay } from './slots.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { type SunEvent, sunEventMs } from '@fairway/geo'
-import type { DayMoment, Position, WeeklySlot } from '../model.ts'
+import { type Position, type SunEvent, sunEventMs } from '@fairway/geo'
+import type { DayMoment, WeeklySlot } from '../model.ts'
 
 /** From `startMs` (inclusive) to `endMs` (exclusive). */
 export interface Span {

@@ -1,10 +1,4 @@
-import {
-  type Coordinates,
-  encodePolyline,
-  type LatitudeLongitude,
-  type PolylinePrecision,
-  parsePolyline,
-} from '@fairway/geo'
+import { type Coordinates, encodePolyline, type PolylinePrecision, type Position, parsePolyline } from '@fairway/geo'
 
 /** Encoding of a route's line. */
 export type GeometryFormat = 'points' | 'polyline' | 'polyline6' | 'geojson'
@@ -16,7 +10,7 @@ export interface GeoJsonLine {
 }
 
 /** Points are `[latitude, longitude]`. */
-export type Geometry = readonly LatitudeLongitude[] | string | GeoJsonLine
+export type Geometry = readonly Position[] | string | GeoJsonLine
 
 /** Returns micro-degrees, or undefined if this is not a line in the given format. */
 export function readGeometry(geometry: Geometry, format: GeometryFormat): Coordinates | undefined {
@@ -34,10 +28,7 @@ export function readGeometry(geometry: Geometry, format: GeometryFormat): Coordi
 }
 
 export function writeGeometry(line: Coordinates, format: GeometryFormat): Geometry {
-  const points = Array.from(
-    line.latitude,
-    (latitude, i): LatitudeLongitude => [latitude / 1e6, line.longitude[i] / 1e6],
-  )
+  const points = Array.from(line.latitude, (latitude, i): Position => [latitude / 1e6, line.longitude[i] / 1e6])
   if (format === 'points') return points
   if (format === 'geojson') return { type: 'LineString', coordinates: points.map(([lat, lon]) => [lon, lat]) }
   return encodePolyline(points, precisionOf(format))

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { seededRandom } from '@fairway/geo'
+import { distanceMeters, seededRandom } from '@fairway/geo'
+import { sharedPath } from '@fairway/geo/testing'
 import {
-  distanceMeters,
   entryCount,
   fromSections,
   labelOf,
@@ -64,7 +63,7 @@ test('stores places next to roads in a dataset, and counts them', async () => {
   expect([...stages]).toEqual(expect.arrayContaining(['locating the places', 'sorting places', 'indexing places']))
 })
 
-const monaco = fileURLToPath(new URL('../../../../shared/data/roads/monaco-2025.osm.pbf', import.meta.url))
+const monaco = sharedPath('data/roads/monaco-2025.osm.pbf')
 
 test.skipIf(!existsSync(monaco))('finds nearby places of each category in Monaco like a full scan', async () => {
   const index = await compilePlaces({ extract: monaco, threads: 1, onProgress() {} })

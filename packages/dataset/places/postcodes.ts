@@ -1,4 +1,5 @@
-import { distanceMeters, type PlacesBuilder, postcodeWord, writeDetails } from '@fairway/places'
+import { distanceMeters } from '@fairway/geo'
+import { type PlacesBuilder, postcodeWord, writeDetails } from '@fairway/places'
 import type { Polygon } from './areas/polygon.ts'
 
 interface Sum {

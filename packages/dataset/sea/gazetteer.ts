@@ -1,5 +1,6 @@
+import type { Position } from '@fairway/geo'
 import { type GeoNamesPlace, PlaceGrid } from '@fairway/places'
-import { foldName, type Position } from '@fairway/sea'
+import { foldName } from '@fairway/sea'
 
 /** Folded names of a settlement: the main names and all others. */
 export interface FoldedNames {

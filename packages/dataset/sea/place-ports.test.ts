@@ -1,5 +1,5 @@
+import type { Position } from '@fairway/geo'
 import type { GeoNamesPlace } from '@fairway/places'
-import type { Position } from '@fairway/sea'
 import { describe, expect, test } from 'vitest'
 import { foldNames, Gazetteer } from './gazetteer.ts'
 import { placePort } from './place-ports.ts'

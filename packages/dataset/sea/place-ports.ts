@@ -1,5 +1,5 @@
+import { distanceNm, KILOMETERS_PER_NAUTICAL_MILE, type Position } from '@fairway/geo'
 import type { GeoNamesPlace } from '@fairway/places'
-import { distanceNm, KILOMETERS_PER_NAUTICAL_MILE, type Position } from '@fairway/sea'
 import type { Gazetteer } from './gazetteer.ts'
 import { countriesOf, namesInTable, type TableNames, type TablePort } from './port-table.ts'
 

@@ -1,3 +1,4 @@
+import type { Position } from '@fairway/geo'
 import {
   type Country,
   CurrentRegions,
@@ -6,7 +7,7 @@ import {
   parseGeoNames,
   regionLetters,
 } from '@fairway/places'
-import { type PortBookText, type Position, writeAreaLine, writePlaceLine } from '@fairway/sea'
+import { type PortBookText, writeAreaLine, writePlaceLine } from '@fairway/sea'
 import type { WorldSources } from '../world/world-sources.ts'
 import { foldNames, Gazetteer } from './gazetteer.ts'
 import { type PlacedPort, placePort, type WaterKm } from './place-ports.ts'

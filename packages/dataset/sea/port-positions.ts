@@ -1,4 +1,4 @@
-import type { Position } from '@fairway/sea'
+import type { Position } from '@fairway/geo'
 
 /** A port position that is more accurate than the tables. */
 export interface PositionNote {

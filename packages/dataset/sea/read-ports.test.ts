@@ -1,7 +1,9 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { distanceNm, foldName, type PortBook } from '@fairway/sea'
+import { distanceNm } from '@fairway/geo'
+import { sharedPath } from '@fairway/geo/testing'
+import { foldName, type PortBook } from '@fairway/sea'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { packPortBook, unpackPortBook } from './port-index-file.ts'
 import { parsePositions } from './port-positions.ts'
@@ -105,7 +107,7 @@ test('round-trips the port index', () => {
   expect(() => unpackPortBook(packPortBook(text).slice(0, 5))).toThrow()
 })
 
-const published = join(import.meta.dirname, '../../../../shared/data/sea/pub151_port_distances.csv')
+const published = sharedPath('data/sea/pub151_port_distances.csv')
 
 test.skipIf(!existsSync(published))('finds seven of ten names of a distance table within 30 km', () => {
   const places = new Map<string, [number, number]>()

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findPassage, lengthNm } from '@fairway/sea'
+import { lengthNm } from '@fairway/geo'
+import { findPassage } from '@fairway/sea'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { joinRings, readLakes } from './read-lakes.ts'
 import { readPorts } from './read-ports.ts'

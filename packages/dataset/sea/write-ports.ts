@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { KILOMETERS_PER_NAUTICAL_MILE, type Position, snapToWater } from '@fairway/sea'
+import { KILOMETERS_PER_NAUTICAL_MILE, type Position } from '@fairway/geo'
+import { snapToWater } from '@fairway/sea'
 import { readWorldSources } from '../world/world-sources.ts'
 import { buildSea } from './build-sea.ts'
 import { packPortBook } from './port-index-file.ts'

@@ -1,11 +1,11 @@
-import type { LatLon } from '@fairway/geo'
+import type { Position } from '@fairway/geo'
 import { holdsAt, type RoadNetwork, type TrafficState } from '@fairway/road'
 
 const MICRO = 1e-6
 
 export interface IncidentPoint {
   readonly event: number
-  readonly at: LatLon
+  readonly at: Position
 }
 
 /** Returns the start positions of the events active at an instant. */
@@ -24,7 +24,7 @@ export function incidentPoints(network: RoadNetwork, { events }: TrafficState, n
 }
 
 /** Position on an arc at a share of its length, measured in degrees, which is accurate enough for a symbol. */
-function positionOn({ edges, arcs }: RoadNetwork, arc: number, share: number): LatLon {
+function positionOn({ edges, arcs }: RoadNetwork, arc: number, share: number): Position {
   const { shapeFirst, shapeLatitude: latitude, shapeLongitude: longitude } = edges
   const edge = arcs.edgeSide[arc] >>> 1
   const isBackwards = (arcs.edgeSide[arc] & 1) === 1

@@ -1,11 +1,10 @@
+import type { Position } from '../earth.ts'
 import { BoxClipper } from './clip.ts'
 import { GeometryPen } from './geometry-pen.ts'
 import { BUFFER, EXTENT, type TileAddress, worldX, worldY } from './mercator.ts'
 import { Paths } from './paths.ts'
 import { drawRings } from './ring-drawer.ts'
 import { GeometryType, type TileLayer } from './tile-writer.ts'
-
-export type LatLon = readonly [latitude: number, longitude: number]
 
 const BOX = { west: -BUFFER, north: -BUFFER, east: EXTENT + BUFFER, south: EXTENT + BUFFER }
 const MICRO = 1e6
@@ -30,7 +29,7 @@ export class ShapeDrawer {
   }
 
   /** Returns whether anything was drawn. Labels beyond the border belong to the next tile. */
-  drawPoint(layer: TileLayer, tags: Uint8Array, [latitude, longitude]: LatLon): boolean {
+  drawPoint(layer: TileLayer, tags: Uint8Array, [latitude, longitude]: Position): boolean {
     const x = worldX(longitude * MICRO) * this.scale - this.west
     const y = worldY(latitude * MICRO) * this.scale - this.north
     if (x < 0 || x >= EXTENT || y < 0 || y >= EXTENT) return false
@@ -40,7 +39,7 @@ export class ShapeDrawer {
     return true
   }
 
-  drawLine(layer: TileLayer, tags: Uint8Array, line: readonly LatLon[]): void {
+  drawLine(layer: TileLayer, tags: Uint8Array, line: readonly Position[]): void {
     for (const shift of SHIFTS) {
       this.paths.clear()
       this.addPath(line, shift, false)
@@ -54,7 +53,7 @@ export class ShapeDrawer {
   }
 
   /** The first ring is the outer one; the others are its holes. */
-  drawPolygon(layer: TileLayer, tags: Uint8Array, rings: readonly (readonly LatLon[])[]): void {
+  drawPolygon(layer: TileLayer, tags: Uint8Array, rings: readonly (readonly Position[])[]): void {
     for (const shift of SHIFTS) {
       this.paths.clear()
       for (const ring of rings) this.addPath(ring, shift, true)
@@ -66,7 +65,7 @@ export class ShapeDrawer {
   }
 
   /** Places each point on the same side of the antimeridian as the previous one. */
-  private addPath(points: readonly LatLon[], shift: number, isRing: boolean): void {
+  private addPath(points: readonly Position[], shift: number, isRing: boolean): void {
     const { paths, scale } = this
     const start = paths.length
     const number = paths.count

@@ -1,5 +1,5 @@
+import { distanceMeters } from '@fairway/geo'
 import type { PlaceRecord } from '../index/record.ts'
-import { distanceMeters } from '../spatial/great-circle.ts'
 
 export interface Airport {
   readonly iata: string

@@ -1,4 +1,4 @@
-import { distanceMeters } from '../spatial/great-circle.ts'
+import { distanceMeters } from '@fairway/geo'
 import type { GeoNamesPlace } from './geonames.ts'
 
 /** Settlements in one-degree cells, for proximity lookups while an index is built. */

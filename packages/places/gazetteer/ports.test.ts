@@ -1,6 +1,5 @@
-import { seededRandom } from '@fairway/geo'
+import { distanceMeters, seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
-import { distanceMeters } from '../spatial/great-circle.ts'
 import type { GeoNamesPlace } from './geonames.ts'
 import { PlaceGrid } from './place-grid.ts'
 import { homonymsOf, placePort, type SeaPort } from './ports.ts'

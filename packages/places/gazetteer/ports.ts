@@ -1,5 +1,5 @@
+import { distanceMeters } from '@fairway/geo'
 import type { PlaceRecord } from '../index/record.ts'
-import { distanceMeters } from '../spatial/great-circle.ts'
 import { foldText } from '../text/fold.ts'
 import type { GeoNamesPlace } from './geonames.ts'
 import { isCalled, type PlaceGrid } from './place-grid.ts'

@@ -1,6 +1,6 @@
+import { distanceMeters } from '@fairway/geo'
 import { degrees, kindOf } from '../index/place-index.ts'
 import { entryCount, type PlaceIndex } from '../index/schema.ts'
-import { distanceMeters } from '../spatial/great-circle.ts'
 import type { Position } from '../text/coordinates.ts'
 import { tokenTexts } from '../text/tokenize.ts'
 import type { PlaceSearch } from './search.ts'

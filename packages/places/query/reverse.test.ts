@@ -1,10 +1,9 @@
-import { seededRandom } from '@fairway/geo'
+import { distanceMeters, seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
 import { maskOf, placeCategories } from '../categories.ts'
 import { PlacesBuilder } from '../index/builder.ts'
 import { labelOf, positionOf } from '../index/place-index.ts'
 import { entryCount } from '../index/schema.ts'
-import { distanceMeters } from '../spatial/great-circle.ts'
 import { smallWorld } from '../testing/small-town.ts'
 import { nearestAreas, nearestEntries, nearestHouses } from './reverse.ts'
 

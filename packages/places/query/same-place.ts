@@ -1,8 +1,8 @@
+import { distanceMeters } from '@fairway/geo'
 import { findWord } from '../index/dictionary.ts'
 import { countryOf, kindOf, labelOf } from '../index/place-index.ts'
 import type { PlaceKind } from '../index/record.ts'
 import { LAST_WORD, type PlaceIndex, WORD_MASK } from '../index/schema.ts'
-import { distanceMeters } from '../spatial/great-circle.ts'
 import { tokenTexts } from '../text/tokenize.ts'
 import type { FoundPlace } from './search-types.ts'
 

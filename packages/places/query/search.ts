@@ -1,7 +1,7 @@
+import { distanceMeters } from '@fairway/geo'
 import { degrees, importanceOf, packCountry } from '../index/place-index.ts'
 import { entryCount, type PlaceIndex } from '../index/schema.ts'
 import { TypoSearch } from '../index/typo-search.ts'
-import { distanceMeters } from '../spatial/great-circle.ts'
 import { nearestPoints } from '../spatial/nearest.ts'
 import type { Position } from '../text/coordinates.ts'
 import { isKindWord } from '../text/synonyms.ts'
@@ -41,7 +41,7 @@ const NEAR_OF_A_KIND = 0.9
 /** Factor for a match after a missing space was inserted. */
 const PARTED = 0.95
 /** Minimum confidence of results that are only guesses, because random letters name nothing. */
-const LEAST_GUESS = 0.45
+const MIN_GUESS = 0.45
 
 /** Searches one index. Owns the scratch memory of a search, so each thread needs its own instance. */
 export class PlaceSearch {
@@ -89,7 +89,7 @@ export class PlaceSearch {
     const isGood = options.mayBeMistyped === false || (plain[0]?.confidence ?? 0) >= GOOD_MATCH * this.reachable(query)
     if (!isGood) matchWithTypos(this.index, query, this.typos, this.matches, true)
     const ranked = isGood ? plain : this.rank(query, options, true, compared)
-    const places = ranked.filter(({ confidence, isGuess }) => !isGuess || confidence >= LEAST_GUESS)
+    const places = ranked.filter(({ confidence, isGuess }) => !isGuess || confidence >= MIN_GUESS)
     const judged = lowerDoubtful(this.index, preferAsWritten(this.index, places, text), query)
     return judged.slice(0, options.limit ?? DEFAULT_LIMIT)
   }

@@ -1,6 +1,5 @@
-import { seededRandom } from '@fairway/geo'
+import { distanceMeters, haversineBetween, seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
-import { distanceMeters, haversineBetween } from './great-circle.ts'
 import { buildKdTree, type Points } from './kd-tree.ts'
 import { nearestPoints } from './nearest.ts'
 

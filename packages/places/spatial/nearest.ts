@@ -1,4 +1,4 @@
-import { fromMeters, haversineBetween, haversineToBox, toMeters } from './great-circle.ts'
+import { haversineBetween, haversineToBox, haversineToMeters, metersToHaversine } from '@fairway/geo'
 import { LEAF_SIZE, type Points } from './kd-tree.ts'
 import { MinQueue } from './min-queue.ts'
 
@@ -58,7 +58,7 @@ export function* eachNearest(
   longitude: number,
   { radiusMeters, accepts }: NearOptions,
 ): Generator<NearPoint, void> {
-  const bound = radiusMeters === undefined ? Number.POSITIVE_INFINITY : fromMeters(radiusMeters)
+  const bound = radiusMeters === undefined ? Number.POSITIVE_INFINITY : metersToHaversine(radiusMeters)
   const queue = new MinQueue<Stretch>()
   const addPoint = (place: number): void => {
     const point = order[place]
@@ -77,7 +77,7 @@ export function* eachNearest(
   while (queue.size > 0) {
     const { key, id, value } = queue.take()
     if (value === undefined) {
-      yield { point: id, distanceMeters: toMeters(key) }
+      yield { point: id, distanceMeters: haversineToMeters(key) }
       continue
     }
     const { left, right, axis, west, south, east, north } = value

@@ -1,4 +1,4 @@
-import { distanceNm, type Position } from '../geometry/sphere.ts'
+import { distanceNm, type Position } from '@fairway/geo'
 import { columnOf, LAND, MICRO, rowOf, squareOf } from '../grid.ts'
 import type { Channel } from '../passages/channels.ts'
 import { CHANNEL, type Sea } from '../schema.ts'

@@ -1,4 +1,4 @@
-import type { Position } from '../geometry/sphere.ts'
+import type { Position } from '@fairway/geo'
 
 /** Rings of water polygons as published: both outer rings and holes, each closed (last corner = first). */
 export interface CoastRings {

@@ -1,4 +1,4 @@
-import { distanceNm } from '../geometry/sphere.ts'
+import { distanceNm } from '@fairway/geo'
 import { CELLS_PER_DEGREE, COLUMNS } from '../grid.ts'
 import { spreadNearest } from './spread-nearest.ts'
 

@@ -1,4 +1,4 @@
-import { nearestTurn } from '../geometry/sphere.ts'
+import { nearestTurn } from '@fairway/geo'
 import { MICRO } from '../grid.ts'
 import { crossesGate, type Gate } from '../passages/gates.ts'
 import type { Adjacency } from './adjacency.ts'

@@ -1,4 +1,4 @@
-import { nearestTurn } from '../geometry/sphere.ts'
+import { nearestTurn, RADIANS } from '@fairway/geo'
 import { CELLS_PER_DEGREE, COLUMNS, MICRO, ROWS, SUBCELLS, wrapColumn } from '../grid.ts'
 import { NEAR_NM, NEAR_UNITS_PER_NM } from '../schema.ts'
 import type { CoastRings } from './coast-rings.ts'
@@ -8,7 +8,6 @@ import { spreadNearest } from './spread-nearest.ts'
 
 const TILE = 16
 const TILES_ACROSS = COLUMNS / TILE
-const RADIANS = Math.PI / 180
 /** Offsets from a cell to its neighbors, row by row. */
 const withinTile = [-TILE - 1, -TILE, -TILE + 1, -1, 1, TILE - 1, TILE, TILE + 1]
 

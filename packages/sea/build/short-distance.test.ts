@@ -1,6 +1,5 @@
-import { seededRandom } from '@fairway/geo'
+import { distanceNm, seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
-import { distanceNm } from '../geometry/sphere.ts'
 import { cosineOf, NodeDistances, shortNm } from './short-distance.ts'
 
 const SEED = 11

@@ -1,4 +1,4 @@
-import { distanceNm, NAUTICAL_MILES_PER_RADIAN } from '../geometry/sphere.ts'
+import { distanceNm, NAUTICAL_MILES_PER_RADIAN } from '@fairway/geo'
 
 const HALF_RADIANS = Math.PI / 360
 /** Half angles up to this value, four and a half degrees, are short. */

@@ -1,4 +1,4 @@
-import { distanceNm, type Position } from '../geometry/sphere.ts'
+import { distanceNm, type Position } from '@fairway/geo'
 import { MICRO } from '../grid.ts'
 import type { Sea } from '../schema.ts'
 import { parseLine } from './passage.ts'

@@ -1,4 +1,4 @@
-import { nearestTurn, type Position } from '../geometry/sphere.ts'
+import { nearestTurn, type Position } from '@fairway/geo'
 import { passages } from './all-passages.ts'
 import { shoals } from './shoals.ts'
 

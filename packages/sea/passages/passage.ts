@@ -1,4 +1,4 @@
-import type { Position } from '../geometry/sphere.ts'
+import type { Position } from '@fairway/geo'
 
 /** Maximum dimensions of a ship, in meters. A missing value means no limit. */
 export interface SizeLimits {

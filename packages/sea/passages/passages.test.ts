@@ -1,5 +1,5 @@
+import { lengthNm } from '@fairway/geo'
 import { expect, test } from 'vitest'
-import { lengthNm } from '../geometry/sphere.ts'
 import { findPassage, passageIds, passages } from './all-passages.ts'
 import { canalLines } from './channels.ts'
 import { crossesGate, passageGates, shareBeforeGate, toGate } from './gates.ts'

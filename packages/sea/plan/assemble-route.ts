@@ -1,4 +1,4 @@
-import { distanceNm, lengthNm, nearestTurn, type Position } from '../geometry/sphere.ts'
+import { distanceNm, lengthNm, nearestTurn, type Position } from '@fairway/geo'
 import { densify } from '../route/dense-line.ts'
 import type { Stretch, Way } from '../route/find-path.ts'
 import type { Sea } from '../schema.ts'

@@ -1,4 +1,4 @@
-import { distanceNm, GreatCircle, lengthNm, type Position } from '../geometry/sphere.ts'
+import { distanceNm, GreatCircle, lengthNm, type Position } from '@fairway/geo'
 import { MICRO } from '../grid.ts'
 import { findPassage } from '../passages/all-passages.ts'
 import { channelNames, channelNm } from '../passages/channels.ts'

@@ -1,4 +1,4 @@
-import { distanceNm, GreatCircle, nearestTurn, type Position } from '../geometry/sphere.ts'
+import { distanceNm, GreatCircle, nearestTurn, type Position } from '@fairway/geo'
 import type { Stretch } from '../route/find-path.ts'
 
 /** A point this close to the requested one is good enough. */

@@ -1,5 +1,5 @@
+import { lengthNm } from '@fairway/geo'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { lengthNm } from '../geometry/sphere.ts'
 import { splitAtAntimeridian } from '../route/dense-line.ts'
 import { WayFinder } from '../route/find-path.ts'
 import { block, drawSea } from '../testing/draw-sea.ts'

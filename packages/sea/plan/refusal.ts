@@ -1,4 +1,4 @@
-import { KILOMETERS_PER_NAUTICAL_MILE, type Position } from '../geometry/sphere.ts'
+import { KILOMETERS_PER_NAUTICAL_MILE, type Position } from '@fairway/geo'
 import { passageIds } from '../passages/all-passages.ts'
 
 /** Field of the request: `from`, `to` or `via[2]`. */

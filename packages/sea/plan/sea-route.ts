@@ -1,4 +1,4 @@
-import type { Position } from '../geometry/sphere.ts'
+import type { Position } from '@fairway/geo'
 import type { Passage } from '../passages/passage.ts'
 import type { Step } from './steps.ts'
 

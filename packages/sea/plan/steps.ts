@@ -1,4 +1,4 @@
-import type { Position } from '../geometry/sphere.ts'
+import type { Position } from '@fairway/geo'
 import type { Passage } from '../passages/passage.ts'
 import { nameSeas } from '../seas/name-seas.ts'
 import { milesAlong, nearestPoint, sliceLine } from './cut-line.ts'
@@ -30,7 +30,7 @@ export interface Beginning {
 }
 
 /** Shorter sections between two passages get no step of their own. */
-const LEAST_NM = 0.5
+const MIN_NM = 0.5
 
 export interface StepSource {
   /** Contains a point where each section begins. */
@@ -66,7 +66,7 @@ export function findBeginnings(line: readonly Position[], parts: readonly NamedP
   let from = 0
   const tellSeas = (end: number) => {
     const isAll = parts.length === 0
-    if (end - from < LEAST_NM && !isAll) return
+    if (end - from < MIN_NM && !isAll) return
     let start = from
     for (const { name, nm } of nameSeas(sliceLine(line, gone, from, end))) {
       found.push({ kind: 'sea', name, startNm: start, words: `Across ${withArticle(name)}` })

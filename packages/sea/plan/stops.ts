@@ -1,4 +1,4 @@
-import type { Position } from '../geometry/sphere.ts'
+import type { Position } from '@fairway/geo'
 import type { PortBook } from '../ports/port-index.ts'
 import type { WayFinder } from '../route/find-path.ts'
 import { seaAt } from '../seas/name-seas.ts'

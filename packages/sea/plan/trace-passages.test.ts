@@ -1,5 +1,5 @@
+import { distanceNm, type Position } from '@fairway/geo'
 import { beforeAll, expect, test } from 'vitest'
-import { distanceNm, type Position } from '../geometry/sphere.ts'
 import type { Sea } from '../schema.ts'
 import { block, drawSea } from '../testing/draw-sea.ts'
 import { addPointsAt, milesAlong, nearestPoint } from './cut-line.ts'

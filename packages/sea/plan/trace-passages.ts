@@ -1,4 +1,4 @@
-import { distanceNm, type Position } from '../geometry/sphere.ts'
+import { distanceNm, type Position } from '@fairway/geo'
 import { findPassage } from '../passages/all-passages.ts'
 import { type ChannelName, channelNames, channelNm } from '../passages/channels.ts'
 import { crossesGate, type Gate, passageGates, shareBeforeGate } from '../passages/gates.ts'

@@ -1,4 +1,4 @@
-import type { Position } from '../geometry/sphere.ts'
+import type { Position } from '@fairway/geo'
 
 /** A place that can be a destination by name: a port with a code, or a settlement. */
 export interface NamedPlace {

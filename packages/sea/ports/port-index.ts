@@ -1,4 +1,4 @@
-import { distanceNm } from '../geometry/sphere.ts'
+import { distanceNm } from '@fairway/geo'
 import { AreaNames, isWithin } from './area-names.ts'
 import { foldName, withoutPortWord } from './fold-name.ts'
 import { LineTable } from './line-table.ts'

@@ -1,4 +1,4 @@
-import { distanceNm } from '../geometry/sphere.ts'
+import { distanceNm } from '@fairway/geo'
 import type { NamedPlace } from './named-place.ts'
 
 /** A place with the given name, and how common the name is for it. */
@@ -21,16 +21,16 @@ const FIRST_NAME = 0.3
  */
 const DRY = -3
 /** Places of unknown size count as small. */
-const LEAST_PEOPLE = 1000
+const MIN_PEOPLE = 1000
 /** Settlements with a smaller share of the best match's population are not reported. */
 const WORTH_TELLING = 0.01
 /** Two codes of one harbor are not two ports of the same name. */
 const SAME_PLACE_NM = 16
 /** Maximum number of candidates that are checked for water. */
-const MOST_LOOKED_AT = 24
+const MAX_LOOKED_AT = 24
 
 function importanceOf({ place, isUsualName, isFirstName }: Candidate): number {
-  const people = Math.log10(Math.max(LEAST_PEOPLE, place.population))
+  const people = Math.log10(Math.max(MIN_PEOPLE, place.population))
   const name = (isUsualName ? USUAL_NAME : 0) + (isFirstName ? FIRST_NAME : 0)
   return people + name + (place.code === undefined ? 0 : HAS_CODE)
 }
@@ -40,7 +40,7 @@ export function rankPlaces(candidates: readonly Candidate[], hasWater: (place: N
   return candidates
     .map((candidate) => ({ candidate, importance: importanceOf(candidate) }))
     .sort((a, b) => b.importance - a.importance)
-    .slice(0, MOST_LOOKED_AT)
+    .slice(0, MAX_LOOKED_AT)
     .map(({ candidate, importance }) => ({
       candidate,
       importance: importance + (hasWater(candidate.place) ? 0 : DRY),

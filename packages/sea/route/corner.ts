@@ -1,4 +1,4 @@
-import type { Position } from '../geometry/sphere.ts'
+import type { Position } from '@fairway/geo'
 import { degreesIntoIce } from '../water/ice.ts'
 
 /** Maximum degrees by which a straightened line may lead farther into the ice than the path it replaces. */

@@ -1,5 +1,5 @@
+import { lengthNm, type Position } from '@fairway/geo'
 import { beforeAll, expect, test } from 'vitest'
-import { lengthNm, type Position } from '../geometry/sphere.ts'
 import type { Sea } from '../schema.ts'
 import { drawSea } from '../testing/draw-sea.ts'
 import { densify, splitAtAntimeridian, wrapLine } from './dense-line.ts'

@@ -1,4 +1,4 @@
-import { GreatCircle, nearestTurn, type Position, wrapLongitude } from '../geometry/sphere.ts'
+import { GreatCircle, nearestTurn, type Position, wrapLongitude } from '@fairway/geo'
 import type { Sea } from '../schema.ts'
 import { clearanceNm, safeNm } from '../water/clearance.ts'
 
@@ -6,8 +6,8 @@ import { clearanceNm, safeNm } from '../water/clearance.ts'
  * Minimum and maximum spacing of points, in miles. It keeps the deviation between a great circle and the straight chart
  * line small compared with the clearance.
  */
-const LEAST_NM = 4
-const MOST_NM = 60
+const MIN_NM = 4
+const MAX_NM = 60
 
 /**
  * Adds points along great circles, close enough that straight chart lines between them follow the same course and touch
@@ -41,9 +41,9 @@ export function densify(sea: Sea, points: readonly Position[]): Position[] {
 function step(sea: Sea, latitude: number, longitude: number): number {
   const lon = wrapLongitude(longitude)
   const safe = safeNm(sea, latitude, lon)
-  if (safe > MOST_NM) return MOST_NM
+  if (safe > MAX_NM) return MAX_NM
   const room = Math.max(safe, clearanceNm(sea, latitude, lon))
-  return Math.max(LEAST_NM, Math.min(MOST_NM, 1.2 * room))
+  return Math.max(MIN_NM, Math.min(MAX_NM, 1.2 * room))
 }
 
 /** GeoJSON format (RFC 7946, 3.1.9): [longitude, latitude], split where the line crosses the antimeridian. */

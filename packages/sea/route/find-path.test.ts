@@ -1,6 +1,5 @@
-import { seededRandom } from '@fairway/geo'
+import { type Position, seededRandom } from '@fairway/geo'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Position } from '../geometry/sphere.ts'
 import { Closures } from '../search/closures.ts'
 import { block, drawSea } from '../testing/draw-sea.ts'
 import { exactShortestNm, isInside, type Land, touchesLand } from '../testing/exact-path.ts'

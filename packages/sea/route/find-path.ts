@@ -1,4 +1,4 @@
-import { lengthNm, type Position } from '../geometry/sphere.ts'
+import { lengthNm, type Position } from '@fairway/geo'
 import { isChannel, type Sea } from '../schema.ts'
 import type { Closures } from '../search/closures.ts'
 import { NodeSearch, type SearchLimits } from '../search/node-search.ts'

@@ -1,4 +1,4 @@
-import { distanceNm, type Position } from '../geometry/sphere.ts'
+import { distanceNm, type Position } from '@fairway/geo'
 import type { Sea } from '../schema.ts'
 import type { Closures } from '../search/closures.ts'
 import { clearanceNm } from '../water/clearance.ts'

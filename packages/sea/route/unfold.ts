@@ -1,5 +1,5 @@
+import { nearestTurn, type Position } from '@fairway/geo'
 import { cornerOf } from '../build/water-nodes.ts'
-import { nearestTurn, type Position } from '../geometry/sphere.ts'
 import { CELLS_PER_DEGREE, COLUMNS, MICRO, SUBCELLS, SUBCELLS_PER_DEGREE } from '../grid.ts'
 import { isChannel, type Sea } from '../schema.ts'
 import type { LineOfSight } from '../water/line-of-sight.ts'

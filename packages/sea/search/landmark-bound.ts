@@ -1,4 +1,4 @@
-import { distanceNm } from '../geometry/sphere.ts'
+import { distanceNm } from '@fairway/geo'
 import { MICRO } from '../grid.ts'
 import { COST_UNITS_PER_NM, LANDMARK_UNITS_PER_NM, nodeCount, type Sea, UNREACHED } from '../schema.ts'
 

@@ -1,4 +1,4 @@
-import type { Position } from '../geometry/sphere.ts'
+import type { Position } from '@fairway/geo'
 import { parseLine } from '../passages/passage.ts'
 
 /** Seas defined by points within them. A position belongs to the sea of the nearest point. */

@@ -1,5 +1,5 @@
+import { lengthNm, type Position } from '@fairway/geo'
 import { expect, test } from 'vitest'
-import { lengthNm, type Position } from '../geometry/sphere.ts'
 import { nameSeas, seaAt } from './name-seas.ts'
 
 test('returns the common names of seas', () => {

@@ -1,4 +1,4 @@
-import { distanceNm, lengthNm, type Position } from '../geometry/sphere.ts'
+import { distanceNm, lengthNm, type Position } from '@fairway/geo'
 import { seaAnchors } from './anchors.ts'
 
 /** A stretch within one sea. */
@@ -9,10 +9,10 @@ export interface SeaStretch {
 
 /** Sampling interval along the path, and maximum number of samples for long paths. */
 const SAMPLE_NM = 15
-const MOST_SAMPLES = 150
+const MAX_SAMPLES = 150
 /** Shorter visits to a sea, in miles or as a share of the path, are not reported. */
-const LEAST_NM = 20
-const LEAST_SHARE = 0.015
+const MIN_NM = 20
+const MIN_SHARE = 0.015
 
 export function seaAt(latitude: number, longitude: number): string {
   let best = 0
@@ -33,7 +33,7 @@ export function seaAt(latitude: number, longitude: number): string {
 /** The seas along a line, in order, with miles that add up to its length. */
 export function nameSeas(line: readonly Position[]): SeaStretch[] {
   const found: { name: string; nm: number }[] = []
-  const sampleNm = Math.max(SAMPLE_NM, lengthNm(line) / MOST_SAMPLES)
+  const sampleNm = Math.max(SAMPLE_NM, lengthNm(line) / MAX_SAMPLES)
   let total = 0
   const add = (name: string, nm: number) => {
     total += nm
@@ -51,7 +51,7 @@ export function nameSeas(line: readonly Position[]): SeaStretch[] {
       add(seaAt(latA + (latB - latA) * share, lonA + (lonB - lonA) * share), nm / pieces)
     }
   }
-  return mergeShort(found, Math.min(LEAST_NM, total / 3), total)
+  return mergeShort(found, Math.min(MIN_NM, total / 3), total)
 }
 
 /**
@@ -62,7 +62,7 @@ function mergeShort(found: { name: string; nm: number }[], leastNm: number, tota
   for (;;) {
     let shortest = -1
     for (let at = 0; at < left.length; at++) if (shortest < 0 || left[at].nm < left[shortest].nm) shortest = at
-    const isShort = shortest >= 0 && left[shortest].nm < Math.max(leastNm, LEAST_SHARE * total)
+    const isShort = shortest >= 0 && left[shortest].nm < Math.max(leastNm, MIN_SHARE * total)
     if (!isShort || left.length === 1) return left
     const before = left[shortest - 1]
     const after = left[shortest + 1]

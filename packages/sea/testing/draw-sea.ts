@@ -1,6 +1,6 @@
+import type { Position } from '@fairway/geo'
 import { compileSea } from '../build/build-sea.ts'
 import type { CoastRings } from '../build/coast-rings.ts'
-import type { Position } from '../geometry/sphere.ts'
 import type { Channel } from '../passages/channels.ts'
 import type { Gate } from '../passages/gates.ts'
 import type { Sea } from '../schema.ts'

@@ -1,4 +1,4 @@
-import { distanceNm, type Position } from '../geometry/sphere.ts'
+import { distanceNm, type Position } from '@fairway/geo'
 
 /** A land polygon, given by its corners. */
 export type Land = readonly Position[]

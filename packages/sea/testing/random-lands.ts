@@ -1,4 +1,4 @@
-import type { Position } from '../geometry/sphere.ts'
+import type { Position } from '@fairway/geo'
 import type { Land } from './exact-path.ts'
 
 /** Islands with 3 to 7 corners that do not overlap, at most one per square of a raster. */

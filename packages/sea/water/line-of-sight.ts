@@ -1,4 +1,4 @@
-import { GreatCircle, NAUTICAL_MILES_PER_RADIAN, nearestTurn } from '../geometry/sphere.ts'
+import { GreatCircle, NAUTICAL_MILES_PER_RADIAN, nearestTurn, RADIANS } from '@fairway/geo'
 import { NEAR_NM, type Sea } from '../schema.ts'
 import { clearanceNm, safeNm } from './clearance.ts'
 import { touchesCoast } from './coast-crossing.ts'
@@ -8,7 +8,7 @@ const DOUBT_NM = 1.6
 /** Pieces of great circles of this length deviate from a straight chart line by less than a meter. */
 const PIECE_NM = 2
 /** Minimum distance between reads of the field. It changes by no more than that in between. */
-const LEAST_STEP_NM = 0.25
+const MIN_STEP_NM = 0.25
 /** Lines that pass this close to the shore are not clear, because charts draw them a few meters off. */
 const MARGIN_DEGREES = 25 / 1852 / 60
 /** Across this many degrees of longitude, the middle of a line lies less than half a mile from its chart position. */
@@ -17,7 +17,7 @@ const CHART_DEGREES = 2.5
 const CHART_PIECE_NM = 10
 const keepNothing = () => 0
 /** Maximum clearance that can be requested. */
-const MOST_KEPT_NM = 6
+const MAX_KEPT_NM = 6
 
 /**
  * Whether a ship can sail straight between two positions without touching land or coming closer to it than the given
@@ -68,13 +68,13 @@ export class LineOfSight {
     let longitude = lonA
     for (let gone = 0; gone < lengthNm; ) {
       const safe = safeNm(sea, latitude, longitude)
-      const keepNm = safe < NEAR_NM + MOST_KEPT_NM ? keep(gone / lengthNm) : MOST_KEPT_NM
+      const keepNm = safe < NEAR_NM + MAX_KEPT_NM ? keep(gone / lengthNm) : MAX_KEPT_NM
       let step = safe
-      if (safe < NEAR_NM + MOST_KEPT_NM) {
+      if (safe < NEAR_NM + MAX_KEPT_NM) {
         const clearance = clearanceNm(sea, latitude, longitude)
         if (clearance < keepNm) return false
-        step = clearance >= DOUBT_NM ? Math.max(LEAST_STEP_NM, clearance - Math.max(keepNm, DOUBT_NM - 0.25)) : PIECE_NM
-        if (clearance < DOUBT_NM && keepNm > 0) step = LEAST_STEP_NM
+        step = clearance >= DOUBT_NM ? Math.max(MIN_STEP_NM, clearance - Math.max(keepNm, DOUBT_NM - 0.25)) : PIECE_NM
+        if (clearance < DOUBT_NM && keepNm > 0) step = MIN_STEP_NM
         if (clearance < DOUBT_NM) {
           const from = longitude
           const fromLatitude = latitude
@@ -86,7 +86,7 @@ export class LineOfSight {
           if (this.#isNarrow(fromLatitude, from, line.latitude, nearestTurn(line.longitude, from))) return false
         }
       } else {
-        step = safe - MOST_KEPT_NM
+        step = safe - MAX_KEPT_NM
       }
       gone += step
       if (!isMeasured && gone < lengthNm) {
@@ -112,8 +112,6 @@ export class LineOfSight {
     return touchesCoast(this.#sea, latA, lonA, latB, lonB, north, east)
   }
 }
-
-const RADIANS = Math.PI / 180
 
 /**
  * The great circle is at most as long as the straight line on a chart whose parallels are all as long as the longest.

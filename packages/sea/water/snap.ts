@@ -1,5 +1,5 @@
+import { distanceNm, nearestTurn, RADIANS } from '@fairway/geo'
 import { eachBit, subcellLatitude, subcellLongitude } from '../build/pools.ts'
-import { distanceNm, nearestTurn } from '../geometry/sphere.ts'
 import {
   CELLS_PER_DEGREE,
   COLUMNS,
@@ -24,7 +24,6 @@ export interface Snapped {
   readonly offNm: number
 }
 
-const RADIANS = Math.PI / 180
 /** Points outside a square are moved into it, to this share of the distance from its center to its edge. */
 const INSIDE = 0.998
 

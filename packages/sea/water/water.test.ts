@@ -1,7 +1,6 @@
-import { seededRandom } from '@fairway/geo'
+import { distanceNm, GreatCircle, type Position, seededRandom } from '@fairway/geo'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listEdges } from '../build/coast-rings.ts'
-import { distanceNm, GreatCircle, type Position } from '../geometry/sphere.ts'
 import { NEAR_NM, type Sea } from '../schema.ts'
 import { fromSections, seaBytes, toSections } from '../sections.ts'
 import { drawRings, drawSea } from '../testing/draw-sea.ts'

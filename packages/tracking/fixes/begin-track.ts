@@ -1,7 +1,7 @@
+import { metersBetween, toVector } from '@fairway/geo'
 import type { Plan } from '../route/asset-route.ts'
 import { firstPlace } from '../route/join-route.ts'
 import type { Place } from '../route/project.ts'
-import { metersBetween, toVector } from '../route/sphere.ts'
 import { type Kind, kindLimits } from '../state/kinds.ts'
 import { limitOf } from '../state/off-route.ts'
 import { noPace } from '../state/pace.ts'

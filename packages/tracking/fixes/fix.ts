@@ -1,4 +1,4 @@
-import { metersBetween, toVector } from '../route/sphere.ts'
+import { metersBetween, toVector } from '@fairway/geo'
 import { type Kind, kindLimits } from '../state/kinds.ts'
 
 /** One reported position after parsing. */
@@ -25,7 +25,7 @@ export interface Fix {
 export type FixVerdict = 'ok' | 'late' | 'jump' | { readonly why: string }
 
 /** Maximum lead of a device clock over the service clock. */
-export const MOST_AHEAD_MS = 120_000
+export const MAX_AHEAD_MS = 120_000
 /** Receivers that have lost the time report the beginning of their calendar (1980) or of Unix time (1970). */
 export const EARLIEST_MS = Date.UTC(1990, 0, 1)
 
@@ -95,8 +95,8 @@ function placeProblem({ latitude, longitude }: Fix, names: FixNames): string | u
 function timeProblem({ timeMs }: Fix, nowMs: number, { time }: FixNames): string | undefined {
   if (!Number.isFinite(timeMs)) return `${time} is ${timeMs}; give an instant`
   if (timeMs < EARLIEST_MS) return `${time} is ${instant(timeMs)}, before 1990: the clock of the device is not set`
-  if (timeMs > nowMs + MOST_AHEAD_MS)
-    return `${time} is ${instant(timeMs)}, more than ${MOST_AHEAD_MS / 1000} s ahead of the service's ${instant(nowMs)}; set the clock of the device, or leave time out`
+  if (timeMs > nowMs + MAX_AHEAD_MS)
+    return `${time} is ${instant(timeMs)}, more than ${MAX_AHEAD_MS / 1000} s ahead of the service's ${instant(nowMs)}; set the clock of the device, or leave time out`
   return undefined
 }
 

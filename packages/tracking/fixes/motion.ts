@@ -1,4 +1,4 @@
-import { bearing, metersBetween, toVector, turnBetween } from '../route/sphere.ts'
+import { bearingBetween, metersBetween, toVector, turnBetween } from '@fairway/geo'
 import { type Kind, kindLimits } from '../state/kinds.ts'
 import { accuracyOf, type Fix } from './fix.ts'
 
@@ -99,7 +99,7 @@ function displacement(
     const meters = metersBetween(from, to)
     if (meters <= tellingFrom(trail[i])) continue
     const seconds = Math.max(0.2, (fix.timeMs - timeMs) / 1000)
-    return { meters, seconds, speedMs: meters / seconds, courseDeg: bearing(from, to) }
+    return { meters, seconds, speedMs: meters / seconds, courseDeg: bearingBetween(from, to) }
   }
   return undefined
 }

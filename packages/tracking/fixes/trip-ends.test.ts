@@ -1,6 +1,5 @@
-import { seededRandom } from '@fairway/geo'
+import { metersBetween, seededRandom, toVector } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
-import { metersBetween, toVector } from '../route/sphere.ts'
 import { type Drawn, drive, START_MS } from '../testing/drawn.ts'
 import type { Fix } from './fix.ts'
 import { continueTrip, END_M, END_S, PAUSE_S, STAND_S, type Trip } from './trip-ends.ts'

@@ -1,4 +1,4 @@
-import { metersBetween, toVector } from '../route/sphere.ts'
+import { metersBetween, toVector } from '@fairway/geo'
 import type { Fix } from './fix.ts'
 
 /**

@@ -1,5 +1,5 @@
+import { bearingBetween, pointBetween, type Vector } from '@fairway/geo'
 import type { Plan } from './asset-route.ts'
-import { bearing, between, type Vector } from './sphere.ts'
 
 /** Properties of a route at a distance in meters from its start. */
 
@@ -25,7 +25,7 @@ export function pointAt(plan: Plan, meters: number): Vector {
   const next = plan.vectors[segment + 1]
   return next === undefined
     ? plan.vectors[segment]
-    : between(plan.vectors[segment], next, shareAt(plan, segment, meters))
+    : pointBetween(plan.vectors[segment], next, shareAt(plan, segment, meters))
 }
 
 function valueAt(plan: Plan, values: Float64Array, meters: number): number {
@@ -49,7 +49,7 @@ export function altitudeAt(plan: Plan, meters: number): number | undefined {
 /** Bearing of the route there, measured toward a point some meters ahead so that small kinks are ignored. */
 export function bearingAt(plan: Plan, meters: number, aheadM: number): number {
   const from = Math.min(meters, Math.max(0, plan.lengthM - aheadM))
-  return bearing(pointAt(plan, from), pointAt(plan, Math.min(plan.lengthM, from + aheadM)))
+  return bearingBetween(pointAt(plan, from), pointAt(plan, Math.min(plan.lengthM, from + aheadM)))
 }
 
 /**

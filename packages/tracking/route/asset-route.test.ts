@@ -1,8 +1,8 @@
+import { metersBetween, toVector } from '@fairway/geo'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { pointAt, secondsAt } from './along.ts'
 import { makePlan, packPlan, unpackPlan } from './asset-route.ts'
-import { metersBetween, toVector } from './sphere.ts'
 
 const seed = Number(process.env.SEED ?? 20260616)
 
@@ -108,12 +108,12 @@ describe('invalid route', () => {
   ] as const
   test.each([
     [{ points: [] }, 'a route needs at least one point, none was given'],
-    [{ points: [[91, 0]] }, 'points[0] of the plan is [91, 0], which is no place on earth'],
-    [{ points: [[Number.NaN, 0]] }, 'points[0] of the plan is [NaN, 0], which is no place on earth'],
-    [{ points: two, secondsAt: [0] }, 'secondsAt has 1 values for 2 points of the plan; give one for each'],
-    [{ points: two, secondsAt: [0, Number.NaN] }, 'secondsAt[1] of the plan is NaN; give a finite number'],
-    [{ points: two, altitudesM: [0] }, 'altitudesM has 1 values for 2 points of the plan; give one for each'],
-    [{ points: two, stops: [2] }, 'stop 2 of the plan is not the index of one of its 2 points'],
+    [{ points: [[91, 0]] }, 'points[0] of the route is [91, 0], which is not a valid position'],
+    [{ points: [[Number.NaN, 0]] }, 'points[0] of the route is [NaN, 0], which is not a valid position'],
+    [{ points: two, secondsAt: [0] }, 'secondsAt has 1 values for 2 points of the route; give one for each'],
+    [{ points: two, secondsAt: [0, Number.NaN] }, 'secondsAt[1] of the route is NaN; give a finite number'],
+    [{ points: two, altitudesM: [0] }, 'altitudesM has 1 values for 2 points of the route; give one for each'],
+    [{ points: two, stops: [2] }, 'stop 2 of the route is not the index of one of its 2 points'],
   ] as const)('%j', (input, message) => {
     expect(() => makePlan({ kind: 'vehicle', ...input } as Parameters<typeof makePlan>[0])).toThrow(
       new RangeError(message),

@@ -1,8 +1,7 @@
-import { encodePolyline, parsePolyline } from '@fairway/geo'
+import { encodePolyline, metersBetween, type Position, parsePolyline, toVector, type Vector } from '@fairway/geo'
 import { parseNumberText, toNumberText } from '../fixes/number-text.ts'
 import { type Kind, kindLimits } from '../state/kinds.ts'
 import { type Balls, buildBalls } from './bounding-balls.ts'
-import { metersBetween, type Position, toVector, type Vector } from './sphere.ts'
 
 export interface PlanInput {
   readonly kind: Kind

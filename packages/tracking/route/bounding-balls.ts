@@ -1,4 +1,4 @@
-import { EARTH_RADIUS_METERS, lengthOf, type Vector } from './sphere.ts'
+import { EARTH_RADIUS_METERS, lengthOf, type Vector } from '@fairway/geo'
 
 /**
  * Bounding balls of a route in levels: one around every sixteen segments, one around every sixteen of those, and so on.

@@ -1,9 +1,9 @@
+import { turnBetween } from '@fairway/geo'
 import { accuracyOf, type Fix } from '../fixes/fix.ts'
 import type { Motion } from '../fixes/motion.ts'
 import { type Kind, kindLimits } from '../state/kinds.ts'
 import { bearingAt } from './along.ts'
 import type { Plan } from './asset-route.ts'
-import { turnBetween } from './sphere.ts'
 
 /**
  * Detects an asset that heads another way than its route, well before the distance alone would show it: a receiver's

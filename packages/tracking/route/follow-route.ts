@@ -1,3 +1,4 @@
+import { toVector } from '@fairway/geo'
 import { backOf, nextAlong, reckon } from '../fixes/dead-reckoning.ts'
 import { accuracyOf, type Fix } from '../fixes/fix.ts'
 import type { Motion } from '../fixes/motion.ts'
@@ -11,13 +12,12 @@ import type { Plan } from './asset-route.ts'
 import { evidenceOfElsewhere, goesAgainst, nextLeast } from './elsewhere.ts'
 import { isRejoined, nextRejoin } from './join-route.ts'
 import { nearestPlace, projectInWindow } from './project.ts'
-import { toVector } from './sphere.ts'
 
 /** Longer waits are not caused by traffic, so the pace ignores them. */
 const LONGEST_WAIT_S = 180
 
 /** Three times as coarse as the current estimate. Such a fix does not clear an asset that better fixes saw leaving. */
-const LEAST_WORTH = 1 / 9
+const MIN_WORTH = 1 / 9
 
 /** Processes the next fix of an asset that follows its route. */
 export function follow(plan: Plan, before: Progress, fix: Fix, motion: Motion, kind: Kind): Progress {
@@ -32,7 +32,7 @@ export function follow(plan: Plan, before: Progress, fix: Fix, motion: Motion, k
   const wrongWay = hasTurned && goesAgainst(plan, fixed.alongM, motion, kind)
   const elsewhere = evidenceOfElsewhere(plan, leastM, { alongM: fixed.alongM, driftM }, fix, motion, kind)
   const evidence = wrongWay || isOutside(fix, kind, driftM, verticalM) ? 1 : elsewhere
-  const isSilent = reckoning.worth < LEAST_WORTH && before.beyondFixes > 0
+  const isSilent = reckoning.worth < MIN_WORTH && before.beyondFixes > 0
   if (evidence === 0 && isSilent) return { ...before, driftM, leastM, seenMs: fix.timeMs, verticalM }
   if (evidence === 0) {
     const alongM = nextAlong(before, reckoning, fix, kind)

@@ -1,3 +1,4 @@
+import { metersBetween, toVector, turnBetween } from '@fairway/geo'
 import { accuracyOf, type Fix } from '../fixes/fix.ts'
 import type { Motion } from '../fixes/motion.ts'
 import { type Kind, kindLimits } from '../state/kinds.ts'
@@ -7,7 +8,6 @@ import { verticalOf } from '../state/vertical.ts'
 import { bearingAt } from './along.ts'
 import type { Plan } from './asset-route.ts'
 import { nearestPlace, type Place, placesWithin, projectInWindow } from './project.ts'
-import { metersBetween, toVector, turnBetween } from './sphere.ts'
 
 /** Joining the route: for the first time, or again anywhere along it. */
 

@@ -1,4 +1,4 @@
-import { seededRandom } from '@fairway/geo'
+import { bearingBetween, metersBetween, type Position, seededRandom, toVector, type Vector } from '@fairway/geo'
 import { expect, test } from 'vitest'
 import { drawPlan, place } from '../testing/drawn.ts'
 import { pointAt } from './along.ts'
@@ -13,7 +13,6 @@ import {
   projectInWindow,
   type Window,
 } from './project.ts'
-import { bearing, metersBetween, type Position, toVector, type Vector } from './sphere.ts'
 
 const seed = Number(process.env.SEED ?? 20260616)
 
@@ -80,7 +79,10 @@ test('finds the best point of a segment within a window, and never leaves the wi
       const place = nearestOnSegment(plan, i, point)
       const alongM = Math.min(Math.max(place.alongM, fromM), window.toM)
       const cut = { alongM, distanceM: metersBetween(point, pointAt(plan, alongM)) }
-      found.push({ bad: misfit(window, cut, bearing(plan.vectors[i], plan.vectors[i + 1])), distanceM: cut.distanceM })
+      found.push({
+        bad: misfit(window, cut, bearingBetween(plan.vectors[i], plan.vectors[i + 1])),
+        distanceM: cut.distanceM,
+      })
     }
     expect(driftM).toBeCloseTo(Math.min(...found.map(({ distanceM }) => distanceM)), 3)
     expect(best.distanceM).toBeGreaterThanOrEqual(driftM)

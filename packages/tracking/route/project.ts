@@ -1,8 +1,5 @@
-import { pointAt, segmentAt } from './along.ts'
-import type { Plan } from './asset-route.ts'
-import { forNearRuns, mostMeters } from './bounding-balls.ts'
 import {
-  bearing,
+  bearingBetween,
   cross,
   dot,
   EARTH_RADIUS_METERS,
@@ -11,7 +8,10 @@ import {
   turnBetween,
   unit,
   type Vector,
-} from './sphere.ts'
+} from '@fairway/geo'
+import { pointAt, segmentAt } from './along.ts'
+import type { Plan } from './asset-route.ts'
+import { forNearRuns, mostMeters } from './bounding-balls.ts'
 
 /** A place on a route, and the distance of a point from it. */
 export interface Place {
@@ -54,7 +54,7 @@ export interface Window {
   readonly courseSigmaDeg: number
 }
 
-/** How badly a place fits, on a segment with the given bearing. The lowest value fits best. */
+/** How badly a place fits, on a segment with the given bearingBetween. The lowest value fits best. */
 export function misfit(window: Window, { alongM, distanceM }: Place, bearingDeg: number): number {
   const off = distanceM / window.sigmaM
   const astray = (alongM - window.expectedM) / window.expectedSigmaM
@@ -92,7 +92,7 @@ export function projectInWindow(plan: Plan, window: Window, point: Vector): Proj
 }
 
 function bearingOf({ vectors }: Plan, segment: number): number {
-  return bearing(vectors[segment], vectors[Math.min(segment + 1, vectors.length - 1)])
+  return bearingBetween(vectors[segment], vectors[Math.min(segment + 1, vectors.length - 1)])
 }
 
 function cut(plan: Plan, place: Place, from: number, to: number, point: Vector): Place {

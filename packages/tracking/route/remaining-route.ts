@@ -1,10 +1,10 @@
+import { metersBetween, toVector } from '@fairway/geo'
 import type { Fix } from '../fixes/fix.ts'
 import type { Kind } from '../state/kinds.ts'
 import { limitOf } from '../state/off-route.ts'
 import type { Progress } from '../state/state.ts'
 import { pointAt, secondsAt, totalSeconds } from './along.ts'
 import type { Plan } from './asset-route.ts'
-import { metersBetween, toVector } from './sphere.ts'
 
 /** The remaining route after a fix: everything reported about it between fixes. */
 export interface Rest {

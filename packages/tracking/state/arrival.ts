@@ -1,7 +1,7 @@
+import { metersBetween, toVector } from '@fairway/geo'
 import { accuracyOf, type Fix } from '../fixes/fix.ts'
 import type { Motion } from '../fixes/motion.ts'
 import type { Plan } from '../route/asset-route.ts'
-import { metersBetween, toVector } from '../route/sphere.ts'
 import { type Kind, kindLimits } from './kinds.ts'
 import type { Progress } from './state.ts'
 

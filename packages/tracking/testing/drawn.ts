@@ -1,6 +1,6 @@
+import { bearingBetween, EARTH_RADIUS_METERS, type Position, RADIANS, toVector } from '@fairway/geo'
 import type { Fix } from '../fixes/fix.ts'
 import { makePlan, type Plan } from '../route/asset-route.ts'
-import { bearing, type Position, toVector } from '../route/sphere.ts'
 import type { Kind } from '../state/kinds.ts'
 
 /** Routes and drives for tests, given in meters east and north of a position. */
@@ -8,7 +8,7 @@ import type { Kind } from '../state/kinds.ts'
 export type Drawn = readonly [east: number, north: number]
 
 const ORIGIN: Position = [41.15, -8.61]
-const PER_DEGREE = (Math.PI / 180) * 6_371_008.8
+const PER_DEGREE = RADIANS * EARTH_RADIUS_METERS
 export const START_MS = Date.UTC(2026, 5, 16, 9)
 
 export function place([east, north]: Drawn, [latitude, longitude]: Position = ORIGIN): Position {
@@ -50,7 +50,7 @@ export function drive(line: readonly Drawn[], options: DriveOptions = {}): Fix[]
   for (let i = 1; i < line.length; i++) {
     const [from, to] = [line[i - 1], line[i]]
     const end = begin + apart(from, to) / speedMs
-    const headingDeg = bearing(toVector(...place(from, options.origin)), toVector(...place(to, options.origin)))
+    const headingDeg = bearingBetween(toVector(...place(from, options.origin)), toVector(...place(to, options.origin)))
     for (; second <= end; second += everyS) {
       const share = (second - begin) / (end - begin)
       const [east, north] = [from[0] + share * (to[0] - from[0]), from[1] + share * (to[1] - from[1])]

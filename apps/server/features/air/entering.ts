@@ -1,13 +1,5 @@
-import {
-  capOfLine,
-  capOfOutline,
-  capsMeet,
-  isInside,
-  type Outline,
-  type Position,
-  positionsAlong,
-  toVector,
-} from '@fairway/air'
+import { capOfLine, capOfOutline, capsMeet, isInside, type Outline, positionsAlong, toVector } from '@fairway/air'
+import type { Position } from '@fairway/geo'
 
 const LOOK_METERS = 25
 

@@ -1,15 +1,5 @@
-import {
-  cross,
-  cutAtAntimeridian,
-  dot,
-  type Position,
-  tangentsAt,
-  toPosition,
-  toSurface,
-  toVector,
-  type Vector,
-} from '@fairway/air'
-import { encodePolyline } from '@fairway/geo'
+import { cutAtAntimeridian, tangentsAt, toPosition, toSurface, toVector } from '@fairway/air'
+import { cross, dot, encodePolyline, type Position, type Vector } from '@fairway/geo'
 import type { GeometryFormat } from '../road/route/api/schemas.ts'
 
 export function round(value: number, decimals: number): number {

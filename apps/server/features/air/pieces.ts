@@ -6,9 +6,9 @@ import {
   groundSpeed,
   metersBetween,
   type Point,
-  type Position,
   toVector,
 } from '@fairway/air'
+import type { Position } from '@fairway/geo'
 import { enteringOf } from './entering.ts'
 import type { FlightJob, FlightPiece } from './flight-job.ts'
 import type { Surroundings } from './runtime/open-sky.ts'

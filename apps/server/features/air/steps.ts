@@ -1,4 +1,5 @@
-import type { FlightLeg, Position } from '@fairway/air'
+import type { FlightLeg } from '@fairway/air'
+import type { Position } from '@fairway/geo'
 import type { FlightPiece, PlannedFlight } from './flight-job.ts'
 import { bearing, round, toPoint } from './geometry.ts'
 

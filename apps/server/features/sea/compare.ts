@@ -1,4 +1,5 @@
-import { distanceNm, nearestTurn, type Position, type SeaRoute } from '@fairway/sea'
+import { distanceNm, nearestTurn, type Position } from '@fairway/geo'
+import type { SeaRoute } from '@fairway/sea'
 
 /** Ships on the same route are at most this far apart. */
 const SAME_NM = 10
@@ -47,13 +48,13 @@ function isNear([latitude, longitude]: Position, line: readonly Position[]): boo
   })
 }
 
-/** Describes the difference to the best route: "By Cape of Good Hope instead of Suez Canal, 3,440 nm more". */
+/** Describes the difference to the best route: "Via Cape of Good Hope instead of Suez Canal, 3,440 nm more". */
 export function tellWhy(route: SeaRoute, best: SeaRoute): string {
   const own = names(route)
   const theirs = names(best)
   const gained = own.filter((name) => !theirs.includes(name))
   const lost = theirs.filter((name) => !own.includes(name))
-  const by = gained.length > 0 ? `By ${gained.join(', ')}` : 'By open water'
+  const by = gained.length > 0 ? `Via ${gained.join(', ')}` : 'Via open water'
   const instead = lost.length > 0 ? ` instead of ${lost.join(', ')}` : ''
   return `${by}${instead}, ${Math.round(route.nm - best.nm).toLocaleString('en')} nm more`
 }

@@ -1,5 +1,5 @@
-import { encodePolyline } from '@fairway/geo'
-import { type Position, splitAtAntimeridian, wrapLine, wrapLongitude } from '@fairway/sea'
+import { encodePolyline, initialBearing, type Position, wrapLongitude } from '@fairway/geo'
+import { splitAtAntimeridian, wrapLine } from '@fairway/sea'
 import type { GeometryFormat } from '../road/route/api/schemas.ts'
 
 export interface LineStyle {
@@ -47,14 +47,7 @@ export function boxOf(line: readonly Position[]): [number, number, number, numbe
   return [round(south), round(wrapLongitude(west)), round(north), round(wrapLongitude(east))]
 }
 
-const RADIANS = Math.PI / 180
-
 /** Initial great-circle bearing from one position to another in degrees, 0 to 359. */
 export function bearing([latA, lonA]: Position, [latB, lonB]: Position): number {
-  const turn = (lonB - lonA) * RADIANS
-  const east = Math.sin(turn) * Math.cos(latB * RADIANS)
-  const north =
-    Math.cos(latA * RADIANS) * Math.sin(latB * RADIANS) -
-    Math.sin(latA * RADIANS) * Math.cos(latB * RADIANS) * Math.cos(turn)
-  return (Math.round(Math.atan2(east, north) / RADIANS) + 360) % 360
+  return (Math.round(initialBearing(latA, lonA, latB, lonB)) + 360) % 360
 }

@@ -1,12 +1,5 @@
-import {
-  foldName,
-  type NamedPlace,
-  type Passage,
-  type PortBook,
-  type Position,
-  passageCalled,
-  suggestPorts,
-} from '@fairway/sea'
+import type { Position } from '@fairway/geo'
+import { foldName, type NamedPlace, type Passage, type PortBook, passageCalled, suggestPorts } from '@fairway/sea'
 import { tellOthers, tellPassageTaken, tellPortTaken } from './tell-places.ts'
 import type { DryPort, VoyageFailure } from './voyage-job.ts'
 

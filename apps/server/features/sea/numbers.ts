@@ -1,4 +1,4 @@
-import { type Position, wrapLongitude } from '@fairway/sea'
+import { type Position, wrapLongitude } from '@fairway/geo'
 
 export function round(value: number, decimals: number): number {
   return Math.round(value * 10 ** decimals) / 10 ** decimals

@@ -1,4 +1,5 @@
-import { INLAND_LIMIT_NM, type NamedPlace, type Position, planSea, snapToWater } from '@fairway/sea'
+import type { Position } from '@fairway/geo'
+import { INLAND_LIMIT_NM, type NamedPlace, planSea, snapToWater } from '@fairway/sea'
 import { NamedPlaces } from './named-places.ts'
 import type { OpenSea, SeaDesk } from './runtime/sea-service.ts'
 import type { VoyageFailure, VoyageJob, VoyageOutcome } from './voyage-job.ts'

@@ -1,6 +1,6 @@
+import { KILOMETERS_PER_NAUTICAL_MILE as KILOMETERS_PER_MILE } from '@fairway/geo'
 import {
   explainObstacle,
-  KILOMETERS_PER_NAUTICAL_MILE as KILOMETERS_PER_MILE,
   type PassageUse,
   type RouteEnd,
   type SeaRoute,

@@ -1,4 +1,5 @@
-import { type Position, passageCalled } from '@fairway/sea'
+import type { Position } from '@fairway/geo'
+import { passageCalled } from '@fairway/sea'
 import { fail, ok, type Result } from '../../platform/result.ts'
 import { readTime } from '../road/route/api/request.ts'
 import type { GeometryFormat } from '../road/route/api/schemas.ts'

@@ -1,10 +1,5 @@
-import {
-  KILOMETERS_PER_NAUTICAL_MILE as KILOMETERS_PER_MILE,
-  type Position,
-  type SeaLeg,
-  type SeaRoute,
-  type Step,
-} from '@fairway/sea'
+import { KILOMETERS_PER_NAUTICAL_MILE as KILOMETERS_PER_MILE, type Position } from '@fairway/geo'
+import type { SeaLeg, SeaRoute, Step } from '@fairway/sea'
 import { bearing } from './geometry.ts'
 import { round, toPoint } from './numbers.ts'
 

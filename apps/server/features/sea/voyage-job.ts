@@ -1,4 +1,5 @@
-import type { NamedPlace, Position, Refusal, SeaPlan, SeaRequest } from '@fairway/sea'
+import type { Position } from '@fairway/geo'
+import type { NamedPlace, Refusal, SeaPlan, SeaRequest } from '@fairway/sea'
 
 /** A voyage to plan, as sent to the compute thread. Port names are not resolved yet. */
 export interface VoyageJob extends Omit<SeaRequest, 'from' | 'to' | 'via'> {

@@ -1,4 +1,5 @@
-import type { AirFile, AltitudeBand, Authority, Corridor, Outline, Position, Zone } from '../../model.ts'
+import type { Position } from '@fairway/geo'
+import type { AirFile, AltitudeBand, Authority, Corridor, Outline, Zone } from '../../model.ts'
 import { readPolygon, readPolygons, readPosition, readPositions, readRadius } from '../coordinates.ts'
 import { Fields, featureLabel, isObject } from '../fields.ts'
 import { makeBand } from '../heights.ts'
@@ -23,8 +24,8 @@ const directions = new Map<string, Corridor['direction']>([
 ])
 const GEOMETRIES =
   'Polygon, MultiPolygon, Point with radius_m (zones), LineString or MultiLineString with width_m (corridors)'
-const MOST_WIDTH_METERS = 50_000
-const MOST_HEIGHT_METERS = 100_000
+const MAX_WIDTH_METERS = 50_000
+const MAX_HEIGHT_METERS = 100_000
 
 const known = new Set(
   'id name rule lower_m upper_m lower_above upper_above from until schedule authority message direction radius_m width_m'.split(
@@ -90,10 +91,10 @@ function readOutlines(fields: Fields, geometry: Fields): Outline[] {
 
 function readCorridors(fields: Fields, geometry: Fields, id: string): Corridor[] {
   const width = fields.number('width_m')
-  const isSound = width !== undefined && width > 0 && width <= MOST_WIDTH_METERS
+  const isSound = width !== undefined && width > 0 && width <= MAX_WIDTH_METERS
   const shared = {
     name: fields.label('name') || id,
-    widthMeters: isSound ? width : fields.refuse('width_m', `meters, more than 0 and at most ${MOST_WIDTH_METERS}`),
+    widthMeters: isSound ? width : fields.refuse('width_m', `meters, more than 0 and at most ${MAX_WIDTH_METERS}`),
     band: readBand(fields),
     direction: fields.oneOf('direction', directions) ?? 'both',
     times: readPlainTimes(fields),
@@ -120,7 +121,7 @@ function readLine(value: unknown, fields: Fields, name: string): Position[] {
 }
 
 function readBand(fields: Fields): AltitudeBand {
-  const limits = { least: -1000, most: MOST_HEIGHT_METERS }
+  const limits = { least: -1000, most: MAX_HEIGHT_METERS }
   const lower = fields.number('lower_m', limits)
   const upper = fields.number('upper_m', limits)
   const lowerAbove = fields.oneOf('lower_above', surfaces) ?? 'ground'
@@ -142,7 +143,7 @@ function readAuthority(fields: Fields): Authority[] {
   const [name, phone, email, url] = ['name', 'phone', 'email', 'url'].map((field) => one.label(field) || undefined)
   return [
     {
-      name: name ?? one.refuse('name', 'a text'),
+      name: name ?? one.refuse('name', 'a string'),
       ...(phone && { phone }),
       ...(email && { email }),
       ...(url && { url }),

@@ -1,5 +1,6 @@
-import type { Circle, Height, Position, Validity } from '../../model.ts'
-import { MOST_RADIUS_METERS } from '../coordinates.ts'
+import type { Position } from '@fairway/geo'
+import type { Circle, Height, Validity } from '../../model.ts'
+import { MAX_RADIUS_METERS } from '../coordinates.ts'
 import { BadAirFile } from '../fields.ts'
 import { parseInstant } from '../instants.ts'
 import { arcBetween, type Piece, sweepOf } from './outline.ts'
@@ -120,8 +121,8 @@ export class Airspace {
 
   #radius(code: string, value: string): number {
     const meters = /^\d+(\.\d*)?$|^\.\d+$/.test(value) ? Number(value) * METERS_PER_NAUTICAL_MILE : Number.NaN
-    if (meters > 0 && meters <= MOST_RADIUS_METERS) return meters
-    const most = Math.floor(MOST_RADIUS_METERS / METERS_PER_NAUTICAL_MILE)
+    if (meters > 0 && meters <= MAX_RADIUS_METERS) return meters
+    const most = Math.floor(MAX_RADIUS_METERS / METERS_PER_NAUTICAL_MILE)
     return this.refuse(code, value, `nautical miles, more than 0 and at most ${most}`)
   }
 

@@ -1,5 +1,6 @@
+import type { Position } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
-import type { AirFile, Position } from '../../model.ts'
+import type { AirFile } from '../../model.ts'
 import { rayTo } from '../around.ts'
 import { read as readNamed, refusal as refusalNamed } from '../testing/read.ts'
 import { parseOpenAirHeight, parsePositions } from './values.ts'
@@ -34,7 +35,7 @@ DP 50:00:00 N 000:00:00 E
 DP 50:00:30 N 000:00:00 E
 DP 50:00.5 N 000:00.5 W
 `)
-  expect(warnings).toEqual(['records of these kinds were not used: ZZ'])
+  expect(warnings).toEqual(['records of these types were ignored: ZZ'])
   expect(zones).toEqual([
     {
       id: 'uk:ctr-carrasco-ctr',
@@ -158,12 +159,15 @@ test.each([
   [`${head}V X=1:00 N 2:00 E\nDC wide`, /line 6: DC is "wide"; allowed: nautical miles, more than 0 and at most 269$/],
   [`${head}V Q=1`, /line 5: V is "Q=1"; allowed: X=, D=$/],
   [`${head}V D=left`, /line 5: V D= is "left"; allowed: \+, -$/],
-  [`${head}DP 95:00 N 010:00 E`, /line 5: DP is "95:00 N 010:00 E"; allowed: coordinates as 52:13:05 N 013:30:00 E$/],
-  [`${head}V X=1:00 N 2:00 E\nDA 5,x,9`, /line 6: DA is "5,x,9"; allowed: radius, start and end as 10,270,290$/],
+  [
+    `${head}DP 95:00 N 010:00 E`,
+    /line 5: DP is "95:00 N 010:00 E"; allowed: coordinates such as 52:13:05 N 013:30:00 E$/,
+  ],
+  [`${head}V X=1:00 N 2:00 E\nDA 5,x,9`, /line 6: DA is "5,x,9"; allowed: radius, start and end such as 10,270,290$/],
   ['AC R\nAH sky high', /line 2: AH is "sky high"; allowed: FL95, 2500ft MSL, 500ft AGL, 300m, GND, UNL$/],
   ['AC R\nAL UNL\nV X=1:00 N 2:00 E\nDC 1', /airspace 1: AL is unlimited; allowed: a height$/],
   ['AC R\nAL FL95\nAH 1000ft\nV X=1:00 N 2:00 E\nDC 1', /airspace 1: AH is below AL; allowed: AH above AL$/],
-  ['AC R\nAA yesterday\nV X=1:00 N 2:00 E\nDC 1', /AA is "yesterday"; allowed: two times as/],
+  ['AC R\nAA yesterday\nV X=1:00 N 2:00 E\nDC 1', /AA is "yesterday"; allowed: two times such as/],
   [
     `${head}DP 0:00 N 0:00 E\nDP 1:00 N 1:00 E\nDP 1:00 N 0:00 E\nDP 0:00 N 1:00 E`,
     /airspace 1 \(Range\): the outline crosses itself at \[0\.5, 0\.5\]/,

@@ -1,4 +1,4 @@
-import type { Position } from '../../model.ts'
+import { type Position, RADIANS } from '@fairway/geo'
 import { pointAround, rayTo } from '../around.ts'
 import { doubleArea } from '../rings.ts'
 
@@ -6,7 +6,6 @@ import { doubleArea } from '../rings.ts'
 const ARC_TOLERANCE_METERS = 4.5
 const WIDEST_STEP_DEGREES = 15
 const JOIN_METERS = 150
-const RADIANS = Math.PI / 180
 
 /** An arc from a bearing over this many degrees (clockwise if positive). The radius changes linearly along it. */
 export interface Arc {

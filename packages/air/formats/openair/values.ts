@@ -1,4 +1,5 @@
-import type { Height, Position } from '../../model.ts'
+import type { Position } from '@fairway/geo'
+import type { Height } from '../../model.ts'
 import { METERS_PER_FOOT } from '../heights.ts'
 
 /** Coordinates in degrees, minutes and seconds, any of which may have decimals: "52:13:05 N 013:30.5 E". */

@@ -1,10 +1,10 @@
-import type { Position } from '../../model.ts'
+import type { Position } from '@fairway/geo'
 import type { ZoneVolume } from '../../sky.ts'
 import { describeTimes } from '../../times/describe-times.ts'
 import { authorisedOn } from '../authorised.ts'
 import type { FlightPlanner } from '../planner.ts'
 import { type CorridorUse, type Flight, type FlightLeg, toNote, type ZoneNote } from './flight.ts'
-import type { Passage } from './fly-between.ts'
+import type { Passage } from './trace.ts'
 import { lengthOfLine, profileOf } from './profile.ts'
 import { tracePieces } from './trace.ts'
 

@@ -1,21 +1,16 @@
-import type { Corridor, Position, Validity, Zone } from '../../model.ts'
-import type { Sky } from '../../sky.ts'
+import type { EarliestWish } from './delays.ts'
+import type { Position } from '@fairway/geo'
+import type { Corridor, Validity, Zone } from '../../model.ts'
+
 import { nextChange } from '../../times/in-force.ts'
-import { type FlightRequest, LATEST_DEPARTURE_MS } from '../request.ts'
+import { LATEST_DEPARTURE_MS } from '../request.ts'
 import { placeOf } from '../zone-blocks.ts'
 import { delaysWithoutTimes } from './delays.ts'
 import type { Attempt } from './fly.ts'
 
 /** Departures are whole seconds so that they can be written in a response and requested again. */
 const STEP_MS = 1000
-const MOST_TRIES = 60
-
-export interface EarliestWish {
-  readonly sky: Sky
-  readonly request: FlightRequest
-  readonly flyAt: (departAtMs: number, among?: Sky) => Attempt
-  readonly isCancelled: () => boolean
-}
+const MAX_TRIES = 60
 
 /** A timed zone or corridor, and the delays after departure at which the flight reaches it. */
 interface Hindrance {
@@ -37,7 +32,7 @@ export function findEarliest(wish: EarliestWish, now: Attempt): number | undefin
   const delays = delaysWithoutTimes(wish)
   for (const thing of delays.met) hindering.add(thing)
   let failedMs = request.departAtMs
-  for (let tries = 0; tries < MOST_TRIES && !isCancelled(); tries++) {
+  for (let tries = 0; tries < MAX_TRIES && !isCancelled(); tries++) {
     const hindrances = [...hindering].flatMap((thing) => toHindrances(thing, delays.of(thing)))
     const nextMs = Math.min(...hindrances.map((hindrance) => nextDeparture(hindrance, failedMs)))
     if (!(nextMs <= latestMs)) return undefined

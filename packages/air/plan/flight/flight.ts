@@ -1,4 +1,5 @@
-import type { Authority, Position, Zone, ZoneRule } from '../../model.ts'
+import type { Position } from '@fairway/geo'
+import type { Authority, Zone, ZoneRule } from '../../model.ts'
 
 /** A zone as described in responses. */
 export interface ZoneNote {

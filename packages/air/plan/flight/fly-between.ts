@@ -1,7 +1,9 @@
+import type { Passage } from './trace.ts'
+import type { Position } from '@fairway/geo'
 import { capAround } from '../../geometry/cap.ts'
 import { between, metersBetween, toVector } from '../../geometry/ellipsoid.ts'
 import { Frame } from '../../geometry/frame.ts'
-import type { Corridor, Position } from '../../model.ts'
+import type { Corridor } from '../../model.ts'
 import { Scene } from '../../scene/scene.ts'
 import { PathSearch } from '../../search/find-path.ts'
 import { makeLanes } from '../../search/make-lanes.ts'
@@ -13,17 +15,6 @@ import type { FlightPlanner } from '../planner.ts'
 import { blocksAtCruise } from '../zone-blocks.ts'
 import { type Choice, findHonestWay, type Way } from './direct-path.ts'
 import { paceBetween } from './pace.ts'
-
-/** The path from one stop to the next. */
-export interface Passage {
-  readonly frame: Frame
-  readonly path: FoundPath
-  /** What `lane.corridor` counts. */
-  readonly corridors: readonly Corridor[]
-  readonly startMs: number
-  readonly avoided: readonly ZoneVolume[]
-  readonly assumedClear: readonly ZoneVolume[]
-}
 
 export interface Blocked {
   readonly kind: 'blocked'

@@ -1,5 +1,6 @@
+import type { Position } from '@fairway/geo'
 import { between, metersBetween, toPosition, toVector } from '../../geometry/ellipsoid.ts'
-import type { AltitudeBand, Height, Position } from '../../model.ts'
+import type { AltitudeBand, Height } from '../../model.ts'
 import type { Stretch } from '../../scene/block.ts'
 import { type GroundPoint, groundLine } from '../../terrain/ground-line.ts'
 import type { Terrain } from '../../terrain/terrain.ts'

@@ -1,5 +1,5 @@
+import type { Position } from '@fairway/geo'
 import { metersBetween, toVector } from '../../geometry/ellipsoid.ts'
-import type { Position } from '../../model.ts'
 import { GROUND_LINE_TOLERANCE_M, type GroundPoint } from '../../terrain/ground-line.ts'
 import type { FlightPlanner } from '../planner.ts'
 import { positionsAlong, TERRAIN_TOLERANCE_M } from './heights.ts'

@@ -1,6 +1,6 @@
+import type { Position } from '@fairway/geo'
 import { expect, test } from 'vitest'
 import { metersBetween, toVector } from '../../geometry/ellipsoid.ts'
-import type { Position } from '../../model.ts'
 import { makeSky } from '../../sky.ts'
 import type { Terrain } from '../../terrain/terrain.ts'
 import { circle, drawCorridor, drawZone, offset } from '../../testing/draw-zones.ts'

@@ -1,5 +1,6 @@
+import type { Position } from '@fairway/geo'
 import { expect, test } from 'vitest'
-import type { Position, Volume } from '../../model.ts'
+import type { Volume } from '../../model.ts'
 import { makeSky } from '../../sky.ts'
 import { HgtTerrain } from '../../terrain/hgt.ts'
 import type { Terrain } from '../../terrain/terrain.ts'

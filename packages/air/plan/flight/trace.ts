@@ -1,10 +1,26 @@
+import type { Position } from '@fairway/geo'
 import { metersBetween, toPosition } from '../../geometry/ellipsoid.ts'
-import type { Corridor, Position } from '../../model.ts'
+import type { Corridor } from '../../model.ts'
 import type { PathLeg } from '../../search/path.ts'
 import type { Place } from '../../search/travel.ts'
 import { groundSpeed } from '../../search/wind.ts'
 import type { FlightPlanner } from '../planner.ts'
-import type { Passage } from './fly-between.ts'
+
+import { Frame } from '../../geometry/frame.ts'
+import type { FoundPath } from '../../search/path.ts'
+import type { ZoneVolume } from '../../sky.ts'
+
+/** The path from one stop to the next. */
+export interface Passage {
+  readonly frame: Frame
+  readonly path: FoundPath
+  /** What `lane.corridor` counts. */
+  readonly corridors: readonly Corridor[]
+  readonly startMs: number
+  readonly avoided: readonly ZoneVolume[]
+  readonly assumedClear: readonly ZoneVolume[]
+}
+
 
 /** A straight piece of the flown path. */
 export interface Piece {

@@ -1,4 +1,4 @@
-import { distanceMeters } from '@fairway/places'
+import { distanceMeters } from '@fairway/geo'
 import { placeAt } from '../../roads/rules/speed/country.ts'
 import { type Area, type AreaLevel, foldedName, reachMeters } from './area.ts'
 
@@ -10,7 +10,7 @@ const CELLS_PER_DEGREE = 1000
 const SQUARE_DEGREES = 0.05
 const SQUARE_RADIUS_METERS = 4000
 /** Maximum distance at which a point belongs to a place, in multiples of the place's reach. */
-const MOST_REACHES = { county: 0, settlement: 12, part: 1.6 } as const
+const MAX_REACHES = { county: 0, settlement: 12, part: 1.6 } as const
 const NONE = -1
 const NAMED_RADIUS_METERS = 30_000
 
@@ -30,7 +30,7 @@ export class AreaFinder {
       new LevelFinder(
         areas,
         numbers.filter((number) => areas[number].level === level),
-        MOST_REACHES[level],
+        MAX_REACHES[level],
       )
     this.levels = { county: finder('county'), settlement: finder('settlement'), part: finder('part') }
     for (const number of numbers) {

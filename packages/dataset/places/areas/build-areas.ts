@@ -1,11 +1,12 @@
-import { distanceMeters, type GeoNamesPlace, placeImportance, placeKind } from '@fairway/places'
+import { distanceMeters } from '@fairway/geo'
+import { type GeoNamesPlace, placeImportance, placeKind } from '@fairway/places'
 import { placeAt } from '../../roads/rules/speed/country.ts'
 import type { RawArea } from '../collect/raw-places.ts'
 import { type Area, foldedName, reachMeters, toOsmArea } from './area.ts'
 
 /** Maximum distance between the positions of a place and its boundary, or of the same place in two sources. */
 const SAME_PLACE_METERS = 6000
-const LEAST_TOWN_LEVEL = 7
+const MIN_TOWN_LEVEL = 7
 /** Of several boundaries with the same name, the municipality is preferred. */
 const TOWN_LEVEL = 8
 
@@ -35,7 +36,7 @@ class AreaList {
 
   addPolygon(area: Area): void {
     const { polygon, adminLevel = TOWN_LEVEL } = area
-    const mayBeTown = area.level !== 'county' && adminLevel >= LEAST_TOWN_LEVEL
+    const mayBeTown = area.level !== 'county' && adminLevel >= MIN_TOWN_LEVEL
     const town = this.find(area.names, (one) => {
       if (!mayBeTown || (area.level === 'part') !== (one.level === 'part')) return false
       return polygon?.contains(one.latitude, one.longitude) || near(one, area, 1000)

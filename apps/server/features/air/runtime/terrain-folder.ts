@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { HgtTerrain, type Position, parseTileName, type Terrain } from '@fairway/air'
+import { HgtTerrain, parseTileName, type Terrain } from '@fairway/air'
 import { isMissing, readHgtFile } from '@fairway/dataset'
+import type { Position } from '@fairway/geo'
 
 interface LoadedTile {
   readonly terrain: Terrain | undefined
@@ -18,7 +19,7 @@ export interface TerrainFolderOptions {
 }
 
 /** Three tiles of one arc second, or thirty of three arc seconds: more than a flight crosses at a time. */
-const MOST_BYTES = 80 * 1024 * 1024
+const MAX_BYTES = 80 * 1024 * 1024
 const LOOK_EVERY_MS = 1000
 /** Attribution of tiles from other sources, in a file of the folder. */
 const ATTRIBUTION_FILE = 'attribution.txt'
@@ -36,7 +37,7 @@ export class TerrainFolder implements Terrain {
   #lookedAtMs = Number.NEGATIVE_INFINITY
   #faults = new Set<string>()
 
-  constructor(dataDir: string, { mostBytes = MOST_BYTES, now = () => performance.now() }: TerrainFolderOptions = {}) {
+  constructor(dataDir: string, { mostBytes = MAX_BYTES, now = () => performance.now() }: TerrainFolderOptions = {}) {
     this.#root = join(resolve(dataDir), 'terrain')
     this.#mostBytes = mostBytes
     this.#now = now

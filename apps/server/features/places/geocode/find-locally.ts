@@ -1,4 +1,5 @@
-import { distanceMeters, findInAll, kindOf, type Position, type SourcedPlace } from '@fairway/places'
+import { distanceMeters } from '@fairway/geo'
+import { findInAll, kindOf, type Position, type SourcedPlace } from '@fairway/places'
 import type { PlaceBook } from '../runtime/place-index.ts'
 import { addressOf } from './address.ts'
 import type { GeocodedPlace, GeocodeQuery } from './geocoded.ts'

@@ -1,4 +1,5 @@
-import { distanceMeters, tokenTexts } from '@fairway/places'
+import { distanceMeters } from '@fairway/geo'
+import { tokenTexts } from '@fairway/places'
 import { attributionOf, type PlaceDirectory, type WorldState } from '../runtime/place-directory.ts'
 import type { GeocoderAnswer, GeocoderPlace, UpstreamGeocoder } from '../upstream/geocoder.ts'
 import { countryAt } from './country-at.ts'

@@ -1,12 +1,5 @@
-import { longitudeDifference } from '@fairway/geo'
-import {
-  distanceMeters,
-  type FoundHouse,
-  type NearEntry,
-  nearestHouses,
-  type PlaceIndex,
-  type Position,
-} from '@fairway/places'
+import { distanceMeters, longitudeDifference } from '@fairway/geo'
+import { type FoundHouse, type NearEntry, nearestHouses, type PlaceIndex, type Position } from '@fairway/places'
 
 /** Neighbors farther away say nothing about this position. */
 const NEIGHBOUR_METERS = 200

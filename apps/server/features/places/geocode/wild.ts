@@ -1,8 +1,8 @@
+import { initialBearing } from '@fairway/geo'
 import { kindOf, type NearEntry, nearestAreas, type Position } from '@fairway/places'
 import { attributionOf } from '../runtime/place-directory.ts'
 import type { PlaceBook } from '../runtime/place-index.ts'
 import { addressOf } from './address.ts'
-import { bearing } from './bearing.ts'
 import { countryAt, isAtSea } from './country-at.ts'
 import type { NearestPlace, ReversedPlace, ReverseQuery } from './geocoded.ts'
 import { countryName, nameIn } from './languages.ts'
@@ -62,7 +62,8 @@ const directions = ['north', 'northeast', 'east', 'southeast', 'south', 'southwe
 
 /** Example: `23 km northeast of Durazno` */
 function tellWhere(nearest: NearestPlace, at: Position): string {
-  const direction = directions[Math.round(bearing(nearest, at) / 45) % 8]
+  const bearing = (initialBearing(nearest.latitude, nearest.longitude, at.latitude, at.longitude) + 360) % 360
+  const direction = directions[Math.round(bearing / 45) % 8]
   const km = Math.max(1, Math.round(nearest.distanceMeters / 1000)).toLocaleString('en-US')
   return `${km} km ${direction} of ${nearest.name}`
 }

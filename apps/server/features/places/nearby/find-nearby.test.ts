@@ -1,5 +1,5 @@
-import { seededRandom } from '@fairway/geo'
-import { categoriesIn, distanceMeters, maskOf, placeCategories } from '@fairway/places'
+import { distanceMeters, seededRandom } from '@fairway/geo'
+import { categoriesIn, maskOf, placeCategories } from '@fairway/places'
 import { describe, expect, test } from 'vitest'
 import { makeBook } from '../testing/small-book.ts'
 import { findNearby, type NearbyQuery } from './find-nearby.ts'

@@ -1,4 +1,5 @@
-import { distanceMeters, placeCategories } from '@fairway/places'
+import { distanceMeters } from '@fairway/geo'
+import { placeCategories } from '@fairway/places'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { expectProblem } from '../../../../../tests/support/expect-problem.ts'
 import { openMaps } from '../../../../../tests/support/maps/maps.ts'
@@ -133,32 +134,32 @@ describeOnStores(
       test.each([
         [
           { category: 'bar' },
-          'category is "bar"; it must be one of atm, cafe, charging, checkpoint, food, fuel, hospital, hotel, parking, police, speed_camera (The kind of place. Default: all of them)',
+          'category is "bar"; it must be one of atm, cafe, charging, checkpoint, food, fuel, hospital, hotel, parking, police, speed_camera (The category of places. Default: all)',
         ],
         [{ category: 'CAFE' }, /^category is "CAFE"; it must be one of atm, cafe/],
         [{ lat: 91 }, 'lat is 91; it must be at most 90 (Latitude in degrees, -90 to 90)'],
         [{ lon: 'x' }, 'lon is "x"; it must be a number (Longitude in degrees, -180 to 180)'],
-        [{ lat: 0, lon: 0 }, /^lat and lon are both 0, which is what a missing position looks like/],
+        [{ lat: 0, lon: 0 }, /^lat and lon are both 0, which usually means that the position is missing/],
         [{ radius_m: 0.5 }, /^radius_m is 0.5; it must be at least 1/],
         [{ radius_m: 50_001 }, /^radius_m is 50001; it must be at most 50000/],
-        [{ limit: 0 }, 'limit is 0; it must be at least 1 (Places to give at most, 1 to 100)'],
-        [{ limit: 101 }, 'limit is 101; it must be at most 100 (Places to give at most, 1 to 100)'],
+        [{ limit: 0 }, 'limit is 0; it must be at least 1 (Maximum number of places, 1 to 100)'],
+        [{ limit: 101 }, 'limit is 101; it must be at most 100 (Maximum number of places, 1 to 100)'],
         [{ limit: '0x10' }, 'limit is "0x10"; write the number in decimal digits'],
         [{ radius_m: '0x10' }, 'radius_m is "0x10"; write the number in decimal digits'],
         [{ by: 'foot' }, /^by is "foot"; it must be one of straight, road/],
         [{ brand: '' }, /^brand is ""; it must have at least 1 letter/],
         [
           { open_at: 'tomorrow' },
-          'open_at is "tomorrow"; give an instant such as 2026-06-16T08:30:00Z, or without Z what the clocks there show: 2026-06-16T08:30',
+          'open_at is "tomorrow"; give an instant such as 2026-06-16T08:30:00Z, or the local time without Z: 2026-06-16T08:30',
         ],
         [{ open_at: '2026-02-30T08:30' }, /^open_at is "2026-02-30T08:30"; give an instant/],
         [{ open_at: '2026-02-28T24:30' }, /^open_at is "2026-02-28T24:30"; give an instant/],
         [{ open_at: '2026-02-28T08:30+99:00' }, /^open_at is "2026-02-28T08:30\+99:00"; give an instant/],
-        [{ open_at: '2200-01-01T00:00' }, 'open_at is "2200-01-01T00:00"; times from 1970 to 2199 can be asked for'],
-        [{ open_at: '1969-12-31T23:59Z' }, /times from 1970 to 2199 can be asked for$/],
+        [{ open_at: '2200-01-01T00:00' }, 'open_at is "2200-01-01T00:00"; times from 1970 to 2199 are supported'],
+        [{ open_at: '1969-12-31T23:59Z' }, /times from 1970 to 2199 are supported$/],
         [
           { by: 'road', lat: -34.95, lon: -56.2, radius_m: 10_000 },
-          'there is no road within 1000 m of lat and lon, so that distances by road begin nowhere; leave out by=road, or move nearer to a road',
+          'there is no road within 1000 m of lat and lon, so distances by road cannot be computed; leave out by=road, or move nearer to a road',
         ],
       ] as const)('%j', async (fields, detail) => {
         expectProblem(await ask({ ...centre, ...(fields as Record<string, string>) }), 422, detail)
@@ -166,7 +167,7 @@ describeOnStores(
 
       test('rejects an invalid encoding', async () => {
         const reply = await service.app.inject('/v1/nearby?lat=-34.9058&lon=-56.1882&brand=%E4ncap')
-        expectProblem(reply, 422, /^the query has "brand=%E4ncap", which is no text/)
+        expectProblem(reply, 422, /^the query has "brand=%E4ncap", which is not valid text/)
       })
 
       test.each([{ limit: 1 }, { limit: 100 }, { radius_m: 1 }, { radius_m: 50_000 }, { open_at: '2199-12-31T23:59' }])(

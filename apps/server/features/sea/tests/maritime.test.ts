@@ -1,4 +1,4 @@
-import { lengthNm } from '@fairway/sea'
+import { lengthNm } from '@fairway/geo'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openSeas } from '../../../../../tests/support/maps/seas.ts'
 import { askVoyage, idsOf, sail, type VoyageReply } from '../../../../../tests/support/operations/maritime.ts'
@@ -87,7 +87,7 @@ describeOnStores(
 
       test('has alternatives by other passages, which are named', () => {
         const byCape = reply.alternatives.find((other) => idsOf(other).includes('good_hope'))
-        expect(byCape?.why).toMatch(/^By Cape of Good Hope instead of Strait of Gibraltar, Suez Canal, .* nm more$/)
+        expect(byCape?.why).toMatch(/^Via Cape of Good Hope instead of Strait of Gibraltar, Suez Canal, .* nm more$/)
         for (const { stretch, sharing, distance_nm } of reply.alternatives) {
           expect(distance_nm).toBeGreaterThan(reply.distance_nm)
           expect(stretch).toBeCloseTo(distance_nm / reply.distance_nm - 1, 2)
@@ -158,7 +158,7 @@ describeOnStores(
         const winter = await askVoyage(service, { ...request, depart_at: '2027-01-10T00:00:00Z' })
         expect(winter.statusCode).toBe(422)
         expect(winter.json().detail).toBe(
-          'to cannot be reached: Saint Lawrence Seaway is closed from 6 January to 21 March, and the ship would be there on 19 January; choose another depart_at; Welland Canal is closed from 6 January to 21 March, and the ship would be there on 21 January; choose another depart_at',
+          'to cannot be reached: Saint Lawrence Seaway is closed from 6 January to 21 March, but the ship would be there on 19 January; choose another depart_at; Welland Canal is closed from 6 January to 21 March, but the ship would be there on 21 January; choose another depart_at',
         )
       })
 
@@ -178,7 +178,7 @@ describeOnStores(
       test('warns about an ambiguous port name', async () => {
         const { warnings } = await sail(service, { from: 'Rotterdam', to: 'DEHAM', alternatives: 0 })
         expect(warnings).toEqual([
-          'from names "Rotterdam", taken for NLRTM (Netherlands); other ports of that name: USRAJ (United States)',
+          'from names "Rotterdam", interpreted as NLRTM (Netherlands); other ports of that name: USRAJ (United States)',
         ])
         const narrowed = await sail(service, { from: 'Rotterdam, Netherlands', to: 'DEHAM', alternatives: 0 })
         expect(narrowed.warnings).toBeUndefined()

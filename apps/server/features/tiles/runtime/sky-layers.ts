@@ -9,9 +9,9 @@ import {
 } from '@fairway/air'
 import {
   boxOf,
-  type LatLon,
   latitudeAt,
   longitudeAt,
+  type Position,
   rulerAt,
   type ShapeDrawer,
   type TileAddress,
@@ -69,13 +69,13 @@ function describeHeight(height: Height | undefined): string | undefined {
   return height && `${Math.round(height.meters)} m above ${height.above === 'sea' ? 'sea level' : 'ground'}`
 }
 
-function ringsOf(outline: Outline): readonly (readonly LatLon[])[] {
+function ringsOf(outline: Outline): readonly (readonly Position[])[] {
   return outline.kind === 'circle' ? [cornersOf(outline)] : [outline.outer, ...outline.holes]
 }
 
-function cornersOf({ center: [latitude, longitude], radiusMeters }: Circle): LatLon[] {
+function cornersOf({ center: [latitude, longitude], radiusMeters }: Circle): Position[] {
   const { perLatitudeDegree, perLongitudeDegree } = rulerAt(latitude)
-  return Array.from({ length: CIRCLE_CORNERS }, (_, corner): LatLon => {
+  return Array.from({ length: CIRCLE_CORNERS }, (_, corner): Position => {
     const angle = (corner * 2 * Math.PI) / CIRCLE_CORNERS
     const north = (radiusMeters * Math.cos(angle)) / perLatitudeDegree
     const east = (radiusMeters * Math.sin(angle)) / perLongitudeDegree
@@ -85,7 +85,7 @@ function cornersOf({ center: [latitude, longitude], radiusMeters }: Circle): Lat
 
 function capOfTile(tile: TileAddress) {
   const { west, north, east, south } = boxOf(tile)
-  const middle: LatLon = [latitudeAt((north + south) / 2) * MICRO, longitudeAt((west + east) / 2) * MICRO]
+  const middle: Position = [latitudeAt((north + south) / 2) * MICRO, longitudeAt((west + east) / 2) * MICRO]
   const { perLatitudeDegree, perLongitudeDegree } = rulerAt(Math.abs(middle[0]))
   const high = Math.abs(latitudeAt(north) - latitudeAt(south)) * MICRO * perLatitudeDegree
   const wide = (longitudeAt(east) - longitudeAt(west)) * MICRO * perLongitudeDegree

@@ -1,7 +1,6 @@
-/** Spherical distances, valid worldwide: place datasets span the globe. */
+import { EARTH_RADIUS_METERS, RADIANS } from '../earth.ts'
 
-export const EARTH_RADIUS_METERS = 6371008.8
-const RADIANS = Math.PI / 180
+/** Spherical distances from degrees, valid worldwide. */
 
 /**
  * Half of one minus the cosine of an angle. It grows with the angle and needs no square root, so it works for
@@ -19,20 +18,20 @@ export function haversineBetween(latA: number, lonA: number, latB: number, lonB:
   )
 }
 
-export function toMeters(haversineValue: number): number {
+export function haversineToMeters(haversineValue: number): number {
   return 2 * EARTH_RADIUS_METERS * Math.asin(Math.min(1, Math.sqrt(haversineValue)))
 }
 
 /** Converts a distance to a haversine for comparison. */
-export function fromMeters(meters: number): number {
+export function metersToHaversine(meters: number): number {
   return haversine(Math.min(Math.PI, meters / EARTH_RADIUS_METERS))
 }
 
 export function distanceMeters(latA: number, lonA: number, latB: number, lonB: number): number {
-  return toMeters(haversineBetween(latA, lonA, latB, lonB))
+  return haversineToMeters(haversineBetween(latA, lonA, latB, lonB))
 }
 
-export interface Box {
+export interface DegreeBox {
   readonly west: number
   readonly south: number
   readonly east: number
@@ -44,7 +43,7 @@ export interface Box {
  * lie on the other side of it. East or west of the box, its nearest point is on one of its two meridians. It lies where
  * the great circle from the point meets that meridian at a right angle, if the box includes that latitude.
  */
-export function haversineToBox(lat: number, lon: number, { west, south, east, north }: Box): number {
+export function haversineToBox(lat: number, lon: number, { west, south, east, north }: DegreeBox): number {
   if (lon >= west && lon <= east) {
     if (lat < south) return haversine((south - lat) * RADIANS)
     return lat > north ? haversine((lat - north) * RADIANS) : 0

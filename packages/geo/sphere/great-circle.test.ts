@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { distanceNm, GreatCircle, lengthNm, nearestTurn, wrapLongitude } from './sphere.ts'
+import { nearestTurn, wrapLongitude } from '../longitude.ts'
+import { distanceNm, GreatCircle, lengthNm } from './great-circle.ts'
 
 test('computes distances: a degree of a great circle, half the globe, across the antimeridian', () => {
   expect(distanceNm(0, 0, 1, 0)).toBeCloseTo(60.04, 2)

@@ -1,19 +1,11 @@
-/**
- * The earth as a sphere, with points as unit vectors, which avoids special cases at the poles and the antimeridian.
- * Lengths differ from the ellipsoid by at most 0.6 %, which is irrelevant for all tracking limits. Routes carry their
- * own length.
- */
+import { EARTH_RADIUS_METERS, RADIANS } from '../earth.ts'
+
+/** Points of the sphere are unit vectors, which avoids special cases at the poles and the antimeridian. */
 export interface Vector {
   readonly x: number
   readonly y: number
   readonly z: number
 }
-
-/** `[latitude, longitude]` in degrees. */
-export type Position = readonly [number, number]
-
-export const EARTH_RADIUS_METERS = 6_371_008.8
-const RADIANS = Math.PI / 180
 
 /** Math.hypot guards against overflow, which cannot occur here, and takes ten times as long. */
 export function lengthOf(x: number, y: number, z: number): number {
@@ -49,7 +41,7 @@ export function unit({ x, y, z }: Vector): Vector {
 }
 
 /** The point at a share of the great circle from `a` to `b`. */
-export function between(a: Vector, b: Vector, share: number): Vector {
+export function pointBetween(a: Vector, b: Vector, share: number): Vector {
   const angle = metersBetween(a, b) / EARTH_RADIUS_METERS
   // Below a kilometer the chord equals the arc. Antipodes have no unique great circle.
   const sine = Math.sin(angle)
@@ -62,7 +54,7 @@ export function between(a: Vector, b: Vector, share: number): Vector {
 }
 
 /** Initial bearing from `from` to `to` in degrees clockwise from north; 0 when they are the same place. */
-export function bearing(from: Vector, to: Vector): number {
+export function bearingBetween(from: Vector, to: Vector): number {
   const level = Math.hypot(from.x, from.y)
   // At a pole every direction follows a meridian. The meridian of longitude 0 counts as north.
   const [east, north] =
