@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { sharedPath } from '@fairway/geo/testing'
 import { writeOplAsPbf, writeRoadsAsOpl } from '../road/opl.ts'
 import { portoFile } from '../road/porto.ts'
 
-const tileProgram = fileURLToPath(new URL('../../../shared/bench/tile.mjs', import.meta.url))
+const tileProgram = sharedPath('bench/tile.mjs')
 
 export function canTile(): boolean {
   return existsSync(tileProgram) && existsSync(portoFile)

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { sharedPath } from '@fairway/geo/testing'
 import type { BenchMap } from '../road/porto.ts'
 
-const pointsFile = fileURLToPath(new URL('../../../shared/data/bench/porto-points.json', import.meta.url))
+const pointsFile = sharedPath('data/bench/porto-points.json')
 
 /** OSRM 6.0.0 (CH) over HTTP, CPU ms: durations, and with distances (design/anchors.md). */
 export const osrmTables: Readonly<Record<number, readonly [number, number]>> = {

@@ -1,22 +1,22 @@
 import {
   copiesOf,
   EndList,
+  type MatrixPoint,
   type PlannedLeg,
   Planner,
-  type PointEnds,
   type RoadMap,
   type RoadMetric,
   type RoadNetwork,
   type Stop,
-  toPointEnds,
+  toMatrixPoint,
 } from '@fairway/road'
 
 const RADIUS_METERS = 1000
 
 export interface MatrixPoint {
   readonly stop: Stop
-  readonly source: PointEnds
-  readonly target: PointEnds
+  readonly source: MatrixPoint
+  readonly target: MatrixPoint
 }
 
 /** The matrix points, snapped as for routes. */
@@ -39,7 +39,7 @@ export class MatrixPoints {
       const [source, target] = (['source', 'target'] as const).map((kind, index) => {
         ends.clear()
         ends.addSnaps(metric.weights.arc, snaps[index] ?? [], kind)
-        return toPointEnds(map.network, ends)
+        return toMatrixPoint(map.network, ends)
       })
       if (!source || !target) throw new Error('two stops have two lists of snaps')
       return { stop, source, target }

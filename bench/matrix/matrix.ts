@@ -1,15 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { DatasetStore, mapOf, ROADS_FILE, readSections } from '@fairway/dataset'
-import { buildPathMeasures, closuresWhen, createCells, type MatrixCells, MatrixQuery, totalsOf } from '@fairway/road'
+import { sharedPath } from '@fairway/geo/testing'
+import { buildPathAttributes, closuresWhen, createCells, type MatrixCells, MatrixQuery, totalsOf } from '@fairway/road'
 import { metricOf } from '@fairway/road/testing'
 import { type Benchmark, type BenchOptions, type BenchResult, round } from '../bench.ts'
 import { benchMap, type Pair } from '../road/porto.ts'
 import { cpuMs, least } from '../road/updates.ts'
 import { type MatrixPoint, MatrixPoints } from './matrix-points.ts'
 
-const pointsFile = fileURLToPath(new URL('../../../shared/data/bench/porto-points.json', import.meta.url))
+const pointsFile = sharedPath('data/bench/porto-points.json')
 
 /** OSRM 6.0.0 (CH) over HTTP, CPU ms: durations, and with distances (design/anchors.md); the study's kernels (engine.md). */
 const osrm: Readonly<Record<number, readonly [number, number]>> = {
@@ -41,7 +41,7 @@ export const matrix: Benchmark = {
       closuresWhen(map.network, () => false),
     )
     const before = cpuMs()
-    const by = buildPathMeasures(map.network, map.topology, metric.hierarchy)
+    const by = buildPathAttributes(map.network, map.topology, metric.hierarchy)
     const measuresMs = cpuMs() - before
     const points = new MatrixPoints(map, metric, readPoints(name, pairs))
     const query = new MatrixQuery(map.topology)

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { sharedPath } from '@fairway/geo/testing'
 import { improveTour, optimizeFleet } from '@fairway/optimizer'
 import { parseTsplib } from './tsplib.ts'
 import { readInstance } from './vrp-instances.ts'
@@ -30,7 +30,7 @@ export interface Limits {
   readonly isOver: () => boolean
 }
 
-export const folder = fileURLToPath(new URL('../../../shared/data/optimize/', import.meta.url))
+export const folder = sharedPath('data/optimize/')
 
 const peers: Readonly<Record<Kind, Readonly<Record<string, Peers>>>> = {
   tsp: {

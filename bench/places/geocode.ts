@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { buildWorld, compilePlaces, montevideoTiles } from '@fairway/dataset'
 import { seededRandom } from '@fairway/geo'
+import { sharedPath } from '@fairway/geo/testing'
 import { entryCount, indexBytes, PlaceSearch, parseHouseNumber } from '@fairway/places'
 import { pick } from '@fairway/places/testing'
 import type { Benchmark, BenchOptions, BenchResult } from '../bench.ts'
@@ -10,7 +10,7 @@ import { askForAddresses, type Miss } from './geocode-addresses.ts'
 import { compareNearby } from './geocode-nearby.ts'
 import { type Address, readAddresses } from './places-extracts.ts'
 
-const roads = fileURLToPath(new URL('../../../shared/data/roads/', import.meta.url))
+const roads = sharedPath('data/roads/')
 const SEED = 6
 const SAMPLE = 2000
 /** Cities with complete house numbers, and the local address format. */

@@ -133,7 +133,7 @@ function drawRoads(side: number): Roads {
 function measureAll(made: Engine, options: BenchOptions, times: Record<string, number>): void {
   const { topology, triangles, turnWeight, metric } = made
   options.progress('customization')
-  times.customize = least(options.tiny ? 1 : 25, () => customize(topology, triangles, turnWeight, metric))
+  times.customize = least(options.tiny ? 1 : 25, () => customize(triangles, turnWeight, metric))
   measureUpdates(made, options, times)
   measureQueries(made, options, times)
 }
@@ -142,20 +142,20 @@ function measureAll(made: Engine, options: BenchOptions, times: Record<string, n
 function checkUpdates(made: Engine, { tiny, progress }: BenchOptions): { updates: number; wrongUpdates: number } {
   const { graph, turnWeight, topology, triangles } = made
   const updates = tiny ? 3 : isThorough() ? 100 : 20
-  const updater = new MetricUpdater(topology, triangles)
+  const updater = new MetricUpdater(triangles)
   const [metric, full] = [createMetric(topology), createMetric(topology)]
   const [oracle, query] = [new Dijkstra(graph), new DistanceQuery(topology)]
   const random = seededRandom(9)
   const weights = turnWeight.slice()
   const streets = turnsOfStreets(graph)
-  customize(topology, triangles, weights, metric)
+  customize(triangles, weights, metric)
   progress(`checking ${updates} updates`)
   let wrongUpdates = 0
   for (let update = 0; update < updates; update++) {
     const { turns, factor } = pick(streets, Math.ceil(1000 ** random()), random)
     for (const turn of turns) weights[turn] = factor === 0 ? INFINITE_WEIGHT : scaled(turnWeight, turn, factor)
     updater.update(metric, weights, turns)
-    customize(topology, triangles, weights, full)
+    customize(triangles, weights, full)
     const isEqual = metric.weight.every((weight, slot) => weight === full.weight[slot])
     const [from, to] = [Math.floor(random() * graph.arcCount), Math.floor(random() * graph.arcCount)]
     if (!isEqual || query.distance(metric, from, to) !== oracle.run(weights, from)[to]) wrongUpdates++

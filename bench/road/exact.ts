@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { compileRoads } from '@fairway/dataset'
 import { seededRandom } from '@fairway/geo'
+import { sharedPath } from '@fairway/geo/testing'
 import {
   buildTopology,
   carWeights,
@@ -25,7 +25,7 @@ export const exact: Benchmark = {
   },
 }
 
-const roads = fileURLToPath(new URL('../../../shared/data/roads/', import.meta.url))
+const roads = sharedPath('data/roads/')
 const extracts = { Monaco: 'monaco-2025', Liechtenstein: 'liechtenstein-2024', Porto: 'porto-r5' }
 
 interface Graph {

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { DatasetStore, mapOf, ROADS_FILE, readSections } from '@fairway/dataset'
 import { seededRandom } from '@fairway/geo'
+import { sharedPath } from '@fairway/geo/testing'
 import { buildMatchMap, closuresWhen, Matcher, type PlannedLeg, Planner, type RoadMap, type Track } from '@fairway/road'
 import {
   addShares,
@@ -21,7 +21,7 @@ import {
 import { type Benchmark, type BenchOptions, type BenchResult, round } from '../bench.ts'
 import { benchMap } from './porto.ts'
 
-const pointsFile = fileURLToPath(new URL('../../../shared/data/bench/porto-points.json', import.meta.url))
+const pointsFile = sharedPath('data/bench/porto-points.json')
 
 /** OSRM 6.0.0 needs 3,663 µs (CH) or 2,661 µs (MLD) of CPU for a trace of 100 points over HTTP (design/anchors.md). */
 const OSRM_POINTS_PER_SECOND = Math.round(100 / 2661e-6)

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { sharedPath } from '@fairway/geo/testing'
 import type { TurnGraph } from '@fairway/road'
 
-const folder = fileURLToPath(new URL('../../../shared/data/graphs/', import.meta.url))
+const folder = sharedPath('data/graphs/')
 
 export function hasMoscow(): boolean {
   return existsSync(`${folder}moscow-roads.gr.bin`)

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { compileExtract, compileRegion, DatasetStore, montevideoTiles } from '@fairway/dataset'
+import { sharedPath } from '@fairway/geo/testing'
 
 /** The extract, points and pairs used to measure the anchors, or the embedded map if they are not available. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const shared = join(root, '../shared')
-export const portoFile = join(shared, 'data/roads/porto-r5.osm.pbf')
-const points = join(shared, 'data/bench/porto-points.json')
-const replies = join(shared, 'data/bench/porto-osrm-replies.json.gz')
+export const portoFile = sharedPath('data/roads/porto-r5.osm.pbf')
+const points = sharedPath('data/bench/porto-points.json')
+const replies = sharedPath('data/bench/porto-osrm-replies.json.gz')
 
 export type Pair = readonly [readonly [number, number], readonly [number, number]]
 

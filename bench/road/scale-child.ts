@@ -82,7 +82,7 @@ function measure({ graph, topology, turnWeight, fileBytes }: Prepared): SizeFigu
   enter('measuring')
   const triangles = buildTriangles(topology)
   const metric = createMetric(topology)
-  const customizeMs = least(5, () => customize(topology, triangles, turnWeight, metric))
+  const customizeMs = least(5, () => customize(triangles, turnWeight, metric))
   const distances = new DistanceQuery(topology)
   const paths = new PathQuery(topology)
   const pairs = connectedPairs(graph, (from, to) => distances.distance(metric, from, to), Number(queries))

@@ -40,7 +40,7 @@ export function measureHierarchy({ map: { network, topology }, triangles }: Work
   ).turn
   const metric = createMetric(topology)
   const times: Record<string, number> = {}
-  times.customize = least(options.tiny ? 1 : 25, () => customize(topology, triangles, turnWeight, metric))
+  times.customize = least(options.tiny ? 1 : 25, () => customize(triangles, turnWeight, metric))
   measureUpdates({ graph: turnGraphOf(network), turnWeight, topology, triangles, metric }, options, times)
   return times
 }

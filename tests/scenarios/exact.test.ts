@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { compileRoads } from '@fairway/dataset'
 import { seededRandom } from '@fairway/geo'
+import { sharedPath } from '@fairway/geo/testing'
 import { buildTopology, orderArcs, type Topology, type TurnGraph, turnGraphOf } from '@fairway/road'
 import { checkExactness, metricOf, randomTurnGraph, randomWeights } from '@fairway/road/testing'
 import { describe, expect, test } from 'vitest'
 import { openEmbedded } from './embedded-map.ts'
 
 /** A small version of `npm run bench -- exact`, which runs 10,000 pairs and 100 rounds on real cities. */
-const monaco = fileURLToPath(new URL('../../../shared/data/roads/monaco-2025.osm.pbf', import.meta.url))
+const monaco = sharedPath('data/roads/monaco-2025.osm.pbf')
 const present = existsSync(monaco)
 if (!present) console.warn('\n*** SKIPPED: real extracts are not beside the repository (../shared/data/roads) ***\n')
 

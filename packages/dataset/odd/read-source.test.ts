@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { sharedPath } from '@fairway/geo/testing'
 import { DomainArea } from '@fairway/road'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { crossingOf } from './crossing.ts'
@@ -144,7 +144,7 @@ describe('service areas', () => {
   })
 })
 
-const real = fileURLToPath(new URL('../../../../shared/data/av', import.meta.url))
+const real = sharedPath('data/av')
 if (!existsSync(real)) console.warn('*** SKIPPED: the real service areas, which are not beside this folder ***')
 
 test.skipIf(!existsSync(real))('loads the 48 real service areas, each containing its city', async () => {

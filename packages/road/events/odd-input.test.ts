@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { seededRandom } from '@fairway/geo'
+import { sharedPath } from '@fairway/geo/testing'
 import { expect, test } from 'vitest'
 import { buildMatchMap } from '../match/match-map.ts'
 import { mapOfNetwork, metricOf } from '../testing/map-of.ts'
@@ -8,7 +8,7 @@ import { randomNetwork } from '../testing/random-network.ts'
 import { EventLocator } from './event-locator.ts'
 import type { EventPlace, EventStretches, Point } from './event-place.ts'
 
-const examples = fileURLToPath(new URL('../../../../shared/data/traffic/wzdx/examples/', import.meta.url))
+const examples = sharedPath('data/traffic/wzdx/examples/')
 const hasExamples = existsSync(examples)
 if (!hasExamples) {
   console.warn('\n*** SKIPPED: examples of WZDx are not beside the repository (../shared/data/traffic/wzdx) ***\n')

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { sharedPath } from '@fairway/geo/testing'
 import { square, toExtract } from './small-map.ts'
 
-const shared = fileURLToPath(new URL('../../../../shared/data/roads/monaco-2025.osm.pbf', import.meta.url))
+const shared = sharedPath('data/roads/monaco-2025.osm.pbf')
 
 /** Two points in Monaco. */
 export const inMonaco = { from: [43.7362, 7.4212], to: [43.7383, 7.4243] } as const

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { sharedPath } from '@fairway/geo/testing'
 import { expect, test } from 'vitest'
 import { read, refusal } from '../testing/read.ts'
 
-const examples = fileURLToPath(new URL('../../../../../shared/data/air/ed318/examples/', import.meta.url))
+const examples = sharedPath('data/air/ed318/examples/')
 const hasExamples = existsSync(examples)
 if (!hasExamples)
   console.warn('\n*** SKIPPED: examples of ED-318 are not beside the repository (../shared/data/air) ***\n')
@@ -72,7 +72,7 @@ test.runIf(hasExamples)('reads the example of two layers completely', () => {
 test.runIf(hasExamples)('rejects the invalid example with its reason', () => {
   const name = 'InvalidExample_GeoZone_2_Layers.json'
   expect(refusal(readFileSync(`${examples}${name}`, 'utf8'), name)).toBe(
-    `${name}: the file: metadata.validFrom is an object; allowed: a date and time as 2026-05-01T08:00:00Z`,
+    `${name}: the file: metadata.validFrom is an object; allowed: a date and time such as 2026-05-01T08:00:00Z`,
   )
 })
 
@@ -97,7 +97,7 @@ test.each([
   [{ type: 'Point', coordinates: [2, 49], layer: {} }, 'geometry.extent is missing; allowed: an object'],
   [
     { type: 'Point', coordinates: [2, 49], extent: { subType: 'Circle', radius: -1 } },
-    'geometry.extent.radius is -1; allowed: metres, more than 0 and at most 500000',
+    'geometry.extent.radius is -1; allowed: meters, more than 0 and at most 500000',
   ],
   [
     { type: 'LineString', coordinates: [], layer: {} },

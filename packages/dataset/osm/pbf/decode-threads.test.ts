@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Worker } from 'node:worker_threads'
+import { sharedPath } from '@fairway/geo/testing'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { OsmBlock } from '../block.ts'
 import { readExtract } from '../read-extract.ts'
@@ -93,7 +93,7 @@ describe('decoding in threads', () => {
     }
     const error = await reading().catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(UnreadableExtract)
-    expect((error as UnreadableExtract).message).toContain('cannot be unpacked')
+    expect((error as UnreadableExtract).message).toContain('cannot be decompressed')
     expect((error as UnreadableExtract).message).toContain('download it again')
     expect((error as UnreadableExtract).offset).toBeGreaterThan(offset)
     expect((error as UnreadableExtract).offset).toBeLessThan(offset + damaged.length)
@@ -106,7 +106,7 @@ describe('decoding in threads', () => {
     process.on('worker', kill)
     const path = await file(manyBlobs())
     const reading = collect(decodeInThreads(path, readBlobs(path), 2))
-    await expect(reading).rejects.toThrow('the block that begins here cannot be decoded (its thread ended)')
+    await expect(reading).rejects.toThrow('the block that starts here cannot be decoded (its thread has exited)')
     process.off('worker', kill)
     await expect(reading).rejects.toBeInstanceOf(UnreadableExtract)
   })
@@ -139,7 +139,7 @@ describe('.osm.pbf file', () => {
   })
 })
 
-const roads = fileURLToPath(new URL('../../../../../shared/data/roads', import.meta.url))
+const roads = sharedPath('data/roads')
 const present = existsSync(join(roads, 'porto-r5.osm.pbf'))
 if (!present) console.warn('\n*** SKIPPED: real extracts are not beside the repository (../shared/data/roads) ***\n')
 

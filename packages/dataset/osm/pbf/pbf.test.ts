@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { sharedPath } from '@fairway/geo/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NODE_MEMBER, type OsmBlock, WAY_MEMBER } from '../block.ts'
 import { blob, data, dense, header, strings, stringTable } from '../testing/pbf-writer.ts'
@@ -54,9 +54,9 @@ describe('file', () => {
   test.each([
     ['is empty', [], 'byte 0: the file is empty'],
     ['is something else', [...Buffer.from('<?xml version="1.0"?><osm/>')], 'this is not an .osm.pbf file'],
-    ['needs what we do not know', header('LocationsOnWays'), 'needs the feature LocationsOnWays'],
+    ['needs what we do not know', header('LocationsOnWays'), 'requires the feature LocationsOnWays'],
     [
-      'has a text that does not exist',
+      'refers to a string that does not exist',
       [...header(), ...blob('OSMData', [...stringTable.slice(0, 2), 0, ...bytes(2, dense)])],
       'download it again',
     ],
@@ -82,7 +82,7 @@ describe('file', () => {
   })
 })
 
-const roads = fileURLToPath(new URL('../../../../../shared/data/roads', import.meta.url))
+const roads = sharedPath('data/roads')
 const present = existsSync(join(roads, 'monaco-2025.osm.pbf'))
 if (!present) console.warn('\n*** SKIPPED: real extracts are not beside the repository (../shared/data/roads) ***\n')
 

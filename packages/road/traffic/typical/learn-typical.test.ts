@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { seededRandom } from '@fairway/geo'
+import { sharedPath } from '@fairway/geo/testing'
 import { expect, test } from 'vitest'
 import { Passages } from '../passages.ts'
 import { type LearnOptions, learnTypical, typicalWeight } from './learn-typical.ts'
@@ -107,9 +107,7 @@ test('uses the local time of the road', () => {
   expect(speedAt(summer, 0, 108)).toBeCloseTo(40, 0)
 })
 
-const sensors = fileURLToPath(
-  new URL('../../../../../shared/data/traffic/metr_la_week_los_speed.csv.gz', import.meta.url),
-)
+const sensors = sharedPath('data/traffic/metr_la_week_los_speed.csv.gz')
 const hasSensors = existsSync(sensors)
 if (!hasSensors)
   console.warn('\n*** SKIPPED: sensors of Los Angeles are not beside the repository (../shared/data/traffic) ***\n')

@@ -1,5 +1,6 @@
 import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sharedPath } from '@fairway/geo/testing'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { closeObjects } from '../../../../../tests/api/closed-document.ts'
 import { type Described, listOperations, readDocument } from '../../../../../tests/api/contract.ts'
@@ -15,7 +16,7 @@ import {
 import type { TestService } from '../../../../../tests/support/servers/service.ts'
 import { describeOnStores } from '../../../platform/http/tests/suite.ts'
 
-const elevation = join(import.meta.dirname, '../../../../../../shared/data/elevation')
+const elevation = sharedPath('data/elevation')
 const request = { from: [-40, -20], to: [-39.91, -20], depart_at: '2026-11-16T10:00:00Z' }
 const zones = collection(
   boxZone([-39.965, -20.03], [-39.945, -19.97], { id: 'WALL' }),
@@ -25,8 +26,7 @@ const zones = collection(
   boxZone([-39.975, -20.02], [-39.97, -19.98], { id: 'PAST', until: '2026-11-16T09:00:00Z' }),
 )
 
-const OVER_LOW =
-  'the flight passes over or under LOW (LOW) only if the ground there is as high as at from, as was assumed'
+const OVER_LOW = 'the flight passes over or under LOW (LOW) only if the ground there is as high as at from, as assumed'
 
 describeOnStores(
   'flights as files',
@@ -119,7 +119,7 @@ describeOnStores(
         await mkdir(terrain, { recursive: true })
         await writeFile(join(terrain, 'N42E001.hgt'), 'short')
         expect((await fly(server, inAndorra)).warnings).toEqual([
-          'heights of the ground cannot be read: N42E001.hgt: has 5 bytes; allowed: 2884802 or 25934402',
+          'terrain heights cannot be read: N42E001.hgt: has 5 bytes; the maximum is 2884802 or 25934402',
           NO_TERRAIN,
         ])
       })
@@ -132,7 +132,7 @@ describeOnStores(
       expect(low.zones_avoided).toEqual([])
       expect(low.warnings).toEqual([
         NO_TERRAIN,
-        'the flight passes over or under HIGH (HIGH) only if from lies 0 m above the sea, as was assumed; give take_off_sea_m',
+        'the flight passes over or under HIGH (HIGH) only if from is 0 m above sea level, as assumed; give take_off_sea_m',
       ])
       // Off the flight path, nothing is assumed.
       expect((await fly(server, { ...request, to: [-39.97, -20.05] })).warnings).toEqual([NO_TERRAIN])
@@ -145,7 +145,7 @@ describeOnStores(
       const server = await startShared({ sky: await openSky({ flat: collection(flat) }) })
       expect((await fly(server, request)).warnings).toEqual([
         NO_TERRAIN,
-        'the flight passes over or under FLAT (FLAT) only if the ground there is as high as at from, as was assumed',
+        'the flight passes over or under FLAT (FLAT) only if the ground there is as high as at from, as assumed',
       ])
     })
 

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { sharedPath } from '@fairway/geo/testing'
 import { describe, expect, test } from 'vitest'
 import type { FeedEvent } from '../feed-content.ts'
 import { readContent, readFailure } from '../testing/reading.ts'
 
-const folder = fileURLToPath(new URL('../../../../../../../shared/data/traffic/wzdx/examples/', import.meta.url))
+const folder = sharedPath('data/traffic/wzdx/examples/')
 const present = existsSync(folder)
 if (!present) console.warn('\n*** SKIPPED: the examples of WZDx are not beside the repository (../shared/data) ***\n')
 
