@@ -44,33 +44,33 @@ export function licencesPage(): string {
   const rows = [...used].sort(([a], [b]) => a.localeCompare(b)).map(([, line]) => line)
   return `# Licences
 
-<!-- Made from the installed packages by \`npm run docs\`; a test fails when it is out of date. -->
+<!-- Generated from the installed packages by \`npm run docs\`; a test fails when it is out of date. -->
 
-Fairway is under the MIT licence. It is built on:
+Fairway is under the MIT license. It is built on:
 
-| package | version | licence | used at |
+| package | version | license | used at |
 |---|---|---|---|
 ${rows.join('\n')}
 
 ## Data
 
-| package | what it brings |
+| package | what it provides |
 |---|---|
 ${Object.entries(data)
   .map(([name, brings]) => `| ${name} | ${brings} |`)
   .join('\n')}
 
-Two tables of ours (\`packages/dataset/world/data\`) are made from OurAirports (airports; public domain) and iso3166-2-db
+Two of our own tables (\`packages/dataset/world/data\`) are built from OurAirports (airports; public domain) and iso3166-2-db
 (names of regions in many languages, from GeoNames, Wikipedia and OpenStreetMap; MIT).
 
-Maps that you compile yourself come under the licence of their extract: for OpenStreetMap the ODbL 1.0, and every reply
+Maps that you compile yourself have the license of their extract: for OpenStreetMap the ODbL 1.0, and every reply
 names the contributors in \`data.attribution\`.
 
 ## Learned from
 
-What a turn is called, and which turns are not worth a word, was learned from the behaviour and the public test suite of
+The names of turns, and which turns need no instruction, follow the behavior and the public test suite of
 [OSRM](https://github.com/Project-OSRM/osrm-backend) (BSD-2-Clause); speeds and turn costs of the car profile stay close
-to its figures. The code is our own.
+to its values. The code is our own.
 `
 }
 

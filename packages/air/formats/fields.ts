@@ -25,7 +25,7 @@ export class Fields {
   text(name: string): string | undefined {
     const value = this.get(name)
     if (value === undefined || typeof value === 'string') return value?.trim()
-    return this.refuse(name, 'a text')
+    return this.refuse(name, 'a string')
   }
 
   /** A string or a number, as for identifiers. */

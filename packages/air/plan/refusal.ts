@@ -109,14 +109,14 @@ export function explainRefusal(refusal: Refusal): string {
 
 function explainInside(refusal: Extract<Refusal, { kind: 'inside-zone' }>): string {
   const { field, zone, within, marginM, earliestDepartureMs } = refusal
-  const where = within === 'zone' ? 'lies inside' : `is nearer than the margin of ${marginM} m to`
+  const where = within === 'zone' ? 'lies inside' : `is within the ${marginM} m margin of`
   const ask = zone.authorities.map(({ name, phone, email, url }) =>
     [name, phone, email, url].filter(Boolean).join(', '),
   )
   const authority = ask.length > 0 ? `; authority: ${ask.join('; ')}` : ''
   const remedy =
     earliestDepartureMs === undefined
-      ? `; choose another place, or name ${zone.id} in authorisations if you may fly there`
+      ? `; choose another position, or add ${zone.id} to authorisations if you may fly there`
       : `; ${explainEarliest(earliestDepartureMs)}`
   return `${field} ${where} ${describeZone(zone)}${authority}${remedy}`
 }
@@ -124,8 +124,8 @@ function explainInside(refusal: Extract<Refusal, { kind: 'inside-zone' }>): stri
 function explainNoCorridor({ field, best, earliestDepartureMs }: Extract<Refusal, { kind: 'no-corridor' }>): string {
   const why = best
     ? `can be reached with only ${kilometers(best.insideKm)} of ${kilometers(best.flownKm)} in corridors, and corridors is "only", which requires at least half of the route`
-    : 'cannot be reached through corridors, and corridors is "only"'
-  return `${field} ${why}; use "prefer" to fly direct where there are none${later(earliestDepartureMs)}`
+    : 'cannot be reached through corridors, but corridors is "only"'
+  return `${field} ${why}; use "prefer" to fly direct where there are no corridors${later(earliestDepartureMs)}`
 }
 
 function explainRange(refusal: Extract<Refusal, { kind: 'range-exceeded' }>): string {

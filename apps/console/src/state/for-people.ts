@@ -3,16 +3,16 @@
  * Unknown messages stay unchanged.
  */
 const rules: readonly (readonly [RegExp, string])[] = [
-  [/[;,] (?:wait for|try again after) the seconds in Retry-After\b/g, ''],
+  [/[;,] try again after the number of seconds in Retry-After\b/g, ''],
   [/, or leave out by=road\b/g, '; or turn “By road” off'],
   [
-    /^This call needs a key in the header X-API-Key; get one with POST \/v1\/account\/signup/,
-    'This needs a key; sign up for one under Account',
+    /^This request requires an API key in the X-API-Key header; get one with POST \/v1\/account\/signup/,
+    'This requires an API key; sign up for one under Account',
   ],
   [/\bor get one with POST \/v1\/account\/signup/g, 'or sign up for another one under Account'],
   [/\bThe key in X-API-Key\b/g, 'The key used by this console'],
   [
-    /^q is ".*"; it must have at most (\d+) letters; it has (\d+).*$/s,
+    /^q is ".*"; it must have at most (\d+) characters; it has (\d+).*$/s,
     'This search text is too long: the maximum is $1 characters, and it has $2',
   ],
   [/^q is "([^"]*)", which has\b/, '“$1” has'],
@@ -26,34 +26,34 @@ const rules: readonly (readonly [RegExp, string])[] = [
     'Outside the domain $1 of $2 ($3): the value is $4, allowed is $5',
   ],
   [
-    /; choose another place, or name (.+) in authorisations if you may fly there/g,
+    /; choose another position, or add (.+) to authorisations if you may fly there/g,
     '; choose another position, or add $1 to “Authorized zones” if you may fly there',
   ],
-  [/^authorisations names "(.*)", but/, '“Authorized zones” names “$1”, but'],
-  [/, and corridors is "only"(?=[;,])/g, ', and “Corridors” is “Only these”'],
+  [/^authorisations lists "(.*)", but/, '“Authorized zones” lists “$1”, but'],
+  [/, but corridors is "only"(?=[;,])/g, ', but “Corridors” is “Require”'],
   [/; use "prefer" to fly direct/g, '; choose “Prefer” to fly direct'],
   [/ \(aircraft\.wind_limit_ms\)/g, ''],
-  [/(?<=no terrain data )for from\b/g, 'where it starts'],
-  [/(?<=as high as )at from\b/g, 'where it starts'],
+  [/(?<=no terrain data )for from\b/g, 'for the start'],
+  [/(?<=as high as )at from\b/g, 'at the start'],
   [
-    /\bfrom lies (\S+) m above the sea, as was assumed; give take_off_sea_m/g,
-    'it starts $1 m above the sea, as was assumed',
+    /\bfrom is (\S+) m above sea level, as assumed; give take_off_sea_m/g,
+    'the start is $1 m above sea level, as assumed',
   ],
   [/, or check that it is \[latitude, longitude\]/g, ''],
   [
-    /^depart_at and arrive_by are both given; give the one that counts/,
+    /^depart_at and arrive_by are both given; give only one of them/,
     'A departure time and an arrival time are both set; clear one of them',
   ],
 ]
 
 /** Messages about a stop. The stop label replaces the field name. */
 const ofStops =
-  /^(from|to|via\[\d+\])(?= (?:is outside|is nearer than the margin|is \[0, 0\]|lies |has no |names |can be reached|cannot be reached))/
+  /^(from|to|via\[\d+\])(?= (?:is outside|is within the|is \[0, 0\]|lies |has no |names |can be reached|cannot be reached))/
 const betweenStops = /(?<= (?:between|connect) )(from|to|via\[\d+\]) and (from|to|via\[\d+\])/g
 
 function stopInWords(field: string): string {
-  if (field === 'from') return 'where it starts'
-  if (field === 'to') return 'where it goes'
+  if (field === 'from') return 'the start'
+  if (field === 'to') return 'the destination'
   // Matches the label of the box. The service counts from 0.
   return `via ${Number(/\d+/.exec(field)?.[0]) + 1}`
 }

@@ -10,7 +10,7 @@ export function ThemeSwitch() {
       type="button"
       class="quiet theme-switch"
       aria-label={`Colors: ${choice}. Change to ${next[choice]}.`}
-      title={`Colours: ${choice}`}
+      title={`Colors: ${choice}`}
       onClick={() => {
         themeChoice.value = next[choice]
       }}

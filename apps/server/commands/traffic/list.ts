@@ -62,7 +62,7 @@ function describeFeeds(loaded: readonly ShelvedFeed[], configured: readonly stri
 
 function describeEnd(untilMs: number | undefined, nowMs: number): string {
   if (untilMs === undefined) return 'unloaded'
-  return `${new Date(untilMs).toISOString()}${untilMs <= nowMs ? ' (over)' : ''}`
+  return `${new Date(untilMs).toISOString()}${untilMs <= nowMs ? ' (expired)' : ''}`
 }
 
 const TYPICAL_COLUMNS = ['TYPICAL SPEEDS OF', 'DATASET', 'ARCS COVERED', 'SIZE']

@@ -89,7 +89,7 @@ export const droneProblems: ProblemTable<DroneFailure> = {
   'flights-busy': {
     status: 503,
     detail: () =>
-      'The service is already planning as many flights as it can; try again after the seconds in Retry-After',
+      'The service is already planning as many flights as it can; try again after the number of seconds in Retry-After',
     retryAfterSeconds: (f) => f.retryAfterSeconds,
     example: { kind: 'flights-busy', retryAfterSeconds: 2 },
   },

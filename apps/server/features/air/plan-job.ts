@@ -64,7 +64,7 @@ function assumptions(
       ({ volume: { band } }) => band.lower?.above === 'sea' || band.upper?.above === 'sea',
     )
     const only = isAboveSea
-      ? `from lies ${takeOffSeaM} m above the sea, as was assumed; give take_off_sea_m`
+      ? `from is ${takeOffSeaM} m above sea level, as assumed; give take_off_sea_m`
       : 'the ground there is as high as at from, as assumed'
     return [`the flight passes over or under ${name} (${id}) only if ${only}`]
   })
@@ -75,7 +75,7 @@ function strangeAuthorisations({ authorisations = [] }: FlightJob, flight: Fligh
   const needed = new Set(flight.authorisationNeeded.map(({ id }) => id))
   return authorisations
     .filter((id) => !needed.has(id) && !zones.has(id))
-    .map((id) => `authorisations names ${JSON.stringify(id)}, but there is no such zone near the flight`)
+    .map((id) => `authorisations lists ${JSON.stringify(id)}, but there is no such zone near the flight`)
 }
 
 function tellUnusable({ name }: OpenSky['unusable'][number]): string {

@@ -83,7 +83,8 @@ export const maritimeProblems: ProblemTable<MaritimeFailure> = {
   },
   'compute-busy': {
     status: 503,
-    detail: () => 'The service is already computing as much as it can; try again after the seconds in Retry-After',
+    detail: () =>
+      'The service is already computing as much as it can; try again after the number of seconds in Retry-After',
     retryAfterSeconds: (f) => f.retryAfterSeconds,
     example: { kind: 'compute-busy', retryAfterSeconds: 2 },
   },

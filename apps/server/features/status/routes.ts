@@ -98,5 +98,5 @@ async function noteOf(ask: () => Promise<string>): Promise<string> {
 /** Describes the error without revealing the database location. */
 function reason(error: unknown): string {
   const { code } = error as { code?: unknown }
-  return typeof code === 'string' ? `away (${code})` : 'away'
+  return typeof code === 'string' ? `unavailable (${code})` : 'unavailable'
 }

@@ -38,7 +38,7 @@ export const tileProblems: ProblemTable<TileFailure> = {
   'tiles-rate': {
     status: 429,
     detail: (f) =>
-      `Over the limit of ${f.perSecond} tiles per second (${f.burst} at once) from one IP address; wait for the seconds in Retry-After`,
+      `Rate limit exceeded: ${f.perSecond} tiles per second (bursts of ${f.burst}) from one IP address; try again after the number of seconds in Retry-After`,
     retryAfterSeconds: (f) => f.retryAfterMs / 1000,
     example: { kind: 'tiles-rate', perSecond: 200, burst: 1000, retryAfterMs: 20 },
   },

@@ -18,7 +18,7 @@ function parser<T>(expects: string, read: (text: string) => T | undefined): Pars
   return Object.assign(parse, { expects })
 }
 
-export const text = parser('a text', (given) => (given === '' ? undefined : given))
+export const text = parser('a string', (given) => (given === '' ? undefined : given))
 
 /** Safe as a path component. */
 export const word = parser('a word of letters, digits, - and _', (given) =>

@@ -103,9 +103,9 @@ export class MadeOnceHost<H extends { readonly version: string }> {
     const { log, words } = this.options
     switch (news.kind) {
       case 'making':
-        return log.info({}, `making ${words.what}, once`)
+        return log.info({}, `building ${words.what}; this happens once`)
       case 'stage':
-        return log.info({}, `making ${words.what}: ${news.stage}`)
+        return log.info({}, `building ${words.what}: ${news.stage}`)
       case 'not-kept':
         return log.warn({ why: news.why }, `${words.what} could not be saved for the next start`)
       case 'unusable':

@@ -124,7 +124,7 @@ export const frameProblems: ProblemTable<FrameFailure> = {
   'key-missing': {
     status: 401,
     detail: (f) =>
-      `This call needs a key in the header X-API-Key${f.basic ? ', or as the password of HTTP Basic' : ''}${f.basic === 'sent' ? ' (the Authorization header that was sent contains none)' : ''}; get one with POST /v1/account/signup`,
+      `This request requires an API key in the X-API-Key header${f.basic ? ', or as the HTTP Basic password' : ''}${f.basic === 'sent' ? ' (the Authorization header that was sent contains none)' : ''}; get one with POST /v1/account/signup`,
     example: { kind: 'key-missing' },
   },
   'key-unknown': {
@@ -151,7 +151,7 @@ export const frameProblems: ProblemTable<FrameFailure> = {
   'rate-limited': {
     status: 429,
     detail: (f) =>
-      `Over the limit of ${f.perSecond} requests per second (${f.burst} at once) ${f.keyed ? 'of this plan' : 'for calls without a key; a key has its own limit'}; wait for the seconds in Retry-After`,
+      `Rate limit exceeded: ${f.perSecond} requests per second (bursts of ${f.burst}) ${f.keyed ? 'on this plan' : 'without a key; a key has its own limit'}; try again after the number of seconds in Retry-After`,
     retryAfterSeconds: (f) => f.retryAfterMs / 1000,
     example: { kind: 'rate-limited', perSecond: 5, burst: 100, keyed: false, retryAfterMs: 200 },
   },
@@ -186,7 +186,7 @@ export const frameProblems: ProblemTable<FrameFailure> = {
   'not-ready': {
     status: 503,
     detail: (f) => `Not ready: ${f.why}`,
-    example: { kind: 'not-ready', why: 'database: away (ECONNREFUSED)' },
+    example: { kind: 'not-ready', why: 'database: unavailable (ECONNREFUSED)' },
   },
   crashed: {
     status: 500,

@@ -44,7 +44,7 @@ export function readEd269(file: Record<string, unknown>): AirFile {
 }
 
 function readZone(fields: Fields, label: string, warnings: string[]): Zone {
-  const id = required(fields.label('identifier') || undefined, fields, 'identifier', 'a text')
+  const id = required(fields.label('identifier') || undefined, fields, 'identifier', 'a string')
   const rule = readRule(fields, 'restriction')
   const volumes = fields.objects('geometry').map((volume) => readVolume(volume, label, warnings))
   if (volumes.length === 0) fields.refuse('geometry', 'a list of at least one volume')

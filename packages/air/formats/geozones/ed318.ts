@@ -57,7 +57,7 @@ function readZone(feature: unknown, index: number): Zone {
   const label = featureLabel(index, properties.identifier)
   const outer = new Fields(feature, label)
   const fields = outer.object('properties')
-  const id = required(fields.label('identifier') || undefined, outer, 'properties.identifier', 'a text')
+  const id = required(fields.label('identifier') || undefined, outer, 'properties.identifier', 'a string')
   const rule = readRule(fields, 'type')
   const message = readMessage(fields)
   return {

@@ -53,7 +53,7 @@ export function KeyEntry() {
           />
         </div>
         <button type="submit" disabled={action.isRunning.value || typed.value.trim() === ''}>
-          {action.isRunning.value ? 'Checking …' : 'Use it'}
+          {action.isRunning.value ? 'Checking …' : 'Use key'}
         </button>
       </div>
       <ActionFailure action={action} />
@@ -92,7 +92,7 @@ export function KeyInUse() {
             Copy
           </button>
           <button type="button" class="quiet" onClick={() => setLeaving(true)}>
-            Forget it
+            Forget key
           </button>
         </div>
       </div>

@@ -20,7 +20,7 @@ export function KeyRow({ apiKey: key, onChange }: KeyRowProps) {
       <div class="key-head">
         <div>
           <strong>{name}</strong> {key.label !== null && <code>…{key.hint}</code>}
-          {keyInUse.value.endsWith(key.hint) && <span class="tag">in use here</span>}
+          {keyInUse.value.endsWith(key.hint) && <span class="tag">used by this console</span>}
           <br />
           <small>{lifeOf(key)}</small>
         </div>
@@ -104,7 +104,7 @@ function Revoke({ apiKey: key, onDone, onChange }: StepProps & { readonly apiKey
           Revoke key
         </button>
         <button type="button" class="second" onClick={onDone}>
-          Keep it
+          Keep key
         </button>
       </div>
       <ActionFailure action={action} />
@@ -115,7 +115,7 @@ function Revoke({ apiKey: key, onDone, onChange }: StepProps & { readonly apiKey
 
 function lifeOf({ state, created_at, expires_at, revoked_at }: ListKey): string {
   if (state === 'revoked' && revoked_at !== null) return `Revoked ${clockTime(revoked_at)}`
-  if (state === 'expired' && expires_at !== null) return `Ended ${clockTime(expires_at)}`
+  if (state === 'expired' && expires_at !== null) return `Expired ${clockTime(expires_at)}`
   if (state === 'expiring' && expires_at !== null) return `Replaced; valid until ${clockTime(expires_at)}`
-  return `Made ${clockTime(created_at)}`
+  return `Created ${clockTime(created_at)}`
 }

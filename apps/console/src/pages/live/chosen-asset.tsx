@@ -73,10 +73,10 @@ export function ChosenAsset({ live }: { readonly live: LiveAssetReply }) {
           <p>Remove {asset.name} and its entire track? This cannot be undone.</p>
           <div class="buttons">
             <button type="button" class="danger" disabled={action.isRunning.value} onClick={remove}>
-              Remove it
+              Remove asset
             </button>
             <button type="button" class="second" onClick={() => setRemoving(false)}>
-              Keep it
+              Keep asset
             </button>
           </div>
           <CopyCall call={removal} />
@@ -95,13 +95,13 @@ function Figures({ live }: { readonly live: LiveAssetReply }) {
   const withAsOf = (text: string) => (last === undefined ? text : `${text} ${last.asOf}`)
   const arriveThen = last?.arriveAt === undefined ? undefined : withAsOf(last.arriveAt)
   const rows: readonly [string, string | undefined][] = [
-    ['Seen', position ? ageText(position.time, nowMs.value) : 'never'],
+    ['Last seen', position ? ageText(position.time, nowMs.value) : 'never'],
     ['Speed', position?.speed_ms === undefined ? undefined : `${Math.round(position.speed_ms * 3.6)} km/h`],
     ['Battery', position?.battery_pct === undefined ? undefined : `${Math.round(position.battery_pct)} %`],
     ['Drift', drift_m === null ? undefined : meters(drift_m)],
     ['Progress', progress_pct === null ? undefined : `${progress_pct.toFixed(0)} %`],
-    ['Plan', plan === null ? 'none' : kilometers(plan.distance_km)],
-    ['To go', remaining_km === null ? undefined : withAsOf(kilometers(remaining_km))],
+    ['Route', plan === null ? 'none' : kilometers(plan.distance_km)],
+    ['Remaining', remaining_km === null ? undefined : withAsOf(kilometers(remaining_km))],
     ['Arrives in', eta_min === null || last !== undefined ? undefined : minutes(eta_min)],
     ['Arrives at', last !== undefined || arrive_at === null ? arriveThen : clockTime(arrive_at)],
     ['Heading', position?.heading === undefined ? undefined : `${Math.round(position.heading)}°`],

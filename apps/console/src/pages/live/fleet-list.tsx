@@ -11,7 +11,7 @@ export function FleetList() {
   if (all.length === 0) {
     return (
       <p class="hint">
-        {isKnown.value ? 'No assets yet. Click “Show me” for a demo, or register your own.' : 'Asking …'}
+        {isKnown.value ? 'No assets yet. Click “Show me” for a demo, or register your own.' : 'Loading …'}
       </p>
     )
   }

@@ -40,8 +40,8 @@ export function GivePlan({ live, onDone }: { readonly live: LiveAssetReply; read
           ? 'No position yet. Click the start on the map, then the destination.'
           : 'Click the destination on the map.'}
       </p>
-      {needsFrom && <End label="Starts at" end={from.value} onPick={(found) => (from.value = found)} />}
-      <End label="Goes to" end={to.value} onPick={(found) => (to.value = found)} />
+      {needsFrom && <End label="From" end={from.value} onPick={(found) => (from.value = found)} />}
+      <End label="To" end={to.value} onPick={(found) => (to.value = found)} />
       {needsFrom && from.value !== undefined && (
         <MapMarker
           at={from.value.at}

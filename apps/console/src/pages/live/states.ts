@@ -14,7 +14,7 @@ export const stateLooks: Readonly<Record<LiveAssetState, StateLook>> = {
   drifting: { word: 'Drifting', color: '#9a5b00' },
   off_route: { word: 'Off route', color: '#c8281e' },
   arrived: { word: 'Arrived', color: '#2458d6' },
-  stale: { word: 'Silent', color: '#7a4a94' },
+  stale: { word: 'No signal', color: '#7a4a94' },
 }
 
 export const kindWords: Readonly<Record<RegisterAssetKind, string>> = {

@@ -74,7 +74,7 @@ export default function MatrixPage() {
 function sayCount(count: number, isWaiting: boolean): string {
   if (count === 0) return 'Click points on the map, search for them, or paste a list.'
   if (count === 1) return 'Add one more point to compute distances.'
-  return isWaiting ? 'Measuring …' : `${count} points, ${(count * (count - 1)).toLocaleString('en')} ways`
+  return isWaiting ? 'Computing …' : `${count} points, ${(count * (count - 1)).toLocaleString('en')} routes`
 }
 
 interface ShownProps {

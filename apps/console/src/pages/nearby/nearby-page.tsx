@@ -35,7 +35,7 @@ export default function NearbyPage() {
     <div class="nearby">
       <h1>Nearby</h1>
       <SearchBox
-        label="Around"
+        label="Near"
         value={isPinned ? label : ''}
         placeholder="Map center, or an address"
         onPick={(found) => change({ at: found.at, isPinned: true, label: found.label }, { show: true })}
@@ -45,7 +45,7 @@ export default function NearbyPage() {
       <Options />
       <Failure asked={asked} />
       <p class="hint" role="status">
-        {category === '' ? 'Choose a category.' : asked.isWaiting ? 'Looking …' : sayCount()}
+        {category === '' ? 'Choose a category.' : asked.isWaiting ? 'Searching …' : sayCount()}
       </p>
       {(asked.answer?.warnings ?? []).map((warning) => (
         <p class="hint" key={warning}>

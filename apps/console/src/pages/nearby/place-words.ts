@@ -19,10 +19,10 @@ export function farText({
   straight_m,
 }: Pick<NearbyPlace, 'distance_m' | 'duration_min' | 'straight_m'>): string {
   const far = kilometers(distance_m / 1_000)
-  if (duration_min === undefined) return `${far} as the crow flies`
+  if (duration_min === undefined) return `${far} in a straight line`
   if (straight_m === undefined) return `${minutes(duration_min)}, ${far} by road`
   const straight = kilometers(straight_m / 1_000)
-  if (straight_m > distance_m) return `${straight} as the crow flies, ${minutes(duration_min)} by road`
+  if (straight_m > distance_m) return `${straight} in a straight line, ${minutes(duration_min)} by road`
   return `${minutes(duration_min)}, ${far} by road (${straight} straight)`
 }
 

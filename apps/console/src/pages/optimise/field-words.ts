@@ -35,6 +35,6 @@ export function fieldsInWords(text: string): string {
       .replace('must be an integer', 'must be a whole number')
       .replace(/, or a list of (?:at most \d+ of )?them\b/, '')
       // Drops the API description of the field, because its label is enough here.
-      .replace(/(; it must be .*) \((?:How|What|When)\b.*\)$/, '$1')
+      .replace(/(; it must be .*) \([A-Z].*\)$/, '$1')
   )
 }

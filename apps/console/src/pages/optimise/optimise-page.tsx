@@ -99,7 +99,7 @@ function Sample() {
     <>
       <div class="row stops-actions">
         <button type="button" class="second" disabled={action.isRunning.value} onClick={() => void add()}>
-          {action.isRunning.value ? 'Choosing …' : '20 sample stops here'}
+          {action.isRunning.value ? 'Loading …' : 'Add 20 sample stops'}
         </button>
         <button type="button" class="quiet" disabled={stops.value.length === 0} onClick={() => replaceStops([])}>
           Clear

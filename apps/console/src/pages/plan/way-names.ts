@@ -12,7 +12,7 @@ export function wayNames(ways: readonly Named[]): readonly string[] {
     const name = names[index] ?? way.title
     const others = ways.filter((other, at) => other !== way && names[at] === name)
     const own = others.length === 0 ? undefined : ownRoad(way, others)
-    return own === undefined ? name : `${name}, by ${own}`
+    return own === undefined ? name : `${name}, via ${own}`
   })
 }
 

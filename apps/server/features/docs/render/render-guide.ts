@@ -48,8 +48,8 @@ function renderKeys({ document, groups }: PageContext): Html {
     <section id="${sections.keys}" class="split">
     <div><h2>Keys</h2>
     <p>Send your key in the header <code>${header}</code>.${creating} It is shown once.</p>
-    <p>Keep it on your servers: out of addresses, out of pages, out of repositories. Each operation below says whether
-    it needs a key, takes one, or does without. Where a key is optional, calls without one share a lower limit.</p></div>
+    <p>Keep it on your servers, and out of URLs, web pages and repositories. Each operation below says whether
+    it requires a key, accepts one, or needs none. Where a key is optional, calls without one share a lower limit.</p></div>
     <div class="side">${renderCode(
       'Terminal',
       `export ${KEY_VARIABLE}=fw_live_…\n\n# the examples on this page send it as\ncurl -H "${header}: $${KEY_VARIABLE}" …`,
@@ -103,7 +103,7 @@ RateLimit-Remaining: 0
 RateLimit-Reset: 10
 Retry-After: 1
 
-{"busy": true, "detail": "Over the limit of …"}`
+{"busy": true, "detail": "Rate limit exceeded: …"}`
 
 function renderLimits({ groups }: PageContext): Html {
   const usage = listEntries(groups).find(({ path }) => path.endsWith('/account/usage'))

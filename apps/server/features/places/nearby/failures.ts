@@ -38,7 +38,7 @@ export const nearbyProblems: ProblemTable<NearbyFailure> = {
   'roads-busy': {
     status: 503,
     detail: () =>
-      'The service is already computing as many distances by road as it can; try again after the seconds in Retry-After, or leave out by=road',
+      'The service is already computing as many distances by road as it can; try again after the number of seconds in Retry-After, or leave out by=road',
     retryAfterSeconds: (f) => f.retryAfterSeconds,
     example: { kind: 'roads-busy', retryAfterSeconds: 5 },
   },

@@ -64,7 +64,7 @@ export const matrixProblems: ProblemTable<MatrixRequestFailure> = {
   'compute-busy': {
     status: 503,
     detail: () =>
-      'The service is already computing as many large matrices as it can; try again after the seconds in Retry-After',
+      'The service is already computing as many large matrices as it can; try again after the number of seconds in Retry-After',
     retryAfterSeconds: (f) => f.retryAfterSeconds,
     example: { kind: 'compute-busy', retryAfterSeconds: 5 },
   },

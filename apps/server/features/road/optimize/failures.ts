@@ -65,10 +65,10 @@ export const optimizationProblems: ProblemTable<OptimizationFailure> = {
     status: 422,
     detail: (f) =>
       `The request has ${number(f.given)} points (stops, and Points among start, end and fleet); ${
-        f.plan === undefined ? 'calls without a key may give' : `the plan ${f.plan} allows`
-      } at most ${number(f.allowed)}; share the stops out, or ask ${
-        f.plan === undefined ? 'with the key of' : 'for'
-      } a plan that allows more`,
+        f.plan === undefined ? 'calls without a key may send' : `the ${f.plan} plan allows`
+      } at most ${number(f.allowed)}; split the stops up, or use ${
+        f.plan === undefined ? 'a key of ' : ''
+      }a plan that allows more`,
     example: { kind: 'too-many-stops', given: 101, allowed: 100, plan: undefined },
   },
   'fleet-count': {
@@ -223,7 +223,8 @@ export const optimizationProblems: ProblemTable<OptimizationFailure> = {
   },
   'compute-busy': {
     status: 503,
-    detail: () => 'The service is already computing as much as it can; try again after the seconds in Retry-After',
+    detail: () =>
+      'The service is already computing as much as it can; try again after the number of seconds in Retry-After',
     retryAfterSeconds: (f) => f.retryAfterSeconds,
     example: { kind: 'compute-busy', retryAfterSeconds: 5 },
   },

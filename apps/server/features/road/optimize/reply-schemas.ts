@@ -49,8 +49,8 @@ const Receipt = Type.Object(
     }),
     given_distance_km: Nullable(Km('Of the given solution; null when it violates a constraint.')),
     returned_distance_km: Km('Of the returned solution.'),
-    given_driving_min: Nullable(Minutes('Likewise.')),
-    returned_driving_min: Minutes('Likewise.'),
+    given_driving_min: Nullable(Minutes('Of the given solution; null when it violates a constraint.')),
+    returned_driving_min: Minutes('Of the returned solution.'),
     given_infeasible: Type.Optional(
       Type.String({ description: 'Which constraint the given solution violates, so that it cannot be compared.' }),
     ),

@@ -22,7 +22,7 @@ export function whyNot(query: OptimizeQuery, why: UnassignedReason): string {
         ? 'no route leads there from the start of a vehicle that may visit it'
         : 'no route leads from there to the end of a vehicle that may visit it'
     case 'window':
-      return `a vehicle that may visit it can arrive after ${minutes(why.soonest)} min at the soonest, but service must begin by ${minutes(why.latest)} min`
+      return `a vehicle that may visit it can arrive after ${minutes(why.soonest)} min at the earliest, but service must begin by ${minutes(why.latest)} min`
     case 'various':
       return various(query, why.isTied, why.obstacles)
     case 'pair':
@@ -57,9 +57,9 @@ function ofVehicle(query: OptimizeQuery, obstacle: VehicleObstacle): string {
         ? `no route leads there from the start of vehicle ${vehicle}`
         : `no route leads from there to the end of vehicle ${vehicle}`
     case 'window':
-      return `vehicle ${vehicle} can arrive after ${minutes(obstacle.soonest)} min at the soonest, but service must begin by ${minutes(obstacle.latest)} min`
+      return `vehicle ${vehicle} can arrive after ${minutes(obstacle.soonest)} min at the earliest, but service must begin by ${minutes(obstacle.latest)} min`
     case 'shift':
-      return `vehicle ${vehicle} could be back after ${minutes(obstacle.soonest)} min at the soonest, but its shift ends at ${minutes(obstacle.latest)} min`
+      return `vehicle ${vehicle} could be back after ${minutes(obstacle.soonest)} min at the earliest, but its shift ends at ${minutes(obstacle.latest)} min`
     case 'distance':
       return `it takes at least ${km(obstacle.least)} km to visit it, but vehicle ${vehicle} may drive at most ${km(obstacle.most)} km`
     case 'duration':

@@ -37,7 +37,7 @@ export function readLine(
 /** A line with six decimals that is decoded with five nearly always leaves the valid range, so five is tried first. */
 function readPolyline(text: string, format: GeometryFormat | undefined): LineResult {
   if (format && format !== 'polyline' && format !== 'polyline6') {
-    return fail({ kind: 'line-not-in-format', format, given: 'a text' })
+    return fail({ kind: 'line-not-in-format', format, given: 'a string' })
   }
   const precisions: PolylinePrecision[] = format ? [format === 'polyline' ? 5 : 6] : [5, 6]
   for (const precision of precisions) {

@@ -81,9 +81,9 @@ function demand(error: ErrorObject): string {
     case 'maximum':
       return `be at most ${params.limit}`
     case 'minLength':
-      return `have at least ${plural(params.limit, 'letter')}`
+      return `have at least ${plural(params.limit, 'character')}`
     case 'maxLength':
-      return `have at most ${plural(params.limit, 'letter')}; it has ${[...String(error.data)].length}`
+      return `have at most ${plural(params.limit, 'character')}; it has ${[...String(error.data)].length}`
     case 'minItems':
       return `have at least ${plural(params.limit, 'item')}; it has ${(error.data as unknown[]).length}`
     case 'maxItems':

@@ -72,7 +72,7 @@ function Controls() {
     <>
       <div class="buttons">
         <button type="button" onClick={pauseOrGoOn} disabled={isArrived}>
-          {isPaused ? 'Drive on' : 'Pause'}
+          {isPaused ? 'Resume' : 'Pause'}
         </button>
         <button
           type="button"
@@ -106,7 +106,7 @@ function Controls() {
         {stateText(isArrived, isPaused, isAstray)}
         {speed.value > 1 && !isArrived && !isPaused && ` ${speeds.find(([factor]) => factor === speed.value)?.[1]}.`}{' '}
         {sent.toLocaleString('en')} positions sent
-        {waiting > 0 ? `, ${waiting.toLocaleString('en')} wait.` : '.'}
+        {waiting > 0 ? `, ${waiting.toLocaleString('en')} queued.` : '.'}
       </p>
       {trouble !== undefined && (
         <p class="failure">

@@ -12,7 +12,7 @@ export function GivenSwitch() {
           isGivenShown.value = event.currentTarget.checked
         }}
       />
-      <span class="given-line" aria-hidden="true" /> Show the given order
+      <span class="given-line" aria-hidden="true" /> Show my order
     </label>
   )
 }

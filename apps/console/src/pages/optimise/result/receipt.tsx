@@ -27,8 +27,8 @@ export function Receipt({ solved }: { readonly solved: Solved }) {
       <p class="figure">{headlineOf(receipt)}</p>
       {before !== null && (
         <dl class="compared-bars">
-          <Bar title="Given" share={1} text={text(before)} kind="before" />
-          <Bar title="Now" share={before > 0 ? after / before : 1} text={text(after)} kind="after" />
+          <Bar title="Before" share={1} text={text(before)} kind="before" />
+          <Bar title="After" share={before > 0 ? after / before : 1} text={text(after)} kind="after" />
         </dl>
       )}
       <p>{receiptInWords(receipt, solved.reply.solve_ms, inWords(receipt.given_infeasible ?? '', solved))}</p>

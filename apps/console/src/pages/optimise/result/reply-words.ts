@@ -13,7 +13,10 @@ export function inWords(text: string, { stops, reply }: Told): string {
   return fieldsInWords(text)
     .replaceAll(/\bvehicle (\d+)\b/g, (_, digits) => `vehicle ${Number(digits) + 1}`)
     .replaceAll(/\bstop (\d+)\b/g, (_, digits) => nameOf(stops[Number(digits)], Number(digits)))
-    .replaceAll(/\bafter (-?[\d.]+) min at the soonest\b/g, (_, minutes) => `at ${clockAfter(minutes)} at the earliest`)
+    .replaceAll(
+      /\bafter (-?[\d.]+) min at the earliest\b/g,
+      (_, minutes) => `at ${clockAfter(minutes)} at the earliest`,
+    )
     .replaceAll(/\b(must begin by|ends at) (-?[\d.]+) min\b/g, (_, what, minutes) => `${what} ${clockAfter(minutes)}`)
 }
 

@@ -53,7 +53,7 @@ function ask(at: Point): Popup | undefined {
     next()
   }
   render(
-    <section class="click-menu" aria-label={`Place ${pointText(at)}`}>
+    <section class="click-menu" aria-label={`Position ${pointText(at)}`}>
       <p>{pointText(at)}</p>
       <button
         type="button"

@@ -28,7 +28,7 @@ export const droneFields: readonly Field[] = [
     group: 'Flight',
     choices: [
       ['prefer', 'Prefer'],
-      ['only', 'Only these'],
+      ['only', 'Require'],
       ['ignore', 'Ignore'],
     ],
   },

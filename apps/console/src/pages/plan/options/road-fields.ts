@@ -11,7 +11,7 @@ export const alternativesField: Field = {
   name: 'alternatives',
   path: 'alternatives',
   label: 'Alternatives',
-  group: 'Answer',
+  group: 'Result',
   choices: [
     ['2', 'Up to 2'],
     ['0', 'None'],
@@ -25,7 +25,7 @@ export const languageField: Field = {
   name: 'language',
   path: 'language',
   label: 'Language',
-  group: 'Answer',
+  group: 'Result',
   choices: [
     ['en', 'English'],
     ['de', 'Deutsch'],

@@ -38,7 +38,7 @@ export function DroneFacts({ reply }: { readonly reply: DroneRouteReply }) {
             <Zone zone={zone} />
           </Row>
         ))}
-        <Row title="As the crow flies">{kilometers(reply.direct_km)}</Row>
+        <Row title="Straight line">{kilometers(reply.direct_km)}</Row>
       </Rows>
     </>
   )
@@ -73,7 +73,7 @@ export function SeaFacts({ reply, passages }: { reply: MaritimeRouteReply; passa
             {why}
           </Row>
         ))}
-        <Row title="As the crow flies">{nauticalMiles(reply.great_circle_nm)}</Row>
+        <Row title="Straight line">{nauticalMiles(reply.great_circle_nm)}</Row>
       </Rows>
     </>
   )

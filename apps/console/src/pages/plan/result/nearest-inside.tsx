@@ -7,8 +7,8 @@ export function NearestInside() {
   const { failure } = asking.state.value
   const at = failure === undefined ? undefined : nearestInside(failure.message)
   const { stops } = plan.value
-  const stop = failure?.message.startsWith('Where it starts') ? stops[0] : stops.at(-1)
-  const isEnd = failure !== undefined && /^Where it (starts|goes) is outside/.test(failure.message)
+  const stop = failure?.message.startsWith('The start') ? stops[0] : stops.at(-1)
+  const isEnd = failure !== undefined && /^The (start|destination) is outside/.test(failure.message)
   if (at === undefined || stop === undefined || !isEnd) return null
   return (
     <button

@@ -9,7 +9,7 @@ export function WayCards() {
   const best = all[0]
   const names = wayNames(all)
   return (
-    <section class="ways" aria-label="Ways">
+    <section class="ways" aria-label="Routes">
       {all.map((way, index) => (
         <button
           key={`${index}-${way.title}`}
@@ -45,6 +45,6 @@ function timesOf(way: Way): string[] {
 
 function compared(way: Way, best: Way): string {
   const more = way.etaMin - best.etaMin
-  if (Math.abs(more) < 0.5) return 'as fast'
+  if (Math.abs(more) < 0.5) return 'same time'
   return more > 0 ? `${minutes(more)} longer` : `${minutes(-more)} shorter`
 }

@@ -38,7 +38,7 @@ export const pointsProblems: ProblemTable<PointsFailure> = {
   'points-outside-coverage': {
     status: 422,
     detail: (f) =>
-      `${listFields(f.fields)} ${are(f.fields)} outside the maps of this service, which are: ${listRegions(f.regions)}; ${
+      `${listFields(f.fields)} ${are(f.fields)} outside the loaded maps of this service (${listRegions(f.regions)}); ${
         f.turnedAround === undefined
           ? 'its operator can add one with: fairway regions add'
           : `points are [latitude, longitude], and with the two swapped ${f.fields.length === 1 ? 'it' : 'the first one'} would lie in ${f.turnedAround}`

@@ -56,7 +56,7 @@ export const routingProblems: ProblemTable<RoutingFailure> = {
   },
   'two-times': {
     status: 422,
-    detail: () => 'depart_at and arrive_by are both given; give the one that counts',
+    detail: () => 'depart_at and arrive_by are both given; give only one of them',
     example: { kind: 'two-times' },
   },
   'time-unreadable': {
@@ -94,7 +94,7 @@ export const routingProblems: ProblemTable<RoutingFailure> = {
   closed: {
     status: 422,
     detail: (f) =>
-      `All ways between ${f.from} and ${f.to} are closed at that time${
+      `All routes between ${f.from} and ${f.to} are closed at that time${
         f.closures.length > 0 ? `; closed by: ${list(f.closures)}` : ''
       }; choose another time or other points`,
     example: { kind: 'closed', from: 'from', to: 'to', closures: ['the closure a-17 (Two cars on the bridge)'] },
@@ -102,7 +102,7 @@ export const routingProblems: ProblemTable<RoutingFailure> = {
   'outside-coverage': {
     status: 422,
     detail: (f) =>
-      `${f.field} is outside the maps of this service, which are: ${listRegions(f.regions)}; ${
+      `${f.field} is outside the loaded maps of this service (${listRegions(f.regions)}); ${
         f.turnedAround === undefined
           ? 'its operator can add one with: fairway regions add'
           : `points are [latitude, longitude], and with the two swapped it would lie in ${f.turnedAround}`

@@ -16,7 +16,7 @@ export function find(object: JsonObject, field: string): unknown {
 export function findText(object: JsonObject, field: string): string | undefined {
   const value = find(object, field)
   if (value === undefined) return undefined
-  if (typeof value !== 'string') throw brokenField(field, value, 'a text')
+  if (typeof value !== 'string') throw brokenField(field, value, 'a string')
   return tidy(value)
 }
 
