@@ -11,15 +11,17 @@ test('mentions no headers or calls on a page in any common error', () => {
     if (/key|limit/i.test(text)) expect(text).not.toMatch(forPrograms)
   }
   expect(
-    forPeople('The service is already planning as many flights as it can; try again after the seconds in Retry-After'),
-  ).toBe('As many flights are being planned as the service can')
+    forPeople(
+      'The service is already planning as many flights as it can; try again after the number of seconds in Retry-After',
+    ),
+  ).toBe('The service is already planning as many flights as it can')
 })
 
 test('reports the nearest point inside to a route that leaves the domain, as a sentence and as a point', () => {
   const { detail, example } = avProblems['outside-odd']
   const text = forPeople(detail(example))
   expect(text).toBe(
-    'Where it goes is outside of Centre of Montevideo, all that the domain montevideo-sample of Sample operator covers; nearest point inside: [-34.886102, -56.121523], 3.6 km away; the service does not engage',
+    'The destination is outside Centre of Montevideo, the area that the domain montevideo-sample of Sample operator covers; nearest point inside: [-34.886102, -56.121523], 3.6 km away; the service does not engage',
   )
   expect(nearestInside(text)).toEqual([-34.886102, -56.121523])
   expect(nearestInside('to is more than 500 m from any road')).toBeUndefined()
@@ -39,10 +41,10 @@ test('reports the nearest point inside to a route that leaves the domain, as a s
 test('does not call a search q', () => {
   const what = '(What to find: an address, a place. At least 2 letters or digits)'
   expect(forPeople(`q is "xx…"; it must have at most 200 letters; it has 400 ${what}`)).toBe(
-    'This is too long to look for: it may have 200 letters, and has 400',
+    'This search text is too long: the maximum is 200 characters, and it has 400',
   )
-  expect(forPeople('q is "--", which has 0 of the at least 2 letters or digits that a search needs')).toBe(
-    '“--” has 0 of the at least 2 letters or digits that a search needs',
+  expect(forPeople('q is "--", which has 0 letters or digits; a search needs at least 2')).toBe(
+    '“--” has 0 letters or digits; a search needs at least 2',
   )
 })
 

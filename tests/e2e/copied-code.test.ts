@@ -72,7 +72,7 @@ describe('copied code', () => {
     await node(program.replace("'YOUR_SESSION'", "'abc'"))
     expect(got?.headers.cookie).toBe('fairway_session=abc')
     const command = asCurl(call)
-    expect(command).toMatch(/^# In place of YOUR_SESSION: the value of the cookie fairway_session/)
+    expect(command).toMatch(/^# Replace YOUR_SESSION with the value of the fairway_session cookie/)
     await run('sh', ['-c', `${command} -s`])
     expect(got?.headers.cookie).toBe('fairway_session=YOUR_SESSION')
   })

@@ -85,7 +85,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Matrix page', () => {
     const { page } = open
     await page.getByText('Paste a list').click()
     await page
-      .getByRole('textbox', { name: /^Points, addresses/ })
+      .getByRole('textbox', { name: /^Coordinates, addresses/ })
       .fill('[[-34.9, -56.16], [-34.9, -56.17], [-34.9, -56.18]]')
     await page.getByRole('button', { name: 'Add to list' }).click()
     await told(page).toMatch(/has 7 points.*at most 6/)
@@ -102,7 +102,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Matrix page', () => {
     await again.screenshot('matrix-phone')
     await cellsIn(again.page).first().click()
     await eventually(() => again.page.url()).toContain('#/plan?mode=road&from=-34.9059,-56.1913&to=-34.8941,-56.1527')
-    await again.page.getByRole('region', { name: 'Ways' }).waitFor()
+    await again.page.getByRole('region', { name: 'Routes' }).waitFor()
     expect(again.complaints).toEqual([])
     await again.close()
   })
@@ -112,7 +112,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Matrix page', () => {
     const other = await shown.open(`#/matrix?points=${encodeURIComponent(named)}`, still)
     const { page } = other
     await eventually(() => pointsIn(page).first().textContent()).toContain('Depot, north')
-    await page.getByText('Left out of this link: “nowhere”').waitFor()
+    await page.getByText('Ignored in this link: “nowhere”').waitFor()
     await eventually(() => decodeURIComponent(page.url().replaceAll('+', ' '))).toContain('-56.1913,Depot, north;')
     await page.getByRole('button', { name: 'Clear' }).click()
     await page.getByText('4 points were removed.').waitFor()

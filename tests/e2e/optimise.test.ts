@@ -22,7 +22,7 @@ type Point = readonly [number, number]
 
 /** Position of a stop's marker on the page. */
 async function middleOf(page: Page, stop: number): Promise<{ x: number; y: number }> {
-  const sign = page.getByRole('button', { name: new RegExp(`^Stop ${stop},.*Arrow keys move it`) })
+  const sign = page.getByRole('button', { name: new RegExp(`^Stop ${stop},.*Use the arrow keys to move it`) })
   const found = await sign.boundingBox()
   if (!found) throw new Error('the stop is not on the page')
   return { x: found.x + found.width / 2, y: found.y + found.height / 2 }
@@ -124,17 +124,19 @@ describe.skipIf(!requireOrSkip('chromium'))('Optimize page', () => {
     const { page } = open
     await page.getByRole('button', { name: 'Clear', exact: true }).click()
     await paste(page, '-34.9059, -56.1913\n-34.8941, -56.1527, 3\n134.9, -56.1\nAvenida 18 de Julio 1234\nqqqxyzzz')
-    await told(page).toMatch(/line 1, “134.9, -56.1”: “134.9” is no latitude.*line 2, “qqqxyzzz”: no such address/)
+    await told(page).toMatch(
+      /line 1, “134.9, -56.1”: “134.9” is not a valid latitude.*line 2, “qqqxyzzz”: address not found/,
+    )
     await expect.poll(() => stopsIn(page).count()).toBe(3)
     await expect.poll(() => stopsIn(page).nth(1).textContent()).toContain('demand 3')
     await expect
-      .poll(() => page.getByRole('textbox', { name: /^Points, addresses/ }).inputValue())
+      .poll(() => page.getByRole('textbox', { name: /^Coordinates, addresses/ }).inputValue())
       .toBe('134.9, -56.1\nqqqxyzzz')
   })
 
   test('shows tours of twenty stops, several vehicles and limits in their colors, with reasons for unassigned stops', async () => {
     const { page } = open
-    await page.getByRole('button', { name: '20 sample stops here' }).click()
+    await page.getByRole('button', { name: 'Add 20 sample stops' }).click()
     await eventually(() => stopsIn(page).count()).toBe(20)
     await page.getByLabel('Vehicles').fill('3')
     await page.getByText('Limits and times').click()
@@ -146,7 +148,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Optimize page', () => {
     await eventually(() => open.requested.filter((url) => url.endsWith('/v1/route')).length).toBeGreaterThan(6)
     await open.screenshot('optimise-fleet')
     await page.getByRole('button', { name: 'Remove stop 20' }).click()
-    await eventually(() => page.getByText('Something has changed since').count()).toBe(1)
+    await eventually(() => page.getByText('The input has changed').count()).toBe(1)
   })
 
   test('names a stop outside the maps by its number and position, and loses nothing', async () => {

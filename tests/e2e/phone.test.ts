@@ -65,7 +65,7 @@ describe.skipIf(!requireOrSkip('chromium'))('console on a phone', () => {
       expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(390)
       expect((box?.y ?? 0) + (box?.height ?? 999)).toBeLessThanOrEqual(844)
     }
-    const colours = await page.getByRole('button', { name: /^Colours/ }).boundingBox()
+    const colours = await page.getByRole('button', { name: /^Colors/ }).boundingBox()
     expect((colours?.x ?? 0) + (colours?.width ?? 999)).toBeLessThanOrEqual(390)
   })
 

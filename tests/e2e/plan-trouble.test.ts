@@ -30,7 +30,7 @@ describe.skipIf(!requireOrSkip('chromium'))('route page errors', () => {
 
   test('reports a rate limit with its retry time, and retries by itself', async () => {
     const { page } = open
-    const countDown = page.getByText(/It is tried again in \d+ s/)
+    const countDown = page.getByText(/Retrying in \d+ s/)
     // The postal addresses of both ends are loaded before others use up the rate limit.
     for (const name of ['From', 'To']) await eventually(() => box(page, name).inputValue()).not.toMatch(/^(-?\d.*)?$/)
     // Another client at the same IP address has used up the rate limit.
@@ -53,10 +53,8 @@ describe.skipIf(!requireOrSkip('chromium'))('route page errors', () => {
     await page.getByRole('alert').waitFor()
     const ends = [await box(page, 'From').inputValue(), await box(page, 'To').inputValue()]
     expect(ends.every((label) => label !== '')).toBe(true)
-    await told(page).toMatch(
-      /^The service does not answer\. What you entered is kept\.It is tried again in \d+ s\.Try now$/,
-    )
-    await expect.poll(() => page.getByText('The service does not answer').count()).toBe(1)
+    await told(page).toMatch(/^The service does not respond\. Your entries are kept\.Retrying in \d+ s\.Try now$/)
+    await expect.poll(() => page.getByText('The service does not respond').count()).toBe(1)
     // The old routes belong to the other direction.
     await expect.poll(() => waysIn(page).count()).toBe(0)
     await expect.poll(() => page.getByRole('button', { name: 'GPX' }).count()).toBe(0)
@@ -101,7 +99,7 @@ describe.skipIf(!requireOrSkip('chromium'))('route page errors', () => {
     const { page } = open
     await box(page, 'To').fill('-34.93, -56.25')
     await box(page, 'To').press('Enter')
-    await told(page).toMatch(/^Where it goes has no road within \d+ m/)
+    await told(page).toMatch(/^The destination has no road within \d+ m/)
   })
 
   test('has no console errors', () => {

@@ -100,7 +100,7 @@ describe('maps that change while routes are requested', () => {
     expect(await routeOn(server.url, { from: [10, 20], to: [-17, 179.99] })).toMatchObject({
       status: 422,
       body: {
-        detail: expect.stringMatching(/^The points lie on different maps of this service \(far\/away, one, wide\)/),
+        detail: expect.stringMatching(/^The points are on different maps of this service \(far\/away, one, wide\)/),
       },
     })
     const shelf = new DatasetStore(store.dataDir)

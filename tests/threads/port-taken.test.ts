@@ -22,7 +22,7 @@ async function expectRefused(port: number, threads: number): Promise<void> {
     args: ['--port', String(port), '--threads', String(threads)],
   })
   expect(await server.exited, server.output()).toEqual({ code: 5, signal: null })
-  expect(lastWords(server)).toBe(`fairway: port ${port} is taken; choose another with --port or PORT`)
+  expect(lastWords(server)).toBe(`fairway: port ${port} is in use; choose another with --port or PORT`)
 }
 
 test.each([1, 2])('names a port that another program uses, with exit code 5 (%i threads)', async (threads) => {

@@ -177,8 +177,8 @@ describe('server with a file, a URL, and feeds that are silent or missing', () =
     await vi.waitFor(() => expect(told('a traffic feed works again')).toHaveLength(3), patiently)
     expect(told('a traffic feed fails; its last content stays in use').map(({ why }) => why)).toEqual([
       expect.stringMatching(/^there is no such file/),
-      expect.stringMatching(/^the answer is a web page/),
-      expect.stringMatching(/^the feed ends in the middle/),
+      expect.stringMatching(/^the reply is a web page/),
+      expect.stringMatching(/^the feed is truncated/),
     ])
   })
 
@@ -217,8 +217,8 @@ describe('server with a file, a URL, and feeds that are silent or missing', () =
     const large = { 'content-length': String(2 ** 30) }
     const words = () => logLines(server, 'a traffic feed fails; its last content stays in use').map(({ why }) => why)
     for (const [answer, why] of [
-      [send('', {}, 500), /^the server answered 500/],
-      [send('<html>'), /^the answer is a web page/],
+      [send('', {}, 500), /^the server returned 500/],
+      [send('<html>'), /^the reply is a web page/],
       [send(at(5), large), /^the feed is larger than/],
     ] as const) {
       feeds.answer = answer

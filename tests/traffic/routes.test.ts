@@ -357,7 +357,7 @@ describeOnStores(
           starts_at,
         }
         const service = await serve({ feeds: { f: incidents({ ...closure, starts_at }, below) } })
-        expectProblem(await askRoute(service, trip), 422, /^All ways between from and to are closed at that time/)
+        expectProblem(await askRoute(service, trip), 422, /^All routes between from and to are closed at that time/)
       })
 
       test('422: names the closures when all routes are closed', async () => {
@@ -366,12 +366,12 @@ describeOnStores(
         expectProblem(
           await askRoute(service, trip),
           422,
-          'All ways between from and to are closed at that time; what closes them: the closure c-9 (Flood); choose another time or other points',
+          'All routes between from and to are closed at that time; closed by: the closure c-9 (Flood); choose another time or other points',
         )
         expectProblem(
           await askRoute(service, { ...trip, vehicle: { weight_t: 9 } }),
           422,
-          /^All ways between from and to are closed/,
+          /^All routes between from and to are closed/,
         )
       })
 
@@ -379,7 +379,7 @@ describeOnStores(
         const service = await serve({ feeds: { f: '1,2,0\n2,1,0\n' } })
         const ask = (share: number) =>
           askRoute(service, { from: between(map, 'B', 'C', 0.5), to: between(map, 'A', 'B', share), alternatives: 0 })
-        const closed = 'All ways between from and to are closed at that time; choose another time or other points'
+        const closed = 'All routes between from and to are closed at that time; choose another time or other points'
         // More than a kilometer from the next open road.
         expectProblem(await ask(-0.05), 422, closed)
         // Close enough to snap to it.
@@ -392,7 +392,7 @@ describeOnStores(
         expectProblem(
           reply,
           422,
-          /^There is no way between from and to under the given limits; what blocks: avoid_areas;/,
+          /^There is no route between from and to under the given constraints; blocked by: avoid_areas;/,
         )
       })
     })

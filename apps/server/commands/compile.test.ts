@@ -92,7 +92,7 @@ describe('compiling an extract', () => {
     const first = await getCurrent()
     await runCommand(['regions', 'use', 'porto', first.id, '--data-dir', dataDir])
     const { stdout } = await compile()
-    expect(stdout).toContain(`Not served yet: somebody chose ${first.id} for porto.`)
+    expect(stdout).toContain(`Not served yet: porto is pinned to ${first.id}.`)
     expect(stdout).toContain('fairway regions use porto newest')
     expect((await getCurrent()).id).toBe(first.id)
   })
@@ -110,8 +110,8 @@ describe('extracts that cannot be compiled', () => {
     for (const [file, what] of [
       [missing, ': there is no such file; check the path'],
       [empty, ', byte 0: the file is empty; '],
-      [picture, ', byte 0: this is a PNG picture; give an OpenStreetMap extract'],
-      [folder.path, ': the folder holds no .mvt files; '],
+      [picture, ', byte 0: this is a PNG image; give an OpenStreetMap extract'],
+      [folder.path, ': the folder contains no .mvt files; '],
     ]) {
       const { code, stderr } = await runCommand(['compile', file ?? '', '--region', 'porto', '--data-dir', dataDir])
       expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(`fairway: ${file}${what}`) })
@@ -122,7 +122,7 @@ describe('extracts that cannot be compiled', () => {
   test('rejects a region name that could leave its folder with exit code 2', async () => {
     const { code, stderr } = await runCommand(['compile', extract, '--region', '../porto', '--data-dir', dataDir])
     expect(code).toBe(2)
-    expect(stderr).toMatch(/^fairway: a region cannot be called "\.\.\/porto"; use at most 100 small letters/)
+    expect(stderr).toMatch(/^fairway: a region cannot be named "\.\.\/porto"; use at most 100 small letters/)
   })
 
   test.each(['0', '257', 'two', '1.5'])('rejects %s threads with exit code 2', async (threads) => {
@@ -136,7 +136,7 @@ describe('extracts that cannot be compiled', () => {
     await writeFile(extract, 'bad extract')
     const { code, stderr } = await compile()
     expect(code).toBe(1)
-    expect(stderr).toContain(`fairway: ${extract}, byte 17: a block cannot be unpacked; download it again\n`)
+    expect(stderr).toContain(`fairway: ${extract}, byte 17: a block cannot be decompressed; download it again\n`)
   })
 
   test('reports an extract that changes while it is compiled, with exit code 1', async () => {
@@ -163,7 +163,7 @@ describe('extracts that cannot be compiled', () => {
     const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
     expect(toDatasetFault(full, '/srv/data')).toMatchObject({
       exitCode: 1,
-      message: 'the disk of /srv/data is full; make room and run the command again',
+      message: 'the disk of /srv/data is full; free some space and run the command again',
     })
   })
 

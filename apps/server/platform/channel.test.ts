@@ -81,7 +81,7 @@ describe('channel between two ports', () => {
     const { port1, port2 } = new MessageChannel()
     openChannel(port1, {})
     const channel = openChannel<Record<string, never>, { nothing: () => void }>(port2, {})
-    await expect(channel.ask('nothing')).rejects.toThrow('nobody answers nothing')
+    await expect(channel.ask('nothing')).rejects.toThrow('no handler for nothing')
     port1.close()
     await once(port2, 'close')
   })

@@ -23,7 +23,7 @@ test.each([
   ['UTF-16LE', true],
   ['UTF-16BE', false],
 ])('reads %s, with or without a byte order mark', (name, isLittle) => {
-  const warning = `is no UTF-8; it was read as ${name}`
+  const warning = `is not UTF-8; it was read as ${name}`
   expect(decodeText(wide(isLittle, true))).toEqual({ text, warning })
   expect(decodeText(wide(isLittle, false))).toEqual({ text, warning })
 })

@@ -4,15 +4,15 @@ import { read, refusal } from './testing/read.ts'
 const formats = 'ED-269 JSON, ED-318 GeoJSON, GeoJSON, OpenAir text'
 test.each([
   ['', `test.json: is empty; allowed: ${formats}`],
-  ['Dear all', `test.json: is of no known format; allowed: ${formats}`],
+  ['Dear all', `test.json: is in an unknown format; allowed: ${formats}`],
   ['{"type":"Topology"}', `test.json: is JSON without a list of features; allowed: ${formats}`],
   ['[1, 2]', `test.json: is JSON without a list of features; allowed: ${formats}`],
-  ['{"features":[{}]}', `test.json: has features, but is of no known format; allowed: ${formats}`],
+  ['{"features":[{}]}', `test.json: has features, but is in an unknown format; allowed: ${formats}`],
 ])('rejects %j', (text, message) => {
   expect(refusal(text)).toBe(message)
 })
 test('rejects broken JSON', () => {
-  expect(refusal('{"features": [')).toMatch(/^test\.json: is no sound JSON \(/)
+  expect(refusal('{"features": [')).toMatch(/^test\.json: is not valid JSON \(/)
 })
 
 test('reads five megabytes in about a second', () => {

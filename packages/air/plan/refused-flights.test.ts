@@ -36,7 +36,7 @@ describe('refusals', () => {
     const refusal = expectRefusal([], headwind)
     expect(refusal).toMatchObject({ kind: 'course-not-held', givenMs: 16, cruiseSpeedMs: 15 })
     expect(explainRefusal(refusal)).toBe(
-      'to cannot be reached, as the course cannot be held: of the wind of 16 m/s, 16.0 m/s blow against it, and the cruise speed is 15 m/s',
+      'to cannot be reached because the course cannot be held: of the wind of 16 m/s, 16.0 m/s blow against it, and the cruise speed is 15 m/s',
     )
     expect(expectFlight([], { aircraft, wind: { speedMs: 11, fromDeg: 270 } }).durationSeconds).toBeLessThan(600)
   })
@@ -83,7 +83,7 @@ describe('aircraft limits', () => {
   test('keep altitudes clear of the ground', () => {
     expect(expectFlight([], { altitudeM: 10 }).cruiseAltitudeM).toBe(10)
     expect(explainRefusal(expectRefusal([], { altitudeM: 9.9 }))).toBe(
-      'altitude_m must be at least 10: lower there is too little room above the ground, but is 9.9',
+      'altitude_m must be at least 10: lower altitudes leave too little room above the ground, but is 9.9',
     )
   })
 })

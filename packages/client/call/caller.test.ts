@@ -117,7 +117,7 @@ describe('deadline', () => {
     const client = await clientOf([silent], { timeoutMs: 150 })
     const error = await errorOf(client.route(trip))
     expect(error).toMatchObject({ kind: 'timeout', status: 0, busy: true, attempts: 1 })
-    expect(error.message).toBe(`POST ${server.url}/v1/route had no answer within 150 ms; allow more by timeoutMs`)
+    expect(error.message).toBe(`POST ${server.url}/v1/route had no response within 150 ms; increase timeoutMs`)
   })
   test('covers all attempts together', async () => {
     const client = await clientOf([busy(503, { 'retry-after': '0.05' }), silent])
@@ -168,7 +168,7 @@ describe('invalid reply', () => {
     const error = await errorOf(client.geocode({ q: 'Rua' }))
     expect(error).toMatchObject({ kind: 'network', status: 0, busy: true, attempts: 2 })
     expect(error.message).toMatch(
-      /^GET http:\/\/127\.0\.0\.1:\d+\/v1\/geocode\?q=Rua could not be reached \(.*ECONNREFUSED.*\); is the service running, and baseUrl right\?$/,
+      /^GET http:\/\/127\.0\.0\.1:\d+\/v1\/geocode\?q=Rua could not be reached \(.*ECONNREFUSED.*\); check that the service is running and that baseUrl is correct$/,
     )
   })
   test('is reported for a proxy that refuses with its own message', async () => {
@@ -180,14 +180,14 @@ describe('invalid reply', () => {
     const client = await clientOf([(reply) => void reply.writeHead(200, { 'content-type': 'text/html' }).end('<p>')])
     const error = await errorOf(client.route(trip))
     expect(error.message).toBe(
-      `200: ${server.url}/v1/route answered with a web page; is baseUrl the address of the service?`,
+      `200: ${server.url}/v1/route returned a web page; check that baseUrl is the URL of the service`,
     )
   })
   test('is reported for truncated JSON', async () => {
     const client = await clientOf([
       (reply) => void reply.writeHead(200, { 'content-type': 'application/json' }).end('{'),
     ])
-    expect((await errorOf(client.route(trip))).message).toContain('answered with JSON that cannot be read')
+    expect((await errorOf(client.route(trip))).message).toContain('returned JSON that cannot be parsed')
   })
 })
 

@@ -3,7 +3,7 @@ import { createClient } from '../client.ts'
 import { readHeaderText } from './header-text.ts'
 
 const refusal = (what: string, at: number) =>
-  `apiKey has ${what} as its character ${at}, which no header can carry; copy it again as the service has written it`
+  `apiKey has ${what} as its character ${at}, which is not allowed in a header; copy it again exactly as the service returned it`
 
 test.each([
   ['fw_live_–x', "'–' (U+2013)", 9],

@@ -81,7 +81,7 @@ describe.each(formats)('delta in %s', (format) => {
     expect(() => applyDelta(writeGeometry(old, format), format, broken)).toThrow(/should have checksum/)
     const beyond = { ...reply, delta: { ops: [{ op: 'keep' as const, from: 0, to: 9 }] } }
     expect(() => applyDelta(writeGeometry(old, format), format, beyond)).toThrow(
-      'the delta keeps points 0 to 9 of a line of  points3',
+      'the delta keeps points 0 to 9 of a line of 3 points',
     )
   })
 })

@@ -40,50 +40,58 @@ test('adds up driving, service, waiting and breaks, and derives every arrival fr
 test('verifies the sums without a duration matrix', () => {
   expect(faultsOf({}, 65, undefined)).toEqual([])
   expect(faultsOf({ duration_min: 64 }, 64, undefined)).toEqual([
-    'the parts of the time of vehicle 0 are 65 together',
-    'between leaving and ending vehicle 0 has 65',
+    'the parts of the duration of vehicle 0 add up to 65',
+    'vehicle 0 takes 65 from departure to end',
   ])
 })
 
 test.each<[string, string[], Partial<OptimizeRoute>, number?]>([
-  ['a minute less in all', ['the time of all vehicles is 65'], {}, 64],
+  ['a minute less in all', ['the total duration of all vehicles should be 65'], {}, 64],
   [
     'a minute less of a tour',
     [
-      'the parts of the time of vehicle 0 are 65 together',
-      'between leaving and ending vehicle 0 has 65',
-      'the time of all vehicles is 64',
+      'the parts of the duration of vehicle 0 add up to 65',
+      'vehicle 0 takes 65 from departure to end',
+      'the total duration of all vehicles should be 64',
     ],
     { duration_min: 64 },
   ],
   [
     'an earlier end',
     [
-      'between leaving and ending vehicle 0 has 64',
-      'vehicle 0 is at its end at 66 at the soonest',
+      'vehicle 0 takes 64 from departure to end',
+      'vehicle 0 can be at its end at 66 at the earliest',
       'vehicle 0 waits 15',
     ],
     { ends_min: 65 },
   ],
   [
     'an arrival before anybody can be there',
-    ['vehicle 0 is at stop 2 at 4 at the soonest'],
+    ['vehicle 0 can be at stop 2 at 4 at the earliest'],
     visitsWith(0, { arrives_min: 3 }),
   ],
-  ['service before the arrival', ['vehicle 0 begins at stop 2 before it is there'], visitsWith(0, { arrives_min: 11 })],
+  [
+    'service before the arrival',
+    ['vehicle 0 begins service at stop 2 before it arrives'],
+    visitsWith(0, { arrives_min: 11 }),
+  ],
   [
     'less service',
-    ['vehicle 0 leaves stop 1 at another time', 'vehicle 0 waits 17'],
+    ['vehicle 0 does not leave stop 1 when service ends', 'vehicle 0 waits 17'],
     visitsWith(1, { leaves_min: 61 }),
   ],
   [
     'service that is another sum, taken from waiting',
-    ['the service of vehicle 0 is 10', 'vehicle 0 waits 16'],
+    ['the service time of vehicle 0 should be 10', 'vehicle 0 waits 16'],
     { service_min: 11, waiting_min: 15 },
   ],
   [
     'a break left out',
-    ['the parts of the time of vehicle 0 are 35 together', 'the breaks of vehicle 0 are others', 'vehicle 0 waits 46'],
+    [
+      'the parts of the duration of vehicle 0 add up to 35',
+      'the breaks of vehicle 0 differ from the request',
+      'vehicle 0 waits 46',
+    ],
     { breaks: [] },
   ],
 ])('detects %s', (_, faults, change, duration) => {

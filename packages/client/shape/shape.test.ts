@@ -32,7 +32,7 @@ describe('polylines', () => {
   })
   test('are rejected when invalid', () => {
     expect(() => decodePolyline('_p~iF')).toThrow(
-      "'_p~iF' is no polyline of places on earth with 5 decimals; it may have 6, or have been cut off",
+      "'_p~iF' is not a polyline of positions on Earth with 5 decimals; it may have 6, or be truncated",
     )
     expect(() => decodePolyline('Ä', 6)).toThrow('with 6 decimals; it may have 5')
   })

@@ -115,7 +115,7 @@ test('rejects a reply that is not an event stream', async () => {
   server = await startScripted(answer(200, {}))
   await expect(take(1)).rejects.toMatchObject({
     status: 200,
-    message: `200: ${server.url}/v1/assets/van/stream answered with application/json instead of events; is baseUrl the address of the service?`,
+    message: `200: ${server.url}/v1/assets/van/stream returned application/json instead of events; check that baseUrl is the URL of the service`,
   })
   expect(server.received.length).toBe(1)
 })

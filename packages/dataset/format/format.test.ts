@@ -128,16 +128,16 @@ describe('compiler bug', () => {
   })
 
   test.each(['', 'x'.repeat(256)])('includes the name "%s"', async (name) => {
-    await expect(writeSections(file, [[name, Uint8Array.of(1)]])).rejects.toThrow('a section cannot be called')
+    await expect(writeSections(file, [[name, Uint8Array.of(1)]])).rejects.toThrow('a section cannot be named')
   })
 
   test('includes a section that is missing or of another type', async () => {
     await writeSections(file, sample)
     const sections = await readSections(file)
     expect(() => getSection(sections, 'nodes.longitude', Int32Array)).toThrow(
-      'section nodes.longitude should hold a Int32Array but is not there; was DATASET_FORMAT not counted up?',
+      'section nodes.longitude should contain a Int32Array but is missing; was DATASET_FORMAT not incremented?',
     )
-    expect(() => getSection(sections, 'nodes.latitude', Uint32Array)).toThrow('but holds a Int32Array')
+    expect(() => getSection(sections, 'nodes.latitude', Uint32Array)).toThrow('but contains a Int32Array')
   })
 })
 
@@ -168,7 +168,7 @@ describe('unusable file, rejected with its name, the offset and a remedy', () =>
     await writeFile(file, bytes)
     expect(await refusal({ region: 'porto' })).toMatchObject({
       kind: 'other-version',
-      message: `${file}, byte 8: the file was compiled by format ${next}, this server reads ${DATASET_FORMAT}; rebuild it with: fairway compile <extract> --region porto`,
+      message: `${file}, byte 8: the file was compiled with format ${next}, but this server reads ${DATASET_FORMAT}; rebuild it with: fairway compile <extract> --region porto`,
     })
   })
 

@@ -98,12 +98,16 @@ const long = Array.from({ length: MOST_RING_POINTS + 1 }, (_, i) => [10 + i * 1e
 describe('invalid document, rejected with the field, the given value and the allowed values', () => {
   test.each([
     ['id', undefined, 'id is missing; give one line of 1 to 64 characters'],
-    ['id', 'Harbour 2', 'id is "Harbour 2"; give at most 64 small letters, digits and hyphens, the first no hyphen'],
+    [
+      'id',
+      'Harbour 2',
+      'id is "Harbour 2"; give at most 64 lowercase letters, digits and hyphens, not starting with a hyphen',
+    ],
     ['version', 3, 'version is 3; give one line of 1 to 64 characters'],
     ['operator', '  ', 'operator is "  "; give one line of 1 to 200 characters'],
     ['operator', 'a\nb', 'operator is "a\\nb"; give one line of 1 to 200 characters'],
     ['sample', 'yes', 'sample is "yes"; give true or false'],
-    ['speed', 5, 'speed is 5; there is no such field; there are id, version, operator'],
+    ['speed', 5, 'speed is 5; there is no such field; allowed are id, version, operator'],
     ['areas', undefined, 'areas.type is missing; give a GeoJSON FeatureCollection, Feature, Polygon or MultiPolygon'],
     ['areas', { type: 'FeatureCollection', features: [] }, 'areas is "0 features"; give 1 to 200'],
     ['areas', { type: 'Point', coordinates: [1, 2] }, 'areas.type is "Point"; give a GeoJSON'],
@@ -133,7 +137,7 @@ describe('invalid document, rejected with the field, the given value and the all
     ['roads', undefined, 'roads is missing; give an object with classes, max_speed_limit_kmh, exclude'],
     ['roads.classes', [], 'roads.classes is "a list of 0"; give a list of 1 to 10 entries'],
     ['roads.classes', ['road'], 'roads.classes[0] is "road"; give one of motorway, trunk, primary'],
-    ['roads.classes', ['service', 'service'], 'roads.classes[1] is "service"; it is there already'],
+    ['roads.classes', ['service', 'service'], 'roads.classes[1] is "service"; remove it: it is a duplicate'],
     ['roads.max_speed_limit_kmh', 4.9, 'roads.max_speed_limit_kmh is 4.9; give a number from 5 to 200'],
     ['roads.max_speed_limit_kmh', 201, 'give a number from 5 to 200'],
     ['roads.max_speed_limit_kmh', Number.NaN, 'roads.max_speed_limit_kmh is NaN; give a number from 5 to 200'],
@@ -145,7 +149,7 @@ describe('invalid document, rejected with the field, the given value and the all
     [
       'roads.max_speed',
       50,
-      'roads.max_speed is 50; there is no such field; there are classes, max_speed_limit_kmh, exclude',
+      'roads.max_speed is 50; there is no such field; allowed are classes, max_speed_limit_kmh, exclude',
     ],
     ['conditions.weather', ['sunny'], 'conditions.weather[0] is "sunny"; give one of dry, light_rain'],
     ['conditions.weather', 'dry', 'conditions.weather is "dry"; give a list of 1 to 10 entries'],

@@ -62,12 +62,12 @@ test('reports files that are missing, damaged, truncated, of another type or edi
   const missing = await faultOf(join(folder, 'none.dat'))
   expect(missing.kind).toBe('missing')
   expect(missing.message).toBe(
-    `${join(folder, 'none.dat')}, byte 0: there is no such file; it is made of what npm installed: delete it, and it will be made again`,
+    `${join(folder, 'none.dat')}, byte 0: there is no such file; it is built from installed npm packages: delete it, and it is built again`,
   )
   const damaged = Uint8Array.from(whole)
   damaged[1000] = (damaged[1000] ?? 0) ^ 1
   expect((await written('damaged.dat', damaged)).message).toMatch(
-    /the checksum of section sea\.\S+ is wrong; it is made/,
+    /the checksum of section sea\.\S+ is wrong; it is built/,
   )
   expect((await written('short.dat', whole.subarray(0, 900))).kind).toBe('truncated')
   expect((await written('text.dat', Buffer.from('no sea'))).kind).toBe('not-a-dataset')

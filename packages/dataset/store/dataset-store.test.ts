@@ -153,7 +153,7 @@ describe('served dataset', () => {
 
   test('can be selected only when it exists', async () => {
     const { id } = await publishAfter('a', 1)
-    expect((await refusal(store.use('b', id))).message).toBe(`there is no region b in ${datasets()}; there are: a`)
+    expect((await refusal(store.use('b', id))).message).toBe(`there is no region b in ${datasets()}; available: a`)
     const other = id.replace(/.{12}$/, '0123456789ab')
     expect(await refusal(store.use('a', other))).toMatchObject({
       kind: 'no-such-dataset',
@@ -171,7 +171,7 @@ describe('served dataset', () => {
     expect((await fresh.current('a'))?.id).toBe(whole.id)
     const [shelf] = await fresh.listRegions()
     expect(shelf?.unusable.map(({ why }) => why)).toEqual([
-      `${older.folder}/manifest.json was compiled by format 99, this server reads ${DATASET_FORMAT}; rebuild it with: fairway compile <extract> --region a`,
+      `${older.folder}/manifest.json was compiled with format 99, but this server reads ${DATASET_FORMAT}; rebuild it with: fairway compile <extract> --region a`,
       `${broken.folder}/manifest.json is not valid JSON; rebuild it with: fairway compile <extract> --region a`,
     ])
     expect(await refusal(fresh.use('a', older.id))).toMatchObject({ kind: 'unusable-dataset' })

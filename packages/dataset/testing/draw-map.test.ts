@@ -65,7 +65,7 @@ describe('references outside the drawing, which fail', () => {
       'a way of a relation',
       { AB: road },
       { relations: [restriction('no_u_turn', 'AB', 'B', 'BC')] },
-      'a relation speaks of way BC, which there is not',
+      'a relation refers to way BC, which does not exist',
     ],
   ])('%s', async (_, ways, extras, message) => {
     await expect(drawMap({}, 'A---B', ways, extras)).rejects.toThrow(message)
@@ -73,7 +73,7 @@ describe('references outside the drawing, which fail', () => {
 
   test('includes an unknown stop or stretch', async () => {
     const map = await drawLoop()
-    expect(() => expectRoute(map, 'A', 'X')).toThrow('"X" is no node of the drawing, nor between two')
+    expect(() => expectRoute(map, 'A', 'X')).toThrow('"X" is neither a node of the drawing nor between two')
     expect(() => map.close('AC')).toThrow('no road leads along AC')
   })
 

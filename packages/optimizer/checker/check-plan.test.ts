@@ -59,12 +59,14 @@ test('reports stops that are left out, visited twice or served by the wrong vehi
   expect(wrongs({ stops: [0, 1, 1] })).toContain('stop 1 is served or left out 2 times')
   expect(wrongs({ stops: [0, 2] })).toContain('vehicle 0: lacks skills 7 of stop 2')
   expect(wrongs({}, { pairs: [{ pickup: 1, delivery: 0 }] })).toContain('vehicle 0: delivers 0 before it picks up 1')
-  expect(wrongs({}, { pairs: [{ pickup: 1, delivery: 2 }] })).toContain('vehicle 0: has one of the pair 1 → 2')
+  expect(wrongs({}, { pairs: [{ pickup: 1, delivery: 2 }] })).toContain(
+    'vehicle 0: has only one stop of the pair 1 → 2',
+  )
   expect(wrongs({}, { vehicles: [] })).toContain('vehicle 0: does not exist')
 })
 
 test('reports figures that do not add up', () => {
-  expect(wrongs({ cost: 5 })).toEqual(['vehicle 0: cost is 4, not 5', 'cost of the plan is 5, not 4'])
+  expect(wrongs({ cost: 5 })).toEqual(['vehicle 0: cost is 4, not 5', 'cost of the solution is 5, not 4'])
   expect(wrongs({ load: [4] })).toEqual(['vehicle 0: load in dimension 0 is 5, not 4'])
   expect(wrongs({ waiting: 1 })).toEqual(['vehicle 0: waits 0, not 1'])
   expect(checkPlan({ ...problem, balance: 'stops' }, plan)).toEqual(['longest tour is 2, not 0'])
@@ -76,7 +78,7 @@ test('reports exceeded limits', () => {
   expect(wrongs({}, { vehicles: [limited] })).toEqual([
     'vehicle 0: carries 5 of 4 in dimension 0',
     'vehicle 0: leaves at 4, before its shift',
-    'vehicle 0: is back at 17, after its shift',
+    'vehicle 0: returns at 17, after its shift',
     'vehicle 0: drives 4 of 3',
     'vehicle 0: takes 13 of 12',
     'vehicle 0: has 2 of 1 stops',
@@ -84,10 +86,10 @@ test('reports exceeded limits', () => {
 })
 
 test('reports impossible times', () => {
-  expect(wrongs({ starts: [5, 9] })).toContain('vehicle 0: serves stop 1 before it is there')
+  expect(wrongs({ starts: [5, 9] })).toContain('vehicle 0: serves stop 1 before it arrives')
   expect(wrongs({ starts: [5, 21] })).toContain('vehicle 0: serves stop 1 at 21, outside its windows')
   expect(wrongs({ arrivals: [5, 9] })).toContain('vehicle 0: reaches stop 1 at 10, not at 9')
-  expect(wrongs({ finish: 16 })).toContain('vehicle 0: is at its end at 17, not at 16')
+  expect(wrongs({ finish: 16 })).toContain('vehicle 0: reaches its end at 17, not at 16')
   expect(wrongs({ breaks: [] })).toContain('vehicle 0: breaks are missing')
   expect(wrongs({ breaks: [{ index: 0, position: 1, start: 4 }] })).toContain(
     'vehicle 0: break 0 begins at 4, before 5',

@@ -23,8 +23,8 @@ test('accepts a typo but not a guess: the unmatched line stays, with its nearest
   ])
   expect(textOf(failed)).toBe('Calle Inventada 123\nn/a\nqqqxyzzz')
   expect(failed.map(({ fault }) => fault)).toEqual([
-    'was not found; nearest in name: Calle 10 114-123, Montevideo',
-    'was not found; nearest in name: Austria',
+    'address not found; closest match: Calle 10 114-123, Montevideo',
+    'address not found; closest match: Austria',
     'address not found',
   ])
 })

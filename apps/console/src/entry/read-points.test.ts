@@ -26,8 +26,8 @@ describe('pasted lists', () => {
   test('reports numbers that cannot be a point with their line number', () => {
     expect(faults('-34.9, -56.1\n134.9, -56.1\n34.9, -256.1')).toEqual([
       [1, undefined],
-      [2, '“134.9” is no latitude: a number from -90 to 90, before the longitude'],
-      [3, '“-256.1” is no longitude: a number from -180 to 180, after the latitude'],
+      [2, '“134.9” is not a valid latitude: enter a number from -90 to 90, before the longitude'],
+      [3, '“-256.1” is not a valid longitude: enter a number from -180 to 180, after the latitude'],
     ])
   })
 
@@ -46,7 +46,7 @@ describe('pasted lists', () => {
     expect(written('address,demand\n"Sarandí 450, Montevideo",2')).toEqual([
       { label: 'Sarandí 450, Montevideo', demand: 2 },
     ])
-    expect(faults('lat,lon\n-34.9,abc')[0]?.[1]).toContain('“abc” is no longitude')
+    expect(faults('lat,lon\n-34.9,abc')[0]?.[1]).toContain('“abc” is not a valid longitude')
   })
 
   test('reads decimal commas when unambiguous, and suggests a fix when ambiguous', () => {
@@ -56,7 +56,10 @@ describe('pasted lists', () => {
     ])
     expect(written('name;lat;lon\nA;-34,9;-56,1')).toEqual([{ at: [-34.9, -56.1], label: 'A' }])
     expect(faults('-34,9059,-56,1913')).toEqual([
-      [1, expect.stringContaining('With decimal commas, write a semicolon in between: -34,9059; -56,1913')],
+      [
+        1,
+        expect.stringContaining('To use decimal commas, separate the two numbers with a semicolon: -34,9059; -56,1913'),
+      ],
     ])
     expect(parsePoint('-34,9059; -56,1913')).toEqual([-34.9059, -56.1913])
     expect(parsePoint('-34,9059, -56,1913')).toEqual([-34.9059, -56.1913])
@@ -68,11 +71,11 @@ describe('pasted lists', () => {
     expect(faults(`${head}Bar,-34.8941,-56.1527,12kg,5,8am,25:00`)).toEqual([
       [
         2,
-        '“12kg” is no demand: a whole number from 0 on, such as 12; “8am” is no time: hours and minutes, such as 08:00; “25:00” is no time: hours and minutes, such as 17:30',
+        '“12kg” is not a valid demand: enter a whole number of 0 or more, such as 12; “8am” is not a valid time: enter hours and minutes, such as 08:00; “25:00” is not a valid time: enter hours and minutes, such as 17:30',
       ],
     ])
     expect(faults(`${head}Bar,-34.8941,-56.1527,2.5,-5,,08:30 PM`)[0]?.[1]).toMatch(/“2.5”.*“-5”.*“08:30 PM”/)
-    expect(faults('-34.9, -56.1, 2.5')[0]?.[1]).toContain('“2.5” is no demand')
+    expect(faults('-34.9, -56.1, 2.5')[0]?.[1]).toContain('“2.5” is not a valid demand')
     const feature = { type: 'Feature', properties: { demand: '3 t' }, geometry: { type: 'Point', coordinates: [1, 2] } }
     expect(faults(JSON.stringify(feature))[0]?.[1]).toContain('“3 t” is no demand')
     expect(readPoints(`${head}Bar,-34.8941,-56.1527,12kg,5,8am,10pm`, { hasExtras: false })[0]?.written).toEqual({
@@ -121,9 +124,9 @@ describe('pasted lists', () => {
       { at: [-34.9, -56.1], label: '' },
       { at: [-34.8, -56.2], label: '' },
     ])
-    expect(faults('{"type": "Poin')[0]?.[1]).toContain('this begins like JSON, but is none')
+    expect(faults('{"type": "Poin')[0]?.[1]).toContain('this looks like JSON but cannot be parsed')
     expect(faults('{"type": "LineString", "coordinates": []}')[0]?.[1]).toBe('this GeoJSON contains no points')
-    expect(faults('[[200, 1]]')[0]?.[1]).toBe('[200,1] is no point on the earth')
+    expect(faults('[[200, 1]]')[0]?.[1]).toBe('[200,1] is not a valid position')
   })
 
   test('reads back the CSV that it writes, and never writes a string as a formula', () => {

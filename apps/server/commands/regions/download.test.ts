@@ -123,7 +123,7 @@ describe('complete download', () => {
     expect(await download(job)).toEqual({ verified: true, fetched: true })
     await expectComplete(replaced)
     expect(said[0]).toContain(
-      `has the MD5 ${md5Of(extract)}, but ${job.url}.md5 says ${md5Of(replaced)}; fetching it again`,
+      `has the MD5 ${md5Of(extract)}, but ${job.url}.md5 says ${md5Of(replaced)}; downloading it again`,
     )
   })
 
@@ -176,7 +176,7 @@ describe('complete download', () => {
     })
     await download({ ...job, stallMs: 100 })
     await expectComplete()
-    expect(said[0]).toContain('nothing came for 0.1 s; trying again')
+    expect(said[0]).toContain('no data received for 0.1 s; trying again')
   })
 
   test('is not repeated while the file on the mirror is unchanged', async () => {
@@ -196,7 +196,7 @@ describe('download that cannot be verified', () => {
     mirror.md5 = md5
     expect(await download(job)).toEqual({ verified: false, fetched: true })
     await expectComplete()
-    expect(said).toEqual([`${job.url}.md5 has no checksum: only the length of the file was checked (500.0 kB)`])
+    expect(said).toEqual([`${job.url}.md5 contains no checksum; only the file size was checked (500.0 kB)`])
   })
 
   test('is still checked for its length', async () => {
@@ -215,7 +215,7 @@ describe('failed download', () => {
     const wrong = `${job.url} has the MD5 ${md5Of(extract)}, but ${job.url}.md5 says ${'ab'.repeat(16)}`
     expect(await failure()).toMatchObject({
       kind: 'wrong-checksum',
-      message: `${wrong}, again; the mirror may be replacing the file: try again later, or another mirror with --mirror-url`,
+      message: `${wrong}, again; the mirror may be replacing the file: try again later, or use another mirror with --mirror-url`,
     })
     expect(mirror.ranges).toEqual(['', ''])
     expect(await readdir(dirname(job.file))).toEqual([])
@@ -234,7 +234,7 @@ describe('failed download', () => {
     mirror.troubles.push(answerWith(403))
     expect(await failure()).toMatchObject({
       kind: 'refused',
-      message: `${job.url} answered 403 Forbidden; check the address of the mirror (--mirror-url, FAIRWAY_MIRROR_URL)`,
+      message: `${job.url} answered 403 Forbidden; check the mirror URL (--mirror-url, FAIRWAY_MIRROR_URL)`,
     })
   })
 
@@ -242,7 +242,7 @@ describe('failed download', () => {
     mirror.troubles.push(answerWith(500), answerWith(429, { 'retry-after': '7' }), answerWith(503), answerWith(502))
     expect(await failure()).toMatchObject({
       kind: 'unreachable',
-      message: `${job.url} answered 502 Bad Gateway (4 tries); check the network and the address of the mirror (--mirror-url, FAIRWAY_MIRROR_URL) and run the command again`,
+      message: `${job.url} answered 502 Bad Gateway (4 attempts); check the network and the mirror URL (--mirror-url, FAIRWAY_MIRROR_URL) and run the command again`,
     })
     expect(pauses).toEqual([500, 7000, 2000])
   })
@@ -261,7 +261,7 @@ describe('failed download', () => {
     expect(await failure()).toMatchObject({
       kind: 'under-way',
       message: expect.stringMatching(
-        /monaco-latest\.osm\.pbf is being downloaded by process \d+ on .+; wait until it is done$/,
+        /monaco-latest\.osm\.pbf is being downloaded by process \d+ on .+; wait until the download is done$/,
       ),
     })
     if ('release' in lock) await lock.release()
@@ -310,7 +310,7 @@ describe('download source', () => {
   test('rejects a password in the mirror URL without repeating it', () => {
     const secret = { ...where, mirrorUrl: 'https://user:hunter2@mirror.example' }
     expect(() => toExtractSource('europe/monaco', secret)).toThrow(
-      /^the address of the mirror must not hold a name and a password$/,
+      /^the mirror URL must not contain a user name and a password$/,
     )
   })
 })

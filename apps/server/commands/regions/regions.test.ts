@@ -69,7 +69,7 @@ describe('regions add', () => {
     expect(await add('europe/monac')).toEqual({
       code: 3,
       stdout: '',
-      stderr: `fairway: ${mirror.url}/europe/monac-latest.osm.pbf answered 404 Not Found; look up the path there, such as europe/monaco\n`,
+      stderr: `fairway: ${mirror.url}/europe/monac-latest.osm.pbf answered 404 Not Found; look up the path on the mirror, such as europe/monaco\n`,
     })
   })
 
@@ -85,7 +85,7 @@ describe('regions add', () => {
     [['./monaco.osm.pbf'], './monaco.osm.pbf: there is no such file; check the path'],
     [['Europe/Monaco'], '"Europe/Monaco" is neither a file nor a path on the mirror'],
     [['europe/monaco', '--as', '../etc'], 'a region cannot be called "../etc"'],
-    [['/maps/-latest.osm.pbf'], '/maps/-latest.osm.pbf names no region; give one with --as NAME'],
+    [['/maps/-latest.osm.pbf'], '/maps/-latest.osm.pbf does not contain a region name; give one with --as NAME'],
   ])('rejects %j with exit code 2, before downloading anything', async (args, why) => {
     const { code, stderr } = await add(...args)
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(`fairway: ${why}`) })
@@ -95,7 +95,7 @@ describe('regions add', () => {
   test('rejects an invalid URL with exit code 2', async () => {
     const { code, stderr } = await regions('add', 'europe/monaco', '--mirror-url', 'ftp://mirror')
     expect(code).toBe(2)
-    expect(stderr).toContain('--mirror-url is "ftp://mirror"; it must be an address beginning with http:// or https://')
+    expect(stderr).toContain('--mirror-url is "ftp://mirror"; it must be a URL starting with http:// or https://')
   })
 })
 

@@ -36,11 +36,11 @@ describe('traffic check', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toContain(`Checked ${feed}\n\n  holds     4 segments\n  events    none\n`)
     expect(tail(stdout)).toEqual([
-      'MAP | SEGMENTS ON IT | EVENTS ON IT',
+      'MAP | MATCHED SEGMENTS | MATCHED EVENTS',
       'porto | 2 of 4 | 0 of 0',
       'tokyo | 2 of 4 | 0 of 0',
       '',
-      'On none of the maps: 1 segment',
+      'Not on any map: 1 segment',
       '  from node 1 to node 3',
       '',
     ])
@@ -57,11 +57,11 @@ describe('traffic check', () => {
     const incidents = [{ kind: 'accident', id: 'a', at: CENTER }, { kind: 'weather', id: 'w', area }, ...away]
     await writeFile(feed, JSON.stringify({ incidents }))
     expect(tail((await check()).stdout)).toEqual([
-      'MAP | SEGMENTS ON IT | EVENTS ON IT',
+      'MAP | MATCHED SEGMENTS | MATCHED EVENTS',
       'porto | 0 of 0 | 0 of 8',
       'tokyo | 0 of 0 | 1 of 8',
       '',
-      'On none of the maps: 7 events, the first 5',
+      'Not on any map: 7 events, the first 5',
       '  weather w at [1, 1]',
       '  hazard h0 at [0, 0]',
       '  hazard h1 at [0, 1]',

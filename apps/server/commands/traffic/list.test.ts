@@ -39,7 +39,7 @@ describe('traffic list', () => {
       stderr: '',
       stdout:
         'There are no feeds; load one with: fairway traffic load <feed>\n\n' +
-        'No typical speeds were learned; learn them with: fairway traffic probes <tracks>\n',
+        'No typical speeds yet; learn them with: fairway traffic probes <tracks>\n',
     })
     expect(JSON.parse((await list('--json')).stdout)).toEqual({ loaded: [], configured: [], typical: [] })
   })
@@ -55,7 +55,7 @@ describe('traffic list', () => {
     expect(lines(stdout).slice(0, 4)).toEqual([
       'FEED | SOURCE | LOADED | UNTIL',
       'open | open.csv | 2026-11-15T12:00:00.000Z | unloaded',
-      'over | over.csv | 2026-11-15T12:00:00.000Z | 2020-01-01T00:00:00.000Z (over)',
+      'over | over.csv | 2026-11-15T12:00:00.000Z | 2020-01-01T00:00:00.000Z (expired)',
       'short | short.csv | 2026-11-15T12:00:00.000Z | 2090-01-01T00:00:00.000Z',
     ])
     const { loaded } = JSON.parse((await list('--json')).stdout)
@@ -101,6 +101,6 @@ describe('traffic list', () => {
     const { id } = await publishEmbedded(folder.path)
     await mkdir(join(folder.path, 'traffic', 'typical'), { recursive: true })
     await writeFile(join(folder.path, 'traffic', 'typical', `${id}.typical`), 'damaged')
-    expect(lines((await list()).stdout)[3]).toBe(`montevideo | ${id} | not usable: it is cut off | 0.0 kB`)
+    expect(lines((await list()).stdout)[3]).toBe(`montevideo | ${id} | not usable: it is truncated | 0.0 kB`)
   })
 })

@@ -84,7 +84,7 @@ describe('traffic load', () => {
     await traffic('load', feed, '--name', 'one')
     await writeFile(feed, '7,8,90\n')
     const { stdout } = await traffic('load', feed, '--name', 'one')
-    expect(stdout).toContain(`Loaded ${feed} as one, in place of the one before\n`)
+    expect(stdout).toContain(`Loaded ${feed} as one, replacing the previous one\n`)
     const [found, ...others] = await loaded()
     expect(others).toEqual([])
     expect(await readFile(found?.path ?? '', 'utf8')).toBe('7,8,90\n')
@@ -95,7 +95,7 @@ describe('traffic load', () => {
     await writeFile(feed, JSON.stringify({ incidents }))
     expect((await traffic('load', feed)).stdout).toContain('  events    3: 1 closure, 2 accident\n')
     await writeFile(feed, JSON.stringify(feedOf(workZone({}, { event_type: 'detour' }))))
-    expect((await traffic('load', feed)).stdout).toContain('  left out  1 that obstruct nobody\n')
+    expect((await traffic('load', feed)).stdout).toContain('  ignored   1 that do not affect traffic\n')
   })
 
   test.each(['1min', '90min', '24h', '365d', '525600min'])('accepts a lifetime of %s', async (time) => {
@@ -116,13 +116,13 @@ describe('traffic load', () => {
 describe('feeds that cannot be loaded', () => {
   const html = '<!doctype html><html><body>Please sign in</body></html>'
   test.each([
-    ['', 1, 'the feed is empty; it must be a segment-speed CSV, a WZDx work zone feed or a JSON of incidents'],
+    ['', 1, 'the feed is empty; it must be a segment-speed CSV, a WZDx work zone feed or incidents as JSON'],
     [html, 1, 'the reply is a web page, not a feed; give the URL of the data itself, with a key if it requires one'],
     ['<a/>', 1, 'the feed is XML; it must be'],
-    ['a,b\n', 1, 'nothing of the feed can be read: 1 record is wrong, the first: line 1: the row has fewer than 3'],
-    ['{"incidents": [', 1, 'the feed ends in the middle; try again'],
+    ['a,b\n', 1, 'no part of the feed can be read: 1 record is wrong, the first: line 1: the row has fewer than 3'],
+    ['{"incidents": [', 1, 'the feed is truncated; try again'],
     [JSON.stringify(feedOf(device)), 1, 'the feed lists devices such as arrow boards and cameras, not work zones'],
-    [gzipSync('1,2,3\n').subarray(0, -9), 1, 'the compressed feed is damaged or ends in the middle; try again'],
+    [gzipSync('1,2,3\n').subarray(0, -9), 1, 'the compressed feed is damaged or truncated; try again'],
   ])('%s: %i', async (content, code, text) => {
     await traffic('load', feed, '--name', 'one')
     const before = await loaded()
@@ -134,9 +134,9 @@ describe('feeds that cannot be loaded', () => {
   })
 
   test.each([
-    [404, 3, 'the server says that there is no such feed (404); check the address'],
-    [403, 5, 'the server answered 403; check the key or the password in the address'],
-    [503, 5, 'the server answered 503; try again'],
+    [404, 3, 'the server has no such feed (404); check the URL'],
+    [403, 5, 'the server returned 403; check the key or the password in the URL'],
+    [503, 5, 'the server returned 503; try again'],
   ])('maps a %i reply from the server to exit code %i', async (status, code, text) => {
     server.answer = send('no', {}, status)
     const stderr = `fairway: ${server.url()}: ${text}\n`
@@ -145,7 +145,7 @@ describe('feeds that cannot be loaded', () => {
 
   test('exits with code 5 when the server is unreachable', async () => {
     const { code, stderr } = await traffic('load', 'http://127.0.0.1:1/feed')
-    const text = 'the connection failed (ECONNREFUSED); check the address and whether the server runs'
+    const text = 'the connection failed (ECONNREFUSED); check the URL and that the server is running'
     expect({ code, stderr }).toEqual({ code: 5, stderr: `fairway: http://127.0.0.1:1/feed: ${text}\n` })
   })
 
@@ -157,20 +157,23 @@ describe('feeds that cannot be loaded', () => {
 
   test('exits with code 1 for a folder', async () => {
     const { code, stderr } = await traffic('load', folder.path)
-    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('cannot be read (not a plain file)') })
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringContaining('cannot be read (not a regular file)'),
+    })
   })
 
   test.each([
     [
       ['ftp://ann:sesame@example.com/feed', '--name', 'x'],
-      'addresses that begin with ftp:// cannot be read; give the path',
+      'URLs that start with ftp:// are not supported; give the path',
     ],
     [['http://127.0.0.1/'], '"http://127.0.0.1/" has no name; give one with --name'],
     [
       ['feed.csv', '--name', 'Speeds'],
-      'a feed cannot be called "Speeds"; use at most 64 small letters, digits and hyphens',
+      'a feed cannot be named "Speeds"; use at most 64 small letters, digits and hyphens',
     ],
-    [['feed.csv', '--name', '../x'], 'a feed cannot be called "../x"; use at most'],
+    [['feed.csv', '--name', '../x'], 'a feed cannot be named "../x"; use at most'],
     [['feed.csv', '--name', ''], '"feed.csv" has no name; give one with --name'],
   ])('rejects %j with exit code 2', async (args, text) => {
     const { code, stdout, stderr } = await traffic('load', ...args)

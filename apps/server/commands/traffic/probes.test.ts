@@ -85,7 +85,7 @@ describe('recent probes', () => {
       expect.stringMatching(/^ {2}positions {2}\d+ of 4 vehicles, 2026-11-16T00:08:.*Z to 2026-11-16T00:12:00.000Z$/),
       expect.stringMatching(/^ {2}matched {4}100\.0 % of the positions, 100\.0 % of the way; 5\.\d km of road$/),
       expect.stringMatching(/^ {2}passages {3}12 of roads, at [\d,]+ positions per second$/),
-      expect.stringMatching(/^ {2}typical {4}3 of \d+ arcs known \(0 before\), 0\.\d kB$/),
+      expect.stringMatching(/^ {2}typical {4}3 of \d+ arcs covered \(0 before\), 0\.\d kB$/),
       '  live       3 arcs (3 segments) as feed probes-asia-tokyo, until 2026-11-16T00:42:00.000Z',
       '',
       'Servers on this data folder load it within a second',
@@ -123,7 +123,7 @@ describe('recent probes', () => {
     const [early, now] = [NOW - 16 * 60_000, NOW - 60_000]
     await writeFile(tracks, toTracks(...fleet(10, early), ...fleet(30, now, 2)))
     expect((await probes(tracks)).stdout).toContain(
-      'live       not loaded: no road was driven by 3 vehicles within five minutes of the last fifteen\n',
+      'live       not loaded: no road was driven by 3 vehicles within five minutes during the last fifteen minutes\n',
     )
     expect(await liveFeed()).toBeUndefined()
     await writeFile(tracks, toTracks(...fleet(20, now - 7.5 * 60_000), ...fleet(30, now, 2)))
@@ -134,12 +134,12 @@ describe('recent probes', () => {
   test('can be excluded from usual speeds or from live speeds', async () => {
     await writeFile(tracks, toTracks(...fleet(25, NOW - 60_000)))
     const withoutTypical = await probes(tracks, '--no-typical')
-    expect(withoutTypical.stdout).toContain('  typical    not learned, as --no-typical says\n')
+    expect(withoutTypical.stdout).toContain('  typical    not learned because of --no-typical\n')
     expect(await typicalAt(NOW)).toEqual([])
     expect(await liveFeed()).toBeDefined()
     await new FeedShelf(dataDir).remove('probes-asia-tokyo')
     const withoutLive = await probes(tracks, '--no-live')
-    expect(withoutLive.stdout).toContain('  live       not loaded, as --no-live says\n')
+    expect(withoutLive.stdout).toContain('  live       not loaded because of --no-live\n')
     expect(await liveFeed()).toBeUndefined()
     expect(await typicalAt(NOW - 100_000)).toHaveLength(3)
   })
@@ -149,7 +149,7 @@ describe('old probes', () => {
   test('set no live speeds once they are half an hour old', async () => {
     await writeFile(tracks, toTracks(...fleet(25, NOW - 30 * 60_000)))
     expect((await probes(tracks)).stdout).toContain(
-      'live       not loaded: the newest position is too old, its speeds held until 2026-11-16T00:13:00.000Z\n',
+      'live       not loaded: the newest position is too old; its speeds expired at 2026-11-16T00:13:00.000Z\n',
     )
     expect(await liveFeed()).toBeUndefined()
     await writeFile(tracks, toTracks(...fleet(25, NOW - 30 * 60_000 + 1000)))
@@ -176,7 +176,7 @@ describe('old probes', () => {
     await probes(tracks)
     await truncate(join(dataDir, 'traffic', 'typical', `${dataset.id}.typical`), 10)
     const { stdout } = await probes(tracks)
-    expect(stdout).toMatch(/typical {4}3 of \d+ arcs known \(begun anew: it is cut off\)/)
+    expect(stdout).toMatch(/typical {4}3 of \d+ arcs known \(begun anew: it is truncated\)/)
   })
 })
 
@@ -187,13 +187,13 @@ describe('map selection', () => {
     expect(await probes(tracks)).toMatchObject({ code: 0, stdout: expect.stringContaining('map of asia/tokyo') })
     const { code, stderr } = await probes(tracks, '--region', 'porto')
     expect(code).toBe(4)
-    expect(stderr).toMatch(/fairway: none of the \d+ positions is on a road of porto; give the map with --region\n$/)
+    expect(stderr).toMatch(/fairway: none of the \d+ positions is on a road of porto; choose the map with --region\n$/)
   })
 
   test.each([
     [['--region', 'lisbon'], 3, 'there is no map of lisbon in DIR; there are: asia/tokyo'],
     [['--region', '../x'], 2, 'a region cannot be called "../x"'],
-    [['--live-name', 'My Fleet'], 2, 'a feed cannot be called "My Fleet"; use at most 64 small letters'],
+    [['--live-name', 'My Fleet'], 2, 'a feed cannot be named "My Fleet"; use at most 64 small letters'],
   ])('rejects %j with exit code %i', async (args, code, text) => {
     await writeFile(tracks, toTracks(...fleet(25, NOW - 60_000)))
     const run = await probes(tracks, ...args)
@@ -203,7 +203,7 @@ describe('map selection', () => {
 
   test('exits with code 3 when no map contains the positions', async () => {
     await writeFile(tracks, `vehicle,time,lat,lon\na,${NOW},48.5,2.25\n`)
-    const text = `fairway: no map in ${dataDir} holds these positions (the first: [48.5, 2.25]); there are: asia/tokyo\n`
+    const text = `fairway: no map in ${dataDir} contains these positions (the first: [48.5, 2.25]); there are: asia/tokyo\n`
     expect(await probes(tracks)).toMatchObject({ code: 3, stderr: expect.stringContaining(text) })
     const nowhere = await runCommand(['traffic', 'probes', tracks, '--data-dir', join(folder.path, 'empty')])
     const none = `there is no map in ${join(folder.path, 'empty')}; add one with: fairway regions add europe/monaco\n`
@@ -225,7 +225,7 @@ describe('tracks that cannot be read', () => {
   const header = 'vehicle,time,lat,lon\n'
   test.each([
     ['', 1, 'it is empty; it must start with a line such as vehicle,time,lat,lon'],
-    ['a,b,c\n1,2,3\n', 1, 'the first line names no column with the vehicle; allowed: vehicle, vehicle_id,'],
+    ['a,b,c\n1,2,3\n', 1, 'the first line has no column for the vehicle; allowed: vehicle, vehicle_id,'],
     [header, 1, 'it contains no positions; it must have one row per position'],
     [
       `${header}a,noon,1,2\n`,
@@ -244,7 +244,7 @@ describe('tracks that cannot be read', () => {
     const missing = 'fairway: nowhere.csv: there is no such file; check its path\n'
     expect(await probes('nowhere.csv')).toEqual({ code: 3, stdout: '', stderr: missing })
     const { code, stderr } = await probes(folder.path)
-    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('(not a plain file)') })
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('(not a regular file)') })
   })
 })
 

@@ -13,7 +13,7 @@ async function askedFor(parameters: object): Promise<{ asked: InnerRequest[]; re
   const directions = new Directions(async (_caller, request) => {
     asked.push(request)
     const found = { status: 200, body: { order: [0, 2, 1, 3] }, failure: undefined }
-    const detail = 'There is no way by road between via[0] and to: the roads there are not connected'
+    const detail = 'There is no road route between via[0] and to: the roads there are not connected'
     const lost = { status: 422, body: { busy: false, detail }, failure: 'no-path' }
     return { ...(request.url === '/v1/optimize' ? found : lost), retryAfter: undefined }
   })

@@ -57,6 +57,6 @@ test('rejects a low-confidence match', async () => {
   const { label, why } = await find({}, { world: { label: 'Tolstoi', confidence: 0.4 } })
   expect([label, why]).toEqual([
     undefined,
-    'origin is "Toledo", and no place is known by that; the nearest to it would be "Tolstoi"',
+    'origin is "Toledo", and no place matches it; the closest match is "Tolstoi"',
   ])
 })

@@ -45,7 +45,7 @@ test('keeps metrics of earlier traffic for three minutes, however many versions 
 
 test('expires earlier traffic after three minutes', () => {
   publish(61, 3000)
-  expect(weighUnderFirst).toThrow(`traffic 1 of ${town.dataset} has passed`)
+  expect(weighUnderFirst).toThrow(`traffic 1 of ${town.dataset} is no longer available`)
 })
 
 test('expires earlier traffic sooner when traffic is large', () => {

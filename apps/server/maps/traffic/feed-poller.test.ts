@@ -103,10 +103,10 @@ describe('file', () => {
   })
 
   test.each([
-    ['a web page', '<!doctype html><html><body>Please sign in', /^the answer is a web page/],
-    ['cut off', '{"incidents": [{"kind": "closure"', /^the feed ends in the middle/],
+    ['a web page', '<!doctype html><html><body>Please sign in', /^the reply is a web page/],
+    ['cut off', '{"incidents": [{"kind": "closure"', /^the feed is truncated/],
     ['empty', '', /^the feed is empty/],
-    ['nothing but nonsense', 'a,b,c\nd,e,f\n', /^nothing of the feed can be read/],
+    ['nothing but nonsense', 'a,b,c\nd,e,f\n', /^no part of the feed can be read/],
   ])(
     'that is %s keeps its last content, is not read until it changes, and works again once repaired',
     async (_what, text, why) => {
@@ -189,9 +189,9 @@ describe('feed URL', () => {
   })
 
   test.each([
-    ['in trouble', send('', {}, 500), /^the server answered 500/],
-    ['gone', send('', {}, 404), /^the server says that there is no such feed/],
-    ['a web page', send('<html>', {}), /^the answer is a web page/],
+    ['in trouble', send('', {}, 500), /^the server returned 500/],
+    ['gone', send('', {}, 404), /^the server has no such feed/],
+    ['a web page', send('<html>', {}), /^the reply is a web page/],
     ['too large', send('1,2,30\n', { 'content-length': String(300 * 1024 * 1024) }), /^the feed is larger than/],
   ])('that is %s keeps its last content, which ages; then it is requested again', async (_what, answer, why) => {
     server.answer = send('1,2,30\n')
@@ -234,7 +234,7 @@ describe('feed URL', () => {
       expect(await keeper.look()).toBe(false)
       vi.advanceTimersByTime(60_000)
       expect(await looking).toBe(true)
-      expect(keeper.feed.failure?.text).toMatch(/^the feed was not read to its end within 60 s/)
+      expect(keeper.feed.failure?.text).toMatch(/^the feed was not read completely within 60 s/)
       expect(asked()).toBe(1)
     } finally {
       vi.useRealTimers()
@@ -250,7 +250,7 @@ describe('feed URL', () => {
     await arrived
     stopping.abort()
     await looking
-    expect(keeper.feed.failure?.text).toMatch(/being stopped/)
+    expect(keeper.feed.failure?.text).toMatch(/is stopping/)
   })
 
   test('is shown without password and parameters', () => {
@@ -262,6 +262,6 @@ describe('feed URL', () => {
 test('reports a source that is neither a file nor a URL', async () => {
   const keeper = keep('ftp://example.test/feed')
   expect(await keeper.look()).toBe(true)
-  expect(keeper.feed.failure?.text).toMatch(/^addresses that begin with ftp:\/\/ cannot be read/)
+  expect(keeper.feed.failure?.text).toMatch(/^URLs that start with ftp:\/\/ are not supported/)
   expect(await keeper.look()).toBe(false)
 })

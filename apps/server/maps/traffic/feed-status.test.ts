@@ -174,6 +174,6 @@ test('reports no changes after it is stopped', async () => {
   await board.look()
   await vi.waitFor(() => expect(server.requests).toHaveLength(1), soon)
   board.stop()
-  await vi.waitFor(() => expect(board.list()[0]?.failure?.text).toMatch(/being stopped/), soon)
+  await vi.waitFor(() => expect(board.list()[0]?.failure?.text).toMatch(/is stopping/), soon)
   expect(board.takeChanged()).toBe(false)
 })

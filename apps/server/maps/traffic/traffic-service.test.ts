@@ -322,7 +322,7 @@ describe('traffic status', () => {
       failure: { text: expect.stringMatching(/web page/) },
       segments: expect.any(Number),
     })
-    expect(opened.published.at(-1)?.traffic.state.flags[3], 'what it said last still counts').toBe(ArcTraffic.live)
+    expect(opened.published.at(-1)?.traffic.state.flags[3], 'its last content stays in use').toBe(ArcTraffic.live)
   })
 })
 
@@ -334,7 +334,7 @@ test('reports an unreadable store once; configured feeds still apply', async () 
   await slow(opened, here.dataset, 3, 4)
   expect((await opened.next()).state.flags[3]).toBe(ArcTraffic.live)
   for (let looks = 0; looks < 3; looks++) await opened.desk.lookAround()
-  expect(opened.warnings).toEqual([expect.stringMatching(/^the feeds that were loaded cannot be looked at: ELOOP/)])
+  expect(opened.warnings).toEqual([expect.stringMatching(/^the loaded feeds cannot be read: ELOOP/)])
 })
 
 test('checks feeds periodically until it is stopped', async () => {

@@ -212,7 +212,7 @@ describe('configuration file', () => {
 
   test.each(['[]', '"port"', '5', 'null'])('is rejected when it contains %s', (content) => {
     const file = fileWith(content)
-    expect(faultsOf({ file })).toEqual([`the configuration file ${file} must hold one JSON object`])
+    expect(faultsOf({ file })).toEqual([`the configuration file ${file} must contain one JSON object`])
   })
 
   test('is reported by name when it is not JSON', () => {
@@ -272,7 +272,7 @@ describe('configuration errors', () => {
   test.each(secrets)('never show %s, wherever it appears', (key) => {
     const { env, parse } = settings[key]
     const secret = 'hunter2-hunter2'
-    const unusable = parse.expects.startsWith('a text') ? [] : [`wrong://u:${secret}@host`]
+    const unusable = parse.expects.startsWith('a string') ? [] : [`wrong://u:${secret}@host`]
     const name = fileName(settings[key])
     const sources: ConfigSources[] = [
       ...unusable.flatMap((value) => [

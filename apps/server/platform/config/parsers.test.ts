@@ -46,7 +46,7 @@ cases(
   ],
   ['', '0.49', '2.01', 'x', 'NaN', 'Infinity', '1,5'],
 )
-cases('a text', text, [[' a b ', 'a b']], ['', '  '])
+cases('a string', text, [[' a b ', 'a b']], ['', '  '])
 cases(
   'true or false',
   boolean,

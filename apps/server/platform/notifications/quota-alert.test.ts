@@ -39,7 +39,7 @@ describeOnDatabases('the quota alert', (at) => {
         attempts: 0,
         created_at: clock.now(),
         next_attempt_at: clock.now(),
-        body: "Fairway: 90 % of this month's 25,000 routes are used (22,500). The count begins anew on 2026-12-01, 00:00 UTC.",
+        body: "Fairway: 90 % of this month's 25,000 routes are used (22,500). The quota resets on 2026-12-01, 00:00 UTC.",
       },
     ])
   })

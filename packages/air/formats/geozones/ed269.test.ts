@@ -70,7 +70,7 @@ test('reads expired periods with a warning', () => {
   const applicability = [{ permanent: 'NO', endDateTime: '2020-01-01T00:00:00Z' }]
   const now = Date.parse('2026-01-01T00:00:00Z')
   expect(read(file({ applicability }), 'a.json', now).warnings).toEqual([
-    'the times of these are over, they will never be in force: CHE001',
+    'these have expired and will never be in force: CHE001',
   ])
   expect(read(file({}), 'a.json', now).warnings).toBeUndefined()
 })
@@ -78,14 +78,14 @@ test('reads expired periods with a warning', () => {
 test('reads heights in feet; the radius stays in meters, with a warning', () => {
   const { zones, warnings } = read(file({}, { uomDimensions: 'FT', upperLimit: 400 }))
   expect(zones[0]?.volumes[0]?.band.upper?.meters).toBeCloseTo(121.92)
-  expect(warnings).toEqual(['features[0] (CHE001): the radius was taken in metres, though heights are in feet'])
+  expect(warnings).toEqual(['features[0] (CHE001): the radius was read in meters, although heights are in feet'])
 })
 
 test('numbers a duplicate identifier, with a warning', () => {
   const [feature] = file({}).features
   const { zones, warnings } = read({ features: [feature, feature, feature] })
   expect(zones.map(({ id }) => id)).toEqual(['CHE001', 'CHE001~2', 'CHE001~3'])
-  expect(warnings).toEqual(['ids must differ; those used twice were numbered: CHE001~2, CHE001~3'])
+  expect(warnings).toEqual(['ids must be unique; duplicates were numbered: CHE001~2, CHE001~3'])
 })
 
 test.each([
@@ -116,7 +116,7 @@ test.each([
   [
     { applicability: [{ startDateTime: '2026-02-30T00:00:00Z' }] },
     {},
-    'applicability[0].startDateTime is "2026-02-30T00:00:00Z"; allowed: a date and time as 2026-05-01T08:00:00Z',
+    'applicability[0].startDateTime is "2026-02-30T00:00:00Z"; allowed: a date and time such as 2026-05-01T08:00:00Z',
   ],
   [
     { applicability: [{ startDateTime: '2026-02-02T00:00:00Z', endDateTime: '2026-02-01T00:00:00Z' }] },
@@ -126,7 +126,7 @@ test.each([
   [
     { applicability: [{ schedule: [{ day: ['MON'], startTime: '25:00' }] }] },
     {},
-    'applicability[0].schedule[0].startTime is "25:00"; allowed: a time of day as 08:00:00Z',
+    'applicability[0].schedule[0].startTime is "25:00"; allowed: a time of day such as 08:00:00Z',
   ],
 ])('rejects %j %j', (change, volumeChange, message) => {
   expect(refusal(file(change, volumeChange))).toBe(`test.json: features[0] (CHE001): ${message}`)

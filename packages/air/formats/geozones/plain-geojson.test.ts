@@ -78,7 +78,7 @@ describe('zones', () => {
       collection({ radius_m: 250, colour: 'red' }, { type: 'Point', coordinates: [2, 49] }),
     )
     expect(zones[0]?.volumes[0]?.outline).toEqual({ kind: 'circle', center: [49, 2], radiusMeters: 250 })
-    expect(warnings).toEqual(['these properties are not known and were not used: colour'])
+    expect(warnings).toEqual(['these properties are unknown and were ignored: colour'])
   })
 
   test.each([
@@ -95,17 +95,17 @@ describe('zones', () => {
     ],
     [
       { schedule: [{ start: 'noon' }] },
-      'properties.schedule[0].start is "noon"; allowed: a time as 08:00, or sunrise, sunset, morning-twilight, evening-twilight, also as sunset+30 (minutes)',
+      'properties.schedule[0].start is "noon"; allowed: a time such as 08:00, or sunrise, sunset, morning-twilight, evening-twilight, optionally with an offset in minutes such as sunset+30',
     ],
     [{ schedule: 'always' }, 'properties.schedule is "always"; allowed: a list'],
-    [{ authority: { phone: '1' } }, 'properties.authority.name is missing; allowed: a text'],
+    [{ authority: { phone: '1' } }, 'properties.authority.name is missing; allowed: a string'],
   ])('rejects %j', (properties, message) => {
     expect(refusal(properties, { type: 'Polygon', coordinates: square })).toBe(`features[0]: ${message}`)
   })
 
   test('requires a radius for a point', () => {
     expect(refusal({ name: 'Tower' }, { type: 'Point', coordinates: [2, 49] })).toBe(
-      'features[0] (Tower): properties.radius_m is missing; allowed: metres, more than 0 and at most 500000',
+      'features[0] (Tower): properties.radius_m is missing; allowed: meters, more than 0 and at most 500000',
     )
   })
 })
@@ -144,7 +144,7 @@ describe('corridors', () => {
 
   test('require a width, a valid direction and a line', () => {
     expect(refusal({}, { type: 'LineString', coordinates: line })).toBe(
-      'features[0]: properties.width_m is missing; allowed: metres, more than 0 and at most 50000',
+      'features[0]: properties.width_m is missing; allowed: meters, more than 0 and at most 50000',
     )
     expect(refusal({ width_m: 0 }, { type: 'LineString', coordinates: line })).toContain('properties.width_m is 0;')
     expect(refusal({ width_m: 5, direction: 'back' }, { type: 'LineString', coordinates: line })).toBe(

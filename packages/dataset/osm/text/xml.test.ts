@@ -66,19 +66,19 @@ describe('OSM XML', () => {
       'not valid XML (unclosed tag: osm); the file is damaged',
     ],
     ['with a wrong bracket', '<osm>\n<<node/></osm>', '(line 2): this is not valid XML'],
-    ['with an id that is none', '<osm><way id="1.5"/></osm>', 'an id cannot be "1.5"'],
-    ['without an id', '<osm><way/></osm>', 'an id cannot be ""'],
-    ['with a node that is nowhere', '<osm><node id="3"/></osm>', 'node 3 has no proper lat and lon'],
-    ['with a node beyond the pole', '<osm><node id="3" lat="91" lon="0"/></osm>', 'node 3 has no proper lat and lon'],
+    ['with an id that is none', '<osm><way id="1.5"/></osm>', '"1.5" is not a valid id'],
+    ['without an id', '<osm><way/></osm>', '"" is not a valid id'],
+    ['with a node that is nowhere', '<osm><node id="3"/></osm>', 'node 3 has no valid lat and lon'],
+    ['with a node beyond the pole', '<osm><node id="3" lat="91" lon="0"/></osm>', 'node 3 has no valid lat and lon'],
     [
       'with a member of no type',
       '<osm><relation id="3"><member type="area" ref="1"/></relation></osm>',
-      'a member cannot be of the type "area"',
+      'a member cannot have the type "area"',
     ],
     [
       'that Overpass did not finish',
       '<osm><remark> runtime error: Query timed out </remark></osm>',
-      'Overpass gave up (runtime error: Query timed out); ask for a smaller area',
+      'Overpass gave up (runtime error: Query timed out); request a smaller area',
     ],
     [
       'that is not UTF-8',
@@ -95,6 +95,6 @@ describe('OSM XML', () => {
 
   test('reports a position in a compressed file as one in the uncompressed content', async () => {
     const file = await files.write('wrong.osm.gz', gzipSync('<osm></oops>'))
-    await expect(collect(readExtract(file))).rejects.toThrow('of the unpacked text: this is not valid XML')
+    await expect(collect(readExtract(file))).rejects.toThrow('of the decompressed text: this is not valid XML')
   })
 })

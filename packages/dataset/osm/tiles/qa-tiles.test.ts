@@ -173,13 +173,13 @@ describe('OSM QA tiles', () => {
   const some = writeTile([road(1, '1,1 2,2')])
   test.each([
     ['without the layer', '12-1-1', writeTile([], { layer: 'roads' }), 'no layer "osm"; give OSM QA tiles'],
-    ['with a poor name', '12-1', some, 'the name of the tile does not say where it is; give OSM QA tiles'],
+    ['with a poor name', '12-1', some, 'the name of the tile does not contain its position; give OSM QA tiles'],
     ['beyond the world', '2-4-1', some, 'there is no such tile at zoom 2'],
-    ['that are too fine', '14-1-1', some, 'tiles of 1048576 units at zoom 14 cannot be'],
+    ['that are too fine', '14-1-1', some, 'tiles cannot have 1048576 units at zoom 14'],
     ['without ids', '12-1-1', writeTile([{ kind: 'way', shape: 'line', lines: [lineOf('1,1 2,2')] }]), 'has no @id'],
-    ['with a margin', '12-1-1', writeTile([road(1, '-5,1 2,2')]), 'reaches beyond its border'],
-    ['cut short', '12-1-1', some.slice(0, 60), 'longer than what holds it; the file is damaged'],
-    ['packed and cut short', '12-1-1', gzipSync(some).subarray(0, 30), 'cannot be unpacked with gzip; the file is'],
+    ['with a margin', '12-1-1', writeTile([road(1, '-5,1 2,2')]), 'extends beyond its border'],
+    ['cut short', '12-1-1', some.slice(0, 60), 'longer than its container; the file is damaged'],
+    ['packed and cut short', '12-1-1', gzipSync(some).subarray(0, 30), 'cannot be decompressed with gzip; the file is'],
     ['that are empty', '12-1-1', new Uint8Array(), 'the file is empty; the file is damaged'],
   ])('%s are rejected with name and offset', async (title, name, content, message) => {
     const file = await files.write(`wrong ${title}/${name}.mvt`, content)
@@ -192,7 +192,7 @@ describe('OSM QA tiles', () => {
   test('of different zoom levels are rejected together', async () => {
     await files.write('mixed/12-1-1.mvt', some)
     await files.write('mixed/11-1-1.mvt', some)
-    await expect(collect(readExtract(files.path('mixed')))).rejects.toThrow('of another zoom than the first one')
+    await expect(collect(readExtract(files.path('mixed')))).rejects.toThrow('has a different zoom than the first one')
   })
 
   test('truncated anywhere or with a flipped byte are read or rejected, and nothing else', async () => {

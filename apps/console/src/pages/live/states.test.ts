@@ -16,15 +16,15 @@ function live(changes: object): LiveAssetReply {
 
 test('reports a stale asset that was off route as off route, as of its last position', () => {
   const silent = live({ state: 'stale', last_state: 'off_route', drift_m: 19_330 })
-  expect(stateWord(silent)).toBe('Silent, was off route')
-  expect(summaryOf(silent)).toBe(`19.3 km off its plan as of ${seen}`)
+  expect(stateWord(silent)).toBe('No signal, was off route')
+  expect(summaryOf(silent)).toBe(`19.3 km off its route as of ${seen}`)
 })
 
 test('does not move the arrival time of a stale asset with the clock', () => {
   const silent = { state: 'stale', last_state: 'on_route' }
   // Two minutes were counted down before it went silent. At its last position, twelve were left.
   const then = clockTime('2026-06-16T11:27:00Z')
-  expect(stateWord(live(silent))).toBe('Silent')
+  expect(stateWord(live(silent))).toBe('No signal')
   expect(summaryOf(live(silent))).toBe(`5.2 km to go, arriving ${then}, as of ${seen}`)
   expect(summaryOf(live({ ...silent, arrive_at: '2026-06-16T18:00:00Z' }))).toBe(summaryOf(live(silent)))
   expect(lastKnown(live({ ...silent, last_state: 'idle' }))?.arriveAt).toBeUndefined()
@@ -38,8 +38,8 @@ test('uses the staleness thresholds of the service', () => {
 })
 
 test('shows a deviation of kilometers in kilometers', () => {
-  expect(summaryOf(live({ state: 'off_route', drift_m: 451 }))).toBe('451 m off its plan')
-  expect(summaryOf(live({ state: 'off_route', drift_m: 11_287_468 }))).toBe('11,287 km off its plan')
+  expect(summaryOf(live({ state: 'off_route', drift_m: 451 }))).toBe('451 m off its route')
+  expect(summaryOf(live({ state: 'off_route', drift_m: 11_287_468 }))).toBe('11,287 km off its route')
 })
 
 test('sorts off-route assets first, then moving ones, stale ones last, and by name within each state', () => {

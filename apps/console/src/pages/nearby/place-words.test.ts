@@ -3,12 +3,12 @@ import { addressText, farText, hoursText, phoneLink, webLink } from './place-wor
 
 describe('place descriptions', () => {
   test('show the distance, and never a road distance below the straight-line distance', () => {
-    expect(farText({ distance_m: 1_240 })).toBe('1.2 km as the crow flies')
+    expect(farText({ distance_m: 1_240 })).toBe('1.2 km in a straight line')
     expect(farText({ distance_m: 1_240, duration_min: 3.2 })).toBe('3 min, 1.2 km by road')
     expect(farText({ distance_m: 1_240, duration_min: 3.2, straight_m: 800 })).toBe(
       '3 min, 1.2 km by road (800 m straight)',
     )
-    expect(farText({ distance_m: 8, duration_min: 0.02, straight_m: 49 })).toBe('49 m as the crow flies, 1 s by road')
+    expect(farText({ distance_m: 8, duration_min: 0.02, straight_m: 49 })).toBe('49 m in a straight line, 1 s by road')
   })
 
   test('show opening hours, one rule per line', () => {

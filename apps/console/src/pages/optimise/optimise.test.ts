@@ -117,21 +117,18 @@ describe('tours on the map', () => {
 
 describe('errors from the service', () => {
   test.each([
+    ['vehicles is 0; it must be at least 1 (Number of vehicles. Default: 1)', '“Vehicles” is 0; it must be at least 1'],
     [
-      'vehicles is 0; it must be at least 1 (How many vehicles there are. Default: 1)',
-      '“Vehicles” is 0; it must be at least 1',
+      'capacity is 2.5; it must be a whole number from 0 to 1,000,000, or a list of at most 8 of them (Vehicle capacity: a number, or one per dimension. Default: no limit)',
+      '“Vehicle capacity” is 2.5; it must be a whole number from 0 to 1,000,000',
     ],
     [
-      'capacity is 2.5; it must be a whole number from 0 to 1,000,000, or a list of at most 8 of them (What a vehicle holds: a number, or one for each dimension. Default: no limit)',
-      '“Capacity of a vehicle” is 2.5; it must be a whole number from 0 to 1,000,000',
-    ],
-    [
-      'max_route_stops is 0.5; it must be an integer (How many stops a vehicle may visit)',
+      'max_route_stops is 0.5; it must be an integer (Maximum number of stops per vehicle)',
       '“Stops per tour” is 0.5; it must be a whole number',
     ],
     [
-      '1 of 3 vehicles is used: more would not be shorter; balance, max_route_stops, capacity or max_route_min share the stops out',
-      '1 of 3 vehicles is used: more would not be shorter; “Even tours”, “Stops per tour”, “Capacity of a vehicle” or “Minutes per tour” share the stops out',
+      '1 of 3 vehicles is used: more would not be shorter; balance, max_route_stops, capacity or max_route_min spread the stops over more vehicles',
+      '1 of 3 vehicles is used: more would not be shorter; “Balance tours”, “Stops per tour”, “Vehicle capacity” or “Minutes per tour” spread the stops over more vehicles',
     ],
   ])('are reworded for the page: %s', (said, text) => {
     expect(fieldsInWords(said)).toBe(text)
@@ -169,7 +166,7 @@ describe('receipt summary', () => {
     [{}, '5.0 km shorter, 25.0 % saved'],
     [{ metric: 'duration' as const }, '10 min less driving, 25.0 % saved'],
     [{ kept_given: true }, 'Your order is the best found'],
-    [{ saved_km: -2 }, '2.0 km more, in more even tours'],
+    [{ saved_km: -2 }, '2.0 km more, with better balanced tours'],
     [{ saved_km: null }, 'Different stops than in your order'],
     [{ given_infeasible: 'the window of stop 2' }, 'A feasible order'],
   ])('%j', (change, text) => {
@@ -180,28 +177,28 @@ describe('receipt summary', () => {
     const both = { receipt: { ...receipt, matrix_sha256: 'abcdef0123' }, unassigned: [] }
     expect(verifyingInWords(receipt)).toContain('both orders')
     expect(verifiedInWords(both)).toBe(
-      'Verified: the matrix has the same fingerprint (abcdef01…), both sums are right, and every stop is there once.',
+      'Verified: the matrix has the same fingerprint (abcdef01…), both sums are correct, and every stop is visited once.',
     )
     const alone = { ...both.receipt, given_distance_km: null }
-    expect(verifyingInWords(alone)).toContain('adds up this order here')
+    expect(verifyingInWords(alone)).toContain('adds up this order in your browser')
     expect(verifiedInWords({ receipt: alone, unassigned: [{ stop: 3, why: '' }] })).toMatch(
-      /the sum of this order is right, and every stop is there once, but for the one told as left out\.$/,
+      /the sum of this order is correct, and every stop is visited once, except the one left out\.$/,
     )
   })
 
   test('numbers vehicles and stops from one, and shows minutes as clock times', () => {
     const told = { stops: three, reply: { depart_at: new Date('2026-06-16T09:00').toISOString() } }
-    expect(inWords('vehicle 0 would hold 6, more than its capacity', told)).toBe(
-      'vehicle 1 would hold 6, more than its capacity',
+    expect(inWords('vehicle 0 would carry 6, more than its capacity', told)).toBe(
+      'vehicle 1 would carry 6, more than its capacity',
     )
-    expect(inWords('vehicle 1 is too late at stop 2', told)).toBe('vehicle 2 is too late at stop 3 (at 12)')
-    const late = 'a vehicle can be there after 35.5 min at the soonest, and service must begin by 29.9996 min'
-    expect(inWords(late, told)).toMatch(/there at .*09:36.* at the soonest, and service must begin by .*09:30/)
+    expect(inWords('vehicle 1 arrives too late at stop 2', told)).toBe('vehicle 2 arrives too late at stop 3 (at 12)')
+    const late = 'a vehicle can arrive after 35.5 min at the earliest, but service must begin by 29.9996 min'
+    expect(inWords(late, told)).toMatch(/can arrive at .*09:36.* at the earliest, but service must begin by .*09:30/)
   })
 
   test('states both orders', () => {
     expect(receiptInWords(receipt, 12)).toBe(
-      'In your order it is 20.0 km and 40 min of driving; in this one 15.0 km and 30 min of driving. No order is shorter: all were taken into account, in 12 ms. It is not worse than yours, and the receipt proves it.',
+      'Your order takes 20.0 km and 40 min of driving; this one takes 15.0 km and 30 min of driving. No order is shorter: every order was considered, in 12 ms. The receipt proves that it is not worse than yours.',
     )
   })
 })

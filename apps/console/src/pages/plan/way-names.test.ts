@@ -16,8 +16,8 @@ test('distinguishes routes named after the same road by the longest road that on
   ]
   expect(wayNames(ways)).toEqual([
     'Via 18 de Julio and Italia',
-    'Via General Rivera, by Canelones',
-    'Via General Rivera, by Rodó',
+    'Via General Rivera, via Canelones',
+    'Via General Rivera, via Rodó',
   ])
 })
 

@@ -28,12 +28,12 @@ describeOnStores('a session', ({ start, startShared }) => {
       { 'x-api-key': key },
       { cookie: `fairway_session=${key}` },
     ]
-    for (const headers of attempts) expectProblem(await account(headers), 401, /Nobody is signed in/)
+    for (const headers of attempts) expectProblem(await account(headers), 401, /You are not signed in/)
   })
 
   test('does not replace a key', async () => {
     const { headers } = await signIn(service, await signUp(service))
-    expectProblem(await service.app.inject({ url: '/v1/account/usage', headers }), 401, /needs a key/)
+    expectProblem(await service.app.inject({ url: '/v1/account/usage', headers }), 401, /requires an API key/)
   })
 
   test('ends at sign-out, also for kept copies of the cookie, and clears the cookie', async () => {
@@ -97,7 +97,11 @@ describeOnStores('a session', ({ start, startShared }) => {
         { method: 'POST', url: '/account/sign-out' },
       ] as const
       for (const request of requests) {
-        expectProblem(await service.app.inject({ ...request, headers: foreign }), 403, /answers its own pages only/)
+        expectProblem(
+          await service.app.inject({ ...request, headers: foreign }),
+          403,
+          /accepts requests from its own pages only/,
+        )
       }
       expectProblem(
         await service.app.inject({
@@ -216,7 +220,7 @@ describeOnStores('keys', ({ start, startShared }) => {
     clock.advance(48 * HOUR_MS - 1)
     for (const works of [ada.key, api_key]) expectServed(await usage(turned, works))
     clock.advance(1)
-    expectProblem(await usage(turned, ada.key), 401, /was replaced .* 2026-11-17T12:00:00.000Z/)
+    expectProblem(await usage(turned, ada.key), 401, /was rotated and expired at 2026-11-17T12:00:00.000Z/)
     expectServed(await usage(turned, api_key))
     expect(await list(ada, turned)).toContainEqual(expect.objectContaining({ id, state: 'expired' }))
   })

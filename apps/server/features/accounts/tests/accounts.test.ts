@@ -297,7 +297,7 @@ describeOnStores('usage', ({ kind, start, startShared }) => {
   })
 
   test('401: rejects a missing key', async () => {
-    expectProblem(await usage(service), 401, /needs a key in the header X-API-Key/)
+    expectProblem(await usage(service), 401, /requires an API key in the X-API-Key header/)
   })
 
   test.each([
@@ -326,7 +326,7 @@ describeOnStores('usage', ({ kind, start, startShared }) => {
     clock.advance(3_600_000 - 1)
     expectServed(await usage(service, person.key))
     clock.advance(1)
-    expectProblem(await usage(service, person.key), 401, /was replaced .* ended at 2026-11-15T13:00:00.000Z/)
+    expectProblem(await usage(service, person.key), 401, /was rotated and expired at 2026-11-15T13:00:00.000Z/)
   })
 
   test.each([7, 14])('401: rejects a trial of %i days from its last millisecond', async (days) => {
@@ -357,7 +357,7 @@ describeOnStores('usage', ({ kind, start, startShared }) => {
     const service = await start({ clock })
     const { key } = await signUp(service)
     for (let call = 0; call < 20; call++) expectServed(await usage(service, key))
-    const reply = expectProblem(await usage(service, key), 429, /2 requests per second \(20 at once\) of this plan/)
+    const reply = expectProblem(await usage(service, key), 429, /2 requests per second \(bursts of 20\) on this plan/)
     expect(reply.headers['retry-after']).toBe('1')
     clock.advance(1000)
     expectServed(await usage(service, key))

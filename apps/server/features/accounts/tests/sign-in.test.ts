@@ -137,7 +137,7 @@ describeOnStores('sign-in', ({ kind, start, startShared }) => {
       const challenge = await askForCode(service, email)
       const code = await mailedCode(email)
       expectServed(await verify(service, challenge, code))
-      expectProblem(await verify(service, challenge, code), 422, /used, expired or unknown/)
+      expectProblem(await verify(service, challenge, code), 422, /was used, has expired or is unknown/)
     })
 
     test('opens one session for any number of concurrent requests', async () => {
@@ -155,8 +155,8 @@ describeOnStores('sign-in', ({ kind, start, startShared }) => {
       for (const left of ['4 tries are', '3 tries are', '2 tries are', '1 try is']) {
         expectProblem(await verify(service, challenge, wrong(code)), 422, new RegExp(`${left} left`))
       }
-      expectProblem(await verify(service, challenge, wrong(code)), 422, /used, expired or unknown/)
-      expectProblem(await verify(service, challenge, code), 422, /used, expired or unknown/)
+      expectProblem(await verify(service, challenge, wrong(code)), 422, /was used, has expired or is unknown/)
+      expectProblem(await verify(service, challenge, code), 422, /was used, has expired or is unknown/)
     })
 
     test('cannot be guessed by concurrent attempts', async () => {
@@ -164,7 +164,7 @@ describeOnStores('sign-in', ({ kind, start, startShared }) => {
       const challenge = await askForCode(service, email)
       const code = await mailedCode(email)
       await Promise.all(Array.from({ length: 20 }, () => verify(service, challenge, wrong(code))))
-      expectProblem(await verify(service, challenge, code), 422, /used, expired or unknown/)
+      expectProblem(await verify(service, challenge, code), 422, /was used, has expired or is unknown/)
     })
 
     test('is valid for its challenge only', async () => {
@@ -172,7 +172,7 @@ describeOnStores('sign-in', ({ kind, start, startShared }) => {
       const ofAda = await askForCode(service, ada.email)
       await askForCode(service, bob.email)
       const [codeOfAda, codeOfBob] = [await mailedCode(ada.email), await mailedCode(bob.email)]
-      if (codeOfAda !== codeOfBob) expectProblem(await verify(service, ofAda, codeOfBob), 422, /not the one/)
+      if (codeOfAda !== codeOfBob) expectProblem(await verify(service, ofAda, codeOfBob), 422, /code is wrong/)
       expectServed(await verify(service, ofAda, codeOfAda))
     })
 
@@ -182,7 +182,7 @@ describeOnStores('sign-in', ({ kind, start, startShared }) => {
       const { email } = await signUp(turned)
       const [early, late] = [await askForCode(turned, email), codeInLog(turned, email)]
       clock.advance(10 * MINUTE_MS)
-      expectProblem(await verify(turned, early, late), 422, /used, expired or unknown/)
+      expectProblem(await verify(turned, early, late), 422, /was used, has expired or is unknown/)
       const challenge = await askForCode(turned, email)
       clock.advance(10 * MINUTE_MS - 1)
       expectServed(await verify(turned, challenge, codeInLog(turned, email)))

@@ -62,7 +62,7 @@ describe('zone folder', () => {
     await truncate(path, MOST_ZONE_BYTES)
     expect(await readZoneText(path)).toEqual({ text: expect.any(String) })
     await truncate(path, MOST_ZONE_BYTES + 1)
-    expect(await readZoneText(path)).toEqual({ tooLarge: 'has 67108865 bytes; allowed: 67108864' })
+    expect(await readZoneText(path)).toEqual({ tooLarge: 'has 67108865 bytes; the maximum is 67108864' })
   })
 })
 
@@ -140,7 +140,7 @@ test('publishes the initial state and every change, reports every error once, an
   await sleep(100)
   await rm(inFolder('a.json'))
   await until(4)
-  expect(warned).toEqual([expect.stringMatching(/^bad: bad: is no sound JSON/)])
+  expect(warned).toEqual([expect.stringMatching(/^bad: bad: is not valid JSON/)])
   await host.stop()
   await shelf.put('b', text('B'))
   await sleep(100)

@@ -67,7 +67,7 @@ describe('server with aerodromes and zones', () => {
       return status !== 503
     })
     expect([...statuses].filter((status) => status !== 503)).toEqual([200])
-    await server.process.waitFor(/the table of aerodromes is made/)
+    await server.process.waitFor(/the aerodrome table is made/)
   })
 
   test('applies zones on all threads within a second of their addition, and drops removed ones', async () => {
@@ -105,7 +105,7 @@ describe('server with aerodromes and zones', () => {
     await mkdir(folder, { recursive: true })
     await writeFile(join(folder, 'good.json'), JSON.stringify(collection(wall)))
     await writeFile(join(folder, 'bad.json'), JSON.stringify(collection({ ...wall, properties: { rule: 'maybe' } })))
-    await server.process.waitFor(/a file of zones cannot be used and is not in force/)
+    await server.process.waitFor(/a zone file cannot be used and is not in force/)
     await within(async () => (await avoided()).includes('WALL'))
     expect((await ask(request)).body.warnings).toContain(
       'zones of this service are missing: its file "bad" cannot be read',

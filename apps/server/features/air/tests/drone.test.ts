@@ -174,7 +174,7 @@ describeOnStores(
         expect(reply.authorisation_needed.map(({ id }) => id)).toEqual(['WALL'])
         const through = reply.steps.filter(({ zones }) => zones)
         expect(through.map(({ zones }) => zones)).toEqual([['WALL']])
-        expect(through[0]?.instruction).toMatch(/, inside Wall: authorisation needed$/)
+        expect(through[0]?.instruction).toMatch(/, inside Wall: authorization needed$/)
       })
 
       test('are reported when they match no nearby zone, and not when they were unnecessary', async () => {

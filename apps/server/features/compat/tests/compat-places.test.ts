@@ -66,7 +66,7 @@ describeOnStores(
       expect(data).toMatchObject({
         status: 'NOT_FOUND',
         error_message: expect.stringMatching(
-          /^origin is "Montevideo, Zz.* no place is known by that; the nearest .* "Atl/,
+          /^origin is "Montevideo, Zz.* no place matches it; the closest match is "Atl/,
         ),
         geocoded_waypoints: [{ geocoder_status: 'ZERO_RESULTS' }, { geocoder_status: 'OK' }],
       })

@@ -24,11 +24,11 @@ describeOnStores(
     test.each([
       ['', 'INVALID_REQUEST', /^origin is missing/],
       [`origin=${start}`, 'INVALID_REQUEST', /^destination is missing/],
-      [`${trip}&mode=walking`, 'INVALID_REQUEST', /^mode is "walking"; this service knows driving$/],
-      [`${trip}&alternatives=yes`, 'INVALID_REQUEST', /^alternatives is "yes"; this service knows false and true$/],
-      [`${trip}&units=feet`, 'INVALID_REQUEST', /^units is "feet"; this service knows metric and imperial$/],
-      [`${trip}&avoid=hills`, 'INVALID_REQUEST', /^avoid is "hills"; it must be of tolls/],
-      [`${trip}&avoid=constructor`, 'INVALID_REQUEST', /^avoid is "constructor"; it must be of tolls/],
+      [`${trip}&mode=walking`, 'INVALID_REQUEST', /^mode is "walking"; this service supports driving$/],
+      [`${trip}&alternatives=yes`, 'INVALID_REQUEST', /^alternatives is "yes"; this service supports false and true$/],
+      [`${trip}&units=feet`, 'INVALID_REQUEST', /^units is "feet"; this service supports metric and imperial$/],
+      [`${trip}&avoid=hills`, 'INVALID_REQUEST', /^avoid is "hills"; it must be one of tolls/],
+      [`${trip}&avoid=constructor`, 'INVALID_REQUEST', /^avoid is "constructor"; it must be one of tolls/],
       [`${trip}&departure_time=soon`, 'INVALID_REQUEST', /^departure_time is "soon"; it must be now, or seconds/],
       [`${trip}&departure_time=5`, 'INVALID_REQUEST', /^departure_time is 5, which lies in the past/],
       [`${trip}&departure_time=1900000000000`, 'INVALID_REQUEST', /^departure_time is 1900000000000; times up to 2199/],
@@ -36,7 +36,7 @@ describeOnStores(
       [`${trip}&arrival_time=now`, 'INVALID_REQUEST', /^arrival_time is "now"; it must be seconds since 1970$/],
       [`origin=91,5&destination=${goal}`, 'INVALID_REQUEST', /^the latitude of origin is 91; latitude runs from -90/],
       [`origin=${start}&destination=5,181`, 'INVALID_REQUEST', /^the longitude of destination is 181/],
-      [`origin=0,0&destination=${goal}`, 'INVALID_REQUEST', /^origin is 0,0, which is what a missing position/],
+      [`origin=0,0&destination=${goal}`, 'INVALID_REQUEST', /^origin is 0,0, which usually means that the position/],
       [`origin=-34.9059,&destination=${goal}`, 'INVALID_REQUEST', /^origin is "-34.9059,"; a position is two numbers/],
       [`origin=${start},17z&destination=${goal}`, 'INVALID_REQUEST', /^origin is .*; a position is two numbers/],
       [`origin=NaN,NaN&destination=${goal}`, 'INVALID_REQUEST', /^origin is "NaN,NaN"; a position is two numbers/],
@@ -47,9 +47,9 @@ describeOnStores(
       [
         `${trip}&waypoints=optimize:true|${goal}|via:${goal}`,
         'INVALID_REQUEST',
-        /^waypoints\[1\] has via:, and optimize/,
+        /^waypoints\[1\] has via:, but optimize/,
       ],
-      [`origin=xyzzyplugh&destination=${goal}`, 'NOT_FOUND', /^origin is "xyzzyplugh", and no place is known by that$/],
+      [`origin=xyzzyplugh&destination=${goal}`, 'NOT_FOUND', /^origin is "xyzzyplugh", and no place matches it$/],
       [`${trip}&waypoints=xyzzyplugh`, 'NOT_FOUND', /^waypoints\[0\] is "xyzzyplugh"/],
       [
         `origin=place_id:ChIJ0&destination=${goal}`,
@@ -59,7 +59,7 @@ describeOnStores(
       [`origin=place_id:Montevideo&destination=${goal}`, 'NOT_FOUND', /^origin is "place_id:Montevideo", an id/],
       [`origin=10,10&destination=${goal}`, 'ZERO_RESULTS', /^origin is outside the maps/],
       [`origin=.5,-.5&destination=${goal}`, 'ZERO_RESULTS', /^origin is outside the maps/],
-      [`${trip}&waypoints=${goal}|10,10`, 'ZERO_RESULTS', /^waypoints\[1\] is outside the maps/],
+      [`${trip}&waypoints=${goal}|10,10`, 'ZERO_RESULTS', /^waypoints\[1\] is outside the loaded maps/],
       [`${trip}&waypoints=${Array(26).fill(goal).join('|')}`, 'MAX_WAYPOINTS_EXCEEDED', /26/],
       // Rejected by the schema before any handler runs.
       [
@@ -106,7 +106,12 @@ describeOnStores(
 
       test('include a missing key where one is required', async () => {
         const closed = await startOne({ config: { requireKey: true } })
-        expectBoth(await call(closed), 401, 'REQUEST_DENIED', /^This call needs a key in the header X-API-Key/)
+        expectBoth(
+          await call(closed),
+          401,
+          'REQUEST_DENIED',
+          /^This request requires an API key in the X-API-Key header/,
+        )
       })
 
       test('include an ended trial', async () => {
@@ -139,7 +144,7 @@ describeOnStores(
           200,
           {
             status: 'OVER_QUERY_LIMIT',
-            error_message: expect.stringMatching(/^The 1 routes of this month are used; the count begins anew at /),
+            error_message: expect.stringMatching(/^The 1 routes of this month are used up; the quota resets at /),
             geocoded_waypoints: [],
             routes: [],
           },

@@ -144,7 +144,7 @@ export const fixture: OpenApiDocument = {
             name: 'q',
             in: 'query',
             required: true,
-            description: 'What to look for.',
+            description: 'Categories.',
             schema: { type: 'string', minLength: 2, maxLength: 200 },
             example: "Rue de l'Église 1",
           },

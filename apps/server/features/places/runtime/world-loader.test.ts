@@ -37,14 +37,16 @@ async function runHost(script: string) {
 
 test('publishes a thread failure once, and logs the reason', async () => {
   const { host, published, logged } = await runHost("throw new Error('the disk is full')")
-  expect(logged).toEqual(['the index of the world could not be made: only the maps are known: the disk is full'])
+  expect(logged).toEqual(['the world index could not be built: only places on the maps are found: the disk is full'])
   expect(published).toEqual([expect.objectContaining({ hasFailed: true })])
   expect(host.handle).toBe(published[0])
 })
 
 test('reports a thread that exits silently as a failure', async () => {
   const { published, logged } = await runHost('process.exit(0)')
-  expect(logged).toEqual([expect.stringMatching(/could not be made: .*: its thread ended before it was there$/)])
+  expect(logged).toEqual([
+    expect.stringMatching(/could not be built: .*: its thread exited before the result was ready$/),
+  ])
   expect(published).toHaveLength(1)
 })
 
@@ -53,7 +55,7 @@ test('warns in replies while the world index is being built or after it failed',
   const geocoder = new Geocoder(places, undefined)
   const query = { text: 'paris', limit: 1, near: undefined, countryCode: undefined, language: undefined }
   const warnings = async () => (await geocoder.find(query)).warnings
-  expect(await warnings()).toEqual([expect.stringMatching(/still being made; .* ask again in some seconds$/)])
+  expect(await warnings()).toEqual([expect.stringMatching(/still being built; .* try again in a few seconds$/)])
   const { published } = await runHost("throw new Error('broken')")
   for (const world of published) places.useWorld(world)
   expect(await warnings()).toEqual([
@@ -73,6 +75,6 @@ test('logs that a damaged file is rebuilt', async () => {
     import { readWorld } from ${path}
     await readWorld(workerData.dataDir, (why) => parentPort.postMessage({ kind: 'unusable', why }))
   `)
-  expect(logged[0]).toMatch(/^the index of the world cannot be read and is made again: .*places-.*\.dat, byte 0: /)
+  expect(logged[0]).toMatch(/^the world index cannot be read; building it again: .*places-.*\.dat, byte 0: /)
   expect(logged[0]).not.toContain('fairway compile')
 })

@@ -139,9 +139,7 @@ describeOnStores(
 
       test('warns that the world index is not loaded, next to ignored fields', async () => {
         const waiting = await start({ config: { gazetteer: true, anonymousBurst: 1000 } })
-        const missing = expect.stringMatching(
-          /^the index of the world is still being made; .* ask again in some seconds$/,
-        )
+        const missing = expect.stringMatching(/^the world index is still being built; .* try again in a few seconds$/)
         const reply = await askPlaces(waiting, 'geocode', { q: 'paris', x: 1 })
         expect(reply.json()).toMatchObject({ results: [], warnings: ["unknown field 'x' was ignored", missing] })
         waiting.places.useWorld(smallWorld())
@@ -159,19 +157,19 @@ describeOnStores(
     })
 
     describe('invalid requests', () => {
-      const LETTERS = 'letters or digits that a search needs'
+      const LETTERS = 'letters or digits; a search needs at least'
       test.each([
-        [{ q: 'a' }, `q is "a", which has 1 of the at least 2 ${LETTERS}`],
-        [{ q: '' }, `q is "", which has 0 of the at least 2 ${LETTERS}`],
-        [{ q: '  é ' }, `q is "é", which has 1 of the at least 2 ${LETTERS}`],
-        [{ q: '.,;!?-–' }, `q is ".,;!?-–", which has 0 of the at least 2 ${LETTERS}`],
-        [{ q: '😀🚢' }, `q is "😀🚢", which has 0 of the at least 2 ${LETTERS}`],
-        [{ q: 'paris', limit: 0 }, 'limit is 0; it must be at least 1 (Results to give at most, 1 to 20)'],
-        [{ q: 'paris', limit: 21 }, 'limit is 21; it must be at most 20 (Results to give at most, 1 to 20)'],
-        [{ q: 'paris', limit: '2.5' }, 'limit is "2.5"; it must be an integer (Results to give at most, 1 to 20)'],
+        [{ q: 'a' }, `q is "a", which has 1 ${LETTERS} 2`],
+        [{ q: '' }, `q is "", which has 0 ${LETTERS} 2`],
+        [{ q: '  é ' }, `q is "é", which has 1 ${LETTERS} 2`],
+        [{ q: '.,;!?-–' }, `q is ".,;!?-–", which has 0 ${LETTERS} 2`],
+        [{ q: '😀🚢' }, `q is "😀🚢", which has 0 ${LETTERS} 2`],
+        [{ q: 'paris', limit: 0 }, 'limit is 0; it must be at least 1 (Maximum number of results, 1 to 20)'],
+        [{ q: 'paris', limit: 21 }, 'limit is 21; it must be at most 20 (Maximum number of results, 1 to 20)'],
+        [{ q: 'paris', limit: '2.5' }, 'limit is "2.5"; it must be an integer (Maximum number of results, 1 to 20)'],
         [
           { q: 'paris', near: 'home' },
-          'near is "home"; give latitude and longitude in degrees with a comma between them, such as -34.9,-56.19',
+          'near is "home"; give latitude and longitude in degrees, separated by a comma, such as -34.9,-56.19',
         ],
         [
           { q: 'paris', near: '-90.1,2' },
@@ -187,11 +185,11 @@ describeOnStores(
         ],
         [{ q: 'paris', lang: 'en-a' }, /^lang is "en-a"; it must be a language such as en, de or pt-BR/],
         [{ q: 'paris', lang: 'en-aa-11-aa-11' }, 'lang is "en-aa-11-aa-11"; give a language such as en, de or pt-BR'],
-        [{ q: 'paris', country: 'FRA' }, /^country is "FRA"; it must be the two letters of a country, such as UY/],
-        [{ q: 'paris', country: 'uk' }, 'country is "uk", which ISO 3166-1 does not have; United Kingdom is GB'],
+        [{ q: 'paris', country: 'FRA' }, /^country is "FRA"; it must be a two-letter country code, such as UY/],
+        [{ q: 'paris', country: 'uk' }, 'country is "uk", which is not an ISO 3166-1 code; United Kingdom is GB'],
         [
           { q: 'paris', country: 'XX' },
-          'country is "XX", which ISO 3166-1 does not have; give the two letters of a country, such as UY',
+          'country is "XX", which is not an ISO 3166-1 code; give a two-letter country code, such as UY',
         ],
         [{ q: 'paris', limit: '0x3' }, 'limit is "0x3"; write the number in decimal digits'],
         [{}, /^q is missing; it must be a string \(What to find/],
@@ -203,7 +201,7 @@ describeOnStores(
         'rejects an invalid encoding: %s',
         async (query) => {
           const part = query.split('&').find((one) => /%/.test(one))
-          const detail = `the query has "${part}", which is no text; write letters as UTF-8 with each byte as % and two hexadecimal digits, and % itself as %25`
+          const detail = `the query has "${part}", which is not valid text; write each byte of UTF-8 as % and two hexadecimal digits, and % itself as %25`
           expectProblem(await service.app.inject(`/v1/geocode?${query}`), 422, detail)
         },
       )

@@ -20,7 +20,7 @@ test('rejects a URL that is not http or https, without showing a possible passwo
   const loaded = loadConfig({ environment: { FAIRWAY_UPSTREAM_URL: 'ftp://me:hunter2@a.example' } })
   expect(loaded).toEqual({
     ok: false,
-    faults: ['FAIRWAY_UPSTREAM_URL is not usable; it must be an address beginning with http:// or https://'],
+    faults: ['FAIRWAY_UPSTREAM_URL is not usable; it must be a URL starting with http:// or https://'],
   })
 })
 
@@ -36,7 +36,7 @@ test('takes URL, timeout and cache time from the settings', async () => {
   expect((await upstream.route(aroundTheCorner)).ok).toBe(true)
   clock.advance(1000)
   await server.next({ does: 'hang' })
-  expect(await upstream.route(aroundTheCorner)).toMatchObject({ failure: { why: 'no answer within 1000 ms' } })
+  expect(await upstream.route(aroundTheCorner)).toMatchObject({ failure: { why: 'no response within 1000 ms' } })
   await upstream.close()
   await server.kill()
 })

@@ -258,8 +258,8 @@ describe('invalid reply', () => {
     ['a negative time', step((one) => Object.assign(one, { duration: -1 })), 'steps[1].duration must be >= 0'],
     ['lanes in words', step((one) => Object.assign(one, { intersections: [{ lanes: 'two' }] })), 'lanes must be array'],
     ['geometry as GeoJSON', step((one) => Object.assign(one, { geometry: {} })), 'steps[1].geometry must be string'],
-    ['no polyline', step((one) => Object.assign(one, { geometry: '~' })), 'steps[1].geometry is no polyline'],
-    ['an empty polyline', step((one) => Object.assign(one, { geometry: '' })), 'steps[1].geometry is no polyline'],
+    ['no polyline', step((one) => Object.assign(one, { geometry: '~' })), 'steps[1].geometry is not a polyline'],
+    ['an empty polyline', step((one) => Object.assign(one, { geometry: '' })), 'steps[1].geometry is not a polyline'],
     [
       'latitude first',
       changed(({ waypoints }) => Object.assign(waypoints[0] ?? {}, { location: [52.5, 113.4] })),

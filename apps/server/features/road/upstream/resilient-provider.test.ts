@@ -97,7 +97,7 @@ describe('timeout', () => {
   test('ends a hanging call with its connection, without a retry', async () => {
     await use({ timeoutMs: 500 })
     await server.next({ does: 'hang' })
-    expect(await askAnew()).toEqual(unavailable('no answer within 500 ms', 2))
+    expect(await askAnew()).toEqual(unavailable('no response within 500 ms', 2))
     await server.connected(0)
     expect(await requestCount()).toBe(1)
   })
@@ -106,7 +106,7 @@ describe('timeout', () => {
     await use({ timeoutMs: 1000 })
     await server.next(fault, { does: 'hang' })
     const began = performance.now()
-    expect(await askAnew()).toEqual(unavailable('no answer within 1000 ms', 2))
+    expect(await askAnew()).toEqual(unavailable('no response within 1000 ms', 2))
     expect(performance.now() - began).toBeLessThan(1900)
     expect(await requestCount()).toBe(2)
   })
@@ -124,9 +124,9 @@ describe('timeout', () => {
 describe('circuit breaker', () => {
   test('opens after five failures: the sixth call fails without a request, with a retry time', async () => {
     await failTimes(5)
-    expect(await askAnew()).toEqual(unavailable('left alone for a while: its reply is not JSON', 10))
+    expect(await askAnew()).toEqual(unavailable('paused after failures: its reply is not JSON', 10))
     clock.advance(6500)
-    expect(await askAnew()).toEqual(unavailable('left alone for a while: its reply is not JSON', 4))
+    expect(await askAnew()).toEqual(unavailable('paused after failures: its reply is not JSON', 4))
     expect(await requestCount()).toBe(5)
   })
 
@@ -136,7 +136,7 @@ describe('circuit breaker', () => {
     await server.next({ does: 'hang' })
     const probe = askAnew()
     await server.received(6)
-    expect(await askAnew()).toEqual(unavailable('left alone for a while: its reply is not JSON', 1))
+    expect(await askAnew()).toEqual(unavailable('paused after failures: its reply is not JSON', 1))
     await server.release()
     expect(await probe).toEqual(ok)
     expect(await Promise.all([askAnew(), askAnew()])).toEqual([ok, ok])
@@ -149,7 +149,7 @@ describe('circuit breaker', () => {
     await server.next(fault)
     expect(await askAnew()).toEqual(unavailable('it answered 500', 2))
     expect(await requestCount()).toBe(6)
-    expect(await askAnew()).toEqual(unavailable('left alone for a while: it answered 500', 20))
+    expect(await askAnew()).toEqual(unavailable('paused after failures: it answered 500', 20))
   })
 
   test('does not count missing routes or rejections, which end a series of failures', async () => {
@@ -166,14 +166,14 @@ describe('circuit breaker', () => {
     await use({ timeoutMs: 100 })
     await server.next(...Array.from({ length: 5 }, () => ({ does: 'hang' }) as const))
     for (let i = 0; i < 5; i++) await askAnew()
-    expect(await askAnew()).toEqual(unavailable('left alone for a while: no answer within 100 ms', 10))
+    expect(await askAnew()).toEqual(unavailable('paused after failures: no response within 100 ms', 10))
   })
 
   test('honors a Retry-After for its full duration', async () => {
     await server.next({ does: 'write', status: 429, headers: { 'retry-after': '7' }, text: '' })
     expect(await askAnew()).toEqual(unavailable('it answered 429', 7))
     clock.advance(3000)
-    expect(await askAnew()).toEqual(unavailable('left alone for a while: it answered 429', 4))
+    expect(await askAnew()).toEqual(unavailable('paused after failures: it answered 429', 4))
     expect(await requestCount()).toBe(1)
     clock.advance(4000)
     expect(await askAnew()).toEqual(ok)
@@ -204,7 +204,7 @@ describe('concurrent requests', () => {
     const slow = [askAnew(), askAnew()]
     await server.received(2)
     for (let i = 0; i < 6; i++) {
-      expect(await askAnew()).toEqual(unavailable('2 requests to it are under way already', 1))
+      expect(await askAnew()).toEqual(unavailable('2 requests to it are already in flight', 1))
     }
     await server.release()
     expect(await Promise.all(slow)).toEqual([ok, ok])
@@ -215,7 +215,7 @@ describe('concurrent requests', () => {
   test('are limited to 32 by default', async () => {
     await server.next(...Array.from({ length: 33 }, () => ({ does: 'hang' }) as const))
     const slow = Array.from({ length: 32 }, askAnew)
-    expect(await askAnew()).toEqual(unavailable('32 requests to it are under way already', 1))
+    expect(await askAnew()).toEqual(unavailable('32 requests to it are already in flight', 1))
     await server.received(32)
     await server.release()
     expect(await Promise.all(slow)).toEqual(Array(32).fill(ok))
@@ -323,9 +323,7 @@ test('does not swallow an adapter error, which does not block the breaker', asyn
   }
   const wrapped = createResilientProvider(adapter, { clock, timeoutMs: 10_000, cacheSeconds: 0 })
   for (let i = 0; i < 5; i++) await expect(wrapped.route(elsewhere(i))).rejects.toThrow('a bug')
-  expect(await wrapped.route(aroundTheCorner)).toEqual(
-    unavailable('left alone for a while: a fault in this service', 10),
-  )
+  expect(await wrapped.route(aroundTheCorner)).toEqual(unavailable('paused after failures: an internal error', 10))
   clock.advance(10_000)
   isBroken = false
   expect(await wrapped.route(aroundTheCorner)).toEqual(ok)

@@ -71,6 +71,6 @@ test('publishes a thread failure once', async () => {
   host.start()
   await host.waitFor(20_000)
   await host.stop()
-  expect(logged).toEqual(['the map of the seas could not be made: there are no routes for ships'])
+  expect(logged).toEqual(['the sea map could not be built: ship routes are not available'])
   expect(published).toEqual([{ version: 'seas-failed', attribution: '', sea: undefined }])
 })

@@ -38,12 +38,12 @@ describeOnStores(
       [
         'the Caspian Sea from outside',
         { from: [40.35, 49.9], to: hamburg },
-        'from lies on the Caspian Sea, from which no waterway for ships leads to the other end; choose both ends on the same water',
+        'from lies on the Caspian Sea, which has no waterway for ships to the other end; choose both ends on the same water',
       ],
       [
         'a negative draft',
         { from: rotterdam, to: hamburg, vessel: { draft_m: -1 } },
-        'vessel.draft_m is -1; it must be at least 0.01 (Draft in metres)',
+        'vessel.draft_m is -1; it must be at least 0.01 (Draft in meters)',
       ],
       [
         'a speed of nothing',
@@ -64,17 +64,17 @@ describeOnStores(
       [
         'an unknown passage, with the list',
         { from: rotterdam, to: hamburg, avoid: ['suess'] },
-        `avoid names "suess", which is no passage known here; known are ${passageIds.join(', ')}`,
+        `avoid names "suess", which is not a known passage; allowed are ${passageIds.join(', ')}`,
       ],
       [
         'an unknown port, with those like it',
         { from: 'Rotterdamm', to: hamburg },
-        /^from names "Rotterdamm", which is no port known here \(similar: Rotterdam \(NLRTM\).*\); give its UN\/LOCODE, its name, or \[latitude, longitude\]$/,
+        /^from names "Rotterdamm", which is not a known port \(similar: Rotterdam \(NLRTM\).*\); give its UN\/LOCODE, its name, or \[latitude, longitude\]$/,
       ],
       [
         'a port in a country that has none of that name, with those of the name',
         { from: 'Montevideo, Norway', to: hamburg },
-        'from names "Montevideo, Norway", but no port of that name is known there, only UYMVD (Uruguay); correct the country or region, or give the UN/LOCODE or [latitude, longitude]',
+        'from names "Montevideo, Norway", but there is no port of that name there, only UYMVD (Uruguay); correct the country or region, or give the UN/LOCODE or [latitude, longitude]',
       ],
       [
         'a port of the table that has no water, with where it is thought to be',
@@ -89,9 +89,9 @@ describeOnStores(
       [
         'what is neither a port nor a passage on the way, with the passages',
         { from: rotterdam, to: hamburg, via: ['Qwertzuiop'] },
-        `via[0] names "Qwertzuiop", which is neither a port nor a passage known here; of a port give its UN/LOCODE, its name, or [latitude, longitude]; passages are ${passageIds.join(', ')}`,
+        `via[0] names "Qwertzuiop", which is neither a known port nor a known passage; for a port, give its UN/LOCODE, its name, or [latitude, longitude]; passages are ${passageIds.join(', ')}`,
       ],
-      ['a port without letters', { from: '  ', to: hamburg }, /^from names " {2}", which is no port known here; give/],
+      ['a port without letters', { from: '  ', to: hamburg }, /^from names " {2}", which is not a known port; give/],
       [
         'a name without end',
         { from: 'x'.repeat(101), to: hamburg },
@@ -100,7 +100,7 @@ describeOnStores(
       [
         'a ship that does not fit',
         { from: hamburg, to: 'USCHI', vessel: { draft_m: 12 }, depart_at: '2026-06-01T00:00:00Z' },
-        /^to cannot be reached: Saint Lawrence Seaway takes ships of at most 8.08 m draft, and the vessel has 12 m/,
+        /^to cannot be reached: Saint Lawrence Seaway accepts ships of at most 8.08 m draft, but the vessel has 12 m/,
       ],
       [
         'more stops than allowed',
@@ -140,11 +140,13 @@ describeOnStores(
     test('rejects all requests where the sea map is disabled, failed to build, or is still loading', async () => {
       const request = { from: rotterdam, to: hamburg }
       const off = await start({ config: { seas: false } })
-      expectProblem(await askVoyage(off, request), 422, /^This service plans no routes for ships/)
+      expectProblem(await askVoyage(off, request), 422, /^This service plans no ship routes/)
       const awaited = await start({ config: { seas: true } })
-      expect(expectProblem(await askVoyage(awaited, request), 503, /still being made/).headers['retry-after']).toBe('5')
+      expect(expectProblem(await askVoyage(awaited, request), 503, /still being built/).headers['retry-after']).toBe(
+        '5',
+      )
       const failed = await start({ seas: { version: 'seas-failed', attribution: '', sea: undefined } })
-      expectProblem(await askVoyage(failed, request), 503, /could not be made; why is in the log/)
+      expectProblem(await askVoyage(failed, request), 503, /could not be built; the log of the service has the reason/)
     })
 
     describe('usage counting', () => {

@@ -35,7 +35,7 @@ describe('plan rate', () => {
       const { retryAfterSeconds, body, rateLimit } = toProblem(trackingProblems, refused.failure)
       expect(retryAfterSeconds).toBe(Math.ceil(windowMs / 2000))
       expect(body.detail).toContain(
-        `are limited to ${words} for the whole account; the next one passes in ${windowMs / 2} ms`,
+        `are limited to ${words} for the whole account; the next one is accepted in ${windowMs / 2} ms`,
       )
       expect(rateLimit).toEqual({ burst: most, remaining: 0, resetMs: windowMs / 2 })
       clock.advance(windowMs / 2 - 1)

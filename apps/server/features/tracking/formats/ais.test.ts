@@ -73,7 +73,7 @@ test('joins a two-part message into one position on the second line, and reports
     ok: true,
     value: [{ index: 2 }, { index: 3, value: position }, { index: 4, value: position }],
   })
-  const alone = (part: number) => `it is part ${part} of 2, and the others did not come with it`
+  const alone = (part: number) => `it is part ${part} of 2, but the other parts are missing`
   expect(read(second(1), first(2), first(2), second(2), first(5))).toEqual({
     ok: true,
     value: [
@@ -89,7 +89,7 @@ test('joins a two-part message into one position on the second line, and reports
   ]
   expect(read(...voyage)).toEqual({
     ok: true,
-    value: [{ index: 1, why: expect.stringMatching(/^the message is of type 5; positions of ships/) }],
+    value: [{ index: 1, why: expect.stringMatching(/^the message is of type 5; ship positions/) }],
   })
 })
 
@@ -100,14 +100,14 @@ test('reports the reason for every sentence without a position', () => {
     ['', 'the line is not a sentence such as !AIVDM,1,1,,A,15RTgt0PAso;90TKcjM8h6g208CQ,0*4A'],
     [
       '!AIVDM,1,1,,A,15RTgt0PAso;90TKcjM8h6g208CR,0*4A',
-      'its checksum is 4A, but that of what it says is 49: it was damaged on the way',
+      'its checksum is 4A, but its content has 49: it was damaged in transit',
     ],
-    [sealed('GPGGA,094140'), 'the sentence is GPGGA; only VDM and VDO hold positions of ships'],
+    [sealed('GPGGA,094140'), 'the sentence is GPGGA; only VDM and VDO contain ship positions'],
     [sealed('AIVDM,1,1,,A,1 ~,0'), 'its payload has characters that AIS does not use'],
     [sealed('AIVDM,2,3,1,A,55?M,0'), 'it is part 3 of 2; parts are counted from 1, up to 9'],
     [
       sealed('AIVDM,1,1,,A,403OviQuMGCqWrRO9>E6fE700@GO,0'),
-      'the message is of type 4; positions of ships are in types 1, 2, 3, 18, 19 and 27',
+      'the message is of type 4; ship positions are in types 1, 2, 3, 18, 19 and 27',
     ],
     [sealed('AIVDM,1,1,,A,15RTgt0PAso;90TKcjM8h6g,0'), 'the message of type 1 has 138 bits; it must have 168'],
   ] as const

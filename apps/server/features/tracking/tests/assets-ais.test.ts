@@ -36,7 +36,7 @@ describeOnStores('sentences of AIS receivers', ({ startShared }) => {
     expect(reply.json()).toMatchObject({
       accepted: 1,
       rejected: [
-        { index: 0, why: expect.stringMatching(/^line 1: it is part 1 of 2, and the others did not come with it/) },
+        { index: 0, why: expect.stringMatching(/^line 1: it is part 1 of 2, but the other parts are missing/) },
       ],
       latest: { heading: 224, speed_ms: 6.328, accuracy_m: 10, time: new Date(clock.now()).toISOString() },
     })
@@ -61,7 +61,7 @@ describeOnStores('sentences of AIS receivers', ({ startShared }) => {
 
   test('belong to the first received ship, in this and all later pushes', async () => {
     const why =
-      'line 2: it is of the ship with MMSI 440348000, and this asset is the one with 371798000, as it was first sent; register another asset for another ship'
+      'line 2: it is from the ship with MMSI 440348000, but this asset is the ship with 371798000, as it was first sent; register another asset for another ship'
     const first = await send(`${report}\n${another}`)
     expect(first.json()).toMatchObject({ accepted: 1, rejected: [{ index: 1, why }] })
     clock.advance(1000)
@@ -78,7 +78,7 @@ describeOnStores('sentences of AIS receivers', ({ startShared }) => {
 
   test.each(['vehicle', 'drone', 'robot'])('are rejected for a %s', async (kind) => {
     id = await new Fleet(service, key).register({ kind })
-    const words = `The body has AIS sentences, which are of ships, and the asset is a ${kind}; register the ship as a vessel, or send positions as JSON`
+    const words = `The body has AIS sentences, which come from ships, but the asset is a ${kind}; register the ship as a vessel, or send positions as JSON`
     expectProblem(await send(report), 422, words)
     expect((await new Fleet(service, key).live(id)).state).toBe('no_fix')
   })
@@ -90,7 +90,7 @@ describeOnStores('sentences of AIS receivers', ({ startShared }) => {
       {
         accepted: 0,
         rejected: [
-          { index: 0, why: expect.stringMatching(/^line 1: it is part 1 of 2, and the others did not/) },
+          { index: 0, why: expect.stringMatching(/^line 1: it is part 1 of 2, but the other parts are missing/) },
           { index: 1, why: expect.stringMatching(/^line 2: the line is no sentence such as !AIVDM/) },
         ],
         latest: null,

@@ -111,7 +111,7 @@ describeOnStores('what trackers already send', ({ startShared }) => {
 
     test.each([
       ['no latitude', { lat: 'north' }, /^lat is "north"; it must be a number/],
-      ['no place at all', { lat: undefined, lon: undefined }, /^the position has no place; give lat and lon$/],
+      ['no place at all', { lat: undefined, lon: undefined }, /^the position has no position; give lat and lon$/],
       ['null island', { lat: 0, lon: 0 }, /receivers report when they have no fix$/],
       ['a clock that is far ahead', { tst: 2_000_000_000 }, /^tst is 2033-05-18T03:33:20.000Z, more than 120 s ahead/],
     ])('skips a position with %s, so that the app continues with the next one', async (_title, fields, why) => {
@@ -292,7 +292,7 @@ describeOnStores('what trackers already send', ({ startShared }) => {
         expect.stringMatching(/^line 5: lat is "north"; it must be a number/),
         expect.stringMatching(/^line 6: the line is not an object such as /),
         'line 7: lat is 95; latitude runs from -90 to 90',
-        'line 9: the line has no place; give at: [latitude, longitude], or lat and lon',
+        'line 9: the line has no position; give at: [latitude, longitude], or lat and lon',
         expect.stringMatching(/^line 10: time is "yesterday"; it must be an instant such as /),
       ])
       expect(await track()).toHaveLength(3)

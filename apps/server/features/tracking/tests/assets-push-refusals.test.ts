@@ -119,7 +119,11 @@ describeOnStores('what is wrong with a push', ({ startShared, kind }) => {
       ])
       expect(reply.warnings).toEqual(["unknown field 'location[4].colour' was ignored"])
       const many = Array(1001).fill(traccar({}))
-      expectProblem(await post({ location: many }), 422, 'location has 1001 positions; 1000 may come at once')
+      expectProblem(
+        await post({ location: many }),
+        422,
+        'location has 1001 positions; at most 1000 are accepted at once',
+      )
       expectProblem(await post({ location: [] }), 422, /^location is \[\]; it must have at least one position/)
     })
 
@@ -139,7 +143,7 @@ describeOnStores('what is wrong with a push', ({ startShared, kind }) => {
         await ndjson('', good, '', { _type: 'transition', lat: 1, lon: 2 }, { ...good, colour: 'red' })
       ).json()
       expect(reply.rejected).toEqual([
-        { index: 3, why: 'line 4: _type is "transition"; of what OwnTracks sends, only location is a position' },
+        { index: 3, why: 'line 4: _type is "transition"; of the OwnTracks messages, only location is a position' },
       ])
       expect(reply.warnings).toEqual(["line 5: unknown field 'colour' was ignored"])
     })
@@ -223,17 +227,21 @@ describeOnStores('what is wrong with a push', ({ startShared, kind }) => {
     const challenge = 'Basic realm="Fairway", charset="UTF-8"'
 
     test.each<[string, object, RegExp]>([
-      ['nothing', {}, /^This call needs a key in the header X-API-Key, or as the password of HTTP Basic; get one/],
       [
-        'a wrong password',
-        basic('fw_live_wrong'),
-        /^The key that was sent as the password of HTTP Basic is not known; /,
+        'nothing',
+        {},
+        /^This request requires an API key in the X-API-Key header, or as the HTTP Basic password; get one/,
       ],
-      ['no password', basic(''), /HTTP Basic \(the header Authorization that was sent holds none\); get one/],
+      ['a wrong password', basic('fw_live_wrong'), /^The key sent as the password of HTTP Basic is not known; /],
+      [
+        'no password',
+        basic(''),
+        /HTTP Basic password \(the Authorization header that was sent contains none\); get one/,
+      ],
       [
         'a token',
         { authorization: 'Bearer x' },
-        /HTTP Basic \(the header Authorization that was sent holds none\); get/,
+        /HTTP Basic password \(the Authorization header that was sent contains none\); get/,
       ],
     ])('%s gets a Basic challenge, with a message about what was sent', async (_title, headers, detail) => {
       const reply = expectProblem(await get(query, headers), 401, detail)
@@ -252,7 +260,11 @@ describeOnStores('what is wrong with a push', ({ startShared, kind }) => {
     test('gets no Basic challenge or mention elsewhere', async () => {
       for (const headers of [{}, basic(key)]) {
         const reply = await service.app.inject({ url: `/v1/assets/${id}/live`, headers })
-        expectProblem(reply, 401, 'This call needs a key in the header X-API-Key; get one with POST /v1/account/signup')
+        expectProblem(
+          reply,
+          401,
+          'This request requires an API key in the X-API-Key header; get one with POST /v1/account/signup',
+        )
         expect(reply.headers['www-authenticate']).toBeUndefined()
       }
     })

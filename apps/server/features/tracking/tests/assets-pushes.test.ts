@@ -72,7 +72,7 @@ describeOnStores('pushed positions', ({ startShared }) => {
       `positions[${first + 1}] is "here"; it must be an object`,
       `positions[${first + 2}] is null; it must be an object`,
       `positions[${first + 3}] is [1,2]; it must be an object`,
-      `positions[${first + 4}] has no place; give at: [latitude, longitude], or lat and lon`,
+      `positions[${first + 4}] has no position; give at: [latitude, longitude], or lat and lon`,
     ])
   })
 

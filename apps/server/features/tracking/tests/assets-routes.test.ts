@@ -150,7 +150,7 @@ describeOnStores('plans of assets', ({ startShared }) => {
       expectProblem(
         await fleet.get(`/${id}/route`),
         404,
-        `"${id}" has no plan; POST /v1/assets/{id}/route plans a route for it`,
+        `"${id}" has no planned route; POST /v1/assets/{id}/route plans one`,
       )
       await attach(id, { from: start, to: goal })
       const { route } = await attach(id, { from: goal, to: start, geometry: 'polyline' })
@@ -219,7 +219,7 @@ describeOnStores('plans of assets', ({ startShared }) => {
       expectProblem(
         await post({ reroute: true }),
         422,
-        'reroute is true, but "Van 1" has no plan to go on with; leave reroute out, and give to: [latitude, longitude]',
+        'reroute is true, but "Van 1" has no planned route to continue; leave reroute out, and give to: [latitude, longitude]',
       )
       await attach(id, { from: start, to: goal })
       expectProblem(await post({ reroute: true }), 422, /^from is missing, and no position of "Van 1" is known yet/)
@@ -227,7 +227,7 @@ describeOnStores('plans of assets', ({ startShared }) => {
       expectProblem(
         await post({ reroute: true, to: goal, mode: 'road' }),
         422,
-        'reroute goes on with the plan as it is, and takes only geometry and steps beside it, but to, mode are given; leave them out, or plan anew without reroute',
+        'reroute continues the planned route and takes only geometry and steps with it, but to, mode are given; leave them out, or plan a new route without reroute',
       )
       expectProblem(await post({ reroute: true, via: [stop] }), 422, /but via is given; leave it out/)
       expect((await attach(id, { reroute: true })).route.geometry.length).toBeGreaterThan(1)
@@ -374,7 +374,7 @@ describeOnStores('plans of assets', ({ startShared }) => {
     await army.post(`/${tank}/route`, { from: start, to: goal })
     await issueKey(service, 'pro', { email: soldier.email })
     wait(5)
-    const detail = `"${tank}" is a military asset, which is tracked for accounts on the military plan only, and this one is on pro; its track can still be read, and DELETE /v1/assets/{id} removes it`
+    const detail = `"${tank}" is a military asset, which is tracked only on the military plan, but this account is on pro; its track can still be read, and DELETE /v1/assets/{id} removes it`
     for (const reply of [
       await army.post(`/${tank}/position`, { at: goal }),
       await army.get(`/${tank}/position?lat=${goal[0]}&lon=${goal[1]}`),

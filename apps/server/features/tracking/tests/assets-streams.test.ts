@@ -106,7 +106,7 @@ describeOnStores('streams of assets', ({ start: startOwn, startShared, kind }) =
       const reset = await stream.next()
       expect([reset.event, reset.id]).toEqual(['reset', undefined])
       expect(reset.data.detail).toBe(
-        `Last-Event-ID is "${given}", which no event of this account has had; everything is told from the beginning, forget what was told before`,
+        `Last-Event-ID is "${given}", which no event of this account has had; the stream starts from the beginning, discard earlier events`,
       )
       expect(await stream.next()).toMatchObject({ event: 'live', id: last, data: { asset: { id } } })
       stream.close()
@@ -148,7 +148,7 @@ describeOnStores('streams of assets', ({ start: startOwn, startShared, kind }) =
       expect([event, number, data.detail]).toEqual([
         'end',
         undefined,
-        'The trial plan has no live positions over the api channel; the header X-Service-Live-Channel: web asks for the other one',
+        'The trial plan has no live positions over the api channel; send the header X-Service-Live-Channel: web for the other one',
       ])
       await stream.whenOver()
     }
@@ -184,7 +184,7 @@ describeOnStores('streams of assets', ({ start: startOwn, startShared, kind }) =
     const refused = expectProblem(
       await own.get('/stream'),
       429,
-      'The account has 2 streams open at this server, the most that it may have; close one, or read all assets from one at GET /v1/assets/stream',
+      'The account has 2 open streams at this server, which is the maximum; close one, or read all assets from one at GET /v1/assets/stream',
     )
     expect(refused.headers['retry-after']).toBe('10')
     // HEAD requests do not occupy a stream slot.

@@ -82,7 +82,7 @@ describeOnStores('tracks', ({ startShared }) => {
     test('reject an invalid page', async () => {
       for (const after of ['2026-11-15T12:00:00Z', 'p1', 'n1', '', 'p-1-1']) {
         const reply = await fleet.get(`/${id}/track?after=${after}`)
-        expectProblem(reply, 422, `after is ${JSON.stringify(after)}; give what next was in the reply before`)
+        expectProblem(reply, 422, `after is ${JSON.stringify(after)}; give the value of next from the previous reply`)
       }
     })
   })

@@ -181,7 +181,7 @@ describeOnStores('assets', ({ startShared, kind }) => {
       const { headers } = expectProblem(
         await quick.post(`/${id}/position`, { at: start }),
         429,
-        /^Pushes of positions of the aviation plan are limited to 10 per second for the whole account; .* in 500 ms$/,
+        /^Position pushes of the aviation plan are limited to 10 per second for the whole account; .* in 500 ms$/,
       )
       expect([headers['retry-after'], headers['ratelimit-limit'], headers['ratelimit-remaining']]).toEqual([
         '1',

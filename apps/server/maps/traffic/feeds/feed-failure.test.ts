@@ -11,46 +11,46 @@ const expected: Texts = {
   'bad-address': [
     [
       { kind: 'bad-address', what: 'the source is empty' },
-      'the address is empty; give the path of a file or an address that begins with http:// or https://',
+      'the source is empty; give a file path or a URL that starts with http:// or https://',
     ],
   ],
   gone: [
     [{ kind: 'gone' }, 'there is no such file; check its path'],
-    [{ kind: 'gone', status: 410 }, 'the server says that there is no such feed (410); check the address'],
+    [{ kind: 'gone', status: 410 }, 'the server has no such feed (410); check the URL'],
   ],
   'bad-status': [
-    [{ kind: 'bad-status', status: 403 }, 'the server answered 403; check the key or the password in the address'],
-    [{ kind: 'bad-status', status: 503 }, 'the server answered 503; it is tried again at the next refresh'],
-    [{ kind: 'bad-status', status: 429 }, 'the server answered 429; it is tried again at the next refresh'],
-    [{ kind: 'bad-status', status: 400 }, 'the server answered 400; check the address'],
+    [{ kind: 'bad-status', status: 403 }, 'the server returned 403; check the key or the password in the URL'],
+    [{ kind: 'bad-status', status: 503 }, 'the server returned 503; it is retried at the next refresh'],
+    [{ kind: 'bad-status', status: 429 }, 'the server returned 429; it is retried at the next refresh'],
+    [{ kind: 'bad-status', status: 400 }, 'the server returned 400; check the URL'],
   ],
   'bad-redirect': [
     [
       { kind: 'bad-redirect', what: 'the server redirects more than 5 times' },
-      'the server redirects more than 5 times; give the address at which the feed really is',
+      'the server redirects more than 5 times; give the final URL of the feed',
     ],
   ],
   unreachable: [
     [
       { kind: 'unreachable', code: 'ECONNREFUSED' },
-      'the connection failed (ECONNREFUSED); check the address and whether the server runs',
+      'the connection failed (ECONNREFUSED); check the URL and that the server is running',
     ],
   ],
   'unreadable-file': [
     [
       { kind: 'unreadable-file', code: 'EACCES' },
-      'the file cannot be read (EACCES); give a plain file that the server may read',
+      'the file cannot be read (EACCES); give a regular file that the server can read',
     ],
   ],
   'too-slow': [
     [
       { kind: 'too-slow', timeoutMs: 1500 },
-      'the feed was not read to its end within 1.5 s; give a smaller feed, or one on a faster server',
+      'the feed was not read completely within 1.5 s; give a smaller feed, or one on a faster server',
     ],
   ],
   stopped: [[{ kind: 'stopped' }, 'the feed was not read completely because the server is stopping']],
   'too-large': [
-    [{ kind: 'too-large', maxBytes: 268_435_456 }, 'the feed is larger than 256 MB; divide it into several feeds'],
+    [{ kind: 'too-large', maxBytes: 268_435_456 }, 'the feed is larger than 256 MB; split it into several feeds'],
   ],
   'cut-off': [[{ kind: 'cut-off' }, 'the feed is truncated; it is retried at the next refresh']],
   'damaged-gzip': [
@@ -79,17 +79,17 @@ const expected: Texts = {
   'too-much-content': [
     [
       { kind: 'too-much-content', of: 'points', max: 10 },
-      'the feed has more than 10 points; divide it into several feeds',
+      'the feed has more than 10 points; split it into several feeds',
     ],
   ],
   'nothing-readable': [
     [
       { kind: 'nothing-readable', skipped: { count: 1, first: ['line 1: x'] } },
-      'nothing of the feed can be read: 1 record is wrong, the first: line 1: x',
+      'no part of the feed can be read: 1 record is wrong, the first: line 1: x',
     ],
     [
       { kind: 'nothing-readable', skipped: { count: 2, first: ['line 1: x', 'line 2: y'] } },
-      'nothing of the feed can be read: 2 records are wrong, the first: line 1: x',
+      'no part of the feed can be read: 2 records are wrong, the first: line 1: x',
     ],
   ],
 }

@@ -18,7 +18,7 @@ describe('feed source', () => {
 
   test.each([
     ['', 'the source is empty'],
-    ['ftp://me:secret@feeds.example/', 'addresses that begin with ftp:// cannot be read'],
+    ['ftp://me:secret@feeds.example/', 'URLs that start with ftp:// are not supported'],
     ['http://me:secret@', 'the URL is not valid'],
     ['http://me:secret@exa mple/', 'the URL is not valid'],
     ['file://elsewhere/a', 'the URL does not point to a file on this machine'],

@@ -23,11 +23,11 @@ describe('unreadable header', () => {
   test.each([
     [
       'time,lat,lon',
-      'the first line names no column with the vehicle; allowed: vehicle, vehicle_id, track, track_id, device, device_id, probe, probe_id, id',
+      'the first line has no column for the vehicle; allowed: vehicle, vehicle_id, track, track_id, device, device_id, probe, probe_id, id',
     ],
-    ['vehicle,lat,lon', 'the first line names no column with the time; allowed: time, timestamp, ts'],
-    ['vehicle,time,lon', 'the first line names no column with the latitude; allowed: lat, latitude'],
-    ['vehicle,time,lat', 'the first line names no column with the longitude; allowed: lon, lng, longitude'],
+    ['vehicle,lat,lon', 'the first line has no column for the time; allowed: time, timestamp, ts'],
+    ['vehicle,time,lon', 'the first line has no column for the latitude; allowed: lat, latitude'],
+    ['vehicle,time,lat', 'the first line has no column for the longitude; allowed: lon, lng, longitude'],
     [
       'car,2026-11-15T08:00:00Z,41.1,-8.6',
       'the first line is a data row; it must name the columns, such as vehicle,time,lat,lon',

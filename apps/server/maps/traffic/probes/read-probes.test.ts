@@ -74,10 +74,10 @@ describe('invalid probe row', () => {
   const tooLate = new Date(now + MOST_AHEAD_MS + 1).toISOString()
   test.each([
     [`,${TIME},1,2`, 'vehicle is missing; allowed: any text'],
-    ['a,,1,2', 'time is missing; allowed: ISO 8601 with a zone, or seconds or milliseconds since 1970'],
+    ['a,,1,2', 'time is missing; allowed: ISO 8601 with a time zone, or seconds or milliseconds since 1970'],
     [
       'a,2026-11-15T08:30:05,1,2',
-      'time is "2026-11-15T08:30:05"; allowed: ISO 8601 with a zone, or seconds or milliseconds since 1970',
+      'time is "2026-11-15T08:30:05"; allowed: ISO 8601 with a time zone, or seconds or milliseconds since 1970',
     ],
     [`a,${tooLate},1,2`, `time is "${tooLate}"; allowed: not in the future`],
     [`a,${TIME},90.0001,2`, 'latitude is "90.0001"; allowed: -90 to 90'],
@@ -117,7 +117,7 @@ describe('unusable probe file', () => {
     ['vehicle,time,lat,lon\n', 'it contains no positions; it must have one row per position'],
     [
       'vehicle,time,lat,lon\na,noon,1,2\n',
-      'no position can be read: 1 row is wrong, the first: line 2: time is "noon"; allowed: ISO 8601 with a zone, or seconds or milliseconds since 1970',
+      'no position can be read: 1 row is wrong, the first: line 2: time is "noon"; allowed: ISO 8601 with a time zone, or seconds or milliseconds since 1970',
     ],
     ['<html><body>Please sign in</body></html>\n', 'the first line names no column with the vehicle'],
   ])('%j', async (text, why) => {
@@ -141,5 +141,5 @@ test('accepts positions up to the maximum', async () => {
   expect(positions.count).toBe(10_000)
   expect([positions.latitude(9999), positions.longitude(9999)]).toEqual([1, 2])
   const tooMany = read(text(10_001), 1 << 16, new ProbeTable(10_000))
-  await expect(tooMany).rejects.toThrow('it has more than 10,000 positions; divide it into several files')
+  await expect(tooMany).rejects.toThrow('it has more than 10,000 positions; split it into several files')
 })

@@ -54,7 +54,7 @@ describeOnStores('the error object', ({ start, startShared }) => {
     ])('is returned for %s %s with the allowed methods', async (method, url, allow) => {
       const reply = await service.app.inject({ method: method as 'GET', url })
       expect([reply.statusCode, reply.headers.allow]).toEqual([405, allow])
-      if (method !== 'HEAD') expectProblem(reply, 405, `${method} is not possible here; allowed: ${allow}`)
+      if (method !== 'HEAD') expectProblem(reply, 405, `${method} is not supported here; allowed: ${allow}`)
     })
 
     test('is returned before the body is read', async () => {
@@ -112,7 +112,11 @@ describeOnStores('the error object', ({ start, startShared }) => {
     test.each(['gzip', 'br'])('is returned for a body compressed as %s', async (encoding) => {
       const headers = { 'content-type': 'application/json', 'content-encoding': encoding }
       const reply = await signup(JSON.stringify({ email: newEmail() }), headers)
-      expectProblem(reply, 400, `content-encoding is "${encoding}"; send the body as it is, not packed`)
+      expectProblem(
+        reply,
+        400,
+        `content-encoding is "${encoding}"; compressed request bodies are not supported, send the body uncompressed`,
+      )
     })
 
     test('is not returned for content encoding identity', async () => {
@@ -189,7 +193,7 @@ describeOnStores('the error object', ({ start, startShared }) => {
       return frame.replace('""', `"${'x'.repeat(bytes - frame.length)}"`)
     }
     expectServed(await signup(bodyOf(2048)))
-    expectProblem(await signup(bodyOf(2049)), 413, 'The body is over the limit of 2048 bytes; send less at once')
+    expectProblem(await signup(bodyOf(2049)), 413, 'The body is over the limit of 2048 bytes; send a smaller request')
   })
 
   test('treats an overlong id as an unknown key, not as an encoding error', async () => {

@@ -226,7 +226,7 @@ describeOnStores('calls with a key', ({ kind, start, startShared }) => {
 describeOnStores('a service that requires a key', ({ start }) => {
   test('rejects calls without one, but issues keys and allows sign-in', async () => {
     const service = await start({ config: { requireKey: true } })
-    expectProblem(await probe(service, undefined), 401, /needs a key .* POST \/v1\/account\/signup/)
+    expectProblem(await probe(service, undefined), 401, /requires an API key .* POST \/v1\/account\/signup/)
     const { key, email } = await signUp(service)
     expectServed(await probe(service, key))
     const asked = await service.app.inject({ method: 'POST', url: '/account/sign-in', payload: { email } })

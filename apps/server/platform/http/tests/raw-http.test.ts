@@ -165,6 +165,6 @@ describe('raw HTTP connection', () => {
     const late = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
     // As Node does after a minute.
     server.once('connection', (socket) => server.emit('clientError', late, socket))
-    expectErrorObject((await exchange(port, 'GET / HTTP/1.1\r\n'))[0], 408, /did not arrive whole in time/)
+    expectErrorObject((await exchange(port, 'GET / HTTP/1.1\r\n'))[0], 408, /did not arrive completely in time/)
   })
 })

@@ -80,7 +80,7 @@ describeOnStores(
         Promise.all([service.app.inject({ url: '/healthz' }), call(), call()]),
       )
       expectServed(alive)
-      for (const reply of shed) expectProblem(reply, 503, /more to do than it can/)
+      for (const reply of shed) expectProblem(reply, 503, /is overloaded/)
       const [last] = await underDelay(service, -1, THRESHOLD_MS, () => Promise.all([call()]))
       expect(Number(expectServed(last).headers['ratelimit-remaining'])).toBe(500 - served)
     })

@@ -105,7 +105,7 @@ describe('message list', () => {
   })
 
   test('fails when Twilio hangs', async () => {
-    await expect(wasSent(() => undefined, 150)).rejects.toThrow('out of reach: no answer within 150 ms')
+    await expect(wasSent(() => undefined, 150)).rejects.toThrow('out of reach: no response within 150 ms')
   })
 
   test.each(['http://127.0.0.1:9/steal', '@127.0.0.1/steal'])('never sends the password to %s', async (next) => {

@@ -74,7 +74,7 @@ describe('outcome', () => {
     [404, 20404],
   ])('%i with error %i is a permanent refusal', async (status, code) => {
     const outcome = await answered(status, { code, message: 'about +15005550006', status })
-    expect(outcome).toEqual({ kind: 'refused', permanent: true, why: `Twilio answered ${status}, error ${code}` })
+    expect(outcome).toEqual({ kind: 'refused', permanent: true, why: `Twilio returned ${status}, error ${code}` })
   })
 
   test.each([
@@ -84,7 +84,7 @@ describe('outcome', () => {
     [400, 30022],
   ])('%i with error %i is a temporary refusal', async (status, code) => {
     const outcome = await answered(status, { code, status })
-    expect(outcome).toEqual({ kind: 'refused', permanent: false, why: `Twilio answered ${status}, error ${code}` })
+    expect(outcome).toEqual({ kind: 'refused', permanent: false, why: `Twilio returned ${status}, error ${code}` })
   })
 
   test.each([
@@ -97,13 +97,13 @@ describe('outcome', () => {
   test.each([408, 500, 502, 503, 504])(
     '%i is unknown, because Twilio may have accepted the message',
     async (status) => {
-      expect(await answered(status)).toEqual({ kind: 'unknown', why: `Twilio answered ${status}` })
+      expect(await answered(status)).toEqual({ kind: 'unknown', why: `Twilio returned ${status}` })
     },
   )
 
   test('is unknown when Twilio hangs', async () => {
     const outcome = await sendTo(() => undefined, { timeoutMs: 150 })
-    expect(outcome).toEqual({ kind: 'unknown', why: 'no answer within 150 ms' })
+    expect(outcome).toEqual({ kind: 'unknown', why: 'no response within 150 ms' })
   })
 
   test('is unknown when the connection is reset after the request', async () => {

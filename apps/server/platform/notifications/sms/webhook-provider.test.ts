@@ -67,11 +67,11 @@ describe('outcome', () => {
   })
 
   test.each([400, 401, 403, 404, 409, 410, 422])('%i is a permanent refusal', async (code) => {
-    expect(await status(code)).toEqual({ kind: 'refused', permanent: true, why: `the receiver answered ${code}` })
+    expect(await status(code)).toEqual({ kind: 'refused', permanent: true, why: `the receiver returned ${code}` })
   })
 
   test.each([408, 425, 429, 500, 502, 503, 504])('%i is a temporary refusal', async (code) => {
-    expect(await status(code)).toEqual({ kind: 'refused', permanent: false, why: `the receiver answered ${code}` })
+    expect(await status(code)).toEqual({ kind: 'refused', permanent: false, why: `the receiver returned ${code}` })
   })
 
   test('is a refusal for a redirect, which is not followed', async () => {
@@ -94,7 +94,7 @@ describe('outcome', () => {
   })
 
   test('is unknown when the receiver hangs', async () => {
-    expect(await sendTo(() => undefined, never, 150)).toEqual({ kind: 'unknown', why: 'no answer within 150 ms' })
+    expect(await sendTo(() => undefined, never, 150)).toEqual({ kind: 'unknown', why: 'no response within 150 ms' })
   })
 
   test('is unknown when the connection is reset after the request', async () => {

@@ -78,7 +78,7 @@ describe('domain registry', () => {
     await book.look()
     expect(ids(book)).toEqual(['montevideo-sample'])
     expect(warnings).toHaveLength(2)
-    expect(warnings[1]).toContain('other: id is a; the file is called other')
+    expect(warnings[1]).toContain('other: id is a, but the file is named other')
   })
 
   test('has no sample when samples are disabled', async () => {

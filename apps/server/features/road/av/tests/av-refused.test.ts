@@ -82,7 +82,7 @@ describeOnStores(
       expectProblem(
         await ask({ ...sun, depart_at: '2026-11-17T01:00:00Z' }),
         422,
-        /light: observed night at 2026-11-17T01:00:00Z by the sun, allowed daylight;/,
+        /light: observed night at 2026-11-17T01:00:00Z, by the position of the sun, allowed daylight;/,
       )
     })
 

@@ -22,11 +22,11 @@ describeOnStores(
     const serves = async (body: object, headers = {}) => expectServed(await askMatrix(service, body, headers))
 
     describe('points', () => {
-      const GIVE = 'give points for a matrix of all to all, or origins and destinations'
+      const GIVE = 'give points for an all-to-all matrix, or origins and destinations'
       test.each<[string, object, string | RegExp]>([
         ['nothing at all', {}, `points is missing; ${GIVE}`],
-        ['none', { points: [] }, 'points has 0 of the at least 2 points that a matrix of all to all needs'],
-        ['one', { points: [here] }, 'points has 1 of the at least 2 points that a matrix of all to all needs'],
+        ['none', { points: [] }, 'points has 0 entries; an all-to-all matrix needs at least 2'],
+        ['one', { points: [here] }, 'points has 1 entries; an all-to-all matrix needs at least 2'],
         [
           'points and origins',
           { points: [here, here], origins: [here] },
@@ -40,12 +40,12 @@ describeOnStores(
         [
           'origins alone',
           { origins: [here] },
-          'origins is given, but destinations is missing; give both, or points for all to all',
+          'origins is given, but destinations is missing; give both, or points for an all-to-all matrix',
         ],
         [
           'destinations alone',
           { destinations: [here] },
-          'destinations is given, but origins is missing; give both, or points for all to all',
+          'destinations is given, but origins is missing; give both, or points for an all-to-all matrix',
         ],
         ['no origins', { origins: [], destinations: [here] }, 'origins is []; give at least one point'],
         ['no destinations', { origins: [here], destinations: [] }, 'destinations is []; give at least one point'],
@@ -64,7 +64,7 @@ describeOnStores(
         [
           'null island',
           { points: [here, [0, 0]] },
-          'points[1] is [0, 0], which is what a missing position looks like; give the place that is meant',
+          'points[1] is [0, 0], which usually means that the position is missing; give the intended position',
         ],
       ])('422: %s', async (_title, body, detail) => {
         await refuses(body, detail)
@@ -102,14 +102,14 @@ describeOnStores(
         const area = around(latitude - 0.02, longitude - 0.02, latitude + 0.02, longitude + 0.02)
         await refuses(
           { points: [here, portones], avoid_areas: [area] },
-          /^points\[0\] has no road within 1000 m that avoid_areas would leave; loosen that, or move it/,
+          /^points\[0\] has no road within 1000 m permitted by avoid_areas; relax that, or move it/,
         )
       })
 
       test('422: outside the maps', async () => {
         await refuses(
           { points: [here, [48.137, 11.575], [48.2, 11.5]] },
-          'points[1] and points[2] are outside the maps of this service, which are: montevideo; its operator can add one with: fairway regions add',
+          'points[1] and points[2] are outside the loaded maps of this service (montevideo); its operator can add one with: fairway regions add',
         )
       })
 
@@ -117,7 +117,7 @@ describeOnStores(
         const [latitude, longitude] = here
         await refuses(
           { origins: [here], destinations: [[longitude, latitude]] },
-          'destinations[0] is outside the maps of this service, which are: montevideo; points are [latitude, longitude], and turned around it would lie in montevideo',
+          'destinations[0] is outside the loaded maps of this service (montevideo); points are [latitude, longitude], and with the two swapped it would lie in montevideo',
         )
       })
 
@@ -140,7 +140,7 @@ describeOnStores(
         ['metrics as a text', { metrics: 'distance' }, /^metrics is "distance"; it must be an array/],
         ['an unknown thing to avoid', { avoid: ['cows'] }, /^avoid\[0\] is "cows"; it must be one of/],
         ['no instant', { depart_at: 'tomorrow' }, /^depart_at is "tomorrow"; it must be an instant such as/],
-        ['too early', { depart_at: '1969-01-01T00:00:00Z' }, /times from 1970 to 2199 can be planned for/],
+        ['too early', { depart_at: '1969-01-01T00:00:00Z' }, /times from 1970 to 2199 are supported/],
         ['a vehicle too high', { vehicle: { height_m: 21 } }, /^vehicle.height_m is 21; it must be at most 20/],
         [
           'a corner out of range',

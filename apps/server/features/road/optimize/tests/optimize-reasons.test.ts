@@ -54,7 +54,7 @@ describeOnStores(
           ],
         }
         expect((await whyNot(terms))[1]).toBe(
-          'it takes at least 20 km to visit it, and vehicle 0 may go 1 km; vehicle 1 could visit it alone, but would have no time for its breaks beside that, and no plan was found that visits it beside others',
+          'it takes at least 20 km to visit it, but vehicle 0 may drive at most 1 km; vehicle 1 could visit it alone, but would have no time left for its breaks, and no solution was found that visits it together with others',
         )
       })
 
@@ -62,8 +62,8 @@ describeOnStores(
         const terms = { demands: [0, [5, 1], [1, 5]], fleet: [{ capacity: [5, 0] }, { capacity: [0, 5] }] }
         expect(await whyNot(terms)).toEqual({
           0: 'it is only the start or end of vehicles, and none of them is used',
-          1: 'vehicle 0 holds 0 of its demand of 1 (dimension 1); vehicle 1 holds 0 of its demand of 5',
-          2: 'vehicle 0 holds 0 of its demand of 5 (dimension 1); vehicle 1 holds 0 of its demand of 1',
+          1: 'vehicle 0 has a capacity of 0, less than its demand of 1 (dimension 1); vehicle 1 has a capacity of 0, less than its demand of 5',
+          2: 'vehicle 0 has a capacity of 0, less than its demand of 5 (dimension 1); vehicle 1 has a capacity of 0, less than its demand of 1',
         })
       })
 
@@ -75,7 +75,7 @@ describeOnStores(
         ]
         const terms = { matrix: { distances_km }, roundtrip: true, max_route_km: 5, max_route_stops: 1 }
         expect(await whyNot(terms)).toEqual({
-          2: 'alone vehicle 0 would go 18 km of at most 5, and no plan was found that visits it beside others',
+          2: 'alone vehicle 0 would drive 18 km, but at most 5 are allowed, and no solution was found that visits it together with others',
         })
       })
     })
@@ -84,15 +84,15 @@ describeOnStores(
       test('report road options that are ignored with a matrix', async () => {
         const { notes } = await get({ avoid: ['tolls'], vehicle: { height_m: 3 } })
         expect(notes).toEqual([
-          'avoid counts for nothing: distances and times are those of matrix, and no road is looked at',
-          'vehicle counts for nothing: distances and times are those of matrix, and no road is looked at',
+          'avoid is ignored because distances and times come from matrix and no roads are used',
+          'vehicle is ignored because distances and times come from matrix and no roads are used',
         ])
         expect((await get({})).notes).toBeUndefined()
       })
 
       test('report unused vehicles without claiming more than the search shows', async () => {
         expect((await get({ vehicles: 2, roundtrip: true })).notes).toEqual([
-          '1 of 2 vehicles is used: nothing shorter was found with more; balance, max_route_stops, capacity or max_route_min share the stops out',
+          '1 of 2 vehicles is used: nothing shorter was found with more; balance, max_route_stops, capacity or max_route_min spread the stops over more vehicles',
         ])
         const { notes, unassigned } = await get({ fleet: [{ max_stops: 1 }, { max_stops: 0 }] })
         expect([unassigned.length, notes]).toEqual([1, undefined])

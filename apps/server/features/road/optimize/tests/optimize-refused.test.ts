@@ -25,14 +25,14 @@ describeOnStores(
       test.each([
         [{}, /^stops is missing; it must be an array/],
         [{ stops: 'here' }, /^stops is "here"; it must be an array/],
-        [{ stops: [] }, 'stops has 0 stops; an order takes at least 2'],
-        [{ stops: [independencia] }, 'stops has 1 stop; an order takes at least 2'],
+        [{ stops: [] }, 'stops has 0 stops; an order needs at least 2'],
+        [{ stops: [independencia] }, 'stops has 1 stop; an order needs at least 2'],
         [{ stops: [independencia, [1]] }, /^stops\[1\] is \[1\]; it must have at least 2 items; it has 1/],
         [{ stops: [independencia, [91, 0]] }, /^stops\[1\]\[0\] is 91; latitude/],
         [{ stops: [independencia, [0, 0]] }, /^stops\[1\] is \[0, 0\]/],
         [{ stops: [independencia, ['a', 1]] }, /^stops\[1\]\[0\] is "a"; it must be a number/],
         [{ stops: [independencia, river] }, /^stops\[1\] has no road within 1000 m/],
-        [{ stops: [independencia, [48.2, 16.37]] }, /^stops\[1\] is outside the maps/],
+        [{ stops: [independencia, [48.2, 16.37]] }, /^stops\[1\] is outside the loaded maps/],
         [{ stops, start: river }, /^start has no road within/],
         [{ stops, fleet: [{ end: [48.2, 16.37] }] }, /^fleet\[0\].end is outside the maps/],
       ])('%j', async (body, detail) => void (await refuses(body, detail)))
@@ -42,7 +42,7 @@ describeOnStores(
         await serves({ ...body, stops: many(100) })
         await refuses(
           { ...body, stops: many(101) },
-          'The request has 101 points (stops, and Points among start, end and fleet); calls without a key may give at most 100; share the stops out, or ask with the key of a plan that allows more',
+          'The request has 101 points (stops, and Points among start, end and fleet); calls without a key may send at most 100; split the stops up, or use a key of a plan that allows more',
         )
         await refuses({ ...body, stops: many(100), start: portones }, /^The request has 101 points/)
         const own = await start({ maps: await openMaps() })
@@ -50,7 +50,7 @@ describeOnStores(
         expectProblem(
           await ask(own, { ...body, stops: many(101) }, { 'x-api-key': key }),
           422,
-          /the plan trial allows at most 100; share the stops out, or ask for a plan that allows more$/,
+          /the trial plan allows at most 100; split the stops up, or use a plan that allows more$/,
         )
         const { key: paid } = await issueKey(own, 'starter')
         expectServed(await ask(own, { ...body, stops: many(101) }, { 'x-api-key': paid }))
@@ -67,8 +67,8 @@ describeOnStores(
         [{ stops, vehicles: 1001 }, /^vehicles is 1001; it must be at most 1000/],
         [{ stops, vehicles: 3, fleet: [{}, {}] }, /^vehicles is 3, but fleet has 2 entries/],
         [{ stops, fleet: [] }, /^fleet is \[\]; it must have at least 1 item/],
-        [{ stops, start: 4 }, 'start is 4; the stops have the numbers from 0 to 3'],
-        [{ stops, fleet: [{ end: 9 }] }, 'fleet[0].end is 9; the stops have the numbers from 0 to 3'],
+        [{ stops, start: 4 }, 'start is 4; the stops are numbered from 0 to 3'],
+        [{ stops, fleet: [{ end: 9 }] }, 'fleet[0].end is 9; the stops are numbered from 0 to 3'],
         [
           { stops, start: 'here' },
           /^start is "here"; it must be \[latitude, longitude\], the number of a stop, or 'any'/,
@@ -78,20 +78,20 @@ describeOnStores(
           /^fleet\[0\].end and fleet\[0\].roundtrip are both given/,
         ],
         [{ stops, start: 'any', roundtrip: true }, /^roundtrip is true and start is 'any'/],
-        [{ stops: stops.slice(0, 2), start: 0, end: 1 }, /^Every stop is where a vehicle begins or ends/],
+        [{ stops: stops.slice(0, 2), start: 0, end: 1 }, /^Every stop is the start or end of a vehicle/],
       ])('%j', async (body, detail) => void (await refuses(body, detail)))
     })
 
     describe('constraints', () => {
       test.each([
-        [{ stops, demands: [1, 2] }, 'demands has 2 of 4 entries; give one for every stop, in their order'],
+        [{ stops, demands: [1, 2] }, 'demands has 2 of 4 entries; give one for every stop, in the same order'],
         [{ stops, time_windows: [null] }, /^time_windows has 1 of 4 entries/],
         [{ stops, service_min: [1, 2, 3, 4, 5] }, /^service_min has 5 of 4 entries/],
         [{ stops, priorities: [1] }, /^priorities has 1 of 4 entries/],
         [{ stops, skills: [] }, /^skills has 0 of 4 entries/],
         [{ stops, demands: [0, -1, 0, 0] }, /^demands\[1\] is -1; it must be a whole number from 0 to 1,000,000/],
         [{ stops, demands: [0, 1.5, 0, 0] }, /^demands\[1\] is 1.5; it must be a whole number/],
-        [{ stops, demands: [1, 1, 1, 1] }, /^demands\[0\] is given, but stops\[0\] is where vehicles begin or end/],
+        [{ stops, demands: [1, 1, 1, 1] }, /^demands\[0\] is given, but stops\[0\] is where vehicles start or end/],
         [
           { stops, service_min: -1 },
           /^service_min is -1; it must be a number of minutes from 0 to 144,000, or a list of/,
@@ -104,21 +104,18 @@ describeOnStores(
         [{ stops, time_windows: [null, [['x', 3]], null, null] }, /^time_windows\[1\]/],
         [
           { stops, time_windows: [null, [['2020-01-01T00:00:00Z', '2020-01-01T01:00:00Z']], null, null] },
-          'time_windows[1] ends before depart_at, so that nothing is left of it; depart earlier, or leave it out',
+          'time_windows[1] ends before depart_at, so nothing of it is left; depart earlier, or leave it out',
         ],
         [{ stops, shift: ['2020-01-01T00:00:00Z', '2020-01-01T01:00:00Z'] }, /^shift ends before depart_at/],
         [
           { stops, shift: [0, '2199-01-01T01:00:00Z'] },
           'shift[1] is 2199-01-01T01:00:00Z, more than 144,000 minutes after depart_at; plan a shorter time, or depart later',
         ],
-        [
-          { stops, pairs: [{ pickup: 1, delivery: 7 }] },
-          'pairs[0].delivery is 7; the stops have the numbers from 0 to 3',
-        ],
+        [{ stops, pairs: [{ pickup: 1, delivery: 7 }] }, 'pairs[0].delivery is 7; the stops are numbered from 0 to 3'],
         [{ stops, pairs: [{ pickup: 0, delivery: 1 }] }, /^pairs\[0\].pickup is 0, where vehicles begin or end/],
         [
           { stops, pairs: [{ pickup: 1, delivery: 1 }] },
-          'pairs[0] has stop 1 as its pickup and as its delivery; name two stops, or give the place twice among the stops',
+          'pairs[0] has stop 1 as both pickup and delivery; name two stops, or list the place twice among the stops',
         ],
         [
           {
@@ -132,7 +129,7 @@ describeOnStores(
         ],
         [
           { stops, pairs: [{ pickup: 1, delivery: 2 }], demands: [0, 1, 1, 0] },
-          'demands[2] is above 0, but what is brought there is what demands[1] says of its pickup; make it 0',
+          'demands[2] is above 0, but the amount delivered there is given by demands[1] of its pickup; set it to 0',
         ],
         [{ stops, given: [[1], [2]] }, 'given has tours for 2 vehicles; there is 1'],
         [{ stops, given: [[1, 2, 9]] }, /^given\[0\]\[2\] is 9, which is not a stop to be visited/],
@@ -155,12 +152,12 @@ describeOnStores(
       const must =
         'it must be minutes after depart_at, from 0 to 144,000, or an instant with its offset such as 2026-06-16T08:30:00Z'
       test.each([
-        [[10, 200_000], `time_windows[1][1] is 200000; ${must}, or [from, to] of such`],
-        [[-5, 60], `time_windows[1][0] is -5; ${must}, or [from, to] of such`],
-        [['x', 'y'], `time_windows[1][0] is "x"; ${must}, or [from, to] of such`],
+        [[10, 200_000], `time_windows[1][1] is 200000; ${must}, or [from, to] of these`],
+        [[-5, 60], `time_windows[1][0] is -5; ${must}, or [from, to] of these`],
+        [['x', 'y'], `time_windows[1][0] is "x"; ${must}, or [from, to] of these`],
         [
           ['2026-06-16T08:30:00', '2026-06-16T09:30:00'],
-          `time_windows[1][0] is "2026-06-16T08:30:00"; ${must}, or [from, to] of such`,
+          `time_windows[1][0] is "2026-06-16T08:30:00"; ${must}, or [from, to] of these`,
         ],
         [[[10, 200_000]], `time_windows[1][0][1] is 200000; ${must}`],
         [[60], /^time_windows\[1\] is \[60\]; it must be \[from, to\], each of them minutes .* from 0 to 144,000/],
@@ -177,15 +174,15 @@ describeOnStores(
     })
 
     describe('contradictory constraints', () => {
-      const nothing = 'No vehicle could visit anything, whatever the stops are:'
+      const nothing = 'No vehicle can visit any stop:'
       test.each([
         [
           { breaks: [{ duration_min: 70 }], shift: [0, 60] },
-          `${nothing} breaks cannot be over before 70 min, and shift ends at 60; change breaks or shift`,
+          `${nothing} breaks cannot end before 70 min, but shift ends at 60; change breaks or shift`,
         ],
         [
           { breaks: [{ duration_min: 70 }], max_route_min: 60 },
-          `${nothing} breaks take 70 min, and max_route_min is 60; change breaks or max_route_min`,
+          `${nothing} breaks take 70 min, but max_route_min is 60; change breaks or max_route_min`,
         ],
         [
           {
@@ -194,10 +191,13 @@ describeOnStores(
               { duration_min: 5, windows: [[0, 10]] },
             ],
           },
-          `${nothing} the windows of breaks are over before all of them can begin, one after the other; change breaks`,
+          `${nothing} the windows of breaks close before all of them can begin, one after the other; change breaks`,
         ],
-        [{ max_route_stops: 0 }, `${nothing} max_route_stops is 0, and a tour has a stop; change max_route_stops`],
-        [{ max_route_km: 0 }, `${nothing} max_route_km is 0, and a tour goes somewhere; change max_route_km`],
+        [
+          { max_route_stops: 0 },
+          `${nothing} max_route_stops is 0, but a tour has at least one stop; change max_route_stops`,
+        ],
+        [{ max_route_km: 0 }, `${nothing} max_route_km is 0, but every tour needs more than that; change max_route_km`],
         [{ fleet: [{ max_stops: 0 }, { max_km: 0 }] }, /fleet\[0\].max_stops is 0, .*; change fleet\[0\].max_stops$/],
       ])('%j', async (terms, detail) => void (await refuses({ stops, roundtrip: true, ...terms }, detail)))
 
@@ -224,7 +224,7 @@ describeOnStores(
         ] as const) {
           expectServed(await ask(own, body(limit), headers))
           const refused = await ask(own, body(limit + 1), headers)
-          expectProblem(refused, 413, `The body is over the limit of ${limit} bytes; send less at once`)
+          expectProblem(refused, 413, `The body is over the limit of ${limit} bytes; send a smaller request`)
         }
       }, 60_000)
 
@@ -246,7 +246,7 @@ describeOnStores(
         [{ stops, matrix: {} }, /^objective is distance, but matrix has no distances_km/],
         [
           { stops, matrix: { distances_km: square }, time_windows: [null, [0, 1], null, null] },
-          'time_windows is given, but matrix has no durations_min to keep to it by; give that, or leave time_windows out',
+          'time_windows is given, but matrix has no durations_min to check it against; give that, or leave time_windows out',
         ],
         [
           { stops, matrix: { distances_km: square }, fleet: [{ max_min: 5 }] },

@@ -22,10 +22,10 @@ import { type OsrmProcess, startOsrm } from '../../upstream/testing/start-osrm.t
 const trip = { from: independencia, to: portones, alternatives: 0 }
 const LATITUDE = 'latitude runs from -90 to 90'
 const LONGITUDE = 'longitude runs from -180 to 180'
-const ISLAND = 'is [0, 0], which is what a missing position looks like; give the place that is meant'
+const ISLAND = 'is [0, 0], which usually means that the position is missing; give the intended position'
 const KINDS = 'a list of [latitude, longitude], an encoded polyline, or a GeoJSON LineString'
 const THE_LINE =
-  'The line of the previous route, of 2 to 100,000 points. It does not tell its stops: name those still to be visited in stops'
+  'The line of the previous route, with 2 to 100,000 points. It does not contain the stops: list the remaining ones in stops'
 const geoJson = (coordinates: unknown) => ({ type: 'LineString', coordinates })
 
 describeOnStores(
@@ -63,8 +63,8 @@ describeOnStores(
         ['a number', 42, `geometry is 42; it must be ${KINDS} (${THE_LINE})`],
         ['null', null, `geometry is null; it must be ${KINDS} (${THE_LINE})`],
         ['true', true, `geometry is true; it must be ${KINDS} (${THE_LINE})`],
-        ['no points', [], 'geometry has 0 points; a line has at least 2'],
-        ['one point', [a], 'geometry has 1 point; a line has at least 2'],
+        ['no points', [], 'geometry has 0 points; a line needs at least 2'],
+        ['one point', [a], 'geometry has 1 point; a line needs at least 2'],
         ['a flat list', [1, 2, 3, 4], 'geometry[0] is 1; it must be two numbers, [latitude, longitude]'],
         ['a point of one', [a, [1]], 'geometry[1] is [1]; it must be two numbers, [latitude, longitude]'],
         [
@@ -89,24 +89,20 @@ describeOnStores(
         [
           'GeoJSON of a point',
           { type: 'Point', coordinates: [1, 2] },
-          'geometry is a Point; of GeoJSON it must be a LineString with its coordinates',
+          'geometry is a Point; GeoJSON must be a LineString with its coordinates',
         ],
         [
           'GeoJSON of an area',
           { type: 'Polygon', coordinates: [[a, b, a]] },
-          'geometry is a Polygon; of GeoJSON it must be a LineString with its coordinates',
+          'geometry is a Polygon; GeoJSON must be a LineString with its coordinates',
         ],
-        [
-          'GeoJSON of nothing',
-          { a: 1 },
-          'geometry is {"a":1}; of GeoJSON it must be a LineString with its coordinates',
-        ],
+        ['GeoJSON of nothing', { a: 1 }, 'geometry is {"a":1}; GeoJSON must be a LineString with its coordinates'],
         [
           'GeoJSON without a line',
           { type: 'LineString' },
-          'geometry is a LineString without coordinates; of GeoJSON it must be a LineString with its coordinates',
+          'geometry is a LineString without coordinates; GeoJSON must be a LineString with its coordinates',
         ],
-        ['GeoJSON of one point', geoJson([[1, 2]]), 'geometry has 1 point; a line has at least 2'],
+        ['GeoJSON of one point', geoJson([[1, 2]]), 'geometry has 1 point; a line needs at least 2'],
         [
           'GeoJSON turned around',
           geoJson([
@@ -136,8 +132,8 @@ describeOnStores(
           geoJson([[1, 2], 'x']),
           'geometry.coordinates[1] is "x"; it must be two numbers, [longitude, latitude]',
         ],
-        ['an empty text', '', 'geometry has 0 points; a line has at least 2'],
-        ['a polyline of one point', encodePolyline([a], 5), 'geometry has 1 point; a line has at least 2'],
+        ['an empty text', '', 'geometry has 0 points; a line needs at least 2'],
+        ['a polyline of one point', encodePolyline([a], 5), 'geometry has 1 point; a line needs at least 2'],
         ['a polyline of null island', encodePolyline([a, [0, 0]], 5), `geometry[1] ${ISLAND}`],
       ])('422: %s', async (_title, geometry, detail) => {
         await refuses({ geometry }, detail)
@@ -148,15 +144,15 @@ describeOnStores(
         async (geometry) => {
           await refuses(
             { geometry },
-            'geometry is no encoded polyline of places on earth with 5 or 6 decimals; send it as it came, every backslash in it written twice in JSON',
+            'geometry is not an encoded polyline of positions on Earth with 5 or 6 decimals; send it unchanged, with every backslash in it doubled in JSON',
           )
           await refuses(
             { geometry, geometry_format: 'polyline' },
-            /^geometry is no encoded polyline of .* with 5 decimals;/,
+            /^geometry is not an encoded polyline of .* with 5 decimals;/,
           )
           await refuses(
             { geometry, geometry_format: 'polyline6' },
-            /^geometry is no encoded polyline of .* with 6 decimals;/,
+            /^geometry is not an encoded polyline of .* with 6 decimals;/,
           )
         },
       )
@@ -170,7 +166,7 @@ describeOnStores(
         const tell = (format: string, given: string) =>
           `geometry_format is ${format}, but geometry is ${given}; leave geometry_format out, or send the geometry in it`
         await refuses({ geometry: [a, b], geometry_format: 'polyline' }, tell('polyline', 'a list'))
-        await refuses({ geometry: 'abc', geometry_format: 'points' }, tell('points', 'a text'))
+        await refuses({ geometry: 'abc', geometry_format: 'points' }, tell('points', 'a string'))
         await refuses({ geometry: geoJson([a, b]), geometry_format: 'polyline6' }, tell('polyline6', 'GeoJSON'))
         await refuses(
           { geometry: [a, b], geometry_format: 'none' },
@@ -195,7 +191,7 @@ describeOnStores(
       const MOST_MS = 15_000
 
       test('422: one point too many, in any format', async () => {
-        const detail = 'geometry has 100,001 points; at most 100,000 are allowed: send what is left to drive of it'
+        const detail = 'geometry has 100,001 points; at most 100,000 are allowed: send only the remaining part of it'
         const line = longLine(100_001)
         await refuses({ geometry: line }, detail)
         await refuses({ geometry: geoJson(line.map(([y, x]) => [x, y])) }, detail)
@@ -224,7 +220,7 @@ describeOnStores(
       test('413: more than four times the common body limit', async () => {
         await refuses(
           JSON.stringify({ geometry: 'x'.repeat(4 * 2 ** 20) }),
-          'The body is over the limit of 4194304 bytes; send less at once',
+          'The body is over the limit of 4194304 bytes; send a smaller request',
           413,
         )
       })
@@ -239,16 +235,19 @@ describeOnStores(
               [48.15, 11.58],
             ],
           },
-          'the beginning of geometry is outside the maps of this service, which are: montevideo; its operator can add one with: fairway regions add',
+          'the start of geometry is outside the loaded maps of this service (montevideo); its operator can add one with: fairway regions add',
         )
         await refuses({ geometry: route.geometry, to: [48.1, 11.5] }, /^to is outside the maps of this service/)
         await refuses({ geometry: route.geometry, position: [48.1, 11.5] }, /^position is outside the maps/)
-        await refuses({ geometry: route.geometry, stops: [prado, [48.1, 11.5]] }, /^stops\[1\] is outside the maps/)
+        await refuses(
+          { geometry: route.geometry, stops: [prado, [48.1, 11.5]] },
+          /^stops\[1\] is outside the loaded maps/,
+        )
       })
 
       test('422: off every road', async () => {
         const far = 'has no road within 1000 m; move it nearer to a road, or check that it is [latitude, longitude]'
-        await refuses({ geometry: [river, [-34.931, -56.3]] }, `the beginning of geometry ${far}`)
+        await refuses({ geometry: [river, [-34.931, -56.3]] }, `the start of geometry ${far}`)
         await refuses({ geometry: route.geometry, position: river }, `position ${far}`)
         await refuses({ geometry: route.geometry, to: river }, `to ${far}`)
         await refuses({ geometry: route.geometry, stops: [prado, river] }, `stops[1] ${far}`)
@@ -260,14 +259,14 @@ describeOnStores(
         expectProblem(
           await ask({ geometry: route.geometry, stops: [prado, lane] }, near),
           422,
-          'There is no way by road between stops[0] and stops[1]: the roads there are not connected',
+          'There is no road route between stops[0] and stops[1]: the roads there are not connected',
         )
         const [latitude, longitude] = route.geometry.at(-1) ?? [0, 0]
         const closed = around(latitude - 0.003, longitude - 0.003, latitude + 0.003, longitude + 0.003)
         const ring = around(latitude - 0.02, longitude - 0.02, latitude + 0.02, longitude + 0.02)
         await refuses(
           { geometry: route.geometry, avoid_areas: [ring], position: route.geometry[0], to: [latitude, longitude] },
-          /^(to has no road within|There is no way between position and to under the given limits; what blocks: avoid_areas)/,
+          /^(to has no road within|There is no route between position and to under the given constraints; blocked by: avoid_areas)/,
         )
         expect(closed).toHaveLength(4)
       })
@@ -287,13 +286,13 @@ describeOnStores(
 
     describe('route id', () => {
       const unknown = (id: string) =>
-        `route_id "${id}" is not known (any more): routes are remembered for a while, by the server that made them; send its geometry instead`
+        `route_id "${id}" is unknown or no longer stored: the server that made a route keeps it for a while; send its geometry instead`
 
       test('422: is unknown', async () => {
         await refuses({ route_id: 'rt_nobody' }, unknown('rt_nobody'))
         await refuses({ route_id: `${route.id}0` }, unknown(`${route.id}0`))
         await refuses({ route_id: '' }, /^route_id is ""; it must have at least 1 letter/)
-        await refuses({ route_id: 'x'.repeat(101) }, /^route_id is "x+…"; it must have at most 100 letters/)
+        await refuses({ route_id: 'x'.repeat(101) }, /^route_id is "x+…"; it must have at most 100 characters/)
         await refuses({ route_id: 7 }, /^route_id is 7; it must be a string/)
       })
 
@@ -306,7 +305,7 @@ describeOnStores(
         await publishEmbedded(folder.path)
         const newer = await openMaps(folder.path)
         await own.regions.adopt(newer.regions, 0)
-        const detail = `route_id "${id}" is of a map that has been replaced since; send its geometry instead`
+        const detail = `route_id "${id}" belongs to a map that has been replaced since; send its geometry instead`
         expectProblem(await ask({ route_id: id }, own), 422, detail)
         await folder.dispose()
       })
@@ -321,11 +320,11 @@ describeOnStores(
         )
         await refuses(
           { route_id: id, removed_stops: [1, portones] },
-          'removed_stops[1] is [-34.8836,-56.0819], which is none of the 2 via stops of the previous route; give one of them, or its number',
+          'removed_stops[1] is [-34.8836,-56.0819], which is not one of the 2 via stops of the previous route; give one of them, or its number',
         )
         await refuses(
           { geometry: route.geometry, removed_stops: [1] },
-          'removed_stops[0] is 1, but a geometry does not tell its stops by numbers; give the stop as [latitude, longitude], or the route by its route_id',
+          'removed_stops[0] is 1, but a geometry has no numbered stops; give the stop as [latitude, longitude], or the route by its route_id',
         )
       })
     })
@@ -349,7 +348,7 @@ describeOnStores(
       [{ min_gain_min: 1441 }, /^min_gain_min is 1441; it must be at most 1440/],
       [{ reply: 'short' }, /^reply is "short"; it must be one of delta, full/],
       [{ steps: 'no' }, /^steps is "no"; it must be a boolean/],
-      [{ language: 'tlh' }, /^language is "tlh"; instructions are written in /],
+      [{ language: 'tlh' }, /^language is "tlh"; instructions are available in /],
       [{ units: 'furlongs' }, /^units is "furlongs"; it must be one of metric, imperial/],
     ])('422: %j', async (change, detail) => {
       await refuses({ geometry: route.geometry, ...change }, detail)

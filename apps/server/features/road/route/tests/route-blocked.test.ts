@@ -43,7 +43,7 @@ describeOnStores(
       expectProblem(
         await askRoute(service, { from: [10, a], to: [10, b], ...body }),
         422,
-        `There is no way between from and to under the given limits; what blocks: ${blocks}; leave one of them out, or choose other points`,
+        `There is no route between from and to under the given constraints; blocked by: ${blocks}; leave one of them out, or choose other points`,
       )
 
     test('does not block a car', async () => {
@@ -91,13 +91,13 @@ describeOnStores(
       expectProblem(
         await askRoute(service, { from: [10, 20.001], to: [50, 8.001] }),
         422,
-        'The points lie on different maps of this service (elsewhere, limits), and no map holds them all; its operator can compile one that does',
+        'The points are on different maps of this service (elsewhere, limits), and no map contains them all; its operator can compile one that does',
       )
     })
 
     test('422: names all maps in order when outside', async () => {
       const reply = await askRoute(service, { from: [10, 20.001], to: [60, 8.001] })
-      expectProblem(reply, 422, /^to is outside the maps of this service, which are: elsewhere, limits; its operator/)
+      expectProblem(reply, 422, /^to is outside the loaded maps of this service \(elsewhere, limits\); its operator/)
     })
   },
   ['embedded'],

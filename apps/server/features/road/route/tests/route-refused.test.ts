@@ -26,8 +26,8 @@ describeOnStores(
     const serves = async (body: object | string) => expectServed(await askRoute(service, body)).json()
 
     describe('points', () => {
-      const BEGINS = '(Where the trip begins: [latitude, longitude])'
-      const ENDS = '(Where it ends: [latitude, longitude])'
+      const BEGINS = '(Start of the trip: [latitude, longitude])'
+      const ENDS = '(Destination: [latitude, longitude])'
       test.each<[string, object, string]>([
         ['nothing at all', {}, `from is missing; it must be an array ${BEGINS}`],
         ['no from', { to }, `from is missing; it must be an array ${BEGINS}`],
@@ -82,7 +82,7 @@ describeOnStores(
         await refuses({ from: [latitude, longitude], to }, /^from is outside the maps/)
       })
 
-      const MISSING = 'is [0, 0], which is what a missing position looks like; give the place that is meant'
+      const MISSING = 'is [0, 0], which usually means that the position is missing; give the intended position'
       test.each<[string, object | string, string]>([
         ['from', { from: [0, 0], to }, 'from'],
         ['to', { from, to: [0, 0] }, 'to'],
@@ -139,7 +139,7 @@ describeOnStores(
     describe('positions without a map', () => {
       test('422: names the served regions', async () => {
         const detail =
-          'from is outside the maps of this service, which are: montevideo; its operator can add one with: fairway regions add'
+          'from is outside the loaded maps of this service (montevideo); its operator can add one with: fairway regions add'
         await refuses({ from: [48.137, 11.575], to }, detail)
       })
 
@@ -147,7 +147,7 @@ describeOnStores(
         const [latitude, longitude] = from
         await refuses(
           { from: [longitude, latitude], to },
-          'from is outside the maps of this service, which are: montevideo; points are [latitude, longitude], and turned around it would lie in montevideo',
+          'from is outside the loaded maps of this service (montevideo); points are [latitude, longitude], and with the two swapped it would lie in montevideo',
         )
       })
 
@@ -184,12 +184,12 @@ describeOnStores(
         // At the northern end of the map, this lane has lost the road that it connects to.
         const lane: Point = [-34.813803, -56.005547]
         const near = await start({ maps: await openMaps(), config: { snapRadiusMeters: 100 } })
-        const apart = 'There is no way by road between from and to: the roads there are not connected'
+        const apart = 'There is no road route between from and to: the roads there are not connected'
         expectProblem(await askRoute(near, { ...terse, from: lane, to: tresCruces }), 422, apart)
         expectProblem(
           await askRoute(near, { ...terse, from: tresCruces, to: tresCruces, via: [lane] }),
           422,
-          'There is no way by road between from and via[0]: the roads there are not connected',
+          'There is no road route between from and via[0]: the roads there are not connected',
         )
         // Within reach of the other roads, it snaps to one of them.
         expectServed(await askRoute(service, { ...terse, from: lane }))
@@ -221,7 +221,7 @@ describeOnStores(
       test('rejects a megabyte of stops quickly, and more as too large', async () => {
         const begun = performance.now()
         await refuses(stops(45_000), /at most 100 items; it has 45000/)
-        await refuses(stops(70_000), 'The body is over the limit of 1048576 bytes; send less at once', 413)
+        await refuses(stops(70_000), 'The body is over the limit of 1048576 bytes; send a smaller request', 413)
         expect(performance.now() - begun).toBeLessThan(2000)
       })
 
@@ -237,7 +237,7 @@ describeOnStores(
     describe('times', () => {
       test('422: both given', async () => {
         const at = '2026-06-16T08:30:00Z'
-        const detail = 'depart_at and arrive_by are both given; give the one that counts'
+        const detail = 'depart_at and arrive_by are both given; give only one of them'
         await refuses({ ...terse, depart_at: at, arrive_by: at }, detail)
       })
 
@@ -265,10 +265,7 @@ describeOnStores(
             '2200-01-01T00:00:00Z',
             '9999-12-31T23:59:59Z',
           ]) {
-            await refuses(
-              { ...terse, [field]: given },
-              `${field} is "${given}"; times from 1970 to 2199 can be planned for`,
-            )
+            await refuses({ ...terse, [field]: given }, `${field} is "${given}"; times from 1970 to 2199 are supported`)
           }
           for (const given of ['1970-01-01T00:00:00Z', '2199-12-31T23:59:59.999Z'])
             await serves({ ...terse, [field]: given })
@@ -284,7 +281,7 @@ describeOnStores(
         async (language) => {
           await refuses(
             { ...terse, language },
-            `language is ${JSON.stringify(language)}; instructions are written in ${KNOWN}`,
+            `language is ${JSON.stringify(language)}; instructions are available in ${KNOWN}`,
           )
         },
       )
@@ -299,7 +296,7 @@ describeOnStores(
       })
 
       const COUNT =
-        'it must be a whole number from 0 to 3, true or false (Other ways to show at most; true is 2, false is 0)'
+        'it must be a whole number from 0 to 3, true or false (Maximum number of alternatives; true is 2, false is 0)'
       test.each([4, -1, 1.5, '2', null, [], {}, 1e9])('422: alternatives %j', async (alternatives) => {
         await refuses({ ...terse, alternatives }, `alternatives is ${JSON.stringify(alternatives)}; ${COUNT}`)
       })
@@ -316,7 +313,7 @@ describeOnStores(
         ],
         [
           { avoid: 'tolls' },
-          'avoid is "tolls"; it must be an array (What the route must not use. Strict: if nothing is left, the reply says what blocks)',
+          'avoid is "tolls"; it must be an array (What the route must not use. Strict: if no route is left, the reply says what blocks it)',
         ],
         [
           { geometry: 'none', units: 'miles' },
@@ -326,15 +323,15 @@ describeOnStores(
         [{ steps: 0 }, 'steps is 0; it must be a boolean (Turn-by-turn steps)'],
         [
           { heading: 361 },
-          'heading is 361; it must be at most 360 (Where the vehicle points at from, in degrees from north)',
+          'heading is 361; it must be at most 360 (Heading of the vehicle at from, in degrees from north)',
         ],
         [
           { heading: -1 },
-          'heading is -1; it must be at least 0 (Where the vehicle points at from, in degrees from north)',
+          'heading is -1; it must be at least 0 (Heading of the vehicle at from, in degrees from north)',
         ],
         [
           { heading: 'N' },
-          'heading is "N"; it must be a number (Where the vehicle points at from, in degrees from north)',
+          'heading is "N"; it must be a number (Heading of the vehicle at from, in degrees from north)',
         ],
       ])('422: %j', async (change, detail) => {
         await refuses({ ...terse, ...change }, detail)
@@ -391,7 +388,7 @@ describeOnStores(
       test('422: reports that an area over everything blocks the route', async () => {
         await refuses(
           { ...terse, avoid_areas: [around(-36, -58, -33, -54)] },
-          'There is no way between from and to under the given limits; what blocks: avoid_areas; leave one of them out, or choose other points',
+          'There is no route between from and to under the given constraints; blocked by: avoid_areas; leave one of them out, or choose other points',
         )
       })
 
@@ -404,17 +401,17 @@ describeOnStores(
 
     describe('vehicles', () => {
       test.each<[object, string]>([
-        [{ height_m: -1 }, 'vehicle.height_m is -1; it must be at least 0 (Height in metres)'],
-        [{ height_m: 20.5 }, 'vehicle.height_m is 20.5; it must be at most 20 (Height in metres)'],
-        [{ width_m: 21 }, 'vehicle.width_m is 21; it must be at most 20 (Width in metres)'],
-        [{ length_m: 101 }, 'vehicle.length_m is 101; it must be at most 100 (Length in metres)'],
+        [{ height_m: -1 }, 'vehicle.height_m is -1; it must be at least 0 (Height in meters)'],
+        [{ height_m: 20.5 }, 'vehicle.height_m is 20.5; it must be at most 20 (Height in meters)'],
+        [{ width_m: 21 }, 'vehicle.width_m is 21; it must be at most 20 (Width in meters)'],
+        [{ length_m: 101 }, 'vehicle.length_m is 101; it must be at most 100 (Length in meters)'],
         [
           { weight_t: 501 },
-          'vehicle.weight_t is 501; it must be at most 500 (Weight in tons; above 3.5 the signs for goods vehicles count)',
+          'vehicle.weight_t is 501; it must be at most 500 (Weight in metric tons; above 3.5 the restrictions for goods vehicles apply)',
         ],
-        [{ axle_load_t: 1e9 }, 'vehicle.axle_load_t is 1000000000; it must be at most 100 (Load of an axle in tons)'],
-        [{ height_m: 'tall' }, 'vehicle.height_m is "tall"; it must be a number (Height in metres)'],
-        [{ height_m: null }, 'vehicle.height_m is null; it must be a number (Height in metres)'],
+        [{ axle_load_t: 1e9 }, 'vehicle.axle_load_t is 1000000000; it must be at most 100 (Axle load in metric tons)'],
+        [{ height_m: 'tall' }, 'vehicle.height_m is "tall"; it must be a number (Height in meters)'],
+        [{ height_m: null }, 'vehicle.height_m is null; it must be a number (Height in meters)'],
         [{ hazmat: 'yes' }, 'vehicle.hazmat is "yes"; it must be a boolean (Carries dangerous goods)'],
       ])('422: %j', async (vehicle, detail) => {
         await refuses({ ...terse, vehicle }, detail)

@@ -221,7 +221,7 @@ describeOnStores(
         expectProblem(
           await askRoute(service, { ...trip, ...change }),
           422,
-          `The points are outside the maps of this service, and the provider that answers there does not know ${fields}; leave them out`,
+          `The points are outside the maps of this service, and the provider used there does not support ${fields}; leave them out`,
         )
         expect((await osrm.state()).requests).toHaveLength(0)
       })
@@ -230,19 +230,19 @@ describeOnStores(
         expectProblem(
           await askRoute(service, { ...trip, avoid: ['unpaved', 'tolls'] }),
           422,
-          'The provider that answers outside the maps of this service refuses the request: it cannot avoid unpaved',
+          'The provider used outside the maps of this service rejected the request: it cannot avoid unpaved',
         )
       })
 
       test.each([
-        [noRoute, 'There is no way by road between the points (NoRoute: Impossible route between points)'],
+        [noRoute, 'There is no road route between the points (NoRoute: Impossible route between points)'],
         [
           noSegment,
-          'There is no way by road between the points (NoSegment: Could not find a matching segment for coordinate 1)',
+          'There is no road route between the points (NoSegment: Could not find a matching segment for coordinate 1)',
         ],
         [
           { code: 'TooBig', message: 'Too many coordinates' },
-          'The provider that answers outside the maps of this service refuses the request: TooBig: Too many coordinates',
+          'The provider used outside the maps of this service rejected the request: TooBig: Too many coordinates',
         ],
       ])('%j', async (json, detail) => {
         await osrm.next({ does: 'answer', status: 400, json })
@@ -252,7 +252,7 @@ describeOnStores(
 
     describe('502', () => {
       const UNAVAILABLE =
-        /^The points are outside the maps of this service, and the provider that answers there is not available \(.+\); try again later$/
+        /^The points are outside the maps of this service, and the provider used there is unavailable \(.+\); try again later$/
       /** On a separate service, because a failed provider is not called again for a while. */
       const failing = async (change: object = {}) => await start({ maps, config: { ...config(), ...change } })
 
@@ -279,7 +279,7 @@ describeOnStores(
         const own = await failing({ upstreamTimeoutMs: 200 })
         await osrm.next({ does: 'hang' }, { does: 'hang' })
         const { detail } = expectProblem(await askRoute(own, trip), 502, UNAVAILABLE).json()
-        expect(detail).toContain('no answer within 200 ms')
+        expect(detail).toContain('no response within 200 ms')
         await osrm.release()
       })
 

@@ -281,7 +281,7 @@ describeOnStores(
           expect(stretch).toBeLessThanOrEqual(0.5)
           expect(sharing).toBeGreaterThanOrEqual(0)
           expect(sharing).toBeLessThan(1)
-          expect(why).toMatch(/^via \S|^another way$/)
+          expect(why).toMatch(/^via \S|^another route$/)
           expect(eta_min).toBeGreaterThanOrEqual(route.eta_min)
         }
       })

@@ -106,15 +106,15 @@ describe('invalid incident', () => {
   const speed = 'allowed: above 0 and up to 500; a closed road has "closed": true'
   const dateTime = 'a date and time such as 2026-11-15T08:00:00Z'
   test.each<[unknown, string]>([
-    [5, 'it is 5; allowed: an object with a kind and a place'],
-    [null, 'it is missing; allowed: an object with a kind and a place'],
-    [[1], 'it is a list of 1; allowed: an object with a kind and a place'],
+    [5, 'it is 5; allowed: an object with a kind and a location'],
+    [null, 'it is missing; allowed: an object with a kind and a location'],
+    [[1], 'it is a list of 1; allowed: an object with a kind and a location'],
     [{ at }, `kind is missing; allowed: ${kinds}`],
     [{ kind: 'Accident', at }, `kind is "Accident"; allowed: ${kinds}`],
     [{ kind: {}, at }, `kind is an object; allowed: ${kinds}`],
     [{ kind: 'hazard', at, severity: 'bad' }, 'severity is "bad"; allowed: low, moderate, high, critical'],
-    [{ kind: 'hazard', at, description: 5 }, 'description is 5; allowed: a text'],
-    [{ kind: 'hazard', at, id: {} }, 'id is an object; allowed: a text or a number'],
+    [{ kind: 'hazard', at, description: 5 }, 'description is 5; allowed: a string'],
+    [{ kind: 'hazard', at, id: {} }, 'id is an object; allowed: a string or a number'],
     [{ kind: 'hazard' }, 'it has no place; allowed: exactly one of at, line, area'],
     [{ kind: 'hazard', at, line }, 'it has at and line; allowed: exactly one of at, line, area'],
     [{ kind: 'hazard', at: [91, 0] }, 'at is "[91, 0]"; allowed: [latitude, longitude]'],
@@ -128,7 +128,7 @@ describe('invalid incident', () => {
     [{ kind: 'hazard', line, both_directions: 'no' }, 'both_directions is "no"; allowed: true or false'],
     [
       { kind: 'hazard', at, both_directions: false },
-      'both_directions is false; allowed: false only beside a line: nothing else has a direction',
+      'both_directions is false; allowed: false only with a line: nothing else has a direction',
     ],
     [{ kind: 'hazard', at, closed: 1 }, 'closed is 1; allowed: true or false'],
     [{ kind: 'hazard', at, speed_kmh: 0 }, `speed_kmh is 0; ${speed}`],
@@ -148,13 +148,13 @@ describe('invalid incident', () => {
     ],
     [
       { kind: 'hazard', at, ends_at: '2026-11-15T08:00:00' },
-      `ends_at is "2026-11-15T08:00:00"; allowed: ${dateTime}, with its zone`,
+      `ends_at is "2026-11-15T08:00:00"; allowed: ${dateTime}, with a time zone`,
     ],
     [
       { kind: 'hazard', at, starts_at: '2026-11-15T08:00:00Z', ends_at: '2026-11-15T07:00:00Z' },
       'ends_at is "2026-11-15T07:00:00.000Z"; allowed: not before starts_at',
     ],
-    [{ kind: 'hazard', at, road_names: 'A1' }, 'road_names is "A1"; allowed: a list of texts'],
+    [{ kind: 'hazard', at, road_names: 'A1' }, 'road_names is "A1"; allowed: a list of strings'],
   ])('%j', async (incident, what) => {
     const { events, skipped } = await readContent({ incidents: [{ kind: 'other', at }, incident] })
     expect(skipped).toEqual({ count: 1, first: [`incident 2: ${what}`] })

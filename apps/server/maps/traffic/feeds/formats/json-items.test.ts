@@ -74,7 +74,7 @@ describe('invalid JSON document', () => {
     ['ends after its list', '{"features":[]', { kind: 'cut-off' }],
     ['ends in a name', '{"feat', { kind: 'cut-off' }],
     ['ends after its first bracket', '{', broken(1, 'a name was expected')],
-    ['goes on after its end', '{"features":[]} {', broken(16, 'there is more text after the end')],
+    ['there is more text after the end', '{"features":[]} {', broken(16, 'there is more text after the end')],
     ['lacks a comma', '{"features":[{} {}]}', broken(16, '"]" was expected')],
     ['lacks a value', '{"features":[1,]}', broken(15, 'a value was expected')],
     ['lacks a colon', '{"features"[]}', broken(11, '":" was expected')],
@@ -84,7 +84,7 @@ describe('invalid JSON document', () => {
       '{"type":"Topology","arcs":[]}',
       {
         kind: 'unknown-format',
-        found: 'the JSON object has neither a list "incidents" nor "features", only "type", "arcs"',
+        found: 'the JSON object contains neither a list "incidents" nor "features", only "type", "arcs"',
       },
     ],
     [
@@ -92,13 +92,16 @@ describe('invalid JSON document', () => {
       '{"features":5}',
       {
         kind: 'unknown-format',
-        found: 'the JSON object has neither a list "incidents" nor "features", only "features"',
+        found: 'the JSON object contains neither a list "incidents" nor "features", only "features"',
       },
     ],
     [
       'has nothing',
       '{}',
-      { kind: 'unknown-format', found: 'the JSON object has neither a list "incidents" nor "features", only nothing' },
+      {
+        kind: 'unknown-format',
+        found: 'the JSON object contains neither a list "incidents" nor "features", only nothing',
+      },
     ],
   ])('%s', async (_title, text, failure) => {
     expect(await failureOf(text)).toEqual(failure)
