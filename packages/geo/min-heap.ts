@@ -1,22 +1,22 @@
 /** A 4-ary priority queue of numbers, which has fewer cache misses than a binary heap. Grows as needed. */
 export class MinHeap {
-  #keys = new Float64Array(1024)
-  #items = new Int32Array(1024)
-  #size = 0
+  private keys = new Float64Array(1024)
+  private items = new Int32Array(1024)
+  private count = 0
 
   get size(): number {
-    return this.#size
+    return this.count
   }
 
   clear(): void {
-    this.#size = 0
+    this.count = 0
   }
 
   push(key: number, item: number): void {
-    if (this.#size === this.#keys.length) this.#grow()
-    const keys = this.#keys
-    const items = this.#items
-    let at = this.#size++
+    if (this.count === this.keys.length) this.grow()
+    const keys = this.keys
+    const items = this.items
+    let at = this.count++
     while (at > 0) {
       const parent = (at - 1) >> 2
       if (keys[parent] <= key) break
@@ -29,15 +29,15 @@ export class MinHeap {
   }
 
   get lowestKey(): number {
-    return this.#keys[0]
+    return this.keys[0]
   }
 
   /** Removes and returns the item with the lowest key. The heap must not be empty. */
   pop(): number {
-    const keys = this.#keys
-    const items = this.#items
+    const keys = this.keys
+    const items = this.items
     const top = items[0]
-    const size = --this.#size
+    const size = --this.count
     const key = keys[size]
     const item = items[size]
     let at = 0
@@ -57,12 +57,12 @@ export class MinHeap {
     return top
   }
 
-  #grow(): void {
-    const keys = new Float64Array(this.#keys.length * 2)
-    keys.set(this.#keys)
-    const items = new Int32Array(this.#items.length * 2)
-    items.set(this.#items)
-    this.#keys = keys
-    this.#items = items
+  private grow(): void {
+    const keys = new Float64Array(this.keys.length * 2)
+    keys.set(this.keys)
+    const items = new Int32Array(this.items.length * 2)
+    items.set(this.items)
+    this.keys = keys
+    this.items = items
   }
 }

@@ -32,7 +32,7 @@ export const noProgressDisplay: ProgressDisplay = { report() {}, say() {}, end()
 
 class Stage {
   readonly name: string
-  readonly #begun = performance.now()
+  private readonly begun = performance.now()
   fraction = 0
   note = ''
   constructor(name: string) {
@@ -43,7 +43,7 @@ class Stage {
     this.note = note ?? ''
   }
   get seconds(): number {
-    return (performance.now() - this.#begun) / 1000
+    return (performance.now() - this.begun) / 1000
   }
   /** Extrapolates from the elapsed time. Early values are too unreliable to show. */
   get left(): string {
@@ -59,43 +59,43 @@ function memory(): string {
 
 /** One bar per stage, with the finished ones above. */
 class BarDisplay implements ProgressDisplay {
-  readonly #stream: DisplayStream
-  #stage: Stage | undefined
-  #bar: SingleBar | undefined
+  private readonly stream: DisplayStream
+  private stage: Stage | undefined
+  private bar: SingleBar | undefined
   constructor(stream: DisplayStream) {
-    this.#stream = stream
+    this.stream = stream
   }
 
   report(progress: Progress): void {
-    if (this.#stage?.name !== progress.stage) this.#begin(new Stage(progress.stage))
-    this.#stage?.update(progress)
+    if (this.stage?.name !== progress.stage) this.begin(new Stage(progress.stage))
+    this.stage?.update(progress)
     // Draws synchronously when it is time, because a busy compiler leaves no time for timers.
-    this.#bar?.update(this.#stage?.fraction ?? 0)
+    this.bar?.update(this.stage?.fraction ?? 0)
   }
   say(text: string): void {
     this.end()
-    this.#stream.write(`  ${text}\n`)
+    this.stream.write(`  ${text}\n`)
   }
   end(): void {
-    this.#bar?.stop()
-    this.#stage = undefined
-    this.#bar = undefined
+    this.bar?.stop()
+    this.stage = undefined
+    this.bar = undefined
   }
 
-  #begin(stage: Stage): void {
-    this.#finish()
-    this.#stage = stage
-    this.#bar = new SingleBar({
-      stream: this.#stream,
+  private begin(stage: Stage): void {
+    this.finish()
+    this.stage = stage
+    this.bar = new SingleBar({
+      stream: this.stream,
       format: (_options, { progress }) => toBarLine(stage, progress),
       linewrap: true,
       // With the default, the library would swallow the first Ctrl-C.
       gracefulExit: false,
     })
-    this.#bar.start(1, 0)
+    this.bar.start(1, 0)
   }
-  #finish(): void {
-    if (this.#stage) this.report({ stage: this.#stage.name, fraction: 1, note: this.#stage.note })
+  private finish(): void {
+    if (this.stage) this.report({ stage: this.stage.name, fraction: 1, note: this.stage.note })
     this.end()
   }
 }
@@ -114,39 +114,39 @@ const PATIENCE_SECONDS = 30
 
 /** One line per stage, for logs and pipes. */
 class LineDisplay implements ProgressDisplay {
-  readonly #stream: DisplayStream
-  #stage: Stage | undefined
-  #heardSeconds = 0
+  private readonly stream: DisplayStream
+  private stage: Stage | undefined
+  private heardSeconds = 0
   constructor(stream: DisplayStream) {
-    this.#stream = stream
+    this.stream = stream
   }
 
   report(progress: Progress): void {
-    if (this.#stage?.name !== progress.stage) {
-      this.#finish()
-      this.#stage = new Stage(progress.stage)
-      this.#heardSeconds = 0
+    if (this.stage?.name !== progress.stage) {
+      this.finish()
+      this.stage = new Stage(progress.stage)
+      this.heardSeconds = 0
     }
-    this.#stage.update(progress)
-    if (this.#stage.fraction < 1 && this.#stage.seconds > this.#heardSeconds + PATIENCE_SECONDS) {
-      this.#heardSeconds = this.#stage.seconds
-      this.#write(this.#stage, `${Math.floor(this.#stage.fraction * 100)} %, ${this.#stage.left}`)
+    this.stage.update(progress)
+    if (this.stage.fraction < 1 && this.stage.seconds > this.heardSeconds + PATIENCE_SECONDS) {
+      this.heardSeconds = this.stage.seconds
+      this.write(this.stage, `${Math.floor(this.stage.fraction * 100)} %, ${this.stage.left}`)
     }
   }
   say(text: string): void {
     this.end()
-    this.#stream.write(`${text}\n`)
+    this.stream.write(`${text}\n`)
   }
   end(): void {
-    if (this.#stage?.fraction === 1) this.#finish()
-    this.#stage = undefined
+    if (this.stage?.fraction === 1) this.finish()
+    this.stage = undefined
   }
 
-  #finish(): void {
-    if (this.#stage) this.#write(this.#stage, toDuration(this.#stage.seconds))
-    this.#stage = undefined
+  private finish(): void {
+    if (this.stage) this.write(this.stage, toDuration(this.stage.seconds))
+    this.stage = undefined
   }
-  #write({ name, note }: Stage, state: string): void {
-    this.#stream.write(`${name}: ${[state, memory(), note].filter(Boolean).join(', ')}\n`)
+  private write({ name, note }: Stage, state: string): void {
+    this.stream.write(`${name}: ${[state, memory(), note].filter(Boolean).join(', ')}\n`)
   }
 }

@@ -3,20 +3,20 @@ export class BadAirFile extends Error {}
 
 /** The fields of one object of a file, with its path from the root for error messages. */
 export class Fields {
-  readonly #values: Readonly<Record<string, unknown>>
-  readonly #feature: string
-  readonly #path: string
+  private readonly values: Readonly<Record<string, unknown>>
+  private readonly feature: string
+  private readonly path: string
 
   /** `feature` names the feature, such as "features[3] (LFPG-2)"; `path` leads from there to this object. */
   constructor(value: unknown, feature: string, path = '') {
-    this.#feature = feature
-    this.#path = path
+    this.feature = feature
+    this.path = path
     if (!isObject(value)) throw refusal(feature, path, value, 'an object')
-    this.#values = value
+    this.values = value
   }
 
   get(name: string): unknown {
-    return this.#values[name] ?? undefined
+    return this.values[name] ?? undefined
   }
   has(name: string): boolean {
     return this.get(name) !== undefined
@@ -63,27 +63,27 @@ export class Fields {
   }
 
   object(name: string): Fields {
-    return new Fields(this.get(name), this.#feature, this.#pathOf(name))
+    return new Fields(this.get(name), this.feature, this.pathOf(name))
   }
   /** One object or a list of them, because authorities sometimes omit the list around a single object. */
   oneOrMore(name: string): Fields[] {
     return isObject(this.get(name)) ? [this.object(name)] : this.objects(name)
   }
   objects(name: string): Fields[] {
-    return this.list(name).map((value, index) => new Fields(value, this.#feature, this.#pathOf(`${name}[${index}]`)))
+    return this.list(name).map((value, index) => new Fields(value, this.feature, this.pathOf(`${name}[${index}]`)))
   }
 
   /** For callers that read the value themselves: rejects it with the field, the given value and the allowed values. */
   refuse(name: string, allowed: string, given: unknown = this.get(name)): never {
-    throw refusal(this.#feature, this.#pathOf(name), given, allowed)
+    throw refusal(this.feature, this.pathOf(name), given, allowed)
   }
   /** For errors that a list of allowed values cannot express. */
   complain(name: string, complaint: string): never {
-    throw new BadAirFile(`${this.#feature}: ${this.#pathOf(name)} ${complaint}`)
+    throw new BadAirFile(`${this.feature}: ${this.pathOf(name)} ${complaint}`)
   }
 
-  #pathOf(name: string): string {
-    return this.#path === '' ? name : `${this.#path}.${name}`
+  private pathOf(name: string): string {
+    return this.path === '' ? name : `${this.path}.${name}`
   }
 }
 

@@ -21,62 +21,62 @@ export interface SceneOptions {
 /** The parts of all blocks, built when a leg comes near, with dents filled where allowed. */
 export class Parts {
   readonly index: PlanIndex
-  readonly #frame: Frame
-  readonly #blocks: readonly Block[]
-  readonly #made: (Part | undefined)[] = []
-  readonly #open: Segment[] | undefined
+  private readonly frame: Frame
+  private readonly blocks: readonly Block[]
+  private readonly made: (Part | undefined)[] = []
+  private readonly open: Segment[] | undefined
 
   constructor(frame: Frame, blocks: readonly Block[], options: SceneOptions) {
     const { marginMeters, reachMeters, stops = [], openLines } = options
-    this.#frame = frame
-    this.#blocks = blocks
+    this.frame = frame
+    this.blocks = blocks
     const plans = blocks.map(({ outline }) => planShapes(frame, outline, marginMeters, reachMeters))
     const index = new PlanIndex(plans, reachMeters)
-    this.#open = openLines && segmentsOf(frame, [...stops.map((stop) => [stop]), ...openLines])
-    const filled = plans.map((list, block) => this.#fillLarge(index, list, block))
+    this.open = openLines && segmentsOf(frame, [...stops.map((stop) => [stop]), ...openLines])
+    const filled = plans.map((list, block) => this.fillLarge(index, list, block))
     this.index = filled.some((list, block) => list !== plans[block]) ? new PlanIndex(filled, reachMeters) : index
   }
 
   get(part: number): Part {
-    const made = this.#made[part] ?? this.#make(part)
-    this.#made[part] = made
+    const made = this.made[part] ?? this.make(part)
+    this.made[part] = made
     return made
   }
 
-  #make(part: number): Part {
+  private make(part: number): Part {
     const { plans, owners } = this.index
     const plan = plans[part]
     if (plan.dented?.parts !== 1) return plan.make()
-    const [filled] = this.#fill(this.index, plan, owners[part])
+    const [filled] = this.fill(this.index, plan, owners[part])
     return filled.make()
   }
 
   /** Fills rings of many parts before the search, because filling changes their parts. */
-  #fillLarge(index: PlanIndex, plans: readonly ShapePlan[], block: number): readonly ShapePlan[] {
+  private fillLarge(index: PlanIndex, plans: readonly ShapePlan[], block: number): readonly ShapePlan[] {
     const large = plans[0]?.dented
     if (large === undefined || large.parts === 1) return plans
-    const filled = this.#fill(index, plans[0], block)
+    const filled = this.fill(index, plans[0], block)
     return filled[0] === plans[0] ? plans : [...filled, ...plans.slice(large.parts)]
   }
 
-  #fill(index: PlanIndex, plan: ShapePlan, block: number): readonly ShapePlan[] {
+  private fill(index: PlanIndex, plan: ShapePlan, block: number): readonly ShapePlan[] {
     const { dented } = plan
-    if (!dented || !this.#open) return [plan]
+    if (!dented || !this.open) return [plan]
     // A timed block may be crossed when it is not in force, so its dents can be useful and are kept. Rings with very
     // many corners are filled anyway, since otherwise every edge would take part. They block slightly longer as a
     // result.
-    if (this.#blocks[block].matters && dented.parts === 1) return [plan]
-    const vectors = fillDents(this.#frame, dented.ring, (dent) => this.#isFree(index, dent, block, dented.marginMeters))
+    if (this.blocks[block].matters && dented.parts === 1) return [plan]
+    const vectors = fillDents(this.frame, dented.ring, (dent) => this.isFree(index, dent, block, dented.marginMeters))
     return vectors.length < dented.ring.vectors.length ? dented.planFilled(vectors) : [plan]
   }
 
-  #isFree(index: PlanIndex, dent: Convex, block: number, marginMeters: number): boolean {
+  private isFree(index: PlanIndex, dent: Convex, block: number, marginMeters: number): boolean {
     const { xs, ys } = dent
     const [west, east, south, north] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
     const [x, y, reach] = [(west + east) / 2, (south + north) / 2, Math.max(east - west, north - south) / 2]
     // A margin is longer on the frame than on the earth, but by less than a tenth because dents are small and near.
     const margin = 1.1 * marginReach(marginMeters)
-    if (this.#open?.some((line) => reachesInto(dent, line, margin))) return false
+    if (this.open?.some((line) => reachesInto(dent, line, margin))) return false
     const other = index.findAround(x, y, reach + margin, (part) => {
       const { core, reach: others } = index.plans[part]
       return index.owners[part] !== block && reachesInto(dent, core, others + margin)

@@ -12,93 +12,93 @@ import type { PlanIndex } from './plan-index.ts'
 export class Scene {
   readonly frame: Frame
   readonly blocks: readonly Block[]
-  readonly #index: PlanIndex
-  readonly #parts: Parts
+  private readonly index: PlanIndex
+  private readonly parts: Parts
   /** Timed blocks that contain a stop. A flight can be inside them without crossing an edge. */
-  readonly #inhabited: number[]
+  private readonly inhabited: number[]
   /** Caches whether a position lies inside a block. Many legs share a start. */
-  readonly #inside = new Map<number, Map<number, { y: number; isInside: boolean }>>()
+  private readonly inside = new Map<number, Map<number, { y: number; isInside: boolean }>>()
 
   constructor(frame: Frame, blocks: readonly Block[], options: SceneOptions) {
     this.frame = frame
     this.blocks = blocks
-    this.#parts = new Parts(frame, blocks, options)
-    this.#index = this.#parts.index
+    this.parts = new Parts(frame, blocks, options)
+    this.index = this.parts.index
     const vectors = (options.stops ?? []).map(toVector)
-    this.#inhabited = blocks.flatMap(({ outline, matters }, block) =>
+    this.inhabited = blocks.flatMap(({ outline, matters }, block) =>
       matters && outline.kind === 'polygon' && vectors.some((stop) => isInside(outline, stop)) ? [block] : [],
     )
   }
 
   part(part: number): Part {
-    return this.#parts.get(part)
+    return this.parts.get(part)
   }
 
   ownerOf(part: number): number {
-    return this.#index.owners[part]
+    return this.index.owners[part]
   }
 
   /** Returns a part that blocks the leg, or -1 if the leg is clear. */
   findBlocker(leg: Leg): number {
-    const blocker = this.#index.find(leg, (part) => this.isBlockedBy(part, leg))
+    const blocker = this.index.find(leg, (part) => this.isBlockedBy(part, leg))
     if (blocker >= 0) return blocker
-    const inhabited = this.#inhabited.find((block) => this.#mattersOn(block, leg))
-    return inhabited === undefined ? -1 : this.#index.first[inhabited]
+    const inhabited = this.inhabited.find((block) => this.mattersOn(block, leg))
+    return inhabited === undefined ? -1 : this.index.first[inhabited]
   }
 
   isBlockedBy(part: number, leg: Leg): boolean {
-    if (!this.#parts.isEntered(part, leg)) return false
-    const block = this.#index.owners[part]
-    return !this.blocks[block].matters || this.#mattersOn(block, leg)
+    if (!this.parts.isEntered(part, leg)) return false
+    const block = this.index.owners[part]
+    return !this.blocks[block].matters || this.mattersOn(block, leg)
   }
 
   /** Returns a part that always applies and contains the point, or -1. */
   findBurier(x: number, y: number): number {
-    return this.#index.findAround(x, y, 0, (part) => {
-      if (this.blocks[this.#index.owners[part]].matters) return false
-      return this.#parts.holds(part, x, y)
+    return this.index.findAround(x, y, 0, (part) => {
+      if (this.blocks[this.index.owners[part]].matters) return false
+      return this.parts.holds(part, x, y)
     })
   }
 
   /** Returns all blocks the leg enters while they apply. */
   blocksOn(leg: Leg): number[] {
-    const found = this.#entered(leg, () => true)
-    return found.filter((block) => !this.blocks[block].matters || this.#mattersOn(block, leg))
+    const found = this.entered(leg, () => true)
+    return found.filter((block) => !this.blocks[block].matters || this.mattersOn(block, leg))
   }
 
   /**
    * Returns the blocks that apply only at times or in places and that the leg enters, whether or not they apply then.
    */
   stretchesOn(leg: Leg): { readonly block: number; readonly stretch: Stretch }[] {
-    return this.#entered(leg, ({ matters }) => matters !== undefined).flatMap((block) => {
-      const stretch = this.#stretchIn(block, leg)
+    return this.entered(leg, ({ matters }) => matters !== undefined).flatMap((block) => {
+      const stretch = this.stretchIn(block, leg)
       return stretch ? [{ block, stretch }] : []
     })
   }
 
-  #entered(leg: Leg, counts: (block: Block) => boolean): number[] {
-    const found = new Set(this.#inhabited)
-    this.#index.find(leg, (part) => {
-      const block = this.#index.owners[part]
-      if (!found.has(block) && counts(this.blocks[block]) && this.#parts.isEntered(part, leg)) found.add(block)
+  private entered(leg: Leg, counts: (block: Block) => boolean): number[] {
+    const found = new Set(this.inhabited)
+    this.index.find(leg, (part) => {
+      const block = this.index.owners[part]
+      if (!found.has(block) && counts(this.blocks[block]) && this.parts.isEntered(part, leg)) found.add(block)
       return false
     })
     return [...found].sort((a, b) => a - b)
   }
 
-  #mattersOn(block: number, leg: Leg): boolean {
-    const stretch = this.#stretchIn(block, leg)
+  private mattersOn(block: number, leg: Leg): boolean {
+    const stretch = this.stretchIn(block, leg)
     return stretch !== undefined && (this.blocks[block].matters?.(stretch) ?? true)
   }
 
   /** The stretch from the first entry to the last exit. All of it must be free. */
-  #stretchIn(block: number, leg: Leg): Stretch | undefined {
+  private stretchIn(block: number, leg: Leg): Stretch | undefined {
     const { ax, ay, bx, by, fromMs, untilMs, msAt } = leg
-    let first = this.#isInside(block, ax, ay) ? 0 : 1
-    let last = this.#isInside(block, bx, by) ? 1 : 0
-    this.#index.find(leg, (part) => {
-      if (this.#index.owners[part] !== block) return false
-      for (const piece of this.#parts.get(part).pieces) {
+    let first = this.isInside(block, ax, ay) ? 0 : 1
+    let last = this.isInside(block, bx, by) ? 1 : 0
+    this.index.find(leg, (part) => {
+      if (this.index.owners[part] !== block) return false
+      for (const piece of this.parts.get(part).pieces) {
         const shares = sharesInside(piece, ax, ay, bx, by)
         if (!shares) continue
         first = Math.min(first, shares[0])
@@ -112,9 +112,9 @@ export class Scene {
     return { from: at(first), to: at(last), fromMs: when(first), untilMs: when(last) }
   }
 
-  #isInside(block: number, x: number, y: number): boolean {
-    const places = this.#inside.get(block) ?? new Map()
-    this.#inside.set(block, places)
+  private isInside(block: number, x: number, y: number): boolean {
+    const places = this.inside.get(block) ?? new Map()
+    this.inside.set(block, places)
     const known = places.get(x)
     if (known?.y === y) return known.isInside
     const found = isInside(this.blocks[block].outline, this.frame.lift(x, y))
@@ -125,10 +125,10 @@ export class Scene {
   /** Returns the blocks with a part that has a corner at this point. */
   blocksTouching(x: number, y: number): number[] {
     const touching: number[] = []
-    this.#index.findAround(x, y, 0, (part) => {
-      const { corners } = this.#parts.get(part)
+    this.index.findAround(x, y, 0, (part) => {
+      const { corners } = this.parts.get(part)
       for (let at = 0; at < corners.length; at += 6) {
-        if (corners[at] === x && corners[at + 1] === y) touching.push(this.#index.owners[part])
+        if (corners[at] === x && corners[at + 1] === y) touching.push(this.index.owners[part])
       }
       return false
     })
@@ -139,8 +139,8 @@ export class Scene {
   blocksAt(point: Vector): number[] {
     const { x, y } = this.frame.project(point)
     const found = new Set<number>()
-    this.#index.findAround(x, y, 0, (part) => {
-      if (this.#parts.holds(part, x, y)) found.add(this.#index.owners[part])
+    this.index.findAround(x, y, 0, (part) => {
+      if (this.parts.holds(part, x, y)) found.add(this.index.owners[part])
       return false
     })
     this.blocks.forEach(({ outline }, block) => {

@@ -30,162 +30,162 @@ const OFFERS_PER_LOOK = 512
  * expanded node gets its tangents to it. Legs are checked when they are popped, not when they are generated.
  */
 export class PathSearch {
-  readonly #scene: Scene
-  readonly #travel: Travel
-  readonly #wish: PathWish
-  readonly #lanes: Lanes
-  readonly #factor: number
-  readonly #nodes = new Nodes()
-  readonly #ahead: Ahead
-  readonly #labels = new Labels()
+  private readonly scene: Scene
+  private readonly travel: Travel
+  private readonly wish: PathWish
+  private readonly lanes: Lanes
+  private readonly factor: number
+  private readonly nodes = new Nodes()
+  private readonly ahead: Ahead
+  private readonly labels = new Labels()
   /** Expanded nodes, with the range of directions in which the path can continue. */
-  readonly #expanded = new Map<number, Wedge>()
+  private readonly expanded = new Map<number, Wedge>()
   /** The shapes that take part in the search. */
-  readonly #shapes = new Set<number>()
+  private readonly shapes = new Set<number>()
   /** The part that last blocked a leg from or to a node. It often blocks the next leg too. */
-  readonly #lastBlocker: number[] = []
-  readonly #lastBlockerThere: number[] = []
-  readonly #offers = new Offers()
+  private readonly lastBlocker: number[] = []
+  private readonly lastBlockerThere: number[] = []
+  private readonly offers = new Offers()
   /** The first run is greedy and finds a good path quickly. The second run finds the best one. */
-  #greed = 2
-  #limit = Number.POSITIVE_INFINITY
+  private greed = 2
+  private limit = Number.POSITIVE_INFINITY
 
   constructor(scene: Scene, travel: Travel, wish: PathWish) {
-    this.#scene = scene
-    this.#travel = travel
-    this.#wish = wish
-    this.#lanes = wish.lanes ?? noLanes
-    this.#factor = this.#lanes.places.length > 0 ? (wish.laneFactor ?? 1) : 1
-    for (const place of [wish.start, wish.goal, ...this.#lanes.places]) this.#nodes.add(place)
-    this.#ahead = new Ahead({
-      places: this.#nodes.places,
-      lanes: this.#lanes,
+    this.scene = scene
+    this.travel = travel
+    this.wish = wish
+    this.lanes = wish.lanes ?? noLanes
+    this.factor = this.lanes.places.length > 0 ? (wish.laneFactor ?? 1) : 1
+    for (const place of [wish.start, wish.goal, ...this.lanes.places]) this.nodes.add(place)
+    this.ahead = new Ahead({
+      places: this.nodes.places,
+      lanes: this.lanes,
       travel,
-      factor: this.#factor,
+      factor: this.factor,
       mustUseLanes: wish.mustUseLanes === true,
     })
   }
 
   find(): PathResult {
-    const quick = this.#run()
-    if (!quick) return { met: this.#met() }
+    const quick = this.run()
+    if (!quick) return { met: this.met() }
     // Prunes everything that cannot be shorter than this path. The shapes met so far take part from the start.
-    this.#limit = quick.cost * (1 + 1e-9)
-    this.#greed = 1
-    for (const group of this.#nodes.groups) {
-      group.corners = group.corners.filter((corner) => this.#isWorthwhile(corner))
+    this.limit = quick.cost * (1 + 1e-9)
+    this.greed = 1
+    for (const group of this.nodes.groups) {
+      group.corners = group.corners.filter((corner) => this.isWorthwhile(corner))
     }
-    const best = this.#run()
-    return { path: best && best.cost < quick.cost ? best : quick, met: this.#met() }
+    const best = this.run()
+    return { path: best && best.cost < quick.cost ? best : quick, met: this.met() }
   }
 
-  #run(): FoundPath | undefined {
-    this.#labels.clear()
-    this.#expanded.clear()
-    this.#offers.clear()
-    this.#labels.set(START, { cost: 0, seconds: 0, parent: -1 })
-    this.#expand(START)
+  private run(): FoundPath | undefined {
+    this.labels.clear()
+    this.expanded.clear()
+    this.offers.clear()
+    this.labels.set(START, { cost: 0, seconds: 0, parent: -1 })
+    this.expand(START)
     let taken = 0
-    for (let offer = this.#offers.take(); offer >= 0; offer = this.#offers.take()) {
-      if (++taken % OFFERS_PER_LOOK === 0 && this.#wish.isCancelled?.()) return undefined
-      const state = this.#offers.state(offer)
-      const node = this.#offers.node(offer)
-      const lane = this.#offers.lane(offer)
-      const cost = this.#offers.cost(offer)
-      const reached = this.#stateAfter(state, node, lane)
-      if (cost >= this.#labels.cost(reached)) continue
-      const seconds = this.#travel(this.#placeOf(state), this.#nodes.places[node])
+    for (let offer = this.offers.take(); offer >= 0; offer = this.offers.take()) {
+      if (++taken % OFFERS_PER_LOOK === 0 && this.wish.isCancelled?.()) return undefined
+      const state = this.offers.state(offer)
+      const node = this.offers.node(offer)
+      const lane = this.offers.lane(offer)
+      const cost = this.offers.cost(offer)
+      const reached = this.stateAfter(state, node, lane)
+      if (cost >= this.labels.cost(reached)) continue
+      const seconds = this.travel(this.placeOf(state), this.nodes.places[node])
       // A cheaper path to the start of the leg has been found since, and the leg was offered again from there.
-      if (cost > this.#labels.cost(state) + seconds * (lane ? this.#factor : 1)) continue
-      const pace = this.#wish.paceOf?.(this.#placeOf(state), this.#nodes.places[node])
-      if (!this.#isClear(state, node, lane, pace ?? seconds)) continue
-      const passed = this.#labels.seconds(state) + (pace?.seconds ?? seconds)
-      this.#labels.set(reached, { cost, seconds: passed, parent: state, lane, pace })
-      if (node === GOAL) return this.#labels.trace(reached, this.#nodes.places)
-      this.#expand(reached)
+      if (cost > this.labels.cost(state) + seconds * (lane ? this.factor : 1)) continue
+      const pace = this.wish.paceOf?.(this.placeOf(state), this.nodes.places[node])
+      if (!this.isClear(state, node, lane, pace ?? seconds)) continue
+      const passed = this.labels.seconds(state) + (pace?.seconds ?? seconds)
+      this.labels.set(reached, { cost, seconds: passed, parent: state, lane, pace })
+      if (node === GOAL) return this.labels.trace(reached, this.nodes.places)
+      this.expand(reached)
     }
     return undefined
   }
 
-  #placeOf(state: number): Place {
-    return this.#nodes.places[nodeOf(state)]
+  private placeOf(state: number): Place {
+    return this.nodes.places[nodeOf(state)]
   }
 
-  #stateAfter(state: number, node: number, lane: Lane | undefined): number {
+  private stateAfter(state: number, node: number, lane: Lane | undefined): number {
     if (lane) return stateByLane(node)
-    const isLanePlace = node >= FIRST_LANE_PLACE && node < FIRST_LANE_PLACE + this.#lanes.places.length
-    return stateByLeg(state, node, isLanePlace, this.#wish.mustUseLanes === true)
+    const isLanePlace = node >= FIRST_LANE_PLACE && node < FIRST_LANE_PLACE + this.lanes.places.length
+    return stateByLeg(state, node, isLanePlace, this.wish.mustUseLanes === true)
   }
 
-  #isClear(state: number, node: number, lane: Lane | undefined, pace: Pace | number): boolean {
-    const burier = this.#nodes.buriers[node]
+  private isClear(state: number, node: number, lane: Lane | undefined, pace: Pace | number): boolean {
+    const burier = this.nodes.buriers[node]
     if (burier >= 0) {
-      this.#join(burier)
+      this.join(burier)
       return false
     }
-    const fromMs = this.#wish.startMs + this.#labels.seconds(state) * 1000
-    const leg = timedLeg(this.#placeOf(state), this.#nodes.places[node], fromMs, pace)
-    if (lane && !this.#lanes.isOpen(lane, leg.fromMs, leg.untilMs)) return false
-    const last = this.#lastBlocker[state]
-    if (last !== undefined && this.#scene.isBlockedBy(last, leg)) return false
-    const lastThere = this.#lastBlockerThere[node]
-    if (lastThere !== undefined && this.#scene.isBlockedBy(lastThere, leg)) return false
-    const blocker = this.#scene.findBlocker(leg)
+    const fromMs = this.wish.startMs + this.labels.seconds(state) * 1000
+    const leg = timedLeg(this.placeOf(state), this.nodes.places[node], fromMs, pace)
+    if (lane && !this.lanes.isOpen(lane, leg.fromMs, leg.untilMs)) return false
+    const last = this.lastBlocker[state]
+    if (last !== undefined && this.scene.isBlockedBy(last, leg)) return false
+    const lastThere = this.lastBlockerThere[node]
+    if (lastThere !== undefined && this.scene.isBlockedBy(lastThere, leg)) return false
+    const blocker = this.scene.findBlocker(leg)
     if (blocker < 0) return true
-    this.#lastBlocker[state] = blocker
-    this.#lastBlockerThere[node] = blocker
-    this.#join(blocker)
+    this.lastBlocker[state] = blocker
+    this.lastBlockerThere[node] = blocker
+    this.join(blocker)
     return false
   }
 
-  #expand(state: number): void {
+  private expand(state: number): void {
     const node = nodeOf(state)
     const phase = phaseOf(state)
     if (phase === ENTERING || phase === FOLLOWING) {
-      for (const lane of this.#lanes.from[node - FIRST_LANE_PLACE]) this.#offer(state, FIRST_LANE_PLACE + lane.to, lane)
+      for (const lane of this.lanes.from[node - FIRST_LANE_PLACE]) this.offer(state, FIRST_LANE_PLACE + lane.to, lane)
     }
     if (phase === ENTERING) return
-    const parent = this.#labels.parent(state)
-    const wedge = this.#nodes.wedgeAt(parent < 0 ? -1 : nodeOf(parent), node)
-    this.#expanded.set(state, wedge)
-    const { x, y } = this.#nodes.places[node]
-    const end = FIRST_LANE_PLACE + this.#lanes.places.length
+    const parent = this.labels.parent(state)
+    const wedge = this.nodes.wedgeAt(parent < 0 ? -1 : nodeOf(parent), node)
+    this.expanded.set(state, wedge)
+    const { x, y } = this.nodes.places[node]
+    const end = FIRST_LANE_PLACE + this.lanes.places.length
     for (let other = GOAL; other < end; other++) {
-      const place = this.#nodes.places[other]
-      if (other !== node && wedge.holds(place.x - x, place.y - y, 0)) this.#offer(state, other)
+      const place = this.nodes.places[other]
+      if (other !== node && wedge.holds(place.x - x, place.y - y, 0)) this.offer(state, other)
     }
-    const visit = (corner: number) => this.#offer(state, corner)
-    for (const group of this.#nodes.groups) this.#nodes.visitTangents(node, wedge, group, visit)
+    const visit = (corner: number) => this.offer(state, corner)
+    for (const group of this.nodes.groups) this.nodes.visitTangents(node, wedge, group, visit)
   }
 
-  #join(shape: number): void {
-    if (this.#shapes.has(shape)) return
-    this.#shapes.add(shape)
-    const takesPart = (other: number) => this.#shapes.has(other)
-    const group = this.#nodes.addPart(this.#scene, shape, takesPart, (node) => this.#isWorthwhile(node))
-    for (const [state, wedge] of this.#expanded) {
-      this.#nodes.visitTangents(nodeOf(state), wedge, group, (corner) => this.#offer(state, corner))
+  private join(shape: number): void {
+    if (this.shapes.has(shape)) return
+    this.shapes.add(shape)
+    const takesPart = (other: number) => this.shapes.has(other)
+    const group = this.nodes.addPart(this.scene, shape, takesPart, (node) => this.isWorthwhile(node))
+    for (const [state, wedge] of this.expanded) {
+      this.nodes.visitTangents(nodeOf(state), wedge, group, (corner) => this.offer(state, corner))
     }
   }
 
-  #offer(state: number, node: number, lane?: Lane): void {
-    const reached = this.#stateAfter(state, node, lane)
+  private offer(state: number, node: number, lane?: Lane): void {
+    const reached = this.stateAfter(state, node, lane)
     if (reached < 0) return
-    const place = this.#nodes.places[node]
-    const cost = this.#labels.cost(state) + this.#travel(this.#placeOf(state), place) * (lane ? this.#factor : 1)
-    if (!(cost < this.#labels.cost(reached))) return
-    const ahead = this.#ahead.of(node, phaseOf(reached))
+    const place = this.nodes.places[node]
+    const cost = this.labels.cost(state) + this.travel(this.placeOf(state), place) * (lane ? this.factor : 1)
+    if (!(cost < this.labels.cost(reached))) return
+    const ahead = this.ahead.of(node, phaseOf(reached))
     // The sum is infinite for unreachable places and dead ends.
-    if (cost + ahead < this.#limit) this.#offers.add(cost + ahead * this.#greed, cost, state, node, lane)
+    if (cost + ahead < this.limit) this.offers.add(cost + ahead * this.greed, cost, state, node, lane)
   }
 
   /** Whether a path through a node can be shorter than the known path. */
-  #isWorthwhile(node: number): boolean {
-    const { places } = this.#nodes
-    return (this.#travel(places[START], places[node]) + this.#ahead.straight(node)) * this.#factor < this.#limit
+  private isWorthwhile(node: number): boolean {
+    const { places } = this.nodes
+    return (this.travel(places[START], places[node]) + this.ahead.straight(node)) * this.factor < this.limit
   }
 
-  #met(): number[] {
-    return [...new Set([...this.#shapes].map((shape) => this.#scene.ownerOf(shape)))].sort((a, b) => a - b)
+  private met(): number[] {
+    return [...new Set([...this.shapes].map((shape) => this.scene.ownerOf(shape)))].sort((a, b) => a - b)
   }
 }

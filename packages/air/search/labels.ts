@@ -14,51 +14,51 @@ interface Label {
 
 /** The best known path to every state. */
 export class Labels {
-  readonly #costs: number[] = []
-  readonly #seconds: number[] = []
-  readonly #parents: number[] = []
-  readonly #lanes: (Lane | undefined)[] = []
-  readonly #paces: (Pace | undefined)[] = []
+  private readonly costs: number[] = []
+  private readonly durations: number[] = []
+  private readonly parents: number[] = []
+  private readonly lanes: (Lane | undefined)[] = []
+  private readonly paces: (Pace | undefined)[] = []
 
   clear(): void {
-    this.#costs.length = 0
+    this.costs.length = 0
   }
 
   set(state: number, { cost, seconds, parent, lane, pace }: Label): void {
-    this.#costs[state] = cost
-    this.#seconds[state] = seconds
-    this.#parents[state] = parent
-    this.#lanes[state] = lane
-    this.#paces[state] = pace
+    this.costs[state] = cost
+    this.durations[state] = seconds
+    this.parents[state] = parent
+    this.lanes[state] = lane
+    this.paces[state] = pace
   }
 
   /** Infinite for unvisited states. */
   cost(state: number): number {
-    return this.#costs[state] ?? Number.POSITIVE_INFINITY
+    return this.costs[state] ?? Number.POSITIVE_INFINITY
   }
 
   seconds(state: number): number {
-    return this.#seconds[state]
+    return this.durations[state]
   }
 
   parent(state: number): number {
-    return this.#parents[state]
+    return this.parents[state]
   }
 
   trace(end: number, places: readonly Place[]): FoundPath {
     const legs: PathLeg[] = []
-    for (let state = end; this.#parents[state] >= 0; state = this.#parents[state]) {
-      const before = this.#parents[state]
-      const lane = this.#lanes[state]
-      const pace = this.#paces[state]
+    for (let state = end; this.parents[state] >= 0; state = this.parents[state]) {
+      const before = this.parents[state]
+      const lane = this.lanes[state]
+      const pace = this.paces[state]
       legs.push({
         from: places[nodeOf(before)],
         to: places[nodeOf(state)],
-        seconds: this.#seconds[state] - this.#seconds[before],
+        seconds: this.durations[state] - this.durations[before],
         ...(lane && { lane }),
         ...(pace && { pace }),
       })
     }
-    return { legs: legs.reverse(), cost: this.#costs[end], seconds: this.#seconds[end] }
+    return { legs: legs.reverse(), cost: this.costs[end], seconds: this.durations[end] }
   }
 }

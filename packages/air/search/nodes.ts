@@ -20,11 +20,11 @@ export class Nodes {
   /** By node: a part that contains it, or -1. */
   readonly buriers: number[] = []
   /** By node: the corner itself, its predecessor and its successor in the shape. */
-  #corners = new Float64Array(6 * 256)
+  private corners = new Float64Array(6 * 256)
   /** Nodes from this index on are corners. */
-  #firstCorner = Number.POSITIVE_INFINITY
+  private firstCorner = Number.POSITIVE_INFINITY
   /** The groups with corners inside a part, by that part. */
-  readonly #buried = new Map<number, Group[]>()
+  private readonly buried = new Map<number, Group[]>()
 
   add(place: Place): number {
     this.buriers.push(-1)
@@ -42,7 +42,7 @@ export class Nodes {
     const nodes: number[] = []
     let [west, east, south, north] = [Infinity, -Infinity, Infinity, -Infinity]
     for (let at = 0; at < table.length; at += 6) {
-      nodes.push(this.#addCorner(scene, table.subarray(at, at + 6)))
+      nodes.push(this.addCorner(scene, table.subarray(at, at + 6)))
       west = Math.min(west, table[at])
       east = Math.max(east, table[at])
       south = Math.min(south, table[at + 1])
@@ -53,34 +53,34 @@ export class Nodes {
     const group = { x: (west + east) / 2, y: (south + north) / 2, reach, corners }
     for (const corner of corners) {
       const burier = this.buriers[corner]
-      if (burier >= 0) this.#buried.set(burier, [...(this.#buried.get(burier) ?? []), group])
+      if (burier >= 0) this.buried.set(burier, [...(this.buried.get(burier) ?? []), group])
     }
-    for (const other of this.#buried.get(part) ?? []) {
+    for (const other of this.buried.get(part) ?? []) {
       other.corners = other.corners.filter((corner) => this.buriers[corner] !== part)
     }
     this.groups.push(group)
     return group
   }
 
-  #addCorner(scene: Scene, corner: Float64Array): number {
+  private addCorner(scene: Scene, corner: Float64Array): number {
     const x = corner[0]
     const y = corner[1]
     const node = this.add({ x, y, vector: scene.frame.lift(x, y) })
-    this.#firstCorner = Math.min(this.#firstCorner, node)
+    this.firstCorner = Math.min(this.firstCorner, node)
     this.buriers[node] = scene.findBurier(x, y)
-    if (this.#corners.length < 6 * (node + 1)) {
-      const corners = this.#corners
-      this.#corners = new Float64Array(2 * corners.length + 6 * (node + 1))
-      this.#corners.set(corners)
+    if (this.corners.length < 6 * (node + 1)) {
+      const corners = this.corners
+      this.corners = new Float64Array(2 * corners.length + 6 * (node + 1))
+      this.corners.set(corners)
     }
-    this.#corners.set(corner, 6 * node)
+    this.corners.set(corner, 6 * node)
     return node
   }
 
   /** The directions in which a path can continue from a node, given the previous node (or -1). */
   wedgeAt(came: number, node: number): Wedge {
-    if (node < this.#firstCorner || came < 0) return anywhere
-    const [x, y, lastX, lastY, nextX, nextY] = this.#corners.subarray(6 * node, 6 * node + 6)
+    if (node < this.firstCorner || came < 0) return anywhere
+    const [x, y, lastX, lastY, nextX, nextY] = this.corners.subarray(6 * node, 6 * node + 6)
     return Wedge.at({ x, y, lastX, lastY, nextX, nextY }, this.places[came].x, this.places[came].y)
   }
 
@@ -88,7 +88,7 @@ export class Nodes {
   visitTangents(node: number, wedge: Wedge, group: Group, visit: (corner: number) => void): void {
     const { x, y } = this.places[node]
     if (!wedge.holds(group.x - x, group.y - y, group.reach)) return
-    const table = this.#corners
+    const table = this.corners
     const { corners } = group
     for (let each = 0; each < corners.length; each++) {
       const at = 6 * corners[each]

@@ -3,58 +3,58 @@ import type { Lane } from './lanes.ts'
 
 /** Legs that wait to be checked. Stored in flat arrays because there are many and most are never checked. */
 export class Offers {
-  readonly #queue = new MinHeap()
-  #count = 0
-  #costs = new Float64Array(1024)
-  #states = new Int32Array(1024)
-  #nodes = new Int32Array(1024)
-  readonly #lanes = new Map<number, Lane>()
+  private readonly queue = new MinHeap()
+  private count = 0
+  private costs = new Float64Array(1024)
+  private states = new Int32Array(1024)
+  private nodes = new Int32Array(1024)
+  private readonly lanes = new Map<number, Lane>()
 
   clear(): void {
-    this.#queue.clear()
-    this.#lanes.clear()
-    this.#count = 0
+    this.queue.clear()
+    this.lanes.clear()
+    this.count = 0
   }
 
   add(key: number, cost: number, state: number, node: number, lane: Lane | undefined): void {
-    if (this.#count === this.#costs.length) this.#grow()
-    const offer = this.#count++
-    this.#costs[offer] = cost
-    this.#states[offer] = state
-    this.#nodes[offer] = node
-    if (lane) this.#lanes.set(offer, lane)
-    this.#queue.push(key, offer)
+    if (this.count === this.costs.length) this.grow()
+    const offer = this.count++
+    this.costs[offer] = cost
+    this.states[offer] = state
+    this.nodes[offer] = node
+    if (lane) this.lanes.set(offer, lane)
+    this.queue.push(key, offer)
   }
 
   /** Returns the offer with the lowest key, or -1. */
   take(): number {
-    return this.#queue.size > 0 ? this.#queue.pop() : -1
+    return this.queue.size > 0 ? this.queue.pop() : -1
   }
 
   /** Cost of the path up to the end of the leg. */
   cost(offer: number): number {
-    return this.#costs[offer]
+    return this.costs[offer]
   }
 
   state(offer: number): number {
-    return this.#states[offer]
+    return this.states[offer]
   }
 
   node(offer: number): number {
-    return this.#nodes[offer]
+    return this.nodes[offer]
   }
 
   lane(offer: number): Lane | undefined {
-    return this.#lanes.get(offer)
+    return this.lanes.get(offer)
   }
 
-  #grow(): void {
-    const [costs, states, nodes] = [this.#costs, this.#states, this.#nodes]
-    this.#costs = new Float64Array(costs.length * 2)
-    this.#states = new Int32Array(costs.length * 2)
-    this.#nodes = new Int32Array(costs.length * 2)
-    this.#costs.set(costs)
-    this.#states.set(states)
-    this.#nodes.set(nodes)
+  private grow(): void {
+    const [costs, states, nodes] = [this.costs, this.states, this.nodes]
+    this.costs = new Float64Array(costs.length * 2)
+    this.states = new Int32Array(costs.length * 2)
+    this.nodes = new Int32Array(costs.length * 2)
+    this.costs.set(costs)
+    this.states.set(states)
+    this.nodes.set(nodes)
   }
 }

@@ -20,23 +20,23 @@ export interface CornerPoint {
  * without the corner.
  */
 export class Wedge {
-  readonly #inX: number
-  readonly #inY: number
-  readonly #outX: number
-  readonly #outY: number
-  readonly #inLength: number
-  readonly #outLength: number
+  private readonly inX: number
+  private readonly inY: number
+  private readonly outX: number
+  private readonly outY: number
+  private readonly inLength: number
+  private readonly outLength: number
   /** 1 for left, -1 for right, 0 for any direction. */
-  readonly #bend: number
+  private readonly bend: number
 
   constructor(inX = 0, inY = 0, outX = 0, outY = 0, bend = 0) {
-    this.#inX = inX
-    this.#inY = inY
-    this.#outX = outX
-    this.#outY = outY
-    this.#bend = bend
-    this.#inLength = Math.hypot(inX, inY)
-    this.#outLength = Math.hypot(outX, outY)
+    this.inX = inX
+    this.inY = inY
+    this.outX = outX
+    this.outY = outY
+    this.bend = bend
+    this.inLength = Math.hypot(inX, inY)
+    this.outLength = Math.hypot(outX, outY)
   }
 
   static at(corner: CornerPoint, cameX: number, cameY: number): Wedge {
@@ -56,11 +56,11 @@ export class Wedge {
 
   /** Whether a point, relative to the corner, lies in the wedge or within `reach` of it. */
   holds(dx: number, dy: number, reach: number): boolean {
-    const bend = this.#bend
+    const bend = this.bend
     if (bend === 0) return true
     return (
-      (this.#inX * dy - this.#inY * dx) * bend >= -ROUNDING - reach * this.#inLength &&
-      (dx * this.#outY - dy * this.#outX) * bend >= -ROUNDING - reach * this.#outLength
+      (this.inX * dy - this.inY * dx) * bend >= -ROUNDING - reach * this.inLength &&
+      (dx * this.outY - dy * this.outX) * bend >= -ROUNDING - reach * this.outLength
     )
   }
 }

@@ -49,28 +49,28 @@ export function readHgt(bytes: Uint8Array, name: string): HgtTile | { readonly m
 
 /** Interpolates heights bilinearly between the four surrounding samples. Voids are ignored. */
 export class HgtTerrain implements Terrain {
-  readonly #tiles: ReadonlyMap<string, HgtTile>
+  private readonly tiles: ReadonlyMap<string, HgtTile>
 
   constructor(tiles: readonly HgtTile[]) {
-    this.#tiles = new Map(tiles.map((tile) => [keyOf(tile.latitude, tile.longitude), tile]))
+    this.tiles = new Map(tiles.map((tile) => [keyOf(tile.latitude, tile.longitude), tile]))
   }
 
   /** Returns undefined where there is no tile or only voids. */
   heightAt(position: Position): number | undefined {
-    return this.#first(position, heightInTile)
+    return this.first(position, heightInTile)
   }
 
   cellsPerDegreeAt(position: Position): number | undefined {
-    return this.#first(position, ({ size }) => size - 1)
+    return this.first(position, ({ size }) => size - 1)
   }
 
-  #first(
+  private first(
     [latitude, longitude]: Position,
     read: (tile: HgtTile, north: number, east: number) => number | undefined,
   ): number | undefined {
     for (const south of wholeDegrees(latitude)) {
       for (const west of wholeDegrees(longitude)) {
-        const tile = this.#tiles.get(keyOf(south, west === 180 ? -180 : west))
+        const tile = this.tiles.get(keyOf(south, west === 180 ? -180 : west))
         const found = tile && read(tile, latitude - south, longitude - west)
         if (found !== undefined) return found
       }

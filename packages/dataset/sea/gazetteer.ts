@@ -26,21 +26,21 @@ function isName(folded: string): boolean {
 
 /** Settlements by name and country, used while building a table. */
 export class Gazetteer {
-  readonly #byName = new Map<string, { place: GeoNamesPlace; isUsual: boolean }[]>()
-  readonly #grid: PlaceGrid
+  private readonly byName = new Map<string, { place: GeoNamesPlace; isUsual: boolean }[]>()
+  private readonly grid: PlaceGrid
 
   constructor(places: readonly GeoNamesPlace[]) {
-    this.#grid = new PlaceGrid(places)
+    this.grid = new PlaceGrid(places)
     for (const place of places) {
       const { usual, others } = foldNames(place)
-      for (const name of usual) this.#add(place, name, true)
-      for (const name of others) this.#add(place, name, false)
+      for (const name of usual) this.add(place, name, true)
+      for (const name of others) this.add(place, name, false)
     }
   }
 
   /** Settlements of a country with one of the (folded) names. Main names come before others, largest first. */
   listCalled(country: string, names: readonly string[]): GeoNamesPlace[] {
-    const found = names.flatMap((name) => this.#byName.get(`${country} ${name}`) ?? [])
+    const found = names.flatMap((name) => this.byName.get(`${country} ${name}`) ?? [])
     const sorted = found.sort(
       (a, b) => Number(b.isUsual) - Number(a.isUsual) || b.place.population - a.place.population,
     )
@@ -53,13 +53,13 @@ export class Gazetteer {
   }
 
   nearest(country: string, [latitude, longitude]: Position, km: number): GeoNamesPlace | undefined {
-    return this.#grid.nearest(latitude, longitude, km, ({ countryCode }) => countryCode === country)
+    return this.grid.nearest(latitude, longitude, km, ({ countryCode }) => countryCode === country)
   }
 
-  #add(place: GeoNamesPlace, name: string, isUsual: boolean): void {
+  private add(place: GeoNamesPlace, name: string, isUsual: boolean): void {
     const key = `${place.countryCode} ${name}`
-    const known = this.#byName.get(key)
+    const known = this.byName.get(key)
     if (known) known.push({ place, isUsual })
-    else this.#byName.set(key, [{ place, isUsual }])
+    else this.byName.set(key, [{ place, isUsual }])
   }
 }

@@ -24,21 +24,21 @@ export const DEFAULT_KEEP = 2
  * disappear by a rename, and no process keeps state that another one needs.
  */
 export class DatasetStore {
-  readonly #root: string
-  readonly #shelves: ShelfReader
-  readonly #workArea: WorkArea
-  readonly #now: () => number
+  private readonly root: string
+  private readonly shelves: ShelfReader
+  private readonly workArea: WorkArea
+  private readonly now: () => number
 
   constructor(dataDir: string, now: () => number = Date.now) {
-    this.#root = join(resolve(dataDir), 'datasets')
-    this.#shelves = new ShelfReader(this.#root)
-    this.#workArea = new WorkArea(this.#root)
-    this.#now = now
+    this.root = join(resolve(dataDir), 'datasets')
+    this.shelves = new ShelfReader(this.root)
+    this.workArea = new WorkArea(this.root)
+    this.now = now
   }
 
   /** Lists regions by name, with their served and unusable datasets. */
   async listRegions(): Promise<RegionShelf[]> {
-    const shelves = await this.#shelves.listShelves()
+    const shelves = await this.shelves.listShelves()
     return shelves.sort((a, b) => (a.region < b.region ? -1 : 1))
   }
 
@@ -49,7 +49,7 @@ export class DatasetStore {
 
   /** The dataset to serve for a region: the pinned one, otherwise the newest. */
   async current(region: string): Promise<StoredDataset | undefined> {
-    return isRegionName(region) ? findServed(await this.#shelves.readShelf(region)) : undefined
+    return isRegionName(region) ? findServed(await this.shelves.readShelf(region)) : undefined
   }
 
   /** The dataset to serve for every region that has one. */
@@ -60,7 +60,7 @@ export class DatasetStore {
 
   /** Throws the error that publishing would throw, before a long compilation. */
   async checkWritable(): Promise<void> {
-    const folder = await this.#workArea.reserve()
+    const folder = await this.workArea.reserve()
     await mkdir(folder)
     await rmdir(folder)
   }
@@ -68,25 +68,25 @@ export class DatasetStore {
   /** Publishes the files that `write` puts into the given folder as a dataset. Leaves nothing behind if it fails. */
   async publish(region: string, write: WriteDataset): Promise<StoredDataset> {
     checkRegionName(region)
-    await this.#workArea.sweep(this.#now())
-    const workFolder = await this.#workArea.reserve()
-    const createdAt = () => this.#nextInstant(region)
-    const manifest = await publish({ region, datasetsDir: this.#root, workFolder, write, createdAt })
+    await this.workArea.sweep(this.now())
+    const workFolder = await this.workArea.reserve()
+    const createdAt = () => this.nextInstant(region)
+    const manifest = await publish({ region, datasetsDir: this.root, workFolder, write, createdAt })
     const id = manifest.dataset
-    return toStored({ region, id, folder: join(this.#root, region, id) }, manifest)
+    return toStored({ region, id, folder: join(this.root, region, id) }, manifest)
   }
 
   /** Later than every existing dataset, so the last one published is the newest even if the clock was set back. */
-  async #nextInstant(region: string): Promise<Date> {
-    const { datasets } = await this.#shelves.readShelf(region)
+  private async nextInstant(region: string): Promise<Date> {
+    const { datasets } = await this.shelves.readShelf(region)
     const newest = Date.parse(datasets[0]?.manifest.createdAt ?? '1970-01-01')
-    return new Date(Math.max(this.#now(), newest + 1))
+    return new Date(Math.max(this.now(), newest + 1))
   }
 
   /** Pins the dataset to serve. Undefined returns to serving the newest. */
   async use(region: string, id: string | undefined): Promise<StoredDataset> {
-    const shelf = await this.#getShelf(region)
-    const pin = join(this.#root, region, PIN_FILE)
+    const shelf = await this.getShelf(region)
+    const pin = join(this.root, region, PIN_FILE)
     if (id === undefined) {
       await rm(pin, { force: true })
       const newest = shelf.datasets[0]
@@ -97,30 +97,30 @@ export class DatasetStore {
       )
     }
     const dataset = getDataset(shelf, id)
-    await replaceFile(pin, await this.#workArea.reserve(), `${id}\n`)
+    await replaceFile(pin, await this.workArea.reserve(), `${id}\n`)
     return dataset
   }
 
   /** Removes a region or one of its datasets. Returns the removed IDs. */
   async remove(region: string, id?: string): Promise<string[]> {
-    const shelf = await this.#getShelf(region)
+    const shelf = await this.getShelf(region)
     const ids = [...shelf.datasets, ...shelf.unusable].map((one) => one.id)
     if (id !== undefined && !ids.includes(id)) throw noSuchDataset(shelf, id)
     const removed: string[] = []
     for (const one of id === undefined ? ids : [id]) {
-      if (await this.#workArea.discard(join(this.#root, region, one))) removed.push(one)
+      if (await this.workArea.discard(join(this.root, region, one))) removed.push(one)
     }
-    if (id === undefined || id === shelf.pinned) await rm(join(this.#root, region, PIN_FILE), { force: true })
-    await this.#removeEmptyFolders(region)
+    if (id === undefined || id === shelf.pinned) await rm(join(this.root, region, PIN_FILE), { force: true })
+    await this.removeEmptyFolders(region)
     return removed
   }
 
   /** Keeps the newest datasets of each region and the served one. Returns the removed datasets. */
   async prune({ keep = DEFAULT_KEEP, region }: { keep?: number; region?: string } = {}): Promise<DatasetPlace[]> {
-    const shelves = region === undefined ? await this.listRegions() : [await this.#getShelf(region)]
+    const shelves = region === undefined ? await this.listRegions() : [await this.getShelf(region)]
     const removed: DatasetPlace[] = []
     for (const place of shelves.flatMap((shelf) => listOutdated(shelf, keep))) {
-      if (await this.#workArea.discard(place.folder)) removed.push(place)
+      if (await this.workArea.discard(place.folder)) removed.push(place)
     }
     return removed
   }
@@ -130,17 +130,17 @@ export class DatasetStore {
     return watchStore(() => this.listCurrent(), onChange, options)
   }
 
-  async #getShelf(region: string): Promise<RegionShelf> {
+  private async getShelf(region: string): Promise<RegionShelf> {
     checkRegionName(region)
-    const shelf = await this.#shelves.readShelf(region)
+    const shelf = await this.shelves.readShelf(region)
     if (shelf.datasets.length + shelf.unusable.length > 0) return shelf
     const names = (await this.listRegions()).map((one) => one.region)
     const known = names.length === 0 ? 'there are none yet' : `available: ${names.join(', ')}`
-    throw new StoreRefusal('no-such-region', `there is no region ${region} in ${this.#root}; ${known}`)
+    throw new StoreRefusal('no-such-region', `there is no region ${region} in ${this.root}; ${known}`)
   }
 
-  async #removeEmptyFolders(region: string): Promise<void> {
-    for (let folder = join(this.#root, region); folder !== this.#root; folder = dirname(folder)) {
+  private async removeEmptyFolders(region: string): Promise<void> {
+    for (let folder = join(this.root, region); folder !== this.root; folder = dirname(folder)) {
       try {
         await rmdir(folder)
       } catch {

@@ -77,36 +77,36 @@ function parseJson(text: string): unknown {
 }
 
 class Fields {
-  readonly #values: Record<string, unknown>
-  readonly #path: string
+  private readonly values: Record<string, unknown>
+  private readonly path: string
 
   constructor(value: unknown, path = '') {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
       throw new ManifestFault(path === '' ? 'does not contain a JSON object' : `has no ${path}`)
     }
-    this.#values = value as Record<string, unknown>
-    this.#path = path
+    this.values = value as Record<string, unknown>
+    this.path = path
   }
   isNull(name: string): boolean {
-    return this.#values[name] === null
+    return this.values[name] === null
   }
   text(name: string): string {
-    const value = this.#values[name]
+    const value = this.values[name]
     if (typeof value === 'string') return value
-    throw new ManifestFault(`has no string ${this.#pathOf(name)}`)
+    throw new ManifestFault(`has no string ${this.pathOf(name)}`)
   }
   number(name: string): number {
-    const value = this.#values[name]
+    const value = this.values[name]
     if (typeof value === 'number') return value
-    throw new ManifestFault(`has no number ${this.#pathOf(name)}`)
+    throw new ManifestFault(`has no number ${this.pathOf(name)}`)
   }
   inner(name: string): Fields {
-    return new Fields(this.#values[name], this.#pathOf(name))
+    return new Fields(this.values[name], this.pathOf(name))
   }
   map<T>(read: (fields: Fields, name: string) => T): Record<string, T> {
-    return Object.fromEntries(Object.keys(this.#values).map((name) => [name, read(this, name)]))
+    return Object.fromEntries(Object.keys(this.values).map((name) => [name, read(this, name)]))
   }
-  #pathOf(name: string): string {
-    return this.#path === '' ? name : `${this.#path}.${name}`
+  private pathOf(name: string): string {
+    return this.path === '' ? name : `${this.path}.${name}`
   }
 }

@@ -39,39 +39,39 @@ export const PIN_FILE = '.pinned'
 
 /** Reads the folder of all datasets. Datasets are immutable, so each is read only once. */
 export class ShelfReader {
-  readonly #root: string
-  readonly #known = new Map<string, StoredDataset>()
+  private readonly root: string
+  private readonly known = new Map<string, StoredDataset>()
   constructor(datasetsDir: string) {
-    this.#root = datasetsDir
+    this.root = datasetsDir
   }
 
   async listShelves(region = ''): Promise<RegionShelf[]> {
-    const names = await listNames(join(this.#root, region))
+    const names = await listNames(join(this.root, region))
     const inner: RegionShelf[] = []
     for (const part of names.filter(isRegionPart)) {
       inner.push(...(await this.listShelves(region === '' ? part : `${region}/${part}`)))
     }
-    return names.some(isDatasetId) ? [await this.#read(region, names), ...inner] : inner
+    return names.some(isDatasetId) ? [await this.read(region, names), ...inner] : inner
   }
 
   /** Returns an empty list of datasets for an unknown region. */
   async readShelf(region: string): Promise<RegionShelf> {
-    return await this.#read(region, await listNames(join(this.#root, region)))
+    return await this.read(region, await listNames(join(this.root, region)))
   }
 
-  async #read(region: string, names: readonly string[]): Promise<RegionShelf> {
+  private async read(region: string, names: readonly string[]): Promise<RegionShelf> {
     const datasets: StoredDataset[] = []
     const unusable: UnusableDataset[] = []
     for (const id of names.filter(isDatasetId).sort().reverse()) {
-      const folder = join(this.#root, region, id)
-      const found = this.#known.get(folder) ?? (await readDataset(region, id, folder))
+      const folder = join(this.root, region, id)
+      const found = this.known.get(folder) ?? (await readDataset(region, id, folder))
       if ('why' in found) unusable.push(found)
       else {
-        this.#known.set(folder, found)
+        this.known.set(folder, found)
         datasets.push(found)
       }
     }
-    return { region, datasets, unusable, pinned: await readPin(join(this.#root, region, PIN_FILE)) }
+    return { region, datasets, unusable, pinned: await readPin(join(this.root, region, PIN_FILE)) }
   }
 }
 

@@ -8,15 +8,15 @@ import { createMark, isAbandoned } from './owner-mark.ts'
  * begins with a dot so that it is not a region.
  */
 export class WorkArea {
-  readonly #root: string
+  private readonly root: string
   constructor(datasetsDir: string) {
-    this.#root = join(datasetsDir, '.work')
+    this.root = join(datasetsDir, '.work')
   }
 
   /** Returns a unique path that does not exist yet. */
   async reserve(): Promise<string> {
-    await mkdir(this.#root, { recursive: true })
-    return join(this.#root, createMark())
+    await mkdir(this.root, { recursive: true })
+    return join(this.root, createMark())
   }
 
   /** Atomically moves a folder out of sight, then deletes it. Returns false if it did not exist. */
@@ -34,8 +34,8 @@ export class WorkArea {
 
   /** Deletes leftovers of killed processes. */
   async sweep(now: number): Promise<void> {
-    for (const mark of await readdir(this.#root).catch(() => [])) {
-      const path = join(this.#root, mark)
+    for (const mark of await readdir(this.root).catch(() => [])) {
+      const path = join(this.root, mark)
       const changed = await stat(path).catch(() => undefined)
       if (changed && isAbandoned(mark, now - changed.mtimeMs)) await rm(path, { recursive: true, force: true })
     }

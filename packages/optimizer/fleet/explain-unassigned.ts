@@ -13,46 +13,46 @@ export function explainUnassigned(model: FleetModel, left: readonly Pick<Unassig
 }
 
 class Explainer {
-  readonly #model: FleetModel
-  readonly #schedule: Schedule
-  readonly #obstacles: ObstacleFinder
+  private readonly model: FleetModel
+  private readonly schedule: Schedule
+  private readonly obstacles: ObstacleFinder
   /** One vehicle of each kind, because the others would give the same result. */
-  readonly #vehicles: readonly number[]
+  private readonly vehicles: readonly number[]
 
   constructor(model: FleetModel) {
-    this.#model = model
-    this.#schedule = new Schedule(model)
-    this.#obstacles = new ObstacleFinder(model)
+    this.model = model
+    this.schedule = new Schedule(model)
+    this.obstacles = new ObstacleFinder(model)
     const { kind } = model
-    this.#vehicles = [...kind.keys()].filter((vehicle) => kind.indexOf(kind[vehicle]) === vehicle)
+    this.vehicles = [...kind.keys()].filter((vehicle) => kind.indexOf(kind[vehicle]) === vehicle)
   }
 
   explain(stop: number): UnassignedReason {
-    const { partner, isPickup } = this.#model
+    const { partner, isPickup } = this.model
     const other = partner[stop]
     const alone = other === NO_STOP ? [stop] : isPickup[stop] ? [stop, other] : [other, stop]
-    if (this.#isPossible(alone)) return { kind: 'no-room' }
-    const own = this.#findReason(stop)
+    if (this.isPossible(alone)) return { kind: 'no-room' }
+    const own = this.findReason(stop)
     if (own) return own
-    return this.#findReason(other) ? { kind: 'pair', stop: other } : { kind: 'together', stop: other }
+    return this.findReason(other) ? { kind: 'pair', stop: other } : { kind: 'together', stop: other }
   }
 
-  #isPossible(stops: readonly number[]): boolean {
+  private isPossible(stops: readonly number[]): boolean {
     const tour = Int32Array.from(stops)
-    return this.#vehicles.some((vehicle) => !('kind' in examineTour(this.#model, this.#schedule, vehicle, tour)))
+    return this.vehicles.some((vehicle) => !('kind' in examineTour(this.model, this.schedule, vehicle, tour)))
   }
 
   /** Undefined if some vehicle has no obstacle, which is possible only for a stop in a pair. */
-  #findReason(stop: number): UnassignedReason | undefined {
-    const { vehicles } = this.#model.problem
+  private findReason(stop: number): UnassignedReason | undefined {
+    const { vehicles } = this.model.problem
     const owner = vehicles.findIndex(({ mustVisit }) => mustVisit?.includes(stop))
     const isTied = owner >= 0
     const obstacles: VehicleObstacle[] = []
-    for (const vehicle of isTied ? [owner] : this.#vehicles) {
-      const obstacle = this.#obstacles.find(stop, vehicle)
+    for (const vehicle of isTied ? [owner] : this.vehicles) {
+      const obstacle = this.obstacles.find(stop, vehicle)
       if (!obstacle) return undefined
       obstacles.push(obstacle)
     }
-    return summarize(this.#model, stop, isTied, obstacles)
+    return summarize(this.model, stop, isTied, obstacles)
   }
 }

@@ -10,44 +10,44 @@ import { beginAt, TOO_LATE } from './timing/timing.ts'
  * to this stop only.
  */
 export class ObstacleFinder {
-  readonly #model: FleetModel
-  readonly #schedule: Schedule
+  private readonly model: FleetModel
+  private readonly schedule: Schedule
   /** The same problem without breaks. */
-  readonly #restless: FleetModel
-  readonly #restlessSchedule: Schedule
-  readonly #ways = new Map<number, LeastWays>()
+  private readonly restless: FleetModel
+  private readonly restlessSchedule: Schedule
+  private readonly ways = new Map<number, LeastWays>()
 
   constructor(model: FleetModel) {
-    this.#model = model
-    this.#schedule = new Schedule(model)
-    this.#restless = { ...model, breakFirst: new Int32Array(model.vehicleCount + 1) }
-    this.#restlessSchedule = new Schedule(this.#restless)
+    this.model = model
+    this.schedule = new Schedule(model)
+    this.restless = { ...model, breakFirst: new Int32Array(model.vehicleCount + 1) }
+    this.restlessSchedule = new Schedule(this.restless)
   }
 
   find(stop: number, vehicle: number): VehicleObstacle | undefined {
-    if (this.#model.maxStops[vehicle] < 1) return { vehicle, kind: 'idle' }
-    const missing = this.#missingSkills(stop, vehicle)
+    if (this.model.maxStops[vehicle] < 1) return { vehicle, kind: 'idle' }
+    const missing = this.missingSkills(stop, vehicle)
     if (missing.length > 0) return { vehicle, kind: 'skills', missing }
-    const dimension = findLacking(this.#model, stop, vehicle)
-    if (dimension >= 0) return { vehicle, kind: 'demand', dimension, ...sizesOf(this.#model, stop, vehicle, dimension) }
-    const obstacle = this.#findOfAllWays(stop, vehicle) ?? this.#findAlone(stop, vehicle)
+    const dimension = findLacking(this.model, stop, vehicle)
+    if (dimension >= 0) return { vehicle, kind: 'demand', dimension, ...sizesOf(this.model, stop, vehicle, dimension) }
+    const obstacle = this.findOfAllWays(stop, vehicle) ?? this.findAlone(stop, vehicle)
     return obstacle && { vehicle, ...obstacle }
   }
 
-  #missingSkills(stop: number, vehicle: number): readonly number[] {
-    const { stops, vehicles } = this.#model.problem
+  private missingSkills(stop: number, vehicle: number): readonly number[] {
+    const { stops, vehicles } = this.model.problem
     return (stops[stop].skills ?? []).filter((skill) => !(vehicles[vehicle].skills ?? []).includes(skill))
   }
 
-  #findOfAllWays(stop: number, vehicle: number): WayObstacle | undefined {
-    const { windows, problem, shiftFrom, shiftTo, maxDistance, maxDuration, service } = this.#model
-    const ways = this.#waysOf(vehicle)
+  private findOfAllWays(stop: number, vehicle: number): WayObstacle | undefined {
+    const { windows, problem, shiftFrom, shiftTo, maxDistance, maxDuration, service } = this.model
+    const ways = this.waysOf(vehicle)
     if (ways.durationTo[stop] === TOO_LATE) return { kind: 'unreachable', way: 'to' }
     if (ways.durationFrom[stop] === TOO_LATE) return { kind: 'unreachable', way: 'from' }
     const soonest = shiftFrom[vehicle] + ways.durationTo[stop]
     const begin = beginAt(windows, stop, soonest)
     if (begin === TOO_LATE) return { kind: 'window', soonest, latest: problem.stops[stop].windows?.at(-1)?.[1] ?? 0 }
-    const least = ways.durationTo[stop] + service[stop] + ways.durationFrom[stop] + this.#resting(vehicle)
+    const least = ways.durationTo[stop] + service[stop] + ways.durationFrom[stop] + this.resting(vehicle)
     const home = Math.max(begin + service[stop] + ways.durationFrom[stop], shiftFrom[vehicle] + least)
     if (home > shiftTo[vehicle]) return { kind: 'shift', soonest: home, latest: shiftTo[vehicle] }
     const far = ways.distanceTo[stop] + ways.distanceFrom[stop]
@@ -57,24 +57,24 @@ export class ObstacleFinder {
   }
 
   /** Stops of pairs are never visited alone, so they have no result here. */
-  #findAlone(stop: number, vehicle: number): WayObstacle | undefined {
-    if (this.#model.partner[stop] !== NO_STOP) return undefined
+  private findAlone(stop: number, vehicle: number): WayObstacle | undefined {
+    if (this.model.partner[stop] !== NO_STOP) return undefined
     const tour = Int32Array.of(stop)
-    const examined = examineTour(this.#model, this.#schedule, vehicle, tour)
+    const examined = examineTour(this.model, this.schedule, vehicle, tour)
     if (!isViolation(examined)) return undefined
-    const restless = examineTour(this.#restless, this.#restlessSchedule, vehicle, tour)
+    const restless = examineTour(this.restless, this.restlessSchedule, vehicle, tour)
     return isViolation(restless) ? { kind: 'alone', violation: examined } : { kind: 'breaks' }
   }
 
-  #waysOf(vehicle: number): LeastWays {
-    const hub = this.#model.row[this.#model.stopCount + vehicle]
-    const known = this.#ways.get(hub) ?? leastWays(this.#model, hub)
-    this.#ways.set(hub, known)
+  private waysOf(vehicle: number): LeastWays {
+    const hub = this.model.row[this.model.stopCount + vehicle]
+    const known = this.ways.get(hub) ?? leastWays(this.model, hub)
+    this.ways.set(hub, known)
     return known
   }
 
-  #resting(vehicle: number): number {
-    const { breakFirst, breakDuration } = this.#model
+  private resting(vehicle: number): number {
+    const { breakFirst, breakDuration } = this.model
     let resting = 0
     for (let each = breakFirst[vehicle]; each < breakFirst[vehicle + 1]; each++) resting += breakDuration[each]
     return resting

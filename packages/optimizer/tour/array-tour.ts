@@ -12,17 +12,17 @@ export class ArrayTour {
   readonly position: Int32Array
   /** The lowest position changed since the last reset. Users that keep sums over positions reset it. */
   lowestChange = 0
-  readonly #scratch: Int32Array
+  private readonly scratch: Int32Array
   /** With symmetric costs, the shorter of the two sides can be reversed. */
-  readonly #mayTurnOtherSide: boolean
-  readonly #journal = new ChangeJournal()
+  private readonly mayTurnOtherSide: boolean
+  private readonly journal = new ChangeJournal()
 
   constructor(nodes: ArrayLike<number>, mayTurnOtherSide: boolean) {
     this.size = nodes.length
     this.order = new Int32Array(nodes.length)
     this.position = new Int32Array(nodes.length)
-    this.#scratch = new Int32Array(nodes.length)
-    this.#mayTurnOtherSide = mayTurnOtherSide
+    this.scratch = new Int32Array(nodes.length)
+    this.mayTurnOtherSide = mayTurnOtherSide
     this.reset(nodes)
   }
 
@@ -30,7 +30,7 @@ export class ArrayTour {
     this.order.set(nodes)
     for (let index = 0; index < this.size; index++) this.position[nodes[index]] = index
     this.lowestChange = 0
-    this.#journal.clear()
+    this.journal.clear()
   }
 
   next(node: number): number {
@@ -45,31 +45,31 @@ export class ArrayTour {
 
   /** Starts a new undo journal. Earlier changes become permanent. */
   startJournal(): void {
-    this.#journal.clear()
+    this.journal.clear()
   }
 
   undoJournal(): void {
-    const journal = this.#journal
+    const journal = this.journal
     while (!journal.isEmpty) {
       const last = journal.pop()
       const kind = journal.entries[last]
       const one = journal.entries[last + 1]
       const other = journal.entries[last + 2]
-      if (kind === TURNED) this.#turn(one, other)
-      else this.#swap(kind, other, one)
+      if (kind === TURNED) this.turn(one, other)
+      else this.swap(kind, other, one)
     }
   }
 
   /** Reverses the path between two positions. The path may wrap around the end of the array. */
   reverse(from: number, to: number): void {
-    this.#journal.push(TURNED, from, to)
-    this.#turn(from, to)
+    this.journal.push(TURNED, from, to)
+    this.turn(from, to)
   }
 
   /** Swaps two adjacent paths: `first` nodes at `from`, and the `second` nodes after them. */
   swapPaths(from: number, first: number, second: number): void {
-    this.#journal.push(from, first, second)
-    this.#swap(from, first, second)
+    this.journal.push(from, first, second)
+    this.swap(from, first, second)
   }
 
   /**
@@ -87,23 +87,23 @@ export class ArrayTour {
     else this.swapPaths((at + first + second) % size, rest, first)
   }
 
-  #markChanged(from: number, length: number): void {
+  private markChanged(from: number, length: number): void {
     const lowest = from + length > this.size ? 0 : from
     if (lowest < this.lowestChange) this.lowestChange = lowest
   }
 
-  #turn(from: number, to: number): void {
+  private turn(from: number, to: number): void {
     const { size, order, position } = this
     let left = from
     let right = to
     let length = to - from + 1
     if (length <= 0) length += size
-    if (this.#mayTurnOtherSide && length * 2 > size) {
+    if (this.mayTurnOtherSide && length * 2 > size) {
       left = to + 1 === size ? 0 : to + 1
       right = from === 0 ? size - 1 : from - 1
       length = size - length
     }
-    this.#markChanged(left, length)
+    this.markChanged(left, length)
     for (let swaps = length >> 1; swaps > 0; swaps--) {
       const one = order[left]
       const other = order[right]
@@ -116,11 +116,11 @@ export class ArrayTour {
     }
   }
 
-  #swap(from: number, first: number, second: number): void {
+  private swap(from: number, first: number, second: number): void {
     const { size, order, position } = this
-    const scratch = this.#scratch
+    const scratch = this.scratch
     const length = first + second
-    this.#markChanged(from, length)
+    this.markChanged(from, length)
     let read = from
     for (let index = 0; index < length; index++) {
       scratch[index] = order[read]

@@ -5,44 +5,44 @@ import { NumberSet } from './number-set.ts'
 
 /** Finds the road that distinguishes an alternative from the best path. Scratch memory of one thread. */
 export class OwnRoads {
-  readonly #usual = new NumberSet()
-  readonly #lengths = new Map<number, number>()
+  private readonly usual = new NumberSet()
+  private readonly lengths = new Map<number, number>()
 
   /** Sets the path to compare with. */
   compareWith({ arcs: { drive } }: RoadNetwork, best: readonly RouteLeg[]): void {
-    this.#usual.clear()
+    this.usual.clear()
     for (const { arcs } of best) {
-      for (let i = 0; i < arcs.length; i++) this.#usual.add(drive[arcs[i] * Drive.SIZE + Drive.EDGE_SIDE] >>> 1)
+      for (let i = 0; i < arcs.length; i++) this.usual.add(drive[arcs[i] * Drive.SIZE + Drive.EDGE_SIDE] >>> 1)
     }
   }
 
   /** The name, or else the ref, of the road with the longest stretch that the best path does not use; 0 for none. */
   longestOf({ arcs: { drive }, edges, roads }: RoadNetwork, legs: readonly RouteLeg[]): number {
-    this.#lengths.clear()
+    this.lengths.clear()
     for (const { arcs } of legs) {
       let label = 0
       let length = 0
       for (let i = 0; i < arcs.length; i++) {
         const arc = arcs[i] * Drive.SIZE
         const edge = drive[arc + Drive.EDGE_SIDE] >>> 1
-        if (this.#usual.has(edge)) continue
+        if (this.usual.has(edge)) continue
         const road = edges.road[edge]
         const called = roads.name[road] || roads.ref[road]
         if (called !== label) {
-          this.#add(label, length)
+          this.add(label, length)
           label = called
           length = 0
         }
         length += drive[arc + Drive.LENGTH_CM]
       }
-      this.#add(label, length)
+      this.add(label, length)
     }
     let longest = 0
-    for (const [label, length] of this.#lengths) if (length > (this.#lengths.get(longest) ?? 0)) longest = label
+    for (const [label, length] of this.lengths) if (length > (this.lengths.get(longest) ?? 0)) longest = label
     return longest
   }
 
-  #add(label: number, length: number): void {
-    if (label !== 0 && length > 0) this.#lengths.set(label, (this.#lengths.get(label) ?? 0) + length)
+  private add(label: number, length: number): void {
+    if (label !== 0 && length > 0) this.lengths.set(label, (this.lengths.get(label) ?? 0) + length)
   }
 }

@@ -7,8 +7,8 @@ import type { InstructionWriter } from './instruction-writer.ts'
 import { RecentValues } from './recent-values.ts'
 import { Known } from './sentence-table.ts'
 import { firstDestination } from './signpost.ts'
+import { Slot } from './slot.ts'
 import { isTidy, type Spelling, spellingOf } from './spelling.ts'
-import { Slot } from './template.ts'
 import { firstOf } from './way-name.ts'
 
 /** Index of a step's leg within the route, and the number of legs. */
@@ -32,84 +32,84 @@ const REMEMBERED = 4096
  * produce the same output.
  */
 export class SentenceWriter {
-  readonly #instructions: InstructionWriter
-  readonly #network: NamedNetwork
-  readonly #texts: TextCache
+  private readonly instructions: InstructionWriter
+  private readonly network: NamedNetwork
+  private readonly texts: TextCache
   /** Key: twice the road, plus one on a motorway. */
-  readonly #ways: RecentValues<number, Spelling>
-  readonly #destinations: RecentValues<number, Spelling>
-  readonly #exits: RecentValues<number, Spelling>
+  private readonly ways: RecentValues<number, Spelling>
+  private readonly destinations: RecentValues<number, Spelling>
+  private readonly exits: RecentValues<number, Spelling>
 
   constructor(instructions: InstructionWriter, network: NamedNetwork, texts: TextCache) {
-    this.#instructions = instructions
-    this.#network = network
-    this.#texts = texts
-    this.#ways = new RecentValues(REMEMBERED, (key) => spellingOf(this.#wayOf(key >>> 1, (key & 1) === 1)))
-    this.#destinations = new RecentValues(REMEMBERED, (text) => spellingOf(firstDestination(texts.get(text))))
-    this.#exits = new RecentValues(REMEMBERED, (text) => spellingOf(firstOf(texts.get(text), ';')))
+    this.instructions = instructions
+    this.network = network
+    this.texts = texts
+    this.ways = new RecentValues(REMEMBERED, (key) => spellingOf(this.wayOf(key >>> 1, (key & 1) === 1)))
+    this.destinations = new RecentValues(REMEMBERED, (text) => spellingOf(firstDestination(texts.get(text))))
+    this.exits = new RecentValues(REMEMBERED, (text) => spellingOf(firstOf(texts.get(text), ';')))
   }
 
   write(json: JsonWriter, step: Step, place: LegPlace): void {
     const mark = json.mark()
-    if (this.#writePlainly(json, step, place)) return
+    if (this.writePlainly(json, step, place)) return
     json.reset(mark)
-    json.text(this.#instructions.write(this.#inWords(step, place)))
+    json.text(this.instructions.write(this.inWords(step, place)))
   }
 
   /** Returns false if the fast path does not apply; part of the sentence may already be written. */
-  #writePlainly(json: JsonWriter, step: Step, place: LegPlace): boolean {
-    const sentences = this.#instructions.sentencesFor(step, place.index === place.count - 1)
+  private writePlainly(json: JsonWriter, step: Step, place: LegPlace): boolean {
+    const sentences = this.instructions.sentencesFor(step, place.index === place.count - 1)
     if (sentences === undefined) return false
     // A road without a ref uses its name alone, which needs no lookup.
-    const way = step.ref === 0 ? undefined : this.#ways.get(2 * step.road + (step.isMotorway ? 1 : 0))
+    const way = step.ref === 0 ? undefined : this.ways.get(2 * step.road + (step.isMotorway ? 1 : 0))
     const known = whatIsKnown(step, way === undefined ? step.name !== 0 : way.length > 0)
     const { isPlain, opening, parts } = sentences[known & (sentences.length - 1)].spelled
     if (!isPlain) return false
     json.literal(opening)
     for (let i = 0; i < parts.length; i++) {
-      if (!this.#fill(json, parts[i].slot, step, way, place)) return false
+      if (!this.fill(json, parts[i].slot, step, way, place)) return false
       json.literal(parts[i].literal)
     }
     return true
   }
 
-  #fill(json: JsonWriter, slot: Slot, step: Step, way: Spelling | undefined, place: LegPlace): boolean {
+  private fill(json: JsonWriter, slot: Slot, step: Step, way: Spelling | undefined, place: LegPlace): boolean {
     switch (slot) {
       case Slot.wayName:
-        return way === undefined ? this.#fillText(json, step.name) : fillSpelling(json, way)
+        return way === undefined ? this.fillText(json, step.name) : fillSpelling(json, way)
       case Slot.rotaryName:
-        return this.#fillText(json, step.rotaryName)
+        return this.fillText(json, step.rotaryName)
       case Slot.destination:
-        return fillSpelling(json, this.#destinations.get(step.destinations))
+        return fillSpelling(json, this.destinations.get(step.destinations))
       case Slot.exit:
-        return fillSpelling(json, this.#exits.get(step.exits))
+        return fillSpelling(json, this.exits.get(step.exits))
       case Slot.exitNumber:
-        return fillSpelling(json, this.#instructions.spelledOrdinals[step.exit === 0 ? 1 : step.exit])
+        return fillSpelling(json, this.instructions.spelledOrdinals[step.exit === 0 ? 1 : step.exit])
       case Slot.direction:
-        return fillSpelling(json, this.#instructions.spelledDirections[compassOctant(step.bearingAfter)])
+        return fillSpelling(json, this.instructions.spelledDirections[compassOctant(step.bearingAfter)])
       case Slot.nth:
-        return fillSpelling(json, this.#instructions.spelledOrdinals[place.index + 1])
+        return fillSpelling(json, this.instructions.spelledOrdinals[place.index + 1])
       default:
         return false
     }
   }
 
-  #fillText(json: JsonWriter, text: number): boolean {
-    const { first, bytes } = this.#network.texts
+  private fillText(json: JsonWriter, text: number): boolean {
+    const { first, bytes } = this.network.texts
     const [from, to] = [first[text], first[text + 1]]
     if (!isTidy(bytes, from, to)) return false
     json.raw(bytes, from, to)
     return true
   }
 
-  #wayOf(road: number, isMotorway: boolean): string {
-    const { roads } = this.#network
-    const name = this.#texts.get(roads.name[road])
-    return this.#instructions.wayName({ name, ref: this.#texts.get(roads.ref[road]), isMotorway })
+  private wayOf(road: number, isMotorway: boolean): string {
+    const { roads } = this.network
+    const name = this.texts.get(roads.name[road])
+    return this.instructions.wayName({ name, ref: this.texts.get(roads.ref[road]), isMotorway })
   }
 
-  #inWords(step: Step, { index, count }: LegPlace): Parameters<InstructionWriter['write']>[0] {
-    const texts = this.#texts
+  private inWords(step: Step, { index, count }: LegPlace): Parameters<InstructionWriter['write']>[0] {
+    const texts = this.texts
     return {
       ...step,
       name: texts.get(step.name),

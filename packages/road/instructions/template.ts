@@ -1,21 +1,8 @@
 import type { Capitalize } from './capital-letter.ts'
 import type { Inflect } from './grammar.ts'
+import type { TemplatePart } from './slot.ts'
+import { Slot } from './slot.ts'
 import { type SpelledTemplate, spell } from './spelling.ts'
-
-/** Placeholders. Numbers, because comparing substrings would cost more than joining them. */
-export const Slot = {
-  nothing: 0,
-  wayName: 1,
-  destination: 2,
-  exit: 3,
-  exitNumber: 4,
-  rotaryName: 5,
-  direction: 6,
-  nth: 7,
-  name: 8,
-  ref: 9,
-} as const
-export type Slot = (typeof Slot)[keyof typeof Slot]
 
 const slotsByToken = new Map<string, Slot>([
   ['way_name', Slot.wayName],
@@ -33,7 +20,7 @@ const slotsByToken = new Map<string, Slot>([
 export class Template {
   readonly opening: string
   readonly parts: readonly TemplatePart[]
-  #spelled: SpelledTemplate | undefined
+  private spelledTemplate: SpelledTemplate | undefined
 
   constructor(opening: string, parts: readonly TemplatePart[]) {
     this.opening = opening
@@ -42,18 +29,9 @@ export class Template {
 
   /** The template as bytes. Encoded lazily, because most sentences of a language are never used. */
   get spelled(): SpelledTemplate {
-    this.#spelled ??= spell(this.opening, this.parts)
-    return this.#spelled
+    this.spelledTemplate ??= spell(this.opening, this.parts)
+    return this.spelledTemplate
   }
-}
-
-export interface TemplatePart {
-  readonly slot: Slot
-  readonly inflect: Inflect | undefined
-  /** True if the slot begins the sentence, so that the value is capitalized. */
-  readonly opensSentence: boolean
-  /** The literal up to the next slot or the end. */
-  readonly literal: string
 }
 
 /** Language rules for inserted values. */

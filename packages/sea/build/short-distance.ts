@@ -35,21 +35,21 @@ function shortArc(sine: number): number {
 
 /** Distances between nodes, with cached cosines. */
 export class NodeDistances {
-  readonly #latitude: Int32Array
-  readonly #longitude: Int32Array
-  readonly #cosine: Float64Array
+  private readonly latitude: Int32Array
+  private readonly longitude: Int32Array
+  private readonly cosine: Float64Array
 
   constructor(latitude: Int32Array, longitude: Int32Array, count: number) {
-    this.#latitude = latitude
-    this.#longitude = longitude
-    this.#cosine = new Float64Array(count)
-    for (let node = 0; node < count; node++) this.#cosine[node] = cosineOf(latitude[node] * 1e-6)
+    this.latitude = latitude
+    this.longitude = longitude
+    this.cosine = new Float64Array(count)
+    for (let node = 0; node < count; node++) this.cosine[node] = cosineOf(latitude[node] * 1e-6)
   }
 
   between(a: number, b: number): number {
-    const latitude = this.#latitude
-    const longitude = this.#longitude
-    const cosine = this.#cosine
+    const latitude = this.latitude
+    const longitude = this.longitude
+    const cosine = this.cosine
     return shortNm(
       latitude[a] * 1e-6,
       longitude[a] * 1e-6,

@@ -38,33 +38,33 @@ export function findAlternatives(
 
 class AlternativeSearch {
   readonly found: SeaRoute[] = []
-  readonly #book: LegBook
-  readonly #closed: ReadonlyMap<string, Obstacle>
-  readonly #request: SeaRequest
-  readonly #best: FoundRoute
-  readonly #wanted: ReadonlySet<unknown>
+  private readonly book: LegBook
+  private readonly closed: ReadonlyMap<string, Obstacle>
+  private readonly request: SeaRequest
+  private readonly best: FoundRoute
+  private readonly wanted: ReadonlySet<unknown>
 
   constructor(book: LegBook, closed: ReadonlyMap<string, Obstacle>, request: SeaRequest, best: FoundRoute) {
-    this.#book = book
-    this.#closed = closed
-    this.#request = request
-    this.#best = best
-    this.#wanted = new Set(request.via)
+    this.book = book
+    this.closed = closed
+    this.request = request
+    this.best = best
+    this.wanted = new Set(request.via)
   }
 
   /**
    * Excludes one of the canals or capes of the best route. The next try also excludes the canal of that alternative.
    */
   tryGreat(wished: number): void {
-    const tries = this.#passagesOf(this.#best.route, isGreat).map((passage) => [passage])
+    const tries = this.passagesOf(this.best.route, isGreat).map((passage) => [passage])
     for (const avoided of tries) {
       if (this.found.length >= wished) return
       const last = avoided[avoided.length - 1]
-      if (avoided.length === 1 && this.#isAvoided(last)) continue
-      const route = this.#findWithout(avoided, LONGEST_BY_CANAL)
+      if (avoided.length === 1 && this.isAvoided(last)) continue
+      const route = this.findWithout(avoided, LONGEST_BY_CANAL)
       if (!route) continue
       this.found.push(route)
-      for (const canal of this.#passagesOf(route, ({ kind }) => kind === 'canal')) tries.push([...avoided, canal])
+      for (const canal of this.passagesOf(route, ({ kind }) => kind === 'canal')) tries.push([...avoided, canal])
     }
   }
 
@@ -76,12 +76,12 @@ class AlternativeSearch {
     const left = wished - this.found.length
     if (left <= 0) return
     const routes: SeaRoute[] = []
-    const { nm } = this.#best.route
-    for (const strait of this.#straits()) {
-      if (this.#isAvoided(strait)) continue
+    const { nm } = this.best.route
+    for (const strait of this.straits()) {
+      if (this.isAvoided(strait)) continue
       const most = routes[left - 1]
       const factor = most ? most.nm / nm : Math.max(LONGEST_BY_STRAIT, 1 + MORE_BY_STRAIT_NM / nm)
-      const route = this.#findWithout([strait], factor)
+      const route = this.findWithout([strait], factor)
       if (!route || routes.some((other) => signature(other) === signature(route))) continue
       routes.push(route)
       routes.sort((a, b) => a.nm - b.nm)
@@ -89,34 +89,34 @@ class AlternativeSearch {
     this.found.push(...routes.slice(0, left))
   }
 
-  #findWithout(avoided: readonly Passage[], longest: number): SeaRoute | undefined {
-    if (this.#book.isCancelled()) return undefined
-    const closed = new Map(this.#closed)
+  private findWithout(avoided: readonly Passage[], longest: number): SeaRoute | undefined {
+    if (this.book.isCancelled()) return undefined
+    const closed = new Map(this.closed)
     for (const { id, name } of avoided) closed.set(id, { passage: id, name, because: 'avoided' })
-    const { ways, route: best } = this.#best
+    const { ways, route: best } = this.best
     const spare = costOf(ways) * (longest * SPARE - 1)
-    const route = findInSeason(this.#book, closed, this.#request, (leg) => ways[leg].cost + spare)?.route
+    const route = findInSeason(this.book, closed, this.request, (leg) => ways[leg].cost + spare)?.route
     if (!route || route.nm > best.nm * longest || isSameVoyage(route, best)) return undefined
     return this.found.some((other) => isSameVoyage(route, other)) ? undefined : route
   }
 
-  #passagesOf({ passages }: SeaRoute, accepts: (passage: Passage) => boolean): Passage[] {
+  private passagesOf({ passages }: SeaRoute, accepts: (passage: Passage) => boolean): Passage[] {
     const all = new Set(passages.map(({ passage }) => passage))
-    return [...all].filter((passage) => accepts(passage) && !this.#wanted.has(passage.id)).sort(byWeight)
+    return [...all].filter((passage) => accepts(passage) && !this.wanted.has(passage.id)).sort(byWeight)
   }
 
   /**
    * Straits far from both ends come first: next to a port there is rarely an alternative, and the search for it takes
    * longest.
    */
-  #straits(): Passage[] {
-    const { passages, nm } = this.#best.route
+  private straits(): Passage[] {
+    const { passages, nm } = this.best.route
     const off = (strait: Passage) =>
       Math.max(...passages.map(({ passage, startNm }) => (passage === strait ? Math.min(startNm, nm - startNm) : 0)))
-    return this.#passagesOf(this.#best.route, (passage) => !isGreat(passage)).sort((a, b) => off(b) - off(a))
+    return this.passagesOf(this.best.route, (passage) => !isGreat(passage)).sort((a, b) => off(b) - off(a))
   }
 
-  #isAvoided(passage: Passage): boolean {
+  private isAvoided(passage: Passage): boolean {
     return this.found.some(({ passages }) => !passages.some((use) => use.passage === passage))
   }
 }

@@ -24,28 +24,28 @@ export function findLost(book: LegBook, closed: ReadonlyMap<string, Obstacle>, b
 }
 
 class LostSearch {
-  readonly #book: LegBook
-  readonly #closed: ReadonlyMap<string, Obstacle>
-  readonly #ways: readonly Way[]
+  private readonly book: LegBook
+  private readonly closed: ReadonlyMap<string, Obstacle>
+  private readonly ways: readonly Way[]
 
   constructor(book: LegBook, closed: ReadonlyMap<string, Obstacle>, ways: readonly Way[]) {
-    this.#book = book
-    this.#closed = closed
-    this.#ways = ways
+    this.book = book
+    this.closed = closed
+    this.ways = ways
   }
 
   /** The passages that the best voyage would use if all except the ice were open. */
   findOpened(): Obstacle[] {
-    const met = this.#ways.flatMap(({ cost }, leg) => {
+    const met = this.ways.flatMap(({ cost }, leg) => {
       const most = worthwhile(cost, MIN_SAVED)
-      const candidates = [...this.#closed.values()].filter(({ because, passage }) => {
-        return because !== 'avoided' && because !== 'closed' && this.#couldPay(passage, leg, most)
+      const candidates = [...this.closed.values()].filter(({ because, passage }) => {
+        return because !== 'avoided' && because !== 'closed' && this.couldPay(passage, leg, most)
       })
       if (candidates.length === 0) return []
       const names = new Set(candidates.map(({ passage }) => passage))
-      const kept = [...this.#closed.keys()].filter((id) => !names.has(id))
-      const open = this.#book.findOne(leg, this.#book.closuresOf(new Set(kept)), most)
-      const used = open && open.cost < most ? this.#book.passagesOn(open) : []
+      const kept = [...this.closed.keys()].filter((id) => !names.has(id))
+      const open = this.book.findOne(leg, this.book.closuresOf(new Set(kept)), most)
+      const used = open && open.cost < most ? this.book.passagesOn(open) : []
       return candidates.filter(({ passage }) => used.includes(passage))
     })
     return [...new Set(met)]
@@ -56,12 +56,12 @@ class LostSearch {
    * for those paths.
    */
   findInIce(): Obstacle[] {
-    const icy = [...this.#closed.values()].filter(({ because }) => because === 'closed')
-    const met = this.#ways.flatMap(({ cost }, leg) => {
+    const icy = [...this.closed.values()].filter(({ because }) => because === 'closed')
+    const met = this.ways.flatMap(({ cost }, leg) => {
       let most = worthwhile(cost, MIN_SAVED_IN_ICE)
       let best: Obstacle[] = []
       for (const obstacle of icy) {
-        const through = this.#costThrough(obstacle.passage, leg, most)
+        const through = this.costThrough(obstacle.passage, leg, most)
         if (through >= most) continue
         most = through
         best = [obstacle]
@@ -71,19 +71,19 @@ class LostSearch {
     return [...new Set(met)]
   }
 
-  #couldPay(passage: string, leg: number, most: number): boolean {
-    const crossing = crossingOf(this.#book.finder, passage)
+  private couldPay(passage: string, leg: number, most: number): boolean {
+    const crossing = crossingOf(this.book.finder, passage)
     if (!crossing) return false
-    const kept = [...this.#closed.keys()].filter((id) => id !== passage)
-    return this.#sidesThatPay(crossing, leg, this.#book.closuresOf(new Set(kept)), most).length > 0
+    const kept = [...this.closed.keys()].filter((id) => id !== passage)
+    return this.sidesThatPay(crossing, leg, this.book.closuresOf(new Set(kept)), most).length > 0
   }
 
   /**
    * The sides from which a passage might improve a leg, based on landmarks alone. For nearly all legs there are none.
    */
-  #sidesThatPay({ ends, nm }: Crossing, at: number, closures: Closures, most: number): readonly (0 | 1)[] {
-    const { search } = this.#book.finder
-    const { from, to } = this.#book.legs[at]
+  private sidesThatPay({ ends, nm }: Crossing, at: number, closures: Closures, most: number): readonly (0 | 1)[] {
+    const { search } = this.book.finder
+    const { from, to } = this.book.legs[at]
     return ([0, 1] as const).filter((first) => {
       const before = search.leastCost(from.snapped.node, ends[first].node, closures)
       const after = search.leastCost(ends[1 - first].node, to.snapped.node, closures)
@@ -91,13 +91,13 @@ class LostSearch {
     })
   }
 
-  #costThrough(passage: string, at: number, most: number): number {
-    const { finder, legs, isCancelled } = this.#book
+  private costThrough(passage: string, at: number, most: number): number {
+    const { finder, legs, isCancelled } = this.book
     const crossing = crossingOf(finder, passage)
     let best = Number.POSITIVE_INFINITY
     if (!crossing || legs[at].through.length > 0) return best
-    const closures = this.#book.closuresOf(new Set(this.#closed.keys()))
-    for (const first of this.#sidesThatPay(crossing, at, closures, most)) {
+    const closures = this.book.closuresOf(new Set(this.closed.keys()))
+    for (const first of this.sidesThatPay(crossing, at, closures, most)) {
       let cost = crossing.nm * COST_UNITS_PER_NM
       for (const [start, goal] of [
         [legs[at].from.snapped, crossing.ends[first]],

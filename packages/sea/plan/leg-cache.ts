@@ -24,13 +24,13 @@ export class LegBook {
   readonly finder: WayFinder
   readonly legs: readonly Leg[]
   readonly isCancelled: () => boolean
-  readonly #known: Entry[][]
+  private readonly known: Entry[][]
 
   constructor(finder: WayFinder, legs: readonly Leg[], isCancelled: () => boolean) {
     this.finder = finder
     this.legs = legs
     this.isCancelled = isCancelled
-    this.#known = legs.map(() => [])
+    this.known = legs.map(() => [])
   }
 
   /**
@@ -59,14 +59,14 @@ export class LegBook {
   }
 
   findOne(at: number, closures: Closures, mostCost = Number.POSITIVE_INFINITY): Way | undefined {
-    const known = this.#known[at].find((entry) => stillHolds(entry, closures.passages))
+    const known = this.known[at].find((entry) => stillHolds(entry, closures.passages))
     if (known) return known.way
     const { isCancelled } = this
     const way = findLeg(this.finder, this.legs[at], closures, { mostCost, isCancelled })
     // A path beyond the limit may still exist, so the result is not cached.
     if (!way && (mostCost < Number.POSITIVE_INFINITY || isCancelled())) return undefined
     const used = way ? this.passagesOn(way) : []
-    this.#known[at].push({ closed: closures.passages, way, used })
+    this.known[at].push({ closed: closures.passages, way, used })
     return way
   }
 }

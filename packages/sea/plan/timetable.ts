@@ -1,5 +1,4 @@
-import type { PassageUse } from './sea-route.ts'
-import type { NamedPart } from './trace-passages.ts'
+import type { NamedPart, PassageUse } from './trace-passages.ts'
 
 export interface Hours {
   /** Under way at the ship's own speed. */
@@ -12,12 +11,12 @@ export interface Hours {
 
 /** Hours from the start of a route to any mile of it. Waiting time follows right after the entrance of a passage. */
 export class Timetable {
-  readonly #parts: readonly NamedPart[]
-  readonly #speedKn: number
+  private readonly parts: readonly NamedPart[]
+  private readonly speedKn: number
 
   constructor(parts: readonly NamedPart[], speedKn: number) {
-    this.#parts = parts.filter(({ use }) => use?.passage.transitHours !== undefined)
-    this.#speedKn = speedKn
+    this.parts = parts.filter(({ use }) => use?.passage.transitHours !== undefined)
+    this.speedKn = speedKn
   }
 
   /** Hours at a mile. At the entrance of a passage, excludes the waiting time. */
@@ -25,14 +24,14 @@ export class Timetable {
     let sailed = nm
     let canal = 0
     let wait = 0
-    for (const { use, startNm, endNm } of this.#parts) {
+    for (const { use, startNm, endNm } of this.parts) {
       if (nm <= startNm) break
       const within = Math.min(nm, endNm) - startNm
       sailed -= within
       canal += transitHoursOf(use) * (within / Math.max(1e-9, endNm - startNm))
       wait += waitHoursOf(use)
     }
-    return { sailing: Math.max(0, sailed) / this.#speedKn, canal, wait }
+    return { sailing: Math.max(0, sailed) / this.speedKn, canal, wait }
   }
 
   between(startNm: number, endNm: number): Hours {

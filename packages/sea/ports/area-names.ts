@@ -18,10 +18,10 @@ export function writeAreaLine({ code, name, otherNames }: AreaLine): string {
 export class AreaNames {
   /** The usual name for each code. */
   readonly byCode: ReadonlyMap<string, string>
-  readonly #lines: LineTable
+  private readonly lines: LineTable
 
   constructor(text: string) {
-    this.#lines = new LineTable(text)
+    this.lines = new LineTable(text)
     this.byCode = new Map(
       text.split('\n').map((line): [string, string] => {
         const [code = '', name = ''] = line.split('\t', 2)
@@ -34,7 +34,7 @@ export class AreaNames {
   codesOf(name: string): string[] {
     const folded = foldArea(name)
     if (folded === '') return []
-    return [...this.#lines.linesWith(`${BAR}${folded}${BAR}`)].map(({ line }) => line.slice(0, line.indexOf('\t')))
+    return [...this.lines.linesWith(`${BAR}${folded}${BAR}`)].map(({ line }) => line.slice(0, line.indexOf('\t')))
   }
 }
 

@@ -34,18 +34,18 @@ const nobody: PortMatches = { best: undefined, others: [], elsewhere: [] }
 export class PortBook {
   /** Places that have a code. */
   readonly ports: readonly Port[]
-  readonly #byCode: ReadonlyMap<string, Port>
-  readonly #areas: AreaNames
-  readonly #places: LineTable
+  private readonly byCode: ReadonlyMap<string, Port>
+  private readonly areas: AreaNames
+  private readonly places: LineTable
 
   constructor({ areas, ports, settlements }: PortBookText) {
-    this.#areas = new AreaNames(areas)
-    this.#places = new LineTable(ports + settlements)
+    this.areas = new AreaNames(areas)
+    this.places = new LineTable(ports + settlements)
     this.ports = ports.split('\n').flatMap((line): Port[] => {
-      const { code, ...place } = readPlaceLine(line, this.#areas.byCode)
+      const { code, ...place } = readPlaceLine(line, this.areas.byCode)
       return code === undefined ? [] : [{ ...place, code }]
     })
-    this.#byCode = new Map(this.ports.map((port) => [port.code, port]))
+    this.byCode = new Map(this.ports.map((port) => [port.code, port]))
   }
 
   /** The most likely match first. Places without water rank low. */
@@ -55,10 +55,10 @@ export class PortBook {
     const query = parsePortQuery(text)
     const named = query.areas.flatMap((area) => (area === area.toUpperCase() ? (this.findCode(area) ?? []) : []))[0]
     if (named) return { ...nobody, best: named }
-    const found = this.#findQuery(query, hasWater)
+    const found = this.findQuery(query, hasWater)
     if (found.best || found.elsewhere.length > 0) return found
     for (const split of splitWithoutCommas(query)) {
-      const matches = this.#findQuery(split, hasWater)
+      const matches = this.findQuery(split, hasWater)
       if (matches.best) return matches
     }
     return found
@@ -66,7 +66,7 @@ export class PortBook {
 
   findCode(text: string): Port | undefined {
     const code = text.replace(/\s/g, '').toUpperCase()
-    return /^[A-Z]{2}[A-Z0-9]{3}$/.test(code) ? this.#byCode.get(code) : undefined
+    return /^[A-Z]{2}[A-Z0-9]{3}$/.test(code) ? this.byCode.get(code) : undefined
   }
 
   /** The nearest port, for requests of a place without water. */
@@ -81,21 +81,21 @@ export class PortBook {
       .find(({ port }) => accepts(port))
   }
 
-  #findQuery({ name, areas }: PortQuery, hasWater: (place: NamedPlace) => boolean): PortMatches {
+  private findQuery({ name, areas }: PortQuery, hasWater: (place: NamedPlace) => boolean): PortMatches {
     const folded = foldName(name)
-    const all = this.#listCalled(folded)
+    const all = this.listCalled(folded)
     const shorter = withoutPortWord(folded)
-    const candidates = all.length > 0 || shorter === folded ? all : this.#listCalled(shorter)
-    const inside = this.#keepInside(candidates, areas)
+    const candidates = all.length > 0 || shorter === folded ? all : this.listCalled(shorter)
+    const inside = this.keepInside(candidates, areas)
     const [best, ...others] = rankPlaces(inside, hasWater)
     if (best) return { best: best.place, others: worthTelling(best, others), elsewhere: [] }
     return { ...nobody, elsewhere: rankPlaces(candidates, hasWater).map(({ place }) => place) }
   }
 
-  #listCalled(folded: string): Candidate[] {
+  private listCalled(folded: string): Candidate[] {
     if (folded === '') return []
-    return [...this.#places.linesWith(`${BAR}${folded}${BAR}`)].map(({ line, at }) => ({
-      place: readPlaceLine(line, this.#areas.byCode),
+    return [...this.places.linesWith(`${BAR}${folded}${BAR}`)].map(({ line, at }) => ({
+      place: readPlaceLine(line, this.areas.byCode),
       isUsualName: at < line.lastIndexOf('\t'),
       isFirstName: at < line.lastIndexOf('\t') && line[at - 1] === '\t',
     }))
@@ -105,10 +105,10 @@ export class PortBook {
    * The last area must match. Those before it ("Southampton, Hampshire, UK") filter only where they match, because not
    * all areas are in the data.
    */
-  #keepInside(candidates: readonly Candidate[], areas: readonly string[]): readonly Candidate[] {
+  private keepInside(candidates: readonly Candidate[], areas: readonly string[]): readonly Candidate[] {
     let kept = candidates
     for (const [at, area] of [...areas].reverse().entries()) {
-      const wanted = this.#areas.codesOf(area)
+      const wanted = this.areas.codesOf(area)
       const inside = kept.filter(({ place }) => wanted.some((code) => isWithin(place.areaCode, code)))
       if (at === 0 || inside.length > 0) kept = inside
     }

@@ -26,13 +26,13 @@ export class WayFinder {
   readonly sea: Sea
   readonly search: NodeSearch
   readonly sight: LineOfSight
-  readonly #puller: StringPuller
+  private readonly puller: StringPuller
 
   constructor(sea: Sea) {
     this.sea = sea
     this.search = new NodeSearch(sea)
     this.sight = new LineOfSight(sea)
-    this.#puller = new StringPuller(sea, this.sight)
+    this.puller = new StringPuller(sea, this.sight)
   }
 
   find(from: Snapped, to: Snapped, closures: Closures, limits?: SearchLimits): Way | undefined {
@@ -42,15 +42,15 @@ export class WayFinder {
     const nodes = this.search.find(start.node, goal.node, closures, limits)
     if (!nodes) return undefined
     const cost = this.search.foundCost
-    const stretches = this.#split(nodes, start, goal).map(({ points, channel }): Stretch => {
-      return channel === undefined ? { points: this.#puller.pull(points, closures) } : { points, channel }
+    const stretches = this.split(nodes, start, goal).map(({ points, channel }): Stretch => {
+      return channel === undefined ? { points: this.puller.pull(points, closures) } : { points, channel }
     })
     const nm = stretches.reduce((sum, { points }) => sum + lengthNm(points), 0)
     return { stretches: isTurned ? turned(stretches) : stretches, nm, cost }
   }
 
   /** Alternating open water and channels. Each stretch begins where the previous one ends. */
-  #split(nodes: readonly number[], start: Snapped, goal: Snapped): Stretch[] {
+  private split(nodes: readonly number[], start: Snapped, goal: Snapped): Stretch[] {
     const { sea } = this
     const begin: Position = [start.latitude, start.longitude]
     const end: Position = [goal.latitude, goal.longitude]
@@ -65,7 +65,7 @@ export class WayFinder {
       const next = nodes[at + 1]
       append(here)
       if (next === undefined) return
-      const channel = this.#channelOf(node, next)
+      const channel = this.channelOf(node, next)
       if (channel !== current.channel) {
         stretches.push(current)
         current = { points: [here], ...(channel !== undefined && { channel }) }
@@ -86,7 +86,7 @@ export class WayFinder {
   }
 
   /** Links within a channel, and those from its ends to the sea, belong to it. */
-  #channelOf(node: number, next: number): number | undefined {
+  private channelOf(node: number, next: number): number | undefined {
     const inside = isChannel(this.sea, node) ? node : isChannel(this.sea, next) ? next : undefined
     if (inside === undefined) return undefined
     const { nodeFirst } = this.sea.channels

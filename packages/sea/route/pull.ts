@@ -20,25 +20,25 @@ interface Charted {
 
 /** Pulls a path taut around the land like a string, without reducing its distance to the shore. */
 export class StringPuller {
-  readonly #sea: Sea
-  readonly #sight: LineOfSight
-  readonly #kept = new Float64Array(PIECES)
+  private readonly sea: Sea
+  private readonly sight: LineOfSight
+  private readonly kept = new Float64Array(PIECES)
 
   constructor(sea: Sea, sight: LineOfSight) {
-    this.#sea = sea
-    this.#sight = sight
+    this.sea = sea
+    this.sight = sight
   }
 
   pull(points: readonly Position[], closures: Closures): Position[] {
     if (points.length < 3) return [...points]
-    const first = this.#gallop(this.#chart(points), closures).map((at) => points[at])
-    const second = this.#best(this.#chart(first), closures).map((at) => first[at])
-    return this.#cutCorners(this.#cutCorners(second, closures), closures)
+    const first = this.gallop(this.chart(points), closures).map((at) => points[at])
+    const second = this.best(this.chart(first), closures).map((at) => first[at])
+    return this.cutCorners(this.cutCorners(second, closures), closures)
   }
 
-  #chart(points: readonly Position[]): Charted {
+  private chart(points: readonly Position[]): Charted {
     const keep = Float64Array.from(points, ([latitude, longitude]) =>
-      Math.min(SHORE_NM, clearanceNm(this.#sea, latitude, longitude)),
+      Math.min(SHORE_NM, clearanceNm(this.sea, latitude, longitude)),
     )
     const gone = new Float64Array(points.length)
     for (let at = 1; at < points.length; at++) {
@@ -50,21 +50,21 @@ export class StringPuller {
   /**
    * Looks farther and farther ahead while the line is clear, then bisects back. This needs few checks for many points.
    */
-  #gallop(line: Charted, closures: Closures): number[] {
+  private gallop(line: Charted, closures: Closures): number[] {
     const last = line.points.length - 1
     const chosen = [0]
     for (let at = 0; at < last; ) {
       let good = at + 1
       let step = 2
       let bad = last + 1
-      while (at + step <= last && this.#isClear(line, at, at + step, closures)) {
+      while (at + step <= last && this.isClear(line, at, at + step, closures)) {
         good = at + step
         step *= 2
       }
       bad = Math.min(last + 1, at + step)
       while (bad - good > 1) {
         const middle = (good + bad) >> 1
-        if (this.#isClear(line, at, middle, closures)) good = middle
+        if (this.isClear(line, at, middle, closures)) good = middle
         else bad = middle
       }
       chosen.push(good)
@@ -76,7 +76,7 @@ export class StringPuller {
   /**
    * The shortest subset of the existing points. Checks each point against all later ones that would shorten the line.
    */
-  #best(line: Charted, closures: Closures): number[] {
+  private best(line: Charted, closures: Closures): number[] {
     const { points } = line
     const length = new Float64Array(points.length).fill(Number.POSITIVE_INFINITY)
     const before = new Int32Array(points.length)
@@ -85,7 +85,7 @@ export class StringPuller {
       for (let to = at + 1; to < points.length; to++) {
         const sum = length[at] + distanceNm(...points[at], ...points[to])
         if (sum >= length[to] - 1e-6) continue
-        if (to > at + 1 && !this.#isClear(line, at, to, closures)) continue
+        if (to > at + 1 && !this.isClear(line, at, to, closures)) continue
         length[to] = sum
         before[to] = at
       }
@@ -96,8 +96,8 @@ export class StringPuller {
     return chosen.reverse()
   }
 
-  #isClear({ points, keep, gone }: Charted, from: number, to: number, closures: Closures): boolean {
-    const kept = this.#kept.fill(SHORE_NM)
+  private isClear({ points, keep, gone }: Charted, from: number, to: number, closures: Closures): boolean {
+    const kept = this.kept.fill(SHORE_NM)
     const length = gone[to] - gone[from]
     const window = Math.ceil(PIECES / 8)
     let ice = 0
@@ -110,43 +110,43 @@ export class StringPuller {
     const [latA, lonA] = points[from]
     const [latB, lonB] = points[to]
     if (closures.isLineClosed(latA, lonA, latB, lonB) || leadsIntoIce(points[from], points[to], ice)) return false
-    return this.#sight.isClear(latA, lonA, latB, lonB, (share) => kept[Math.floor(share * (PIECES - 1))] * 0.95 - 0.1)
+    return this.sight.isClear(latA, lonA, latB, lonB, (share) => kept[Math.floor(share * (PIECES - 1))] * 0.95 - 0.1)
   }
 
   /** Moves every corner toward the straight line between its neighbors, as far as the line is clear. */
-  #cutCorners(points: readonly Position[], closures: Closures): Position[] {
+  private cutCorners(points: readonly Position[], closures: Closures): Position[] {
     const line = [...points]
     for (let at = 1; at < line.length - 1; at++) {
       const [lat, lon] = line[at]
-      const keepNm = Math.min(SHORE_NM, clearanceNm(this.#sea, lat, lon)) * 0.95 - 0.1
+      const keepNm = Math.min(SHORE_NM, clearanceNm(this.sea, lat, lon)) * 0.95 - 0.1
       const foot = footOf(line[at], line[at - 1], line[at + 1])
       let moved = 0
       for (let step = 0.5; step > 0.03; step /= 2) {
         const share = moved + step
         const tried: Position = [lat + (foot[0] - lat) * share, lon + (foot[1] - lon) * share]
-        if (this.#isCornerClear(line[at - 1], tried, line[at + 1], keepNm, closures)) moved = share
+        if (this.isCornerClear(line[at - 1], tried, line[at + 1], keepNm, closures)) moved = share
       }
       line[at] = [lat + (foot[0] - lat) * moved, lon + (foot[1] - lon) * moved]
     }
     return line
   }
 
-  #isCornerClear(a: Position, corner: Position, b: Position, keepNm: number, closures: Closures): boolean {
+  private isCornerClear(a: Position, corner: Position, b: Position, keepNm: number, closures: Closures): boolean {
     const ice = Math.max(degreesIntoIce(a[0]), degreesIntoIce(corner[0]), degreesIntoIce(b[0]))
     // Near the ends the required clearance may be as small as before. At the corner it must not decrease.
-    const rise = (share: number) => Math.min(keepNm, this.#endKeep(a) + share * SHORE_NM * 2)
-    const fall = (share: number) => Math.min(keepNm, this.#endKeep(b) + (1 - share) * SHORE_NM * 2)
+    const rise = (share: number) => Math.min(keepNm, this.endKeep(a) + share * SHORE_NM * 2)
+    const fall = (share: number) => Math.min(keepNm, this.endKeep(b) + (1 - share) * SHORE_NM * 2)
     return (
       !closures.isLineClosed(...a, ...corner) &&
       !closures.isLineClosed(...corner, ...b) &&
       !leadsIntoIce(a, corner, ice) &&
       !leadsIntoIce(corner, b, ice) &&
-      this.#sight.isClear(...a, ...corner, rise) &&
-      this.#sight.isClear(...corner, ...b, fall)
+      this.sight.isClear(...a, ...corner, rise) &&
+      this.sight.isClear(...corner, ...b, fall)
     )
   }
 
-  #endKeep([latitude, longitude]: Position): number {
-    return clearanceNm(this.#sea, latitude, longitude) * 0.95 - 0.1
+  private endKeep([latitude, longitude]: Position): number {
+    return clearanceNm(this.sea, latitude, longitude) * 0.95 - 0.1
   }
 }

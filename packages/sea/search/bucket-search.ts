@@ -21,22 +21,22 @@ const NONE = -1
  * times.
  */
 export class BucketSearch {
-  readonly #graph: Graph
+  private readonly graph: Graph
   /** The first entry of each bucket. An entry holds a node and the next entry. Used entries are recycled. */
-  readonly #bucket = new Int32Array(OPEN_BUCKETS).fill(NONE)
-  #node = new Int32Array(1 << 16)
-  #next = new Int32Array(1 << 16)
+  private readonly bucket = new Int32Array(OPEN_BUCKETS).fill(NONE)
+  private node = new Int32Array(1 << 16)
+  private next = new Int32Array(1 << 16)
 
   constructor(graph: Graph) {
-    this.#graph = graph
+    this.graph = graph
   }
 
   /** Fills `found` with the cost of every node, or UNREACHABLE where there is no path. */
   costsFrom(start: number, found: Int32Array): void {
-    const { first, head, cost } = this.#graph
-    const bucketOf = this.#bucket
-    let nodeOf = this.#node
-    let nextOf = this.#next
+    const { first, head, cost } = this.graph
+    const bucketOf = this.bucket
+    let nodeOf = this.node
+    let nextOf = this.next
     found.fill(UNREACHABLE)
     found[start] = 0
     bucketOf[0] = 0
@@ -66,9 +66,9 @@ export class BucketSearch {
           if (free === NONE) free = made++
           else unused = nextOf[free]
           if (free === nodeOf.length) {
-            this.#grow()
-            nodeOf = this.#node
-            nextOf = this.#next
+            this.grow()
+            nodeOf = this.node
+            nextOf = this.next
           }
           const into = (sum >> BUCKET_BITS) & (OPEN_BUCKETS - 1)
           nodeOf[free] = to
@@ -80,12 +80,12 @@ export class BucketSearch {
     }
   }
 
-  #grow(): void {
-    const node = new Int32Array(this.#node.length * 2)
-    const next = new Int32Array(this.#next.length * 2)
-    node.set(this.#node)
-    next.set(this.#next)
-    this.#node = node
-    this.#next = next
+  private grow(): void {
+    const node = new Int32Array(this.node.length * 2)
+    const next = new Int32Array(this.next.length * 2)
+    node.set(this.node)
+    next.set(this.next)
+    this.node = node
+    this.next = next
   }
 }

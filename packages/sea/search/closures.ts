@@ -10,23 +10,23 @@ export class Closures {
   readonly opensMore: boolean
   /** Ids of closed passages. */
   readonly passages: ReadonlySet<string>
-  readonly #sea: Sea
-  readonly #closedNodes: readonly (readonly [first: number, end: number])[]
+  private readonly sea: Sea
+  private readonly closedNodes: readonly (readonly [first: number, end: number])[]
 
   constructor(sea: Sea, gates: readonly Gate[], closed: ReadonlySet<string>, opensMore: boolean) {
-    this.#sea = sea
+    this.sea = sea
     this.passages = closed
     this.gates = gates.filter(({ passage }) => passage === undefined || closed.has(passage))
     this.opensMore = opensMore
     const { nodeFirst } = sea.channels
-    this.#closedNodes = channelNames(sea).flatMap(({ passage }, at) =>
+    this.closedNodes = channelNames(sea).flatMap(({ passage }, at) =>
       passage !== undefined && closed.has(passage) ? [[nodeFirst[at], nodeFirst[at + 1]] as const] : [],
     )
   }
 
   isLinkClosed(from: number, to: number): boolean {
-    const { size, gated, latitude, longitude } = this.#sea.nodes
-    if (size[to] === CHANNEL && this.#closedNodes.some(([first, end]) => to >= first && to < end)) return true
+    const { size, gated, latitude, longitude } = this.sea.nodes
+    if (size[to] === CHANNEL && this.closedNodes.some(([first, end]) => to >= first && to < end)) return true
     if (gated[from] === 0) return false
     return this.isLineClosed(
       latitude[from] * MICRO,

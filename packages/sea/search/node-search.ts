@@ -24,14 +24,14 @@ export interface SearchLimits {
  * and resets only those that it touched.
  */
 export class NodeSearch {
-  readonly #sea: Sea
-  readonly #cost: Int32Array
-  readonly #bound: Int32Array
-  readonly #parent: Int32Array
-  readonly #round: Uint32Array
-  readonly #heap = new MinHeap()
-  readonly #landmarks: LandmarkBound
-  #current = 0
+  private readonly sea: Sea
+  private readonly cost: Int32Array
+  private readonly bound: Int32Array
+  private readonly parent: Int32Array
+  private readonly round: Uint32Array
+  private readonly heap = new MinHeap()
+  private readonly landmarks: LandmarkBound
+  private current = 0
   /** Nodes settled by the last search. */
   settled = 0
   /** Cost of the path found by the last search. */
@@ -39,38 +39,38 @@ export class NodeSearch {
 
   constructor(sea: Sea) {
     const count = nodeCount(sea)
-    this.#sea = sea
-    this.#cost = new Int32Array(count)
-    this.#bound = new Int32Array(count)
-    this.#parent = new Int32Array(count)
-    this.#round = new Uint32Array(count)
-    this.#landmarks = new LandmarkBound(sea)
+    this.sea = sea
+    this.cost = new Int32Array(count)
+    this.bound = new Int32Array(count)
+    this.parent = new Int32Array(count)
+    this.round = new Uint32Array(count)
+    this.landmarks = new LandmarkBound(sea)
   }
 
   /** Nodes from start to goal. Undefined when closures block every path or the limits are reached. */
   find(start: number, goal: number, closures: Closures, limits: SearchLimits = {}): number[] | undefined {
-    const { linkFirst, body } = this.#sea.nodes
+    const { linkFirst, body } = this.sea.nodes
     if (body[start] !== body[goal]) return undefined
     const { mostCost = Number.POSITIVE_INFINITY, isCancelled = () => false } = limits
-    const { head, cost: linkCost } = this.#sea.links
-    const heap = this.#heap
-    const cost = this.#cost
-    const parent = this.#parent
-    const round = this.#round
-    const current = ++this.#current
-    this.#aim(start, goal, closures)
+    const { head, cost: linkCost } = this.sea.links
+    const heap = this.heap
+    const cost = this.cost
+    const parent = this.parent
+    const round = this.round
+    const current = ++this.current
+    this.aim(start, goal, closures)
     this.settled = 0
     heap.clear()
-    this.#label(start, 0, -1)
-    heap.push(this.#bound[start], start)
+    this.label(start, 0, -1)
+    heap.push(this.bound[start], start)
     while (heap.size > 0) {
       const key = heap.lowestKey
       const node = heap.pop()
-      if (node === goal) return this.#trace(goal)
-      if (key > cost[node] + this.#bound[node]) continue
+      if (node === goal) return this.trace(goal)
+      if (key > cost[node] + this.bound[node]) continue
       if (key > mostCost || (this.settled % NODES_PER_LOOK === 0 && isCancelled())) return undefined
       this.settled++
-      if (this.settled === DOUBTS_AFTER && this.#isShutIn(goal, start, closures)) return undefined
+      if (this.settled === DOUBTS_AFTER && this.isShutIn(goal, start, closures)) return undefined
       const base = cost[node]
       for (let link = linkFirst[node]; link < linkFirst[node + 1]; link++) {
         const to = head[link]
@@ -81,9 +81,9 @@ export class NodeSearch {
           cost[to] = sum
           parent[to] = node
         } else {
-          this.#label(to, sum, node)
+          this.label(to, sum, node)
         }
-        heap.push(sum + this.#bound[to], to)
+        heap.push(sum + this.bound[to], to)
       }
     }
     return undefined
@@ -91,19 +91,19 @@ export class NodeSearch {
 
   /** A lower bound of the cheapest path's cost, without a search. */
   leastCost(start: number, goal: number, closures: Closures): number {
-    this.#aim(start, goal, closures)
-    return this.#landmarks.from(start)
+    this.aim(start, goal, closures)
+    return this.landmarks.from(start)
   }
 
-  #aim(start: number, goal: number, closures: Closures): void {
+  private aim(start: number, goal: number, closures: Closures): void {
     const usable = closures.opensMore ? [] : usableLandmarks((passage) => closures.passages.has(passage))
-    this.#landmarks.aim(start, goal, usable)
+    this.landmarks.aim(start, goal, usable)
   }
 
   /** Whether the water around the goal is small and closed off. Then searching the rest of the sea is pointless. */
-  #isShutIn(goal: number, start: number, closures: Closures): boolean {
-    const { linkFirst } = this.#sea.nodes
-    const { head } = this.#sea.links
+  private isShutIn(goal: number, start: number, closures: Closures): boolean {
+    const { linkFirst } = this.sea.nodes
+    const { head } = this.sea.links
     const reached = [goal]
     const seen = new Set(reached)
     for (let at = 0; at < reached.length; at++) {
@@ -120,17 +120,17 @@ export class NodeSearch {
     return true
   }
 
-  #label(node: number, cost: number, parent: number): void {
-    this.#round[node] = this.#current
-    this.#cost[node] = cost
-    this.#parent[node] = parent
-    this.#bound[node] = this.#landmarks.from(node)
+  private label(node: number, cost: number, parent: number): void {
+    this.round[node] = this.current
+    this.cost[node] = cost
+    this.parent[node] = parent
+    this.bound[node] = this.landmarks.from(node)
   }
 
-  #trace(goal: number): number[] {
+  private trace(goal: number): number[] {
     const nodes: number[] = []
-    this.foundCost = this.#cost[goal]
-    for (let node = goal; node >= 0; node = this.#parent[node]) nodes.push(node)
+    this.foundCost = this.cost[goal]
+    for (let node = goal; node >= 0; node = this.parent[node]) nodes.push(node)
     return nodes.reverse()
   }
 }

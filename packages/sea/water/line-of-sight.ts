@@ -25,27 +25,27 @@ const MAX_KEPT_NM = 6
  * tracing).
  */
 export class LineOfSight {
-  readonly #sea: Sea
-  readonly #line = new GreatCircle()
+  private readonly sea: Sea
+  private readonly line = new GreatCircle()
 
   constructor(sea: Sea) {
-    this.#sea = sea
+    this.sea = sea
   }
 
   /** `keep` returns the required clearance for the share of the line already covered, so it can vary along the line. */
   isClear(latA: number, lonA: number, latB: number, lonB: number, keep?: (share: number) => number): boolean {
-    if (!keep) return this.#isFarOff(latA, lonA, latB, lonB) || this.isClear(latA, lonA, latB, lonB, keepNothing)
+    if (!keep) return this.isFarOff(latA, lonA, latB, lonB) || this.isClear(latA, lonA, latB, lonB, keepNothing)
     // Always walks in the same direction, so that the result is symmetric.
     return latA < latB || (latA === latB && lonA < lonB)
-      ? this.#walk(latA, lonA, latB, lonB, keep)
-      : this.#walk(latB, lonB, latA, lonA, (share) => keep(1 - share))
+      ? this.walk(latA, lonA, latB, lonB, keep)
+      : this.walk(latB, lonB, latA, lonA, (share) => keep(1 - share))
   }
 
   /**
    * Whether the coast is so far from the centers of all pieces of a line that no walk is needed. Computed on the chart,
    * which needs neither sines nor arcs.
    */
-  #isFarOff(latA: number, lonA: number, latB: number, lonB: number): boolean {
+  private isFarOff(latA: number, lonA: number, latB: number, lonB: number): boolean {
     const east = nearestTurn(lonB, lonA) - lonA
     if (Math.abs(east) > CHART_DEGREES) return false
     const lengthNm = mostNm(latA, lonA, latB, lonB)
@@ -53,14 +53,14 @@ export class LineOfSight {
     const reach = lengthNm / pieces / 2 + DOUBT_NM + 1
     for (let piece = 0; piece < pieces; piece++) {
       const share = (piece + 0.5) / pieces
-      if (clearanceNm(this.#sea, latA + (latB - latA) * share, lonA + east * share) <= reach) return false
+      if (clearanceNm(this.sea, latA + (latB - latA) * share, lonA + east * share) <= reach) return false
     }
     return true
   }
 
-  #walk(latA: number, lonA: number, latB: number, lonB: number, keep: (share: number) => number): boolean {
-    const sea = this.#sea
-    const line = this.#line
+  private walk(latA: number, lonA: number, latB: number, lonB: number, keep: (share: number) => number): boolean {
+    const sea = this.sea
+    const line = this.line
     // Most lines are clear after one step. Until a second step is needed, an upper bound of the length is enough.
     let isMeasured = false
     let lengthNm = mostNm(latA, lonA, latB, lonB)
@@ -83,7 +83,7 @@ export class LineOfSight {
             lengthNm = line.set(latA, lonA, latB, lonB).lengthNm
           }
           line.moveTo(Math.min(lengthNm, gone + step))
-          if (this.#isNarrow(fromLatitude, from, line.latitude, nearestTurn(line.longitude, from))) return false
+          if (this.isNarrow(fromLatitude, from, line.latitude, nearestTurn(line.longitude, from))) return false
         }
       } else {
         step = safe - MAX_KEPT_NM
@@ -102,14 +102,14 @@ export class LineOfSight {
   }
 
   /** Whether a short line, or one of its parallels within the margin, touches the coast. */
-  #isNarrow(latA: number, lonA: number, latB: number, lonB: number): boolean {
+  private isNarrow(latA: number, lonA: number, latB: number, lonB: number): boolean {
     const stretch = Math.max(0.01, Math.cos((latA * Math.PI) / 180))
     const dx = (lonB - lonA) * stretch
     const dy = latB - latA
     const length = Math.max(1e-12, Math.hypot(dx, dy))
     const north = (MARGIN_DEGREES * dx) / length
     const east = (-MARGIN_DEGREES * dy) / length / stretch
-    return touchesCoast(this.#sea, latA, lonA, latB, lonB, north, east)
+    return touchesCoast(this.sea, latA, lonA, latB, lonB, north, east)
   }
 }
 

@@ -60,60 +60,56 @@ export function snapToWater(
 class Best {
   found: Snapped | undefined
   offNm: number
-  readonly #sea: Sea
-  readonly #latitude: number
-  readonly #longitude: number
-  readonly #accepts: (node: number) => boolean
+  private readonly sea: Sea
+  readonly latitude: number
+  private readonly longitude: number
+  private readonly accepts: (node: number) => boolean
 
   constructor(sea: Sea, latitude: number, longitude: number, withinNm: number, accepts: (node: number) => boolean) {
-    this.#sea = sea
-    this.#latitude = latitude
-    this.#longitude = longitude
+    this.sea = sea
+    this.latitude = latitude
+    this.longitude = longitude
     this.offNm = withinNm
-    this.#accepts = accepts
-  }
-
-  get latitude(): number {
-    return this.#latitude
+    this.accepts = accepts
   }
 
   tryPoint(node: number, latitude: number, longitude: number): void {
-    const offNm = distanceNm(this.#latitude, this.#longitude, latitude, longitude)
+    const offNm = distanceNm(this.latitude, this.longitude, latitude, longitude)
     if (offNm >= this.offNm || !this.isGood(node)) return
     this.offNm = offNm
     this.found = { node, latitude, longitude, offNm }
   }
 
   isGood(node: number): boolean {
-    return this.#sea.nodes.body[node] > 0 && this.#accepts(node)
+    return this.sea.nodes.body[node] > 0 && this.accepts(node)
   }
 
   tryCell(column: number, row: number): void {
-    const content = contentAt(this.#sea, column, row)
+    const content = contentAt(this.sea, column, row)
     if (content === LAND) return
-    if (content < LAND) return this.#trySquare(squareOf(content), column, row)
-    const { nodeFirst } = this.#sea.shores
+    if (content < LAND) return this.trySquare(squareOf(content), column, row)
+    const { nodeFirst } = this.sea.shores
     for (let pool = nodeFirst[content]; pool < nodeFirst[content + 1]; pool++) {
       if (!this.isGood(pool)) continue
-      const { rows } = rowsOf(this.#sea, pool)
+      const { rows } = rowsOf(this.sea, pool)
       const cell = row * COLUMNS + column
       eachBit(rows, (subrow, subcolumn) => {
-        this.tryPoint(pool, ...this.#within(subcellLatitude(cell, subrow), subcellLongitude(cell, subcolumn), SUBCELLS))
+        this.tryPoint(pool, ...this.within(subcellLatitude(cell, subrow), subcellLongitude(cell, subcolumn), SUBCELLS))
       })
     }
   }
 
   /** Tries a cell of open water. Uses the requested position itself if it lies there. */
-  #trySquare(node: number, column: number, row: number): void {
+  private trySquare(node: number, column: number, row: number): void {
     const latitude = (row + 0.5) / CELLS_PER_DEGREE - 90
     const longitude = (column + 0.5) / CELLS_PER_DEGREE - 180
-    this.tryPoint(node, ...this.#within(latitude, longitude, 1))
+    this.tryPoint(node, ...this.within(latitude, longitude, 1))
   }
 
   /** The point of a square, given by its center, that is closest to the requested position. */
-  #within(latitude: number, longitude: number, perCell: number): [number, number] {
+  private within(latitude: number, longitude: number, perCell: number): [number, number] {
     const half = 0.5 / (CELLS_PER_DEGREE * perCell)
-    return [into(this.#latitude, latitude, half), into(nearestTurn(this.#longitude, longitude), longitude, half)]
+    return [into(this.latitude, latitude, half), into(nearestTurn(this.longitude, longitude), longitude, half)]
   }
 }
 

@@ -51,46 +51,46 @@ const TRY_ANOTHER = 'the mirror may be replacing the file: try again later, or u
 const CHECK_MIRROR = 'check the network and the mirror URL (--mirror-url, FAIRWAY_MIRROR_URL)'
 
 class Download {
-  readonly #job: DownloadJob
-  readonly #part: PartialFile
-  readonly #stallMs: number
+  private readonly job: DownloadJob
+  private readonly part: PartialFile
+  private readonly stallMs: number
   constructor(job: DownloadJob) {
-    this.#job = job
-    this.#part = new PartialFile(job.file)
-    this.#stallMs = job.stallMs ?? STALL_MS
+    this.job = job
+    this.part = new PartialFile(job.file)
+    this.stallMs = job.stallMs ?? STALL_MS
   }
 
   async run(): Promise<Downloaded> {
-    if (await this.#isHere()) return { verified: true, fetched: false }
+    if (await this.isHere()) return { verified: true, fetched: false }
     for (let round = 1; ; round++) {
-      await this.#fetchAll()
-      const { verified, wrong } = await this.#verify()
+      await this.fetchAll()
+      const { verified, wrong } = await this.verify()
       if (wrong === undefined) {
-        await this.#part.complete()
+        await this.part.complete()
         return { verified, fetched: true }
       }
-      await this.#part.discard()
+      await this.part.discard()
       if (round === ROUNDS) throw new DownloadFailed('wrong-checksum', `${wrong}, again; ${TRY_ANOTHER}`)
-      this.#job.display.say(`${wrong}; downloading it again`)
+      this.job.display.say(`${wrong}; downloading it again`)
     }
   }
 
-  async #isHere(): Promise<boolean> {
-    const { file } = this.#job
+  private async isHere(): Promise<boolean> {
+    const { file } = this.job
     if (!(await stat(file).catch(() => undefined))?.isFile()) return false
-    const published = await this.#publishedMd5()
+    const published = await this.publishedMd5()
     return published !== undefined && (await md5OfFile(file)) === published
   }
 
-  async #fetchAll(): Promise<void> {
-    const { url, display } = this.#job
-    const held = await findHeld(this.#part, url)
-    if (held) display.say(`Continuing ${this.#part.path} after ${toSize(held.bytes)}`)
-    await this.#persistently(() =>
+  private async fetchAll(): Promise<void> {
+    const { url, display } = this.job
+    const held = await findHeld(this.part, url)
+    if (held) display.say(`Continuing ${this.part.path} after ${toSize(held.bytes)}`)
+    await this.persistently(() =>
       transfer({
         url,
-        part: this.#part,
-        stallMs: this.#stallMs,
+        part: this.part,
+        stallMs: this.stallMs,
         onBytes: (arrived, total) =>
           display.report({
             stage: 'downloading',
@@ -101,16 +101,16 @@ class Download {
     )
   }
 
-  async #verify(): Promise<{ verified: boolean; wrong?: string }> {
-    const published = await this.#publishedMd5()
-    const { url, display } = this.#job
-    const size = await this.#part.size()
+  private async verify(): Promise<{ verified: boolean; wrong?: string }> {
+    const published = await this.publishedMd5()
+    const { url, display } = this.job
+    const size = await this.part.size()
     if (published === undefined) {
       display.say(`${url}.md5 contains no checksum; only the file size was checked (${toSize(size)})`)
       return { verified: false }
     }
     let read = 0
-    const found = await md5OfFile(this.#part.path, (count) => {
+    const found = await md5OfFile(this.part.path, (count) => {
       read += count
       display.report({ stage: 'verifying', fraction: read / size })
     })
@@ -118,19 +118,19 @@ class Download {
     return { verified: false, wrong: `${url} has the MD5 ${found}, but ${url}.md5 says ${published}` }
   }
 
-  async #publishedMd5(): Promise<string | undefined> {
-    return await this.#persistently(() => findPublishedMd5(this.#job.url, this.#stallMs))
+  private async publishedMd5(): Promise<string | undefined> {
+    return await this.persistently(() => findPublishedMd5(this.job.url, this.stallMs))
   }
 
-  async #persistently<T>(work: () => Promise<T>): Promise<T> {
-    const { retries = patientRetries, display } = this.#job
+  private async persistently<T>(work: () => Promise<T>): Promise<T> {
+    const { retries = patientRetries, display } = this.job
     try {
       return await withRetries(retries, work, (why, pauseMs) =>
         display.say(`${why}; trying again in ${toDuration(pauseMs / 1000)}`),
       )
     } catch (error) {
       if (!(error instanceof TryAgain)) throw error
-      const kept = await this.#part.size()
+      const kept = await this.part.size()
       const hint = kept > 0 ? `; the ${toSize(kept)} already downloaded are kept` : ''
       const told = `${error.message} (${retries.tries} attempts); ${CHECK_MIRROR} and run the command again${hint}`
       throw new DownloadFailed('unreachable', told)

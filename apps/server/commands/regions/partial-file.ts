@@ -14,12 +14,12 @@ export interface PartOrigin {
 /** An incomplete download: `FILE.part`, with its origin in a second file so that it can be continued. */
 export class PartialFile {
   readonly path: string
-  readonly #originPath: string
-  readonly #target: string
+  private readonly originPath: string
+  private readonly target: string
   constructor(target: string) {
-    this.#target = target
+    this.target = target
     this.path = `${target}.part`
-    this.#originPath = `${this.path}.json`
+    this.originPath = `${this.path}.json`
   }
 
   async size(): Promise<number> {
@@ -28,7 +28,7 @@ export class PartialFile {
 
   async findOrigin(): Promise<PartOrigin | undefined> {
     try {
-      const { url, validator, total } = JSON.parse(await readFile(this.#originPath, 'utf8')) as Partial<PartOrigin>
+      const { url, validator, total } = JSON.parse(await readFile(this.originPath, 'utf8')) as Partial<PartOrigin>
       return url === undefined ? undefined : { url, validator: validator ?? null, total: total ?? null }
     } catch {
       // Missing or truncated: start again.
@@ -43,18 +43,18 @@ export class PartialFile {
   async restart(origin: PartOrigin): Promise<void> {
     await this.discard()
     await writeFile(this.path, '')
-    await writeFile(this.#originPath, JSON.stringify(origin))
+    await writeFile(this.originPath, JSON.stringify(origin))
   }
   openToAppend(): Promise<FileHandle> {
     return open(this.path, 'a')
   }
   async discard(): Promise<void> {
-    await rm(this.#originPath, { force: true })
+    await rm(this.originPath, { force: true })
     await rm(this.path, { force: true })
   }
   async complete(): Promise<void> {
     await syncPath(this.path)
-    await rename(this.path, this.#target)
-    await rm(this.#originPath, { force: true })
+    await rename(this.path, this.target)
+    await rm(this.originPath, { force: true })
   }
 }

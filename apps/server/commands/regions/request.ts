@@ -70,26 +70,26 @@ function whyFailed(error: unknown): string {
 
 /** Aborts a connection that is open but sends nothing. */
 class Watchdog {
-  readonly #controller = new AbortController()
-  readonly #stallMs: number
-  #timer: NodeJS.Timeout | undefined
+  private readonly controller = new AbortController()
+  private readonly stallMs: number
+  private timer: NodeJS.Timeout | undefined
   constructor(stallMs: number) {
-    this.#stallMs = stallMs
+    this.stallMs = stallMs
   }
   get signal(): AbortSignal {
-    return this.#controller.signal
+    return this.controller.signal
   }
   async during<T>(work: Promise<T>): Promise<T> {
-    const bark = () => this.#controller.abort(new Error(`no data received for ${this.#stallMs / 1000} s`))
-    this.#timer = setTimeout(bark, this.#stallMs)
+    const bark = () => this.controller.abort(new Error(`no data received for ${this.stallMs / 1000} s`))
+    this.timer = setTimeout(bark, this.stallMs)
     try {
       return await work
     } finally {
-      clearTimeout(this.#timer)
+      clearTimeout(this.timer)
     }
   }
   close(): void {
-    clearTimeout(this.#timer)
-    this.#controller.abort(new Error('no longer needed'))
+    clearTimeout(this.timer)
+    this.controller.abort(new Error('no longer needed'))
   }
 }

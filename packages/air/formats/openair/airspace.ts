@@ -23,9 +23,9 @@ export class Airspace {
   readonly activations: string[] = []
   readonly circles: Circle[] = []
   readonly pieces: Piece[] = []
-  #center: Position | undefined
-  #isClockwise = true
-  #line = 0
+  private center: Position | undefined
+  private isClockwise = true
+  private line = 0
 
   constructor(index: number, airClass: string) {
     this.index = index
@@ -38,7 +38,7 @@ export class Airspace {
 
   /** Returns whether the record type is supported. */
   take(code: string, value: string, line: number): boolean {
-    this.#line = line
+    this.line = line
     switch (code) {
       case 'AN':
         this.name = value
@@ -59,33 +59,33 @@ export class Airspace {
         this.activations.push(value)
         return true
       case 'AL':
-        this.lower = this.#height(code, value)
+        this.lower = this.height(code, value)
         return true
       case 'AH':
-        this.upper = this.#height(code, value)
+        this.upper = this.height(code, value)
         return true
       default:
-        return this.#takeOutline(code, value)
+        return this.takeOutline(code, value)
     }
   }
 
-  #takeOutline(code: string, value: string): boolean {
+  private takeOutline(code: string, value: string): boolean {
     switch (code) {
       case 'V':
-        this.#setVariable(value)
+        this.setVariable(value)
         return true
       case 'DP':
-        this.pieces.push({ corner: this.#positions(code, value, 1)[0] })
+        this.pieces.push({ corner: this.positions(code, value, 1)[0] })
         return true
       case 'DC':
-        this.circles.push({ kind: 'circle', center: this.#needCenter(code), radiusMeters: this.#radius(code, value) })
+        this.circles.push({ kind: 'circle', center: this.needCenter(code), radiusMeters: this.radius(code, value) })
         return true
       case 'DA':
-        this.#takeArc(value)
+        this.takeArc(value)
         return true
       case 'DB': {
-        const [from, to] = this.#positions(code, value, 2)
-        this.pieces.push(arcBetween(this.#needCenter(code), from, to, this.#isClockwise))
+        const [from, to] = this.positions(code, value, 2)
+        this.pieces.push(arcBetween(this.needCenter(code), from, to, this.isClockwise))
         return true
       }
       default:
@@ -93,52 +93,52 @@ export class Airspace {
     }
   }
 
-  #setVariable(value: string): void {
+  private setVariable(value: string): void {
     const match = /^([XDWTZ])\s*=\s*(.*)$/i.exec(value)
     if (!match) return this.refuse('V', value, 'X=, D=')
     const [, name, given] = match
-    if (/x/i.test(name)) this.#center = this.#positions('V X=', given, 1)[0]
+    if (/x/i.test(name)) this.center = this.positions('V X=', given, 1)[0]
     if (/d/i.test(name)) {
       if (!/^[+-]$/.test(given)) return this.refuse('V D=', given, '+, -')
-      this.#isClockwise = given === '+'
+      this.isClockwise = given === '+'
     }
   }
 
-  #takeArc(value: string): void {
+  private takeArc(value: string): void {
     const [radius = '', ...angles] = value.split(',').map((part) => part.trim())
     const [from, to] = angles.map((angle) => (angle === '' ? Number.NaN : Number(angle)))
     if (angles.length !== 2 || !isBearing(from) || !isBearing(to)) {
       return this.refuse('DA', value, 'radius, start and end such as 10,270,290')
     }
-    const meters = this.#radius('DA', radius)
-    const sweep = sweepOf(from, to, this.#isClockwise)
-    this.pieces.push({ center: this.#needCenter('DA'), bearing: from, sweep, startMeters: meters, endMeters: meters })
+    const meters = this.radius('DA', radius)
+    const sweep = sweepOf(from, to, this.isClockwise)
+    this.pieces.push({ center: this.needCenter('DA'), bearing: from, sweep, startMeters: meters, endMeters: meters })
   }
 
-  #height(code: string, value: string): Height | 'unlimited' {
+  private height(code: string, value: string): Height | 'unlimited' {
     return parseOpenAirHeight(value) ?? this.refuse(code, value, 'FL95, 2500ft MSL, 500ft AGL, 300m, GND, UNL')
   }
 
-  #radius(code: string, value: string): number {
+  private radius(code: string, value: string): number {
     const meters = /^\d+(\.\d*)?$|^\.\d+$/.test(value) ? Number(value) * METERS_PER_NAUTICAL_MILE : Number.NaN
     if (meters > 0 && meters <= MAX_RADIUS_METERS) return meters
     const most = Math.floor(MAX_RADIUS_METERS / METERS_PER_NAUTICAL_MILE)
     return this.refuse(code, value, `nautical miles, more than 0 and at most ${most}`)
   }
 
-  #positions(code: string, value: string, count: number): Position[] {
+  private positions(code: string, value: string, count: number): Position[] {
     const positions = parsePositions(value)
     if (positions?.length === count) return positions
     return this.refuse(code, value, count === 1 ? COORDINATES : `two ${COORDINATES}`)
   }
 
-  #needCenter(code: string): Position {
-    return this.#center ?? this.refuse(code, undefined, 'a center before it, such as V X=52:13:05 N 013:30:00 E')
+  private needCenter(code: string): Position {
+    return this.center ?? this.refuse(code, undefined, 'a center before it, such as V X=52:13:05 N 013:30:00 E')
   }
 
   refuse(field: string, given: string | undefined, allowed: string): never {
     const is = given === undefined ? 'has no center' : `is ${JSON.stringify(given.slice(0, 60))}`
-    throw new BadAirFile(`${this.label}, line ${this.#line}: ${field} ${is}; allowed: ${allowed}`)
+    throw new BadAirFile(`${this.label}, line ${this.line}: ${field} ${is}; allowed: ${allowed}`)
   }
 }
 

@@ -12,8 +12,8 @@ const USUAL_CELLS_PER_DEGREE = 3600
 
 /** Ground elevation: the terrain where it is known, elsewhere the elevation of the take-off point. */
 export class Ground {
-  readonly #terrain: Terrain | undefined
-  readonly #takeOffMeters: number
+  private readonly terrain: Terrain | undefined
+  private readonly takeOffMeters: number
   readonly isKnown: boolean
   /** Maximum deviation from the requested height above ground, up or down. */
   readonly slackM: number
@@ -22,18 +22,18 @@ export class Ground {
     const known = terrain?.heightAt(takeOff)
     this.isKnown = known !== undefined
     this.slackM = this.isKnown ? TERRAIN_TOLERANCE_M : 0
-    this.#terrain = this.isKnown ? terrain : undefined
-    this.#takeOffMeters = known ?? assumedMeters ?? 0
+    this.terrain = this.isKnown ? terrain : undefined
+    this.takeOffMeters = known ?? assumedMeters ?? 0
   }
 
   /** Elevation above sea level. */
   at(position: Position): number {
-    return this.#terrain?.heightAt(position) ?? this.#takeOffMeters
+    return this.terrain?.heightAt(position) ?? this.takeOffMeters
   }
 
   /** Ground elevation under a line, with all relevant points between its endpoints. */
   along(from: Position, to: Position): GroundPoint[] {
-    const terrain = this.#terrain
+    const terrain = this.terrain
     const cellsPerDegreeAt = (position: Position) =>
       terrain?.cellsPerDegreeAt ? terrain.cellsPerDegreeAt(position) : terrain && USUAL_CELLS_PER_DEGREE
     return groundLine({ heightAt: (position) => this.at(position), cellsPerDegreeAt }, from, to)

@@ -25,22 +25,22 @@ export class BalancePenalty {
    * tours.
    */
   readonly span: Float64Array
-  readonly #routes: Routes
-  readonly #measures: Int32Array | Float64Array
+  private readonly routes: Routes
+  private readonly measures: Int32Array | Float64Array
 
   constructor(model: FleetModel, { isExact }: SearchRules, routes: Routes) {
     const { balance } = model.problem
     this.isOn = balance !== undefined
     this.byStops = balance === 'stops'
     this.span = isExact ? new Float64Array(model.vehicleCount) : routes.time
-    this.#routes = routes
-    this.#measures = this.byStops ? routes.count : this.span
+    this.routes = routes
+    this.measures = this.byStops ? routes.count : this.span
   }
 
   /** Calibrates with a first solution, so that the units of cost and time do not matter. */
   calibrate(): void {
     const longest = this.longest()
-    this.weight = longest === 0 ? 0 : (WEIGHT * (this.#routes.cost + 1)) / longest
+    this.weight = longest === 0 ? 0 : (WEIGHT * (this.routes.cost + 1)) / longest
   }
 
   /** Every other round sets the target below the current value. Otherwise no tour would give up stops. */
@@ -50,11 +50,11 @@ export class BalancePenalty {
   }
 
   longest(): number {
-    return this.isOn ? this.#measures[this.longestVehicle()] : 0
+    return this.isOn ? this.measures[this.longestVehicle()] : 0
   }
 
   longestVehicle(): number {
-    const measures = this.#measures
+    const measures = this.measures
     let longest = 0
     for (let vehicle = 1; vehicle < measures.length; vehicle++)
       if (measures[vehicle] > measures[longest]) longest = vehicle

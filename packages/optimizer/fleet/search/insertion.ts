@@ -19,22 +19,22 @@ const BLINK_RATE = 0.01
 
 /** Draws the number of slots until the next skip. A draw for each slot took a tenth of the time. */
 export class Blinks {
-  #seen = 0
-  readonly #random: () => number
-  readonly #scale = 1 / Math.log(1 - BLINK_RATE)
+  private seen = 0
+  private readonly random: () => number
+  private readonly scale = 1 / Math.log(1 - BLINK_RATE)
 
   constructor(random: () => number) {
-    this.#random = random
-    this.#draw()
+    this.random = random
+    this.draw()
   }
 
   overlooks(): boolean {
-    if (--this.#seen >= 0) return false
-    this.#draw()
+    if (--this.seen >= 0) return false
+    this.draw()
     return true
   }
 
-  #draw(): void {
-    this.#seen = Math.floor(Math.log(1 - this.#random()) * this.#scale)
+  private draw(): void {
+    this.seen = Math.floor(Math.log(1 - this.random()) * this.scale)
   }
 }

@@ -16,18 +16,18 @@ export class LatestTimes {
   /** The start of each stop's first window and the end of its last. */
   readonly opens: Float64Array
   readonly closes: Float64Array
-  readonly #hasSeveral: Uint8Array
-  readonly #model: FleetModel
-  readonly #routes: Routes
+  private readonly hasSeveral: Uint8Array
+  private readonly model: FleetModel
+  private readonly routes: Routes
 
   constructor(model: FleetModel, routes: Routes) {
-    this.#model = model
-    this.#routes = routes
+    this.model = model
+    this.routes = routes
     const { first, from, to } = model.windows
     const owned = Array.from({ length: model.stopCount }, (_, stop) => first[stop + 1] - first[stop])
     this.opens = Float64Array.from(owned, (count, stop) => (count === 0 ? NEVER : from[first[stop]]))
     this.closes = Float64Array.from(owned, (count, stop) => (count === 0 ? TOO_LATE : to[first[stop + 1] - 1]))
-    this.#hasSeveral = Uint8Array.from(owned, (count) => Number(count > 1))
+    this.hasSeveral = Uint8Array.from(owned, (count) => Number(count > 1))
     this.leave = Float64Array.from({ length: routes.next.length }, (_, node) =>
       node < model.stopCount ? TOO_LATE : model.shiftFrom[node - model.stopCount],
     )
@@ -39,38 +39,38 @@ export class LatestTimes {
   /** The earliest start of service at or after this time. TOO_LATE if all windows are over. */
   beginAt(stop: number, time: number): number {
     if (time > this.closes[stop]) return TOO_LATE
-    if (this.#hasSeveral[stop]) return beginAt(this.#model.windows, stop, time)
+    if (this.hasSeveral[stop]) return beginAt(this.model.windows, stop, time)
     return Math.max(time, this.opens[stop])
   }
 
   /** Call after a tour has changed. Returns false if it is too late at some stop. */
   update(vehicle: number): boolean {
-    const { width, row, duration, service, stopCount } = this.#model
-    const { next, previous } = this.#routes
+    const { width, row, duration, service, stopCount } = this.model
+    const { next, previous } = this.routes
     const { leave, latest } = this
     const hub = stopCount + vehicle
     for (let before = hub, stop = next[hub]; stop !== hub; before = stop, stop = next[stop]) {
       leave[stop] = this.beginAt(stop, leave[before] + duration[row[before] * width + stop]) + service[stop]
     }
     for (let after = hub, stop = previous[hub]; stop !== hub; after = stop, stop = previous[stop]) {
-      latest[stop] = this.#endBy(stop, latest[after] - duration[stop * width + row[after]] - service[stop])
+      latest[stop] = this.endBy(stop, latest[after] - duration[stop * width + row[after]] - service[stop])
     }
     return this.isInTime(vehicle)
   }
 
   isInTime(vehicle: number): boolean {
-    const { width, row, duration, stopCount } = this.#model
+    const { width, row, duration, stopCount } = this.model
     const hub = stopCount + vehicle
-    const first = this.#routes.next[hub]
+    const first = this.routes.next[hub]
     if (first === hub) return true
     return this.leave[hub] + duration[row[hub] * width + first] <= this.latest[first]
   }
 
   /** The latest start within a window and not after the deadline. */
-  #endBy(stop: number, deadline: number): number {
+  private endBy(stop: number, deadline: number): number {
     if (deadline < this.opens[stop]) return NEVER
-    if (!this.#hasSeveral[stop]) return Math.min(deadline, this.closes[stop])
-    const { first, from, to } = this.#model.windows
+    if (!this.hasSeveral[stop]) return Math.min(deadline, this.closes[stop])
+    const { first, from, to } = this.model.windows
     for (let window = first[stop + 1] - 1; window >= first[stop]; window--) {
       if (from[window] <= deadline) return Math.min(to[window], deadline)
     }

@@ -8,28 +8,28 @@ import type { Routes } from './routes.ts'
 export class NearPlaces {
   count = 0
   readonly at: Int32Array
-  readonly #neighbours: Neighbours
-  readonly #routes: Routes
+  private readonly neighbours: Neighbours
+  private readonly routes: Routes
 
   constructor(neighbours: Neighbours, routes: Routes) {
-    this.#neighbours = neighbours
-    this.#routes = routes
+    this.neighbours = neighbours
+    this.routes = routes
     this.at = new Int32Array(2 * neighbours.count + 2)
   }
 
   find(stop: number, vehicle: number, positionOf: Int32Array, length: number): void {
-    const { near, count } = this.#neighbours
+    const { near, count } = this.neighbours
     this.count = 0
-    this.#add(0)
-    this.#add(length)
+    this.add(0)
+    this.add(length)
     for (let rank = stop * count; rank < (stop + 1) * count; rank++) {
-      if (this.#routes.vehicleOf[near[rank]] !== vehicle) continue
-      this.#add(positionOf[near[rank]])
-      this.#add(positionOf[near[rank]] + 1)
+      if (this.routes.vehicleOf[near[rank]] !== vehicle) continue
+      this.add(positionOf[near[rank]])
+      this.add(positionOf[near[rank]] + 1)
     }
   }
 
-  #add(position: number): void {
+  private add(position: number): void {
     const { at } = this
     let place = this.count
     for (; place > 0 && at[place - 1] >= position; place--);

@@ -10,16 +10,16 @@ export class OrderTimes {
   readonly free: Float64Array
   /** By position: the latest arrival. After the last stop, the end. */
   readonly latest: Float64Array
-  readonly #model: FleetModel
+  private readonly model: FleetModel
 
   constructor(model: FleetModel) {
-    this.#model = model
+    this.model = model
     this.free = new Float64Array(model.stopCount + 1)
     this.latest = new Float64Array(model.stopCount + 1)
   }
 
   drive(vehicle: number, order: Int32Array, length: number): void {
-    const { width, row, duration, service, windows, stopCount, shiftFrom, shiftTo } = this.#model
+    const { width, row, duration, service, windows, stopCount, shiftFrom, shiftTo } = this.model
     const { free, latest } = this
     const hub = row[stopCount + vehicle]
     free[0] = shiftFrom[vehicle]
@@ -30,18 +30,18 @@ export class OrderTimes {
     latest[length] = shiftTo[vehicle]
     for (let at = length - 1, to = hub; at >= 0; to = order[at--]) {
       const stop = order[at]
-      latest[at] = this.#latestStart(stop, latest[at + 1] - duration[stop * width + to] - service[stop])
+      latest[at] = this.latestStart(stop, latest[at + 1] - duration[stop * width + to] - service[stop])
     }
   }
 
   /** Whether a stop whose service begins at this time leaves enough time for the following position. */
   isInTime(stop: number, begin: number, next: number, position: number): boolean {
-    const { width, duration, service } = this.#model
+    const { width, duration, service } = this.model
     return begin !== TOO_LATE && begin + service[stop] + duration[stop * width + next] <= this.latest[position]
   }
 
-  #latestStart(stop: number, deadline: number): number {
-    const { first, from, to } = this.#model.windows
+  private latestStart(stop: number, deadline: number): number {
+    const { first, from, to } = this.model.windows
     if (first[stop] === first[stop + 1]) return deadline
     for (let window = first[stop + 1] - 1; window >= first[stop]; window--) {
       if (from[window] <= deadline) return Math.min(to[window], deadline)

@@ -27,13 +27,13 @@ export class Routes {
   /** Number of vehicles with stops, and of stops with a vehicle. */
   used = 0
   assigned = 0
-  readonly #model: FleetModel
-  readonly #hasSums: boolean
+  private readonly model: FleetModel
+  private readonly hasSums: boolean
 
   constructor(model: FleetModel, { hasDistanceLimit, hasTimeLimit }: SearchRules) {
     const { stopCount, vehicleCount, dimensions, levelCount, level } = model
-    this.#model = model
-    this.#hasSums = hasDistanceLimit || hasTimeLimit || model.problem.balance === 'duration'
+    this.model = model
+    this.hasSums = hasDistanceLimit || hasTimeLimit || model.problem.balance === 'duration'
     this.next = new Int32Array(stopCount + vehicleCount)
     this.previous = new Int32Array(stopCount + vehicleCount)
     this.vehicleOf = new Int32Array(stopCount + vehicleCount).fill(NOWHERE)
@@ -63,8 +63,8 @@ export class Routes {
     this.vehicleOf[stop] = vehicle
     if (this.count[vehicle]++ === 0) this.used++
     this.assigned++
-    this.missing[this.#model.level[stop]]--
-    this.#add(vehicle, after, stop, before, 1)
+    this.missing[this.model.level[stop]]--
+    this.add(vehicle, after, stop, before, 1)
   }
 
   remove(stop: number): void {
@@ -77,13 +77,13 @@ export class Routes {
     this.vehicleOf[stop] = NOWHERE
     if (--this.count[vehicle] === 0) this.used--
     this.assigned--
-    this.missing[this.#model.level[stop]]++
-    this.#add(vehicle, after, stop, before, -1)
+    this.missing[this.model.level[stop]]++
+    this.add(vehicle, after, stop, before, -1)
   }
 
   /** Updates the sums of a tour when a stop is inserted between two others or removed. */
-  #add(vehicle: number, after: number, stop: number, before: number, sign: number): void {
-    const { width, row, cost, dimensions, demand } = this.#model
+  private add(vehicle: number, after: number, stop: number, before: number, sign: number): void {
+    const { width, row, cost, dimensions, demand } = this.model
     const to = row[after] * width + stop
     const from = stop * width + row[before]
     const past = row[after] * width + row[before]
@@ -97,14 +97,14 @@ export class Routes {
     for (let d = 0; d < dimensions; d++) {
       this.load[vehicle * dimensions + d] += sign * demand[stop * dimensions + d]
     }
-    if (!this.#hasSums) return
-    const { distance, duration, service } = this.#model
+    if (!this.hasSums) return
+    const { distance, duration, service } = this.model
     this.distance[vehicle] += sign * (distance[to] + distance[from] - distance[past])
     this.time[vehicle] += sign * (duration[to] + duration[from] - duration[past] + service[stop])
   }
 
   hasMissingWay(vehicle: number): boolean {
-    const { width, row, cost, stopCount } = this.#model
+    const { width, row, cost, stopCount } = this.model
     const hub = stopCount + vehicle
     if (this.next[hub] === hub) return false
     let node = hub
@@ -118,7 +118,7 @@ export class Routes {
 
   /** Afterward, only the stops in `orders` are in a tour. */
   reset(orders: readonly ArrayLike<number>[]): void {
-    const { stopCount } = this.#model
+    const { stopCount } = this.model
     for (let stop = 0; stop < stopCount; stop++) if (this.vehicleOf[stop] !== NOWHERE) this.remove(stop)
     for (const [vehicle, order] of orders.entries()) {
       for (let at = 0, after = stopCount + vehicle; at < order.length; after = order[at++])
@@ -128,7 +128,7 @@ export class Routes {
 
   /** Copies the stops of a tour to `order`. Returns their number. */
   copyOrder(vehicle: number, order: Int32Array): number {
-    const hub = this.#model.stopCount + vehicle
+    const hub = this.model.stopCount + vehicle
     let count = 0
     for (let stop = this.next[hub]; stop !== hub; stop = this.next[stop]) order[count++] = stop
     return count

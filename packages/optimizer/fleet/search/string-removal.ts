@@ -22,14 +22,14 @@ export class StringRemoval {
   /** The removed stops: single stops, and the pickups of pairs. */
   readonly removed: Int32Array
   count = 0
-  readonly #model: FleetModel
-  readonly #routes: Routes
-  readonly #journal: RoundJournal
-  readonly #insertion: Insertion
-  readonly #neighbours: Neighbours
-  readonly #random: () => number
-  readonly #ruined: Int32Array
-  #round = 0
+  private readonly model: FleetModel
+  private readonly routes: Routes
+  private readonly journal: RoundJournal
+  private readonly insertion: Insertion
+  private readonly neighbours: Neighbours
+  private readonly random: () => number
+  private readonly ruined: Int32Array
+  private round = 0
 
   constructor(
     model: FleetModel,
@@ -40,42 +40,42 @@ export class StringRemoval {
     random: () => number,
   ) {
     this.removed = new Int32Array(model.stopCount)
-    this.#model = model
-    this.#routes = routes
-    this.#journal = journal
-    this.#insertion = insertion
-    this.#neighbours = neighbours
-    this.#random = random
-    this.#ruined = new Int32Array(model.vehicleCount)
+    this.model = model
+    this.routes = routes
+    this.journal = journal
+    this.insertion = insertion
+    this.neighbours = neighbours
+    this.random = random
+    this.ruined = new Int32Array(model.vehicleCount)
   }
 
   /** Removes strings around a stop, which need not be in a tour itself. */
   removeAround(seed: number): void {
     this.count = 0
-    this.#round++
-    const { assigned, used, count } = this.#routes
+    this.round++
+    const { assigned, used, count } = this.routes
     if (assigned === 0) return
     const longest = Math.min(LONGEST_STRING, assigned / used)
-    const strings = Math.floor(this.#random() * ((4 * MEAN_REMOVED) / (1 + longest) - 1) + 1)
-    const { near, count: neighbourCount } = this.#neighbours
+    const strings = Math.floor(this.random() * ((4 * MEAN_REMOVED) / (1 + longest) - 1) + 1)
+    const { near, count: neighbourCount } = this.neighbours
     for (let rank = -1, done = 0; rank < neighbourCount && done < strings; rank++) {
       const stop = rank < 0 ? seed : near[seed * neighbourCount + rank]
-      const vehicle = this.#routes.vehicleOf[stop]
+      const vehicle = this.routes.vehicleOf[stop]
       if (vehicle === NOWHERE) continue
-      if (used > FEW_TOURS ? this.#ruined[vehicle] === this.#round : rank >= 0 && this.#random() < 0.5) continue
-      this.#ruined[vehicle] = this.#round
-      this.#journal.touch(vehicle)
-      this.#removeString(stop, Math.floor(this.#random() * Math.min(longest, count[vehicle]) + 1), count[vehicle])
-      this.#insertion.update(vehicle)
+      if (used > FEW_TOURS ? this.ruined[vehicle] === this.round : rank >= 0 && this.random() < 0.5) continue
+      this.ruined[vehicle] = this.round
+      this.journal.touch(vehicle)
+      this.removeString(stop, Math.floor(this.random() * Math.min(longest, count[vehicle]) + 1), count[vehicle])
+      this.insertion.update(vehicle)
       done++
     }
   }
 
   /** Removes a string that contains the stop at a random offset, sometimes keeping some stops in its middle. */
-  #removeString(stop: number, length: number, tourLength: number): void {
-    const random = this.#random
-    const { next, previous } = this.#routes
-    const { stopCount } = this.#model
+  private removeString(stop: number, length: number, tourLength: number): void {
+    const random = this.random
+    const { next, previous } = this.routes
+    const { stopCount } = this.model
     let spared = 0
     if (length > 1 && length < tourLength && random() < SPLIT_RATE) {
       for (spared = 1; length + spared < tourLength && spared < length && random() < SPLIT_GROWTH; spared++);
@@ -90,14 +90,14 @@ export class StringRemoval {
         for (let skip = spared; skip > 0 && node < stopCount; skip--) node = next[node]
         if (node >= stopCount) break
       }
-      node = this.#remove(node)
+      node = this.remove(node)
     }
   }
 
   /** Returns the next node of the tour. The other stop of a pair is removed too. */
-  #remove(stop: number): number {
-    const { partner, isPickup } = this.#model
-    const routes = this.#routes
+  private remove(stop: number): number {
+    const { partner, isPickup } = this.model
+    const routes = this.routes
     const other = partner[stop]
     routes.remove(stop)
     let next = routes.next[stop]

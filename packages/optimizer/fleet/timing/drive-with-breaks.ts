@@ -6,21 +6,21 @@ import { beginAt, roomAt, type Timing, TOO_LATE } from './timing.ts'
  * is exact, because earlier is never worse. The buffers are reused during the search.
  */
 export class BreakPlanner {
-  readonly #model: FleetModel
-  #earliest = new Float64Array(0)
-  #takenBefore = new Int32Array(0)
+  private readonly model: FleetModel
+  private earliest = new Float64Array(0)
+  private takenBefore = new Int32Array(0)
 
   constructor(model: FleetModel) {
-    this.#model = model
+    this.model = model
   }
 
   drive(timing: Timing, vehicle: number, tour: Int32Array, departure: number): boolean {
-    const { width, row, duration, service, windows, stopCount, shiftTo, breakFirst } = this.#model
+    const { width, row, duration, service, windows, stopCount, shiftTo, breakFirst } = this.model
     const breaks = breakFirst[vehicle + 1] - breakFirst[vehicle]
     const count = tour.length
     const states = breaks + 1
-    this.#reserve((count + 1) * states)
-    const earliest = this.#earliest
+    this.reserve((count + 1) * states)
+    const earliest = this.earliest
     const hub = row[stopCount + vehicle]
     for (let position = 0; position <= count; position++) {
       const from = position === 0 ? hub : tour[position - 1]
@@ -29,7 +29,7 @@ export class BreakPlanner {
       const base = position * states
       for (let taken = 0; taken <= breaks; taken++) {
         const left = position === 0 ? (taken === 0 ? departure : TOO_LATE) : earliest[base - states + taken]
-        if (left !== TOO_LATE) this.#rest(vehicle, base, taken, left, driving)
+        if (left !== TOO_LATE) this.rest(vehicle, base, taken, left, driving)
       }
       let late = true
       for (let taken = 0; taken <= breaks; taken++) {
@@ -43,30 +43,30 @@ export class BreakPlanner {
     }
     const finish = earliest[count * states + breaks]
     if (finish === TOO_LATE || finish > shiftTo[vehicle]) return fail(timing, count)
-    this.#trace(timing, vehicle, tour, departure)
+    this.trace(timing, vehicle, tour, departure)
     return true
   }
 
-  #reserve(size: number): void {
-    if (this.#earliest.length < size) {
-      this.#earliest = new Float64Array(2 * size)
-      this.#takenBefore = new Int32Array(2 * size)
+  private reserve(size: number): void {
+    if (this.earliest.length < size) {
+      this.earliest = new Float64Array(2 * size)
+      this.takenBefore = new Int32Array(2 * size)
     }
-    this.#earliest.fill(TOO_LATE, 0, size)
+    this.earliest.fill(TOO_LATE, 0, size)
   }
 
   /** Takes zero or more breaks on one leg. The drive fills the time until a break may begin. */
-  #rest(vehicle: number, base: number, taken: number, left: number, driving: number): void {
-    const { breakFirst, breakDuration, breakWindows } = this.#model
+  private rest(vehicle: number, base: number, taken: number, left: number, driving: number): void {
+    const { breakFirst, breakDuration, breakWindows } = this.model
     const first = breakFirst[vehicle]
     const breaks = breakFirst[vehicle + 1] - first
     let rested = left
     let driven = left + driving
     for (let now = taken; ; now++) {
       const arrival = Math.max(rested, driven)
-      if (arrival < this.#earliest[base + now]) {
-        this.#earliest[base + now] = arrival
-        this.#takenBefore[base + now] = taken
+      if (arrival < this.earliest[base + now]) {
+        this.earliest[base + now] = arrival
+        this.takenBefore[base + now] = taken
       }
       if (now === breaks) return
       const begin = beginAt(breakWindows, first + now, rested)
@@ -77,15 +77,15 @@ export class BreakPlanner {
   }
 
   /** Writes the times of the schedule with the earliest end, and how much later it could depart. */
-  #trace(timing: Timing, vehicle: number, tour: Int32Array, departure: number): void {
-    const { width, row, duration, service, windows, stopCount, shiftTo } = this.#model
-    const { breakFirst, breakDuration, breakWindows } = this.#model
+  private trace(timing: Timing, vehicle: number, tour: Int32Array, departure: number): void {
+    const { width, row, duration, service, windows, stopCount, shiftTo } = this.model
+    const { breakFirst, breakDuration, breakWindows } = this.model
     const first = breakFirst[vehicle]
     const breaks = breakFirst[vehicle + 1] - first
     const count = tour.length
     let after = breaks
     for (let position = count; position >= 0; position--) {
-      const before = this.#takenBefore[position * (breaks + 1) + after]
+      const before = this.takenBefore[position * (breaks + 1) + after]
       for (let taken = before; taken < after; taken++) timing.breakPosition[taken] = position
       after = before
     }

@@ -13,24 +13,24 @@ const MAX_PIECES = 64
 export class Schedule {
   readonly timing: Timing
   departure = 0
-  readonly #model: FleetModel
-  readonly #breaks: BreakPlanner
+  private readonly model: FleetModel
+  private readonly breaks: BreakPlanner
 
   constructor(model: FleetModel) {
-    this.#model = model
-    this.#breaks = new BreakPlanner(model)
+    this.model = model
+    this.breaks = new BreakPlanner(model)
     this.timing = newTiming(model)
   }
 
   driveFrom(vehicle: number, tour: Int32Array, departure: number): boolean {
-    const { breakFirst } = this.#model
+    const { breakFirst } = this.model
     return breakFirst[vehicle] === breakFirst[vehicle + 1]
-      ? drive(this.#model, this.timing, vehicle, tour, departure)
-      : this.#breaks.drive(this.timing, vehicle, tour, departure)
+      ? drive(this.model, this.timing, vehicle, tour, departure)
+      : this.breaks.drive(this.timing, vehicle, tour, departure)
   }
 
   isOnTime(vehicle: number, tour: Int32Array): boolean {
-    return this.driveFrom(vehicle, tour, this.#model.shiftFrom[vehicle])
+    return this.driveFrom(vehicle, tour, this.model.shiftFrom[vehicle])
   }
 
   /**
@@ -40,7 +40,7 @@ export class Schedule {
    */
   findShortest(vehicle: number, tour: Int32Array): number {
     const { timing } = this
-    let departure = this.#model.shiftFrom[vehicle]
+    let departure = this.model.shiftFrom[vehicle]
     let shortest = Number.POSITIVE_INFINITY
     for (let piece = 0; piece < MAX_PIECES && this.driveFrom(vehicle, tour, departure); piece++) {
       const later = Math.min(timing.slack, timing.waiting)

@@ -43,18 +43,18 @@ export const wordsOf = (lane: MarkedLane): readonly string[] =>
 
 /** Caches parsed lane strings, because a town has few distinct patterns. */
 export class LaneTexts {
-  readonly #texts: TextTable
-  readonly #known = new Map<number, readonly MarkedLane[]>()
+  private readonly texts: TextTable
+  private readonly known = new Map<number, readonly MarkedLane[]>()
 
   constructor(texts: TextTable) {
-    this.#texts = texts
+    this.texts = texts
   }
 
   lanesOf(text: number): readonly MarkedLane[] {
-    let lanes = this.#known.get(text)
+    let lanes = this.known.get(text)
     if (lanes === undefined) {
-      lanes = parseLanes(readText(this.#texts, text))
-      this.#known.set(text, lanes)
+      lanes = parseLanes(readText(this.texts, text))
+      this.known.set(text, lanes)
     }
     return lanes
   }

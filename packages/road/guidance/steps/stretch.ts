@@ -40,26 +40,26 @@ export class Stretch {
   /** Index of the arc whose lanes lead into it, -1 for none. */
   lanesArc = -1
   /** The sides that reach and leave its start, -1 for none. */
-  #sideIn = NO_SIDE
-  #sideOut = NO_SIDE
+  private sideIn = NO_SIDE
+  private sideOut = NO_SIDE
   /** Its first edge side. */
-  #side = 0
-  readonly #source: StretchSource
+  private side = 0
+  private readonly source: StretchSource
 
   constructor(source: StretchSource) {
-    this.#source = source
+    this.source = source
   }
 
   get mode(): number {
-    const { network, notes } = this.#source
-    const road = network.edges.road[this.#side >> 1]
+    const { network, notes } = this.source
+    const road = network.edges.road[this.side >> 1]
     return (notes[road] & RoadNote.carried) === 0 ? TravelMode.driving : network.roads.mode[road]
   }
   get bearingIn(): number {
-    return this.#sideIn === NO_SIDE ? 0 : reverseBearing(this.#source.index.bearing[this.#sideIn ^ 1] / 100)
+    return this.sideIn === NO_SIDE ? 0 : reverseBearing(this.source.index.bearing[this.sideIn ^ 1] / 100)
   }
   get bearingOut(): number {
-    return this.#sideOut === NO_SIDE ? 0 : this.#source.index.bearing[this.#sideOut] / 100
+    return this.sideOut === NO_SIDE ? 0 : this.source.index.bearing[this.sideOut] / 100
   }
 
   /** Starts at the beginning of `side`, reached via `before` (-1: none). */
@@ -77,9 +77,9 @@ export class Stretch {
     this.crossed = false
     this.lastOnlyChoice = (code & TurnTrait.onlyChoice) !== 0
     this.lanesArc = role === 'turn' ? firstArc - 1 : -1
-    this.#side = side
-    this.#sideIn = before
-    this.#sideOut = role === 'arrive' ? NO_SIDE : side
+    this.side = side
+    this.sideIn = before
+    this.sideOut = role === 'arrive' ? NO_SIDE : side
   }
 
   /** Converts a turn at the very start of the route into the departure. */
@@ -89,33 +89,33 @@ export class Stretch {
     this.firstArc = 0
     this.meters = meters
     this.lanesArc = -1
-    this.#sideIn = NO_SIDE
+    this.sideIn = NO_SIDE
   }
 
   /** Makes this the arrival on `before`, instead of turning into `last`. */
   arriveOn(before: Stretch, last: Stretch): void {
     this.sign = before.sign
-    this.#sideIn = last.#sideIn
+    this.sideIn = last.sideIn
   }
 }
 
 /** Pools stretches across legs. The stretches of a leg are valid until the next leg begins. */
 export class StretchPool {
-  readonly #source: StretchSource
-  readonly #stretches: Stretch[] = []
-  #used = 0
+  private readonly source: StretchSource
+  private readonly stretches: Stretch[] = []
+  private used = 0
 
   constructor(source: StretchSource) {
-    this.#source = source
+    this.source = source
   }
 
   clear(): void {
-    this.#used = 0
+    this.used = 0
   }
 
   begin(role: Role, firstArc: number, side: number, before: number, code: number): Stretch {
-    if (this.#used === this.#stretches.length) this.#stretches.push(new Stretch(this.#source))
-    const stretch = this.#stretches[this.#used++]
+    if (this.used === this.stretches.length) this.stretches.push(new Stretch(this.source))
+    const stretch = this.stretches[this.used++]
     stretch.begin(role, firstArc, side, before, code)
     return stretch
   }

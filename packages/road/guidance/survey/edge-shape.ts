@@ -8,7 +8,7 @@ const DEGREES = 180 / Math.PI
  * reused, because allocating arrays for every edge of a country would cost more than the analysis.
  */
 export class EdgeShape {
-  readonly #edges: EdgeTable
+  private readonly edges: EdgeTable
   x = new Float64Array(64)
   y = new Float64Array(64)
   /** Meters along the shape. */
@@ -16,7 +16,7 @@ export class EdgeShape {
   count = 0
 
   constructor(edges: EdgeTable) {
-    this.#edges = edges
+    this.edges = edges
   }
 
   /** Reads the shape of an edge side up to a length. The last point is interpolated at that length. */
@@ -32,7 +32,7 @@ export class EdgeShape {
 
   /** Appends another edge that starts where the shape ends. */
   append(side: number, limitMeters: number): void {
-    const { shapeFirst, shapeLatitude, shapeLongitude } = this.#edges
+    const { shapeFirst, shapeLatitude, shapeLongitude } = this.edges
     const edge = side >> 1
     const step = side & 1 ? -1 : 1
     const begin = side & 1 ? shapeFirst[edge + 1] - 1 : shapeFirst[edge]
@@ -40,7 +40,7 @@ export class EdgeShape {
     const { perLatitudeDegree, perLongitudeDegree } = rulerAt(shapeLatitude[begin] * 1e-6)
     const baseX = this.count === 0 ? 0 : this.x[this.count - 1]
     const baseY = this.count === 0 ? 0 : this.y[this.count - 1]
-    if (this.count === 0) this.#push(0, 0, 0)
+    if (this.count === 0) this.push(0, 0, 0)
     for (let i = 1; i < points && this.length < limitMeters; i++) {
       const at = begin + i * step
       const x = baseX + (shapeLongitude[at] - shapeLongitude[begin]) * 1e-6 * perLongitudeDegree
@@ -51,12 +51,12 @@ export class EdgeShape {
       const length = Math.sqrt(dx * dx + dy * dy)
       if (length === 0) continue
       const missing = limitMeters - this.along[last]
-      if (length <= missing) this.#push(x, y, this.along[last] + length)
-      else this.#push(this.x[last] + (dx * missing) / length, this.y[last] + (dy * missing) / length, limitMeters)
+      if (length <= missing) this.push(x, y, this.along[last] + length)
+      else this.push(this.x[last] + (dx * missing) / length, this.y[last] + (dy * missing) / length, limitMeters)
     }
   }
 
-  #push(x: number, y: number, along: number): void {
+  private push(x: number, y: number, along: number): void {
     if (this.count === this.x.length) {
       for (const key of ['x', 'y', 'along'] as const) {
         const larger = new Float64Array(2 * this.count)

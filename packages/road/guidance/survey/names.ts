@@ -33,42 +33,38 @@ export function numberNames({ roads, texts }: Pick<RoadNetwork, 'roads' | 'texts
 
 /** Decides whether a change from one road to another requires announcing a new name. */
 export class Names {
-  readonly #roads: RoadTable
-  readonly #texts: TextTable
-  readonly #core: Uint32Array
+  private readonly roads: RoadTable
+  private readonly texts: TextTable
+  private readonly core: Uint32Array
 
   constructor({ roads, texts }: Pick<RoadNetwork, 'roads' | 'texts'>, core: Uint32Array) {
-    this.#roads = roads
-    this.#texts = texts
-    this.#core = core
+    this.roads = roads
+    this.texts = texts
+    this.core = core
   }
 
   isNamed(road: number): boolean {
-    return this.#roads.name[road] !== 0
+    return this.roads.name[road] !== 0
   }
 
   /** True if the road has a name or a ref. */
   isSigned(road: number): boolean {
-    return this.#roads.name[road] !== 0 || this.#roads.ref[road] !== 0
+    return this.roads.name[road] !== 0 || this.roads.ref[road] !== 0
   }
 
   changes(from: number, to: number): boolean {
     if (from === to) return false
-    const { name, ref, pronunciation, exits } = this.#roads
+    const { name, ref, pronunciation, exits } = this.roads
     const [nameA, nameB, refA, refB] = [name[from], name[to], ref[from], ref[to]]
     if (nameA === 0 && refA === 0) return nameB !== 0 || refB !== 0 || exits[to] !== exits[from]
     if (pronunciation[from] !== pronunciation[to]) return true
-    const sameCore = nameA !== 0 && this.#core[from] === this.#core[to]
+    const sameCore = nameA !== 0 && this.core[from] === this.core[to]
     const sameName =
-      nameA === nameB || sameCore || isBeginning(this.#texts, nameA, nameB) || isBeginning(this.#texts, nameB, nameA)
+      nameA === nameB || sameCore || isBeginning(this.texts, nameA, nameB) || isBeginning(this.texts, nameB, nameA)
     // Only a new exit number matters: ramps carry theirs on the first edge only.
     if (exits[from] !== exits[to] && !(sameName && exits[to] === 0)) return true
     const sameRef =
-      refA === refB ||
-      refA === 0 ||
-      refB === 0 ||
-      occursIn(this.#texts, refA, refB) ||
-      occursIn(this.#texts, refB, refA)
+      refA === refB || refA === 0 || refB === 0 || occursIn(this.texts, refA, refB) || occursIn(this.texts, refB, refA)
     if (nameA === 0 && refB === 0 && nameB !== 0) return true
     if (nameB === 0 && refA === 0 && refB !== 0) return true
     return !(sameName && sameRef) && !sameCore

@@ -39,33 +39,33 @@ export class Survey {
     this.near = new Float32Array(2 * edges.count)
     this.seen = new Float32Array(2 * edges.count)
     this.shape = new EdgeShape(edges)
-    for (let node = 0; node < nodes.count; node++) this.#lookAround(node)
+    for (let node = 0; node < nodes.count; node++) this.lookAround(node)
   }
 
-  #lookAround(node: number): void {
+  private lookAround(node: number): void {
     const { edges, roads } = this.network
     const [begin, end] = [this.sideFirst[node], this.sideFirst[node + 1]]
     let lanesAcross = 0
     for (let i = begin; i < end; i++) lanesAcross = Math.max(lanesAcross, roads.lanes[edges.road[this.side[i] >> 1]])
     for (let i = begin; i < end; i++) {
       const side = this.side[i]
-      const seen = this.#seenRoad(side, lanesAcross)
+      const seen = this.seenRoad(side, lanesAcross)
       this.shape.read(side, lookaheadOf(seen))
       this.near[side] = nearBearing(this.shape)
       this.seen[side] =
-        end - begin <= 2 ? this.shape.bearing(0, this.#firstMeters()) : perceivedBearing(this.shape, seen)
+        end - begin <= 2 ? this.shape.bearing(0, this.firstMeters()) : perceivedBearing(this.shape, seen)
     }
   }
 
   /** Distance to the first point that is not a duplicate position. */
-  #firstMeters(): number {
+  private firstMeters(): number {
     const { shape } = this
     let i = 1
     while (i + 1 < shape.count && shape.along[i] <= 1) i++
     return i < shape.count ? shape.along[i] : 0
   }
 
-  #seenRoad(side: number, lanesAcross: number): SeenRoad {
+  private seenRoad(side: number, lanesAcross: number): SeenRoad {
     const roadClass = this.classOf(side)
     let obliqueness = 1
     if (roadClass === RoadClass.motorway || isRamp(roadClass)) obliqueness = 2.5

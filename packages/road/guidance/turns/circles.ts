@@ -21,47 +21,47 @@ const UNKNOWN = 255
 
 /** Caches the circular junction at each node. Each ring is traversed once. */
 export class Circles {
-  readonly #survey: Survey
-  readonly #kind: Uint8Array
+  private readonly survey: Survey
+  private readonly kind: Uint8Array
 
   constructor(survey: Survey) {
-    this.#survey = survey
-    this.#kind = new Uint8Array(survey.network.nodes.count).fill(UNKNOWN)
+    this.survey = survey
+    this.kind = new Uint8Array(survey.network.nodes.count).fill(UNKNOWN)
   }
 
   kindAt(node: number): CircleKind {
-    const known = this.#kind[node]
+    const known = this.kind[node]
     if (known !== UNKNOWN) return known as CircleKind
-    const ring = this.#walkAround(node)
-    const kind = ring === undefined ? CircleKind.none : this.#classify(ring)
-    this.#kind[node] = kind
-    for (const side of ring ?? []) this.#kind[this.#survey.tail(side)] = kind
+    const ring = this.walkAround(node)
+    const kind = ring === undefined ? CircleKind.none : this.classify(ring)
+    this.kind[node] = kind
+    for (const side of ring ?? []) this.kind[this.survey.tail(side)] = kind
     return kind
   }
 
   /** The sides of the ring in traffic direction. Undefined if it is not a simple ring. */
-  #walkAround(node: number): number[] | undefined {
+  private walkAround(node: number): number[] | undefined {
     const ring: number[] = []
     let at = node
     let flag = 0
     do {
-      const next = this.#nextInRing(at)
+      const next = this.nextInRing(at)
       if (next === -1) return undefined
-      const nextFlag = this.#flagsOf(next) & CIRCLE
+      const nextFlag = this.flagsOf(next) & CIRCLE
       if (nextFlag === CIRCLE || (flag !== 0 && flag !== nextFlag)) return undefined
       flag = nextFlag
       ring.push(next)
-      at = this.#survey.head(next)
+      at = this.survey.head(next)
     } while (at !== node && ring.length < 200)
     return at === node ? ring : undefined
   }
 
-  #nextInRing(node: number): number {
-    const { sideFirst, side, network } = this.#survey
+  private nextInRing(node: number): number {
+    const { sideFirst, side, network } = this.survey
     let touching = 0
     let onward = -1
     for (let i = sideFirst[node]; i < sideFirst[node + 1]; i++) {
-      if ((this.#flagsOf(side[i]) & CIRCLE) === 0) continue
+      if ((this.flagsOf(side[i]) & CIRCLE) === 0) continue
       touching++
       if (network.edges.arc[side[i]] === NO_ID) continue
       if (onward !== -1) return -1
@@ -70,62 +70,62 @@ export class Circles {
     return touching === 2 ? onward : -1
   }
 
-  #flagsOf(side: number): number {
-    return this.#survey.network.roads.flags[this.#survey.roadOf(side)]
+  private flagsOf(side: number): number {
+    return this.survey.network.roads.flags[this.survey.roadOf(side)]
   }
 
-  #classify(ring: readonly number[]): CircleKind {
-    const survey = this.#survey
+  private classify(ring: readonly number[]): CircleKind {
+    const survey = this.survey
     const isRoundabout = survey.isRoundabout(ring[0])
     const gates = ring.map((side) => survey.tail(side)).filter((node) => survey.degree(node) > 2)
     if (gates.length === 0) return CircleKind.none
     if (gates.length === 1 && isRoundabout) return CircleKind.roundaboutTurn
     const radiusMeters = ring.reduce((sum, side) => sum + survey.meters(side), 0) / (2 * Math.PI)
-    const name = this.#ownName(ring)
+    const name = this.ownName(ring)
     if (name !== NO_ID) {
       if (!isRoundabout) return CircleKind.rotary
-      if (radiusMeters > LARGE_RADIUS_METERS && !this.#isNameOfOthers(name, gates)) return CircleKind.rotary
+      if (radiusMeters > LARGE_RADIUS_METERS && !this.isNameOfOthers(name, gates)) return CircleKind.rotary
     }
     if (!isRoundabout) return CircleKind.none
     const small = radiusMeters < LARGE_RADIUS_METERS
-    return small && this.#looksLikeCrossing(gates) ? CircleKind.roundaboutTurn : CircleKind.roundabout
+    return small && this.looksLikeCrossing(gates) ? CircleKind.roundaboutTurn : CircleKind.roundabout
   }
 
   /** A side of the ring that carries its only name, NO_ID if there is none or more than one. */
-  #ownName(ring: readonly number[]): number {
-    const { names } = this.#survey
+  private ownName(ring: readonly number[]): number {
+    const { names } = this.survey
     let own: number = NO_ID
     for (const side of ring) {
-      const road = this.#survey.roadOf(side)
+      const road = this.survey.roadOf(side)
       if (!names.isNamed(road)) continue
       if (own === NO_ID) own = side
-      else if (names.changes(this.#survey.roadOf(own), road)) return NO_ID
+      else if (names.changes(this.survey.roadOf(own), road)) return NO_ID
     }
     return own
   }
 
-  #isNameOfOthers(name: number, gates: readonly number[]): boolean {
+  private isNameOfOthers(name: number, gates: readonly number[]): boolean {
     return gates.some((node) =>
-      this.#sidesAt(node).some((side) => !this.#isRing(side) && this.#survey.hasSameSign(side, name)),
+      this.sidesAt(node).some((side) => !this.isRing(side) && this.survey.hasSameSign(side, name)),
     )
   }
 
   /** At most four roads, well separated, none of them split. */
-  #looksLikeCrossing(gates: readonly number[]): boolean {
-    if (gates.length > 4 || gates.some((node) => this.#survey.degree(node) > 3)) return false
+  private looksLikeCrossing(gates: readonly number[]): boolean {
+    if (gates.length > 4 || gates.some((node) => this.survey.degree(node) > 3)) return false
     const bearings = gates
-      .flatMap((node) => this.#sidesAt(node).filter((side) => !this.#isRing(side)))
-      .map((side) => this.#survey.seen[side])
+      .flatMap((node) => this.sidesAt(node).filter((side) => !this.isRing(side)))
+      .map((side) => this.survey.seen[side])
       .sort((a, b) => a - b)
     return bearings.every((bearing, i) => angleApart(bearing, bearings[(i + 1) % bearings.length]) > 40)
   }
 
-  #isRing(side: number): boolean {
-    return (this.#flagsOf(side) & CIRCLE) !== 0
+  private isRing(side: number): boolean {
+    return (this.flagsOf(side) & CIRCLE) !== 0
   }
 
-  #sidesAt(node: number): number[] {
-    const { sideFirst, side } = this.#survey
+  private sidesAt(node: number): number[] {
+    const { sideFirst, side } = this.survey
     return Array.from(side.subarray(sideFirst[node], sideFirst[node + 1]))
   }
 }

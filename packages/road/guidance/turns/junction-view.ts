@@ -42,7 +42,7 @@ export class JunctionView {
   /** The arriving edge side. */
   from = 0
   readonly branches: Branch[] = []
-  readonly #spare: Branch[] = []
+  private readonly spare: Branch[] = []
 
   constructor(survey: Survey) {
     this.survey = survey
@@ -52,7 +52,7 @@ export class JunctionView {
   look(side: number, arc: number, { bearing, near, oncoming }: Bearings): this {
     const { survey } = this
     this.from = side
-    this.#clear()
+    this.clear()
     const node = survey.head(side)
     const back = side ^ 1
     const arriving = reverseBearing(bearing[back])
@@ -61,7 +61,7 @@ export class JunctionView {
     for (let i = survey.sideFirst[node]; i < survey.sideFirst[node + 1]; i++) {
       const leaving = survey.side[i]
       if (leaving === back) continue
-      const turn = this.#findTurn(arc, leaving)
+      const turn = this.findTurn(arc, leaving)
       let deflection = deflectionBetween(arriving, bearing[leaving])
       let nearDeflection = deflectionBetween(arrivingNear, near[leaving])
       if (turn !== NO_ID && Math.abs(deflection) > NEARLY_BACK_DEGREES && deflection > 0 !== nearDeflection > 0) {
@@ -73,26 +73,26 @@ export class JunctionView {
         deflection = 180
         backInstead = true
       }
-      this.#add(leaving, turn, deflection, nearDeflection, bearing[leaving])
+      this.add(leaving, turn, deflection, nearDeflection, bearing[leaving])
     }
-    const turnBack = this.#findTurn(arc, back)
-    this.#sort()
+    const turnBack = this.findTurn(arc, back)
+    this.sort()
     if (turnBack !== NO_ID || !backInstead) {
-      this.#add(back, turnBack, 180, 180, bearing[back])
+      this.add(back, turnBack, 180, 180, bearing[back])
       const way = this.branches.pop()
       if (way !== undefined) this.branches.unshift(way)
     }
     return this
   }
 
-  #clear(): void {
-    for (const branch of this.branches) this.#spare.push(branch)
+  private clear(): void {
+    for (const branch of this.branches) this.spare.push(branch)
     this.branches.length = 0
   }
 
-  #add(side: number, turn: number, deflection: number, nearDeflection: number, bearing: number): void {
+  private add(side: number, turn: number, deflection: number, nearDeflection: number, bearing: number): void {
     const { survey } = this
-    const branch = this.#spare.pop() ?? newBranch()
+    const branch = this.spare.pop() ?? newBranch()
     branch.side = side
     branch.road = survey.roadOf(side)
     branch.roadClass = survey.network.roads.roadClass[branch.road]
@@ -105,7 +105,7 @@ export class JunctionView {
     this.branches.push(branch)
   }
 
-  #findTurn(arc: number, side: number): number {
+  private findTurn(arc: number, side: number): number {
     if (arc === NO_ID) return NO_ID
     const { turns, arcs } = this.survey.network
     for (let turn = turns.first[arc]; turn < turns.first[arc + 1]; turn++) {
@@ -118,7 +118,7 @@ export class JunctionView {
    * Sorts by the first meters: perceived bearings of curved roads may swap, but lanes and signs do not. Deflections in
    * the wrong order are set half a degree apart.
    */
-  #sort(): void {
+  private sort(): void {
     const { branches } = this
     for (let i = 1; i < branches.length; i++) {
       const branch = branches[i]

@@ -27,43 +27,43 @@ const USUAL_ATTRIBUTION = 'Terrain: SRTM (NASA, public domain)'
 
 /** Terrain from the tiles in `<dataDir>/terrain`. Tiles are read on demand and evicted least recently used first. */
 export class TerrainFolder implements Terrain {
-  readonly #root: string
-  readonly #mostBytes: number
-  readonly #now: () => number
+  private readonly root: string
+  private readonly mostBytes: number
+  private readonly now: () => number
   /** File names by tile corner. */
-  #files = new Map<string, string>()
+  private files = new Map<string, string>()
   /** Most recently used last. */
-  #loaded = new Map<string, LoadedTile>()
-  #lookedAtMs = Number.NEGATIVE_INFINITY
-  #faults = new Set<string>()
+  private loaded = new Map<string, LoadedTile>()
+  private lookedAtMs = Number.NEGATIVE_INFINITY
+  private tileErrors = new Set<string>()
 
   constructor(dataDir: string, { mostBytes = MAX_BYTES, now = () => performance.now() }: TerrainFolderOptions = {}) {
-    this.#root = join(resolve(dataDir), 'terrain')
-    this.#mostBytes = mostBytes
-    this.#now = now
+    this.root = join(resolve(dataDir), 'terrain')
+    this.mostBytes = mostBytes
+    this.now = now
   }
 
   /** Called before a flight. Lists the tiles and checks whether those in memory are still current. */
   refresh(): void {
-    this.#faults.clear()
-    if (this.#now() - this.#lookedAtMs < LOOK_EVERY_MS) return
-    this.#lookedAtMs = this.#now()
-    this.#files = new Map(
-      this.#list().flatMap((name) => {
+    this.tileErrors.clear()
+    if (this.now() - this.lookedAtMs < LOOK_EVERY_MS) return
+    this.lookedAtMs = this.now()
+    this.files = new Map(
+      this.list().flatMap((name) => {
         const corner = /\.hgt(\.zip)?$|\.zip$/i.test(name) ? parseTileName(name) : undefined
         return corner ? [[keyOf(corner.latitude, corner.longitude), name] as const] : []
       }),
     )
-    for (const [key, tile] of this.#loaded) if (tile.stamp !== this.#stampOf(key)) this.#loaded.delete(key)
+    for (const [key, tile] of this.loaded) if (tile.stamp !== this.stampOf(key)) this.loaded.delete(key)
   }
 
   get isEmpty(): boolean {
-    return this.#files.size === 0
+    return this.files.size === 0
   }
 
   get attribution(): string {
     try {
-      return readFileSync(join(this.#root, ATTRIBUTION_FILE), 'utf8').trim() || USUAL_ATTRIBUTION
+      return readFileSync(join(this.root, ATTRIBUTION_FILE), 'utf8').trim() || USUAL_ATTRIBUTION
     } catch {
       return USUAL_ATTRIBUTION
     }
@@ -71,22 +71,22 @@ export class TerrainFolder implements Terrain {
 
   /** Errors of the unusable tiles that this flight needed. */
   get faults(): string[] {
-    return [...this.#faults]
+    return [...this.tileErrors]
   }
 
   heightAt(position: Position): number | undefined {
-    return this.#first(position, (tile) => tile.heightAt(position))
+    return this.first(position, (tile) => tile.heightAt(position))
   }
 
   cellsPerDegreeAt(position: Position): number | undefined {
-    return this.#first(position, (tile) => tile.cellsPerDegreeAt?.(position))
+    return this.first(position, (tile) => tile.cellsPerDegreeAt?.(position))
   }
 
-  #first([latitude, longitude]: Position, read: (tile: Terrain) => number | undefined): number | undefined {
+  private first([latitude, longitude]: Position, read: (tile: Terrain) => number | undefined): number | undefined {
     for (const south of cornersOf(latitude)) {
       for (const west of cornersOf(longitude)) {
         // The antimeridian is the western border of the tiles at -180 and the eastern border of those at 179.
-        const tile = this.#tile(keyOf(south, ((west + 540) % 360) - 180))
+        const tile = this.tile(keyOf(south, ((west + 540) % 360) - 180))
         const found = tile && read(tile)
         if (found !== undefined) return found
       }
@@ -94,46 +94,46 @@ export class TerrainFolder implements Terrain {
     return undefined
   }
 
-  #tile(key: string): Terrain | undefined {
-    const known = this.#loaded.get(key)
-    const name = this.#files.get(key)
+  private tile(key: string): Terrain | undefined {
+    const known = this.loaded.get(key)
+    const name = this.files.get(key)
     if (!known && name === undefined) return undefined
-    const tile = known ?? this.#load(key, name ?? '')
-    this.#loaded.delete(key)
-    this.#loaded.set(key, tile)
-    if (tile.fault !== undefined) this.#faults.add(tile.fault)
+    const tile = known ?? this.load(key, name ?? '')
+    this.loaded.delete(key)
+    this.loaded.set(key, tile)
+    if (tile.fault !== undefined) this.tileErrors.add(tile.fault)
     return tile.terrain
   }
 
-  #load(key: string, name: string): LoadedTile {
-    const stamp = this.#stampOf(key)
-    const read = readOrTell(join(this.#root, name))
+  private load(key: string, name: string): LoadedTile {
+    const stamp = this.stampOf(key)
+    const read = readOrTell(join(this.root, name))
     if ('message' in read) return { terrain: undefined, bytes: 0, stamp, fault: read.message }
-    this.#makeRoom(read.samples.byteLength)
+    this.makeRoom(read.samples.byteLength)
     return { terrain: new HgtTerrain([read]), bytes: read.samples.byteLength, stamp }
   }
 
-  #makeRoom(bytes: number): void {
-    let used = [...this.#loaded.values()].reduce((sum, tile) => sum + tile.bytes, bytes)
-    for (const [key, tile] of this.#loaded) {
-      if (used <= this.#mostBytes) return
-      if (tile.bytes > 0) this.#loaded.delete(key)
+  private makeRoom(bytes: number): void {
+    let used = [...this.loaded.values()].reduce((sum, tile) => sum + tile.bytes, bytes)
+    for (const [key, tile] of this.loaded) {
+      if (used <= this.mostBytes) return
+      if (tile.bytes > 0) this.loaded.delete(key)
       used -= tile.bytes
     }
   }
 
-  #list(): string[] {
+  private list(): string[] {
     try {
-      return readdirSync(this.#root).sort()
+      return readdirSync(this.root).sort()
     } catch (error) {
       if (isMissing(error)) return []
       throw error
     }
   }
 
-  #stampOf(key: string): string {
-    const status = statSync(join(this.#root, this.#files.get(key) ?? ''), { throwIfNoEntry: false })
-    return status ? `${this.#files.get(key)} ${status.mtimeMs} ${status.size}` : 'gone'
+  private stampOf(key: string): string {
+    const status = statSync(join(this.root, this.files.get(key) ?? ''), { throwIfNoEntry: false })
+    return status ? `${this.files.get(key)} ${status.mtimeMs} ${status.size}` : 'gone'
   }
 }
 

@@ -21,17 +21,17 @@ export const MAX_ZONE_BYTES = 64 * 1024 * 1024
 
 /** The folder `<dataDir>/zones`. Any number of processes may use it at once. */
 export class ZoneShelf {
-  readonly #root: string
+  private readonly root: string
 
   constructor(dataDir: string) {
-    this.#root = join(resolve(dataDir), 'zones')
+    this.root = join(resolve(dataDir), 'zones')
   }
 
   /** Sorted by name. Cheap enough to call a few times per second, because no file is read. */
   async list(): Promise<ShelvedZones[]> {
     const found: ShelvedZones[] = []
-    for (const file of (await this.#listFiles()).sort()) {
-      const path = join(this.#root, file)
+    for (const file of (await this.listFiles()).sort()) {
+      const path = join(this.root, file)
       const status = await stat(path).catch((error: unknown) => {
         if (!isMissing(error)) throw error
       })
@@ -45,9 +45,9 @@ export class ZoneShelf {
   /** Replaces a file of the same name atomically. */
   async put(name: string, text: string): Promise<void> {
     const before = (await this.list()).filter((file) => file.name === name)
-    const workArea = new WorkArea(this.#root)
+    const workArea = new WorkArea(this.root)
     await workArea.sweep(Date.now())
-    const path = join(this.#root, `${name}${/^\s*[[{]/.test(text) ? '.json' : '.txt'}`)
+    const path = join(this.root, `${name}${/^\s*[[{]/.test(text) ? '.json' : '.txt'}`)
     await replaceBytes(path, Buffer.from(text), workArea)
     for (const old of before) if (old.path !== path) await rm(old.path, { force: true })
   }
@@ -59,9 +59,9 @@ export class ZoneShelf {
     return found.length > 0
   }
 
-  async #listFiles(): Promise<string[]> {
+  private async listFiles(): Promise<string[]> {
     try {
-      const files = await readdir(this.#root)
+      const files = await readdir(this.root)
       return files.filter((file) => !file.startsWith('.') && EXTENSIONS.includes(extname(file).toLowerCase()))
     } catch (error) {
       if (isMissing(error)) return []

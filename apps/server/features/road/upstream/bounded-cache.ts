@@ -16,62 +16,62 @@ interface Entry<V> {
 
 /** Caches values for a while. When it is full, the least recently used one is evicted. */
 export class BoundedCache<V> {
-  readonly #limits: CacheLimits<V>
-  readonly #clock: Clock
+  private readonly limits: CacheLimits<V>
+  private readonly clock: Clock
   /** In the order of last use, because a Map keeps insertion order. */
-  readonly #entries = new Map<string, Entry<V>>()
-  #bytes = 0
+  private readonly entries = new Map<string, Entry<V>>()
+  private usedBytes = 0
 
   constructor(limits: CacheLimits<V>, clock: Clock) {
-    this.#limits = limits
-    this.#clock = clock
+    this.limits = limits
+    this.clock = clock
   }
 
   get size(): number {
-    return this.#entries.size
+    return this.entries.size
   }
   get bytes(): number {
-    return this.#bytes
+    return this.usedBytes
   }
 
   find(key: string): V | undefined {
-    const entry = this.#remove(key)
-    if (entry === undefined || entry.untilMs <= this.#nowMs()) return undefined
-    this.#add(key, entry)
+    const entry = this.remove(key)
+    if (entry === undefined || entry.untilMs <= this.nowMs()) return undefined
+    this.add(key, entry)
     return entry.value
   }
 
   keep(key: string, value: V): void {
-    const { maxEntries, maxBytes, ttlMs, bytesOf } = this.#limits
-    this.#remove(key)
+    const { maxEntries, maxBytes, ttlMs, bytesOf } = this.limits
+    this.remove(key)
     const bytes = bytesOf(value)
     if (ttlMs <= 0 || bytes > maxBytes) return
-    this.#add(key, { value, bytes, untilMs: this.#nowMs() + ttlMs })
-    for (const oldest of this.#entries.keys()) {
-      if (this.#entries.size <= maxEntries && this.#bytes <= maxBytes) break
-      this.#remove(oldest)
+    this.add(key, { value, bytes, untilMs: this.nowMs() + ttlMs })
+    for (const oldest of this.entries.keys()) {
+      if (this.entries.size <= maxEntries && this.usedBytes <= maxBytes) break
+      this.remove(oldest)
     }
   }
 
   clear(): void {
-    this.#entries.clear()
-    this.#bytes = 0
+    this.entries.clear()
+    this.usedBytes = 0
   }
 
-  #add(key: string, entry: Entry<V>): void {
-    this.#entries.set(key, entry)
-    this.#bytes += entry.bytes
+  private add(key: string, entry: Entry<V>): void {
+    this.entries.set(key, entry)
+    this.usedBytes += entry.bytes
   }
 
-  #remove(key: string): Entry<V> | undefined {
-    const entry = this.#entries.get(key)
+  private remove(key: string): Entry<V> | undefined {
+    const entry = this.entries.get(key)
     if (entry === undefined) return undefined
-    this.#entries.delete(key)
-    this.#bytes -= entry.bytes
+    this.entries.delete(key)
+    this.usedBytes -= entry.bytes
     return entry
   }
 
-  #nowMs(): number {
-    return this.#clock.monotonicMicros() / 1000
+  private nowMs(): number {
+    return this.clock.monotonicMicros() / 1000
   }
 }

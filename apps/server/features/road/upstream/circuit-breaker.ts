@@ -33,64 +33,64 @@ export interface Rejection {
  * from probe to probe.
  */
 export class CircuitBreaker {
-  readonly #clock: Clock
-  #state: State = { name: 'closed', failures: 0 }
+  private readonly clock: Clock
+  private state: State = { name: 'closed', failures: 0 }
 
   constructor(clock: Clock) {
-    this.#clock = clock
+    this.clock = clock
   }
 
   admit(): Admission | Rejection {
-    const state = this.#state
-    if (state.name === 'closed') return this.#admission(state)
+    const state = this.state
+    if (state.name === 'closed') return this.admission(state)
     if (state.name === 'probing') return rejection(state.why, PROBE_WAIT_SECONDS)
-    const restMs = state.untilMs - this.#nowMs()
+    const restMs = state.untilMs - this.nowMs()
     if (restMs > 0) return rejection(state.why, Math.ceil(restMs / 1000))
     const probing = { name: 'probing', pauseMs: state.pauseMs, why: state.why } as const
-    this.#state = probing
-    return this.#admission(probing)
+    this.state = probing
+    return this.admission(probing)
   }
 
   /** Outcomes of calls from before the state change are ignored. Only a requested pause still counts. */
-  #admission(admittedIn: State): Admission {
+  private admission(admittedIn: State): Admission {
     return {
       admitted: true,
       isProbe: admittedIn.name === 'probing',
       succeeded: () => {
-        if (this.#state !== admittedIn) return
+        if (this.state !== admittedIn) return
         // Modified in place: a new state object would detach calls in progress, and their failures would not count.
         if (admittedIn.name === 'closed') admittedIn.failures = 0
-        else this.#state = { name: 'closed', failures: 0 }
+        else this.state = { name: 'closed', failures: 0 }
       },
       failed: (why, restSeconds) => {
         const restMs = restSeconds === undefined ? undefined : restSeconds * 1000
-        if (this.#state === admittedIn) this.#count(admittedIn, why, restMs)
-        else if (restMs !== undefined) this.#rest(why, restMs)
+        if (this.state === admittedIn) this.count(admittedIn, why, restMs)
+        else if (restMs !== undefined) this.rest(why, restMs)
       },
     }
   }
 
-  #count(state: State, why: string, restMs: number | undefined): void {
-    if (restMs !== undefined) this.#rest(why, restMs)
-    else if (state.name !== 'closed') this.#open(why, state.pauseMs)
-    else if (++state.failures >= FAILURES_TO_OPEN) this.#open(why, 0)
+  private count(state: State, why: string, restMs: number | undefined): void {
+    if (restMs !== undefined) this.rest(why, restMs)
+    else if (state.name !== 'closed') this.open(why, state.pauseMs)
+    else if (++state.failures >= FAILURES_TO_OPEN) this.open(why, 0)
   }
 
-  #open(why: string, lastPauseMs: number): void {
+  private open(why: string, lastPauseMs: number): void {
     const pauseMs = Math.min(Math.max(lastPauseMs * 2, FIRST_PAUSE_MS), LONGEST_PAUSE_MS)
-    this.#state = { name: 'open', untilMs: this.#nowMs() + pauseMs, pauseMs, why }
+    this.state = { name: 'open', untilMs: this.nowMs() + pauseMs, pauseMs, why }
   }
 
   /** The upstream requested this pause, so the next estimated pause does not grow from it. */
-  #rest(why: string, restMs: number): void {
-    const state = this.#state
-    const untilMs = this.#nowMs() + restMs
+  private rest(why: string, restMs: number): void {
+    const state = this.state
+    const untilMs = this.nowMs() + restMs
     if (state.name === 'open') state.untilMs = Math.max(state.untilMs, untilMs)
-    else this.#state = { name: 'open', untilMs, pauseMs: state.name === 'closed' ? 0 : state.pauseMs, why }
+    else this.state = { name: 'open', untilMs, pauseMs: state.name === 'closed' ? 0 : state.pauseMs, why }
   }
 
-  #nowMs(): number {
-    return this.#clock.monotonicMicros() / 1000
+  private nowMs(): number {
+    return this.clock.monotonicMicros() / 1000
   }
 }
 

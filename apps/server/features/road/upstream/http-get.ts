@@ -23,19 +23,19 @@ export interface GetOptions {
  * to the configured URL.
  */
 export class HttpConnections {
-  readonly #isTls: boolean
-  readonly #agent: HttpAgent
-  readonly #headers: Readonly<Record<string, string>>
+  private readonly isTls: boolean
+  private readonly agent: HttpAgent
+  private readonly headers: Readonly<Record<string, string>>
 
   constructor(protocol: string, headers: Readonly<Record<string, string>>) {
-    this.#isTls = protocol === 'https:'
-    this.#agent = this.#isTls ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true })
-    this.#headers = headers
+    this.isTls = protocol === 'https:'
+    this.agent = this.isTls ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true })
+    this.headers = headers
   }
 
   async get(url: URL, { signal, maxBytes }: GetOptions): Promise<Exchange> {
     try {
-      const response = await this.#open(url, signal)
+      const response = await this.open(url, signal)
       const body = await readBody(response, maxBytes)
       if (body === undefined) return { kind: 'too-large' }
       const { statusCode = 0, headers } = response
@@ -46,13 +46,13 @@ export class HttpConnections {
   }
 
   close(): void {
-    this.#agent.destroy()
+    this.agent.destroy()
   }
 
-  #open(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
+  private open(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
     return new Promise((resolve, reject) => {
-      const options = { agent: this.#agent, headers: this.#headers, signal }
-      const request = this.#isTls ? requestHttps(url, options) : requestHttp(url, options)
+      const options = { agent: this.agent, headers: this.headers, signal }
+      const request = this.isTls ? requestHttps(url, options) : requestHttp(url, options)
       // The listeners stay attached: otherwise a connection that breaks later would crash the process as an unhandled
       // error.
       request.once('response', resolve).on('error', reject)

@@ -39,86 +39,86 @@ export function createResilientProvider(adapter: UpstreamAdapter, options: Resil
 
 class ResilientProvider implements UpstreamProvider {
   readonly name: string
-  readonly #adapter: UpstreamAdapter
-  readonly #timeoutMs: number
-  readonly #maxInFlight: number
-  readonly #breaker: CircuitBreaker
-  readonly #cache: BoundedCache<Outcome>
+  private readonly adapter: UpstreamAdapter
+  private readonly timeoutMs: number
+  private readonly maxInFlight: number
+  private readonly breaker: CircuitBreaker
+  private readonly cache: BoundedCache<Outcome>
   /** By key: identical concurrent requests share one answer. */
-  readonly #shared = new Map<string, Promise<Outcome>>()
-  readonly #inFlight = new Set<AbortController>()
-  #isClosed = false
+  private readonly shared = new Map<string, Promise<Outcome>>()
+  private readonly inFlight = new Set<AbortController>()
+  private isClosed = false
 
   constructor(adapter: UpstreamAdapter, { clock, timeoutMs, cacheSeconds, maxInFlight }: ResilienceOptions) {
     this.name = adapter.name
-    this.#adapter = adapter
-    this.#timeoutMs = timeoutMs
-    this.#maxInFlight = maxInFlight ?? MAX_IN_FLIGHT
-    this.#breaker = new CircuitBreaker(clock)
+    this.adapter = adapter
+    this.timeoutMs = timeoutMs
+    this.maxInFlight = maxInFlight ?? MAX_IN_FLIGHT
+    this.breaker = new CircuitBreaker(clock)
     const limits = { maxEntries: MAX_CACHE_ENTRIES, maxBytes: MAX_CACHE_BYTES, ttlMs: cacheSeconds * 1000 }
-    this.#cache = new BoundedCache({ ...limits, bytesOf }, clock)
+    this.cache = new BoundedCache({ ...limits, bytesOf }, clock)
   }
 
   async route(query: UpstreamQuery): Promise<Outcome> {
-    if (this.#isClosed) return unavailable('the service is stopping', RETRY_AFTER_SECONDS)
+    if (this.isClosed) return unavailable('the service is stopping', RETRY_AFTER_SECONDS)
     const key = toQueryKey(query)
-    const known = this.#cache.find(key) ?? this.#shared.get(key)
+    const known = this.cache.find(key) ?? this.shared.get(key)
     if (known) return known
-    const answer = this.#answer(key, query)
-    this.#shared.set(key, answer)
+    const answer = this.answer(key, query)
+    this.shared.set(key, answer)
     return answer
   }
 
   async close(): Promise<void> {
-    this.#isClosed = true
-    for (const controller of this.#inFlight) controller.abort(new Error('the service is stopping'))
-    await Promise.allSettled(this.#shared.values())
-    this.#cache.clear()
-    await this.#adapter.close()
+    this.isClosed = true
+    for (const controller of this.inFlight) controller.abort(new Error('the service is stopping'))
+    await Promise.allSettled(this.shared.values())
+    this.cache.clear()
+    await this.adapter.close()
   }
 
   /** The answer is cached before sharing ends. Otherwise the same query could be sent again in between. */
-  async #answer(key: string, query: UpstreamQuery): Promise<Outcome> {
+  private async answer(key: string, query: UpstreamQuery): Promise<Outcome> {
     try {
-      const outcome = await this.#call(query)
-      if (isWorthKeeping(outcome)) this.#cache.keep(key, outcome)
+      const outcome = await this.call(query)
+      if (isWorthKeeping(outcome)) this.cache.keep(key, outcome)
       return outcome
     } finally {
-      this.#shared.delete(key)
+      this.shared.delete(key)
     }
   }
 
-  async #call(query: UpstreamQuery): Promise<Outcome> {
+  private async call(query: UpstreamQuery): Promise<Outcome> {
     // Checked before the circuit breaker, because an admitted probe must be sent.
-    if (this.#inFlight.size >= this.#maxInFlight) {
-      return unavailable(`${this.#maxInFlight} requests to it are already in flight`, RETRY_AFTER_BUSY_SECONDS)
+    if (this.inFlight.size >= this.maxInFlight) {
+      return unavailable(`${this.maxInFlight} requests to it are already in flight`, RETRY_AFTER_BUSY_SECONDS)
     }
-    const admission = this.#breaker.admit()
+    const admission = this.breaker.admit()
     if (!admission.admitted) return unavailable(`paused after failures: ${admission.why}`, admission.retryAfterSeconds)
     try {
-      return report(await this.#withinTime(query, admission.isProbe), admission)
+      return report(await this.withinTime(query, admission.isProbe), admission)
     } catch (bug) {
       admission.failed('an internal error')
       throw bug
     }
   }
 
-  async #withinTime(query: UpstreamQuery, isProbe: boolean): Promise<Attempt> {
+  private async withinTime(query: UpstreamQuery, isProbe: boolean): Promise<Attempt> {
     const controller = new AbortController()
-    const giveUp = () => controller.abort(new Error(`no response within ${this.#timeoutMs} ms`))
-    const timer = setTimeout(giveUp, this.#timeoutMs)
-    this.#inFlight.add(controller)
+    const giveUp = () => controller.abort(new Error(`no response within ${this.timeoutMs} ms`))
+    const timer = setTimeout(giveUp, this.timeoutMs)
+    this.inFlight.add(controller)
     try {
-      const attempt = await this.#adapter.ask(query, controller.signal)
-      return isProbe ? attempt : await this.#retried(attempt, query, controller.signal)
+      const attempt = await this.adapter.ask(query, controller.signal)
+      return isProbe ? attempt : await this.retried(attempt, query, controller.signal)
     } finally {
       clearTimeout(timer)
-      this.#inFlight.delete(controller)
+      this.inFlight.delete(controller)
     }
   }
 
   /** A keep-alive connection that the server closes just as it is reused is common and worth a second try. */
-  async #retried(first: Attempt, query: UpstreamQuery, signal: AbortSignal): Promise<Attempt> {
+  private async retried(first: Attempt, query: UpstreamQuery, signal: AbortSignal): Promise<Attempt> {
     if (first.ok || first.failure.kind !== 'upstream-unavailable' || !first.failure.worthAnotherTry) return first
     const jitterMs = Math.random() * (LONGEST_RETRY_PAUSE_MS - SHORTEST_RETRY_PAUSE_MS)
     try {
@@ -127,7 +127,7 @@ class ResilientProvider implements UpstreamProvider {
       // The timeout has expired. The first failure is more informative.
       return first
     }
-    return await this.#adapter.ask(query, signal)
+    return await this.adapter.ask(query, signal)
   }
 }
 

@@ -10,12 +10,12 @@ export class RouteGeometry {
    */
   append(piece: readonly Place[]): { firstPoint: number; lastPoint: number } {
     const firstPoint = Math.max(0, this.points.length - 1)
-    for (const point of piece) if (!this.#repeats(point)) this.points.push(point)
+    for (const point of piece) if (!this.repeats(point)) this.points.push(point)
     return { firstPoint, lastPoint: this.points.length - 1 }
   }
 
   /** The second point may equal the first: a path from a point to itself is also a line and needs two points. */
-  #repeats([latitude, longitude]: Place): boolean {
+  private repeats([latitude, longitude]: Place): boolean {
     const last = this.points.at(-1)
     return this.points.length >= 2 && last?.[0] === latitude && last[1] === longitude
   }

@@ -34,15 +34,15 @@ const LINGER_MS = 60_000
 
 /** The feeds in `<dataDir>/traffic/feeds`. Any number of processes may use the folder at once. */
 export class FeedShelf {
-  readonly #root: string
-  readonly #folder: string
-  readonly #now: () => number
-  #known = new Map<string, KnownNote>()
+  private readonly root: string
+  private readonly folder: string
+  private readonly now: () => number
+  private known = new Map<string, KnownNote>()
 
   constructor(dataDir: string, now: () => number = Date.now) {
-    this.#root = join(resolve(dataDir), 'traffic')
-    this.#folder = join(this.#root, 'feeds')
-    this.#now = now
+    this.root = join(resolve(dataDir), 'traffic')
+    this.folder = join(this.root, 'feeds')
+    this.now = now
   }
 
   /**
@@ -50,41 +50,41 @@ export class FeedShelf {
    * not read.
    */
   async list(): Promise<ShelvedFeed[]> {
-    const names = await this.#listNames()
+    const names = await this.listNames()
     const known = new Map<string, KnownNote>()
     for (const name of names) {
-      const note = await this.#look(name)
+      const note = await this.look(name)
       if (note) known.set(name, note)
     }
-    this.#known = known
+    this.known = known
     return [...known.values()].flatMap(({ feed }) => (feed ? [feed] : []))
   }
 
   /** Replaces a feed of the same name atomically. */
   async put(name: string, bytes: Uint8Array, { source, untilMs }: PutOptions): Promise<ShelvedFeed> {
     if (!isFeedName(name)) throw new RangeError(`a feed cannot be named ${JSON.stringify(name)}; ${FEED_NAME_RULE}`)
-    const workArea = new WorkArea(this.#root)
-    await workArea.sweep(this.#now())
+    const workArea = new WorkArea(this.root)
+    await workArea.sweep(this.now())
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16)
-    const note: FeedNote = { file: toFileName(name, hash), source, loadedAtMs: this.#now(), untilMs }
-    await replaceBytes(join(this.#folder, note.file), bytes, workArea)
-    const old = (await this.#look(name))?.feed
+    const note: FeedNote = { file: toFileName(name, hash), source, loadedAtMs: this.now(), untilMs }
+    await replaceBytes(join(this.folder, note.file), bytes, workArea)
+    const old = (await this.look(name))?.feed
     // Updates the time of the old file, so that it is kept for the full delay from now on.
-    if (old) await utimes(old.path, this.#now() / 1000, this.#now() / 1000).catch(ignoreMissing)
-    await replaceBytes(this.#noteFile(name), Buffer.from(writeNote(note)), workArea)
-    await this.#sweep()
-    return this.#toFeed(name, note)
+    if (old) await utimes(old.path, this.now() / 1000, this.now() / 1000).catch(ignoreMissing)
+    await replaceBytes(this.noteFile(name), Buffer.from(writeNote(note)), workArea)
+    await this.sweep()
+    return this.toFeed(name, note)
   }
 
   /** Returns false when no feed has this name. A damaged note is removed too. */
   async remove(name: string): Promise<boolean> {
     if (!isFeedName(name)) return false
-    const known = await this.#look(name)
+    const known = await this.look(name)
     if (!known) return false
     // The note first, because the file it names must exist as long as the note does.
-    await rm(this.#noteFile(name), { force: true })
+    await rm(this.noteFile(name), { force: true })
     if (known.feed) await rm(known.feed.path, { force: true })
-    await this.#sweep()
+    await this.sweep()
     return true
   }
 
@@ -92,16 +92,16 @@ export class FeedShelf {
   async removeEnded(nowMs: number): Promise<string[]> {
     const ended = (await this.list()).filter(({ untilMs = Number.POSITIVE_INFINITY }) => untilMs <= nowMs)
     for (const { name } of ended) await this.remove(name)
-    await this.#sweep()
+    await this.sweep()
     return ended.map(({ name }) => name)
   }
 
-  #noteFile(name: string): string {
-    return join(this.#folder, `${name}.json`)
+  private noteFile(name: string): string {
+    return join(this.folder, `${name}.json`)
   }
 
-  async #listNames(): Promise<string[]> {
-    const files = await this.#listFiles()
+  private async listNames(): Promise<string[]> {
+    const files = await this.listFiles()
     return files
       .filter((file) => file.endsWith('.json'))
       .map((file) => file.slice(0, -'.json'.length))
@@ -109,9 +109,9 @@ export class FeedShelf {
       .sort()
   }
 
-  async #listFiles(): Promise<string[]> {
+  private async listFiles(): Promise<string[]> {
     try {
-      return await readdir(this.#folder)
+      return await readdir(this.folder)
     } catch (error) {
       if (isMissing(error)) return []
       throw error
@@ -122,33 +122,33 @@ export class FeedShelf {
    * Returns undefined without a note, and no feed when the note cannot be read: one damaged note must not hide the
    * others.
    */
-  async #look(name: string): Promise<KnownNote | undefined> {
-    const file = this.#noteFile(name)
+  private async look(name: string): Promise<KnownNote | undefined> {
+    const file = this.noteFile(name)
     try {
       const { mtimeMs, size, ino } = await stat(file)
       const stamp = `${mtimeMs} ${size} ${ino}`
-      const known = this.#known.get(name)
+      const known = this.known.get(name)
       if (known?.stamp === stamp) return known
       const note = readNote(name, await readFile(file, 'utf8'))
-      return { stamp, feed: note && this.#toFeed(name, note) }
+      return { stamp, feed: note && this.toFeed(name, note) }
     } catch (error) {
       return isMissing(error) ? undefined : { stamp: 'unreadable', feed: undefined }
     }
   }
 
-  #toFeed(name: string, { file, source, loadedAtMs, untilMs }: FeedNote): ShelvedFeed {
+  private toFeed(name: string, { file, source, loadedAtMs, untilMs }: FeedNote): ShelvedFeed {
     const version = `${file} ${loadedAtMs} ${untilMs ?? 'open'}`
-    return { name, path: join(this.#folder, file), source, loadedAtMs, untilMs, version }
+    return { name, path: join(this.folder, file), source, loadedAtMs, untilMs, version }
   }
 
   /** Skips recent files, because another process may be about to reference them. */
-  async #sweep(): Promise<void> {
+  private async sweep(): Promise<void> {
     const named = new Set((await this.list()).map(({ path }) => path))
-    for (const file of await this.#listFiles()) {
-      const path = join(this.#folder, file)
+    for (const file of await this.listFiles()) {
+      const path = join(this.folder, file)
       if (!isFileOf(file.slice(0, file.indexOf('.')), file) || named.has(path)) continue
       const written = await stat(path).catch(ignoreMissing)
-      if (written && this.#now() - written.mtimeMs > LINGER_MS) await rm(path, { force: true })
+      if (written && this.now() - written.mtimeMs > LINGER_MS) await rm(path, { force: true })
     }
   }
 }

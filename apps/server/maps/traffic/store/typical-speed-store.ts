@@ -11,50 +11,50 @@ const MARK_BYTE = 16
 
 /** Typical speeds by dataset in `<dataDir>/traffic/typical`. Arc numbers change with every dataset. */
 export class TypicalShelf {
-  readonly #root: string
-  readonly #folder: string
+  private readonly root: string
+  private readonly folder: string
 
   constructor(dataDir: string) {
-    this.#root = join(resolve(dataDir), 'traffic')
-    this.#folder = join(this.#root, 'typical')
+    this.root = join(resolve(dataDir), 'traffic')
+    this.folder = join(this.root, 'typical')
   }
 
   /** Returns undefined when nothing was learned yet. `networkMark` identifies the network of the dataset. */
   async read(dataset: string, networkMark: number): Promise<TypicalSpeeds | UnreadableTypical | undefined> {
-    const bytes = await this.#readBytes(dataset)
+    const bytes = await this.readBytes(dataset)
     return bytes && readTypical(bytes, networkMark)
   }
 
   /** Reads the speeds without a map, whatever network they were learned on. */
   async inspect(dataset: string): Promise<TypicalSpeeds | UnreadableTypical | undefined> {
-    const bytes = await this.#readBytes(dataset)
+    const bytes = await this.readBytes(dataset)
     if (!bytes || bytes.length < MARK_BYTE + 4) return bytes && readTypical(bytes, 0)
     return readTypical(bytes, bytes.readUInt32LE(MARK_BYTE))
   }
 
   /** Replaces the speeds atomically. Returns the size. */
   async write(dataset: string, networkMark: number, speeds: TypicalSpeeds): Promise<number> {
-    const workArea = new WorkArea(this.#root)
+    const workArea = new WorkArea(this.root)
     await workArea.sweep(Date.now())
     const bytes = writeTypical(speeds, networkMark)
-    await replaceBytes(this.#file(dataset), bytes, workArea)
+    await replaceBytes(this.file(dataset), bytes, workArea)
     return bytes.length
   }
 
   /** Changes whenever the file is rewritten; undefined when there is none. Costs one stat call. */
   async version(dataset: string): Promise<string | undefined> {
-    const found = await orNothing(stat(this.#file(dataset)))
+    const found = await orNothing(stat(this.file(dataset)))
     return found && `${found.mtimeMs} ${found.size} ${found.ino}`
   }
 
   /** In bytes. */
   async size(dataset: string): Promise<number> {
-    return (await orNothing(stat(this.#file(dataset))))?.size ?? 0
+    return (await orNothing(stat(this.file(dataset))))?.size ?? 0
   }
 
   /** Ids of the datasets with learned speeds. */
   async list(): Promise<string[]> {
-    const files = await orNothing(readdir(this.#folder))
+    const files = await orNothing(readdir(this.folder))
     return (files ?? [])
       .filter((file) => file.endsWith(EXTENSION))
       .map((file) => file.slice(0, -EXTENSION.length))
@@ -65,16 +65,16 @@ export class TypicalShelf {
   /** Without their dataset, arc numbers are meaningless. */
   async removeAllBut(datasets: ReadonlySet<string>): Promise<void> {
     for (const dataset of await this.list()) {
-      if (!datasets.has(dataset)) await rm(this.#file(dataset), { force: true })
+      if (!datasets.has(dataset)) await rm(this.file(dataset), { force: true })
     }
   }
 
-  #readBytes(dataset: string): Promise<Buffer | undefined> {
-    return orNothing(readFile(this.#file(dataset)))
+  private readBytes(dataset: string): Promise<Buffer | undefined> {
+    return orNothing(readFile(this.file(dataset)))
   }
 
-  #file(dataset: string): string {
-    return join(this.#folder, `${dataset}${EXTENSION}`)
+  private file(dataset: string): string {
+    return join(this.folder, `${dataset}${EXTENSION}`)
   }
 }
 

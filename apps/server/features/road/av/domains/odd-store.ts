@@ -17,46 +17,46 @@ const EXTENSION = '.json'
 
 /** The domains in `<dataDir>/odd`, one file each. Any number of processes may use the folder at once. */
 export class OddShelf {
-  readonly #root: string
-  #known = new Map<string, ShelvedOdd>()
+  private readonly root: string
+  private known = new Map<string, ShelvedOdd>()
 
   constructor(dataDir: string) {
-    this.#root = join(resolve(dataDir), 'odd')
+    this.root = join(resolve(dataDir), 'odd')
   }
 
   /** Sorted by id. Cheap enough to call every second, because unchanged files are not read. */
   async list(): Promise<readonly ShelvedOdd[]> {
     const known = new Map<string, ShelvedOdd>()
-    for (const id of await this.#listIds()) {
-      const found = await this.#look(id)
+    for (const id of await this.listIds()) {
+      const found = await this.look(id)
       if (found) known.set(id, found)
     }
-    this.#known = known
+    this.known = known
     return [...known.values()]
   }
 
   /** Replaces a document of the same id atomically. */
   async put(json: unknown): Promise<void> {
     const { id } = readDocument(json)
-    const workArea = new WorkArea(this.#root)
+    const workArea = new WorkArea(this.root)
     await workArea.sweep(Date.now())
-    await replaceBytes(this.#fileOf(id), Buffer.from(`${JSON.stringify(json)}\n`), workArea)
+    await replaceBytes(this.fileOf(id), Buffer.from(`${JSON.stringify(json)}\n`), workArea)
   }
 
   /** Returns false when no document has this id. */
   async remove(id: string): Promise<boolean> {
-    if (!isOddId(id) || !(await this.#listIds()).includes(id)) return false
-    await rm(this.#fileOf(id), { force: true })
+    if (!isOddId(id) || !(await this.listIds()).includes(id)) return false
+    await rm(this.fileOf(id), { force: true })
     return true
   }
 
-  #fileOf(id: string): string {
-    return join(this.#root, `${id}${EXTENSION}`)
+  private fileOf(id: string): string {
+    return join(this.root, `${id}${EXTENSION}`)
   }
 
-  async #listIds(): Promise<string[]> {
+  private async listIds(): Promise<string[]> {
     try {
-      const files = await readdir(this.#root)
+      const files = await readdir(this.root)
       return files
         .filter((file) => file.endsWith(EXTENSION))
         .map((file) => file.slice(0, -EXTENSION.length))
@@ -68,12 +68,12 @@ export class OddShelf {
     }
   }
 
-  async #look(id: string): Promise<ShelvedOdd | undefined> {
-    const file = this.#fileOf(id)
+  private async look(id: string): Promise<ShelvedOdd | undefined> {
+    const file = this.fileOf(id)
     try {
       const { mtimeMs, size, ino } = await stat(file)
       const stamp = `${mtimeMs} ${size} ${ino}`
-      const known = this.#known.get(id)
+      const known = this.known.get(id)
       return known?.stamp === stamp ? known : { id, stamp, ...readText(id, await readFile(file, 'utf8')) }
     } catch (error) {
       return isMissing(error) ? undefined : { id, stamp: 'unreadable', fault: (error as Error).message }
