@@ -3,10 +3,8 @@ import type { AttachBody } from './attach-body.ts'
 import type { Caller, CallOptions } from './call/caller.ts'
 import { itemsOf } from './pages.ts'
 import type { WithLine } from './shape/line-type.ts'
+import type { Live, LiveChannel } from './stream/live-events.ts'
 import { type LiveEvent, liveEvents, type StreamOptions } from './stream/live-events.ts'
-
-/** Each channel has separate limits. Default: `api`. */
-export type LiveChannel = 'web' | 'api'
 
 export interface LiveOptions extends CallOptions {
   readonly channel?: LiveChannel | undefined
@@ -15,8 +13,6 @@ export interface LiveOptions extends CallOptions {
 /** The asset's route, in the response format of the route operation for its mode. */
 export type AttachedRoute = Api.RouteReply | Api.AvRouteReply | Api.DroneRouteReply | Api.MaritimeRouteReply
 export type AttachReply = Api.AttachRouteReply & { readonly route: AttachedRoute }
-/** When an asset leaves its route, the response includes the reroute that `reroute` would return. */
-export type Live = Api.LiveAssetReply & { readonly reroute?: Api.RerouteReply }
 
 type TrackQuery<Format> = Omit<Api.AssetTrackQuery, 'format'> & { readonly format?: Format | undefined }
 

@@ -1,13 +1,12 @@
-import { type Exchanges, operations } from '../api-types.ts'
+import { operations } from '../api-types.ts'
 import { delayMs } from './backoff.ts'
 import { addressOf, pathFor, type QueryValues, readBaseUrl, readVendor } from './base-url.ts'
 import { Deadline } from './deadline.ts'
 import { FairwayError } from './fairway-error.ts'
 import { readHeaderText } from './header-text.ts'
 import { readRefusal, readReply } from './read-reply.ts'
+import type { OperationName } from './repeatable.ts'
 import { mayRepeat } from './repeatable.ts'
-
-export type OperationName = keyof Exchanges
 export type Fetch = (address: string, init: RequestInit) => Promise<Response>
 
 /** Options for a single call. */

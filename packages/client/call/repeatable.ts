@@ -1,6 +1,8 @@
+import type { Exchanges } from '../api-types.ts'
 import { operations } from '../api-types.ts'
-import type { OperationName } from './caller.ts'
 import type { FairwayError } from './fairway-error.ts'
+
+export type OperationName = keyof Exchanges
 
 /** These operations only compute, or replace a value with the same value, so sending them twice is harmless. */
 const HARMLESS: ReadonlySet<OperationName> = new Set<OperationName>([

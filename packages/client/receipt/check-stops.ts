@@ -1,5 +1,5 @@
 import { type OptimizeRequest, rowsOf } from './points.ts'
-import type { OptimizeReply } from './verify-receipt.ts'
+import type { OptimizeReply } from './replies.ts'
 
 /** Checks that every stop is either in the order, which matches the routes, or unassigned, but never both. */
 export function* faultsOfStops(request: OptimizeRequest, reply: OptimizeReply, hasNoWays: boolean): Generator<string> {

@@ -1,5 +1,5 @@
 import { type OptimizeRequest, rowsOf, type Table } from './points.ts'
-import type { MatrixReply, OptimizeReply } from './verify-receipt.ts'
+import type { MatrixReply, OptimizeReply } from './replies.ts'
 
 /** Reports distances and durations in a response that do not match the tables. */
 export function* faultsOfTables(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { faultsOfTimes } from './check-times.ts'
-import type { OptimizeReply, OptimizeRoute } from './verify-receipt.ts'
+import type { OptimizeReply, OptimizeRoute } from './replies.ts'
 
 const table = [
   [0, 20, 3],

@@ -1,6 +1,6 @@
 import { isEqual } from './check-sums.ts'
 import { type OptimizeRequest, PER_MINUTE, rounded, rowsOf, type Table } from './points.ts'
-import type { OptimizeReply, OptimizeRoute } from './verify-receipt.ts'
+import type { OptimizeReply, OptimizeRoute } from './replies.ts'
 
 /**
  * Reports inconsistent times in a response. The parts of every tour must add up, and each arrival must follow from the

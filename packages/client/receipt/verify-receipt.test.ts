@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { rowsOf } from './points.ts'
-import { type MatrixReply, type OptimizeReply, type OptimizeRoute, verifyReceipt } from './verify-receipt.ts'
+import type { MatrixReply, OptimizeReply, OptimizeRoute } from './replies.ts'
+import { verifyReceipt } from './verify-receipt.ts'
 
 const distances_km = [
   [0, 10, 1.5],

@@ -1,4 +1,4 @@
-import type { Live, LiveChannel } from '../assets.ts'
+import type * as Api from '../api-types.ts'
 import { delayMs } from '../call/backoff.ts'
 import { type Caller, networkError } from '../call/caller.ts'
 import { sleep } from '../call/deadline.ts'
@@ -7,6 +7,12 @@ import { readHeaderText } from '../call/header-text.ts'
 import { readRefusal } from '../call/read-reply.ts'
 import { EventParser, type ServerEvent } from './event-parser.ts'
 import { textOf } from './text-of.ts'
+
+/** Each channel has separate limits. Default: `api`. */
+export type LiveChannel = 'web' | 'api'
+
+/** When an asset leaves its route, the response includes the reroute that `reroute` would return. */
+export type Live = Api.LiveAssetReply & { readonly reroute?: Api.RerouteReply }
 
 /** The events of a stream, distinguished by `type`. */
 export type LiveEvent =

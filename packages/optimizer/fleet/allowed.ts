@@ -1,12 +1,30 @@
-import type { FleetModel } from './model.ts'
+import type { FleetProblem } from '../problem.ts'
 
-type Rules = Omit<FleetModel, 'allowed' | 'possible'>
+/** The part of the fleet model that decides; see FleetModel. */
+interface Rules {
+  readonly problem: FleetProblem
+  readonly stopCount: number
+  readonly vehicleCount: number
+  readonly dimensions: number
+  readonly demand: Float64Array
+  readonly capacity: Float64Array
+  readonly partner: Int32Array
+  readonly kind: Int32Array
+  readonly maxStops: Float64Array
+}
+
+export interface AllowedStops {
+  /** `allowed[vehicle * stopCount + stop]`: the vehicle may serve the stop on its own. */
+  readonly allowed: Uint8Array
+  /** Stops that some vehicle may serve. The search uses only these. */
+  readonly possible: Uint8Array
+}
 
 /**
  * Determines which vehicle may serve which stop by skills, ties, and capacity. Constraints that depend on the tour
  * (time, distance) are left to the search. Both stops of a pair share their vehicles.
  */
-export function listAllowed(model: Rules): Pick<FleetModel, 'allowed' | 'possible'> {
+export function listAllowed(model: Rules): AllowedStops {
   const { stopCount, vehicleCount, kind } = model
   const allowed = new Uint8Array(vehicleCount * stopCount)
   const tiedTo = new Int32Array(stopCount).fill(-1)

@@ -1,5 +1,5 @@
 import type { FleetProblem, TimeWindow, Vehicle } from '../problem.ts'
-import { listAllowed } from './allowed.ts'
+import { type AllowedStops, listAllowed } from './allowed.ts'
 import { assertProblem } from './assert-problem.ts'
 import { type NodeMatrices, toNodeMatrices } from './node-matrices.ts'
 
@@ -16,7 +16,7 @@ export interface Windows {
  * The problem in the form the search uses: flat arrays by node. Nodes are the stops, followed by one hub per vehicle. A
  * hub represents the vehicle's start where a tour leaves it and its end where a tour returns.
  */
-export interface FleetModel extends NodeMatrices {
+export interface FleetModel extends NodeMatrices, AllowedStops {
   readonly problem: FleetProblem
   readonly stopCount: number
   readonly vehicleCount: number
@@ -29,10 +29,6 @@ export interface FleetModel extends NodeMatrices {
   /** The other stop of the pair, or NO_STOP. */
   readonly partner: Int32Array
   readonly isPickup: Uint8Array
-  /** `allowed[vehicle * stopCount + stop]`: the vehicle may serve the stop on its own. */
-  readonly allowed: Uint8Array
-  /** Stops that some vehicle may serve. The search uses only these. */
-  readonly possible: Uint8Array
   /** Rank of the stop's priority among the priorities present. 0 is the highest. */
   readonly level: Int32Array
   readonly levelCount: number

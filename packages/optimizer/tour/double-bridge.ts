@@ -1,4 +1,4 @@
-import type { LocalSearch } from './local-search.ts'
+import type { LocalSearch } from './search-state.ts'
 
 /** Kept small so that the repair stays local. With 10 instead of 50 the gap at 1,002 stops was three times as large. */
 const WIDEST_SEGMENT = 50

@@ -5,7 +5,7 @@ import { type CostMatrix, costOfOrder, isCheaper, type TourCost, type TourEnds, 
 import { NO_NEIGHBOURS, nearestNeighbours } from '../neighbours.ts'
 import { greedyTour, nearestNeighbourTour } from './constructions.ts'
 import { iterate, type SearchLimits } from './iterated-search.ts'
-import { costOfCycle, startSearch } from './local-search.ts'
+import { costOfCycle, startSearch } from './search-state.ts'
 
 /** With 7 the gap to the optimum at 1,002 stops was 50% larger. */
 const NEIGHBOURS = 10

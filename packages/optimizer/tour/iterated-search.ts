@@ -1,5 +1,6 @@
 import { doubleBridge } from './double-bridge.ts'
-import { descend, type LocalSearch } from './local-search.ts'
+import { descend } from './local-search.ts'
+import type { LocalSearch } from './search-state.ts'
 
 /**
  * Reading the clock is expensive relative to a kick of ten microseconds. With unstructured costs, however, a kick takes

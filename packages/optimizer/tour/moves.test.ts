@@ -4,9 +4,10 @@ import { nearestNeighbours } from '../neighbours.ts'
 import { randomMatrix, shuffled } from '../testing/random-matrix.ts'
 import { greedyTour, nearestNeighbourTour } from './constructions.ts'
 import { doubleBridge } from './double-bridge.ts'
-import { costOfCycle, descend, type LocalSearch, startSearch } from './local-search.ts'
+import { descend } from './local-search.ts'
 import { orOpt } from './or-opt.ts'
 import { orThreeOpt } from './or-three-opt.ts'
+import { costOfCycle, type LocalSearch, startSearch } from './search-state.ts'
 import { twoOpt } from './two-opt.ts'
 
 const moves = { twoOpt, orOpt, orThreeOpt }

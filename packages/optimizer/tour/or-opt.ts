@@ -1,4 +1,4 @@
-import type { LocalSearch } from './local-search.ts'
+import type { LocalSearch } from './search-state.ts'
 
 const LONGEST_SEGMENT = 3
 

@@ -1,4 +1,4 @@
-import type { LocalSearch } from './local-search.ts'
+import type { LocalSearch } from './search-state.ts'
 
 /**
  * Or-3opt, the 3-opt move without reversal (segment insertion in Kanellakis and Papadimitriou 1980, "Local search for

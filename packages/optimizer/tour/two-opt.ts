@@ -1,4 +1,4 @@
-import type { LocalSearch } from './local-search.ts'
+import type { LocalSearch } from './search-state.ts'
 
 /**
  * 2-opt (Croes 1958): removes two arcs and reverses the path between them. It tries both directions that make a near

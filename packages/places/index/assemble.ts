@@ -1,6 +1,6 @@
 import { buildKdTree } from '../spatial/kd-tree.ts'
-import type { Draft } from './builder.ts'
 import { writeDictionary } from './dictionary.ts'
+import type { Draft } from './draft.ts'
 import { type EntryOrder, orderEntries } from './entry-order.ts'
 import { packHouses } from './pack-houses.ts'
 import { buildPostings } from './postings.ts'

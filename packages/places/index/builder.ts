@@ -1,44 +1,10 @@
 import { type HouseNumber, parseHouseNumber } from '../text/house-number.ts'
 import { assemble } from './assemble.ts'
+import type { Draft } from './draft.ts'
 import { nameWords, postcodeWord } from './name-words.ts'
 import { packCountry } from './place-index.ts'
 import { isArea, type PlaceRecord, placeKinds } from './record.ts'
 import { IMPORTANCE_SCALE, LAST_WORD, NO_ID, type PlaceIndex } from './schema.ts'
-
-/** Added records in insertion order. Words and suffixes are numbered by first occurrence. */
-export interface Draft {
-  readonly kind: number[]
-  readonly isArea: boolean[]
-  readonly category: number[]
-  readonly importance: number[]
-  readonly parent: number[]
-  readonly country: number[]
-  readonly postcode: number[]
-  readonly ref: number[]
-  readonly label: string[]
-  readonly details: string[]
-  readonly latitude: number[]
-  readonly longitude: number[]
-  readonly nameFirst: number[]
-  readonly nameWords: number[]
-  readonly houseFirst: number[]
-  readonly houses: DraftHouses
-  readonly anchorFirst: number[]
-  readonly anchors: { readonly latitude: number[]; readonly longitude: number[] }
-  readonly words: Map<string, number>
-}
-
-/**
- * Stored as columns instead of objects, because there are millions of houses. Suffixes are numbered by first
- * occurrence.
- */
-export interface DraftHouses {
-  readonly number: number[]
-  readonly suffix: number[]
-  readonly latitude: number[]
-  readonly longitude: number[]
-  readonly suffixes: Map<string, number>
-}
 
 /** Most house numbers are plain digits and need no parsing. */
 const plain = /^\d{1,7}$/

@@ -1,4 +1,4 @@
-import type { Draft } from './builder.ts'
+import type { Draft } from './draft.ts'
 import { NO_ID } from './schema.ts'
 
 export interface EntryOrder {

@@ -1,6 +1,6 @@
 import { buildKdTree } from '../spatial/kd-tree.ts'
-import type { Draft } from './builder.ts'
 import { writeDictionary } from './dictionary.ts'
+import type { Draft } from './draft.ts'
 
 /** House numbers in the new entry order, sorted by number and suffix within each entry. */
 export function packHouses({ houses, houseFirst: oldFirst }: Pick<Draft, 'houses' | 'houseFirst'>, oldOf: Uint32Array) {

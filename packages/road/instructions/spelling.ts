@@ -1,5 +1,5 @@
 import { type Literal, utf8 } from '../json/ascii.ts'
-import type { Slot, TemplatePart } from './template.ts'
+import type { Slot, TemplatePart } from './slot.ts'
 
 /** A sentence as the bytes of a JSON string, including quotes. */
 export interface SpelledTemplate {

@@ -1,5 +1,6 @@
 import type { Capitalize } from './capital-letter.ts'
-import { Slot, type Template } from './template.ts'
+import { Slot } from './slot.ts'
+import type { Template } from './template.ts'
 
 /** The display name of a road: name and ref, or one of them. A motorway is identified by its ref. */
 export function wayName(template: Template, capitalize: Capitalize | undefined, road: NamedRoad): string {

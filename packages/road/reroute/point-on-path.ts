@@ -1,7 +1,7 @@
 import { bearingDegrees } from '@fairway/geo'
 import type { RoadNetwork } from '../network/network.ts'
-import { snapAt } from './line/shape-positions.ts'
-import { beginningOf, type ExactPoint, endOf, type PathPlace, type TracedPath } from './traced-path.ts'
+import { type ExactPoint, snapAt } from './line/shape-positions.ts'
+import { beginningOf, endOf, type PathPlace, type TracedPath } from './traced-path.ts'
 
 /** Coordinates of a place on a path, in microdegrees. */
 export function pointOnPath(network: RoadNetwork, path: TracedPath, at: PathPlace): ExactPoint {

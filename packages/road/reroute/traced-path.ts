@@ -1,5 +1,6 @@
 import type { RoadNetwork } from '../network/network.ts'
 import { NO_ID } from '../sentinels.ts'
+import type { ExactPoint } from './line/shape-positions.ts'
 import { fractionAt } from './line/shape-positions.ts'
 
 /**
@@ -16,11 +17,6 @@ export interface TracedPath {
   /** The exact first and last point of the path, in microdegrees. Places on a shape lose precision. */
   readonly first: ExactPoint | undefined
   readonly last: ExactPoint | undefined
-}
-
-export interface ExactPoint {
-  readonly latitude: number
-  readonly longitude: number
 }
 
 /** A place on a path. */

@@ -1,6 +1,6 @@
 import type { Position } from '@fairway/geo'
-import type { Passage } from '../passages/passage.ts'
 import type { Step } from './steps.ts'
+import type { PassageUse } from './trace-passages.ts'
 
 /** An endpoint or stop of the route: the requested position and the position on the water. */
 export interface RouteEnd {
@@ -8,15 +8,6 @@ export interface RouteEnd {
   readonly at: Position
   /** Miles between the two. Not part of the route. */
   readonly offNm: number
-}
-
-export interface PassageUse {
-  readonly passage: Passage
-  /** Miles from the start of the route to the entrance and exit. */
-  readonly startNm: number
-  readonly endNm: number
-  /** Share of the passage that is sailed. Less than 1 when a voyage begins, ends or turns around within a canal. */
-  readonly share: number
 }
 
 export interface RoutePassage extends PassageUse {

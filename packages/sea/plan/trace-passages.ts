@@ -2,9 +2,18 @@ import { distanceNm, type Position } from '@fairway/geo'
 import { findPassage } from '../passages/all-passages.ts'
 import { type ChannelName, channelNames, channelNm } from '../passages/channels.ts'
 import { crossesGate, type Gate, passageGates, shareBeforeGate } from '../passages/gates.ts'
+import type { Passage } from '../passages/passage.ts'
 import type { Stretch } from '../route/find-path.ts'
 import type { Sea } from '../schema.ts'
-import type { PassageUse } from './sea-route.ts'
+
+export interface PassageUse {
+  readonly passage: Passage
+  /** Miles from the start of the route to the entrance and exit. */
+  readonly startNm: number
+  readonly endNm: number
+  /** Share of the passage that is sailed. Less than 1 when a voyage begins, ends or turns around within a canal. */
+  readonly share: number
+}
 
 /** A strait extends this many miles on each side of its gate. */
 const STRAIT_NM = 15

@@ -2,21 +2,9 @@ import { metersBetween, toVector } from '@fairway/geo'
 import type { Fix } from '../fixes/fix.ts'
 import type { Kind } from '../state/kinds.ts'
 import { limitOf } from '../state/off-route.ts'
-import type { Progress } from '../state/state.ts'
+import type { Progress, Rest } from '../state/state.ts'
 import { pointAt, secondsAt, totalSeconds } from './along.ts'
 import type { Plan } from './asset-route.ts'
-
-/** The remaining route after a fix: everything reported about it between fixes. */
-export interface Rest {
-  /** Completed share of the whole route, in percent. */
-  readonly donePct: number
-  /** Remaining distance along the route, in reported meters. */
-  readonly alongM: number
-  /** The remaining duration in planned seconds. */
-  readonly plannedS: number
-  /** Straight-line distance to the point it is counted from, for assets off the route. */
-  readonly toPlanM: number
-}
 
 export function restOf(plan: Plan, progress: Progress, fix: Fix, kind: Kind): Rest {
   // An asset that turned around must drive that distance again.

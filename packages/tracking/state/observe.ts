@@ -1,11 +1,11 @@
 import type { Plan } from '../route/asset-route.ts'
-import { type Rest, restOf } from '../route/remaining-route.ts'
+import { restOf } from '../route/remaining-route.ts'
 import { type Conformance, conformanceAt } from './conformance.ts'
 import type { Kind } from './kinds.ts'
 import { kindLimits } from './kinds.ts'
 import { limitOf, RETURN_SHARE } from './off-route.ts'
 import { paceFactor } from './pace.ts'
-import type { Progress, TrackerState } from './state.ts'
+import type { Progress, Rest, TrackerState } from './state.ts'
 
 export type LiveState = 'no_fix' | 'idle' | 'on_route' | 'drifting' | 'off_route' | 'arrived' | 'stale'
 

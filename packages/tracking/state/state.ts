@@ -1,9 +1,21 @@
 import type { Fix } from '../fixes/fix.ts'
 import type { Motion } from '../fixes/motion.ts'
-import type { Rest } from '../route/remaining-route.ts'
+
 import type { Conformity } from './conformance.ts'
 import type { Kind } from './kinds.ts'
 import type { Pace } from './pace.ts'
+
+/** The remaining route after a fix: everything reported about it between fixes. */
+export interface Rest {
+  /** Completed share of the whole route, in percent. */
+  readonly donePct: number
+  /** Remaining distance along the route, in reported meters. */
+  readonly alongM: number
+  /** The remaining duration in planned seconds. */
+  readonly plannedS: number
+  /** Straight-line distance to the point it is counted from, for assets off the route. */
+  readonly toPlanM: number
+}
 
 /**
  * The complete state of an asset between two fixes, as plain JSON, so that any process can continue from it. Immutable:

@@ -3,7 +3,7 @@ import { type Point, roundPoint } from '../points.ts'
 import { CallFailed } from '../state/calls.ts'
 import { nearMap } from './near-map.ts'
 import { askPolitely } from './politely.ts'
-import type { ReadLine, Written } from './read-points.ts'
+import type { ReadLine, Written } from './read-line.ts'
 
 /** A written place with a resolved position. */
 export type Placed = Written & { readonly at: Point }

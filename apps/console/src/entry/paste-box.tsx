@@ -1,7 +1,8 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import { findAddresses, type Placed } from './find-addresses.ts'
-import { type ReadLine, readPoints, renumbered, textOf } from './read-points.ts'
+import type { ReadLine } from './read-line.ts'
+import { readPoints, renumbered, textOf } from './read-points.ts'
 
 interface PasteBoxProps {
   /** An example line for first-time users. */

@@ -1,4 +1,4 @@
-import type { Written } from './read-points.ts'
+import type { Written } from './read-line.ts'
 
 /** The requirements of a stop as the user wrote them. Empty strings mean that a value is not given. */
 export interface WrittenExtras {

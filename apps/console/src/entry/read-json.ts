@@ -1,6 +1,6 @@
 import type { Point } from '../points.ts'
 import { readExtras } from './read-extras.ts'
-import type { Reading, ReadLine } from './read-points.ts'
+import type { Reading, ReadLine } from './read-line.ts'
 
 interface Shape {
   readonly type?: string

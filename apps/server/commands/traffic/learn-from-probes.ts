@@ -6,11 +6,19 @@ import { type MatchFigures, matchProbes } from '../../maps/traffic/probes/match-
 import { openProbes, ProbesMissing } from '../../maps/traffic/probes/open-probes.ts'
 import { ProbesUnreadable } from '../../maps/traffic/probes/probe-failure.ts'
 import type { ReadProbes } from '../../maps/traffic/probes/read-probes.ts'
+import type { CommonOptions } from '../common.ts'
 import { CommandFailed, exitCodes } from '../exit.ts'
 import type { ProgressDisplay } from '../progress.ts'
 import { type LiveOutcome, putLive, type TypicalOutcome, updateTypical } from './keep-learned.ts'
-import type { ProbesOptions } from './probes.ts'
 import { getMapOf, openMap } from './served-maps.ts'
+
+export interface ProbesOptions extends CommonOptions {
+  readonly region?: string
+  readonly liveName?: string
+  /** `--no-typical`, `--no-live`. */
+  readonly typical: boolean
+  readonly live: boolean
+}
 
 export interface Learned {
   readonly tracks: string

@@ -1,17 +1,10 @@
 import type { Command } from 'commander'
-import { type CommonOptions, print, readConfig, withJson } from '../common.ts'
+import { print, readConfig, withJson } from '../common.ts'
 import { displayFor } from '../compile-shown.ts'
 import { withDatasetFaults } from '../dataset-faults.ts'
 import { checkFeedName } from './feed-faults.ts'
+import type { ProbesOptions } from './learn-from-probes.ts'
 import { describeLearned, toLearnedFields } from './probes-summary.ts'
-
-export interface ProbesOptions extends CommonOptions {
-  readonly region?: string
-  readonly liveName?: string
-  /** `--no-typical`, `--no-live`. */
-  readonly typical: boolean
-  readonly live: boolean
-}
 
 export function addProbes(traffic: Command): void {
   withJson(traffic.command('probes').description('learn road speeds from vehicle positions'))

@@ -1,7 +1,8 @@
 import type { Caller } from '../../platform/http/guard/caller.ts'
-import type { InnerReply, InnerRequest } from '../../platform/http/inner-requests.ts'
+import type { InnerReply } from '../../platform/http/inner-requests.ts'
 import type { RoutingFailure } from '../road/route/api/failures.ts'
 import { inTheirNames, type PlaceNames } from './parameter-names.ts'
+import type { Ask } from './place-finder.ts'
 import { type FoundPlace, PlaceFinder, tellPlace } from './place-finder.ts'
 import { refused } from './refusals.ts'
 import { toDirectionsRoute } from './reply.ts'
@@ -9,9 +10,6 @@ import type { DirectionsQuery } from './request.ts'
 import type { RoadReply } from './road-route.ts'
 import { summariesOf } from './summaries.ts'
 import type { WrittenPlace } from './written-place.ts'
-
-/** Calls our own operations on behalf of the caller. */
-export type Ask = (caller: Caller, request: InnerRequest) => Promise<InnerReply>
 
 /** A stop of the trip as written and as found. */
 interface Stop {

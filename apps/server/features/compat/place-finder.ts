@@ -1,8 +1,11 @@
 import type { Caller } from '../../platform/http/guard/caller.ts'
+import type { InnerReply, InnerRequest } from '../../platform/http/inner-requests.ts'
 import { addressTypes } from './address-types.ts'
-import type { Ask } from './directions.ts'
 import type { DirectionsQuery } from './request.ts'
 import { type Point, placeId, show, type WrittenPlace } from './written-place.ts'
+
+/** Calls our own operations on behalf of the caller. */
+export type Ask = (caller: Caller, request: InnerRequest) => Promise<InnerReply>
 
 /** Below this, the match is only partial: an unknown house number, an extra word, a typo. */
 const WHOLE_MATCH = 0.85

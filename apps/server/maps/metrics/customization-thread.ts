@@ -7,12 +7,19 @@ import { keepNearbyTree } from '../../features/places/nearby/nearby-tree.ts'
 import { placesOf } from '../../features/places/runtime/place-index.ts'
 import { openChannel } from '../../platform/channel.ts'
 import { keepCompiled } from '../../platform/keep-compiled.ts'
-import type { MatchingHandle, MetricHandle, MetricSpec, RegionHandle, TrafficHandle } from '../regions/handles.ts'
+import type {
+  LiveMeasures,
+  MatchingHandle,
+  MetricHandle,
+  MetricSpec,
+  RegionHandle,
+  TrafficHandle,
+} from '../regions/handles.ts'
 import type { ProbeDrive } from '../traffic/probes/fleet-speeds.ts'
 import { TrafficDesk, type TrafficSettings } from '../traffic/traffic-service.ts'
 import type { TrafficStatus } from '../traffic/traffic-status.ts'
 import { MapWorkshop } from './map-customizer.ts'
-import type { LiveMeasureSpec, LiveMeasures, MeasureSpec } from './path-attributes.ts'
+import type { LiveMeasureSpec, MeasureSpec } from './path-attributes.ts'
 
 /**
  * The heavy work on maps: loading, compiling, customizing. It runs in a separate thread, so that neither routes nor

@@ -1,5 +1,6 @@
+import type { LiveMeasures } from '../regions/handles.ts'
 import type { RegionDrive } from './metric-cache.ts'
-import { type LiveMeasures, type LiveStart, regularCs } from './path-attributes.ts'
+import { type LiveStart, regularCs } from './path-attributes.ts'
 
 interface KeptLive extends LiveFor {
   measures: LiveMeasures | Promise<LiveMeasures>

@@ -1,16 +1,10 @@
-import { type PathMeasures, type TrafficState, trafficDurations } from '@fairway/road'
+import { type PathAttributes, type TrafficState, trafficDurations } from '@fairway/road'
 import { placesOf } from '../../features/places/runtime/place-index.ts'
-import type { MatchingHandle, MetricHandle, MetricSpec, RegionHandle } from '../regions/handles.ts'
+import type { LiveMeasures, MatchingHandle, MetricHandle, MetricSpec, RegionHandle } from '../regions/handles.ts'
 import { Region } from '../regions/region.ts'
 import { type PreparedMap, prepareMap, weigh } from './customize.ts'
 import { matchingOf } from './matching-metric.ts'
-import {
-  type LiveMeasureSpec,
-  type LiveMeasures,
-  type MeasureSpec,
-  measureAll,
-  measureLive,
-} from './path-attributes.ts'
+import { type LiveMeasureSpec, type MeasureSpec, measureAll, measureLive } from './path-attributes.ts'
 
 /** A loaded map in the customization worker. */
 export interface WorkshopMap extends PreparedMap {
@@ -96,7 +90,7 @@ export class MapWorkshop {
     return weigh(map, spec, trafficDurations(map.map.network, state, start, forced))
   }
 
-  measure({ dataset, metric, kind }: MeasureSpec): PathMeasures {
+  measure({ dataset, metric, kind }: MeasureSpec): PathAttributes {
     return measureAll(this.get(dataset), metric, kind)
   }
 

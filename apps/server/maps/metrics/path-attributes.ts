@@ -1,5 +1,5 @@
-import { buildPathMeasures, type PathMeasures, type TrafficState, type TripStart } from '@fairway/road'
-import type { MetricHandle, MetricSpec } from '../regions/handles.ts'
+import { buildPathAttributes, type PathAttributes, type TrafficState, type TripStart } from '@fairway/road'
+import type { LiveMeasures, MetricHandle, MetricSpec } from '../regions/handles.ts'
 import type { PreparedMap } from './customize.ts'
 import { liveTimes } from './live-times.ts'
 import type { RegionDrive } from './metric-cache.ts'
@@ -15,23 +15,16 @@ export interface MeasureSpec {
   readonly kind: MeasureKind
 }
 
-export function measureAll({ map }: PreparedMap, { hierarchy }: MetricHandle, kind: MeasureKind): PathMeasures {
+export function measureAll({ map }: PreparedMap, { hierarchy }: MetricHandle, kind: MeasureKind): PathAttributes {
   const { network, topology } = map
-  if (kind === 'usual') return buildPathMeasures(network, topology, hierarchy)
+  if (kind === 'usual') return buildPathAttributes(network, topology, hierarchy)
   const { arcs, turns } = network
   const arcDurationCs = new Uint32Array(new SharedArrayBuffer(4 * arcs.count))
   for (let arc = 0; arc < arcs.count; arc++) arcDurationCs[arc] = (arcs.duration[arc] ?? 0) - (arcs.delay[arc] ?? 0)
   const free = new Uint16Array(new SharedArrayBuffer(2 * turns.count))
-  return buildPathMeasures({ ...network, turns: { ...turns, duration: free } }, topology, hierarchy, { arcDurationCs })
-}
-
-/** Path attributes in live traffic that fades over time. Valid for departures equally far ahead of the observation. */
-export interface LiveMeasures {
-  readonly by: PathMeasures
-  /** Valid for departures from this instant on. */
-  readonly fromMs: number
-  readonly untilMs: number
-  readonly fadeCs: number
+  return buildPathAttributes({ ...network, turns: { ...turns, duration: free } }, topology, hierarchy, {
+    arcDurationCs,
+  })
 }
 
 /** The departures that live path attributes are requested for. */
@@ -57,7 +50,7 @@ export function measureLive(
   markedMs?: number,
 ): LiveMeasures {
   const { fadeCs, untilMs, ...times } = liveTimes(map.network, state, start, sinceMs, markedMs)
-  const by = buildPathMeasures(map.network, map.topology, hierarchy, times)
+  const by = buildPathAttributes(map.network, map.topology, hierarchy, times)
   return { by, fromMs: start.departMs, untilMs, fadeCs }
 }
 
@@ -66,7 +59,7 @@ export function regularCs({ fromMs, untilMs }: LiveMeasures, departMs: number): 
   return departMs < fromMs ? 0 : (untilMs - departMs) / 10
 }
 
-type Kept = Partial<Record<MeasureKind, PathMeasures | Promise<PathMeasures>>>
+type Kept = Partial<Record<MeasureKind, PathAttributes | Promise<PathAttributes>>>
 
 /**
  * The path attributes of one region's metric snapshots. They live as long as the snapshot whose metric they derive
@@ -74,14 +67,14 @@ type Kept = Partial<Record<MeasureKind, PathMeasures | Promise<PathMeasures>>>
  */
 export class MeasureShelf {
   private readonly kept = new WeakMap<RegionDrive, Kept>()
-  private readonly ask: (drive: RegionDrive, kind: MeasureKind) => Promise<PathMeasures>
+  private readonly ask: (drive: RegionDrive, kind: MeasureKind) => Promise<PathAttributes>
 
-  constructor(ask: (drive: RegionDrive, kind: MeasureKind) => Promise<PathMeasures>) {
+  constructor(ask: (drive: RegionDrive, kind: MeasureKind) => Promise<PathAttributes>) {
     this.ask = ask
   }
 
   /** Returns synchronously when they are cached. */
-  take(drive: RegionDrive, kind: MeasureKind): PathMeasures | Promise<PathMeasures> {
+  take(drive: RegionDrive, kind: MeasureKind): PathAttributes | Promise<PathAttributes> {
     const known = this.keptOf(drive)
     const asked = known[kind] ?? this.ask(drive, kind)
     known[kind] = asked
@@ -94,7 +87,7 @@ export class MeasureShelf {
     return asked
   }
 
-  keep(drive: RegionDrive, kind: MeasureKind, measures: PathMeasures): void {
+  keep(drive: RegionDrive, kind: MeasureKind, measures: PathAttributes): void {
     this.keptOf(drive)[kind] = measures
   }
 

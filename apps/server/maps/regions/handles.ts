@@ -1,7 +1,15 @@
 import type { BoundingBox, TypedArray } from '@fairway/dataset'
-import type { CarProfile, RoadMetric, TrafficState } from '@fairway/road'
+import type { CarProfile, PathAttributes, RoadMetric, TrafficState } from '@fairway/road'
 import { profileKey } from '../../features/road/av/domains/odd-profile.ts'
-import type { LiveMeasures } from '../metrics/path-attributes.ts'
+
+/** Path attributes in live traffic that fades over time. Valid for departures equally far ahead of the observation. */
+export interface LiveMeasures {
+  readonly by: PathAttributes
+  /** Valid for departures from this instant on. */
+  readonly fromMs: number
+  readonly untilMs: number
+  readonly fadeCs: number
+}
 
 /** Data passed between threads: plain objects whose arrays are in shared memory, so that nothing is copied. */
 

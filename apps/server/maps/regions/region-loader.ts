@@ -2,10 +2,11 @@ import { DatasetStore, type ServedDatasets, type StoredDataset, type StoreWatch 
 import { type PathAttributes, showSize } from '@fairway/road'
 import type { WorkshopNews } from '../metrics/customization-thread.ts'
 import { Workshop } from '../metrics/customization-worker.ts'
-import type { LiveMeasureSpec, LiveMeasures, MeasureSpec } from '../metrics/path-attributes.ts'
+import type { LiveMeasureSpec, MeasureSpec } from '../metrics/path-attributes.ts'
 import type { ProbeDrive } from '../traffic/probes/fleet-speeds.ts'
 import type { TrafficSettings } from '../traffic/traffic-service.ts'
 import { listFaults, noTraffic, type TrafficStatus } from '../traffic/traffic-status.ts'
+import type { LiveMeasures } from './handles.ts'
 import {
   type MatchingHandle,
   type MetricHandle,

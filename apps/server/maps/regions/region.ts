@@ -8,7 +8,7 @@ import {
   FADE_MS,
   lastChange,
   type MatchMap,
-  type PathMeasures,
+  type PathAttributes,
   Planner,
   type RoadMap,
   type RoadMetric,
@@ -22,21 +22,23 @@ import { ConditionClock } from '../conditions/conditions.ts'
 import { LocalClock } from '../conditions/local-clock.ts'
 import { LiveShelf } from '../metrics/live-attribute-cache.ts'
 import { DriveShelf, type RegionDrive } from '../metrics/metric-cache.ts'
-import {
-  type LiveMeasureSpec,
-  type LiveMeasures,
-  type MeasureKind,
-  MeasureShelf,
-  type MeasureSpec,
-} from '../metrics/path-attributes.ts'
-import type { MatchingHandle, MetricSpec, RegionHandle, Ring, TrafficHandle, TrafficMoment } from './handles.ts'
+import { type LiveMeasureSpec, type MeasureKind, MeasureShelf, type MeasureSpec } from '../metrics/path-attributes.ts'
+import type {
+  LiveMeasures,
+  MatchingHandle,
+  MetricSpec,
+  RegionHandle,
+  Ring,
+  TrafficHandle,
+  TrafficMoment,
+} from './handles.ts'
 
 /** How a thread gets data that it does not have yet. */
 export interface MapMaker {
   /** Throws when the metric cannot be built. */
   weigh(what: { dataset: string; spec: MetricSpec }): Promise<RoadMetric>
   matching(what: { dataset: string }): Promise<MatchingHandle>
-  measure(what: MeasureSpec): Promise<PathMeasures>
+  measure(what: MeasureSpec): Promise<PathAttributes>
   measureLive(what: LiveMeasureSpec): Promise<LiveMeasures>
   /** Matrices are requested on a map: for a while, the data they need is built in advance. */
   expectMatrices(what: { dataset: string }): Promise<void>
@@ -151,7 +153,7 @@ export class Region {
   }
 
   /** The path attributes for matrices, always of exactly the metric of the snapshot. */
-  measuresFor(drive: RegionDrive, kind: MeasureKind, nowMs: number): PathMeasures | Promise<PathMeasures> {
+  measuresFor(drive: RegionDrive, kind: MeasureKind, nowMs: number): PathAttributes | Promise<PathAttributes> {
     this.expectMatrices(nowMs)
     return this.measures.take(drive, kind)
   }
@@ -240,7 +242,7 @@ export class Region {
 }
 
 /** They add to the size of the metric in this thread too. */
-function showMeasures({ hierarchy: { memory } }: RoadMetric, measures: PathMeasures): PathMeasures {
+function showMeasures({ hierarchy: { memory } }: RoadMetric, measures: PathAttributes): PathAttributes {
   if (memory) showMore(memory, measures.values.byteLength)
   return measures
 }

@@ -4,8 +4,14 @@ import type { WorldHandle } from '../../features/places/runtime/place-index.ts'
 import type { GeocoderAnswer, GeocoderQuestion } from '../../features/places/upstream/geocoder.ts'
 import type { RouteMemoryShare } from '../../features/road/route/memory/route-memory.ts'
 import type { TilesHandle } from '../../features/tiles/runtime/tiles-handle.ts'
-import type { LiveMeasureSpec, LiveMeasures, MeasureSpec } from '../../maps/metrics/path-attributes.ts'
-import type { MatchingHandle, MetricHandle, MetricSpec, RegionHandle } from '../../maps/regions/handles.ts'
+import type { LiveMeasureSpec, MeasureSpec } from '../../maps/metrics/path-attributes.ts'
+import type {
+  LiveMeasures,
+  MatchingHandle,
+  MetricHandle,
+  MetricSpec,
+  RegionHandle,
+} from '../../maps/regions/handles.ts'
 import type { ClockShare } from '../../platform/clock.ts'
 import type { TaskOutcome, TaskRequest } from '../../platform/compute/task.ts'
 import type { Config } from '../../platform/config/config.ts'

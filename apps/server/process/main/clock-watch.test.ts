@@ -37,7 +37,7 @@ test.each([
     expect(await lookAt(NOON + wrongMs)).toEqual([wrongMs / 1000, wrongMs / 1000])
     await lookAt(NOON + wrongMs)
     expect(lines).toEqual([
-      expect.stringMatching(/^the clock of this machine is [\d.]+ s (ahead of|behind) the clock of the/),
+      expect.stringMatching(/^the clock of this machine is [\d.]+ s (ahead of|behind) the database clock:/),
     ])
     expect(clock.health()).toMatch(/^[\d.]+ s (ahead of|behind) the database clock, corrected$/)
     // In another thread, too.

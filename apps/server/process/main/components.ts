@@ -38,7 +38,7 @@ export interface MainThread {
  * runs housekeeping. Parts that refer to each other do so through functions, which are called after the start.
  */
 export function composeMainThread(options: MainThreadOptions): MainThread {
-  const { config, logger, onDead } = options
+  const { config, logger } = options
   const storage = new Storage(config, logger)
   const serviceClock = new ServiceClock(storage, logger)
   const clock = serviceClock.corrected
@@ -50,37 +50,8 @@ export function composeMainThread(options: MainThreadOptions): MainThread {
     onMonthsGrown: () => outbox.quotaAlert,
     log: logger,
   })
-  const files = new GeneratedFiles({
-    config,
-    log: logger,
-    publish: {
-      world: (handle) => http.askAll('useWorld', handle),
-      sea: (handle) => pool.useSea(handle),
-      sky: (handle) => pool.useSky(handle),
-      tiles: (handle) => http.askAll('useTiles', handle),
-    },
-  })
-  const maps = new Maps({
-    config,
-    log: logger,
-    publish: async (regions) => {
-      pool.useRegions(regions)
-      files.tiles.useRegions(regions)
-      await http.askAll('useRegions', regions)
-    },
-    onLoaded: (regions) => files.tiles.useRegions(regions),
-    onDead,
-  })
-  const { regions, maker } = maps
-  const pool = new ComputePool({
-    threads: config.computeThreads,
-    module: new URL('../compute/compute-thread.ts', import.meta.url),
-    maker,
-    regions: () => regions.list(),
-    sea: () => files.sea,
-    sky: () => files.sky.handle,
-    log: logger,
-  })
+  const { files, maps, pool } = composeData(options, () => http)
+  const { regions } = maps
   const metrics = new ServiceMetrics({
     clock,
     traffic: () => regions.traffic(),
@@ -125,13 +96,51 @@ export function composeMainThread(options: MainThreadOptions): MainThread {
   }
 }
 
-interface HttpThreadsParts {
-  readonly serviceClock: ServiceClock
-  readonly metering: Metering
-  readonly geocoder: ExternalGeocoder
+interface DataParts {
   readonly files: GeneratedFiles
   readonly maps: Maps
   readonly pool: ComputePool
+}
+
+/** The loaders of the data, and the threads that compute with it. New data goes to these and to the HTTP threads. */
+function composeData({ config, logger, onDead }: MainThreadOptions, http: () => HttpThreads): DataParts {
+  const files = new GeneratedFiles({
+    config,
+    log: logger,
+    publish: {
+      world: (handle) => http().askAll('useWorld', handle),
+      sea: (handle) => pool.useSea(handle),
+      sky: (handle) => pool.useSky(handle),
+      tiles: (handle) => http().askAll('useTiles', handle),
+    },
+  })
+  const maps = new Maps({
+    config,
+    log: logger,
+    publish: async (regions) => {
+      pool.useRegions(regions)
+      files.tiles.useRegions(regions)
+      await http().askAll('useRegions', regions)
+    },
+    onLoaded: (regions) => files.tiles.useRegions(regions),
+    onDead,
+  })
+  const pool = new ComputePool({
+    threads: config.computeThreads,
+    module: new URL('../compute/compute-thread.ts', import.meta.url),
+    maker: maps.maker,
+    regions: () => maps.regions.list(),
+    sea: () => files.sea,
+    sky: () => files.sky.handle,
+    log: logger,
+  })
+  return { files, maps, pool }
+}
+
+interface HttpThreadsParts extends DataParts {
+  readonly serviceClock: ServiceClock
+  readonly metering: Metering
+  readonly geocoder: ExternalGeocoder
   readonly metrics: ServiceMetrics
 }
 

@@ -4,8 +4,8 @@ import { describeTimes } from '../../times/describe-times.ts'
 import { authorisedOn } from '../authorised.ts'
 import type { FlightPlanner } from '../planner.ts'
 import { type CorridorUse, type Flight, type FlightLeg, toNote, type ZoneNote } from './flight.ts'
-import type { Passage } from './trace.ts'
 import { lengthOfLine, profileOf } from './profile.ts'
+import type { Passage } from './trace.ts'
 import { tracePieces } from './trace.ts'
 
 /** From this share of the path in corridors, a flight counts as a corridor flight. */

@@ -3,10 +3,18 @@ import { metersBetween } from '../../geometry/ellipsoid.ts'
 import type { Corridor, Zone } from '../../model.ts'
 import { Scene } from '../../scene/scene.ts'
 import type { Sky } from '../../sky.ts'
+import type { FlightRequest } from '../request.ts'
 import { DEFAULT_MARGIN_M } from '../request.ts'
 import { legsOf } from './direct-path.ts'
-import type { EarliestWish } from './earliest-departure.ts'
-import type { Passage } from './fly-between.ts'
+import type { Attempt } from './fly.ts'
+import type { Passage } from './trace.ts'
+
+export interface EarliestWish {
+  readonly sky: Sky
+  readonly request: FlightRequest
+  readonly flyAt: (departAtMs: number, among?: Sky) => Attempt
+  readonly isCancelled: () => boolean
+}
 
 export interface Delays {
   /** The timed zones and corridors on the path. */

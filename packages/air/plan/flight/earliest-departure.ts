@@ -1,10 +1,9 @@
-import type { EarliestWish } from './delays.ts'
 import type { Position } from '@fairway/geo'
 import type { Corridor, Validity, Zone } from '../../model.ts'
-
 import { nextChange } from '../../times/in-force.ts'
 import { LATEST_DEPARTURE_MS } from '../request.ts'
 import { placeOf } from '../zone-blocks.ts'
+import type { EarliestWish } from './delays.ts'
 import { delaysWithoutTimes } from './delays.ts'
 import type { Attempt } from './fly.ts'
 

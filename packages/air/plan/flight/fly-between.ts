@@ -1,4 +1,3 @@
-import type { Passage } from './trace.ts'
 import type { Position } from '@fairway/geo'
 import { capAround } from '../../geometry/cap.ts'
 import { between, metersBetween, toVector } from '../../geometry/ellipsoid.ts'
@@ -15,6 +14,7 @@ import type { FlightPlanner } from '../planner.ts'
 import { blocksAtCruise } from '../zone-blocks.ts'
 import { type Choice, findHonestWay, type Way } from './direct-path.ts'
 import { paceBetween } from './pace.ts'
+import type { Passage } from './trace.ts'
 
 export interface Blocked {
   readonly kind: 'blocked'

@@ -8,9 +8,9 @@ import type { Refusal } from '../refusal.ts'
 import { findClosedStop, refuseStop } from '../stop-zones.ts'
 import { assembleFlight, toNotes, usableKm } from './assemble-flight.ts'
 import type { Flight } from './flight.ts'
-import { type Blocked, flyBetween, type Passage } from './fly-between.ts'
+import { type Blocked, flyBetween } from './fly-between.ts'
 import { lengthOfLine, profileOf } from './profile.ts'
-import { tracePieces } from './trace.ts'
+import { type Passage, tracePieces } from './trace.ts'
 
 export interface Planned {
   readonly kind: 'planned'

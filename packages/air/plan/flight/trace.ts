@@ -1,14 +1,12 @@
 import type { Position } from '@fairway/geo'
 import { metersBetween, toPosition } from '../../geometry/ellipsoid.ts'
+import type { Frame } from '../../geometry/frame.ts'
 import type { Corridor } from '../../model.ts'
-import type { PathLeg } from '../../search/path.ts'
+import type { FoundPath, PathLeg } from '../../search/path.ts'
 import type { Place } from '../../search/travel.ts'
 import { groundSpeed } from '../../search/wind.ts'
-import type { FlightPlanner } from '../planner.ts'
-
-import { Frame } from '../../geometry/frame.ts'
-import type { FoundPath } from '../../search/path.ts'
 import type { ZoneVolume } from '../../sky.ts'
+import type { FlightPlanner } from '../planner.ts'
 
 /** The path from one stop to the next. */
 export interface Passage {
@@ -20,7 +18,6 @@ export interface Passage {
   readonly avoided: readonly ZoneVolume[]
   readonly assumedClear: readonly ZoneVolume[]
 }
-
 
 /** A straight piece of the flown path. */
 export interface Piece {

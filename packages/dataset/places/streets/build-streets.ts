@@ -1,8 +1,9 @@
 import type { RawPlaces } from '../collect/raw-places.ts'
 import { NO_TEXT } from '../collect/texts.ts'
 import { clusterPoints } from './cluster.ts'
+import type { StreetPoint } from './settle-postcodes.ts'
 import { type GuessedHouse, shareHome } from './share-home.ts'
-import { type StreetPoint, splitParts } from './split-parts.ts'
+import { splitParts } from './split-parts.ts'
 import { NO_KEY, type StreetKeys } from './street-keys.ts'
 import { type Street, toStreet, type WayPoint } from './to-street.ts'
 

@@ -1,5 +1,18 @@
 import { NearestOf } from '../areas/nearest-of.ts'
-import type { StreetHouse } from './split-parts.ts'
+
+/** A house or a point along a way, in degrees. */
+export interface StreetPoint {
+  readonly latitude: number
+  readonly longitude: number
+}
+
+export interface StreetHouse extends StreetPoint {
+  /** As it is written. */
+  readonly number: string
+  /** The area that contains it, or -1. */
+  readonly home: number
+  readonly postcode: string | undefined
+}
 
 /** Fewer houses than this with a different postal code are treated as typing errors. */
 const MIN_HOUSES = 3

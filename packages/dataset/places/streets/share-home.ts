@@ -1,5 +1,5 @@
 import { flatDistanceMeters } from '@fairway/geo'
-import type { StreetHouse, StreetPoint } from './split-parts.ts'
+import type { StreetHouse, StreetPoint } from './settle-postcodes.ts'
 
 /** Longer streets may lead from one village to the next. */
 const SHORT_METERS = 1500

@@ -1,19 +1,6 @@
 import { NearestOf } from '../areas/nearest-of.ts'
+import type { StreetHouse, StreetPoint } from './settle-postcodes.ts'
 import { settlePostcodes } from './settle-postcodes.ts'
-
-/** A house or a point along a way, in degrees. */
-export interface StreetPoint {
-  readonly latitude: number
-  readonly longitude: number
-}
-
-export interface StreetHouse extends StreetPoint {
-  /** As it is written. */
-  readonly number: string
-  /** The area that contains it, or -1. */
-  readonly home: number
-  readonly postcode: string | undefined
-}
 
 /** One index entry: the houses and points of a street in one settlement with one postal code. */
 export interface StreetPart<P extends StreetPoint> {

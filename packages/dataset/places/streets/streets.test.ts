@@ -2,7 +2,8 @@ import { seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
 import { clusterPoints } from './cluster.ts'
 import { mayBeSameStreet } from './same-street.ts'
-import { type StreetHouse, splitParts } from './split-parts.ts'
+import type { StreetHouse } from './settle-postcodes.ts'
+import { splitParts } from './split-parts.ts'
 
 test.each([
   ['18 de julio', 'avenida 18 de julio', true],

@@ -1,6 +1,7 @@
 import type { HouseRecord } from '@fairway/places'
 import type { RawPlaces, RawStreet } from '../collect/raw-places.ts'
-import type { StreetPart, StreetPoint } from './split-parts.ts'
+import type { StreetPoint } from './settle-postcodes.ts'
+import type { StreetPart } from './split-parts.ts'
 
 /** A street to be added to the index. */
 export interface Street {

@@ -1,5 +1,5 @@
 import { bearingAlong } from '@fairway/geo'
-import type { TurnInput } from './turns.ts'
+import type { TurnInput } from './turn-input.ts'
 
 /** Distance along a road used to determine its bearing. */
 const LOOK_METERS = 10

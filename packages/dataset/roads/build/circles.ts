@@ -1,6 +1,6 @@
 import { RoadFlag } from '@fairway/road'
 import type { ArcBearings } from './arc-bearings.ts'
-import type { TurnInput } from './turns.ts'
+import type { TurnInput } from './turn-input.ts'
 
 /** The roundabout arcs that enter and leave a node. */
 export interface CircleAt {

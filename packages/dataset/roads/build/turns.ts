@@ -1,15 +1,12 @@
 import { NO_ID, RoadFlag, TurnFlag } from '@fairway/road'
 import { Integers } from '../../osm/growing.ts'
-import type { RawRoads } from '../collect.ts'
 import type { NodeRules } from '../rules/rules.ts'
 import { type ArcBearings, bearingsOf } from './arc-bearings.ts'
-import type { BaseArcs } from './arcs.ts'
 import { Circles, crossesFlow } from './circles.ts'
-import type { Edges } from './edges.ts'
-import type { Junctions } from './junctions.ts'
-import type { RestrictionState, RestrictionStates } from './restriction-states.ts'
-import type { SideTraits, TraitTables } from './traits.ts'
+import type { RestrictionState } from './restriction-states.ts'
+import type { SideTraits } from './traits.ts'
 import { turnAngle, turnSeconds } from './turn-cost.ts'
+import type { TurnInput } from './turn-input.ts'
 
 export interface Turns {
   readonly first: Uint32Array
@@ -18,16 +15,6 @@ export interface Turns {
   readonly flags: Uint8Array
   /** Turns that are forbidden while a condition applies (`opens` false), or allowed only then. */
   readonly conditions: readonly { readonly turn: number; readonly when: string; readonly opens: boolean }[]
-}
-
-export interface TurnInput {
-  readonly raw: RawRoads
-  readonly edges: Edges
-  readonly arcs: BaseArcs
-  readonly junctions: Junctions
-  readonly states: RestrictionStates
-  readonly traits: TraitTables
-  readonly nodeRules: ReadonlyMap<number, NodeRules>
 }
 
 /** Builds all allowed turns out of every arc, with those of the copies after those of the arcs. */

@@ -2,7 +2,11 @@ import { rulerAt } from '@fairway/geo'
 import { Drive } from '../../network/metric-snapshot.ts'
 import type { RoadNetwork } from '../../network/network.ts'
 import type { Snap } from '../../snap/snapper.ts'
-import type { ExactPoint } from '../traced-path.ts'
+
+export interface ExactPoint {
+  readonly latitude: number
+  readonly longitude: number
+}
 
 /** Places on shapes: the index of a shape point plus the share of the segment after it. */
 

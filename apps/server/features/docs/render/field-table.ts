@@ -1,12 +1,10 @@
 import type { Parameter, Schema } from '../document.ts'
+import type { Direction } from '../schema/example.ts'
 import { findExample, toExample } from '../schema/example.ts'
 import type { SchemaBook } from '../schema/schema-index.ts'
 import { listLimits, toCode, toType } from '../schema/schema-type.ts'
 import { type Field, listFields } from './fields.ts'
 import { type Html, html, nothing, toInline } from './html.ts'
-
-/** Request tables mark required fields; reply tables mark fields that may be missing. */
-export type Direction = 'request' | 'reply'
 
 const DEEPEST = 5
 

@@ -1,6 +1,9 @@
 import type { Examples, Schema } from '../document.ts'
-import type { Direction } from '../render/field-table.ts'
+
 import type { SchemaBook } from './schema-index.ts'
+
+/** Request tables mark required fields; reply tables mark fields that may be missing. */
+export type Direction = 'request' | 'reply'
 
 interface WithExamples {
   readonly example?: unknown

@@ -3,7 +3,12 @@ import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { UpstreamAnswer, UpstreamProvider } from '../upstream/provider.ts'
 import type { RoutingFailure } from './api/failures.ts'
 import type { RouteQuery } from './api/request.ts'
-import type { UpstreamRouteAnswer } from './service.ts'
+
+export interface UpstreamRouteAnswer {
+  readonly source: 'upstream'
+  readonly provider: string
+  readonly answer: UpstreamAnswer
+}
 
 /** Requests a route from the upstream provider, where there is no local map. */
 export async function askUpstream(

@@ -3,9 +3,10 @@ import type { RegionDrive } from '../../../maps/metrics/metric-cache.ts'
 import type { Region } from '../../../maps/regions/region.ts'
 import type { RegionDirectory } from '../../../maps/regions/region-directory.ts'
 import { fail, ok, type Result } from '../../../platform/result.ts'
-import type { UpstreamAnswer, UpstreamProvider } from '../upstream/provider.ts'
+import type { UpstreamProvider } from '../upstream/provider.ts'
 import type { RoutingFailure } from './api/failures.ts'
 import type { RouteQuery } from './api/request.ts'
+import type { UpstreamRouteAnswer } from './ask-upstream.ts'
 import { askUpstream } from './ask-upstream.ts'
 import { whatBlocks } from './blocks.ts'
 import { whatIsClosed } from './closed-roads.ts'
@@ -17,11 +18,6 @@ export interface LocalAnswer {
   readonly region: Region
   readonly plan: Plan
   readonly drive: RegionDrive
-}
-export interface UpstreamRouteAnswer {
-  readonly source: 'upstream'
-  readonly provider: string
-  readonly answer: UpstreamAnswer
 }
 export type RouteAnswer = LocalAnswer | UpstreamRouteAnswer
 

@@ -1,4 +1,4 @@
-import type { Field } from './fields.ts'
+import type { Field } from './field.ts'
 import { alternativesField, languageField, timeFields } from './road-fields.ts'
 
 export const avFields: readonly Field[] = [

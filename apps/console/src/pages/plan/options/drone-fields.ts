@@ -1,4 +1,4 @@
-import type { Field, NumberField } from './fields.ts'
+import type { Field, NumberField } from './field.ts'
 
 type Measure = Pick<NumberField, 'unit' | 'max' | 'usual' | 'step'> & { readonly min?: number }
 

@@ -1,5 +1,5 @@
 import { useId } from 'preact/hooks'
-import type { ChoiceField, Field, ManyField, NumberField, PlainField } from './fields.ts'
+import type { ChoiceField, Field, ManyField, NumberField, PlainField } from './field.ts'
 import { wordsIn } from './fields.ts'
 import { fromLocalTime, toLocalTime } from './local-time.ts'
 

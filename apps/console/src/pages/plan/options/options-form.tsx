@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact'
 import { withOption } from '../plan.ts'
 import { change, plan } from '../plan-state.ts'
+import type { Field } from './field.ts'
 import { FieldInput } from './field-input.tsx'
-import { type Field, fieldsOf } from './fields.ts'
+import { fieldsOf } from './fields.ts'
 
 /** Options besides the stops. Collapsed, because the defaults are good. */
 export function OptionsForm() {

@@ -1,4 +1,4 @@
-import type { Field, NumberField, PlainField } from './fields.ts'
+import type { Field, NumberField, PlainField } from './field.ts'
 
 /** The departure or arrival time, or now if both are empty. Shared by road, sea and self-driving. */
 export const timeFields: readonly PlainField[] = [

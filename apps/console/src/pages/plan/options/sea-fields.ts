@@ -1,4 +1,4 @@
-import type { Field, NumberField } from './fields.ts'
+import type { Field, NumberField } from './field.ts'
 import { alternativesField, timeFields } from './road-fields.ts'
 
 function vessel(name: string, label: string, unit: string, max: number, usual: string): NumberField {

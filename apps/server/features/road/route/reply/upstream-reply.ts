@@ -2,7 +2,7 @@ import { encodePolyline } from '@fairway/geo'
 import { type ManeuverType, type Modifier, maneuverTypes, modifiers } from '@fairway/road'
 import type { SnappedStop, UpstreamLeg, UpstreamRoute, UpstreamStep } from '../../upstream/provider.ts'
 import type { RouteQuery } from '../api/request.ts'
-import type { UpstreamRouteAnswer } from '../service.ts'
+import type { UpstreamRouteAnswer } from '../ask-upstream.ts'
 import { distanceText } from './distance-text.ts'
 
 /** Converts the provider's reply to our format. */
