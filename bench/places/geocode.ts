@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { buildWorld, compilePlaces, montevideoTiles } from '@fairway/dataset'
-import { seededRandom } from '@fairway/geo'
+import { sectionBytes, seededRandom } from '@fairway/geo'
 import { sharedPath } from '@fairway/geo/testing'
-import { entryCount, indexBytes, PlaceSearch, parseHouseNumber } from '@fairway/places'
+import { entryCount, PlaceSearch, parseHouseNumber } from '@fairway/places'
 import { pick } from '@fairway/places/testing'
 import type { Benchmark, BenchOptions, BenchResult } from '../bench.ts'
 import { round } from '../bench.ts'
@@ -47,7 +47,7 @@ async function run({ tiny, progress }: BenchOptions): Promise<BenchResult> {
     const figuresHere = {
       entries: entryCount(index),
       houses: index.houses.number.length,
-      megabytes: round(indexBytes(index) / 1e6, 2),
+      megabytes: round(sectionBytes(index) / 1e6, 2),
       cpuSeconds: round((user + system) / 1e6, 1),
       ...(found ? found.shares : {}),
       'nearby, asked': nearby.asked,

@@ -1,10 +1,9 @@
 import { buildWorld, readWorldSources } from '@fairway/dataset'
-import { seededRandom } from '@fairway/geo'
+import { sectionBytes, seededRandom } from '@fairway/geo'
 import {
   addGazetteer,
   entryCount,
   type GeoNamesPlace,
-  indexBytes,
   type PlaceIndex,
   PlaceSearch,
   PlacesBuilder,
@@ -40,7 +39,7 @@ export function measureWorld(tiny: boolean): { figures: Record<string, number>; 
   const figures = {
     'world entries': entryCount(index),
     'world build, s': round(buildMs / 1000, 1),
-    'world megabytes': round(indexBytes(index) / 1e6, 1),
+    'world megabytes': round(sectionBytes(index) / 1e6, 1),
     ...Object.fromEntries(shares.map(([least, share]) => [`other script first, population ≥ ${least}, %`, share])),
     'letters until first, median': lettersUntilFirst(places, isFirst, tiny),
   }

@@ -1,16 +1,15 @@
 import { montevideoTiles } from '@fairway/dataset'
-import { distanceMeters, seededRandom } from '@fairway/geo'
+import { distanceMeters, sectionBytes, seededRandom } from '@fairway/geo'
 import { sharedPath } from '@fairway/geo/testing'
 import {
   entryCount,
-  fromSections,
-  indexBytes,
   nearestEntries,
   nearestHouses,
   type PlaceIndex,
   type PlaceRecord,
   PlaceSearch,
-  toSections,
+  placesFromSections,
+  placesToSections,
 } from '@fairway/places'
 import { nastyTexts, oddText, pick, withTypo } from '@fairway/places/testing'
 import type { Benchmark, BenchOptions, BenchResult } from '../bench.ts'
@@ -71,7 +70,7 @@ async function run({ tiny, progress }: BenchOptions): Promise<BenchResult> {
     words: index.words.weight.length,
     addSeconds: round(addMs / 1000, 1),
     buildSeconds: round(buildMs / 1000, 1),
-    megabytes: round(indexBytes(index) / 1e6, 1),
+    megabytes: round(sectionBytes(index) / 1e6, 1),
     loadMs: round(loadMs, 1),
     'addresses first, %': share((name) => name),
     'addresses with a typo first, %': share(mistyped(random)),
@@ -123,13 +122,13 @@ function mistyped(random: () => number): (name: string) => string {
 
 /** Simulates reading a file: copies all sections into one shared memory block. */
 function loadShared(built: PlaceIndex): PlaceIndex {
-  const sections = toSections(built).map(([name, array]) => {
+  const sections = placesToSections(built).map(([name, array]) => {
     const memory = new SharedArrayBuffer(array.byteLength)
     new Uint8Array(memory).set(new Uint8Array(array.buffer, array.byteOffset, array.byteLength))
     const type = array.constructor as new (buffer: SharedArrayBuffer) => typeof array
     return [name, new type(memory)] as const
   })
-  return fromSections(new Map(sections))
+  return placesFromSections(new Map(sections))
 }
 
 function percentiles<T>(given: readonly T[], ask: (one: T) => unknown): { p50: number; p99: number; most: number } {

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { type Position, seededRandom } from '@fairway/geo'
+import { type Position, sectionBytes, seededRandom } from '@fairway/geo'
 import { pick } from '@fairway/places/testing'
-import { planSea, type SeaRequest, type SeaRoute, seaBytes, WayFinder } from '@fairway/sea'
+import { planSea, type SeaRequest, type SeaRoute, WayFinder } from '@fairway/sea'
 import { type Benchmark, type BenchOptions, type BenchResult, median, round } from '../bench.ts'
 import { type BookRow, passageOf } from './sea-book.ts'
 import { LandCheck } from './sea-land.ts'
@@ -101,7 +101,7 @@ async function run({ tiny, progress }: BenchOptions): Promise<BenchResult> {
     'ms p50': at(0.5),
     'ms p99': at(0.99),
     'load ms': round(world.loadMs, 0),
-    megabytes: round(seaBytes(sea) / 1e6, 0),
+    megabytes: round(sectionBytes(sea) / 1e6, 0),
     'file MB': round(world.fileBytes / 1e6, 0),
     'resident MB': memory,
     ...(world.buildSeconds !== undefined && { 'build CPU s': round(world.buildSeconds, 1) }),

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { entryCount, type PlaceIndex, toSections } from '@fairway/places'
+import { entryCount, type PlaceIndex, placesToSections } from '@fairway/places'
 import type { RoadMap, RoadNetwork } from '@fairway/road'
 import { type BoundingBox, type CompiledRegion, type CompileOptions, NoRoads } from './compile-options.ts'
 import type { TypedArray } from './format/typed-array.ts'
@@ -67,7 +67,7 @@ function mapOf({ extract, onProgress }: CompileOptions, roads: RawRoads): RoadMa
 
 function* sectionsOfAll(map: RoadMap, places: PlaceIndex): Generator<[string, TypedArray]> {
   yield* sectionsOf(map)
-  yield* toSections(places)
+  yield* placesToSections(places)
 }
 
 type Blocks = (stage?: string) => AsyncIterable<OsmBlock>

@@ -22,6 +22,7 @@ export {
 } from './polyline.ts'
 export { seededRandom } from './random.ts'
 export { bearingDegrees, flatDistanceMeters, type Ruler, rulerAt } from './ruler.ts'
+export { fromSections, type SectionArray, type SectionGroups, sectionBytes, toSections } from './sections.ts'
 export { bearingAlong } from './shape.ts'
 export { distanceNm, GreatCircle, initialBearing, lengthNm } from './sphere/great-circle.ts'
 export {

@@ -4,14 +4,14 @@ import { distanceMeters, seededRandom } from '@fairway/geo'
 import { sharedPath } from '@fairway/geo/testing'
 import {
   entryCount,
-  fromSections,
   labelOf,
   maskOf,
   nearestEntries,
   PlaceSearch,
   placeCategories,
+  placesFromSections,
+  placesToSections,
   positionOf,
-  toSections,
 } from '@fairway/places'
 import { pick } from '@fairway/places/testing'
 import { expect, test } from 'vitest'
@@ -34,7 +34,9 @@ const layouts: Readonly<Record<number, string>> = {
 }
 
 test('requires a new dataset format version when the place sections change', async () => {
-  const sections = toSections(await drawPlaces('A', {})).map(([name, array]) => `${name} ${array.constructor.name}`)
+  const sections = placesToSections(await drawPlaces('A', {})).map(
+    ([name, array]) => `${name} ${array.constructor.name}`,
+  )
   const layout = createHash('sha256').update(sections.join('\n')).digest('hex').slice(0, 16)
   expect(layout, 'the sections have changed: count DATASET_FORMAT up and add the layout here').toBe(
     layouts[DATASET_FORMAT],
@@ -56,7 +58,7 @@ test('stores places next to roads in a dataset, and counts them', async () => {
     threads: 1,
     onProgress: ({ stage }) => void stages.add(stage),
   })
-  const index = fromSections(new Map(sections))
+  const index = placesFromSections(new Map(sections))
   expect(counts).toMatchObject({ places: entryCount(index), house_numbers: 1, arcs: 2 })
   const [found] = new PlaceSearch(index).find('calle uno 12')
   expect([labelOf(index, found.entry), found.house?.number]).toEqual(['Calle Uno', '12'])

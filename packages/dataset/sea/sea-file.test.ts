@@ -1,7 +1,8 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Sea, seaBytes, toSections } from '@fairway/sea'
+import { sectionBytes } from '@fairway/geo'
+import { type Sea, seaToSections } from '@fairway/sea'
 import { block, drawSea } from '@fairway/sea/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DatasetUnreadable } from '../format/dataset-unreadable.ts'
@@ -27,8 +28,8 @@ test('round-trips a sea through a file of less than a quarter of its size, into 
   await writeSea(sea, file)
   const back = await readSea(file)
   expect(back).toEqual(sea)
-  for (const [name, array] of toSections(back)) expect(array.buffer, name).toBeInstanceOf(SharedArrayBuffer)
-  expect((await readFile(file)).length).toBeLessThan(seaBytes(sea) / 4)
+  for (const [name, array] of seaToSections(back)) expect(array.buffer, name).toBeInstanceOf(SharedArrayBuffer)
+  expect((await readFile(file)).length).toBeLessThan(sectionBytes(sea) / 4)
   expect(await readdir(join(folder, 'new'))).toEqual(['sea.dat'])
 })
 

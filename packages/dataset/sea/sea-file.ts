@@ -1,4 +1,4 @@
-import { fromSections, nodeCount, type Sea, toSections } from '@fairway/sea'
+import { nodeCount, type Sea, seaFromSections, seaToSections } from '@fairway/sea'
 import { DatasetUnreadable } from '../format/dataset-unreadable.ts'
 import { readSections } from '../format/read-sections.ts'
 import { bytesOf } from '../format/typed-array.ts'
@@ -15,7 +15,7 @@ const REMEDY = 'it is built from installed npm packages: delete it, and it is bu
 /** Stores a sea map for the next start at a quarter of its size. Readers see either the whole file or none. */
 export async function writeSea(sea: Sea, file: string): Promise<void> {
   const sections: [string, Uint8Array][] = [[VERSION, Buffer.from(SEA_VERSION)]]
-  for (const [name, array] of toSections(sea)) sections.push([name, await packArray(array, strideOf(name, sea))])
+  for (const [name, array] of seaToSections(sea)) sections.push([name, await packArray(array, strideOf(name, sea))])
   await keepSections(file, sections)
 }
 
@@ -37,7 +37,7 @@ export async function readSea(file: string): Promise<Sea> {
   await runJobs(unpacking.flatMap(({ jobs }) => jobs))
   // All sections are views into one buffer, so this frees all of them.
   giveBack(version.buffer)
-  return fromSections(new Map(unpacking.map(({ name, array }) => [name, array])))
+  return seaFromSections(new Map(unpacking.map(({ name, array }) => [name, array])))
 }
 
 /** Runs as many jobs at once as there are threads, because running jobs take memory and waiting ones do not. */

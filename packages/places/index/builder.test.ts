@@ -1,12 +1,11 @@
-import { seededRandom } from '@fairway/geo'
+import { type SectionArray, sectionBytes, seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
 import { tokenTexts } from '../text/tokenize.ts'
 import { PlacesBuilder } from './builder.ts'
 import { findWord, prefixRange, wordCount, wordText } from './dictionary.ts'
 import { ancestorsOf, countryOf, importanceOf, kindOf, labelOf, positionOf, postcodeOf } from './place-index.ts'
 import { isArea } from './record.ts'
-import { areaCount, entryCount, type PlaceIndex } from './schema.ts'
-import { fromSections, indexBytes, type SectionArray, toSections } from './sections.ts'
+import { areaCount, entryCount, type PlaceIndex, placesFromSections, placesToSections } from './schema.ts'
 
 /** Generates countries, cities in them and streets in those, with names of a few syllables. */
 function randomIndex(seed: number): PlaceIndex {
@@ -74,12 +73,12 @@ test('finds words, and ranges of words with a prefix', () => {
 
 test('round-trips an index, also in shared memory', () => {
   const index = randomIndex(6)
-  const read = fromSections(new Map(toSections(index).map(([name, array]) => [name, shared(array)])))
-  expect(toSections(read).map(([name, array]) => [name, [...array]])).toEqual(
-    toSections(index).map(([name, array]) => [name, [...array]]),
+  const read = placesFromSections(new Map(placesToSections(index).map(([name, array]) => [name, shared(array)])))
+  expect(placesToSections(read).map(([name, array]) => [name, [...array]])).toEqual(
+    placesToSections(index).map(([name, array]) => [name, [...array]]),
   )
   expect(labelOf(read, 3)).toBe(labelOf(index, 3))
-  expect(indexBytes(read)).toBe(indexBytes(index))
+  expect(sectionBytes(read)).toBe(sectionBytes(index))
 })
 
 function shared(array: SectionArray): SectionArray {
@@ -90,8 +89,8 @@ function shared(array: SectionArray): SectionArray {
 }
 
 test('names a missing section', () => {
-  const sections = new Map(toSections(randomIndex(1)).filter(([name]) => name !== 'places.words.text'))
-  expect(() => fromSections(sections)).toThrow('section places.words.text should contain a Uint16Array')
+  const sections = new Map(placesToSections(randomIndex(1)).filter(([name]) => name !== 'places.words.text'))
+  expect(() => placesFromSections(sections)).toThrow('section places.words.text should contain a Uint16Array')
 })
 
 test('keeps all fields of an entry', () => {

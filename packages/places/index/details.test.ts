@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { PlacesBuilder } from './builder.ts'
 import { detailsOf, postcodeText, writeDetails } from './details.ts'
 import { labelOf } from './place-index.ts'
-import { entryCount, type PlaceIndex } from './schema.ts'
-import { fromSections, toSections } from './sections.ts'
+import { entryCount, type PlaceIndex, placesFromSections, placesToSections } from './schema.ts'
 
 function entryNamed(index: PlaceIndex, label: string): number {
   return Array.from({ length: entryCount(index) }, (_, entry) => entry).findIndex(
@@ -18,13 +17,13 @@ test('round-trips details in any script, also from shared memory', () => {
   builder.add({ kind: 'poi', names: ['without'], ...at })
   builder.add({ kind: 'poi', names: ['with'], ...at, details: writeDetails(details) })
   builder.add({ kind: 'city', names: ['town'], ...at, details: writeDetails({ osm: 'node/1' }) })
-  const shared = toSections(builder.build()).map(([name, array]) => {
+  const shared = placesToSections(builder.build()).map(([name, array]) => {
     const memory = new SharedArrayBuffer(array.byteLength)
     new Uint8Array(memory).set(new Uint8Array(array.buffer, array.byteOffset, array.byteLength))
     const type = array.constructor as new (buffer: SharedArrayBuffer) => typeof array
     return [name, new type(memory)] as const
   })
-  const index = fromSections(new Map(shared))
+  const index = placesFromSections(new Map(shared))
   expect(detailsOf(index, entryNamed(index, 'with'))).toEqual(details)
   expect(detailsOf(index, entryNamed(index, 'without'))).toBeUndefined()
   expect(detailsOf(index, entryNamed(index, 'town'))).toEqual({ osm: 'node/1' })

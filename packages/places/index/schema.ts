@@ -1,3 +1,5 @@
+import { fromSections, type SectionArray, type SectionGroups, toSections } from '@fairway/geo'
+
 /**
  * The complete place index as plain typed arrays. It is written to a file section by section, read back in one piece,
  * and shared by threads. Sections are named `group.name`.
@@ -50,9 +52,7 @@ export const placeSchema = {
   points: { latitude: Int32Array, longitude: Int32Array, order: Uint32Array },
 } as const
 
-type Group<S> = { readonly [Name in keyof S]: S[Name] extends { readonly prototype: infer T } ? T : never }
-
-export type PlaceIndex = { readonly [Name in keyof typeof placeSchema]: Group<(typeof placeSchema)[Name]> }
+export type PlaceIndex = SectionGroups<typeof placeSchema>
 
 export const NO_ID = 0xffffffff
 /** Marks the last word of a name. Word numbers are smaller. */
@@ -61,6 +61,14 @@ export const WORD_MASK = 0x7fffffff
 
 export const IMPORTANCE_SCALE = 65535
 export const MICRO = 1e-6
+
+export function placesToSections(index: PlaceIndex): [name: string, array: SectionArray][] {
+  return toSections('places', index)
+}
+
+export function placesFromSections(sections: ReadonlyMap<string, ArrayBufferView>): PlaceIndex {
+  return fromSections('places', placeSchema, sections)
+}
 
 export function entryCount(index: PlaceIndex): number {
   return index.entries.kind.length

@@ -1,8 +1,7 @@
-import { distanceNm, GreatCircle, type Position, seededRandom } from '@fairway/geo'
+import { distanceNm, GreatCircle, type Position, sectionBytes, seededRandom } from '@fairway/geo'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listEdges } from '../build/coast-rings.ts'
-import { NEAR_NM, type Sea } from '../schema.ts'
-import { fromSections, seaBytes, toSections } from '../sections.ts'
+import { NEAR_NM, type Sea, seaFromSections, seaToSections } from '../schema.ts'
 import { drawRings, drawSea } from '../testing/draw-sea.ts'
 import { isInside, type Land } from '../testing/exact-path.ts'
 import { randomLands } from '../testing/random-lands.ts'
@@ -99,10 +98,10 @@ function along(a: Position, b: Position): Position[] {
 }
 
 test('sections round-trip', () => {
-  const read = fromSections(new Map(toSections(sea)))
+  const read = seaFromSections(new Map(seaToSections(sea)))
   expect(read).toEqual(sea)
-  expect(seaBytes(read)).toBeGreaterThan(1000)
-  const broken = new Map(toSections(sea))
+  expect(sectionBytes(read)).toBeGreaterThan(1000)
+  const broken = new Map(seaToSections(sea))
   broken.delete('sea.nodes.body')
-  expect(() => fromSections(broken)).toThrow('section sea.nodes.body should contain a Uint8Array')
+  expect(() => seaFromSections(broken)).toThrow('section sea.nodes.body should contain a Uint8Array')
 })

@@ -1,5 +1,5 @@
 import type { TypedArray } from '@fairway/dataset'
-import { fromSections, type PlaceIndex, PlaceSearch } from '@fairway/places'
+import { type PlaceIndex, PlaceSearch, placesFromSections } from '@fairway/places'
 import { type NearbyTree, nearbyTreeOf } from '../nearby/nearby-tree.ts'
 
 /** One place index in one thread: the shared arrays and the memory of its searches. */
@@ -26,7 +26,7 @@ export interface WorldHandle {
 
 /** Returns the places in the sections of a map, or undefined where it has none. Throws when they are damaged. */
 export function placesOf(sections: ReadonlyMap<string, TypedArray>): PlaceIndex | undefined {
-  return sections.has('places.entries.kind') ? fromSections(sections) : undefined
+  return sections.has('places.entries.kind') ? placesFromSections(sections) : undefined
 }
 
 export function openBook(

@@ -9,7 +9,7 @@ import {
   WORLD_ATTRIBUTION,
   WORLD_VERSION,
 } from '@fairway/dataset'
-import { type PlaceIndex, toSections } from '@fairway/places'
+import { type PlaceIndex, placesToSections } from '@fairway/places'
 import { toShared } from '../../../platform/generated-files/to-shared.ts'
 import { placesOf, type WorldHandle } from './place-index.ts'
 
@@ -52,7 +52,7 @@ export async function makeWorld(
   warn: (why: string) => void,
   build: () => { readonly index: PlaceIndex } = buildWorld,
 ): Promise<WorldHandle> {
-  const sections = toSections(build().index)
+  const sections = placesToSections(build().index)
   try {
     await keepWorld(dataDir, sections)
   } catch (error) {

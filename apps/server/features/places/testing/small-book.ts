@@ -1,4 +1,4 @@
-import { PlacesBuilder, toSections } from '@fairway/places'
+import { PlacesBuilder, placesToSections } from '@fairway/places'
 import { openBook, type PlaceBook, type WorldHandle } from '../runtime/place-index.ts'
 
 export const OSM = '© OpenStreetMap contributors (ODbL 1.0)'
@@ -7,7 +7,7 @@ export const OSM = '© OpenStreetMap contributors (ODbL 1.0)'
 export function makeBook(fill: (builder: PlacesBuilder) => void, region: string | undefined = 'here'): PlaceBook {
   const builder = new PlacesBuilder()
   fill(builder)
-  const book = openBook({ region, dataset: 'one', attribution: OSM }, new Map(toSections(builder.build())))
+  const book = openBook({ region, dataset: 'one', attribution: OSM }, new Map(placesToSections(builder.build())))
   if (!book) throw new Error('a built index has places')
   return book
 }
@@ -59,6 +59,6 @@ export function smallWorld(): WorldHandle {
   return {
     version: 'world-test',
     attribution: '© GeoNames (CC BY 4.0)',
-    sections: new Map(toSections(builder.build())),
+    sections: new Map(placesToSections(builder.build())),
   }
 }

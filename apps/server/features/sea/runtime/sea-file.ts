@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { buildSea, DatasetUnreadable, readSea, SEA_ATTRIBUTION, SEA_VERSION, writeSea } from '@fairway/dataset'
-import { fromSections, type Sea, toSections } from '@fairway/sea'
+import { type Sea, seaFromSections, seaToSections } from '@fairway/sea'
 import { toShared } from '../../../platform/generated-files/to-shared.ts'
 import type { SeaHandle } from './sea-service.ts'
 
@@ -45,7 +45,7 @@ export async function makeSeas(
     await removeEarlier(dataDir)
   } catch (error) {
     onNotKept((error as Error).message)
-    return toHandle(fromSections(new Map(toSections(sea).map(([name, array]) => [name, toShared(array)]))))
+    return toHandle(seaFromSections(new Map(seaToSections(sea).map(([name, array]) => [name, toShared(array)]))))
   }
   // Read from the file rather than passed on, because file data is in shared memory.
   return toHandle(await readSea(seaFile(dataDir)))
