@@ -1,4 +1,35 @@
+import { distanceMeters } from '@fairway/geo'
+import { degrees, importanceOf } from '../index/place-index.ts'
+import type { PlaceIndex } from '../index/schema.ts'
+import type { Position } from '../text/coordinates.ts'
+import type { EntryScore } from './score-entry.ts'
 import type { FoundPlace } from './search-types.ts'
+
+/** The less of the query an entry explains, the more its importance counts. For an unknown street, the city remains. */
+const WEIGHT = { importance: 0.3, unexplained: 0.4, nearMeters: 15_000 } as const
+/** How much a place at the requested position gains. */
+export const NEAR_WEIGHT = 0.25
+
+export function rankOf(match: number, importance: number): number {
+  return match * (1 + (WEIGHT.importance + WEIGHT.unexplained * (1 - match)) * importance)
+}
+
+export function toPlace(
+  index: PlaceIndex,
+  { entry, match, asTown, isGuess, house }: EntryScore,
+  near: Position | undefined,
+  nearWeight: number,
+): FoundPlace {
+  const { points } = index
+  const latitude = house?.latitude ?? degrees(points.latitude[entry])
+  const longitude = house?.longitude ?? degrees(points.longitude[entry])
+  const rank = rankOf(match, importanceOf(index, entry))
+  const found = { entry, latitude, longitude, confidence: match, asTown, isGuess, house }
+  if (!near) return { ...found, rank }
+  const distance = distanceMeters(near.latitude, near.longitude, latitude, longitude)
+  const nearer = rank + (nearWeight * match) / (1 + distance / WEIGHT.nearMeters)
+  return { ...found, rank: nearer, distanceMeters: distance }
+}
 
 /** Keeps the best results sorted; ties are broken by entry number. */
 export class BestPlaces {

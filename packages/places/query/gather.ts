@@ -1,5 +1,7 @@
 import { lowerBound } from '../index/postings.ts'
 import { areaCount, type PlaceIndex } from '../index/schema.ts'
+import { nearestPoints } from '../spatial/nearest.ts'
+import type { Position } from '../text/coordinates.ts'
 import type { Candidates } from './candidates.ts'
 import { SURE } from './words/match-words.ts'
 import type { PrefixMatch, WordMatches } from './words/word-matches.ts'
@@ -24,6 +26,8 @@ export const LIMIT = {
   areasPerPrefixWord: 12,
   prefixWordsPerStretch: 1500,
 } as const
+
+const NEAR_AREAS = { candidates: 80, stretches: 6, radiusMeters: 100_000 } as const
 
 /** Settlements, regions and countries with any of the words in a name. Restricted to one country unless it is 0. */
 export function gatherAreas(
@@ -111,4 +115,19 @@ export function gatherLeaves(
       for (let word = prefix.from; word < prefix.to; word++) addBetween(word, from, to, LIMIT.perStretch)
     }
   }
+}
+
+/** Adds towns near the position as candidates, regardless of size, and returns the entry ranges of the nearest ones. */
+export function gatherNear(index: PlaceIndex, near: Position | undefined, candidates: Candidates): Stretch[] {
+  if (!near) return []
+  const { points, areas } = index
+  const found = nearestPoints(points, areas.order, near.latitude, near.longitude, {
+    limit: NEAR_AREAS.candidates,
+    radiusMeters: NEAR_AREAS.radiusMeters,
+  })
+  for (const { point } of found) candidates.add(point)
+  return found
+    .filter(({ point }) => areas.leafFirst[point] < areas.leafEnd[point])
+    .slice(0, NEAR_AREAS.stretches)
+    .map(({ point }) => ({ from: areas.leafFirst[point], to: areas.leafEnd[point] }))
 }

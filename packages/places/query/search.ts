@@ -1,16 +1,13 @@
-import { distanceMeters } from '@fairway/geo'
-import { degrees, importanceOf, packCountry } from '../index/place-index.ts'
+import { importanceOf, packCountry } from '../index/place-index.ts'
 import { entryCount, type PlaceIndex } from '../index/schema.ts'
 import { TypoSearch } from '../index/typo-search.ts'
-import { nearestPoints } from '../spatial/nearest.ts'
-import type { Position } from '../text/coordinates.ts'
 import { isKindWord } from '../text/synonyms.ts'
 import { writtenKey } from '../text/written.ts'
-import { BestPlaces } from './best-places.ts'
+import { BestPlaces, NEAR_WEIGHT, rankOf, toPlace } from './best-places.ts'
 import { Candidates } from './candidates.ts'
-import { gatherAreas, gatherLeaves, type Stretch } from './gather.ts'
+import { gatherAreas, gatherLeaves, gatherNear, type Stretch } from './gather.ts'
 import { gatherCommon } from './gather-common.ts'
-import { type EntryScore, EntryScorer } from './score-entry.ts'
+import { EntryScorer } from './score-entry.ts'
 import { NameScorer } from './score-names.ts'
 import { DEFAULT_LIMIT, type FoundPlace, GOOD_MATCH, type SearchOptions } from './search-types.ts'
 import { lowerDoubtful, scaled } from './words/doubt.ts'
@@ -25,7 +22,6 @@ const CAPACITY = 12_000
 /** Up to this many words are searched at full width. More words get less each, to bound the total time. */
 const FULL_WIDTH_WORDS = 6
 const CONTEXTS = 16
-const NEAR_AREAS = { candidates: 80, stretches: 6, radiusMeters: 100_000 } as const
 const RARE_BEGINNING = 4
 /**
  * Number of results whose spelling is compared. Of many places with the same name, the exactly spelled ones may rank
@@ -34,8 +30,6 @@ const RARE_BEGINNING = 4
 const COMPARED = 30
 /** For plain Latin letters only the top results are compared, to break ties. */
 const COMPARED_PLAIN = 8
-/** The less of the query an entry explains, the more its importance counts. For an unknown street, the city remains. */
-const WEIGHT = { importance: 0.3, unexplained: 0.4, near: 0.25, nearMeters: 15_000 } as const
 /** A search for "airport" means a nearby one, whatever else in the world has that word as its full name. */
 const NEAR_OF_A_KIND = 0.9
 /** Factor for a match after a missing space was inserted. */
@@ -137,12 +131,12 @@ export class PlaceSearch {
     candidates.limitTo(Math.ceil(CAPACITY * widthFor(query)))
     const country = packCountry(options.countryCode)
     gatherAreas(index, matches, country, widthFor(query), candidates)
-    const stretches = [...this.contexts(), ...this.nearby(options.near)]
+    const stretches = [...this.contexts(), ...gatherNear(index, options.near, candidates)]
     gatherLeaves(index, matches, stretches, candidates)
     if (isThorough) gatherCommon(index, matches, candidates)
 
     const best = new BestPlaces(Math.max(compared, options.limit ?? DEFAULT_LIMIT))
-    const nearWeight = query.length === 1 && isKindWord(query[0].text) ? NEAR_OF_A_KIND : WEIGHT.near
+    const nearWeight = query.length === 1 && isKindWord(query[0].text) ? NEAR_OF_A_KIND : NEAR_WEIGHT
     const nearBonus = options.near ? nearWeight : 0
     const mayEnter = (entry: number, match: number) =>
       rankOf(match, importanceOf(index, entry)) + match * nearBonus >= best.lowestRank
@@ -150,25 +144,9 @@ export class PlaceSearch {
       if (country !== 0 && index.entries.country[entry] !== country) continue
       if (options.accepts && !options.accepts(entry)) continue
       const score = scorer.score(entry, mayEnter)
-      if (score) best.add(this.toPlace(score, options.near, nearWeight))
+      if (score) best.add(toPlace(index, score, options.near, nearWeight))
     }
     return best.places
-  }
-
-  private toPlace(
-    { entry, match, asTown, isGuess, house }: EntryScore,
-    near: Position | undefined,
-    nearWeight: number,
-  ): FoundPlace {
-    const { points } = this.index
-    const latitude = house?.latitude ?? degrees(points.latitude[entry])
-    const longitude = house?.longitude ?? degrees(points.longitude[entry])
-    const rank = rankOf(match, importanceOf(this.index, entry))
-    const found = { entry, latitude, longitude, confidence: match, asTown, isGuess, house }
-    if (!near) return { ...found, rank }
-    const distance = distanceMeters(near.latitude, near.longitude, latitude, longitude)
-    const nearer = rank + (nearWeight * match) / (1 + distance / WEIGHT.nearMeters)
-    return { ...found, rank: nearer, distanceMeters: distance }
   }
 
   /** Entry ranges of the areas that the query most likely names. */
@@ -183,27 +161,6 @@ export class PlaceSearch {
     named.sort((a, b) => b.value - a.value || a.area - b.area)
     return named.slice(0, CONTEXTS).map(({ area }) => ({ from: leafFirst[area], to: leafEnd[area] }))
   }
-
-  /**
-   * Adds towns near the position as candidates, regardless of size, and returns the entry ranges of the nearest ones.
-   */
-  private nearby(near: Position | undefined): Stretch[] {
-    if (!near) return []
-    const { points, areas } = this.index
-    const found = nearestPoints(points, areas.order, near.latitude, near.longitude, {
-      limit: NEAR_AREAS.candidates,
-      radiusMeters: NEAR_AREAS.radiusMeters,
-    })
-    for (const { point } of found) this.candidates.add(point)
-    return found
-      .filter(({ point }) => areas.leafFirst[point] < areas.leafEnd[point])
-      .slice(0, NEAR_AREAS.stretches)
-      .map(({ point }) => ({ from: areas.leafFirst[point], to: areas.leafEnd[point] }))
-  }
-}
-
-function rankOf(match: number, importance: number): number {
-  return match * (1 + (WEIGHT.importance + WEIGHT.unexplained * (1 - match)) * importance)
 }
 
 /** Search effort per word: 1 for typical queries, less for long ones. */

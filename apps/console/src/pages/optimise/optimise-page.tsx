@@ -1,39 +1,22 @@
-import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { failureInWords } from '../../entry/in-words.ts'
 import { PasteBox } from '../../entry/paste-box.tsx'
-import { UndoNote } from '../../entry/undo-note.tsx'
 import { showAll, theMap } from '../../map/the-map.ts'
 import { useMapClick } from '../../map/use-map-click.ts'
-import { notify } from '../../state/notices.ts'
 import { place } from '../../state/place-in-url.ts'
-import { ActionFailure, useAction } from '../../ui/action.tsx'
 import { CopyCall } from '../../ui/copy-call.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import '../../style/entry.css'
 import '../../style/optimise.css'
-import { newStop } from '../../entry/stops.ts'
 import { fieldsInWords } from './field-words.ts'
 import { followLines } from './lines.ts'
 import { useShowTours } from './map/show-tours.ts'
 import { TourMap } from './map/tour-map.tsx'
 import { Result } from './result/result.tsx'
-import { sampleStops } from './sample.ts'
+import { Sample } from './sample-buttons.tsx'
 import { SettingsForm } from './settings-form.tsx'
-import {
-  addStops,
-  asking,
-  isStale,
-  isToBeShown,
-  openFromUrl,
-  replaceStops,
-  solve,
-  solved,
-  stops,
-  undo,
-  undoable,
-} from './state.ts'
+import { addStops, asking, isStale, isToBeShown, openFromUrl, solve, solved, stops } from './state.ts'
 import { StopList } from './stop-list.tsx'
 
 const EXAMPLE = '-34.9059, -56.1913\n-34.8941, -56.1527, 3\n18 de Julio 1234, Montevideo'
@@ -83,32 +66,6 @@ function sayWhatIsMissing(count: number, stale: boolean): string {
   if (count === 0) return 'Click stops on the map, search for them, or paste a list.'
   if (count === 1) return 'Add one more stop to optimize the order.'
   return stale ? 'The input has changed. Search again.' : `${count} stops`
-}
-
-function Sample() {
-  const action = useAction()
-  const seed = useSignal(1)
-  const add = () =>
-    action.run(async () => {
-      const found = await sampleStops(20, seed.value)
-      seed.value += 1
-      if (found.length === 0) notify('No places found here. Move the map to a town with map data.', 'error')
-      else replaceStops(found.map(newStop))
-    })
-  return (
-    <>
-      <div class="row stops-actions">
-        <button type="button" class="second" disabled={action.isRunning.value} onClick={() => void add()}>
-          {action.isRunning.value ? 'Loading …' : 'Add 20 sample stops'}
-        </button>
-        <button type="button" class="quiet" disabled={stops.value.length === 0} onClick={() => replaceStops([])}>
-          Clear
-        </button>
-      </div>
-      <UndoNote says={undoable.value?.says} onUndo={undo} />
-      <ActionFailure action={action} />
-    </>
-  )
 }
 
 /** Fits stops from other sources into view. Stops clicked on the map are already visible. */
