@@ -13,7 +13,7 @@ import {
 
 const RADIUS_METERS = 1000
 
-export interface MatrixPoint {
+export interface SnappedPoint {
   readonly stop: Stop
   readonly source: MatrixPoint
   readonly target: MatrixPoint
@@ -24,7 +24,7 @@ export class MatrixPoints {
   readonly network: RoadNetwork
   private readonly planner: Planner
   private readonly metric: RoadMetric
-  private readonly points: readonly MatrixPoint[]
+  private readonly points: readonly SnappedPoint[]
 
   constructor(map: RoadMap, metric: RoadMetric, places: readonly (readonly [number, number])[]) {
     this.network = map.network
@@ -47,12 +47,12 @@ export class MatrixPoints {
   }
 
   /** Matrix k of a size, numbered as in design/anchors.md. */
-  take(k: number, size: number): MatrixPoint[] {
+  take(k: number, size: number): SnappedPoint[] {
     const { points } = this
     return Array.from({ length: size }, (_, i) => points[(k * size + i) % points.length]).filter((point) => !!point)
   }
 
-  findLeg(from: MatrixPoint, to: MatrixPoint): PlannedLeg | undefined {
+  findLeg(from: SnappedPoint, to: SnappedPoint): PlannedLeg | undefined {
     const plan = this.planner.plan(this.request(from.stop, to.stop))
     return plan.kind === 'plan' ? plan.legs[0] : undefined
   }

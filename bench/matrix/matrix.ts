@@ -7,7 +7,7 @@ import { metricOf } from '@fairway/road/testing'
 import { type Benchmark, type BenchOptions, type BenchResult, round } from '../bench.ts'
 import { benchMap, type Pair } from '../road/porto.ts'
 import { cpuMs, least } from '../road/updates.ts'
-import { type MatrixPoint, MatrixPoints } from './matrix-points.ts'
+import { MatrixPoints, type SnappedPoint } from './matrix-points.ts'
 
 const pointsFile = sharedPath('data/bench/porto-points.json')
 
@@ -45,7 +45,7 @@ export const matrix: Benchmark = {
     const measuresMs = cpuMs() - before
     const points = new MatrixPoints(map, metric, readPoints(name, pairs))
     const query = new MatrixQuery(map.topology)
-    const fill = (of: readonly MatrixPoint[], cells: MatrixCells): void => {
+    const fill = (of: readonly SnappedPoint[], cells: MatrixCells): void => {
       const sources = of.map(({ source }) => source)
       const targets = of.map(({ target }) => target)
       query.fill(metric.hierarchy, sources, targets, cells)
@@ -81,7 +81,7 @@ function readPoints(name: string, pairs: readonly Pair[]): readonly (readonly [n
 /** Cells that differ from the single route between the two points in weight, distance or duration. */
 function countWrong(
   points: MatrixPoints,
-  taken: readonly MatrixPoint[],
+  taken: readonly SnappedPoint[],
   { weight, measured }: MatrixCells,
   { progress }: BenchOptions,
 ): number {

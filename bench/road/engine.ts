@@ -2,13 +2,11 @@ import { join } from 'node:path'
 import { DatasetStore, mapOf, ROADS_FILE, readSections } from '@fairway/dataset'
 import { seededRandom } from '@fairway/geo'
 import {
-  buildPlainTriangles,
   buildTopology,
   buildTriangles,
   carWeights,
   closuresWhen,
   createMetric,
-  createPlainMetric,
   customize,
   DistanceQuery,
   defaultProfile,
@@ -93,29 +91,23 @@ function measure(roads: Roads, options: BenchOptions): BenchResult {
   const topology = timed('topology', () => buildTopology(roads.graph, rank))
   const triangles = timed('triangles', () => buildTriangles(topology))
   const made: Engine = { ...roads, topology, triangles, metric: createMetric(topology) }
-  const plain: Engine = { ...made, triangles: buildPlainTriangles(topology), metric: createPlainMetric(topology) }
-  const plainTimes: Record<string, number> = {}
   measureAll(made, options, times)
-  measureAll(plain, { ...options, progress: (text) => options.progress(`${text}, in TypeScript`) }, plainTimes)
   const { checked, wrong } = checkQueries(made, options)
   const { updates, wrongUpdates } = checkUpdates(made, options)
   const size = { junctions: roads.graph.nodeCount, arcs: roads.graph.arcCount, turns: roads.graph.turnCount }
-  const shape = { hierarchyArcs: topology.arcCount, height: topology.height, triangleCount: triangles.target.length }
+  const shape = { hierarchyArcs: topology.arcCount, height: topology.height, triangleCount: triangles.count }
   return {
     figures: {
       map: roads.name,
       ...size,
       ...shape,
       ...roundAll(times),
-      ...Object.fromEntries(
-        Object.entries(roundAll(plainTimes)).map(([name, value]) => [`${name}InTypeScript`, value]),
-      ),
       checked,
       wrong,
       updates,
       wrongUpdates,
     },
-    table: toTable(times, plainTimes),
+    table: toTable(times),
     notes: [
       `${roads.name}: ${describe({ ...size, ...shape })}`,
       `queries checked against Dijkstra: ${checked}, wrong: ${wrong}; updates: ${updates}, wrong: ${wrongUpdates}`,
@@ -131,7 +123,7 @@ function drawRoads(side: number): Roads {
 }
 
 function measureAll(made: Engine, options: BenchOptions, times: Record<string, number>): void {
-  const { topology, triangles, turnWeight, metric } = made
+  const { triangles, turnWeight, metric } = made
   options.progress('customization')
   times.customize = least(options.tiny ? 1 : 25, () => customize(triangles, turnWeight, metric))
   measureUpdates(made, options, times)
@@ -251,16 +243,15 @@ function checkQueries(made: Engine, { tiny, progress }: BenchOptions): { checked
   return { checked: sources * 10, wrong }
 }
 
-function toTable(times: Readonly<Record<string, number>>, plainTimes: Readonly<Record<string, number>>): string[][] {
+function toTable(times: Readonly<Record<string, number>>): string[][] {
   const show = (value: number | undefined, unit: string): string =>
     value === undefined ? '' : `${round(value, value < 1 ? 3 : 1)} ${unit}`
   return [
-    ['', 'ours', 'bar', 'in TypeScript', 'RoutingKit'],
+    ['', 'ours', 'bar', 'RoutingKit'],
     ...Object.entries(rows).map(([name, { unit, bar, routingKit }]) => [
       name,
       show(times[name], unit),
       show(bar, unit),
-      show(plainTimes[name], unit),
       show(routingKit, unit),
     ]),
   ]

@@ -106,7 +106,7 @@ function measure({ graph, topology, turnWeight, fileBytes }: Prepared): SizeFigu
     turns: graph.turnCount,
     hierarchyArcs: topology.arcCount,
     height: topology.height,
-    triangles: triangles.target.length,
+    triangles: triangles.count,
     stages: compileStages,
     peakBytes,
     fileBytes,

@@ -37,7 +37,7 @@ export function least(rounds: number, work: () => void): number {
 
 /** Changes single turns and whole streets, which are all turns out of their two arcs; see `toggle`. */
 export function measureUpdates(made: Updatable, { tiny, progress }: BenchOptions, times: Record<string, number>): void {
-  const { graph, turnWeight, topology, triangles, metric } = made
+  const { graph, turnWeight, triangles, metric } = made
   const updater = new MetricUpdater(triangles)
   const random = seededRandom(3)
   const weights = turnWeight.slice()

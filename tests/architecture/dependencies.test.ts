@@ -118,6 +118,12 @@ describe('the server', () => {
   })
 })
 
+test('only tests use the reference implementation of road searches', () => {
+  const reference = /^packages\/road\/cch\/reference\//
+  expect(production.filter(({ path }) => reference.test(path)).length).toBeGreaterThan(5)
+  expect(violations(/./, (target, path) => reference.test(target) && !reference.test(path))).toEqual([])
+})
+
 test('tests, benchmarks and scripts are not part of the product', () => {
   expect(violations(/^(apps|packages)\//, (target) => /^(tests|bench|scripts)\//.test(target))).toEqual([])
 })

@@ -36,7 +36,7 @@ function drive(map: DrawnMap, from: string, to: string, mask: OddMask): string {
   closeOutside(network, mask, closures)
   const weights = carWeights(network, defaultProfile, closures)
   const hierarchy = createMetric(topology)
-  customize(topology, buildTriangles(topology), weights.turn, hierarchy)
+  customize(buildTriangles(topology), weights.turn, hierarchy)
   const stops = [from, to].map((stop) => {
     const [latitude, longitude] = map.pointOf(stop)
     return { latitude, longitude, heading: -1 }

@@ -99,7 +99,7 @@ export class DrawnMap {
     })
     const weights = carWeights(network, { avoid, vehicle: { ...passengerCar, ...vehicle } }, closures)
     const hierarchy = createMetric(topology)
-    customize(topology, this.triangles, weights.turn, hierarchy)
+    customize(this.triangles, weights.turn, hierarchy)
     return { weights, hierarchy }
   }
 }

@@ -1,6 +1,7 @@
 import type { DistanceQuery } from '../cch/distance-query.ts'
-import type { Path, PathQuery } from '../cch/path-query.ts'
-import type { Ends } from '../cch/sources-targets.ts'
+import type { Path } from '../cch/path.ts'
+import type { PathQuery } from '../cch/path-query.ts'
+import type { Endpoints } from '../cch/sources-targets.ts'
 import type { RoadMap, RoadMetric } from '../map.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import type { PathStore } from '../route/path-store.ts'
@@ -17,8 +18,8 @@ export interface AlternativePath extends Path {
 
 /** The sources and targets of the last search. */
 export interface SearchEnds {
-  readonly sources: Ends
-  readonly targets: Ends
+  readonly sources: Endpoints
+  readonly targets: Endpoints
 }
 
 /** Maximum number of candidates to unpack. Further candidates rarely add anything that the first ones did not offer. */

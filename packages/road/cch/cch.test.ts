@@ -4,12 +4,13 @@ import { weighPath } from '../testing/checked-path.ts'
 import { dijkstra } from '../testing/dijkstra.ts'
 import { randomTurnGraph } from '../testing/random-graph.ts'
 import { randomWeights } from '../testing/random-weights.ts'
+import { customize } from './customize.ts'
 import { DistanceQuery } from './distance-query.ts'
-import { copyMetric, createMetric, customize } from './metric.ts'
 import { orderArcs } from './order/arc-order.ts'
 import { PathQuery } from './path-query.ts'
 import { buildTopology } from './topology.ts'
 import { buildTriangles } from './triangles.ts'
+import { copyMetric, createMetric } from './wasm/metric-memory.ts'
 
 const seeds = [1, 2, 3, 4, 5, 6, 7, 8]
 
@@ -26,7 +27,7 @@ describe.each(seeds)('seed %i', (seed) => {
   test('matches Dijkstra for every query, with several metrics on one topology', () => {
     for (let round = 0; round < 3; round++) {
       const weights = randomWeights(random, graph.turnCount)
-      customize(topology, triangles, weights, metric)
+      customize(triangles, weights, metric)
       for (let sample = 0; sample < 12; sample++) {
         const from = randomArc()
         const truth = dijkstra(graph, weights, from)
@@ -42,7 +43,7 @@ describe.each(seeds)('seed %i', (seed) => {
 
   test('returns paths of allowed turns that add up to the distance', () => {
     const weights = randomWeights(random, graph.turnCount)
-    customize(topology, triangles, weights, metric)
+    customize(triangles, weights, metric)
     for (let sample = 0; sample < 300; sample++) {
       const from = randomArc()
       const to = randomArc()
@@ -57,13 +58,13 @@ describe.each(seeds)('seed %i', (seed) => {
   })
 
   test('keeps a metric in shared memory, and a copy is byte-identical', () => {
-    customize(topology, triangles, randomWeights(random, graph.turnCount), metric)
-    const copy = copyMetric(topology, metric)
+    customize(triangles, randomWeights(random, graph.turnCount), metric)
+    const copy = copyMetric(metric)
     expect(copy.weight.buffer).not.toBe(metric.weight.buffer)
     expect(metric.weight.buffer).toBeInstanceOf(SharedArrayBuffer)
     expect(copy.weight.buffer).toBeInstanceOf(SharedArrayBuffer)
     expect(copy.weight).toEqual(metric.weight)
-    expect(copy.parts).toEqual(metric.parts)
+    expect(copy.children).toEqual(metric.children)
   })
 })
 

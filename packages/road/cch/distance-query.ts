@@ -1,39 +1,29 @@
 import type { Metric } from './metric.ts'
-import { PlainDistanceQuery } from './reference/distance-query.ts'
 import type { Topology } from './topology.ts'
-import { findKernelDistance, type KernelDistance } from './wasm/kernel-distance.ts'
-import { ScratchPlaces } from './wasm/scratch-memory.ts'
+import { type Kernel, kernelOf } from './wasm/kernel.ts'
+import { PerMetric } from './wasm/per-metric.ts'
+import { ScratchOffsets } from './wasm/scratch-memory.ts'
 
-/**
- * Distances between two road arcs. Uses the WebAssembly kernels if the metric is in their memory. Scratch memory of one
- * thread.
- */
+/** Distances between two road arcs. Scratch memory of one thread. */
 export class DistanceQuery {
-  private readonly topology: Topology
-  private readonly places = new ScratchPlaces()
-  private readonly byKernels = new WeakMap<Metric, KernelDistance | 'none'>()
-  private lastMetric: Metric | undefined
-  private ofLastMetric: KernelDistance | undefined
-  private plain: PlainDistanceQuery | undefined
+  private readonly rank: Uint32Array
+  private readonly offsets = new ScratchOffsets()
+  private readonly kernels = new PerMetric((metric) => this.open(metric))
 
-  constructor(topology: Topology) {
-    this.topology = topology
+  constructor({ rank }: Topology) {
+    this.rank = rank
   }
 
   /** Returns the weight of the best path from the start of one arc to the start of the other, or INFINITE_WEIGHT. */
   distance(metric: Metric, fromArc: number, toArc: number): number {
-    const kernel = this.kernelFor(metric)
-    if (kernel) return kernel.distance(fromArc, toArc)
-    this.plain ??= new PlainDistanceQuery(this.topology)
-    return this.plain.distance(metric, fromArc, toArc)
+    const { kernel, rows } = this.kernels.get(metric)
+    return kernel.distance(rows, this.rank[fromArc], this.rank[toArc])
   }
 
-  private kernelFor(metric: Metric): KernelDistance | undefined {
-    if (metric === this.lastMetric) return this.ofLastMetric
-    const known = this.byKernels.get(metric) ?? findKernelDistance(this.topology, metric, this.places) ?? 'none'
-    this.byKernels.set(metric, known)
-    this.lastMetric = metric
-    this.ofLastMetric = known === 'none' ? undefined : known
-    return this.ofLastMetric
+  private open({ memory }: Metric): { readonly kernel: Kernel; readonly rows: number } {
+    const kernel = kernelOf(memory)
+    const rows = this.offsets.get(memory)
+    kernel.prepareDistance(rows)
+    return { kernel, rows }
   }
 }

@@ -5,20 +5,21 @@ import { weighPath } from '../testing/checked-path.ts'
 import { dijkstra } from '../testing/dijkstra.ts'
 import { randomTurnGraph } from '../testing/random-graph.ts'
 import { randomWeight, randomWeights } from '../testing/random-weights.ts'
+import { customize } from './customize.ts'
 import { DistanceQuery } from './distance-query.ts'
-import { createMetric, customize } from './metric.ts'
 import { MetricUpdater } from './metric-updater.ts'
 import { orderArcs } from './order/arc-order.ts'
 import { PathQuery } from './path-query.ts'
 import { buildTopology } from './topology.ts'
 import { buildTriangles } from './triangles.ts'
+import { createMetric } from './wasm/metric-memory.ts'
 
 describe.each([21, 22, 23, 24])('seed %i', (seed) => {
   const random = seededRandom(seed)
   const graph = randomTurnGraph(random, 4 + Math.floor(random() * 24), 4 + Math.floor(random() * 24))
   const topology = buildTopology(graph, orderArcs(graph))
   const triangles = buildTriangles(topology)
-  const updater = new MetricUpdater(topology, triangles)
+  const updater = new MetricUpdater(triangles)
   const distances = new DistanceQuery(topology)
   const paths = new PathQuery(topology)
   const randomArc = (): number => Math.floor(random() * graph.arcCount)
@@ -35,10 +36,10 @@ describe.each([21, 22, 23, 24])('seed %i', (seed) => {
     const weights = randomWeights(random, graph.turnCount)
     const updated = createMetric(topology)
     const full = createMetric(topology)
-    customize(topology, triangles, weights, updated)
+    customize(triangles, weights, updated)
     for (let round = 0; round < 100; round++) {
       updater.update(updated, weights, changeSome(weights))
-      customize(topology, triangles, weights, full)
+      customize(triangles, weights, full)
       expect(updated.weight, `seed ${seed}, round ${round}`).toEqual(full.weight)
       const [from, to] = [randomArc(), randomArc()]
       const end = (arc: number) => ({ count: 1, arc: Uint32Array.of(arc), weight: Int32Array.of(0) })
@@ -53,8 +54,8 @@ describe.each([21, 22, 23, 24])('seed %i', (seed) => {
     const weights = randomWeights(random, graph.turnCount)
     const metric = createMetric(topology)
     const before = createMetric(topology)
-    customize(topology, triangles, weights, metric)
-    customize(topology, triangles, weights, before)
+    customize(triangles, weights, metric)
+    customize(triangles, weights, before)
     const all = Uint32Array.from(weights, (_, turn) => turn)
     updater.update(metric, new Int32Array(weights.length).fill(INFINITE_WEIGHT), all)
     expect(metric.weight.every((weight) => weight === INFINITE_WEIGHT)).toBe(true)
@@ -66,7 +67,7 @@ describe.each([21, 22, 23, 24])('seed %i', (seed) => {
   test('visits nothing when nothing changed', () => {
     const weights = randomWeights(random, graph.turnCount)
     const metric = createMetric(topology)
-    customize(topology, triangles, weights, metric)
+    customize(triangles, weights, metric)
     expect(updater.update(metric, weights, Uint32Array.of(0, 1, 2))).toBe(0)
   })
 })

@@ -1,20 +1,18 @@
 import type { Metric } from './metric.ts'
-import { PlainUpdater } from './reference/updater.ts'
-import type { Topology } from './topology.ts'
 import type { Triangles } from './triangles.ts'
-import type { KernelWorkshop } from './wasm/kernel-customizer.ts'
+import type { Customizer } from './wasm/customizer.ts'
 
 /**
- * Partial customization: after some turn weights change, only the affected arcs are processed. The weights equal those
- * of a full customization byte for byte; among equal paths, the shortcut children may differ. See PlainUpdater for the
- * algorithm. Uses the WebAssembly kernels if the triangles are in their memory. Scratch memory of one thread.
+ * Partial customization (Dibbelt, Strasser and Wagner, JEA 2016): after some turn weights change, only the affected arcs
+ * are processed. The weights equal those of a full customization byte for byte; among equal paths, the shortcut children
+ * may differ. Scratch memory of one thread.
  */
 export class MetricUpdater {
-  private readonly way: KernelWorkshop | PlainUpdater
+  private readonly customizer: Customizer
 
-  constructor(topology: Topology, triangles: Triangles) {
-    this.way = triangles.workshop ?? new PlainUpdater(topology, triangles)
-    triangles.workshop?.prepareUpdates()
+  constructor({ customizer }: Triangles) {
+    this.customizer = customizer
+    customizer.prepareUpdates()
   }
 
   /**
@@ -22,6 +20,6 @@ export class MetricUpdater {
    * processed.
    */
   update(metric: Metric, turnWeight: Int32Array, changed: Uint32Array): number {
-    return this.way.update(metric, turnWeight, changed)
+    return this.customizer.update(metric, turnWeight, changed)
   }
 }

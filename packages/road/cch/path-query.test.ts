@@ -5,12 +5,14 @@ import { weighPath } from '../testing/checked-path.ts'
 import { dijkstraBetween } from '../testing/dijkstra-between.ts'
 import { randomTurnGraph } from '../testing/random-graph.ts'
 import { randomWeights } from '../testing/random-weights.ts'
-import { createMetric, customize } from './metric.ts'
+import { customize } from './customize.ts'
 import { orderArcs } from './order/arc-order.ts'
-import { type Path, PathQuery } from './path-query.ts'
-import type { Ends } from './sources-targets.ts'
+import type { Path } from './path.ts'
+import { PathQuery } from './path-query.ts'
+import type { Endpoints } from './sources-targets.ts'
 import { buildTopology } from './topology.ts'
 import { buildTriangles } from './triangles.ts'
+import { createMetric } from './wasm/metric-memory.ts'
 
 describe.each([11, 12, 13, 14, 15, 16])('seed %i', (seed) => {
   const random = seededRandom(seed)
@@ -20,12 +22,12 @@ describe.each([11, 12, 13, 14, 15, 16])('seed %i', (seed) => {
   const query = new PathQuery(topology)
   const metric = createMetric(topology)
   const weights = randomWeights(random, graph.turnCount)
-  customize(topology, triangles, weights, metric)
+  customize(triangles, weights, metric)
 
   const randomArc = (): number => Math.floor(random() * graph.arcCount)
 
   /** Up to eight, some on the same arc, with positive and negative weights. */
-  function randomEnds(among: readonly number[] = []): Ends {
+  function randomEnds(among: readonly number[] = []): Endpoints {
     const count = 1 + Math.floor(random() * 8)
     return {
       count,
@@ -36,7 +38,7 @@ describe.each([11, 12, 13, 14, 15, 16])('seed %i', (seed) => {
     }
   }
 
-  function expectPath(path: Path, sources: Ends, targets: Ends): void {
+  function expectPath(path: Path, sources: Endpoints, targets: Endpoints): void {
     expect([path.arcs[0], path.arcs.at(-1)]).toEqual([sources.arc[path.source], targets.arc[path.target]])
     const between = weighPath(graph, weights, path.arcs)
     expect((between ?? Number.NaN) + sources.weight[path.source] + targets.weight[path.target]).toBe(path.weight)
@@ -134,7 +136,7 @@ test('returns no path without sources or targets, and fails with too many', () =
   const query = new PathQuery(topology)
   const metric = createMetric(topology)
   const ends = (count: number) => ({ count, arc: new Uint32Array(count), weight: new Int32Array(count) })
-  customize(topology, buildTriangles(topology), new Int32Array(graph.turnCount), metric)
+  customize(buildTriangles(topology), new Int32Array(graph.turnCount), metric)
   expect(query.search(metric, ends(0), ends(1))).toBe(INFINITE_WEIGHT)
   expect(query.search(metric, ends(1), ends(0))).toBe(INFINITE_WEIGHT)
   expect(query.path()).toBeUndefined()

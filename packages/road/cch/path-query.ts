@@ -1,9 +1,10 @@
 import type { Metric } from './metric.ts'
-import { PlainPathQuery } from './reference/path-query.ts'
-import { type Ends, haveCommonArc } from './sources-targets.ts'
+import type { Path } from './path.ts'
+import type { Endpoints } from './sources-targets.ts'
 import type { Topology } from './topology.ts'
-import { findKernelSearch, hasKernelRows, type KernelSearch } from './wasm/kernel-search.ts'
-import { ScratchPlaces } from './wasm/scratch-memory.ts'
+import { KernelSearch } from './wasm/kernel-search.ts'
+import { PerMetric } from './wasm/per-metric.ts'
+import { ScratchOffsets } from './wasm/scratch-memory.ts'
 
 export interface SearchOptions {
   /**
@@ -18,51 +19,31 @@ export interface SearchOptions {
   readonly apart?: boolean
 }
 
-export interface Path {
-  readonly weight: number
-  /** Indexes of the connected source and target. */
-  readonly source: number
-  readonly target: number
-  /** The road arcs, including the first and the last. A view that the next path overwrites. */
-  readonly arcs: Uint32Array
-  /** turns[i] leads from arcs[i] into arcs[i + 1]. Also a view. */
-  readonly turns: Uint32Array
-}
-
 /**
  * Searches from several sources to several targets and keeps the results until the next search: the best path and
- * candidates for alternatives. Uses the WebAssembly kernels if the metric is in their memory. Scratch memory of one
- * thread.
+ * candidates for alternatives. Scratch memory of one thread.
  */
 export class PathQuery {
-  private readonly topology: Topology
-  private readonly places = new ScratchPlaces()
-  private readonly byKernels = new WeakMap<Metric, KernelSearch | 'none'>()
-  private lastMetric: Metric | undefined
-  private ofLastMetric: KernelSearch | undefined
-  private plain: PlainPathQuery | undefined
-  /** The implementation that ran the last search. */
-  private last: KernelSearch | PlainPathQuery | undefined
+  private readonly offsets = new ScratchOffsets()
+  private readonly searches: PerMetric<KernelSearch>
+  private last: KernelSearch | undefined
 
   constructor(topology: Topology) {
-    this.topology = topology
+    this.searches = new PerMetric((metric) => new KernelSearch(topology, metric, this.offsets.get(metric.memory)))
   }
 
   /**
    * Returns the weight of the best path from the start of a source's arc to the start of a target's arc, or
    * INFINITE_WEIGHT.
    */
-  search(metric: Metric, sources: Ends, targets: Ends, { stretch = 0, apart = false }: SearchOptions = {}): number {
-    const kernel = this.kernelFor(metric)
-    // Round trips are rare, and only the plain search implements them.
-    const isPlain = !hasKernelRows(sources) || !hasKernelRows(targets) || (apart && haveCommonArc(sources, targets))
-    if (kernel && !isPlain) {
-      this.last = kernel
-      return kernel.search(sources, targets, stretch)
-    }
-    this.plain ??= new PlainPathQuery(this.topology)
-    this.last = this.plain
-    return this.plain.search(metric, sources, targets, { stretch, apart })
+  search(
+    metric: Metric,
+    sources: Endpoints,
+    targets: Endpoints,
+    { stretch = 0, apart = false }: SearchOptions = {},
+  ): number {
+    this.last = this.searches.get(metric)
+    return this.last.search(sources, targets, stretch, apart)
   }
 
   /** Returns the best path of the last search, if any. */
@@ -91,16 +72,7 @@ export class PathQuery {
     return this.getLast().pathVia(vertex)
   }
 
-  private kernelFor(metric: Metric): KernelSearch | undefined {
-    if (metric === this.lastMetric) return this.ofLastMetric
-    const known = this.byKernels.get(metric) ?? findKernelSearch(this.topology, metric, this.places) ?? 'none'
-    this.byKernels.set(metric, known)
-    this.lastMetric = metric
-    this.ofLastMetric = known === 'none' ? undefined : known
-    return this.ofLastMetric
-  }
-
-  private getLast(): KernelSearch | PlainPathQuery {
+  private getLast(): KernelSearch {
     if (!this.last) throw new Error('no search has run yet')
     return this.last
   }

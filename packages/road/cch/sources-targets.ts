@@ -1,7 +1,7 @@
 import { INFINITE_WEIGHT } from '../sentinels.ts'
 
 /** Sources or targets of a path: the first `count` elements of parallel arrays. */
-export interface Ends {
+export interface Endpoints {
   readonly count: number
   /** Road arcs. */
   readonly arc: ArrayLike<number>
@@ -9,33 +9,35 @@ export interface Ends {
   readonly weight: ArrayLike<number>
 }
 
-export function leastWeight({ count, weight }: Ends): number {
+export function minWeight({ count, weight }: Endpoints): number {
   let result = INFINITE_WEIGHT
   for (let index = 0; index < count; index++) if (weight[index] < result) result = weight[index]
   return result
 }
 
 /** The cheapest source or target on an arc, or -1. */
-export function leastAt({ count, arc, weight }: Ends, wanted: number): number {
-  let found = -1
+export function cheapestOn({ count, arc, weight }: Endpoints, wanted: number): number {
+  let cheapest = -1
   for (let index = 0; index < count; index++) {
-    if (arc[index] === wanted && (found < 0 || weight[index] < weight[found])) found = index
+    if (arc[index] === wanted && (cheapest < 0 || weight[index] < weight[cheapest])) cheapest = index
   }
-  return found
+  return cheapest
 }
 
 /** True if an arc has both a source and a target. */
-export function haveCommonArc(sources: Ends, targets: Ends): boolean {
-  for (let index = 0; index < sources.count; index++) if (leastAt(targets, sources.arc[index]) >= 0) return true
+export function haveCommonArc(sources: Endpoints, targets: Endpoints): boolean {
+  for (let index = 0; index < sources.count; index++) {
+    for (let other = 0; other < targets.count; other++) if (sources.arc[index] === targets.arc[other]) return true
+  }
   return false
 }
 
 /** Ranks of the arcs that have both a source and a target, ascending. */
-export function findShared(rank: Uint32Array, sources: Ends, targets: Ends): number[] {
+export function findShared(rank: Uint32Array, sources: Endpoints, targets: Endpoints): number[] {
   const shared: number[] = []
   for (let index = 0; index < sources.count; index++) {
     const arc = sources.arc[index]
-    if (leastAt(targets, arc) >= 0 && !shared.includes(rank[arc])) shared.push(rank[arc])
+    if (cheapestOn(targets, arc) >= 0 && !shared.includes(rank[arc])) shared.push(rank[arc])
   }
   return shared.sort((a, b) => a - b)
 }

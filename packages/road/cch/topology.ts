@@ -2,7 +2,7 @@ import { NO_ID } from '../sentinels.ts'
 import { type ChordalGraph, fill, findArc } from './chordal.ts'
 import { groupBy } from './graph/adjacency.ts'
 import type { TurnGraph } from './graph/turn-graph.ts'
-import { PART_SCALE } from './shortcut-children.ts'
+import { CHILD_SCALE } from './shortcut-children.ts'
 
 /**
  * The metric-independent hierarchy, built once per dataset: a flat record of numbers and typed arrays on any kind of
@@ -48,6 +48,11 @@ export interface Topology {
   readonly selfTurn: Uint32Array
 }
 
+/** The slots of a metric: the arcs, the turns of road arcs into themselves, and a spare slot for customization. */
+export function slotCount({ arcCount, selfTurn }: Pick<Topology, 'arcCount' | 'selfTurn'>): number {
+  return arcCount + selfTurn.length + 1
+}
+
 export function buildTopology(graph: TurnGraph, rank: Uint32Array): Topology {
   const vertexCount = graph.arcCount
   const from = graph.turnFrom.map((arc) => rank[arc])
@@ -61,7 +66,7 @@ export function buildTopology(graph: TurnGraph, rank: Uint32Array): Topology {
   const upBelow = groupBy(up.upper, vertexCount)
   const downBelow = groupBy(down.upper, vertexCount)
   const upper = joined(up.upper, down.upper)
-  if (Math.max(upper.length, graph.turnCount) > PART_SCALE)
+  if (Math.max(upper.length, graph.turnCount) > CHILD_SCALE)
     throw new Error(`${upper.length} arcs are too many for the shortcut children of a metric`)
   return {
     vertexCount,

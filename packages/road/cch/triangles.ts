@@ -1,45 +1,27 @@
 import { findArc } from './chordal.ts'
 import { toLeaf } from './shortcut-children.ts'
-import type { Topology } from './topology.ts'
-import { findWorkshop, type KernelWorkshop } from './wasm/kernel-customizer.ts'
+import { slotCount, type Topology } from './topology.ts'
+import { type CustomizationLayout, Customizer, layoutFor } from './wasm/customizer.ts'
 
 /**
- * For every pair of arcs x→v and v→y at a lower vertex v, the slot of the arc x→y that the pair may shorten. The pairs
- * of v start at first[v]. Those of one down arc with all up arcs are contiguous, in the order of customization. Pairs
- * x→v→x use one spare slot at the end, so that the loop needs no branch.
+ * The triangles of a map, in the memory of the kernels that customize with them. A triangle is a pair of arcs x→v and
+ * v→y at a lower vertex v. Its target is the slot of the arc x→y that the pair may shorten. Those of one down arc with
+ * all up arcs are contiguous, in the order of customization. Pairs x→v→x use one spare slot at the end, so that the loop
+ * needs no branch.
  */
 export interface Triangles {
-  readonly first: Uint32Array
-  readonly target: Uint32Array
-  /** The shortcut children of a metric before any relaxation: a leaf for every turn. Identical for all metrics. */
-  readonly leaves: Float64Array
-  /** The kernels whose memory holds the triangles. Undefined when only plain customization is possible. */
-  readonly workshop?: KernelWorkshop
+  readonly count: number
+  readonly customizer: Customizer
 }
 
-/** The slots of a metric: the arcs, the turns of road arcs into themselves, and the spare slot. */
-export function slotCount({ arcCount, selfTurn }: Topology): number {
-  return arcCount + selfTurn.length + 1
-}
-
-export function buildTriangles(topology: Topology): Triangles {
-  const first = countTriangles(topology)
-  const workshop = findWorkshop({ topology, slots: slotCount(topology), triangleFirst: first })
-  if (!workshop) return buildPlainTriangles(topology)
-  const { target, leaves } = workshop
-  writeTargets(topology, target)
-  writeLeaves(topology, leaves)
-  return { first, target, leaves, workshop }
-}
-
-/** Builds triangles outside the memory of the kernels. */
-export function buildPlainTriangles(topology: Topology): Triangles {
-  const first = countTriangles(topology)
-  const target = new Uint32Array(first[topology.vertexCount])
-  const leaves = new Float64Array(slotCount(topology))
-  writeTargets(topology, target)
-  writeLeaves(topology, leaves)
-  return { first, target, leaves }
+/** The layout depends on the size of the map. Tests choose it. */
+export function buildTriangles(topology: Topology, layout?: CustomizationLayout): Triangles {
+  const { triangleFirst, maxTriangles } = countTriangles(topology)
+  const sizes = { topology, slots: slotCount(topology), triangleFirst, maxTriangles }
+  const customizer = new Customizer(sizes, layout ?? layoutFor(sizes))
+  if (customizer.layout === 'fast') writeTargets(topology, customizer.target)
+  writeLeaves(topology, customizer.leaves)
+  return { count: triangleFirst[topology.vertexCount], customizer }
 }
 
 function writeTargets(topology: Topology, target: Uint32Array): void {
@@ -68,13 +50,16 @@ function writeLeaves({ slotOfTurn, headOfTurn }: Topology, leaves: Float64Array)
   for (let turn = 0; turn < slotOfTurn.length; turn++) leaves[slotOfTurn[turn]] = toLeaf(turn, headOfTurn[turn])
 }
 
-function countTriangles({ vertexCount, upFirst, downFirst }: Topology): Uint32Array {
-  const triangles = new Uint32Array(vertexCount + 1)
+function countTriangles({ vertexCount, upFirst, downFirst }: Topology) {
+  const triangleFirst = new Uint32Array(vertexCount + 1)
   let count = 0
+  let maxTriangles = 0
   for (let v = 0; v < vertexCount; v++) {
-    count += (upFirst[v + 1] - upFirst[v]) * (downFirst[v + 1] - downFirst[v])
-    triangles[v + 1] = count
+    const own = (upFirst[v + 1] - upFirst[v]) * (downFirst[v + 1] - downFirst[v])
+    maxTriangles = Math.max(maxTriangles, own)
+    count += own
+    triangleFirst[v + 1] = count
   }
   if (count > 0x7fffffff) throw new Error(`${count} triangles are too many; the order has no good separators`)
-  return triangles
+  return { triangleFirst, maxTriangles }
 }

@@ -1,6 +1,6 @@
 import type { Topology } from '../cch/topology.ts'
 import { INFINITE_PACKED, LENGTH_SCALE, type MatchMap } from './match-map.ts'
-import { MOST_STATES } from './states.ts'
+import { MAX_STATES } from './states.ts'
 
 /**
  * Lengths of the fastest paths between all candidates of one position and all of the next, using the hierarchy. The
@@ -18,7 +18,7 @@ export class FarRows {
    */
   private readonly backward: Float64Array[] = []
   private readonly backwardVertex: number[] = []
-  private readonly copyCount = new Uint32Array(MOST_STATES)
+  private readonly copyCount = new Uint32Array(MAX_STATES)
 
   constructor(source: MatchMap) {
     this.source = source
@@ -41,7 +41,7 @@ export class FarRows {
   }
 
   private climbTo(row: number, arc: number, reachMeters: number): void {
-    const at = row + MOST_STATES * this.copyCount[row]++
+    const at = row + MAX_STATES * this.copyCount[row]++
     this.backward[at] ??= this.emptyRow()
     this.backwardVertex[at] = this.topology.rank[arc]
     climb(
@@ -57,7 +57,7 @@ export class FarRows {
   /** Centimeters from the start of one arc to the start of the other by the fastest path; or Infinity. */
   lengthCm(to: number): number {
     let best = INFINITE_PACKED
-    for (let copy = 0, at = to; copy < this.copyCount[to]; copy++, at += MOST_STATES) {
+    for (let copy = 0, at = to; copy < this.copyCount[to]; copy++, at += MAX_STATES) {
       const depth = this.commonDepth(this.forwardVertex, this.backwardVertex[at])
       best = Math.min(best, meet(this.forward, this.backward[at], depth))
     }

@@ -1,4 +1,4 @@
-import { firstPart, secondPart } from '../cch/shortcut-children.ts'
+import { firstChild, secondChild } from '../cch/shortcut-children.ts'
 import type { Topology } from '../cch/topology.ts'
 import type { RoadMap, RoadMetric } from '../map.ts'
 import { type Copies, copiesOf } from '../network/copies.ts'
@@ -58,17 +58,17 @@ function measureShapes({ edges }: RoadNetwork): Uint32Array {
 /** Lower vertices first, because the shortcut children of an arc are below it. */
 function packLengths(network: RoadNetwork, topology: Topology, { hierarchy }: RoadMetric): Float64Array {
   const { vertexCount, upFirst, downFirst, upper, roadArc } = topology
-  const { weight, parts } = hierarchy
+  const { weight, children } = hierarchy
   const { edgeSide } = network.arcs
   const { lengthCm } = network.edges
   const packed = new Float64Array(new SharedArrayBuffer(8 * topology.arcCount)).fill(INFINITE_PACKED)
   const pack = (arc: number, from: number): void => {
     if (weight[arc] >= INFINITE_WEIGHT) return
-    const pair = parts[arc]
+    const pair = children[arc]
     packed[arc] =
       pair < 0
         ? weight[arc] * LENGTH_SCALE + Math.round(lengthCm[edgeSide[roadArc[from]] >>> 1] / 10)
-        : packed[firstPart(pair)] + packed[secondPart(pair)]
+        : packed[firstChild(pair)] + packed[secondChild(pair)]
   }
   for (let v = 0; v < vertexCount; v++) {
     for (let arc = upFirst[v]; arc < upFirst[v + 1]; arc++) pack(arc, v)

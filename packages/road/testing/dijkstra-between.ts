@@ -1,5 +1,5 @@
 import type { TurnGraph } from '../cch/graph/turn-graph.ts'
-import type { Ends } from '../cch/sources-targets.ts'
+import type { Endpoints } from '../cch/sources-targets.ts'
 import { INFINITE_WEIGHT } from '../sentinels.ts'
 import { dijkstra } from './dijkstra.ts'
 
@@ -7,8 +7,8 @@ import { dijkstra } from './dijkstra.ts'
 export function dijkstraBetween(
   graph: TurnGraph,
   turnWeight: Int32Array,
-  sources: Ends,
-  targets: Ends,
+  sources: Endpoints,
+  targets: Endpoints,
   apart: boolean,
 ): number {
   let best = INFINITE_WEIGHT

@@ -1,10 +1,13 @@
+import { customize } from '../cch/customize.ts'
 import { DistanceQuery } from '../cch/distance-query.ts'
 import type { TurnGraph } from '../cch/graph/turn-graph.ts'
-import { createMetric, customize, type Metric } from '../cch/metric.ts'
+import type { Metric } from '../cch/metric.ts'
 import { MetricUpdater } from '../cch/metric-updater.ts'
-import { type Path, PathQuery } from '../cch/path-query.ts'
+import type { Path } from '../cch/path.ts'
+import { PathQuery } from '../cch/path-query.ts'
 import type { Topology } from '../cch/topology.ts'
 import { buildTriangles, type Triangles } from '../cch/triangles.ts'
+import { createMetric } from '../cch/wasm/metric-memory.ts'
 import { INFINITE_WEIGHT } from '../sentinels.ts'
 import { Dijkstra } from './dijkstra.ts'
 
@@ -43,7 +46,7 @@ export function checkExactness(
 ): Exactness {
   const triangles = buildTriangles(topology)
   const metric = createMetric(topology)
-  customize(topology, triangles, turnWeight, metric)
+  customize(triangles, turnWeight, metric)
   const comparison = new Comparison(graph, topology)
   for (let source = 0; source < options.sources; source++) {
     if (source % 25 === 0) options.progress(`${source} of ${options.sources} sources`)
@@ -68,7 +71,7 @@ function checkUpdates(
   usual: Int32Array,
   options: ExactnessOptions,
 ): Pick<Exactness, 'rounds' | 'changedTurns' | 'wrongRounds' | 'pairsAfterUpdates' | 'wrongAfterUpdates'> {
-  const updater = new MetricUpdater(topology, triangles)
+  const updater = new MetricUpdater(triangles)
   const full = createMetric(topology)
   const comparison = new Comparison(graph, topology)
   const weights = usual.slice()
@@ -78,7 +81,7 @@ function checkUpdates(
     if (round % 25 === 0) options.progress(`${round} of ${options.rounds} rounds of re-weighting`)
     const changed = reweighSome(options.random, usual, weights)
     updater.update(metric, weights, changed)
-    customize(topology, triangles, weights, full)
+    customize(triangles, weights, full)
     changedTurns += changed.length
     if (metric.weight.some((weight, slot) => weight !== full.weight[slot])) wrongRounds++
     comparison.compare(metric, weights, options)

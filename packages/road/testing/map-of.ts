@@ -1,7 +1,8 @@
-import { createMetric, customize } from '../cch/metric.ts'
+import { customize } from '../cch/customize.ts'
 import { orderArcs } from '../cch/order/arc-order.ts'
 import { buildTopology } from '../cch/topology.ts'
 import { buildTriangles } from '../cch/triangles.ts'
+import { createMetric } from '../cch/wasm/metric-memory.ts'
 import type { RoadMap, RoadMetric } from '../map.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import { turnGraphOf } from '../network/turn-graph-of.ts'
@@ -26,7 +27,7 @@ export function metricOf(
 ): RoadMetric {
   const weights = carWeights(network, profile, closures)
   const hierarchy = createMetric(topology)
-  customize(topology, buildTriangles(topology), weights.turn, hierarchy)
+  customize(buildTriangles(topology), weights.turn, hierarchy)
   return { weights, hierarchy }
 }
 

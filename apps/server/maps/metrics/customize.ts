@@ -34,7 +34,7 @@ export function weigh(prepared: PreparedMap, spec: MetricSpec, traffic?: Traffic
 
 export function metricOf({ map, triangles }: PreparedMap, weights: CarWeights): MetricHandle {
   const hierarchy = createMetric(map.topology)
-  customize(map.topology, triangles, weights.turn, hierarchy)
+  customize(triangles, weights.turn, hierarchy)
   return shareMetric(weights, hierarchy)
 }
 

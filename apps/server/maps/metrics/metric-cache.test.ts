@@ -1,13 +1,19 @@
-import { defaultProfile, noEvents, passengerCar, type RoadMetric, type TrafficState } from '@fairway/road'
+import { defaultProfile, noEvents, passengerCar, type RoadMetric, showMore, type TrafficState } from '@fairway/road'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { MetricSpec, TrafficHandle } from '../regions/handles.ts'
 import { DriveShelf, type RegionDrive } from './metric-cache.ts'
 
 const SECOND = 1000
 const none = new Int32Array(0)
+/** The smallest memory that the size of a metric can be read from. */
+const HEADER_BYTES = 64
 const newMetric = (): RoadMetric => ({
   weights: { arc: none, turn: none },
-  hierarchy: { weight: none, parts: new Float64Array(0) },
+  hierarchy: {
+    weight: none,
+    children: new Float64Array(0),
+    memory: { buffer: new SharedArrayBuffer(HEADER_BYTES) },
+  },
 })
 const state: TrafficState = {
   takenAtMs: 0,
@@ -169,7 +175,8 @@ test('returns a stored snapshot without requesting it', () => {
 describe('snapshot cache', () => {
   const wide = (metres: number): MetricSpec => ({ ...specOf(undefined), avoidAreas: [[[metres, 1]]] })
   const large = (bytes: number) => {
-    const metric = { ...newMetric(), hierarchy: { weight: new Int32Array(bytes / 4), parts: new Float64Array(0) } }
+    const metric = newMetric()
+    showMore(metric.hierarchy.memory, bytes)
     return { spec: wide(bytes), metric, traffic: undefined }
   }
   const isKept = (spec: MetricSpec) => !(shelf.take(spec, undefined, 0) instanceof Promise)

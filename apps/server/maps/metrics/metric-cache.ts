@@ -75,7 +75,7 @@ export class DriveShelf {
     const metric = await this.ask(spec)
     // Every thread that holds a metric must report its size to the garbage collector. Otherwise unused ones are not
     // collected.
-    if (metric.hierarchy.memory) showSize(metric.hierarchy.memory)
+    showSize(metric.hierarchy.memory)
     const drive = { spec, metric, traffic }
     const known = this.kept.get(key)?.drive
     // Two were in progress, and the newer one finished first.
@@ -98,7 +98,7 @@ export class DriveShelf {
 }
 
 function bytesOf({ metric: { hierarchy } }: RegionDrive): number {
-  return hierarchy.memory ? shownBytes(hierarchy.memory) : hierarchy.weight.byteLength + hierarchy.parts.byteLength
+  return shownBytes(hierarchy.memory)
 }
 
 /** Events are renumbered in every version. A spec that refers to events therefore depends on the version too. */

@@ -234,7 +234,7 @@ describe('metrics', () => {
     for (const array of [weights.arc, weights.turn, ...Object.values(hierarchy)]) {
       if (ArrayBuffer.isView(array)) expect(array.buffer).toBeInstanceOf(SharedArrayBuffer)
     }
-    expect(hierarchy.memory?.buffer, 'where the kernels can work').toBeInstanceOf(SharedArrayBuffer)
+    expect(hierarchy.memory.buffer, 'where the kernels can work').toBeInstanceOf(SharedArrayBuffer)
   })
 
   test('stay cached for the 24 most recently requested', async () => {

@@ -135,7 +135,7 @@ export class RegionHost {
 
   /** Requests that have started keep the old traffic. Metrics of the old traffic are useless for others. */
   private async useTraffic({ dataset, traffic }: { dataset: string; traffic: TrafficHandle }): Promise<void> {
-    if (traffic.metric.hierarchy.memory) showSize(traffic.metric.hierarchy.memory)
+    showSize(traffic.metric.hierarchy.memory)
     // The map itself may still be loading.
     this.latestTraffic.set(dataset, traffic)
     for (const [region, handle] of this.regions) {
@@ -171,7 +171,7 @@ export class RegionHost {
     this.waiting++
     try {
       const metric = await this.customization.ask('weigh', { dataset, spec })
-      if (metric.hierarchy.memory) showSize(metric.hierarchy.memory)
+      showSize(metric.hierarchy.memory)
       return metric
     } finally {
       this.waiting--

@@ -119,7 +119,7 @@ export class Region {
     this.plain = undefined
     if (!traffic) return
     const { metric, holds, version } = traffic
-    if (metric.hierarchy.memory) showSize(metric.hierarchy.memory)
+    showSize(metric.hierarchy.memory)
     const moment = { version, aheadMs: 0, forced: [] }
     const spec = { profile: defaultProfile, holds, avoidAreas: [], traffic: moment }
     const drive = this.drives.keep(spec, { spec, metric, traffic })
@@ -243,7 +243,7 @@ export class Region {
 
 /** They add to the size of the metric in this thread too. */
 function showMeasures({ hierarchy: { memory } }: RoadMetric, measures: PathAttributes): PathAttributes {
-  if (memory) showMore(memory, measures.values.byteLength)
+  showMore(memory, measures.values.byteLength)
   return measures
 }
 

@@ -40,7 +40,7 @@ function toBytes(values: Int32Array | Float64Array): Uint8Array {
 }
 
 const copyOf = ({ weights, hierarchy }: MetricHandle) =>
-  [weights.arc, weights.turn, hierarchy.weight, hierarchy.parts].map((values) => Buffer.from(toBytes(values)))
+  [weights.arc, weights.turn, hierarchy.weight, hierarchy.children].map((values) => Buffer.from(toBytes(values)))
 
 function nothing({ map }: PreparedMap): TrafficDurations {
   return { duration: map.network.arcs.duration.slice(), closed: new Uint8Array(map.network.arcs.count) }

@@ -62,9 +62,9 @@ export class CurrentMetric {
     const turns = this.changer.update(weights, this.closuresOf(holds, traffic), traffic.duration, arcs)
     if (turns.length === 0) return { weights, handle: shareMetric(weights, hierarchy) }
     if (turns.length > MAX_CHANGED_TURNS) return { weights, handle: metricOf(this.prepared, weights) }
-    const { map, triangles } = this.prepared
-    this.updater ??= new MetricUpdater(map.topology, triangles)
-    const next = copyMetric(map.topology, hierarchy)
+    const { triangles } = this.prepared
+    this.updater ??= new MetricUpdater(triangles)
+    const next = copyMetric(hierarchy)
     this.updater.update(next, weights.turn, turns)
     return { weights, handle: shareMetric(weights, next) }
   }

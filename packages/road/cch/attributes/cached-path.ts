@@ -2,11 +2,12 @@ import { TOUCHED_CM } from '../../route/path-to-leg.ts'
 import { INFINITE_WEIGHT } from '../../sentinels.ts'
 import { inTime, type MatrixCells } from '../matrix/matrix-cells.ts'
 import type { Metric } from '../metric.ts'
-import type { Path, PathQuery } from '../path-query.ts'
-import type { PointEnds } from '../points/point-searches.ts'
-import type { Ends } from '../sources-targets.ts'
-import type { PathMeasures } from './path-attributes.ts'
-import { measurePath } from './path-attributes-of.ts'
+import type { Path } from '../path.ts'
+import type { PathQuery } from '../path-query.ts'
+import type { MatrixPoint } from '../points/point-searches.ts'
+import type { Endpoints } from '../sources-targets.ts'
+import type { PathAttributes } from './path-attributes.ts'
+import { attributesOfPath } from './path-attributes-of.ts'
 
 /** Attributes between the first and the last arc of a path, with the growth of its duration. */
 interface Middle {
@@ -16,12 +17,12 @@ interface Middle {
 }
 
 /** The best path that leaves its arc at least once. A view that the next search overwrites. */
-export function searchPath(query: PathQuery, metric: Metric, sources: Ends, targets: Ends): Path | undefined {
+export function searchPath(query: PathQuery, metric: Metric, sources: Endpoints, targets: Endpoints): Path | undefined {
   return query.search(metric, sources, targets, { apart: true }) < INFINITE_WEIGHT ? query.path() : undefined
 }
 
 /** A path between two road arcs, reusable for all points on them. */
-export class KeptPath {
+export class CachedPath {
   readonly path: Path
   private middle: Middle | undefined
 
@@ -37,13 +38,13 @@ export class KeptPath {
     to: number,
     source: number,
     target: number,
-  ): KeptPath | undefined {
+  ): CachedPath | undefined {
     const path = searchPath(query, metric, endAt(from), endAt(to))
-    return path && new KeptPath({ ...path, source, target, arcs: path.arcs.slice(), turns: path.turns.slice() })
+    return path && new CachedPath({ ...path, source, target, arcs: path.arcs.slice(), turns: path.turns.slice() })
   }
 
   /** Writes length and duration from a point on the first arc to a point on the last arc. */
-  write(sources: PointEnds, targets: PointEnds, cell: number, { measured }: MatrixCells): void {
+  write(sources: MatrixPoint, targets: MatrixPoint, cell: number, { measured }: MatrixCells): void {
     if (!measured) return
     const { fadeCs = Number.POSITIVE_INFINITY } = measured
     const { arcLengthCm, arcDurationCs, arcGrowth } = measured.by
@@ -53,7 +54,7 @@ export class KeptPath {
     const out = 1 - sources.along[source]
     const into = targets.along[target]
     if (out * arcLengthCm[first] <= TOUCHED_CM || into * arcLengthCm[last] <= TOUCHED_CM) {
-      const measure = measurePath(measured.by, this.path, sources, targets)
+      const measure = attributesOfPath(measured.by, this.path, sources, targets)
       measured.lengthCm[cell] = measure.lengthCm
       measured.durationCs[cell] = inTime(measure.durationCs, fadeCs)
       return
@@ -69,7 +70,7 @@ export class KeptPath {
 }
 
 function measureMiddle(
-  { arcLengthCm, arcDurationCs, arcGrowth, turnDurationCs }: PathMeasures,
+  { arcLengthCm, arcDurationCs, arcGrowth, turnDurationCs }: PathAttributes,
   { arcs, turns }: Path,
 ): Middle {
   let lengthCm = 0
@@ -84,6 +85,6 @@ function measureMiddle(
   return { lengthCm, durationCs, growth }
 }
 
-function endAt(arc: number): Ends {
+function endAt(arc: number): Endpoints {
   return { count: 1, arc: Uint32Array.of(arc), weight: Int32Array.of(0) }
 }

@@ -5,12 +5,12 @@ import { metricOf } from '../../testing/map-of.ts'
 import { ArcTimes, FADE_MS, type TripStart } from '../../traffic/arc-times.ts'
 import { type DrawnEvent, drawState, randomState } from '../../traffic/testing/draw-state.ts'
 import type { TrafficState } from '../../traffic/traffic-state.ts'
-import { createCells } from '../matrix/matrix-cells.ts'
+import { createCells, type MatrixCells } from '../matrix/matrix-cells.ts'
 import { MatrixQuery } from '../matrix/matrix-query.ts'
-import { Town, withoutKernels } from '../matrix/testing/town.ts'
-import type { Metric } from '../metric.ts'
+import { fillReference } from '../matrix/testing/fill-reference.ts'
+import { Town } from '../matrix/testing/town.ts'
 import { type FadingTimes, fadingTimes } from './fading-times.ts'
-import { buildPathMeasures } from './path-attributes.ts'
+import { buildPathAttributes } from './path-attributes.ts'
 
 const MINUTE_MS = 60_000
 const departMs = Date.parse('2026-11-16T08:01:00Z')
@@ -23,24 +23,32 @@ describe.each([1, 2, 3, 4, 5, 6])('seed %i', (seed) => {
   const query = new MatrixQuery(topology)
   const pairs = Array.from({ length: 70 }, () => town.pair(metric))
 
+  /** The cells of all pairs, to the last bit the same from the kernels and the reference. */
+  function fillBoth(times: FadingTimes, fadeCs = Number.POSITIVE_INFINITY): MatrixCells {
+    const { hierarchy } = metric
+    const by = buildPathAttributes(network, topology, hierarchy, times)
+    const sources = pairs.map(({ source }) => source)
+    const targets = pairs.map(({ target }) => target)
+    const cells = createCells(pairs.length, pairs.length, by, fadeCs)
+    const expected = createCells(pairs.length, pairs.length, by, fadeCs)
+    query.fill(hierarchy, sources, targets, cells)
+    fillReference(topology, hierarchy, sources, targets, expected)
+    expect(cells.measured?.durationCs.join() === expected.measured?.durationCs.join(), `seed ${seed}`).toBe(true)
+    return cells
+  }
+
   /** Compares every cell with the duration of the same single trip. Returns the number of regular ones. */
-  function expectTrips(hierarchy: Metric, state: TrafficState, start: TripStart, times: FadingTimes): number {
+  function expectTrips(state: TrafficState, start: TripStart, times: FadingTimes): number {
     const size = pairs.length
-    const cells = createCells(size, size, buildPathMeasures(network, topology, hierarchy, times))
-    query.fill(
-      hierarchy,
-      pairs.map(({ source }) => source),
-      pairs.map(({ target }) => target),
-      cells,
-    )
+    const cells = fillBoth(times)
     let regular = 0
     pairs.forEach(({ plan }, index) => {
       if (plan.kind !== 'plan') return
       const { totals } = new TripInTraffic(network, new ArcTimes(network, state, start)).addLeg(plan.legs[0])
-      const found = cells.measured?.durationCs[index * size + index] ?? -1
+      const durationCs = cells.measured?.durationCs[index * size + index] ?? -1
       expect(cells.measured?.lengthCm[index * size + index]).toBeCloseTo(totals.distanceCm, 5)
-      if (Number.isNaN(found) || totals.durationCs > times.regularForCs) return
-      expect(Math.abs(found - totals.durationCs), `seed ${seed}, pair ${index}`).toBeLessThanOrEqual(
+      if (Number.isNaN(durationCs) || totals.durationCs > times.regularForCs) return
+      expect(Math.abs(durationCs - totals.durationCs), `seed ${seed}, pair ${index}`).toBeLessThanOrEqual(
         1e-6 + 1e-9 * totals.durationCs,
       )
       regular++
@@ -52,8 +60,7 @@ describe.each([1, 2, 3, 4, 5, 6])('seed %i', (seed) => {
     const start = { departMs, aheadMs: minutes * MINUTE_MS, utcOffsetSeconds: 3600 }
     for (const state of [randomState(random, network, departMs), randomState(random, network, departMs)]) {
       const times = fadingTimes(network, state, start)
-      const regular = expectTrips(metric.hierarchy, state, start, times)
-      expect(expectTrips(withoutKernels(metric.hierarchy), state, start, times)).toBe(regular)
+      const regular = expectTrips(state, start, times)
       if (minutes === 0) expect(regular).toBeGreaterThan(5)
     }
   })
@@ -69,28 +76,21 @@ describe.each([1, 2, 3, 4, 5, 6])('seed %i', (seed) => {
       const times = fadingTimes(network, state, start)
       expect(times.regularForCs).toBe(fadeCs)
       const size = pairs.length
-      const sources = pairs.map(({ source }) => source)
-      const targets = pairs.map(({ target }) => target)
-      const [kernels, plain] = [metric.hierarchy, withoutKernels(metric.hierarchy)].map((hierarchy) => {
-        const cells = createCells(size, size, buildPathMeasures(network, topology, hierarchy, times), fadeCs)
-        query.fill(hierarchy, sources, targets, cells)
-        return cells.measured?.durationCs ?? new Float64Array(0)
-      })
-      const found = { long: 0, longOverLive: 0 }
+      const durations = fillBoth(times, fadeCs).measured?.durationCs ?? new Float64Array(0)
+      const counts = { long: 0, longOverLive: 0 }
       pairs.forEach(({ plan }, index) => {
         if (plan.kind !== 'plan') return
         const [leg] = plan.legs
         const { totals } = new TripInTraffic(network, new ArcTimes(network, state, start)).addLeg(leg)
-        const durationCs = kernels?.[index * size + index] ?? -1
+        const durationCs = durations[index * size + index]
         if (!Number.isNaN(durationCs))
           expect(durationCs, `seed ${seed}, pair ${index}`).toBeCloseTo(totals.durationCs, 4)
         if (!(durationCs > fadeCs)) return
-        found.long++
-        if (leg.arcs.some((arc) => live.has(arc))) found.longOverLive++
+        counts.long++
+        if (leg.arcs.some((arc) => live.has(arc))) counts.longOverLive++
       })
-      expect(kernels?.join() === plain?.join(), `seed ${seed}`).toBe(true)
-      expect(found.long, `seed ${seed}`).toBeGreaterThan(5)
-      if (fadeCs === 4000) expect(found.longOverLive, `seed ${seed}`).toBeGreaterThan(0)
+      expect(counts.long, `seed ${seed}`).toBeGreaterThan(5)
+      if (fadeCs === 4000) expect(counts.longOverLive, `seed ${seed}`).toBeGreaterThan(0)
     },
   )
 })

@@ -1,7 +1,7 @@
 import { TOUCHED_CM } from '../../route/path-to-leg.ts'
-import type { Path } from '../path-query.ts'
-import type { PointEnds } from '../points/point-searches.ts'
-import type { PathMeasures } from './path-attributes.ts'
+import type { Path } from '../path.ts'
+import type { MatrixPoint } from '../points/point-searches.ts'
+import type { PathAttributes } from './path-attributes.ts'
 
 export interface Measure {
   readonly lengthCm: number
@@ -9,7 +9,12 @@ export interface Measure {
 }
 
 /** Computes the attributes of a path between two points, arc by arc. */
-export function measurePath(measures: PathMeasures, path: Path, sources: PointEnds, targets: PointEnds): Measure {
+export function attributesOfPath(
+  measures: PathAttributes,
+  path: Path,
+  sources: MatrixPoint,
+  targets: MatrixPoint,
+): Measure {
   const { arcLengthCm, arcDurationCs, arcGrowth, turnDurationCs } = measures
   const { arcs, turns } = path
   let first = 0

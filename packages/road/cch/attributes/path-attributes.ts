@@ -1,11 +1,11 @@
 import type { ArcTable, RoadNetwork } from '../../network/network.ts'
-import { INFINITE_WEIGHT } from '../../sentinels.ts'
 import type { Metric } from '../metric.ts'
-import { firstPart, secondPart } from '../shortcut-children.ts'
 import type { Topology } from '../topology.ts'
-import { type MeasurePlace, takeMeasurePlace } from '../wasm/attribute-memory.ts'
+import { type AttributeOffsets, takeAttributeOffsets } from '../wasm/attribute-memory.ts'
 import { kernelOf } from '../wasm/kernel.ts'
 import { showMore } from '../wasm/memory-pressure.ts'
+import { copyMetric } from '../wasm/metric-memory.ts'
+import type { SharedMemory } from '../wasm/web-assembly.ts'
 import { type TurnArcs, turnArcsOf } from './turn-arcs.ts'
 
 /** Durations of road arcs. */
@@ -21,52 +21,59 @@ export interface RoadTimes {
  * version of the metric. In shared memory. Time-dependent durations are linear in the start time, and so is the
  * duration of every path: starting x later takes `duration + growth · x`.
  */
-export interface PathMeasures extends RoadTimes {
+export interface PathAttributes extends RoadTimes {
   /** Length and duration of every hierarchy arc, interleaved; with growth if anything grows. */
   readonly values: Int32Array | Float64Array
   readonly size: 2 | 3
-  /** Shortcut children of the hierarchy arcs, as in the metric. */
-  readonly parts: Float64Array
   /** For road arcs and turns. */
   readonly arcLengthCm: Uint32Array
   readonly turnDurationCs: Uint16Array
-  /** Location for the kernels; undefined when only plain queries can use them. */
-  readonly place?: MeasurePlace | undefined
+  readonly offsets: AttributeOffsets
+  /** The copy of the metric that holds them, if the memory of the metric had no room left. */
+  readonly copy?: SharedMemory | undefined
 }
 
 /** Without `times`, uses durations without traffic. */
-export function buildPathMeasures(
+export function buildPathAttributes(
   network: RoadNetwork,
   topology: Topology,
   metric: Metric,
   times: RoadTimes = { arcDurationCs: network.arcs.duration },
-): PathMeasures {
+): PathAttributes {
   const { turns } = network
-  const arcLengthCm = lengthsOf(network)
-  const { memory, parts } = metric
-  const place = memory && takeMeasurePlace(memory, turns.count)
+  const { memory, offsets, copy } = reserve(metric, turns.count)
   const size = times.arcGrowth || times.arcDurationCs instanceof Float64Array ? 3 : 2
   const length = size * topology.arcCount
-  const buffer = place && memory ? memory.buffer : new SharedArrayBuffer((size === 2 ? 4 : 8) * length)
-  const at = place?.values ?? 0
-  const values = size === 2 ? new Int32Array(buffer, at, length) : new Float64Array(buffer, at, length)
-  const measures = { ...times, values, size, parts, arcLengthCm, turnDurationCs: turns.duration, place } as const
-  writeTurns(turnArcsOf(network, topology), measures)
-  if (place && memory) {
-    showMore(memory, values.byteLength)
-    new Uint16Array(memory.buffer, place.turns, turns.count).set(turns.duration)
-    if (size === 2) kernelOf(memory).joinSteady(place.values)
-    else kernelOf(memory).joinFading(place.values)
-  } else joinPlainly(topology, metric.weight, measures)
-  return measures
+  const values =
+    size === 2
+      ? new Int32Array(memory.buffer, offsets.values, length)
+      : new Float64Array(memory.buffer, offsets.values, length)
+  const arcLengthCm = lengthsOf(network)
+  const attributes = { ...times, values, size, arcLengthCm, turnDurationCs: turns.duration, offsets, copy } as const
+  writeTurns(turnArcsOf(network, topology), attributes)
+  showMore(memory, values.byteLength)
+  new Uint16Array(memory.buffer, offsets.turns, turns.count).set(turns.duration)
+  if (size === 2) kernelOf(memory).joinSteady(offsets.values)
+  else kernelOf(memory).joinFading(offsets.values)
+  return attributes
+}
+
+/** The kernels read attributes next to the metric. When there is no room left, the attributes get a copy of the metric. */
+function reserve(metric: Metric, turnCount: number) {
+  const offsets = takeAttributeOffsets(metric.memory, turnCount)
+  if (offsets) return { memory: metric.memory, offsets, copy: undefined }
+  const { memory } = copyMetric(metric)
+  const copied = takeAttributeOffsets(memory, turnCount)
+  if (!copied) throw new Error('a metric has no room for path attributes')
+  return { memory, offsets: copied, copy: memory }
 }
 
 const lengths = new WeakMap<ArcTable, Uint32Array>()
 
 /** Shared by all path attributes of a map. */
 function lengthsOf({ arcs, edges }: RoadNetwork): Uint32Array {
-  const known = lengths.get(arcs)
-  if (known) return known
+  const cached = lengths.get(arcs)
+  if (cached) return cached
   const lengthCm = new Uint32Array(new SharedArrayBuffer(4 * arcs.count))
   for (let arc = 0; arc < arcs.count; arc++) lengthCm[arc] = edges.lengthCm[arcs.edgeSide[arc] >>> 1]
   lengths.set(arcs, lengthCm)
@@ -77,47 +84,25 @@ function lengthsOf({ arcs, edges }: RoadNetwork): Uint32Array {
  * An arc that is a turn represents the road arc it leaves plus the turn. Integers and doubles have separate loops,
  * because monomorphic code is faster.
  */
-function writeTurns(turnArcs: TurnArcs, measures: PathMeasures): void {
-  const { values } = measures
-  if (values instanceof Int32Array) writeSteadyTurns(turnArcs, measures, values)
-  else writeFadingTurns(turnArcs, measures, values)
+function writeTurns(turnArcs: TurnArcs, attributes: PathAttributes): void {
+  const { values } = attributes
+  if (values instanceof Int32Array) writeSteadyTurns(turnArcs, attributes, values)
+  else writeFadingTurns(turnArcs, attributes, values)
 }
 
-function writeSteadyTurns({ arc, turn, tail }: TurnArcs, measures: PathMeasures, values: Int32Array): void {
-  const { arcLengthCm, arcDurationCs, turnDurationCs } = measures
+function writeSteadyTurns({ arc, turn, tail }: TurnArcs, attributes: PathAttributes, values: Int32Array): void {
+  const { arcLengthCm, arcDurationCs, turnDurationCs } = attributes
   for (let i = 0; i < arc.length; i++) {
     values[2 * arc[i]] = arcLengthCm[tail[i]]
     values[2 * arc[i] + 1] = arcDurationCs[tail[i]] + turnDurationCs[turn[i]]
   }
 }
 
-function writeFadingTurns({ arc, turn, tail }: TurnArcs, measures: PathMeasures, values: Float64Array): void {
-  const { arcLengthCm, arcDurationCs, arcGrowth, turnDurationCs } = measures
+function writeFadingTurns({ arc, turn, tail }: TurnArcs, attributes: PathAttributes, values: Float64Array): void {
+  const { arcLengthCm, arcDurationCs, arcGrowth, turnDurationCs } = attributes
   for (let i = 0; i < arc.length; i++) {
     values[3 * arc[i]] = arcLengthCm[tail[i]]
     values[3 * arc[i] + 1] = arcDurationCs[tail[i]] + turnDurationCs[turn[i]]
     values[3 * arc[i] + 2] = arcGrowth ? arcGrowth[tail[i]] : 0
-  }
-}
-
-/** Lower vertices first, because the shortcut children of an arc are below it. */
-function joinPlainly(
-  { vertexCount, upFirst, downFirst }: Topology,
-  weight: Int32Array,
-  { values, size, parts }: PathMeasures,
-): void {
-  const join = (arc: number): void => {
-    const pair = parts[arc]
-    if (weight[arc] >= INFINITE_WEIGHT || pair < 0) return
-    const first = size * firstPart(pair)
-    const second = size * secondPart(pair)
-    const growth = size === 3 ? values[second + 2] : 0
-    values[size * arc] = values[first] + values[second]
-    values[size * arc + 1] = values[first + 1] + values[second + 1] + growth * values[first + 1]
-    if (size === 3) values[size * arc + 2] = values[first + 2] + growth + values[first + 2] * growth
-  }
-  for (let v = 0; v < vertexCount; v++) {
-    for (let arc = upFirst[v]; arc < upFirst[v + 1]; arc++) join(arc)
-    for (let arc = downFirst[v]; arc < downFirst[v + 1]; arc++) join(arc)
   }
 }

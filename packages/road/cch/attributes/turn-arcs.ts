@@ -9,19 +9,19 @@ export interface TurnArcs {
   readonly tail: Uint32Array
 }
 
-const known = new WeakMap<Topology, TurnArcs>()
+const cache = new WeakMap<Topology, TurnArcs>()
 
 /** Computed once per map. In this order all writes are sequential. */
 export function turnArcsOf(network: RoadNetwork, topology: Topology): TurnArcs {
-  const made = known.get(topology) ?? makeTurnArcs(network, topology)
-  known.set(topology, made)
-  return made
+  const turnArcs = cache.get(topology) ?? makeTurnArcs(network, topology)
+  cache.set(topology, turnArcs)
+  return turnArcs
 }
 
 function makeTurnArcs({ arcs, turns }: RoadNetwork, { turnOfArc }: Topology): TurnArcs {
   const tailOfTurn = new Uint32Array(turns.count)
   for (let arc = 0; arc < arcs.count; arc++) tailOfTurn.fill(arc, turns.first[arc], turns.first[arc + 1])
-  const made = {
+  const turnArcs = {
     arc: new Uint32Array(turns.count),
     turn: new Uint32Array(turns.count),
     tail: new Uint32Array(turns.count),
@@ -29,10 +29,14 @@ function makeTurnArcs({ arcs, turns }: RoadNetwork, { turnOfArc }: Topology): Tu
   let count = 0
   for (let arc = 0; arc < turnOfArc.length; arc++) {
     if (turnOfArc[arc] === NO_ID) continue
-    made.arc[count] = arc
-    made.turn[count] = turnOfArc[arc]
-    made.tail[count++] = tailOfTurn[turnOfArc[arc]]
+    turnArcs.arc[count] = arc
+    turnArcs.turn[count] = turnOfArc[arc]
+    turnArcs.tail[count++] = tailOfTurn[turnOfArc[arc]]
   }
   // Turns of an arc into itself are not hierarchy arcs.
-  return { arc: made.arc.subarray(0, count), turn: made.turn.subarray(0, count), tail: made.tail.subarray(0, count) }
+  return {
+    arc: turnArcs.arc.subarray(0, count),
+    turn: turnArcs.turn.subarray(0, count),
+    tail: turnArcs.tail.subarray(0, count),
+  }
 }

@@ -1,6 +1,6 @@
 import { TOUCHED_CM } from '../../route/path-to-leg.ts'
-import type { PathMeasures } from '../attributes/path-attributes.ts'
-import type { PointEnds } from '../points/point-searches.ts'
+import type { PathAttributes } from '../attributes/path-attributes.ts'
+import type { MatrixPoint } from '../points/point-searches.ts'
 
 /** Sources use up arcs, targets use down arcs. */
 export type Side = 'source' | 'target'
@@ -21,8 +21,8 @@ export const Begin = {
  * before it. If the arc is only touched, all or none of it counts, and the turn is corrected as well.
  */
 export function writeBegin(
-  { arcLengthCm, arcDurationCs, arcGrowth }: PathMeasures,
-  { arc, along }: PointEnds,
+  { arcLengthCm, arcDurationCs, arcGrowth }: PathAttributes,
+  { arc, along }: MatrixPoint,
   end: number,
   side: Side,
   to: Float64Array,
@@ -47,7 +47,7 @@ export function writeBegin(
 const PACE_LIMIT = 1e6
 
 /** True if a path may begin or end on an arc whose attributes depend on its next arc. */
-export function hasTouched(measures: PathMeasures, ends: PointEnds, side: Side): boolean {
+export function hasTouched(measures: PathAttributes, ends: MatrixPoint, side: Side): boolean {
   for (let end = 0; end < ends.count; end++) {
     writeBegin(measures, ends, end, side, scratch, 0)
     if (scratch[Begin.TURN_FACTOR] !== 0 || Number.isNaN(scratch[Begin.DURATION])) return true

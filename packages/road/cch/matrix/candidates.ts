@@ -1,6 +1,6 @@
 import type { Snap } from '../../snap/snapper.ts'
 import type { PlacedBlock } from '../points/placement.ts'
-import type { PointEnds } from '../points/point-searches.ts'
+import type { MatrixPoint } from '../points/point-searches.ts'
 import type { Side } from './begin-search.ts'
 
 /** One stop in one role with all its candidate roads. The choice depends on the other stop of a trip. */
@@ -23,7 +23,7 @@ export function usual({ main, moved }: Candidates): readonly Snap[] {
 export function listIslands(
   from: readonly Candidates[],
   to: readonly Candidates[],
-  endsOf: (snaps: readonly Snap[], side: Side) => PointEnds,
+  endsOf: (snaps: readonly Snap[], side: Side) => MatrixPoint,
 ): PlacedBlock[] {
   const on = (points: readonly Candidates[], part: number): number[] =>
     [...points.keys()].filter((index) => points[index].parts.length === 1 && points[index].parts[0] === part)

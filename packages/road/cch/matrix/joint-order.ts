@@ -1,5 +1,5 @@
-import type { PointEnds } from '../points/point-searches.ts'
-import { leastWeight } from '../sources-targets.ts'
+import type { MatrixPoint } from '../points/point-searches.ts'
+import { minWeight } from '../sources-targets.ts'
 import type { Topology } from '../topology.ts'
 import { commonAncestor, isAbove, type Preorder } from './elimination-tree.ts'
 
@@ -8,7 +8,7 @@ import { commonAncestor, isAbove, type Preorder } from './elimination-tree.ts'
  * Those above one another are on one path, which begins at the lowest; this is common for the two directions of a
  * street. Separate rows are needed only where paths really branch.
  */
-export function jointOf(topology: Topology, preorder: Preorder, { count, arc }: PointEnds): number {
+export function jointOf(topology: Topology, preorder: Preorder, { count, arc }: MatrixPoint): number {
   const { vertexCount, rank } = topology
   let joint = count > 0 ? rank[arc[0]] : vertexCount
   let isBranched = false
@@ -66,7 +66,7 @@ export class JointOrder {
     this.least = least
   }
 
-  static of(topology: Topology, preorder: Preorder, points: readonly PointEnds[]): JointOrder {
+  static of(topology: Topology, preorder: Preorder, points: readonly MatrixPoint[]): JointOrder {
     const { length } = points
     const { number } = preorder
     const joints = new Array<number>(length)
@@ -85,7 +85,7 @@ export class JointOrder {
       const point = key - Math.floor(key / length) * length
       order[place] = point
       joint[place] = joints[point]
-      least[place] = leastWeight(points[point])
+      least[place] = minWeight(points[point])
     }
     return new JointOrder(number, order, joint, least)
   }

@@ -1,8 +1,8 @@
 import { PieceFinder } from '../points/connected-pieces.ts'
-import type { PointEnds } from '../points/point-searches.ts'
+import type { MatrixPoint } from '../points/point-searches.ts'
 import type { Topology } from '../topology.ts'
-import { BLOCK_SOURCES, BLOCK_TARGETS, type KernelMatrix } from '../wasm/kernel-matrix.ts'
-import type { KernelClimb } from '../wasm/kernel-upward-search.ts'
+import { BLOCK_SOURCES, BLOCK_TARGETS, KernelMatrix } from '../wasm/kernel-matrix.ts'
+import type { KernelUpwardSearch } from '../wasm/kernel-upward-search.ts'
 import type { Preorder } from './elimination-tree.ts'
 import { JointOrder } from './joint-order.ts'
 import { KernelRows } from './kernel-rows.ts'
@@ -20,29 +20,32 @@ export class KernelFill {
   private readonly pieces: PieceFinder
   private readonly matrix: KernelMatrix
 
-  constructor(topology: Topology, preorder: Preorder, matrix: KernelMatrix) {
+  constructor(topology: Topology, preorder: Preorder) {
     this.topology = topology
     this.preorder = preorder
     this.pieces = new PieceFinder(preorder)
-    this.matrix = matrix
+    this.matrix = new KernelMatrix(topology)
   }
 
-  /** Returns false when the kernels cannot process a point. Some cells are then filled and others are not. */
-  fill(climb: KernelClimb, sources: readonly PointEnds[], targets: readonly PointEnds[], cells: MatrixCells): boolean {
+  fill(
+    search: KernelUpwardSearch,
+    sources: readonly MatrixPoint[],
+    targets: readonly MatrixPoint[],
+    cells: MatrixCells,
+  ): void {
     const { topology, preorder, matrix } = this
     const order = JointOrder.of(topology, preorder, sources)
     for (let first = 0; first < targets.length; first += BLOCK_TARGETS) {
       const some = targets.length <= BLOCK_TARGETS ? targets : targets.slice(first, first + BLOCK_TARGETS)
       const columns = new KernelRows(topology, matrix, 'target', JointOrder.of(topology, preorder, some))
-      if (!columns.fill(climb, some, cells.measured?.by)) return false
+      columns.fill(search, some, cells.measured?.by)
       for (let begin = 0; begin < order.count; begin += BLOCK_SOURCES) {
         const block = order.slice(begin, Math.min(order.count, begin + BLOCK_SOURCES))
         const rows = new KernelRows(topology, matrix, 'source', block)
-        if (!rows.fill(climb, sources, cells.measured?.by)) return false
+        rows.fill(search, sources, cells.measured?.by)
         this.meet(rows, columns, first, cells)
       }
     }
-    return true
   }
 
   private meet(rows: KernelRows, columns: KernelRows, first: number, cells: MatrixCells): void {
@@ -52,9 +55,9 @@ export class KernelFill {
       matrix.meetOver(s, sEnd, t, tEnd, from, to),
     )
     const { measured, weight, targetCount } = cells
-    for (let place = 0; place < rows.order.count; place++) {
-      const row = matrix.finishRow(place, measured?.by.size ?? 0, measured?.fadeCs ?? Number.POSITIVE_INFINITY)
-      const cell = rows.order.point[place] * targetCount + first
+    for (let index = 0; index < rows.order.count; index++) {
+      const row = matrix.finishRow(index, measured?.by.size ?? 0, measured?.fadeCs ?? Number.POSITIVE_INFINITY)
+      const cell = rows.order.point[index] * targetCount + first
       weight.set(row.weight, cell)
       measured?.lengthCm.set(row.lengthCm, cell)
       measured?.durationCs.set(row.durationCs, cell)

@@ -1,12 +1,12 @@
-import type { PathMeasures } from '../attributes/path-attributes.ts'
-import type { PointEnds } from '../points/point-searches.ts'
-import type { LabelRows, VertexLabel } from '../reference/label-rows.ts'
+import type { PathAttributes } from '../attributes/path-attributes.ts'
+import type { MatrixPoint } from '../points/point-searches.ts'
 import type { Topology } from '../topology.ts'
-import type { KernelMatrix, Measured } from '../wasm/kernel-matrix.ts'
-import type { KernelClimb } from '../wasm/kernel-upward-search.ts'
-import type { ClimbLane } from '../wasm/upward-lane.ts'
+import type { AttributeSize, KernelMatrix } from '../wasm/kernel-matrix.ts'
+import type { KernelUpwardSearch } from '../wasm/kernel-upward-search.ts'
+import type { UpwardLane } from '../wasm/upward-lane.ts'
 import type { Side } from './begin-search.ts'
 import type { JointOrder } from './joint-order.ts'
+import type { LabelRows, VertexLabel } from './label-rows.ts'
 
 /** The rows of a block of sources or targets in the matrix memory. */
 export class KernelRows implements LabelRows {
@@ -25,15 +25,12 @@ export class KernelRows implements LabelRows {
     else matrix.beginTargets(order)
   }
 
-  /** Returns true if the kernels could process all points. */
-  fill(climb: KernelClimb, points: readonly PointEnds[], measures: PathMeasures | undefined): boolean {
+  fill(search: KernelUpwardSearch, points: readonly MatrixPoint[], attributes: PathAttributes | undefined): void {
     const { order } = this
-    for (let place = 0; place < order.count; ) {
-      const together = climb.climb(points, order, place, this.side, measures)
-      if (together < 0) return false
-      for (let lane = 0; lane < together; lane++, place++) this.take(climb.lanes[lane], place, measures?.size ?? 0)
+    for (let first = 0; first < order.count; ) {
+      const together = search.search(points, order, first, this.side, attributes)
+      for (let lane = 0; lane < together; lane++, first++) this.take(search.lanes[lane], first, attributes?.size ?? 0)
     }
-    return true
   }
 
   labelAt(place: number, vertex: number, depth: number): VertexLabel {
@@ -42,19 +39,19 @@ export class KernelRows implements LabelRows {
     return { vertex, place, ...label }
   }
 
-  private take(lane: ClimbLane, place: number, measured: Measured): void {
+  private take(lane: UpwardLane, place: number, size: AttributeSize): void {
     const { depth, vertexCount, height } = this.topology
     const joint = this.order.joint[place]
     const length = joint < vertexCount ? depth[joint] + 1 : 0
-    if (this.side === 'source') this.matrix.takeSource(lane, place, length, measured)
-    else this.matrix.takeTarget(lane, place, length, measured)
-    for (let at = height; at < height + lane.apartCount; at++) {
+    if (this.side === 'source') this.matrix.takeSource(lane, place, length, size)
+    else this.matrix.takeTarget(lane, place, length, size)
+    for (let at = height; at < height + lane.separateCount; at++) {
       this.apart.push({
         vertex: lane.vertices[at],
         place,
         weight: lane.weights[at],
-        lengthCm: lane.measures[2 * at],
-        durationCs: lane.measures[2 * at + 1],
+        lengthCm: lane.attributes[2 * at],
+        durationCs: lane.attributes[2 * at + 1],
         growth: lane.growths[at],
         steadyCs: lane.steady[at],
       })

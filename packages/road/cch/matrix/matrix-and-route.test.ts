@@ -10,10 +10,11 @@ import { INFINITE_WEIGHT } from '../../sentinels.ts'
 import type { Snap } from '../../snap/snapper.ts'
 import { mapOfNetwork, metricOf, noClosures } from '../../testing/map-of.ts'
 import { randomNetwork } from '../../testing/random-network.ts'
-import { buildPathMeasures } from '../attributes/path-attributes.ts'
-import { createMetric, customize } from '../metric.ts'
-import { toPointEnds } from '../points/point-searches.ts'
+import { buildPathAttributes } from '../attributes/path-attributes.ts'
+import { customize } from '../customize.ts'
+import { toMatrixPoint } from '../points/point-searches.ts'
 import { buildTriangles } from '../triangles.ts'
+import { createMetric } from '../wasm/metric-memory.ts'
 import { createCells } from './matrix-cells.ts'
 import { MatrixQuery } from './matrix-query.ts'
 
@@ -40,7 +41,7 @@ describe.each([1, 2, 3, 4, 5, 6])('seed %i', (seed) => {
     const arc = new Int32Array(network.arcs.count).fill(500)
     const turn = new Int32Array(network.turns.count).fill(1000)
     const hierarchy = createMetric(map.topology)
-    customize(map.topology, buildTriangles(map.topology), turn, hierarchy)
+    customize(buildTriangles(map.topology), turn, hierarchy)
     return { weights: { arc, turn }, hierarchy }
   }
 
@@ -57,12 +58,12 @@ describe.each([1, 2, 3, 4, 5, 6])('seed %i', (seed) => {
   function endsOf(metric: RoadMetric, snaps: readonly Snap[], kind: 'source' | 'target') {
     const list = new EndList(network, copies)
     list.addSnaps(metric.weights.arc, snaps, kind)
-    return toPointEnds(network, list)
+    return toMatrixPoint(network, list)
   }
 
   /** The snapped positions depend on both stops of a trip, so every cell is compared with a separate trip. */
   function expectRoutes(metric: RoadMetric, pairs: readonly (readonly [Stop, Stop])[]): number {
-    const by = buildPathMeasures(network, map.topology, metric.hierarchy)
+    const by = buildPathAttributes(network, map.topology, metric.hierarchy)
     const plans = pairs.map((stops) => {
       const request = { metric, stops, radiusMeters: 500, alternatives: 0 }
       const snaps = planner.snap(request)

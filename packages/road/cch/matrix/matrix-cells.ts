@@ -1,4 +1,4 @@
-import type { PathMeasures } from '../attributes/path-attributes.ts'
+import type { PathAttributes } from '../attributes/path-attributes.ts'
 
 /** One row per source, one number per target. */
 export interface MatrixCells {
@@ -7,7 +7,7 @@ export interface MatrixCells {
   readonly weight: Int32Array
   /** Length and duration of the paths; Infinity if unreachable. */
   readonly measured?: {
-    readonly by: PathMeasures
+    readonly by: PathAttributes
     readonly lengthCm: Float64Array
     readonly durationCs: Float64Array
     /**
@@ -19,14 +19,14 @@ export interface MatrixCells {
 }
 
 /** One half of a path, before or after the meeting node: as in VertexLabel. */
-export interface HalfWay {
+export interface HalfPath {
   readonly durationCs: number
   readonly growth: number
   readonly steadyCs: number
 }
 
 /** The duration of a path in two halves, where the second grows by the duration of the first. */
-export function joinedCs(there: HalfWay, back: HalfWay, fadeCs: number): number {
+export function joinedCs(there: HalfPath, back: HalfPath, fadeCs: number): number {
   const durationCs = there.durationCs + back.durationCs + back.growth * there.durationCs
   if (durationCs < fadeCs) return durationCs
   // A longer duration is valid if the last growing road is driven before the fading ends.
@@ -44,7 +44,7 @@ export function inTime(durationCs: number, fadeCs: number): number {
 export function createCells(
   sources: number,
   targets: number,
-  by?: PathMeasures,
+  by?: PathAttributes,
   fadeCs = Number.POSITIVE_INFINITY,
 ): MatrixCells {
   const size = sources * targets
@@ -63,7 +63,7 @@ export class CellsScratch {
   private last: { readonly size: number; readonly views: [Int32Array, Float64Array, Float64Array] } | undefined
 
   /** Valid until the next call. The initial content is left over from earlier use. */
-  take(sources: number, targets: number, by: PathMeasures, fadeCs = Number.POSITIVE_INFINITY): MatrixCells {
+  take(sources: number, targets: number, by: PathAttributes, fadeCs = Number.POSITIVE_INFINITY): MatrixCells {
     const size = sources * targets
     if (this.last?.size !== size) this.last = { size, views: this.viewsOf(size) }
     const [weight, lengthCm, durationCs] = this.last.views

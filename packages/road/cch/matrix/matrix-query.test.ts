@@ -4,12 +4,14 @@ import { INFINITE_WEIGHT } from '../../sentinels.ts'
 import { dijkstraBetween } from '../../testing/dijkstra-between.ts'
 import { randomTurnGraph } from '../../testing/random-graph.ts'
 import { randomWeights } from '../../testing/random-weights.ts'
-import { createMetric, createPlainMetric, customize, type Metric } from '../metric.ts'
+import { customize } from '../customize.ts'
+import type { Metric } from '../metric.ts'
 import { orderArcs } from '../order/arc-order.ts'
 import { PathQuery } from '../path-query.ts'
-import type { PointEnds } from '../points/point-searches.ts'
+import type { MatrixPoint } from '../points/point-searches.ts'
 import { buildTopology } from '../topology.ts'
-import { buildPlainTriangles, buildTriangles } from '../triangles.ts'
+import { buildTriangles } from '../triangles.ts'
+import { createMetric } from '../wasm/metric-memory.ts'
 import { createCells } from './matrix-cells.ts'
 import { MatrixQuery } from './matrix-query.ts'
 
@@ -26,7 +28,7 @@ describe.each([21, 22, 23, 24, 25, 26, 27, 28])('seed %i', (seed) => {
   /**
    * One or several arcs, occasionally none. Weights are not negative, because these arcs have no weight of their own.
    */
-  function randomPoint(): PointEnds {
+  function randomPoint(): MatrixPoint {
     const count = random() < 0.05 ? 0 : random() < 0.5 ? 1 : 1 + pick(8)
     return {
       count,
@@ -37,7 +39,7 @@ describe.each([21, 22, 23, 24, 25, 26, 27, 28])('seed %i', (seed) => {
   }
   const points = (count: number) => Array.from({ length: count }, randomPoint)
 
-  function direct(source: PointEnds, target: PointEnds): number {
+  function direct(source: MatrixPoint, target: MatrixPoint): number {
     let best = INFINITE_WEIGHT
     source.arc.forEach((arc, s) => {
       target.arc.forEach((other, t) => {
@@ -48,7 +50,12 @@ describe.each([21, 22, 23, 24, 25, 26, 27, 28])('seed %i', (seed) => {
     return best
   }
 
-  function expectCells(of: Metric, sources: readonly PointEnds[], targets: readonly PointEnds[], why: string): void {
+  function expectCells(
+    of: Metric,
+    sources: readonly MatrixPoint[],
+    targets: readonly MatrixPoint[],
+    why: string,
+  ): void {
     const cells = createCells(sources.length, targets.length)
     matrix.fill(of, sources, targets, cells)
     const singly = sources.flatMap((source) =>
@@ -59,7 +66,7 @@ describe.each([21, 22, 23, 24, 25, 26, 27, 28])('seed %i', (seed) => {
 
   test('every cell equals the single search, for all shapes, with several metrics', () => {
     for (let round = 0; round < 8; round++) {
-      customize(topology, triangles, randomWeights(random, graph.turnCount), metric)
+      customize(triangles, randomWeights(random, graph.turnCount), metric)
       for (const [wide, high] of [
         [1, 1],
         [1, 20],
@@ -79,7 +86,7 @@ describe.each([21, 22, 23, 24, 25, 26, 27, 28])('seed %i', (seed) => {
 
   test('every cell equals Dijkstra', () => {
     const weights = randomWeights(random, graph.turnCount)
-    customize(topology, triangles, weights, metric)
+    customize(triangles, weights, metric)
     const [sources, targets] = [points(6), points(6)]
     const cells = createCells(6, 6)
     matrix.fill(metric, sources, targets, cells)
@@ -89,14 +96,21 @@ describe.each([21, 22, 23, 24, 25, 26, 27, 28])('seed %i', (seed) => {
     expect([...cells.weight], `seed ${seed}`).toEqual(truth)
   })
 
-  test('works without WebAssembly', () => {
-    const plain = createPlainMetric(topology)
-    customize(topology, buildPlainTriangles(topology), randomWeights(random, graph.turnCount), plain)
-    expectCells(plain, points(12), points(12), 'plain')
+  test('every cell equals the single search, with points too large to be searched together', () => {
+    customize(triangles, randomWeights(random, graph.turnCount), metric)
+    const spread = (): MatrixPoint => ({
+      count: 40,
+      arc: Array.from({ length: 40 }, () => pick(graph.arcCount)),
+      weight: Array.from({ length: 40 }, () => pick(3) * 1000),
+      along: Array.from({ length: 40 }, () => pick(3) / 2),
+    })
+    const [one, other] = [spread(), spread()]
+    expectCells(metric, [...points(3), one, ...points(3), one], [other, ...points(3), one], 'a small matrix')
+    expectCells(metric, [...points(20), one], [other, ...points(20), one], 'a large matrix')
   })
 
   test('reaches only the points themselves when everything is closed', () => {
-    customize(topology, triangles, new Int32Array(graph.turnCount).fill(INFINITE_WEIGHT), metric)
+    customize(triangles, new Int32Array(graph.turnCount).fill(INFINITE_WEIGHT), metric)
     const same = points(10)
     expectCells(metric, same, same, 'closed')
   })

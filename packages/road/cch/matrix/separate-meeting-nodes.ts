@@ -1,7 +1,7 @@
 import { INFINITE_WEIGHT } from '../../sentinels.ts'
-import type { LabelRows, VertexLabel } from '../reference/label-rows.ts'
 import type { Topology } from '../topology.ts'
 import type { Preorder } from './elimination-tree.ts'
+import type { LabelRows, VertexLabel } from './label-rows.ts'
 import { joinedCs, type MatrixCells } from './matrix-cells.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { INFINITE_WEIGHT } from '../../sentinels.ts'
 import { PieceFinder } from '../points/connected-pieces.ts'
-import type { PointEnds } from '../points/point-searches.ts'
+import type { MatrixPoint } from '../points/point-searches.ts'
 import type { Topology } from '../topology.ts'
-import { MOST_LITTLE_POINTS } from '../wasm/kernel-small-matrix.ts'
-import type { KernelClimb } from '../wasm/kernel-upward-search.ts'
+import { type KernelSmallMatrix, MAX_SMALL_POINTS } from '../wasm/kernel-small-matrix.ts'
+import type { KernelUpwardSearch } from '../wasm/kernel-upward-search.ts'
 import type { Preorder } from './elimination-tree.ts'
 import { JointOrder } from './joint-order.ts'
 import { LaneRows } from './lane-rows.ts'
@@ -15,7 +15,7 @@ import { meetApart } from './separate-meeting-nodes.ts'
  * some two hundred labels per point that are on paths. KernelFill does the same for many points, but its setup alone
  * takes longer than this.
  */
-export class LittleFill {
+export class SmallFill {
   private readonly topology: Topology
   private readonly preorder: Preorder
   private readonly pieces: PieceFinder
@@ -26,34 +26,42 @@ export class LittleFill {
     this.pieces = new PieceFinder(preorder)
   }
 
-  canFill(sources: readonly PointEnds[], targets: readonly PointEnds[]): boolean {
-    return sources.length + targets.length <= MOST_LITTLE_POINTS
+  canFill(sources: readonly MatrixPoint[], targets: readonly MatrixPoint[]): boolean {
+    return sources.length + targets.length <= MAX_SMALL_POINTS
   }
 
-  /** Returns false when the kernels cannot process a point. No cell is filled in that case. */
-  fill(climb: KernelClimb, sources: readonly PointEnds[], targets: readonly PointEnds[], cells: MatrixCells): boolean {
+  fill(
+    search: KernelUpwardSearch,
+    sources: readonly MatrixPoint[],
+    targets: readonly MatrixPoint[],
+    cells: MatrixCells,
+  ): void {
     const { topology, preorder } = this
-    const { little } = climb
+    const { smallMatrix } = search
     const by = cells.measured?.by
-    const rows = new LaneRows(topology, climb, JointOrder.of(topology, preorder, sources), 'source', 0, by)
+    const rows = new LaneRows(topology, search, JointOrder.of(topology, preorder, sources), 'source', 0, by)
     const columnOrder = JointOrder.of(topology, preorder, targets)
-    const columns = new LaneRows(topology, climb, columnOrder, 'target', sources.length, by)
-    if (!rows.fill(sources) || !columns.fill(targets)) return false
-    little.begin(sources.length, targets.length)
+    const columns = new LaneRows(topology, search, columnOrder, 'target', sources.length, by)
+    rows.fill(sources)
+    columns.fill(targets)
+    smallMatrix.begin(sources.length, targets.length)
     this.pieces.visit(rows.order, columns.order, (s, sEnd, t, tEnd, from, to) =>
-      little.meetOver(s, sEnd, t, tEnd, from, to),
+      smallMatrix.meetOver(s, sEnd, t, tEnd, from, to),
     )
-    if (by) little.measure(by, cells.measured?.fadeCs ?? Number.POSITIVE_INFINITY)
-    write(climb, rows.order, columns.order, cells)
+    if (by) smallMatrix.computeAttributes(by, cells.measured?.fadeCs ?? Number.POSITIVE_INFINITY)
+    write(smallMatrix, rows.order, columns.order, cells)
     meetApart(topology, preorder, rows, columns, 0, cells)
-    return true
   }
 }
 
 /** Converts from tree order to point order. */
-function write({ little }: KernelClimb, rows: JointOrder, columns: JointOrder, cells: MatrixCells): void {
+function write(
+  { best, attributes }: KernelSmallMatrix,
+  rows: JointOrder,
+  columns: JointOrder,
+  cells: MatrixCells,
+): void {
   const { weight, measured, targetCount } = cells
-  const { best, measures } = little
   for (let s = 0, from = 0; s < rows.count; s++) {
     const row = rows.point[s] * targetCount
     for (let t = 0; t < columns.count; t++, from++) {
@@ -61,8 +69,8 @@ function write({ little }: KernelClimb, rows: JointOrder, columns: JointOrder, c
       const sum = best[from]
       weight[cell] = sum < INFINITE_WEIGHT ? sum + rows.least[s] + columns.least[t] : INFINITE_WEIGHT
       if (!measured) continue
-      measured.lengthCm[cell] = measures[2 * from]
-      measured.durationCs[cell] = measures[2 * from + 1]
+      measured.lengthCm[cell] = attributes[2 * from]
+      measured.durationCs[cell] = attributes[2 * from + 1]
     }
   }
 }

@@ -1,14 +1,15 @@
 import { INFINITE_WEIGHT } from '../../sentinels.ts'
-import { KeptPath, searchPath } from '../attributes/cached-path.ts'
-import { measurePath } from '../attributes/path-attributes-of.ts'
+import { CachedPath, searchPath } from '../attributes/cached-path.ts'
+import { attributesOfPath } from '../attributes/path-attributes-of.ts'
 import { inTime, type MatrixCells } from '../matrix/matrix-cells.ts'
 import type { Metric } from '../metric.ts'
-import type { Path, PathQuery } from '../path-query.ts'
-import type { PointEnds } from './point-searches.ts'
+import type { Path } from '../path.ts'
+import type { PathQuery } from '../path-query.ts'
+import type { MatrixPoint } from './point-searches.ts'
 import type { Street } from './streets.ts'
 
 /** Up to this many pairs of arcs are always searched individually: a point on a two-way street has two arcs. */
-const MOST_PAIRS = 4
+const MAX_PAIRS = 4
 
 /**
  * The cells of sources and targets on one street, or on two streets with a common arc: directly along it if the target
@@ -21,7 +22,7 @@ export class OneStreet {
   private readonly sources: Street
   private readonly targets: Street
   /** From the i-th arc of the sources to the j-th of the targets; undefined until it is needed. */
-  private readonly paths: (KeptPath | 'none' | undefined)[] = []
+  private readonly paths: (CachedPath | 'none' | undefined)[] = []
   /** False if there are more pairs of arcs than pairs of points, so that searching from point to point is cheaper. */
   private readonly isByArcs: boolean
 
@@ -31,23 +32,23 @@ export class OneStreet {
     this.sources = sources
     this.targets = targets
     const pairs = sources.count * targets.count
-    this.isByArcs = pairs <= Math.max(MOST_PAIRS, sources.points.length * targets.points.length)
+    this.isByArcs = pairs <= Math.max(MAX_PAIRS, sources.points.length * targets.points.length)
   }
 
-  fill(sources: readonly PointEnds[], targets: readonly PointEnds[], cells: MatrixCells): void {
+  fill(sources: readonly MatrixPoint[], targets: readonly MatrixPoint[], cells: MatrixCells): void {
     for (const s of this.sources.points) {
       for (const t of this.targets.points) this.fillCell(sources[s], targets[t], s * targets.length + t, cells)
     }
   }
 
-  private fillCell(source: PointEnds, target: PointEnds, cell: number, cells: MatrixCells): void {
+  private fillCell(source: MatrixPoint, target: MatrixPoint, cell: number, cells: MatrixCells): void {
     const wide = target.count
     const direct = findDirect(source, target)
     const directWeight = direct < 0 ? INFINITE_WEIGHT : pairWeight(source, target, direct)
     // Most are a point and itself and need no search.
     if (directWeight === 0) return driveAlong(direct, source, target, cell, cells)
     if (!this.isByArcs) return this.searchCell(source, target, cell, direct, directWeight, cells)
-    let best: KeptPath | undefined
+    let best: CachedPath | undefined
     let least = INFINITE_WEIGHT
     let isTied = false
     for (let from = 0, pair = 0; from < source.count; from++) {
@@ -69,16 +70,16 @@ export class OneStreet {
     best.write(source, target, cell, cells)
   }
 
-  private findPath(pair: number, from: number, to: number): KeptPath | 'none' {
+  private findPath(pair: number, from: number, to: number): CachedPath | 'none' {
     const { query, metric, sources, targets } = this
-    const found = KeptPath.find(query, metric, sources.arc[from], targets.arc[to], from, to) ?? 'none'
+    const found = CachedPath.find(query, metric, sources.arc[from], targets.arc[to], from, to) ?? 'none'
     this.paths[pair] = found
     return found
   }
 
   private searchCell(
-    source: PointEnds,
-    target: PointEnds,
+    source: MatrixPoint,
+    target: MatrixPoint,
     cell: number,
     direct: number,
     directWeight: number,
@@ -92,12 +93,12 @@ export class OneStreet {
 }
 
 /** Pairs are numbered by source, then by target. */
-function pairWeight(source: PointEnds, target: PointEnds, pair: number): number {
+function pairWeight(source: MatrixPoint, target: MatrixPoint, pair: number): number {
   const to = pair % target.count
   return source.weight[(pair - to) / target.count] + target.weight[to]
 }
 
-function driveAlong(pair: number, source: PointEnds, target: PointEnds, cell: number, cells: MatrixCells): void {
+function driveAlong(pair: number, source: MatrixPoint, target: MatrixPoint, cell: number, cells: MatrixCells): void {
   cells.weight[cell] = pairWeight(source, target, pair)
   if (!cells.measured) return
   const to = pair % target.count
@@ -109,7 +110,7 @@ function driveAlong(pair: number, source: PointEnds, target: PointEnds, cell: nu
 }
 
 /** Like directDrive of the planner: the first of the lightest; -1 when no target is ahead on a source's arc. */
-function findDirect(source: PointEnds, target: PointEnds): number {
+function findDirect(source: MatrixPoint, target: MatrixPoint): number {
   let best = -1
   let least = INFINITE_WEIGHT
   for (let from = 0; from < source.count; from++) {
@@ -128,12 +129,12 @@ export function writePath(
   { weight, measured }: MatrixCells,
   cell: number,
   path: Path | undefined,
-  source: PointEnds,
-  target: PointEnds,
+  source: MatrixPoint,
+  target: MatrixPoint,
 ): void {
   weight[cell] = path?.weight ?? INFINITE_WEIGHT
   if (!measured) return
-  const measure = path && measurePath(measured.by, path, source, target)
+  const measure = path && attributesOfPath(measured.by, path, source, target)
   measured.lengthCm[cell] = measure?.lengthCm ?? Number.POSITIVE_INFINITY
   const { fadeCs = Number.POSITIVE_INFINITY } = measured
   measured.durationCs[cell] = measure ? inTime(measure.durationCs, fadeCs) : Number.POSITIVE_INFINITY

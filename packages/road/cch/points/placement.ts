@@ -2,14 +2,14 @@ import type { Snap } from '../../snap/snapper.ts'
 import { createCells, type MatrixCells } from '../matrix/matrix-cells.ts'
 import type { MatrixQuery } from '../matrix/matrix-query.ts'
 import type { Metric } from '../metric.ts'
-import type { PointEnds } from './point-searches.ts'
+import type { MatrixPoint } from './point-searches.ts'
 
 /** Some sources and targets, by index, with the roads used for trips among them. */
 export interface PlacedBlock {
   readonly sources: readonly number[]
   readonly targets: readonly number[]
-  readonly sourceEnds: readonly PointEnds[]
-  readonly targetEnds: readonly PointEnds[]
+  readonly sourceEnds: readonly MatrixPoint[]
+  readonly targetEnds: readonly MatrixPoint[]
 }
 
 /** Snapped points, chosen so that every cell equals the planner's result for a trip between its two stops. */

@@ -1,13 +1,13 @@
 import type { RoadNetwork } from '../../network/network.ts'
 import type { EndList } from '../../route/ends.ts'
 import { fractionAlong } from '../../route/leg.ts'
-import type { Ends } from '../sources-targets.ts'
+import type { Endpoints } from '../sources-targets.ts'
 
 /**
  * All sources or targets of a point. No path between points may have a negative weight. Plain arrays, because for two
  * or three elements a typed array costs more to allocate and collect than to fill.
  */
-export interface PointEnds extends Ends {
+export interface MatrixPoint extends Endpoints {
   readonly arc: readonly number[]
   readonly weight: readonly number[]
   /** Position on the arc, as a share of its length. */
@@ -15,7 +15,7 @@ export interface PointEnds extends Ends {
 }
 
 /** An independent copy of a planner list. */
-export function toPointEnds({ arcs }: RoadNetwork, list: EndList): PointEnds {
+export function toMatrixPoint({ arcs }: RoadNetwork, list: EndList): MatrixPoint {
   const { count } = list
   const arc = new Array<number>(count)
   const weight = new Array<number>(count)

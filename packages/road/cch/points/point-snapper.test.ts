@@ -7,12 +7,12 @@ import { Planner } from '../../route/planner.ts'
 import type { Stop } from '../../route/stop-snaps.ts'
 import { INFINITE_WEIGHT } from '../../sentinels.ts'
 import { metricOf, noClosures } from '../../testing/map-of.ts'
-import { buildPathMeasures } from '../attributes/path-attributes.ts'
+import { buildPathAttributes } from '../attributes/path-attributes.ts'
 import { createCells } from '../matrix/matrix-cells.ts'
 import { MatrixQuery } from '../matrix/matrix-query.ts'
 import { Town } from '../matrix/testing/town.ts'
 import { fillPlaced, type Placement } from './placement.ts'
-import { PointPlacer } from './point-snapper.ts'
+import { PointSnapper } from './point-snapper.ts'
 
 const RADIUS_METERS = 150
 
@@ -25,11 +25,11 @@ function expectPlans(
   why: string,
 ) {
   const planner = new Planner(map)
-  const placement = new PointPlacer(map).place(metric, sources, targets, RADIUS_METERS)
+  const placement = new PointSnapper(map).place(metric, sources, targets, RADIUS_METERS)
   const cells = createCells(
     sources.length,
     targets.length,
-    buildPathMeasures(map.network, map.topology, metric.hierarchy),
+    buildPathAttributes(map.network, map.topology, metric.hierarchy),
   )
   fillPlaced(new MatrixQuery(map.topology), metric.hierarchy, placement, cells)
   const singles = new Set(placement.singles)

@@ -8,7 +8,7 @@ import { type Snap, Snapper, type SnapRules } from '../../snap/snapper.ts'
 import type { Side } from '../matrix/begin-search.ts'
 import { type Candidates, isPlain, listIslands, listLost, listSingles, usual } from '../matrix/candidates.ts'
 import type { Placement } from './placement.ts'
-import { type PointEnds, toPointEnds } from './point-searches.ts'
+import { type MatrixPoint, toMatrixPoint } from './point-searches.ts'
 
 const MAIN_ONLY: readonly number[] = [0]
 
@@ -17,7 +17,7 @@ const MAIN_ONLY: readonly number[] = [0]
  * roads if they share a network component, and otherwise moves both stops to the main network. Nearly all points are on
  * the main network anyway. Scratch memory of one thread.
  */
-export class PointPlacer {
+export class PointSnapper {
   private readonly map: RoadMap
   private readonly snapper: Snapper
   private readonly list: EndList
@@ -40,7 +40,7 @@ export class PointPlacer {
     const sourceSnaps = from.map(usual)
     const targetSnaps = to.map(usual)
     const isPlainly = from.every(isPlain) && to.every(isPlain)
-    const endsOf = (snaps: readonly Snap[], side: Side): PointEnds => this.toEnds(metric, snaps, side)
+    const endsOf = (snaps: readonly Snap[], side: Side): MatrixPoint => this.toEnds(metric, snaps, side)
     return {
       all: {
         sources: [...sources.keys()],
@@ -103,9 +103,9 @@ export class PointPlacer {
     return arcs.part[along === NO_ID ? edges.arc[2 * edge + 1] : along]
   }
 
-  private toEnds(metric: RoadMetric, snaps: readonly Snap[], side: Side): PointEnds {
+  private toEnds(metric: RoadMetric, snaps: readonly Snap[], side: Side): MatrixPoint {
     this.list.clear()
     this.list.addSnaps(metric.weights.arc, snaps, side)
-    return toPointEnds(this.map.network, this.list)
+    return toMatrixPoint(this.map.network, this.list)
   }
 }

@@ -4,15 +4,32 @@ import type { MatrixCells } from '../matrix/matrix-cells.ts'
 import type { Metric } from '../metric.ts'
 import type { PathQuery } from '../path-query.ts'
 import { OneStreet, writePath } from './one-street.ts'
-import type { PointEnds } from './point-searches.ts'
+import type { MatrixPoint } from './point-searches.ts'
 import { groupByStreet, type Street, visitCommon, visitFew } from './streets.ts'
+
+/** Fills the cells of some points one by one. */
+export function searchCells(
+  query: PathQuery,
+  metric: Metric,
+  sources: readonly MatrixPoint[],
+  targets: readonly MatrixPoint[],
+  cells: MatrixCells,
+  points: readonly MatrixPoint[],
+): void {
+  sources.forEach((source, s) => {
+    targets.forEach((target, t) => {
+      if (!points.includes(source) && !points.includes(target)) return
+      writePath(cells, s * targets.length + t, searchPath(query, metric, source, target), source, target)
+    })
+  })
+}
 
 /** Recomputes pairs of points on one arc, because the rows combine them regardless of which is ahead. */
 export function driveOneArc(
   query: PathQuery,
   metric: Metric,
-  sources: readonly PointEnds[],
-  targets: readonly PointEnds[],
+  sources: readonly MatrixPoint[],
+  targets: readonly MatrixPoint[],
   cells: MatrixCells,
 ): void {
   const drive = (street: Street, other: Street): void =>
@@ -31,8 +48,8 @@ const FEW_CELLS = 400
 export function measureTouching(
   query: PathQuery,
   metric: Metric,
-  sources: readonly PointEnds[],
-  targets: readonly PointEnds[],
+  sources: readonly MatrixPoint[],
+  targets: readonly MatrixPoint[],
   cells: MatrixCells,
 ): void {
   const { measured } = cells

@@ -1,4 +1,4 @@
-import type { PointEnds } from './point-searches.ts'
+import type { MatrixPoint } from './point-searches.ts'
 
 /** Points whose sources or targets are on the same arcs, in the same order. */
 export interface Street {
@@ -8,7 +8,7 @@ export interface Street {
   readonly points: number[]
 }
 
-export function groupByStreet(points: readonly PointEnds[]): Street[] {
+export function groupByStreet(points: readonly MatrixPoint[]): Street[] {
   const byFirst = new Map<number, Street[]>()
   const streets: Street[] = []
   points.forEach(({ count, arc }, point) => {
@@ -57,8 +57,8 @@ export function visitCommon(
 
 /** The same, point by point. */
 export function visitFew(
-  sources: readonly PointEnds[],
-  targets: readonly PointEnds[],
+  sources: readonly MatrixPoint[],
+  targets: readonly MatrixPoint[],
   visit: (street: Street, other: Street) => void,
 ): void {
   for (let s = 0; s < sources.length; s++) {
@@ -68,11 +68,11 @@ export function visitFew(
   }
 }
 
-function haveCommonArc(a: PointEnds, b: PointEnds): boolean {
+function haveCommonArc(a: MatrixPoint, b: MatrixPoint): boolean {
   for (let i = 0; i < a.count; i++) for (let j = 0; j < b.count; j++) if (a.arc[i] === b.arc[j]) return true
   return false
 }
 
-function streetOf({ arc, count }: PointEnds, point: number): Street {
+function streetOf({ arc, count }: MatrixPoint, point: number): Street {
   return { arc, count, points: [point] }
 }

@@ -1,21 +1,19 @@
 import { INFINITE_WEIGHT } from '../../sentinels.ts'
-import type { Metric } from '../metric.ts'
-import { PART_SCALE } from '../shortcut-children.ts'
+import { CHILD_SCALE } from '../shortcut-children.ts'
 import type { Topology } from '../topology.ts'
-import type { Triangles } from '../triangles.ts'
-import { markChanged } from '../wasm/metric-state.ts'
+import type { ReferenceMetric } from './metric.ts'
+import type { ReferenceTriangles } from './triangles.ts'
 
-/** `customize` without WebAssembly: the fallback when kernels are unavailable, and the test reference for them. */
-export function customizePlainly(
+/** `customize` in plain TypeScript, to test the kernels. */
+export function customizeReference(
   topology: Topology,
-  triangles: Triangles,
+  triangles: ReferenceTriangles,
   turnWeight: Int32Array,
-  metric: Metric,
+  metric: ReferenceMetric,
 ): void {
-  metric.parts.set(triangles.leaves)
+  metric.children.set(triangles.leaves)
   loadTurns(topology, turnWeight, metric.weight)
   relaxTriangles(topology, triangles, metric)
-  markChanged(metric)
 }
 
 function loadTurns({ slotOfTurn }: Topology, turnWeight: Int32Array, weight: Int32Array): void {
@@ -28,7 +26,11 @@ function loadTurns({ slotOfTurn }: Topology, turnWeight: Int32Array, weight: Int
  * above. The minimum and its children are selected arithmetically, because unpredictable branches cost more than
  * everything else. A road turn wins over a pair of equal weight, an earlier pair over a later one.
  */
-function relaxTriangles(topology: Topology, { target }: Triangles, { weight, parts }: Metric): void {
+function relaxTriangles(
+  topology: Topology,
+  { target }: ReferenceTriangles,
+  { weight, children }: ReferenceMetric,
+): void {
   const { vertexCount, upFirst, downFirst } = topology
   let next = 0
   for (let v = 0; v < vertexCount; v++) {
@@ -37,18 +39,18 @@ function relaxTriangles(topology: Topology, { target }: Triangles, { weight, par
     const intoEnd = downFirst[v + 1]
     for (let into = downFirst[v]; into < intoEnd; into++) {
       const there = weight[into]
-      const firstPart = into * PART_SCALE
+      const firstChild = into * CHILD_SCALE
       for (let out = outBegin; out < outEnd; out++) {
         const slot = target[next++]
         const old = weight[slot]
         const difference = there + weight[out] - old
         weight[slot] = old + (difference & (difference >> 31))
-        const before = parts[slot]
-        parts[slot] = before + (firstPart + out - before) * (difference >>> 31)
+        const before = children[slot]
+        children[slot] = before + (firstChild + out - before) * (difference >>> 31)
       }
     }
   }
   // The spare slot is scratch. Resetting it makes metrics with equal weights byte-identical.
   weight[weight.length - 1] = INFINITE_WEIGHT
-  parts[parts.length - 1] = 0
+  children[children.length - 1] = 0
 }

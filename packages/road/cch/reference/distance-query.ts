@@ -1,13 +1,13 @@
 import { INFINITE_WEIGHT } from '../../sentinels.ts'
-import type { Metric } from '../metric.ts'
 import type { Topology } from '../topology.ts'
+import type { ReferenceMetric } from './metric.ts'
 
 /**
- * Distances between two vertices of the turn graph. Scratch memory of one thread. It needs no queue: the search space
+ * DistanceQuery in plain TypeScript, to test the kernels. It needs no queue: the search space
  * of a vertex is exactly its path to the root of the elimination tree (Dibbelt, Strasser and Wagner, JEA 2016). Labels
  * are in dense rows indexed by depth. Every label is reset as it is read, so a query leaves nothing to clean up.
  */
-export class PlainDistanceQuery {
+export class ReferenceDistanceQuery {
   private readonly topology: Topology
   private readonly forward: Int32Array
   private readonly backward: Int32Array
@@ -19,7 +19,7 @@ export class PlainDistanceQuery {
   }
 
   /** Returns the weight of the best path from the start of one arc to the start of the other, or INFINITE_WEIGHT. */
-  distance({ weight }: Metric, fromArc: number, toArc: number): number {
+  distance({ weight }: ReferenceMetric, fromArc: number, toArc: number): number {
     const { vertexCount, rank, parent, depth, upFirst, downFirst, upperDepth } = this.topology
     const { forward, backward } = this
     let s = rank[fromArc]

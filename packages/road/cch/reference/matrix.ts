@@ -2,49 +2,53 @@ import { INFINITE_WEIGHT } from '../../sentinels.ts'
 import type { Preorder } from '../matrix/elimination-tree.ts'
 import { JointOrder } from '../matrix/joint-order.ts'
 import { joinedCs, type MatrixCells } from '../matrix/matrix-cells.ts'
-import { DEEPEST_CODE, DEPTH_SCALE, MEASURES, PointRows } from '../matrix/point-rows.ts'
 import { meetApart } from '../matrix/separate-meeting-nodes.ts'
-import { Climber } from '../matrix/upward-search.ts'
-import type { Metric } from '../metric.ts'
 import { PieceFinder } from '../points/connected-pieces.ts'
-import type { PointEnds } from '../points/point-searches.ts'
+import type { MatrixPoint } from '../points/point-searches.ts'
 import type { Topology } from '../topology.ts'
+import type { ReferenceMetric } from './metric.ts'
 import { minPlus } from './min-plus.ts'
+import { ATTRIBUTES, DEEPEST_CODE, DEPTH_SCALE, PointRows } from './point-rows.ts'
+import { UpwardSearch } from './upward-search.ts'
 
 /**
- * Combines all rows without WebAssembly: for cases the kernels do not cover, as a fallback, and as the test reference.
+ * Fills matrices in plain TypeScript, to test the kernels. Like them, it leaves out what MatrixQuery adds: points on one
+ * street, and paths that touch a road.
  */
-export class PlainMatrix {
+export class ReferenceMatrix {
   private readonly topology: Topology
   private readonly preorder: Preorder
-  private readonly climber: Climber
   private readonly pieces: PieceFinder
 
   constructor(topology: Topology, preorder: Preorder) {
     this.topology = topology
     this.preorder = preorder
-    this.climber = new Climber(topology)
     this.pieces = new PieceFinder(preorder)
   }
 
-  fill(metric: Metric, sources: readonly PointEnds[], targets: readonly PointEnds[], cells: MatrixCells): void {
-    const rows = this.climb(metric, sources, 'source', cells)
-    const columns = this.climb(metric, targets, 'target', cells)
+  fill(
+    metric: ReferenceMetric,
+    sources: readonly MatrixPoint[],
+    targets: readonly MatrixPoint[],
+    cells: MatrixCells,
+  ): void {
+    const rows = this.searchAll(metric, sources, 'source', cells)
+    const columns = this.searchAll(metric, targets, 'target', cells)
     const best = this.meet(rows, columns)
     decode(rows, columns, best, cells)
-    if (cells.measured) this.measure(rows, columns, best, cells.measured)
+    if (cells.measured) this.computeAttributes(rows, columns, best, cells.measured)
     meetApart(this.topology, this.preorder, rows, columns, 0, cells)
   }
 
-  private climb(
-    metric: Metric,
-    points: readonly PointEnds[],
+  private searchAll(
+    metric: ReferenceMetric,
+    points: readonly MatrixPoint[],
     side: 'source' | 'target',
     { measured }: MatrixCells,
   ): PointRows {
     const order = JointOrder.of(this.topology, this.preorder, points)
     const rows = new PointRows(this.topology, side, order, measured !== undefined)
-    rows.fill(this.climber, metric, points, measured?.by)
+    rows.fill(new UpwardSearch(this.topology, metric), points, measured?.by)
     return rows
   }
 
@@ -58,15 +62,15 @@ export class PlainMatrix {
   }
 
   /** Computes the path attributes at the depths of the meeting nodes. */
-  private measure(
+  private computeAttributes(
     rows: PointRows,
     columns: PointRows,
     best: Float64Array,
     { lengthCm, durationCs, by, fadeCs = Number.POSITIVE_INFINITY }: NonNullable<MatrixCells['measured']>,
   ): void {
     const { height } = this.topology
-    const there = rows.measures
-    const back = columns.measures
+    const there = rows.attributes
+    const back = columns.attributes
     const width = columns.order.count
     for (let i = 0; i < rows.order.count; i++) {
       for (let j = 0; j < width; j++) {
@@ -78,11 +82,11 @@ export class PlainMatrix {
         const cell = rows.order.point[i] * width + columns.order.point[j]
         lengthCm[cell] = durationCs[cell] = Number.POSITIVE_INFINITY
         if (!isReached) continue
-        lengthCm[cell] = there[MEASURES * at] + back[MEASURES * backAt]
+        lengthCm[cell] = there[ATTRIBUTES * at] + back[ATTRIBUTES * backAt]
         durationCs[cell] =
           by.size === 3
-            ? joinedCs(rows.halfWay(at), columns.halfWay(backAt), fadeCs)
-            : there[MEASURES * at + 1] + back[MEASURES * backAt + 1]
+            ? joinedCs(rows.halfPath(at), columns.halfPath(backAt), fadeCs)
+            : there[ATTRIBUTES * at + 1] + back[ATTRIBUTES * backAt + 1]
       }
     }
   }

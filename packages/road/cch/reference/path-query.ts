@@ -1,25 +1,25 @@
 import { INFINITE_WEIGHT } from '../../sentinels.ts'
 import { findArc } from '../chordal.ts'
-import { type Meeting, Meetings } from '../meeting-nodes.ts'
-import type { Metric } from '../metric.ts'
-import type { Path, SearchOptions } from '../path-query.ts'
-import { roundTripBelow } from '../round-trip.ts'
-import { type Ends, findShared, leastAt, leastWeight } from '../sources-targets.ts'
+import type { Path } from '../path.ts'
+import type { SearchOptions } from '../path-query.ts'
+import { cheapestOn, type Endpoints, findShared, minWeight } from '../sources-targets.ts'
 import type { Topology } from '../topology.ts'
-import { Unpacker } from '../unpacker.ts'
+import { type MeetingNode, MeetingNodes } from './meeting-nodes.ts'
+import type { ReferenceMetric } from './metric.ts'
+import { roundTripOf } from './round-trip.ts'
 import { relax, SearchSide } from './search-side.ts'
+import { Unpacker } from './unpacker.ts'
 
 /**
- * PathQuery without WebAssembly: for cases the kernels do not cover, as a fallback, and as the test reference. See
- * PlainDistanceQuery for the algorithm.
+ * PathQuery in plain TypeScript, to test the kernels. See ReferenceDistanceQuery for the algorithm.
  */
-export class PlainPathQuery {
+export class ReferencePathQuery {
   private readonly topology: Topology
   private readonly forward: SearchSide
   private readonly backward: SearchSide
-  private readonly found = new Meetings()
+  private readonly found = new MeetingNodes()
   private readonly unpacker: Unpacker
-  private metric: Metric | undefined
+  private metric: ReferenceMetric | undefined
 
   constructor(topology: Topology) {
     this.topology = topology
@@ -32,19 +32,24 @@ export class PlainPathQuery {
    * Returns the weight of the best path from the start of a source's arc to the start of a target's arc, or
    * INFINITE_WEIGHT.
    */
-  search(metric: Metric, sources: Ends, targets: Ends, { stretch = 0, apart = false }: SearchOptions = {}): number {
+  search(
+    metric: ReferenceMetric,
+    sources: Endpoints,
+    targets: Endpoints,
+    { stretch = 0, apart = false }: SearchOptions = {},
+  ): number {
     const { forward, backward, found } = this
     const { weight } = metric
     this.metric = metric
-    found.reset(leastWeight(sources) + leastWeight(targets), stretch)
+    found.reset(minWeight(sources) + minWeight(targets), stretch)
     const shared = apart ? findShared(this.topology.rank, sources, targets) : []
     forward.start(sources, shared)
     backward.start(targets, shared)
     if (shared.length === 0 && this.areApart()) {
-      forward.climbAlone(weight)
-      backward.climbAlone(weight)
+      forward.searchAlone(weight)
+      backward.searchAlone(weight)
     }
-    while (forward.climbing > 1 || backward.climbing > 1 || shared.length > 0) {
+    while (forward.activeRows > 1 || backward.activeRows > 1 || shared.length > 0) {
       const vertex = Math.min(forward.lowest(), backward.lowest())
       const row = forward.gather(vertex)
       const backRow = backward.gather(vertex)
@@ -52,10 +57,10 @@ export class PlainPathQuery {
         this.meetApart(vertex, row, backRow, sources, targets)
         shared.shift()
       } else if (row >= 0 && backRow >= 0) this.meet(vertex, row, backRow)
-      if (row >= 0) forward.climb(row, weight, found.bound)
-      if (backRow >= 0) backward.climb(backRow, weight, found.bound)
+      if (row >= 0) forward.advance(row, weight, found.bound)
+      if (backRow >= 0) backward.advance(backRow, weight, found.bound)
     }
-    this.climbTogether(weight)
+    this.searchTogether(weight)
     return found.best.weight === INFINITE_WEIGHT ? INFINITE_WEIGHT : found.best.weight + found.offset
   }
 
@@ -80,8 +85,8 @@ export class PlainPathQuery {
   sharedAtLeast(vertex: number): number {
     const { vertex: top } = this.found.best
     return (
-      commonClimb(this.forward, this.topology.vertexCount, top, vertex) +
-      commonClimb(this.backward, this.topology.vertexCount, top, vertex)
+      commonStart(this.forward, this.topology.vertexCount, top, vertex) +
+      commonStart(this.backward, this.topology.vertexCount, top, vertex)
     )
   }
 
@@ -122,11 +127,11 @@ export class PlainPathQuery {
    * At an arc with both a source and a target, paths that begin or end there are kept separate from paths that pass
    * through. All pairs may meet except those that would drive along the arc itself, which need a round trip.
    */
-  private meetApart(vertex: number, row: number, backRow: number, sources: Ends, targets: Ends): void {
+  private meetApart(vertex: number, row: number, backRow: number, sources: Endpoints, targets: Endpoints): void {
     const { forward, backward, found, topology } = this
     const { vertexCount, roadArc } = topology
-    const source = leastAt(sources, roadArc[vertex])
-    const target = leastAt(targets, roadArc[vertex])
+    const source = cheapestOn(sources, roadArc[vertex])
+    const target = cheapestOn(targets, roadArc[vertex])
     const begin = sources.weight[source] - forward.least
     const end = targets.weight[target] - backward.least
     const there = forward.weightAt(row)
@@ -138,7 +143,7 @@ export class PlainPathQuery {
     found.offer({ weight: there + back, ...byForward, ...byBackward })
     found.offer({ weight: there + end, ...byForward, ...toHere })
     found.offer({ weight: begin + back, ...fromHere, ...byBackward })
-    const trip = roundTripBelow(topology, this.getMetric().weight, vertex)
+    const trip = roundTripOf(topology, this.getMetric().weight, vertex)
     found.offer({ weight: begin + trip.weight + end, ...fromHere, ...toHere, trip })
     forward.begin(row, begin, source)
     backward.begin(backRow, end, target)
@@ -147,7 +152,7 @@ export class PlainPathQuery {
   }
 
   /** The common case: one row on each side until they meet, then on to the root. */
-  private climbTogether(weight: Int32Array): void {
+  private searchTogether(weight: Int32Array): void {
     const { vertexCount, parent, depth, upperDepth, upFirst, downFirst } = this.topology
     const { forward, backward, found } = this
     const { scale, settled } = forward
@@ -155,8 +160,8 @@ export class PlainPathQuery {
     const infinite = INFINITE_WEIGHT * scale
     const there = forward.rows[0]
     const back = backward.rows[0]
-    let s = forward.climbing > 0 ? forward.at[0] : vertexCount
-    let t = backward.climbing > 0 ? backward.at[0] : vertexCount
+    let s = forward.activeRows > 0 ? forward.at[0] : vertexCount
+    let t = backward.activeRows > 0 ? backward.at[0] : vertexCount
     let bound = found.bound
     while (s !== t) {
       // The roots' parent is higher than every vertex, so a side that has reached it waits for the other.
@@ -202,25 +207,21 @@ export class PlainPathQuery {
     found.offer({ weight: best, vertex: bestVertex, ...origins })
   }
 
-  private assemble({ weight, vertex, forwardOrigin, backwardOrigin, trip }: Meeting): Path {
+  private assemble({ weight, vertex, forwardOrigin, backwardOrigin, trip }: MeetingNode): Path {
     const { forward, backward, found, unpacker, topology } = this
     const { vertexCount, upFirst, downFirst, upper, roadArc } = topology
-    const { parts } = this.getMetric()
-    const climbed = [vertex]
+    const { children } = this.getMetric()
+    const settled = [vertex]
     let source = forwardOrigin
-    for (; source < vertexCount; source = forward.origin(source)) climbed.push(source)
-    unpacker.begin(roadArc[climbed[climbed.length - 1]])
-    for (let index = climbed.length - 1; index > 0; index--) {
-      unpacker.unpack(parts, findArc(upper, upFirst, climbed[index], climbed[index - 1]))
+    for (; source < vertexCount; source = forward.origin(source)) settled.push(source)
+    unpacker.begin(roadArc[settled[settled.length - 1]])
+    for (let index = settled.length - 1; index > 0; index--) {
+      unpacker.unpack(children, findArc(upper, upFirst, settled[index], settled[index - 1]))
     }
-    if (trip && trip.down < 0) unpacker.unpack(parts, topology.arcCount + topology.selfTurn.indexOf(vertex))
-    else if (trip) {
-      unpacker.unpack(parts, trip.down)
-      unpacker.unpack(parts, trip.up)
-    }
+    for (const arc of trip?.arcs ?? []) unpacker.unpack(children, arc)
     let target = backwardOrigin
     for (let from = vertex; target < vertexCount; from = target, target = backward.origin(target)) {
-      unpacker.unpack(parts, findArc(upper, downFirst, target, from))
+      unpacker.unpack(children, findArc(upper, downFirst, target, from))
     }
     return {
       weight: weight + found.offset,
@@ -231,14 +232,14 @@ export class PlainPathQuery {
     }
   }
 
-  private getMetric(): Metric {
+  private getMetric(): ReferenceMetric {
     if (!this.metric) throw new Error('no search has run yet')
     return this.metric
   }
 }
 
 /** The weight from the search origin to the highest vertex that is below both `top` and `other`. */
-function commonClimb(side: SearchSide, vertexCount: number, top: number, other: number): number {
+function commonStart(side: SearchSide, vertexCount: number, top: number, other: number): number {
   let a = top
   let b = other
   // A lower vertex is closer to the search origin.

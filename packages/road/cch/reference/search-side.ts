@@ -1,9 +1,9 @@
 import { INFINITE_WEIGHT } from '../../sentinels.ts'
-import { type Ends, leastWeight } from '../sources-targets.ts'
+import { type Endpoints, minWeight } from '../sources-targets.ts'
 import type { Topology } from '../topology.ts'
 
 /** Minimum number of values reserved for sources or targets in addition to the vertices. */
-const ENDS = 64
+const MAX_ENDPOINTS = 64
 
 /**
  * The factor by which a label's weight is multiplied to make room for its origin: the preceding vertex or, at a path
@@ -12,7 +12,7 @@ const ENDS = 64
  * days are.
  */
 export function originScale(vertexCount: number): number {
-  return 2 ** Math.ceil(Math.log2(vertexCount + ENDS))
+  return 2 ** Math.ceil(Math.log2(vertexCount + MAX_ENDPOINTS))
 }
 
 /**
@@ -28,7 +28,7 @@ export class SearchSide {
   /** The smallest source or target weight. Labels are relative to it, so none is negative. */
   least = 0
   /** Number of active rows, which come first in the arrays. */
-  climbing = 0
+  activeRows = 0
   readonly at: number[] = []
   readonly rows: Float64Array[] = []
   /** The labels of all vertices settled by this search. Never cleared, because other entries are never read. */
@@ -45,11 +45,11 @@ export class SearchSide {
    * Creates a row with a label for every source or target. Those on a shared arc get their labels when the search
    * reaches it.
    */
-  start(ends: Ends, shared: readonly number[]): void {
+  start(ends: Endpoints, shared: readonly number[]): void {
     const { height, rank, vertexCount } = this.topology
     if (ends.count > this.scale - vertexCount) throw new Error(`too many sources or targets: ${ends.count}`)
-    this.least = leastWeight(ends)
-    this.climbing = ends.count
+    this.least = minWeight(ends)
+    this.activeRows = ends.count
     while (this.rows.length < ends.count) {
       this.rows.push(new Float64Array(height).fill(INFINITE_WEIGHT * this.scale))
     }
@@ -68,14 +68,14 @@ export class SearchSide {
 
   lowest(): number {
     let lowest = this.topology.vertexCount
-    for (let row = 0; row < this.climbing; row++) if (this.at[row] < lowest) lowest = this.at[row]
+    for (let row = 0; row < this.activeRows; row++) if (this.at[row] < lowest) lowest = this.at[row]
     return lowest
   }
 
   /** Merges all rows at a vertex and returns the merged row; -1 if there is none. */
   gather(vertex: number): number {
     let found = -1
-    for (let row = 0; row < this.climbing; row++) {
+    for (let row = 0; row < this.activeRows; row++) {
       if (this.at[row] !== vertex) continue
       if (found < 0) found = row
       else {
@@ -90,7 +90,7 @@ export class SearchSide {
   junction(): number {
     const { parent } = this.topology
     let [joint] = this.at
-    for (let row = 1; row < this.climbing; row++) {
+    for (let row = 1; row < this.activeRows; row++) {
       let other = this.at[row]
       while (joint !== other) {
         if (joint < other) joint = parent[joint]
@@ -101,10 +101,10 @@ export class SearchSide {
   }
 
   /** Searches upward until the rows are merged, without checking for the other side, which must not be on this path. */
-  climbAlone(weight: Int32Array): void {
-    while (this.climbing > 1) {
+  searchAlone(weight: Int32Array): void {
+    while (this.activeRows > 1) {
       const row = this.gather(this.lowest())
-      if (this.climbing > 1) this.climb(row, weight, INFINITE_WEIGHT)
+      if (this.activeRows > 1) this.advance(row, weight, INFINITE_WEIGHT)
     }
   }
 
@@ -131,7 +131,7 @@ export class SearchSide {
   }
 
   /** Moves a row from its vertex to the parent. Labels of `bound` or more are dropped. */
-  climb(row: number, weight: Int32Array, bound: number): void {
+  advance(row: number, weight: Int32Array, bound: number): void {
     const { vertexCount, parent, depth, upperDepth } = this.topology
     const { scale, first } = this
     const labels = this.rows[row]
@@ -149,7 +149,7 @@ export class SearchSide {
   /** Rows are cleared as they are read, so the last one can replace the removed one. */
   private remove(row: number): void {
     const { rows, at } = this
-    const last = --this.climbing
+    const last = --this.activeRows
     const removed = rows[row]
     at[row] = at[last]
     rows[row] = rows[last]

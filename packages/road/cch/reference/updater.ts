@@ -1,33 +1,31 @@
 import { INFINITE_WEIGHT, NO_ID } from '../../sentinels.ts'
 import { findArc } from '../chordal.ts'
-import type { Metric } from '../metric.ts'
-import { firstPart, secondPart, toLeaf, toParts } from '../shortcut-children.ts'
+import { firstChild, secondChild, toChildren, toLeaf } from '../shortcut-children.ts'
 import type { Topology } from '../topology.ts'
-import type { Triangles } from '../triangles.ts'
-import { VertexHeap } from '../vertex-heap.ts'
-import { markChanged } from '../wasm/metric-state.ts'
+import type { ReferenceMetric } from './metric.ts'
+import type { ReferenceTriangles } from './triangles.ts'
+import { VertexHeap } from './vertex-heap.ts'
 
 /** Pending actions for an arc when its lower vertex is processed. */
 const LOWERED = 1
 const UNSUPPORTED = 2
 
 /**
- * MetricUpdater without WebAssembly: the fallback when kernels are unavailable, and the test reference for them.
- * Partial customization (Dibbelt, Strasser and Wagner, JEA 2016): after some turn weights change, only the affected
+ * MetricUpdater in plain TypeScript, to test the kernels. Partial customization (Dibbelt, Strasser and Wagner, JEA 2016): after some turn weights change, only the affected
  * arcs are processed, lower vertices first. A shorter arc is relaxed into the arcs above. A longer arc invalidates the
  * arcs that depend on it, and only those search all their pairs again. The weights equal those of a full customization
  * byte for byte; among equal paths, the shortcut children may differ.
  */
-export class PlainUpdater {
+export class ReferenceUpdater {
   private readonly topology: Topology
-  private readonly triangles: Triangles
+  private readonly triangles: ReferenceTriangles
   private readonly pending: Uint8Array
   private readonly heap: VertexHeap
   /** Arcs of the current vertex that became shorter or longer. */
   private readonly shorter: number[] = []
   private readonly longer: number[] = []
 
-  constructor(topology: Topology, triangles: Triangles) {
+  constructor(topology: Topology, triangles: ReferenceTriangles) {
     this.topology = topology
     this.triangles = triangles
     this.pending = new Uint8Array(topology.arcCount)
@@ -38,7 +36,7 @@ export class PlainUpdater {
    * `turnWeight` already contains the new weights; `changed` lists the changed turns. Returns the number of vertices
    * processed.
    */
-  update(metric: Metric, turnWeight: Int32Array, changed: Uint32Array): number {
+  update(metric: ReferenceMetric, turnWeight: Int32Array, changed: Uint32Array): number {
     for (let index = 0; index < changed.length; index++) this.changeTurn(metric, turnWeight, changed[index])
     let vertices = 0
     for (let v = this.heap.pop(); v >= 0; v = this.heap.pop()) {
@@ -47,18 +45,17 @@ export class PlainUpdater {
       for (const arc of this.longer) this.withdrawAbove(metric, arc)
       vertices++
     }
-    markChanged(metric)
     return vertices
   }
 
-  private changeTurn({ weight, parts }: Metric, turnWeight: Int32Array, turn: number): void {
+  private changeTurn({ weight, children }: ReferenceMetric, turnWeight: Int32Array, turn: number): void {
     const slot = this.topology.slotOfTurn[turn]
     if (slot >= this.topology.arcCount) weight[slot] = turnWeight[turn]
     else if (turnWeight[turn] < weight[slot]) {
       weight[slot] = turnWeight[turn]
-      parts[slot] = toLeaf(turn, this.topology.headOfTurn[turn])
+      children[slot] = toLeaf(turn, this.topology.headOfTurn[turn])
       this.enqueue(slot, LOWERED)
-    } else if (turnWeight[turn] > weight[slot] && parts[slot] < 0) this.enqueue(slot, UNSUPPORTED)
+    } else if (turnWeight[turn] > weight[slot] && children[slot] < 0) this.enqueue(slot, UNSUPPORTED)
   }
 
   private enqueue(arc: number, what: number): void {
@@ -69,7 +66,7 @@ export class PlainUpdater {
   /**
    * All arcs of a vertex get their final weights before any is relaxed upward, because a pair needs two final weights.
    */
-  private settle(metric: Metric, turnWeight: Int32Array, v: number): void {
+  private settle(metric: ReferenceMetric, turnWeight: Int32Array, v: number): void {
     const { upFirst, downFirst } = this.topology
     this.shorter.length = this.longer.length = 0
     for (let arc = upFirst[v]; arc < upFirst[v + 1]; arc++) {
@@ -80,12 +77,12 @@ export class PlainUpdater {
     }
   }
 
-  private settleArc(metric: Metric, turnWeight: Int32Array, arc: number, isUp: boolean): void {
+  private settleArc(metric: ReferenceMetric, turnWeight: Int32Array, arc: number, isUp: boolean): void {
     const what = this.pending[arc]
     const before = metric.weight[arc]
     this.pending[arc] = 0
     if ((what & UNSUPPORTED) !== 0) {
-      this.startFromKnown(metric, turnWeight, arc)
+      this.startFromPrevious(metric, turnWeight, arc)
       if (isUp) this.searchUp(metric, arc)
       else this.searchDown(metric, arc)
     }
@@ -97,21 +94,21 @@ export class PlainUpdater {
    * Starts from the turn or the previous pair, whichever is shorter now. This is usually still the best, and a pair
    * whose first arc is already as long can be skipped.
    */
-  private startFromKnown({ weight, parts }: Metric, turnWeight: Int32Array, arc: number): void {
+  private startFromPrevious({ weight, children }: ReferenceMetric, turnWeight: Int32Array, arc: number): void {
     const { turnOfArc, headOfTurn } = this.topology
     const turn = turnOfArc[arc]
-    const pair = parts[arc]
+    const pair = children[arc]
     weight[arc] = turn === NO_ID ? INFINITE_WEIGHT : turnWeight[turn]
-    parts[arc] = turn === NO_ID ? 0 : toLeaf(turn, headOfTurn[turn])
+    children[arc] = turn === NO_ID ? 0 : toLeaf(turn, headOfTurn[turn])
     if (pair <= 0) return
-    const sum = weight[firstPart(pair)] + weight[secondPart(pair)]
+    const sum = weight[firstChild(pair)] + weight[secondChild(pair)]
     if (sum >= weight[arc]) return
     weight[arc] = sum
-    parts[arc] = pair
+    children[arc] = pair
   }
 
   /** The best pair x→v→y below an up arc x→y. */
-  private searchUp({ weight, parts }: Metric, arc: number): void {
+  private searchUp({ weight, children }: ReferenceMetric, arc: number): void {
     const { lower, upper, upFirst, downBelowFirst, downBelow } = this.topology
     const x = lower[arc]
     const y = upper[arc]
@@ -122,13 +119,13 @@ export class PlainUpdater {
       const out = findArc(upper, upFirst, lower[into], y)
       if (out < 0 || weight[into] + weight[out] >= best) continue
       best = weight[into] + weight[out]
-      parts[arc] = toParts(into, out)
+      children[arc] = toChildren(into, out)
     }
     weight[arc] = best
   }
 
   /** The best pair x→v→y below a down arc x→y. */
-  private searchDown({ weight, parts }: Metric, arc: number): void {
+  private searchDown({ weight, children }: ReferenceMetric, arc: number): void {
     const { lower, upper, downFirst, upBelowFirst, upBelow } = this.topology
     const x = upper[arc]
     const y = lower[arc]
@@ -139,13 +136,13 @@ export class PlainUpdater {
       const into = findArc(upper, downFirst, lower[out], x)
       if (into < 0 || weight[into] + weight[out] >= best) continue
       best = weight[into] + weight[out]
-      parts[arc] = toParts(into, out)
+      children[arc] = toChildren(into, out)
     }
     weight[arc] = best
   }
 
   /** Relaxes all pairs of an arc at its lower vertex into the arcs above. */
-  private offerAbove({ weight, parts }: Metric, arc: number): void {
+  private offerAbove({ weight, children }: ReferenceMetric, arc: number): void {
     const { arcCount } = this.topology
     const { target } = this.triangles
     const { isUp, partner, partnerEnd, first, step } = this.pairsOf(arc)
@@ -156,18 +153,18 @@ export class PlainUpdater {
       // Pairs x→v→x, whose slot comes after all arcs, cannot improve anything.
       if (sum >= weight[slot] || slot >= arcCount) continue
       weight[slot] = sum
-      parts[slot] = isUp ? toParts(other, arc) : toParts(arc, other)
+      children[slot] = isUp ? toChildren(other, arc) : toChildren(arc, other)
       this.enqueue(slot, LOWERED)
     }
   }
 
   /** Finds the arcs above that have this arc as a shortcut child. */
-  private withdrawAbove({ parts }: Metric, arc: number): void {
+  private withdrawAbove({ children }: ReferenceMetric, arc: number): void {
     const { target } = this.triangles
     const { isUp, partner, partnerEnd, first, step } = this.pairsOf(arc)
     for (let other = partner, at = first; other < partnerEnd; other++, at += step) {
-      const pair = isUp ? toParts(other, arc) : toParts(arc, other)
-      if (parts[target[at]] === pair) this.enqueue(target[at], UNSUPPORTED)
+      const pair = isUp ? toChildren(other, arc) : toChildren(arc, other)
+      if (children[target[at]] === pair) this.enqueue(target[at], UNSUPPORTED)
     }
   }
 

@@ -1,20 +1,20 @@
 import type { Topology } from '../topology.ts'
 import { metricName } from './metric-name.ts'
-import { HEADER_BYTES, MEASURES, MEASURES_BYTES, MEASURES_COUNT, MEASURES_MOST } from './source/layout.ts'
+import { ATTRIBUTES, ATTRIBUTES_BYTES, ATTRIBUTES_COUNT, ATTRIBUTES_MAX, HEADER_BYTES } from './source/layout.ts'
 import type { SharedMemory } from './web-assembly.ts'
 
 /**
  * Maximum number of path attribute sets in a metric's memory, where the kernels can access them. Unused ones only
  * reserve address space. One or two are typical. Sets of a metric that was updated in place also count.
  */
-export const MOST_MEASURES = 4
+export const MAX_ATTRIBUTES = 4
 
-/** No attribute sets beyond this offset: for a large map, a metric without them is better than no metric. */
-const MOST_BYTES = 2 ** 31
+/** No second attribute set beyond this offset: a large map needs the address space for other things. */
+const MAX_BYTES = 2 ** 31
 
-/** Location of path attributes: the metric whose memory holds them, and the offsets there. */
-export interface MeasurePlace {
-  readonly metric: string
+/** Location of path attributes: the name of the memory that holds them, and the offsets there. */
+export interface AttributeOffsets {
+  readonly memory: string
   /** Three doubles or two integers for every hierarchy arc. */
   readonly values: number
   /** 16 bits for every turn. */
@@ -22,14 +22,14 @@ export interface MeasurePlace {
 }
 
 /** Durations of all turns, then three doubles for every hierarchy arc. */
-export function measureBytes({ arcCount, slotOfTurn }: Topology): number {
+export function attributeBytes({ arcCount, slotOfTurn }: Topology): number {
   return turnBytes(slotOfTurn.length) + 64 * Math.ceil((24 * arcCount) / 64)
 }
 
-/** Number of sets that fit after the other data of a metric. */
-export function countMeasures(topology: Topology, usedBytes: number): number {
-  const room = Math.floor((MOST_BYTES - usedBytes) / measureBytes(topology))
-  return Math.max(0, Math.min(MOST_MEASURES, room))
+/** Number of sets reserved after the other data of a metric. */
+export function countAttributes(topology: Topology, usedBytes: number): number {
+  const room = Math.floor((MAX_BYTES - usedBytes) / attributeBytes(topology))
+  return Math.max(1, Math.min(MAX_ATTRIBUTES, room))
 }
 
 function turnBytes(turnCount: number): number {
@@ -37,10 +37,10 @@ function turnBytes(turnCount: number): number {
 }
 
 /** Undefined when there is no room left. */
-export function takeMeasurePlace(memory: SharedMemory, turnCount: number): MeasurePlace | undefined {
+export function takeAttributeOffsets(memory: SharedMemory, turnCount: number): AttributeOffsets | undefined {
   const header = new Uint32Array(memory.buffer, 0, HEADER_BYTES / 4)
-  const piece = Atomics.add(header, MEASURES_COUNT / 4, 1)
-  if (piece >= header[MEASURES_MOST / 4]) return undefined
-  const turns = header[MEASURES / 4] + piece * header[MEASURES_BYTES / 4]
-  return { metric: metricName(memory), turns, values: turns + turnBytes(turnCount) }
+  const piece = Atomics.add(header, ATTRIBUTES_COUNT / 4, 1)
+  if (piece >= header[ATTRIBUTES_MAX / 4]) return undefined
+  const turns = header[ATTRIBUTES / 4] + piece * header[ATTRIBUTES_BYTES / 4]
+  return { memory: metricName(memory), turns, values: turns + turnBytes(turnCount) }
 }

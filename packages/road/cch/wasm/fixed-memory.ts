@@ -1,44 +1,35 @@
-/** Offset of the first section of a module, and the id of the import section. */
-const PREAMBLE_BYTES = 8
-const IMPORTS = 2
-/** Import kind for memories, and the memory flags for shared with a maximum size. */
-const MEMORY = 2
-const SHARED_WITH_MAXIMUM = 3
+/**
+ * How the compiled module declares its memory: imported from `env.memory`, shared, with a minimum and a maximum of
+ * PLACEHOLDER_PAGES. The compiler is called with this number (see testing/compile-module.ts), because it takes three
+ * bytes, which is enough for every other number of pages.
+ */
+export const PLACEHOLDER_PAGES = 65_535
+const declaration = [...bytesOf('memory'), 2, 3]
 
 /**
- * The same module for memories of one fixed size. V8 then treats the size as constant. Otherwise it reloads it before
- * every store, which made the hottest loops a tenth slower. The memory must be the only import.
+ * The same module for memories of exactly this many pages. V8 knows then that the memory never grows, and keeps its
+ * size in a register. Otherwise it loads the size again before every store, which makes the hottest loops a tenth
+ * slower. So the module is compiled once for each size of memory, with the size written over the placeholder.
  */
 export function withFixedMemory(module: Uint8Array, pages: number): Uint8Array {
-  const { begin, end } = findImports(module)
-  const size = number(pages)
-  const imports = [1, ...name('env'), ...name('memory'), MEMORY, SHARED_WITH_MAXIMUM, ...size, ...size]
-  const section = [IMPORTS, ...number(imports.length), ...imports]
-  return Uint8Array.from([...module.subarray(0, begin), ...section, ...module.subarray(end)])
+  const limits = [...threeBytes(PLACEHOLDER_PAGES), ...threeBytes(PLACEHOLDER_PAGES)]
+  const at = find(module, [...declaration, ...limits]) + declaration.length
+  const fixed = module.slice()
+  fixed.set([...threeBytes(pages), ...threeBytes(pages)], at)
+  return fixed
 }
 
-function findImports(module: Uint8Array): { begin: number; end: number } {
-  for (let begin = PREAMBLE_BYTES; begin < module.length; ) {
-    let at = begin + 1
-    let length = 0
-    for (let shift = 0; ; shift += 7) {
-      const byte = module[at++]
-      length += (byte & 0x7f) << shift
-      if (byte < 0x80) break
-    }
-    if (module[begin] === IMPORTS) return { begin, end: at + length }
-    begin = at + length
-  }
-  throw new Error('the module has no import section')
+/** A number in LEB128, the format of modules: seven bits per byte, lowest first, with a flag on all but the last. */
+function threeBytes(value: number): number[] {
+  return [(value & 0x7f) | 0x80, ((value >> 7) & 0x7f) | 0x80, value >> 14]
 }
 
-/**
- * Unsigned LEB128, the number format of modules: seven bits per byte, lowest first, with a flag on all but the last.
- */
-function number(value: number): number[] {
-  return value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...number(value >>> 7)]
+function find(module: Uint8Array, wanted: readonly number[]): number {
+  const at = module.findIndex((_, start) => wanted.every((byte, index) => module[start + index] === byte))
+  if (at < 0) throw new Error('the module does not import a memory of the expected size')
+  return at
 }
 
-function name(text: string): number[] {
-  return [text.length, ...Array.from(text, (letter) => letter.charCodeAt(0))]
+function bytesOf(name: string): number[] {
+  return Array.from(name, (letter) => letter.charCodeAt(0))
 }

@@ -2,7 +2,7 @@ import { INFINITE_WEIGHT } from '../../sentinels.ts'
 import type { JointOrder } from '../matrix/joint-order.ts'
 import type { Topology } from '../topology.ts'
 import { instantiate, type Kernel } from './kernel.ts'
-import { matrixPlaces, strideOf } from './matrix-offsets.ts'
+import { matrixOffsets, strideOf } from './matrix-offsets.ts'
 import {
   BLOCK_SOURCES,
   BLOCK_TARGETS,
@@ -10,61 +10,54 @@ import {
   M_OUT_DURATION,
   M_OUT_LENGTH,
   M_OUT_WEIGHT,
+  M_SOURCE_ATTRIBUTES,
   M_SOURCE_LABELS,
-  M_SOURCE_LEAST,
-  M_SOURCE_MEASURES,
+  M_SOURCE_MIN_WEIGHT,
   M_SOURCE_STEADY,
+  M_TARGET_ATTRIBUTES,
   M_TARGET_COUNT,
   M_TARGET_GROWTHS,
   M_TARGET_LABELS,
-  M_TARGET_LEAST,
-  M_TARGET_MEASURES,
+  M_TARGET_MIN_WEIGHT,
   M_TARGET_POINT,
   M_TARGET_ROW,
   M_TARGET_STEADY,
   M_TARGET_STRIDE,
   MATRIX_HEADER_BYTES,
+  rowAttributes,
   rowGrowths,
-  rowMeasures,
   rowSteady,
 } from './source/matrix/layout.ts'
-import type { ClimbLane } from './upward-lane.ts'
-import { findMemory, type SharedMemory } from './web-assembly.ts'
+import type { UpwardLane } from './upward-lane.ts'
+import { createMemory } from './web-assembly.ts'
 
 export { BLOCK_SOURCES, BLOCK_TARGETS }
 
-/** Undefined without WebAssembly or with insufficient memory. */
-export function findKernelMatrix(topology: Topology): KernelMatrix | undefined {
-  const { end } = matrixPlaces(topology.height)
-  const memory = findMemory(end)
-  return memory && new KernelMatrix(topology.height, memory)
-}
-
-/** Path attributes to compute: none, length and duration, or also growing durations. The `size` of PathMeasures. */
-export type Measured = 0 | 2 | 3
+/** Path attributes to compute: none, length and duration, or also growing durations. The `size` of PathAttributes. */
+export type AttributeSize = 0 | 2 | 3
 
 /**
  * The memory in which one thread combines the rows of sources and targets, one block at a time. It is sized for the
- * largest block; unused parts only reserve address space.
+ * largest block; unused regions only reserve address space.
  */
 export class KernelMatrix {
   private readonly height: number
   private readonly kernel: Kernel
   private readonly header: Uint32Array
   private readonly sourceLabels: Int32Array
-  private readonly sourceMeasures: Float64Array
+  private readonly sourceAttributes: Float64Array
   private readonly sourceSteady: Float64Array
   /** By depth, with `stride` elements each, and then by target. */
   private readonly targetLabels: Int32Array
-  private readonly targetMeasures: Float64Array
+  private readonly targetAttributes: Float64Array
   private readonly targetGrowths: Float64Array
   private readonly targetSteady: Float64Array
   private readonly targetRow: Int32Array
-  private readonly rowMeasures: Float64Array
+  private readonly rowAttributes: Float64Array
   private readonly rowGrowths: Float64Array
   private readonly rowSteady: Float64Array
-  private readonly sourceLeast: Int32Array
-  private readonly targetLeast: Int32Array
+  private readonly sourceMinWeight: Int32Array
+  private readonly targetMinWeight: Int32Array
   private readonly targetPoint: Uint32Array
   private readonly outWeight: Int32Array
   private readonly outLength: Float64Array
@@ -72,35 +65,36 @@ export class KernelMatrix {
   private stride = 0
   private targetCount = 0
   private sourceCount = 0
-  /** Number of depth bits in packed labels; see assembly/packing.ts. */
+  /** Number of depth bits in packed labels; see source/matrix/packing.ts. */
   private readonly bits: number
   private largestTarget = 0
   private largestSource = 0
   private areTargetsPacked = false
   private areSourcesPacked = false
 
-  constructor(height: number, memory: SharedMemory) {
+  constructor({ height }: Topology) {
+    const { at, end } = matrixOffsets(height)
+    const memory = createMemory(end)
     const { buffer } = memory
-    const { at } = matrixPlaces(height)
     this.height = height
     this.bits = Math.ceil(Math.log2(height + 1))
     this.kernel = instantiate(memory)
     this.header = new Uint32Array(buffer, 0, MATRIX_HEADER_BYTES / 4)
-    for (const [name, address] of Object.entries(at)) this.header[Number(name) / 4] = address
+    for (const [field, offset] of Object.entries(at)) this.header[Number(field) / 4] = offset
     this.header[M_HEIGHT / 4] = height
     this.sourceLabels = new Int32Array(buffer, at[M_SOURCE_LABELS], BLOCK_SOURCES * height)
-    this.sourceMeasures = new Float64Array(buffer, at[M_SOURCE_MEASURES], 2 * BLOCK_SOURCES * height)
+    this.sourceAttributes = new Float64Array(buffer, at[M_SOURCE_ATTRIBUTES], 2 * BLOCK_SOURCES * height)
     this.sourceSteady = new Float64Array(buffer, at[M_SOURCE_STEADY], BLOCK_SOURCES * height)
     this.targetLabels = new Int32Array(buffer, at[M_TARGET_LABELS], strideOf(BLOCK_TARGETS) * height)
-    this.targetMeasures = new Float64Array(buffer, at[M_TARGET_MEASURES], 2 * strideOf(BLOCK_TARGETS) * height)
+    this.targetAttributes = new Float64Array(buffer, at[M_TARGET_ATTRIBUTES], 2 * strideOf(BLOCK_TARGETS) * height)
     this.targetGrowths = new Float64Array(buffer, at[M_TARGET_GROWTHS], strideOf(BLOCK_TARGETS) * height)
     this.targetSteady = new Float64Array(buffer, at[M_TARGET_STEADY], strideOf(BLOCK_TARGETS) * height)
     this.targetRow = new Int32Array(buffer, at[M_TARGET_ROW], height)
-    this.rowMeasures = new Float64Array(buffer, at[M_TARGET_ROW] + rowMeasures(height), 2 * height)
+    this.rowAttributes = new Float64Array(buffer, at[M_TARGET_ROW] + rowAttributes(height), 2 * height)
     this.rowGrowths = new Float64Array(buffer, at[M_TARGET_ROW] + rowGrowths(height), height)
     this.rowSteady = new Float64Array(buffer, at[M_TARGET_ROW] + rowSteady(height), height)
-    this.sourceLeast = new Int32Array(buffer, at[M_SOURCE_LEAST], BLOCK_SOURCES)
-    this.targetLeast = new Int32Array(buffer, at[M_TARGET_LEAST], BLOCK_TARGETS)
+    this.sourceMinWeight = new Int32Array(buffer, at[M_SOURCE_MIN_WEIGHT], BLOCK_SOURCES)
+    this.targetMinWeight = new Int32Array(buffer, at[M_TARGET_MIN_WEIGHT], BLOCK_TARGETS)
     this.targetPoint = new Uint32Array(buffer, at[M_TARGET_POINT], BLOCK_TARGETS)
     this.outWeight = new Int32Array(buffer, at[M_OUT_WEIGHT], BLOCK_TARGETS)
     this.outLength = new Float64Array(buffer, at[M_OUT_LENGTH], BLOCK_TARGETS)
@@ -116,7 +110,7 @@ export class KernelMatrix {
     this.header[M_TARGET_COUNT / 4] = count
     this.header[M_TARGET_STRIDE / 4] = this.stride
     this.targetPoint.set(point)
-    this.targetLeast.set(least)
+    this.targetMinWeight.set(least)
     this.kernel.openMatrix()
   }
 
@@ -124,28 +118,33 @@ export class KernelMatrix {
     this.sourceCount = count
     this.largestSource = 0
     this.areSourcesPacked = false
-    this.sourceLeast.set(least)
+    this.sourceMinWeight.set(least)
     this.kernel.clearCells(count)
   }
 
   /** Copies the results of an upward search at the first `length` depths. */
-  takeSource({ weights, measures, steady }: ClimbLane, place: number, length: number, measured: Measured): void {
-    const first = place * this.height
+  takeSource(
+    { weights, attributes, steady }: UpwardLane,
+    index: number,
+    length: number,
+    attributeSize: AttributeSize,
+  ): void {
+    const first = index * this.height
     this.sourceLabels.set(weights.subarray(0, length), first)
-    if (measured > 0) this.sourceMeasures.set(measures.subarray(0, 2 * length), 2 * first)
-    if (measured === 3) this.sourceSteady.set(steady.subarray(0, length), first)
-    this.largestSource = Math.max(this.largestSource, this.kernel.largestSource(place, length))
+    if (attributeSize > 0) this.sourceAttributes.set(attributes.subarray(0, 2 * length), 2 * first)
+    if (attributeSize === 3) this.sourceSteady.set(steady.subarray(0, length), first)
+    this.largestSource = Math.max(this.largestSource, this.kernel.largestSource(index, length))
   }
 
-  takeTarget(lane: ClimbLane, place: number, length: number, measured: Measured): void {
-    const { weights, measures, growths, steady } = lane
+  takeTarget(lane: UpwardLane, index: number, length: number, attributeSize: AttributeSize): void {
+    const { weights, attributes, growths, steady } = lane
     this.targetRow.set(weights.subarray(0, length))
-    if (measured > 0) this.rowMeasures.set(measures.subarray(0, 2 * length))
-    if (measured === 3) {
+    if (attributeSize > 0) this.rowAttributes.set(attributes.subarray(0, 2 * length))
+    if (attributeSize === 3) {
       this.rowGrowths.set(growths.subarray(0, length))
       this.rowSteady.set(steady.subarray(0, length))
     }
-    this.largestTarget = Math.max(this.largestTarget, this.kernel.placeTarget(place, length, measured))
+    this.largestTarget = Math.max(this.largestTarget, this.kernel.storeTarget(index, length, attributeSize))
   }
 
   /** Call after the last source and target, and before combining them. */
@@ -165,8 +164,8 @@ export class KernelMatrix {
   }
 
   /** The row of a source, in the order of the points. Views, valid until the next call. */
-  finishRow(place: number, measured: Measured, fadeCs: number) {
-    this.kernel.finishRow(place, measured, this.areSourcesPacked ? this.bits : 0, fadeCs)
+  finishRow(index: number, attributeSize: AttributeSize, fadeCs: number) {
+    this.kernel.finishRow(index, attributeSize, this.areSourcesPacked ? this.bits : 0, fadeCs)
     const { targetCount } = this
     return {
       weight: this.outWeight.subarray(0, targetCount),
@@ -175,23 +174,23 @@ export class KernelMatrix {
     }
   }
 
-  sourceLabel(place: number, depth: number) {
-    const at = place * this.height + depth
+  sourceLabel(index: number, depth: number) {
+    const at = index * this.height + depth
     return {
       weight: unpacked(this.sourceLabels[at], this.areSourcesPacked ? this.bits : 0),
-      lengthCm: this.sourceMeasures[2 * at],
-      durationCs: this.sourceMeasures[2 * at + 1],
+      lengthCm: this.sourceAttributes[2 * at],
+      durationCs: this.sourceAttributes[2 * at + 1],
       growth: 0,
       steadyCs: this.sourceSteady[at],
     }
   }
 
-  targetLabel(place: number, depth: number) {
-    const at = depth * this.stride + place
+  targetLabel(index: number, depth: number) {
+    const at = depth * this.stride + index
     return {
       weight: unpacked(this.targetLabels[at], this.areTargetsPacked ? this.bits : 0),
-      lengthCm: this.targetMeasures[2 * at],
-      durationCs: this.targetMeasures[2 * at + 1],
+      lengthCm: this.targetAttributes[2 * at],
+      durationCs: this.targetAttributes[2 * at + 1],
       growth: this.targetGrowths[at],
       steadyCs: this.targetSteady[at],
     }

@@ -1,96 +1,83 @@
 import { INFINITE_WEIGHT } from '../../sentinels.ts'
 import type { Metric } from '../metric.ts'
-import type { Path } from '../path-query.ts'
-import type { Ends } from '../sources-targets.ts'
+import type { Path } from '../path.ts'
+import { roundTripBelow } from '../round-trip.ts'
+import { cheapestOn, type Endpoints, findShared, haveCommonArc } from '../sources-targets.ts'
 import type { Topology } from '../topology.ts'
-import { Unpacker } from '../unpacker.ts'
 import { type Kernel, kernelOf } from './kernel.ts'
-import type { ScratchPlaces } from './scratch-memory.ts'
 import {
   BACKWARD,
   BEST,
-  BEST_VERTEX,
   BOUND,
   CANDIDATE_COUNT,
-  CHAIN_BEGIN,
-  CHAIN_END,
   candidates,
-  END_COUNT,
-  END_ROAD_ARC,
-  END_VERTEX,
-  END_WEIGHT,
+  ENDPOINT_COUNT,
+  ENDPOINT_ROAD_ARC,
+  ENDPOINT_VERTEX,
+  ENDPOINT_WEIGHT,
   FORWARD,
-  MOST_ENDS,
-  MOST_TURNS,
+  MAX_ENDPOINTS,
+  MAX_TURNS,
+  NO_ARC,
   OFFSET,
   PATH_SOURCE,
   PATH_TARGET,
   pathArcs,
   pathTurns,
   ROWS_READY,
+  SHARED,
+  SHARED_BYTES,
+  SHARED_COUNT,
+  SHARED_SOURCE,
+  SHARED_TARGET,
+  SHARED_VERTEX,
   STRETCH,
   scratchBytes,
+  TRIP_FIRST,
+  TRIP_SECOND,
+  TRIP_WEIGHT,
 } from './source/layout.ts'
-import type { SharedMemory } from './web-assembly.ts'
 
-/** True if the kernels support the search: at least one source or target, and no more than they have rows. */
-export function hasKernelRows({ count, weight }: Ends): boolean {
-  if (count === 0 || count > MOST_ENDS) return false
-  // The sum of two weights must fit into 32 bits.
-  for (let index = 0; index < count; index++) if (weight[index] >= INFINITE_WEIGHT) return false
-  return true
-}
-
-/** Undefined when the metric has no WebAssembly memory, or no room in it. */
-export function findKernelSearch(
-  topology: Topology,
-  { memory, parts }: Metric,
-  places: ScratchPlaces,
-): KernelSearch | undefined {
-  if (!memory) return undefined
-  const scratch = places.find(memory)
-  return scratch === undefined ? undefined : new KernelSearch(topology, parts, memory, scratch)
-}
-
-/** PlainPathQuery on one metric, with the WebAssembly kernels: identical weights and turns. */
+/** Searches on one metric, in one piece of its scratch memory. See PathQuery. */
 export class KernelSearch {
   private readonly topology: Topology
-  private readonly parts: Float64Array
+  private readonly metric: Metric
   private readonly kernel: Kernel
   private readonly scratch: number
   private readonly words: Int32Array
   private readonly stretch: Float64Array
   private readonly arcs: Uint32Array
   private readonly turns: Uint32Array
-  private unpacker: Unpacker | undefined
   private candidateVertex = new Uint32Array(256)
   private candidateWeight = new Int32Array(256)
 
-  constructor(topology: Topology, parts: Float64Array, memory: SharedMemory, scratch: number) {
-    const { buffer } = memory
+  constructor(topology: Topology, metric: Metric, scratch: number) {
+    const { buffer } = metric.memory
     const { height } = topology
     this.topology = topology
-    this.parts = parts
-    this.kernel = kernelOf(memory)
+    this.metric = metric
+    this.kernel = kernelOf(metric.memory)
     this.scratch = scratch
     this.words = new Int32Array(buffer, scratch, scratchBytes(height) / 4)
     this.stretch = new Float64Array(buffer, scratch + STRETCH, 1)
-    this.arcs = new Uint32Array(buffer, scratch + pathArcs(height), MOST_TURNS + 1)
-    this.turns = new Uint32Array(buffer, scratch + pathTurns(height), MOST_TURNS)
+    this.arcs = new Uint32Array(buffer, scratch + pathArcs(height), MAX_TURNS + 1)
+    this.turns = new Uint32Array(buffer, scratch + pathTurns(height), MAX_TURNS)
     // A previous search may have been interrupted.
     this.words[ROWS_READY / 4] = 0
   }
 
-  search(sources: Ends, targets: Ends, stretch: number): number {
+  search(sources: Endpoints, targets: Endpoints, stretch: number, apart: boolean): number {
     this.stretch[0] = stretch
-    this.writeEnds(FORWARD, sources)
-    this.writeEnds(BACKWARD, targets)
-    return this.kernel.search(this.scratch)
+    this.writeEndpoints(FORWARD, sources)
+    this.writeEndpoints(BACKWARD, targets)
+    this.words[SHARED_COUNT / 4] = apart ? this.writeShared(sources, targets) : 0
+    const best = this.kernel.search(this.scratch)
+    return best === INFINITE_WEIGHT ? INFINITE_WEIGHT : best + this.words[OFFSET / 4]
   }
 
   path(): Path | undefined {
     const best = this.words[BEST / 4]
-    return best === INFINITE_WEIGHT ? undefined : this.pathOver(this.words[BEST_VERTEX / 4], best)
+    return best === INFINITE_WEIGHT ? undefined : this.toPath(best, this.kernel.bestPath(this.scratch))
   }
 
   candidates(): { readonly vertex: Uint32Array; readonly weight: Int32Array } {
@@ -114,19 +101,38 @@ export class KernelSearch {
   }
 
   pathVia(vertex: number): Path {
-    return this.pathOver(vertex, this.getCandidateWeight(vertex))
+    return this.toPath(this.getCandidateWeight(vertex), this.kernel.pathVia(this.scratch, vertex))
   }
 
-  private writeEnds(side: number, { count, arc, weight }: Ends): void {
+  private writeEndpoints(side: number, { count, arc, weight }: Endpoints): void {
+    if (count > MAX_ENDPOINTS) throw new Error(`too many sources or targets: ${count}`)
     const { words } = this
     const { rank } = this.topology
     const begin = side / 4
-    words[begin + END_COUNT / 4] = count
-    for (let end = 0; end < count; end++) {
-      words[begin + END_VERTEX / 4 + end] = rank[arc[end]]
-      words[begin + END_WEIGHT / 4 + end] = weight[end]
-      words[begin + END_ROAD_ARC / 4 + end] = arc[end]
+    words[begin + ENDPOINT_COUNT / 4] = count
+    for (let endpoint = 0; endpoint < count; endpoint++) {
+      words[begin + ENDPOINT_VERTEX / 4 + endpoint] = rank[arc[endpoint]]
+      words[begin + ENDPOINT_WEIGHT / 4 + endpoint] = weight[endpoint]
+      words[begin + ENDPOINT_ROAD_ARC / 4 + endpoint] = arc[endpoint]
     }
+  }
+
+  /** Lists the arcs with both a source and a target, with their round trips. Returns their number. */
+  private writeShared(sources: Endpoints, targets: Endpoints): number {
+    if (!haveCommonArc(sources, targets)) return 0
+    const { words, topology, metric } = this
+    const shared = findShared(topology.rank, sources, targets)
+    shared.forEach((vertex, index) => {
+      const at = (SHARED + index * SHARED_BYTES) / 4
+      const trip = roundTripBelow(topology, metric.weight, vertex)
+      words[at + SHARED_VERTEX / 4] = vertex
+      words[at + SHARED_SOURCE / 4] = cheapestOn(sources, topology.roadArc[vertex])
+      words[at + SHARED_TARGET / 4] = cheapestOn(targets, topology.roadArc[vertex])
+      words[at + TRIP_WEIGHT / 4] = trip.weight
+      words[at + TRIP_FIRST / 4] = trip.arcs[0] ?? NO_ARC
+      words[at + TRIP_SECOND / 4] = trip.arcs[1] ?? NO_ARC
+    })
+    return shared.length
   }
 
   private getCandidateWeight(vertex: number): number {
@@ -138,26 +144,31 @@ export class KernelSearch {
     throw new Error(`${vertex} is not a candidate of the last search`)
   }
 
-  private pathOver(vertex: number, weight: number): Path {
+  private toPath(weight: number, turnCount: number): Path {
     const { words } = this
-    const turnCount = this.kernel.pathVia(this.scratch, vertex)
-    const ends = {
+    const endpoints = {
       weight: weight + words[OFFSET / 4],
       source: words[PATH_SOURCE / 4],
       target: words[PATH_TARGET / 4],
     }
-    if (turnCount < 0) return { ...ends, ...this.unpackLong() }
-    return { ...ends, arcs: this.arcs.subarray(0, turnCount + 1), turns: this.turns.subarray(0, turnCount) }
+    if (turnCount < 0) return { ...endpoints, ...this.unpackLong() }
+    return { ...endpoints, arcs: this.arcs.subarray(0, turnCount + 1), turns: this.turns.subarray(0, turnCount) }
   }
 
-  /** Handles paths with more turns than the kernels support. */
+  /** A path with more turns than the scratch memory has room for arrives in several steps. */
   private unpackLong(): Pick<Path, 'arcs' | 'turns'> {
-    const { words } = this
-    this.unpacker ??= new Unpacker(this.topology)
-    this.unpacker.begin(this.arcs[0])
-    for (let at = words[CHAIN_BEGIN / 4]; at < words[CHAIN_END / 4]; at += 4) {
-      this.unpacker.unpack(this.parts, words[at / 4])
+    const arcs = [this.arcs[0]]
+    const turns: number[] = []
+    for (let count = this.unpackNext(); count > 0; count = this.unpackNext()) {
+      for (let index = 0; index < count; index++) {
+        turns.push(this.turns[index])
+        arcs.push(this.arcs[index + 1])
+      }
     }
-    return { arcs: this.unpacker.arcs(), turns: this.unpacker.turns() }
+    return { arcs: Uint32Array.from(arcs), turns: Uint32Array.from(turns) }
+  }
+
+  private unpackNext(): number {
+    return this.kernel.unpackNext(this.scratch)
   }
 }

@@ -1,25 +1,21 @@
 import { withFixedMemory } from './fixed-memory.ts'
 import { showSize } from './memory-pressure.ts'
 import { moduleBytes } from './module-bytes.ts'
-import {
-  findWebAssembly,
-  PAGE_BYTES,
-  type SharedMemory,
-  type WebAssemblyApi,
-  type WebAssemblyModule,
-} from './web-assembly.ts'
+import { PAGE_BYTES, type SharedMemory, type WebAssemblyModule, webAssembly } from './web-assembly.ts'
 
-/** The exports of the module in assembly/. Offsets and vertices are 32-bit numbers. */
+/** The exports of the module in source/. Offsets and vertices are 32-bit numbers. */
 export interface Kernel {
   /** In the memory of a metric. */
   open(): void
   search(scratch: number): number
+  bestPath(scratch: number): number
   pathVia(scratch: number, vertex: number): number
+  unpackNext(scratch: number): number
   sharedAtLeast(scratch: number, vertex: number): number
   prepareDistance(rows: number): void
   distance(rows: number, from: number, to: number): number
-  climb(scratch: number, firstLane: number, lanes: number, first: number): number
-  beginLittle(scratch: number, cells: number): void
+  searchUpward(scratch: number, firstLane: number, lanes: number, first: number): number
+  beginSmallMatrix(scratch: number, cells: number): void
   meetLanes(
     scratch: number,
     targets: number,
@@ -31,7 +27,7 @@ export interface Kernel {
     from: number,
     to: number,
   ): void
-  measureLittle(
+  computeSmallAttributes(
     scratch: number,
     sources: number,
     targets: number,
@@ -40,7 +36,7 @@ export interface Kernel {
     turns: number,
     fadeCs: number,
   ): void
-  measureLabel(
+  computeLabelAttributes(
     scratch: number,
     lane: number,
     label: number,
@@ -49,14 +45,14 @@ export interface Kernel {
     turns: number,
     isTarget: boolean,
   ): void
-  measureSteady(lane: number, joint: number, values: number, turns: number, isTarget: boolean): void
-  measureFading(lane: number, joint: number, values: number, turns: number, isTarget: boolean): void
+  computeSteadyAttributes(lane: number, joint: number, values: number, turns: number, isTarget: boolean): void
+  computeFadingAttributes(lane: number, joint: number, values: number, turns: number, isTarget: boolean): void
   joinSteady(values: number): void
   joinFading(values: number): void
   /** In the memory of matrices. */
   openMatrix(): void
-  placeTarget(place: number, length: number, measured: number): number
-  largestSource(place: number, length: number): number
+  storeTarget(target: number, length: number, measured: number): number
+  largestSource(source: number, length: number): number
   packSources(sources: number, bits: number): void
   packTargets(bits: number): void
   unpackTargets(bits: number): void
@@ -65,7 +61,7 @@ export interface Kernel {
   meetPackedOver(s: number, sEnd: number, t: number, tEnd: number, from: number, to: number): void
   finishRow(source: number, measured: number, bits: number, fadeCs: number): void
   /** In the memory of customization. */
-  openWorkshop(): void
+  openCustomization(): void
   customize(): void
   groupPairs(): void
   update(changedCount: number): number
@@ -74,18 +70,15 @@ export interface Kernel {
 /** By memory size in pages. Every thread has its own, but threads share the machine code. */
 const compiled = new Map<number, WebAssemblyModule>()
 
-/** Instantiates the kernels for a memory. This is possible whenever the memory could be created. */
 export function instantiate(memory: SharedMemory): Kernel {
-  const api = findWebAssembly()
-  if (!api) throw new Error('there is a WebAssembly memory, but no WebAssembly')
   const pages = memory.buffer.byteLength / PAGE_BYTES
-  const module = compiled.get(pages) ?? compileFor(api, pages)
-  return new api.Instance(module, { env: { memory } }).exports as Kernel
+  const module = compiled.get(pages) ?? compileFor(pages)
+  return new (webAssembly().Instance)(module, { env: { memory } }).exports as Kernel
 }
 
-function compileFor(api: WebAssemblyApi, pages: number): WebAssemblyModule {
+function compileFor(pages: number): WebAssemblyModule {
   const bytes = Uint8Array.from(atob(moduleBytes), (letter) => letter.charCodeAt(0))
-  const module = new api.Module(withFixedMemory(bytes, pages))
+  const module = new (webAssembly().Module)(withFixedMemory(bytes, pages))
   compiled.set(pages, module)
   return module
 }
@@ -94,8 +87,8 @@ const opened = new WeakMap<SharedMemory, Kernel>()
 
 /** The kernels of a metric's memory, one instance per thread. */
 export function kernelOf(memory: SharedMemory): Kernel {
-  const known = opened.get(memory)
-  if (known) return known
+  const cached = opened.get(memory)
+  if (cached) return cached
   const kernel = instantiate(memory)
   kernel.open()
   showSize(memory)

@@ -1,5 +1,5 @@
 /** Allocates consecutive offsets in a memory, each aligned to a cache line. */
-export class Places {
+export class MemoryOffsets {
   end: number
 
   constructor(begin: number) {

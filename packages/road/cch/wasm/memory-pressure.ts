@@ -22,9 +22,9 @@ export function showSize(memory: SharedMemory, usedBytes = usedByMetric(memory))
 
 /** Reports additional memory in use. */
 export function showMore(memory: SharedMemory, usedBytes: number): void {
-  const known = ballast.get(memory) ?? []
-  known.push(buffer(usedBytes))
-  ballast.set(memory, known)
+  const buffers = ballast.get(memory) ?? []
+  buffers.push(buffer(usedBytes))
+  ballast.set(memory, buffers)
 }
 
 function buffer(usedBytes: number): ArrayBuffer {

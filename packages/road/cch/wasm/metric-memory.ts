@@ -1,22 +1,25 @@
-import type { Topology } from '../topology.ts'
-import { countMeasures, measureBytes } from './attribute-memory.ts'
-import { Places } from './memory-offsets.ts'
+import type { Metric } from '../metric.ts'
+import { slotCount, type Topology } from '../topology.ts'
+import { attributeBytes, countAttributes } from './attribute-memory.ts'
+import { MemoryOffsets } from './memory-offsets.ts'
 import { showSize } from './memory-pressure.ts'
+import { markSame } from './metric-state.ts'
 import {
+  ATTRIBUTES,
+  ATTRIBUTES_BYTES,
+  ATTRIBUTES_COUNT,
+  ATTRIBUTES_MAX,
+  CHILDREN,
   DEPTH,
   DOWN_FIRST,
   HEADER_BYTES,
   HEIGHT,
-  MEASURES,
-  MEASURES_BYTES,
-  MEASURES_COUNT,
-  MEASURES_MOST,
   METRIC_NAME,
   PARENT,
-  PARTS,
   SCRATCH,
   SCRATCH_BYTES,
   SCRATCH_COUNT,
+  SCRATCH_MAX,
   scratchBytes,
   UP_FIRST,
   UPPER_DEPTH,
@@ -25,51 +28,48 @@ import {
   VERTICES,
   WEIGHT,
 } from './source/layout.ts'
-import { climbBytes } from './source/upward/layout.ts'
-import { findMemory, type SharedMemory } from './web-assembly.ts'
+import { upwardScratchBytes } from './source/upward/layout.ts'
+import { createMemory, MAX_MEMORY_BYTES } from './web-assembly.ts'
 
 /**
- * Maximum number of queries with scratch memory in one metric: two for every thread. Unused pieces only reserve address
- * space.
+ * Maximum number of queries with scratch memory in one metric: four or five for every thread. Unused pieces only reserve
+ * address space. A map with a very high elimination tree has fewer, because its pieces are larger.
  */
-export const MOST_SCRATCH = 128
-
-export interface MetricMemory {
-  readonly memory: SharedMemory
-  readonly weight: Int32Array
-  readonly parts: Float64Array
-}
+export const MAX_SCRATCH = 512
 
 /**
- * A memory for one metric with everything a search reads: weights, shortcut children, and the required parts of the
+ * A memory for one metric with everything a search reads: weights, shortcut children, and the required tables of the
  * topology. The copy costs a third more memory. In return a metric is self-contained in every thread and is freed with
- * its last reference. Undefined without WebAssembly or when the metric is too large for it.
+ * its last reference.
  */
-export function createMetricMemory(topology: Topology, slots: number): MetricMemory | undefined {
+export function createMetric(topology: Topology): Metric {
   const { vertexCount, arcCount, height } = topology
-  const places = new Places(HEADER_BYTES)
-  const vertices = places.take((vertexCount + 1) * VERTEX_BYTES)
-  const upperDepth = places.take(arcCount * 2)
-  const weight = places.take(slots * 4)
-  const parts = places.take(slots * 8)
-  const pieceBytes = Math.max(scratchBytes(height), 64 * Math.ceil(climbBytes(height) / 64))
-  const scratch = places.take(MOST_SCRATCH * pieceBytes)
-  const measureCount = countMeasures(topology, places.end)
-  const measures = places.take(measureCount * measureBytes(topology))
-  const memory = findMemory(places.end)
-  if (!memory) return undefined
+  const slots = slotCount(topology)
+  const offsets = new MemoryOffsets(HEADER_BYTES)
+  const vertices = offsets.take((vertexCount + 1) * VERTEX_BYTES)
+  const upperDepth = offsets.take(arcCount * 2)
+  const weight = offsets.take(slots * 4)
+  const children = offsets.take(slots * 8)
+  const pieceBytes = 64 * Math.ceil(Math.max(scratchBytes(height), upwardScratchBytes(height)) / 64)
+  const room = MAX_MEMORY_BYTES - offsets.end - attributeBytes(topology)
+  const scratchCount = Math.max(1, Math.min(MAX_SCRATCH, Math.floor(room / pieceBytes)))
+  const scratch = offsets.take(scratchCount * pieceBytes)
+  const attributeCount = countAttributes(topology, offsets.end)
+  const attributes = offsets.take(attributeCount * attributeBytes(topology))
+  const memory = createMemory(offsets.end)
   const header = new Uint32Array(memory.buffer, 0, HEADER_BYTES / 4)
   header[VERTEX_COUNT / 4] = vertexCount
   header[HEIGHT / 4] = height
   header[VERTICES / 4] = vertices
   header[UPPER_DEPTH / 4] = upperDepth
   header[WEIGHT / 4] = weight
-  header[PARTS / 4] = parts
+  header[CHILDREN / 4] = children
   header[SCRATCH / 4] = scratch
   header[SCRATCH_BYTES / 4] = pieceBytes
-  header[MEASURES / 4] = measures
-  header[MEASURES_BYTES / 4] = measureBytes(topology)
-  header[MEASURES_MOST / 4] = measureCount
+  header[SCRATCH_MAX / 4] = scratchCount
+  header[ATTRIBUTES / 4] = attributes
+  header[ATTRIBUTES_BYTES / 4] = attributeBytes(topology)
+  header[ATTRIBUTES_MAX / 4] = attributeCount
   crypto.getRandomValues(header.subarray(METRIC_NAME / 4, METRIC_NAME / 4 + 2))
   showSize(memory)
   writeVertices(topology, new Uint32Array(memory.buffer, vertices, ((vertexCount + 1) * VERTEX_BYTES) / 4))
@@ -77,25 +77,30 @@ export function createMetricMemory(topology: Topology, slots: number): MetricMem
   return {
     memory,
     weight: new Int32Array(memory.buffer, weight, slots),
-    parts: new Float64Array(memory.buffer, parts, slots),
+    children: new Float64Array(memory.buffer, children, slots),
   }
 }
 
-/** Copies the whole memory at once, because most of it is the same for all metrics of a map. */
-export function copyMetricMemory({ memory, weight, parts }: MetricMemory): MetricMemory | undefined {
-  const copy = findMemory(memory.buffer.byteLength)
-  if (!copy) return undefined
+/**
+ * Creates an independent copy for modification. Copies the whole memory at once, because most of it is the same for all
+ * metrics of a map.
+ */
+export function copyMetric(metric: Metric): Metric {
+  const { memory, weight, children } = metric
+  const copy = createMemory(memory.buffer.byteLength)
   const used = new Uint32Array(memory.buffer, SCRATCH, 1)[0]
   new Uint8Array(copy.buffer, 0, used).set(new Uint8Array(memory.buffer, 0, used))
   const header = new Uint32Array(copy.buffer, 0, HEADER_BYTES / 4)
-  header[SCRATCH_COUNT / 4] = header[MEASURES_COUNT / 4] = 0
+  header[SCRATCH_COUNT / 4] = header[ATTRIBUTES_COUNT / 4] = 0
   crypto.getRandomValues(header.subarray(METRIC_NAME / 4, METRIC_NAME / 4 + 2))
   showSize(copy)
-  return {
+  const copied: Metric = {
     memory: copy,
     weight: new Int32Array(copy.buffer, weight.byteOffset, weight.length),
-    parts: new Float64Array(copy.buffer, parts.byteOffset, parts.length),
+    children: new Float64Array(copy.buffer, children.byteOffset, children.length),
   }
+  markSame(metric, copied)
+  return copied
 }
 
 /** Includes one extra record that marks the end of the last vertex's arcs. */

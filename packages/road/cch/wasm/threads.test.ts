@@ -4,10 +4,11 @@ import { seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
 import { randomTurnGraph } from '../../testing/random-graph.ts'
 import { randomWeights } from '../../testing/random-weights.ts'
-import { createMetric, customize } from '../metric.ts'
+import { customize } from '../customize.ts'
 import { orderArcs } from '../order/arc-order.ts'
 import { buildTopology } from '../topology.ts'
 import { buildTriangles } from '../triangles.ts'
+import { createMetric } from './metric-memory.ts'
 import { HEADER_BYTES, SCRATCH_COUNT } from './source/layout.ts'
 import { type SearchTask, searchAll } from './testing/search-thread.ts'
 
@@ -16,7 +17,7 @@ test('searches one metric from several threads at once, each with its own scratc
   const graph = randomTurnGraph(random, 20, 20)
   const topology = buildTopology(graph, orderArcs(graph))
   const metric = createMetric(topology)
-  customize(topology, buildTriangles(topology), randomWeights(random, graph.turnCount), metric)
+  customize(buildTriangles(topology), randomWeights(random, graph.turnCount), metric)
   const arc = () => Math.floor(random() * graph.arcCount)
   const pairs = Array.from({ length: 300 }, () => [arc(), arc()] as const)
   const task: SearchTask = { topology, metric, pairs, times: 5 }

@@ -1,23 +1,23 @@
-import type { Ends } from '../sources-targets.ts'
+import type { Endpoints } from '../sources-targets.ts'
 import {
   BEGIN_BYTES,
-  LANE_APART,
   LANE_BEGIN,
-  LANE_END_COUNT,
+  LANE_ENDPOINT_COUNT,
   LANE_JOINT,
+  LANE_SEPARATE_COUNT,
   LANE_VERTEX,
   LANE_WEIGHT,
-  MOST_CLIMB_ENDS,
-  mostPlaces,
-  placeGrowths,
-  placeMeasures,
-  placeSteady,
-  placeVertices,
-  placeWeights,
+  MAX_POINT_ENDPOINTS,
+  maxSlots,
+  slotAttributes,
+  slotGrowths,
+  slotSteady,
+  slotVertices,
+  slotWeights,
 } from './source/upward/layout.ts'
 
 /** Input and results of one point in a joint upward search. */
-export class ClimbLane {
+export class UpwardLane {
   readonly address: number
   private readonly words: Int32Array
   /** See Begin, for every source or target. */
@@ -30,35 +30,35 @@ export class ClimbLane {
   /** Only for vertices settled before the meeting. */
   readonly vertices: Uint32Array
   /** Lengths and durations, interleaved. */
-  readonly measures: Float64Array
+  readonly attributes: Float64Array
   readonly growths: Float64Array
   readonly steady: Float64Array
 
   constructor(height: number, buffer: SharedArrayBuffer, address: number) {
-    const places = mostPlaces(height)
+    const slots = maxSlots(height)
     this.address = address
     this.words = new Int32Array(buffer, address, LANE_BEGIN / 4)
-    this.begins = new Float64Array(buffer, address + LANE_BEGIN, (MOST_CLIMB_ENDS * BEGIN_BYTES) / 8)
-    this.weights = new Int32Array(buffer, address + placeWeights(height), places)
-    this.vertices = new Uint32Array(buffer, address + placeVertices(height), places)
-    this.measures = new Float64Array(buffer, address + placeMeasures(height), 2 * places)
-    this.growths = new Float64Array(buffer, address + placeGrowths(height), places)
-    this.steady = new Float64Array(buffer, address + placeSteady(height), places)
+    this.begins = new Float64Array(buffer, address + LANE_BEGIN, (MAX_POINT_ENDPOINTS * BEGIN_BYTES) / 8)
+    this.weights = new Int32Array(buffer, address + slotWeights(height), slots)
+    this.vertices = new Uint32Array(buffer, address + slotVertices(height), slots)
+    this.attributes = new Float64Array(buffer, address + slotAttributes(height), 2 * slots)
+    this.growths = new Float64Array(buffer, address + slotGrowths(height), slots)
+    this.steady = new Float64Array(buffer, address + slotSteady(height), slots)
   }
 
   /** Number of vertices settled before the sources or targets met. */
-  get apartCount(): number {
-    return this.words[LANE_APART / 4]
+  get separateCount(): number {
+    return this.words[LANE_SEPARATE_COUNT / 4]
   }
 
   /** `joint` is the vertex where the sources or targets meet, or vertexCount. */
-  writeEnds(rank: Uint32Array, { count, arc, weight }: Ends, least: number, joint: number): void {
+  writeEndpoints(rank: Uint32Array, { count, arc, weight }: Endpoints, least: number, joint: number): void {
     const { words } = this
-    words[LANE_END_COUNT / 4] = count
+    words[LANE_ENDPOINT_COUNT / 4] = count
     words[LANE_JOINT / 4] = joint
-    for (let end = 0; end < count; end++) {
-      words[LANE_VERTEX / 4 + end] = rank[arc[end]]
-      words[LANE_WEIGHT / 4 + end] = weight[end] - least
+    for (let index = 0; index < count; index++) {
+      words[LANE_VERTEX / 4 + index] = rank[arc[index]]
+      words[LANE_WEIGHT / 4 + index] = weight[index] - least
     }
   }
 }

@@ -9,7 +9,7 @@ export interface WebAssemblyModule {
   readonly brand: unique symbol
 }
 
-export interface WebAssemblyApi {
+interface WebAssemblyApi {
   readonly Memory: new (size: { initial: number; maximum: number; shared: true }) => SharedMemory
   readonly Module: new (bytes: Uint8Array) => WebAssemblyModule
   readonly Instance: new (
@@ -19,32 +19,28 @@ export interface WebAssemblyApi {
 }
 
 export const PAGE_BYTES = 65_536
-/** The limit of 32-bit addressing. */
-const MAX_PAGES = 65_536
+/** One page less than 32 bits can address, so that the end of the memory also has an address. */
+const MAX_PAGES = 65_535
+export const MAX_MEMORY_BYTES = MAX_PAGES * PAGE_BYTES
 
-/** Undefined when the platform lacks WebAssembly or has it disabled. */
-export function findWebAssembly(): WebAssemblyApi | undefined {
-  return (globalThis as { WebAssembly?: WebAssemblyApi }).WebAssembly
+export function webAssembly(): WebAssemblyApi {
+  const api = (globalThis as { WebAssembly?: WebAssemblyApi }).WebAssembly
+  if (!api) throw new Error('road searches need WebAssembly, which this platform does not have')
+  return api
 }
 
 /**
- * Undefined when there is not enough memory. A memory never grows: V8 keeps a grown memory long after its release, and
+ * Allocates a memory of at least this size. It never grows: V8 keeps a grown memory long after its release, and
  * untouched pages cost nothing.
  */
-export function findMemory(bytes: number): SharedMemory | undefined {
+export function createMemory(bytes: number): SharedMemory {
+  if (bytes > MAX_MEMORY_BYTES) throw new Error(`the map is too large: a memory of ${bytes} bytes is impossible`)
   const pages = roundUp(Math.ceil(bytes / PAGE_BYTES))
-  const api = findWebAssembly()
-  if (!api || pages > MAX_PAGES) return undefined
-  try {
-    return new api.Memory({ initial: pages, maximum: pages, shared: true })
-  } catch {
-    return undefined
-  }
+  return new (webAssembly().Memory)({ initial: pages, maximum: pages, shared: true })
 }
 
 /** Rounds to one of four sizes per doubling, because each size has separate code: see withFixedMemory. */
 function roundUp(pages: number): number {
   const step = 2 ** Math.max(0, Math.floor(Math.log2(pages)) - 2)
-  const rounded = Math.ceil(pages / step) * step
-  return pages <= MAX_PAGES ? Math.min(rounded, MAX_PAGES) : pages
+  return Math.min(MAX_PAGES, Math.ceil(pages / step) * step)
 }

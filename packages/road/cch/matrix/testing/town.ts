@@ -5,15 +5,14 @@ import { Planner } from '../../../route/planner.ts'
 import type { Stop } from '../../../route/stop-snaps.ts'
 import { mapOfNetwork } from '../../../testing/map-of.ts'
 import { randomNetwork, type TownOptions } from '../../../testing/random-network.ts'
-import type { Metric } from '../../metric.ts'
-import { type PointEnds, toPointEnds } from '../../points/point-searches.ts'
+import { type MatrixPoint, toMatrixPoint } from '../../points/point-searches.ts'
 
 const BLOCK_DEGREES = 0.0012
 
 /** A trip between two stops, also as two points of a matrix. */
 export interface PlannedPair {
-  readonly source: PointEnds
-  readonly target: PointEnds
+  readonly source: MatrixPoint
+  readonly target: MatrixPoint
   readonly plan: ReturnType<Planner['plan']>
 }
 
@@ -50,16 +49,11 @@ export class Town {
     const request = { metric, stops: [from, to], radiusMeters: 500, alternatives: 0 }
     const snaps = this.planner.snap(request)
     if ('kind' in snaps) throw new Error('not snapped')
-    const ends = (kind: 'source' | 'target', index: number): PointEnds => {
+    const ends = (kind: 'source' | 'target', index: number): MatrixPoint => {
       const list = new EndList(this.map.network, copiesOf(this.map.network))
       list.addSnaps(metric.weights.arc, snaps[index], kind)
-      return toPointEnds(this.map.network, list)
+      return toMatrixPoint(this.map.network, list)
     }
     return { source: ends('source', 0), target: ends('target', 1), plan: this.planner.plan(request) }
   }
-}
-
-/** The same metric outside the memory of the kernels. */
-export function withoutKernels({ weight, parts }: Metric): Metric {
-  return { weight, parts }
 }

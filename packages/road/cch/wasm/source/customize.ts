@@ -1,9 +1,10 @@
 import { load, select, store } from '~lib/builtins'
 import { memory } from '~lib/memory'
+import { isCompact, listTargets } from './compact.ts'
 import {
+  children,
   downFirst,
   leaves,
-  parts,
   slotCount,
   slotOfTurn,
   target,
@@ -15,19 +16,19 @@ import {
   word,
 } from './customization.ts'
 import { INFINITE } from './relax.ts'
-import { toParts } from './shortcut-children.ts'
+import { toChildren } from './shortcut-children.ts'
 
-/** Computes the hierarchy weights from turn weights, as in hierarchy/metric.ts. */
+/** Computes the hierarchy weights from turn weights, as in reference/customize.ts. */
 export function customize(): void {
   loadTurns()
   relaxTriangles()
   // The spare slot is scratch. Resetting it makes metrics with equal weights byte-identical.
   store<i32>(weight + ((slotCount as usize) << 2), INFINITE)
-  store<f64>(parts + ((slotCount as usize) << 3), 0)
+  store<f64>(children + ((slotCount as usize) << 3), 0)
 }
 
 function loadTurns(): void {
-  memory.copy(parts, leaves, ((slotCount as usize) + 1) << 3)
+  memory.copy(children, leaves, ((slotCount as usize) + 1) << 3)
   const weightEnd = weight + (((slotCount as usize) + 1) << 2)
   for (let at = weight; at < weightEnd; at += 4) store<i32>(at, INFINITE)
   for (let turn: u32 = 0; turn < turnCount; turn++) {
@@ -42,20 +43,24 @@ function loadTurns(): void {
 function relaxTriangles(): void {
   let next = target
   for (let v: u32 = 0; v < vertexCount; v++) {
+    if (isCompact()) {
+      listTargets(v)
+      next = target
+    }
     const outFirst = word(upFirst, v)
     const outBegin = weight + ((outFirst as usize) << 2)
     const outEnd = weight + ((word(upFirst, v + 1) as usize) << 2)
     const intoEnd = word(downFirst, v + 1)
     for (let into = word(downFirst, v); into < intoEnd; into++) {
       const there = load<i32>(weight + ((into as usize) << 2))
-      let pair = toParts(into, outFirst)
+      let pair = toChildren(into, outFirst)
       for (let out = outBegin; out < outEnd; out += 4, next += 4, pair += 1) {
         const slot = load<u32>(next) as usize
         const old = load<i32>(weight + (slot << 2))
         const sum = there + load<i32>(out)
         const isShorter = sum < old
         store<i32>(weight + (slot << 2), select<i32>(sum, old, isShorter))
-        store<f64>(parts + (slot << 3), select<f64>(pair, load<f64>(parts + (slot << 3)), isShorter))
+        store<f64>(children + (slot << 3), select<f64>(pair, load<f64>(children + (slot << 3)), isShorter))
       }
     }
   }

@@ -13,8 +13,8 @@ export function distance(rows: usize, s: u32, t: u32): i32 {
   let a = s
   let b = t
   while (a !== b) {
-    while (a < b) a = pass(there, a, UP_FIRST)
-    while (b < a) b = pass(back, b, DOWN_FIRST)
+    while (a < b) a = settle(there, a, UP_FIRST)
+    while (b < a) b = settle(back, b, DOWN_FIRST)
   }
   return meetAbove(there, back, a)
 }
@@ -23,7 +23,7 @@ export function prepareDistance(rows: usize): void {
   for (let at: usize = 0; at < height << 3; at += 4) store<i32>(rows + at, INFINITE)
 }
 
-function pass(row: usize, vertex: u32, first: usize): u32 {
+function settle(row: usize, vertex: u32, first: usize): u32 {
   const record = vertexAt(vertex)
   const at = row + (load<u32>(record, DEPTH) << 2)
   const label = load<i32>(at)

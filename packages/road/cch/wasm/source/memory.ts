@@ -1,5 +1,5 @@
 import { load } from '~lib/builtins'
-import { HEIGHT, PARTS, UPPER_DEPTH, VERTEX_COUNT, VERTICES, WEIGHT } from './layout.ts'
+import { CHILDREN, HEIGHT, UPPER_DEPTH, VERTEX_COUNT, VERTICES, WEIGHT } from './layout.ts'
 
 /** The metric of this instance. */
 export let vertexCount: u32 = 0
@@ -7,7 +7,7 @@ export let height: usize = 0
 export let vertices: usize = 0
 export let upperDepth: usize = 0
 export let weight: usize = 0
-export let parts: usize = 0
+export let children: usize = 0
 
 /** Reads the offsets from the header. Called once, before anything else. */
 export function open(): void {
@@ -16,5 +16,5 @@ export function open(): void {
   vertices = load<u32>(VERTICES)
   upperDepth = load<u32>(UPPER_DEPTH)
   weight = load<u32>(WEIGHT)
-  parts = load<u32>(PARTS)
+  children = load<u32>(CHILDREN)
 }

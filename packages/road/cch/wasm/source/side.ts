@@ -1,25 +1,30 @@
-import { load, select, store } from '~lib/builtins'
+import { load, min, select, store } from '~lib/builtins'
 import {
+  ACTIVE_ROW,
+  ACTIVE_ROWS,
+  ACTIVE_VERTEX,
   BACKWARD,
-  CLIMBING,
-  CLIMBING_AT,
-  CLIMBING_ROW,
   DEPTH,
-  END_COUNT,
-  END_VERTEX,
-  END_WEIGHT,
+  ENDPOINT_COUNT,
+  ENDPOINT_VERTEX,
+  ENDPOINT_WEIGHT,
   FORWARD,
-  MOST_ENDS,
+  MAX_ENDPOINTS,
+  MIN_WEIGHT,
   PARENT,
   ROW_BOTTOM,
   ROW_TOP,
   ROWS,
   ROWS_READY,
   rowBytes,
+  SHARED,
+  SHARED_BYTES,
+  SHARED_COUNT,
+  SHARED_VERTEX,
   VERTEX_BYTES,
 } from './layout.ts'
 import { height, vertexCount, vertices } from './memory.ts'
-import { INFINITE_LABEL, relax } from './relax.ts'
+import { INFINITE, INFINITE_LABEL, relax } from './relax.ts'
 
 /**
  * One direction of a search, up the elimination tree from its sources or targets, each with a separate row of labels
@@ -31,7 +36,7 @@ export function vertexAt(vertex: u32): usize {
 }
 
 export function rowAt(scratch: usize, side: usize, row: u32): usize {
-  const before = side === FORWARD ? (0 as usize) : MOST_ENDS
+  const before = side === FORWARD ? (0 as usize) : MAX_ENDPOINTS
   return scratch + ROWS + (before + (row as usize)) * rowBytes(height)
 }
 
@@ -52,52 +57,77 @@ export function prepareRows(scratch: usize, count: u32): void {
   }
 }
 
-/** Creates a row with a label for every source or target. Weights are relative to the smallest, so none is negative. */
-export function start(scratch: usize, side: usize, least: i32): void {
-  const count = load<u32>(scratch + side, END_COUNT)
-  store<u32>(scratch + side, count, CLIMBING)
-  for (let end: u32 = 0; end < count; end++) {
-    const vertex = load<u32>(item(scratch, side, END_VERTEX, end))
+/**
+ * Creates a row for every source or target. Its label is written at once, unless it is on a shared arc: those get their
+ * labels when the search reaches the arc.
+ */
+export function start(scratch: usize, side: usize): void {
+  const count = load<u32>(scratch + side, ENDPOINT_COUNT)
+  store<u32>(scratch + side, count, ACTIVE_ROWS)
+  store<i32>(scratch + side, minWeight(scratch, side), MIN_WEIGHT)
+  for (let endpoint: u32 = 0; endpoint < count; endpoint++) {
+    const vertex = load<u32>(item(scratch, side, ENDPOINT_VERTEX, endpoint))
     const depth = load<u32>(vertexAt(vertex), DEPTH)
-    const own = load<i32>(item(scratch, side, END_WEIGHT, end)) - least
-    store<u32>(item(scratch, side, CLIMBING_ROW, end), end)
-    store<u32>(item(scratch, side, CLIMBING_AT, end), vertex)
-    store<u32>(item(scratch, side, ROW_BOTTOM, end), depth)
-    store<u32>(item(scratch, side, ROW_TOP, end), 0)
-    const at = rowAt(scratch, side, end) + ((depth as usize) << 3)
-    const label = ((own as i64) << 32) | ((vertexCount + end) as i64)
-    const old = load<i64>(at)
-    store<i64>(at, select<i64>(label, old, label < old))
+    store<u32>(item(scratch, side, ACTIVE_ROW, endpoint), endpoint)
+    store<u32>(item(scratch, side, ACTIVE_VERTEX, endpoint), vertex)
+    store<u32>(item(scratch, side, ROW_BOTTOM, endpoint), depth)
+    store<u32>(item(scratch, side, ROW_TOP, endpoint), 0)
+    if (isShared(scratch, vertex)) continue
+    offer(rowAt(scratch, side, endpoint) + ((depth as usize) << 3), endpointLabel(scratch, side, endpoint))
   }
 }
 
-export function leastWeight(scratch: usize, side: usize): i32 {
-  const count = load<u32>(scratch + side, END_COUNT)
-  let least = load<i32>(item(scratch, side, END_WEIGHT, 0))
-  for (let end: u32 = 1; end < count; end++) {
-    const own = load<i32>(item(scratch, side, END_WEIGHT, end))
-    least = select<i32>(own, least, own < least)
+function isShared(scratch: usize, vertex: u32): bool {
+  const count = load<u32>(scratch, SHARED_COUNT)
+  for (let index: u32 = 0; index < count; index++) {
+    if (load<u32>(sharedAt(scratch, index), SHARED_VERTEX) === vertex) return true
   }
-  return least
+  return false
 }
 
-export function climbing(scratch: usize, side: usize): u32 {
-  return load<u32>(scratch + side, CLIMBING)
+/** The record of an arc with both a source and a target. */
+export function sharedAt(scratch: usize, index: u32): usize {
+  return scratch + SHARED + (index as usize) * SHARED_BYTES
 }
 
-export function standsAt(scratch: usize, side: usize, index: u32): u32 {
-  return load<u32>(item(scratch, side, CLIMBING_AT, index))
+/** The label of a path that begins at a source or target. At most infinite, so that the sum of two fits 32 bits. */
+export function endpointLabel(scratch: usize, side: usize, endpoint: u32): i64 {
+  const weight = load<i32>(item(scratch, side, ENDPOINT_WEIGHT, endpoint)) as i64
+  const own = min<i64>(weight - (load<i32>(scratch + side, MIN_WEIGHT) as i64), INFINITE as i64)
+  return (own << 32) | ((vertexCount + endpoint) as i64)
+}
+
+export function offer(at: usize, label: i64): void {
+  const old = load<i64>(at)
+  store<i64>(at, select<i64>(label, old, label < old))
+}
+
+function minWeight(scratch: usize, side: usize): i32 {
+  const count = load<u32>(scratch + side, ENDPOINT_COUNT)
+  let result = INFINITE
+  for (let endpoint: u32 = 0; endpoint < count; endpoint++) {
+    result = min<i32>(result, load<i32>(item(scratch, side, ENDPOINT_WEIGHT, endpoint)))
+  }
+  return result
+}
+
+export function activeRows(scratch: usize, side: usize): u32 {
+  return load<u32>(scratch + side, ACTIVE_ROWS)
+}
+
+export function activeVertex(scratch: usize, side: usize, index: u32): u32 {
+  return load<u32>(item(scratch, side, ACTIVE_VERTEX, index))
 }
 
 export function rowOf(scratch: usize, side: usize, index: u32): usize {
-  return rowAt(scratch, side, load<u32>(item(scratch, side, CLIMBING_ROW, index)))
+  return rowAt(scratch, side, load<u32>(item(scratch, side, ACTIVE_ROW, index)))
 }
 
 export function lowest(scratch: usize, side: usize): u32 {
-  const count = climbing(scratch, side)
+  const count = activeRows(scratch, side)
   let result = vertexCount
   for (let index: u32 = 0; index < count; index++) {
-    const at = standsAt(scratch, side, index)
+    const at = activeVertex(scratch, side, index)
     result = select<u32>(at, result, at < result)
   }
   return result
@@ -105,20 +135,20 @@ export function lowest(scratch: usize, side: usize): u32 {
 
 /** Merges all active rows at a vertex and returns the merged row; -1 if there is none. */
 export function gather(scratch: usize, side: usize, vertex: u32): i32 {
-  let found: i32 = -1
-  for (let index: u32 = 0; index < climbing(scratch, side); index++) {
-    if (standsAt(scratch, side, index) !== vertex) continue
-    if (found < 0) found = index as i32
+  let merged: i32 = -1
+  for (let index: u32 = 0; index < activeRows(scratch, side); index++) {
+    if (activeVertex(scratch, side, index) !== vertex) continue
+    if (merged < 0) merged = index as i32
     else {
       const depth = load<u32>(vertexAt(vertex), DEPTH)
-      merge(rowOf(scratch, side, index), rowOf(scratch, side, found as u32), depth)
-      const merged = load<u32>(item(scratch, side, CLIMBING_ROW, index))
-      store<u32>(item(scratch, side, ROW_TOP, merged), depth + 1)
+      merge(rowOf(scratch, side, index), rowOf(scratch, side, merged as u32), depth)
+      const row = load<u32>(item(scratch, side, ACTIVE_ROW, index))
+      store<u32>(item(scratch, side, ROW_TOP, row), depth + 1)
       remove(scratch, side, index)
       index--
     }
   }
-  return found
+  return merged
 }
 
 function merge(from: usize, to: usize, depth: u32): void {
@@ -132,33 +162,33 @@ function merge(from: usize, to: usize, depth: u32): void {
 
 /** The last active row replaces the removed one. */
 function remove(scratch: usize, side: usize, index: u32): void {
-  const last = climbing(scratch, side) - 1
-  store<u32>(scratch + side, last, CLIMBING)
-  store<u32>(item(scratch, side, CLIMBING_ROW, index), load<u32>(item(scratch, side, CLIMBING_ROW, last)))
-  store<u32>(item(scratch, side, CLIMBING_AT, index), load<u32>(item(scratch, side, CLIMBING_AT, last)))
+  const last = activeRows(scratch, side) - 1
+  store<u32>(scratch + side, last, ACTIVE_ROWS)
+  store<u32>(item(scratch, side, ACTIVE_ROW, index), load<u32>(item(scratch, side, ACTIVE_ROW, last)))
+  store<u32>(item(scratch, side, ACTIVE_VERTEX, index), load<u32>(item(scratch, side, ACTIVE_VERTEX, last)))
 }
 
-/** The label at a row's current vertex. */
-export function labelAt(scratch: usize, side: usize, index: u32): i64 {
-  const depth = load<u32>(vertexAt(standsAt(scratch, side, index)), DEPTH)
-  return load<i64>(rowOf(scratch, side, index) + ((depth as usize) << 3))
+/** The address of the label at a row's current vertex. */
+export function labelAt(scratch: usize, side: usize, index: u32): usize {
+  const depth = load<u32>(vertexAt(activeVertex(scratch, side, index)), DEPTH)
+  return rowOf(scratch, side, index) + ((depth as usize) << 3)
 }
 
 /** Moves a row from its vertex to the parent. Labels of `bound` or more are dropped. */
-export function climb(scratch: usize, side: usize, first: usize, index: u32, bound: i32): void {
-  const vertex = standsAt(scratch, side, index)
-  const parent = pass(rowOf(scratch, side, index), vertex, first, bound)
+export function advance(scratch: usize, side: usize, first: usize, index: u32, bound: i32): void {
+  const vertex = activeVertex(scratch, side, index)
+  const parent = settle(rowOf(scratch, side, index), vertex, first, bound)
   if (parent >= vertexCount) remove(scratch, side, index)
-  else store<u32>(item(scratch, side, CLIMBING_AT, index), parent)
+  else store<u32>(item(scratch, side, ACTIVE_VERTEX, index), parent)
 }
 
 /** Settles a vertex: takes its label off the row, stores it, and relaxes its arcs. Returns the parent. */
-export function pass(row: usize, vertex: u32, first: usize, bound: i32): u32 {
+export function settle(row: usize, vertex: u32, first: usize, bound: i32): u32 {
   const record = vertexAt(vertex)
   const depth = load<u32>(record, DEPTH) as usize
   const label = load<i64>(row + (depth << 3))
   store<i64>(row + (depth << 3), INFINITE_LABEL)
-  keepPassed(row, depth, vertex, label)
+  keepSettled(row, depth, vertex, label)
   if (((label >> 32) as i32) < bound) {
     relax(row, load<u32>(record + first), load<u32>(record + first + VERTEX_BYTES), fromHere(label, vertex))
   }
@@ -170,14 +200,14 @@ export function fromHere(label: i64, vertex: u32): i64 {
   return (label & (0xffffffff00000000 as i64)) | (vertex as i64)
 }
 
-export function keepPassed(row: usize, depth: usize, vertex: u32, label: i64): void {
+export function keepSettled(row: usize, depth: usize, vertex: u32, label: i64): void {
   store<i64>(row + ((height + depth) << 3), label)
   store<u32>(row + (height << 4) + (depth << 2), vertex)
 }
 
 /** The label with which this side settled a vertex, which must be settled. */
-export function passedLabel(scratch: usize, side: usize, vertex: u32): i64 {
-  const count = load<u32>(scratch + side, END_COUNT)
+export function settledLabel(scratch: usize, side: usize, vertex: u32): i64 {
+  const count = load<u32>(scratch + side, ENDPOINT_COUNT)
   const depth = load<u32>(vertexAt(vertex), DEPTH)
   for (let row: u32 = 0; row < count; row++) {
     const at = rowAt(scratch, side, row)
@@ -195,5 +225,5 @@ export function passedLabel(scratch: usize, side: usize, vertex: u32): i64 {
 
 /** The origin of a settled vertex's label: a lower vertex, or vertexCount + the index of a source or target. */
 export function originOf(scratch: usize, side: usize, vertex: u32): u32 {
-  return passedLabel(scratch, side, vertex) as u32
+  return settledLabel(scratch, side, vertex) as u32
 }

@@ -1,4 +1,4 @@
-import { type Placement, PointPlacer, type RoadMetric, type Snap, type Stop } from '@fairway/road'
+import { type Placement, PointSnapper, type RoadMetric, type Snap, type Stop } from '@fairway/road'
 import type { Region } from '../../../../maps/regions/region.ts'
 import type { MatrixJob, PointList } from './matrix-job.ts'
 import type { SnappedPoints } from './matrix-numbers.ts'
@@ -10,10 +10,10 @@ export interface PlacedPoints {
   readonly placement: Placement
 }
 
-const placers = new WeakMap<Region, PointPlacer>()
+const placers = new WeakMap<Region, PointSnapper>()
 
 export function placePoints(region: Region, metric: RoadMetric, job: MatrixJob): PlacedPoints {
-  const placer = placers.get(region) ?? new PointPlacer(region.map)
+  const placer = placers.get(region) ?? new PointSnapper(region.map)
   placers.set(region, placer)
   const origins = toStops(job.origins)
   const destinations = job.destinations === job.origins ? origins : toStops(job.destinations)

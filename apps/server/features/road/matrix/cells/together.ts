@@ -3,8 +3,8 @@ import {
   fillPlaced,
   type MatrixCells,
   MatrixQuery,
-  type PathMeasures,
-  type PointEnds,
+  type PathAttributes,
+  type MatrixPoint,
 } from '@fairway/road'
 import type { RegionDrive } from '../../../../maps/metrics/metric-cache.ts'
 import type { Region } from '../../../../maps/regions/region.ts'
@@ -25,7 +25,7 @@ const scratch = new CellsScratch()
 export function fillTogether(
   region: Region,
   { metric }: RegionDrive,
-  { by, fadeCs }: { readonly by: PathMeasures; readonly fadeCs?: number },
+  { by, fadeCs }: { readonly by: PathAttributes; readonly fadeCs?: number },
   { origins, destinations, placement }: PlacedPoints,
 ): MatrixCells {
   const query = queries.get(region) ?? new MatrixQuery(region.map.topology)
@@ -87,6 +87,6 @@ export function roundMarked(
 }
 
 /** Trips between junctions use only whole arcs, so their durations and distances are integers. */
-export function isAtJunction({ along }: PointEnds): boolean {
+export function isAtJunction({ along }: MatrixPoint): boolean {
   return along.every((share) => share === 0 || share === 1)
 }

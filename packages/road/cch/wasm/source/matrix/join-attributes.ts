@@ -1,13 +1,13 @@
 import { load, store } from '~lib/builtins'
 import { DOWN_FIRST, UP_FIRST, VERTEX_BYTES } from '../layout.ts'
-import { parts, vertexCount, weight } from '../memory.ts'
+import { children, vertexCount, weight } from '../memory.ts'
 import { INFINITE } from '../relax.ts'
-import { firstPart, secondPart } from '../shortcut-children.ts'
+import { firstChild, secondChild } from '../shortcut-children.ts'
 import { vertexAt } from '../side.ts'
 
 /**
  * Computes the path attributes of all hierarchy arcs from those of turns, which are already stored, as in
- * matrix/path-measures.ts. Lower vertices first, because the shortcut children of an arc are below it.
+ * reference/join-attributes.ts. Lower vertices first, because the shortcut children of an arc are below it.
  */
 export function joinSteady(values: usize): void {
   for (let v: u32 = 0; v < vertexCount; v++) {
@@ -20,10 +20,10 @@ export function joinSteady(values: usize): void {
 /** Adds length and duration in one sum: neither is large enough to overflow into the other. */
 function joinPairs(values: usize, begin: u32, end: u32): void {
   for (let arc = begin; arc < end; arc++) {
-    const pair = partsIfJoined(arc)
+    const pair = childrenToJoin(arc)
     if (pair < 0) continue
-    const first = values + ((firstPart(pair) as usize) << 3)
-    const second = values + ((secondPart(pair) as usize) << 3)
+    const first = values + ((firstChild(pair) as usize) << 3)
+    const second = values + ((secondChild(pair) as usize) << 3)
     store<i64>(values + ((arc as usize) << 3), load<i64>(first) + load<i64>(second))
   }
 }
@@ -39,10 +39,10 @@ export function joinFading(values: usize): void {
 
 function joinTriples(values: usize, begin: u32, end: u32): void {
   for (let arc = begin; arc < end; arc++) {
-    const pair = partsIfJoined(arc)
+    const pair = childrenToJoin(arc)
     if (pair < 0) continue
-    const first = values + (firstPart(pair) as usize) * 24
-    const second = values + (secondPart(pair) as usize) * 24
+    const first = values + (firstChild(pair) as usize) * 24
+    const second = values + (secondChild(pair) as usize) * 24
     const to = values + (arc as usize) * 24
     const firstCs = load<f64>(first, 8)
     const firstGrowth = load<f64>(first, 16)
@@ -54,6 +54,6 @@ function joinTriples(values: usize, begin: u32, end: u32): void {
 }
 
 /** The shortcut children of an arc; negative for a turn or an infinite arc. */
-function partsIfJoined(arc: u32): f64 {
-  return load<i32>(weight + ((arc as usize) << 2)) < INFINITE ? load<f64>(parts + ((arc as usize) << 3)) : -1
+function childrenToJoin(arc: u32): f64 {
+  return load<i32>(weight + ((arc as usize) << 2)) < INFINITE ? load<f64>(children + ((arc as usize) << 3)) : -1
 }

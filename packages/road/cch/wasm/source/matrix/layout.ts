@@ -14,22 +14,22 @@ export const M_TARGET_STRIDE: usize = 8
 /** Weights by depth, one row per source. */
 export const M_SOURCE_LABELS: usize = 12
 /** Length and duration by depth, a pair of doubles each, one row per source. */
-export const M_SOURCE_MEASURES: usize = 16
+export const M_SOURCE_ATTRIBUTES: usize = 16
 /**
  * The same for targets, with the growth of durations, but one row per depth: adjacent targets mostly meet at the same
  * depth.
  */
 export const M_TARGET_LABELS: usize = 20
-export const M_TARGET_MEASURES: usize = 24
+export const M_TARGET_ATTRIBUTES: usize = 24
 export const M_TARGET_GROWTHS: usize = 28
 /** Input buffer of one target by depth: weights, attributes, growths, and steady durations. */
 export const M_TARGET_ROW: usize = 32
 /** The minimum sums so far, and the depths of their meeting nodes. */
 export const M_BEST: usize = 36
-export const M_MET: usize = 40
+export const M_MEETING_DEPTH: usize = 40
 /** The base weight of each point's labels. */
-export const M_SOURCE_LEAST: usize = 44
-export const M_TARGET_LEAST: usize = 48
+export const M_SOURCE_MIN_WEIGHT: usize = 44
+export const M_TARGET_MIN_WEIGHT: usize = 48
 /** The target, in the caller's order, at each position in tree order. */
 export const M_TARGET_POINT: usize = 52
 /** One row of the result, in the caller's order. */
@@ -42,16 +42,16 @@ export const M_TARGET_STEADY: usize = 72
 export const MATRIX_HEADER_BYTES: usize = 128
 
 /** Path attributes to compute in addition to weights. */
-export const MEASURE_NOTHING: u32 = 0
-export const MEASURE_STEADY: u32 = 2
-export const MEASURE_FADING: u32 = 3
+export const NO_ATTRIBUTES: u32 = 0
+export const STEADY_ATTRIBUTES: u32 = 2
+export const FADING_ATTRIBUTES: u32 = 3
 
 /** The row of one target: see M_TARGET_ROW. */
-export function rowMeasures(height: usize): usize {
+export function rowAttributes(height: usize): usize {
   return 16 * ((height + 3) >> 2)
 }
 export function rowGrowths(height: usize): usize {
-  return rowMeasures(height) + 16 * height
+  return rowAttributes(height) + 16 * height
 }
 export function rowSteady(height: usize): usize {
   return rowGrowths(height) + 8 * height

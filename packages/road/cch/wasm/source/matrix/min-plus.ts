@@ -1,6 +1,6 @@
 import { i32x4, load, min, store, v128 } from '~lib/builtins'
 import { INFINITE } from '../relax.ts'
-import { best, met, rowHeight, sourceLabels, stride, targetLabels } from './memory.ts'
+import { best, meetingDepth, rowHeight, sourceLabels, stride, targetLabels } from './memory.ts'
 
 /**
  * Relaxes the cells of several sources and targets with the sums of their labels, over the depths from … to of their
@@ -27,7 +27,7 @@ function keep(cell: usize, sums: v128, depths: v128): void {
   const old = v128.load(best + cell)
   const isBetter = i32x4.le_s(sums, old)
   v128.store(best + cell, i32x4.min_s(sums, old))
-  v128.store(met + cell, v128.bitselect(depths, v128.load(met + cell), isBetter))
+  v128.store(meetingDepth + cell, v128.bitselect(depths, v128.load(meetingDepth + cell), isBetter))
 }
 
 /** Four rows by eight: six label loads give 32 sums, whose minima stay in registers with their depths. */
@@ -138,5 +138,5 @@ function meetOne(row: u32, column: u32, from: u32, to: u32): void {
   const cell = (row as usize) * stride + ((column as usize) << 2)
   if (least >= INFINITE || least > load<i32>(best + cell)) return
   store<i32>(best + cell, least)
-  store<u32>(met + cell, from + (((place - begin) >> 2) as u32))
+  store<u32>(meetingDepth + cell, from + (((place - begin) >> 2) as u32))
 }

@@ -1,6 +1,6 @@
 import { i32x4, v128 } from '~lib/builtins'
 import { INFINITE } from '../relax.ts'
-import { best, met, rowHeight, sourceLabels, stride, targetLabels } from './memory.ts'
+import { best, meetingDepth, rowHeight, sourceLabels, stride, targetLabels } from './memory.ts'
 
 /**
  * When all weights are short enough, a label also holds its depth, and one minimum handles both. The weight is in the
@@ -35,7 +35,7 @@ export function unpackRow(row: usize, bits: u32): void {
   for (let at = row; at < row + stride; at += 16) {
     const sums = v128.load(best + at)
     v128.store(best + at, unpacked(sums, bits))
-    v128.store(met + at, i32x4.sub(deepest, v128.and(sums, deepest)))
+    v128.store(meetingDepth + at, i32x4.sub(deepest, v128.and(sums, deepest)))
   }
 }
 

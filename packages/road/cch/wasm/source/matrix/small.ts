@@ -1,23 +1,23 @@
 import { clz, f64x2, i32x4, load, min, store, v128 } from '~lib/builtins'
 import { height } from '../memory.ts'
 import { INFINITE } from '../relax.ts'
-import { isLongRight, originOf, placeOf, stepFading, stepSteady } from '../upward/attributes.ts'
+import { isLongRight, originOf, slotOf, stepFading, stepSteady } from '../upward/attributes.ts'
 import {
-  chainOfPlaces,
-  LANE_APART,
-  LITTLE_NUMBER,
+  LANE_SEPARATE_COUNT,
   laneAt,
-  littleBest,
-  littleMeasures,
-  littleMet,
-  ORIGIN_END,
-  placeGrowths,
-  placeMeasures,
-  placeStamps,
-  placeSteady,
-  placeWeights,
+  ORIGIN_ENDPOINT,
+  SMALL_MATRIX_NUMBER,
+  slotAttributes,
+  slotChain,
+  slotGrowths,
+  slotStamps,
+  slotSteady,
+  slotWeights,
+  smallAttributes,
+  smallBest,
+  smallMeetingDepth,
 } from '../upward/layout.ts'
-import { MEASURE_FADING } from './layout.ts'
+import { FADING_ATTRIBUTES } from './layout.ts'
 
 /**
  * Small matrices, where all points keep their lanes: first the sources, then the targets. The lanes meet directly, and
@@ -25,9 +25,9 @@ import { MEASURE_FADING } from './layout.ts'
  */
 
 /** Resets all attributes and meeting nodes. */
-export function beginLittle(scratch: usize, cells: u32): void {
-  store<u32>(scratch, load<u32>(scratch, LITTLE_NUMBER) + 1, LITTLE_NUMBER)
-  const best = scratch + littleBest(height)
+export function beginSmallMatrix(scratch: usize, cells: u32): void {
+  store<u32>(scratch, load<u32>(scratch, SMALL_MATRIX_NUMBER) + 1, SMALL_MATRIX_NUMBER)
+  const best = scratch + smallBest(height)
   for (let cell: usize = 0; cell < (cells as usize); cell++) store<i32>(best + (cell << 2), INFINITE)
 }
 
@@ -43,17 +43,17 @@ export function meetLanes(
   from: u32,
   to: u32,
 ): void {
-  const best = scratch + littleBest(height)
-  const met = scratch + littleMet(height)
+  const best = scratch + smallBest(height)
+  const meetingDepth = scratch + smallMeetingDepth(height)
   for (let i = s; i < sEnd; i++) {
-    const there = scratch + laneAt(height, i) + placeWeights(height)
+    const there = scratch + laneAt(height, i) + slotWeights(height)
     for (let j = t; j < tEnd; j++) {
-      const back = scratch + laneAt(height, firstTarget + j) + placeWeights(height)
+      const back = scratch + laneAt(height, firstTarget + j) + slotWeights(height)
       const cell = ((i * targets + j) as usize) << 2
       const sum = least(there, back, from, to)
       if (sum > load<i32>(best + cell)) continue
       store<i32>(best + cell, sum)
-      store<u32>(met + cell, deepest(there, back, to, sum))
+      store<u32>(meetingDepth + cell, deepest(there, back, to, sum))
     }
   }
 }
@@ -95,7 +95,7 @@ function deepest(there: usize, back: usize, to: u32, sum: i32): u32 {
  * Computes the path attributes of all cells. `values` and `turns` as in climb-measure.ts; `measured` selects the
  * format.
  */
-export function measureLittle(
+export function computeSmallAttributes(
   scratch: usize,
   sources: u32,
   targets: u32,
@@ -104,9 +104,9 @@ export function measureLittle(
   turns: usize,
   fadeCs: f64,
 ): void {
-  const best = scratch + littleBest(height)
-  const met = scratch + littleMet(height)
-  const out = scratch + littleMeasures(height)
+  const best = scratch + smallBest(height)
+  const meetingDepth = scratch + smallMeetingDepth(height)
+  const out = scratch + smallAttributes(height)
   for (let i: u32 = 0; i < sources; i++) {
     for (let j: u32 = 0; j < targets; j++) {
       const cell = (i * targets + j) as usize
@@ -115,21 +115,21 @@ export function measureLittle(
         v128.store(to, f64x2.splat(Number.POSITIVE_INFINITY))
         continue
       }
-      const depth = load<u32>(met + (cell << 2))
-      measureLabel(scratch, i, depth, measured, values, turns, false)
-      measureLabel(scratch, sources + j, depth, measured, values, turns, true)
-      const there = scratch + laneAt(height, i) + placeMeasures(height) + ((depth as usize) << 4)
+      const depth = load<u32>(meetingDepth + (cell << 2))
+      computeLabelAttributes(scratch, i, depth, measured, values, turns, false)
+      computeLabelAttributes(scratch, sources + j, depth, measured, values, turns, true)
+      const there = scratch + laneAt(height, i) + slotAttributes(height) + ((depth as usize) << 4)
       const lane = scratch + laneAt(height, sources + j)
-      const back = lane + placeMeasures(height) + ((depth as usize) << 4)
+      const back = lane + slotAttributes(height) + ((depth as usize) << 4)
       v128.store(to, f64x2.add(v128.load(there), v128.load(back)))
-      if (measured !== MEASURE_FADING) continue
+      if (measured !== FADING_ATTRIBUTES) continue
       // As `joinedCs` in matrix/matrix-cells.ts.
       const untilCs = load<f64>(there, 8)
-      const growth = load<f64>(lane + placeGrowths(height) + ((depth as usize) << 3))
+      const growth = load<f64>(lane + slotGrowths(height) + ((depth as usize) << 3))
       const durationCs = untilCs + load<f64>(back, 8) + growth * untilCs
       let isRight = durationCs < fadeCs
       if (!isRight) {
-        const steady = placeSteady(height) + ((depth as usize) << 3)
+        const steady = slotSteady(height) + ((depth as usize) << 3)
         const thereSteady = load<f64>(scratch + laneAt(height, i) + steady)
         isRight = isLongRight(untilCs, durationCs, thereSteady, load<f64>(lane + steady), fadeCs)
       }
@@ -142,7 +142,7 @@ export function measureLittle(
  * Computes the attributes of a label unless they are cached: walks down to a cached label or the path start, then back
  * up.
  */
-export function measureLabel(
+export function computeLabelAttributes(
   scratch: usize,
   lane: u32,
   label: u32,
@@ -152,18 +152,18 @@ export function measureLabel(
   isTarget: bool,
 ): void {
   const base = scratch + laneAt(height, lane)
-  const stamps = base + placeStamps(height)
-  const number = load<u32>(scratch, LITTLE_NUMBER)
-  const apart = load<u32>(base, LANE_APART)
-  const chain = scratch + chainOfPlaces(height)
+  const stamps = base + slotStamps(height)
+  const number = load<u32>(scratch, SMALL_MATRIX_NUMBER)
+  const separate = load<u32>(base, LANE_SEPARATE_COUNT)
+  const chain = scratch + slotChain(height)
   let length: u32 = 0
-  for (let place = label as usize; load<u32>(stamps + (place << 2)) !== number; ) {
-    store<u32>(chain + ((length++ as usize) << 2), place as u32)
-    store<u32>(stamps + (place << 2), number)
-    const code = originOf(base, place) >>> 16
-    if (code === ORIGIN_END) break
-    place = placeOf(code, apart)
+  for (let slot = label as usize; load<u32>(stamps + (slot << 2)) !== number; ) {
+    store<u32>(chain + ((length++ as usize) << 2), slot as u32)
+    store<u32>(stamps + (slot << 2), number)
+    const code = originOf(base, slot) >>> 16
+    if (code === ORIGIN_ENDPOINT) break
+    slot = slotOf(code, separate)
   }
-  if (measured === MEASURE_FADING) stepFading(base, chain, length, values, turns, isTarget)
+  if (measured === FADING_ATTRIBUTES) stepFading(base, chain, length, values, turns, isTarget)
   else stepSteady(base, chain, length, values, turns, isTarget)
 }

@@ -1,36 +1,36 @@
 import { f64x2, load, store, v128 } from '~lib/builtins'
 import { DEPTH } from '../layout.ts'
-import { height, parts, vertexCount } from '../memory.ts'
-import { firstPart, secondPart, turnOfLeaf } from '../shortcut-children.ts'
+import { children, height, vertexCount } from '../memory.ts'
+import { firstChild, secondChild, turnOfLeaf } from '../shortcut-children.ts'
 import { vertexAt } from '../side.ts'
 import {
   BEGIN_BYTES,
   BEGIN_DURATION,
   BEGIN_GROWTH,
   BEGIN_TURN_FACTOR,
-  LANE_APART,
   LANE_BEGIN,
+  LANE_SEPARATE_COUNT,
   ORIGIN_DEPTH,
-  ORIGIN_END,
-  placeArcs,
-  placeGrowths,
-  placeMeasures,
-  placeOrigins,
-  placeSteady,
+  ORIGIN_ENDPOINT,
+  slotArcs,
+  slotAttributes,
+  slotGrowths,
+  slotOrigins,
+  slotSteady,
 } from './layout.ts'
 
 /**
- * Computes the attributes of the paths to the labels of the last upward search in a lane, as matrix/climb-measurer.ts
- * does. `values` are those of PathMeasures, pairs of integers; `joint` is the vertex where the point's sources or
+ * Computes the attributes of the paths to the labels of the last upward search in a lane, as reference/upward-attributes.ts
+ * does. `values` are those of PathAttributes, pairs of integers; `joint` is the vertex where the point's sources or
  * targets meet.
  */
-export function measureSteady(lane: usize, joint: u32, values: usize, turns: usize, isTarget: bool): void {
-  stepSteady(lane, 0, passedCount(load<u32>(lane, LANE_APART), joint), values, turns, isTarget)
+export function computeSteadyAttributes(lane: usize, joint: u32, values: usize, turns: usize, isTarget: bool): void {
+  stepSteady(lane, 0, settledCount(load<u32>(lane, LANE_SEPARATE_COUNT), joint), values, turns, isTarget)
 }
 
 /** The same with durations that grow over elapsed time; `values` are three doubles each. */
-export function measureFading(lane: usize, joint: u32, values: usize, turns: usize, isTarget: bool): void {
-  stepFading(lane, 0, passedCount(load<u32>(lane, LANE_APART), joint), values, turns, isTarget)
+export function computeFadingAttributes(lane: usize, joint: u32, values: usize, turns: usize, isTarget: bool): void {
+  stepFading(lane, 0, settledCount(load<u32>(lane, LANE_SEPARATE_COUNT), joint), values, turns, isTarget)
 }
 
 /**
@@ -38,17 +38,17 @@ export function measureFading(lane: usize, joint: u32, values: usize, turns: usi
  * in settling order.
  */
 export function stepSteady(lane: usize, list: usize, count: u32, values: usize, turns: usize, isTarget: bool): void {
-  const apart = load<u32>(lane, LANE_APART)
-  const measures = lane + placeMeasures(height)
-  for (let passed: u32 = 0; passed < count; passed++) {
-    const place = nextPlace(list, passed, apart, count)
-    const at = measures + (place << 4)
-    const origin = originOf(lane, place)
-    if (origin >>> 16 === ORIGIN_END) {
+  const separate = load<u32>(lane, LANE_SEPARATE_COUNT)
+  const measures = lane + slotAttributes(height)
+  for (let settled: u32 = 0; settled < count; settled++) {
+    const slot = nextSlot(list, settled, separate, count)
+    const at = measures + (slot << 4)
+    const origin = originOf(lane, slot)
+    if (origin >>> 16 === ORIGIN_ENDPOINT) {
       storeBegin(lane, origin & 0xffff, at)
       continue
     }
-    const below = placeOf(origin >>> 16, apart)
+    const below = slotOf(origin >>> 16, separate)
     const arc = firstArc(lane, below) + (origin & 0xffff)
     let earlier = v128.load(measures + (below << 4))
     if (isTouched(measures + (below << 4))) earlier = leaveTouched(lane, below, arc, turns, isTarget)
@@ -58,23 +58,23 @@ export function stepSteady(lane: usize, list: usize, count: u32, values: usize, 
 }
 
 export function stepFading(lane: usize, list: usize, count: u32, values: usize, turns: usize, isTarget: bool): void {
-  const apart = load<u32>(lane, LANE_APART)
-  const measures = lane + placeMeasures(height)
-  const growths = lane + placeGrowths(height)
-  const steady = lane + placeSteady(height)
-  for (let passed: u32 = 0; passed < count; passed++) {
-    const place = nextPlace(list, passed, apart, count)
-    const at = measures + (place << 4)
-    const growthAt = growths + (place << 3)
-    const origin = originOf(lane, place)
-    if (origin >>> 16 === ORIGIN_END) {
+  const separate = load<u32>(lane, LANE_SEPARATE_COUNT)
+  const measures = lane + slotAttributes(height)
+  const growths = lane + slotGrowths(height)
+  const steady = lane + slotSteady(height)
+  for (let settled: u32 = 0; settled < count; settled++) {
+    const slot = nextSlot(list, settled, separate, count)
+    const at = measures + (slot << 4)
+    const growthAt = growths + (slot << 3)
+    const origin = originOf(lane, slot)
+    if (origin >>> 16 === ORIGIN_ENDPOINT) {
       storeBegin(lane, origin & 0xffff, at)
       const growth = load<f64>(beginAt(lane, origin & 0xffff), BEGIN_GROWTH)
       store<f64>(growthAt, growth)
-      store<f64>(steady + (place << 3), growth === 0 ? Number.POSITIVE_INFINITY : (0 as f64))
+      store<f64>(steady + (slot << 3), growth === 0 ? Number.POSITIVE_INFINITY : (0 as f64))
       continue
     }
-    const below = placeOf(origin >>> 16, apart)
+    const below = slotOf(origin >>> 16, separate)
     const arc = firstArc(lane, below) + (origin & 0xffff)
     let earlier = v128.load(measures + (below << 4))
     if (isTouched(measures + (below << 4))) earlier = leaveTouched(lane, below, arc, turns, isTarget)
@@ -83,7 +83,7 @@ export function stepFading(lane: usize, list: usize, count: u32, values: usize, 
     const earlierGrowth = load<f64>(growths + (below << 3))
     const ownCs = load<f64>(value, 8)
     const ownGrowth = load<f64>(value, 16)
-    // Later parts grow by the duration of earlier ones: before a target that is the arc, after a source the path up to
+    // Later sections grow by the duration of earlier ones: before a target that is the arc, after a source the path up to
     // it.
     const more = isTarget ? earlierGrowth * ownCs : ownGrowth * earlierCs
     const grown = earlierGrowth + ownGrowth + earlierGrowth * ownGrowth
@@ -93,7 +93,7 @@ export function stepFading(lane: usize, list: usize, count: u32, values: usize, 
     const earlierSteady = load<f64>(steady + (below << 3))
     const own = ownGrowth === 0
     store<f64>(
-      steady + (place << 3),
+      steady + (slot << 3),
       isTarget ? steadyBefore(earlierSteady, earlierCs, own) : own ? earlierSteady + ownCs : (0 as f64),
     )
   }
@@ -113,31 +113,31 @@ export function isLongRight(untilCs: f64, durationCs: f64, thereSteady: f64, bac
   return backSteady < Number.POSITIVE_INFINITY ? durationCs - backSteady < fadeCs : untilCs - thereSteady < fadeCs
 }
 
-function nextPlace(list: usize, passed: u32, apart: u32, count: u32): usize {
+function nextSlot(list: usize, settled: u32, separate: u32, count: u32): usize {
   return list === 0
-    ? passedPlace(passed, apart, count)
-    : (load<u32>(list + (((count - 1 - passed) as usize) << 2)) as usize)
+    ? settledSlot(settled, separate, count)
+    : (load<u32>(list + (((count - 1 - settled) as usize) << 2)) as usize)
 }
 
-export function originOf(lane: usize, place: usize): u32 {
-  return load<u32>(lane + placeOrigins(height) + (place << 2))
+export function originOf(lane: usize, slot: usize): u32 {
+  return load<u32>(lane + slotOrigins(height) + (slot << 2))
 }
 
-function firstArc(lane: usize, place: usize): u32 {
-  return load<u32>(lane + placeArcs(height) + (place << 2))
+function firstArc(lane: usize, slot: usize): u32 {
+  return load<u32>(lane + slotArcs(height) + (slot << 2))
 }
 
 /** The vertices before the meeting, and one at each depth from there. */
-function passedCount(apart: u32, joint: u32): u32 {
-  return joint < vertexCount ? apart + load<u32>(vertexAt(joint), DEPTH) + 1 : apart
+function settledCount(separate: u32, joint: u32): u32 {
+  return joint < vertexCount ? separate + load<u32>(vertexAt(joint), DEPTH) + 1 : separate
 }
 
-function passedPlace(passed: u32, apart: u32, count: u32): usize {
-  return passed < apart ? height + (passed as usize) : ((count - 1 - passed) as usize)
+function settledSlot(settled: u32, separate: u32, count: u32): usize {
+  return settled < separate ? height + (settled as usize) : ((count - 1 - settled) as usize)
 }
 
-export function placeOf(code: u32, apart: u32): usize {
-  return code < apart ? height + (code as usize) : ((ORIGIN_DEPTH - code) as usize)
+export function slotOf(code: u32, separate: u32): usize {
+  return code < separate ? height + (code as usize) : ((ORIGIN_DEPTH - code) as usize)
 }
 
 function beginAt(lane: usize, end: u32): usize {
@@ -158,11 +158,11 @@ function isTouched(measure: usize): bool {
 
 /** Length and duration before a hierarchy arc that leaves a touched source or target, excluding that turn. */
 function leaveTouched(lane: usize, below: usize, arc: u32, turns: usize, isTarget: bool): v128 {
-  const begin = beginAt(lane, load<u32>(lane + placeOrigins(height) + (below << 2)) & 0xffff)
-  let pair = load<f64>(parts + ((arc as usize) << 3))
+  const begin = beginAt(lane, load<u32>(lane + slotOrigins(height) + (below << 2)) & 0xffff)
+  let pair = load<f64>(children + ((arc as usize) << 3))
   while (pair >= 0) {
-    const part = isTarget ? secondPart(pair) : firstPart(pair)
-    pair = load<f64>(parts + ((part as usize) << 3))
+    const part = isTarget ? secondChild(pair) : firstChild(pair)
+    pair = load<f64>(children + ((part as usize) << 3))
   }
   const turnCs = load<u16>(turns + ((turnOfLeaf(pair) as usize) << 1)) as f64
   const factor = load<f64>(begin, BEGIN_TURN_FACTOR)

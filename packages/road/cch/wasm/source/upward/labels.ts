@@ -1,14 +1,14 @@
 import { load, select, store } from '~lib/builtins'
 import { height } from '../memory.ts'
-import { endRows, INFINITE_CLIMB, placeArcs, placeOrigins, placeWeights } from './layout.ts'
+import { endpointRows, INFINITE_UPWARD, slotArcs, slotOrigins, slotWeights } from './layout.ts'
 
 /**
  * Label handling shared by all upward searches. A label is a weight, then the code of its origin vertex, then the index
  * of the arc.
  */
 
-export function endRow(scratch: usize, end: u32): usize {
-  return scratch + endRows(height) + (end as usize) * (height << 3)
+export function endpointRow(scratch: usize, end: u32): usize {
+  return scratch + endpointRows(height) + (end as usize) * (height << 3)
 }
 
 export function offer(at: usize, label: i64): void {
@@ -17,13 +17,13 @@ export function offer(at: usize, label: i64): void {
 }
 
 /** Takes the label of a vertex, clears its slot in the row, and stores its contents. */
-export function take(base: usize, place: usize, at: usize, firstArc: u32): i64 {
+export function take(base: usize, slot: usize, at: usize, firstArc: u32): i64 {
   const label = load<i64>(at)
-  const kept = base + (place << 2)
-  store<i64>(at, INFINITE_CLIMB)
-  store<i32>(kept + placeWeights(height), (label >> 32) as i32)
-  store<u32>(kept + placeArcs(height), firstArc)
-  store<u32>(kept + placeOrigins(height), label as u32)
+  const kept = base + (slot << 2)
+  store<i64>(at, INFINITE_UPWARD)
+  store<i32>(kept + slotWeights(height), (label >> 32) as i32)
+  store<u32>(kept + slotArcs(height), firstArc)
+  store<u32>(kept + slotOrigins(height), label as u32)
   return label
 }
 

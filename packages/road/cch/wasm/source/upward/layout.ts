@@ -3,32 +3,32 @@
  * layout than path searches. Every point has a separate lane, and several are processed at a time. In small matrices
  * all points keep their lanes until they have met.
  */
-export const MOST_LANES: u32 = 24
+export const MAX_LANES: u32 = 24
 
 /** Number of points processed at a time. */
 export const COLUMNS: u32 = 12
 
-/** Maximum number of sources or targets per point, matching EndList of the planner. */
-export const MOST_CLIMB_ENDS: usize = 64
+/** Maximum number of sources or targets per point, as in a path search. */
+export const MAX_POINT_ENDPOINTS: usize = 64
 
 /** Number of rows already filled with infinite labels, and whether the columns are. */
-export const CLIMB_ROWS_READY: usize = 0
-export const CLIMB_COLUMNS_READY: usize = 4
+export const UPWARD_ROWS_READY: usize = 0
+export const UPWARD_COLUMNS_READY: usize = 4
 /** Counter of small matrices. */
-export const LITTLE_NUMBER: usize = 8
+export const SMALL_MATRIX_NUMBER: usize = 8
 /** Current vertex of the point in each column. */
-export const CLIMB_STANDS: usize = 16
+export const UPWARD_VERTEX: usize = 16
 
 /** A lane begins with the input and the results: the number of vertices settled before its sources or targets met. */
-export const LANE_END_COUNT: usize = 0
-export const LANE_APART: usize = 4
+export const LANE_ENDPOINT_COUNT: usize = 0
+export const LANE_SEPARATE_COUNT: usize = 4
 /** The vertex where the sources or targets meet, or vertexCount. */
 export const LANE_JOINT: usize = 8
 /** For each source or target: its vertex, its weight (never negative), and its current vertex until all have met. */
 export const LANE_VERTEX: usize = 64
 export const LANE_WEIGHT: usize = 64 + 256
 export const LANE_AT: usize = 64 + 512
-/** Four doubles for each source or target: see Begin in matrix/begin.ts. */
+/** Four doubles for each source or target: see Begin in matrix/begin-search.ts. */
 export const LANE_BEGIN: usize = 64 + 768
 export const BEGIN_BYTES: usize = 32
 export const BEGIN_DURATION: usize = 8
@@ -37,10 +37,10 @@ export const BEGIN_TURN_FACTOR: usize = 24
 const ARRAYS: usize = 64 + 768 + 64 * 32
 
 /**
- * Maximum number of vertices settled before the sources or targets meet. The plain search handles points that exceed
- * it.
+ * Maximum number of vertices settled before the sources or targets meet. Points that exceed it are searched path by path:
+ * see MatrixQuery.
  */
-export function mostApart(height: usize): usize {
+export function maxSeparate(height: usize): usize {
   return 2 * height
 }
 
@@ -48,43 +48,43 @@ export function mostApart(height: usize): usize {
  * Settled vertices have slots: first by depth, from the vertex where the sources or targets met. After all depths come
  * the vertices settled before, lowest first. A multiple of four, to keep the following data aligned.
  */
-export function mostPlaces(height: usize): usize {
-  return 4 * ((height + mostApart(height) + 3) >> 2)
+export function maxSlots(height: usize): usize {
+  return 4 * ((height + maxSeparate(height) + 3) >> 2)
 }
 
 /** By slot: the weight, the vertex (only for those settled before the meeting), and its first arc. */
-export function placeWeights(_height: usize): usize {
+export function slotWeights(_height: usize): usize {
   return ARRAYS
 }
-export function placeVertices(height: usize): usize {
-  return ARRAYS + 4 * mostPlaces(height)
+export function slotVertices(height: usize): usize {
+  return ARRAYS + 4 * maxSlots(height)
 }
-export function placeArcs(height: usize): usize {
-  return ARRAYS + 8 * mostPlaces(height)
+export function slotArcs(height: usize): usize {
+  return ARRAYS + 8 * maxSlots(height)
 }
 /** The origin of the label as a vertex code and the index of its arc: 16 bits each. */
-export function placeOrigins(height: usize): usize {
-  return ARRAYS + 12 * mostPlaces(height)
+export function slotOrigins(height: usize): usize {
+  return ARRAYS + 12 * maxSlots(height)
 }
 /**
- * Length and duration of the path to the label, next to each other; and the growth of the duration (see PathMeasures).
+ * Length and duration of the path to the label, next to each other; and the growth of the duration (see PathAttributes).
  */
-export function placeMeasures(height: usize): usize {
-  return ARRAYS + 16 * mostPlaces(height)
+export function slotAttributes(height: usize): usize {
+  return ARRAYS + 16 * maxSlots(height)
 }
-export function placeGrowths(height: usize): usize {
-  return ARRAYS + 32 * mostPlaces(height)
+export function slotGrowths(height: usize): usize {
+  return ARRAYS + 32 * maxSlots(height)
 }
-/** The number of the small matrix for which the label's attributes were computed: see LITTLE_NUMBER. */
-export function placeStamps(height: usize): usize {
-  return ARRAYS + 40 * mostPlaces(height)
+/** The number of the small matrix for which the label's attributes were computed: see SMALL_MATRIX_NUMBER. */
+export function slotStamps(height: usize): usize {
+  return ARRAYS + 40 * maxSlots(height)
 }
 /** Duration of the last part of the path, after everything that grows: see `steadyCs` in matrix/label-rows.ts. */
-export function placeSteady(height: usize): usize {
-  return ARRAYS + 44 * mostPlaces(height)
+export function slotSteady(height: usize): usize {
+  return ARRAYS + 44 * maxSlots(height)
 }
 export function laneBytes(height: usize): usize {
-  return ARRAYS + 52 * mostPlaces(height)
+  return ARRAYS + 52 * maxSlots(height)
 }
 export function laneAt(height: usize, lane: u32): usize {
   return 64 + (lane as usize) * laneBytes(height)
@@ -98,43 +98,43 @@ export function laneAt(height: usize, lane: u32): usize {
 export const COLUMNS_SHIFT: usize = 7
 export const COLUMNS_BYTES: usize = 128
 export function labelColumns(height: usize): usize {
-  return 64 * ((laneAt(height, MOST_LANES) + 63) >> 6)
+  return 64 * ((laneAt(height, MAX_LANES) + 63) >> 6)
 }
 
 /** Followed by a list of slots. */
-export function chainOfPlaces(height: usize): usize {
+export function slotChain(height: usize): usize {
   return labelColumns(height) + COLUMNS_BYTES * height
 }
 
 /** Followed by rows of labels by depth for the sources or targets of one point, until they meet. */
-export function endRows(height: usize): usize {
-  return chainOfPlaces(height) + 4 * mostPlaces(height)
+export function endpointRows(height: usize): usize {
+  return slotChain(height) + 4 * maxSlots(height)
 }
 
 /**
  * Followed by the cells of a small matrix, by source and target: the minimum sums, the depths of the meeting nodes, and
  * the path attributes.
  */
-const LITTLE_CELLS: usize = 144
-export function littleBest(height: usize): usize {
-  return 16 * ((endRows(height) + MOST_CLIMB_ENDS * height * 8 + 15) >> 4)
+const MAX_SMALL_CELLS: usize = 144
+export function smallBest(height: usize): usize {
+  return 16 * ((endpointRows(height) + MAX_POINT_ENDPOINTS * height * 8 + 15) >> 4)
 }
-export function littleMet(height: usize): usize {
-  return littleBest(height) + 4 * LITTLE_CELLS
+export function smallMeetingDepth(height: usize): usize {
+  return smallBest(height) + 4 * MAX_SMALL_CELLS
 }
-export function littleMeasures(height: usize): usize {
-  return littleBest(height) + 8 * LITTLE_CELLS
+export function smallAttributes(height: usize): usize {
+  return smallBest(height) + 8 * MAX_SMALL_CELLS
 }
-export function climbBytes(height: usize): usize {
-  return littleBest(height) + 24 * LITTLE_CELLS
+export function upwardScratchBytes(height: usize): usize {
+  return smallBest(height) + 24 * MAX_SMALL_CELLS
 }
 
 /**
  * Origin codes of vertices: among equal labels, the lowest vertex wins. Vertices settled before the meeting use their
  * numbers, the others count down with depth, and a source or target at a path start comes last.
  */
-export const ORIGIN_END: u32 = 0xffff
+export const ORIGIN_ENDPOINT: u32 = 0xffff
 export const ORIGIN_DEPTH: u32 = 0xfffe
 
 /** An infinite label has the code of a source or target as origin. Its value is unused, but it may be read. */
-export const INFINITE_CLIMB: i64 = ((0x3fffffff as i64) << 32) | (0xffff0000 as i64)
+export const INFINITE_UPWARD: i64 = ((0x3fffffff as i64) << 32) | (0xffff0000 as i64)

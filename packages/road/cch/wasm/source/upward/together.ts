@@ -4,15 +4,15 @@ import { height, upperDepth, vertexCount, weight } from '../memory.ts'
 import { INFINITE } from '../relax.ts'
 import { vertexAt } from '../side.ts'
 import { fromVertex, offer, take } from './labels.ts'
-import { CLIMB_STANDS, COLUMNS_SHIFT, labelColumns, laneAt, laneBytes, ORIGIN_DEPTH } from './layout.ts'
+import { COLUMNS_SHIFT, labelColumns, laneAt, laneBytes, ORIGIN_DEPTH, UPWARD_VERTEX } from './layout.ts'
 
 /**
  * The joint upward search of several points after the sources or targets of each have met. The lowest current vertex
  * comes first. By then, all points that pass through it have arrived and are adjacent, because points are in tree
  * order. From there every arc is read once for all of them and relaxed for four or two at a time.
  */
-export function climbTogether(scratch: usize, firstLane: u32, lanes: u32, first: usize): void {
-  const stands = scratch + CLIMB_STANDS
+export function searchTogether(scratch: usize, firstLane: u32, lanes: u32, first: usize): void {
+  const stands = scratch + UPWARD_VERTEX
   for (;;) {
     let vertex: u32 = vertexCount
     for (let column: u32 = 0; column < lanes; column++) vertex = min<u32>(vertex, standsAt(stands, column))
@@ -25,7 +25,7 @@ export function climbTogether(scratch: usize, firstLane: u32, lanes: u32, first:
     let others: u32 = vertexCount
     for (let column: u32 = 0; column < begin; column++) others = min<u32>(others, standsAt(stands, column))
     for (let column = end; column < lanes; column++) others = min<u32>(others, standsAt(stands, column))
-    const until = goOn(scratch, firstLane, begin, end, first, vertex, others)
+    const until = advanceColumns(scratch, firstLane, begin, end, first, vertex, others)
     for (let column = begin; column < end; column++) store<u32>(stands + ((column as usize) << 2), until)
   }
 }
@@ -38,7 +38,15 @@ function standsAt(stands: usize, column: u32): u32 {
  * Continues with the points of some columns until a vertex where other points are, or a higher one. Returns that
  * vertex.
  */
-function goOn(scratch: usize, firstLane: u32, begin: u32, end: u32, first: usize, from: u32, others: u32): u32 {
+function advanceColumns(
+  scratch: usize,
+  firstLane: u32,
+  begin: u32,
+  end: u32,
+  first: usize,
+  from: u32,
+  others: u32,
+): u32 {
   const labels = scratch + labelColumns(height)
   const lane = scratch + laneAt(height, firstLane + begin)
   const bytes = laneBytes(height)

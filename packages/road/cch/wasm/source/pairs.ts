@@ -1,5 +1,5 @@
 import { load, store } from '~lib/builtins'
-import { arcCount, downFirst, pairFirst, pairs, target, upFirst, vertexCount, word } from '../customization.ts'
+import { arcCount, downFirst, pairFirst, pairs, target, upFirst, vertexCount, word } from './customization.ts'
 
 /**
  * Groups the pairs of all triangles by the arcs they may shorten: first counts, then fills. Pairs of lower vertices
@@ -17,10 +17,10 @@ function countPairs(): void {
   const targetEnd = target + ((triangleCount() as usize) << 2)
   for (let next = target; next < targetEnd; next += 4) {
     const arc = load<u32>(next)
-    if (arc < arcCount) store<u32>(place(arc), load<u32>(place(arc), 4) + 1, 4)
+    if (arc < arcCount) store<u32>(counterOf(arc), load<u32>(counterOf(arc), 4) + 1, 4)
   }
   for (let arc: u32 = 0; arc < arcCount; arc++)
-    store<u32>(place(arc), load<u32>(place(arc)) + load<u32>(place(arc), 4), 4)
+    store<u32>(counterOf(arc), load<u32>(counterOf(arc)) + load<u32>(counterOf(arc), 4), 4)
 }
 
 function placePairs(): void {
@@ -31,8 +31,8 @@ function placePairs(): void {
       for (let out = word(upFirst, v); out < outEnd; out++, next += 4) {
         const arc = load<u32>(next)
         if (arc >= arcCount) continue
-        const at = load<u32>(place(arc))
-        store<u32>(place(arc), at + 1)
+        const at = load<u32>(counterOf(arc))
+        store<u32>(counterOf(arc), at + 1)
         store<u32>(pairs + ((at as usize) << 3), into)
         store<u32>(pairs + ((at as usize) << 3), out, 4)
       }
@@ -41,7 +41,7 @@ function placePairs(): void {
 }
 
 /** The offset of the counter that moves from the first pair of an arc to its end. */
-function place(arc: u32): usize {
+function counterOf(arc: u32): usize {
   return pairFirst + ((arc as usize) << 2) + 4
 }
 

@@ -9,7 +9,7 @@ export interface VertexLabel {
   readonly weight: number
   readonly lengthCm: number
   readonly durationCs: number
-  /** See PathMeasures; 0 for sources. */
+  /** See PathAttributes; 0 for sources. */
   readonly growth: number
   /**
    * With growing durations: the duration of the last part of the path, after the last growing hierarchy arc. Infinity

@@ -1,8 +1,8 @@
-import { INFINITE_WEIGHT, NO_ID } from '../sentinels.ts'
-import type { RoundTrip } from './round-trip.ts'
+import { INFINITE_WEIGHT, NO_ID } from '../../sentinels.ts'
+import type { RoundTrip } from '../round-trip.ts'
 
 /** A meeting node of two half-paths: their origins (see originScale), and the round trip between them, if any. */
-export interface Meeting {
+export interface MeetingNode {
   readonly weight: number
   readonly vertex: number
   readonly forwardOrigin: number
@@ -10,10 +10,10 @@ export interface Meeting {
   readonly trip?: RoundTrip | undefined
 }
 
-const none: Meeting = { weight: INFINITE_WEIGHT, vertex: NO_ID, forwardOrigin: 0, backwardOrigin: 0 }
+const none: MeetingNode = { weight: INFINITE_WEIGHT, vertex: NO_ID, forwardOrigin: 0, backwardOrigin: 0 }
 
 /** The results of a search so far, and its bound. */
-export class Meetings {
+export class MeetingNodes {
   best = none
   /** Labels at or above this cannot be part of a wanted path. */
   bound = INFINITE_WEIGHT
@@ -31,7 +31,7 @@ export class Meetings {
     this.vertices.length = this.weights.length = 0
   }
 
-  offer(meeting: Meeting): void {
+  offer(meeting: MeetingNode): void {
     if (meeting.weight >= this.best.weight) return
     this.best = meeting
     this.bound = this.boundFor(meeting.weight)

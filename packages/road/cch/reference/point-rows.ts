@@ -1,13 +1,12 @@
-import type { PathMeasures } from '../attributes/path-attributes.ts'
-import type { Metric } from '../metric.ts'
-import type { PointEnds } from '../points/point-searches.ts'
-import type { LabelRows, VertexLabel } from '../reference/label-rows.ts'
-import type { RowRange } from '../reference/min-plus.ts'
+import type { PathAttributes } from '../attributes/path-attributes.ts'
+import type { Side } from '../matrix/begin-search.ts'
+import type { JointOrder } from '../matrix/joint-order.ts'
+import type { LabelRows, VertexLabel } from '../matrix/label-rows.ts'
+import type { HalfPath } from '../matrix/matrix-cells.ts'
+import type { MatrixPoint } from '../points/point-searches.ts'
 import type { Topology } from '../topology.ts'
-import type { Side } from './begin-search.ts'
-import type { JointOrder } from './joint-order.ts'
-import type { HalfWay } from './matrix-cells.ts'
-import type { Climber } from './upward-search.ts'
+import type { RowRange } from './min-plus.ts'
+import type { UpwardSearch } from './upward-search.ts'
 
 /**
  * Factor of a weight in a row, to make room for a depth. The rows of one side store a code that decreases with depth.
@@ -17,7 +16,7 @@ export const DEPTH_SCALE = 2 ** 16
 export const DEEPEST_CODE = DEPTH_SCALE - 1
 
 /** Number of doubles for the path attributes of a label. */
-export const MEASURES = 4
+export const ATTRIBUTES = 4
 
 /** A row of labels by depth for every source or target point, from the vertex where its arcs have met. */
 export class PointRows implements LabelRows {
@@ -27,22 +26,22 @@ export class PointRows implements LabelRows {
   readonly apart: VertexLabel[] = []
   private readonly labels: Float64Array
   /** Length, duration, growth and steady part of the path to every label: see VertexLabel. */
-  readonly measures: Float64Array
+  readonly attributes: Float64Array
 
-  constructor(topology: Topology, side: Side, order: JointOrder, isMeasured: boolean) {
+  constructor(topology: Topology, side: Side, order: JointOrder, hasAttributes: boolean) {
     const size = order.count * topology.height
     this.topology = topology
     this.side = side
     this.order = order
     this.labels = new Float64Array(size)
-    this.measures = new Float64Array(isMeasured ? MEASURES * size : 0)
+    this.attributes = new Float64Array(hasAttributes ? ATTRIBUTES * size : 0)
   }
 
-  fill(climber: Climber, metric: Metric, points: readonly PointEnds[], measures: PathMeasures | undefined): void {
+  fill(search: UpwardSearch, points: readonly MatrixPoint[], attributes: PathAttributes | undefined): void {
     const { point, joint, count } = this.order
     for (let place = 0; place < count; place++) {
-      climber.climb(points[point[place]], joint[place], metric.weight, this.side, measures)
-      this.copy(climber, place, measures !== undefined)
+      search.search(points[point[place]], joint[place], this.side, attributes)
+      this.copy(search, place, attributes !== undefined)
     }
   }
 
@@ -56,29 +55,29 @@ export class PointRows implements LabelRows {
       vertex,
       place,
       weight: Math.floor(this.labels[at] / DEPTH_SCALE),
-      lengthCm: this.measures[MEASURES * at],
-      ...this.halfWay(at),
+      lengthCm: this.attributes[ATTRIBUTES * at],
+      ...this.halfPath(at),
     }
   }
 
   /** The duration of the path to a label, and its growth. */
-  halfWay(label: number): HalfWay {
-    const at = MEASURES * label
-    return { durationCs: this.measures[at + 1], growth: this.measures[at + 2], steadyCs: this.measures[at + 3] }
+  halfPath(label: number): HalfPath {
+    const at = ATTRIBUTES * label
+    return { durationCs: this.attributes[at + 1], growth: this.attributes[at + 2], steadyCs: this.attributes[at + 3] }
   }
 
-  private copy({ climbed, count, apartCount }: Climber, place: number, isMeasured: boolean): void {
-    const { vertex, weight, lengthCm, durationCs, growth, steadyCs } = climbed
-    for (let i = 0; i < apartCount; i++) {
+  private copy({ settled, count, separateCount }: UpwardSearch, place: number, hasAttributes: boolean): void {
+    const { vertex, weight, lengthCm, durationCs, growth, steadyCs } = settled
+    for (let i = 0; i < separateCount; i++) {
       const measure = { lengthCm: lengthCm[i], durationCs: durationCs[i], growth: growth[i], steadyCs: steadyCs[i] }
       this.apart.push({ vertex: vertex[i], place, weight: weight[i], ...measure })
     }
     const first = place * this.topology.height
-    for (let i = apartCount, depth = count - apartCount - 1; i < count; i++, depth--) {
+    for (let i = separateCount, depth = count - separateCount - 1; i < count; i++, depth--) {
       const at = first + depth
       this.labels[at] = weight[i] * DEPTH_SCALE + (this.side === 'target' ? DEEPEST_CODE - depth : 0)
-      if (!isMeasured) continue
-      this.measures.set([lengthCm[i], durationCs[i], growth[i], steadyCs[i]], MEASURES * at)
+      if (!hasAttributes) continue
+      this.attributes.set([lengthCm[i], durationCs[i], growth[i], steadyCs[i]], ATTRIBUTES * at)
     }
   }
 }

@@ -1,13 +1,14 @@
 import { INFINITE_WEIGHT } from '../../sentinels.ts'
-import type { PathMeasures } from '../attributes/path-attributes.ts'
-import { type Climbed, ClimbMeasurer } from '../attributes/upward-attributes.ts'
-import type { PointEnds } from '../points/point-searches.ts'
-import { leastWeight } from '../sources-targets.ts'
+import type { PathAttributes } from '../attributes/path-attributes.ts'
+import type { Side } from '../matrix/begin-search.ts'
+import type { MatrixPoint } from '../points/point-searches.ts'
+import { minWeight } from '../sources-targets.ts'
 import type { Topology } from '../topology.ts'
-import type { Side } from './begin-search.ts'
+import type { ReferenceMetric } from './metric.ts'
+import { type SettledVertices, UpwardAttributes } from './upward-attributes.ts'
 
 /** Number of values reserved for sources or targets in addition to the arcs. */
-const ENDS = 64
+const MAX_ENDPOINTS = 64
 
 /**
  * Upward search from all sources or targets of one point in the elimination tree. A label is a weight and, in the same
@@ -15,29 +16,31 @@ const ENDS = 64
  * equal weights the lowest origin wins, as in SearchSide, because arcs are numbered by their lower vertex. Following
  * the arcs gives exactly the path that PathQuery finds.
  */
-export class Climber {
+export class UpwardSearch {
   private readonly topology: Topology
+  private readonly weight: Int32Array
   private readonly scale: number
   /** Labels by vertex until the sources or targets have met, and by depth from there. */
   private readonly apart: Float64Array
   private readonly row: Float64Array
-  private readonly at = new Uint32Array(ENDS)
-  private readonly measurer: ClimbMeasurer
-  readonly climbed: Climbed
+  private readonly at = new Uint32Array(MAX_ENDPOINTS)
+  private readonly attributes: UpwardAttributes
+  readonly settled: SettledVertices
   /** Number of settled vertices, and how many of them were settled before the sources or targets met. */
   count = 0
-  apartCount = 0
+  separateCount = 0
 
-  constructor(topology: Topology) {
+  constructor(topology: Topology, { weight, children }: ReferenceMetric) {
     const { vertexCount, arcCount, height } = topology
     this.topology = topology
-    this.scale = 2 ** Math.ceil(Math.log2(arcCount + ENDS))
+    this.weight = weight
+    this.scale = 2 ** Math.ceil(Math.log2(arcCount + MAX_ENDPOINTS))
     this.apart = new Float64Array(vertexCount).fill(INFINITE_WEIGHT * this.scale)
     this.row = new Float64Array(height).fill(INFINITE_WEIGHT * this.scale)
-    this.measurer = new ClimbMeasurer(topology)
-    const doubles = () => new Float64Array(ENDS * height)
-    this.climbed = {
-      vertex: new Uint32Array(ENDS * height),
+    this.attributes = new UpwardAttributes(topology, children)
+    const doubles = () => new Float64Array(MAX_ENDPOINTS * height)
+    this.settled = {
+      vertex: new Uint32Array(MAX_ENDPOINTS * height),
       weight: doubles(),
       origin: doubles(),
       lengthCm: doubles(),
@@ -48,42 +51,48 @@ export class Climber {
   }
 
   /** `joint` is the vertex where the sources or targets meet: see jointOf. */
-  climb(ends: PointEnds, joint: number, weight: Int32Array, side: Side, measures: PathMeasures | undefined): void {
+  search(point: MatrixPoint, joint: number, side: Side, attributes: PathAttributes | undefined): void {
     const { vertexCount, depth, upFirst, downFirst } = this.topology
-    if (ends.count > ENDS) throw new Error(`too many sources or targets: ${ends.count}`)
+    if (point.count > MAX_ENDPOINTS) throw new Error(`too many sources or targets: ${point.count}`)
     const first = side === 'source' ? upFirst : downFirst
     const jointDepth = joint < vertexCount ? depth[joint] : -1
-    this.start(ends, jointDepth)
-    this.climbApart(ends.count, weight, first, joint, jointDepth)
-    this.climbTogether(weight, first, joint)
-    if (measures) this.measurer.measure(this.climbed, this.count, ends, measures, side)
+    this.start(point, jointDepth)
+    this.searchSeparately(point.count, this.weight, first, joint, jointDepth)
+    this.searchTogether(this.weight, first, joint)
+    if (attributes) this.attributes.compute(this.settled, this.count, point, attributes, side)
   }
 
-  private start(ends: PointEnds, jointDepth: number): void {
+  private start(point: MatrixPoint, jointDepth: number): void {
     const { arcCount, rank, depth } = this.topology
-    const least = leastWeight(ends)
+    const least = minWeight(point)
     this.count = 0
-    for (let end = 0; end < ends.count; end++) {
-      const vertex = rank[ends.arc[end]]
+    for (let end = 0; end < point.count; end++) {
+      const vertex = rank[point.arc[end]]
       this.at[end] = vertex
       const isApart = depth[vertex] > jointDepth
       offer(
         isApart ? this.apart : this.row,
         isApart ? vertex : depth[vertex],
-        this.toLabel(ends.weight[end] - least, arcCount + end),
+        this.toLabel(point.weight[end] - least, arcCount + end),
       )
     }
   }
 
   /** Processes the lowest vertex first, until all have reached the common vertex or a higher one. */
-  private climbApart(ends: number, weight: Int32Array, first: Uint32Array, joint: number, jointDepth: number): void {
+  private searchSeparately(
+    point: number,
+    weight: Int32Array,
+    first: Uint32Array,
+    joint: number,
+    jointDepth: number,
+  ): void {
     const { parent, upper, upperDepth } = this.topology
     const { at, apart, row } = this
     for (;;) {
       let v = joint
-      for (let end = 0; end < ends; end++) if (at[end] < v) v = at[end]
+      for (let end = 0; end < point; end++) if (at[end] < v) v = at[end]
       if (v === joint) break
-      for (let end = 0; end < ends; end++) if (at[end] === v) at[end] = parent[v]
+      for (let end = 0; end < point; end++) if (at[end] === v) at[end] = parent[v]
       const label = this.pass(v, apart, v)
       if (label >= INFINITE_WEIGHT) continue
       for (let arc = first[v]; arc < first[v + 1]; arc++) {
@@ -92,10 +101,10 @@ export class Climber {
         else offer(apart, upper[arc], next)
       }
     }
-    this.apartCount = this.count
+    this.separateCount = this.count
   }
 
-  private climbTogether(weight: Int32Array, first: Uint32Array, joint: number): void {
+  private searchTogether(weight: Int32Array, first: Uint32Array, joint: number): void {
     const { parent, depth, upperDepth, vertexCount } = this.topology
     const { row } = this
     for (let v = joint; v < vertexCount; v = parent[v]) {
@@ -112,13 +121,13 @@ export class Climber {
 
   /** Takes the label of a vertex and clears its slot. */
   private pass(vertex: number, labels: Float64Array, place: number): number {
-    const { climbed, scale } = this
+    const { settled, scale } = this
     const packed = labels[place]
     const label = Math.floor(packed / scale)
     labels[place] = INFINITE_WEIGHT * scale
-    climbed.vertex[this.count] = vertex
-    climbed.weight[this.count] = label
-    climbed.origin[this.count++] = packed - label * scale
+    settled.vertex[this.count] = vertex
+    settled.weight[this.count] = label
+    settled.origin[this.count++] = packed - label * scale
     return label
   }
 }

@@ -1,5 +1,5 @@
-import { PART_SCALE } from './shortcut-children.ts'
-import type { Topology } from './topology.ts'
+import { CHILD_SCALE } from '../shortcut-children.ts'
+import type { Topology } from '../topology.ts'
 
 /** Unpacks hierarchy arcs into road turns and road arcs, in buffers that the next path overwrites. */
 export class Unpacker {
@@ -20,15 +20,15 @@ export class Unpacker {
   }
 
   /** Appends the turns that an arc represents. */
-  unpack(parts: Float64Array, arc: number): void {
+  unpack(children: Float64Array, arc: number): void {
     const { stack } = this
     let top = 0
     stack[top++] = arc
     while (top > 0) {
-      const pair = parts[stack[--top]]
+      const pair = children[stack[--top]]
       const both = pair < 0 ? -1 - pair : pair
-      const first = Math.floor(both / PART_SCALE)
-      const second = both - first * PART_SCALE
+      const first = Math.floor(both / CHILD_SCALE)
+      const second = both - first * CHILD_SCALE
       if (pair < 0) this.append(first, second)
       else {
         stack[top++] = second

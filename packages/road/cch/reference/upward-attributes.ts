@@ -1,12 +1,12 @@
 import { INFINITE_WEIGHT } from '../../sentinels.ts'
+import type { PathAttributes } from '../attributes/path-attributes.ts'
 import { Begin, type Side, writeBegin } from '../matrix/begin-search.ts'
-import type { PointEnds } from '../points/point-searches.ts'
-import { firstPart, secondPart } from '../shortcut-children.ts'
+import type { MatrixPoint } from '../points/point-searches.ts'
+import { firstChild, secondChild } from '../shortcut-children.ts'
 import type { Topology } from '../topology.ts'
-import type { PathMeasures } from './path-attributes.ts'
 
 /** The vertices settled by an upward search, lowest first. */
-export interface Climbed {
+export interface SettledVertices {
   readonly vertex: Uint32Array
   readonly weight: Float64Array
   /** The arc of the label, or arcCount + the index of the source or target where it begins. */
@@ -22,55 +22,64 @@ export interface Climbed {
 }
 
 /** Computes the attributes of the paths to the labels of an upward search, along the arcs of the labels. */
-export class ClimbMeasurer {
+export class UpwardAttributes {
   private readonly topology: Topology
+  private readonly children: Float64Array
   /** By vertex: its index among the settled ones. Never cleared, because other entries are never read. */
   private readonly passed: Uint32Array
   private readonly begin = new Float64Array(Begin.SIZE)
 
-  constructor(topology: Topology) {
+  /** `children` are those of the metric. */
+  constructor(topology: Topology, children: Float64Array) {
     this.topology = topology
+    this.children = children
     this.passed = new Uint32Array(topology.vertexCount)
   }
 
   /** In settling order, so that origins come first. */
-  measure(climbed: Climbed, count: number, ends: PointEnds, measures: PathMeasures, side: Side): void {
+  compute(settled: SettledVertices, count: number, point: MatrixPoint, attributes: PathAttributes, side: Side): void {
     const { lower, arcCount } = this.topology
-    const { vertex, weight, origin } = climbed
+    const { vertex, weight, origin } = settled
     for (let i = 0; i < count; i++) {
       this.passed[vertex[i]] = i
       if (weight[i] >= INFINITE_WEIGHT) continue
-      if (origin[i] >= arcCount) this.measureBegin(climbed, i, ends, measures, side)
-      else this.measureArc(climbed, i, this.passed[lower[origin[i]]], ends, measures, side)
+      if (origin[i] >= arcCount) this.setBegin(settled, i, point, attributes, side)
+      else this.addArc(settled, i, this.passed[lower[origin[i]]], point, attributes, side)
     }
   }
 
-  private measureBegin(climbed: Climbed, i: number, ends: PointEnds, measures: PathMeasures, side: Side): void {
-    const { begin } = this
-    writeBegin(measures, ends, climbed.origin[i] - this.topology.arcCount, side, begin, 0)
-    const isTouched = begin[Begin.TURN_FACTOR] !== 0
-    climbed.lengthCm[i] = isTouched ? Number.NaN : begin[Begin.LENGTH]
-    climbed.durationCs[i] = isTouched ? Number.NaN : begin[Begin.DURATION]
-    climbed.growth[i] = begin[Begin.GROWTH]
-    climbed.steadyCs[i] = begin[Begin.GROWTH] === 0 ? Number.POSITIVE_INFINITY : 0
-  }
-
-  private measureArc(
-    { origin, lengthCm, durationCs, growth, steadyCs }: Climbed,
+  private setBegin(
+    settled: SettledVertices,
     i: number,
-    below: number,
-    ends: PointEnds,
-    measures: PathMeasures,
+    point: MatrixPoint,
+    attributes: PathAttributes,
     side: Side,
   ): void {
     const { begin } = this
-    const { values, size } = measures
+    writeBegin(attributes, point, settled.origin[i] - this.topology.arcCount, side, begin, 0)
+    const isTouched = begin[Begin.TURN_FACTOR] !== 0
+    settled.lengthCm[i] = isTouched ? Number.NaN : begin[Begin.LENGTH]
+    settled.durationCs[i] = isTouched ? Number.NaN : begin[Begin.DURATION]
+    settled.growth[i] = begin[Begin.GROWTH]
+    settled.steadyCs[i] = begin[Begin.GROWTH] === 0 ? Number.POSITIVE_INFINITY : 0
+  }
+
+  private addArc(
+    { origin, lengthCm, durationCs, growth, steadyCs }: SettledVertices,
+    i: number,
+    below: number,
+    point: MatrixPoint,
+    attributes: PathAttributes,
+    side: Side,
+  ): void {
+    const { begin } = this
+    const { values, size } = attributes
     const arc = origin[i]
     let beforeCm = lengthCm[below]
     let beforeCs = durationCs[below]
     if (Number.isNaN(beforeCm)) {
-      writeBegin(measures, ends, origin[below] - this.topology.arcCount, side, begin, 0)
-      const turnCs = measures.turnDurationCs[outermostTurn(measures.parts, arc, side)]
+      writeBegin(attributes, point, origin[below] - this.topology.arcCount, side, begin, 0)
+      const turnCs = attributes.turnDurationCs[outermostTurn(this.children, arc, side)]
       beforeCm = begin[Begin.LENGTH]
       beforeCs = begin[Begin.DURATION] + turnCs * begin[Begin.TURN_FACTOR]
     }
@@ -78,7 +87,7 @@ export class ClimbMeasurer {
     lengthCm[i] = beforeCm + values[size * arc]
     durationCs[i] = beforeCs + ownCs
     if (size === 2) return
-    // Later parts grow by the duration of earlier ones: before a target that is the arc, after a source the path up to
+    // Later sections grow by the duration of earlier ones: before a target that is the arc, after a source the path up to
     // it.
     const ownGrowth = values[size * arc + 2]
     durationCs[i] += side === 'target' ? growth[below] * ownCs : ownGrowth * beforeCs
@@ -90,8 +99,8 @@ export class ClimbMeasurer {
 }
 
 /** The turn by which a hierarchy arc leaves a source or reaches a target. */
-function outermostTurn(parts: Float64Array, arc: number, side: Side): number {
-  let pair = parts[arc]
-  while (pair >= 0) pair = parts[side === 'source' ? firstPart(pair) : secondPart(pair)]
-  return firstPart(-1 - pair)
+function outermostTurn(children: Float64Array, arc: number, side: Side): number {
+  let pair = children[arc]
+  while (pair >= 0) pair = children[side === 'source' ? firstChild(pair) : secondChild(pair)]
+  return firstChild(-1 - pair)
 }

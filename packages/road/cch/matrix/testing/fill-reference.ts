@@ -1,0 +1,27 @@
+import type { Metric } from '../../metric.ts'
+import { PathQuery } from '../../path-query.ts'
+import type { MatrixPoint } from '../../points/point-searches.ts'
+import { driveOneArc, measureTouching } from '../../points/single-cells.ts'
+import { joinReference } from '../../reference/join-attributes.ts'
+import { ReferenceMatrix } from '../../reference/matrix.ts'
+import type { Topology } from '../../topology.ts'
+import { preorderOf } from '../elimination-tree.ts'
+import type { MatrixCells } from '../matrix-cells.ts'
+
+/** MatrixQuery.fill with the reference in place of the kernels, also for the attributes of hierarchy arcs. */
+export function fillReference(
+  topology: Topology,
+  metric: Metric,
+  sources: readonly MatrixPoint[],
+  targets: readonly MatrixPoint[],
+  cells: MatrixCells,
+): void {
+  const query = new PathQuery(topology)
+  const { measured } = cells
+  const own = measured
+    ? { ...cells, measured: { ...measured, by: joinReference(topology, metric, measured.by) } }
+    : cells
+  new ReferenceMatrix(topology, preorderOf(topology)).fill(metric, sources, targets, own)
+  driveOneArc(query, metric, sources, targets, own)
+  measureTouching(query, metric, sources, targets, own)
+}
