@@ -68,7 +68,7 @@ describe('copied code', () => {
   test('of the account area explains where to find its cookie', async () => {
     const call: Call = { method: 'GET', path: '/account', headers: { cookie: `${SESSION_COOKIE}=YOUR_SESSION` } }
     const program = asProgram(call)
-    expect(program).toMatch(/^\/\/ Fill in the value of the cookie fairway_session, .*\n/)
+    expect(program).toMatch(/^\/\/ Fill in the value of the fairway_session cookie, .*\n/)
     await node(program.replace("'YOUR_SESSION'", "'abc'"))
     expect(got?.headers.cookie).toBe('fairway_session=abc')
     const command = asCurl(call)

@@ -280,7 +280,7 @@ describe.skipIf(!requireOrSkip('chromium'))('user input', () => {
     const tour = page.getByRole('list', { name: 'Stops of tour 1' })
     await eventually(() => tour.textContent()).toMatch(/0[89]:\d\d|10:00/)
     await expect.poll(() => tour.textContent()).not.toContain('07:59')
-    await page.getByText(/by your clock: Europe\/Berlin, GMT\+[12]/).waitFor()
+    await page.getByText(/are in your time zone: Europe\/Berlin, GMT\+[12]/).waitFor()
     await close()
   })
 

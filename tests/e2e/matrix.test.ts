@@ -75,7 +75,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Matrix page', () => {
     const search = page.getByRole('combobox', { name: 'Add a point' })
     await search.fill('48.137, 11.575')
     await search.press('Enter')
-    await told(page).toMatch(/^Point 5 \(.+\) is outside the maps of this service.*montevideo/)
+    await told(page).toMatch(/^Point 5 \(.+\) is outside the loaded maps of this service.*montevideo/)
     await expect.poll(() => pointsIn(page).count()).toBe(5)
     await page.getByRole('button', { name: 'Remove point 5' }).click()
     await eventually(() => page.getByRole('alert').count()).toBe(0)

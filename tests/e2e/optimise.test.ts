@@ -157,7 +157,9 @@ describe.skipIf(!requireOrSkip('chromium'))('Optimize page', () => {
     await paste(page, '48.137, 11.575')
     await eventually(() => stopsIn(page).count()).toBe(before + 1)
     await solve(page)
-    await told(page).toMatch(new RegExp(`^Stop ${before + 1} \\(.+\\) is outside the maps of this service.*montevideo`))
+    await told(page).toMatch(
+      new RegExp(`^Stop ${before + 1} \\(.+\\) is outside the loaded maps of this service.*montevideo`),
+    )
     await expect.poll(() => page.locator('.stop-rows .blamed').count()).toBe(1)
     await expect.poll(() => stopsIn(page).count()).toBe(before + 1)
     await open.screenshot('optimise-refused')

@@ -57,7 +57,7 @@ describe.skipIf(!requireOrSkip('chromium'))('air, sea and self-driving routes', 
     await page.getByText('Carrasco General', { exact: false }).first().waitFor()
     await page.getByRole('img', { name: /Altitude along the route: from 0 m to 100 m/ }).waitFor()
     await page.getByRole('button', { name: /Climb to 100 m/ }).waitFor()
-    await page.getByText('there is no terrain data where it starts').waitFor()
+    await page.getByText('there is no terrain data for the start').waitFor()
     const plan = await downloaded(page, '.plan')
     expect(plan.name).toMatch(/\.plan$/)
     expect(JSON.parse(plan.text)).toMatchObject({ fileType: 'Plan' })

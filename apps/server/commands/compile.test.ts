@@ -122,7 +122,7 @@ describe('extracts that cannot be compiled', () => {
   test('rejects a region name that could leave its folder with exit code 2', async () => {
     const { code, stderr } = await runCommand(['compile', extract, '--region', '../porto', '--data-dir', dataDir])
     expect(code).toBe(2)
-    expect(stderr).toMatch(/^fairway: a region cannot be named "\.\.\/porto"; use at most 100 small letters/)
+    expect(stderr).toMatch(/^fairway: a region cannot be named "\.\.\/porto"; use at most 100 lowercase letters/)
   })
 
   test.each(['0', '257', 'two', '1.5'])('rejects %s threads with exit code 2', async (threads) => {

@@ -96,7 +96,7 @@ test.each<[string, (reply: OptimizeReply) => object, RegExp]>([
   [
     'another given plan',
     (r) => ({ receipt: { ...r.receipt, given: [[2, 1]] } }),
-    /^the given plan should be another one$/,
+    /^the given solution differs from the request$/,
   ],
   ['an order that is not driven', () => ({ order: [0, 1, 2] }), /^the order does not match the routes$/],
   [

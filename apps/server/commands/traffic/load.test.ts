@@ -171,7 +171,7 @@ describe('feeds that cannot be loaded', () => {
     [['http://127.0.0.1/'], '"http://127.0.0.1/" has no name; give one with --name'],
     [
       ['feed.csv', '--name', 'Speeds'],
-      'a feed cannot be named "Speeds"; use at most 64 small letters, digits and hyphens',
+      'a feed cannot be named "Speeds"; use at most 64 lowercase letters, digits and hyphens',
     ],
     [['feed.csv', '--name', '../x'], 'a feed cannot be named "../x"; use at most'],
     [['feed.csv', '--name', ''], '"feed.csv" has no name; give one with --name'],

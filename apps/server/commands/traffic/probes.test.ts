@@ -84,7 +84,7 @@ describe('recent probes', () => {
       '',
       expect.stringMatching(/^ {2}positions {2}\d+ of 4 vehicles, 2026-11-16T00:08:.*Z to 2026-11-16T00:12:00.000Z$/),
       expect.stringMatching(/^ {2}matched {4}100\.0 % of the positions, 100\.0 % of the way; 5\.\d km of road$/),
-      expect.stringMatching(/^ {2}passages {3}12 of roads, at [\d,]+ positions per second$/),
+      expect.stringMatching(/^ {2}traversals 12 of roads, matched at [\d,]+ positions per second$/),
       expect.stringMatching(/^ {2}typical {4}3 of \d+ arcs covered \(0 before\), 0\.\d kB$/),
       '  live       3 arcs (3 segments) as feed probes-asia-tokyo, until 2026-11-16T00:42:00.000Z',
       '',
@@ -176,7 +176,7 @@ describe('old probes', () => {
     await probes(tracks)
     await truncate(join(dataDir, 'traffic', 'typical', `${dataset.id}.typical`), 10)
     const { stdout } = await probes(tracks)
-    expect(stdout).toMatch(/typical {4}3 of \d+ arcs known \(begun anew: it is truncated\)/)
+    expect(stdout).toMatch(/typical {4}3 of \d+ arcs covered \(started over: it is truncated\)/)
   })
 })
 
@@ -193,7 +193,7 @@ describe('map selection', () => {
   test.each([
     [['--region', 'lisbon'], 3, 'there is no map of lisbon in DIR; there are: asia/tokyo'],
     [['--region', '../x'], 2, 'a region cannot be called "../x"'],
-    [['--live-name', 'My Fleet'], 2, 'a feed cannot be named "My Fleet"; use at most 64 small letters'],
+    [['--live-name', 'My Fleet'], 2, 'a feed cannot be named "My Fleet"; use at most 64 lowercase letters'],
   ])('rejects %j with exit code %i', async (args, code, text) => {
     await writeFile(tracks, toTracks(...fleet(25, NOW - 60_000)))
     const run = await probes(tracks, ...args)

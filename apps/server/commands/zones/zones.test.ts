@@ -169,7 +169,7 @@ describe('zones', () => {
     const rule = 'at most 64 lowercase letters, digits and hyphens, not starting with a hyphen'
     expect(await zones('add', file, '--name', 'Mine!')).toMatchObject({
       code: 2,
-      stderr: `fairway: "Mine!" is no name: ${rule}\n`,
+      stderr: `fairway: "Mine!" is not a valid name: ${rule}\n`,
     })
     const strange = await put('ñ.json', collection(box))
     expect((await zones('add', strange)).stderr).toBe(

@@ -20,8 +20,7 @@ export type AccountFailure =
 export const accountProblems: ProblemTable<AccountFailure> = {
   'email-invalid': {
     status: 422,
-    detail: (f) =>
-      `email is ${JSON.stringify(f.given)}; give an address that mail can be sent to, such as you@example.com`,
+    detail: (f) => `email is ${JSON.stringify(f.given)}; give a valid e-mail address, such as you@example.com`,
     example: { kind: 'email-invalid', given: 'nobody' },
   },
   'email-taken': {

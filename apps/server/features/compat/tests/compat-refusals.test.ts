@@ -41,9 +41,13 @@ describeOnStores(
       [`origin=${start},17z&destination=${goal}`, 'INVALID_REQUEST', /^origin is .*; a position is two numbers/],
       [`origin=NaN,NaN&destination=${goal}`, 'INVALID_REQUEST', /^origin is "NaN,NaN"; a position is two numbers/],
       [`origin=enc:abc Montevideo&destination=${goal}`, 'INVALID_REQUEST', /^origin is .*between enc: and a colon/],
-      [`${trip}&waypoints=${goal}|enc:a:`, 'INVALID_REQUEST', /^waypoints\[1\] is "enc:a:", which is no encoded polyl/],
+      [
+        `${trip}&waypoints=${goal}|enc:a:`,
+        'INVALID_REQUEST',
+        /^waypoints\[1\] is "enc:a:", which is not an encoded polyl/,
+      ],
       [`${trip}&waypoints=heading=900:${goal}`, 'INVALID_REQUEST', /^the heading of waypoints\[0\] is "900"/],
-      [`${trip}&waypoints=via:`, 'INVALID_REQUEST', /^waypoints\[0\] is "via:", which names no place/],
+      [`${trip}&waypoints=via:`, 'INVALID_REQUEST', /^waypoints\[0\] is "via:", which is not a place/],
       [
         `${trip}&waypoints=optimize:true|${goal}|via:${goal}`,
         'INVALID_REQUEST',
@@ -71,7 +75,7 @@ describeOnStores(
       [
         `origin=${'ab '.repeat(80)}&destination=${goal}`,
         'INVALID_REQUEST',
-        /^origin is an address of 239 letters; it may/,
+        /^origin is an address of 239 characters; the maximum/,
       ],
     ])('reports %s in the format', async (query, status, message) => {
       const reply = await service.app.inject({ url: `${path}?${query}` })
@@ -101,7 +105,7 @@ describeOnStores(
         one.app.inject({ url: `${path}?${trip}`, headers: key === undefined ? {} : { 'x-api-key': key } })
 
       test('include an unknown key', async () => {
-        expectBoth(await call(service, 'fw_live_wrong'), 401, 'REQUEST_DENIED', /^The key in X-API-Key is not known/)
+        expectBoth(await call(service, 'fw_live_wrong'), 401, 'REQUEST_DENIED', /^The key in X-API-Key is unknown/)
       })
 
       test('include a missing key where one is required', async () => {

@@ -95,7 +95,7 @@ describeOnStores(
       [
         'a name without end',
         { from: 'x'.repeat(101), to: hamburg },
-        /^from is "x+…"; it must be .* at most 100 letters/,
+        /^from is "x+…"; it must be .* at most 100 characters/,
       ],
       [
         'a ship that does not fit',

@@ -147,7 +147,7 @@ describeOnStores('what trackers already send', ({ startShared }) => {
       expect((await to(id, key)).payload).toBe('[]')
       expectProblem(await to(id, other.key), 404, /^The account has no asset "as_/)
       expectProblem(await to('nonsense', key), 404, /^The account has no asset "nonsense"/)
-      expectProblem(await to('nonsense', trial.key), 403, /^The trial plan takes no live positions/)
+      expectProblem(await to('nonsense', trial.key), 403, /^The trial plan does not accept live positions/)
     })
   })
 
@@ -315,7 +315,7 @@ describeOnStores('what trackers already send', ({ startShared }) => {
     })
 
     test('are rejected when none is a position, or when there are none', async () => {
-      expectProblem(await send({ type, body: 'hello\n' }), 422, /^No line of the body is a position; of line 1: /)
+      expectProblem(await send({ type, body: 'hello\n' }), 422, /^No line of the body is a position; line 1: /)
       expectProblem(await send({ type, body: '\n\n' }), 422, /^The body has no position/)
     })
   })

@@ -188,7 +188,7 @@ describeOnStores(
       expectProblem(
         await fleet.post('', { name, kind: 'vehicle' }),
         422,
-        /^name is .*; it must be one line with something/,
+        /^name is .*; it must be one line that is not blank/,
       )
     })
   },

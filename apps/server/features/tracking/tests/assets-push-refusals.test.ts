@@ -168,7 +168,7 @@ describeOnStores('what is wrong with a push', ({ startShared, kind }) => {
       expectProblem(
         await ndjson('hello', '[48, 11]'),
         422,
-        /^No line of the body is a position; of line 1: the line is not JSON: .*\. Give a JSON object or an AIS sentence on/,
+        /^No line of the body is a position; line 1: the line is not JSON: .*\. Give a JSON object or an AIS sentence on/,
       )
       expect((await ndjson('{"at":')).json().rejected[0].why).toMatch(/^line 1: the line is not JSON: /)
     })
@@ -232,7 +232,7 @@ describeOnStores('what is wrong with a push', ({ startShared, kind }) => {
         {},
         /^This request requires an API key in the X-API-Key header, or as the HTTP Basic password; get one/,
       ],
-      ['a wrong password', basic('fw_live_wrong'), /^The key sent as the password of HTTP Basic is not known; /],
+      ['a wrong password', basic('fw_live_wrong'), /^The key sent as the password of HTTP Basic is unknown; /],
       [
         'no password',
         basic(''),

@@ -222,7 +222,7 @@ describeOnStores('plans of assets', ({ startShared }) => {
         'reroute is true, but "Van 1" has no planned route to continue; leave reroute out, and give to: [latitude, longitude]',
       )
       await attach(id, { from: start, to: goal })
-      expectProblem(await post({ reroute: true }), 422, /^from is missing, and no position of "Van 1" is known yet/)
+      expectProblem(await post({ reroute: true }), 422, /^from is missing, and "Van 1" has no known position yet/)
       await fleet.push(id, { at: start })
       expectProblem(
         await post({ reroute: true, to: goal, mode: 'road' }),

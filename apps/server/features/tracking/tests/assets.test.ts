@@ -98,17 +98,13 @@ describeOnStores('assets', ({ startShared, kind }) => {
       expectProblem(
         await trial.post('', { name: 'Sixth', kind: 'robot' }),
         403,
-        /has 5 assets, the most that the trial/,
+        /has 5 assets, the maximum of the trial/,
       )
     })
 
     test('allow military assets only on the military plan', async () => {
       const body = { name: 'Tank', kind: 'vehicle', category: 'military' }
-      expectProblem(
-        await fleet.post('', body),
-        403,
-        /is for accounts on the military plan only, and this one is on pro/,
-      )
+      expectProblem(await fleet.post('', body), 403, /which requires the military plan, but this account is on pro/)
       const army = new Fleet(service, (await issueKey(service, 'military')).key)
       expect(await army.register(body)).toMatch(/^as_/)
     })
@@ -121,7 +117,7 @@ describeOnStores('assets', ({ startShared, kind }) => {
         expectProblem(
           await trial.post(`/${id}/position`, { at: start }),
           403,
-          /^The trial plan takes no live positions/,
+          /^The trial plan does not accept live positions/,
         )
         expectProblem(
           await trial.get(`/${id}/live`),
@@ -314,7 +310,7 @@ describeOnStores('assets', ({ startShared, kind }) => {
 
     test('routes from the current position with the registered profile; a route of another kind is rejected', async () => {
       const id = await fleet.register({ profile: { vehicle: { height_m: 3.9 }, nonsense: 1 } })
-      expectProblem(await fleet.post(`/${id}/route`, { to: goal }), 422, /^from is missing, and no position of "Van"/)
+      expectProblem(await fleet.post(`/${id}/route`, { to: goal }), 422, /^from is missing, and "Van"/)
       await fleet.push(id, { at: start })
       const planned = await fleet.post(`/${id}/route`, { to: goal, geometry: 'polyline', steps: false })
       expect(planned.json().route).toMatchObject({ geometry: expect.any(String), snapped: expect.any(Object) })

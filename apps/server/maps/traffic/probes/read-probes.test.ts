@@ -119,7 +119,7 @@ describe('unusable probe file', () => {
       'vehicle,time,lat,lon\na,noon,1,2\n',
       'no position can be read: 1 row is wrong, the first: line 2: time is "noon"; allowed: ISO 8601 with a time zone, or seconds or milliseconds since 1970',
     ],
-    ['<html><body>Please sign in</body></html>\n', 'the first line names no column with the vehicle'],
+    ['<html><body>Please sign in</body></html>\n', 'the first line has no column for the vehicle'],
   ])('%j', async (text, why) => {
     await expect(read(text)).rejects.toThrow(why)
   })

@@ -57,7 +57,7 @@ describe('feed store', () => {
   })
 
   test('rejects invalid names', async () => {
-    await expect(put('../a', 'x')).rejects.toThrow('a feed cannot be named "../a"; at most 64 small letters')
+    await expect(put('../a', 'x')).rejects.toThrow('a feed cannot be named "../a"; at most 64 lowercase letters')
     expect(await shelf.remove('../a')).toBe(false)
   })
 

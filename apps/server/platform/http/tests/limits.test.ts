@@ -47,7 +47,7 @@ describeOnStores('calls without a key', ({ kind, start, startShared }) => {
   test('allow a burst of 100 per IP address; exactly as many of 130 pass', async () => {
     const roomy = await start({ config: { anonymousPerSecond: NO_REFILL } })
     expect(await passing(times(130, () => call(roomy, '192.0.2.1')))).toBe(100)
-    const reply = expectProblem(await call(roomy, '192.0.2.1'), 429, /\(100 at once\) for calls without a key/)
+    const reply = expectProblem(await call(roomy, '192.0.2.1'), 429, /\(bursts of 100\) without a key/)
     expect(Number(reply.headers['retry-after'])).toBeGreaterThan(90)
     expect(Number(reply.headers['retry-after'])).toBeLessThanOrEqual(100)
     expect(rateOf(reply).slice(0, 2)).toEqual([100, 0])
@@ -101,7 +101,7 @@ describeOnStores('calls without a key', ({ kind, start, startShared }) => {
     const guess = (headers = { 'x-api-key': createApiKey() }) => call(service, '192.0.2.5', headers)
     for (let guesses = 0; guesses < 4; guesses++) expectProblem(await guess(), 401, /not known/)
     expectServed(await call(service, '192.0.2.5'))
-    expectProblem(await guess(), 429, /for calls without a key/)
+    expectProblem(await guess(), 429, /without a key; a key has its own limit/)
     expectProblem(await guess({ 'x-api-key': 'nonsense' }), 429)
     expectProblem(await call(service, '192.0.2.5'), 429)
     const { key } = await issueKey(service, 'pro')
@@ -172,7 +172,7 @@ describeOnStores('calls with a key', ({ kind, start, startShared }) => {
     const { key } = await signUp(service)
     const calls = times(40, (index) => call(service, `192.0.2.${index}`, { 'x-api-key': key }))
     expect(await passing(calls)).toBe(20)
-    expectProblem(await usage(service, key), 429, /\(20 at once\) of this plan/)
+    expectProblem(await usage(service, key), 429, /\(bursts of 20\) on this plan/)
   })
 
   test('are limited separately per account at one IP address, and from calls without a key', async () => {

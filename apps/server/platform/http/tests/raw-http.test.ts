@@ -99,7 +99,7 @@ describe('raw HTTP connection', () => {
 
   test('431: headers over 16 kB', async () => {
     const reply = await send(`GET /healthz HTTP/1.1\r\nx-filler: ${'x'.repeat(20_000)}`)
-    expectErrorObject(reply, 431, /over their limit of 16384 bytes/)
+    expectErrorObject(reply, 431, /exceed the limit of 16384 bytes/)
   })
 
   test('431: a path over 16 kB', async () => {

@@ -246,6 +246,6 @@ test.each([
   { smtpUrl: 'smtp://127.0.0.1', from: 'nobody' },
 ])('rejects invalid settings at startup without repeating the password: %#', (options) => {
   const create = () => createMailer({ ...options, log: () => undefined })
-  expect(create).toThrow(/^the (mail URL|sender of mails) is not/)
+  expect(create).toThrow(/^the (mail URL|mail sender) is not/)
   expect(create).not.toThrow('hidden')
 })

@@ -115,7 +115,7 @@ describe('invalid incident', () => {
     [{ kind: 'hazard', at, severity: 'bad' }, 'severity is "bad"; allowed: low, moderate, high, critical'],
     [{ kind: 'hazard', at, description: 5 }, 'description is 5; allowed: a string'],
     [{ kind: 'hazard', at, id: {} }, 'id is an object; allowed: a string or a number'],
-    [{ kind: 'hazard' }, 'it has no place; allowed: exactly one of at, line, area'],
+    [{ kind: 'hazard' }, 'it has no location; allowed: exactly one of at, line, area'],
     [{ kind: 'hazard', at, line }, 'it has at and line; allowed: exactly one of at, line, area'],
     [{ kind: 'hazard', at: [91, 0] }, 'at is "[91, 0]"; allowed: [latitude, longitude]'],
     [{ kind: 'hazard', at: [0, 180.1] }, 'at is "[0, 180.1]"; allowed: [latitude, longitude]'],

@@ -55,7 +55,7 @@ export function toIncident(value: unknown, fallbackId: () => string): FeedEvent 
 function toPlace(incident: JsonObject): EventPlace {
   const given = ['at', 'line', 'area'].filter((field) => find(incident, field) !== undefined)
   if (given.length !== 1) {
-    throw new BrokenRecord(`it has ${given.join(' and ') || 'no place'}; allowed: exactly one of at, line, area`)
+    throw new BrokenRecord(`it has ${given.join(' and ') || 'no location'}; allowed: exactly one of at, line, area`)
   }
   const [field = ''] = given
   const place = find(incident, field)
