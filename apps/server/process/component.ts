@@ -7,7 +7,7 @@ export interface Component {
   stop(): Promise<void>
 }
 
-export interface RunningComponents {
+interface RunningComponents {
   /**
    * Stops all in reverse order, once; further calls wait for the first. A component that fails to stop does not keep the
    * others from stopping. Rejects with the first failure.

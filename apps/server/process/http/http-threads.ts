@@ -20,7 +20,7 @@ interface HttpThread {
   readonly channel: Channel<ThreadQuestions>
 }
 
-export interface HttpThreadsOptions {
+interface HttpThreadsOptions {
   readonly config: Config
   readonly clock: ClockShare
   readonly memory: LimitMemory

@@ -1,6 +1,6 @@
 import { type CorrectedClock, describeAhead } from '../../platform/clock.ts'
 
-export interface ClockWatchOptions {
+interface ClockWatchOptions {
   readonly clock: Pick<CorrectedClock, 'set' | 'correctionMs'>
   /** The time of the shared store in milliseconds. */
   readonly storeMs: () => Promise<number>

@@ -19,14 +19,14 @@ import { PeriodicTasks } from './periodic-tasks.ts'
 import { ServiceClock } from './service-clock.ts'
 import { Storage } from './storage.ts'
 
-export interface MainThreadOptions {
+interface MainThreadOptions {
   readonly config: Config
   readonly logger: Logger
   readonly featureModules: readonly string[]
   readonly onDead: (error: Error) => void
 }
 
-export interface MainThread {
+interface MainThread {
   /** In the order of their start. */
   readonly components: readonly Component[]
   /** The served maps. */

@@ -12,7 +12,7 @@ import type { Config } from '../../platform/config/config.ts'
 import type { MadeOnceHost } from '../../platform/generated-files/file-loader.ts'
 import type { Component } from '../component.ts'
 
-export interface GeneratedFilesOptions {
+interface GeneratedFilesOptions {
   readonly config: Config
   readonly log: Logger
   /** Where loaded data goes. */

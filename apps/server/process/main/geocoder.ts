@@ -7,7 +7,7 @@ import type { Config } from '../../platform/config/config.ts'
 import type { Component } from '../component.ts'
 import type { Storage } from './storage.ts'
 
-export interface GeocoderOptions {
+interface GeocoderOptions {
   readonly storage: Storage
   readonly config: Config
   readonly clock: Clock

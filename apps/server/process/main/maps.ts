@@ -5,7 +5,7 @@ import { RegionHost } from '../../maps/regions/region-loader.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Component } from '../component.ts'
 
-export interface MapsOptions {
+interface MapsOptions {
   readonly config: Config
   readonly log: Logger
   /** Gets the maps after every change. */

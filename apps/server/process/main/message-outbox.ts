@@ -9,7 +9,7 @@ import { OutboxStore } from '../../platform/notifications/store.ts'
 import type { Component } from '../component.ts'
 import type { Storage } from './storage.ts'
 
-export interface MessageOutboxOptions {
+interface MessageOutboxOptions {
   readonly storage: Storage
   readonly config: Config
   readonly clock: Clock

@@ -7,7 +7,7 @@ import { UsageWriter } from '../../platform/metering/usage-writer.ts'
 import type { Component } from '../component.ts'
 import type { Storage } from './storage.ts'
 
-export interface MeteringOptions {
+interface MeteringOptions {
   readonly storage: Storage
   /** Moves the usage that the HTTP threads have counted to `add`. */
   readonly collect: () => Promise<void>

@@ -16,7 +16,7 @@ import { Rounds } from './rounds.ts'
 import type { ServiceClock } from './service-clock.ts'
 import type { Storage } from './storage.ts'
 
-export interface PeriodicTasksOptions {
+interface PeriodicTasksOptions {
   readonly config: Config
   readonly log: Logger
   readonly storage: Storage

@@ -4,7 +4,7 @@ import { startAll } from '../component.ts'
 import { composeMainThread } from './components.ts'
 import { withFreePort } from './free-port.ts'
 
-export interface ServiceOptions {
+interface ServiceOptions {
   readonly config: Config
   readonly logger: Logger
   readonly featureModules?: readonly string[]

@@ -6,7 +6,7 @@ import { addComputeMetrics } from './compute-metrics.ts'
 import { processMetrics } from './process-metrics.ts'
 import { addTrafficMetrics } from './traffic-metrics.ts'
 
-export interface ServiceMetricsOptions {
+interface ServiceMetricsOptions {
   readonly clock: CorrectedClock
   readonly traffic: () => TrafficStatus
   readonly compute: () => PoolStatus
