@@ -189,11 +189,15 @@ describe('invalid JSON document', () => {
     ['that ends before its list', '{"features":[{}', 'byte 15: the text ends inside a list'],
     ['that goes on', '{"type":"x"} {', 'byte 13: there is more text after the end'],
     ['without a comma', '{"features":[{} {}]}', 'byte 16: "]" was expected here'],
-    ['with a wrong word', '{"features":[{"a": nonsense}]}', 'byte 13: the value that starts here is not valid JSON'],
+    [
+      'with a wrong word',
+      '{"features":[{"a": nonsense}]}',
+      'byte 13: the value that starts here cannot be read: it is not valid JSON',
+    ],
     [
       'with a wrong value outside the list',
       '{"a": tru, "features":[]}',
-      'byte 6: the value that starts here is not valid JSON',
+      'byte 6: the value that starts here cannot be read: it is not valid JSON',
     ],
     ['without a name', '{1: 2}', 'byte 1: a name was expected here'],
     ['whose list is none', '{"features": 5}', 'byte 13: a feature is not an object; export it again'],

@@ -1,9 +1,10 @@
+import type { JsonItem } from '../../streams/json-stream.ts'
 import type { OsmBlock } from '../block.ts'
 import { BLOCK_WEIGHT, BlockBuilder } from '../block-builder.ts'
 import { PlacedNodes } from '../placed-nodes.ts'
 import { GIVE_AN_EXTRACT } from '../unreadable-extract.ts'
 import { GeoJsonFeatures } from './geojson.ts'
-import { type JsonItem, readJsonItems } from './json-items.ts'
+import { readTextItems } from './json-items.ts'
 import { Misshapen } from './json-values.ts'
 import { OverpassElements } from './overpass-json.ts'
 import { type TextSource, unreadableText } from './text-source.ts'
@@ -17,7 +18,7 @@ export async function* readJson(text: TextSource): AsyncGenerator<OsmBlock> {
   const elements = new OverpassElements(nodes)
   let block = new BlockBuilder()
   let items = 0
-  for await (const item of readJsonItems(text, LISTS)) {
+  for await (const item of readTextItems(text, LISTS)) {
     if (item.list === 'remark') refuseRemark(text, item)
     if (!LISTS.has(item.list)) continue
     items++

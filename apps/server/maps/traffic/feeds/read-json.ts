@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
+import type { JsonItem } from '@fairway/dataset'
 import { type ContentLimits, type FeedContent, type FeedEvent, usualLimits } from './feed-content.ts'
 import { FeedBroken } from './feed-failure.ts'
 import { BrokenRecord, HOPELESS_AFTER, SkippedRecords } from './formats/broken-record.ts'
 import { toIncident } from './formats/incident.ts'
-import { type JsonItem, readJsonItems } from './formats/json-items.ts'
+import { readFeedItems } from './formats/json-items.ts'
 import { countPoints } from './formats/places.ts'
 import { SegmentTable } from './formats/segment-table.ts'
 import { isDevice, toWorkZone } from './formats/wzdx-event.ts'
@@ -13,7 +14,7 @@ const lists: ReadonlySet<string> = new Set(['incidents', 'features'])
 
 export async function readJson(chunks: AsyncIterable<Uint8Array>, limits = usualLimits): Promise<FeedContent> {
   const records = new Records(limits)
-  for await (const item of readJsonItems(chunks, lists)) {
+  for await (const item of readFeedItems(chunks, lists)) {
     records.add(item)
     if (records.isHopeless()) break
   }
@@ -62,7 +63,7 @@ class Records {
   }
 
   private read(item: JsonItem): FeedEvent | undefined {
-    if ('fault' in item) throw new BrokenRecord(item.fault)
+    if (item.fault !== undefined) throw new BrokenRecord(item.fault)
     const fallbackId = () => createHash('sha256').update(item.text).digest('hex').slice(0, 16)
     if (item.list === 'incidents') return toIncident(item.value, fallbackId)
     if (!isDevice(item.value)) return toWorkZone(item.value, fallbackId)

@@ -2,15 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { FeedBroken } from '../feed-failure.ts'
 import { inPieces, toBytes } from '../testing/reading.ts'
-import { MOST_LEVELS, MOST_VALUE_BYTES } from './json-bytes.ts'
-import { readJsonItems } from './json-items.ts'
+import { MAX_LEVELS, MAX_VALUE_BYTES, readFeedItems } from './json-items.ts'
 
 const lists = new Set(['incidents', 'features'])
 
 async function items(text: string, size = 1 << 16): Promise<unknown[]> {
   const found: unknown[] = []
-  for await (const item of readJsonItems(inPieces(toBytes(text), size), lists)) {
-    found.push('fault' in item ? item.fault : item.value)
+  for await (const item of readFeedItems(inPieces(toBytes(text), size), lists)) {
+    found.push(item.fault ?? item.value)
   }
   return found
 }
@@ -48,19 +47,19 @@ describe('items of a JSON document', () => {
 
   test('may be nested to the limit; deeper ones are not parsed', async () => {
     const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
-    const [right, wrong, next] = await items(`{"features":[${nested(MOST_LEVELS)},${nested(MOST_LEVELS + 1)},1]}`)
+    const [right, wrong, next] = await items(`{"features":[${nested(MAX_LEVELS)},${nested(MAX_LEVELS + 1)},1]}`)
     expect(right).toBeInstanceOf(Array)
-    expect(wrong).toBe(`it is nested ${MOST_LEVELS + 1} levels deep; allowed: ${MOST_LEVELS}`)
+    expect(wrong).toBe(`it is nested ${MAX_LEVELS + 1} levels deep; allowed: ${MAX_LEVELS}`)
     expect(next).toBe(1)
   })
 
   test('may be as long as the limit; longer ones are not kept in memory', async () => {
     const long = (bytes: number) => JSON.stringify('x'.repeat(bytes - 2))
-    const text = `{"features":[${long(MOST_VALUE_BYTES)},${long(MOST_VALUE_BYTES + 1)},${long(3 * MOST_VALUE_BYTES)},1]}`
+    const text = `{"features":[${long(MAX_VALUE_BYTES)},${long(MAX_VALUE_BYTES + 1)},${long(3 * MAX_VALUE_BYTES)},1]}`
     for (const size of [1 << 16, 1 << 22]) {
       const [right, ...others] = await items(text, size)
-      expect(right).toHaveLength(MOST_VALUE_BYTES - 2)
-      const fault = `it is too long; allowed: ${MOST_VALUE_BYTES} bytes`
+      expect(right).toHaveLength(MAX_VALUE_BYTES - 2)
+      const fault = `it is too long; allowed: ${MAX_VALUE_BYTES} bytes`
       expect(others).toEqual([fault, fault, 1])
     }
   })

@@ -1,55 +1,35 @@
+import { type JsonItem, JsonStream, readJsonItems } from '@fairway/dataset'
 import { FeedBroken } from '../feed-failure.ts'
-import { JsonBytes } from './json-bytes.ts'
 
-/** An item of one of the requested lists. */
-export type JsonItem =
-  | { readonly list: string; readonly value: unknown; readonly text: string }
-  /** The item exists but cannot be read. Later items still can. */
-  | { readonly list: string; readonly fault: string }
+/** A work zone with ten thousand points takes half a megabyte. */
+export const MAX_VALUE_BYTES = 8 * 1024 * 1024
+/** The deepest format has seven levels. */
+export const MAX_LEVELS = 32
 
 /**
- * Yields the items of the outermost object's lists one by one: a fully parsed feed takes ten times its size, and a
- * hostile one all memory. Throws FeedBroken when the text is not JSON, is truncated, or has none of the lists.
+ * Yields the items of the outermost object's lists one by one. Throws FeedBroken when the text is not JSON, is
+ * truncated, or has none of the lists.
  */
-export async function* readJsonItems(
+export async function* readFeedItems(
   chunks: AsyncIterable<Uint8Array>,
   lists: ReadonlySet<string>,
 ): AsyncGenerator<JsonItem> {
-  const json = new JsonBytes(chunks)
   const members: string[] = []
-  let found = false
-  try {
-    await json.expect('{')
-    if (!(await json.accept('}'))) {
-      do {
-        const name = await readName(json)
-        members.push(name)
-        if (lists.has(name) && (await json.accept('['))) {
-          found = true
-          yield* readList(json, name)
-        } else await json.value()
-      } while (await json.accept(','))
-      await json.expect('}')
-    }
-    if ((await json.peek()) !== undefined) throw json.broken('there is more text after the end')
-  } finally {
-    await json.close()
-  }
-  if (!found) throw new FeedBroken({ kind: 'unknown-format', found: describeMembers(lists, members) })
-}
-
-async function readName(json: JsonBytes): Promise<string> {
-  if (!(await json.isAtText())) throw json.broken('a name was expected')
-  const name = await json.value()
-  await json.expect(':')
-  return 'value' in name ? String(name.value) : ''
-}
-
-async function* readList(json: JsonBytes, list: string): AsyncGenerator<JsonItem> {
-  if (await json.accept(']')) return
-  do yield { list, ...(await json.value()) }
-  while (await json.accept(','))
-  await json.expect(']')
+  let hasList = false
+  const json = new JsonStream(
+    chunks,
+    { maxValueBytes: MAX_VALUE_BYTES, maxLevels: MAX_LEVELS },
+    {
+      cutOff: () => new FeedBroken({ kind: 'cut-off' }),
+      broken: (atByte, what) => new FeedBroken({ kind: 'broken-json', atByte, what }),
+    },
+  )
+  const items = readJsonItems(json, lists, (name, isList) => {
+    members.push(name)
+    hasList ||= isList
+  })
+  for await (const item of items) if (!item.isMember) yield item
+  if (!hasList) throw new FeedBroken({ kind: 'unknown-format', found: describeMembers(lists, members) })
 }
 
 function describeMembers(lists: ReadonlySet<string>, members: readonly string[]): string {
