@@ -52,6 +52,7 @@ export { checkRegionName, EXTENSIONS, isRegionName, toRegionName } from './store
 export { type RefusalKind, StoreRefusal } from './store/store-refusal.ts'
 export type { ServedDatasets, StoreWatch } from './store/watch-store.ts'
 export { WorkArea } from './store/work-area.ts'
+export { DamagedCompression, gunzip } from './streams/gunzip.ts'
 export { type JsonItem, JsonStream, readJsonItems } from './streams/json-stream.ts'
 export { buildWater, type WaterSections } from './tiles/build-water.ts'
 export { incidentPoints } from './tiles/incident-points.ts'

@@ -1,8 +1,7 @@
 import { createReadStream, type ReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { pipeline } from 'node:stream'
-import { createGunzip } from 'node:zlib'
 import unbzip2 from 'unbzip2-stream'
+import { DamagedCompression, gunzip } from '../../streams/gunzip.ts'
 import { DOWNLOAD_AGAIN, UnreadableExtract } from '../unreadable-extract.ts'
 
 export type Packing = 'none' | 'gzip' | 'bzip2'
@@ -22,7 +21,7 @@ export async function* unpack(file: string, packing: Packing, onProgress?: Progr
     }
     onProgress?.(size, size)
   } catch (error) {
-    if (!(error instanceof CannotUnpack)) throw error
+    if (!(error instanceof DamagedCompression)) throw error
     const what = `the data before this position cannot be decompressed with ${packing}`
     throw new UnreadableExtract(file, source.bytesRead, what, DOWNLOAD_AGAIN)
   } finally {
@@ -30,19 +29,8 @@ export async function* unpack(file: string, packing: Packing, onProgress?: Progr
   }
 }
 
-class CannotUnpack extends Error {}
-
 function asItIs(source: ReadStream): AsyncIterable<Buffer> {
   return source
-}
-
-async function* gunzip(source: ReadStream): AsyncGenerator<Buffer> {
-  try {
-    // A file error destroys the stream and thereby reaches the loop, so the callback does nothing.
-    yield* pipeline(source, createGunzip({ chunkSize: CHUNK_BYTES }), () => undefined)
-  } catch (error) {
-    throw String((error as { code?: unknown }).code).startsWith('Z_') ? new CannotUnpack() : error
-  }
 }
 
 /** The library works synchronously on write and has no back pressure, so it is fed manually. */
@@ -55,7 +43,7 @@ async function* bunzip2(source: ReadStream): AsyncGenerator<Buffer> {
     failed = true
   })
   const take = () => {
-    if (failed) throw new CannotUnpack()
+    if (failed) throw new DamagedCompression()
     const taken = unpacked
     unpacked = []
     return taken

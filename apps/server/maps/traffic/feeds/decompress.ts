@@ -1,5 +1,4 @@
-import { pipeline } from 'node:stream'
-import { createGunzip } from 'node:zlib'
+import { DamagedCompression, gunzip } from '@fairway/dataset'
 import { FeedBroken } from './feed-failure.ts'
 import { readHead } from './head-of-chunks.ts'
 
@@ -18,7 +17,7 @@ export async function unpack(chunks: AsyncIterable<Uint8Array>, maxBytes: number
   for (let layer = 0; layer < MAX_LAYERS; layer++) {
     const headed = await readHead(limited, GZIP.length)
     if (!headed.head.subarray(0, GZIP.length).equals(GZIP)) return headed.chunks
-    limited = limitBytes(gunzip(headed.chunks), maxBytes)
+    limited = limitBytes(unzip(headed.chunks), maxBytes)
   }
   return limited
 }
@@ -32,16 +31,10 @@ async function* limitBytes(chunks: AsyncIterable<Uint8Array>, maxBytes: number):
   }
 }
 
-async function* gunzip(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const unpacked = createGunzip({ chunkSize: 256 * 1024 })
-  // Errors of the source also surface in the output stream.
-  pipeline(chunks, unpacked, () => undefined)
+async function* unzip(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
-    yield* unpacked as AsyncIterable<Buffer>
+    yield* gunzip(chunks)
   } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException
-    throw code.startsWith('Z_') ? new FeedBroken({ kind: 'damaged-gzip' }) : error
-  } finally {
-    unpacked.destroy()
+    throw error instanceof DamagedCompression ? new FeedBroken({ kind: 'damaged-gzip' }) : error
   }
 }
