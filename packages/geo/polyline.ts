@@ -118,8 +118,12 @@ const plainShortNumbers = toShortNumbers(false)
 const shortNumbersInJson = toShortNumbers(true)
 
 export function encodePolyline(points: readonly Position[], precision: PolylinePrecision): string {
-  const latitude = Int32Array.from(points, ([degrees]) => toUnits(degrees, precision))
-  const longitude = Int32Array.from(points, ([, degrees]) => toUnits(degrees, precision))
+  const latitude = new Int32Array(points.length)
+  const longitude = new Int32Array(points.length)
+  for (let i = 0; i < points.length; i++) {
+    latitude[i] = toUnits(points[i][0], precision)
+    longitude[i] = toUnits(points[i][1], precision)
+  }
   const bytes = new Uint8Array(mostPolylineBytes(points.length))
   // The values are already whole units. Rounding to micro-degrees and again to tenths would sometimes be off by one.
   const end = writePolyline(bytes, 0, latitude, longitude, 0, points.length, 6)
@@ -179,7 +183,9 @@ export function parsePolylinePoints(text: string, precision: PolylinePrecision):
   const parsed = parsePolyline(text, precision)
   if (parsed === undefined) return undefined
   const { latitude, longitude } = parsed
-  return Array.from(latitude, (microDegrees, i) => [microDegrees / 1e6, longitude[i] / 1e6])
+  const points: [number, number][] = []
+  for (let i = 0; i < latitude.length; i++) points.push([latitude[i] / 1e6, longitude[i] / 1e6])
+  return points
 }
 
 /** Undefined if the text contains invalid characters or the last number is incomplete. */
