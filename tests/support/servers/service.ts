@@ -115,7 +115,9 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
 export function testConfig(overrides: Partial<Config>): Config {
   const loaded = loadConfig({ environment: {} })
   if (!loaded.ok) throw new Error(loaded.faults.join('\n'))
-  return { ...loaded.config, databaseWaitSeconds: 5, ...overrides }
+  // The whole suite also runs without the fast path: TEST_FAST_PATH=false vitest run …
+  const fastPath = process.env.TEST_FAST_PATH !== 'false'
+  return { ...loaded.config, databaseWaitSeconds: 5, fastPath, ...overrides }
 }
 
 function noMaps(): Promise<never> {

@@ -1,21 +1,19 @@
 import { expect, test } from 'vitest'
-import type { InnerRequest } from '../../platform/http/inner-requests.ts'
 import { Directions } from './directions.ts'
 import { readDirections } from './request.ts'
 
 const now = Date.parse('2026-11-15T12:00:00Z')
 
 /** Records the requests to our own operations. They return no route, so that the reply needs no content. */
-async function askedFor(parameters: object): Promise<{ asked: InnerRequest[]; reply: object }> {
+async function askedFor(parameters: object): Promise<{ asked: object[]; reply: object }> {
   const query = readDirections({ origin: '1,2', destination: '3,4', ...parameters }, now)
   if (!query.ok) throw new Error(query.failure.error_message)
-  const asked: InnerRequest[] = []
-  const directions = new Directions(async (_caller, request) => {
-    asked.push(request)
-    const found = { status: 200, body: { order: [0, 2, 1, 3] }, failure: undefined }
+  const asked: object[] = []
+  const directions = new Directions(async (operation, _caller, { body }) => {
+    asked.push({ operation, body })
+    if (operation === 'optimize') return { ok: true, body: { order: [0, 2, 1, 3] } }
     const detail = 'There is no road route between via[0] and to: the roads there are not connected'
-    const lost = { status: 422, body: { busy: false, detail }, failure: 'no-path' }
-    return { ...(request.url === '/v1/optimize' ? found : lost), retryAfter: undefined }
+    return { ok: false, problem: { status: 422, kind: 'no-path', body: { busy: false, detail } } }
   })
   const reply = await directions.find({ kind: 'anonymous', address: '' }, query.value)
   return { asked, reply }
@@ -26,10 +24,10 @@ test('optimizes the waypoint order with the options of the route', async () => {
   const { asked } = await askedFor({ waypoints: 'optimize:true|5,6|7,8', ...terms })
   const shared = { avoid: ['motorways', 'tolls'], depart_at: '2026-11-15T13:00:00.000Z' }
   expect(asked).toMatchObject([
-    { url: '/v1/optimize', payload: { start: 0, end: 3, objective: 'duration', ...shared } },
+    { operation: 'optimize', body: { start: 0, end: 3, objective: 'duration', ...shared } },
     {
-      url: '/v1/route',
-      payload: {
+      operation: 'route',
+      body: {
         from: [1, 2],
         via: [
           [7, 8],
@@ -52,5 +50,5 @@ test('names the waypoint of a failure as it was given, in any order', async () =
 
 test('uses the heading for the origin', async () => {
   const { asked } = await askedFor({ origin: 'heading=90:1,2', waypoints: 'heading=10:5,6' })
-  expect(asked).toMatchObject([{ url: '/v1/route', payload: { heading: 90 } }])
+  expect(asked).toMatchObject([{ operation: 'route', body: { heading: 90 } }])
 })

@@ -1,8 +1,8 @@
+import type { CallOperation } from '../../platform/http/calls.ts'
 import type { Caller } from '../../platform/http/guard/caller.ts'
-import type { InnerReply } from '../../platform/http/inner-requests.ts'
+import type { Problem } from '../../platform/http/problem.ts'
 import type { RoutingFailure } from '../road/route/api/failures.ts'
 import { inTheirNames, type PlaceNames } from './parameter-names.ts'
-import type { Ask } from './place-finder.ts'
 import { type FoundPlace, PlaceFinder, tellPlace } from './place-finder.ts'
 import { refused } from './refusals.ts'
 import { toDirectionsRoute } from './reply.ts'
@@ -19,14 +19,14 @@ interface Stop {
 
 /** Handles a directions request: returns a reply or an error, both in the format of the compatible API. */
 export class Directions {
-  private readonly ask: Ask
+  private readonly call: CallOperation
 
-  constructor(ask: Ask) {
-    this.ask = ask
+  constructor(call: CallOperation) {
+    this.call = call
   }
 
   async find(caller: Caller, query: DirectionsQuery): Promise<object> {
-    const finder = new PlaceFinder(this.ask, caller, query)
+    const finder = new PlaceFinder(this.call, caller, query)
     const written = [query.origin, ...query.waypoints, query.destination]
     const searches = await finder.findAll(written)
     const geocoded = searches.map(tellPlace)
@@ -38,8 +38,8 @@ export class Directions {
     })
     const order = await this.findOrder(caller, query, stops)
     const visited = [0, ...order.map((at) => at + 1), stops.length - 1].flatMap((at) => stops[at] ?? [])
-    const reply = await this.ask(caller, { method: 'POST', url: '/v1/route', payload: toBody(query, visited) })
-    if (reply.status !== 200) return fromFailure(reply, namesOf(visited), geocoded)
+    const reply = await this.call('route', caller, { body: toBody(query, visited) })
+    if (!reply.ok) return fromProblem(reply.problem, namesOf(visited), geocoded)
     const route = reply.body as RoadReply
     const told = visited.filter((stop, at) => at === 0 || at === visited.length - 1 || !stop.written.isPassing)
     const labels = {
@@ -69,7 +69,7 @@ export class Directions {
     const { avoid, departAtMs, arriveByMs } = query
     const around = departAtMs ?? arriveByMs
     const last = stops.length - 1
-    const payload = {
+    const body = {
       stops: stops.map(({ found }) => found.at),
       start: 0,
       end: last,
@@ -77,9 +77,11 @@ export class Directions {
       avoid,
       ...(around !== undefined && { depart_at: new Date(around).toISOString() }),
     }
-    const { status, body } = await this.ask(caller, { method: 'POST', url: '/v1/optimize', payload })
-    if (status !== 200) return given
-    return (body as { order: number[] }).order.filter((stop) => stop !== 0 && stop !== last).map((stop) => stop - 1)
+    const reply = await this.call('optimize', caller, { body })
+    if (!reply.ok) return given
+    return (reply.body as { order: number[] }).order
+      .filter((stop) => stop !== 0 && stop !== last)
+      .map((stop) => stop - 1)
   }
 }
 
@@ -116,9 +118,8 @@ const nowhere: ReadonlySet<string> = new Set<RoutingFailure['kind']>([
 ])
 
 /** Converts a failure of our own operation to the format. */
-function fromFailure({ status, body, failure }: InnerReply, names: PlaceNames, geocoded: readonly object[]) {
-  const error_message = inTheirNames((body as { detail: string }).detail, names)
+function fromProblem({ status, kind = '', body }: Problem, names: PlaceNames, geocoded: readonly object[]) {
+  const error_message = inTheirNames(body.detail, names)
   if (status !== 422) return refused({ status: 'UNKNOWN_ERROR', error_message }, geocoded)
-  const refusal = nowhere.has(failure ?? '') ? 'ZERO_RESULTS' : 'INVALID_REQUEST'
-  return refused({ status: refusal, error_message }, geocoded)
+  return refused({ status: nowhere.has(kind) ? 'ZERO_RESULTS' : 'INVALID_REQUEST', error_message }, geocoded)
 }

@@ -13,12 +13,12 @@ async function find(parameters: object, { home, world }: { readonly home?: Known
   if (!read.ok) throw new Error(read.failure.error_message)
   const asked: string[] = []
   const finder = new PlaceFinder(
-    async (_caller, { url }) => {
-      const query = new URL(url, 'http://inner').searchParams
+    async (_operation, _caller, input) => {
+      const query = new URLSearchParams(Object.entries(input.query ?? {}))
       asked.push(query.toString())
       const known = query.has('country') ? home : world
       const results = known ? [{ at: [1, 2], kind: 'town', ...known }] : []
-      return { status: 200, body: { results }, retryAfter: undefined, failure: undefined }
+      return { ok: true, body: { results } }
     },
     { kind: 'anonymous', address: '' },
     read.value,

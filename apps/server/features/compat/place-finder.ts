@@ -1,11 +1,8 @@
+import type { CallOperation } from '../../platform/http/calls.ts'
 import type { Caller } from '../../platform/http/guard/caller.ts'
-import type { InnerReply, InnerRequest } from '../../platform/http/inner-requests.ts'
 import { addressTypes } from './address-types.ts'
 import type { DirectionsQuery } from './request.ts'
 import { type Point, placeId, show, type WrittenPlace } from './written-place.ts'
-
-/** Calls our own operations on behalf of the caller. */
-export type Ask = (caller: Caller, request: InnerRequest) => Promise<InnerReply>
 
 /** Below this, the match is only partial: an unknown house number, an extra word, a typo. */
 const WHOLE_MATCH = 0.85
@@ -33,12 +30,12 @@ interface Candidate {
 
 /** Geocodes strings and reverse geocodes positions. */
 export class PlaceFinder {
-  private readonly ask: Ask
+  private readonly call: CallOperation
   private readonly caller: Caller
   private readonly query: DirectionsQuery
 
-  constructor(ask: Ask, caller: Caller, query: DirectionsQuery) {
-    this.ask = ask
+  constructor(call: CallOperation, caller: Caller, query: DirectionsQuery) {
+    this.call = call
     this.caller = caller
     this.query = query
   }
@@ -51,9 +48,9 @@ export class PlaceFinder {
   /** A place found by its address already has a label. */
   async addressOf({ at, label }: FoundPlace): Promise<string> {
     if (label !== '') return label
-    const query = this.parameters({ lat: String(at[0]), lon: String(at[1]) })
-    const { status, body } = await this.ask(this.caller, { method: 'GET', url: `/v1/reverse?${query}` })
-    return status === 200 ? (body as { label: string }).label : `${at[0]}, ${at[1]}`
+    const query = this.withLanguage({ lat: String(at[0]), lon: String(at[1]) })
+    const reply = await this.call('reverse', this.caller, { query })
+    return reply.ok ? (reply.body as { label: string }).label : `${at[0]}, ${at[1]}`
   }
 
   private async find({ field, text, at, isForeignId }: WrittenPlace, near: Point | undefined): Promise<Search> {
@@ -88,14 +85,14 @@ export class PlaceFinder {
       ...(near && { near: near.map((degrees) => degrees.toFixed(6)).join(',') }),
       ...(country && { country }),
     }
-    const query = this.parameters({ q: text, limit: '1', ...bias })
-    const { status, body } = await this.ask(this.caller, { method: 'GET', url: `/v1/geocode?${query}` })
-    return status === 200 ? (body as { results: Candidate[] }).results[0] : undefined
+    const query = this.withLanguage({ q: text, limit: '1', ...bias })
+    const reply = await this.call('geocode', this.caller, { query })
+    return reply.ok ? (reply.body as { results: Candidate[] }).results[0] : undefined
   }
 
-  private parameters(own: Readonly<Record<string, string>>): string {
+  private withLanguage(query: Readonly<Record<string, string>>): object {
     const { placeLanguage } = this.query
-    return String(new URLSearchParams({ ...own, ...(placeLanguage !== undefined && { lang: placeLanguage }) }))
+    return { ...query, ...(placeLanguage !== undefined && { lang: placeLanguage }) }
   }
 }
 

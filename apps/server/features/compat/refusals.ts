@@ -30,7 +30,10 @@ export function refused({ status, error_message }: Refusal, geocoded: readonly o
  * usual statuses, because proxies and clients depend on them; such a body combines our error object and the reply of
  * the format.
  */
-export function tellProblem({ status, kind, body }: Problem, { query }: { readonly query: unknown }): ForeignProblem {
+export function toForeignProblem(
+  { status, kind, body }: Problem,
+  { query }: { readonly query: unknown },
+): ForeignProblem {
   if (status === 422) return told({ status: 'INVALID_REQUEST', error_message: doubled(query) ?? body.detail })
   if (kind === 'quota-used') return told({ status: 'OVER_QUERY_LIMIT', error_message: body.detail })
   const refusal = refused({ status: statusOf(status), error_message: body.detail })

@@ -9,11 +9,11 @@ interface Page {
 }
 
 /** The documentation page. It has no tags, so the OpenAPI description leaves it out. */
-export function docsRoutes(app: FastifyInstance): void {
+export function docsRoutes(app: FastifyInstance, describe: () => OpenApiDocument): void {
   let page: Page | undefined
   app.get('/docs', (request, reply) => {
     // Rendered on the first request because the document is complete only after all routes are registered.
-    page ??= toPage(renderDocs((app as unknown as { swagger(): OpenApiDocument }).swagger()))
+    page ??= toPage(renderDocs(describe()))
     reply
       .header('content-security-policy', contentSecurityPolicy)
       .header('x-content-type-options', 'nosniff')

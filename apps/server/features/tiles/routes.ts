@@ -3,7 +3,7 @@ import type { TileAddress } from '@fairway/geo'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../../platform/clock.ts'
 import { limitedAddress } from '../../platform/http/guard/caller.ts'
-import { refuse } from '../../platform/http/problem.ts'
+import { refuse } from '../../platform/http/send-problem.ts'
 import type { Limiter } from '../../platform/metering/limiter.ts'
 import type { RateVerdict } from '../../platform/metering/rate.ts'
 import { type TileFailure, tileProblems } from './failures.ts'
@@ -41,7 +41,7 @@ interface TileRoute {
 export function tileRoutes(app: FastifyInstance, options: TileRoutesOptions): void {
   const { desk, traffic, limiter, clock } = options
   const shelf = new TileShelf(options.shelfBytes, clock)
-  const fail = (reply: FastifyReply, failure: TileFailure): never => refuse(reply, tileProblems, failure)
+  const fail = (reply: FastifyReply, failure: TileFailure): FastifyReply => refuse(reply, tileProblems, failure)
   const onRequest = (request: FastifyRequest, reply: FastifyReply, next: (error?: Error) => void): void => {
     reply.header('access-control-allow-origin', '*')
     const settle = ({ allowed, retryAfterMs }: RateVerdict): void => {
@@ -52,7 +52,11 @@ export function tileRoutes(app: FastifyInstance, options: TileRoutesOptions): vo
     if (verdict instanceof Promise) verdict.then(settle).catch(next)
     else settle(verdict)
   }
-  const open = <R>(request: FastifyRequest<TileRoute>, reply: FastifyReply, answer: (tile: TileAddress) => R): R => {
+  const open = <R>(
+    request: FastifyRequest<TileRoute>,
+    reply: FastifyReply,
+    answer: (tile: TileAddress) => R,
+  ): R | FastifyReply => {
     if (!desk) return fail(reply, { kind: 'tiles-off' })
     const parsed = parseAddress(request.params, MAX_ZOOM, request.url)
     return parsed.ok ? answer(parsed.tile) : fail(reply, parsed.failure)

@@ -247,6 +247,12 @@ export const settings = {
     1_048_576,
     'Maximum size of a request body; larger bodies get 413. Reroute requests, which carry a line, and optimize requests may be four times as large. Optimize requests may have 20 more bytes for every cell of their own matrix.',
   ),
+  fastPath: required(
+    'FAIRWAY_FAST_PATH',
+    boolean,
+    true,
+    "Answer frequent requests past Node's HTTP server and Fastify. Replies are the same without it, but take more CPU time.",
+  ),
   shedDelayMs: required(
     'FAIRWAY_SHED_DELAY_MS',
     integer(0, 60_000),

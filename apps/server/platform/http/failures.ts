@@ -4,7 +4,7 @@ import type { FrameReply, FrameRequest } from './body/exchange.ts'
 import { UnreadableBody } from './body/json-body.ts'
 import { InvalidInput } from './body/validation.ts'
 import { type FrameFailure, frameProblem } from './frame-problems.ts'
-import { sendProblem } from './problem.ts'
+import { sendProblem } from './send-problem.ts'
 
 export interface FailureOptions {
   readonly bodyLimitBytes: number

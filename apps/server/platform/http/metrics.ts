@@ -1,4 +1,4 @@
-import { Gauge, type Metric, type MetricObject, Registry } from 'prom-client'
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { FrameReply, FrameRequest } from './body/exchange.ts'
 import type { LoadGauge } from './guard/load.ts'
 
@@ -26,8 +26,8 @@ export interface RequestMetrics {
 export function createRequestMetrics(load: LoadGauge): RequestMetrics {
   const registry = new Registry()
   const operations = new Map<string, OperationStats>()
-  register(registry, 'fairway_requests_total', () => requestCounts(operations))
-  register(registry, 'fairway_request_seconds', () => requestSeconds(operations))
+  new RequestCounts(registry, operations)
+  new RequestSeconds(registry, operations)
   new Gauge({
     name: 'fairway_event_loop_delay_seconds',
     help: 'Event-loop delay of the busiest thread.',
@@ -57,32 +57,56 @@ function count(stats: OperationStats, status: number, millis: number): void {
   stats.buckets[bucket] = (stats.buckets[bucket] ?? 0) + 1
 }
 
-function requestCounts(operations: ReadonlyMap<string, OperationStats>): object {
-  const values = [...operations].flatMap(([operation, { statuses }]) =>
-    [...statuses].map(([status, value]) => ({ value, labels: { operation, status } })),
-  )
-  return { help: 'Replies by operation and status.', type: 'counter', values }
+/** A counter whose values are read from the statistics. */
+class RequestCounts extends Counter {
+  private readonly operations: ReadonlyMap<string, OperationStats>
+
+  constructor(registry: Registry, operations: ReadonlyMap<string, OperationStats>) {
+    super({ name: 'fairway_requests_total', help: 'Replies by operation and status.', registers: [registry] })
+    this.operations = operations
+  }
+
+  override async get() {
+    const values = [...this.operations].flatMap(([operation, { statuses }]) =>
+      [...statuses].map(([status, value]) => ({ value, labels: { operation, status } })),
+    )
+    return { ...(await super.get()), values }
+  }
 }
 
-function requestSeconds(operations: ReadonlyMap<string, OperationStats>): object {
-  const name = 'fairway_request_seconds'
-  const values = [...operations].flatMap(([operation, stats]) => {
-    let total = 0
-    const buckets = Array.from(stats.buckets, (hits, index) => {
-      total += hits
-      return { metricName: `${name}_bucket`, value: total, labels: { operation, le: SECONDS[index] ?? '+Inf' } }
+const SECONDS_NAME = 'fairway_request_seconds'
+const SECONDS_HELP = 'Time from request to reply.'
+
+/** A histogram whose values are read from the statistics. */
+class RequestSeconds extends Histogram {
+  /** Describes the metric. The library's own `get` would call the method below. */
+  private readonly empty = new Histogram({ name: SECONDS_NAME, help: SECONDS_HELP, registers: [] })
+  private readonly operations: ReadonlyMap<string, OperationStats>
+
+  constructor(registry: Registry, operations: ReadonlyMap<string, OperationStats>) {
+    super({ name: SECONDS_NAME, help: SECONDS_HELP, registers: [registry] })
+    this.operations = operations
+  }
+
+  override async get() {
+    const values = [...this.operations].flatMap(([operation, stats]) => {
+      let total = 0
+      const buckets = Array.from(stats.buckets, (hits, index) => {
+        total += hits
+        const labels = { operation, le: SECONDS[index] ?? '+Inf' }
+        return { metricName: `${SECONDS_NAME}_bucket`, value: total, labels }
+      })
+      return [
+        ...buckets,
+        { metricName: `${SECONDS_NAME}_sum`, value: stats.millis / 1000, labels: { operation } },
+        { metricName: `${SECONDS_NAME}_count`, value: total, labels: { operation } },
+      ]
     })
-    return [
-      ...buckets,
-      { metricName: `${name}_sum`, value: stats.millis / 1000, labels: { operation } },
-      { metricName: `${name}_count`, value: total, labels: { operation } },
-    ]
-  })
-  return { help: 'Time from request to reply.', type: 'histogram', values }
-}
+    return { ...(await this.empty.get()), values }
+  }
 
-/** The registry requires only a metric with a name and a get function. */
-function register(registry: Registry, name: string, read: () => object): void {
-  const get = async (): Promise<MetricObject> => ({ name, aggregator: 'sum', ...read() }) as unknown as MetricObject
-  registry.registerMetric({ name, get } as unknown as Metric)
+  /** The library reads histograms by this method when it writes text. */
+  async getForPromString() {
+    return await this.get()
+  }
 }

@@ -3,8 +3,11 @@ import type { FastifyInstance } from 'fastify'
 
 export const API_VERSION = '2026-06-16'
 
-/** Builds the OpenAPI document from the validation schemas, so it cannot list an operation that is not served. */
-export async function describeApi(app: FastifyInstance, publicUrl: string): Promise<void> {
+/**
+ * Serves the OpenAPI document, built from the validation schemas, so that it cannot list an operation that is not served.
+ * Returns the document as JSON; it is complete when all routes are registered.
+ */
+export async function describeApi(app: FastifyInstance, publicUrl: string): Promise<() => string> {
   await app.register(swagger, {
     hideUntagged: true,
     openapi: {
@@ -39,8 +42,10 @@ export async function describeApi(app: FastifyInstance, publicUrl: string): Prom
     refResolver: { buildLocalReference: (json) => String(json.$id) },
   })
   let document: string | undefined
-  app.get('/openapi.json', (_request, reply) => {
+  const describe = (): string => {
     document ??= JSON.stringify(app.swagger())
-    return reply.type('application/json; charset=utf-8').send(document)
-  })
+    return document
+  }
+  app.get('/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(describe()))
+  return describe
 }

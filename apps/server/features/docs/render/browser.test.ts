@@ -209,8 +209,7 @@ describe.skipIf(!requireOrSkip('chromium'))('documentation page in a browser', (
 /** Echoes requests so that the tests can inspect them. */
 function createService(document: OpenApiDocument): FastifyInstance {
   const app = Fastify()
-  app.decorate('swagger', (() => document) as never)
-  docsRoutes(app)
+  docsRoutes(app, () => document)
   app.post('/v1/account/signup', (request, reply) =>
     reply.code(201).header('ratelimit-remaining', '99').send({ account: request.body }),
   )

@@ -1,4 +1,3 @@
-import type { FrameRequest } from '../../../platform/http/body/exchange.ts'
 import type { Caller } from '../../../platform/http/guard/caller.ts'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { MatrixRequestFailure } from './failures.ts'
@@ -45,9 +44,7 @@ function checkLength(field: string, given: number, allowed: number, caller: Call
 /**
  * The quota units of a matrix. A request that will be rejected costs nothing, so that the caller sees the actual error.
  */
-export function unitsOf(limitOf: PointLimit): (request: FrameRequest) => number {
-  return ({ body, caller }) => {
-    const sides = checkSides(body as MatrixFields, caller, limitOf)
-    return sides.ok ? Math.ceil((sides.value.origins * sides.value.destinations) / CELLS_PER_UNIT) : 0
-  }
+export function unitsOf(body: MatrixFields, caller: Caller, limitOf: PointLimit): number {
+  const sides = checkSides(body, caller, limitOf)
+  return sides.ok ? Math.ceil((sides.value.origins * sides.value.destinations) / CELLS_PER_UNIT) : 0
 }

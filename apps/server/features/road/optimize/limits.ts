@@ -1,4 +1,3 @@
-import type { FrameRequest } from '../../../platform/http/body/exchange.ts'
 import type { Caller } from '../../../platform/http/guard/caller.ts'
 
 export const STOPS_PER_UNIT = 10
@@ -28,7 +27,6 @@ export function defaultBudgetMs(stops: number): number {
 }
 
 /** The quota units of an optimization. */
-export function unitsOf({ body }: FrameRequest): number {
-  const { stops } = body as { stops?: unknown }
-  return Array.isArray(stops) ? Math.ceil(stops.length / STOPS_PER_UNIT) : 0
+export function unitsOf({ stops }: { readonly stops: readonly unknown[] }): number {
+  return Math.ceil(stops.length / STOPS_PER_UNIT)
 }

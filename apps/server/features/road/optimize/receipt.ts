@@ -5,7 +5,7 @@ import { km, minutes } from './units.ts'
 import { whatBreaks } from './why-not.ts'
 
 /** Verifiable data: the hash of the matrix, and both solutions, whose costs are sums of its cells. */
-export function receiptOf(query: OptimizeQuery, { result, matrixSha256 }: Solved): object {
+export function receiptOf(query: OptimizeQuery, { result, matrixSha256 }: Solved) {
   const { objective, seed, fleet } = query.job
   const { plan, given, keptGiven, iterations } = result
   const compared = given?.feasible ? given.plan : undefined

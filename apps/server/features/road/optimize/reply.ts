@@ -6,7 +6,7 @@ import { km, minutes } from './units.ts'
 import { whyNot } from './why-not.ts'
 
 /** Builds the reply. All its numbers are sums of matrix cells. */
-export function toReply(query: OptimizeQuery, solved: Solved): object {
+export function toReply(query: OptimizeQuery, solved: Solved) {
   const { result, solveMs, matrixMs, roads } = solved
   const { plan } = result
   const notes = notesOn(query, plan)
@@ -26,12 +26,12 @@ export function toReply(query: OptimizeQuery, solved: Solved): object {
   }
 }
 
-function toUnassigned(query: OptimizeQuery, { stop, why }: Unassigned): object {
+function toUnassigned(query: OptimizeQuery, { stop, why }: Unassigned) {
   return { stop: query.numbers[stop] ?? 0, why: whyNot(query, why) }
 }
 
 /** Every stop of the request appears either in the order or here. */
-function idleDepots({ numbers, stopCount }: OptimizeQuery, order: readonly number[]): object[] {
+function idleDepots({ numbers, stopCount }: OptimizeQuery, order: readonly number[]) {
   const visited = new Set([...numbers, ...order])
   const idle = Array.from({ length: stopCount }, (_, number) => number).filter((number) => !visited.has(number))
   return idle.map((stop) => ({ stop, why: 'it is only the start or end of vehicles, and none of them is used' }))
@@ -69,7 +69,7 @@ function endsOf({ job, stopCount }: OptimizeQuery, vehicle: number): { start?: n
   }
 }
 
-function toRoute(query: OptimizeQuery, tour: Tour): object {
+function toRoute(query: OptimizeQuery, tour: Tour) {
   const vehicle = query.job.fleet.vehicles[tour.vehicle]
   const pauses = vehicle?.breaks ?? []
   return {

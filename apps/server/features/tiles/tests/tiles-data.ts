@@ -9,8 +9,8 @@ import { RegionDirectory } from '../../../maps/regions/region-directory.ts'
 import type { Config } from '../../../platform/config/config.ts'
 import { createLimitMemory } from '../../../platform/metering/limit-memory.ts'
 import { MemoryLimiter } from '../../../platform/metering/memory-limiter.ts'
-import { composeTiles } from '../../../process/compose-tiles.ts'
 import { PlaceDirectory } from '../../places/runtime/place-directory.ts'
+import { tilesFeature } from '../feature.ts'
 import { indexRoads } from '../runtime/index-roads.ts'
 import type { TileDesk } from '../runtime/tile-service.ts'
 import type { TilesHandle, WaterHandle } from '../runtime/tiles-handle.ts'
@@ -44,7 +44,7 @@ export async function startTiles(
   if (hasMaps) await regions.adopt(maps.regions, clock.now())
   const app = Fastify()
   const limiter = new MemoryLimiter(createLimitMemory(1), clock, async () => 0)
-  const desk = composeTiles(app, {
+  const { service: desk, routes } = tilesFeature({
     config: testConfig(config),
     limiter,
     clock,
@@ -53,6 +53,7 @@ export async function startTiles(
     domains: () => [],
     handle: { roads: hasMaps ? maps.regions.map((region) => indexRoads(region)) : [], ...handle },
   })
+  routes(app)
   await app.ready()
   return { app, desk, clock, limiter, regions, maps }
 }

@@ -1,5 +1,5 @@
-import type { FastifyInstance } from 'fastify'
-import { noteUnknownFields } from '../../../platform/http/body/unknown-fields.ts'
+import { unknownFields } from '../../../platform/http/body/unknown-fields.ts'
+import type { CheckMaker } from '../../../platform/http/body/validation.ts'
 import type { Asset } from './asset.ts'
 
 /** The error in a profile, or its unknown fields. */
@@ -10,22 +10,17 @@ export interface ProfileVerdict {
 
 /** The operation that plans routes for each asset kind. */
 const planners: Readonly<Record<Asset['kind'], string>> = {
-  vehicle: '/v1/route',
-  robot: '/v1/route',
-  drone: '/v1/drone/route',
-  vessel: '/v1/maritime/route',
+  vehicle: 'route',
+  robot: 'route',
+  drone: 'droneRoute',
+  vessel: 'maritimeRoute',
 }
 
-interface BodySchema {
-  readonly properties: Readonly<Record<string, object>>
+/** Access to the request schemas of the route operations. */
+export interface RouteBodies {
+  bodySchemaOf(operationId: string): { readonly properties?: object } | undefined
+  readonly check: CheckMaker
 }
-interface Described {
-  readonly paths: Readonly<
-    Record<string, { readonly post?: { readonly requestBody?: { readonly content: Content } } } | undefined>
-  >
-}
-type Content = Readonly<Record<string, { readonly schema: BodySchema }>>
-type Validate = (value: unknown) => { readonly error?: Error }
 
 /** The air package checks aircraft numbers, because the OpenAPI schema does not describe their ranges. */
 export type WhyNever = (profile: object) => string | undefined
@@ -35,36 +30,31 @@ export type WhyNever = (profile: object) => string | undefined
  * registration and not by every later route.
  */
 export function profileCheck(
-  app: FastifyInstance,
+  { bodySchemaOf, check }: RouteBodies,
   whyNeverFlown: WhyNever,
 ): (kind: Asset['kind'], profile: object) => ProfileVerdict {
-  const known = new Map<string, { readonly schema: BodySchema; readonly validate: Validate }>()
-  const checkOf = (url: string) => {
-    const made = known.get(url) ?? compile(app, url)
-    known.set(url, made)
-    return made
+  /** Made on first use, when all operations are registered. */
+  const compile = (operationId: string) => {
+    const body = bodySchemaOf(operationId)
+    if (!body?.properties) throw new Error(`the request schema of ${operationId} is not available`)
+    // All fields are optional in a profile.
+    const schema = { type: 'object', properties: body.properties }
+    const unknownIn = unknownFields({ body: { type: 'object', properties: { profile: schema } } })
+    return {
+      faultIn: check(schema, 'body'),
+      unknownIn: (profile: object) => unknownIn({ body: { profile }, query: {} }),
+    }
   }
+  const compiled = new Map<string, ReturnType<typeof compile>>()
   return (kind, profile) => {
-    const { schema, validate } = checkOf(planners[kind])
+    const planner = compiled.get(planners[kind]) ?? compile(planners[kind])
+    compiled.set(planners[kind], planner)
     // Validate a copy, because validation fills in defaults and the stored profile must contain only the owner's
     // values.
-    const { error } = validate(structuredClone(profile))
+    const error = planner.faultIn(structuredClone(profile))
     const numbers = kind === 'drone' && !error ? whyNeverFlown(profile) : undefined
     const fault = error ? `profile.${error.message}` : numbers
     if (fault) return { fault, unknown: [] }
-    const request = { body: { profile }, query: {}, ignored: null as readonly string[] | null }
-    const step = noteUnknownFields({ body: { type: 'object', properties: { profile: schema } } })
-    step(request as never, undefined as never, () => {})
-    return { unknown: request.ignored ?? [] }
+    return { unknown: planner.unknownIn(profile) ?? [] }
   }
-}
-
-/** The body schema with all fields optional. */
-function compile(app: FastifyInstance, url: string): { schema: BodySchema; validate: Validate } {
-  const { paths } = (app as unknown as { swagger(): Described }).swagger()
-  const described = paths[url]?.post?.requestBody?.content['application/json']?.schema
-  if (!described || !app.validatorCompiler) throw new Error(`the request schema of ${url} is not available`)
-  const schema = { type: 'object', properties: described.properties }
-  const validate = app.validatorCompiler({ schema, method: 'POST', url: '', httpPart: 'body' }) as unknown as Validate
-  return { schema, validate }
 }

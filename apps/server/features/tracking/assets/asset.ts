@@ -4,6 +4,10 @@ import type { Kind, PackedPlan, TrackerState } from '@fairway/tracking'
 export const assetKinds = ['drone', 'vehicle', 'robot', 'vessel'] as const satisfies readonly Kind[]
 export const assetCategories = ['civil', 'military'] as const
 
+/** The modes that asset routes can have. */
+export const modes = ['road', 'av', 'drone', 'maritime'] as const
+export type Mode = (typeof modes)[number]
+
 /** A route assigned to an asset. */
 export interface AttachedPlan {
   readonly attachedAtMs: number
@@ -17,7 +21,7 @@ export interface AttachedPlan {
 /** The part of the route that is sent repeatedly. The full route is sent once. */
 export interface AttachedRoute {
   readonly id: string
-  readonly mode: string
+  readonly mode: Mode
   readonly distanceKm: number
   readonly etaMin: number
   readonly departAt: string
@@ -49,7 +53,7 @@ export interface Asset {
   readonly kind: Kind
   readonly category: (typeof assetCategories)[number]
   readonly reference: string | null
-  readonly profile: unknown
+  readonly profile: object | undefined
   readonly createdAtMs: number
   readonly plan: AttachedPlan | undefined
   readonly planNumber: number

@@ -1,17 +1,14 @@
 import type { GeometryFormat } from '@fairway/client'
 import type { Coordinates } from '@fairway/geo'
 import { makePlan, packPlan } from '@fairway/tracking'
+import type { CallReply } from '../../../platform/http/calls.ts'
 import type { Caller } from '../../../platform/http/guard/caller.ts'
-import type { InnerReply } from '../../../platform/http/inner-requests.ts'
 import { isWalking, type TimedWay } from '../live/walking.ts'
-import type { Asset, AttachedPlan } from './asset.ts'
+import type { Asset, AttachedPlan, Mode } from './asset.ts'
 import { toLineFormat, writeLine } from './plan-line.ts'
 
-export const modes = ['road', 'av', 'drone', 'maritime'] as const
-export type Mode = (typeof modes)[number]
-
 /** Calls the route operation of a mode on behalf of the caller, for the given time or now. */
-export type PlanRoute = (caller: Caller, mode: Mode, body: object, nowMs?: number) => Promise<InnerReply>
+export type PlanRoute = (caller: Caller, mode: Mode, body: object, nowMs?: number) => Promise<CallReply>
 
 /** The modes of each asset kind, default first. */
 export const modesOf: Readonly<Record<Asset['kind'], readonly Mode[]>> = {

@@ -35,12 +35,12 @@ function open() {
   const extras = new LiveExtras({
     clock,
     roadsMark: () => roads.mark,
-    planRoute: async () => ({ status: 500, body: {}, retryAfter: undefined, failure: undefined }),
+    planRoute: async () => ({ ok: false, problem: { status: 500, body: { busy: false, detail: '' } } }),
     nameRoute: () => undefined,
     reroute: async () => {
       roads.asked++
       const receipt = { previous_eta_min: roads.minutes, snapshot_at: 'now' }
-      return { status: 200, body: { receipt }, retryAfter: undefined, failure: undefined }
+      return { ok: true, body: { receipt } }
     },
     assets: {
       change: async (_account: number, _id: string, make: (current: Asset) => Partial<Asset>) => {

@@ -1,7 +1,7 @@
 import { kindLimits, observe, secondsAt, totalSeconds } from '@fairway/tracking'
 import type { Clock } from '../../../platform/clock.ts'
+import type { CallReply } from '../../../platform/http/calls.ts'
 import type { Caller } from '../../../platform/http/guard/caller.ts'
-import type { InnerReply } from '../../../platform/http/inner-requests.ts'
 import type { Asset, AttachedPlan } from '../assets/asset.ts'
 import type { AssetStore } from '../assets/asset-store.ts'
 import { planOf, seenPlanOf } from '../assets/plans.ts'
@@ -78,15 +78,16 @@ export class LiveExtras {
     const progress = asset.state?.progress
     if (!plan || !progress) return 1
     const planned = totalSeconds(plan) - secondsAt(plan, progress.alongM)
-    const { status, body } = await askReroute(this.options, caller, asset, 'points', nowMs)
-    const { receipt } = body as { receipt?: { previous_eta_min: number | null; snapshot_at: string | null } }
+    const reply = await askReroute(this.options, caller, asset, 'points', nowMs)
+    if (!reply.ok) return 1
+    const { receipt } = reply.body as { receipt?: { previous_eta_min: number | null; snapshot_at: string | null } }
     const now = (receipt?.previous_eta_min ?? 0) * 60
-    if (status !== 200 || !receipt?.snapshot_at || !(planned > 0) || !(now > 0)) return 1
+    if (!receipt?.snapshot_at || !(planned > 0) || !(now > 0)) return 1
     return Math.round((1000 * now) / planned) / 1000
   }
 
   /** The reroute as a full route, which can become the next asset route. */
-  planOn(caller: Caller, asset: Asset, plan: AttachedPlan): Promise<InnerReply> {
+  planOn(caller: Caller, asset: Asset, plan: AttachedPlan): Promise<CallReply> {
     return planOn(this.options, caller, asset, plan, this.options.clock.now())
   }
 

@@ -1,11 +1,11 @@
 import { kindLimits } from '@fairway/tracking'
-import type { Asset } from '../assets/asset.ts'
+import type { Asset, Mode } from '../assets/asset.ts'
 
 /**
  * Robots routed on roads walk along them, so car durations and traffic do not apply. A robot routed in the av mode
  * drives.
  */
-export function isWalking(kind: Asset['kind'], mode: string): boolean {
+export function isWalking(kind: Asset['kind'], mode: Mode): boolean {
   return kind === 'robot' && mode === 'road'
 }
 

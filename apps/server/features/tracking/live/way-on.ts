@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import { defaultAircraft } from '@fairway/air'
 import type { GeometryFormat } from '@fairway/client'
 import { kindLimits } from '@fairway/tracking'
+import type { CallReply } from '../../../platform/http/calls.ts'
 import type { Caller } from '../../../platform/http/guard/caller.ts'
-import type { InnerReply } from '../../../platform/http/inner-requests.ts'
 import type { Asset, AttachedPlan } from '../assets/asset.ts'
-import { type Mode, type PlanRoute, type RouteReply, tellRoute } from '../assets/attach.ts'
+import { type PlanRoute, type RouteReply, tellRoute } from '../assets/attach.ts'
 import { deltaFormatOf, lineOf } from '../assets/plan-line.ts'
 import { isWalking, walkReroute } from './walking.ts'
 
 /** Calls POST /v1/reroute on behalf of the caller, for a given time. */
-export type Reroute = (caller: Caller, body: object, nowMs: number) => Promise<InnerReply>
+export type Reroute = (caller: Caller, body: object, nowMs: number) => Promise<CallReply>
 
 export interface WayOnOptions {
   readonly planRoute: PlanRoute
@@ -54,10 +54,11 @@ async function findOnPlan(
 ): Promise<object | undefined> {
   const { plan, state } = asset
   if (plan?.route.mode !== 'road') return undefined
-  const { status, body } = await askReroute(options, caller, asset, deltaFormatOf(plan), nowMs)
+  const reply = await askReroute(options, caller, asset, deltaFormatOf(plan), nowMs)
+  if (!reply.ok) return undefined
+  const rerouted = reply.body as { readonly kind?: string }
   // An asset that moves backwards along its route is still on the line, so an unchanged route is not a reroute.
-  const isNone = (body as { kind?: string }).kind === 'unchanged' && state?.progress?.wrongWay === true
-  return status === 200 && !isNone ? (body as object) : undefined
+  return rerouted.kind === 'unchanged' && state?.progress?.wrongWay === true ? undefined : rerouted
 }
 
 async function planAnew(
@@ -68,9 +69,9 @@ async function planAnew(
 ): Promise<object | undefined> {
   const { plan } = asset
   if (!plan) return undefined
-  const { status, body: route } = await planRoute(caller, plan.route.mode as Mode, bodyOn(asset, plan), nowMs)
-  if (status !== 200) return undefined
-  return { kind: 'full', reason: 'off-route', route: tellRoute(route as RouteReply, deltaFormatOf(plan), true) }
+  const reply = await planRoute(caller, plan.route.mode, bodyOn(asset, plan), nowMs)
+  if (!reply.ok) return undefined
+  return { kind: 'full', reason: 'off-route', route: tellRoute(reply.body as RouteReply, deltaFormatOf(plan), true) }
 }
 
 /** The request body of a reroute for the route's mode: all original options, from the current position. */
@@ -95,15 +96,15 @@ export async function planOn(
   asset: Asset,
   plan: AttachedPlan,
   nowMs: number,
-): Promise<InnerReply> {
+): Promise<CallReply> {
   const { mode } = plan.route
   if (mode === 'road') {
     const reply = await askReroute(options, caller, asset, 'points', nowMs, 'full')
-    const { route } = reply.body as { readonly route?: object }
+    const { route } = reply.ok ? (reply.body as { readonly route?: object }) : {}
     // An asset that moves backwards along its route is still on the line and would get an unchanged route.
-    if (reply.status === 200 && route && asset.state?.progress?.wrongWay !== true) return { ...reply, body: route }
+    if (route && asset.state?.progress?.wrongWay !== true) return { ok: true, body: route }
   }
-  return await options.planRoute(caller, mode as Mode, bodyOn(asset, plan), nowMs)
+  return await options.planRoute(caller, mode, bodyOn(asset, plan), nowMs)
 }
 
 /**
@@ -122,7 +123,7 @@ export function askReroute(
   format: GeometryFormat,
   nowMs: number,
   reply: 'delta' | 'full' = 'delta',
-): Promise<InnerReply> {
+): Promise<CallReply> {
   const { plan } = asset
   const heading = headingOf(asset)
   const body = {
@@ -181,9 +182,7 @@ function whatIsLeft({ kind, plan, state }: Asset): object {
 /** A drone in the air continues from its altitude and does not take off again. */
 export function altitudeOf(state: Asset['state']): object {
   const altitude = state?.fix.altitudeM
-  return altitude === undefined
-    ? {}
-    : { from_altitude_m: Math.min(MAX_ALTITUDE_M, Math.max(MIN_ALTITUDE_M, altitude)) }
+  return altitude === undefined ? {} : { from_altitude_m: Math.min(MAX_ALTITUDE_M, Math.max(MIN_ALTITUDE_M, altitude)) }
 }
 
 /** The range that POST /v1/drone/route accepts. */

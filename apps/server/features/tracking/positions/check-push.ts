@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import type { AccountCaller } from '../../../platform/http/guard/caller.ts'
 import type { ProblemTable } from '../../../platform/http/problem.ts'
 import { fail, ok, type Result } from '../../../platform/result.ts'
@@ -35,6 +34,14 @@ export interface PushChecking {
   readonly faultOf: PositionCheck
 }
 
+/** A push as it arrived. */
+export interface GivenPush {
+  /** The id of the asset. */
+  readonly id: string
+  /** Undefined for a push in the URL. */
+  readonly body: Parameters<typeof positionsIn>[0] | undefined
+}
+
 export interface CheckedPush extends Pick<ReadPositions, 'fixes' | 'warnings'>, Pick<GivenPositions, 'list'> {
   readonly unfit: readonly RejectedFix[]
 }
@@ -45,11 +52,11 @@ export interface CheckedPush extends Pick<ReadPositions, 'fixes' | 'warnings'>, 
 export async function checkPush(
   { seen, refusals, faultOf }: PushChecking,
   caller: AccountCaller,
-  request: FastifyRequest<{ Params: { id: string } }>,
+  push: GivenPush,
   form: PushForm,
   nowMs: number,
 ): Promise<Result<CheckedPush, TrackingFailure | PositionFailure>> {
-  const given = givenBy(request, form)
+  const given = givenBy(push, form)
   if (!given.ok) return given
   const { list } = given.value
   // A tracker app that keeps a rejected position and resends it first would never get past it.
@@ -61,7 +68,7 @@ export async function checkPush(
   const { fixes: read, rejected: unread, warnings } = readPositions(given.value, faultOf, nowMs)
   const unreadable = refusalOf(unread)
   if (unreadable) return fail(unreadable)
-  const asset = await findFor(caller, request.params.id, seen)
+  const asset = await findFor(caller, push.id, seen)
   if (!asset.ok) return asset
   const { kind } = asset.value
   if (form.name === 'ais' && kind !== 'vessel') return fail({ kind: 'ais-unfit', asset: kind })
@@ -86,8 +93,8 @@ async function findFor(
   return barred ? fail(barred) : ok(asset)
 }
 
-function givenBy({ method, body }: FastifyRequest, form: PushForm): Result<GivenPositions, TrackingFailure> {
+function givenBy({ body }: GivenPush, form: PushForm): Result<GivenPositions, TrackingFailure> {
   const { given, list } = form
   if (given) return ok({ given, ...(list && { list }) })
-  return method === 'GET' ? fail({ kind: 'no-position', where: 'query' }) : positionsIn(body as Record<string, unknown>)
+  return body === undefined ? fail({ kind: 'no-position', where: 'query' }) : positionsIn(body)
 }

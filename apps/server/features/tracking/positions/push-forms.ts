@@ -1,8 +1,7 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { sendWritten } from '../../../platform/http/body/exchange.ts'
-import { refuse } from '../../../platform/http/problem.ts'
-import { type TrackingFailure, trackingProblems } from '../api/failures.ts'
+import type { RawInput } from '../../../operations/define-operation.ts'
+import { fail, ok, type Result } from '../../../platform/result.ts'
+import type { TrackingFailure } from '../api/failures.ts'
 import { MAX_POSITIONS } from '../api/max-positions.ts'
 import { fromQuery, isFields, isOwnTracks, readCollected, readForeign } from '../formats/tracker-formats.ts'
 import type { GivenElement, GivenList } from './given-positions.ts'
@@ -22,7 +21,7 @@ export const PushQuery = Type.Object(
     speed: Text('Knots.', '16.1'),
     bearing: Text('Degrees from north.', '92'),
     altitude: Text('Meters above sea level.'),
-    accuracy: Text('Metres.'),
+    accuracy: Text('Meters.'),
     batt: Text('Percent.'),
     valid: Text('false: the receiver has no fix, and nothing is stored.'),
   },
@@ -45,17 +44,7 @@ export interface PushForm {
 }
 export type Tracker = 'owntracks' | 'traccar' | 'osmand'
 
-const forms = new WeakMap<object, PushForm>()
 const OWN: PushForm = { name: 'own' }
-
-export function formOf(request: object): PushForm {
-  return forms.get(request) ?? OWN
-}
-
-/** OwnTracks expects a list of messages for the device; it is always empty. */
-export function answerOwnTracks<R>(reply: R): R {
-  return sendWritten(reply, '[]')
-}
 
 /** Classes for non-JSON bodies, so that they cannot be confused with JSON values. */
 class TextBody {
@@ -71,27 +60,24 @@ class FormBody {
   }
 }
 
+const toText = (text: string) => new TextBody(text)
+
 /** Body types that only position pushes accept. */
-export function takePushBodies(scope: FastifyInstance): void {
-  scope.addContentTypeParser(
-    ['application/x-ndjson', 'application/ndjson', 'application/jsonl', 'text/plain'],
-    { parseAs: 'string' },
-    (_request, text, done) => done(null, new TextBody(String(text))),
-  )
-  scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) =>
-    done(null, new FormBody(String(text))),
-  )
+export const pushBodyTypes = {
+  'application/x-ndjson': toText,
+  'application/ndjson': toText,
+  'application/jsonl': toText,
+  'text/plain': toText,
+  'application/x-www-form-urlencoded': (text: string) => new FormBody(text),
 }
 
 /** Runs before body validation: converts other formats, which would not match our schema. */
-export function toOwnForm(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
-  const form = readForm(request.body, request.query as Fields)
-  if (form && 'kind' in form) return void refuse(reply as never, trackingProblems, form)
-  if (form) {
-    forms.set(request, form)
-    request.body = {}
-  }
-  done()
+export function toOwnForm(input: RawInput): Result<PushForm, TrackingFailure> {
+  const form = readForm(input.body, Object(input.query))
+  if (form === undefined) return ok(OWN)
+  if ('kind' in form) return fail(form)
+  input.body = {}
+  return ok(form)
 }
 
 /** Returns undefined for our own format or an unknown one. */

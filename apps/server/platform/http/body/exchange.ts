@@ -1,71 +1,46 @@
-import type { Readable } from 'node:stream'
-import type { Clock } from '../../clock.ts'
+import type { Operation, OperationInput } from '../../../operations/define-operation.ts'
+import type { ReplySink } from '../../../operations/reply.ts'
+import type { Day } from '../../clock.ts'
 import type { Caller } from '../guard/caller.ts'
-import type { Operation, Reservation } from '../operation.ts'
+import type { Problem } from '../problem.ts'
+
+/** Units reserved from the quota of an account. */
+export interface Reservation {
+  readonly account: number
+  readonly units: number
+  readonly day: Day
+}
 
 /**
- * The minimal interface of requests and replies. Fastify's types and those of the fast path both implement it, so that
- * the same functions guard, meter, count and log both.
+ * The minimal interface of requests and replies. Fastify's types, those of the fast path and those of calls inside the
+ * process implement it, so that the same functions guard, meter, count and log all of them.
  */
-export interface FrameRequest {
+export interface FrameRequest extends OperationInput {
   readonly id: string
   readonly method: string
   readonly url: string
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly ip: string
-  readonly body: unknown
-  readonly query: unknown
+  body: unknown
   /** The path does not exist. */
   readonly is404: boolean
   /** The called operation; null for routes that are not operations and for unknown paths. */
   operation: Operation | null
   caller: Caller
-  /** An internal request from another operation, neither rate limited nor counted. */
-  isInner?: boolean
-  /** The time that such a request uses as now. */
-  nowMs?: number | undefined
+  /** The result of the operation's `prepare`. */
+  prepared: unknown
   /** Units reserved from the quota until the reply decides whether they are used. */
   reservation: Reservation | null
   /** Ignored fields that the reply must report. */
   ignored: readonly string[] | null
 }
 
-export interface FrameReply {
+export interface FrameReply extends ReplySink {
+  readonly request?: FrameRequest
   readonly statusCode: number
   /** Milliseconds since the request arrived. */
   readonly elapsedTime: number
-  header(name: string, value: string | number): unknown
-  code(status: number): unknown
-  type(contentType: string): unknown
-  send(body: unknown): unknown
-  /** `send` copies the body before it returns. */
-  readonly copiesAtOnce?: true
-}
-
-/** The current time for a request: nearly always the clock's time. */
-export function nowOf(request: object, clock: Clock): number {
-  return (request as FrameRequest).nowMs ?? clock.now()
-}
-
-/** Sends serialized JSON from memory that the next reply overwrites. */
-export function sendWritten<R>(reply: R, json: string | Uint8Array): R {
-  const frame = reply as FrameReply
-  frame.type('application/json; charset=utf-8')
-  frame.send(frame.copiesAtOnce || typeof json === 'string' ? json : Buffer.from(json))
-  return reply
-}
-
-/** Whether a reply must be sent in one piece. */
-export function cannotStream(reply: object): boolean {
-  return (reply as FrameReply).copiesAtOnce === true
-}
-
-/** Sends JSON that is generated while it is read. */
-export function sendStream<R>(reply: R, json: Readable): R {
-  const frame = reply as FrameReply
-  frame.type('application/json; charset=utf-8')
-  frame.send(json)
-  return reply
+  /** Receives the failure itself, for callers that need more than its text. */
+  takeProblem?(problem: Problem): void
 }
 
 /** Continues with the request, or replies with the error. */

@@ -1,5 +1,5 @@
-import type { FastifySchema } from 'fastify'
-import type { FrameReply, FrameRequest, FrameStep } from './exchange.ts'
+import type { OperationInput } from '../../../operations/define-operation.ts'
+import type { FrameReply, FrameRequest } from './exchange.ts'
 
 interface ObjectShape {
   readonly properties?: Readonly<Record<string, ObjectShape>>
@@ -14,16 +14,22 @@ const MAX_WARNINGS = 10
  * Unknown fields do not fail a request, so that clients of other versions keep working. The reply reports them as
  * ignored, so that a misspelled option does not pass silently.
  */
-export function noteUnknownFields(schema: FastifySchema): FrameStep {
-  const body = schema.body as ObjectShape | undefined
-  const query = schema.querystring as ObjectShape | undefined
-  return (request, _reply, next) => {
+export function unknownFields(
+  schemas: InputSchemas,
+): (input: Pick<OperationInput, 'body' | 'query'>) => string[] | null {
+  const body: ObjectShape | undefined = schemas.body
+  const query: ObjectShape = schemas.query ?? NO_FIELDS
+  return (input) => {
     const found: string[] = []
-    if (body) collect(body, request.body, '', found)
-    collect(query ?? NO_FIELDS, request.query, '', found)
-    if (found.length > 0) request.ignored = found
-    next()
+    if (body) collect(body, input.body, '', found)
+    collect(query, input.query, '', found)
+    return found.length > 0 ? found : null
   }
+}
+
+interface InputSchemas {
+  readonly body?: object
+  readonly query?: object
 }
 
 /** Appends the warnings to the reply, which is a serialized JSON object. */

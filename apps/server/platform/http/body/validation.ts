@@ -5,25 +5,30 @@ import type { FastifyInstance } from 'fastify'
 /** Returns the error in a value; undefined if it is valid. */
 export type Check = (value: unknown) => InvalidInput | undefined
 
+/** Makes the check of one part of a request. */
+export type CheckMaker = (schema: object, part: string | undefined) => Check
+
 /**
  * Validates with the schemas of the OpenAPI document: bodies exactly, query strings coerced to numbers. Returns the
- * body check for requests outside Fastify.
+ * same checks for requests outside Fastify.
  */
-export function validateBySchema(app: FastifyInstance): (bodySchema: object) => Check {
+export function validateBySchema(app: FastifyInstance): CheckMaker {
   const compilers = { exact: compiler(app, false), coercing: compiler(app, true) }
-  const check = (schema: object, part: string | undefined): Check => {
+  const check: CheckMaker = (schema, part) => {
     // The compiler caches schemas.
     const validate = (part === 'body' ? compilers.exact : compilers.coercing)().compile(schema)
     return (value) => (validate(value) ? undefined : invalid(validate.errors, part))
   }
-  app.setValidatorCompiler(({ schema, httpPart }) => {
-    const faultOf = check(schema as object, httpPart)
-    return (data: unknown) => {
-      const error = faultOf(data)
-      return error ? { error } : { value: data }
-    }
-  })
-  return (bodySchema) => check(bodySchema, 'body')
+  app.setValidatorCompiler(({ schema, httpPart }) => toValidator(check(schema as object, httpPart)))
+  return check
+}
+
+/** A check in the form that Fastify expects. */
+export function toValidator(faultIn: Check): (data: unknown) => { error: Error } | { value: unknown } {
+  return (data) => {
+    const error = faultIn(data)
+    return error ? { error } : { value: data }
+  }
 }
 
 /** Input that its schema rejects, with a message for the caller. */

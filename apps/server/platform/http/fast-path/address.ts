@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import proxyAddr from '@fastify/proxy-addr'
 
@@ -5,7 +6,7 @@ import proxyAddr from '@fastify/proxy-addr'
 export type TrustedProxies = boolean | string[] | ((address: string, hop: number) => boolean)
 
 export interface Addressed {
-  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly socket: Socket
 }
 
@@ -13,5 +14,6 @@ export interface Addressed {
 export function addressReader(trusted: TrustedProxies): (request: Addressed) => string {
   if (trusted === false) return ({ socket }) => socket.remoteAddress ?? ''
   const isTrusted = trusted === true ? () => true : typeof trusted === 'function' ? trusted : proxyAddr.compile(trusted)
-  return (request) => proxyAddr(request as never, isTrusted)
+  // The library reads only the headers and the socket.
+  return (request) => proxyAddr(request as IncomingMessage, isTrusted)
 }

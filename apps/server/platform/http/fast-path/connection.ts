@@ -1,6 +1,13 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Outgoing } from './direct-reply.ts'
+
+/** The data to write to the socket. */
+export interface Outgoing {
+  readonly status: number
+  /** Header lines, each with its line terminator. */
+  readonly headers: string
+  readonly body: string | Uint8Array
+}
 
 export interface ConnectionOptions {
   readonly keepAliveMs: number

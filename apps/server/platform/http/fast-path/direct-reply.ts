@@ -1,31 +1,24 @@
 import type { FrameReply } from '../body/exchange.ts'
-
-/** The data to write to the socket. */
-export interface Outgoing {
-  readonly status: number
-  /** Header lines, each with its line terminator. */
-  readonly headers: string
-  readonly body: string | Uint8Array
-}
+import type { RunnableOperation } from '../run-operation.ts'
+import type { Connection } from './connection.ts'
+import type { DirectRequest } from './direct-request.ts'
 
 /** A reply on the fast path. */
 export class DirectReply implements FrameReply {
   readonly copiesAtOnce = true
+  readonly request: DirectRequest
   statusCode = 200
-  sent = false
+  private isSent = false
   private headers = ''
   private contentType = 'application/json; charset=utf-8'
   private readonly begun = performance.now()
-  private readonly leave: (reply: DirectReply, payload: unknown) => unknown
-  private readonly write: (reply: DirectReply, outgoing: Outgoing) => void
+  private readonly runnable: RunnableOperation
+  private readonly connection: Pick<Connection, 'reply'>
 
-  /** `leave` receives the payload before it is written and may change it. */
-  constructor(
-    leave: (reply: DirectReply, payload: unknown) => unknown,
-    write: (reply: DirectReply, outgoing: Outgoing) => void,
-  ) {
-    this.leave = leave
-    this.write = write
+  constructor(runnable: RunnableOperation, request: DirectRequest, connection: Pick<Connection, 'reply'>) {
+    this.runnable = runnable
+    this.request = request
+    this.connection = connection
   }
 
   get elapsedTime(): number {
@@ -49,15 +42,17 @@ export class DirectReply implements FrameReply {
   }
 
   send(payload: unknown): this {
-    // A handler that fails after its reply cannot send anything more; the failure is logged.
-    if (this.sent) return this
+    // A failure after the reply cannot be sent any more; it is logged.
+    if (this.isSent) return this
     const written = isWritten(payload) ? payload : JSON.stringify(payload)
     if (written === undefined) throw new Error('the handler returned no reply')
-    const body = this.leave(this, written) as Outgoing['body']
+    const body = this.runnable.steps.leave(this.request, this, written)
+    if (!isWritten(body)) throw new Error('the reply was not written')
     const headers = `content-type: ${this.contentType}\r\n${this.headers}`
     // Set only now, so that a failure above can still be sent.
-    this.sent = true
-    this.write(this, { status: this.statusCode, headers, body })
+    this.isSent = true
+    this.connection.reply({ status: this.statusCode, headers, body })
+    this.runnable.finish(this.request, this)
     return this
   }
 }

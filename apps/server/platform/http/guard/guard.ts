@@ -1,10 +1,9 @@
+import type { Operation } from '../../../operations/define-operation.ts'
 import type { Limiter } from '../../metering/limiter.ts'
 import type { Rate, RateVerdict } from '../../metering/rate.ts'
 import type { FrameReply, FrameRequest, FrameStep, Next } from '../body/exchange.ts'
 import { type FrameFailure, frameProblem } from '../frame-problems.ts'
-import type { InnerRequests } from '../inner-requests.ts'
-import type { Operation } from '../operation.ts'
-import { announceRateLimit, sendProblem } from '../problem.ts'
+import { announceRateLimit, sendProblem } from '../send-problem.ts'
 import { type Caller, limitedAddress } from './caller.ts'
 import type { KeyDirectory } from './key-directory.ts'
 import type { LoadGauge } from './load.ts'
@@ -15,7 +14,6 @@ export interface GuardOptions {
   readonly load: LoadGauge
   readonly anonymousRate: Rate
   readonly requireKey: boolean
-  readonly inner?: InnerRequests
 }
 
 export type Guard = (operation: Operation) => FrameStep
@@ -25,19 +23,12 @@ export type Guard = (operation: Operation) => FrameStep
  * It avoids promises when the result is available synchronously because it runs on every request.
  */
 export function createGuard(options: GuardOptions): Guard {
-  const { keys, load, inner } = options
+  const { keys, load } = options
   return (operation) => {
     // Signup must work even with an expired key.
     const takesKeys = operation.access === 'open' || operation.access === 'key'
     return (request, reply, next) => {
       request.operation = operation
-      const asker = inner?.askerOf(request.headers)
-      if (asker) {
-        request.caller = asker.caller
-        request.nowMs = asker.nowMs
-        request.isInner = true
-        return next()
-      }
       const key = takesKeys ? (request.headers['x-api-key'] ?? basicKey(request, operation)) : undefined
       if (typeof key !== 'string' || key === '') {
         return enter(request, reply, operation, { kind: 'anonymous', address: limitedAddress(request.ip) }, next)

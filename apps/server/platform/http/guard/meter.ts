@@ -1,10 +1,10 @@
+import type { Operation } from '../../../operations/define-operation.ts'
 import { type Clock, type Day, dayOf, monthOf, nextMonthStart } from '../../clock.ts'
 import type { Limiter, QuotaVerdict } from '../../metering/limiter.ts'
 import type { Tally } from '../../metering/tally.ts'
 import type { FrameReply, FrameRequest, FrameStep } from '../body/exchange.ts'
 import { type FrameFailure, frameProblem } from '../frame-problems.ts'
-import type { Operation } from '../operation.ts'
-import { sendProblem } from '../problem.ts'
+import { sendProblem } from '../send-problem.ts'
 
 export interface MeterOptions {
   readonly limiter: Limiter
@@ -30,8 +30,8 @@ export function createMeter({ limiter, tally, clock }: MeterOptions): (operation
   const take = (operation: Operation): FrameStep => {
     return (request, reply, next) => {
       const { caller } = request
-      const units = caller.kind === 'account' ? (operation.units?.(request) ?? 0) : 0
-      if (units === 0 || caller.kind !== 'account' || request.isInner) return next()
+      const units = caller.kind === 'account' ? (operation.units?.(request, caller) ?? 0) : 0
+      if (units === 0 || caller.kind !== 'account') return next()
       const day = today()
       const quota = caller.terms.routesPerMonth
       const settle = (verdict: QuotaVerdict): void => {
@@ -49,7 +49,7 @@ export function createMeter({ limiter, tally, clock }: MeterOptions): (operation
   const count = (operation: Operation): Meter['count'] => {
     return (request, reply) => {
       const { caller, reservation } = request
-      if (caller.kind === 'account' && !request.isInner) {
+      if (caller.kind === 'account') {
         if (reply.statusCode < 400) {
           tally.add(caller.account, reservation?.day ?? today(), operation.name, 1, reservation?.units ?? 0)
         } else if (reservation) {

@@ -3,7 +3,9 @@ import { expectProblem, expectServed } from '../../../../../tests/support/expect
 import { FakeClock } from '../../../../../tests/support/servers/fake-clock.ts'
 import type { TestService } from '../../../../../tests/support/servers/service.ts'
 import { type Person, probe, signIn, signUp, usage } from '../../../features/accounts/tests/sample-accounts.ts'
-import type { Feature } from '../../../process/compose.ts'
+import { defineOperation } from '../../../operations/define-operation.ts'
+import type { Feature } from '../../../operations/feature.ts'
+import { json } from '../../../operations/reply.ts'
 import { defaultPlans, type Plans } from '../../config/plans.ts'
 import { describeOnStores } from './suite.ts'
 
@@ -24,13 +26,21 @@ function gate(): { feature: Feature; open(fails: boolean): void; entered: Promis
   return {
     entered: entered.promise,
     open: (fails) => opened.resolve(fails),
-    feature: (app) => {
-      const operation = { name: 'gate', access: 'open', units: () => 1 } as const
-      app.post('/v1/gate', { config: { operation } }, async () => {
-        entered.resolve()
-        if (await opened.promise) throw new Error('the gate was told to fail')
-        return { passed: true }
-      })
+    feature: {
+      operations: [
+        defineOperation({
+          name: 'gate',
+          method: 'POST',
+          path: '/v1/gate',
+          access: 'open',
+          units: () => 1,
+          async handle() {
+            entered.resolve()
+            if (await opened.promise) throw new Error('the gate was told to fail')
+            return json({ passed: true })
+          },
+        }),
+      ],
     },
   }
 }

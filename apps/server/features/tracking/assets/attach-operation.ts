@@ -1,0 +1,99 @@
+import { attach } from '@fairway/tracking'
+import { Type } from 'typebox'
+import { defineOperation, type Operation } from '../../../operations/define-operation.ts'
+import { passOn, written } from '../../../operations/reply.ts'
+import { takeWarnings } from '../../../platform/http/body/own-warnings.ts'
+import { OneOf } from '../../../platform/http/schemas.ts'
+import { fail } from '../../../platform/result.ts'
+import { geometryFormats } from '../../road/route/api/schemas.ts'
+import { attachRequests } from '../api/examples.ts'
+import { trackingProblems } from '../api/failures.ts'
+import { barredFrom } from '../api/military.ts'
+import { toAssetReply } from '../api/replies.ts'
+import { AttachReply } from '../api/reply-schemas.ts'
+import { AssetParameters } from '../api/schemas.ts'
+import { isWalking, walkRoute } from '../live/walking.ts'
+import type { TrackingOptions } from '../options.ts'
+import { modes } from './asset.ts'
+import { type RouteReply, tellRoute, toAttachedPlan } from './attach.ts'
+import { toLineFormat } from './plan-line.ts'
+import { planOf } from './plans.ts'
+import { readRouteRequest } from './route-request.ts'
+
+const AttachBody = Type.Object(
+  {
+    mode: Type.Optional(
+      OneOf(modes, {
+        description:
+          'Mode of the route. Default: road for vehicles and robots, drone for drones, maritime for vessels.',
+      }),
+    ),
+    reroute: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description:
+          'Use the reroute that `live` offers: from its position, through the remaining stops, in the mode and with all options of its planned route. Only geometry and steps may be given with it.',
+      }),
+    ),
+    geometry: Type.Optional(OneOf(geometryFormats, { default: 'points', description: 'Format of the line.' })),
+    steps: Type.Optional(Type.Boolean({ default: true, description: 'Whether to include steps.' })),
+  },
+  {
+    additionalProperties: true,
+    description: 'The body of the route operation of that mode. from may be omitted when a position is known.',
+    examples: attachRequests,
+  },
+)
+
+/** Plans a route and attaches it to an asset. */
+export function attachOperation({ assets, planRoute, extras }: TrackingOptions): Operation {
+  return defineOperation({
+    name: 'assets.route',
+    method: 'POST',
+    path: '/v1/assets/:id/route',
+    access: 'key',
+    docs: {
+      operationId: 'attachRoute',
+      tags: ['Assets'],
+      summary: 'Plan the route that an asset follows',
+      description:
+        'Uses the engine for its kind: roads for vehicles and robots (or mode av), the air for drones, the sea for vessels. Replaces the previous planned route. Counts as one route.',
+      security: [{ key: [] }],
+    },
+    params: AssetParameters,
+    body: AttachBody,
+    reply: { description: 'The asset and its route.', schema: AttachReply },
+    errors: [400, 401, 403, 404, 413, 422, 502],
+    failures: trackingProblems,
+    units: () => 1,
+    async handle({ params: { id }, body: given }, context) {
+      const { caller } = context
+      const asset = await assets.find(caller.account, id)
+      if (!asset) return fail({ kind: 'asset-not-found', id })
+      const barred = barredFrom(asset, caller)
+      if (barred) return fail(barred)
+      const wanted = readRouteRequest(asset, given)
+      if (!wanted.ok) return wanted
+      const { mode, body, previous } = wanted.value
+      const planned = await (previous ? extras.planOn(caller, asset, previous) : planRoute(caller, mode, body))
+      if (!planned.ok) return passOn(planned.problem)
+      const answered = planned.body as RouteReply
+      const isWalked = isWalking(asset.kind, answered.mode)
+      const route = isWalked ? walkRoute(answered, 'arrive_by' in body) : answered
+      const plan = toAttachedPlan(asset.kind, body, route, toLineFormat(given.geometry), context.now())
+      const changed = await assets.change(caller.account, id, (current) => {
+        const next = { ...current, plan, planNumber: current.planNumber + 1 }
+        const state = current.state && attach(planOf(next), current.state, current.kind)
+        return { plan, planNumber: next.planNumber, state }
+      })
+      if (!changed) return fail({ kind: 'asset-not-found', id })
+      const shown = tellRoute(route, given.geometry, given.steps !== false)
+      const notes = [
+        ...(route.warnings ?? []),
+        ...('format' in given && given.format !== undefined ? ["'format' was ignored: assets have routes"] : []),
+      ]
+      const warnings = takeWarnings(context, notes)
+      return written(JSON.stringify({ asset: toAssetReply(changed), route: shown, warnings }))
+    },
+  })
+}
