@@ -34,13 +34,13 @@ test('reports the nearest point inside to a route that leaves the domain, as a s
     nearest: undefined,
   })
   expect(forPeople(weather)).toBe(
-    'Outside of the domain montevideo-sample of Sample operator (weather): it is snow, and may be clear, rain; the service does not engage',
+    'Outside the domain montevideo-sample of Sample operator (weather): the value is snow, allowed is clear, rain; the service does not engage',
   )
 })
 
 test('does not call a search q', () => {
   const what = '(What to find: an address, a place. At least 2 letters or digits)'
-  expect(forPeople(`q is "xx…"; it must have at most 200 letters; it has 400 ${what}`)).toBe(
+  expect(forPeople(`q is "xx…"; it must have at most 200 characters; it has 400 ${what}`)).toBe(
     'This search text is too long: the maximum is 200 characters, and it has 400',
   )
   expect(forPeople('q is "--", which has 0 letters or digits; a search needs at least 2')).toBe(

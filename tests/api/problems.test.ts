@@ -34,7 +34,7 @@ describe('rows of the problem tables', () => {
   test.each(rows)('$row has a meaningful message for its example', ({ spec, table }) => {
     const { body } = toProblem(table as unknown as ProblemTable<Failure>, spec.example)
     // Short enough to read at a glance, unless all allowed values must be listed.
-    expect(body.detail).toMatch(/ known are /.test(body.detail) ? /^\S.{15,798}\S$/ : /^\S.{15,398}\S$/)
+    expect(body.detail).toMatch(/ allowed are /.test(body.detail) ? /^\S.{15,798}\S$/ : /^\S.{15,398}\S$/)
     expect(body.detail).not.toMatch(/undefined|NaN|\[object|null/)
   })
 

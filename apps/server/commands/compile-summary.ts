@@ -14,7 +14,7 @@ export function describeSummary({ dataset, served, pruned }: CompiledSummary, op
   return [
     `Compiled ${manifest.source.file} into region ${region}, dataset ${id}`,
     '',
-    `  holds    ${counts.join(', ') || 'nothing'}`,
+    `  contents ${counts.join(', ') || 'nothing'}`,
     `  data of  ${manifest.source.timestamp ?? 'unknown date'}, ${manifest.attribution}`,
     `  took     ${toDuration(wallSeconds)} with ${threads} ${threads === 1 ? 'thread' : 'threads'} (CPU ${toDuration(cpuSeconds)}), peak memory ${toSize(peakMemoryBytes)}`,
     `  folder   ${folder} (${toSize(bytes)})`,

@@ -41,10 +41,10 @@ describe('compiling an extract', () => {
     expect(lines).toEqual([
       `Compiled porto.osm.pbf into region porto, dataset ${id}`,
       '',
-      'holds    12,345 nodes, 6 arcs',
+      'contents 12,345 nodes, 6 arcs',
       'data of  2026-11-14T20:21:22Z, © OpenStreetMap contributors',
-      expect.stringMatching(/^took {5}\d\.\d s with 3 threads \(CPU \d\.\d s\), at most [\d.,]+ [MG]B of memory$/),
-      `is in    ${path} (${(bytes / 1000).toFixed(1)} kB)`,
+      expect.stringMatching(/^took {5}\d\.\d s with 3 threads \(CPU \d\.\d s\), peak memory [\d.,]+ [MG]B$/),
+      `folder   ${path} (${(bytes / 1000).toFixed(1)} kB)`,
       '',
       'A server that runs on this data folder loads it within two seconds. To start one:',
       '',

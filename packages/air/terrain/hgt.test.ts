@@ -67,6 +67,6 @@ test('rejects an invalid tile with the reason', () => {
     message: 'heights.hgt: the name does not contain the position of the tile; allowed: names such as N42E001.hgt',
   })
   expect(readHgt(new Uint8Array(7), 'N42E001.hgt')).toEqual({
-    message: 'N42E001.hgt: has 7 bytes; the maximum is 2884802 or 25934402',
+    message: 'N42E001.hgt: has 7 bytes; allowed: 2884802 or 25934402',
   })
 })

@@ -82,9 +82,13 @@ test.each<[string, (reply: OptimizeReply) => object, RegExp]>([
     (r) => ({ receipt: { ...r.receipt, matrix_sha256: 'ab' } }),
     /^the matrix has the hash [0-9a-f]{64}$/,
   ],
-  ['a stop that is left out', () => ({ order: [0, 2] }), /^stop 1 is told 0 times$/],
-  ['a stop that is told twice', () => ({ order: [0, 2, 1, 2] }), /^stop 2 is told 2 times$/],
-  ['a shorter way than there is', () => ({ routes: [{ ...tour, distance_km: 4 }] }), /distance of vehicle 0 is 4.5/],
+  ['a stop that is left out', () => ({ order: [0, 2] }), /^stop 1 is listed 0 times$/],
+  ['a stop that is told twice', () => ({ order: [0, 2, 1, 2] }), /^stop 2 is listed 2 times$/],
+  [
+    'a shorter way than there is',
+    () => ({ routes: [{ ...tour, distance_km: 4 }] }),
+    /distance of vehicle 0 should be 4.5/,
+  ],
   ['a faster one', () => ({ routes: [{ ...tour, driving_min: 4 }] }), /^the duration of vehicle 0 should be 9$/],
   ['a shorter sum', () => ({ distance_km: 4 }), /^the reply has 4 km, but the receipt has 4.5$/],
   [
@@ -102,15 +106,19 @@ test.each<[string, (reply: OptimizeReply) => object, RegExp]>([
   [
     'a rule that is none',
     (r) => ({ receipt: { ...r.receipt, given_infeasible: 'x', given_distance_km: null } }),
-    /^the given solution should be reported to violate a constraint, but the request has none$/,
+    /^the given solution is reported to violate a constraint, but the request has none$/,
   ],
   ['stops left out', () => ({ order: [0], routes: [], unassigned: [{ stop: 1 }, { stop: 2 }] }), /^stops are left out/],
-  ['more percent than there are', (r) => ({ receipt: { ...r.receipt, saved_pct: 99 } }), /^85 % are saved$/],
+  [
+    'more percent than there are',
+    (r) => ({ receipt: { ...r.receipt, saved_pct: 99 } }),
+    /^the saved percentage should be 85 %$/,
+  ],
   ['less time than it takes', () => ({ duration_min: 8 }), /^the total duration of all vehicles should be 9$/],
   [
     'another metric',
     (r) => ({ receipt: { ...r.receipt, metric: 'duration' } }),
-    /^the metric is duration, and distance/,
+    /^the metric is duration, but distance/,
   ],
   ['another seed', (r) => ({ receipt: { ...r.receipt, seed: 2 } }), /^the seed is 2, but 1 was requested$/],
   [

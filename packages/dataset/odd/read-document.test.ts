@@ -155,7 +155,7 @@ describe('invalid document, rejected with the field, the given value and the all
     ['conditions.weather', 'dry', 'conditions.weather is "dry"; give a list of 1 to 10 entries'],
     ['conditions.light', ['moonlight'], 'conditions.light[0] is "moonlight"; give one of daylight, twilight, night'],
     ['conditions.min_visibility_m', -1, 'conditions.min_visibility_m is -1; give a number from 0 to 50000'],
-    ['hours.time_zone', 'Mars/Crater', 'hours.time_zone is "Mars/Crater"; give a name of the IANA database'],
+    ['hours.time_zone', 'Mars/Crater', 'hours.time_zone is "Mars/Crater"; give an IANA time zone'],
     ['hours.weekly', [], 'hours.weekly is "a list of 0"; give a list of 1 to 50 entries'],
     [
       'hours.weekly',
@@ -170,12 +170,12 @@ describe('invalid document, rejected with the field, the given value and the all
     [
       'hours.weekly',
       [{ days: ['mo'], from: '6:00', until: '07:00' }],
-      'hours.weekly[0].from is "6:00"; give a time of the day',
+      'hours.weekly[0].from is "6:00"; give a time of day',
     ],
     [
       'hours.weekly',
       [{ days: ['mo'], from: '06:00', until: '24:01' }],
-      'hours.weekly[0].until is "24:01"; give a time of the day',
+      'hours.weekly[0].until is "24:01"; give a time of day',
     ],
   ])('%s', (path, value, message) => {
     expect(() => readDocument(changed(path, value))).toThrow(OddRefused)

@@ -49,7 +49,7 @@ describe('domain documents', () => {
     await expect(readOddSource(folder)).rejects.toThrow('b.json: id is "montevideo-sample"; a.json has the same')
     await expect(readOddSource(await put('c.json', '{"id":'))).rejects.toThrow('c.json is "not JSON"')
     await expect(readOddSource(join(folder, 'nowhere'))).rejects.toThrow(
-      'nowhere is "not there"; give a file or a folder',
+      'nowhere is "missing"; give a file or a folder',
     )
     const empty = join(folder, 'empty')
     await mkdir(empty)

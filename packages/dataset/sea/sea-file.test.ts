@@ -78,5 +78,5 @@ test('reports files that are missing, damaged, truncated, of another type or edi
   await writeSections(join(folder, 'old.dat'), [['sea.version', Buffer.from('0')]])
   const old = await faultOf(join(folder, 'old.dat'))
   expect(old.kind).toBe('other-version')
-  expect(old.message).toMatch(/holds edition 0 of the sea, this server reads \S+; it is made/)
+  expect(old.message).toMatch(/contains version 0 of the sea map, but this server reads \S+; it is built/)
 })

@@ -79,7 +79,7 @@ describe('references outside the drawing, which fail', () => {
 
   test('includes an invalid time', async () => {
     const map = await drawMap({}, 'A---B', { AB: { ...road, opening_hours: '06:00-22:00' } })
-    expect(() => expectRoute(map, 'A', 'B', { depart: 'noon' })).toThrow('noon is no hour')
+    expect(() => expectRoute(map, 'A', 'B', { depart: 'noon' })).toThrow('noon is not an hour')
   })
 })
 

@@ -77,7 +77,7 @@ describe('pasted lists', () => {
     expect(faults(`${head}Bar,-34.8941,-56.1527,2.5,-5,,08:30 PM`)[0]?.[1]).toMatch(/“2.5”.*“-5”.*“08:30 PM”/)
     expect(faults('-34.9, -56.1, 2.5')[0]?.[1]).toContain('“2.5” is not a valid demand')
     const feature = { type: 'Feature', properties: { demand: '3 t' }, geometry: { type: 'Point', coordinates: [1, 2] } }
-    expect(faults(JSON.stringify(feature))[0]?.[1]).toContain('“3 t” is no demand')
+    expect(faults(JSON.stringify(feature))[0]?.[1]).toContain('“3 t” is not a valid demand')
     expect(readPoints(`${head}Bar,-34.8941,-56.1527,12kg,5,8am,10pm`, { hasExtras: false })[0]?.written).toEqual({
       at: [-34.8941, -56.1527],
       label: 'Bar',

@@ -24,7 +24,7 @@ export function addAdd(odd: Command): void {
         const fields = { added: documents.map((document) => toFields(document, Date.now())), replaced }
         const rows = documents.map((document) => toRow(document, Date.now()))
         const count = `${found.length} ${found.length === 1 ? 'domain' : 'domains'}`
-        const text = `Added ${count}${replaced.length > 0 ? `, ${replaced.length} of them replaced` : ''}; servers on this data folder take them within two seconds`
+        const text = `Added ${count}${replaced.length > 0 ? `, ${replaced.length} of them replaced` : ''}; servers on this data folder load them within two seconds`
         print(options, fields, `${table([columns, ...rows])}\n\n${text}`)
       })
     })

@@ -85,7 +85,7 @@ describe('odd command', () => {
     await odd('add', await put('a.json', { ...sample, id: 'a' }))
     expect(await odd('remove', 'a', 'b')).toMatchObject({
       code: 3,
-      stderr: 'fairway: there is no domain b; there are: a\n',
+      stderr: 'fairway: there is no domain b; available: a\n',
     })
     expect(await readFile(join(folder.path, 'odd/a.json'), 'utf8')).toContain('"id":"a"')
   })

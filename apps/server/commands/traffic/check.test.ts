@@ -34,7 +34,7 @@ describe('traffic check', () => {
     await writeFile(feed, '1,2,30\n2,1,30\n4,1,30\n1,3,30\n')
     const { code, stdout, stderr } = await check()
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-    expect(stdout).toContain(`Checked ${feed}\n\n  holds     4 segments\n  events    none\n`)
+    expect(stdout).toContain(`Checked ${feed}\n\n  contains  4 segments\n  events    none\n`)
     expect(tail(stdout)).toEqual([
       'MAP | MATCHED SEGMENTS | MATCHED EVENTS',
       'porto | 2 of 4 | 0 of 0',
@@ -61,7 +61,7 @@ describe('traffic check', () => {
       'porto | 0 of 0 | 0 of 8',
       'tokyo | 0 of 0 | 1 of 8',
       '',
-      'Not on any map: 7 events, the first 5',
+      'Not on any map: 7 events, first 5 shown',
       '  weather w at [1, 1]',
       '  hazard h0 at [0, 0]',
       '  hazard h1 at [0, 1]',
@@ -86,8 +86,8 @@ describe('traffic check', () => {
   })
 
   test.each([
-    [['--region', 'lisbon'], '1,2,3\n', 3, 'there is no map of lisbon in DIR; there are: porto, tokyo'],
-    [['--region', 'A'], '1,2,3\n', 2, 'a region cannot be called "A"'],
+    [['--region', 'lisbon'], '1,2,3\n', 3, 'there is no map of lisbon in DIR; available: porto, tokyo'],
+    [['--region', 'A'], '1,2,3\n', 2, 'a region cannot be named "A"'],
     [[], '', 1, 'the feed is empty; it must be'],
   ])('rejects %j of %j with exit code %i', async (args, content, code, text) => {
     await writeFile(feed, content)

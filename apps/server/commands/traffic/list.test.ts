@@ -88,7 +88,7 @@ describe('traffic list', () => {
     await shelf.write('20200101T000000000Z-000000000000', 7, oneArc)
     const { stdout } = await list()
     expect(lines(stdout).slice(2)).toEqual([
-      'TYPICAL SPEEDS OF | DATASET | ARCS KNOWN | SIZE',
+      'TYPICAL SPEEDS OF | DATASET | ARCS COVERED | SIZE',
       `montevideo | ${id} | 1 of 2,000 | ${(bytes / 1000).toFixed(1)} kB`,
       '',
     ])

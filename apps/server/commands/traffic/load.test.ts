@@ -36,7 +36,7 @@ describe('traffic load', () => {
       [
         `Loaded ${feed} as porto-speeds`,
         '',
-        '  holds     2 segments, 1 of them closed',
+        '  contains  2 segments, 1 of them closed',
         '  events    none',
         '  skipped   1 that cannot be read:',
         '            line 4: from_osm_node is "x"; allowed: a whole number, the id of an OSM node',
@@ -166,7 +166,7 @@ describe('feeds that cannot be loaded', () => {
   test.each([
     [
       ['ftp://ann:sesame@example.com/feed', '--name', 'x'],
-      'URLs that start with ftp:// are not supported; give the path',
+      'URLs that start with ftp:// are not supported; give a file path',
     ],
     [['http://127.0.0.1/'], '"http://127.0.0.1/" has no name; give one with --name'],
     [
@@ -211,14 +211,14 @@ describe('traffic unload', () => {
     expect(await traffic('unload', 'two')).toEqual(refused('none is loaded'))
     await traffic('load', feed, '--name', 'one')
     await traffic('load', feed, '--name', 'other')
-    expect(await traffic('unload', 'two')).toEqual(refused('there are: one, other'))
+    expect(await traffic('unload', 'two')).toEqual(refused('available: one, other'))
   })
 
   test('rejects an invalid name with exit code 2', async () => {
     await mkdir(dataDir)
     expect(await traffic('unload', '../one')).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('a feed cannot be called "../one"'),
+      stderr: expect.stringContaining('a feed cannot be named "../one"'),
     })
   })
 })

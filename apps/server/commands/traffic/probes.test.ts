@@ -83,7 +83,7 @@ describe('recent probes', () => {
       `Learned from ${tracks} on the map of asia/tokyo, dataset ${dataset.id}`,
       '',
       expect.stringMatching(/^ {2}positions {2}\d+ of 4 vehicles, 2026-11-16T00:08:.*Z to 2026-11-16T00:12:00.000Z$/),
-      expect.stringMatching(/^ {2}matched {4}100\.0 % of the positions, 100\.0 % of the way; 5\.\d km of road$/),
+      expect.stringMatching(/^ {2}matched {4}100\.0 % of the positions, 100\.0 % of the distance; 5\.\d km of road$/),
       expect.stringMatching(/^ {2}traversals 12 of roads, matched at [\d,]+ positions per second$/),
       expect.stringMatching(/^ {2}typical {4}3 of \d+ arcs covered \(0 before\), 0\.\d kB$/),
       '  live       3 arcs (3 segments) as feed probes-asia-tokyo, until 2026-11-16T00:42:00.000Z',
@@ -163,7 +163,7 @@ describe('old probes', () => {
     await probes(tracks)
     await writeFile(tracks, toTracks(...fleet(20, monday + 7 * 86_400_000)))
     const { stdout } = await probes(tracks)
-    expect(stdout).toMatch(/typical {4}3 of \d+ arcs known \(3 before\)/)
+    expect(stdout).toMatch(/typical {4}3 of \d+ arcs covered \(3 before\)/)
     const mondays = await typicalAt(Date.parse('2026-11-23T08:37:00+09:00'))
     // The harmonic mean of equally many vehicles at 40 and 20 km/h.
     for (const kmh of mondays) expect(Math.abs(kmh / (80 / 3) - 1)).toBeLessThan(0.1)
@@ -191,8 +191,8 @@ describe('map selection', () => {
   })
 
   test.each([
-    [['--region', 'lisbon'], 3, 'there is no map of lisbon in DIR; there are: asia/tokyo'],
-    [['--region', '../x'], 2, 'a region cannot be called "../x"'],
+    [['--region', 'lisbon'], 3, 'there is no map of lisbon in DIR; available: asia/tokyo'],
+    [['--region', '../x'], 2, 'a region cannot be named "../x"'],
     [['--live-name', 'My Fleet'], 2, 'a feed cannot be named "My Fleet"; use at most 64 lowercase letters'],
   ])('rejects %j with exit code %i', async (args, code, text) => {
     await writeFile(tracks, toTracks(...fleet(25, NOW - 60_000)))
@@ -203,7 +203,7 @@ describe('map selection', () => {
 
   test('exits with code 3 when no map contains the positions', async () => {
     await writeFile(tracks, `vehicle,time,lat,lon\na,${NOW},48.5,2.25\n`)
-    const text = `fairway: no map in ${dataDir} contains these positions (the first: [48.5, 2.25]); there are: asia/tokyo\n`
+    const text = `fairway: no map in ${dataDir} contains these positions (the first: [48.5, 2.25]); available: asia/tokyo\n`
     expect(await probes(tracks)).toMatchObject({ code: 3, stderr: expect.stringContaining(text) })
     const nowhere = await runCommand(['traffic', 'probes', tracks, '--data-dir', join(folder.path, 'empty')])
     const none = `there is no map in ${join(folder.path, 'empty')}; add one with: fairway regions add europe/monaco\n`

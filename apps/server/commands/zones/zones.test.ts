@@ -141,7 +141,7 @@ describe('zones', () => {
     const past = boxZone([-40, -20], [-39, -19], { id: 'PAST', until: '2020-01-01T00:00:00Z' })
     const file = await put('mine.json', collection(past, lane))
     expect((await zones('check', file)).stdout).toBe(
-      `${file} is sound: 1 zone, 1 corridor\n  warning: these have expired and will never be in force: PAST\n`,
+      `${file} is valid: 1 zone, 1 corridor\n  warning: these have expired and will never be in force: PAST\n`,
     )
     expect(JSON.parse((await zones('check', file, '--json')).stdout)).toEqual({
       sound: true,
@@ -196,7 +196,7 @@ describe('zones', () => {
     await zones('add', await put('a.json', collection(box)))
     expect(await zones('remove', 'a', 'b')).toMatchObject({
       code: 3,
-      stderr: 'fairway: there is no zone file b; there are: a\n',
+      stderr: 'fairway: there is no zone file b; available: a\n',
     })
     expect(await shelved()).toContain('a.json')
   })

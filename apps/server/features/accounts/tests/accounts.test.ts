@@ -306,7 +306,7 @@ describeOnStores('usage', ({ kind, start, startShared }) => {
     ['of another service', 'sk_live_0123456789'],
   ])('401: rejects a key %s', async (_title, key) => {
     await signUp(service)
-    expectProblem(await usage(service, key), 401, /not known/)
+    expectProblem(await usage(service, key), 401, /is unknown/)
   })
 
   test('401: rejects a revoked key immediately', async () => {

@@ -80,7 +80,7 @@ test('treats an invalid tile as missing, says why, and does not read it repeated
   await writeFile(join(folder.path, 'terrain', 'N10E020.hgt'), 'short')
   const terrain = open()
   expect([terrain.heightAt([10.5, 20.5]), terrain.heightAt([10.5, 20.6])]).toEqual([undefined, undefined])
-  expect(terrain.faults).toEqual(['N10E020.hgt: has 5 bytes; the maximum is 2884802 or 25934402'])
+  expect(terrain.faults).toEqual(['N10E020.hgt: has 5 bytes; allowed: 2884802 or 25934402'])
   // The next flight is elsewhere.
   terrain.refresh()
   terrain.heightAt([50, 50])

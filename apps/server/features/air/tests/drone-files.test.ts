@@ -119,7 +119,7 @@ describeOnStores(
         await mkdir(terrain, { recursive: true })
         await writeFile(join(terrain, 'N42E001.hgt'), 'short')
         expect((await fly(server, inAndorra)).warnings).toEqual([
-          'terrain heights cannot be read: N42E001.hgt: has 5 bytes; the maximum is 2884802 or 25934402',
+          'terrain heights cannot be read: N42E001.hgt: has 5 bytes; allowed: 2884802 or 25934402',
           NO_TERRAIN,
         ])
       })

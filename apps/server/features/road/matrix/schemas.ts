@@ -42,7 +42,7 @@ const Rows = (description: string) =>
 
 export const MatrixReply = Type.Object(
   {
-    distances_km: Rows('Kilometres.'),
+    distances_km: Rows('Kilometers.'),
     durations_min: Rows('Minutes in live traffic, like eta_min of a route.'),
     free_flow_min: Rows('Minutes for the same route without traffic; returned when metrics contains free_flow.'),
     snapped: Type.Object(

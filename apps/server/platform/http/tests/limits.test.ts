@@ -74,7 +74,7 @@ describeOnStores('calls without a key', ({ kind, start, startShared }) => {
     const refused = expectProblem(
       await call(turned, '192.0.2.3'),
       429,
-      /limit of 5 requests per second \(100 at once\)/,
+      /exceeded: 5 requests per second \(bursts of 100\)/,
     )
     expect([refused.headers['retry-after'], rateOf(refused)]).toEqual(['1', [100, 0, 20]])
     clock.advance(199)
@@ -99,7 +99,7 @@ describeOnStores('calls without a key', ({ kind, start, startShared }) => {
 
   test('count wrong keys as calls without a key: guessing is limited by IP address', async () => {
     const guess = (headers = { 'x-api-key': createApiKey() }) => call(service, '192.0.2.5', headers)
-    for (let guesses = 0; guesses < 4; guesses++) expectProblem(await guess(), 401, /not known/)
+    for (let guesses = 0; guesses < 4; guesses++) expectProblem(await guess(), 401, /is unknown/)
     expectServed(await call(service, '192.0.2.5'))
     expectProblem(await guess(), 429, /without a key; a key has its own limit/)
     expectProblem(await guess({ 'x-api-key': 'nonsense' }), 429)

@@ -76,7 +76,7 @@ describeOnStores('the monthly quota', ({ start, startShared }) => {
   test('rejects a call larger than the remainder with both numbers, and accepts a smaller one', async () => {
     const ada = await signUp(service)
     expectServed(await probe(service, ada.key, { routes: 7 }))
-    expectProblem(await probe(service, ada.key, { routes: 4 }), 429, /counts as 4 routes, and 3 of 10 are left/)
+    expectProblem(await probe(service, ada.key, { routes: 4 }), 429, /counts as 4 routes, but only 3 of 10 are left/)
     expectServed(await probe(service, ada.key, { routes: 3 }))
     expect(await usedBy(service, ada)).toBe(10)
   })
@@ -115,7 +115,7 @@ describeOnStores('the monthly quota', ({ start, startShared }) => {
     const turned = await start({ clock, config: { plans: plansWithQuota(2) } })
     const ada = await signUp(turned)
     expectServed(await probe(turned, ada.key, { routes: 2 }))
-    const { headers } = expectProblem(await probe(turned, ada.key), 429, /anew at 2026-12-01T00:00:00.000Z/)
+    const { headers } = expectProblem(await probe(turned, ada.key), 429, /resets at 2026-12-01T00:00:00.000Z/)
     expect(headers['retry-after']).toBe('1')
     clock.advance(999)
     expectProblem(await probe(turned, ada.key), 429)

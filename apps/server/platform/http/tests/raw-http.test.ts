@@ -134,7 +134,7 @@ describe('raw HTTP connection', () => {
 
   test('treats a key of 10 kB as unknown', async () => {
     const reply = await send(`GET /v1/account/usage HTTP/1.1\r\nx-api-key: ${'k'.repeat(10_000)}`)
-    expectErrorObject(reply, 401, /not known/)
+    expectErrorObject(reply, 401, /is unknown/)
   })
 
   test('keeps the connection usable after a rejected request', async () => {

@@ -92,7 +92,7 @@ describe('message list', () => {
 
   test('fails instead of guessing when it does not end', async () => {
     const endless = wasSent(paged(new Array(99).fill([listed({ body: 'other' })])))
-    await expect(endless).rejects.toThrow('more than 1000 texts')
+    await expect(endless).rejects.toThrow('more than 1000 messages')
     expect(server?.requests).toHaveLength(11)
   })
 
@@ -101,11 +101,11 @@ describe('message list', () => {
     ['refused credentials', 401, { code: 20003 }],
     ['something else', 200, { hello: 'world' }],
   ])('fails when the reply is %s', async (_, status, body) => {
-    await expect(wasSent((response) => answerJson(response, status, body))).rejects.toThrow(`answered ${status}`)
+    await expect(wasSent((response) => answerJson(response, status, body))).rejects.toThrow(`returned ${status}`)
   })
 
   test('fails when Twilio hangs', async () => {
-    await expect(wasSent(() => undefined, 150)).rejects.toThrow('out of reach: no response within 150 ms')
+    await expect(wasSent(() => undefined, 150)).rejects.toThrow('unreachable: no response within 150 ms')
   })
 
   test.each(['http://127.0.0.1:9/steal', '@127.0.0.1/steal'])('never sends the password to %s', async (next) => {
