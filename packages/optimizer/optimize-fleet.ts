@@ -1,12 +1,11 @@
 import { seededRandom } from '@fairway/geo'
 import { examinePlan, isBetter, isPlan } from './fleet/examine-plan.ts'
 import { explainUnassigned } from './fleet/explain-unassigned.ts'
-import { isOver } from './fleet/is-over.ts'
 import { type FleetModel, toModel } from './fleet/model.ts'
 import { type Annealed, anneal } from './fleet/search/anneal.ts'
 import { startFleetSearch } from './fleet/search/fleet-search.ts'
 import { findSingleTour, isSingleTour } from './fleet/single-tour.ts'
-import type { FleetOptions, FleetProblem, FleetResult, GivenPlan } from './problem.ts'
+import { type FleetOptions, type FleetProblem, type FleetResult, type GivenPlan, isOver } from './problem.ts'
 
 /** Finds the best solution for several vehicles within the limits, never worse than the given one. */
 export function optimizeFleet(problem: FleetProblem, options: FleetOptions): FleetResult {

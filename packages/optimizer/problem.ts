@@ -229,3 +229,7 @@ export interface FleetResult {
 export type GivenPlan =
   | { readonly feasible: true; readonly plan: BarePlan }
   | { readonly feasible: false; readonly violation: TourViolation }
+
+export function isOver({ isOver, shouldStop }: FleetOptions): boolean {
+  return isOver() || shouldStop?.() === true
+}

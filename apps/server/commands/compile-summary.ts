@@ -1,7 +1,6 @@
-import type { CompiledSummary } from '@fairway/dataset'
+import { type CompiledSummary, type StoredDataset, toManifestJson } from '@fairway/dataset'
 import { toCount, toDuration, toSize } from './amounts.ts'
 import type { CommonOptions } from './common.ts'
-import { toDatasetFields } from './dataset-fields.ts'
 
 export function toSummaryFields({ dataset, served, pruned }: CompiledSummary): Record<string, unknown> {
   return { dataset: toDatasetFields(dataset, served), removed: pruned.map(({ id }) => id) }
@@ -40,4 +39,10 @@ function howToChoose(region: string, id: string, served: string): string[] {
     `  fairway regions use ${region} ${id}`,
     `  fairway regions use ${region} newest`,
   ]
+}
+
+/** The JSON fields of a dataset: its manifest, path, size, and whether it is served. */
+export function toDatasetFields(dataset: StoredDataset, served: StoredDataset | undefined): Record<string, unknown> {
+  const { folder, bytes, manifest } = dataset
+  return { ...toManifestJson(manifest), folder, bytes, served: dataset.id === served?.id }
 }

@@ -1,3 +1,4 @@
+import type { Leg } from '../scene/block.ts'
 import type { Scene } from '../scene/scene.ts'
 import { Ahead } from './ahead.ts'
 import { Labels } from './labels.ts'
@@ -16,7 +17,6 @@ import {
   stateByLane,
   stateByLeg,
 } from './states.ts'
-import { timedLeg } from './timed-leg.ts'
 import type { Place, Travel } from './travel.ts'
 import type { Wedge } from './wedge.ts'
 
@@ -187,5 +187,16 @@ export class PathSearch {
 
   private met(): number[] {
     return [...new Set([...this.shapes].map((shape) => this.scene.ownerOf(shape)))].sort((a, b) => a - b)
+  }
+}
+
+/** Converts a leg to a scene leg. `pace` is in seconds if the speed is constant. */
+export function timedLeg(from: Place, to: Place, fromMs: number, pace: Pace | number): Leg {
+  const line = { ax: from.x, ay: from.y, bx: to.x, by: to.y, fromMs }
+  if (typeof pace === 'number') return { ...line, untilMs: fromMs + pace * 1000 }
+  return {
+    ...line,
+    untilMs: fromMs + pace.seconds * 1000,
+    msAt: (share) => fromMs + pace.secondsAt(share) * 1000,
   }
 }

@@ -12,7 +12,7 @@ import {
   type TileLayer,
   tileNumber,
 } from '@fairway/geo'
-import { getSection } from '../format/read-sections.ts'
+import { getSection, readSections } from '../format/read-sections.ts'
 import type { TypedArray } from '../format/typed-array.ts'
 import { NOTHING, WATER_ZOOM } from './build-water.ts'
 
@@ -115,4 +115,15 @@ function ancestorOf({ z, x, y }: TileAddress, zoom: number): TileAddress {
   if (z <= zoom) return { z, x, y }
   const times = 2 ** (z - zoom)
   return { z: zoom, x: Math.floor(x / times), y: Math.floor(y / times) }
+}
+
+/** Files built with another version are rebuilt. Increment it whenever the sources or the sections change. */
+export const WATER_VERSION = '3'
+
+/** Required attribution wherever the map is shown. */
+export const WATER_ATTRIBUTION = '© OpenStreetMap contributors (ODbL 1.0)'
+
+/** Reads into memory shared by all threads. Throws a DatasetUnreadable if the file is missing or damaged. */
+export async function readWater(file: string): Promise<Map<string, TypedArray>> {
+  return await readSections(file, { shared: true })
 }

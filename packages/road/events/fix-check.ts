@@ -3,7 +3,7 @@ import type { MatchMap } from '../match/match-map.ts'
 import type { MatchedTrack } from '../match/matched-track.ts'
 import { arcBearing, degreesApart } from './arc-bearing.ts'
 import type { EventTrack } from './event-line.ts'
-import { everyRoadFinder } from './every-road.ts'
+import { everyRoadFinder } from './point-locator.ts'
 
 /** At a corner the chord of a line deviates by half of the turn. A crossing or opposing road deviates by more. */
 const MAX_DEGREES_OFF = 80

@@ -6,9 +6,8 @@ import type { RoadNetwork } from '../network/network.ts'
 import { noClosures } from '../testing/map-of.ts'
 import { randomNetwork } from '../testing/random-network.ts'
 import { closeOutside } from './close-outside.ts'
-import { DomainRoads } from './domain-roads.ts'
+import { DomainRoads, speedLimitKmh } from './domain-roads.ts'
 import { type OddMask, oddFeatures, oddRoadClasses } from './model.ts'
-import { speedLimitKmh } from './speed-limit.ts'
 
 const square: Ring = [
   [40, -9],

@@ -2,8 +2,8 @@ import { type BoundingBox, DatasetStore, findServed, type RegionShelf } from '@f
 import type { Command } from 'commander'
 import { toSize } from '../amounts.ts'
 import { type CommonOptions, print, readConfig, table, withJson } from '../common.ts'
+import { toDatasetFields } from '../compile-summary.ts'
 import { withDatasetFaults } from '../dataset-faults.ts'
-import { toDatasetFields } from '../dataset-fields.ts'
 
 export function addList(regions: Command): void {
   const command = withJson(regions.command('list').description('list regions and their datasets'))

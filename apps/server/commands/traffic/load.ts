@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import { type Command, InvalidArgumentError } from 'commander'
 import { showSource } from '../../maps/traffic/feeds/feed-source.ts'
 import { nameOfSource } from '../../maps/traffic/store/feed-name.ts'
 import { FeedShelf, type ShelvedFeed } from '../../maps/traffic/store/feed-store.ts'
@@ -7,7 +7,6 @@ import { withDatasetFaults } from '../dataset-faults.ts'
 import { CommandFailed, exitCodes } from '../exit.ts'
 import { checkFeedName, takeOrFail } from './feed-faults.ts'
 import { describeContent, toContentFields } from './feed-summary.ts'
-import { parseTimeSpan } from './time-span.ts'
 
 interface LoadOptions extends CommonOptions {
   readonly name?: string
@@ -65,4 +64,15 @@ function describeLoaded({ name, source, untilMs }: ShelvedFeed, replaced: boolea
     '',
     `  fairway traffic unload ${name}`,
   ]
+}
+
+const unitMs: Readonly<Record<string, number>> = { min: 60_000, h: 3_600_000, d: 86_400_000 }
+const MAX_MS = 365 * 86_400_000
+
+/** `90min`, `2h`, `3d` in milliseconds. */
+function parseTimeSpan(text: string): number {
+  const [, amount = '', unit = ''] = /^(\d{1,9}) ?(min|h|d)$/.exec(text.trim()) ?? []
+  const ms = Number(amount) * (unitMs[unit] ?? 0)
+  if (ms > 0 && ms <= MAX_MS) return ms
+  throw new InvalidArgumentError('It must be a whole number with min, h or d, such as 90min, 2h or 3d, up to 365d.')
 }

@@ -1,5 +1,4 @@
-import type { FleetOptions } from '../../problem.ts'
-import { isOver } from '../is-over.ts'
+import { type FleetOptions, isOver } from '../../problem.ts'
 import { AbsentStops } from './absent-stops.ts'
 import { construct } from './construct.ts'
 import { Cooling } from './cooling.ts'

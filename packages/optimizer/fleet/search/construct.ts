@@ -1,5 +1,4 @@
-import type { FleetOptions } from '../../problem.ts'
-import { isOver } from '../is-over.ts'
+import { type FleetOptions, isOver } from '../../problem.ts'
 import type { AbsentStops } from './absent-stops.ts'
 import type { FleetSearch } from './fleet-search.ts'
 import type { Incumbent } from './incumbent.ts'

@@ -4,7 +4,6 @@ import type { RoadNetwork } from '../../network/network.ts'
 import { INFINITE_WEIGHT, NO_ID } from '../../sentinels.ts'
 import type { Snap } from '../../snap/snapper.ts'
 import type { ClosedPart } from '../closed-part.ts'
-import { STEPS_AWAY } from '../steps-away.ts'
 import { findTurn } from '../thread-copies.ts'
 import type { PathPlace, TracedPath } from '../traced-path.ts'
 import { beginningOfArc, endOfArc } from './shape-positions.ts'
@@ -114,3 +113,8 @@ export class Entries {
     return { arcs: all, turns: allTurns, enter, leave, first: snap, last: path.last }
   }
 }
+
+/**
+ * Offsets, in arcs from a place of a path, at which it may be left or rejoined. Dense nearby and sparse farther away.
+ */
+export const STEPS_AWAY = [0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233, 377] as const

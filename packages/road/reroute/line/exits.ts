@@ -3,8 +3,8 @@ import type { RoadNetwork } from '../../network/network.ts'
 import { INFINITE_WEIGHT } from '../../sentinels.ts'
 import type { ClosedPart } from '../closed-part.ts'
 import { weighBetween } from '../path-weights.ts'
-import { STEPS_AWAY } from '../steps-away.ts'
 import type { PathPlace, TracedPath } from '../traced-path.ts'
+import { STEPS_AWAY } from './entries.ts'
 import { beginningOfArc } from './shape-positions.ts'
 
 const MAX_EXITS = 16

@@ -11,9 +11,10 @@ import { saveFile } from '../../ui/save-file.ts'
 import { SearchBox } from '../../ui/search-box.tsx'
 import '../../style/entry.css'
 import '../../style/matrix.css'
+import { writeCsv } from '../../entry/csv.ts'
 import { gradient, heatOf } from './heat.ts'
 import { HeatTable, nameAt, tableOf, valueText } from './heat-table.tsx'
-import { matrixCsv } from './matrix-csv.ts'
+import type { Metric } from './in-url.ts'
 import { MatrixMap } from './matrix-map.tsx'
 import { PointList } from './point-list.tsx'
 import { pointed } from './pointed.ts'
@@ -155,4 +156,14 @@ function useShowPoints(): void {
     isToBeShown.value = false
     showAll(all.map(({ at }) => at))
   }, [all, map, isAsked])
+}
+
+/** A CSV with row and column headers for a spreadsheet. A cell without a route is empty. */
+function matrixCsv(answered: Answered, which: Metric): string {
+  const table = tableOf(answered, which)
+  const unit = which === 'distance' ? 'km' : 'min'
+  return writeCsv([
+    [`from \\ to (${unit})`, ...table.map((_, column) => nameAt(answered, column))],
+    ...table.map((cells, row) => [nameAt(answered, row), ...cells]),
+  ])
 }

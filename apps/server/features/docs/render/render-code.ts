@@ -1,5 +1,4 @@
-import type { Curl } from '../schema/curl.ts'
-import { prettyJson } from '../schema/pretty-json.ts'
+import { type Curl, prettyJson } from '../schema/curl.ts'
 import { Html, html, toContent } from './html.ts'
 
 /** A titled code block. The script adds the title bar buttons because they do not work without it. */

@@ -1,6 +1,5 @@
 import type { Entry } from '../operations.ts'
 import { findExample, toExample, toMediaExample } from './example.ts'
-import { prettyJson } from './pretty-json.ts'
 import type { SchemaBook } from './schema-index.ts'
 
 /** A command line in three parts, so that the try-it form can find the body in the middle. */
@@ -70,4 +69,13 @@ function quote(text: string, always = false): string {
 
 function escapeQuotes(text: string): string {
   return text.replaceAll("'", "'\\''")
+}
+
+/** Readable JSON: lists of primitive values, especially points, stay on one line. */
+export function prettyJson(value: unknown): string {
+  const spread = JSON.stringify(value, null, 2) ?? 'null'
+  // JSON strings never contain raw line breaks, so removing them changes no value.
+  return spread.replace(/\[\n[^[\]{}]{0,120}?\n\s*\]/g, (list) =>
+    list.replace(/\n\s*(?=\])|(?<=\[)\n\s*/g, '').replace(/\n\s*/g, ' '),
+  )
 }

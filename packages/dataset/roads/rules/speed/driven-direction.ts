@@ -1,7 +1,6 @@
 import { type Access, readAccess } from '../access/access.ts'
 import { type Availability, bothOpen, isEverOpen } from '../access/availability.ts'
 import { excludesGoodsVehicles, excludesHazardousGoods } from '../access/goods.ts'
-import { isForPassengersOnly } from '../access/hov.ts'
 import type { Oneway } from '../access/oneway.ts'
 import type { Ground } from '../access/permission.ts'
 import { readDestinations } from '../destinations.ts'
@@ -9,7 +8,7 @@ import type { Carrier } from '../ferry.ts'
 import { readTurnLanes } from '../lanes.ts'
 import type { RoadKind } from '../road-kind.ts'
 import type { DrivenDirection, Place } from '../rules.ts'
-import type { Direction, WayTags } from '../way-tags.ts'
+import { type Direction, directedKey, type WayTags } from '../way-tags.ts'
 import { drivenSpeedKmh, speedLimitKmh } from './speed.ts'
 import { weightFactor } from './weight-factor.ts'
 
@@ -84,4 +83,17 @@ export function toDrivenDirection(candidate: Candidate, open: OpenDirection, isO
     destinations: readDestinations(tags, open.direction, isOneway),
     turnLanes: readTurnLanes(tags, open.direction, leftHandTraffic),
   }
+}
+
+const hov = directedKey('hov')
+const hovLanes = directedKey('hov:lanes')
+
+/**
+ * All lanes of a direction are for high-occupancy vehicles. A car with only a driver may use it only if the trip starts
+ * or ends there.
+ */
+function isForPassengersOnly(tags: WayTags, direction: Direction): boolean {
+  if (tags.find(hov, direction) === 'designated' || tags.get('access') === 'hov') return true
+  const lanes = tags.find(hovLanes, direction)
+  return lanes?.startsWith('designated') === true && lanes.split('|').every((lane) => lane === 'designated')
 }

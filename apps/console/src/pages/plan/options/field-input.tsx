@@ -1,7 +1,6 @@
 import { useId } from 'preact/hooks'
 import type { ChoiceField, Field, ManyField, NumberField, PlainField } from './field.ts'
 import { wordsIn } from './fields.ts'
-import { fromLocalTime, toLocalTime } from './local-time.ts'
 
 interface FieldProps<F extends Field> {
   readonly field: F
@@ -125,4 +124,16 @@ function TimeInput({ field, value, onChange }: FieldProps<PlainField>) {
       />
     </div>
   )
+}
+
+/** Links contain instants, so that they mean the same everywhere. Users enter local time. */
+function toLocalTime(iso: string): string {
+  const at = new Date(iso)
+  if (Number.isNaN(at.getTime())) return ''
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}
+
+function fromLocalTime(text: string): string {
+  const at = new Date(text)
+  return Number.isNaN(at.getTime()) ? '' : at.toISOString().replace('.000Z', 'Z')
 }
