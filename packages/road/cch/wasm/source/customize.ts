@@ -38,29 +38,33 @@ function loadTurns(): void {
 
 /**
  * When a vertex is reached, its arcs are final, and all pairs through it are relaxed into the arcs above. `select`
- * chooses weight and shortcut children, because unpredictable branches cost more than everything else.
+ * chooses weight and shortcut children, because unpredictable branches cost more than everything else. The addresses are
+ * copied to local variables, because globals are loaded again for every pair.
  */
 function relaxTriangles(): void {
+  const compact = isCompact()
+  const weights = weight
+  const pairs = children
   let next = target
   for (let v: u32 = 0; v < vertexCount; v++) {
-    if (isCompact()) {
+    if (compact) {
       listTargets(v)
       next = target
     }
     const outFirst = word(upFirst, v)
-    const outBegin = weight + ((outFirst as usize) << 2)
-    const outEnd = weight + ((word(upFirst, v + 1) as usize) << 2)
+    const outBegin = weights + ((outFirst as usize) << 2)
+    const outEnd = weights + ((word(upFirst, v + 1) as usize) << 2)
     const intoEnd = word(downFirst, v + 1)
     for (let into = word(downFirst, v); into < intoEnd; into++) {
-      const there = load<i32>(weight + ((into as usize) << 2))
+      const there = load<i32>(weights + ((into as usize) << 2))
       let pair = toChildren(into, outFirst)
       for (let out = outBegin; out < outEnd; out += 4, next += 4, pair += 1) {
         const slot = load<u32>(next) as usize
-        const old = load<i32>(weight + (slot << 2))
+        const old = load<i32>(weights + (slot << 2))
         const sum = there + load<i32>(out)
         const isShorter = sum < old
-        store<i32>(weight + (slot << 2), select<i32>(sum, old, isShorter))
-        store<f64>(children + (slot << 3), select<f64>(pair, load<f64>(children + (slot << 3)), isShorter))
+        store<i32>(weights + (slot << 2), select<i32>(sum, old, isShorter))
+        store<f64>(pairs + (slot << 3), select<f64>(pair, load<f64>(pairs + (slot << 3)), isShorter))
       }
     }
   }
