@@ -38,7 +38,7 @@ export interface BoundingBox {
 }
 
 /** The extract contains no road at all, so it is probably the wrong file. */
-export class NoRoads extends Error {
+export class NoRoadsError extends Error {
   constructor(extract: string) {
     super(`${extract} has no roads for cars; check that it is the right extract`)
   }

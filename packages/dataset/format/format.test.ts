@@ -80,9 +80,9 @@ describe('writing and reading', () => {
   })
 
   test('writes subarrays as such, including shared ones', async () => {
-    const whole = new Uint16Array(new SharedArrayBuffer(20)).map((_, index) => index)
+    const source = new Uint16Array(new SharedArrayBuffer(20)).map((_, index) => index)
     const shared = new Uint16Array(new SharedArrayBuffer(20))
-    shared.set(whole)
+    shared.set(source)
     await writeSections(file, [['part', shared.subarray(3, 6)]])
     expect([...(await readSections(file))]).toEqual([['part', Uint16Array.of(3, 4, 5)]])
   })
@@ -174,13 +174,13 @@ describe('unusable file, rejected with its name, the offset and a remedy', () =>
 
   test('is truncated at any byte', async () => {
     await writeSections(file, sample)
-    const whole = await readFile(file)
-    for (let size = whole.length - 1; size >= 8; size -= 7) {
+    const source = await readFile(file)
+    for (let size = source.length - 1; size >= 8; size -= 7) {
       await truncate(file, size)
       expect(await refusal()).toMatchObject({ kind: 'truncated', offset: size, remedy })
     }
-    await writeFile(file, whole.subarray(0, 100))
-    expect((await refusal()).message).toContain(`byte 100: the file ends here, ${whole.length - 100} bytes too early`)
+    await writeFile(file, source.subarray(0, 100))
+    expect((await refusal()).message).toContain(`byte 100: the file ends here, ${source.length - 100} bytes too early`)
   })
 
   test('was not written to its end', async () => {
@@ -200,24 +200,24 @@ describe('unusable file, rejected with its name, the offset and a remedy', () =>
 
   test('has a flipped bit in a section, which is named', async () => {
     await writeSections(file, sample)
-    const way = (await readSections(file)).get('edges.way')
-    await flip((way?.byteOffset ?? 0) + 9)
+    const wayColumn = (await readSections(file)).get('edges.way')
+    await flip((wayColumn?.byteOffset ?? 0) + 9)
     expect(await refusal()).toMatchObject({
       kind: 'damaged',
-      message: `${file}, byte ${way?.byteOffset}: the checksum of section edges.way is wrong; ${remedy}`,
+      message: `${file}, byte ${wayColumn?.byteOffset}: the checksum of section edges.way is wrong; ${remedy}`,
     })
   })
 
   test('has any changed byte, except in padding', async () => {
     await writeSections(file, sample)
-    const whole = await readFile(file)
+    const source = await readFile(file)
     const sections = [...(await readSections(file)).values()]
     const inSection = (at: number) =>
       sections.some((one) => at >= one.byteOffset && at < one.byteOffset + one.byteLength)
-    const tableOffset = Number(whole.readBigUInt64LE(24))
-    for (let at = 0; at < whole.length; at++) {
+    const tableOffset = Number(source.readBigUInt64LE(24))
+    for (let at = 0; at < source.length; at++) {
       const isPadding = at >= 64 && at < tableOffset && !inSection(at)
-      const bytes = Uint8Array.from(whole)
+      const bytes = Uint8Array.from(source)
       bytes[at] = (bytes[at] ?? 0) ^ 4
       await writeFile(file, bytes)
       if (isPadding) await readSections(file)

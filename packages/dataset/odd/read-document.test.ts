@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { OddRefused } from './odd-refused.ts'
-import { MOST_RING_POINTS } from './read-areas.ts'
+import { InvalidOddError } from './odd-refused.ts'
+import { MAX_RING_POINTS } from './read-areas.ts'
 import { readDocument } from './read-document.ts'
 import { montevideoSample } from './sample.ts'
 
@@ -93,7 +93,7 @@ const crossing = [
   [10, 51],
   [10, 50],
 ]
-const long = Array.from({ length: MOST_RING_POINTS + 1 }, (_, i) => [10 + i * 1e-4, 50 + (i % 2)])
+const long = Array.from({ length: MAX_RING_POINTS + 1 }, (_, i) => [10 + i * 1e-4, 50 + (i % 2)])
 
 describe('invalid document, rejected with the field, the given value and the allowed values', () => {
   test.each([
@@ -178,7 +178,7 @@ describe('invalid document, rejected with the field, the given value and the all
       'hours.weekly[0].until is "24:01"; give a time of day',
     ],
   ])('%s', (path, value, message) => {
-    expect(() => readDocument(changed(path, value))).toThrow(OddRefused)
+    expect(() => readDocument(changed(path, value))).toThrow(InvalidOddError)
     expect(() => readDocument(changed(path, value))).toThrow(message)
   })
 

@@ -7,13 +7,13 @@ import { sharedPath } from '@fairway/geo/testing'
 import { describe, expect, test } from 'vitest'
 import { readExtract } from './read-extract.ts'
 import { collect, toElements } from './testing/elements.ts'
-import { blob, data, header } from './testing/pbf-writer.ts'
+import { blob, header, sampleBlock } from './testing/pbf-writer.ts'
 import { temporaryFiles } from './testing/temporary-files.ts'
 import { sampleBzip2, sampleXml } from './testing/xml-sample.ts'
 import { UnreadableExtract } from './unreadable-extract.ts'
 
 const files = temporaryFiles()
-const samplePbf = Uint8Array.from([...header(), ...blob('OSMData', data)])
+const samplePbf = Uint8Array.from([...header(), ...blob('OSMData', sampleBlock)])
 const geojson = JSON.stringify({ features: [{ id: 'node/1', geometry: { type: 'Point', coordinates: [1, 2] } }] })
 
 async function failureOf(file: string): Promise<UnreadableExtract> {
@@ -86,22 +86,22 @@ function someOf(length: number): number[] {
 }
 
 describe('truncated file', () => {
-  const line = sampleXml.replaceAll('\n', ' ').trimEnd()
+  const oneLineXml = sampleXml.replaceAll('\n', ' ').trimEnd()
   test.each([
-    ['cut.osm', Buffer.from(line)],
+    ['cut.osm', Buffer.from(oneLineXml)],
     ['cut.osm.gz', gzipSync(sampleXml)],
     ['cut.osm.bz2', sampleBzip2],
     ['cut.geojson', Buffer.from(geojson)],
   ])('is rejected at any length: %s', async (name, whole) => {
-    for (const end of someOf(whole.length)) {
-      const { message } = await failureOf(await files.write(name, whole.subarray(0, end)))
-      expect(message, `cut at ${end}`).toMatch(/cut\.\S+, (byte|character) \d+.*: .*; /)
+    for (const length of someOf(whole.length)) {
+      const { message } = await failureOf(await files.write(name, whole.subarray(0, length)))
+      expect(message, `cut at ${length}`).toMatch(/cut\.\S+, (byte|character) \d+.*: .*; /)
     }
   })
 
   test('is rejected unless it ends at a block boundary: cut.osm.pbf', async () => {
-    for (const end of someOf(samplePbf.length)) {
-      if (end !== header().length) await failureOf(await files.write('cut.osm.pbf', samplePbf.subarray(0, end)))
+    for (const length of someOf(samplePbf.length)) {
+      if (length !== header().length) await failureOf(await files.write('cut.osm.pbf', samplePbf.subarray(0, length)))
     }
   })
 })
@@ -191,8 +191,8 @@ if (!present) console.warn('\n*** SKIPPED: real extracts are not beside the repo
 
 test.skipIf(!present)('finds all nodes of the roads in a real extract', async () => {
   const { nodes, ways } = toElements(await collect(readExtract(join(roads, 'monaco-2025.osm.pbf'))))
-  const known = new Set(nodes.map(({ id }) => id))
+  const nodeIds = new Set(nodes.map(({ id }) => id))
   const highways = ways.filter(({ tags }) => tags.highway)
   expect(highways.length).toBeGreaterThan(1000)
-  expect(highways.flatMap(({ refs }) => refs).filter((ref) => !known.has(ref))).toEqual([])
+  expect(highways.flatMap(({ refs }) => refs).filter((ref) => !nodeIds.has(ref))).toEqual([])
 })

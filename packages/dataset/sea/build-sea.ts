@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import {
-  canalLines,
+  canalChannels,
   compileSea,
   findPassage,
   passageGates,
@@ -42,7 +42,7 @@ export function readSeaSources(): SeaSources {
   return {
     rings: joinRings(seas, readLakes(table('lakes.tsv'))),
     seams,
-    channels: [...canalLines, ...readRivers(table('rivers.tsv'))],
+    channels: [...canalChannels, ...readRivers(table('rivers.tsv'))],
     gates: [...passageGates, ...shoalGates],
     isClosed: ({ passage }) => passage === undefined || findPassage(passage)?.isClosed === true,
   }

@@ -22,10 +22,10 @@ export function readLakes(table: string): CoastRings {
 }
 
 export function joinRings(a: CoastRings, b: CoastRings): CoastRings {
-  const joined = (left: Int32Array, right: Int32Array) => {
-    const both = new Int32Array(left.length + right.length)
-    both.set(left)
-    both.set(right, left.length)
+  const joined = (first: Int32Array, second: Int32Array) => {
+    const both = new Int32Array(first.length + second.length)
+    both.set(first)
+    both.set(second, first.length)
     return both
   }
   return {

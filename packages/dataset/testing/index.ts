@@ -1,4 +1,4 @@
 export { compileBlock } from './compile-block.ts'
 export { drawMap } from './draw-map.ts'
 export { DrawnMap } from './drawn-map.ts'
-export { writeBlock } from './osm-writer.ts'
+export { buildOsmBlock } from './osm-writer.ts'

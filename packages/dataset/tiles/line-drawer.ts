@@ -14,21 +14,21 @@ import {
 import type { RoadNetwork } from '@fairway/road'
 import { OVERVIEW_TOLERANCE, OVERVIEW_UNITS, type RoadOverview } from './road-overview.ts'
 
-const BOX = { west: -BUFFER, north: -BUFFER, east: EXTENT + BUFFER, south: EXTENT + BUFFER }
+const TILE_BOX = { west: -BUFFER, north: -BUFFER, east: EXTENT + BUFFER, south: EXTENT + BUFFER }
 /** Simplification tolerance for single edges, in tile units. */
-const TOLERANCE = 1
+const EDGE_TOLERANCE = 1
 
 /** Draws lines into tiles. Reuses its memory, so each thread needs its own instance. */
 export class LineDrawer {
   private readonly line = new Paths()
-  private readonly kept = new Paths()
+  private readonly simplified = new Paths()
   private readonly clipper = new BoxClipper()
   private readonly pen = new GeometryPen()
   private scale = 1
   private west = 0
   private north = 0
 
-  begin({ z, x, y }: TileAddress): void {
+  beginTile({ z, x, y }: TileAddress): void {
     this.scale = EXTENT * 2 ** z
     this.west = x * EXTENT
     this.north = y * EXTENT
@@ -44,20 +44,21 @@ export class LineDrawer {
     let at = isBackwards ? shapeFirst[edge + 1] - 1 : shapeFirst[edge]
     for (let i = 0; i < count; i++, at += by) {
       const x = worldX(shapeLongitude[at]) * scale - this.west
-      line.add(i === 0 ? x : nearest(x, line.x[i - 1], scale), worldY(shapeLatitude[at]) * scale - this.north, 0)
+      line.add(i === 0 ? x : wrapNear(x, line.x[i - 1], scale), worldY(shapeLatitude[at]) * scale - this.north, 0)
     }
     weighPoints(line.x, line.y, line.weight, 0, count - 1)
     line.end(0, 2)
-    this.drawLine(layer, tags, TOLERANCE)
+    this.drawLine(layer, tags, EDGE_TOLERANCE)
   }
 
   drawOverview(layer: TileLayer, tags: Uint8Array, { x, y, weight, end }: RoadOverview, index: number): void {
     const { line, scale } = this
     const units = scale / OVERVIEW_UNITS
-    const least = (OVERVIEW_TOLERANCE / scale) ** 2
+    const minWeight = (OVERVIEW_TOLERANCE / scale) ** 2
     line.clear()
     for (let at = index === 0 ? 0 : end[index - 1]; at < end[index]; at++) {
-      if (weight[at] > least) line.add(x[at] * units - this.west, y[at] * units - this.north, Number.POSITIVE_INFINITY)
+      if (weight[at] > minWeight)
+        line.add(x[at] * units - this.west, y[at] * units - this.north, Number.POSITIVE_INFINITY)
     }
     line.end(0, 2)
     this.drawLine(layer, tags, 0)
@@ -65,43 +66,45 @@ export class LineDrawer {
 
   /** Draws the line at its location and, if it crosses the antimeridian, again from the other side of the map. */
   private drawLine(layer: TileLayer, tags: Uint8Array, tolerance: number): void {
-    const { line, kept, scale } = this
-    const least = tolerance * tolerance
-    kept.clear()
+    const { line, simplified, scale } = this
+    const minWeight = tolerance * tolerance
+    simplified.clear()
     let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
     for (let i = 0; i < line.length; i++) {
-      if (line.weight[i] <= least) continue
-      kept.add(line.x[i], line.y[i], 0)
+      if (line.weight[i] <= minWeight) continue
+      simplified.add(line.x[i], line.y[i], 0)
       if (line.x[i] < low) low = line.x[i]
       if (line.x[i] > high) high = line.x[i]
     }
-    kept.end(0, 2)
-    this.strokeKept(layer, tags)
+    simplified.end(0, 2)
+    this.strokeSimplified(layer, tags)
     const [left, right] = [-this.west, scale - this.west]
     const shift = low < left ? scale : high > right ? -scale : 0
     if (shift === 0) return
-    for (let i = 0; i < kept.length; i++) kept.x[i] += shift
-    this.strokeKept(layer, tags)
+    for (let i = 0; i < simplified.length; i++) simplified.x[i] += shift
+    this.strokeSimplified(layer, tags)
   }
 
-  private strokeKept(layer: TileLayer, tags: Uint8Array): void {
-    const { x, y, ends, count } = isWithin(this.kept) ? this.kept : this.clipper.clip(this.kept, 'lines', BOX)
-    for (let part = 0, at = 0; part < count; part++) {
+  private strokeSimplified(layer: TileLayer, tags: Uint8Array): void {
+    const { x, y, ends, count } = isWithinTile(this.simplified)
+      ? this.simplified
+      : this.clipper.clip(this.simplified, 'lines', TILE_BOX)
+    for (let lineIndex = 0, at = 0; lineIndex < count; lineIndex++) {
       this.pen.begin()
-      for (; at < ends[part]; at++) this.pen.to(x[at], y[at])
+      for (; at < ends[lineIndex]; at++) this.pen.to(x[at], y[at])
       if (this.pen.line()) layer.add(GeometryType.line, this.pen.bytes(), tags)
     }
   }
 }
 
-function nearest(x: number, before: number, round: number): number {
+function wrapNear(x: number, before: number, round: number): number {
   const gap = x - before
   return gap > round / 2 ? x - round : gap < -round / 2 ? x + round : x
 }
 
-function isWithin({ x, y, length }: Paths): boolean {
+function isWithinTile({ x, y, length }: Paths): boolean {
   for (let i = 0; i < length; i++) {
-    if (x[i] < BOX.west || x[i] > BOX.east || y[i] < BOX.north || y[i] > BOX.south) return false
+    if (x[i] < TILE_BOX.west || x[i] > TILE_BOX.east || y[i] < TILE_BOX.north || y[i] > TILE_BOX.south) return false
   }
   return true
 }

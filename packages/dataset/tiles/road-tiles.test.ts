@@ -5,7 +5,7 @@ import { PbfReader } from 'pbf'
 import { expect, test } from 'vitest'
 import { drawMap } from '../testing/draw-map.ts'
 import type { DrawnMap } from '../testing/drawn-map.ts'
-import { incidentPoints } from './incident-points.ts'
+import { listIncidentPoints } from './incident-points.ts'
 import { joinEdges } from './join-edges.ts'
 import { buildRoadTileIndex, RoadTiles } from './road-tiles.ts'
 import { TrafficLines } from './traffic-lines.ts'
@@ -54,8 +54,8 @@ test('draws every road at its position, with its attributes', async () => {
     Math.round((worldX(longitude * 1e6) * 2 ** 14 - tile.x) * 4096),
     Math.round((worldY(latitude * 1e6) * 2 ** 14 - tile.y) * 4096),
   ]
-  const ends = calle?.lines.flatMap((line) => [line[0], line.at(-1)])
-  expect(ends).toContainEqual(at)
+  const endpoints = calle?.lines.flatMap((line) => [line[0], line.at(-1)])
+  expect(endpoints).toContainEqual(at)
 })
 
 test('merges the edges of a road at low zoom, and omits small roads', async () => {
@@ -88,12 +88,12 @@ test('draws traffic in its driving direction, with its speed', async () => {
   const state = { takenAtMs: 0, live, flags, events: noEvents(), typical: undefined }
   const layer = new TileLayer('traffic')
   new TrafficLines(network, state).draw(layer, tileOf(map, 'AB', 14), 0)
-  const sides = read(layer)
-  expect(sides.map(({ lines, ...said }) => said)).toEqual([
+  const directions = read(layer)
+  expect(directions.map(({ lines, ...said }) => said)).toEqual([
     { class: 'primary', closed: 1 },
     { class: 'primary', closed: 0, ratio: 0.5 },
   ])
-  expect(sides[0]?.lines[0]).toEqual([...(sides[1]?.lines[0] ?? [])].reverse())
+  expect(directions[0]?.lines[0]).toEqual([...(directions[1]?.lines[0] ?? [])].reverse())
 })
 
 test('draws an event at its start while it is active', async () => {
@@ -111,9 +111,9 @@ test('draws an event at its start while it is active', async () => {
     placeTo: Float32Array.of(1),
   }
   const state = { takenAtMs: 0, live: new Uint32Array(0), flags: new Uint8Array(0), events, typical: undefined }
-  const [point] = incidentPoints(network, state, 10)
+  const [point] = listIncidentPoints(network, state, 10)
   const [latitude, longitude] = map.pointOf('AB')
-  expect(point?.at[0]).toBeCloseTo(latitude, 5)
-  expect(point?.at[1]).toBeCloseTo(longitude, 5)
-  expect([incidentPoints(network, state, 9), incidentPoints(network, state, 20)]).toEqual([[], []])
+  expect(point?.position[0]).toBeCloseTo(latitude, 5)
+  expect(point?.position[1]).toBeCloseTo(longitude, 5)
+  expect([listIncidentPoints(network, state, 9), listIncidentPoints(network, state, 20)]).toEqual([[], []])
 })

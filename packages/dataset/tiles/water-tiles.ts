@@ -14,7 +14,7 @@ import {
 } from '@fairway/geo'
 import { getSection, readSections } from '../format/read-sections.ts'
 import type { TypedArray } from '../format/typed-array.ts'
-import { NOTHING, WATER_ZOOM } from './build-water.ts'
+import { EMPTY_GEOMETRY, WATER_ZOOM } from './build-water.ts'
 
 /** Draws the water of tiles from the output of buildWater. Reuses its memory, so each thread needs its own instance. */
 export class WaterTiles {
@@ -35,20 +35,20 @@ export class WaterTiles {
 
   draw(layer: TileLayer, tile: TileAddress): void {
     const above = ancestorOf(tile, WATER_ZOOM)
-    const place = this.find(above)
-    if (place < 0) {
-      if (this.isInWater(above)) this.drawAll(layer)
-    } else if (this.size[place] === 0) this.drawAll(layer)
-    else if (this.size[place] === NOTHING.length) return
-    else this.drawPart(layer, place, above, tile)
+    const tileIndex = this.findTile(above)
+    if (tileIndex < 0) {
+      if (this.isInWater(above)) this.drawFullWater(layer)
+    } else if (this.size[tileIndex] === 0) this.drawFullWater(layer)
+    else if (this.size[tileIndex] === EMPTY_GEOMETRY.length) return
+    else this.drawStoredTile(layer, tileIndex, above, tile)
   }
 
   /** Draws the part of a stored tile that belongs to this tile or a finer one. */
-  private drawPart(layer: TileLayer, place: number, from: TileAddress, tile: TileAddress): void {
+  private drawStoredTile(layer: TileLayer, tileIndex: number, from: TileAddress, tile: TileAddress): void {
     const times = 2 ** (tile.z - from.z)
     const west = (tile.x - from.x * times) * EXTENT
     const north = (tile.y - from.y * times) * EXTENT
-    readRingPaths(this.geometry, this.first[place], this.end(place), this.rings)
+    readRingPaths(this.geometry, this.first[tileIndex], this.geometryEnd(tileIndex), this.rings)
     const box = {
       west: (west - BUFFER) / times,
       north: (north - BUFFER) / times,
@@ -56,21 +56,21 @@ export class WaterTiles {
       south: (north + EXTENT + BUFFER) / times,
     }
     const cut = times === 1 ? this.rings : this.clipper.clip(this.rings, 'rings', box)
-    this.paint(layer, cut, { scale: times, west, north, leastWeight: -1, leastArea: 0 })
+    this.drawRings(layer, cut, { scale: times, west, north, leastWeight: -1, leastArea: 0 })
   }
 
   /** Draws one feature per run of rings of the same kind, in painting order. */
-  private paint(layer: TileLayer, rings: Paths, how: RingScale): void {
+  private drawRings(layer: TileLayer, rings: Paths, scale: RingScale): void {
     const { pen } = this
     for (let ring = 0; ring < rings.count; ) {
       const mark = rings.marks[ring]
       pen.begin()
-      for (; ring < rings.count && rings.marks[ring] === mark; ring++) drawRing(pen, rings, ring, false, how)
+      for (; ring < rings.count && rings.marks[ring] === mark; ring++) drawRing(pen, rings, ring, false, scale)
       if (!pen.isEmpty) this.addBytes(layer, pen.bytes(), mark === 0 ? 'water' : 'land')
     }
   }
 
-  private drawAll(layer: TileLayer): void {
+  private drawFullWater(layer: TileLayer): void {
     const { pen } = this
     pen.begin()
     pen.to(-BUFFER, -BUFFER)
@@ -88,26 +88,26 @@ export class WaterTiles {
   /** A tile entirely on water has no children. For a tile with a coast, missing children are land. */
   private isInWater(tile: TileAddress): boolean {
     for (let z = tile.z - 1; z >= 0; z--) {
-      const place = this.find(ancestorOf(tile, z))
-      if (place >= 0) return this.size[place] === 0
+      const tileIndex = this.findTile(ancestorOf(tile, z))
+      if (tileIndex >= 0) return this.size[tileIndex] === 0
     }
     return false
   }
 
-  private end(place: number): number {
-    return this.first[place] + this.size[place]
+  private geometryEnd(tileIndex: number): number {
+    return this.first[tileIndex] + this.size[tileIndex]
   }
 
-  private find(tile: TileAddress): number {
-    const wanted = tileNumber(tile)
+  private findTile(tile: TileAddress): number {
+    const number = tileNumber(tile)
     let low = 0
     let high = this.tile.length
     while (low < high) {
       const middle = (low + high) >>> 1
-      if (this.tile[middle] < wanted) low = middle + 1
+      if (this.tile[middle] < number) low = middle + 1
       else high = middle
     }
-    return this.tile[low] === wanted ? low : -1
+    return this.tile[low] === number ? low : -1
   }
 }
 

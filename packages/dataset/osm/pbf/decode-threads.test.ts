@@ -7,7 +7,7 @@ import type { OsmBlock } from '../block.ts'
 import { readExtract } from '../read-extract.ts'
 import { collect } from '../testing/elements.ts'
 import { blob, header } from '../testing/pbf-writer.ts'
-import { bytes, deltas, packed, text } from '../testing/protobuf-writer.ts'
+import { bytesField, deltaEncoded, packedField, stringField } from '../testing/protobuf-writer.ts'
 import { temporaryFiles } from '../testing/temporary-files.ts'
 import { UnreadableExtract } from '../unreadable-extract.ts'
 import { decodeInThreads } from './decode-threads.ts'
@@ -30,11 +30,11 @@ const running = () => threads.filter(({ threadId }) => threadId !== -1).length
 
 /** A block with one node, whose ID identifies the block. */
 function nodeBlock(id: number): number[] {
-  const dense = bytes(
+  const dense = bytesField(
     2,
-    [1, 8, 9].flatMap((field) => packed(field, deltas([id]))),
+    [1, 8, 9].flatMap((field) => packedField(field, deltaEncoded([id]))),
   )
-  return [...bytes(1, text(1, `block ${id}`)), ...bytes(2, dense)]
+  return [...bytesField(1, stringField(1, `block ${id}`)), ...bytesField(2, dense)]
 }
 
 const count = 40
@@ -87,9 +87,9 @@ describe('decoding in threads', () => {
     // Damages a byte beyond the lengths, inside the compressed data.
     const damaged = (blobs[20] ?? []).map((byte, index, { length }) => (index === length - 9 ? byte ^ 0xff : byte))
     const path = await file([...blobs.slice(0, 20), damaged, ...blobs.slice(21)])
-    const seen: number[] = []
+    const offsets: number[] = []
     const reading = async () => {
-      for await (const { nodes } of decodeInThreads(path, readBlobs(path), 2)) seen.push(nodes.id[0])
+      for await (const { nodes } of decodeInThreads(path, readBlobs(path), 2)) offsets.push(nodes.id[0])
     }
     const error = await reading().catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(UnreadableExtract)
@@ -97,7 +97,7 @@ describe('decoding in threads', () => {
     expect((error as UnreadableExtract).message).toContain('download it again')
     expect((error as UnreadableExtract).offset).toBeGreaterThan(offset)
     expect((error as UnreadableExtract).offset).toBeLessThan(offset + damaged.length)
-    expect(seen).toEqual(Array.from({ length: 20 }, (_, index) => index))
+    expect(offsets).toEqual(Array.from({ length: 20 }, (_, index) => index))
     expect(running()).toBe(0)
   })
 
@@ -114,7 +114,7 @@ describe('decoding in threads', () => {
 
 describe('.osm.pbf file', () => {
   /** Unreferenced strings make the file arbitrarily large. */
-  const filler = Array.from({ length: 9 }, () => bytes(1, text(1, 'x'.repeat(1_000_000))))
+  const filler = Array.from({ length: 9 }, () => bytesField(1, stringField(1, 'x'.repeat(1_000_000))))
   const largeFile = () =>
     files.write(
       'large.osm.pbf',

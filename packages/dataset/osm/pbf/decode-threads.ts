@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { OsmBlock } from '../block.ts'
 import { UnreadableExtract } from '../unreadable-extract.ts'
-import { type DecodeAnswer, type DecodeRequest, toFault } from './decode-message.ts'
+import { type DecodeReply, type DecodeRequest, toDecodeError } from './decode-message.ts'
 import type { PbfBlob } from './pbf.ts'
 
 /** High enough that no thread idles while the reader emits a block, low enough to limit memory. */
@@ -19,50 +19,50 @@ export async function* decodeInThreads(
 ): AsyncGenerator<OsmBlock> {
   const decoders = Array.from({ length: threads }, () => new DecodeThread(file))
   // Stores answers instead of blocks, because a promise rejected before it is awaited would end the process.
-  const inFlight: Promise<DecodeAnswer>[] = []
+  const inFlight: Promise<DecodeReply>[] = []
   try {
     let turn = 0
     for await (const blob of blobs) {
       inFlight.push(decoders[turn++ % threads].decode(blob))
-      if (inFlight.length === threads * IN_FLIGHT_PER_THREAD) yield* blockOf(file, await inFlight.shift())
+      if (inFlight.length === threads * IN_FLIGHT_PER_THREAD) yield* getBlock(file, await inFlight.shift())
     }
-    for (const answer of inFlight) yield* blockOf(file, await answer)
+    for (const answer of inFlight) yield* getBlock(file, await answer)
   } finally {
     await Promise.all(decoders.map((decoder) => decoder.stop()))
   }
 }
 
-function* blockOf(file: string, answer: DecodeAnswer | undefined): Generator<OsmBlock> {
+function* getBlock(file: string, answer: DecodeReply | undefined): Generator<OsmBlock> {
   if (!answer) return
-  if ('fault' in answer) {
-    throw new UnreadableExtract(file, answer.fault.offset, answer.fault.what, answer.fault.remedy)
+  if ('error' in answer) {
+    throw new UnreadableExtract(file, answer.error.offset, answer.error.problem, answer.error.remedy)
   }
   if (answer.block) yield answer.block
 }
 
-interface Waiting {
+interface PendingBlob {
   readonly offset: number
-  readonly settle: (answer: DecodeAnswer) => void
+  readonly settle: (answer: DecodeReply) => void
 }
 
 /** One thread, which answers in request order. */
 class DecodeThread {
   private readonly file: string
   private readonly worker = new Worker(new URL('./decode-worker.ts', import.meta.url))
-  private readonly waiting: Waiting[] = []
+  private readonly pending: PendingBlob[] = []
   private failure: unknown
 
   constructor(file: string) {
     this.file = file
-    this.worker.on('message', (answer: DecodeAnswer) => this.waiting.shift()?.settle(answer))
+    this.worker.on('message', (answer: DecodeReply) => this.pending.shift()?.settle(answer))
     this.worker.on('error', (error) => this.fail(error))
     this.worker.on('exit', () => this.fail(new Error('its thread has exited')))
   }
 
-  decode(blob: PbfBlob): Promise<DecodeAnswer> {
-    if (this.failure !== undefined) return Promise.resolve({ fault: toFault(this.failure, blob.offset) })
+  decode(blob: PbfBlob): Promise<DecodeReply> {
+    if (this.failure !== undefined) return Promise.resolve({ error: toDecodeError(this.failure, blob.offset) })
     return new Promise((settle) => {
-      this.waiting.push({ offset: blob.offset, settle })
+      this.pending.push({ offset: blob.offset, settle })
       const request: DecodeRequest = { file: this.file, blob }
       this.worker.postMessage(request, [blob.bytes.buffer as ArrayBuffer])
     })
@@ -75,6 +75,6 @@ class DecodeThread {
   /** If a thread dies, for example out of memory, the reader must not wait forever. */
   private fail(error: unknown): void {
     this.failure ??= error
-    for (const { offset, settle } of this.waiting.splice(0)) settle({ fault: toFault(error, offset) })
+    for (const { offset, settle } of this.pending.splice(0)) settle({ error: toDecodeError(error, offset) })
   }
 }

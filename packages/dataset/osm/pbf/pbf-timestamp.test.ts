@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { blob, header } from '../testing/pbf-writer.ts'
-import { number, text } from '../testing/protobuf-writer.ts'
+import { stringField, varintField } from '../testing/protobuf-writer.ts'
 import { temporaryFiles } from '../testing/temporary-files.ts'
 import { findTimestamp } from './pbf-timestamp.ts'
 
 const files = temporaryFiles()
 
 function headerWith(seconds: number): Uint8Array {
-  return Uint8Array.from(blob('OSMHeader', [...text(4, 'OsmSchema-V0.6'), ...number(32, seconds)]))
+  return Uint8Array.from(blob('OSMHeader', [...stringField(4, 'OsmSchema-V0.6'), ...varintField(32, seconds)]))
 }
 
 test('has the data timestamp of the header', async () => {

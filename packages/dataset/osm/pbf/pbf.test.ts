@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { sharedPath } from '@fairway/geo/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NODE_MEMBER, type OsmBlock, WAY_MEMBER } from '../block.ts'
-import { blob, data, dense, header, strings, stringTable } from '../testing/pbf-writer.ts'
-import { bytes } from '../testing/protobuf-writer.ts'
+import { blob, denseNodes, header, sampleBlock, strings, stringTable } from '../testing/pbf-writer.ts'
+import { bytesField } from '../testing/protobuf-writer.ts'
 import { UnreadableExtract } from '../unreadable-extract.ts'
 import { decodeBlob, readBlobs } from './pbf.ts'
 
@@ -34,7 +34,7 @@ async function fileOf(content: readonly number[]): Promise<string> {
 describe('file', () => {
   test.each([true, false])('is read completely, compressed: %s', async (compressed) => {
     const blocks = await readAll(
-      await fileOf([...header(), ...blob('OSMData', data, compressed), ...blob('Other', [1])]),
+      await fileOf([...header(), ...blob('OSMData', sampleBlock, compressed), ...blob('Other', [1])]),
     )
     expect(blocks.length).toBe(1)
     const [block] = blocks
@@ -57,7 +57,7 @@ describe('file', () => {
     ['needs what we do not know', header('LocationsOnWays'), 'requires the feature LocationsOnWays'],
     [
       'refers to a string that does not exist',
-      [...header(), ...blob('OSMData', [...stringTable.slice(0, 2), 0, ...bytes(2, dense)])],
+      [...header(), ...blob('OSMData', [...stringTable.slice(0, 2), 0, ...bytesField(2, denseNodes)])],
       'download it again',
     ],
   ])('that %s is rejected with name and offset', async (_title, content, message) => {
@@ -69,13 +69,13 @@ describe('file', () => {
   })
 
   test('that is truncated anywhere or has a flipped byte is read or rejected, and nothing else', async () => {
-    const whole = [...header(), ...blob('OSMData', data)]
-    for (let end = 1; end < whole.length; end++) {
-      const cut = await readAll(await fileOf(whole.slice(0, end))).catch((thrown: unknown) => thrown)
-      if (end !== header().length) expect(cut, `cut at ${end}`).toBeInstanceOf(UnreadableExtract)
+    const file = [...header(), ...blob('OSMData', sampleBlock)]
+    for (let length = 1; length < file.length; length++) {
+      const cut = await readAll(await fileOf(file.slice(0, length))).catch((thrown: unknown) => thrown)
+      if (length !== header().length) expect(cut, `cut at ${length}`).toBeInstanceOf(UnreadableExtract)
     }
-    for (let index = 0; index < whole.length; index++) {
-      const turned = whole.map((byte, at) => (at === index ? byte ^ 0xff : byte))
+    for (let index = 0; index < file.length; index++) {
+      const turned = file.map((byte, at) => (at === index ? byte ^ 0xff : byte))
       const result = await readAll(await fileOf(turned)).catch((thrown: unknown) => thrown)
       expect(Array.isArray(result) || result instanceof UnreadableExtract, `byte ${index}: ${result}`).toBe(true)
     }

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { inflateSync } from 'node:zlib'
 import type { OsmBlock } from '../block.ts'
-import { DOWNLOAD_AGAIN, UnreadableExtract } from '../unreadable-extract.ts'
+import { DOWNLOAD_AGAIN_REMEDY, UnreadableExtract } from '../unreadable-extract.ts'
 import { decodePrimitiveBlock } from './primitive-block.ts'
 import { MalformedProtobuf, ProtobufReader } from './protobuf.ts'
 
@@ -29,7 +29,7 @@ export async function* readBlobs(
   const handle = await open(file)
   try {
     const { size } = await handle.stat()
-    if (size === 0) throw new UnreadableExtract(file, 0, 'the file is empty', DOWNLOAD_AGAIN)
+    if (size === 0) throw new UnreadableExtract(file, 0, 'the file is empty', DOWNLOAD_AGAIN_REMEDY)
     let offset = 0
     while (offset < size) {
       const header = await readHeader(handle, file, offset, size)
@@ -44,7 +44,7 @@ export async function* readBlobs(
 }
 
 async function readHeader(handle: FileHandle, file: string, offset: number, size: number) {
-  const remedy = offset === 0 ? NOT_PBF : DOWNLOAD_AGAIN
+  const remedy = offset === 0 ? NOT_PBF : DOWNLOAD_AGAIN_REMEDY
   const length = Buffer.from(await readExactly(handle, file, offset, 4)).readUInt32BE(0)
   if (length === 0 || length > MAX_HEADER_BYTES) {
     throw new UnreadableExtract(file, offset, `a block header cannot have ${length} bytes`, remedy)
@@ -52,12 +52,12 @@ async function readHeader(handle: FileHandle, file: string, offset: number, size
   const bytes = await readExactly(handle, file, offset + 4, length)
   let type = ''
   let blobBytes = -1
-  guard(file, offset + 4, remedy, () => {
+  withReadErrors(file, offset + 4, remedy, () => {
     const reader = new ProtobufReader(bytes)
-    while (reader.next()) {
-      if (reader.field === 1) type = new TextDecoder().decode(reader.view())
-      else if (reader.field === 3) blobBytes = reader.varint()
-      else reader.skip()
+    while (reader.nextField()) {
+      if (reader.field === 1) type = new TextDecoder().decode(reader.readBytes())
+      else if (reader.field === 3) blobBytes = reader.readVarint()
+      else reader.skipField()
     }
   })
   const blobOffset = offset + 4 + length
@@ -69,7 +69,7 @@ async function readHeader(handle: FileHandle, file: string, offset: number, size
       file,
       offset,
       `the file ends in the middle of a block of ${blobBytes} bytes`,
-      DOWNLOAD_AGAIN,
+      DOWNLOAD_AGAIN_REMEDY,
     )
   }
   return { type, blobOffset, blobBytes }
@@ -79,16 +79,16 @@ async function readExactly(handle: FileHandle, file: string, offset: number, len
   const bytes = new Uint8Array(length)
   const { bytesRead } = await handle.read(bytes, 0, length, offset)
   if (bytesRead < length)
-    throw new UnreadableExtract(file, offset, 'the file ends in the middle of a block', DOWNLOAD_AGAIN)
+    throw new UnreadableExtract(file, offset, 'the file ends in the middle of a block', DOWNLOAD_AGAIN_REMEDY)
   return bytes
 }
 
 /** Decompresses and decodes a blob. For a header blob, checks that the file is supported and returns an empty block. */
 export function decodeBlob(file: string, blob: PbfBlob): OsmBlock | undefined {
-  return guard(file, blob.offset, DOWNLOAD_AGAIN, () => {
-    const content = unpack(file, blob)
+  return withReadErrors(file, blob.offset, DOWNLOAD_AGAIN_REMEDY, () => {
+    const content = decompressBlob(file, blob)
     if (blob.type === 'OSMData') return decodePrimitiveBlock(content)
-    if (blob.type === 'OSMHeader') checkFeatures(file, blob.offset, content)
+    if (blob.type === 'OSMHeader') checkRequiredFeatures(file, blob.offset, content)
     // The format requires skipping blocks of other types.
     return undefined
   })
@@ -99,27 +99,27 @@ const TIMESTAMP_FIELD = 32
 
 /** Decodes the file header in the first blob. */
 export function decodeHeaderBlob(file: string, blob: PbfBlob): { readonly timestamp: string | undefined } {
-  return guard(file, blob.offset, DOWNLOAD_AGAIN, () => {
-    const reader = new ProtobufReader(unpack(file, blob))
-    while (reader.next()) {
-      if (reader.field === TIMESTAMP_FIELD) return { timestamp: toInstant(reader.varint()) }
-      reader.skip()
+  return withReadErrors(file, blob.offset, DOWNLOAD_AGAIN_REMEDY, () => {
+    const reader = new ProtobufReader(decompressBlob(file, blob))
+    while (reader.nextField()) {
+      if (reader.field === TIMESTAMP_FIELD) return { timestamp: toIsoTime(reader.readVarint()) }
+      reader.skipField()
     }
     return { timestamp: undefined }
   })
 }
 
 /** Treats an invalid time as missing. */
-function toInstant(seconds: number): string | undefined {
+function toIsoTime(seconds: number): string | undefined {
   const date = new Date(seconds * 1000)
   return Number.isFinite(date.getTime()) ? date.toISOString() : undefined
 }
 
-function unpack(file: string, { bytes, offset }: PbfBlob): Uint8Array {
+function decompressBlob(file: string, { bytes, offset }: PbfBlob): Uint8Array {
   const reader = new ProtobufReader(bytes)
-  while (reader.next()) {
-    if (reader.field === 1) return reader.view()
-    if (reader.field === 3) return inflateSync(reader.view(), { maxOutputLength: MAX_BLOB_BYTES })
+  while (reader.nextField()) {
+    if (reader.field === 1) return reader.readBytes()
+    if (reader.field === 3) return inflateSync(reader.readBytes(), { maxOutputLength: MAX_BLOB_BYTES })
     if (reader.field >= 4 && reader.field <= 7) {
       const name = ['lzma', 'bzip2', 'lz4', 'zstd'][reader.field - 4]
       throw new UnreadableExtract(
@@ -129,20 +129,20 @@ function unpack(file: string, { bytes, offset }: PbfBlob): Uint8Array {
         'convert the file with "osmium cat"',
       )
     }
-    reader.skip()
+    reader.skipField()
   }
-  throw new UnreadableExtract(file, offset, 'a block has no content', DOWNLOAD_AGAIN)
+  throw new UnreadableExtract(file, offset, 'a block has no content', DOWNLOAD_AGAIN_REMEDY)
 }
 
-const understood = new Set(['OsmSchema-V0.6', 'DenseNodes', 'HistoricalInformation'])
+const supportedFeatures = new Set(['OsmSchema-V0.6', 'DenseNodes', 'HistoricalInformation'])
 
-function checkFeatures(file: string, offset: number, content: Uint8Array): void {
+function checkRequiredFeatures(file: string, offset: number, content: Uint8Array): void {
   const reader = new ProtobufReader(content)
-  while (reader.next()) {
-    if (reader.field !== 4) reader.skip()
+  while (reader.nextField()) {
+    if (reader.field !== 4) reader.skipField()
     else {
-      const feature = new TextDecoder().decode(reader.view())
-      if (understood.has(feature)) continue
+      const feature = new TextDecoder().decode(reader.readBytes())
+      if (supportedFeatures.has(feature)) continue
       throw new UnreadableExtract(
         file,
         offset,
@@ -154,7 +154,7 @@ function checkFeatures(file: string, offset: number, content: Uint8Array): void 
 }
 
 /** Adds the file and offset to errors of the decoder and of zlib. */
-function guard<T>(file: string, offset: number, remedy: string, work: () => T): T {
+function withReadErrors<T>(file: string, offset: number, remedy: string, work: () => T): T {
   try {
     return work()
   } catch (error) {

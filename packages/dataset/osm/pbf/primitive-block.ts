@@ -1,5 +1,5 @@
 import type { OsmBlock, OsmTags } from '../block.ts'
-import { Doubles, Integers } from '../growing.ts'
+import { Float64Builder, Uint32Builder } from '../growing.ts'
 import { MalformedProtobuf, ProtobufReader } from './protobuf.ts'
 
 /** Decodes one uncompressed PrimitiveBlock (osmformat.proto). Positions in errors are relative to it. */
@@ -20,19 +20,19 @@ class BlockDecoder {
   private latitudeOffset = 0
   private longitudeOffset = 0
 
-  private readonly nodeId = new Doubles()
-  private readonly latitude = new Integers()
-  private readonly longitude = new Integers()
+  private readonly nodeId = new Float64Builder()
+  private readonly latitude = new Uint32Builder()
+  private readonly longitude = new Uint32Builder()
   private readonly nodeTags = new TagList()
-  private readonly wayId = new Doubles()
-  private readonly refFirst = new Integers()
-  private readonly ref = new Doubles()
+  private readonly wayId = new Float64Builder()
+  private readonly refFirst = new Uint32Builder()
+  private readonly ref = new Float64Builder()
   private readonly wayTags = new TagList()
-  private readonly relationId = new Doubles()
-  private readonly memberFirst = new Integers()
-  private readonly member = new Doubles()
-  private readonly memberType = new Integers()
-  private readonly memberRole = new Integers()
+  private readonly relationId = new Float64Builder()
+  private readonly memberFirst = new Uint32Builder()
+  private readonly member = new Float64Builder()
+  private readonly memberType = new Uint32Builder()
+  private readonly memberRole = new Uint32Builder()
   private readonly relationTags = new TagList()
 
   constructor(bytes: Uint8Array) {
@@ -40,7 +40,7 @@ class BlockDecoder {
   }
 
   decode(): OsmBlock {
-    this.readFrame()
+    this.readHeaderFields()
     for (const { begin, end } of this.groups) this.readGroup(new ProtobufReader(this.bytes, begin, end))
     this.refFirst.push(this.ref.length)
     this.memberFirst.push(this.member.length)
@@ -64,34 +64,34 @@ class BlockDecoder {
         memberFirst: this.memberFirst.finish(),
         member: this.member.finish(),
         memberType: Uint8Array.from(this.memberType.finish()),
-        memberRole: checked(this.memberRole.finish(), stringCount),
+        memberRole: checkStringIndices(this.memberRole.finish(), stringCount),
         tags: this.relationTags.finish(stringCount),
       },
     }
   }
 
   /** Granularity and offsets follow the groups in the file, so the groups are read afterward. */
-  private readFrame(): void {
+  private readHeaderFields(): void {
     const reader = new ProtobufReader(this.bytes)
-    while (reader.next()) {
-      if (reader.field === 1) this.strings = readStrings(new ProtobufReader(reader.view()))
+    while (reader.nextField()) {
+      if (reader.field === 1) this.strings = readStrings(new ProtobufReader(reader.readBytes()))
       else if (reader.field === 2) {
-        const end = reader.enter()
+        const end = reader.enterMessage()
         this.groups.push({ begin: reader.position, end })
         reader.position = end
-      } else if (reader.field === 17) this.granularity = reader.varint()
-      else if (reader.field === 19) this.latitudeOffset = reader.varint()
-      else if (reader.field === 20) this.longitudeOffset = reader.varint()
-      else reader.skip()
+      } else if (reader.field === 17) this.granularity = reader.readVarint()
+      else if (reader.field === 19) this.latitudeOffset = reader.readVarint()
+      else if (reader.field === 20) this.longitudeOffset = reader.readVarint()
+      else reader.skipField()
     }
   }
 
   private readGroup(reader: ProtobufReader): void {
-    while (reader.next()) {
+    while (reader.nextField()) {
       const decode = [undefined, this.readNode, this.readDenseNodes, this.readWay, this.readRelation][reader.field]
-      if (!decode) reader.skip()
+      if (!decode) reader.skipField()
       else {
-        const end = reader.enter()
+        const end = reader.enterMessage()
         const outer = reader.end
         reader.end = end
         decode.call(this, reader)
@@ -103,11 +103,11 @@ class BlockDecoder {
 
   private addNode(id: number, latitude: number, longitude: number): void {
     this.nodeId.push(id)
-    this.latitude.push(this.toUnits(latitude, this.latitudeOffset))
-    this.longitude.push(this.toUnits(longitude, this.longitudeOffset))
+    this.latitude.push(this.toFixedDegrees(latitude, this.latitudeOffset))
+    this.longitude.push(this.toFixedDegrees(longitude, this.longitudeOffset))
   }
 
-  private toUnits(value: number, offset: number): number {
+  private toFixedDegrees(value: number, offset: number): number {
     return Math.round((offset + this.granularity * value) / NANODEGREES_PER_UNIT)
   }
 
@@ -116,13 +116,13 @@ class BlockDecoder {
     let latitude = 0
     let longitude = 0
     const tags = this.nodeTags.begin()
-    while (reader.next()) {
-      if (reader.field === 1) id = reader.signed()
+    while (reader.nextField()) {
+      if (reader.field === 1) id = reader.readSignedVarint()
       else if (reader.field === 2) tags.readKeys(reader)
       else if (reader.field === 3) tags.readValues(reader)
-      else if (reader.field === 8) latitude = reader.signed()
-      else if (reader.field === 9) longitude = reader.signed()
-      else reader.skip()
+      else if (reader.field === 8) latitude = reader.readSignedVarint()
+      else if (reader.field === 9) longitude = reader.readSignedVarint()
+      else reader.skipField()
     }
     this.addNode(id, latitude, longitude)
   }
@@ -130,10 +130,11 @@ class BlockDecoder {
   /** IDs and coordinates are delta-encoded in three parallel lists. Tags are one list with zeros as separators. */
   private readDenseNodes(reader: ProtobufReader): void {
     const list: { [field: number]: ProtobufReader | undefined } = {}
-    while (reader.next()) {
+    while (reader.nextField()) {
       const { field } = reader
-      if (field === 1 || field === 8 || field === 9 || field === 10) list[field] = new ProtobufReader(reader.view())
-      else reader.skip()
+      if (field === 1 || field === 8 || field === 9 || field === 10)
+        list[field] = new ProtobufReader(reader.readBytes())
+      else reader.skipField()
     }
     const { 1: ids, 8: latitudes, 9: longitudes, 10: tags } = list
     if (!ids || !latitudes || !longitudes) return
@@ -141,13 +142,13 @@ class BlockDecoder {
     let latitude = 0
     let longitude = 0
     while (ids.position < ids.end) {
-      id += ids.signed()
-      latitude += latitudes.signed()
-      longitude += longitudes.signed()
+      id += ids.readSignedVarint()
+      latitude += latitudes.readSignedVarint()
+      longitude += longitudes.readSignedVarint()
       this.nodeTags.begin()
       if (tags) {
-        for (let key = tags.position < tags.end ? tags.varint() : 0; key !== 0; key = tags.varint()) {
-          this.nodeTags.add(key, tags.varint())
+        for (let key = tags.position < tags.end ? tags.readVarint() : 0; key !== 0; key = tags.readVarint()) {
+          this.nodeTags.add(key, tags.readVarint())
         }
       }
       this.addNode(id, latitude, longitude)
@@ -158,18 +159,18 @@ class BlockDecoder {
     let id = 0
     this.refFirst.push(this.ref.length)
     const tags = this.wayTags.begin()
-    while (reader.next()) {
-      if (reader.field === 1) id = reader.varint()
+    while (reader.nextField()) {
+      if (reader.field === 1) id = reader.readVarint()
       else if (reader.field === 2) tags.readKeys(reader)
       else if (reader.field === 3) tags.readValues(reader)
       else if (reader.field === 8) {
-        const end = reader.enter()
+        const end = reader.enterMessage()
         let ref = 0
         while (reader.position < end) {
-          ref += reader.signed()
+          ref += reader.readSignedVarint()
           this.ref.push(ref)
         }
-      } else reader.skip()
+      } else reader.skipField()
     }
     this.wayId.push(id)
   }
@@ -178,19 +179,19 @@ class BlockDecoder {
     let id = 0
     this.memberFirst.push(this.member.length)
     const tags = this.relationTags.begin()
-    while (reader.next()) {
-      if (reader.field === 1) id = reader.varint()
+    while (reader.nextField()) {
+      if (reader.field === 1) id = reader.readVarint()
       else if (reader.field === 2) tags.readKeys(reader)
       else if (reader.field === 3) tags.readValues(reader)
-      else if (reader.field === 8) readPacked(reader, () => this.memberRole.push(reader.varint()))
+      else if (reader.field === 8) readPacked(reader, () => this.memberRole.push(reader.readVarint()))
       else if (reader.field === 9) {
         let member = 0
         readPacked(reader, () => {
-          member += reader.signed()
+          member += reader.readSignedVarint()
           this.member.push(member)
         })
-      } else if (reader.field === 10) readPacked(reader, () => this.memberType.push(reader.varint()))
-      else reader.skip()
+      } else if (reader.field === 10) readPacked(reader, () => this.memberType.push(reader.readVarint()))
+      else reader.skipField()
     }
     const members = this.member.length
     if (this.memberRole.length !== members || this.memberType.length !== members) {
@@ -202,9 +203,9 @@ class BlockDecoder {
 
 /** Collects the tags of consecutive elements. */
 class TagList {
-  private readonly first = new Integers()
-  private readonly key = new Integers()
-  private readonly value = new Integers()
+  private readonly first = new Uint32Builder()
+  private readonly key = new Uint32Builder()
+  private readonly value = new Uint32Builder()
 
   begin(): this {
     if (this.key.length !== this.value.length) throw new MalformedProtobuf('an element has keys without values', 0)
@@ -216,27 +217,27 @@ class TagList {
     this.value.push(value)
   }
   readKeys(reader: ProtobufReader): void {
-    readPacked(reader, () => this.key.push(reader.varint()))
+    readPacked(reader, () => this.key.push(reader.readVarint()))
   }
   readValues(reader: ProtobufReader): void {
-    readPacked(reader, () => this.value.push(reader.varint()))
+    readPacked(reader, () => this.value.push(reader.readVarint()))
   }
   finish(stringCount: number): OsmTags {
     this.begin()
     const tags = { first: this.first.finish(), key: this.key.finish(), value: this.value.finish() }
-    checked(tags.key, stringCount)
-    checked(tags.value, stringCount)
+    checkStringIndices(tags.key, stringCount)
+    checkStringIndices(tags.value, stringCount)
     return tags
   }
 }
 
 function readPacked(reader: ProtobufReader, read: () => void): void {
-  const end = reader.enter()
+  const end = reader.enterMessage()
   while (reader.position < end) read()
 }
 
 /** An invalid string index would surface much later as an undefined tag. */
-function checked(numbers: Uint32Array, stringCount: number): Uint32Array {
+function checkStringIndices(numbers: Uint32Array, stringCount: number): Uint32Array {
   for (let index = 0; index < numbers.length; index++) {
     if (numbers[index] >= stringCount) throw new MalformedProtobuf(`there is no string ${numbers[index]}`, 0)
   }
@@ -245,9 +246,9 @@ function checked(numbers: Uint32Array, stringCount: number): Uint32Array {
 
 function readStrings(reader: ProtobufReader): string[] {
   const strings: string[] = []
-  while (reader.next()) {
-    if (reader.field === 1) strings.push(utf8.decode(reader.view()))
-    else reader.skip()
+  while (reader.nextField()) {
+    if (reader.field === 1) strings.push(utf8.decode(reader.readBytes()))
+    else reader.skipField()
   }
   return strings
 }

@@ -1,18 +1,18 @@
 /** A malformed message. The position is the byte offset within it. */
 export class MalformedProtobuf extends Error {
   readonly position: number
-  constructor(what: string, position: number) {
-    super(what)
+  constructor(problem: string, position: number) {
+    super(problem)
     this.position = position
   }
 }
 
-const LONGEST_VARINT = 10
+const MAX_VARINT_BYTES = 10
 
-export const VARINT = 0
-export const FIXED64 = 1
-export const BYTES = 2
-export const FIXED32 = 5
+export const WIRE_VARINT = 0
+export const WIRE_FIXED64 = 1
+export const WIRE_BYTES = 2
+export const WIRE_FIXED32 = 5
 
 /**
  * Reads protocol buffers field by field without creating objects. Libraries that create objects are three to five times
@@ -24,7 +24,7 @@ export class ProtobufReader {
   end: number
   /** Number and wire type of the current field. */
   field = 0
-  wire = 0
+  wireType = 0
 
   constructor(bytes: Uint8Array, position = 0, end = bytes.length) {
     this.bytes = bytes
@@ -33,17 +33,17 @@ export class ProtobufReader {
   }
 
   /** Moves to the next field. Returns false at the end. */
-  next(): boolean {
+  nextField(): boolean {
     if (this.position >= this.end) return false
-    const key = this.varint()
+    const key = this.readVarint()
     this.field = Math.floor(key / 8)
-    this.wire = key & 7
+    this.wireType = key & 7
     if (this.field === 0) throw new MalformedProtobuf('a field has the number 0', this.position)
     return true
   }
 
   /** Integers up to ±2^53. OSM has no larger ones. */
-  varint(): number {
+  readVarint(): number {
     const { bytes } = this
     let position = this.position
     let byte = bytes[position++]
@@ -52,7 +52,7 @@ export class ProtobufReader {
       byte = bytes[position++]
       value += (byte & 0x7f) * factor
       // A negative number takes ten bytes, and its unsigned form does not fit into a double.
-      if (position - this.position === LONGEST_VARINT) return this.longVarint()
+      if (position - this.position === MAX_VARINT_BYTES) return this.readLongVarint()
     }
     // Beyond the array's end, bytes are undefined. That ends the loop above and is caught here.
     if (position > this.end) throw new MalformedProtobuf('the data ends in the middle of a number', this.position)
@@ -60,12 +60,12 @@ export class ProtobufReader {
     return value
   }
 
-  private longVarint(): number {
-    const end = this.position + LONGEST_VARINT
+  private readLongVarint(): number {
+    const end = this.position + MAX_VARINT_BYTES
     if (end > this.end) throw new MalformedProtobuf('the data ends in the middle of a number', this.position)
     if (this.bytes[end - 1] >= 0x80) throw new MalformedProtobuf('a number has more than ten bytes', this.position)
     let value = 0n
-    for (let index = LONGEST_VARINT - 1; index >= 0; index--) {
+    for (let index = MAX_VARINT_BYTES - 1; index >= 0; index--) {
       value = (value << 7n) | BigInt(this.bytes[this.position + index] & 0x7f)
     }
     this.position = end
@@ -73,15 +73,15 @@ export class ProtobufReader {
   }
 
   /** Zigzag encoding: small numbers of either sign take few bytes. */
-  signed(): number {
-    const value = this.varint()
+  readSignedVarint(): number {
+    const value = this.readVarint()
     return value % 2 === 0 ? value / 2 : -(value + 1) / 2
   }
 
   /** A float or a double, depending on the field. */
-  real(): number {
-    const length = this.wire === FIXED32 ? 4 : 8
-    if (this.wire !== FIXED32 && this.wire !== FIXED64) {
+  readFloat(): number {
+    const length = this.wireType === WIRE_FIXED32 ? 4 : 8
+    if (this.wireType !== WIRE_FIXED32 && this.wireType !== WIRE_FIXED64) {
       throw new MalformedProtobuf(`field ${this.field} has the wrong type`, this.position)
     }
     const begin = this.position
@@ -92,28 +92,29 @@ export class ProtobufReader {
   }
 
   /** Returns the end of the current length-delimited field and leaves the reader at its first byte. */
-  enter(): number {
-    if (this.wire !== BYTES) throw new MalformedProtobuf(`field ${this.field} has the wrong type`, this.position)
-    const length = this.varint()
+  enterMessage(): number {
+    if (this.wireType !== WIRE_BYTES)
+      throw new MalformedProtobuf(`field ${this.field} has the wrong type`, this.position)
+    const length = this.readVarint()
     const end = this.position + length
     if (length < 0 || end > this.end) throw new MalformedProtobuf('a field is longer than its container', this.position)
     return end
   }
 
   /** The field as bytes, without a copy. */
-  view(): Uint8Array {
-    const end = this.enter()
+  readBytes(): Uint8Array {
+    const end = this.enterMessage()
     const view = this.bytes.subarray(this.position, end)
     this.position = end
     return view
   }
 
-  skip(): void {
-    if (this.wire === VARINT) this.varint()
-    else if (this.wire === BYTES) this.position = this.enter()
-    else if (this.wire === FIXED64) this.position += 8
-    else if (this.wire === FIXED32) this.position += 4
-    else throw new MalformedProtobuf(`wire type ${this.wire} does not exist`, this.position)
+  skipField(): void {
+    if (this.wireType === WIRE_VARINT) this.readVarint()
+    else if (this.wireType === WIRE_BYTES) this.position = this.enterMessage()
+    else if (this.wireType === WIRE_FIXED64) this.position += 8
+    else if (this.wireType === WIRE_FIXED32) this.position += 4
+    else throw new MalformedProtobuf(`wire type ${this.wireType} does not exist`, this.position)
     if (this.position > this.end) throw new MalformedProtobuf('the data ends in the middle of a field', this.end)
   }
 }

@@ -1,16 +1,16 @@
 import type { BlockBuilder } from '../block-builder.ts'
-import type { Place, PlacedNodes } from '../placed-nodes.ts'
-import { isObject, type JsonObject, toList, toObject, toPlace, toTags } from './json-values.ts'
+import type { CoordinateNodes, Position } from '../placed-nodes.ts'
+import { isObject, type JsonObject, toList, toObject, toPosition, toTags } from './json-values.ts'
 
 /**
  * GeoJSON of OSM elements, as overpass-turbo and osmtogeojson write it. Lines and outlines become ways, points become
  * nodes. Elements without an OSM ID get a negative one.
  */
 export class GeoJsonFeatures {
-  private readonly nodes: PlacedNodes
-  private nameless = 0
+  private readonly nodes: CoordinateNodes
+  private unidentifiedWays = 0
 
-  constructor(nodes: PlacedNodes) {
+  constructor(nodes: CoordinateNodes) {
     this.nodes = nodes
   }
 
@@ -21,18 +21,18 @@ export class GeoJsonFeatures {
     const geometry = toObject(feature.geometry, 'a geometry')
     const properties = isObject(feature.properties) ? feature.properties : {}
     const element = findElement(feature, properties)
-    const tags = tagsOf(properties)
+    const tags = toTagPairs(properties)
     if (geometry.type === 'Point') {
       const id = element?.type === 'node' ? element.id : undefined
-      this.nodes.addPoint(id, positionOf(geometry.coordinates), tags)
+      this.nodes.addPoint(id, toPositionUnits(geometry.coordinates), tags)
       return
     }
-    const lines = linesOf(geometry)
+    const lines = toLines(geometry)
     if (lines.length === 0) return
     const id = this.wayId(element)
     for (const line of lines) {
       block.ways.add(id)
-      block.tag(block.ways, tags)
+      block.addTags(block.ways, tags)
       for (const ref of this.nodes.refsOf(line)) block.ways.ref.push(ref)
     }
   }
@@ -40,31 +40,32 @@ export class GeoJsonFeatures {
   /** The outline of a relation is not an OSM way, so it gets the negated ID of the relation. */
   private wayId(element: Element | undefined): number {
     if (element?.type === 'way') return element.id
-    return element?.type === 'relation' ? -element.id : NAMELESS_WAYS - this.nameless++
+    return element?.type === 'relation' ? -element.id : UNIDENTIFIED_WAY_BASE - this.unidentifiedWays++
   }
 }
 
 /** Below the negated IDs of relations. */
-const NAMELESS_WAYS = -(2 ** 52)
+const UNIDENTIFIED_WAY_BASE = -(2 ** 52)
 
 /** Ways have no holes, so only the outer ring of a polygon is used. Collections are ignored. */
-function linesOf({ type, coordinates }: JsonObject): Place[][] {
-  if (type === 'LineString') return [lineOf(coordinates)]
-  if (type === 'MultiLineString') return listOf(coordinates).map(lineOf)
-  if (type === 'Polygon') return listOf(coordinates).slice(0, 1).map(lineOf)
-  if (type === 'MultiPolygon') return listOf(coordinates).flatMap((polygon) => listOf(polygon).slice(0, 1).map(lineOf))
+function toLines({ type, coordinates }: JsonObject): Position[][] {
+  if (type === 'LineString') return [toLine(coordinates)]
+  if (type === 'MultiLineString') return toArray(coordinates).map(toLine)
+  if (type === 'Polygon') return toArray(coordinates).slice(0, 1).map(toLine)
+  if (type === 'MultiPolygon')
+    return toArray(coordinates).flatMap((polygon) => toArray(polygon).slice(0, 1).map(toLine))
   return []
 }
 
-function listOf(value: unknown): readonly unknown[] {
+function toArray(value: unknown): readonly unknown[] {
   return toList(value, 'the value of coordinates')
 }
-function lineOf(value: unknown): Place[] {
-  return listOf(value).map(positionOf)
+function toLine(value: unknown): Position[] {
+  return toArray(value).map(toPositionUnits)
 }
-function positionOf(value: unknown): Place {
-  const [longitude, latitude] = listOf(value)
-  return toPlace(latitude, longitude)
+function toPositionUnits(value: unknown): Position {
+  const [longitude, latitude] = toArray(value)
+  return toPosition(latitude, longitude)
 }
 
 interface Element {
@@ -90,7 +91,7 @@ function defaultType({ geometry }: JsonObject): string {
 }
 
 /** Tags are under `tags`, or flat among the fields added by the exporter. */
-function tagsOf(properties: JsonObject): string[] {
+function toTagPairs(properties: JsonObject): string[] {
   if (isObject(properties.tags)) return toTags(properties.tags)
   return toTags(properties, (key, value) => {
     return key.startsWith('@') || key === 'id' || key === 'osm_id' || (key === 'type' && elementTypes.includes(value))

@@ -1,8 +1,8 @@
-import type { Place } from '../placed-nodes.ts'
-import { toUnits } from '../units.ts'
+import type { Position } from '../placed-nodes.ts'
+import { toFixedDegrees } from '../units.ts'
 
 /** A value that should be a feature or an element but is not. */
-export class Misshapen extends Error {}
+export class InvalidJsonValueError extends Error {}
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
@@ -10,36 +10,36 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-export function toObject(value: unknown, what: string): JsonObject {
+export function toObject(value: unknown, description: string): JsonObject {
   if (isObject(value)) return value
-  throw new Misshapen(`${what} is not an object`)
+  throw new InvalidJsonValueError(`${description} is not an object`)
 }
 
-export function toList(value: unknown, what: string): readonly unknown[] {
+export function toList(value: unknown, description: string): readonly unknown[] {
   if (Array.isArray(value)) return value
-  throw new Misshapen(`${what} is not a list`)
+  throw new InvalidJsonValueError(`${description} is not a list`)
 }
 
-export function toId(value: unknown, what: string): number {
+export function toId(value: unknown, description: string): number {
   if (Number.isSafeInteger(value)) return value as number
-  throw new Misshapen(`${what} is not a whole number`)
+  throw new InvalidJsonValueError(`${description} is not a whole number`)
 }
 
-export function toPlace(latitude: unknown, longitude: unknown): Place {
+export function toPosition(latitude: unknown, longitude: unknown): Position {
   if (typeof latitude === 'number' && typeof longitude === 'number') {
-    const place = { latitude: toUnits(latitude, 90), longitude: toUnits(longitude, 180) }
-    if (place.latitude !== undefined && place.longitude !== undefined) return place as Place
+    const position = { latitude: toFixedDegrees(latitude, 90), longitude: toFixedDegrees(longitude, 180) }
+    if (position.latitude !== undefined && position.longitude !== undefined) return position as Position
   }
-  throw new Misshapen(`latitude ${latitude} and longitude ${longitude} are not valid degrees`)
+  throw new InvalidJsonValueError(`latitude ${latitude} and longitude ${longitude} are not valid degrees`)
 }
 
 /** Alternating keys and values. Values other than strings, numbers, and booleans are not tags. */
 export function toTags(
   properties: JsonObject,
-  leftOut: (key: string, value: unknown) => boolean = () => false,
+  isExcluded: (key: string, value: unknown) => boolean = () => false,
 ): string[] {
   return Object.entries(properties).flatMap(([key, value]) => {
     const isTag = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-    return isTag && !leftOut(key, value) ? [key, String(value)] : []
+    return isTag && !isExcluded(key, value) ? [key, String(value)] : []
   })
 }

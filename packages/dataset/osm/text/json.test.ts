@@ -13,7 +13,7 @@ async function read(content: unknown, name = 'some.geojson') {
   return toElements(await collect(readExtract(await files.write(name, text))))
 }
 
-const line = (coordinates: number[][]) => ({ type: 'LineString', coordinates })
+const lineString = (coordinates: number[][] | number) => ({ type: 'LineString', coordinates })
 const feature = (id: unknown, geometry: unknown, properties: unknown = {}) => ({
   type: 'Feature',
   id,
@@ -32,8 +32,14 @@ describe('GeoJSON of OSM elements', () => {
   test('has ways that share their junction nodes, which have negative ids', async () => {
     const { nodes, ways } = await read(
       collection(
-        feature('way/1', line([A, B]), { '@id': 'way/1', highway: 'residential', lanes: 2 }),
-        feature('way/2', line([B, C]), { type: 'way', id: 2, tags: { highway: 'service' }, relations: [], meta: {} }),
+        feature('way/1', lineString([A, B]), { '@id': 'way/1', highway: 'residential', lanes: 2 }),
+        feature('way/2', lineString([B, C]), {
+          type: 'way',
+          id: 2,
+          tags: { highway: 'service' },
+          relations: [],
+          meta: {},
+        }),
       ),
     )
     expect(ways).toEqual([
@@ -50,7 +56,7 @@ describe('GeoJSON of OSM elements', () => {
   test('assigns a point on a vertex to that vertex, and keeps the ids of others', async () => {
     const { nodes } = await read(
       collection(
-        feature('way/1', line([A, B])),
+        feature('way/1', lineString([A, B])),
         feature('node/10', { type: 'Point', coordinates: B }, { highway: 'traffic_signals' }),
         feature('node/11', { type: 'Point', coordinates: C }, { amenity: 'fuel' }),
         feature('node/12', { type: 'Point', coordinates: B }, { highway: 'crossing' }),
@@ -83,8 +89,8 @@ describe('GeoJSON of OSM elements', () => {
             [C, A],
           ],
         }),
-        feature(undefined, line([A, B]), { highway: 'track' }),
-        feature(9, line([A, A, B]), { osm_id: 9 }),
+        feature(undefined, lineString([A, B]), { highway: 'track' }),
+        feature(9, lineString([A, A, B]), { osm_id: 9 }),
         feature('way/7', null),
         feature('way/8', { type: 'GeometryCollection', geometries: [] }),
       ),
@@ -104,18 +110,18 @@ describe('GeoJSON of OSM elements', () => {
     const features = Array.from({ length: 40_000 }, (_, index) =>
       feature(
         `way/${index + 1}`,
-        line([
+        lineString([
           [index / 1e4, 1],
           [index / 1e4 + 1e-4, 1],
         ]),
         { name: `"é]}\\` },
       ),
     )
-    const text = JSON.stringify(collection(...features))
-    const plain = await collect(readExtract(await files.write('large.geojson', text)))
-    const packed = await collect(readExtract(await files.write('large.geojson.gz', gzipSync(text))))
+    const geojson = JSON.stringify(collection(...features))
+    const plain = await collect(readExtract(await files.write('large.geojson', geojson)))
+    const decompressed = await collect(readExtract(await files.write('large.geojson.gz', gzipSync(geojson))))
     expect(plain.length).toBeGreaterThan(2)
-    expect(packed).toEqual(plain)
+    expect(decompressed).toEqual(plain)
     const { nodes, ways } = toElements(plain)
     expect(nodes.length).toBe(40_001)
     expect(ways.map(({ id }) => id)).toEqual(features.map((_, index) => index + 1))
@@ -124,7 +130,7 @@ describe('GeoJSON of OSM elements', () => {
 })
 
 describe('Overpass JSON', () => {
-  const way = { type: 'way', id: 5, nodes: [1, 2], tags: { highway: 'residential' } }
+  const osmWay = { type: 'way', id: 5, nodes: [1, 2], tags: { highway: 'residential' } }
 
   test('has its nodes, ways and relations with their ids', async () => {
     const elements = [
@@ -145,14 +151,14 @@ describe('Overpass JSON', () => {
   })
 
   test('with coordinates on ways has each node found only there once', async () => {
-    const places = [
+    const positions = [
       { lat: 41.15, lon: -8.61 },
       { lat: 41.16, lon: -8.62 },
     ]
     const { nodes } = await read({
       elements: [
-        { ...way, geometry: places },
-        { ...way, id: 6, nodes: [2, 3], geometry: [places[1], null] },
+        { ...osmWay, geometry: positions },
+        { ...osmWay, id: 6, nodes: [2, 3], geometry: [positions[1], null] },
         { type: 'node', id: 1, lat: 41.15, lon: -8.61, tags: { highway: 'stop' } },
       ],
     })
@@ -204,13 +210,17 @@ describe('invalid JSON document', () => {
     ['of features that are none', '{"features":[[]]}', 'byte 13: a feature is not an object'],
     [
       'in metres',
-      JSON.stringify(collection(feature(1, line([[500_000, 4_500_000]])))),
+      JSON.stringify(collection(feature(1, lineString([[500_000, 4_500_000]])))),
       'are not valid degrees; export it again',
     ],
-    ['with half a position', JSON.stringify(collection(feature(1, line([[5]])))), 'latitude undefined and longitude 5'],
+    [
+      'with half a position',
+      JSON.stringify(collection(feature(1, lineString([[5]])))),
+      'latitude undefined and longitude 5',
+    ],
     [
       'with a line that is none',
-      JSON.stringify(collection(feature(1, line(5 as never)))),
+      JSON.stringify(collection(feature(1, lineString(5)))),
       'the value of coordinates is not a list',
     ],
     ['of a node that is nowhere', '{"elements":[{"type":"node","id":1,"lat":null,"lon":1}]}', 'latitude null'],

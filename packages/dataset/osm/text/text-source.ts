@@ -4,16 +4,22 @@ import { UnreadableExtract } from '../unreadable-extract.ts'
 export interface TextSource {
   readonly file: string
   /** True if the file is compressed, so that offsets differ from those of the file on disk. */
-  readonly unpacked: boolean
+  readonly decompressed: boolean
   readonly chunks: AsyncIterable<Uint8Array>
 }
 
-export function unreadableText(
-  { file, unpacked }: TextSource,
+export function toTextError(
+  { file, decompressed }: TextSource,
   offset: number,
-  place: string,
-  what: string,
+  position: string,
+  problem: string,
   remedy: string,
 ): UnreadableExtract {
-  return new UnreadableExtract(file, offset, what, remedy, unpacked ? `${place} of the decompressed text` : place)
+  return new UnreadableExtract(
+    file,
+    offset,
+    problem,
+    remedy,
+    decompressed ? `${position} of the decompressed text` : position,
+  )
 }

@@ -1,56 +1,56 @@
 import type { OsmBlock } from '../block.ts'
 import { NodeColumns, RelationColumns, WayColumns } from '../block-builder.ts'
-import { type Chain, withoutEdges } from '../chains.ts'
+import { type Chain, splitAtEdges } from '../chains.ts'
 import { CoordinateIds } from '../coordinate-ids.ts'
-import { Integers } from '../growing.ts'
+import { Uint32Builder } from '../growing.ts'
 import { PointTags } from '../point-tags.ts'
 import type { TileGrid } from './tile-grid.ts'
-import type { TileSeams } from './tile-seams.ts'
-import { NotAQaTile, TileTexts } from './tile-strings.ts'
+import type { BorderElements } from './tile-seams.ts'
+import { NotQaTileError, TileStrings } from './tile-strings.ts'
 import { POINT, POLYGON, type TileFeature, type TileLayer, type TileLine } from './vector-tile.ts'
 
 /**
  * Decodes one tile. Elements that touch its border are passed to `seams`, where they are joined with the parts in
  * neighboring tiles.
  */
-export function decodeQaTile(layer: TileLayer, grid: TileGrid, seams: TileSeams): OsmBlock {
+export function decodeQaTile(layer: TileLayer, grid: TileGrid, seams: BorderElements): OsmBlock {
   return new QaTileDecoder(layer, grid, seams).decode()
 }
 
 class QaTileDecoder {
   private readonly layer: TileLayer
   private readonly grid: TileGrid
-  private readonly seams: TileSeams
-  private readonly texts: TileTexts
+  private readonly borderElements: BorderElements
+  private readonly strings: TileStrings
   /** Vertices inside the tile, in tile units. */
   private readonly vertices: CoordinateIds
   private readonly pointTags = new PointTags<number>()
   private readonly nodes = new NodeColumns()
   private readonly ways = new WayColumns()
 
-  constructor(layer: TileLayer, grid: TileGrid, seams: TileSeams) {
+  constructor(layer: TileLayer, grid: TileGrid, seams: BorderElements) {
     this.layer = layer
     this.grid = grid
-    this.seams = seams
-    this.texts = new TileTexts(layer)
+    this.borderElements = seams
+    this.strings = new TileStrings(layer)
     this.vertices = new CoordinateIds(seams.ids)
   }
 
   decode(): OsmBlock {
-    const points = new Integers()
+    const points = new Uint32Builder()
     for (let index = 0; index < this.layer.featureCount; index++) {
-      const feature = this.layer.feature(index)
+      const feature = this.layer.getFeature(index)
       if (feature.type === POINT) points.push(index)
       else this.addWay(feature)
     }
     // Which points are vertices is known only after all ways have been read.
-    for (const index of points.finish()) this.addPoint(this.layer.feature(index))
+    for (const index of points.finish()) this.addPoint(this.layer.getFeature(index))
     for (let index = 0; index < this.vertices.size; index++) {
       const { id, first, second } = this.vertices.at(index)
       this.addNode(id, first, second, this.pointTags.of(id))
     }
     return {
-      strings: this.texts.strings,
+      strings: this.strings.strings,
       nodes: this.nodes.finish(),
       ways: this.ways.finish(),
       relations: new RelationColumns().finish(),
@@ -58,12 +58,12 @@ class QaTileDecoder {
   }
 
   private addWay(feature: TileFeature): void {
-    const element = this.texts.elementOf(feature)
+    const element = this.strings.toElement(feature)
     const isArea = feature.type === POLYGON
     const lines = isArea ? outerRings(feature.lines()) : feature.lines().filter(({ x }) => x.length > 1)
     if (lines.some((line) => this.touchesBorder(line))) {
       const pieces = lines.map((line) => this.toPiece(line, isArea))
-      this.seams.addWay(element.id, isArea, this.texts.textsOf(element.tags), pieces)
+      this.borderElements.addWay(element.id, isArea, this.strings.toStrings(element.tags), pieces)
       return
     }
     for (const line of lines) {
@@ -74,9 +74,9 @@ class QaTileDecoder {
   }
 
   /** Clipping adds edges along the tile border that are not part of the area. */
-  private toPiece(line: TileLine, isArea: boolean): { whole: Chain; chains: Chain[] } {
-    const whole = this.refsOf(line)
-    return { whole, chains: isArea ? withoutEdges(whole, (edge) => this.isOnBorder(line, edge)) : [whole] }
+  private toPiece(line: TileLine, isArea: boolean): { fullChain: Chain; chains: Chain[] } {
+    const fullChain = this.refsOf(line)
+    return { fullChain, chains: isArea ? splitAtEdges(fullChain, (edge) => this.isOnBorder(line, edge)) : [fullChain] }
   }
 
   private refsOf({ x, y }: TileLine): number[] {
@@ -84,13 +84,14 @@ class QaTileDecoder {
   }
 
   private vertexId(x: number, y: number): number {
-    return this.isInside(x, y) ? this.vertices.idOf(x, y) : this.seams.vertexId(this.grid, x, y)
+    return this.isInside(x, y) ? this.vertices.idOf(x, y) : this.borderElements.vertexId(this.grid, x, y)
   }
 
   private addPoint(feature: TileFeature): void {
-    const { id, tags } = this.texts.elementOf(feature)
+    const { id, tags } = this.strings.toElement(feature)
     for (const { x, y } of feature.lines()) {
-      if (!this.isInside(x[0], y[0])) this.seams.addPoint(id, this.grid, x[0], y[0], this.texts.textsOf(tags))
+      if (!this.isInside(x[0], y[0]))
+        this.borderElements.addPoint(id, this.grid, x[0], y[0], this.strings.toStrings(tags))
       else {
         const vertex = this.vertices.find(x[0], y[0])
         if (vertex === undefined || !this.pointTags.add(vertex, tags)) this.addNode(id, x[0], y[0], tags)
@@ -108,7 +109,7 @@ class QaTileDecoder {
     if (x > 0 && y > 0 && x < extent && y < extent) return true
     if (x >= 0 && y >= 0 && x <= extent && y <= extent) return false
     // Data beyond the border occurs in two tiles, so joining would duplicate it.
-    throw new NotAQaTile('the tile extends beyond its border, which OSM QA tiles never do')
+    throw new NotQaTileError('the tile extends beyond its border, which OSM QA tiles never do')
   }
 
   private touchesBorder({ x, y }: TileLine): boolean {

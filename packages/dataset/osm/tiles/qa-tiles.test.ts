@@ -7,9 +7,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { readExtract } from '../read-extract.ts'
 import { collect, type Elements, toElements } from '../testing/elements.ts'
 import { temporaryFiles } from '../testing/temporary-files.ts'
-import { type WrittenFeature, writeTile } from '../testing/tile-writer.ts'
+import { type TestFeature, writeTile } from '../testing/tile-writer.ts'
 import { UnreadableExtract } from '../unreadable-extract.ts'
-import { montevideoTiles } from './embedded.ts'
+import { montevideoTilesFolder } from './embedded.ts'
 import { findLayer } from './vector-tile.ts'
 
 const files = temporaryFiles()
@@ -17,35 +17,35 @@ const EDGE = 2 ** 20
 
 let folders = 0
 /** A folder of zoom 12 tiles, keyed by column and row. */
-async function folderOf(tiles: Record<string, readonly WrittenFeature[]>): Promise<string> {
+async function folderOf(tiles: Record<string, readonly TestFeature[]>): Promise<string> {
   const folder = `tiles-${folders++}`
   for (const [at, features] of Object.entries(tiles)) await files.write(`${folder}/12-${at}.mvt`, writeTile(features))
   return files.path(folder)
 }
-const readFolder = async (tiles: Record<string, readonly WrittenFeature[]>) =>
+const readFolder = async (tiles: Record<string, readonly TestFeature[]>) =>
   toElements(await collect(readExtract(await folderOf(tiles))))
 
 /** `0,100 E,200` in tile units. E is the far edge; E-5 and E+5 are next to it. */
-function lineOf(drawing: string): [number, number][] {
+function parseLine(drawing: string): [number, number][] {
   const toNumber = (text = '') => (text.startsWith('E') ? EDGE + Number(text.slice(1)) : Number(text))
   return drawing.split(' ').map((vertex) => {
     const [x, y] = vertex.split(',')
     return [toNumber(x), toNumber(y)]
   })
 }
-function road(id: number, ...lines: string[]): WrittenFeature {
+function road(id: number, ...lines: string[]): TestFeature {
   const tags = { highway: 'residential', name: `road ${id}` }
-  return { id, kind: 'way', shape: 'line', lines: lines.map(lineOf), tags }
+  return { id, kind: 'way', shape: 'line', lines: lines.map(parseLine), tags }
 }
-function area(id: number, ...rings: string[]): WrittenFeature {
-  return { id, kind: 'way', shape: 'area', lines: rings.map(lineOf) }
+function area(id: number, ...rings: string[]): TestFeature {
+  return { id, kind: 'way', shape: 'area', lines: rings.map(parseLine) }
 }
-function point(id: number, at: string, tags: Record<string, string>): WrittenFeature {
-  return { id, kind: 'node', shape: 'point', lines: [lineOf(at)], tags }
+function point(id: number, at: string, tags: Record<string, string>): TestFeature {
+  return { id, kind: 'node', shape: 'point', lines: [parseLine(at)], tags }
 }
 
 /** Ways as lists of positions in units of the tile at 1408-2471, rounded like degrees. */
-function drawnWays({ nodes, ways }: Elements): [number, number][][] {
+function toWayCoordinates({ nodes, ways }: Elements): [number, number][][] {
   // Adding 0 turns -0 into 0, which tests distinguish.
   const round = (units: number) => Math.round(units / 10) * 10 + 0
   const at = new Map(
@@ -58,7 +58,8 @@ function drawnWays({ nodes, ways }: Elements): [number, number][][] {
   )
   return ways.map(({ refs }) => refs.map((ref) => at.get(ref) ?? [Number.NaN, Number.NaN]))
 }
-const rounded = (drawing: string) => lineOf(drawing).map((vertex) => vertex.map((unit) => Math.round(unit / 10) * 10))
+const rounded = (drawing: string) =>
+  parseLine(drawing).map((vertex) => vertex.map((unit) => Math.round(unit / 10) * 10))
 
 describe('OSM QA tiles', () => {
   test('of one tile have ways that share their junction nodes', async () => {
@@ -107,7 +108,7 @@ describe('OSM QA tiles', () => {
       '1408-2471': [road(1, 'E-9000,500 E,1000', 'E,3000 E-9000,4000')],
       '1409-2471': [road(1, '0,1000 700,2000 0,3000'), point(9, '0,1000', { highway: 'crossing' })],
     })
-    expect(drawnWays(elements)).toEqual([rounded('E-9000,500 E,1000 E+700,2000 E,3000 E-9000,4000')])
+    expect(toWayCoordinates(elements)).toEqual([rounded('E-9000,500 E,1000 E+700,2000 E,3000 E-9000,4000')])
     expect(elements.nodes.find(({ tags }) => tags.highway === 'crossing')?.id).toBe(elements.ways[0]?.refs[1])
     expect(new Set(elements.nodes.map(({ id }) => id)).size).toBe(elements.nodes.length)
   })
@@ -142,7 +143,7 @@ describe('OSM QA tiles', () => {
     const outline =
       'E,7000 E-3000,7000 E-3000,3000 E,3000 E+700,3000 E+700,1000 ' +
       'E,1000 E-6000,1000 E-6000,9000 E,9000 E+700,9000 E+700,7000 E,7000'
-    expect(drawnWays(elements)).toEqual([rounded(outline)])
+    expect(toWayCoordinates(elements)).toEqual([rounded(outline)])
   })
 
   test('close areas that the map edge also cuts', async () => {
@@ -150,14 +151,14 @@ describe('OSM QA tiles', () => {
       '1408-2471': [area(1, 'E,0 E-500,0 E-500,500 E,500')],
       '1409-2471': [area(1, '0,0 0,500 500,500 500,0')],
     })
-    expect(drawnWays(elements)).toEqual([rounded('E-500,0 E-500,500 E,500 E+500,500 E+500,0 E-500,0')])
+    expect(toWayCoordinates(elements)).toEqual([rounded('E-500,0 E-500,500 E,500 E+500,500 E+500,0 E-500,0')])
   })
 
   test('are read in a fixed order, not that of the folder, compressed or not', async () => {
     const tile = [road(1, '100,100 E,200')]
-    const other = [road(1, '0,200 50,50')]
-    const plain = await collect(readExtract(await folderOf({ '1408-2471': tile, '1409-2471': other })))
-    await files.write('packed/12-1409-2471.mvt', gzipSync(writeTile(other)))
+    const neighbor = [road(1, '0,200 50,50')]
+    const plain = await collect(readExtract(await folderOf({ '1408-2471': tile, '1409-2471': neighbor })))
+    await files.write('packed/12-1409-2471.mvt', gzipSync(writeTile(neighbor)))
     await files.write('packed/12-1408-2471.mvt', gzipSync(writeTile(tile)))
     await files.write('packed/readme.txt', 'not a tile')
     expect(await collect(readExtract(files.path('packed')))).toEqual(plain)
@@ -176,7 +177,7 @@ describe('OSM QA tiles', () => {
     ['with a poor name', '12-1', some, 'the name of the tile does not contain its position; give OSM QA tiles'],
     ['beyond the world', '2-4-1', some, 'there is no such tile at zoom 2'],
     ['that are too fine', '14-1-1', some, 'tiles cannot have 1048576 units at zoom 14'],
-    ['without ids', '12-1-1', writeTile([{ kind: 'way', shape: 'line', lines: [lineOf('1,1 2,2')] }]), 'has no @id'],
+    ['without ids', '12-1-1', writeTile([{ kind: 'way', shape: 'line', lines: [parseLine('1,1 2,2')] }]), 'has no @id'],
     ['with a margin', '12-1-1', writeTile([road(1, '-5,1 2,2')]), 'extends beyond its border'],
     ['cut short', '12-1-1', some.slice(0, 60), 'longer than its container; the file is damaged'],
     ['packed and cut short', '12-1-1', gzipSync(some).subarray(0, 30), 'cannot be decompressed with gzip; the file is'],
@@ -201,11 +202,11 @@ describe('OSM QA tiles', () => {
       area(2, '0,0 50,0 50,50'),
       point(3, '9,9', { highway: 'stop' }),
     ]
-    const whole = writeTile(features)
-    for (let at = 0; at < whole.length; at++) {
-      const turned = whole.map((byte, index) => (index === at ? byte ^ 0xff : byte))
-      for (const wrong of [whole.slice(0, at), turned]) {
-        const reading = collect(readExtract(await files.write('12-1-1.mvt', wrong)))
+    const tileBytes = writeTile(features)
+    for (let at = 0; at < tileBytes.length; at++) {
+      const turned = tileBytes.map((byte, index) => (index === at ? byte ^ 0xff : byte))
+      for (const damaged of [tileBytes.slice(0, at), turned]) {
+        const reading = collect(readExtract(await files.write('12-1-1.mvt', damaged)))
         const result = await reading.catch((thrown: unknown) => thrown)
         expect(Array.isArray(result) || result instanceof UnreadableExtract, `byte ${at}: ${result}`).toBe(true)
       }
@@ -216,7 +217,7 @@ describe('OSM QA tiles', () => {
 describe('bundled Montevideo map', () => {
   let city: Elements
   beforeAll(async () => {
-    city = toElements(await collect(readExtract(montevideoTiles())))
+    city = toElements(await collect(readExtract(montevideoTilesFolder())))
   })
   const cars =
     /^(motorway|trunk|primary|secondary|tertiary|unclassified|residential|living_street|service|road)(_link)?$/
@@ -236,19 +237,19 @@ describe('bundled Montevideo map', () => {
   })
 
   test('has complete ways: only the map edge splits one', () => {
-    const pieces = new Map<number, number>()
-    for (const { id } of city.ways) pieces.set(id, (pieces.get(id) ?? 0) + 1)
-    expect(pieces.size).toBe(21_581)
-    expect([...pieces.values()].filter((count) => count > 1).length).toBe(2)
+    const pieceCounts = new Map<number, number>()
+    for (const { id } of city.ways) pieceCounts.set(id, (pieceCounts.get(id) ?? 0) + 1)
+    expect(pieceCounts.size).toBe(21_581)
+    expect([...pieceCounts.values()].filter((count) => count > 1).length).toBe(2)
   })
 
   test('has 3,103 km of roads for cars, and a position for every node', () => {
-    const places = new Map(city.nodes.map(({ id, at }) => [id, at]))
-    expect(places.size).toBe(city.nodes.length)
+    const positions = new Map(city.nodes.map(({ id, at }) => [id, at]))
+    expect(positions.size).toBe(city.nodes.length)
     const meters = city.ways
       .filter(({ tags }) => cars.test(tags.highway ?? ''))
       .flatMap(({ refs }) =>
-        refs.slice(1).map((ref, index) => metersBetween(places.get(refs[index] ?? 0), places.get(ref))),
+        refs.slice(1).map((ref, index) => metersBetween(positions.get(refs[index] ?? 0), positions.get(ref))),
       )
       .reduce((sum, length) => sum + length, 0)
     expect(Math.round(meters / 1000)).toBe(3103)
@@ -264,17 +265,18 @@ function metersBetween(from: [number, number] | undefined, to: [number, number] 
 }
 
 test('decodes vector tiles like the reference library', async () => {
-  const bytes = await readFile(join(montevideoTiles(), '12-1410-2472.mvt'))
+  const bytes = await readFile(join(montevideoTilesFolder(), '12-1410-2472.mvt'))
   const expected = new VectorTile(new PbfReader(bytes)).layers.osm
   const layer = findLayer(bytes, 'osm')
   if (!expected || !layer) throw new Error('the tile has lost its layer')
   expect([layer.featureCount, layer.extent]).toEqual([expected.length, expected.extent])
   for (let index = 0; index < expected.length; index++) {
     const reference = expected.feature(index)
-    const feature = layer.feature(index)
+    const feature = layer.getFeature(index)
     const pairs = feature.tags()
     const properties: Record<string, unknown> = {}
-    while (pairs.position < pairs.end) properties[layer.keys[pairs.varint()] ?? ''] = layer.value(pairs.varint())
+    while (pairs.position < pairs.end)
+      properties[layer.keys[pairs.readVarint()] ?? ''] = layer.getValue(pairs.readVarint())
     expect(feature.type).toBe(reference.type)
     expect(properties).toEqual(reference.properties)
     const lines = feature.lines().map(({ x, y }) => x.map((_, at) => [x[at], y[at]]))

@@ -6,16 +6,16 @@ import { PointTags } from '../point-tags.ts'
 import { type TileGrid, toLatitude, toLongitude } from './tile-grid.ts'
 
 /** The part of a line or ring that touches the border within one tile. */
-export interface Piece {
-  readonly whole: Chain
+export interface WayPiece {
+  readonly fullChain: Chain
   /** The whole line without the edges along the border. */
   readonly chains: readonly Chain[]
 }
 
-interface CutWay {
+interface SplitWay {
   readonly isArea: boolean
   readonly tags: readonly string[]
-  readonly pieces: Piece[]
+  readonly pieces: WayPiece[]
 }
 
 interface BorderPoint {
@@ -29,11 +29,11 @@ interface BorderPoint {
  * Joins elements across tile borders. Ways are cut exactly at the border, so the parts in two tiles end at the same
  * world position. Elements that touch a border wait here until all tiles are read. All others are emitted tile by tile.
  */
-export class TileSeams {
+export class BorderElements {
   readonly worldUnits: number
   readonly ids = new SyntheticIds()
   private readonly vertices = new CoordinateIds(this.ids)
-  private readonly ways = new Map<number, CutWay>()
+  private readonly ways = new Map<number, SplitWay>()
   private readonly points: BorderPoint[] = []
 
   constructor(worldUnits: number) {
@@ -44,9 +44,9 @@ export class TileSeams {
     return this.vertices.idOf(grid.worldX(x), grid.worldY(y))
   }
 
-  addWay(id: number, isArea: boolean, tags: readonly string[], pieces: readonly Piece[]): void {
-    const known = this.ways.get(id)
-    if (known) known.pieces.push(...pieces)
+  addWay(id: number, isArea: boolean, tags: readonly string[], pieces: readonly WayPiece[]): void {
+    const existing = this.ways.get(id)
+    if (existing) existing.pieces.push(...pieces)
     else this.ways.set(id, { isArea, tags, pieces: [...pieces] })
   }
 
@@ -56,11 +56,11 @@ export class TileSeams {
 
   finish(): OsmBlock {
     const block = new BlockBuilder()
-    for (const [id, way] of this.ways) {
-      for (const chain of joined(way)) {
+    for (const [id, splitWay] of this.ways) {
+      for (const chain of joinPieces(splitWay)) {
         block.ways.add(id)
         for (const ref of chain) block.ways.ref.push(ref)
-        block.tag(block.ways, way.tags)
+        block.addTags(block.ways, splitWay.tags)
       }
     }
     const pointTags = new PointTags<string>()
@@ -78,12 +78,12 @@ export class TileSeams {
 
   private addNode(block: BlockBuilder, id: number, x: number, y: number, tags: readonly string[]): void {
     block.nodes.add(id, toLatitude(y / this.worldUnits), toLongitude(x / this.worldUnits))
-    block.tag(block.nodes, tags)
+    block.addTags(block.nodes, tags)
   }
 }
 
-function joined({ isArea, pieces }: CutWay): readonly Chain[] {
-  if (pieces.length === 1) return [pieces[0].whole]
+function joinPieces({ isArea, pieces }: SplitWay): readonly Chain[] {
+  if (pieces.length === 1) return [pieces[0].fullChain]
   const chains = joinChains(pieces.flatMap((piece) => piece.chains))
   if (!isArea) return chains
   // An area cut by the edge of the map is closed with a straight line along that edge.

@@ -1,4 +1,4 @@
-import { Integers } from '../growing.ts'
+import { Uint32Builder } from '../growing.ts'
 import { MalformedProtobuf, ProtobufReader } from '../pbf/protobuf.ts'
 
 /**
@@ -14,17 +14,17 @@ export const POLYGON = 3
 export function findLayer(bytes: Uint8Array, name: string): TileLayer | undefined {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   const tile = new ProtobufReader(buffer)
-  let found: TileLayer | undefined
-  while (tile.next()) {
-    if (tile.field !== 3) tile.skip()
+  let match: TileLayer | undefined
+  while (tile.nextField()) {
+    if (tile.field !== 3) tile.skipField()
     else {
-      const end = tile.enter()
+      const end = tile.enterMessage()
       const layer = new TileLayer(buffer, tile.position, end)
-      if (layer.name === name) found = layer
+      if (layer.name === name) match = layer
       tile.position = end
     }
   }
-  return found
+  return match
 }
 
 /** A line or ring in tile units. y increases southward. */
@@ -35,8 +35,8 @@ export interface TileLine {
 
 export class TileLayer {
   private readonly bytes: Buffer
-  private readonly features: Ranges
-  private readonly values: Ranges
+  private readonly features: ByteRanges
+  private readonly values: ByteRanges
   readonly keys: readonly string[]
   readonly name: string
   readonly extent: number
@@ -45,18 +45,18 @@ export class TileLayer {
   constructor(bytes: Buffer, begin: number, end: number) {
     this.bytes = bytes
     const reader = new ProtobufReader(bytes, begin, end)
-    const features = new RangeList()
-    const values = new RangeList()
+    const features = new ByteRangeBuilder()
+    const values = new ByteRangeBuilder()
     const keys: string[] = []
     let name = ''
     let extent = 4096
-    while (reader.next()) {
-      if (reader.field === 1) name = textFrom(bytes, reader)
-      else if (reader.field === 2) features.addFrom(reader)
-      else if (reader.field === 3) keys.push(textFrom(bytes, reader))
-      else if (reader.field === 4) values.addFrom(reader)
-      else if (reader.field === 5) extent = reader.varint()
-      else reader.skip()
+    while (reader.nextField()) {
+      if (reader.field === 1) name = readString(bytes, reader)
+      else if (reader.field === 2) features.readRange(reader)
+      else if (reader.field === 3) keys.push(readString(bytes, reader))
+      else if (reader.field === 4) values.readRange(reader)
+      else if (reader.field === 5) extent = reader.readVarint()
+      else reader.skipField()
     }
     this.features = features.finish()
     this.values = values.finish()
@@ -72,20 +72,20 @@ export class TileLayer {
     return this.values.begin.length
   }
 
-  feature(index: number): TileFeature {
+  getFeature(index: number): TileFeature {
     return new TileFeature(this.bytes, this.features.begin[index], this.features.end[index])
   }
 
-  value(index: number): string | number {
+  getValue(index: number): string | number {
     const reader = new ProtobufReader(this.bytes, this.values.begin[index], this.values.end[index])
     let value: string | number = ''
-    while (reader.next()) {
-      if (reader.field === 1) value = textFrom(this.bytes, reader)
-      else if (reader.field === 2 || reader.field === 3) value = reader.real()
-      else if (reader.field === 4 || reader.field === 5) value = reader.varint()
-      else if (reader.field === 6) value = reader.signed()
-      else if (reader.field === 7) value = reader.varint() === 0 ? 'no' : 'yes'
-      else reader.skip()
+    while (reader.nextField()) {
+      if (reader.field === 1) value = readString(this.bytes, reader)
+      else if (reader.field === 2 || reader.field === 3) value = reader.readFloat()
+      else if (reader.field === 4 || reader.field === 5) value = reader.readVarint()
+      else if (reader.field === 6) value = reader.readSignedVarint()
+      else if (reader.field === 7) value = reader.readVarint() === 0 ? 'no' : 'yes'
+      else reader.skipField()
     }
     return value
   }
@@ -107,17 +107,17 @@ export class TileFeature {
     let tagsEnd = 0
     let geometryBegin = 0
     let geometryEnd = 0
-    while (reader.next()) {
+    while (reader.nextField()) {
       if (reader.field === 2) {
-        tagsEnd = reader.enter()
+        tagsEnd = reader.enterMessage()
         tagsBegin = reader.position
         reader.position = tagsEnd
-      } else if (reader.field === 3) type = reader.varint()
+      } else if (reader.field === 3) type = reader.readVarint()
       else if (reader.field === 4) {
-        geometryEnd = reader.enter()
+        geometryEnd = reader.enterMessage()
         geometryBegin = reader.position
         reader.position = geometryEnd
-      } else reader.skip()
+      } else reader.skipField()
     }
     this.bytes = bytes
     this.type = type
@@ -139,7 +139,7 @@ export class TileFeature {
     let x = 0
     let y = 0
     while (reader.position < reader.end) {
-      const command = reader.varint()
+      const command = reader.readVarint()
       const moves = (command & 7) === MOVE_TO
       if (!moves && lines.length === 0) throw new MalformedProtobuf('a line has no start', reader.position)
       if ((command & 7) === CLOSE_PATH) {
@@ -148,8 +148,8 @@ export class TileFeature {
         continue
       }
       for (let count = Math.floor(command / 8); count > 0; count--) {
-        x += reader.signed()
-        y += reader.signed()
+        x += reader.readSignedVarint()
+        y += reader.readSignedVarint()
         if (moves) lines.push({ x: [x], y: [y] })
         else addVertex(lines[lines.length - 1], x, y)
       }
@@ -169,30 +169,30 @@ function addVertex(line: TileLine, x: number, y: number): void {
 const MOVE_TO = 1
 const CLOSE_PATH = 7
 
-interface Ranges {
+interface ByteRanges {
   readonly begin: Uint32Array
   readonly end: Uint32Array
 }
 
-class RangeList {
-  private readonly begin = new Integers()
-  private readonly end = new Integers()
+class ByteRangeBuilder {
+  private readonly begin = new Uint32Builder()
+  private readonly end = new Uint32Builder()
 
-  addFrom(reader: ProtobufReader): void {
-    const end = reader.enter()
+  readRange(reader: ProtobufReader): void {
+    const end = reader.enterMessage()
     this.begin.push(reader.position)
     this.end.push(end)
     reader.position = end
   }
-  finish(): Ranges {
+  finish(): ByteRanges {
     return { begin: this.begin.finish(), end: this.end.finish() }
   }
 }
 
 /** Faster on the short strings of tags than a TextDecoder on a view. */
-function textFrom(bytes: Buffer, reader: ProtobufReader): string {
-  const end = reader.enter()
-  const text = bytes.toString('utf8', reader.position, end)
+function readString(bytes: Buffer, reader: ProtobufReader): string {
+  const end = reader.enterMessage()
+  const string = bytes.toString('utf8', reader.position, end)
   reader.position = end
-  return text
+  return string
 }

@@ -32,7 +32,7 @@ test.each([1, 2, 3])('treats the symmetric difference of two rings as inside, se
     const outer = star(random, corners, 1)
     const hole = star(random, 5, 0.2)
     const polygon = new Polygon([outer, hole])
-    for (let made = 0; made < 300; made++) {
+    for (let round = 0; round < 300; round++) {
       const [latitude, longitude] = [2.2 * random() - 1.1, 2.2 * random() - 1.1]
       const expected = windsAround(outer, latitude, longitude) !== windsAround(hole, latitude, longitude)
       expect(polygon.contains(latitude, longitude), `${corners} corners, ${latitude},${longitude}`).toBe(expected)

@@ -26,11 +26,11 @@ export function directedKey(key: string, ending: '' | ':conditional' = ''): Dire
   }
 }
 
-interface ListedTags extends Tags {
+interface IterableTags extends Tags {
   keys(): Iterable<string>
 }
 
-function isListed(tags: Tags): tags is ListedTags {
+function isIterable(tags: Tags): tags is IterableTags {
   return 'keys' in tags && typeof tags.keys === 'function'
 }
 
@@ -51,7 +51,7 @@ export class WayTags implements Tags {
     let colons = false
     let conditions = false
     let directions = false
-    if (isListed(tags)) {
+    if (isIterable(tags)) {
       for (const key of tags.keys()) {
         if (!key.includes(':')) continue
         colons = true
@@ -69,19 +69,19 @@ export class WayTags implements Tags {
   }
 
   /** The value tagged for both directions. */
-  common(key: DirectedKey): string | undefined {
+  findUndirected(key: DirectedKey): string | undefined {
     if (key.hasColon && !this.hasColons) return undefined
     if (key.isConditional && !this.hasConditions) return undefined
     return this.tags.get(key.both) || undefined
   }
 
   /** The value tagged explicitly for one direction. */
-  own(key: DirectedKey, direction: Direction): string | undefined {
+  findDirected(key: DirectedKey, direction: Direction): string | undefined {
     return this.hasDirections ? this.tags.get(key[direction]) || undefined : undefined
   }
 
   /** The value that applies in one direction: its own tag, otherwise the common one. Empty values are ignored. */
   find(key: DirectedKey, direction: Direction): string | undefined {
-    return this.own(key, direction) ?? this.common(key)
+    return this.findDirected(key, direction) ?? this.findUndirected(key)
   }
 }

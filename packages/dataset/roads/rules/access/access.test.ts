@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { describeUse, findRoad, getForward, getRoad } from '../testing.ts'
+import { describeAccess, findRoad, getForward, getRoad } from '../testing.ts'
 
 describe('access values for cars', () => {
   test.each([
@@ -27,7 +27,7 @@ describe('access values for cars', () => {
     ['some_tag', 'both'],
     ['', 'both'],
   ])('access=%s leaves a road %s', (value, use) => {
-    expect(describeUse({ access: value })).toBe(use)
+    expect(describeAccess({ access: value })).toBe(use)
   })
 })
 
@@ -43,7 +43,7 @@ describe('specific access tags over general ones', () => {
     ['vehicle:forward=no', { 'vehicle:forward': 'no' }, 'backward'],
     ['tags of others do not bind', { foot: 'no', bicycle: 'no', psv: 'no', motorcycle: 'no' }, 'both'],
   ])('%s', (_, tags, use) => {
-    expect(describeUse(tags)).toBe(use)
+    expect(describeAccess(tags)).toBe(use)
   })
 })
 
@@ -61,7 +61,7 @@ describe('non-road ways, which need explicit access', () => {
     ['steps', { motorcar: 'yes' }, 'closed'],
     ['service', { service: 'emergency_access' }, 'closed'],
   ])('highway=%s with %o is %s', (highway, tags, use) => {
-    expect(describeUse({ highway, ...tags })).toBe(use)
+    expect(describeAccess({ highway, ...tags })).toBe(use)
   })
 
   test('allows passing a private driveway to a house, but snaps no trip to it', () => {

@@ -2,8 +2,8 @@ import type { TimedRule, VehicleLimits } from '../rules.ts'
 import { type Direction, directedKey, type WayTags } from '../way-tags.ts'
 import { type Availability, toAvailability } from './availability.ts'
 import { type ConditionalValue, parseConditional } from './conditional.ts'
-import { noLimits, tighten } from './limits.ts'
-import { type Ground, type Passage, type Permission, toPassage, toPermission } from './permission.ts'
+import { noLimits, strictestLimits } from './limits.ts'
+import { type AccessSubject, type Passability, type Permission, toPassability, toPermission } from './permission.ts'
 
 /** Access for one direction, with its times. */
 export interface Access {
@@ -15,37 +15,37 @@ export interface Access {
 }
 
 /** From general to specific: tags for motorcars override tags for all traffic. */
-const levels = ['access', 'vehicle', 'motor_vehicle', 'motorcar'].map((key) => ({
+const accessLevels = ['access', 'vehicle', 'motor_vehicle', 'motorcar'].map((key) => ({
   plain: directedKey(key),
   conditional: directedKey(key, ':conditional'),
 }))
 
-export function readAccess(tags: WayTags, direction: Direction, ground: Ground): Access {
+export function readAccess(tags: WayTags, direction: Direction, ground: AccessSubject): Access {
   let value: string | undefined
-  let level = levels.length - 1
+  let level = accessLevels.length - 1
   for (; level >= 0; level--) {
-    const key = levels[level]?.plain
+    const key = accessLevels[level]?.plain
     if (key !== undefined) value = tags.find(key, direction)
     if (value !== undefined) break
   }
   const permission = value === undefined ? undefined : toPermission(value)
   const conditionals = listConditionals(tags, direction, Math.max(level, 0))
   const isPrivate = value === 'private'
-  if (conditionals.length > 0) return withConditions(permission, conditionals, ground, isPrivate)
+  if (conditionals.length > 0) return toConditionalAccess(permission, conditionals, ground, isPrivate)
   return toAccess(permission, [], ground, isPrivate, noLimits)
 }
 
-const none: readonly ConditionalValue[] = []
+const noConditionals: readonly ConditionalValue[] = []
 
 /** Conditions on a more general key than the plain tag are overridden by it and skipped. */
 function listConditionals(tags: WayTags, direction: Direction, from: number): readonly ConditionalValue[] {
-  let found = none
-  for (let level = from; level < levels.length; level++) {
-    const key = levels[level]?.conditional
-    const text = key === undefined ? undefined : tags.find(key, direction)
-    if (text !== undefined) found = [...found, ...parseConditional(text)]
+  let conditionals = noConditionals
+  for (let level = from; level < accessLevels.length; level++) {
+    const key = accessLevels[level]?.conditional
+    const tagValue = key === undefined ? undefined : tags.find(key, direction)
+    if (tagValue !== undefined) conditionals = [...conditionals, ...parseConditional(tagValue)]
   }
-  return found
+  return conditionals
 }
 
 interface TimedPermission {
@@ -53,10 +53,10 @@ interface TimedPermission {
   readonly permission: Permission
 }
 
-function withConditions(
+function toConditionalAccess(
   plain: Permission | undefined,
   conditionals: readonly ConditionalValue[],
-  ground: Ground,
+  ground: AccessSubject,
   isPrivate: boolean,
 ): Access {
   let permission = plain
@@ -66,11 +66,11 @@ function withConditions(
     const conditional = toPermission(value)
     if (condition.kind === 'always') permission = conditional
     else if (condition.kind === 'time') timed.push({ when: condition.when, permission: conditional })
-    else if (condition.kind === 'larger' && conditional !== 'open') limits = tighten(limits, condition.than)
-    else if (condition.kind === 'smaller' && toPassage(permission, ground) === 'closed' && conditional === 'open') {
+    else if (condition.kind === 'larger' && conditional !== 'open') limits = strictestLimits(limits, condition.limits)
+    else if (condition.kind === 'smaller' && toPassability(permission, ground) === 'closed' && conditional === 'open') {
       // For example "no, except for vehicles under 3.5 t": open, with that limit.
       permission = conditional
-      limits = tighten(limits, condition.than)
+      limits = strictestLimits(limits, condition.limits)
     }
   }
   return toAccess(permission, timed, ground, isPrivate, limits)
@@ -79,14 +79,14 @@ function withConditions(
 function toAccess(
   permission: Permission | undefined,
   timed: readonly TimedPermission[],
-  ground: Ground,
+  ground: AccessSubject,
   isPrivate: boolean,
   limits: VehicleLimits,
 ): Access {
-  const passage = toPassage(permission, ground)
+  const passage = toPassability(permission, ground)
   const closed = passage === 'closed'
-  const times = timed.map(({ when, permission }) => ({ when, passage: toPassage(permission, ground) }))
-  const rules = times.filter((time) => isExpressible(time.passage, passage)).map(toTimedRule)
+  const times = timed.map(({ when, permission }) => ({ when, passage: toPassability(permission, ground) }))
+  const rules = times.filter((time) => isRepresentable(time.passage, passage)).map(toTimedRule)
   const openings = times.filter((time) => time.passage !== 'closed')
   return {
     availability: toAvailability(closed, rules),
@@ -100,10 +100,10 @@ function toAccess(
  * An open road that is temporarily for residents (`destination @ 22:00-06:00`) stays open. A timed rule can only open
  * or close, and closing it would lock the residents out.
  */
-function isExpressible(timed: Passage, plain: Passage): boolean {
+function isRepresentable(timed: Passability, plain: Passability): boolean {
   return !(timed === 'restricted' && plain === 'open')
 }
 
-function toTimedRule({ when, passage }: { when: string; passage: Passage }): TimedRule {
+function toTimedRule({ when, passage }: { when: string; passage: Passability }): TimedRule {
   return { when, opens: passage !== 'closed' }
 }

@@ -24,19 +24,19 @@ export function isEverOpen(availability: Availability): boolean {
 }
 
 /** Open when both are open. */
-export function bothOpen(a: Availability, b: Availability): Availability {
+export function intersectAvailability(a: Availability, b: Availability): Availability {
   if (a === alwaysOpen) return b
   if (b === alwaysOpen) return a
   if (!isEverOpen(a) || !isEverOpen(b)) return neverOpen
   // One list of rules cannot express the intersection of two timetables. Closing is safer than allowing the wrong
   // hours.
-  if (a.closedByDefault && b.closedByDefault) return sameRules(a, b) ? a : neverOpen
+  if (a.closedByDefault && b.closedByDefault) return haveSameRules(a, b) ? a : neverOpen
   // Takes only closures from the second list, because an opening there must not undo a closure of the first.
   const [first, second] = b.closedByDefault ? [b, a] : [a, b]
   return toAvailability(first.closedByDefault, [...first.timed, ...second.timed.filter((rule) => !rule.opens)])
 }
 
-function sameRules(a: Availability, b: Availability): boolean {
+function haveSameRules(a: Availability, b: Availability): boolean {
   return (
     a.timed.length === b.timed.length &&
     a.timed.every((rule, i) => rule.when === b.timed[i]?.when && rule.opens === b.timed[i]?.opens)

@@ -1,10 +1,10 @@
 import type { Tags } from '../rules.ts'
 import { type Availability, alwaysOpen, toAvailability } from './availability.ts'
-import { toCondition } from './condition.ts'
-import { LONGEST_VALUE } from './permission.ts'
+import { parseCondition } from './condition.ts'
+import { MAX_VALUE_LENGTH } from './permission.ts'
 
 /** Works next to the road, or no works. */
-const harmlessWorks = new Set(['no', 'widening', 'minor'])
+const passableConstruction = new Set(['no', 'widening', 'minor'])
 
 /**
  * Ways that no access tag can open. A road under construction stays closed regardless of its opening_date. Such dates
@@ -13,7 +13,7 @@ const harmlessWorks = new Set(['no', 'widening', 'minor'])
 export function isOutOfUse(tags: Tags): boolean {
   const works = tags.get('construction')
   return (
-    (works !== undefined && !harmlessWorks.has(works)) ||
+    (works !== undefined && !passableConstruction.has(works)) ||
     tags.get('area') === 'yes' ||
     tags.get('impassable') === 'yes' ||
     tags.get('status') === 'impassable' ||
@@ -24,8 +24,8 @@ export function isOutOfUse(tags: Tags): boolean {
 /** Opening hours of a gate, a park road, or a ferry. Invalid opening_hours syntax closes nothing. */
 export function readOpeningHours(tags: Tags): Availability {
   const hours = tags.get('opening_hours')
-  if (hours === undefined || hours.length > LONGEST_VALUE) return alwaysOpen
-  const condition = toCondition(hours)
+  if (hours === undefined || hours.length > MAX_VALUE_LENGTH) return alwaysOpen
+  const condition = parseCondition(hours)
   return condition.kind === 'time' ? toAvailability(true, [{ when: condition.when, opens: true }]) : alwaysOpen
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { alwaysOpen, bothOpen, neverOpen, toAvailability } from './availability.ts'
+import { alwaysOpen, intersectAvailability, neverOpen, toAvailability } from './availability.ts'
 import { parseConditional } from './conditional.ts'
 
 const time = (when: string) => ({ kind: 'time', when })
-const other = { kind: 'other' }
+const otherCondition = { kind: 'other' }
 
 describe('conditional syntax variants', () => {
   test.each([
@@ -27,9 +27,9 @@ describe('conditional syntax variants', () => {
     ['no @ (weight>7.5)', [['no', { kind: 'larger', than: { weightTons: 7.5 } }]]],
     ['no @ (maxweight >= 7.5 t)', [['no', { kind: 'larger', than: { weightTons: 7.5 } }]]],
     ['yes @ (length<12)', [['yes', { kind: 'smaller', than: { lengthMeters: 12 } }]]],
-    ['no @ (weight>7.5 AND 22:00-06:00)', [['no', other]]],
-    ['no @ wet', [['no', other]]],
-    ['no @ (has_pygmies > 10 p)', [['no', other]]],
+    ['no @ (weight>7.5 AND 22:00-06:00)', [['no', otherCondition]]],
+    ['no @ wet', [['no', otherCondition]]],
+    ['no @ (has_pygmies > 10 p)', [['no', otherCondition]]],
     ['no @ (Mo-Fr', [['no', time('Mo-Fr')]]],
     ['no @ ((Mo-Fr) AND (07:00-09:00))', [['no', time('Mo-Fr 07:00-09:00')]]],
   ])('%s', (text, entries) => {
@@ -52,13 +52,13 @@ describe('combined availability', () => {
 
   test('orders closing rules last, in either order of combination', () => {
     const joined = { closedByDefault: true, timed: [...morning.timed, ...notSunday.timed] }
-    expect(bothOpen(morning, notSunday)).toEqual(joined)
-    expect(bothOpen(notSunday, morning)).toEqual(joined)
+    expect(intersectAvailability(morning, notSunday)).toEqual(joined)
+    expect(intersectAvailability(notSunday, morning)).toEqual(joined)
   })
 
   test('handles always and never', () => {
-    expect(bothOpen(alwaysOpen, morning)).toBe(morning)
-    expect(bothOpen(morning, neverOpen)).toBe(neverOpen)
-    expect(bothOpen(morning, { ...morning })).toEqual(morning)
+    expect(intersectAvailability(alwaysOpen, morning)).toBe(morning)
+    expect(intersectAvailability(morning, neverOpen)).toBe(neverOpen)
+    expect(intersectAvailability(morning, { ...morning })).toEqual(morning)
   })
 })

@@ -1,27 +1,27 @@
 import type { VehicleLimits } from '../rules.ts'
 import { type Direction, directedKey, type WayTags } from '../way-tags.ts'
 import { parseConditional } from './conditional.ts'
-import { noLimits, tighten } from './limits.ts'
+import { noLimits, strictestLimits } from './limits.ts'
 import { toPermission } from './permission.ts'
 
-const hgv = directedKey('hgv')
-const hgvConditional = directedKey('hgv', ':conditional')
-const motorVehicle = directedKey('motor_vehicle')
-const vehicle = directedKey('vehicle')
-const hazmat = directedKey('hazmat')
-const tunnelCategory = directedKey('hazmat:adr_tunnel_cat')
+const hgvKey = directedKey('hgv')
+const hgvConditionalKey = directedKey('hgv', ':conditional')
+const motorVehicleKey = directedKey('motor_vehicle')
+const vehicleKey = directedKey('vehicle')
+const hazmatKey = directedKey('hazmat')
+const tunnelCategoryKey = directedKey('hazmat:adr_tunnel_cat')
 
 /** Goods vehicles over 3.5 t are forbidden, or allowed only for deliveries. */
 export function excludesGoodsVehicles(tags: WayTags, direction: Direction): boolean {
-  const own = tags.find(hgv, direction)
-  if (own !== undefined) return isExcluding(own)
+  const hgvAccess = tags.find(hgvKey, direction)
+  if (hgvAccess !== undefined) return excludesVehicles(hgvAccess)
   // motor_vehicle=no with motorcar=yes is open to cars, not to trucks. `destination` for all vehicles is not a goods
   // restriction.
-  const general = tags.find(motorVehicle, direction) ?? tags.find(vehicle, direction)
+  const general = tags.find(motorVehicleKey, direction) ?? tags.find(vehicleKey, direction)
   return general !== undefined && toPermission(general) === 'closed'
 }
 
-function isExcluding(value: string): boolean {
+function excludesVehicles(value: string): boolean {
   const permission = toPermission(value)
   return permission === 'closed' || permission === 'restricted'
 }
@@ -30,20 +30,20 @@ function isExcluding(value: string): boolean {
 const tunnelCategories = new Set(['B', 'C', 'D', 'E'])
 
 export function excludesHazardousGoods(tags: WayTags, direction: Direction): boolean {
-  const value = tags.find(hazmat, direction)
-  return value === 'no' || tunnelCategories.has(tags.common(tunnelCategory) ?? '')
+  const value = tags.find(hazmatKey, direction)
+  return value === 'no' || tunnelCategories.has(tags.findUndirected(tunnelCategoryKey) ?? '')
 }
 
 /**
  * `hgv:conditional=no @ (weight>7.5)`: only trucks are that heavy, so it is treated as a weight limit. Timed conditions
  * are ignored.
  */
-export function goodsVehicleLimits(tags: WayTags): VehicleLimits {
-  const text = tags.common(hgvConditional)
-  if (text === undefined) return noLimits
-  return parseConditional(text).reduce(
+export function readGoodsVehicleLimits(tags: WayTags): VehicleLimits {
+  const tagValue = tags.findUndirected(hgvConditionalKey)
+  if (tagValue === undefined) return noLimits
+  return parseConditional(tagValue).reduce(
     (limits, { value, condition }) =>
-      condition.kind === 'larger' && isExcluding(value) ? tighten(limits, condition.than) : limits,
+      condition.kind === 'larger' && excludesVehicles(value) ? strictestLimits(limits, condition.limits) : limits,
     noLimits,
   )
 }

@@ -13,7 +13,7 @@ type MutableLimits = { -readonly [Field in SizeField]: number }
 export const noLimits: VehicleLimits = {}
 
 /** Takes the stricter value of each field. */
-export function tighten(a: VehicleLimits, b: VehicleLimits): VehicleLimits {
+export function strictestLimits(a: VehicleLimits, b: VehicleLimits): VehicleLimits {
   if (a === noLimits) return b
   if (b === noLimits) return a
   const tightened: Partial<MutableLimits> = { ...a }
@@ -24,36 +24,36 @@ export function tighten(a: VehicleLimits, b: VehicleLimits): VehicleLimits {
 }
 
 /** Used where mappers see a low clearance without a number: below the usual 4 m of any country. */
-const BELOW_DEFAULT_METERS = 3.9
+const BELOW_DEFAULT_HEIGHT_METERS = 3.9
 
 /** narrow=yes: a car passes, but not a van wider than this. */
-const NARROW_METERS = 2.2
+const NARROW_WIDTH_METERS = 2.2
 
 /** A carriageway wider than this restricts no vehicle. */
-const WIDEST_VEHICLE_METERS = 3
+const MAX_VEHICLE_WIDTH_METERS = 3
 
-function parseHeight(text: string): number | undefined {
-  return text === 'below_default' ? BELOW_DEFAULT_METERS : parseMeters(text)
+function parseHeight(tagValue: string): number | undefined {
+  return tagValue === 'below_default' ? BELOW_DEFAULT_HEIGHT_METERS : parseMeters(tagValue)
 }
 
 /**
  * A carriageway exactly as wide as the vehicle leaves no room. Uses whole centimeters so that rounding does not undo
  * this.
  */
-function parseCarriageway(text: string): number | undefined {
-  if (text === 'narrow') return NARROW_METERS
-  const meters = parseMeters(text)
-  if (meters === undefined || meters > WIDEST_VEHICLE_METERS) return undefined
+function parseCarriagewayWidth(tagValue: string): number | undefined {
+  if (tagValue === 'narrow') return NARROW_WIDTH_METERS
+  const meters = parseMeters(tagValue)
+  if (meters === undefined || meters > MAX_VEHICLE_WIDTH_METERS) return undefined
   return Math.floor(meters * 100 - 0.1) / 100
 }
 
 interface LimitTag {
   readonly key: DirectedKey
   readonly field: SizeField
-  readonly parse: (text: string) => number | undefined
+  readonly parse: (tagValue: string) => number | undefined
 }
 
-const signed: readonly LimitTag[] = [
+const signedLimitTags: readonly LimitTag[] = [
   { key: directedKey('maxheight'), field: 'heightMeters', parse: parseHeight },
   { key: directedKey('maxheight:physical'), field: 'heightMeters', parse: parseHeight },
   { key: directedKey('maxwidth'), field: 'widthMeters', parse: parseMeters },
@@ -68,25 +68,25 @@ const signed: readonly LimitTag[] = [
 /** Signed limits on ways and nodes. A limit for one direction applies to both, because there is one row per road. */
 export function readSignedLimits(tags: WayTags): VehicleLimits {
   let limits = noLimits
-  for (const tag of signed) {
-    limits = tightenBy(limits, tag, tags.common(tag.key))
+  for (const tag of signedLimitTags) {
+    limits = applyLimitTag(limits, tag, tags.findUndirected(tag.key))
     if (!tags.hasDirections) continue
-    limits = tightenBy(limits, tag, tags.own(tag.key, 'forward'))
-    limits = tightenBy(limits, tag, tags.own(tag.key, 'backward'))
+    limits = applyLimitTag(limits, tag, tags.findDirected(tag.key, 'forward'))
+    limits = applyLimitTag(limits, tag, tags.findDirected(tag.key, 'backward'))
   }
   return limits
 }
 
-function tightenBy(limits: VehicleLimits, { field, parse }: LimitTag, text: string | undefined): VehicleLimits {
-  const value = text === undefined ? undefined : parse(text)
-  return value === undefined ? limits : tighten(limits, { [field]: value })
+function applyLimitTag(limits: VehicleLimits, { field, parse }: LimitTag, tagValue: string | undefined): VehicleLimits {
+  const value = tagValue === undefined ? undefined : parse(tagValue)
+  return value === undefined ? limits : strictestLimits(limits, { [field]: value })
 }
 
 /** Signed limits, and the carriageway width where no sign limits it. */
 export function readWayLimits(tags: WayTags): VehicleLimits {
   const limits = readSignedLimits(tags)
   if (limits.widthMeters !== undefined) return limits
-  const text = tags.get('width') ?? tags.get('est_width') ?? (tags.get('narrow') === 'yes' ? 'narrow' : undefined)
-  const widthMeters = text === undefined ? undefined : parseCarriageway(text)
-  return widthMeters === undefined ? limits : tighten(limits, { widthMeters })
+  const tagValue = tags.get('width') ?? tags.get('est_width') ?? (tags.get('narrow') === 'yes' ? 'narrow' : undefined)
+  const widthMeters = tagValue === undefined ? undefined : parseCarriagewayWidth(tagValue)
+  return widthMeters === undefined ? limits : strictestLimits(limits, { widthMeters })
 }

@@ -1,6 +1,6 @@
 import { RoadFlag } from '@fairway/road'
 import { describe, expect, test } from 'vitest'
-import { describeUse, findRoad, getForward, getRoad } from '../testing.ts'
+import { describeAccess, findRoad, getForward, getRoad } from '../testing.ts'
 
 describe('oneway spellings', () => {
   test.each([
@@ -17,7 +17,7 @@ describe('oneway spellings', () => {
     ['', 'both'],
     ['reversible', 'closed'],
   ])('oneway=%s is driven %s', (oneway, use) => {
-    expect(describeUse({ oneway })).toBe(use)
+    expect(describeAccess({ oneway })).toBe(use)
   })
 })
 
@@ -43,7 +43,7 @@ describe('oneway for cars, and implied oneway', () => {
       'closed',
     ],
   ])('%s', (_, tags, use) => {
-    expect(describeUse(tags)).toBe(use)
+    expect(describeAccess(tags)).toBe(use)
   })
 
   test('weights alternating traffic two and a half times, without a longer duration', () => {

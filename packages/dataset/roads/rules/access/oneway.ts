@@ -11,9 +11,9 @@ export interface Oneway {
   readonly alternating: boolean
 }
 
-type Flow = 'both' | 'forward' | 'backward' | 'neither'
+type TrafficFlow = 'both' | 'forward' | 'backward' | 'neither'
 
-const flows = new Map<string, Flow>([
+const flowByValue = new Map<string, TrafficFlow>([
   ['yes', 'forward'],
   ['true', 'forward'],
   ['1', 'forward'],
@@ -28,57 +28,57 @@ const flows = new Map<string, Flow>([
   ['reversible', 'neither'],
 ])
 
-const names = ['oneway:motorcar', 'oneway:motor_vehicle', 'oneway:vehicle', 'oneway']
-const keys = names.map((name) => directedKey(name))
-const conditionalKeys = names.map((name) => directedKey(name, ':conditional'))
+const onewayKeyNames = ['oneway:motorcar', 'oneway:motor_vehicle', 'oneway:vehicle', 'oneway']
+const onewayKeys = onewayKeyNames.map((name) => directedKey(name))
+const conditionalKeys = onewayKeyNames.map((name) => directedKey(name, ':conditional'))
 
 const twoWay: Oneway = { forward: alwaysOpen, backward: alwaysOpen, alternating: false }
 const forwardOnly: Oneway = { forward: alwaysOpen, backward: neverOpen, alternating: false }
 const backwardOnly: Oneway = { forward: neverOpen, backward: alwaysOpen, alternating: false }
 
 export function readOneway(tags: WayTags): Oneway {
-  const value = findFirst(tags, keys)
-  const flow = (value === undefined ? undefined : flows.get(value)) ?? impliedFlow(tags)
-  const timetable = findFirst(tags, conditionalKeys)
+  const value = findFirstValue(tags, onewayKeys)
+  const flow = (value === undefined ? undefined : flowByValue.get(value)) ?? impliedFlow(tags)
+  const timetable = findFirstValue(tags, conditionalKeys)
   const alternating = value === 'alternating'
-  if (timetable !== undefined || alternating) return withTimetable(flow, timetable ?? '', alternating)
+  if (timetable !== undefined || alternating) return toTimedOneway(flow, timetable ?? '', alternating)
   if (flow === 'both') return twoWay
   if (flow === 'forward') return forwardOnly
   return flow === 'backward' ? backwardOnly : { forward: neverOpen, backward: neverOpen, alternating }
 }
 
 /** motorway_link implies nothing, because many links are two-way at the junction. */
-function impliedFlow(tags: WayTags): Flow {
+function impliedFlow(tags: WayTags): TrafficFlow {
   const junction = tags.get('junction')
   if (junction === 'roundabout' || junction === 'circular') return 'forward'
   return tags.get('highway') === 'motorway' ? 'forward' : 'both'
 }
 
-function withTimetable(plain: Flow, timetable: string, alternating: boolean): Oneway {
+function toTimedOneway(plain: TrafficFlow, timetable: string, alternating: boolean): Oneway {
   let flow = plain
-  const timed: { when: string; flow: Flow }[] = []
+  const timed: { when: string; flow: TrafficFlow }[] = []
   for (const { value, condition } of parseConditional(timetable)) {
-    const conditional = flows.get(value)
+    const conditional = flowByValue.get(value)
     if (conditional === undefined) continue
     if (condition.kind === 'always') flow = conditional
     else if (condition.kind === 'time') timed.push({ when: condition.when, flow: conditional })
   }
   const toRules = (direction: Direction): TimedRule[] =>
-    timed.map((rule) => ({ when: rule.when, opens: isAlong(rule.flow, direction) }))
+    timed.map((rule) => ({ when: rule.when, opens: flowsAlong(rule.flow, direction) }))
   return {
-    forward: toAvailability(!isAlong(flow, 'forward'), toRules('forward')),
-    backward: toAvailability(!isAlong(flow, 'backward'), toRules('backward')),
+    forward: toAvailability(!flowsAlong(flow, 'forward'), toRules('forward')),
+    backward: toAvailability(!flowsAlong(flow, 'backward'), toRules('backward')),
     alternating,
   }
 }
 
-function isAlong(flow: Flow, direction: Direction): boolean {
+function flowsAlong(flow: TrafficFlow, direction: Direction): boolean {
   return flow === 'both' || flow === direction
 }
 
-function findFirst(tags: WayTags, candidates: readonly DirectedKey[]): string | undefined {
+function findFirstValue(tags: WayTags, candidates: readonly DirectedKey[]): string | undefined {
   for (const key of candidates) {
-    const value = tags.common(key)
+    const value = tags.findUndirected(key)
     if (value !== undefined) return value
   }
   return undefined

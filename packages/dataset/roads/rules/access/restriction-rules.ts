@@ -1,28 +1,28 @@
 import type { RestrictionRules, Tags } from '../rules.ts'
 import { parseConditional } from './conditional.ts'
-import { LONGEST_VALUE } from './permission.ts'
+import { MAX_VALUE_LENGTH } from './permission.ts'
 
 /** A restriction, and which roles may have several members. In other roles, a second member makes it unreadable. */
 export interface TurnRestriction extends RestrictionRules {
-  readonly severalFrom: boolean
-  readonly severalTo: boolean
+  readonly allowsSeveralFrom: boolean
+  readonly allowsSeveralTo: boolean
 }
 
 /** Vehicle types whose tags apply to cars, most specific first. */
 const vehicles = ['motorcar', 'motor_vehicle', 'vehicle']
-const types = new Set(['restriction', ...vehicles.map((vehicle) => `restriction:${vehicle}`)])
-const keys = [...vehicles.map((vehicle) => `restriction:${vehicle}`), 'restriction']
-const excepted = new Set(vehicles)
+const restrictionTypes = new Set(['restriction', ...vehicles.map((vehicle) => `restriction:${vehicle}`)])
+const restrictionKeys = [...vehicles.map((vehicle) => `restriction:${vehicle}`), 'restriction']
+const exceptedVehicles = new Set(vehicles)
 
 /**
  * Reads relations of type=restriction. Undefined if they do not apply to cars (other vehicles, exceptions, unknown
  * values).
  */
 export function readRestriction(tags: Tags): TurnRestriction | undefined {
-  if (!types.has(tags.get('type') ?? '') || isExcepted(tags.get('except'))) return undefined
-  for (const key of keys) {
+  if (!restrictionTypes.has(tags.get('type') ?? '') || isExcepted(tags.get('except'))) return undefined
+  for (const key of restrictionKeys) {
     const plain = tags.get(key)
-    if (plain !== undefined) return toRestriction(plain, findOldHours(tags))
+    if (plain !== undefined) return toRestriction(plain, findLegacyHours(tags))
     const conditional = tags.get(`${key}:conditional`)
     if (conditional !== undefined) return readConditional(conditional)
   }
@@ -30,13 +30,13 @@ export function readRestriction(tags: Tags): TurnRestriction | undefined {
 }
 
 function isExcepted(except: string | undefined): boolean {
-  if (except === undefined || except.length > LONGEST_VALUE) return false
-  return except.split(';').some((vehicle) => excepted.has(vehicle.trim()))
+  if (except === undefined || except.length > MAX_VALUE_LENGTH) return false
+  return except.split(';').some((vehicle) => exceptedVehicles.has(vehicle.trim()))
 }
 
 /** If a tag contains several kinds, the first readable one counts, because a relation is a single restriction here. */
-function readConditional(text: string): TurnRestriction | undefined {
-  for (const { value, condition } of parseConditional(text)) {
+function readConditional(tagValue: string): TurnRestriction | undefined {
+  for (const { value, condition } of parseConditional(tagValue)) {
     if (condition.kind === 'always') return toRestriction(value, undefined)
     if (condition.kind === 'time') return toRestriction(value, condition.when)
   }
@@ -51,8 +51,8 @@ function toRestriction(value: string, when: string | undefined): TurnRestriction
     kind: isOnly ? 'only' : 'no',
     isUturn: value.endsWith('_u_turn') || value.endsWith('_uturn'),
     when,
-    severalFrom: value === 'no_entry',
-    severalTo: value === 'no_exit',
+    allowsSeveralFrom: value === 'no_entry',
+    allowsSeveralTo: value === 'no_exit',
   }
 }
 
@@ -61,7 +61,7 @@ const days = new Map(
 )
 
 /** The deprecated notation for hours: day_on=Monday, day_off=Friday, hour_on=07:00, hour_off=09:00. */
-function findOldHours(tags: Tags): string | undefined {
+function findLegacyHours(tags: Tags): string | undefined {
   const firstDay = days.get(tags.get('day_on') ?? '')
   const lastDay = days.get(tags.get('day_off') ?? '')
   const from = findHour(tags.get('hour_on'))
@@ -71,7 +71,7 @@ function findOldHours(tags: Tags): string | undefined {
   return [dayRange, hourRange].filter((part) => part !== undefined).join(' ') || undefined
 }
 
-function findHour(text: string | undefined): string | undefined {
-  const [, hour = '', minute] = /^(\d{1,2}):(\d\d)(?::00)?$/.exec(text ?? '') ?? []
+function findHour(tagValue: string | undefined): string | undefined {
+  const [, hour = '', minute] = /^(\d{1,2}):(\d\d)(?::00)?$/.exec(tagValue ?? '') ?? []
   return minute === undefined || Number(hour) > 24 ? undefined : `${hour.padStart(2, '0')}:${minute}`
 }

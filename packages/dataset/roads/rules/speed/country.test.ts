@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { placeAt } from './country.ts'
+import { getTrafficRegion } from './country.ts'
 
 describe('road location', () => {
   test.each([
@@ -13,7 +13,7 @@ describe('road location', () => {
     ['Vaduz', 47.141, 9.521, 'LI', false],
     ['Feldkirch, a few kilometres on', 47.237, 9.598, 'AT', false],
   ])('%s', (_, latitude, longitude, country, leftHandTraffic) => {
-    expect(placeAt(latitude, longitude)).toEqual({ country, leftHandTraffic })
+    expect(getTrafficRegion(latitude, longitude)).toEqual({ country, leftHandTraffic })
   })
 
   test('in the middle of the Pacific has no country and right-hand traffic', () => {
@@ -23,27 +23,27 @@ describe('road location', () => {
       [0, -140],
       [-1, -135.4],
     ] as const) {
-      expect(placeAt(latitude, longitude)).toEqual({ country: undefined, leftHandTraffic: false })
+      expect(getTrafficRegion(latitude, longitude)).toEqual({ country: undefined, leftHandTraffic: false })
     }
   })
 
   test('in Northern Cyprus has no country code and left-hand traffic', () => {
-    expect(placeAt(35.3, 33.3)).toEqual({ country: undefined, leftHandTraffic: true })
+    expect(getTrafficRegion(35.3, 33.3)).toEqual({ country: undefined, leftHandTraffic: true })
   })
 
   test('at an invalid position is nowhere', () => {
-    expect(placeAt(Number.NaN, 0).country).toBeUndefined()
-    expect(placeAt(90, 180).country).toBeUndefined()
-    expect(placeAt(0, 200).country).toBeUndefined()
+    expect(getTrafficRegion(Number.NaN, 0).country).toBeUndefined()
+    expect(getTrafficRegion(90, 180).country).toBeUndefined()
+    expect(getTrafficRegion(0, 200).country).toBeUndefined()
   })
 
   test('is resolved point by point in a cell with a border', () => {
     // Both banks of the Rhine at Schaan lie in one cell.
-    expect(placeAt(47.1655, 9.4855).country).toBe('CH')
-    expect(placeAt(47.1655, 9.497).country).toBe('LI')
+    expect(getTrafficRegion(47.1655, 9.4855).country).toBe('CH')
+    expect(getTrafficRegion(47.1655, 9.497).country).toBe('LI')
   })
 
   test('shares one object per country', () => {
-    expect(placeAt(41.15, -8.61)).toBe(placeAt(38.72, -9.14))
+    expect(getTrafficRegion(41.15, -8.61)).toBe(getTrafficRegion(38.72, -9.14))
   })
 })

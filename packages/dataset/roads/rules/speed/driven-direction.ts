@@ -1,21 +1,21 @@
 import { type Access, readAccess } from '../access/access.ts'
-import { type Availability, bothOpen, isEverOpen } from '../access/availability.ts'
+import { type Availability, intersectAvailability, isEverOpen } from '../access/availability.ts'
 import { excludesGoodsVehicles, excludesHazardousGoods } from '../access/goods.ts'
 import type { Oneway } from '../access/oneway.ts'
-import type { Ground } from '../access/permission.ts'
+import type { AccessSubject } from '../access/permission.ts'
 import { readDestinations } from '../destinations.ts'
 import type { Carrier } from '../ferry.ts'
 import { readTurnLanes } from '../lanes.ts'
 import type { RoadKind } from '../road-kind.ts'
-import type { DrivenDirection, Place } from '../rules.ts'
+import type { DirectionRules, TrafficRegion } from '../rules.ts'
 import { type Direction, directedKey, type WayTags } from '../way-tags.ts'
-import { drivenSpeedKmh, speedLimitKmh } from './speed.ts'
+import { expectedSpeedKmh, speedLimitKmh } from './speed.ts'
 import { weightFactor } from './weight-factor.ts'
 
 /** A way that may be a road, with the properties shared by its directions. */
-export interface Candidate {
+export interface RoadCandidate {
   readonly tags: WayTags
-  readonly place: Place
+  readonly region: TrafficRegion
   readonly kind: RoadKind
   readonly carrier: Carrier | undefined
   readonly oneway: Oneway
@@ -25,7 +25,7 @@ export interface Candidate {
 }
 
 /** Tags of one side of the way, regardless of the traffic direction. */
-interface Side {
+interface SideRules {
   readonly access: Access
   readonly speedKmh: number
   readonly limitKmh: number
@@ -35,41 +35,42 @@ interface Side {
 }
 
 /** A direction that is open at some time, before the other direction is known. */
-export interface OpenDirection extends Side {
+export interface OpenDirection extends SideRules {
   readonly direction: Direction
   readonly availability: Availability
 }
 
 /** `other` is the result for the opposite direction. If no tag distinguishes them, it is reused. */
 export function findOpenDirection(
-  candidate: Candidate,
+  candidate: RoadCandidate,
   direction: Direction,
-  other?: OpenDirection,
+  otherDirection?: OpenDirection,
 ): OpenDirection | undefined {
   const running = candidate.oneway[direction]
   if (!isEverOpen(running)) return undefined
-  const side = other !== undefined && !candidate.tags.hasDirections ? other : readSide(candidate, direction)
-  const availability = bothOpen(bothOpen(side.access.availability, running), candidate.hours)
+  const side =
+    otherDirection !== undefined && !candidate.tags.hasDirections ? otherDirection : readSide(candidate, direction)
+  const availability = intersectAvailability(intersectAvailability(side.access.availability, running), candidate.hours)
   return side.speedKmh > 0 && isEverOpen(availability) ? { ...side, direction, availability } : undefined
 }
 
-function readSide({ tags, place, kind, carrier }: Candidate, direction: Direction): Side {
+function readSide({ tags, region, kind, carrier }: RoadCandidate, direction: Direction): SideRules {
   return {
-    access: readAccess(tags, direction, toGround(kind, carrier)),
-    speedKmh: carrier?.speedKmh ?? drivenSpeedKmh(tags, direction, kind, place),
-    limitKmh: carrier ? 0 : speedLimitKmh(tags, direction, kind, place),
+    access: readAccess(tags, direction, toAccessSubject(kind, carrier)),
+    speedKmh: carrier?.speedKmh ?? expectedSpeedKmh(tags, direction, kind, region),
+    limitKmh: carrier ? 0 : speedLimitKmh(tags, direction, kind, region),
     passengersOnly: isForPassengersOnly(tags, direction),
     noGoodsVehicles: excludesGoodsVehicles(tags, direction),
     noHazardousGoods: excludesHazardousGoods(tags, direction),
   }
 }
 
-function toGround(kind: RoadKind, carrier: Carrier | undefined): Ground {
+function toAccessSubject(kind: RoadKind, carrier: Carrier | undefined): AccessSubject {
   if (carrier !== undefined) return 'ferry'
   return kind.isRoad ? 'road' : 'otherWay'
 }
 
-export function toDrivenDirection(candidate: Candidate, open: OpenDirection, isOneway: boolean): DrivenDirection {
+export function toDirectionRules(candidate: RoadCandidate, open: OpenDirection, isOneway: boolean): DirectionRules {
   const { tags, oneway, leftHandTraffic } = candidate
   return {
     speedKmh: open.speedKmh,

@@ -1,37 +1,37 @@
 import { describe, expect, test } from 'vitest'
-import { britain, germany, getForward, getRoad, nowhere } from '../testing.ts'
+import { britain, germany, getForward, getRoad, unknownRegion } from '../testing.ts'
 import { parseMaxspeed } from './maxspeed.ts'
 
 const japan = { country: 'JP', leftHandTraffic: true }
 
 describe('speed limit values', () => {
   test.each([
-    ['50', nowhere, 50],
-    ['50 km/h', nowhere, 50],
-    ['50;70', nowhere, 50],
-    ['30 mph', nowhere, 48.28],
-    ['30mph', nowhere, 48.28],
-    ['10 knots', nowhere, 18.52],
-    ['none', nowhere, 140],
-    ['walk', nowhere, 7],
-    ['RO:urban', nowhere, 50],
-    ['RO:trunk', nowhere, 100],
-    ['FR:rural', nowhere, 80],
-    ['CH:motorway', nowhere, 120],
-    ['DE:motorway', nowhere, 140],
-    ['GB:nsl_single', nowhere, 96.56],
-    ['uk:nsl_dual', nowhere, 112.65],
-    ['BE-VLG:rural', nowhere, 70],
-    ['BE-WAL:rural', nowhere, 90],
-    ['XX:rural', nowhere, 90],
-    ['LV:living_street', nowhere, 20],
-    ['DE:living_street', nowhere, 7],
-    ['DE:zone:30', nowhere, 30],
-    ['DE:zone30', nowhere, 30],
-    ['FR:zone30', nowhere, 30],
-    ['zone30', nowhere, 30],
-    ['DE:30', nowhere, 30],
-    ['GB:zone20', nowhere, 32.19],
+    ['50', unknownRegion, 50],
+    ['50 km/h', unknownRegion, 50],
+    ['50;70', unknownRegion, 50],
+    ['30 mph', unknownRegion, 48.28],
+    ['30mph', unknownRegion, 48.28],
+    ['10 knots', unknownRegion, 18.52],
+    ['none', unknownRegion, 140],
+    ['walk', unknownRegion, 7],
+    ['RO:urban', unknownRegion, 50],
+    ['RO:trunk', unknownRegion, 100],
+    ['FR:rural', unknownRegion, 80],
+    ['CH:motorway', unknownRegion, 120],
+    ['DE:motorway', unknownRegion, 140],
+    ['GB:nsl_single', unknownRegion, 96.56],
+    ['uk:nsl_dual', unknownRegion, 112.65],
+    ['BE-VLG:rural', unknownRegion, 70],
+    ['BE-WAL:rural', unknownRegion, 90],
+    ['XX:rural', unknownRegion, 90],
+    ['LV:living_street', unknownRegion, 20],
+    ['DE:living_street', unknownRegion, 7],
+    ['DE:zone:30', unknownRegion, 30],
+    ['DE:zone30', unknownRegion, 30],
+    ['FR:zone30', unknownRegion, 30],
+    ['zone30', unknownRegion, 30],
+    ['DE:30', unknownRegion, 30],
+    ['GB:zone20', unknownRegion, 32.19],
     ['zone20', britain, 32.19],
     ['urban', germany, 50],
   ] as const)('%s', (text, place, kmh) => {
@@ -41,7 +41,7 @@ describe('speed limit values', () => {
   test.each(['fast', 'signals', 'sign', 'variable', '0', '-50', '5000', 'urban', 'DE:', ':', 'DE:bicycle_road'])(
     'ignore "%s"',
     (text) => {
-      expect(parseMaxspeed(text, nowhere)).toBeUndefined()
+      expect(parseMaxspeed(text, unknownRegion)).toBeUndefined()
     },
   )
 })

@@ -4,29 +4,29 @@ const METERS_PER_FOOT = 0.3048
 const METERS_PER_INCH = 0.0254
 
 /** Long values are not measurements. Truncating them keeps the patterns below from scanning 10 kB. */
-const LONGEST_MEASURE = 40
+const MAX_MEASURE_LENGTH = 40
 
 interface Amount {
   readonly number: number
   /** The rest after the number, in lower case. */
-  readonly rest: string
+  readonly unit: string
 }
 
-function parseAmount(text: string): Amount | undefined {
-  const match = /^[^\d-]*?(\d+(?:[.,]\d+)?)\s*(.*)$/.exec(text.slice(0, LONGEST_MEASURE))
+function parseAmount(tagValue: string): Amount | undefined {
+  const match = /^[^\d-]*?(\d+(?:[.,]\d+)?)\s*(.*)$/.exec(tagValue.slice(0, MAX_MEASURE_LENGTH))
   if (match === null) return undefined
   const number = Number(match[1]?.replace(',', '.'))
-  return number > 0 ? { number, rest: (match[2] ?? '').toLowerCase() } : undefined
+  return number > 0 ? { number, unit: (match[2] ?? '').toLowerCase() } : undefined
 }
 
-export function parseMeters(text: string): number | undefined {
-  const amount = parseAmount(text)
+export function parseMeters(tagValue: string): number | undefined {
+  const amount = parseAmount(tagValue)
   if (amount === undefined) return undefined
-  const { number, rest } = amount
-  const feet = /^(?:feet|foot|ft\.?|['’′])(?!['’′])(.*)$/.exec(rest)
+  const { number, unit } = amount
+  const feet = /^(?:feet|foot|ft\.?|['’′])(?!['’′])(.*)$/.exec(unit)
   if (feet !== null) return number * METERS_PER_FOOT + (parseAmount(feet[1] ?? '')?.number ?? 0) * METERS_PER_INCH
-  if (/^(?:in|["”″]|''|’’|′′)/.test(rest)) return number * METERS_PER_INCH
-  if (rest.startsWith('cm')) return number / 100
+  if (/^(?:in|["”″]|''|’’|′′)/.test(unit)) return number * METERS_PER_INCH
+  if (unit.startsWith('cm')) return number / 100
   return number
 }
 
@@ -41,10 +41,10 @@ const tonsPerUnit: readonly (readonly [RegExp, number])[] = [
 /** No road sign allows more tons than this. A larger number without a unit means kilograms. */
 const MAX_TONS = 500
 
-export function parseTons(text: string): number | undefined {
-  const amount = parseAmount(text)
+export function parseTons(tagValue: string): number | undefined {
+  const amount = parseAmount(tagValue)
   if (amount === undefined) return undefined
-  const { number, rest } = amount
+  const { number, unit: rest } = amount
   const unit = tonsPerUnit.find(([pattern]) => pattern.test(rest))
   if (unit !== undefined) return number * unit[1]
   return number > MAX_TONS ? number / 1000 : number

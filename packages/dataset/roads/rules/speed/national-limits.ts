@@ -15,10 +15,10 @@ export const KMH_PER_MPH = 1.609344
 export const UNLIMITED_KMH = 140
 
 /** For countries missing from the table, and for territories without a country. */
-const usual: NationalLimits = { urban: 50, rural: 90, trunk: 110, motorway: 130 }
+const defaultLimits: NationalLimits = { urban: 50, rural: 90, trunk: 110, motorway: 130 }
 
 /** Country or region: urban, rural, trunk, motorway. */
-const rows: readonly (readonly [string, number, number, number, number])[] = [
+const limitRows: readonly (readonly [string, number, number, number, number])[] = [
   ['AD', 50, 60, 90, 120],
   ['AE', 60, 100, 100, 120],
   ['AL', 40, 80, 90, 110],
@@ -109,17 +109,17 @@ const rows: readonly (readonly [string, number, number, number, number])[] = [
   ['ZA', 60, 100, 100, 120],
 ]
 
-const table = new Map<string, NationalLimits>(
-  rows.map(([code, urban, rural, trunk, motorway]) => [code, { urban, rural, trunk, motorway }]),
+const limitsByCountry = new Map<string, NationalLimits>(
+  limitRows.map(([code, urban, rural, trunk, motorway]) => [code, { urban, rural, trunk, motorway }]),
 )
 
 /** By ISO 3166 code in capitals. A region (`BE-VLG`) falls back to its country. */
 export function findNationalLimits(code: string): NationalLimits | undefined {
-  return table.get(code) ?? table.get(code.split('-', 1)[0] ?? '')
+  return limitsByCountry.get(code) ?? limitsByCountry.get(code.split('-', 1)[0] ?? '')
 }
 
-export function nationalLimits(code: string): NationalLimits {
-  return findNationalLimits(code) ?? usual
+export function getNationalLimits(code: string): NationalLimits {
+  return findNationalLimits(code) ?? defaultLimits
 }
 
 /** Countries where signs show miles per hour. */

@@ -12,33 +12,33 @@ const SIGNALS_SECONDS = 2
 const STOP_SECONDS = 2
 const GIVE_WAY_SECONDS = 1
 /** A pedestrian signal is green for cars most of the time. */
-const CROSSING_LIGHT_SECONDS = 1
+const CROSSING_SIGNAL_SECONDS = 1
 
-const none: NodeDelay = { flags: 0, forwardSeconds: 0, backwardSeconds: 0 }
+const noDelay: NodeDelay = { flags: 0, forwardSeconds: 0, backwardSeconds: 0 }
 
 export function readNodeDelay(tags: Tags): NodeDelay {
   const direction = tags.get('direction')
   switch (tags.get('highway')) {
     case 'traffic_signals':
-      return toward(tags.get('traffic_signals:direction') ?? direction, NodeFlag.signals, SIGNALS_SECONDS)
+      return toDirectedDelay(tags.get('traffic_signals:direction') ?? direction, NodeFlag.signals, SIGNALS_SECONDS)
     case 'stop':
       // stop=minor is tagged on the junction node and applies only to the minor road, which the node cannot identify.
-      return toward(direction, NodeFlag.stop, tags.get('stop') === 'minor' ? 0 : STOP_SECONDS)
+      return toDirectedDelay(direction, NodeFlag.stop, tags.get('stop') === 'minor' ? 0 : STOP_SECONDS)
     case 'give_way':
-      return toward(direction, NodeFlag.giveWay, GIVE_WAY_SECONDS)
+      return toDirectedDelay(direction, NodeFlag.giveWay, GIVE_WAY_SECONDS)
     case 'crossing':
-      return hasLight(tags) ? toward(undefined, 0, CROSSING_LIGHT_SECONDS) : none
+      return hasSignal(tags) ? toDirectedDelay(undefined, 0, CROSSING_SIGNAL_SECONDS) : noDelay
     default:
-      return none
+      return noDelay
   }
 }
 
-function hasLight(tags: Tags): boolean {
+function hasSignal(tags: Tags): boolean {
   return tags.get('crossing') === 'traffic_signals' || tags.get('crossing:signals') === 'yes'
 }
 
 /** A sign faces traffic along the way or against it. Without a direction, both stop. */
-function toward(direction: string | undefined, flags: number, seconds: number): NodeDelay {
+function toDirectedDelay(direction: string | undefined, flags: number, seconds: number): NodeDelay {
   return {
     flags,
     forwardSeconds: direction === 'backward' ? 0 : seconds,

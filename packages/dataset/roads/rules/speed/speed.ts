@@ -1,33 +1,33 @@
 import { RoadClass } from '@fairway/road'
 import type { RoadKind } from '../road-kind.ts'
-import type { Place } from '../rules.ts'
+import type { TrafficRegion } from '../rules.ts'
 import type { Direction, WayTags } from '../way-tags.ts'
 import { findLegalLimit, findMaxspeed } from './maxspeed.ts'
 import { findNationalLimits } from './national-limits.ts'
 import { surfaceCapKmh } from './surface.ts'
 
 /** The average speed is four fifths of the limit because of signals, bends, and other traffic. */
-const DRIVEN_SHARE = 0.8
+const SPEED_LIMIT_FACTOR = 0.8
 
 /** A movable bridge is slow on average because it is sometimes open. */
 const MOVABLE_BRIDGE_KMH = 5
 
 /** A tagged limit takes precedence over the road class, in both directions, because mappers saw the sign. */
-export function drivenSpeedKmh(tags: WayTags, direction: Direction, kind: RoadKind, place: Place): number {
-  const limit = findMaxspeed(tags, direction, place)
-  const speed = limit === undefined ? untaggedSpeedKmh(tags, kind, place) : limit * DRIVEN_SHARE
+export function expectedSpeedKmh(tags: WayTags, direction: Direction, kind: RoadKind, region: TrafficRegion): number {
+  const limit = findMaxspeed(tags, direction, region)
+  const speed = limit === undefined ? untaggedSpeedKmh(tags, kind, region) : limit * SPEED_LIMIT_FACTOR
   return Math.min(speed, surfaceCapKmh(tags))
 }
 
 /** The speed limit. Where no sign is mapped, it is derived from the typical speed of the road. Whole km/h, 1 to 255. */
-export function speedLimitKmh(tags: WayTags, direction: Direction, kind: RoadKind, place: Place): number {
-  const limit = findLegalLimit(tags, direction, place) ?? untaggedSpeedKmh(tags, kind, place) / DRIVEN_SHARE
+export function speedLimitKmh(tags: WayTags, direction: Direction, kind: RoadKind, region: TrafficRegion): number {
+  const limit = findLegalLimit(tags, direction, region) ?? untaggedSpeedKmh(tags, kind, region) / SPEED_LIMIT_FACTOR
   return Math.min(255, Math.max(1, Math.round(limit)))
 }
 
-function untaggedSpeedKmh(tags: WayTags, kind: RoadKind, place: Place): number {
+function untaggedSpeedKmh(tags: WayTags, kind: RoadKind, region: TrafficRegion): number {
   if (tags.get('bridge') === 'movable') return MOVABLE_BRIDGE_KMH
-  return Math.min(kind.speedKmh, legalSpeedKmh(kind.roadClass, place.country))
+  return Math.min(kind.speedKmh, legalSpeedKmh(kind.roadClass, region.country))
 }
 
 /** The averages above come from countries with fast main roads, so they are capped by the law of slower countries. */

@@ -2,9 +2,9 @@ import type { Tags } from '../rules.ts'
 
 /** Maximum speed on a surface. Surfaces smooth enough for any speed are not listed. */
 const surfaceKmh = new Map<string, number>([
-  ...capped(80, ['cement', 'compacted', 'fine_gravel']),
-  ...capped(60, ['paving_stones', 'metal', 'bricks']),
-  ...capped(40, [
+  ...toCapEntries(80, ['cement', 'compacted', 'fine_gravel']),
+  ...toCapEntries(60, ['paving_stones', 'metal', 'bricks']),
+  ...toCapEntries(40, [
     'grass',
     'wood',
     'sett',
@@ -16,9 +16,9 @@ const surfaceKmh = new Map<string, number>([
     'pebblestone',
     'tartan',
   ]),
-  ...capped(40, ['cobblestone:flattened']),
-  ...capped(30, ['cobblestone', 'unhewn_cobblestone', 'clay', 'snow']),
-  ...capped(20, ['earth', 'stone', 'rocky', 'rock', 'sand', 'ice']),
+  ...toCapEntries(40, ['cobblestone:flattened']),
+  ...toCapEntries(30, ['cobblestone', 'unhewn_cobblestone', 'clay', 'snow']),
+  ...toCapEntries(20, ['earth', 'stone', 'rocky', 'rock', 'sand', 'ice']),
   ['laterite', 15],
   ['mud', 10],
 ])
@@ -40,24 +40,24 @@ const smoothnessKmh = new Map<string, number>([
   ['impassable', 0],
 ])
 
-function capped(kmh: number, surfaces: readonly string[]): [string, number][] {
+function toCapEntries(kmh: number, surfaces: readonly string[]): [string, number][] {
   return surfaces.map((surface) => [surface, kmh])
 }
 
 /** Maximum speed regardless of the limit. 0 means impassable for cars. */
 export function surfaceCapKmh(tags: Tags): number {
   return Math.min(
-    capOf(surfaceKmh, tags.get('surface')),
-    capOf(trackKmh, tags.get('tracktype')),
-    capOf(smoothnessKmh, tags.get('smoothness')),
+    findCapKmh(surfaceKmh, tags.get('surface')),
+    findCapKmh(trackKmh, tags.get('tracktype')),
+    findCapKmh(smoothnessKmh, tags.get('smoothness')),
   )
 }
 
-function capOf(caps: ReadonlyMap<string, number>, value: string | undefined): number {
+function findCapKmh(caps: ReadonlyMap<string, number>, value: string | undefined): number {
   return (value === undefined ? undefined : caps.get(value)) ?? Number.POSITIVE_INFINITY
 }
 
-const unpaved = new Set(
+const unpavedSurfaces = new Set(
   'unpaved compacted fine_gravel gravel pebblestone ground dirt earth grass sand clay mud laterite rock rocky snow ice'
     .concat(' woodchips salt shells')
     .split(' '),
@@ -67,5 +67,5 @@ const looseTracks = new Set(['grade2', 'grade3', 'grade4', 'grade5'])
 /** A known surface takes precedence over the track grade. */
 export function isUnpaved(tags: Tags): boolean {
   const surface = tags.get('surface')
-  return surface === undefined ? looseTracks.has(tags.get('tracktype') ?? '') : unpaved.has(surface)
+  return surface === undefined ? looseTracks.has(tags.get('tracktype') ?? '') : unpavedSurfaces.has(surface)
 }

@@ -1,11 +1,11 @@
-import { LONGEST_VALUE } from '../access/permission.ts'
-import type { Place } from '../rules.ts'
-import { KMH_PER_MPH, livingStreetLimits, milesCountries, nationalLimits, UNLIMITED_KMH } from './national-limits.ts'
+import { MAX_VALUE_LENGTH } from '../access/permission.ts'
+import type { TrafficRegion } from '../rules.ts'
+import { getNationalLimits, KMH_PER_MPH, livingStreetLimits, milesCountries, UNLIMITED_KMH } from './national-limits.ts'
 
 /** Walking speed as courts accept it (Schrittgeschwindigkeit, gångfart). */
 const WALKING_KMH = 7
 
-const wordsWithoutCountry = new Map<string, number>([
+const limitByWord = new Map<string, number>([
   ['none', UNLIMITED_KMH],
   ['unlimited', UNLIMITED_KMH],
   ['walk', WALKING_KMH],
@@ -13,7 +13,7 @@ const wordsWithoutCountry = new Map<string, number>([
 ])
 
 /** Road kind names for national defaults, in addition to urban, rural, trunk and motorway. */
-const kinds = new Map<string, 'urban' | 'rural' | 'trunk' | 'motorway'>([
+const zoneByWord = new Map<string, 'urban' | 'rural' | 'trunk' | 'motorway'>([
   ['urban', 'urban'],
   ['nsl_restricted', 'urban'],
   ['rural', 'rural'],
@@ -31,20 +31,20 @@ const kinds = new Map<string, 'urban' | 'rural' | 'trunk' | 'motorway'>([
  * Symbolic limits: `RO:urban`, `GB:nsl_single`, `BE-VLG:rural`, `DE:zone:30`, `FR:zone30`, `zone30`, `none`, `walk`.
  * Without a country in the value, the road's country applies. `signals`, `sign` and similar values have no number.
  */
-export function findSymbolicLimit(text: string, place: Place): number | undefined {
-  if (text.length > LONGEST_VALUE) return undefined
-  const name = text.trim().toLowerCase()
-  const plain = wordsWithoutCountry.get(name)
+export function findSymbolicLimit(tagValue: string, region: TrafficRegion): number | undefined {
+  if (tagValue.length > MAX_VALUE_LENGTH) return undefined
+  const name = tagValue.trim().toLowerCase()
+  const plain = limitByWord.get(name)
   if (plain !== undefined) return plain
   const colon = name.indexOf(':')
   const prefix = colon < 0 ? '' : name.slice(0, colon)
   const named = /^[a-z]{2}(-[a-z\d]{1,3})?$/.test(prefix)
-  const code = named ? toCode(prefix) : place.country
+  const code = named ? toCountryCode(prefix) : region.country
   const kind = named ? name.slice(colon + 1) : name
   return findZoneLimit(kind, code) ?? findLegalLimit(kind, code)
 }
 
-function toCode(prefix: string): string {
+function toCountryCode(prefix: string): string {
   return prefix === 'uk' ? 'GB' : prefix.toUpperCase()
 }
 
@@ -58,13 +58,13 @@ function findZoneLimit(kind: string, code: string | undefined): number | undefin
 
 function findLegalLimit(kind: string, code: string | undefined): number | undefined {
   if (code === undefined) return undefined
-  if (kind === 'living_street') return livingStreetLimits.get(code) ?? findWalkingStreet(code)
-  const column = kinds.get(kind)
-  return column === undefined ? undefined : nationalLimits(code)[column]
+  if (kind === 'living_street') return livingStreetLimits.get(code) ?? findLivingStreetLimit(code)
+  const column = zoneByWord.get(kind)
+  return column === undefined ? undefined : getNationalLimits(code)[column]
 }
 
-const walkingStreets = new Set(['AT', 'BA', 'DE', 'HR', 'NO', 'SE'])
+const walkingSpeedCountries = new Set(['AT', 'BA', 'DE', 'HR', 'NO', 'SE'])
 
-function findWalkingStreet(code: string): number | undefined {
-  return walkingStreets.has(code) ? WALKING_KMH : undefined
+function findLivingStreetLimit(code: string): number | undefined {
+  return walkingSpeedCountries.has(code) ? WALKING_KMH : undefined
 }

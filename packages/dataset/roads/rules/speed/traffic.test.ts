@@ -1,8 +1,8 @@
 import { RoadFlag } from '@fairway/road'
 import { describe, expect, test } from 'vitest'
-import { britain, getForward, getRoad, nowhere, type TagTable } from '../testing.ts'
+import { britain, getForward, getRoad, type TagTable, unknownRegion } from '../testing.ts'
 
-const hasFlag = (tags: TagTable, flag: number, place = nowhere) => (getRoad(tags, place).flags & flag) !== 0
+const hasFlag = (tags: TagTable, flag: number, place = unknownRegion) => (getRoad(tags, place).flags & flag) !== 0
 
 describe('carpool roads', () => {
   test.each<[TagTable, boolean]>([

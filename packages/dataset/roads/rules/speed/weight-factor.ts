@@ -3,7 +3,7 @@ import type { Direction } from '../way-tags.ts'
 import { parseMeters } from './measure.ts'
 
 /** Preference for a road, from 1 downward. The lowest applicable value counts; they are not combined. */
-export interface Willingness {
+export interface PreferenceOptions {
   readonly bothWays: boolean
   readonly alternating: boolean
 }
@@ -16,18 +16,18 @@ export function isMinorService(tags: Tags): boolean {
 }
 
 /** Weight per second of driving: 2 on a driveway, a single-lane two-way road… */
-export function weightFactor(tags: Tags, direction: Direction, { bothWays, alternating }: Willingness): number {
+export function weightFactor(tags: Tags, direction: Direction, { bothWays, alternating }: PreferenceOptions): number {
   let willingness = isMinorService(tags) ? 0.5 : 1
-  if (bothWays) willingness = Math.min(willingness, meetingOthers(tags))
+  if (bothWays) willingness = Math.min(willingness, passingPreference(tags))
   if (alternating) willingness = Math.min(willingness, 0.4)
   const sideRoad = tags.get('side_road')
   if (sideRoad === 'yes' || sideRoad === 'rotary') willingness = Math.min(willingness, 0.8)
-  if (givesWay(tags.get('priority'), direction)) willingness = Math.min(willingness, 0.7)
+  if (mustYield(tags.get('priority'), direction)) willingness = Math.min(willingness, 0.7)
   return 1 / willingness
 }
 
 /** Whether two cars can pass each other: by lanes first, then by width, then by lane markings. */
-function meetingOthers(tags: Tags): number {
+function passingPreference(tags: Tags): number {
   const lanes = tags.get('lanes')
   if (lanes !== undefined && Number.parseInt(lanes, 10) <= 1 && !lanes.startsWith('-')) return 0.5
   const width = tags.get('width')
@@ -42,6 +42,6 @@ function meetingOthers(tags: Tags): number {
 }
 
 /** A narrow section where the opposite direction has priority. */
-function givesWay(priority: string | undefined, direction: Direction): boolean {
+function mustYield(priority: string | undefined, direction: Direction): boolean {
   return priority === (direction === 'forward' ? 'backward' : 'forward')
 }
