@@ -1,5 +1,5 @@
 /** Added records in insertion order. Words and suffixes are numbered by first occurrence. */
-export interface Draft {
+export interface PlaceIndexDraft {
   readonly kind: number[]
   readonly isArea: boolean[]
   readonly category: number[]

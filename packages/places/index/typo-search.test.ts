@@ -2,8 +2,8 @@ import { seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
 import { editDistance } from '../testing/edit-distance.ts'
 import { withTypo } from '../testing/random.ts'
-import { wordCount, wordText, writeDictionary } from './dictionary.ts'
-import { buildTrie, isTypable } from './trie.ts'
+import { getWord, wordCount, writeDictionary } from './dictionary.ts'
+import { buildTrie, supportsTypos } from './trie.ts'
 import { TypoSearch } from './typo-search.ts'
 
 /** Uses few letters, so that words are similar and share prefixes and suffixes. */
@@ -25,7 +25,7 @@ test.each([1, 2, 3, 4, 5, 6])('finds exactly the words that a full comparison fi
     backward: buildTrie(dictionary, 'backward'),
   })
   const typable = Array.from({ length: wordCount(dictionary) }, (_, word) => word).filter((word) =>
-    isTypable(dictionary, word),
+    supportsTypos(dictionary, word),
   )
   for (let round = 0; round < 100; round++) {
     let query = words[Math.floor(random() * words.length)]
@@ -34,10 +34,10 @@ test.each([1, 2, 3, 4, 5, 6])('finds exactly the words that a full comparison fi
     if (query === '') continue
     for (const maxTypos of [1, 2]) {
       const expected = typable
-        .map((word) => [word, editDistance(query, wordText(dictionary, word))] as const)
-        .filter(([word, typos]) => typos <= (wordText(dictionary, word)[0] === query[0] ? maxTypos : 1))
-      const found = [...search.find(query, maxTypos)].sort(([a], [b]) => a - b)
-      expect(found, `seed ${seed}, "${query}", up to ${maxTypos} typos`).toEqual(expected)
+        .map((word) => [word, editDistance(query, getWord(dictionary, word))] as const)
+        .filter(([word, typos]) => typos <= (getWord(dictionary, word)[0] === query[0] ? maxTypos : 1))
+      const matches = [...search.find(query, maxTypos)].sort(([a], [b]) => a - b)
+      expect(matches, `seed ${seed}, "${query}", up to ${maxTypos} typos`).toEqual(expected)
     }
   }
 })
@@ -54,10 +54,10 @@ test('finds unfinished words by their prefix with one typo', () => {
     const expected = words.filter((word, at) => {
       const beginnings = Array.from({ length: word.length + 1 }, (_, length) => word.slice(0, length))
       const isNear = beginnings.some((beginning) => editDistance(query, beginning) <= 1)
-      return isTypable(dictionary, at) && word[0] === query[0] && isNear
+      return supportsTypos(dictionary, at) && word[0] === query[0] && isNear
     })
-    const found = [...search.findBeginnings(query).keys()].map((word) => wordText(dictionary, word)).sort()
-    expect(found, query).toEqual(expected)
+    const matches = [...search.findPrefixMatches(query).keys()].map((word) => getWord(dictionary, word)).sort()
+    expect(matches, query).toEqual(expected)
   }
 })
 

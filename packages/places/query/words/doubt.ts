@@ -1,53 +1,53 @@
-import { kindOf, labelOf } from '../../index/place-index.ts'
+import { getKind, getLabel } from '../../index/place-index.ts'
 import type { PlaceIndex } from '../../index/schema.ts'
 import { isStreetType } from '../../text/synonyms.ts'
-import { isHan, tokenTexts } from '../../text/tokenize.ts'
-import type { FoundPlace } from '../search-types.ts'
+import { isHan, tokenizeToStrings } from '../../text/tokenize.ts'
+import type { PlaceMatch } from '../search-types.ts'
 import type { QueryWord } from './query-words.ts'
 
 /** Queries this short match too many places. */
-const FEW_LETTERS = 2
-const SAYS_LITTLE = 0.5
-const joiners = new Set('and y e und et of de la the a i o u en at'.split(' '))
+const MAX_VAGUE_LETTERS = 2
+const VAGUE_FACTOR = 0.5
+const connectingWords = new Set('and y e und et of de la the a i o u en at'.split(' '))
 
 /** Lowers the confidence of results with weak evidence: two letters, only street types, or only guesses. */
-export function lowerDoubtful(
+export function lowerDoubtfulMatches(
   index: PlaceIndex,
-  places: readonly FoundPlace[],
+  places: readonly PlaceMatch[],
   query: readonly QueryWord[],
-): FoundPlace[] {
-  const isVague = saysLittle(query)
-  const asked = query.map(({ text }) => text).join(' ')
-  const judge = (place: FoundPlace): FoundPlace => {
-    if (isVague && !isJustThat(index, place, asked)) return scaled(place, SAYS_LITTLE)
+): PlaceMatch[] {
+  const isVague = isVagueQuery(query)
+  const queryText = query.map(({ text }) => text).join(' ')
+  const adjust = (place: PlaceMatch): PlaceMatch => {
+    if (isVague && !isExactName(index, place, queryText)) return scaleMatch(place, VAGUE_FACTOR)
     // One typo in a long word leaves little doubt; many typos leave a lot.
-    return place.isGuess ? scaled(place, Math.sqrt(place.confidence)) : place
+    return place.isGuess ? scaleMatch(place, Math.sqrt(place.confidence)) : place
   }
-  return places.map(judge).sort((a, b) => b.rank - a.rank || a.entry - b.entry)
+  return places.map(adjust).sort((a, b) => b.rank - a.rank || a.entry - b.entry)
 }
 
-export function scaled<T extends FoundPlace>(place: T, factor: number): T {
+export function scaleMatch<T extends PlaceMatch>(place: T, factor: number): T {
   return { ...place, confidence: place.confidence * factor, rank: place.rank * factor }
 }
 
 /** True if the words are only street types and connecting words. */
-export function isOnlyTypes(words: readonly string[]): boolean {
-  return words.every((word) => isStreetType(word) || joiners.has(word))
+export function hasOnlyStreetTypes(words: readonly string[]): boolean {
+  return words.every((word) => isStreetType(word) || connectingWords.has(word))
 }
 
 /**
  * True if the query has too few letters to be specific, or only generic street words. Such queries are not searched
  * with typos.
  */
-export function saysLittle(query: readonly QueryWord[]): boolean {
-  const texts = query.map(({ text }) => text)
-  const letters = texts.reduce((sum, text) => sum + (isHan(text) ? FEW_LETTERS + 1 : text.length), 0)
-  return letters <= FEW_LETTERS || isOnlyTypes(texts)
+export function isVagueQuery(query: readonly QueryWord[]): boolean {
+  const words = query.map(({ text }) => text)
+  const letters = words.reduce((sum, text) => sum + (isHan(text) ? MAX_VAGUE_LETTERS + 1 : text.length), 0)
+  return letters <= MAX_VAGUE_LETTERS || hasOnlyStreetTypes(words)
 }
 
 /** UK and NY are valid two-letter names, and there is a village called Y. */
-function isJustThat(index: PlaceIndex, { entry, confidence }: FoundPlace, asked: string): boolean {
-  const kind = kindOf(index, entry)
+function isExactName(index: PlaceIndex, { entry, confidence }: PlaceMatch, queryText: string): boolean {
+  const kind = getKind(index, entry)
   if ((kind === 'country' || kind === 'region') && confidence > 0.95) return true
-  return tokenTexts(labelOf(index, entry)).join(' ') === asked
+  return tokenizeToStrings(getLabel(index, entry)).join(' ') === queryText
 }

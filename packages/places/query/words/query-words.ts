@@ -31,12 +31,12 @@ export function clipText(text: string): string {
 const MAX_REPEATED = 2
 
 /** Words that introduce a number and carry no meaning of their own. */
-const announcers = new Set('n no nr num numero nro number nummer numer hausnummer cislo broj dom'.split(' '))
+const houseNumberPrefixes = new Set('n no nr num numero nro number nummer numer hausnummer cislo broj dom'.split(' '))
 /**
  * Words that precede an apartment or floor number. Maps do not contain these, and they must not be mistaken for the
  * house number.
  */
-const units = new Set(
+const apartmentWords = new Set(
   `apto apt apartment apartamento appartement apartman apart departamento dpto depto dept unit flat suite ste piso floor
   planta etage etaj stock kat kv kvartira byt lakas wohnung whg room rm office oficina of local sala bloco interno int`.split(
     /\s+/,
@@ -44,31 +44,33 @@ const units = new Set(
 )
 
 /** 1.234 is a house number with a thousands separator. */
-const thousands = /(?<![\p{N}.,])(\p{N}{1,3})\.(?=\p{N}{3}(?![\p{N}.,]*\p{N}))/gu
+const thousandsSeparator = /(?<![\p{N}.,])(\p{N}{1,3})\.(?=\p{N}{3}(?![\p{N}.,]*\p{N}))/gu
 /** Old country prefixes of postcodes: D-10115, FL-9490. */
-const countryOfCode = /(?<![\p{L}\p{N}])\p{L}{1,3}-(?=\p{N}{4,5}(?![\p{L}\p{N}-]))/gu
+const postcodeCountryPrefix = /(?<![\p{L}\p{N}])\p{L}{1,3}-(?=\p{N}{4,5}(?![\p{L}\p{N}-]))/gu
 
 export function parseWords(text: string): QueryWord[] {
-  const tokens = tokenize(/\p{N}{3}/u.test(text) ? text.replace(thousands, '$1').replace(countryOfCode, '') : text)
+  const tokens = tokenize(
+    /\p{N}{3}/u.test(text) ? text.replace(thousandsSeparator, '$1').replace(postcodeCountryPrefix, '') : text,
+  )
   const times = new Map<string, number>()
-  const kept = tokens.filter((token, at) => {
+  const keptTokens = tokens.filter((token, at) => {
     const next = tokens[at + 1]
     const time = (times.get(token.text) ?? 0) + 1
     times.set(token.text, time)
     const announces = next !== undefined && isNumeric(next.text)
-    if (announces && (announcers.has(token.text) || units.has(token.text))) return false
+    if (announces && (houseNumberPrefixes.has(token.text) || apartmentWords.has(token.text))) return false
     const before = tokens[at - 1]
-    return time <= MAX_REPEATED && !(before !== undefined && units.has(before.text) && isNumeric(token.text))
+    return time <= MAX_REPEATED && !(before !== undefined && apartmentWords.has(before.text) && isNumeric(token.text))
   })
-  const seen = new Set<string>()
-  return kept.slice(0, MAX_WORDS).map(({ text: word, part }, at) => {
-    const isRepeated = seen.has(word)
-    seen.add(word)
+  const seenWords = new Set<string>()
+  return keptTokens.slice(0, MAX_WORDS).map(({ text: word, part }, at) => {
+    const isRepeated = seenWords.has(word)
+    seenWords.add(word)
     return { text: word, isNumeric: isNumeric(word), bit: 1 << at, part, isRepeated }
   })
 }
 
 /** True if the last word may be incomplete: nothing was typed after it. */
-export function endsOpen(text: string): boolean {
+export function endsInsideWord(text: string): boolean {
   return /[\p{L}\p{N}\p{M}]$/u.test(text)
 }

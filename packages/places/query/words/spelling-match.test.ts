@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { PlacesBuilder } from '../../index/builder.ts'
-import { labelOf } from '../../index/place-index.ts'
-import { writtenKeys } from '../../text/written.ts'
+import { getLabel } from '../../index/place-index.ts'
+import { toSpellingKeys } from '../../text/written.ts'
 import { PlaceSearch } from '../search.ts'
 
 const builder = new PlacesBuilder()
@@ -12,14 +12,14 @@ const add = (names: string[], importance: number) =>
     latitude: 0,
     longitude: importance,
     importance,
-    details: JSON.stringify({ written: writtenKeys(names) }),
+    details: JSON.stringify({ written: toSpellingKeys(names) }),
   })
 add(['Mali', 'Malis'], 0.95)
 add(['Malliß', 'Малис'], 0.6)
 add(['Berea'], 0.87)
 add(['Berea Ohio', 'Берея'], 0.5)
 const search = new PlaceSearch(builder.build())
-const first = (text: string) => labelOf(search.index, search.find(text)[0].entry)
+const first = (text: string) => getLabel(search.index, search.find(text)[0].entry)
 
 test('prefers a name in the script of the query, although folding makes both equal', () => {
   expect(first('Малис')).toBe('Malliß')

@@ -13,10 +13,10 @@ export interface PrefixMatch {
   readonly bits: number
   readonly length: number
   /** Extra cost of a longer word when the typed word is itself complete. */
-  readonly isWordCost: number
+  readonly wholeWordCost: number
 }
 
-const NONE: readonly WordMatch[] = []
+const NO_MATCHES: readonly WordMatch[] = []
 
 /**
  * The word matches of one query. Reused for the next query: an array over all words makes lookups cheap, and only the
@@ -24,34 +24,34 @@ const NONE: readonly WordMatch[] = []
  */
 export class WordMatches {
   /** Index in `lists` plus one, by word. */
-  private readonly placeOf: Uint16Array
+  private readonly listIndexOfWord: Uint16Array
   /** One bit per word with a slot. Small enough to stay in the CPU cache. */
-  private readonly isKnown: Uint32Array
+  private readonly knownWordBits: Uint32Array
   private lists: WordMatch[][] = []
-  private open: PrefixMatch | undefined
+  private prefixMatch: PrefixMatch | undefined
   /** Copies of the prefix range as plain numbers, because they are compared with every word of every name. */
   private prefixFrom = 0
   private prefixTo = 0
 
   constructor(wordCount: number) {
-    this.placeOf = new Uint16Array(wordCount)
-    this.isKnown = new Uint32Array((wordCount + 31) >>> 5)
+    this.listIndexOfWord = new Uint16Array(wordCount)
+    this.knownWordBits = new Uint32Array((wordCount + 31) >>> 5)
   }
 
   get prefix(): PrefixMatch | undefined {
-    return this.open
+    return this.prefixMatch
   }
 
   set prefix(prefix: PrefixMatch | undefined) {
-    this.open = prefix
+    this.prefixMatch = prefix
     this.prefixFrom = prefix?.from ?? 0
     this.prefixTo = prefix?.to ?? 0
   }
 
   clear(): void {
     for (const [{ word }] of this.lists) {
-      this.placeOf[word] = 0
-      this.isKnown[word >>> 5] = 0
+      this.listIndexOfWord[word] = 0
+      this.knownWordBits[word >>> 5] = 0
     }
     this.lists = []
     this.prefix = undefined
@@ -59,33 +59,33 @@ export class WordMatches {
 
   /** Keeps the cheaper of two matches for the same query words. */
   add(match: WordMatch): void {
-    const place = this.placeOf[match.word]
-    if (place === 0) {
+    const listIndex = this.listIndexOfWord[match.word]
+    if (listIndex === 0) {
       if (this.lists.length === 65535) return
       this.lists.push([match])
-      this.placeOf[match.word] = this.lists.length
-      this.isKnown[match.word >>> 5] |= 1 << match.word
+      this.listIndexOfWord[match.word] = this.lists.length
+      this.knownWordBits[match.word >>> 5] |= 1 << match.word
       return
     }
-    const list = this.lists[place - 1]
-    const same = list.findIndex(({ bits }) => bits === match.bits)
-    if (same < 0) list.push(match)
-    else if (match.cost < list[same].cost) list[same] = match
+    const list = this.lists[listIndex - 1]
+    const existing = list.findIndex(({ bits }) => bits === match.bits)
+    if (existing < 0) list.push(match)
+    else if (match.cost < list[existing].cost) list[existing] = match
   }
 
   /** Matches of an index word, without prefix matches. */
-  of(word: number): readonly WordMatch[] {
-    const place = this.placeOf[word]
-    return place === 0 ? NONE : this.lists[place - 1]
+  matchesOf(word: number): readonly WordMatch[] {
+    const listIndex = this.listIndexOfWord[word]
+    return listIndex === 0 ? NO_MATCHES : this.lists[listIndex - 1]
   }
 
   /** True if the word has a match or starts with the unfinished last word. */
-  mayHold(word: number): boolean {
-    return (this.isKnown[word >>> 5] & (1 << word)) !== 0 || (word >= this.prefixFrom && word < this.prefixTo)
+  mayMatch(word: number): boolean {
+    return (this.knownWordBits[word >>> 5] & (1 << word)) !== 0 || (word >= this.prefixFrom && word < this.prefixTo)
   }
 
   /** True if the word starts with the unfinished last word. */
-  isBeginning(word: number): boolean {
+  isPrefixMatch(word: number): boolean {
     return word >= this.prefixFrom && word < this.prefixTo
   }
 
@@ -96,11 +96,11 @@ export class WordMatches {
 
   /** Query words that have a match. */
   get matchedBits(): number {
-    return this.wholeBits | (this.prefix?.bits ?? 0)
+    return this.wholeWordBits | (this.prefix?.bits ?? 0)
   }
 
   /** Query words that have more than a prefix match. */
-  get wholeBits(): number {
+  get wholeWordBits(): number {
     let bits = 0
     for (const list of this.lists) for (const match of list) bits |= match.bits
     return bits
