@@ -41,13 +41,13 @@ export const seaSchema = {
 export type Sea = SectionGroups<typeof seaSchema>
 
 /** Replaces the size when the node is a point of a channel. */
-export const CHANNEL = 255
+export const CHANNEL_SIZE = 255
 export const COST_UNITS_PER_NM = 64
 export const LANDMARK_UNITS_PER_NM = 2
 export const UNREACHED = 0xffff
 export const NEAR_UNITS_PER_NM = 30
 /** Maximum distance stored in `near`. */
-export const NEAR_NM = 8
+export const NEAR_FIELD_MAX_NM = 8
 
 export function seaToSections(sea: Sea): [name: string, array: SectionArray][] {
   return toSections('sea', sea)
@@ -57,10 +57,10 @@ export function seaFromSections(sections: ReadonlyMap<string, ArrayBufferView>):
   return fromSections('sea', seaSchema, sections)
 }
 
-export function nodeCount(sea: Sea): number {
+export function countNodes(sea: Sea): number {
   return sea.nodes.size.length
 }
 
 export function isChannel(sea: Sea, node: number): boolean {
-  return sea.nodes.size[node] === CHANNEL
+  return sea.nodes.size[node] === CHANNEL_SIZE
 }

@@ -62,7 +62,7 @@ export const canals: readonly Passage[] = [
   {
     id: 'canso',
     name: 'Canso Canal',
-    also: ['Strait of Canso'],
+    otherNames: ['Strait of Canso'],
     kind: 'canal',
     gates: [],
     isNarrow: true,

@@ -1,77 +1,77 @@
 import { passages } from '../passages/all-passages.ts'
 import { passageGates, shoalGates } from '../passages/gates.ts'
-import type { Way, WayFinder } from '../route/find-path.ts'
+import type { SeaPath, SeaPathFinder } from '../route/find-path.ts'
 import { Closures } from '../search/closures.ts'
-import { findLeg } from './find-leg.ts'
+import { findLegPath } from './find-leg.ts'
 import type { Leg } from './stops.ts'
-import { passagesOn } from './trace-passages.ts'
+import { listPassages } from './trace-passages.ts'
 
 /** A path of a leg, with the closures that applied to its search. */
-interface Entry {
+interface CachedLeg {
   readonly closed: ReadonlySet<string>
-  readonly way: Way | undefined
-  readonly used: readonly string[]
+  readonly path: SeaPath | undefined
+  readonly usedPassages: readonly string[]
 }
 
-const gates = [...passageGates, ...shoalGates]
-const everywhere = () => Number.POSITIVE_INFINITY
+const allGates = [...passageGates, ...shoalGates]
+const unlimited = () => Number.POSITIVE_INFINITY
 
 /**
  * The legs of one voyage and the paths found for them. A path that uses no newly closed passage stays the best, so only
  * affected legs are searched again for alternatives.
  */
-export class LegBook {
-  readonly finder: WayFinder
+export class LegCache {
+  readonly finder: SeaPathFinder
   readonly legs: readonly Leg[]
   readonly isCancelled: () => boolean
-  private readonly known: Entry[][]
+  private readonly cachedLegs: CachedLeg[][]
 
-  constructor(finder: WayFinder, legs: readonly Leg[], isCancelled: () => boolean) {
+  constructor(finder: SeaPathFinder, legs: readonly Leg[], isCancelled: () => boolean) {
     this.finder = finder
     this.legs = legs
     this.isCancelled = isCancelled
-    this.known = legs.map(() => [])
+    this.cachedLegs = legs.map(() => [])
   }
 
   /**
    * The paths of all legs with these passages closed. Undefined when a leg has no path, or none within the cost limit.
    */
-  find(closed: ReadonlySet<string>, mostCost: (leg: number) => number = everywhere): Way[] | undefined {
-    const closures = this.closuresOf(closed)
-    const ways: Way[] = []
+  find(closed: ReadonlySet<string>, maxCostOf: (leg: number) => number = unlimited): SeaPath[] | undefined {
+    const closures = this.makeClosures(closed)
+    const paths: SeaPath[] = []
     for (let at = 0; at < this.legs.length; at++) {
-      const way = this.findOne(at, closures, mostCost(at))
-      if (!way) return undefined
-      ways.push(way)
+      const path = this.findLeg(at, closures, maxCostOf(at))
+      if (!path) return undefined
+      paths.push(path)
     }
-    return ways
+    return paths
   }
 
-  closuresOf(closed: ReadonlySet<string>): Closures {
+  makeClosures(closed: ReadonlySet<string>): Closures {
     // Landmarks were computed with the passages closed that are closed by default.
     const opensMore = passages.some(({ id, isClosed }) => isClosed && !closed.has(id))
-    return new Closures(this.finder.sea, gates, closed, opensMore)
+    return new Closures(this.finder.sea, allGates, closed, opensMore)
   }
 
   /** Ids of the passages along a path, in order. */
-  passagesOn({ stretches }: Way): string[] {
-    return passagesOn(this.finder.sea, stretches)
+  listPassages({ sections }: SeaPath): string[] {
+    return listPassages(this.finder.sea, sections)
   }
 
-  findOne(at: number, closures: Closures, mostCost = Number.POSITIVE_INFINITY): Way | undefined {
-    const known = this.known[at].find((entry) => stillHolds(entry, closures.passages))
-    if (known) return known.way
+  findLeg(at: number, closures: Closures, maxCost = Number.POSITIVE_INFINITY): SeaPath | undefined {
+    const cachedLegs = this.cachedLegs[at].find((entry) => isStillValid(entry, closures.passages))
+    if (cachedLegs) return cachedLegs.path
     const { isCancelled } = this
-    const way = findLeg(this.finder, this.legs[at], closures, { mostCost, isCancelled })
+    const path = findLegPath(this.finder, this.legs[at], closures, { maxCost, isCancelled })
     // A path beyond the limit may still exist, so the result is not cached.
-    if (!way && (mostCost < Number.POSITIVE_INFINITY || isCancelled())) return undefined
-    const used = way ? this.passagesOn(way) : []
-    this.known[at].push({ closed: closures.passages, way, used })
-    return way
+    if (!path && (maxCost < Number.POSITIVE_INFINITY || isCancelled())) return undefined
+    const usedPassages = path ? this.listPassages(path) : []
+    this.cachedLegs[at].push({ closed: closures.passages, path, usedPassages })
+    return path
   }
 }
 
-function stillHolds({ closed, used }: Entry, now: ReadonlySet<string>): boolean {
-  for (const id of closed) if (!now.has(id)) return false
-  return !used.some((id) => now.has(id))
+function isStillValid({ closed, usedPassages }: CachedLeg, closedNow: ReadonlySet<string>): boolean {
+  for (const id of closed) if (!closedNow.has(id)) return false
+  return !usedPassages.some((id) => closedNow.has(id))
 }

@@ -36,14 +36,14 @@ test('names for every refusal the element, the error and the allowed values', ()
 
 test('names the passage and the reason for a closed route', () => {
   const closed = (because: 'avoided' | 'closed' | 'unmeasured') => [{ passage: 'kiel', name: 'Kiel Canal', because }]
-  const tell = (obstacles: Parameters<typeof explainRefusal>[0] & { kind: 'no-way' }) => explainRefusal(obstacles)
-  expect(tell({ kind: 'no-way', field: 'to', obstacles: closed('avoided') })).toBe(
+  const explain = (obstacles: Parameters<typeof explainRefusal>[0] & { kind: 'no-way' }) => explainRefusal(obstacles)
+  expect(explain({ kind: 'no-way', field: 'to', obstacles: closed('avoided') })).toBe(
     'to cannot be reached: Kiel Canal is required, but avoid names kiel',
   )
-  expect(tell({ kind: 'no-way', field: 'to', obstacles: closed('closed') })).toMatch(
+  expect(explain({ kind: 'no-way', field: 'to', obstacles: closed('closed') })).toMatch(
     /but it is closed unless allow names kiel$/,
   )
-  expect(tell({ kind: 'no-way', field: 'to', obstacles: closed('unmeasured') })).toMatch(
+  expect(explain({ kind: 'no-way', field: 'to', obstacles: closed('unmeasured') })).toMatch(
     /give the vessel's beam_m and draft_m, or name kiel in allow$/,
   )
   const size = {
@@ -54,8 +54,10 @@ test('names the passage and the reason for a closed route', () => {
     allowedM: 7,
     givenM: 9,
   } as const
-  expect(tell({ kind: 'no-way', field: 'to', obstacles: [size] })).toMatch(
+  expect(explain({ kind: 'no-way', field: 'to', obstacles: [size] })).toMatch(
     /Kiel Canal accepts ships of at most 7 m draft, but the vessel has 9 m$/,
   )
-  expect(tell({ kind: 'no-way', field: 'to', obstacles: [] })).toBe('to cannot be reached: its water is not connected')
+  expect(explain({ kind: 'no-way', field: 'to', obstacles: [] })).toBe(
+    'to cannot be reached: its water is not connected',
+  )
 })

@@ -2,7 +2,7 @@ import { KILOMETERS_PER_NAUTICAL_MILE, type Position } from '@fairway/geo'
 import { passageIds } from '../passages/all-passages.ts'
 
 /** Field of the request: `from`, `to` or `via[2]`. */
-export type EndField = string
+export type EndFieldPath = string
 
 /** Why a passage could not be used. */
 export interface Obstacle {
@@ -31,15 +31,15 @@ export type Refusal =
     }
   | {
       readonly kind: 'inland'
-      readonly field: EndField
+      readonly field: EndFieldPath
       readonly position: Position
       readonly limitNm: number
       /** Miles to the nearest navigable water. Missing when there is none for hundreds of miles. */
       readonly waterNm?: number
       readonly nearestPort?: { readonly name: string; readonly code: string; readonly nm: number }
     }
-  | { readonly kind: 'separate-waters'; readonly field: EndField; readonly water: string }
-  | { readonly kind: 'no-way'; readonly field: EndField; readonly obstacles: readonly Obstacle[] }
+  | { readonly kind: 'separate-waters'; readonly field: EndFieldPath; readonly water: string }
+  | { readonly kind: 'no-way'; readonly field: EndFieldPath; readonly obstacles: readonly Obstacle[] }
 
 export const refusalKinds = [
   'unknown-passage',
@@ -50,7 +50,7 @@ export const refusalKinds = [
   'no-way',
 ] as const satisfies readonly Refusal['kind'][]
 
-const kilometers = (nm: number) => `${Math.round(nm * KILOMETERS_PER_NAUTICAL_MILE)} km`
+const formatKilometers = (nm: number) => `${Math.round(nm * KILOMETERS_PER_NAUTICAL_MILE)} km`
 
 /** Formats the error message: which element is wrong, why, and how to fix it. */
 export function explainRefusal(refusal: Refusal): string {
@@ -74,9 +74,9 @@ function explainInland({ field, waterNm, limitNm, nearestPort }: Extract<Refusal
   const water =
     waterNm === undefined
       ? 'has no navigable water nearby'
-      : `lies ${kilometers(waterNm)} from the nearest navigable water, more than the ${kilometers(limitNm)} allowed`
+      : `lies ${formatKilometers(waterNm)} from the nearest navigable water, more than the ${formatKilometers(limitNm)} allowed`
   const port = nearestPort
-    ? `; the nearest port is ${nearestPort.name} (${nearestPort.code}), ${kilometers(nearestPort.nm)} away`
+    ? `; the nearest port is ${nearestPort.name} (${nearestPort.code}), ${formatKilometers(nearestPort.nm)} away`
     : ''
   return `${field} ${water}${port}`
 }

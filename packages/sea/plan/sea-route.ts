@@ -4,10 +4,10 @@ import type { PassageUse } from './trace-passages.ts'
 
 /** An endpoint or stop of the route: the requested position and the position on the water. */
 export interface RouteEnd {
-  readonly asked: Position
+  readonly requested: Position
   readonly at: Position
   /** Miles between the two. Not part of the route. */
-  readonly offNm: number
+  readonly snapDistanceNm: number
 }
 
 export interface RoutePassage extends PassageUse {
@@ -38,7 +38,7 @@ export interface SeaRoute {
   /** Longitudes do not jump at the antimeridian. */
   readonly line: readonly Position[]
   /** Ranges of line points, first to last, along canals and rivers, where the line may touch land. */
-  readonly inChannels: readonly (readonly [first: number, last: number])[]
+  readonly channelRanges: readonly (readonly [first: number, last: number])[]
   readonly legs: readonly SeaLeg[]
   /** From the first stop to the last. */
   readonly ends: readonly RouteEnd[]

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { type DrawnPlace, drawPorts } from '../testing/draw-ports.ts'
+import { makePortIndex, type TestPlace } from '../testing/draw-ports.ts'
 import type { NamedPlace } from './named-place.ts'
 
 const called = (place: NamedPlace | undefined) => place && (place.code ?? `${place.name} ${place.areaCode}`)
-const best = (places: readonly DrawnPlace[], text: string, isDry: (place: NamedPlace) => boolean = () => false) =>
-  called(drawPorts(places).find(text, (place) => !isDry(place)).best)
+const best = (places: readonly TestPlace[], text: string, isDry: (place: NamedPlace) => boolean = () => false) =>
+  called(makePortIndex(places).find(text, (place) => !isDry(place)).best)
 
 describe('port lookup', () => {
-  const places: DrawnPlace[] = [
+  const places: TestPlace[] = [
     { code: 'NLRTM', name: 'Rotterdam', people: 600_000 },
     { code: 'GBSOU', name: 'Southampton', area: 'GB.ENG', people: 250_000 },
     { code: 'USSFO', name: 'San Francisco', area: 'US.CA', people: 800_000, also: ['旧金山', 'Frisco'] },
@@ -48,10 +48,10 @@ describe('port lookup', () => {
   })
 
   test('finds nothing in another country, and suggests where it exists', () => {
-    const { best: none, others, elsewhere } = drawPorts(places).find('Rotterdam, Fiji Islands')
+    const { best: none, others, elsewhere } = makePortIndex(places).find('Rotterdam, Fiji Islands')
     expect([none, others, elsewhere.map(called)]).toEqual([undefined, [], ['NLRTM']])
-    expect(drawPorts(places).find('Atlantis, Fiji').elsewhere).toEqual([])
-    expect(drawPorts(places).find('Rotterdam, Nowhere').elsewhere.map(called)).toEqual(['NLRTM'])
+    expect(makePortIndex(places).find('Atlantis, Fiji').elsewhere).toEqual([])
+    expect(makePortIndex(places).find('Rotterdam, Nowhere').elsewhere.map(called)).toEqual(['NLRTM'])
   })
 })
 
@@ -95,7 +95,7 @@ describe('ambiguous port name', () => {
   })
 
   test('lists others with a code or a hundredth of the people, except those at the same position', () => {
-    const book = drawPorts([
+    const portIndex = makePortIndex([
       { code: 'USBOS', name: 'Boston', area: 'US', people: 600_000, at: [42, -71] },
       { code: 'USBXX', name: 'Boston', area: 'US', at: [42.1, -71] },
       { code: 'GBBOS', name: 'Boston', area: 'GB.ENG', at: [52, 0] },
@@ -103,18 +103,18 @@ describe('ambiguous port name', () => {
       { name: 'Boston', area: 'CA.02', people: 5999, at: [50, -120] },
       { name: 'Botosani', also: ['Boston'], area: 'FJ', people: 90_000, at: [-18, 178] },
     ])
-    expect(book.find('Boston').others.map(called)).toEqual(['GBBOS', 'Boston CA'])
+    expect(portIndex.find('Boston').others.map(called)).toEqual(['GBBOS', 'Boston CA'])
   })
 })
 
 test('finds the nearest port, and the nearest acceptable one; settlements are not ports', () => {
-  const book = drawPorts([
+  const portIndex = makePortIndex([
     { code: 'NLRTM', name: 'Rotterdam', at: [51.9, 4.5] },
     { code: 'NLAMS', name: 'Amsterdam', at: [52.4, 4.9] },
     { name: 'Delft', people: 100_000, at: [52, 4.36] },
   ])
-  expect(book.nearest(52, 4.36)?.port.code).toBe('NLRTM')
-  expect(book.nearest(52, 4.36, ({ code }) => code !== 'NLRTM')?.port.code).toBe('NLAMS')
-  expect(book.nearest(52, 4.36, () => false)).toBeUndefined()
-  expect(book.ports).toHaveLength(2)
+  expect(portIndex.findNearest(52, 4.36)?.port.code).toBe('NLRTM')
+  expect(portIndex.findNearest(52, 4.36, ({ code }) => code !== 'NLRTM')?.port.code).toBe('NLAMS')
+  expect(portIndex.findNearest(52, 4.36, () => false)).toBeUndefined()
+  expect(portIndex.ports).toHaveLength(2)
 })

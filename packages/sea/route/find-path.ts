@@ -3,85 +3,86 @@ import { isChannel, type Sea } from '../schema.ts'
 import type { Closures } from '../search/closures.ts'
 import { NodeSearch, type SearchLimits } from '../search/node-search.ts'
 import { LineOfSight } from '../water/line-of-sight.ts'
-import type { Snapped } from '../water/snap.ts'
+import type { SnappedPoint } from '../water/snap.ts'
 import { StringPuller } from './pull.ts'
-import { positionOf, unfoldLink, unfoldWithin } from './unfold.ts'
+import { nodePosition, unfoldLink, unfoldWithin } from './unfold.ts'
 
 /** A stretch of a path: in open water, or along a channel. */
-export interface Stretch {
+export interface PathSection {
   readonly points: readonly Position[]
   /** Index of the channel in the table. */
   readonly channel?: number
 }
 
-export interface Way {
-  readonly stretches: readonly Stretch[]
+export interface SeaPath {
+  readonly sections: readonly PathSection[]
   readonly nm: number
   /** The search cost: miles, with surcharges near the shore, on rivers and in the ice. */
   readonly cost: number
 }
 
 /** Finds paths between positions on water. Holds the search memory; use one per thread. */
-export class WayFinder {
+export class SeaPathFinder {
   readonly sea: Sea
   readonly search: NodeSearch
-  readonly sight: LineOfSight
-  private readonly puller: StringPuller
+  readonly lineOfSight: LineOfSight
+  private readonly stringPuller: StringPuller
 
   constructor(sea: Sea) {
     this.sea = sea
     this.search = new NodeSearch(sea)
-    this.sight = new LineOfSight(sea)
-    this.puller = new StringPuller(sea, this.sight)
+    this.lineOfSight = new LineOfSight(sea)
+    this.stringPuller = new StringPuller(sea, this.lineOfSight)
   }
 
-  find(from: Snapped, to: Snapped, closures: Closures, limits?: SearchLimits): Way | undefined {
+  find(from: SnappedPoint, to: SnappedPoint, closures: Closures, limits?: SearchLimits): SeaPath | undefined {
     // Always searches in the same direction, so that both directions have the same length.
     const isTurned = from.node > to.node || (from.node === to.node && from.latitude > to.latitude)
     const [start, goal] = isTurned ? [to, from] : [from, to]
     const nodes = this.search.find(start.node, goal.node, closures, limits)
     if (!nodes) return undefined
     const cost = this.search.foundCost
-    const stretches = this.split(nodes, start, goal).map(({ points, channel }): Stretch => {
-      return channel === undefined ? { points: this.puller.pull(points, closures) } : { points, channel }
+    const sections = this.splitAtChannels(nodes, start, goal).map(({ points, channel }): PathSection => {
+      return channel === undefined ? { points: this.stringPuller.straighten(points, closures) } : { points, channel }
     })
-    const nm = stretches.reduce((sum, { points }) => sum + lengthNm(points), 0)
-    return { stretches: isTurned ? turned(stretches) : stretches, nm, cost }
+    const nm = sections.reduce((sum, { points }) => sum + lengthNm(points), 0)
+    return { sections: isTurned ? reverseSections(sections) : sections, nm, cost }
   }
 
   /** Alternating open water and channels. Each stretch begins where the previous one ends. */
-  private split(nodes: readonly number[], start: Snapped, goal: Snapped): Stretch[] {
+  private splitAtChannels(nodes: readonly number[], start: SnappedPoint, goal: SnappedPoint): PathSection[] {
     const { sea } = this
-    const begin: Position = [start.latitude, start.longitude]
-    const end: Position = [goal.latitude, goal.longitude]
-    const stretches: { points: Position[]; channel?: number }[] = []
-    let current: { points: Position[]; channel?: number } = { points: [begin] }
+    const startPosition: Position = [start.latitude, start.longitude]
+    const goalPosition: Position = [goal.latitude, goal.longitude]
+    const sections: { points: Position[]; channel?: number }[] = []
+    let current: { points: Position[]; channel?: number } = { points: [startPosition] }
     const append = (...points: Position[]) => current.points.push(...points)
     if (!isChannel(sea, nodes[0])) {
-      append(...unfoldWithin(sea, this.sight, nodes[0], begin, positionOf(sea, nodes[0])))
+      append(...unfoldWithin(sea, this.lineOfSight, nodes[0], startPosition, nodePosition(sea, nodes[0])))
     }
     nodes.forEach((node, at) => {
-      const here = positionOf(sea, node)
+      const position = nodePosition(sea, node)
       const next = nodes[at + 1]
-      append(here)
+      append(position)
       if (next === undefined) return
       const channel = this.channelOf(node, next)
       if (channel !== current.channel) {
-        stretches.push(current)
-        current = { points: [here], ...(channel !== undefined && { channel }) }
+        sections.push(current)
+        current = { points: [position], ...(channel !== undefined && { channel }) }
       }
-      append(...unfoldLink(sea, this.sight, node, next))
+      append(...unfoldLink(sea, this.lineOfSight, node, next))
     })
     const last = nodes[nodes.length - 1]
     if (current.channel !== undefined && !isChannel(sea, last)) {
-      stretches.push(current)
-      current = { points: [positionOf(sea, last)] }
+      sections.push(current)
+      current = { points: [nodePosition(sea, last)] }
     }
-    if (!isChannel(sea, last)) append(...unfoldWithin(sea, this.sight, last, positionOf(sea, last), end))
-    append(end)
-    stretches.push(current)
-    return stretches
-      .map(({ points, ...rest }) => ({ ...rest, points: withoutRepeats(points) }))
+    if (!isChannel(sea, last))
+      append(...unfoldWithin(sea, this.lineOfSight, last, nodePosition(sea, last), goalPosition))
+    append(goalPosition)
+    sections.push(current)
+    return sections
+      .map(({ points, ...rest }) => ({ ...rest, points: removeRepeats(points) }))
       .filter(({ points }) => points.length > 1)
   }
 
@@ -96,11 +97,11 @@ export class WayFinder {
   }
 }
 
-export function turned(stretches: readonly Stretch[]): Stretch[] {
-  return stretches.map((stretch) => ({ ...stretch, points: [...stretch.points].reverse() })).reverse()
+export function reverseSections(sections: readonly PathSection[]): PathSection[] {
+  return sections.map((section) => ({ ...section, points: [...section.points].reverse() })).reverse()
 }
 
-function withoutRepeats(points: readonly Position[]): Position[] {
+function removeRepeats(points: readonly Position[]): Position[] {
   return points.filter(([latitude, longitude], at) => {
     const before = points[at - 1]
     return !before || before[0] !== latitude || before[1] !== longitude

@@ -1,1 +1,1 @@
-export { block, drawRings, drawSea } from './draw-sea.ts'
+export { makeRectangle, makeRings, makeSea } from './draw-sea.ts'
