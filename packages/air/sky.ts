@@ -1,5 +1,5 @@
 import Flatbush from 'flatbush'
-import { boxesOf, type Cap, capOfLine, capOfOutline, capsMeet } from './geometry/cap.ts'
+import { capsIntersect, capToBoxes, lineToCap, outlineToCap, type SphericalCap } from './geometry/cap.ts'
 import type { Corridor, Volume, Zone } from './model.ts'
 
 export interface ZoneVolume {
@@ -8,17 +8,17 @@ export interface ZoneVolume {
 }
 
 /** All zones and corridors, with a spatial index. */
-export interface Sky {
+export interface AirspaceIndex {
   readonly zoneCount: number
   readonly corridorCount: number
-  zonesNear(place: Cap): ZoneVolume[]
-  corridorsNear(place: Cap): Corridor[]
+  zonesNear(area: SphericalCap): ZoneVolume[]
+  corridorsNear(area: SphericalCap): Corridor[]
 }
 
-export function makeSky(zones: readonly Zone[], corridors: readonly Corridor[] = []): Sky {
+export function buildAirspaceIndex(zones: readonly Zone[], corridors: readonly Corridor[] = []): AirspaceIndex {
   const volumes = zones.flatMap((zone) => zone.volumes.map((volume): ZoneVolume => ({ zone, volume })))
-  const findVolumes = indexOf(volumes, ({ volume }) => capOfOutline(volume.outline))
-  const findCorridors = indexOf(corridors, ({ line }) => capOfLine(line))
+  const findVolumes = makeSpatialIndex(volumes, ({ volume }) => outlineToCap(volume.outline))
+  const findCorridors = makeSpatialIndex(corridors, ({ line }) => lineToCap(line))
   return {
     zoneCount: zones.length,
     corridorCount: corridors.length,
@@ -28,19 +28,19 @@ export function makeSky(zones: readonly Zone[], corridors: readonly Corridor[] =
 }
 
 /** Returns items in input order, so that results do not depend on how the tree is packed. */
-function indexOf<T>(things: readonly T[], toCap: (thing: T) => Cap): (place: Cap) => T[] {
-  const caps = things.map(toCap)
-  const boxes = caps.flatMap((cap, thing) => boxesOf(cap).map((box) => ({ box, thing })))
+function makeSpatialIndex<T>(items: readonly T[], toCap: (item: T) => SphericalCap): (area: SphericalCap) => T[] {
+  const caps = items.map(toCap)
+  const boxes = caps.flatMap((cap, item) => capToBoxes(cap).map((box) => ({ box, thing: item })))
   if (boxes.length === 0) return () => []
   const tree = new Flatbush(boxes.length)
   for (const { box } of boxes) tree.add(...box)
   tree.finish()
-  const owners = Uint32Array.from(boxes, ({ thing }) => thing)
-  return (place) => {
-    const found = new Set<number>()
-    for (const box of boxesOf(place)) {
-      for (const hit of tree.search(...box)) if (capsMeet(caps[owners[hit]], place)) found.add(owners[hit])
+  const owners = Uint32Array.from(boxes, ({ thing: item }) => item)
+  return (area) => {
+    const matches = new Set<number>()
+    for (const box of capToBoxes(area)) {
+      for (const hit of tree.search(...box)) if (capsIntersect(caps[owners[hit]], area)) matches.add(owners[hit])
     }
-    return [...found].sort((a, b) => a - b).map((thing) => things[thing])
+    return [...matches].sort((a, b) => a - b).map((item) => items[item])
   }
 }

@@ -2,7 +2,7 @@ import type { Position } from '@fairway/geo'
 import { expect, test } from 'vitest'
 import type { AirFile } from '../model.ts'
 import { MAX_CORNERS, makePolygon } from './rings.ts'
-import { read as readNamed, refusal as refusalNamed } from './testing/read.ts'
+import { readValid as readNamed, readError as refusalNamed } from './testing/read.ts'
 
 const ring = (...corners: [number, number][]) => [corners]
 const square = ring([2, 49], [2.1, 49], [2.1, 49.1], [2, 49.1], [2, 49])

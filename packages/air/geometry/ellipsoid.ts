@@ -45,12 +45,14 @@ export function toSurface({ x, y, z }: Vector): Vector {
 /** Distance along the surface: the chord corrected for curvature. */
 export function metersBetween(a: Vector, b: Vector): number {
   const chord = Math.sqrt((a.x - b.x) ** 2 + (a.y - b.y) ** 2 + (a.z - b.z) ** 2)
-  const half = chord / (2 * EARTH_RADIUS_METERS)
-  return half < 0.02 ? chord * (1 + (half * half) / 6) : 2 * EARTH_RADIUS_METERS * Math.asin(Math.min(1, half))
+  const halfSine = chord / (2 * EARTH_RADIUS_METERS)
+  return halfSine < 0.02
+    ? chord * (1 + (halfSine * halfSine) / 6)
+    : 2 * EARTH_RADIUS_METERS * Math.asin(Math.min(1, halfSine))
 }
 
 /** The point at a fraction of the distance between two surface points, which must not be antipodal. */
-export function between(a: Vector, b: Vector, share: number): Vector {
+export function interpolate(a: Vector, b: Vector, share: number): Vector {
   const angle = angleBetween(a, b)
   if (angle < 1e-12) return a
   const [p, q] = [Math.sin((1 - share) * angle), Math.sin(share * angle)]

@@ -35,7 +35,7 @@ export class Frame {
     return { x: dot(vector, this.east) * scale, y: dot(vector, this.north) * scale }
   }
 
-  lift(x: number, y: number): Vector {
+  unproject(x: number, y: number): Vector {
     const [up, east, north, radius] = [this.up, this.east, this.north, this.radius]
     return toSurface({
       x: up.x * radius + east.x * x + north.x * y,

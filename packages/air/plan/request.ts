@@ -15,8 +15,8 @@ export interface Aircraft {
   readonly windLimitMs: number
 }
 
-export const corridorWishes = ['prefer', 'only', 'ignore'] as const
-export type CorridorWish = (typeof corridorWishes)[number]
+export const corridorPreferences = ['prefer', 'only', 'ignore'] as const
+export type CorridorPreference = (typeof corridorPreferences)[number]
 
 export interface FlightRequest {
   readonly from: Position
@@ -27,13 +27,13 @@ export interface FlightRequest {
   readonly altitudeM?: number
   readonly wind?: Wind
   readonly departAtMs: number
-  readonly corridors?: CorridorWish
+  readonly corridors?: CorridorPreference
   /** IDs of zones the flight may enter. */
   readonly authorisations?: readonly string[]
   /** Minimum distance to zones. */
   readonly marginM?: number
   /** Elevation of the take-off point above sea level, used where no terrain is available. */
-  readonly takeOffSeaM?: number
+  readonly takeOffElevationM?: number
   /**
    * Current altitude at `from` for an aircraft in the air, with the same reference as flight altitudes. Default: on the
    * ground.
@@ -76,9 +76,9 @@ export const MARGIN_LIMITS_M = [1, 5000] as const
 export const DEFAULT_CORRIDOR_FACTOR = 0.8
 export const MAX_VIA = 50
 /** How far ahead to look for a departure when zones block the flight now. */
-export const LATEST_DEPARTURE_MS = 7 * 86_400_000
+export const DEPARTURE_SEARCH_MS = 7 * 86_400_000
 
-export function ceilingOf({ maxAltitudeM }: Aircraft): {
+export function getCeiling({ maxAltitudeM }: Aircraft): {
   readonly allowedM: number
   readonly because: 'law' | 'aircraft'
 } {

@@ -1,54 +1,54 @@
 import type { Lanes } from './lanes.ts'
-import { type LanesAhead, lanesAhead } from './lanes-ahead.ts'
-import { ENTERING, FIRST_LANE_PLACE, FOLLOWING, FREE, GOAL } from './states.ts'
-import type { Place, Travel } from './travel.ts'
+import { computeLaneBounds, type LaneBounds } from './lanes-ahead.ts'
+import { FIRST_LANE_NODE, GOAL_NODE, PHASE_ENTERING, PHASE_FOLLOWING, PHASE_FREE } from './states.ts'
+import type { ProjectedPoint, TravelTime } from './travel.ts'
 
-interface AheadOptions {
-  readonly places: readonly Place[]
+interface HeuristicOptions {
+  readonly points: readonly ProjectedPoint[]
   readonly lanes: Lanes
-  readonly travel: Travel
+  readonly travel: TravelTime
   /** Cost of one second in a corridor. 1 where there are none. */
   readonly factor: number
   readonly mustUseLanes: boolean
 }
 
 /** Lower bound of the remaining cost to the goal, by node and phase. */
-export class Ahead {
-  private readonly options: AheadOptions
-  private readonly lanes: LanesAhead | undefined
+export class Heuristic {
+  private readonly options: HeuristicOptions
+  private readonly laneBounds: LaneBounds | undefined
   private readonly straightTimes: number[] = []
-  private readonly throughLanes: number[] = []
+  private readonly boundsThroughLanes: number[] = []
 
-  constructor(options: AheadOptions) {
-    const { lanes, places, travel, factor, mustUseLanes } = options
+  constructor(options: HeuristicOptions) {
+    const { lanes, points, travel, factor, mustUseLanes } = options
     this.options = options
-    this.lanes = mustUseLanes ? lanesAhead(lanes, places[GOAL], travel, factor) : undefined
+    this.laneBounds = mustUseLanes ? computeLaneBounds(lanes, points[GOAL_NODE], travel, factor) : undefined
   }
 
-  of(node: number, phase: number): number {
-    const lanes = this.lanes
-    if (!lanes) return this.straight(node) * this.options.factor
-    if (phase === FOLLOWING) return lanes.following[node - FIRST_LANE_PLACE]
-    if (phase === ENTERING) return lanes.entering[node - FIRST_LANE_PLACE]
-    return phase === FREE ? this.throughSomeLane(node, lanes) : this.straight(node)
+  estimate(node: number, phase: number): number {
+    const lanes = this.laneBounds
+    if (!lanes) return this.straightBounds(node) * this.options.factor
+    if (phase === PHASE_FOLLOWING) return lanes.following[node - FIRST_LANE_NODE]
+    if (phase === PHASE_ENTERING) return lanes.entering[node - FIRST_LANE_NODE]
+    return phase === PHASE_FREE ? this.boundThroughLanes(node, lanes) : this.straightBounds(node)
   }
 
   /** Straight-line bound without obstacles. */
-  straight(node: number): number {
-    const { places, travel } = this.options
-    this.straightTimes[node] ??= travel(places[node], places[GOAL])
+  straightBounds(node: number): number {
+    const { points, travel } = this.options
+    this.straightTimes[node] ??= travel(points[node], points[GOAL_NODE])
     return this.straightTimes[node]
   }
 
-  private throughSomeLane(node: number, { entering }: LanesAhead): number {
-    const known = this.throughLanes[node]
-    if (known !== undefined) return known
-    const { places, travel, lanes } = this.options
-    let least = Number.POSITIVE_INFINITY
-    lanes.places.forEach((place, at) => {
-      if (entering[at] < least) least = Math.min(least, travel(places[node], place) + entering[at])
+  private boundThroughLanes(node: number, { entering }: LaneBounds): number {
+    const cached = this.boundsThroughLanes[node]
+    if (cached !== undefined) return cached
+    const { points, travel, lanes } = this.options
+    let min = Number.POSITIVE_INFINITY
+    lanes.points.forEach((point, at) => {
+      if (entering[at] < min) min = Math.min(min, travel(points[node], point) + entering[at])
     })
-    this.throughLanes[node] = least
-    return least
+    this.boundsThroughLanes[node] = min
+    return min
   }
 }

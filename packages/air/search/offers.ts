@@ -2,8 +2,8 @@ import { MinHeap } from '@fairway/geo'
 import type { Lane } from './lanes.ts'
 
 /** Legs that wait to be checked. Stored in flat arrays because there are many and most are never checked. */
-export class Offers {
-  private readonly queue = new MinHeap()
+export class CandidateQueue {
+  private readonly heap = new MinHeap()
   private count = 0
   private costs = new Float64Array(1024)
   private states = new Int32Array(1024)
@@ -11,7 +11,7 @@ export class Offers {
   private readonly lanes = new Map<number, Lane>()
 
   clear(): void {
-    this.queue.clear()
+    this.heap.clear()
     this.lanes.clear()
     this.count = 0
   }
@@ -23,12 +23,12 @@ export class Offers {
     this.states[offer] = state
     this.nodes[offer] = node
     if (lane) this.lanes.set(offer, lane)
-    this.queue.push(key, offer)
+    this.heap.push(key, offer)
   }
 
   /** Returns the offer with the lowest key, or -1. */
-  take(): number {
-    return this.queue.size > 0 ? this.queue.pop() : -1
+  pop(): number {
+    return this.heap.size > 0 ? this.heap.pop() : -1
   }
 
   /** Cost of the path up to the end of the leg. */

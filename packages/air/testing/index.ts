@@ -1,3 +1,3 @@
-export { circle, drawZone, offset } from './draw-zones.ts'
-export { compare, randomScene } from './random-scenes.ts'
-export { randomCorridors, randomStars, randomZones, star } from './random-sky.ts'
+export { makeCircle, makeZone, offsetPosition } from './draw-zones.ts'
+export { compareCosts, randomScene } from './random-scenes.ts'
+export { makeStar, randomCorridors, randomStars, randomZones } from './random-sky.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { read, refusal } from '../testing/read.ts'
+import { readError, readValid } from '../testing/read.ts'
 
 const volume = {
   uomDimensions: 'M',
@@ -30,7 +30,7 @@ const file = (change: object, volumeChange: object = {}) => ({
 })
 
 test('reads a complete zone', () => {
-  expect(read(file({}))).toEqual({
+  expect(readValid(file({}))).toEqual({
     attribution: 'Test zones',
     corridors: [],
     zones: [
@@ -57,7 +57,7 @@ test('reads validity periods with schedules, in other time zones too', () => {
   const applicability = [
     { permanent: 'NO', startDateTime: '2026-05-01T00:00:00Z', endDateTime: '2026-06-01T00:00:00Z', schedule },
   ]
-  expect(read(file({ applicability })).zones[0]?.times).toEqual([
+  expect(readValid(file({ applicability })).zones[0]?.times).toEqual([
     {
       fromMs: Date.parse('2026-05-01T00:00:00Z'),
       untilMs: Date.parse('2026-06-01T00:00:00Z'),
@@ -69,21 +69,21 @@ test('reads validity periods with schedules, in other time zones too', () => {
 test('reads expired periods with a warning', () => {
   const applicability = [{ permanent: 'NO', endDateTime: '2020-01-01T00:00:00Z' }]
   const now = Date.parse('2026-01-01T00:00:00Z')
-  expect(read(file({ applicability }), 'a.json', now).warnings).toEqual([
+  expect(readValid(file({ applicability }), 'a.json', now).warnings).toEqual([
     'these have expired and will never be in force: CHE001',
   ])
-  expect(read(file({}), 'a.json', now).warnings).toBeUndefined()
+  expect(readValid(file({}), 'a.json', now).warnings).toBeUndefined()
 })
 
 test('reads heights in feet; the radius stays in meters, with a warning', () => {
-  const { zones, warnings } = read(file({}, { uomDimensions: 'FT', upperLimit: 400 }))
+  const { zones, warnings } = readValid(file({}, { uomDimensions: 'FT', upperLimit: 400 }))
   expect(zones[0]?.volumes[0]?.band.upper?.meters).toBeCloseTo(121.92)
   expect(warnings).toEqual(['features[0] (CHE001): the radius was read in meters, although heights are in feet'])
 })
 
 test('numbers a duplicate identifier, with a warning', () => {
   const [feature] = file({}).features
-  const { zones, warnings } = read({ features: [feature, feature, feature] })
+  const { zones, warnings } = readValid({ features: [feature, feature, feature] })
   expect(zones.map(({ id }) => id)).toEqual(['CHE001', 'CHE001~2', 'CHE001~3'])
   expect(warnings).toEqual(['ids must be unique; duplicates were numbered: CHE001~2, CHE001~3'])
 })
@@ -129,7 +129,7 @@ test.each([
     'applicability[0].schedule[0].startTime is "25:00"; allowed: a time of day such as 08:00:00Z',
   ],
 ])('rejects %j %j', (change, volumeChange, message) => {
-  expect(refusal(file(change, volumeChange))).toBe(`test.json: features[0] (CHE001): ${message}`)
+  expect(readError(file(change, volumeChange))).toBe(`test.json: features[0] (CHE001): ${message}`)
 })
 
 test('accepts a single period, schedule and authority without a list, and units in lower case', () => {
@@ -138,13 +138,13 @@ test('accepts a single period, schedule and authority without a list, and units 
     schedule: { day: ['MON'], startTime: '08:00:00Z', endTime: '18:00:00Z' },
   }
   const zoneAuthority = { name: 'Police' }
-  const [one] = read(file({ applicability, zoneAuthority }, { uomDimensions: 'ft' })).zones
+  const [one] = readValid(file({ applicability, zoneAuthority }, { uomDimensions: 'ft' })).zones
   const listed = {
     applicability: [{ ...applicability, schedule: [applicability.schedule] }],
     zoneAuthority: [zoneAuthority],
   }
-  expect(one).toEqual(read(file(listed, { uomDimensions: 'FT' })).zones[0])
+  expect(one).toEqual(readValid(file(listed, { uomDimensions: 'FT' })).zones[0])
   expect(one.times).toHaveLength(1)
-  expect(refusal(file({}, { uomDimensions: 'yd' }))).toMatch(/uomDimensions is "yd"; allowed: M, FT$/)
-  expect(refusal(file({ applicability: 'always' }))).toMatch(/applicability is "always"; allowed: a list$/)
+  expect(readError(file({}, { uomDimensions: 'yd' }))).toMatch(/uomDimensions is "yd"; allowed: M, FT$/)
+  expect(readError(file({ applicability: 'always' }))).toMatch(/applicability is "always"; allowed: a list$/)
 })

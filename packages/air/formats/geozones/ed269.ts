@@ -1,12 +1,12 @@
 import type { AirFile, Outline, Volume, Zone } from '../../model.ts'
 import { readPolygon, readPosition, readRadius } from '../coordinates.ts'
-import { Fields, featureLabel, isObject, required } from '../fields.ts'
+import { Fields, featureLabel, isObject, requireValue } from '../fields.ts'
 import { METERS_PER_FOOT, readBand } from '../heights.ts'
-import { readApplicability, readAuthorities, readMessage, readRule, readTexts } from './geozone.ts'
+import { readApplicability, readAuthorities, readLocalizedString, readMessage, readRule } from './geozone.ts'
 
 /** ED-269 (EUROCAE, "Minimum operational performance standard for geofencing"), JSON of annex 2. */
 
-const units: ReadonlyMap<string, number> = new Map([
+const metersByUnit: ReadonlyMap<string, number> = new Map([
   ['M', 1],
   ['FT', METERS_PER_FOOT],
   ['m', 1],
@@ -24,11 +24,11 @@ const bandFields = {
 }
 
 /** Its features have a list of volumes where GeoJSON has one geometry. */
-export function looksLikeEd269({ type, features }: Record<string, unknown>): boolean {
+export function isEd269({ type, features }: Record<string, unknown>): boolean {
   if (type === 'FeatureCollection' || !Array.isArray(features)) return false
   return (
     features.length === 0 ||
-    features.some((one) => isObject(one) && ('restriction' in one || Array.isArray(one.geometry)))
+    features.some((feature) => isObject(feature) && ('restriction' in feature || Array.isArray(feature.geometry)))
   )
 }
 
@@ -39,19 +39,19 @@ export function readEd269(file: Record<string, unknown>): AirFile {
     const label = isObject(feature) ? featureLabel(index, feature.identifier, feature.name) : featureLabel(index)
     return readZone(new Fields(feature, label), label, warnings)
   })
-  const title = readTexts(top, 'title')
+  const title = readLocalizedString(top, 'title')
   return { zones, corridors: [], ...(title && { attribution: title }), ...(warnings.length > 0 && { warnings }) }
 }
 
 function readZone(fields: Fields, label: string, warnings: string[]): Zone {
-  const id = required(fields.label('identifier') || undefined, fields, 'identifier', 'a string')
+  const id = requireValue(fields.label('identifier') || undefined, fields, 'identifier', 'a string')
   const rule = readRule(fields, 'restriction')
   const volumes = fields.objects('geometry').map((volume) => readVolume(volume, label, warnings))
-  if (volumes.length === 0) fields.refuse('geometry', 'a list of at least one volume')
+  if (volumes.length === 0) fields.reject('geometry', 'a list of at least one volume')
   const message = readMessage(fields)
   return {
     id,
-    name: readTexts(fields, 'name') ?? id,
+    name: readLocalizedString(fields, 'name') ?? id,
     rule,
     volumes,
     times: readApplicability(fields, 'applicability'),
@@ -61,7 +61,7 @@ function readZone(fields: Fields, label: string, warnings: string[]): Zone {
 }
 
 function readVolume(fields: Fields, label: string, warnings: string[]): Volume {
-  const metersPerUnit = fields.oneOf('uomDimensions', units, ['M', 'FT']) ?? 1
+  const metersPerUnit = fields.oneOf('uomDimensions', metersByUnit, ['M', 'FT']) ?? 1
   const band = readBand(fields, bandFields, metersPerUnit)
   const outline = readProjection(fields.object('horizontalProjection'))
   if (outline.kind === 'circle' && metersPerUnit !== 1) {
@@ -71,7 +71,7 @@ function readVolume(fields: Fields, label: string, warnings: string[]): Volume {
 }
 
 function readProjection(fields: Fields): Outline {
-  const shape = required(fields.oneOf('type', shapes), fields, 'type', 'Circle, Polygon')
+  const shape = requireValue(fields.oneOf('type', shapes), fields, 'type', 'Circle, Polygon')
   if (shape === 'Polygon') return readPolygon(fields.get('coordinates'), fields, 'coordinates')
   const center = readPosition(fields.get('center'), fields, 'center')
   return { kind: 'circle', center, radiusMeters: readRadius(fields, 'radius') }

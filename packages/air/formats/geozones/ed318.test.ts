@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { sharedPath } from '@fairway/geo/testing'
 import { expect, test } from 'vitest'
-import { read, refusal } from '../testing/read.ts'
+import { readError, readValid } from '../testing/read.ts'
 
 const examples = sharedPath('data/air/ed318/examples/')
 const hasExamples = existsSync(examples)
@@ -33,14 +33,14 @@ test.runIf(hasExamples)('loads all valid examples', () => {
   const valid = readdirSync(examples).filter((name) => name.startsWith('Example_'))
   expect(valid.length).toBe(4)
   for (const name of valid) {
-    const file = read(readFileSync(`${examples}${name}`, 'utf8'), name)
+    const file = readValid(readFileSync(`${examples}${name}`, 'utf8'), name)
     expect(file.zones.length).toBeGreaterThan(0)
     expect(file.attribution).toContain('GeoZones')
   }
 })
 
 test.runIf(hasExamples)('reads the example of two layers completely', () => {
-  const { zones } = read(readFileSync(`${examples}Example_GeoZone_2_Layers.json`, 'utf8'))
+  const { zones } = readValid(readFileSync(`${examples}Example_GeoZone_2_Layers.json`, 'utf8'))
   expect(zones[0]).toMatchObject({
     id: 'NFZ6547',
     name: 'LFPG-2',
@@ -71,23 +71,23 @@ test.runIf(hasExamples)('reads the example of two layers completely', () => {
 
 test.runIf(hasExamples)('rejects the invalid example with its reason', () => {
   const name = 'InvalidExample_GeoZone_2_Layers.json'
-  expect(refusal(readFileSync(`${examples}${name}`, 'utf8'), name)).toBe(
+  expect(readError(readFileSync(`${examples}${name}`, 'utf8'), name)).toBe(
     `${name}: the file: metadata.validFrom is an object; allowed: a date and time such as 2026-05-01T08:00:00Z`,
   )
 })
 
 test('rejects an unknown restriction with the allowed values', () => {
-  expect(refusal(feature({ type: 'FORBIDDEN' }))).toBe(
+  expect(readError(feature({ type: 'FORBIDDEN' }))).toBe(
     'test.json: features[0] (Z1): properties.type is "FORBIDDEN"; allowed: PROHIBITED, REQ_AUTHORISATION, CONDITIONAL, NO_RESTRICTION, USPACE',
   )
-  expect(read(feature({ type: 'USPACE' })).zones[0]?.rule).toBe('authorisation')
-  expect(read(feature({ type: 'REQ_AUTHORIZATION' })).zones[0]?.rule).toBe('authorisation')
+  expect(readValid(feature({ type: 'USPACE' })).zones[0]?.rule).toBe('authorisation')
+  expect(readValid(feature({ type: 'REQ_AUTHORIZATION' })).zones[0]?.rule).toBe('authorisation')
 })
 
 test('reads circles, layers in feet, and heights above the ellipsoid', () => {
   const layer = { lower: 100, lowerReference: 'WGS84', upper: 1000, upperReference: 'AMSL', uom: 'ft' }
   const circle = { type: 'Point', coordinates: [2, 49], extent: { subType: 'Circle', radius: 3500 }, layer }
-  const [volume] = read(feature({}, circle)).zones[0]?.volumes ?? []
+  const [volume] = readValid(feature({}, circle)).zones[0]?.volumes ?? []
   expect(volume?.outline).toEqual({ kind: 'circle', center: [49, 2], radiusMeters: 3500 })
   expect(volume?.band.lower?.meters).toBeCloseTo(30.48 - 86)
   expect(volume?.band.upper).toEqual({ meters: 304.8, above: 'sea' })
@@ -113,12 +113,12 @@ test.each([
     'geometry.geometries is []; allowed: a list of at least one geometry',
   ],
 ])('rejects %j', (geometry, message) => {
-  expect(refusal(feature({}, geometry))).toBe(`test.json: features[0] (Z1): ${message}`)
+  expect(readError(feature({}, geometry))).toBe(`test.json: features[0] (Z1): ${message}`)
 })
 
 test('reads schedules by sunrise and sunset, and rejects invalid days', () => {
   const schedule = [{ day: ['MON', 'SUN'], startEvent: 'BMCT', endEvent: 'EECT' }]
-  expect(read(feature({ limitedApplicability: [{ schedule }] })).zones[0]?.times).toEqual([
+  expect(readValid(feature({ limitedApplicability: [{ schedule }] })).zones[0]?.times).toEqual([
     {
       weekly: [
         {
@@ -129,7 +129,7 @@ test('reads schedules by sunrise and sunset, and rejects invalid days', () => {
       ],
     },
   ])
-  expect(refusal(feature({ limitedApplicability: [{ schedule: [{ day: ['FUNDAY'] }] }] }))).toBe(
+  expect(readError(feature({ limitedApplicability: [{ schedule: [{ day: ['FUNDAY'] }] }] }))).toBe(
     'test.json: features[0] (Z1): properties.limitedApplicability[0].schedule[0].day[0] is "FUNDAY"; allowed: MON, TUE, WED, THU, FRI, SAT, SUN, ANY',
   )
 })
@@ -139,12 +139,12 @@ test('prefers English to other languages; rejects a missing geometry', () => {
     { text: 'Zone interdite', lang: 'fr-FR' },
     { text: 'Keep out', lang: 'en-GB' },
   ]
-  expect(read(feature({ name })).zones[0]?.name).toBe('Keep out')
+  expect(readValid(feature({ name })).zones[0]?.name).toBe('Keep out')
   const without = {
     ...feature({}),
     features: [{ type: 'Feature', properties: feature({}).features[0]?.properties, geometry: null }],
   }
-  expect(refusal(without)).toBe('test.json: features[0] (Z1): geometry is missing; allowed: an object')
+  expect(readError(without)).toBe('test.json: features[0] (Z1): geometry is missing; allowed: an object')
 })
 
 test('accepts units in upper case', () => {
@@ -152,7 +152,7 @@ test('accepts units in upper case', () => {
     const layer = { lower: 10, lowerReference: 'AGL', upper: 100, upperReference: 'AGL', uom }
     return feature({}, { type: 'Polygon', coordinates: square, layer })
   }
-  expect(read(high('M')).zones).toEqual(read(high('m')).zones)
-  expect(read(high('FT')).zones).toEqual(read(high('ft')).zones)
-  expect(refusal(high('yd'))).toMatch(/layer.uom is "yd"; allowed: m, ft$/)
+  expect(readValid(high('M')).zones).toEqual(readValid(high('m')).zones)
+  expect(readValid(high('FT')).zones).toEqual(readValid(high('ft')).zones)
+  expect(readError(high('yd'))).toMatch(/layer.uom is "yd"; allowed: m, ft$/)
 })

@@ -1,13 +1,13 @@
 import type { AirFile, AltitudeBand, Outline, Volume, Zone } from '../../model.ts'
 import { readPolygon, readPolygons, readPosition, readRadius } from '../coordinates.ts'
-import { Fields, featureLabel, isObject, required } from '../fields.ts'
+import { Fields, featureLabel, isObject, requireValue } from '../fields.ts'
 import { METERS_PER_FOOT, readBand } from '../heights.ts'
-import { readInstant, readStretch } from '../instants.ts'
-import { readApplicability, readAuthorities, readMessage, readRule, readTexts } from './geozone.ts'
+import { readInstant, readPeriod } from '../instants.ts'
+import { readApplicability, readAuthorities, readLocalizedString, readMessage, readRule } from './geozone.ts'
 
 /** ED-318 (EUROCAE, "Technical specification for geographical zones and U-space data"): GeoJSON with layers. */
 
-const units: ReadonlyMap<string, number> = new Map([
+const metersByUnit: ReadonlyMap<string, number> = new Map([
   ['m', 1],
   ['ft', METERS_PER_FOOT],
   ['M', 1],
@@ -19,10 +19,10 @@ const bandFields = {
   upper: 'upper',
   upperReference: 'upperReference',
 }
-const GEOMETRIES = 'Polygon, MultiPolygon, Point with extent, GeometryCollection'
+const ALLOWED_GEOMETRIES = 'Polygon, MultiPolygon, Point with extent, GeometryCollection'
 
 /** Plain GeoJSON has neither layers nor these properties. */
-export function looksLikeEd318({ features }: Record<string, unknown>): boolean {
+export function isEd318({ features }: Record<string, unknown>): boolean {
   return Array.isArray(features) && features.some(isGeozone)
 }
 
@@ -32,24 +32,24 @@ function isGeozone(feature: unknown): boolean {
   const named = ['variant', 'zoneAuthority', 'limitedApplicability', 'restrictionConditions']
   if (isObject(properties) && named.some((name) => name in properties)) return true
   if (!isObject(geometry)) return false
-  const parts = Array.isArray(geometry.geometries) ? [geometry, ...geometry.geometries] : [geometry]
-  return parts.some((part) => isObject(part) && ('layer' in part || 'extent' in part))
+  const geometries = Array.isArray(geometry.geometries) ? [geometry, ...geometry.geometries] : [geometry]
+  return geometries.some((geometry) => isObject(geometry) && ('layer' in geometry || 'extent' in geometry))
 }
 
 export function readEd318(file: Record<string, unknown>): AirFile {
   const top = new Fields(file, 'the file')
   const provider = top.has('metadata') ? readMetadata(top.object('metadata')) : undefined
   const zones = top.list('features').map((feature, index) => readZone(feature, index))
-  const title = top.text('title') || top.text('name')
+  const title = top.string('title') || top.string('name')
   const attribution = [title, provider].filter(Boolean).join(', ')
   return { zones, corridors: [], ...(attribution && { attribution }) }
 }
 
 /** The validity of the collection applies to its edition and not to its zones, so it is only validated. */
 function readMetadata(metadata: Fields): string | undefined {
-  readStretch(metadata, 'validFrom', 'validTo')
+  readPeriod(metadata, 'validFrom', 'validTo')
   readInstant(metadata, 'issued')
-  return readTexts(metadata, 'provider')
+  return readLocalizedString(metadata, 'provider')
 }
 
 function readZone(feature: unknown, index: number): Zone {
@@ -57,12 +57,12 @@ function readZone(feature: unknown, index: number): Zone {
   const label = featureLabel(index, properties.identifier)
   const outer = new Fields(feature, label)
   const fields = outer.object('properties')
-  const id = required(fields.label('identifier') || undefined, outer, 'properties.identifier', 'a string')
+  const id = requireValue(fields.label('identifier') || undefined, outer, 'properties.identifier', 'a string')
   const rule = readRule(fields, 'type')
   const message = readMessage(fields)
   return {
     id,
-    name: readTexts(fields, 'name') ?? id,
+    name: readLocalizedString(fields, 'name') ?? id,
     rule,
     volumes: readGeometry(outer.object('geometry'), undefined),
     times: readApplicability(fields, 'limitedApplicability'),
@@ -77,15 +77,15 @@ function readGeometry(fields: Fields, outerBand: AltitudeBand | undefined): Volu
   if (fields.get('type') !== 'GeometryCollection') {
     return readOutlines(fields).map((outline) => ({ outline, band: band ?? {} }))
   }
-  const parts = fields.objects('geometries')
-  if (parts.length === 0) fields.refuse('geometries', 'a list of at least one geometry')
-  return parts.flatMap((part) =>
-    part.get('type') === 'GeometryCollection' ? part.refuse('type', GEOMETRIES) : readGeometry(part, band),
+  const geometries = fields.objects('geometries')
+  if (geometries.length === 0) fields.reject('geometries', 'a list of at least one geometry')
+  return geometries.flatMap((child) =>
+    child.get('type') === 'GeometryCollection' ? child.reject('type', ALLOWED_GEOMETRIES) : readGeometry(child, band),
   )
 }
 
 function readLayer(layer: Fields): AltitudeBand {
-  return readBand(layer, bandFields, layer.oneOf('uom', units, ['m', 'ft']) ?? 1)
+  return readBand(layer, bandFields, layer.oneOf('uom', metersByUnit, ['m', 'ft']) ?? 1)
 }
 
 function readOutlines(fields: Fields): Outline[] {
@@ -97,11 +97,11 @@ function readOutlines(fields: Fields): Outline[] {
       return readPolygons(coordinates, fields, 'coordinates')
     case 'Point': {
       const extent = fields.object('extent')
-      required(extent.oneOf('subType', new Map([['Circle', true]])), extent, 'subType', 'Circle')
+      requireValue(extent.oneOf('subType', new Map([['Circle', true]])), extent, 'subType', 'Circle')
       const center = readPosition(coordinates, fields, 'coordinates')
       return [{ kind: 'circle', center, radiusMeters: readRadius(extent, 'radius') }]
     }
     default:
-      return fields.refuse('type', GEOMETRIES)
+      return fields.reject('type', ALLOWED_GEOMETRIES)
   }
 }

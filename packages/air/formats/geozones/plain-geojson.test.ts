@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { read as readNamed, refusal as refusalNamed } from '../testing/read.ts'
+import { readValid as readNamed, readError as refusalNamed } from '../testing/read.ts'
 
 const ring = (...corners: [number, number][]) => [corners]
 const square = ring([2, 49], [2.1, 49], [2.1, 49.1], [2, 49.1], [2, 49])

@@ -7,27 +7,27 @@ import { readPlainTimes } from './plain-times.ts'
 
 /** Plain GeoJSON (RFC 7946): areas and circles are zones, lines with a width are corridors. See docs/reference/zones.md. */
 
-const rules = new Map<string, Zone['rule']>([
+const rulesByName = new Map<string, Zone['rule']>([
   ['prohibited', 'prohibited'],
   ['authorisation', 'authorisation'],
   ['authorization', 'authorisation'],
   ['conditional', 'conditional'],
   ['none', 'none'],
 ])
-const surfaces = new Map<string, 'ground' | 'sea'>([
+const surfacesByName = new Map<string, 'ground' | 'sea'>([
   ['ground', 'ground'],
   ['sea', 'sea'],
 ])
-const directions = new Map<string, Corridor['direction']>([
+const directionsByName = new Map<string, Corridor['direction']>([
   ['both', 'both'],
   ['forward', 'forward'],
 ])
-const GEOMETRIES =
+const ALLOWED_GEOMETRIES =
   'Polygon, MultiPolygon, Point with radius_m (zones), LineString or MultiLineString with width_m (corridors)'
 const MAX_WIDTH_METERS = 50_000
 const MAX_HEIGHT_METERS = 100_000
 
-const known = new Set(
+const supportedProperties = new Set(
   'id name rule lower_m upper_m lower_above upper_above from until schedule authority message direction radius_m width_m'.split(
     ' ',
   ),
@@ -47,9 +47,9 @@ export function readPlainGeojson(file: Record<string, unknown>, stem: string): A
     const geometry = outer.object('geometry')
     if (String(geometry.get('type')).endsWith('LineString')) corridors.push(...readCorridors(fields, geometry, id))
     else zones.push(readZone(fields, geometry, id))
-    for (const name of Object.keys(properties)) if (!known.has(name)) unused.add(name)
+    for (const name of Object.keys(properties)) if (!supportedProperties.has(name)) unused.add(name)
   }
-  const attribution = top.text('attribution') || top.text('name')
+  const attribution = top.string('attribution') || top.string('name')
   const names = [...unused].slice(0, 20).join(', ')
   return {
     zones,
@@ -60,12 +60,12 @@ export function readPlainGeojson(file: Record<string, unknown>, stem: string): A
 }
 
 function readZone(fields: Fields, geometry: Fields, id: string): Zone {
-  const message = fields.text('message')
+  const message = fields.string('message')
   const band = readBand(fields)
   return {
     id,
     name: fields.label('name') || id,
-    rule: fields.oneOf('rule', rules) ?? 'prohibited',
+    rule: fields.oneOf('rule', rulesByName) ?? 'prohibited',
     volumes: readOutlines(fields, geometry).map((outline) => ({ outline, band })),
     times: readPlainTimes(fields),
     authorities: readAuthority(fields),
@@ -85,7 +85,7 @@ function readOutlines(fields: Fields, geometry: Fields): Outline[] {
       return [{ kind: 'circle', center, radiusMeters: readRadius(fields, 'radius_m') }]
     }
     default:
-      return geometry.refuse('type', GEOMETRIES)
+      return geometry.reject('type', ALLOWED_GEOMETRIES)
   }
 }
 
@@ -94,16 +94,16 @@ function readCorridors(fields: Fields, geometry: Fields, id: string): Corridor[]
   const isSound = width !== undefined && width > 0 && width <= MAX_WIDTH_METERS
   const shared = {
     name: fields.label('name') || id,
-    widthMeters: isSound ? width : fields.refuse('width_m', `meters, more than 0 and at most ${MAX_WIDTH_METERS}`),
+    widthMeters: isSound ? width : fields.reject('width_m', `meters, more than 0 and at most ${MAX_WIDTH_METERS}`),
     band: readBand(fields),
-    direction: fields.oneOf('direction', directions) ?? 'both',
+    direction: fields.oneOf('direction', directionsByName) ?? 'both',
     times: readPlainTimes(fields),
   }
   const coordinates = geometry.get('coordinates')
   if (geometry.get('type') === 'LineString')
     return [{ id, ...shared, line: readLine(coordinates, geometry, 'coordinates') }]
-  if (geometry.get('type') !== 'MultiLineString') return geometry.refuse('type', GEOMETRIES)
-  if (!Array.isArray(coordinates) || coordinates.length === 0) return geometry.refuse('coordinates', 'a list of lines')
+  if (geometry.get('type') !== 'MultiLineString') return geometry.reject('type', ALLOWED_GEOMETRIES)
+  if (!Array.isArray(coordinates) || coordinates.length === 0) return geometry.reject('coordinates', 'a list of lines')
   return coordinates.map((line: unknown, index) => ({
     id: `${id}/${index + 1}`,
     ...shared,
@@ -117,17 +117,17 @@ function readLine(value: unknown, fields: Fields, name: string): Position[] {
     ([latitude, longitude], index) =>
       index === 0 || latitude !== positions[index - 1][0] || longitude !== positions[index - 1][1],
   )
-  return line.length >= 2 ? line : fields.complain(name, 'has fewer than 2 different positions; allowed: at least 2')
+  return line.length >= 2 ? line : fields.rejectWith(name, 'has fewer than 2 different positions; allowed: at least 2')
 }
 
 function readBand(fields: Fields): AltitudeBand {
   const limits = { least: -1000, most: MAX_HEIGHT_METERS }
   const lower = fields.number('lower_m', limits)
   const upper = fields.number('upper_m', limits)
-  const lowerAbove = fields.oneOf('lower_above', surfaces) ?? 'ground'
-  const upperAbove = fields.oneOf('upper_above', surfaces) ?? 'ground'
+  const lowerAbove = fields.oneOf('lower_above', surfacesByName) ?? 'ground'
+  const upperAbove = fields.oneOf('upper_above', surfacesByName) ?? 'ground'
   if (lower !== undefined && upper !== undefined && lowerAbove === upperAbove && upper < lower) {
-    return fields.refuse('upper_m', `at least lower_m (${lower})`)
+    return fields.reject('upper_m', `at least lower_m (${lower})`)
   }
   return makeBand(
     lower === undefined ? undefined : { meters: lower, above: lowerAbove },
@@ -138,12 +138,14 @@ function readBand(fields: Fields): AltitudeBand {
 /** A name, or an object with a name and contact details. */
 function readAuthority(fields: Fields): Authority[] {
   if (!fields.has('authority')) return []
-  if (!isObject(fields.get('authority'))) return [{ name: fields.text('authority') || 'an authority without a name' }]
-  const one = fields.object('authority')
-  const [name, phone, email, url] = ['name', 'phone', 'email', 'url'].map((field) => one.label(field) || undefined)
+  if (!isObject(fields.get('authority'))) return [{ name: fields.string('authority') || 'an authority without a name' }]
+  const authority = fields.object('authority')
+  const [name, phone, email, url] = ['name', 'phone', 'email', 'url'].map(
+    (field) => authority.label(field) || undefined,
+  )
   return [
     {
-      name: name ?? one.refuse('name', 'a string'),
+      name: name ?? authority.reject('name', 'a string'),
       ...(phone && { phone }),
       ...(email && { email }),
       ...(url && { url }),

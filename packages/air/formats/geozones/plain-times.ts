@@ -2,34 +2,34 @@ import type { Validity, WeeklySlot } from '../../model.ts'
 import { MAX_SUN_OFFSET_MINUTES } from '../../times/slots.ts'
 import type { Fields } from '../fields.ts'
 import { EVERY_DAY, makeSlot, parseClock, readDays, type SlotMoment, toEndOfDay } from '../hours.ts'
-import { readStretch } from '../instants.ts'
+import { readPeriod } from '../instants.ts'
 
-const MOMENTS =
+const MOMENT_FORMATS =
   'a time such as 08:00, or sunrise, sunset, morning-twilight, evening-twilight, optionally with an offset in minutes such as sunset+30'
 
 /** `from`, `until` and `schedule` of plain GeoJSON; an empty list means always. */
 export function readPlainTimes(fields: Fields): Validity[] {
-  const stretch = readStretch(fields, 'from', 'until')
+  const limits = readPeriod(fields, 'from', 'until')
   const weekly = fields.objects('schedule').map(readSlot)
-  return stretch.fromMs === undefined && stretch.untilMs === undefined && weekly.length === 0
+  return limits.fromMs === undefined && limits.untilMs === undefined && weekly.length === 0
     ? []
-    : [{ ...stretch, weekly }]
+    : [{ ...limits, weekly }]
 }
 
 function readSlot(fields: Fields): WeeklySlot {
   const days = fields.has('days') ? readDays(fields, 'days') : EVERY_DAY
-  const from = readMoment(fields, 'start') ?? { minute: 0, aheadMinutes: 0 }
-  const to = readMoment(fields, 'end') ?? { minute: 1440, aheadMinutes: 0 }
+  const from = readMoment(fields, 'start') ?? { minute: 0, utcOffsetMinutes: 0 }
+  const to = readMoment(fields, 'end') ?? { minute: 1440, utcOffsetMinutes: 0 }
   return makeSlot(days, from, 'minute' in to ? toEndOfDay(to) : to)
 }
 
 function readMoment(fields: Fields, name: string): SlotMoment | undefined {
-  const text = fields.text(name)
+  const text = fields.string(name)
   if (text === undefined) return undefined
-  return parseClock(text) ?? parseSun(text) ?? fields.refuse(name, MOMENTS)
+  return parseClock(text) ?? parseSunMoment(text) ?? fields.reject(name, MOMENT_FORMATS)
 }
 
-function parseSun(text: string): SlotMoment | undefined {
+function parseSunMoment(text: string): SlotMoment | undefined {
   const match = /^(morning-twilight|sunrise|sunset|evening-twilight)\s*([+-]\s*\d{1,4})?$/i.exec(text)
   if (!match) return undefined
   const offsetMinutes = Number((match[2] ?? '0').replace(/\s/g, ''))

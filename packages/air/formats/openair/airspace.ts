@@ -3,11 +3,11 @@ import type { Circle, Height, Validity } from '../../model.ts'
 import { MAX_RADIUS_METERS } from '../coordinates.ts'
 import { BadAirFile } from '../fields.ts'
 import { parseInstant } from '../instants.ts'
-import { arcBetween, type Piece, sweepOf } from './outline.ts'
+import { type BoundaryPiece, makeArc, sweepBetween } from './outline.ts'
 import { parseOpenAirHeight, parsePositions } from './values.ts'
 
 const METERS_PER_NAUTICAL_MILE = 1852
-const COORDINATES = 'coordinates such as 52:13:05 N 013:30:00 E'
+const COORDINATES_FORMAT = 'coordinates such as 52:13:05 N 013:30:00 E'
 
 /** The records from one AC to the next. */
 export class Airspace {
@@ -22,10 +22,10 @@ export class Airspace {
   frequency: string | undefined
   readonly activations: string[] = []
   readonly circles: Circle[] = []
-  readonly pieces: Piece[] = []
+  readonly boundaryPieces: BoundaryPiece[] = []
   private center: Position | undefined
   private isClockwise = true
-  private line = 0
+  private lineNumber = 0
 
   constructor(index: number, airClass: string) {
     this.index = index
@@ -37,8 +37,8 @@ export class Airspace {
   }
 
   /** Returns whether the record type is supported. */
-  take(code: string, value: string, line: number): boolean {
-    this.line = line
+  addRecord(code: string, value: string, lineNumber: number): boolean {
+    this.lineNumber = lineNumber
     switch (code) {
       case 'AN':
         this.name = value
@@ -59,33 +59,33 @@ export class Airspace {
         this.activations.push(value)
         return true
       case 'AL':
-        this.lower = this.height(code, value)
+        this.lower = this.readHeight(code, value)
         return true
       case 'AH':
-        this.upper = this.height(code, value)
+        this.upper = this.readHeight(code, value)
         return true
       default:
-        return this.takeOutline(code, value)
+        return this.addOutlineRecord(code, value)
     }
   }
 
-  private takeOutline(code: string, value: string): boolean {
+  private addOutlineRecord(code: string, value: string): boolean {
     switch (code) {
       case 'V':
         this.setVariable(value)
         return true
       case 'DP':
-        this.pieces.push({ corner: this.positions(code, value, 1)[0] })
+        this.boundaryPieces.push({ corner: this.readPositions(code, value, 1)[0] })
         return true
       case 'DC':
-        this.circles.push({ kind: 'circle', center: this.needCenter(code), radiusMeters: this.radius(code, value) })
+        this.circles.push({ kind: 'circle', center: this.getCenter(code), radiusMeters: this.readRadius(code, value) })
         return true
       case 'DA':
-        this.takeArc(value)
+        this.addArc(value)
         return true
       case 'DB': {
-        const [from, to] = this.positions(code, value, 2)
-        this.pieces.push(arcBetween(this.needCenter(code), from, to, this.isClockwise))
+        const [from, to] = this.readPositions(code, value, 2)
+        this.boundaryPieces.push(makeArc(this.getCenter(code), from, to, this.isClockwise))
         return true
       }
       default:
@@ -95,50 +95,56 @@ export class Airspace {
 
   private setVariable(value: string): void {
     const match = /^([XDWTZ])\s*=\s*(.*)$/i.exec(value)
-    if (!match) return this.refuse('V', value, 'X=, D=')
-    const [, name, given] = match
-    if (/x/i.test(name)) this.center = this.positions('V X=', given, 1)[0]
+    if (!match) return this.reject('V', value, 'X=, D=')
+    const [, name, setting] = match
+    if (/x/i.test(name)) this.center = this.readPositions('V X=', setting, 1)[0]
     if (/d/i.test(name)) {
-      if (!/^[+-]$/.test(given)) return this.refuse('V D=', given, '+, -')
-      this.isClockwise = given === '+'
+      if (!/^[+-]$/.test(setting)) return this.reject('V D=', setting, '+, -')
+      this.isClockwise = setting === '+'
     }
   }
 
-  private takeArc(value: string): void {
-    const [radius = '', ...angles] = value.split(',').map((part) => part.trim())
+  private addArc(value: string): void {
+    const [readRadius = '', ...angles] = value.split(',').map((part) => part.trim())
     const [from, to] = angles.map((angle) => (angle === '' ? Number.NaN : Number(angle)))
     if (angles.length !== 2 || !isBearing(from) || !isBearing(to)) {
-      return this.refuse('DA', value, 'radius, start and end such as 10,270,290')
+      return this.reject('DA', value, 'radius, start and end such as 10,270,290')
     }
-    const meters = this.radius('DA', radius)
-    const sweep = sweepOf(from, to, this.isClockwise)
-    this.pieces.push({ center: this.needCenter('DA'), bearing: from, sweep, startMeters: meters, endMeters: meters })
+    const meters = this.readRadius('DA', readRadius)
+    const sweep = sweepBetween(from, to, this.isClockwise)
+    this.boundaryPieces.push({
+      center: this.getCenter('DA'),
+      bearing: from,
+      sweep,
+      startMeters: meters,
+      endMeters: meters,
+    })
   }
 
-  private height(code: string, value: string): Height | 'unlimited' {
-    return parseOpenAirHeight(value) ?? this.refuse(code, value, 'FL95, 2500ft MSL, 500ft AGL, 300m, GND, UNL')
+  private readHeight(code: string, value: string): Height | 'unlimited' {
+    return parseOpenAirHeight(value) ?? this.reject(code, value, 'FL95, 2500ft MSL, 500ft AGL, 300m, GND, UNL')
   }
 
-  private radius(code: string, value: string): number {
+  private readRadius(code: string, value: string): number {
     const meters = /^\d+(\.\d*)?$|^\.\d+$/.test(value) ? Number(value) * METERS_PER_NAUTICAL_MILE : Number.NaN
     if (meters > 0 && meters <= MAX_RADIUS_METERS) return meters
-    const most = Math.floor(MAX_RADIUS_METERS / METERS_PER_NAUTICAL_MILE)
-    return this.refuse(code, value, `nautical miles, more than 0 and at most ${most}`)
+    const maxNauticalMiles = Math.floor(MAX_RADIUS_METERS / METERS_PER_NAUTICAL_MILE)
+    return this.reject(code, value, `nautical miles, more than 0 and at most ${maxNauticalMiles}`)
   }
 
-  private positions(code: string, value: string, count: number): Position[] {
+  private readPositions(code: string, value: string, count: number): Position[] {
     const positions = parsePositions(value)
     if (positions?.length === count) return positions
-    return this.refuse(code, value, count === 1 ? COORDINATES : `two ${COORDINATES}`)
+    return this.reject(code, value, count === 1 ? COORDINATES_FORMAT : `two ${COORDINATES_FORMAT}`)
   }
 
-  private needCenter(code: string): Position {
-    return this.center ?? this.refuse(code, undefined, 'a center before it, such as V X=52:13:05 N 013:30:00 E')
+  private getCenter(code: string): Position {
+    return this.center ?? this.reject(code, undefined, 'a center before it, such as V X=52:13:05 N 013:30:00 E')
   }
 
-  refuse(field: string, given: string | undefined, allowed: string): never {
-    const is = given === undefined ? 'has no center' : `is ${JSON.stringify(given.slice(0, 60))}`
-    throw new BadAirFile(`${this.label}, line ${this.line}: ${field} ${is}; allowed: ${allowed}`)
+  reject(field: string, value: string | undefined, allowed: string): never {
+    const is = value === undefined ? 'has no center' : `is ${JSON.stringify(value.slice(0, 60))}`
+    throw new BadAirFile(`${this.label}, line ${this.lineNumber}: ${field} ${is}; allowed: ${allowed}`)
   }
 }
 
@@ -151,11 +157,13 @@ export function readActivation(airspace: Airspace): Validity[] {
   return airspace.activations
     .filter((value) => !/^NONE$/i.test(value))
     .map((value): Validity => {
-      const ends = value.split('/').map((part) => part.trim())
-      const [fromMs, untilMs] = ends.map((end) => (/^NONE$/i.test(end) ? undefined : (parseInstant(end) ?? Number.NaN)))
-      const isSound = ends.length === 2 && !Number.isNaN(fromMs) && !Number.isNaN(untilMs)
+      const limits = value.split('/').map((part) => part.trim())
+      const [fromMs, untilMs] = limits.map((limit) =>
+        /^NONE$/i.test(limit) ? undefined : (parseInstant(limit) ?? Number.NaN),
+      )
+      const isSound = limits.length === 2 && !Number.isNaN(fromMs) && !Number.isNaN(untilMs)
       if (!isSound || (fromMs ?? -Infinity) >= (untilMs ?? Infinity)) {
-        return airspace.refuse(
+        return airspace.reject(
           'AA',
           value,
           'two times such as 2026-12-16T12:00Z/2026-12-16T13:00Z, the second one later',

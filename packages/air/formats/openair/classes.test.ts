@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { zoneRules } from '../../model.ts'
-import { openAirRule, openAirRules } from './classes.ts'
+import { findOpenAirRule, openAirRules } from './classes.ts'
 
 test('has classes for every rule, and one rule per class', () => {
   expect(new Set(openAirRules.values())).toEqual(new Set(zoneRules))
-  for (const [word, rule] of openAirRules) expect(openAirRule(word.toLowerCase(), undefined)).toBe(rule)
+  for (const [word, rule] of openAirRules) expect(findOpenAirRule(word.toLowerCase(), undefined)).toBe(rule)
 })
 
 test('applies the stricter of class and type; unknown ones have no rule', () => {
-  expect(openAirRule('G', 'P')).toBe('prohibited')
-  expect(openAirRule('A', 'RMZ')).toBe('authorisation')
-  expect(openAirRule('UNC', 'UNKNOWN')).toBe('none')
-  expect(openAirRule('X', undefined)).toBeUndefined()
-  expect(openAirRule('G', 'X')).toBeUndefined()
+  expect(findOpenAirRule('G', 'P')).toBe('prohibited')
+  expect(findOpenAirRule('A', 'RMZ')).toBe('authorisation')
+  expect(findOpenAirRule('UNC', 'UNKNOWN')).toBe('none')
+  expect(findOpenAirRule('X', undefined)).toBeUndefined()
+  expect(findOpenAirRule('G', 'X')).toBeUndefined()
 })

@@ -13,19 +13,19 @@ const classesByRule: Readonly<Record<ZoneRule, string>> = {
 }
 
 export const openAirRules: ReadonlyMap<string, ZoneRule> = new Map(
-  Object.entries(classesByRule).flatMap(([rule, words]) =>
-    words.split(' ').map((word): [string, ZoneRule] => [word, rule as ZoneRule]),
+  Object.entries(classesByRule).flatMap(([rule, classes]) =>
+    classes.split(' ').map((airClass): [string, ZoneRule] => [airClass, rule as ZoneRule]),
   ),
 )
 
-const noType = new Set(['UNC', 'UNCLASSIFIED', 'UNKNOWN', 'NONE', 'N', 'OTHER', 'CUSTOM'])
-const strictness: readonly ZoneRule[] = ['none', 'conditional', 'authorisation', 'prohibited']
+const unspecifiedTypes = new Set(['UNC', 'UNCLASSIFIED', 'UNKNOWN', 'NONE', 'N', 'OTHER', 'CUSTOM'])
+const rulesByStrictness: readonly ZoneRule[] = ['none', 'conditional', 'authorisation', 'prohibited']
 
 /** If both class and type are given, the stricter one applies: class G may also be a restricted area. */
-export function openAirRule(airClass: string, type: string | undefined): ZoneRule | undefined {
+export function findOpenAirRule(airClass: string, type: string | undefined): ZoneRule | undefined {
   const ofClass = openAirRules.get(airClass.toUpperCase())
-  if (type === undefined || noType.has(type.toUpperCase())) return ofClass
+  if (type === undefined || unspecifiedTypes.has(type.toUpperCase())) return ofClass
   const ofType = openAirRules.get(type.toUpperCase())
   if (ofClass === undefined || ofType === undefined) return undefined
-  return strictness.indexOf(ofType) > strictness.indexOf(ofClass) ? ofType : ofClass
+  return rulesByStrictness.indexOf(ofType) > rulesByStrictness.indexOf(ofClass) ? ofType : ofClass
 }

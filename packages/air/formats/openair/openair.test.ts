@@ -2,7 +2,7 @@ import type { Position } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
 import type { AirFile } from '../../model.ts'
 import { rayTo } from '../around.ts'
-import { read as readNamed, refusal as refusalNamed } from '../testing/read.ts'
+import { readValid as readNamed, readError as refusalNamed } from '../testing/read.ts'
 import { parseOpenAirHeight, parsePositions } from './values.ts'
 
 const read = (text: string) => readNamed(text, 'uk.txt')
@@ -92,9 +92,9 @@ describe('arcs', () => {
       const angles = direction === '+' ? '0,180' : '180,0'
       const ring = outerOf(read(`${head}V D=${direction}\nV X=50:00 N 010:00 E\nDA 10,${angles}\n`))
       expect(ring.length).toBeGreaterThan(30)
-      const away = ring.map((corner) => rayTo(center, corner).meters - meters)
-      expect(Math.min(...away)).toBeGreaterThan(-0.1)
-      expect(Math.max(...away)).toBeLessThan(5)
+      const deviations = ring.map((corner) => rayTo(center, corner).meters - meters)
+      expect(Math.min(...deviations)).toBeGreaterThan(-0.1)
+      expect(Math.max(...deviations)).toBeLessThan(5)
       for (const corner of ring) expect(corner[1]).toBeGreaterThan(9.9999)
       for (let index = 1; index < ring.length; index++) {
         const [a, b] = [ring[index - 1], ring[index]]

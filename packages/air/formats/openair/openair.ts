@@ -3,15 +3,15 @@ import { BadAirFile } from '../fields.ts'
 import { makeBand } from '../heights.ts'
 import { makePolygon } from '../rings.ts'
 import { Airspace, readActivation } from './airspace.ts'
-import { openAirRule, openAirRules } from './classes.ts'
-import { drawRing } from './outline.ts'
+import { findOpenAirRule, openAirRules } from './classes.ts'
+import { toRing } from './outline.ts'
 
 /** OpenAir text, as introduced by WinPilot and extended since (AI, AY, AA, AF, AG). One record per line. */
 
 /** Map labels, drawing elements and display settings. */
-const ignored = new Set(['AT', 'TO', 'TC', 'SP', 'SB', 'AX', 'TP', 'AB', 'AR', 'AE'])
+const ignoredCodes = new Set(['AT', 'TO', 'TC', 'SP', 'SB', 'AX', 'TP', 'AB', 'AR', 'AE'])
 
-export function looksLikeOpenAir(text: string): boolean {
+export function isOpenAir(text: string): boolean {
   return /^\s*AC\s+\S/im.test(text)
 }
 
@@ -24,8 +24,8 @@ export function readOpenAir(text: string, stem: string): AirFile {
     const code = record[1].toUpperCase()
     if (code === 'AC') airspaces.push(new Airspace(airspaces.length, record[2].trim()))
     const airspace = airspaces.at(-1)
-    if (ignored.has(code) || code === 'AC' || !airspace) continue
-    if (!airspace.take(code, record[2].trim(), index + 1)) unknown.add(code)
+    if (ignoredCodes.has(code) || code === 'AC' || !airspace) continue
+    if (!airspace.addRecord(code, record[2].trim(), index + 1)) unknown.add(code)
   }
   const zones = airspaces.map((airspace) => toZone(airspace, stem))
   const warnings =
@@ -35,11 +35,11 @@ export function readOpenAir(text: string, stem: string): AirFile {
 
 function toZone(airspace: Airspace, stem: string): Zone {
   const { airClass, type, name, lower, upper, radio, frequency } = airspace
-  const rule = openAirRule(airClass, type)
+  const rule = findOpenAirRule(airClass, type)
   if (rule === undefined) {
     const isClass = !openAirRules.has(airClass.toUpperCase())
-    const [field, given] = isClass ? ['AC', airClass] : ['AY', type]
-    throw new BadAirFile(`${airspace.label}: ${field} is "${given}"; allowed: ${[...openAirRules.keys()].join(', ')}`)
+    const [field, value] = isClass ? ['AC', airClass] : ['AY', type]
+    throw new BadAirFile(`${airspace.label}: ${field} is "${value}"; allowed: ${[...openAirRules.keys()].join(', ')}`)
   }
   if (lower === 'unlimited') throw new BadAirFile(`${airspace.label}: AL is unlimited; allowed: a height`)
   if (lower && upper !== 'unlimited' && upper && lower.above === upper.above && upper.meters < lower.meters) {
@@ -48,26 +48,26 @@ function toZone(airspace: Airspace, stem: string): Zone {
   const band = makeBand(lower, upper === 'unlimited' ? undefined : upper)
   const station = [radio, frequency && `${frequency} MHz`].filter(Boolean).join(', ')
   return {
-    id: airspace.id ?? `${stem}:${slug(type ?? airClass)}-${slug(name) || airspace.index + 1}`,
+    id: airspace.id ?? `${stem}:${toSlug(type ?? airClass)}-${toSlug(name) || airspace.index + 1}`,
     name: name || `${type ?? airClass} ${airspace.index + 1}`,
     rule,
-    volumes: outlinesOf(airspace).map((outline): Volume => ({ outline, band })),
+    volumes: toOutlines(airspace).map((outline): Volume => ({ outline, band })),
     times: readActivation(airspace),
     authorities: station === '' ? [] : [{ name: station }],
   }
 }
 
-function outlinesOf({ circles, pieces, label }: Airspace): Volume['outline'][] {
-  if (pieces.length === 0) {
+function toOutlines({ circles, boundaryPieces, label }: Airspace): Volume['outline'][] {
+  if (boundaryPieces.length === 0) {
     if (circles.length === 0) throw new BadAirFile(`${label}: has no outline; allowed: DP, DA, DB or DC records`)
     return circles
   }
-  const polygon = makePolygon(drawRing(pieces), [])
+  const polygon = makePolygon(toRing(boundaryPieces), [])
   if ('complaint' in polygon) throw new BadAirFile(`${label}: the outline ${polygon.complaint}`)
   return [...circles, polygon]
 }
 
-function slug(text: string): string {
+function toSlug(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()

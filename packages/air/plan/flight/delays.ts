@@ -1,67 +1,70 @@
-import { capAround } from '../../geometry/cap.ts'
+import { makeCap } from '../../geometry/cap.ts'
 import { metersBetween } from '../../geometry/ellipsoid.ts'
 import type { Corridor, Zone } from '../../model.ts'
 import { Scene } from '../../scene/scene.ts'
-import type { Sky } from '../../sky.ts'
+import type { AirspaceIndex } from '../../sky.ts'
 import type { FlightRequest } from '../request.ts'
 import { DEFAULT_MARGIN_M } from '../request.ts'
-import { legsOf } from './direct-path.ts'
+import { toTimedLegs } from './direct-path.ts'
 import type { Attempt } from './fly.ts'
-import type { Passage } from './trace.ts'
+import type { LegPath } from './trace.ts'
 
-export interface EarliestWish {
-  readonly sky: Sky
+export interface EarliestDepartureSearch {
+  readonly sky: AirspaceIndex
   readonly request: FlightRequest
-  readonly flyAt: (departAtMs: number, among?: Sky) => Attempt
+  readonly attemptAt: (departAtMs: number, airspace?: AirspaceIndex) => Attempt
   readonly isCancelled: () => boolean
 }
 
-export interface Delays {
+export interface ReachDelays {
   /** The timed zones and corridors on the path. */
-  readonly met: readonly (Zone | Corridor)[]
+  readonly timedObjects: readonly (Zone | Corridor)[]
   /** Delays after departure, in milliseconds, at which the flight reaches a zone or corridor. Includes 0. */
-  of(thing: Zone | Corridor): readonly number[]
+  delaysFor(zoneOrCorridor: Zone | Corridor): readonly number[]
 }
 
 /** Plans the flight as if nothing were timed: no timed zone is in force, and every corridor is open. */
-export function delaysWithoutTimes({ sky, request, flyAt }: EarliestWish): Delays {
+export function computeReachDelays({ sky, request, attemptAt }: EarliestDepartureSearch): ReachDelays {
   const { departAtMs, marginM = DEFAULT_MARGIN_M } = request
   const timed = new Map<string, Corridor>()
-  const { passages } = flyAt(departAtMs, timelessSky(sky, timed))
-  const arrivals = passages.map(({ startMs, path }) => startMs + path.seconds * 1000 - departAtMs)
+  const { legPaths } = attemptAt(departAtMs, withoutTimedZones(sky, timed))
+  const arrivals = legPaths.map(({ startMs, path }) => startMs + path.seconds * 1000 - departAtMs)
   const delays = new Map<Zone | Corridor, number[]>()
-  const note = (thing: Zone | Corridor, atMs: number) => {
-    delays.set(thing, [...(delays.get(thing) ?? []), atMs - departAtMs])
+  const recordDelay = (zoneOrCorridor: Zone | Corridor, atMs: number) => {
+    delays.set(zoneOrCorridor, [...(delays.get(zoneOrCorridor) ?? []), atMs - departAtMs])
   }
-  for (const passage of passages) {
-    const { scene, zones } = timedScene(sky, passage, marginM)
-    for (const { leg, corridor } of legsOf(passage.path, passage.startMs)) {
-      for (const { block, stretch } of scene.stretchesOn(leg)) note(zones[block], stretch.fromMs)
-      const opening = corridor === undefined ? undefined : timed.get(passage.corridors[corridor].id)
-      if (opening) note(opening, leg.fromMs)
+  for (const legPath of legPaths) {
+    const { scene, zones } = buildTimedScene(sky, legPath, marginM)
+    for (const { leg, corridor } of toTimedLegs(legPath.path, legPath.startMs)) {
+      for (const { block, stretch } of scene.listTimedSegments(leg)) recordDelay(zones[block], stretch.fromMs)
+      const opening = corridor === undefined ? undefined : timed.get(legPath.corridors[corridor].id)
+      if (opening) recordDelay(opening, leg.fromMs)
     }
   }
-  return { met: [...delays.keys()], of: (thing) => [0, ...arrivals, ...(delays.get(thing) ?? [])] }
+  return {
+    timedObjects: [...delays.keys()],
+    delaysFor: (zoneOrCorridor) => [0, ...arrivals, ...(delays.get(zoneOrCorridor) ?? [])],
+  }
 }
 
 /** Records the timed corridors in `timed`. */
-function timelessSky(sky: Sky, timed: Map<string, Corridor>): Sky {
+function withoutTimedZones(sky: AirspaceIndex, timed: Map<string, Corridor>): AirspaceIndex {
   return {
     ...sky,
-    zonesNear: (place) => sky.zonesNear(place).filter(({ zone }) => zone.times.length === 0),
-    corridorsNear: (place) =>
-      sky.corridorsNear(place).map((corridor) => {
+    zonesNear: (area) => sky.zonesNear(area).filter(({ zone }) => zone.times.length === 0),
+    corridorsNear: (area) =>
+      sky.corridorsNear(area).map((corridor) => {
         if (corridor.times.length > 0) timed.set(corridor.id, corridor)
         return { ...corridor, times: [] }
       }),
   }
 }
 
-function timedScene(sky: Sky, { frame, path }: Passage, marginM: number) {
+function buildTimedScene(sky: AirspaceIndex, { frame, path }: LegPath, marginM: number) {
   const reach = Math.max(
     ...path.legs.flatMap(({ from, to }) => [from, to].map((at) => metersBetween(frame.center, at.vector))),
   )
-  const volumes = sky.zonesNear(capAround(frame.center, reach + marginM * 1.1)).filter(isTimed)
+  const volumes = sky.zonesNear(makeCap(frame.center, reach + marginM * 1.1)).filter(isTimed)
   const blocks = volumes.map(({ volume }) => ({ outline: volume.outline, matters: () => true }))
   return {
     scene: new Scene(frame, blocks, { marginMeters: marginM, reachMeters: reach }),

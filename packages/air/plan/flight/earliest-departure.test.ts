@@ -1,83 +1,106 @@
 import { describe, expect, test } from 'vitest'
 import type { Corridor, Zone } from '../../model.ts'
-import { makeSky } from '../../sky.ts'
+import { buildAirspaceIndex } from '../../sky.ts'
 import {
-  ask,
   departAtMs,
   expectFlight,
   expectRefusal,
-  here,
-  minutes,
-  since,
-  until,
-  type Wish,
-  wall,
+  makeWall,
+  minutesAfterDeparture,
+  planTestFlight,
+  positionAt,
+  type RequestOverrides,
+  validSince,
+  validUntil,
 } from '../../testing/ask-flight.ts'
-import { block, circle, corners, drawCorridor, drawZone, polygon } from '../../testing/draw-zones.ts'
+import {
+  makeCircle,
+  makeCorridor,
+  makePolygon,
+  makeRectangle,
+  makeZone,
+  rectangleCorners,
+} from '../../testing/draw-zones.ts'
 import { planFlight } from '../plan-flight.ts'
 
 /** Expects a flight at that second and no flight one second earlier. */
-function expectEarliest(zones: readonly Zone[], wish: Wish, corridors: readonly Corridor[] = []): number {
-  const refusal = expectRefusal(zones, wish, corridors)
+function expectEarliest(
+  zones: readonly Zone[],
+  overrides: RequestOverrides,
+  corridors: readonly Corridor[] = [],
+): number {
+  const refusal = expectRefusal(zones, overrides, corridors)
   const earliest = 'earliestDepartureMs' in refusal ? (refusal.earliestDepartureMs ?? 0) : 0
   expect(earliest % 1000, JSON.stringify(refusal)).toBe(0)
-  expect(ask(zones, { ...wish, departAtMs: earliest }, corridors).kind).toBe('planned')
-  expect(ask(zones, { ...wish, departAtMs: earliest - 1000 }, corridors).kind).not.toBe('planned')
+  expect(planTestFlight(zones, { ...overrides, departAtMs: earliest }, corridors).kind).toBe('planned')
+  expect(planTestFlight(zones, { ...overrides, departAtMs: earliest - 1000 }, corridors).kind).not.toBe('planned')
   return earliest
 }
 
 describe('earliest departure', () => {
   test('is found when a timed zone makes the path longer than the range', () => {
     const aircraft = { rangeKm: 14 }
-    const refusal = expectRefusal([wall({ times: until(minutes(90)) })], { aircraft })
+    const refusal = expectRefusal([makeWall({ times: validUntil(minutesAfterDeparture(90)) })], { aircraft })
     expect(refusal.kind).toBe('range-exceeded')
-    const earliest = expectEarliest([wall({ times: until(minutes(90)) })], { aircraft })
-    expect(earliest).toBeLessThan(minutes(90))
-    expect(expectRefusal([wall()], { aircraft })).not.toHaveProperty('earliestDepartureMs')
+    const earliest = expectEarliest([makeWall({ times: validUntil(minutesAfterDeparture(90)) })], { aircraft })
+    expect(earliest).toBeLessThan(minutesAfterDeparture(90))
+    expect(expectRefusal([makeWall()], { aircraft })).not.toHaveProperty('earliestDepartureMs')
   })
 
   test('is found when an intermediate attempt exceeds the range', () => {
-    const first = drawZone('first', circle(here(-5000, 0), 300), { times: until(minutes(60)) })
-    const earliest = expectEarliest([first, wall({ times: until(minutes(180)) })], { aircraft: { rangeKm: 14 } })
-    expect(earliest).toBeGreaterThan(minutes(160))
+    const first = makeZone('first', makeCircle(positionAt(-5000, 0), 300), {
+      times: validUntil(minutesAfterDeparture(60)),
+    })
+    const earliest = expectEarliest([first, makeWall({ times: validUntil(minutesAfterDeparture(180)) })], {
+      aircraft: { rangeKm: 14 },
+    })
+    expect(earliest).toBeGreaterThan(minutesAfterDeparture(160))
   })
 
   test('is found through a gap of five minutes, which has closed for a departure at its start', () => {
-    const ring = polygon(here(5000, 0), corners(-1500, -1500, 1500, 1500), [corners(-600, -600, 600, 600)])
+    const ring = makePolygon(positionAt(5000, 0), rectangleCorners(-1500, -1500, 1500, 1500), [
+      rectangleCorners(-600, -600, 600, 600),
+    ])
     const zones = [
-      drawZone('before', ring, { times: until(minutes(180)) }),
-      drawZone('after', ring, { times: since(minutes(185)) }),
+      makeZone('before', ring, { times: validUntil(minutesAfterDeparture(180)) }),
+      makeZone('after', ring, { times: validSince(minutesAfterDeparture(185)) }),
     ]
-    expect(expectRefusal(zones, { departAtMs: minutes(180) }).kind).toBe('no-path')
+    expect(expectRefusal(zones, { departAtMs: minutesAfterDeparture(180) }).kind).toBe('no-path')
     const earliest = expectEarliest(zones, {})
-    const meetsIt = minutes(180) - ((8500 - 30) / 15 + 100 / 3) * 1000
-    expect(earliest).toBeGreaterThan(meetsIt - 1000)
-    expect(earliest).toBeLessThan(meetsIt + 2000)
+    const meetingDepartureMs = minutesAfterDeparture(180) - ((8500 - 30) / 15 + 100 / 3) * 1000
+    expect(earliest).toBeGreaterThan(meetingDepartureMs - 1000)
+    expect(earliest).toBeLessThan(meetingDepartureMs + 2000)
   })
 
   test('is found when only corridors are allowed and the corridor opens later', () => {
-    const lane = drawCorridor('lane', [here(-4500, 300), here(4500, 300)], { times: since(minutes(120)) })
-    const wish = { corridors: 'only' } as const
-    expect(expectRefusal([], wish, [lane])).toMatchObject({ kind: 'no-corridor' })
-    expect(expectEarliest([], wish, [lane])).toBeLessThan(minutes(120))
-    const open = drawCorridor('open', [here(-4500, 300), here(4500, 300)])
-    const across = drawZone('across', block(here(0, 300), -300, -300, 300, 300), { times: until(minutes(60)) })
-    expect(expectEarliest([across], wish, [open])).toBeLessThan(minutes(60))
+    const lane = makeCorridor('lane', [positionAt(-4500, 300), positionAt(4500, 300)], {
+      times: validSince(minutesAfterDeparture(120)),
+    })
+    const overrides = { corridors: 'only' } as const
+    expect(expectRefusal([], overrides, [lane])).toMatchObject({ kind: 'no-corridor' })
+    expect(expectEarliest([], overrides, [lane])).toBeLessThan(minutesAfterDeparture(120))
+    const open = makeCorridor('open', [positionAt(-4500, 300), positionAt(4500, 300)])
+    const across = makeZone('across', makeRectangle(positionAt(0, 300), -300, -300, 300, 300), {
+      times: validUntil(minutesAfterDeparture(60)),
+    })
+    expect(expectEarliest([across], overrides, [open])).toBeLessThan(minutesAfterDeparture(60))
   })
 
   test('is rounded up to a full second', () => {
-    const start = drawZone('start', circle(here(-5000, 0), 500), { times: until(minutes(90) + 250) })
-    expect(expectEarliest([start], { departAtMs: departAtMs + 17 })).toBe(minutes(90) + 1000)
+    const start = makeZone('start', makeCircle(positionAt(-5000, 0), 500), {
+      times: validUntil(minutesAfterDeparture(90) + 250),
+    })
+    expect(expectEarliest([start], { departAtMs: departAtMs + 17 })).toBe(minutesAfterDeparture(90) + 1000)
   })
 
   test('is not searched for a disconnected client', () => {
     const zones = [
-      wall({ times: until(minutes(90)) }),
-      drawZone('goal', circle(here(5000, 0), 500), { times: until(minutes(60)) }),
+      makeWall({ times: validUntil(minutesAfterDeparture(90)) }),
+      makeZone('goal', makeCircle(positionAt(5000, 0), 500), { times: validUntil(minutesAfterDeparture(60)) }),
     ]
-    const request = { from: here(-5000, 0), to: here(5000, 0), departAtMs }
-    const refusal = planFlight(makeSky(zones), request, undefined, () => true)
+    const request = { from: positionAt(-5000, 0), to: positionAt(5000, 0), departAtMs }
+    const refusal = planFlight(buildAirspaceIndex(zones), request, undefined, () => true)
     expect(refusal).not.toHaveProperty('earliestDepartureMs')
-    expect(expectFlight(zones, { departAtMs: minutes(100) }).distanceMeters).toBeLessThan(10_020)
+    expect(expectFlight(zones, { departAtMs: minutesAfterDeparture(100) }).distanceMeters).toBeLessThan(10_020)
   })
 })

@@ -67,6 +67,6 @@ export interface Flight {
   readonly assumedClear: readonly ZoneNote[]
 }
 
-export function toNote({ id, name, rule, authorities, message }: Zone, times: string): ZoneNote {
+export function toZoneNote({ id, name, rule, authorities, message }: Zone, times: string): ZoneNote {
   return { id, name, rule, authorities, times, ...(message !== undefined && { message }) }
 }

@@ -3,24 +3,24 @@ import { metersBetween, toPosition } from '../../geometry/ellipsoid.ts'
 import type { Frame } from '../../geometry/frame.ts'
 import type { Corridor } from '../../model.ts'
 import type { FoundPath, PathLeg } from '../../search/path.ts'
-import type { Place } from '../../search/travel.ts'
+import type { ProjectedPoint } from '../../search/travel.ts'
 import { groundSpeed } from '../../search/wind.ts'
 import type { ZoneVolume } from '../../sky.ts'
 import type { FlightPlanner } from '../planner.ts'
 
 /** The path from one stop to the next. */
-export interface Passage {
+export interface LegPath {
   readonly frame: Frame
   readonly path: FoundPath
   /** What `lane.corridor` counts. */
   readonly corridors: readonly Corridor[]
   readonly startMs: number
-  readonly avoided: readonly ZoneVolume[]
+  readonly avoidedVolumes: readonly ZoneVolume[]
   readonly assumedClear: readonly ZoneVolume[]
 }
 
 /** A straight piece of the flown path. */
-export interface Piece {
+export interface FlightSegment {
   readonly from: Position
   readonly to: Position
   readonly meters: number
@@ -29,24 +29,24 @@ export interface Piece {
 }
 
 /** Tolerance in meters within which corridor points count as collinear. */
-const STRAIGHT_METERS = 1e-3
+const STRAIGHT_TOLERANCE_METERS = 1e-3
 
 /**
  * Splits the path between two stops into straight pieces. Corridor entries that the path passes straight through are
  * not bends.
  */
-export function tracePieces(
+export function traceSegments(
   planner: FlightPlanner,
-  { path, corridors }: Passage,
+  { path, corridors }: LegPath,
   from: Position,
   to: Position,
-): Piece[] {
+): FlightSegment[] {
   // Over known ground, the time of every leg has already been checked. Joined legs would have a different pace.
-  const legs = planner.ground.isKnown ? withoutEmpty(path.legs) : joinStraight(path.legs)
-  return legs.map((leg, at): Piece => {
+  const legs = planner.ground.hasTerrain ? removeEmptyLegs(path.legs) : mergeStraightLegs(path.legs)
+  return legs.map((leg, at): FlightSegment => {
     const corridor = leg.lane && corridors[leg.lane.corridor]
     return {
-      ...pieceBetween(planner, leg.from, leg.to),
+      ...makeSegment(planner, leg.from, leg.to),
       ...(at === 0 && { from }),
       ...(at === legs.length - 1 && { to }),
       ...(corridor && { corridor }),
@@ -54,7 +54,11 @@ export function tracePieces(
   })
 }
 
-export function pieceBetween({ aircraft, wind }: FlightPlanner, from: Place, to: Place): Piece {
+export function makeSegment(
+  { aircraft, wind }: FlightPlanner,
+  from: ProjectedPoint,
+  to: ProjectedPoint,
+): FlightSegment {
   const meters = metersBetween(from.vector, to.vector)
   const speed = groundSpeed(aircraft.cruiseSpeedMs, wind, to.x - from.x, to.y - from.y)
   return {
@@ -65,17 +69,17 @@ export function pieceBetween({ aircraft, wind }: FlightPlanner, from: Place, to:
   }
 }
 
-function withoutEmpty(legs: readonly PathLeg[]): readonly PathLeg[] {
+function removeEmptyLegs(legs: readonly PathLeg[]): readonly PathLeg[] {
   const flown = legs.filter(({ from, to }) => metersBetween(from.vector, to.vector) > 0)
   return flown.length > 0 ? flown : legs.slice(0, 1)
 }
 
-function joinStraight(legs: readonly PathLeg[]): PathLeg[] {
+function mergeStraightLegs(legs: readonly PathLeg[]): PathLeg[] {
   const joined: PathLeg[] = []
   for (const leg of legs) {
     const last = joined[joined.length - 1]
-    const isSame = last?.lane && leg.lane && last.lane.corridor === leg.lane.corridor
-    if (last && isSame && isStraight(last, leg)) {
+    const isSameCorridor = last?.lane && leg.lane && last.lane.corridor === leg.lane.corridor
+    if (last && isSameCorridor && isStraight(last, leg)) {
       joined[joined.length - 1] = { ...last, to: leg.to, seconds: last.seconds + leg.seconds }
     } else if (metersBetween(leg.from.vector, leg.to.vector) > 0 || legs.length === 1) joined.push(leg)
   }
@@ -86,6 +90,6 @@ function isStraight({ from, to: middle }: PathLeg, { to }: PathLeg): boolean {
   const [dx, dy] = [to.x - from.x, to.y - from.y]
   const length = Math.hypot(dx, dy)
   const off = Math.abs((middle.x - from.x) * dy - (middle.y - from.y) * dx)
-  const isAhead = (middle.x - from.x) * (to.x - middle.x) + (middle.y - from.y) * (to.y - middle.y) >= 0
-  return isAhead && off <= STRAIGHT_METERS * length
+  const continuesForward = (middle.x - from.x) * (to.x - middle.x) + (middle.y - from.y) * (to.y - middle.y) >= 0
+  return continuesForward && off <= STRAIGHT_TOLERANCE_METERS * length
 }
