@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { byServiceClock, checkFix, type Fix, isNewer } from './fix.ts'
+import { alignToServiceClock, checkFix, type Fix, isNewer } from './fix.ts'
 
 const NOW = Date.UTC(2026, 5, 16, 12)
 const fix: Fix = { latitude: 41.15, longitude: -8.61, timeMs: NOW, accuracyM: 10 }
@@ -65,29 +65,29 @@ test('marks a speed impossible for the asset kind as a jump, unless both accurac
 
 test('uses the field names of the sender', () => {
   const names = { at: 'positions[3].at', latitude: 'positions[3].at[0]', longitude: 'positions[3].at[1]', time: 't' }
-  const whyOf = (wrong: Partial<Fix>) => checkFix({ ...fix, ...wrong }, undefined, NOW, 'vehicle', names)
-  expect(whyOf({ latitude: 91 })).toEqual({ why: 'positions[3].at[0] is 91; latitude runs from -90 to 90' })
-  expect(whyOf({ longitude: 181 })).toEqual({ why: 'positions[3].at[1] is 181; longitude runs from -180 to 180' })
-  expect(whyOf({ latitude: 0, longitude: 0 })).toMatchObject({
+  const findProblem = (wrong: Partial<Fix>) => checkFix({ ...fix, ...wrong }, undefined, NOW, 'vehicle', names)
+  expect(findProblem({ latitude: 91 })).toEqual({ why: 'positions[3].at[0] is 91; latitude runs from -90 to 90' })
+  expect(findProblem({ longitude: 181 })).toEqual({ why: 'positions[3].at[1] is 181; longitude runs from -180 to 180' })
+  expect(findProblem({ latitude: 0, longitude: 0 })).toMatchObject({
     why: expect.stringMatching(/^positions\[3\].at is \[0, 0\]/),
   })
-  expect(whyOf({ timeMs: 0 })).toMatchObject({ why: expect.stringMatching(/^t is 1970-01-01/) })
+  expect(findProblem({ timeMs: 0 })).toMatchObject({ why: expect.stringMatching(/^t is 1970-01-01/) })
 })
 
 describe('clock that is ahead', () => {
   test('is set to now, and keeps the intervals of its batch', () => {
-    expect(byServiceClock([later(-20_000), later(0)], NOW)).toEqual([later(-20_000), later(0)])
-    expect(byServiceClock([later(40_000), later(60_000)], NOW)).toEqual([
+    expect(alignToServiceClock([later(-20_000), later(0)], NOW)).toEqual([later(-20_000), later(0)])
+    expect(alignToServiceClock([later(40_000), later(60_000)], NOW)).toEqual([
       { ...later(-20_000), aheadMs: 60_000 },
       { ...later(0), aheadMs: 60_000 },
     ])
-    expect(byServiceClock([], NOW)).toEqual([])
+    expect(alignToServiceClock([], NOW)).toEqual([])
   })
 
   test('does not make a repeated fix newer; a fix of a correct clock is newer', () => {
-    const [live] = byServiceClock([later(60_000)], NOW) as [Fix]
-    const [again] = byServiceClock([later(60_000)], NOW + 10_000) as [Fix]
-    const [next] = byServiceClock([later(70_000)], NOW + 10_000) as [Fix]
+    const [live] = alignToServiceClock([later(60_000)], NOW) as [Fix]
+    const [again] = alignToServiceClock([later(60_000)], NOW + 10_000) as [Fix]
+    const [next] = alignToServiceClock([later(70_000)], NOW + 10_000) as [Fix]
     expect([isNewer(again, live), isNewer(next, live), isNewer(later(1), live), isNewer(later(0), live)]).toEqual([
       false,
       true,

@@ -16,12 +16,12 @@ export interface Trip {
 }
 
 /** Distance and time withheld at both ends. */
-export const END_M = 200
-export const END_S = 60
+export const WITHHELD_M = 200
+export const WITHHELD_S = 60
 /** After this long without a fix, or on one spot, the trip ends and another begins. */
-export const PAUSE_S = 300
-export const STAND_S = 180
-const SPOT_M = 50
+export const MAX_GAP_S = 300
+export const MAX_STANDING_S = 180
+const STANDING_RADIUS_M = 50
 
 export interface TripStep {
   readonly trip: Trip
@@ -37,44 +37,44 @@ export function continueTrip(before: Trip | undefined, fixes: readonly Fix[]): T
   const released: Fix[][] = [[]]
   let trip = before
   for (const fix of fixes) {
-    if (trip === undefined || isOver(trip, fix)) {
+    if (trip === undefined || hasEnded(trip, fix)) {
       trip = { begin: fix, last: fix, stand: fix, held: [] }
       released.push([])
       continue
     }
-    const held = hasLeft(trip.begin, fix) ? [...trip.held, fix] : trip.held
-    const free = countFree(held, fix)
-    released.at(-1)?.push(...held.slice(0, free))
-    const stand = metersApart(trip.stand, fix) > SPOT_M ? fix : trip.stand
-    trip = { begin: trip.begin, last: fix, stand, held: free > 0 ? held.slice(free) : held }
+    const withheld = hasLeftStart(trip.begin, fix) ? [...trip.held, fix] : trip.held
+    const free = countReleasable(withheld, fix)
+    released.at(-1)?.push(...withheld.slice(0, free))
+    const stand = metersBetweenFixes(trip.stand, fix) > STANDING_RADIUS_M ? fix : trip.stand
+    trip = { begin: trip.begin, last: fix, stand, held: free > 0 ? withheld.slice(free) : withheld }
   }
   return trip && { trip, released }
 }
 
-function isOver({ last, stand }: Trip, fix: Fix): boolean {
-  if (secondsApart(last, fix) > PAUSE_S) return true
-  return secondsApart(stand, fix) > STAND_S && metersApart(stand, fix) <= SPOT_M
+function hasEnded({ last, stand }: Trip, fix: Fix): boolean {
+  if (secondsBetween(last, fix) > MAX_GAP_S) return true
+  return secondsBetween(stand, fix) > MAX_STANDING_S && metersBetweenFixes(stand, fix) <= STANDING_RADIUS_M
 }
 
 /** Also withholds fixes when the asset passes its starting point again. */
-function hasLeft(begin: Fix, fix: Fix): boolean {
-  return secondsApart(begin, fix) >= END_S && metersApart(begin, fix) >= END_M
+function hasLeftStart(begin: Fix, fix: Fix): boolean {
+  return secondsBetween(begin, fix) >= WITHHELD_S && metersBetweenFixes(begin, fix) >= WITHHELD_M
 }
 
 /** Number of leading fixes that would stay outside the withheld end if the trip ended now. */
-function countFree(held: readonly Fix[], now: Fix): number {
+function countReleasable(withheld: readonly Fix[], now: Fix): number {
   let count = 0
-  for (const fix of held) {
-    if (secondsApart(fix, now) < END_S || metersApart(fix, now) < END_M) break
+  for (const fix of withheld) {
+    if (secondsBetween(fix, now) < WITHHELD_S || metersBetweenFixes(fix, now) < WITHHELD_M) break
     count++
   }
   return count
 }
 
-function secondsApart(a: Fix, b: Fix): number {
+function secondsBetween(a: Fix, b: Fix): number {
   return Math.abs(b.timeMs - a.timeMs) / 1000
 }
 
-function metersApart(a: Fix, b: Fix): number {
+function metersBetweenFixes(a: Fix, b: Fix): number {
   return metersBetween(toVector(a.latitude, a.longitude), toVector(b.latitude, b.longitude))
 }

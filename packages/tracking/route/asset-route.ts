@@ -1,10 +1,10 @@
 import { encodePolyline, metersBetween, type Position, parsePolyline, toVector, type Vector } from '@fairway/geo'
-import { parseNumberText, toNumberText } from '../fixes/number-text.ts'
-import { type Kind, kindLimits } from '../state/kinds.ts'
-import { type Balls, buildBalls } from './bounding-balls.ts'
+import { decodeNumbers, encodeNumbers } from '../fixes/number-text.ts'
+import { type AssetKind, kindLimits } from '../state/kinds.ts'
+import { type BoundingBalls, buildBoundingBalls } from './bounding-balls.ts'
 
-export interface PlanInput {
-  readonly kind: Kind
+export interface AssetRouteInput {
+  readonly kind: AssetKind
   readonly points: readonly Position[]
   /** Planned seconds from the start at each point. */
   readonly secondsAt?: readonly number[] | undefined
@@ -19,9 +19,9 @@ export interface PlanInput {
 }
 
 /** Storage format: about four characters per point. */
-export interface PackedPlan {
+export interface SerializedRoute {
   readonly version: 1
-  readonly kind: Kind
+  readonly kind: AssetKind
   /** Polyline of precision 6. */
   readonly line: string
   /** Tenths of seconds and decimeters, as encoded by `number-text.ts`. */
@@ -35,11 +35,11 @@ export interface PackedPlan {
 /**
  * A prepared route. Create it once and keep it while fixes arrive, because creating it takes longer than following it.
  */
-export interface Plan {
-  readonly packed: PackedPlan
+export interface AssetRoute {
+  readonly serialized: SerializedRoute
   /** Hash of the line, and of the departure if that is later. Different times do not change the id. */
   readonly id: string
-  readonly kind: Kind
+  readonly kind: AssetKind
   readonly vectors: readonly Vector[]
   /** Meters from the start at each point, on the sphere. */
   readonly alongM: Float64Array
@@ -50,10 +50,10 @@ export interface Plan {
   readonly altitudesM: Float64Array | undefined
   readonly stops: readonly number[]
   readonly departMs: number | undefined
-  readonly balls: Balls
+  readonly boundingBalls: BoundingBalls
 }
 
-export function makePlan(input: PlanInput): Plan {
+export function makeAssetRoute(input: AssetRouteInput): AssetRoute {
   const { kind, points, secondsAt, altitudesM, distanceM, stops, departMs } = input
   if (points.length === 0) throw new RangeError('a route needs at least one point, none was given')
   points.forEach(([latitude, longitude], index) => {
@@ -68,8 +68,8 @@ export function makePlan(input: PlanInput): Plan {
     if (!Number.isInteger(stop) || stop < 0 || stop >= points.length)
       throw new RangeError(`stop ${stop} of the route is not the index of one of its ${points.length} points`)
   }
-  const tenths = (values: readonly number[]) => toNumberText(values.map((value) => Math.round(10 * value)))
-  return unpackPlan({
+  const tenths = (values: readonly number[]) => encodeNumbers(values.map((value) => Math.round(10 * value)))
+  return deserializeRoute({
     version: 1,
     kind,
     line: encodePolyline(points, 6),
@@ -81,46 +81,46 @@ export function makePlan(input: PlanInput): Plan {
   })
 }
 
-export function packPlan(plan: Plan): PackedPlan {
-  return plan.packed
+export function serializeRoute(route: AssetRoute): SerializedRoute {
+  return route.serialized
 }
 
-export function unpackPlan(packed: PackedPlan): Plan {
-  const line = parsePolyline(packed.line, 6)
-  if (packed.version !== 1 || line === undefined || line.latitude.length === 0)
+export function deserializeRoute(serialized: SerializedRoute): AssetRoute {
+  const line = parsePolyline(serialized.line, 6)
+  if (serialized.version !== 1 || line === undefined || line.latitude.length === 0)
     throw new RangeError('this was not made by packPlan: its line cannot be read')
   const count = line.latitude.length
   const vectors = Array.from(line.latitude, (latitude, i) => toVector(latitude / 1e6, line.longitude[i] / 1e6))
   const alongM = new Float64Array(count)
   for (let i = 1; i < count; i++) alongM[i] = alongM[i - 1] + metersBetween(vectors[i - 1], vectors[i])
   const lengthM = alongM[count - 1]
-  const told = packed.distanceDm === undefined ? lengthM : packed.distanceDm / 10
+  const distanceM = serialized.distanceDm === undefined ? lengthM : serialized.distanceDm / 10
   return {
-    packed,
-    id: hashOf(packed.departMs === undefined ? packed.line : `${packed.line} ${packed.departMs}`),
-    kind: packed.kind,
+    serialized,
+    id: hashOf(serialized.departMs === undefined ? serialized.line : `${serialized.line} ${serialized.departMs}`),
+    kind: serialized.kind,
     vectors,
     alongM,
     lengthM,
-    distanceScale: lengthM > 0 ? told / lengthM : 1,
-    secondsAt: readSeconds(packed, alongM),
-    altitudesM: packed.altitudes === undefined ? undefined : readTenths(packed.altitudes, count),
-    stops: packed.stops ?? [],
-    departMs: packed.departMs,
-    balls: buildBalls(vectors),
+    distanceScale: lengthM > 0 ? distanceM / lengthM : 1,
+    secondsAt: decodeSeconds(serialized, alongM),
+    altitudesM: serialized.altitudes === undefined ? undefined : decodeTenths(serialized.altitudes, count),
+    stops: serialized.stops ?? [],
+    departMs: serialized.departMs,
+    boundingBalls: buildBoundingBalls(vectors),
   }
 }
 
 /** Times never decrease, whatever the input. Without times, the usual speed of the kind applies. */
-function readSeconds({ seconds, kind }: PackedPlan, alongM: Float64Array): Float64Array {
+function decodeSeconds({ seconds, kind }: SerializedRoute, alongM: Float64Array): Float64Array {
   if (seconds === undefined) return alongM.map((meters) => meters / kindLimits[kind].cruiseMs)
-  const read = readTenths(seconds, alongM.length)
+  const read = decodeTenths(seconds, alongM.length)
   for (let i = 1; i < read.length; i++) read[i] = Math.max(read[i - 1], read[i])
   return read
 }
 
-function readTenths(text: string, count: number): Float64Array {
-  const values = parseNumberText(text)
+function decodeTenths(text: string, count: number): Float64Array {
+  const values = decodeNumbers(text)
   if (values === undefined || values.length !== count)
     throw new RangeError(`this was not made by packPlan: ${count} points, but ${values?.length ?? 'no'} values`)
   return Float64Array.from(values, (value) => value / 10)
@@ -130,8 +130,9 @@ function checkSeries(name: string, values: readonly number[] | undefined, count:
   if (values === undefined) return
   if (values.length !== count)
     throw new RangeError(`${name} has ${values.length} values for ${count} points of the route; give one for each`)
-  const wrong = values.findIndex((value) => !Number.isFinite(value) || Math.abs(value) > 1e10)
-  if (wrong >= 0) throw new RangeError(`${name}[${wrong}] of the route is ${values[wrong]}; give a finite number`)
+  const invalidIndex = values.findIndex((value) => !Number.isFinite(value) || Math.abs(value) > 1e10)
+  if (invalidIndex >= 0)
+    throw new RangeError(`${name}[${invalidIndex}] of the route is ${values[invalidIndex]}; give a finite number`)
 }
 
 /** FNV-1a, twice with different seeds: 64 bits. */

@@ -4,31 +4,31 @@ import { EARTH_RADIUS_METERS, lengthOf, type Vector } from '@fairway/geo'
  * Bounding balls of a route in levels: one around every sixteen segments, one around every sixteen of those, and so on.
  * A search for nearby parts skips all but a few.
  */
-export interface Balls {
+export interface BoundingBalls {
   /** Finest level first. x, y, z and radius, in earth radii. */
   readonly levels: readonly Float64Array[]
   readonly segmentCount: number
 }
 
-const CHILDREN = 16
+const CHILDREN_PER_BALL = 16
 
-export function buildBalls(vectors: readonly Vector[]): Balls {
+export function buildBoundingBalls(vectors: readonly Vector[]): BoundingBalls {
   const segmentCount = Math.max(1, vectors.length - 1)
   const levels: Float64Array[] = []
-  let span = CHILDREN
+  let span = CHILDREN_PER_BALL
   do {
     const count = Math.ceil(segmentCount / span)
     const level = new Float64Array(4 * count)
     for (let ball = 0; ball < count; ball++)
-      fill(level, ball, vectors, ball * span, Math.min((ball + 1) * span, segmentCount))
+      fillBall(level, ball, vectors, ball * span, Math.min((ball + 1) * span, segmentCount))
     levels.push(level)
-    span *= CHILDREN
-  } while (segmentCount > span / CHILDREN)
+    span *= CHILDREN_PER_BALL
+  } while (segmentCount > span / CHILDREN_PER_BALL)
   return { levels, segmentCount }
 }
 
 /** Covers the segments `from` up to `to`, including their endpoints. */
-function fill(level: Float64Array, ball: number, vectors: readonly Vector[], from: number, to: number): void {
+function fillBall(level: Float64Array, ball: number, vectors: readonly Vector[], from: number, to: number): void {
   const last = Math.min(to, vectors.length - 1)
   let [x, y, z] = [0, 0, 0]
   for (let i = from; i <= last; i++) {
@@ -43,31 +43,31 @@ function fill(level: Float64Array, ball: number, vectors: readonly Vector[], fro
   let [radius, sag] = [0, 0]
   for (let i = from; i <= last; i++) {
     radius = Math.max(radius, lengthOf(vectors[i].x - x, vectors[i].y - y, vectors[i].z - z))
-    if (i > from) sag = Math.max(sag, sagOf(vectors[i - 1], vectors[i]))
+    if (i > from) sag = Math.max(sag, arcSagitta(vectors[i - 1], vectors[i]))
   }
   // The line between two points follows the surface, which bulges out of the chord.
   level.set([x, y, z, radius + sag + 1e-12], 4 * ball)
 }
 
-function sagOf(a: Vector, b: Vector): number {
-  const half = lengthOf(a.x - b.x, a.y - b.y, a.z - b.z) / 2
-  return 1 - Math.sqrt(Math.max(0, 1 - half * half))
+function arcSagitta(a: Vector, b: Vector): number {
+  const halfChord = lengthOf(a.x - b.x, a.y - b.y, a.z - b.z) / 2
+  return 1 - Math.sqrt(Math.max(0, 1 - halfChord * halfChord))
 }
 
 /** Upper bound of the distance to the route, as the initial radius of a nearest search. */
-export function mostMeters({ levels }: Balls, point: Vector): number {
+export function maxDistanceMeters({ levels }: BoundingBalls, point: Vector): number {
   const finest = levels[0]
-  let least = 2
+  let minDistance = 2
   for (let at = 0; at < finest.length; at += 4) {
     const center = lengthOf(finest[at] - point.x, finest[at + 1] - point.y, finest[at + 2] - point.z)
-    least = Math.min(least, center + finest[at + 3])
+    minDistance = Math.min(minDistance, center + finest[at + 3])
   }
-  return 2 * EARTH_RADIUS_METERS * Math.asin(least / 2)
+  return 2 * EARTH_RADIUS_METERS * Math.asin(minDistance / 2)
 }
 
 /** Calls back for every run of up to sixteen segments that may come within the radius, in order. */
-export function forNearRuns(
-  { levels, segmentCount }: Balls,
+export function forEachNearRun(
+  { levels, segmentCount }: BoundingBalls,
   point: Vector,
   radiusM: () => number,
   visit: (from: number, to: number) => void,
@@ -75,15 +75,16 @@ export function forNearRuns(
   const descend = (depth: number, ball: number): void => {
     const level = levels[depth]
     const at = 4 * ball
-    const away = lengthOf(level[at] - point.x, level[at + 1] - point.y, level[at + 2] - point.z) - level[at + 3]
+    const distance = lengthOf(level[at] - point.x, level[at + 1] - point.y, level[at + 2] - point.z) - level[at + 3]
     // A chord is shorter than its arc, so anything too far by the chord is too far.
-    if (away * EARTH_RADIUS_METERS > radiusM()) return
+    if (distance * EARTH_RADIUS_METERS > radiusM()) return
     if (depth === 0) {
-      visit(ball * CHILDREN, Math.min((ball + 1) * CHILDREN, segmentCount))
+      visit(ball * CHILDREN_PER_BALL, Math.min((ball + 1) * CHILDREN_PER_BALL, segmentCount))
       return
     }
     const below = levels[depth - 1].length / 4
-    for (let child = ball * CHILDREN; child < Math.min((ball + 1) * CHILDREN, below); child++) descend(depth - 1, child)
+    for (let child = ball * CHILDREN_PER_BALL; child < Math.min((ball + 1) * CHILDREN_PER_BALL, below); child++)
+      descend(depth - 1, child)
   }
   const top = levels.length - 1
   for (let ball = 0; ball < levels[top].length / 4; ball++) descend(top, ball)

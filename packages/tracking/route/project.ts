@@ -9,18 +9,18 @@ import {
   unit,
   type Vector,
 } from '@fairway/geo'
-import { pointAt, segmentAt } from './along.ts'
-import type { Plan } from './asset-route.ts'
-import { forNearRuns, mostMeters } from './bounding-balls.ts'
+import { findSegment, pointAt } from './along.ts'
+import type { AssetRoute } from './asset-route.ts'
+import { forEachNearRun, maxDistanceMeters } from './bounding-balls.ts'
 
 /** A place on a route, and the distance of a point from it. */
-export interface Place {
+export interface RouteProjection {
   readonly alongM: number
   readonly distanceM: number
 }
 
 /** The place of one segment that is closest to a point. */
-export function nearestOnSegment({ vectors, alongM }: Plan, segment: number, point: Vector): Place {
+export function projectOnSegment({ vectors, alongM }: AssetRoute, segment: number, point: Vector): RouteProjection {
   const a = vectors[segment]
   const b = vectors[Math.min(segment + 1, vectors.length - 1)]
   const normal = cross(a, b)
@@ -42,7 +42,7 @@ export function nearestOnSegment({ vectors, alongM }: Plan, segment: number, poi
   return { alongM: alongM[Math.min(segment + 1, alongM.length - 1)], distanceM: toB }
 }
 
-export interface Window {
+export interface ProjectionWindow {
   readonly fromM: number
   readonly toM: number
   /** The expected place, and the distance from it that counts as much as `sigmaM` off the line. */
@@ -55,15 +55,19 @@ export interface Window {
 }
 
 /** How badly a place fits, on a segment with the given bearingBetween. The lowest value fits best. */
-export function misfit(window: Window, { alongM, distanceM }: Place, bearingDeg: number): number {
+export function computeMisfit(
+  window: ProjectionWindow,
+  { alongM, distanceM }: RouteProjection,
+  bearingDeg: number,
+): number {
   const off = distanceM / window.sigmaM
   const astray = (alongM - window.expectedM) / window.expectedSigmaM
   const turned = window.courseDeg === null ? 0 : turnBetween(window.courseDeg, bearingDeg) / window.courseSigmaDeg
   return off * off + astray * astray + turned * turned
 }
 
-export interface Projection {
-  readonly best: Place
+export interface WindowProjection {
+  readonly best: RouteProjection
   /** Minimum distance to any part of the route inside the window. */
   readonly driftM: number
 }
@@ -72,47 +76,53 @@ export interface Projection {
  * The best-fitting place among the closest places of all segments inside the window. Where the route is close to itself
  * (crossings, loops, out and back), the expected place distinguishes its parts. The earliest of equals wins.
  */
-export function projectInWindow(plan: Plan, window: Window, point: Vector): Projection {
-  const from = Math.max(0, Math.min(window.fromM, plan.lengthM))
-  const to = Math.max(from, Math.min(window.toM, plan.lengthM))
-  let best: Place | undefined
-  let least = Number.POSITIVE_INFINITY
+export function projectInWindow(route: AssetRoute, window: ProjectionWindow, point: Vector): WindowProjection {
+  const from = Math.max(0, Math.min(window.fromM, route.lengthM))
+  const to = Math.max(from, Math.min(window.toM, route.lengthM))
+  let best: RouteProjection | undefined
+  let minMisfit = Number.POSITIVE_INFINITY
   let driftM = Number.POSITIVE_INFINITY
-  const last = segmentAt(plan, to)
-  for (let segment = segmentAt(plan, from); segment <= last; segment++) {
-    const place = cut(plan, nearestOnSegment(plan, segment, point), from, to, point)
-    driftM = Math.min(driftM, place.distanceM)
-    const bad = misfit(window, place, bearingOf(plan, segment))
-    if (bad < least || best === undefined) {
-      best = place
-      least = bad
+  const last = findSegment(route, to)
+  for (let segment = findSegment(route, from); segment <= last; segment++) {
+    const projection = clampToWindow(route, projectOnSegment(route, segment, point), from, to, point)
+    driftM = Math.min(driftM, projection.distanceM)
+    const misfitValue = computeMisfit(window, projection, segmentBearing(route, segment))
+    if (misfitValue < minMisfit || best === undefined) {
+      best = projection
+      minMisfit = misfitValue
     }
   }
-  return { best: best ?? { alongM: from, distanceM: metersBetween(point, pointAt(plan, from)) }, driftM }
+  return { best: best ?? { alongM: from, distanceM: metersBetween(point, pointAt(route, from)) }, driftM }
 }
 
-function bearingOf({ vectors }: Plan, segment: number): number {
+function segmentBearing({ vectors }: AssetRoute, segment: number): number {
   return bearingBetween(vectors[segment], vectors[Math.min(segment + 1, vectors.length - 1)])
 }
 
-function cut(plan: Plan, place: Place, from: number, to: number, point: Vector): Place {
-  if (place.alongM >= from && place.alongM <= to) return place
-  const alongM = place.alongM < from ? from : to
-  return { alongM, distanceM: metersBetween(point, pointAt(plan, alongM)) }
+function clampToWindow(
+  route: AssetRoute,
+  projection: RouteProjection,
+  from: number,
+  to: number,
+  point: Vector,
+): RouteProjection {
+  if (projection.alongM >= from && projection.alongM <= to) return projection
+  const alongM = projection.alongM < from ? from : to
+  return { alongM, distanceM: metersBetween(point, pointAt(route, alongM)) }
 }
 
 /** The closest place of the whole route. */
-export function nearestPlace(plan: Plan, point: Vector): Place {
-  let best: Place = { alongM: 0, distanceM: Number.POSITIVE_INFINITY }
-  const most = mostMeters(plan.balls, point)
-  forNearRuns(
-    plan.balls,
+export function projectOnRoute(route: AssetRoute, point: Vector): RouteProjection {
+  let best: RouteProjection = { alongM: 0, distanceM: Number.POSITIVE_INFINITY }
+  const maxMeters = maxDistanceMeters(route.boundingBalls, point)
+  forEachNearRun(
+    route.boundingBalls,
     point,
-    () => Math.min(most, best.distanceM),
+    () => Math.min(maxMeters, best.distanceM),
     (from, to) => {
       for (let segment = from; segment < to; segment++) {
-        const place = nearestOnSegment(plan, segment, point)
-        if (place.distanceM < best.distanceM) best = place
+        const projection = projectOnSegment(route, segment, point)
+        if (projection.distanceM < best.distanceM) best = projection
       }
     },
   )
@@ -120,23 +130,23 @@ export function nearestPlace(plan: Plan, point: Vector): Place {
 }
 
 /** All parts of the route within the radius, in order: the closest place of each. */
-export function placesWithin(plan: Plan, point: Vector, radiusM: number): Place[] {
-  const found: Place[] = []
+export function listProjectionsWithin(route: AssetRoute, point: Vector, radiusM: number): RouteProjection[] {
+  const projections: RouteProjection[] = []
   let lastSegment = -2
-  forNearRuns(
-    plan.balls,
+  forEachNearRun(
+    route.boundingBalls,
     point,
     () => radiusM,
     (from, to) => {
       for (let segment = from; segment < to; segment++) {
-        const place = nearestOnSegment(plan, segment, point)
-        if (place.distanceM > radiusM) continue
-        const before = found.at(-1)
-        if (lastSegment !== segment - 1 || before === undefined) found.push(place)
-        else if (place.distanceM < before.distanceM) found[found.length - 1] = place
+        const projection = projectOnSegment(route, segment, point)
+        if (projection.distanceM > radiusM) continue
+        const before = projections.at(-1)
+        if (lastSegment !== segment - 1 || before === undefined) projections.push(projection)
+        else if (projection.distanceM < before.distanceM) projections[projections.length - 1] = projection
         lastSegment = segment
       }
     },
   )
-  return found
+  return projections
 }

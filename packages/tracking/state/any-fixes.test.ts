@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Fix } from '../fixes/fix.ts'
-import { makePlan } from '../route/asset-route.ts'
-import { type Drawn, place, START_MS } from '../testing/drawn.ts'
-import type { Kind } from './kinds.ts'
-import { advance, observe, type TrackerState } from './tracker.ts'
+import { makeAssetRoute } from '../route/asset-route.ts'
+import { type LocalPoint, START_MS, toPosition } from '../testing/drawn.ts'
+import type { AssetKind } from './kinds.ts'
+import { advanceTracker, type TrackerState, toLiveView } from './tracker.ts'
 
 const seed = Number(process.env.SEED ?? 20260616)
 
-function at(point: Drawn, second: number, more: Partial<Fix> = {}): Fix {
-  const [latitude, longitude] = place(point)
+function at(point: LocalPoint, second: number, more: Partial<Fix> = {}): Fix {
+  const [latitude, longitude] = toPosition(point)
   return { latitude, longitude, timeMs: START_MS + 1000 * second, accuracyM: 5, ...more }
 }
-const kinds = fc.constantFrom<Kind>('vehicle', 'robot', 'drone', 'vessel')
+const kinds = fc.constantFrom<AssetKind>('vehicle', 'robot', 'drone', 'vessel')
 const drawn = fc.tuple(fc.integer({ min: -2000, max: 2000 }), fc.integer({ min: -2000, max: 2000 }))
 const anyFix = fc.record(
   {
@@ -34,9 +34,9 @@ test('never throws or leaves its bounds on any input, and a restored state behav
   })
   fc.assert(
     fc.property(run, ({ kind, line: points, fixes }) => {
-      const plan = makePlan({
+      const route = makeAssetRoute({
         kind,
-        points: points.map((point) => place(point)),
+        points: points.map((point) => toPosition(point)),
         altitudesM: points.map(([east]) => east / 20),
       })
       let [kept, stored]: (TrackerState | undefined)[] = []
@@ -44,11 +44,11 @@ test('never throws or leaves its bounds on any input, and a restored state behav
       for (const { at: point, seconds, ...more } of fixes) {
         second += seconds
         const fix = { ...at(point, second), ...more }
-        kept = advance(plan, kept, fix, kind)
-        stored = JSON.parse(JSON.stringify(advance(plan, stored, fix, kind))) as TrackerState
+        kept = advanceTracker(route, kept, fix, kind)
+        stored = JSON.parse(JSON.stringify(advanceTracker(route, stored, fix, kind))) as TrackerState
         expect(stored).toEqual(JSON.parse(JSON.stringify(kept)))
-        const view = observe(plan, kept, fix.timeMs + 1500)
-        expect(observe(plan, stored, fix.timeMs + 1500)).toEqual(view)
+        const view = toLiveView(route, kept, fix.timeMs + 1500)
+        expect(toLiveView(route, stored, fix.timeMs + 1500)).toEqual(view)
         expect(view.progressPct).toBeGreaterThanOrEqual(0)
         expect(view.progressPct).toBeLessThanOrEqual(100)
         expect(view.remainingM).toBeGreaterThanOrEqual(0)

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { makePlan } from '../route/asset-route.ts'
-import { place, START_MS } from '../testing/drawn.ts'
-import { type Conformity, conformanceAt, firstConformity, nextConformity } from './conformance.ts'
-import { advance, observe, type TrackerState } from './tracker.ts'
+import { makeAssetRoute } from '../route/asset-route.ts'
+import { START_MS, toPosition } from '../testing/drawn.ts'
+import { type ConformanceState, conformanceAt, initConformance, updateConformance } from './conformance.ts'
+import { advanceTracker, type TrackerState, toLiveView } from './tracker.ts'
 
 /** One letter per second: inside (i) or outside (o). */
-function fly(letters: string): Conformity {
+function fly(letters: string): ConformanceState {
   const flags = [...letters].map((letter) => letter === 'o')
   return flags
     .slice(1)
-    .reduce((before, isOut, i) => nextConformity(before, 1000 * (i + 1), isOut), firstConformity(0, flags[0]))
+    .reduce((before, isOut, i) => updateConformance(before, 1000 * (i + 1), isOut), initConformance(0, flags[0]))
 }
 const after = (letters: string) => conformanceAt(fly(letters), 1000 * (letters.length - 1))
 const inside = 'i'.repeat(300)
@@ -40,19 +40,19 @@ test('keeps the last known status during silence', () => {
 })
 
 test('treats a drone that flies too high above its line as deviating', () => {
-  const points = [place([0, 0]), place([3000, 0])]
-  const plan = makePlan({ kind: 'drone', points, altitudesM: [60, 60] })
+  const points = [toPosition([0, 0]), toPosition([3000, 0])]
+  const route = makeAssetRoute({ kind: 'drone', points, altitudesM: [60, 60] })
   let state: TrackerState | undefined
   const views = Array.from({ length: 60 }, (_, i) => {
-    const [latitude, longitude] = place([15 * i, 0])
+    const [latitude, longitude] = toPosition([15 * i, 0])
     const altitudeM = i < 20 ? 62 : 100
-    state = advance(
-      plan,
+    state = advanceTracker(
+      route,
       state,
       { latitude, longitude, altitudeM, timeMs: START_MS + 1000 * i, speedMs: 15, headingDeg: 90 },
       'drone',
     )
-    return observe(plan, state, START_MS + 1000 * i)
+    return toLiveView(route, state, START_MS + 1000 * i)
   })
   expect(views[10]).toMatchObject({
     state: 'on_route',

@@ -1,5 +1,5 @@
 /** Asset kinds and their thresholds. For the reasons behind each number, see docs/explanation/tracking.md. */
-export type Kind = 'vehicle' | 'robot' | 'drone' | 'vessel'
+export type AssetKind = 'vehicle' | 'robot' | 'drone' | 'vessel'
 
 export interface KindLimits {
   /** Maximum distance from the route. Three times the accuracy applies if that is more. */
@@ -24,15 +24,15 @@ export interface KindLimits {
   /** For routes without times. */
   readonly cruiseMs: number
   /** Plausible range of the ratio of actual to planned seconds. */
-  readonly paces: readonly [fastest: number, slowest: number]
+  readonly paceRange: readonly [fastest: number, slowest: number]
 }
 
 /** Vehicles in traffic stay close to the planned pace. Larger differences are stops or errors. */
-const AMONG_OTHERS = [0.7, 1.5] as const
+const TRAFFIC_PACES = [0.7, 1.5] as const
 /** A robot may be built for walking pace or for the road, so only its actual pace counts. */
-const ITS_OWN = [0.1, 10] as const
+const FREE_PACES = [0.1, 10] as const
 
-export const kindLimits: Readonly<Record<Kind, KindLimits>> = {
+export const kindLimits: Readonly<Record<AssetKind, KindLimits>> = {
   vehicle: {
     offRouteM: 30,
     verticalM: Number.POSITIVE_INFINITY,
@@ -46,7 +46,7 @@ export const kindLimits: Readonly<Record<Kind, KindLimits>> = {
     topSpeedMs: 70,
     accuracyM: 10,
     cruiseMs: 12,
-    paces: AMONG_OTHERS,
+    paceRange: TRAFFIC_PACES,
   },
   robot: {
     offRouteM: 8,
@@ -61,7 +61,7 @@ export const kindLimits: Readonly<Record<Kind, KindLimits>> = {
     topSpeedMs: 40,
     accuracyM: 3,
     cruiseMs: 1.5,
-    paces: ITS_OWN,
+    paceRange: FREE_PACES,
   },
   drone: {
     offRouteM: 20,
@@ -76,7 +76,7 @@ export const kindLimits: Readonly<Record<Kind, KindLimits>> = {
     topSpeedMs: 60,
     accuracyM: 5,
     cruiseMs: 15,
-    paces: AMONG_OTHERS,
+    paceRange: TRAFFIC_PACES,
   },
   vessel: {
     offRouteM: 926,
@@ -91,6 +91,6 @@ export const kindLimits: Readonly<Record<Kind, KindLimits>> = {
     topSpeedMs: 40,
     accuracyM: 15,
     cruiseMs: 7.2,
-    paces: AMONG_OTHERS,
+    paceRange: TRAFFIC_PACES,
   },
 }

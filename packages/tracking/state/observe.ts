@@ -1,11 +1,11 @@
-import type { Plan } from '../route/asset-route.ts'
-import { restOf } from '../route/remaining-route.ts'
+import type { AssetRoute } from '../route/asset-route.ts'
+import { computeRemainingRoute } from '../route/remaining-route.ts'
 import { type Conformance, conformanceAt } from './conformance.ts'
-import type { Kind } from './kinds.ts'
+import type { AssetKind } from './kinds.ts'
 import { kindLimits } from './kinds.ts'
-import { limitOf, RETURN_SHARE } from './off-route.ts'
-import { paceFactor } from './pace.ts'
-import type { Progress, Rest, TrackerState } from './state.ts'
+import { getOffRouteLimit, REJOIN_LIMIT_SHARE } from './off-route.ts'
+import { computePaceFactor } from './pace.ts'
+import type { Progress, RemainingRoute, TrackerState } from './state.ts'
 
 export type LiveState = 'no_fix' | 'idle' | 'on_route' | 'drifting' | 'off_route' | 'arrived' | 'stale'
 
@@ -26,7 +26,7 @@ export interface LiveView {
   readonly remainingM: number | null
   readonly remainingSeconds: number | null
   /** Part of the remaining seconds needed to reach the route first, for assets that are not on it. */
-  readonly toPlanSeconds: number | null
+  readonly toRouteSeconds: number | null
   readonly arriveAtMs: number | null
   readonly paceFactor: number | null
   readonly offRouteSinceMs: number | null
@@ -40,38 +40,40 @@ export interface LiveView {
  * The view of a state at a time. Constant within one second. The id of the route is enough, unless the state predates
  * the stored remaining route. This keeps reads cheap, however many routes there are.
  */
-export function observe(
-  plan: Plan | Pick<Plan, 'id'> | undefined,
+export function toLiveView(
+  route: AssetRoute | Pick<AssetRoute, 'id'> | undefined,
   state: TrackerState | undefined,
   nowMs: number,
   { trafficFactor = 1 }: EtaContext = {},
 ): LiveView {
-  if (state === undefined) return nothingKnown
+  if (state === undefined) return unknownView
   const { kind } = state
   const nowS = Math.floor(nowMs / 1000)
   const ageS = Math.max(0, nowS - Math.floor(state.fix.timeMs / 1000))
   const { speedMs, courseDeg } = state.motion
-  const seen = { ageS, speedMs, courseDeg }
-  const progress = plan !== undefined && state.progress?.planId === plan.id ? state.progress : null
-  const lastState = stateOf(progress, state, nowS)
+  const observed = { ageS, speedMs, courseDeg }
+  const progress = route !== undefined && state.progress?.planId === route.id ? state.progress : null
+  const lastState = toLiveState(progress, state, nowS)
   const isStale = ageS > kindLimits[kind].staleS && lastState !== 'arrived'
-  const named = { ...nothingKnown, ...seen, state: isStale ? 'stale' : lastState, lastState } as const
-  if (plan === undefined || progress === null) return named
+  const named = { ...unknownView, ...observed, state: isStale ? 'stale' : lastState, lastState } as const
+  if (route === undefined || progress === null) return named
   const { verticalM, phase } = progress
-  const isThere = lastState === 'arrived' || phase === 'done'
-  const rest = isThere ? nothingLeft : (progress.rest ?? restOf(plan as Plan, progress, state.fix, kind))
-  const toPlanSeconds = Math.round(rest.toPlanM / kindLimits[kind].cruiseMs)
-  const remainingSeconds = isThere ? 0 : restSeconds(rest, progress, ageS, kind, trafficFactor)
+  const hasArrived = lastState === 'arrived' || phase === 'done'
+  const remaining = hasArrived
+    ? nothingRemaining
+    : (progress.rest ?? computeRemainingRoute(route as AssetRoute, progress, state.fix, kind))
+  const toRouteSeconds = Math.round(remaining.toPlanM / kindLimits[kind].cruiseMs)
+  const remainingSeconds = hasArrived ? 0 : estimateRemainingSeconds(remaining, progress, ageS, kind, trafficFactor)
   return {
     ...named,
     driftM: Math.hypot(progress.driftM, verticalM ?? 0),
     verticalM,
-    progressPct: rest.donePct,
-    remainingM: rest.alongM + rest.toPlanM,
+    progressPct: remaining.donePct,
+    remainingM: remaining.alongM + remaining.toPlanM,
     remainingSeconds,
-    toPlanSeconds,
-    arriveAtMs: 1000 * (isThere ? Math.floor(progress.alongMs / 1000) : nowS + remainingSeconds),
-    paceFactor: paceFactor(progress.pace, kind),
+    toRouteSeconds,
+    arriveAtMs: 1000 * (hasArrived ? Math.floor(progress.alongMs / 1000) : nowS + remainingSeconds),
+    paceFactor: computePaceFactor(progress.pace, kind),
     offRouteSinceMs: phase === 'off' ? progress.offSinceMs : null,
     // Not confirmed before that.
     wrongWay: phase === 'off' && progress.wrongWay,
@@ -79,9 +81,9 @@ export function observe(
   }
 }
 
-const nothingLeft: Rest = { donePct: 100, alongM: 0, plannedS: 0, toPlanM: 0 }
+const nothingRemaining: RemainingRoute = { donePct: 100, alongM: 0, plannedS: 0, toPlanM: 0 }
 
-const nothingKnown: LiveView = {
+const unknownView: LiveView = {
   state: 'no_fix',
   lastState: 'no_fix',
   ageS: null,
@@ -90,7 +92,7 @@ const nothingKnown: LiveView = {
   progressPct: null,
   remainingM: null,
   remainingSeconds: null,
-  toPlanSeconds: null,
+  toRouteSeconds: null,
   arriveAtMs: null,
   paceFactor: null,
   offRouteSinceMs: null,
@@ -100,7 +102,7 @@ const nothingKnown: LiveView = {
   conformance: null,
 }
 
-function stateOf(progress: Progress | null, state: TrackerState, nowS: number): LiveView['lastState'] {
+function toLiveState(progress: Progress | null, state: TrackerState, nowS: number): LiveView['lastState'] {
   if (progress === null || progress.phase === 'before' || progress.phase === 'done') return 'idle'
   const { kind } = state
   const { phase, nearEndSinceMs, driftM, verticalM, beyondFixes } = progress
@@ -108,8 +110,8 @@ function stateOf(progress: Progress | null, state: TrackerState, nowS: number): 
   // Trackers go silent when the engine is switched off, so an asset last seen at the end has arrived.
   if (nearEndSinceMs !== null && nowS - nearEndSinceMs / 1000 >= kindLimits[kind].staleS) return 'arrived'
   if (phase === 'off') return 'off_route'
-  const isFar = driftM > RETURN_SHARE * limitOf(state.fix, kind)
-  const isHigh = Math.abs(verticalM ?? 0) > RETURN_SHARE * kindLimits[kind].verticalM
+  const isFar = driftM > REJOIN_LIMIT_SHARE * getOffRouteLimit(state.fix, kind)
+  const isHigh = Math.abs(verticalM ?? 0) > REJOIN_LIMIT_SHARE * kindLimits[kind].verticalM
   return beyondFixes > 0 || isFar || isHigh ? 'drifting' : 'on_route'
 }
 
@@ -117,10 +119,18 @@ function stateOf(progress: Progress | null, state: TrackerState, nowS: number): 
  * The remaining duration as planned, adjusted for current traffic and the asset's own pace. It counts down between
  * fixes until the asset is stale.
  */
-function restSeconds(rest: Rest, progress: Progress, ageS: number, kind: Kind, trafficFactor: number): number {
+function estimateRemainingSeconds(
+  remaining: RemainingRoute,
+  progress: Progress,
+  ageS: number,
+  kind: AssetKind,
+  trafficFactor: number,
+): number {
   const { cruiseMs, staleS } = kindLimits[kind]
   const traffic = Number.isFinite(trafficFactor) ? Math.min(20, Math.max(0.1, trafficFactor)) : 1
-  const seconds = Math.round(rest.plannedS * traffic * paceFactor(progress.pace, kind) + rest.toPlanM / cruiseMs)
+  const seconds = Math.round(
+    remaining.plannedS * traffic * computePaceFactor(progress.pace, kind) + remaining.toPlanM / cruiseMs,
+  )
   const passed = progress.phase === 'before' ? 0 : Math.min(ageS, staleS)
   return Math.max(0, seconds - passed)
 }

@@ -1,4 +1,4 @@
-import { type Kind, kindLimits } from './kinds.ts'
+import { type AssetKind, kindLimits } from './kinds.ts'
 
 /**
  * The ratio of actual to planned seconds over the same meters, for about the last ten minutes (older ones fade). It
@@ -9,18 +9,18 @@ export interface Pace {
   readonly plannedS: number
 }
 
-const FADE_S = 600
-const AS_PLANNED_S = 60
+const DECAY_S = 600
+const PRIOR_S = 60
 
-export const noPace: Pace = { takenS: 0, plannedS: 0 }
+export const initialPace: Pace = { takenS: 0, plannedS: 0 }
 
-export function addToPace({ takenS, plannedS }: Pace, moreTakenS: number, morePlannedS: number): Pace {
-  const kept = Math.exp(-Math.max(moreTakenS, morePlannedS) / FADE_S)
-  return { takenS: takenS * kept + moreTakenS, plannedS: plannedS * kept + morePlannedS }
+export function addToPace({ takenS, plannedS }: Pace, addedTakenS: number, addedPlannedS: number): Pace {
+  const decay = Math.exp(-Math.max(addedTakenS, addedPlannedS) / DECAY_S)
+  return { takenS: takenS * decay + addedTakenS, plannedS: plannedS * decay + addedPlannedS }
 }
 
-export function paceFactor({ takenS, plannedS }: Pace, kind: Kind): number {
-  const [fastest, slowest] = kindLimits[kind].paces
-  const factor = (takenS + AS_PLANNED_S) / (plannedS + AS_PLANNED_S)
+export function computePaceFactor({ takenS, plannedS }: Pace, kind: AssetKind): number {
+  const [fastest, slowest] = kindLimits[kind].paceRange
+  const factor = (takenS + PRIOR_S) / (plannedS + PRIOR_S)
   return Math.min(slowest, Math.max(fastest, factor))
 }

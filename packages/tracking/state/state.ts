@@ -1,12 +1,12 @@
 import type { Fix } from '../fixes/fix.ts'
 import type { Motion } from '../fixes/motion.ts'
 
-import type { Conformity } from './conformance.ts'
-import type { Kind } from './kinds.ts'
+import type { ConformanceState } from './conformance.ts'
+import type { AssetKind } from './kinds.ts'
 import type { Pace } from './pace.ts'
 
 /** The remaining route after a fix: everything reported about it between fixes. */
-export interface Rest {
+export interface RemainingRoute {
   /** Completed share of the whole route, in percent. */
   readonly donePct: number
   /** Remaining distance along the route, in reported meters. */
@@ -23,7 +23,7 @@ export interface Rest {
  */
 export interface TrackerState {
   readonly version: 1
-  readonly kind: Kind
+  readonly kind: AssetKind
   /** The live position. */
   readonly fix: Fix
   /** Classification of the last fix, used to flag it in the track. */
@@ -65,7 +65,7 @@ export interface Progress {
   /** How far the asset has moved back along the route since it turned around; otherwise 0. */
   readonly backM?: number
   /** The remaining route, so that reads do not need the route itself. Older states lack it. */
-  readonly rest?: Rest
+  readonly rest?: RemainingRoute
   /** Another part of the route that the asset seems to follow now. */
   readonly rejoin: {
     readonly alongM: number
@@ -80,5 +80,5 @@ export interface Progress {
   readonly nearEndSinceMs: number | null
   readonly awayFixes: number
   readonly pace: Pace
-  readonly conformity: Conformity | null
+  readonly conformity: ConformanceState | null
 }

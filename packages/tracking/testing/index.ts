@@ -1,1 +1,1 @@
-export { drawPlan, drive, START_MS } from './drawn.ts'
+export { makeTestRoute, START_MS, simulateDrive } from './drawn.ts'
