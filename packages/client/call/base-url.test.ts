@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createClient } from '../client.ts'
-import { addressOf, readBaseUrl } from './base-url.ts'
+import { buildUrl, readBaseUrl } from './base-url.ts'
 
 test.each([
   ['http://localhost:8080', 'http://localhost:8080'],
@@ -24,13 +24,13 @@ test('rejects a base URL with a query or fragment', () => {
 })
 
 test('escapes ids and queries', () => {
-  expect(addressOf('http://a', '/v1/assets/{id}/live', 'x/../y?z')).toBe('http://a/v1/assets/x%2F..%2Fy%3Fz/live')
-  expect(addressOf('', '/v1/geocode', undefined, { q: 'Calle & 1', limit: 3, near: undefined })).toBe(
+  expect(buildUrl('http://a', '/v1/assets/{id}/live', 'x/../y?z')).toBe('http://a/v1/assets/x%2F..%2Fy%3Fz/live')
+  expect(buildUrl('', '/v1/geocode', undefined, { q: 'Calle & 1', limit: 3, near: undefined })).toBe(
     '/v1/geocode?q=Calle+%26+1&limit=3',
   )
 })
 test('rejects an empty id, which would call another operation', () => {
-  expect(() => addressOf('http://a', '/v1/assets/{id}', '')).toThrow('/v1/assets/{id} needs an id')
+  expect(() => buildUrl('http://a', '/v1/assets/{id}', '')).toThrow('/v1/assets/{id} needs an id')
 })
 
 test('calls directions under the configured vendor path', async () => {
@@ -44,9 +44,9 @@ test('calls directions under the configured vendor path', async () => {
         return Response.json({})
       },
     })
-  const ends = { origin: '1,2', destination: '3,4' }
-  await clientOf().directions(ends)
-  await clientOf('map-box_1').directions(ends)
+  const query = { origin: '1,2', destination: '3,4' }
+  await clientOf().directions(query)
+  await clientOf('map-box_1').directions(query)
   await clientOf('map-box_1').usage()
   expect(paths).toEqual([
     '/v1/compat/google/directions/json',

@@ -37,11 +37,11 @@ export function writeGeometry(line: Coordinates, format: GeometryFormat): Geomet
 /** Returns the line as it is after encoding and decoding. Polylines with five decimals are rounded. */
 export function roundedFor(line: Coordinates, format: GeometryFormat): Coordinates {
   if (format !== 'polyline') return line
-  return { latitude: line.latitude.map(toTens), longitude: line.longitude.map(toTens) }
+  return { latitude: line.latitude.map(roundToTens), longitude: line.longitude.map(roundToTens) }
 }
 
 /** Rounds half away from zero, like common polyline encoders. */
-function toTens(microDegrees: number): number {
+function roundToTens(microDegrees: number): number {
   return Math.trunc((microDegrees + (microDegrees < 0 ? -5 : 5)) / 10) * 10
 }
 

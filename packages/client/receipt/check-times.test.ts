@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultsOfTimes } from './check-times.ts'
+import { listTimeErrors } from './check-times.ts'
 import type { OptimizeReply, OptimizeRoute } from './replies.ts'
 
 const table = [
@@ -25,21 +25,21 @@ const route: OptimizeRoute = {
   ],
   breaks: [{ after_visits: 1, duration_min: 30 }],
 }
-const faultsOf = (change: Partial<OptimizeRoute>, duration_min = 65, times: typeof table | undefined = table) => {
+const listErrors = (change: Partial<OptimizeRoute>, duration_min = 65, times: typeof table | undefined = table) => {
   const reply = { duration_min, routes: [{ ...route, ...change }] } as unknown as OptimizeReply
-  return [...faultsOfTimes(request, reply, times)]
+  return [...listTimeErrors(request, reply, times)]
 }
 const visitsWith = (index: number, change: object) => ({
   visits: route.visits.map((visit, at) => (at === index ? { ...visit, ...change } : visit)),
 })
 
 test('adds up driving, service, waiting and breaks, and derives every arrival from the previous departure', () => {
-  expect(faultsOf({})).toEqual([])
+  expect(listErrors({})).toEqual([])
 })
 
 test('verifies the sums without a duration matrix', () => {
-  expect(faultsOf({}, 65, undefined)).toEqual([])
-  expect(faultsOf({ duration_min: 64 }, 64, undefined)).toEqual([
+  expect(listErrors({}, 65, undefined)).toEqual([])
+  expect(listErrors({ duration_min: 64 }, 64, undefined)).toEqual([
     'the parts of the duration of vehicle 0 add up to 65',
     'vehicle 0 takes 65 from departure to end',
   ])
@@ -95,11 +95,11 @@ test.each<[string, string[], Partial<OptimizeRoute>, number?]>([
     { breaks: [] },
   ],
 ])('detects %s', (_, faults, change, duration) => {
-  expect(faultsOf(change, duration)).toEqual(faults)
+  expect(listErrors(change, duration)).toEqual(faults)
 })
 
 test('begins at the first stop without a start, and supports breaks per vehicle', () => {
-  const own = { stops, fleet: [{ start: 'any', breaks: [] }], breaks: [{ duration_min: 30 }] }
+  const ownBreaks = { stops, fleet: [{ start: 'any', breaks: [] }], breaks: [{ duration_min: 30 }] }
   const alone: OptimizeRoute = {
     ...{ vehicle: 0, order: [2, 1], distance_km: 1, leaves_min: 0, ends_min: 2 },
     ...{ duration_min: 2, driving_min: 2, service_min: 0, waiting_min: 0 },
@@ -109,5 +109,5 @@ test('begins at the first stop without a start, and supports breaks per vehicle'
     ],
   }
   const reply = { duration_min: 2, routes: [alone] } as unknown as OptimizeReply
-  expect([...faultsOfTimes(own, reply, table)]).toEqual([])
+  expect([...listTimeErrors(ownBreaks, reply, table)]).toEqual([])
 })

@@ -24,7 +24,7 @@ const request = {
 }
 const data = { dataset: 'd1' }
 const traffic = { snapshot_at: null }
-const ask = async (): Promise<MatrixReply> => ({ distances_km, durations_min, data, traffic })
+const fetchMatrix = async (): Promise<MatrixReply> => ({ distances_km, durations_min, data, traffic })
 
 const tour: OptimizeRoute = {
   ...{ vehicle: 0, order: [0, 2, 1], distance_km: 4.5 },
@@ -36,7 +36,7 @@ const tour: OptimizeRoute = {
 }
 
 /** 0 → 2 → 1 → 0 instead of 0 → 1 → 2 → 0. */
-function honest(): OptimizeReply {
+function makeValidReply(): OptimizeReply {
   return {
     order: [0, 2, 1],
     distance_km: 4.5,
@@ -73,7 +73,11 @@ function hashOf(integers: readonly number[]): string {
 }
 
 test('verifies a correct receipt', async () => {
-  expect(await verifyReceipt(request, honest(), ask)).toEqual({ ok: true, dataChanged: false, faults: [] })
+  expect(await verifyReceipt(request, makeValidReply(), fetchMatrix)).toEqual({
+    ok: true,
+    dataChanged: false,
+    faults: [],
+  })
 })
 
 test.each<[string, (reply: OptimizeReply) => object, RegExp]>([
@@ -160,15 +164,15 @@ test.each<[string, (reply: OptimizeReply) => object, RegExp]>([
     /^the given distance should be 30$/,
   ],
 ])('detects %s', async (_, forge, fault) => {
-  const reply = honest()
-  const { ok, faults } = await verifyReceipt(request, { ...reply, ...forge(reply) }, ask)
+  const reply = makeValidReply()
+  const { ok, faults } = await verifyReceipt(request, { ...reply, ...forge(reply) }, fetchMatrix)
   expect(ok).toBe(false)
   expect(faults).toContainEqual(expect.stringMatching(fault))
 })
 
 test('reports other maps or other traffic', async () => {
-  const later = { ...(await ask()), traffic: { snapshot_at: '2026-11-16T09:00:00Z' } }
-  expect(await verifyReceipt(request, honest(), async () => later)).toMatchObject({ dataChanged: true })
+  const later = { ...(await fetchMatrix()), traffic: { snapshot_at: '2026-11-16T09:00:00Z' } }
+  expect(await verifyReceipt(request, makeValidReply(), async () => later)).toMatchObject({ dataChanged: true })
 })
 
 test('lists the stops, then distinct start and end points as rows', () => {
