@@ -1,7 +1,7 @@
 import type { Point } from '../points.ts'
 
 /** A place as the user wrote it. An address still has to be geocoded. */
-export interface Written {
+export interface PlaceEntry {
   readonly at?: Point
   readonly label: string
   readonly demand?: number
@@ -11,20 +11,20 @@ export interface Written {
   readonly closes?: string
 }
 
-export interface ReadLine {
+export interface ParsedLine {
   /** Counted from 1, as in editors. */
   readonly line: number
   readonly text: string
-  readonly written?: Written
+  readonly entry?: PlaceEntry
   /** Error message for the user. */
-  readonly fault?: string
+  readonly error?: string
   /** The header line of the table that this row belongs to. The cells cannot be interpreted without it. */
   readonly head?: string
   /** The original GeoJSON feature. */
-  readonly shape?: object
+  readonly feature?: object
 }
 
-export interface Reading {
+export interface ParseOptions {
   /** Whether demands, service times and time windows are read and validated. Otherwise only the place is read. */
-  readonly hasExtras: boolean
+  readonly acceptsStopFields: boolean
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forPeople } from './for-people.ts'
+import { rephraseForUsers } from './for-people.ts'
 
 test.each([
   [
@@ -28,5 +28,5 @@ test.each([
   ],
   ['from is 2026-01-02, which is after until, 2026-01-01', 'from is 2026-01-02, which is after until, 2026-01-01'],
 ])('%s', (written, said) => {
-  expect(forPeople(written)).toBe(said)
+  expect(rephraseForUsers(written)).toBe(said)
 })

@@ -2,7 +2,7 @@
  * Service messages refer to headers, fields and calls. These rules rewrite them into what the user of a page can do.
  * Unknown messages stay unchanged.
  */
-const rules: readonly (readonly [RegExp, string])[] = [
+const rephrasings: readonly (readonly [RegExp, string])[] = [
   [/[;,] try again after the number of seconds in Retry-After\b/g, ''],
   [/, or leave out by=road\b/g, '; or turn “By road” off'],
   [
@@ -47,30 +47,33 @@ const rules: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** Messages about a stop. The stop label replaces the field name. */
-const ofStops =
+const stopFieldPattern =
   /^(from|to|via\[\d+\])(?= (?:is outside|is within the|is \[0, 0\]|lies |has no |names |can be reached|cannot be reached))/
-const betweenStops = /(?<= (?:between|connect) )(from|to|via\[\d+\]) and (from|to|via\[\d+\])/g
+const stopPairPattern = /(?<= (?:between|connect) )(from|to|via\[\d+\]) and (from|to|via\[\d+\])/g
 
-function stopInWords(field: string): string {
+function describeStop(field: string): string {
   if (field === 'from') return 'the start'
   if (field === 'to') return 'the destination'
   // Matches the label of the box. The service counts from 0.
   return `via ${Number(/\d+/.exec(field)?.[0]) + 1}`
 }
 
-export function forPeople(detail: string): string {
-  return rules
-    .reduce((text, [pattern, words]) => text.replace(pattern, words), detail)
-    .replace(ofStops, (field) => capitalised(stopInWords(field)))
-    .replace(betweenStops, (_, one, other) => `${stopInWords(one)} and ${stopInWords(other)}`)
+export function rephraseForUsers(detail: string): string {
+  return rephrasings
+    .reduce((message, [pattern, replacement]) => message.replace(pattern, replacement), detail)
+    .replace(stopFieldPattern, (field) => capitalize(describeStop(field)))
+    .replace(
+      stopPairPattern,
+      (_, firstStop, secondStop) => `${describeStop(firstStop)} and ${describeStop(secondStop)}`,
+    )
 }
 
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
+function capitalize(string: string): string {
+  return string.charAt(0).toUpperCase() + string.slice(1)
 }
 
 /** The nearest valid position given in an error. */
-export function nearestInside(text: string): readonly [number, number] | undefined {
-  const found = /nearest point inside: \[(-?[\d.]+), (-?[\d.]+)\]/.exec(text)
-  return found === null ? undefined : [Number(found[1]), Number(found[2])]
+export function findNearestInside(message: string): readonly [number, number] | undefined {
+  const match = /nearest point inside: \[(-?[\d.]+), (-?[\d.]+)\]/.exec(message)
+  return match === null ? undefined : [Number(match[1]), Number(match[2])]
 }

@@ -1,35 +1,35 @@
 import { effect, type Signal, signal } from '@preact/signals'
 
-type Area = 'localStorage' | 'sessionStorage'
-type Check<T> = (value: unknown) => value is T
+type StorageArea = 'localStorage' | 'sessionStorage'
+type TypeGuard<T> = (value: unknown) => value is T
 
 /**
  * A value that survives closing the page and is shared by all tabs. If the browser blocks storage, it lasts as long as
  * the page.
  */
-export function kept<T>(name: string, initial: T, isValid: Check<T>): Signal<T> {
-  const value = keptIn('localStorage', name, initial, isValid)
+export function persistentSignal<T>(name: string, initial: T, isValid: TypeGuard<T>): Signal<T> {
+  const value = storedSignal('localStorage', name, initial, isValid)
   // Browsers notify only the other tabs. The tab that made the change already has the value.
   if (typeof window !== 'undefined')
     window.addEventListener('storage', ({ key, storageArea }) => {
       // A null key means that the storage was cleared.
       if (storageArea === localStorage && (key === `fairway.${name}` || key === null))
-        value.value = load('localStorage', name, initial, isValid)
+        value.value = loadStored('localStorage', name, initial, isValid)
     })
   return value
 }
 
 /** A value of this tab only. It survives a reload and ends when the tab closes. */
-export function keptInTab<T>(name: string, initial: T, isValid: Check<T>): Signal<T> {
-  return keptIn('sessionStorage', name, initial, isValid)
+export function tabSignal<T>(name: string, initial: T, isValid: TypeGuard<T>): Signal<T> {
+  return storedSignal('sessionStorage', name, initial, isValid)
 }
 
-function keptIn<T>(area: Area, name: string, initial: T, isValid: Check<T>): Signal<T> {
-  const value = signal<T>(load(area, name, initial, isValid))
+function storedSignal<T>(area: StorageArea, name: string, initial: T, isValid: TypeGuard<T>): Signal<T> {
+  const value = signal<T>(loadStored(area, name, initial, isValid))
   effect(() => {
-    const text = JSON.stringify(value.value)
+    const json = JSON.stringify(value.value)
     try {
-      globalThis[area].setItem(`fairway.${name}`, text)
+      globalThis[area].setItem(`fairway.${name}`, json)
     } catch {
       // Storage is full or blocked. Nothing depends on it.
     }
@@ -37,14 +37,14 @@ function keptIn<T>(area: Area, name: string, initial: T, isValid: Check<T>): Sig
   return value
 }
 
-function load<T>(area: Area, name: string, initial: T, isValid: Check<T>): T {
+function loadStored<T>(area: StorageArea, name: string, initial: T, isValid: TypeGuard<T>): T {
   try {
-    const found: unknown = JSON.parse(globalThis[area].getItem(`fairway.${name}`) ?? 'null')
-    return isValid(found) ? found : initial
+    const stored: unknown = JSON.parse(globalThis[area].getItem(`fairway.${name}`) ?? 'null')
+    return isValid(stored) ? stored : initial
   } catch {
     return initial
   }
 }
 
-export const isText = (value: unknown): value is string => typeof value === 'string'
-export const isFlag = (value: unknown): value is boolean => typeof value === 'boolean'
+export const isString = (value: unknown): value is string => typeof value === 'string'
+export const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean'

@@ -2,26 +2,26 @@ import { signal } from '@preact/signals'
 import { dismissAll } from './notices.ts'
 
 /** The open page and its query. All of it is in the URL, so that a link shows the same to others. */
-export interface Place {
+export interface PageLocation {
   readonly page: string
   readonly query: URLSearchParams
   /** State stored with this history entry only. A link opened from elsewhere has none. */
-  readonly kept?: string
+  readonly savedState?: string
 }
 
-export const place = signal<Place>(read())
+export const pageLocation = signal<PageLocation>(readLocation())
 
-function read(): Place {
+function readLocation(): PageLocation {
   const [page = '', query = ''] = location.hash.replace(/^#\/?/, '').split('?')
-  const kept = keptNow()
+  const savedState = readSavedState()
   return {
     page: page === '' ? 'plan' : page,
     query: new URLSearchParams(query),
-    ...(kept === undefined ? {} : { kept }),
+    ...(savedState === undefined ? {} : { savedState }),
   }
 }
 
-function keptNow(): string | undefined {
+function readSavedState(): string | undefined {
   const { kept } = (history.state ?? {}) as { readonly kept?: unknown }
   return typeof kept === 'string' ? kept : undefined
 }
@@ -29,46 +29,47 @@ function keptNow(): string | undefined {
 /** Two history entries may have the same URL, and links change only the URL. */
 for (const type of ['popstate', 'hashchange'])
   window.addEventListener(type, () => {
-    const next = read()
-    const { page, query, kept } = place.peek()
-    const isNews = next.page !== page || next.kept !== kept || next.query.toString() !== query.toString()
-    if (isNews) goTo(next)
+    const next = readLocation()
+    const { page, query, savedState } = pageLocation.peek()
+    const hasChanged =
+      next.page !== page || next.savedState !== savedState || next.query.toString() !== query.toString()
+    if (hasChanged) showLocation(next)
   })
 
-export function linkTo(page: string, query: Record<string, string> = {}): string {
-  const text = toQuery(query)
-  return `#/${page}${text === '' ? '' : `?${text}`}`
+export function toLink(page: string, query: Record<string, string> = {}): string {
+  const queryString = toQuery(query)
+  return `#/${page}${queryString === '' ? '' : `?${queryString}`}`
 }
 
-export interface Keeping {
+export interface UrlWriteOptions {
   /**
    * A deliberate change, so that the Back button returns to the previous state. Dragging and typing would fill the
    * history.
    */
-  readonly isStep?: boolean
+  readonly pushHistory?: boolean
   /** State that does not fit into the URL. */
-  readonly kept?: string
+  readonly savedState?: string
 }
 
 /** Writes the query of the page to the URL. */
-export function keepInUrl(
+export function writeToUrl(
   page: string,
   query: Record<string, string>,
-  { isStep = false, kept = '' }: Keeping = {},
+  { pushHistory = false, savedState = '' }: UrlWriteOptions = {},
 ): void {
-  const link = linkTo(page, query)
-  if (link === location.hash && keptNow() === kept) return
-  if (isStep) {
+  const link = toLink(page, query)
+  if (link === location.hash && readSavedState() === savedState) return
+  if (pushHistory) {
     // Going back to a bare page should also restore its earlier state, not the latest one.
-    if (keptNow() === undefined) history.replaceState({ kept: '' }, '', location.hash)
-    history.pushState({ kept }, '', link)
-  } else history.replaceState({ kept }, '', link)
-  goTo(read())
+    if (readSavedState() === undefined) history.replaceState({ kept: '' }, '', location.hash)
+    history.pushState({ kept: savedState }, '', link)
+  } else history.replaceState({ kept: savedState }, '', link)
+  showLocation(readLocation())
 }
 
-function goTo(next: Place): void {
+function showLocation(next: PageLocation): void {
   dismissAll()
-  place.value = next
+  pageLocation.value = next
 }
 
 /** Commas and semicolons are allowed in a fragment, so links with coordinates stay readable. */

@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { Asked } from '../state/asked.ts'
+import type { RequestState } from '../state/asked.ts'
 import { ForgetKey } from './forget-key.tsx'
-import { useTellsAway } from './tells-away.ts'
+import { useReportsOutage } from './tells-away.ts'
 
 /** The service's error message, and what happens next. */
-export function Failure({ asked }: { readonly asked: Asked<unknown> }) {
-  const { failure, again, call } = asked
-  const element = useTellsAway<HTMLDivElement>(failure?.status === 0)
+export function RequestFailure({ requestState }: { readonly requestState: RequestState<unknown> }) {
+  const { failure, retry, call } = requestState
+  const element = useReportsOutage<HTMLDivElement>(failure?.status === 0)
   if (failure === undefined) return null
   return (
     <div ref={element} class="failure" role="alert">
       <p>{failure.message}</p>
-      {again !== undefined && <CountDown atMs={again.atMs} />}
-      {again !== undefined && failure.status !== 429 && (
-        <button type="button" class="second" onClick={again.now}>
+      {retry !== undefined && <CountDown atMs={retry.atMs} />}
+      {retry !== undefined && failure.status !== 429 && (
+        <button type="button" class="second" onClick={retry.retryNow}>
           Try now
         </button>
       )}

@@ -1,24 +1,24 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { parsePoint, typedPointFault } from '../points.ts'
-import { type Asked, createAsking } from '../state/asked.ts'
+import { findInputError, parsePoint } from '../points.ts'
+import { createApiRequest, type RequestState } from '../state/asked.ts'
 import {
-  type AsTyped,
-  type Found,
-  question,
-  type Result,
+  type FreeTextOption,
+  listSuggestions,
+  type PickedPlace,
+  type SearchResult,
   type Suggestion,
-  suggestions,
+  toSuggestCall,
 } from './search-box-suggestions.ts'
 
 interface SearchBoxInput {
   readonly value: string
   readonly chosen: string
-  readonly onPick: (found: Found) => void
-  readonly asTyped: AsTyped | undefined
+  readonly onPick: (found: PickedPlace) => void
+  readonly asTyped: FreeTextOption | undefined
 }
 
 interface Reply {
-  readonly results: Result[]
+  readonly results: SearchResult[]
 }
 
 const PAUSE_MS = 120
@@ -36,7 +36,7 @@ export function useSearchBox({ value, chosen, onPick, asTyped }: SearchBoxInput)
   useEffect(() => {
     if (!isWanted || !isAnswered) return
     if (isFresh) pick(results[0])
-    if (isFresh || failure?.isPassing === false) typing.setWanted(false)
+    if (isFresh || failure?.isTemporary === false) typing.setWanted(false)
   }, [isWanted, isAnswered, isFresh, failure])
 
   function pick(result: Suggestion | undefined): void {
@@ -48,10 +48,10 @@ export function useSearchBox({ value, chosen, onPick, asTyped }: SearchBoxInput)
 
   function enter(): void {
     const typed = latest.current
-    if (typed === undefined || typedPointFault(typed) !== undefined) return
+    if (typed === undefined || findInputError(typed) !== undefined) return
     const isDrawn = typed === text
     const point = parsePoint(typed)
-    const result = isDrawn ? results[active] : suggestions(point, typed, undefined, asTyped)[0]
+    const result = isDrawn ? results[active] : listSuggestions(point, typed, undefined, asTyped)[0]
     const isItself = point !== undefined || (result !== undefined && 'typed' in result)
     if (isItself || (isDrawn && (isFresh || isPointed))) pick(result)
     else if (typed.trim().length > 1) typing.want(typed)
@@ -94,7 +94,7 @@ function useTyping() {
   const [isWanted, setWanted] = useState(false)
   /** The user highlighted an entry, which stays selected regardless of pending requests. */
   const [isPointed, setPointed] = useState(false)
-  const [asking] = useState(() => createAsking<Reply>())
+  const [asking] = useState(() => createApiRequest<Reply>())
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const asked = useRef('')
   /** The current content of the box: keys may arrive faster than the page renders. */
@@ -109,7 +109,7 @@ function useTyping() {
   function ask(typed: string): void {
     clearTimeout(timer.current)
     asked.current = typed.trim()
-    void asking.ask(question(typed))
+    void asking.send(toSuggestCall(typed))
   }
 
   function type(typed: string): void {
@@ -147,12 +147,12 @@ function useTyping() {
   return { ...state, setFocused, setWanted, type, want, point, close }
 }
 
-function readSuggestions(text: string | undefined, reply: Asked<Reply>, asTyped: AsTyped | undefined) {
+function readSuggestions(text: string | undefined, reply: RequestState<Reply>, asTyped: FreeTextOption | undefined) {
   const { answer, failure, call } = reply
   const word = text?.trim() ?? ''
   const typedPoint = text === undefined ? undefined : parsePoint(text)
-  const fault = text === undefined ? undefined : typedPointFault(text)
-  const results = fault === undefined ? suggestions(typedPoint, text, answer?.results, asTyped) : []
+  const fault = text === undefined ? undefined : findInputError(text)
+  const results = fault === undefined ? listSuggestions(typedPoint, text, answer?.results, asTyped) : []
   // An older reply stays in the list until the next one arrives, but it does not match the current text.
   const isAnswered = word !== '' && call?.query?.q === word
   const isFresh = isAnswered && failure === undefined && answer !== undefined
@@ -161,5 +161,5 @@ function readSuggestions(text: string | undefined, reply: Asked<Reply>, asTyped:
 
 /** Coordinates need no lookup, whether valid or not. */
 function isNumbers(typed: string): boolean {
-  return parsePoint(typed) !== undefined || typedPointFault(typed) !== undefined
+  return parsePoint(typed) !== undefined || findInputError(typed) !== undefined
 }

@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
-import { MAX_LETTERS } from '../entry/find-addresses.ts'
+import { MAX_QUERY_LENGTH } from '../entry/find-addresses.ts'
 import '../style/search-box.css'
 import { useSearchBox } from './search-box-state.ts'
-import { type AsTyped, describe, type Found, type Suggestion } from './search-box-suggestions.ts'
+import { describeSuggestion, type FreeTextOption, type PickedPlace, type Suggestion } from './search-box-suggestions.ts'
 
-export type { Found }
+export type { PickedPlace }
 
 interface SearchBoxProps {
   readonly label: string
@@ -14,28 +14,39 @@ interface SearchBoxProps {
   /** Identifies the selection, so that a newly found name is not a new selection. Defaults to the value. */
   readonly chosen?: string
   readonly placeholder?: string
-  readonly onPick: (found: Found) => void
+  readonly onPick: (picked: PickedPlace) => void
   readonly onClear?: () => void
-  readonly asTyped?: AsTyped
+  readonly freeText?: FreeTextOption
   /** The user just added this box, so it takes the focus. */
-  readonly takesFocus?: boolean
+  readonly autoFocus?: boolean
 }
 
 /** Finds a place while typing: names, addresses or coordinates. Follows the ARIA combobox pattern. */
 export function SearchBox(props: SearchBoxProps) {
-  const { label, value, chosen = value, placeholder, onPick, onClear, asTyped, takesFocus = false } = props
+  const { label, value, chosen = value, placeholder, onPick, onClear, freeText, autoFocus = false } = props
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const box = useSearchBox({ value, chosen, onPick, asTyped })
-  const { text, active, isWanted, results, fault, failure, isAnswered, isFresh, isOpen, isUnchosen } = box
+  const box = useSearchBox({ value, chosen, onPick, asTyped: freeText })
+  const {
+    text: typedText,
+    active,
+    isWanted: isListOpen,
+    results,
+    fault: inputError,
+    failure,
+    isAnswered,
+    isFresh,
+    isOpen,
+    isUnchosen,
+  } = box
   useEffect(() => {
-    if (takesFocus) input.current?.focus()
+    if (autoFocus) input.current?.focus()
   }, [])
 
-  const note = isWanted
+  const statusText = isListOpen
     ? 'Searching …'
     : isUnchosen
-      ? whyUnchosen(isFresh && results.length === 0, fault ?? (isAnswered ? failure?.message : undefined))
+      ? explainNoSelection(isFresh && results.length === 0, inputError ?? (isAnswered ? failure?.message : undefined))
       : ''
   return (
     <div class="search-box">
@@ -48,15 +59,15 @@ export function SearchBox(props: SearchBoxProps) {
           role="combobox"
           autocomplete="off"
           spellcheck={false}
-          maxLength={MAX_LETTERS}
+          maxLength={MAX_QUERY_LENGTH}
           class={isUnchosen ? 'unchosen' : ''}
           aria-expanded={isOpen}
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
           {...(isOpen && results.length > 0 ? { 'aria-activedescendant': `${id}-${active}` } : {})}
-          {...(note === '' ? {} : { 'aria-describedby': `${id}-note` })}
+          {...(statusText === '' ? {} : { 'aria-describedby': `${id}-note` })}
           placeholder={placeholder ?? 'Address, place, or latitude, longitude'}
-          value={text ?? value}
+          value={typedText ?? value}
           onFocus={(event) => {
             box.setFocused(true)
             event.currentTarget.select()
@@ -77,15 +88,15 @@ export function SearchBox(props: SearchBoxProps) {
         )}
       </div>
       <span role="status">
-        {note !== '' && (
+        {statusText !== '' && (
           <small id={`${id}-note`} class="search-note">
-            {note}
+            {statusText}
           </small>
         )}
       </span>
       {isOpen && (
         <Suggestions id={id} label={label} results={results} active={active} onPick={box.pick}>
-          {fault !== undefined && <p class="failure">{fault}.</p>}
+          {inputError !== undefined && <p class="failure">{inputError}.</p>}
           {failure !== undefined && <p class="failure">{failure.message}</p>}
           {isFresh && results.length === 0 && <p class="waiting">No results.</p>}
         </Suggestions>
@@ -119,7 +130,7 @@ function Suggestions({ id, label, results, active, onPick, children }: Suggestio
           onClick={() => onPick(result)}
         >
           <span>{result.label}</span>
-          <small>{describe(result)}</small>
+          <small>{describeSuggestion(result)}</small>
         </div>
       ))}
       {children}
@@ -127,7 +138,7 @@ function Suggestions({ id, label, results, active, onPick, children }: Suggestio
   )
 }
 
-function whyUnchosen(isUnknown: boolean, failed: string | undefined): string {
+function explainNoSelection(isUnknown: boolean, failed: string | undefined): string {
   if (failed !== undefined) return `Not selected: ${failed}`
   if (isUnknown) return 'Not selected: no place with this name was found.'
   return 'Not selected: press Enter, or choose a place from the list.'

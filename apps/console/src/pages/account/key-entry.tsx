@@ -1,21 +1,21 @@
 import { signal } from '@preact/signals'
 import { useId, useState } from 'preact/hooks'
-import { ask, CallFailed } from '../../state/calls.ts'
+import { CallError, callApi } from '../../state/calls.ts'
 import { apiKey } from '../../state/key.ts'
 import { notify } from '../../state/notices.ts'
 import { ActionFailure, useAction } from '../../ui/action.tsx'
-import { copy } from '../../ui/copy-call.tsx'
+import { copyToClipboard } from '../../ui/copy-call.tsx'
 
-const typed = signal('')
+const typedKey = signal('')
 
 /** Throws when the service rejects the key, because the key in use may be better. */
-async function check(key: string): Promise<void> {
+async function checkKey(key: string): Promise<void> {
   try {
-    await ask({ method: 'GET', path: '/v1/account/usage', headers: { 'x-api-key': key } })
+    await callApi({ method: 'GET', path: '/v1/account/usage', headers: { 'x-api-key': key } })
   } catch (error) {
-    if (!(error instanceof CallFailed) || error.status !== 401) throw error
-    const why = error.message.replace('The key used by this console', 'This key')
-    throw new CallFailed(401, `${why}. Nothing was changed.`)
+    if (!(error instanceof CallError) || error.status !== 401) throw error
+    const reason = error.message.replace('The key used by this console', 'This key')
+    throw new CallError(401, `${reason}. Nothing was changed.`)
   }
 }
 
@@ -25,12 +25,12 @@ export function KeyEntry() {
   const action = useAction()
   const use = (event: Event) => {
     event.preventDefault()
-    const key = typed.value.trim()
+    const key = typedKey.value.trim()
     void action.run(async () => {
-      await check(key)
+      await checkKey(key)
       apiKey.value = key
       // The user may have started to type another key in the meantime.
-      if (typed.value.trim() === key) typed.value = ''
+      if (typedKey.value.trim() === key) typedKey.value = ''
       notify('This console now uses your key.')
     })
   }
@@ -45,14 +45,14 @@ export function KeyEntry() {
             autocomplete="off"
             spellcheck={false}
             placeholder="fw_live_…"
-            value={typed.value}
+            value={typedKey.value}
             onInput={(event) => {
               action.clear()
-              typed.value = event.currentTarget.value
+              typedKey.value = event.currentTarget.value
             }}
           />
         </div>
-        <button type="submit" disabled={action.isRunning.value || typed.value.trim() === ''}>
+        <button type="submit" disabled={action.isRunning.value || typedKey.value.trim() === ''}>
           {action.isRunning.value ? 'Checking …' : 'Use key'}
         </button>
       </div>
@@ -87,7 +87,7 @@ export function KeyInUse() {
             type="button"
             class="quiet"
             aria-label="Copy the key in use"
-            onClick={() => void copy(key, 'The key in use')}
+            onClick={() => void copyToClipboard(key, 'The key in use')}
           >
             Copy
           </button>

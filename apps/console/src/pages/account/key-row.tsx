@@ -1,11 +1,11 @@
 import type { CreateKeyReply, ListKey } from '@fairway/client'
 import { useState } from 'preact/hooks'
-import type { Call } from '../../state/calls.ts'
+import type { ApiCall } from '../../state/calls.ts'
 import { apiKey as keyInUse } from '../../state/key.ts'
 import { ActionFailure, useAction } from '../../ui/action.tsx'
 import { CopyCall } from '../../ui/copy-call.tsx'
-import { clockTime } from '../../ui/measures.ts'
-import { askArea, withSession } from './session.ts'
+import { formatClockTime } from '../../ui/measures.ts'
+import { addSessionHeader, callAccountApi } from './session.ts'
 
 interface KeyRowProps {
   readonly apiKey: ListKey
@@ -22,7 +22,7 @@ export function KeyRow({ apiKey: key, onChange }: KeyRowProps) {
           <strong>{name}</strong> {key.label !== null && <code>…{key.hint}</code>}
           {keyInUse.value.endsWith(key.hint) && <span class="tag">used by this console</span>}
           <br />
-          <small>{lifeOf(key)}</small>
+          <small>{describeLifetime(key)}</small>
         </div>
         {(key.state === 'active' || key.state === 'expiring') && (
           <div class="key-buttons">
@@ -37,8 +37,8 @@ export function KeyRow({ apiKey: key, onChange }: KeyRowProps) {
           </div>
         )}
       </div>
-      {open === 'rotate' && <Rotate id={key.id} onDone={() => setOpen(undefined)} onChange={onChange} />}
-      {open === 'revoke' && <Revoke apiKey={key} onDone={() => setOpen(undefined)} onChange={onChange} />}
+      {open === 'rotate' && <RotateKeyForm id={key.id} onDone={() => setOpen(undefined)} onChange={onChange} />}
+      {open === 'revoke' && <RevokeKeyForm apiKey={key} onDone={() => setOpen(undefined)} onChange={onChange} />}
     </li>
   )
 }
@@ -48,14 +48,14 @@ interface StepProps {
   readonly onChange: KeyRowProps['onChange']
 }
 
-function Rotate({ id, onDone, onChange }: StepProps & { readonly id: string }) {
+function RotateKeyForm({ id, onDone, onChange }: StepProps & { readonly id: string }) {
   const action = useAction()
   const [hours, setHours] = useState('24')
-  const call: Call = { method: 'POST', path: `/account/keys/${id}/rotate`, body: { overlap_hours: Number(hours) } }
+  const call: ApiCall = { method: 'POST', path: `/account/keys/${id}/rotate`, body: { overlap_hours: Number(hours) } }
   const rotate = (event: Event) => {
     event.preventDefault()
     void action.run(async () => {
-      const reply = await askArea<CreateKeyReply>(call)
+      const reply = await callAccountApi<CreateKeyReply>(call)
       onDone()
       await onChange(reply)
     })
@@ -81,17 +81,17 @@ function Rotate({ id, onDone, onChange }: StepProps & { readonly id: string }) {
         </button>
       </div>
       <ActionFailure action={action} />
-      <CopyCall call={withSession(call)} />
+      <CopyCall call={addSessionHeader(call)} />
     </form>
   )
 }
 
-function Revoke({ apiKey: key, onDone, onChange }: StepProps & { readonly apiKey: ListKey }) {
+function RevokeKeyForm({ apiKey: key, onDone, onChange }: StepProps & { readonly apiKey: ListKey }) {
   const action = useAction()
-  const call: Call = { method: 'DELETE', path: `/account/keys/${key.id}` }
+  const call: ApiCall = { method: 'DELETE', path: `/account/keys/${key.id}` }
   const revoke = () =>
     void action.run(async () => {
-      await askArea(call)
+      await callAccountApi(call)
       if (keyInUse.value.endsWith(key.hint)) keyInUse.value = ''
       onDone()
       await onChange(undefined)
@@ -108,14 +108,14 @@ function Revoke({ apiKey: key, onDone, onChange }: StepProps & { readonly apiKey
         </button>
       </div>
       <ActionFailure action={action} />
-      <CopyCall call={withSession(call)} />
+      <CopyCall call={addSessionHeader(call)} />
     </div>
   )
 }
 
-function lifeOf({ state, created_at, expires_at, revoked_at }: ListKey): string {
-  if (state === 'revoked' && revoked_at !== null) return `Revoked ${clockTime(revoked_at)}`
-  if (state === 'expired' && expires_at !== null) return `Expired ${clockTime(expires_at)}`
-  if (state === 'expiring' && expires_at !== null) return `Replaced; valid until ${clockTime(expires_at)}`
-  return `Created ${clockTime(created_at)}`
+function describeLifetime({ state, created_at, expires_at, revoked_at }: ListKey): string {
+  if (state === 'revoked' && revoked_at !== null) return `Revoked ${formatClockTime(revoked_at)}`
+  if (state === 'expired' && expires_at !== null) return `Expired ${formatClockTime(expires_at)}`
+  if (state === 'expiring' && expires_at !== null) return `Replaced; valid until ${formatClockTime(expires_at)}`
+  return `Created ${formatClockTime(created_at)}`
 }

@@ -1,18 +1,18 @@
 import type { AccountReply } from '@fairway/client'
-import type { Call } from '../../state/calls.ts'
+import type { ApiCall } from '../../state/calls.ts'
 import { ActionFailure, useAction } from '../../ui/action.tsx'
 import { CopyCall } from '../../ui/copy-call.tsx'
-import { askArea, holder, withSession } from './session.ts'
+import { addSessionHeader, callAccountApi, signedInAccount } from './session.ts'
 
 /** Whether the vehicles of the account contribute to the shared traffic data. */
 export function Sharing({ account }: { readonly account: AccountReply }) {
   const action = useAction()
   const shares = account.account.shares_traffic
-  const call: Call = { method: 'PUT', path: '/account/traffic', body: { shares_traffic: !shares } }
+  const call: ApiCall = { method: 'PUT', path: '/account/traffic', body: { shares_traffic: !shares } }
   const change = () =>
     void action.run(async () => {
-      const { shares_traffic } = await askArea<{ shares_traffic: boolean }>(call)
-      holder.value = { ...account, account: { ...account.account, shares_traffic } }
+      const { shares_traffic } = await callAccountApi<{ shares_traffic: boolean }>(call)
+      signedInAccount.value = { ...account, account: { ...account.account, shares_traffic } }
     })
   return (
     <section aria-label="Traffic">
@@ -23,7 +23,7 @@ export function Sharing({ account }: { readonly account: AccountReply }) {
       </label>
       <p class="hint">Only on roads that several vehicles use. Names and trip start and end points are left out.</p>
       <ActionFailure action={action} />
-      <CopyCall call={withSession(call)} />
+      <CopyCall call={addSessionHeader(call)} />
     </section>
   )
 }

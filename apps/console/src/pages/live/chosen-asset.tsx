@@ -1,58 +1,58 @@
 import type { LiveAssetReply } from '@fairway/client'
 import { useEffect, useState } from 'preact/hooks'
-import { ask, askText, type Call } from '../../state/calls.ts'
+import { type ApiCall, callApi, callApiForText } from '../../state/calls.ts'
 import { ActionFailure, useAction } from '../../ui/action.tsx'
 import { CopyCall } from '../../ui/copy-call.tsx'
-import { clockTime, kilometers, minutes } from '../../ui/measures.ts'
+import { formatClockTime, formatKilometers, formatMinutes } from '../../ui/measures.ts'
 import { saveFile } from '../../ui/save-file.ts'
-import { trackCall } from './chosen-track.ts'
+import { toTrackCall } from './chosen-track.ts'
 import { nowMs } from './clock.ts'
-import { drop } from './fleet.ts'
-import { GivePlan } from './give-plan.tsx'
+import { removeAsset } from './fleet.ts'
+import { AssignRoute } from './give-plan.tsx'
 import { LastFixes } from './last-fixes.tsx'
-import { chosenLine } from './plan-lines.ts'
-import { liveCall } from './reroute.ts'
+import { selectedRouteLine } from './plan-lines.ts'
+import { toLiveCall } from './reroute.ts'
 import { RerouteOffer } from './reroute-offer.tsx'
-import { useSeenWhenChosen } from './seen-when-chosen.ts'
-import { ageText, kindWords, lastKnown, meters, stateLooks, stateWord } from './states.ts'
+import { useScrollToSelection } from './seen-when-chosen.ts'
+import { findLastKnown, formatAge, formatMeters, kindLabels, stateStyles, toStateLabel } from './states.ts'
 
 /** The details and actions of one asset. */
-export function ChosenAsset({ live }: { readonly live: LiveAssetReply }) {
+export function SelectedAsset({ live }: { readonly live: LiveAssetReply }) {
   const { asset, state, position, plan } = live
   const [isPlanning, setPlanning] = useState(false)
   const [isRemoving, setRemoving] = useState(false)
   const action = useAction()
-  const { section, heading } = useSeenWhenChosen()
+  const { section, heading } = useScrollToSelection()
   useEffect(() => {
     setPlanning(false)
     setRemoving(false)
     action.clear()
   }, [asset.id])
-  const removal: Call = { method: 'DELETE', path: `/v1/assets/${asset.id}` }
+  const removal: ApiCall = { method: 'DELETE', path: `/v1/assets/${asset.id}` }
   const remove = () =>
     void action.run(async () => {
-      await ask(removal)
-      drop(asset.id)
+      await callApi(removal)
+      removeAsset(asset.id)
     })
   const save = () =>
     void action.run(async () =>
-      saveFile(`${asset.name}.gpx`, 'application/gpx+xml', await askText(trackCall(asset.id, 'gpx'))),
+      saveFile(`${asset.name}.gpx`, 'application/gpx+xml', await callApiForText(toTrackCall(asset.id, 'gpx'))),
     )
   return (
     <section ref={section} class="chosen-asset" aria-label={asset.name}>
       <h2 ref={heading} tabIndex={-1}>
         {asset.name}{' '}
-        <span class="state" style={{ background: stateLooks[state].color }}>
-          {stateWord(live)}
+        <span class="state" style={{ background: stateStyles[state].color }}>
+          {toStateLabel(live)}
         </span>
       </h2>
       <RerouteOffer live={live} />
       <Figures live={live} />
-      {plan !== null && chosenLine.value === undefined && (
+      {plan !== null && selectedRouteLine.value === undefined && (
         <p class="hint">The planned route is not loaded yet. The map shows only the position.</p>
       )}
       {isPlanning ? (
-        <GivePlan live={live} onDone={() => setPlanning(false)} />
+        <AssignRoute live={live} onDone={() => setPlanning(false)} />
       ) : (
         <div class="buttons">
           <button type="button" class="second" onClick={() => setPlanning(true)}>
@@ -84,30 +84,30 @@ export function ChosenAsset({ live }: { readonly live: LiveAssetReply }) {
       )}
       <ActionFailure action={action} />
       <LastFixes />
-      <CopyCall call={liveCall(asset.id)} />
+      <CopyCall call={toLiveCall(asset.id)} />
     </section>
   )
 }
 
 function Figures({ live }: { readonly live: LiveAssetReply }) {
   const { asset, position, drift_m, progress_pct, remaining_km, eta_min, arrive_at, pace, plan } = live
-  const last = lastKnown(live)
+  const last = findLastKnown(live)
   const withAsOf = (text: string) => (last === undefined ? text : `${text} ${last.asOf}`)
   const arriveThen = last?.arriveAt === undefined ? undefined : withAsOf(last.arriveAt)
   const rows: readonly [string, string | undefined][] = [
-    ['Last seen', position ? ageText(position.time, nowMs.value) : 'never'],
+    ['Last seen', position ? formatAge(position.time, nowMs.value) : 'never'],
     ['Speed', position?.speed_ms === undefined ? undefined : `${Math.round(position.speed_ms * 3.6)} km/h`],
     ['Battery', position?.battery_pct === undefined ? undefined : `${Math.round(position.battery_pct)} %`],
-    ['Drift', drift_m === null ? undefined : meters(drift_m)],
+    ['Drift', drift_m === null ? undefined : formatMeters(drift_m)],
     ['Progress', progress_pct === null ? undefined : `${progress_pct.toFixed(0)} %`],
-    ['Route', plan === null ? 'none' : kilometers(plan.distance_km)],
-    ['Remaining', remaining_km === null ? undefined : withAsOf(kilometers(remaining_km))],
-    ['Arrives in', eta_min === null || last !== undefined ? undefined : minutes(eta_min)],
-    ['Arrives at', last !== undefined || arrive_at === null ? arriveThen : clockTime(arrive_at)],
+    ['Route', plan === null ? 'none' : formatKilometers(plan.distance_km)],
+    ['Remaining', remaining_km === null ? undefined : withAsOf(formatKilometers(remaining_km))],
+    ['Arrives in', eta_min === null || last !== undefined ? undefined : formatMinutes(eta_min)],
+    ['Arrives at', last !== undefined || arrive_at === null ? arriveThen : formatClockTime(arrive_at)],
     ['Heading', position?.heading === undefined ? undefined : `${Math.round(position.heading)}°`],
     ['Altitude', position?.altitude_m === undefined ? undefined : `${Math.round(position.altitude_m)} m`],
     ['Pace', pace === null ? undefined : `× ${pace.toFixed(2)}`],
-    ['Kind', `${kindWords[asset.kind]}${asset.category === 'military' ? ', military' : ''}`],
+    ['Kind', `${kindLabels[asset.kind]}${asset.category === 'military' ? ', military' : ''}`],
     ['Conformance', live.conformance],
     ['Direction', live.wrong_way === true ? 'against its route' : undefined],
   ]

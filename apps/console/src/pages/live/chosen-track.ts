@@ -1,56 +1,56 @@
 import type { AssetTrackReply } from '@fairway/client'
 import { computed, effect } from '@preact/signals'
 import type { Point } from '../../points.ts'
-import { createAsking } from '../../state/asked.ts'
-import type { Call } from '../../state/calls.ts'
-import { chosen, chosenId } from './fleet.ts'
+import { createApiRequest } from '../../state/asked.ts'
+import type { ApiCall } from '../../state/calls.ts'
+import { selectedAsset, selectedId } from './fleet.ts'
 
-const asking = createAsking<AssetTrackReply>()
-export const trackAsked = asking.state
+const trackRequest = createApiRequest<AssetTrackReply>()
+export const trackState = trackRequest.state
 
 /** Live positions extend the track. The track itself is reloaded at this interval. */
-const ASK_AGAIN_MS = 10_000
-const MAX_SHOWN = 2_000
+const REFRESH_MS = 10_000
+const MAX_SHOWN_FIXES = 2_000
 
-export function trackCall(id: string, format?: 'gpx'): Call {
+export function toTrackCall(id: string, format?: 'gpx'): ApiCall {
   const from = new Date(Date.now() - 6 * 3_600_000).toISOString()
   return {
     method: 'GET',
     path: `/v1/assets/${id}/track`,
-    query: format === undefined ? { from, limit: MAX_SHOWN } : { format },
+    query: format === undefined ? { from, limit: MAX_SHOWN_FIXES } : { format },
   }
 }
 
-let askedFor = ''
-let askedAtMs = 0
+let requestedId = ''
+let requestedAtMs = 0
 
 /** Loads the track of the selected asset while the page is open. */
 export function followTrack(): () => void {
-  askedFor = ''
+  requestedId = ''
   return effect(() => {
-    const id = chosenId.value
-    const hasPosition = chosen.value?.position != null
+    const id = selectedId.value
+    const hasPosition = selectedAsset.value?.position != null
     if (id === '' || !hasPosition) {
-      if (askedFor !== id) asking.clear()
-      askedFor = id
-      askedAtMs = 0
+      if (requestedId !== id) trackRequest.clear()
+      requestedId = id
+      requestedAtMs = 0
       return
     }
-    if (askedFor === id && performance.now() - askedAtMs < ASK_AGAIN_MS && askedAtMs > 0) return
-    if (askedFor !== id) asking.clear()
-    askedFor = id
-    askedAtMs = performance.now()
-    void asking.ask(trackCall(id))
+    if (requestedId === id && performance.now() - requestedAtMs < REFRESH_MS && requestedAtMs > 0) return
+    if (requestedId !== id) trackRequest.clear()
+    requestedId = id
+    requestedAtMs = performance.now()
+    void trackRequest.send(toTrackCall(id))
   })
 }
 
 /** The path taken during a gap is unknown, so a straight line would be wrong. */
-const GAP_MS = 180_000
+const MAX_GAP_MS = 180_000
 
 /** Ends with the live position and is split at gaps. Jumps are left out. */
 export const trackLines = computed((): readonly (readonly Point[])[] => {
-  const answer = asking.state.value.answer
-  const live = chosen.value
+  const answer = trackRequest.state.value.answer
+  const live = selectedAsset.value
   if (answer === undefined || live === undefined || answer.asset !== live.asset.id) return []
   const fixes = answer.positions.filter(({ flag }) => flag === undefined)
   return splitAtGaps(live.position === null ? fixes : [...fixes, live.position])
@@ -63,7 +63,7 @@ export function splitAtGaps(
   let lastMs = Number.NEGATIVE_INFINITY
   for (const { at, time } of fixes) {
     const timeMs = Date.parse(time)
-    const line = timeMs - lastMs > GAP_MS ? undefined : lines.at(-1)
+    const line = timeMs - lastMs > MAX_GAP_MS ? undefined : lines.at(-1)
     if (line === undefined) lines.push([at])
     else line.push(at)
     lastMs = timeMs

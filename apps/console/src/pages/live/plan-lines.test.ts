@@ -1,8 +1,8 @@
 import { encodePolyline, type LiveAssetReply } from '@fairway/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Point } from '../../points.ts'
-import { chosenId, forgetFleet, put } from './fleet.ts'
-import { chosenLine, followPlan, pointsOf } from './plan-lines.ts'
+import { clearFleet, putLive, selectedId } from './fleet.ts'
+import { followAssetRoute, selectedRouteLine, toPoints } from './plan-lines.ts'
 
 const line: readonly Point[] = [
   [-34.90663, -56.16748],
@@ -18,33 +18,33 @@ beforeEach(() => {
     const geometry = encodePolyline(line, 5)
     return Response.json({ route_id: 'rt_elsewhere', geometry, format: 'polyline', delta_format: 'polyline' })
   })
-  stop = followPlan()
+  stop = followAssetRoute()
 })
 afterEach(() => {
   stop()
-  forgetFleet()
+  clearFleet()
   vi.unstubAllGlobals()
 })
 const liveOf = (plan: object | null) => ({ asset: { id: 'as_1' }, position: null, plan }) as unknown as LiveAssetReply
 
 test('requests the line of an asset route set elsewhere once, when its asset is selected', async () => {
-  put(liveOf({ route_id: 'rt_elsewhere', delta_format: 'polyline' }))
+  putLive(liveOf({ route_id: 'rt_elsewhere', delta_format: 'polyline' }))
   expect(paths).toEqual([])
-  chosenId.value = 'as_1'
-  await expect.poll(() => chosenLine.value).toEqual(line)
-  put(liveOf({ route_id: 'rt_elsewhere', delta_format: 'polyline' }))
+  selectedId.value = 'as_1'
+  await expect.poll(() => selectedRouteLine.value).toEqual(line)
+  putLive(liveOf({ route_id: 'rt_elsewhere', delta_format: 'polyline' }))
   expect(paths).toEqual(['/v1/assets/as_1/route'])
 })
 
 test('requests nothing without an asset route', () => {
-  put(liveOf(null))
-  chosenId.value = 'as_1'
-  expect([paths, chosenLine.value]).toEqual([[], undefined])
+  putLive(liveOf(null))
+  selectedId.value = 'as_1'
+  expect([paths, selectedRouteLine.value]).toEqual([[], undefined])
 })
 
 test('converts lines of all formats to points', () => {
   const coordinates = line.map(([latitude, longitude]) => [longitude, latitude] as const)
-  expect(pointsOf(line, 'points')).toEqual(line)
-  expect(pointsOf(encodePolyline(line, 6), 'polyline6')).toEqual(line)
-  expect(pointsOf({ type: 'LineString', coordinates }, 'geojson')).toEqual(line)
+  expect(toPoints(line, 'points')).toEqual(line)
+  expect(toPoints(encodePolyline(line, 6), 'polyline6')).toEqual(line)
+  expect(toPoints({ type: 'LineString', coordinates }, 'geojson')).toEqual(line)
 })

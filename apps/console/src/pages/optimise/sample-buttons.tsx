@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals'
-import { newStop } from '../../entry/stops.ts'
+import { createStop } from '../../entry/stops.ts'
 import { UndoNote } from '../../entry/undo-note.tsx'
 import { notify } from '../../state/notices.ts'
 import { ActionFailure, useAction } from '../../ui/action.tsx'
-import { sampleStops } from './sample.ts'
-import { replaceStops, stops, undo, undoable } from './state.ts'
+import { findSampleStops } from './sample.ts'
+import { replacedState, replaceStops, stops, undoReplace } from './state.ts'
 
 /** Buttons that replace all stops: with sample places, or with none. */
 export function Sample() {
@@ -12,10 +12,10 @@ export function Sample() {
   const seed = useSignal(1)
   const add = () =>
     action.run(async () => {
-      const found = await sampleStops(20, seed.value)
+      const found = await findSampleStops(20, seed.value)
       seed.value += 1
       if (found.length === 0) notify('No places found here. Move the map to a town with map data.', 'error')
-      else replaceStops(found.map(newStop))
+      else replaceStops(found.map(createStop))
     })
   return (
     <>
@@ -27,7 +27,7 @@ export function Sample() {
           Clear
         </button>
       </div>
-      <UndoNote says={undoable.value?.says} onUndo={undo} />
+      <UndoNote message={replacedState.value?.message} onUndo={undoReplace} />
       <ActionFailure action={action} />
     </>
   )

@@ -46,9 +46,9 @@ function SettingField({ field: { name, label, kind, hint, min, placeholder } }: 
         />
       ) : (
         <select id={id} value={value} onChange={change}>
-          {kind.map(([option, text]) => (
+          {kind.map(([option, optionLabel]) => (
             <option key={option} value={option}>
-              {text}
+              {optionLabel}
             </option>
           ))}
         </select>

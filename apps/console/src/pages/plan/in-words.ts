@@ -1,13 +1,13 @@
-import type { Asked } from '../../state/asked.ts'
-import { CallFailed } from '../../state/calls.ts'
-import { fieldsOf } from './options/fields.ts'
+import type { RequestState } from '../../state/asked.ts'
+import { CallError } from '../../state/calls.ts'
+import { listFields } from './options/fields.ts'
 import type { Mode } from './plan.ts'
 
 /** The service names its API fields. This replaces them with the option labels of the page. */
-export function fieldsInWords(text: string, mode: Mode): string {
-  const labelOf = (path: string) => fieldsOf(mode).find((field) => field.path === path)?.label
+export function replaceFieldNames(message: string, mode: Mode): string {
+  const labelOf = (path: string) => listFields(mode).find((field) => field.path === path)?.label
   return (
-    text
+    message
       .replace(/^[a-z_.]+(?= (?:is|must be|names)\b)/, (path) => {
         const label = labelOf(path)
         return label === undefined ? path : `“${label}”`
@@ -17,9 +17,9 @@ export function fieldsInWords(text: string, mode: Mode): string {
   )
 }
 
-export function failureInWords<T>(asked: Asked<T>, mode: Mode): Asked<T> {
-  const { failure } = asked
-  if (failure === undefined) return asked
-  const said = fieldsInWords(failure.message, mode)
-  return { ...asked, failure: new CallFailed(failure.status, said, failure.retryAfterS) }
+export function describeFailure<T>(requestState: RequestState<T>, mode: Mode): RequestState<T> {
+  const { failure } = requestState
+  if (failure === undefined) return requestState
+  const message = replaceFieldNames(failure.message, mode)
+  return { ...requestState, failure: new CallError(failure.status, message, failure.retryAfterS) }
 }

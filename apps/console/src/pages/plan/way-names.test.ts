@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wayNames } from './way-names.ts'
+import { nameRoutes } from './way-names.ts'
 
 const best = { title: 'Via 18 de Julio and Italia', why: '', roads: new Map([['Italia', 7_800]]) }
 const rivera = (...roads: [string, number][]) => ({
@@ -9,12 +9,12 @@ const rivera = (...roads: [string, number][]) => ({
 })
 
 test('distinguishes routes named after the same road by the longest road that only one of them takes', () => {
-  const ways = [
+  const routes = [
     best,
     rivera(['Constituyente', 1_110], ['Canelones', 1_076]),
     rivera(['Constituyente', 418], ['Rodó', 1_611]),
   ]
-  expect(wayNames(ways)).toEqual([
+  expect(nameRoutes(routes)).toEqual([
     'Via 18 de Julio and Italia',
     'Via General Rivera, via Canelones',
     'Via General Rivera, via Rodó',
@@ -22,7 +22,7 @@ test('distinguishes routes named after the same road by the longest road that on
 })
 
 test('keeps unique names short; gives no name to routes that do not differ by roads', () => {
-  expect(wayNames([best, rivera()])).toEqual(['Via 18 de Julio and Italia', 'Via General Rivera'])
-  expect(wayNames([best, rivera(), rivera()])).toEqual([best.title, 'Via General Rivera', 'Via General Rivera'])
-  expect(wayNames([{ title: 'Open water', why: '', roads: new Map() }])).toEqual(['Open water'])
+  expect(nameRoutes([best, rivera()])).toEqual(['Via 18 de Julio and Italia', 'Via General Rivera'])
+  expect(nameRoutes([best, rivera(), rivera()])).toEqual([best.title, 'Via General Rivera', 'Via General Rivera'])
+  expect(nameRoutes([{ title: 'Open water', why: '', roads: new Map() }])).toEqual(['Open water'])
 })

@@ -1,29 +1,29 @@
-import type { Way } from './ways.ts'
+import type { DisplayRoute } from './ways.ts'
 
-type Named = Pick<Way, 'title' | 'why' | 'roads'>
+type NamedRoute = Pick<DisplayRoute, 'title' | 'why' | 'roads'>
 
 /**
  * The titles of the cards: the best route by its main roads, the others by what is different. Two routes with the same
  * title are distinguished by the longest road that only one of them uses.
  */
-export function wayNames(ways: readonly Named[]): readonly string[] {
-  const names = ways.map(({ title, why }, index) => (index === 0 ? title : capital(why || title)))
-  return ways.map((way, index) => {
-    const name = names[index] ?? way.title
-    const others = ways.filter((other, at) => other !== way && names[at] === name)
-    const own = others.length === 0 ? undefined : ownRoad(way, others)
-    return own === undefined ? name : `${name}, via ${own}`
+export function nameRoutes(routes: readonly NamedRoute[]): readonly string[] {
+  const names = routes.map(({ title, why }, index) => (index === 0 ? title : capitalize(why || title)))
+  return routes.map((route, index) => {
+    const name = names[index] ?? route.title
+    const namesakes = routes.filter((other, at) => other !== route && names[at] === name)
+    const distinctRoad = namesakes.length === 0 ? undefined : findDistinctRoad(route, namesakes)
+    return distinctRoad === undefined ? name : `${name}, via ${distinctRoad}`
   })
 }
 
-function ownRoad({ roads }: Named, others: readonly Named[]): string | undefined {
-  const own = [...roads].filter(([road]) => others.every((other) => !other.roads.has(road)))
-  return own.reduce<readonly [string, number] | undefined>(
-    (best, one) => (one[1] > (best?.[1] ?? 0) ? one : best),
+function findDistinctRoad({ roads }: NamedRoute, others: readonly NamedRoute[]): string | undefined {
+  const distinctRoads = [...roads].filter(([road]) => others.every((other) => !other.roads.has(road)))
+  return distinctRoads.reduce<readonly [string, number] | undefined>(
+    (best, candidate) => (candidate[1] > (best?.[1] ?? 0) ? candidate : best),
     undefined,
   )?.[0]
 }
 
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
+function capitalize(string: string): string {
+  return string.charAt(0).toUpperCase() + string.slice(1)
 }

@@ -8,13 +8,13 @@ import type {
 } from '@fairway/client'
 import { type Drawn, type Guided, pointsOf } from '@fairway/client'
 import type { Point } from '../../points.ts'
-import { kilometers, nauticalMiles } from '../../ui/measures.ts'
-import { droneSteps, roadSteps, seaSteps, type WayStep } from './steps.ts'
+import { formatKilometers, formatNauticalMiles } from '../../ui/measures.ts'
+import { type DisplayStep, toDroneSteps, toRoadSteps, toSeaSteps } from './steps.ts'
 
 export type AnyReply = RouteReply | AvRouteReply | DroneRouteReply | MaritimeRouteReply
 
 /** One route of a reply in any mode, as shown by the cards, the list and the map. */
-export interface Way {
+export interface DisplayRoute {
   readonly mode: AnyReply['mode']
   readonly points: readonly Point[]
   readonly distanceText: string
@@ -28,7 +28,7 @@ export interface Way {
   readonly why: string
   /** Meters per road, in driving order. */
   readonly roads: ReadonlyMap<string, number>
-  readonly steps: readonly WayStep[]
+  readonly steps: readonly DisplayStep[]
   readonly incidents: readonly RouteIncident[]
   readonly legEnds: readonly Point[]
   readonly altitudes?: readonly number[]
@@ -36,80 +36,82 @@ export interface Way {
   readonly route: Guided
 }
 
-export function waysOf(reply: AnyReply): Way[] {
+export function toDisplayRoutes(reply: AnyReply): DisplayRoute[] {
   switch (reply.mode) {
     case 'drone':
-      return [droneWay(reply)]
+      return [toDroneRoute(reply)]
     case 'maritime':
       return [
-        seaWay(reply, ''),
-        ...reply.alternatives.map((other) => seaWay({ ...reply, ...other, alternatives: [] }, other.why)),
+        toSeaRoute(reply, ''),
+        ...reply.alternatives.map((alternative) =>
+          toSeaRoute({ ...reply, ...alternative, alternatives: [] }, alternative.why),
+        ),
       ]
     default:
       return [
-        roadWay(reply, reply, ''),
-        ...reply.alternatives.map((other) => roadWay(reply, { ...reply, ...other }, other.why)),
+        toRoadRoute(reply, reply, ''),
+        ...reply.alternatives.map((alternative) => toRoadRoute(reply, { ...reply, ...alternative }, alternative.why)),
       ]
   }
 }
 
-function roadWay(
+function toRoadRoute(
   { mode, depart_at }: RouteReply | AvRouteReply,
   route: Omit<RouteAlternative, 'stretch' | 'sharing' | 'why'> & Drawn,
   why: string,
-): Way {
-  const roads = roadsOf(route)
+): DisplayRoute {
+  const roads = sumRoadMeters(route)
   return {
     mode,
-    ...frame(route),
-    distanceText: kilometers(route.distance_km),
+    ...toBaseFields(route),
+    distanceText: formatKilometers(route.distance_km),
     ...(route.typical_min === undefined ? {} : { typicalMin: route.typical_min }),
     arriveAt: new Date(Date.parse(depart_at) + route.eta_min * 60_000).toISOString(),
-    title: mainRoads(roads),
+    title: formatMainRoads(roads),
     why,
     roads,
-    steps: roadSteps(route.steps ?? []),
+    steps: toRoadSteps(route.steps ?? []),
     incidents: route.incidents,
   }
 }
 
-function seaWay(reply: MaritimeRouteReply, why: string): Way {
+function toSeaRoute(reply: MaritimeRouteReply, why: string): DisplayRoute {
   return {
     mode: 'maritime',
-    ...frame(reply),
-    distanceText: nauticalMiles(reply.distance_nm),
+    ...toBaseFields(reply),
+    distanceText: formatNauticalMiles(reply.distance_nm),
     arriveAt: reply.arrive_at,
     title: reply.passages.map(({ name }) => name).join(', ') || 'Open water',
     why,
     roads: new Map(),
-    steps: seaSteps(reply.steps ?? []),
+    steps: toSeaSteps(reply.steps ?? []),
     incidents: [],
   }
 }
 
-function droneWay(reply: DroneRouteReply): Way {
+function toDroneRoute(reply: DroneRouteReply): DisplayRoute {
   const titles = { corridor: 'In corridors', mixed: 'Partly in corridors', direct: 'Direct flight' }
   return {
     mode: 'drone',
-    ...frame(reply),
-    distanceText: kilometers(reply.distance_km),
+    ...toBaseFields(reply),
+    distanceText: formatKilometers(reply.distance_km),
     arriveAt: reply.arrive_at,
     title: titles[reply.path],
     why: '',
     roads: new Map(),
-    steps: droneSteps(reply.steps ?? []),
+    steps: toDroneSteps(reply.steps ?? []),
     incidents: [],
     ...(reply.altitudes_m === undefined ? {} : { altitudes: reply.altitudes_m }),
   }
 }
 
-type Framed = Guided & {
+type RouteBase = Guided & {
   readonly eta_min: number
   readonly free_flow_min: number
   readonly legs: readonly { readonly to: Point }[]
 }
 
-function frame(route: Framed): Pick<Way, 'points' | 'etaMin' | 'freeFlowMin' | 'legEnds' | 'route'> {
+function toBaseFields(route: RouteBase): Pick<DisplayRoute, 'points' | 'etaMin' | 'freeFlowMin' | 'legEnds' | 'route'> {
   return {
     points: pointsOf(route),
     etaMin: route.eta_min,
@@ -119,7 +121,7 @@ function frame(route: Framed): Pick<Way, 'points' | 'etaMin' | 'freeFlowMin' | '
   }
 }
 
-function roadsOf({ steps = [] }: Pick<RouteAlternative, 'steps'>): ReadonlyMap<string, number> {
+function sumRoadMeters({ steps = [] }: Pick<RouteAlternative, 'steps'>): ReadonlyMap<string, number> {
   const meters = new Map<string, number>()
   for (const { name, ref, distance_m } of steps) {
     const called = name || ref || ''
@@ -129,7 +131,7 @@ function roadsOf({ steps = [] }: Pick<RouteAlternative, 'steps'>): ReadonlyMap<s
 }
 
 /** The two roads with the greatest length on the route, in driving order. */
-function mainRoads(meters: ReadonlyMap<string, number>): string {
+function formatMainRoads(meters: ReadonlyMap<string, number>): string {
   const longest = [...meters].sort(([, a], [, b]) => b - a).slice(0, 2)
   const names = [...meters.keys()].filter((name) => longest.some(([long]) => long === name))
   return names.length === 0 ? 'By road' : `Via ${names.join(' and ')}`

@@ -45,7 +45,7 @@ export const avFields: readonly Field[] = [
     min: 0,
     max: 100_000,
     step: 50,
-    usual: 'by weather',
+    defaultText: 'by weather',
   },
   { kind: 'text', name: 'odd', path: 'odd', label: 'Domain', group: 'Domain', placeholder: 'any that allows the trip' },
   { kind: 'text', name: 'operator', path: 'operator', label: 'Operator', group: 'Domain', placeholder: 'any' },

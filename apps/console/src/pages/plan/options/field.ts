@@ -15,9 +15,9 @@ export interface NumberField extends FieldBase {
   readonly max: number
   readonly step: number
   /** The default value, shown as the placeholder. */
-  readonly usual?: string
+  readonly defaultText?: string
   /** A value sent together with it, such as the direction of the wind. */
-  readonly with?: readonly [string, number]
+  readonly alsoSends?: readonly [string, number]
 }
 
 export interface ChoiceField extends FieldBase {
@@ -26,7 +26,7 @@ export interface ChoiceField extends FieldBase {
   readonly choices: readonly (readonly [string, string])[]
 }
 
-export interface ManyField extends FieldBase {
+export interface MultipleChoiceField extends FieldBase {
   readonly kind: 'many'
   readonly choices: readonly (readonly [string, string])[]
 }
@@ -36,4 +36,4 @@ export interface PlainField extends FieldBase {
   readonly placeholder?: string
 }
 
-export type Field = NumberField | ChoiceField | ManyField | PlainField
+export type Field = NumberField | ChoiceField | MultipleChoiceField | PlainField

@@ -5,38 +5,38 @@ import type { Field } from './field.ts'
 import { roadFields } from './road-fields.ts'
 import { seaFields } from './sea-fields.ts'
 
-const byMode: Readonly<Record<Mode, readonly Field[]>> = {
+const fieldsByMode: Readonly<Record<Mode, readonly Field[]>> = {
   road: roadFields,
   drone: droneFields,
   sea: seaFields,
   av: avFields,
 }
 
-export function fieldsOf(mode: Mode): readonly Field[] {
-  return byMode[mode]
+export function listFields(mode: Mode): readonly Field[] {
+  return fieldsByMode[mode]
 }
 
 /** Returns the request paths and values for the input. */
-export function sentFor(field: Field, text: string): readonly (readonly [string, unknown])[] {
+export function toRequestFields(field: Field, input: string): readonly (readonly [string, unknown])[] {
   switch (field.kind) {
     case 'number': {
-      const extra = field.with === undefined ? [] : [field.with]
-      return [...extra, [field.path, Number(text)]]
+      const extra = field.alsoSends === undefined ? [] : [field.alsoSends]
+      return [...extra, [field.path, Number(input)]]
     }
     case 'count':
-      return [[field.path, Number(text)]]
+      return [[field.path, Number(input)]]
     case 'flag':
       return [[field.path, true]]
     case 'many':
     case 'words':
-      return [[field.path, wordsIn(text)]]
+      return [[field.path, splitWords(input)]]
     default:
-      return [[field.path, text]]
+      return [[field.path, input]]
   }
 }
 
-export function wordsIn(text: string): string[] {
-  return text
+export function splitWords(input: string): string[] {
+  return input
     .split(',')
     .map((word) => word.trim())
     .filter((word) => word !== '')
