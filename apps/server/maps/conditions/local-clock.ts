@@ -3,16 +3,13 @@ import tzLookup from '@photostructure/tz-lookup'
 /** UTC offsets change only at quarter-hour boundaries. */
 const STEP_MS = 900_000
 
-/** The UTC offset of a place. It is cached because a calendar lookup costs more than a route. */
-export class LocalClock {
+/** The UTC offset of a time zone. It is cached because a calendar lookup costs more than a route. */
+export class ZoneClock {
   private readonly format: Intl.DateTimeFormat
   private known = { step: Number.NaN, seconds: 0 }
 
-  constructor(latitude: number, longitude: number) {
-    this.format = new Intl.DateTimeFormat('en-US', {
-      timeZone: tzLookup(latitude, longitude),
-      timeZoneName: 'longOffset',
-    })
+  constructor(timeZone: string) {
+    this.format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
   }
 
   utcOffsetSeconds(instantMs: number): number {
@@ -27,5 +24,12 @@ export class LocalClock {
     const [, sign, hours, minutes, seconds] = /GMT([+-])(\d+):(\d+)(?::(\d+))?/.exec(name) ?? []
     const size = Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0)
     return sign === '-' ? -size : size
+  }
+}
+
+/** The UTC offset of a position. */
+export class LocalClock extends ZoneClock {
+  constructor(latitude: number, longitude: number) {
+    super(tzLookup(latitude, longitude))
   }
 }

@@ -11,8 +11,8 @@ import {
   tripBreak,
   WeekSpans,
 } from '@fairway/road'
+import { ZoneClock } from '../../../../maps/conditions/local-clock.ts'
 import { type OddProfile, profileInside } from './odd-profile.ts'
-import { ZoneClock } from './zone-clock.ts'
 
 /** A domain as used by a thread. */
 export class Domain {

@@ -4,11 +4,11 @@ import { montevideoSample } from '@fairway/dataset'
 import { defaultProfile } from '@fairway/road'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createTempDir, type TempDir } from '../../../../../../tests/support/servers/temp-dir.ts'
+import { ZoneClock } from '../../../../maps/conditions/local-clock.ts'
 import { metricKey } from '../../../../maps/regions/handles.ts'
 import { maskOf } from './odd-profile.ts'
 import { OddBook } from './odd-registry.ts'
 import { OddShelf } from './odd-store.ts'
-import { ZoneClock } from './zone-clock.ts'
 
 const sample = montevideoSample() as Record<string, unknown>
 const square = (side: number) => ({
