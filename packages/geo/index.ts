@@ -9,7 +9,7 @@ export {
   RADIANS,
 } from './earth.ts'
 export { hilbertIndex } from './hilbert.ts'
-export { longitudeDifference, nearestTurn, wrapLongitude } from './longitude.ts'
+export { longitudeDifference, nearestTurn, wrapLongitude, wrapMicroDegrees } from './longitude.ts'
 export { MinHeap } from './min-heap.ts'
 export {
   type Coordinates,

@@ -1,4 +1,5 @@
 import { RADIANS } from './earth.ts'
+import { wrapMicroDegrees } from './longitude.ts'
 import { rulerAt } from './ruler.ts'
 
 /**
@@ -20,7 +21,7 @@ export function bearingAlong(
   let y = 0
   let left = meters
   for (let i = start; i !== end; i += step) {
-    const dx = around(longitude[i + step] - longitude[i]) * perLongitude
+    const dx = wrapMicroDegrees(longitude[i + step] - longitude[i]) * perLongitude
     const dy = (latitude[i + step] - latitude[i]) * perLatitude
     const length = Math.sqrt(dx * dx + dy * dy)
     if (length >= left) {
@@ -34,10 +35,4 @@ export function bearingAlong(
   }
   const degrees = Math.atan2(x, y) / RADIANS
   return degrees < 0 ? degrees + 360 : degrees
-}
-
-/** The shorter difference of longitudes, in micro-degrees. */
-function around(difference: number): number {
-  if (difference > 180e6) return difference - 360e6
-  return difference < -180e6 ? difference + 360e6 : difference
 }

@@ -1,9 +1,9 @@
-import { rulerAt } from '@fairway/geo'
+import { rulerAt, wrapMicroDegrees } from '@fairway/geo'
 import { ArcFlag } from '../network/attributes.ts'
 import { INFINITE_WEIGHT, NO_ID } from '../sentinels.ts'
 import { ShapeOwners } from '../snap/shape-owners.ts'
 import { findSlot } from '../snap/snap-index.ts'
-import { type MatchMap, shortWay } from './match-map.ts'
+import type { MatchMap } from './match-map.ts'
 
 /** Maximum number of candidates per position. */
 export const MAX_PLACES = 10
@@ -45,7 +45,7 @@ export class CandidateFinder {
     const lastRow = Math.min(grid.rows - 1, Math.floor((y + high - grid.south) / grid.cellLatitude))
     // A map that ends near the antimeridian may be closer in the other direction.
     const middle = (grid.columns * grid.cellLongitude) / 2
-    const inGrid = grid.wraps === 1 ? x - grid.west : shortWay(x - grid.west - middle) + middle
+    const inGrid = grid.wraps === 1 ? x - grid.west : wrapMicroDegrees(x - grid.west - middle) + middle
     const firstColumn = Math.floor((inGrid - wide) / grid.cellLongitude)
     const lastColumn = Math.min(firstColumn + grid.columns, Math.floor((inGrid + wide) / grid.cellLongitude))
     this.pieces = 0
@@ -66,9 +66,9 @@ export class CandidateFinder {
     if (slotCell[slot] !== cell) return
     for (let i = segmentFirst[slot], end = segmentFirst[slot + 1]; i < end; i++) {
       const s = segment[i]
-      const ax = shortWay(shapeLongitude[s] - x) * perLongitude
+      const ax = wrapMicroDegrees(shapeLongitude[s] - x) * perLongitude
       const ay = (shapeLatitude[s] - y) * perLatitude
-      const dx = shortWay(shapeLongitude[s + 1] - shapeLongitude[s]) * perLongitude
+      const dx = wrapMicroDegrees(shapeLongitude[s + 1] - shapeLongitude[s]) * perLongitude
       const dy = (shapeLatitude[s + 1] - shapeLatitude[s]) * perLatitude
       const square = dx * dx + dy * dy
       let share = square > 0 ? -(ax * dx + ay * dy) / square : 0
@@ -162,7 +162,7 @@ export class CandidateFinder {
   private bearingOf(segment: number): number {
     const { shapeLatitude, shapeLongitude } = this.source.map.network.edges
     const ruler = rulerAt(shapeLatitude[segment] * 1e-6)
-    const dx = shortWay(shapeLongitude[segment + 1] - shapeLongitude[segment]) * ruler.perLongitudeDegree
+    const dx = wrapMicroDegrees(shapeLongitude[segment + 1] - shapeLongitude[segment]) * ruler.perLongitudeDegree
     const dy = (shapeLatitude[segment + 1] - shapeLatitude[segment]) * ruler.perLatitudeDegree
     return (Math.atan2(dx, dy) * 180) / Math.PI
   }

@@ -6,8 +6,6 @@ import { measureShape } from '../network/measure-shape.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import { INFINITE_WEIGHT } from '../sentinels.ts'
 
-export { shortWay } from '../network/measure-shape.ts'
-
 /**
  * Data for matching in addition to the map and a metric. Immutable, with arrays in shared memory. The metric determines
  * the path between two positions (the fastest), and the lengths give its length. One metric without traffic serves all

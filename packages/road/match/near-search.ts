@@ -1,9 +1,8 @@
-import { rulerAt } from '@fairway/geo'
+import { rulerAt, wrapMicroDegrees } from '@fairway/geo'
 import type { RoadNetwork } from '../network/network.ts'
 import type { CarWeights } from '../profiles/car-weights.ts'
 import { INFINITE_WEIGHT, NO_ID } from '../sentinels.ts'
 import { ArcHeap } from './arc-heap.ts'
-import { shortWay } from './match-map.ts'
 import type { States } from './states.ts'
 
 /** Interleaved fields of an arc: the stamp of the search, the values at its start, and the preceding arc. */
@@ -168,7 +167,7 @@ export class NearSearch {
     const { edges, nodes } = this.network
     const node = (side & 1) === 0 ? edges.to[side >>> 1] : edges.from[side >>> 1]
     const y = (nodes.latitude[node] - this.targetLatitude) * this.perLatitude
-    const x = shortWay(nodes.longitude[node] - this.targetLongitude) * this.perLongitude
+    const x = wrapMicroDegrees(nodes.longitude[node] - this.targetLongitude) * this.perLongitude
     return Math.max(0, Math.sqrt(x * x + y * y) - this.spreadCm)
   }
 }

@@ -1,7 +1,6 @@
-import { longitudeDifference, type Ruler, rulerAt } from '@fairway/geo'
+import { longitudeDifference, type Ruler, rulerAt, wrapMicroDegrees } from '@fairway/geo'
 import { Drive } from '../network/metric-snapshot.ts'
 import type { RoadNetwork } from '../network/network.ts'
-import { around } from './line/shape-positions.ts'
 import { measurePath, type PathPlace, shareAt, type TracedPath } from './traced-path.ts'
 
 /** Reported position of a vehicle. */
@@ -140,7 +139,7 @@ class PassSearch {
     const { shapeLatitude, shapeLongitude } = this.network.edges
     const { perLatitudeDegree, perLongitudeDegree } = this.ruler
     const { latitude, longitude, heading } = this.position
-    const dx = around(shapeLongitude[s + 1] - shapeLongitude[s]) * 1e-6 * perLongitudeDegree
+    const dx = wrapMicroDegrees(shapeLongitude[s + 1] - shapeLongitude[s]) * 1e-6 * perLongitudeDegree
     const dy = (shapeLatitude[s + 1] - shapeLatitude[s]) * 1e-6 * perLatitudeDegree
     const x = longitudeDifference(shapeLongitude[s] / 1e6, longitude) * perLongitudeDegree
     const y = (latitude - shapeLatitude[s] / 1e6) * perLatitudeDegree

@@ -1,5 +1,5 @@
+import { wrapMicroDegrees } from '@fairway/geo'
 import type { RoadNetwork } from '../../network/network.ts'
-import { around } from './shape-positions.ts'
 
 /** Maximum deviation of a line's points from their original positions, in microdegrees. */
 export interface Tolerance {
@@ -31,12 +31,12 @@ export class LinePoint {
     const { point } = this.tolerance
     const away = this.shapeLatitude[shapePoint] - this.latitude
     if (away > point || away < -point) return false
-    return Math.abs(around(this.shapeLongitude[shapePoint] - this.longitude)) <= point
+    return Math.abs(wrapMicroDegrees(this.shapeLongitude[shapePoint] - this.longitude)) <= point
   }
 
   offPoint(shapePoint: number): number {
     if (this.tolerance.point === 0) return 0
-    const x = around(this.shapeLongitude[shapePoint] - this.longitude)
+    const x = wrapMicroDegrees(this.shapeLongitude[shapePoint] - this.longitude)
     return Math.abs(this.shapeLatitude[shapePoint] - this.latitude) + Math.abs(x)
   }
 
@@ -47,9 +47,9 @@ export class LinePoint {
   offPiece(from: number, to: number, behind: number): number {
     const { shapeLatitude, shapeLongitude } = this
     const dy = shapeLatitude[to] - shapeLatitude[from]
-    const dx = around(shapeLongitude[to] - shapeLongitude[from])
+    const dx = wrapMicroDegrees(shapeLongitude[to] - shapeLongitude[from])
     const y = this.latitude - shapeLatitude[from]
-    const x = around(this.longitude - shapeLongitude[from])
+    const x = wrapMicroDegrees(this.longitude - shapeLongitude[from])
     const square = dx * dx + dy * dy
     if (square === 0) return -1
     const { stop } = this.tolerance

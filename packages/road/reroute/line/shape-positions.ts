@@ -1,4 +1,4 @@
-import { rulerAt } from '@fairway/geo'
+import { rulerAt, wrapMicroDegrees } from '@fairway/geo'
 import { Drive } from '../../network/metric-snapshot.ts'
 import type { RoadNetwork } from '../../network/network.ts'
 import type { Snap } from '../../snap/snapper.ts'
@@ -65,7 +65,7 @@ export function snapAt(network: RoadNetwork, edgeSide: number, place: number, ex
   const edge = edgeSide >>> 1
   const segment = Math.min(Math.floor(place), shapeFirst[edge + 1] - 2)
   const share = place - segment
-  const eastwards = around(shapeLongitude[segment + 1] - shapeLongitude[segment])
+  const eastwards = wrapMicroDegrees(shapeLongitude[segment + 1] - shapeLongitude[segment])
   const northwards = shapeLatitude[segment + 1] - shapeLatitude[segment]
   return {
     edge,
@@ -73,7 +73,7 @@ export function snapAt(network: RoadNetwork, edgeSide: number, place: number, ex
     segment,
     segmentShare: share,
     latitude: exact?.latitude ?? Math.round(shapeLatitude[segment] + share * northwards),
-    longitude: exact?.longitude ?? within180(Math.round(shapeLongitude[segment] + share * eastwards)),
+    longitude: exact?.longitude ?? wrapMicroDegrees(Math.round(shapeLongitude[segment] + share * eastwards)),
     distanceMeters: 0,
     sides: 1 << (edgeSide & 1),
   }
@@ -84,16 +84,7 @@ function pieceMeters(
   ruler: { readonly perLatitudeDegree: number; readonly perLongitudeDegree: number },
   i: number,
 ): number {
-  const x = around(shapeLongitude[i + 1] - shapeLongitude[i]) * ruler.perLongitudeDegree
+  const x = wrapMicroDegrees(shapeLongitude[i + 1] - shapeLongitude[i]) * ruler.perLongitudeDegree
   const y = (shapeLatitude[i + 1] - shapeLatitude[i]) * ruler.perLatitudeDegree
   return Math.sqrt(x * x + y * y)
-}
-
-/** The shorter difference of longitudes, in micro-degrees. */
-export function around(difference: number): number {
-  if (difference > 180e6) return difference - 360e6
-  return difference < -180e6 ? difference + 360e6 : difference
-}
-function within180(longitude: number): number {
-  return longitude > 180e6 ? longitude - 360e6 : longitude < -180e6 ? longitude + 360e6 : longitude
 }
