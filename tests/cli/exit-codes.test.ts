@@ -42,7 +42,7 @@ describe('failed operator command, with its reason and exit code', () => {
     const issue = () => admin('issue-key', '--email', EMAIL, '--plan', 'aviation')
     // The account already has the first one.
     for (let keys = 2; keys <= 20; keys++) expect((await issue()).code).toBe(0)
-    expect(await issue()).toMatchObject({ code: 4, stderr: expect.stringContaining('The account has 20 working keys') })
+    expect(await issue()).toMatchObject({ code: 4, stderr: expect.stringContaining('The account has 20 active keys') })
   })
 
   test('exits with code 5 for an unreachable PostgreSQL, without its password', async () => {

@@ -23,5 +23,7 @@ test('names points by their request parameters, even after reordering', () => {
   expect(told({ kind: 'blocked', from: 'via[1]', to: 'to', blocks: ['avoid motorways'] })).toMatch(
     /between waypoints\[0\] and destination under .*avoid highways/,
   )
-  expect(told({ kind: 'not-upstream', fields: ['via', 'arrive_by'] })).toMatch(/does not know waypoints, arrival_time;/)
+  expect(told({ kind: 'not-upstream', fields: ['via', 'arrive_by'] })).toMatch(
+    /does not support waypoints, arrival_time;/,
+  )
 })

@@ -15,7 +15,7 @@ const words: readonly (readonly [RegExp, string])[] = [
   [/\barrive_by\b/g, 'arrival_time'],
   [/\bavoid motorways\b/g, 'avoid highways'],
   [/\[latitude, longitude\]/g, 'lat,lng'],
-  [/(?<=does not know (?:[\w, ]+, )?)via\b/, 'waypoints'],
+  [/(?<=does not support (?:[\w, ]+, )?)via\b/, 'waypoints'],
 ]
 
 /** Replaces our field names in messages by the parameter names of the caller. */

@@ -201,7 +201,7 @@ describeOnStores('keys', ({ start, startShared }) => {
     const replies = await Promise.all(Array.from({ length: 25 }, () => create(ada)))
     const made = replies.filter(({ statusCode }) => statusCode === 200)
     expect(made).toHaveLength(19)
-    for (const reply of replies) if (!made.includes(reply)) expectProblem(reply, 409, /has 20 working keys/)
+    for (const reply of replies) if (!made.includes(reply)) expectProblem(reply, 409, /has 20 active keys/)
     expectServed(await revoke(ada, made[0]?.json().key.id))
     expectServed(await create(ada))
     expectProblem(await create(ada), 409)

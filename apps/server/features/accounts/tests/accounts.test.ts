@@ -172,11 +172,15 @@ describeOnStores('signup', ({ kind, start, startShared }) => {
       ['email with a space', { email: 'a b@example.com' }, /^email is "a b@example.com"/],
       ['email with a line break', { email: 'a@example.com\nb@example.com' }, /^email is /],
       ['two emails', { email: 'a@example.com,b@example.com' }, /^email is /],
-      ['email too long', { email: `${'a'.repeat(250)}@example.com` }, /^email is .* at most 254 letters; it has 262/],
+      [
+        'email too long',
+        { email: `${'a'.repeat(250)}@example.com` },
+        /^email is .* at most 254 characters; it has 262/,
+      ],
       [
         'name too long',
         { email: 'a@example.com', name: 'x'.repeat(201) },
-        /^name is .* at most 200 letters; it has 201/,
+        /^name is .* at most 200 characters; it has 201/,
       ],
       ['name with a line break', { email: 'a@example.com', name: 'Ada\nBcc: x' }, /^name is "Ada\\nBcc: x"/],
       ['name a list', { email: 'a@example.com', name: ['Ada'] }, /^name is \["Ada"\]; it must be a string/],
@@ -205,7 +209,7 @@ describeOnStores('signup', ({ kind, start, startShared }) => {
     const reply = expectProblem(
       await signup(service, { email: newEmail() }),
       429,
-      /0.25 requests per second \(2 at once\)/,
+      /0.25 requests per second \(bursts of 2\)/,
     )
     const seconds = Number(reply.headers['retry-after'])
     expect(seconds).toBe(4)

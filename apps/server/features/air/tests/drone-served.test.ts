@@ -67,7 +67,7 @@ describe('server with aerodromes and zones', () => {
       return status !== 503
     })
     expect([...statuses].filter((status) => status !== 503)).toEqual([200])
-    await server.process.waitFor(/the aerodrome table is made/)
+    await server.process.waitFor(/the aerodrome table was built/)
   })
 
   test('applies zones on all threads within a second of their addition, and drops removed ones', async () => {

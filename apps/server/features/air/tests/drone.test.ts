@@ -185,7 +185,7 @@ describeOnStores(
         })
         expect(reply.warnings).toEqual([
           NO_TERRAIN,
-          'authorisations names "airport:SUMU", but there is no such zone near the flight',
+          'authorisations lists "airport:SUMU", but there is no such zone near the flight',
         ])
       })
     })

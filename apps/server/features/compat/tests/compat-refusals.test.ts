@@ -30,9 +30,9 @@ describeOnStores(
       [`${trip}&avoid=hills`, 'INVALID_REQUEST', /^avoid is "hills"; it must be one of tolls/],
       [`${trip}&avoid=constructor`, 'INVALID_REQUEST', /^avoid is "constructor"; it must be one of tolls/],
       [`${trip}&departure_time=soon`, 'INVALID_REQUEST', /^departure_time is "soon"; it must be now, or seconds/],
-      [`${trip}&departure_time=5`, 'INVALID_REQUEST', /^departure_time is 5, which lies in the past/],
+      [`${trip}&departure_time=5`, 'INVALID_REQUEST', /^departure_time is 5, which is in the past/],
       [`${trip}&departure_time=1900000000000`, 'INVALID_REQUEST', /^departure_time is 1900000000000; times up to 2199/],
-      [`${trip}&arrival_time=1000`, 'INVALID_REQUEST', /^arrival_time is 1000, which lies in the past/],
+      [`${trip}&arrival_time=1000`, 'INVALID_REQUEST', /^arrival_time is 1000, which is in the past/],
       [`${trip}&arrival_time=now`, 'INVALID_REQUEST', /^arrival_time is "now"; it must be seconds since 1970$/],
       [`origin=91,5&destination=${goal}`, 'INVALID_REQUEST', /^the latitude of origin is 91; latitude runs from -90/],
       [`origin=${start}&destination=5,181`, 'INVALID_REQUEST', /^the longitude of destination is 181/],
@@ -61,15 +61,15 @@ describeOnStores(
         /^origin is "place_id:ChIJ0", an id that this service/,
       ],
       [`origin=place_id:Montevideo&destination=${goal}`, 'NOT_FOUND', /^origin is "place_id:Montevideo", an id/],
-      [`origin=10,10&destination=${goal}`, 'ZERO_RESULTS', /^origin is outside the maps/],
-      [`origin=.5,-.5&destination=${goal}`, 'ZERO_RESULTS', /^origin is outside the maps/],
+      [`origin=10,10&destination=${goal}`, 'ZERO_RESULTS', /^origin is outside the loaded maps/],
+      [`origin=.5,-.5&destination=${goal}`, 'ZERO_RESULTS', /^origin is outside the loaded maps/],
       [`${trip}&waypoints=${goal}|10,10`, 'ZERO_RESULTS', /^waypoints\[1\] is outside the loaded maps/],
       [`${trip}&waypoints=${Array(26).fill(goal).join('|')}`, 'MAX_WAYPOINTS_EXCEEDED', /26/],
       // Rejected by the schema before any handler runs.
       [
         `origin=${'x'.repeat(400)}&destination=${goal}`,
         'INVALID_REQUEST',
-        /^origin is .* at most 300 letters; it has 400/,
+        /^origin is .* at most 300 characters; it has 400/,
       ],
       [`${trip}&origin=${start}`, 'INVALID_REQUEST', /^origin is given 2 times; give it once$/],
       [
@@ -130,7 +130,7 @@ describeOnStores(
         const { key } = await issueKey(service, 'starter')
         let reply = await service.app.inject({ url: `${path}?`, headers: { 'x-api-key': key } })
         for (let count = 0; count < 120 && reply.statusCode === 200; count++) reply = await call(service, key)
-        expectBoth(reply, 429, 'OVER_QUERY_LIMIT', /^Over the limit of \d+ requests per second/)
+        expectBoth(reply, 429, 'OVER_QUERY_LIMIT', /^Rate limit exceeded: \d+ requests per second/)
         expect(reply.headers['retry-after']).toMatch(/^[1-9]\d*$/)
       })
 

@@ -214,8 +214,8 @@ describeOnStores(
 
       test('rejects a query one character too long, and accepts the maximum', async () => {
         expect((await ask({ q: 'a'.repeat(200) })).statusCode).toBe(200)
-        expectProblem(await ask({ q: 'a'.repeat(201) }), 422, /; it must have at most 200 letters; it has 201/)
-        expectProblem(await ask({ q: 'a'.repeat(10_000) }), 422, /; it must have at most 200 letters; it has 10000/)
+        expectProblem(await ask({ q: 'a'.repeat(201) }), 422, /; it must have at most 200 characters; it has 201/)
+        expectProblem(await ask({ q: 'a'.repeat(10_000) }), 422, /; it must have at most 200 characters; it has 10000/)
       })
 
       test('accepts two letters', async () => {

@@ -147,7 +147,7 @@ describeOnStores(
         [{ limit: '0x10' }, 'limit is "0x10"; write the number in decimal digits'],
         [{ radius_m: '0x10' }, 'radius_m is "0x10"; write the number in decimal digits'],
         [{ by: 'foot' }, /^by is "foot"; it must be one of straight, road/],
-        [{ brand: '' }, /^brand is ""; it must have at least 1 letter/],
+        [{ brand: '' }, /^brand is ""; it must have at least 1 character/],
         [
           { open_at: 'tomorrow' },
           'open_at is "tomorrow"; give an instant such as 2026-06-16T08:30:00Z, or the local time without Z: 2026-06-16T08:30',

@@ -15,9 +15,9 @@ function admit(): Admission {
   return decision
 }
 function failTimes(count: number): void {
-  for (let i = 0; i < count; i++) admit().failed('it answered 500')
+  for (let i = 0; i < count; i++) admit().failed('it returned 500')
 }
-const turnedAway = (retryAfterSeconds: number) => ({ admitted: false, why: 'it answered 500', retryAfterSeconds })
+const turnedAway = (retryAfterSeconds: number) => ({ admitted: false, why: 'it returned 500', retryAfterSeconds })
 
 test('stays closed after four consecutive failures, and opens for ten seconds after the fifth', () => {
   failTimes(4)
@@ -38,7 +38,7 @@ test('resets the count after a success', () => {
 test('counts failures of calls that were in flight during a success', () => {
   const slow = Array.from({ length: 5 }, admit)
   admit().succeeded()
-  for (const call of slow) call.failed('it answered 500')
+  for (const call of slow) call.failed('it returned 500')
   expect(breaker.admit().admitted).toBe(false)
 })
 
@@ -57,7 +57,7 @@ test('doubles the pause up to a minute while probes fail, and resets it after a 
   for (const seconds of [10, 20, 40, 60, 60]) {
     expect(breaker.admit()).toEqual(turnedAway(seconds))
     clock.advance(seconds * 1000)
-    admit().failed('it answered 500')
+    admit().failed('it returned 500')
   }
   clock.advance(60_000)
   admit().succeeded()
@@ -66,12 +66,12 @@ test('doubles the pause up to a minute while probes fail, and resets it after a 
 })
 
 test('honors a Retry-After immediately and for its full duration', () => {
-  admit().failed('it answered 429', 33)
-  expect(breaker.admit()).toEqual({ admitted: false, why: 'it answered 429', retryAfterSeconds: 33 })
+  admit().failed('it returned 429', 33)
+  expect(breaker.admit()).toEqual({ admitted: false, why: 'it returned 429', retryAfterSeconds: 33 })
   clock.advance(33_000)
   const probe = admit()
   expect(probe.isProbe).toBe(true)
-  probe.failed('it answered 500')
+  probe.failed('it returned 500')
   expect(breaker.admit()).toEqual(turnedAway(10))
 })
 
@@ -79,10 +79,10 @@ test('ignores a late call when closing or extending the pause, but honors a late
   const [success, failure, rest] = [admit(), admit(), admit()]
   failTimes(5)
   success.succeeded()
-  failure.failed('it answered 500')
+  failure.failed('it returned 500')
   expect(breaker.admit()).toEqual(turnedAway(10))
-  rest.failed('it answered 429', 5)
+  rest.failed('it returned 429', 5)
   expect(breaker.admit()).toEqual(turnedAway(10))
-  rest.failed('it answered 429', 50)
+  rest.failed('it returned 429', 50)
   expect(breaker.admit()).toEqual(turnedAway(50))
 })

@@ -28,7 +28,7 @@ function ask(signal = AbortSignal.timeout(10_000), adapter = osrm) {
 async function failureAfter(behaviour: Behaviour) {
   await server.next(behaviour)
   const answer = await ask()
-  if (answer.ok) throw new Error('it answered with a route')
+  if (answer.ok) throw new Error('it returned a route')
   return answer.failure
 }
 const unavailable = (why: string, worthAnotherTry = false) => ({ kind: 'upstream-unavailable', why, worthAnotherTry })
@@ -62,14 +62,14 @@ describe('OSRM error', () => {
     [400, { code: 'InvalidQuery' }, { kind: 'upstream-refused', why: 'InvalidQuery' }],
     [400, { code: 'InvalidOptions' }, { kind: 'upstream-refused', why: 'InvalidOptions' }],
     [400, { code: 'TooBig', message: 'Too\n many\u0007' }, { kind: 'upstream-refused', why: 'TooBig: Too many' }],
-    [414, '', { kind: 'upstream-refused', why: 'it answered 414' }],
-    [400, { code: 'InvalidUrl' }, unavailable('it answered 400 InvalidUrl')],
-    [400, { code: 'InvalidService' }, unavailable('it answered 400 InvalidService')],
-    [401, { code: 'Unauthorized' }, unavailable('it answered 401 Unauthorized')],
-    [404, 'not here', unavailable('it answered 404')],
-    [500, noRoute, unavailable('it answered 500', true)],
-    [503, '', unavailable('it answered 503', true)],
-    [429, '', unavailable('it answered 429')],
+    [414, '', { kind: 'upstream-refused', why: 'it returned 414' }],
+    [400, { code: 'InvalidUrl' }, unavailable('it returned 400 InvalidUrl')],
+    [400, { code: 'InvalidService' }, unavailable('it returned 400 InvalidService')],
+    [401, { code: 'Unauthorized' }, unavailable('it returned 401 Unauthorized')],
+    [404, 'not here', unavailable('it returned 404')],
+    [500, noRoute, unavailable('it returned 500', true)],
+    [503, '', unavailable('it returned 503', true)],
+    [429, '', unavailable('it returned 429')],
   ])('with %i %j', async (status, json, expected) => {
     expect(await failureAfter({ does: 'answer', status, json })).toEqual(expected)
   })
@@ -89,7 +89,7 @@ describe('OSRM error', () => {
   test('does not follow a redirect', async () => {
     const headers = { location: `${server.url}/elsewhere` }
     expect(await failureAfter({ does: 'write', status: 302, headers, text: '' })).toEqual(
-      unavailable('it answered 302'),
+      unavailable('it returned 302'),
     )
     expect((await server.state()).requests.length).toBe(1)
   })

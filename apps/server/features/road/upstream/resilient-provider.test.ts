@@ -69,7 +69,7 @@ describe('retry', () => {
 
   test('happens only once', async () => {
     await server.next(fault, fault)
-    expect(await askAnew()).toEqual(unavailable('it answered 500', 2))
+    expect(await askAnew()).toEqual(unavailable('it returned 500', 2))
     expect(await requestCount()).toBe(2)
   })
 
@@ -147,9 +147,9 @@ describe('circuit breaker', () => {
     await failTimes(5)
     clock.advance(10_000)
     await server.next(fault)
-    expect(await askAnew()).toEqual(unavailable('it answered 500', 2))
+    expect(await askAnew()).toEqual(unavailable('it returned 500', 2))
     expect(await requestCount()).toBe(6)
-    expect(await askAnew()).toEqual(unavailable('paused after failures: it answered 500', 20))
+    expect(await askAnew()).toEqual(unavailable('paused after failures: it returned 500', 20))
   })
 
   test('does not count missing routes or rejections, which end a series of failures', async () => {
@@ -171,9 +171,9 @@ describe('circuit breaker', () => {
 
   test('honors a Retry-After for its full duration', async () => {
     await server.next({ does: 'write', status: 429, headers: { 'retry-after': '7' }, text: '' })
-    expect(await askAnew()).toEqual(unavailable('it answered 429', 7))
+    expect(await askAnew()).toEqual(unavailable('it returned 429', 7))
     clock.advance(3000)
-    expect(await askAnew()).toEqual(unavailable('paused after failures: it answered 429', 4))
+    expect(await askAnew()).toEqual(unavailable('paused after failures: it returned 429', 4))
     expect(await requestCount()).toBe(1)
     clock.advance(4000)
     expect(await askAnew()).toEqual(ok)
@@ -189,7 +189,7 @@ describe('circuit breaker', () => {
   test('recovers by itself after a server was killed', async () => {
     await server.kill()
     for (let i = 0; i < 5; i++) expect(await askAnew()).toMatchObject({ ok: false })
-    expect(await askAnew()).toMatchObject({ failure: { why: expect.stringContaining('left alone') } })
+    expect(await askAnew()).toMatchObject({ failure: { why: expect.stringContaining('paused after failures') } })
     await server.restart()
     clock.advance(10_000)
     expect(await askAnew()).toEqual(ok)

@@ -252,7 +252,7 @@ describeOnStores('what is wrong with a push', ({ startShared, kind }) => {
       const reply = expectProblem(
         await get(query, { 'x-api-key': 'fw_live_wrong' }),
         401,
-        /^The key in X-API-Key is not/,
+        /^The key in X-API-Key is unknown/,
       )
       expect(reply.headers['www-authenticate']).toBeUndefined()
     })

@@ -70,7 +70,7 @@ describeOnStores('assets', ({ startShared, kind }) => {
     const profile = (letters: number) => ({ note: 'x'.repeat(letters) })
     expect(await fleet.register({ profile: profile(9989) })).toMatch(/^as_/)
     const body = { name: 'A', kind: 'robot', profile: profile(9990) }
-    expectProblem(await fleet.post('', body), 422, /^profile is nested too deeply, or longer than 10000 letters/)
+    expectProblem(await fleet.post('', body), 422, /^profile is nested too deeply, or longer than 10000 characters/)
   })
 
   test('are visible only to their account', async () => {

@@ -34,7 +34,7 @@ describeOnStores(
         [{ stops: [independencia, river] }, /^stops\[1\] has no road within 1000 m/],
         [{ stops: [independencia, [48.2, 16.37]] }, /^stops\[1\] is outside the loaded maps/],
         [{ stops, start: river }, /^start has no road within/],
-        [{ stops, fleet: [{ end: [48.2, 16.37] }] }, /^fleet\[0\].end is outside the maps/],
+        [{ stops, fleet: [{ end: [48.2, 16.37] }] }, /^fleet\[0\].end is outside the loaded maps/],
       ])('%j', async (body, detail) => void (await refuses(body, detail)))
 
       test('accepts the maximum without a key, and more with the key of a plan that allows it', async () => {
@@ -112,7 +112,7 @@ describeOnStores(
           'shift[1] is 2199-01-01T01:00:00Z, more than 144,000 minutes after depart_at; plan a shorter time, or depart later',
         ],
         [{ stops, pairs: [{ pickup: 1, delivery: 7 }] }, 'pairs[0].delivery is 7; the stops are numbered from 0 to 3'],
-        [{ stops, pairs: [{ pickup: 0, delivery: 1 }] }, /^pairs\[0\].pickup is 0, where vehicles begin or end/],
+        [{ stops, pairs: [{ pickup: 0, delivery: 1 }] }, /^pairs\[0\].pickup is 0, where vehicles start or end/],
         [
           { stops, pairs: [{ pickup: 1, delivery: 1 }] },
           'pairs[0] has stop 1 as both pickup and delivery; name two stops, or list the place twice among the stops',
@@ -125,19 +125,19 @@ describeOnStores(
               { pickup: 2, delivery: 3 },
             ],
           },
-          /^pairs\[1\].pickup is 2, which is in a pair already/,
+          /^pairs\[1\].pickup is 2, which is already in a pair/,
         ],
         [
           { stops, pairs: [{ pickup: 1, delivery: 2 }], demands: [0, 1, 1, 0] },
           'demands[2] is above 0, but the amount delivered there is given by demands[1] of its pickup; set it to 0',
         ],
         [{ stops, given: [[1], [2]] }, 'given has tours for 2 vehicles; there is 1'],
-        [{ stops, given: [[1, 2, 9]] }, /^given\[0\]\[2\] is 9, which is not a stop to be visited/],
-        [{ stops, given: [[1, 2, 1]] }, /^given\[0\]\[2\] is 1, which is in the given plan already/],
-        [{ stops, given: [[0, 1]] }, /^given\[0\]\[0\] is 0, where vehicles begin or end; a given plan has only/],
+        [{ stops, given: [[1, 2, 9]] }, /^given\[0\]\[2\] is 9, which is not a stop to visit/],
+        [{ stops, given: [[1, 2, 1]] }, /^given\[0\]\[2\] is 1, which is already in given/],
+        [{ stops, given: [[0, 1]] }, /^given\[0\]\[0\] is 0, where vehicles start or end; given contains only/],
         [
           { stops, fleet: [{ only_stops: [1] }, { only_stops: [1] }] },
-          /^fleet\[1\].only_stops\[0\] is 1, which another/,
+          /^fleet\[1\].only_stops\[0\] is 1, which is in only_stops of another/,
         ],
         [{ stops, balance: 'evenly' }, /^balance is "evenly"; it must be true, false, 'stops' or 'duration'/],
         [{ stops, objective: 'beauty' }, /^objective is "beauty"; it must be one of distance, duration/],

@@ -237,8 +237,8 @@ describeOnStores(
           },
           'the start of geometry is outside the loaded maps of this service (montevideo); its operator can add one with: fairway regions add',
         )
-        await refuses({ geometry: route.geometry, to: [48.1, 11.5] }, /^to is outside the maps of this service/)
-        await refuses({ geometry: route.geometry, position: [48.1, 11.5] }, /^position is outside the maps/)
+        await refuses({ geometry: route.geometry, to: [48.1, 11.5] }, /^to is outside the loaded maps of this service/)
+        await refuses({ geometry: route.geometry, position: [48.1, 11.5] }, /^position is outside the loaded maps/)
         await refuses(
           { geometry: route.geometry, stops: [prado, [48.1, 11.5]] },
           /^stops\[1\] is outside the loaded maps/,
@@ -291,7 +291,7 @@ describeOnStores(
       test('422: is unknown', async () => {
         await refuses({ route_id: 'rt_nobody' }, unknown('rt_nobody'))
         await refuses({ route_id: `${route.id}0` }, unknown(`${route.id}0`))
-        await refuses({ route_id: '' }, /^route_id is ""; it must have at least 1 letter/)
+        await refuses({ route_id: '' }, /^route_id is ""; it must have at least 1 character/)
         await refuses({ route_id: 'x'.repeat(101) }, /^route_id is "x+…"; it must have at most 100 characters/)
         await refuses({ route_id: 7 }, /^route_id is 7; it must be a string/)
       })
@@ -399,7 +399,7 @@ describeOnStores(
 
       test('502: is unavailable', async () => {
         const own = await start({ maps, config: { upstreamUrl: 'http://127.0.0.1:9', upstreamCacheSeconds: 0 } })
-        expectProblem(await ask(berlin, own), 502, /^The points are outside the maps .* is not available/)
+        expectProblem(await ask(berlin, own), 502, /^The points are outside the maps .* is unavailable/)
       })
     })
   },

@@ -79,7 +79,7 @@ describeOnStores(
         [90, 0],
         [0, 180],
       ])('outside the maps, not out of range: [%d, %d]', async (latitude, longitude) => {
-        await refuses({ from: [latitude, longitude], to }, /^from is outside the maps/)
+        await refuses({ from: [latitude, longitude], to }, /^from is outside the loaded maps/)
       })
 
       const MISSING = 'is [0, 0], which usually means that the position is missing; give the intended position'
@@ -132,7 +132,7 @@ describeOnStores(
         )
       })
       test.each(['1e-400', '-34.90590000000000000000000000001', '-3.49059e1'])('%s is accepted', async (number) => {
-        await refuses(`{"from":[-34.9059,-56.1913],"to":[${number},-34]}`, /^to is outside the maps/)
+        await refuses(`{"from":[-34.9059,-56.1913],"to":[${number},-34]}`, /^to is outside the loaded maps/)
       })
     })
 
@@ -243,7 +243,7 @@ describeOnStores(
 
       test.each(['depart_at', 'arrive_by'] as const)('422: unreadable %s', async (field) => {
         for (const given of ['tomorrow', '', '2026-06-16', '08:30', '2026-06-16T08:30:00', '16.6.2026', '1718530200']) {
-          const text = `${field} is ${JSON.stringify(given)}; it must be an instant such as 2026-06-16T08:30:00Z (When `
+          const text = `${field} is ${JSON.stringify(given)}; it must be an instant such as 2026-06-16T08:30:00Z (`
           const { detail } = (await refuses({ ...terse, [field]: given }, /./)).json()
           expect(detail.startsWith(text), detail).toBe(true)
         }
@@ -288,7 +288,7 @@ describeOnStores(
       test('422: an overlong language', async () => {
         await refuses(
           { ...terse, language: 'x'.repeat(36) },
-          /^language is "x+"; it must have at most 35 letters; it has 36/,
+          /^language is "x+"; it must have at most 35 characters; it has 36/,
         )
       })
       test.each(['EN', 'de-AT', 'pt', 'zh-Hans-CN', 'en-US'])('language %s is supported', async (language) => {
@@ -395,7 +395,7 @@ describeOnStores(
       test('422: an area around the destination wider than the snapping distance', async () => {
         const [latitude, longitude] = to
         const wide = around(latitude - 0.02, longitude - 0.03, latitude + 0.02, longitude + 0.03)
-        await refuses({ ...terse, avoid_areas: [triangle, wide] }, /what blocks: avoid_areas;/)
+        await refuses({ ...terse, avoid_areas: [triangle, wide] }, /blocked by: avoid_areas;/)
       })
     })
 
