@@ -812,7 +812,7 @@ export interface MatrixTraffic {
 }
 
 export interface MatrixReply {
-  /** Kilometres. One row per origin, one number per destination; null where there is no route. */
+  /** Kilometers. One row per origin, one number per destination; null where there is no route. */
   readonly distances_km?: readonly (readonly (number | null)[])[]
   /** Minutes in live traffic, like eta_min of a route. One row per origin, one number per destination; null where there is no route. */
   readonly durations_min?: readonly (readonly (number | null)[])[]
@@ -2094,7 +2094,7 @@ export interface PushPositionQuery {
   readonly bearing?: string | undefined
   /** Meters above sea level. */
   readonly altitude?: string | undefined
-  /** Metres. */
+  /** Meters. */
   readonly accuracy?: string | undefined
   /** Percent. */
   readonly batt?: string | undefined
