@@ -62,7 +62,7 @@ test.each(['config', 'serve', 'admin list'])('%s lists all configuration errors,
 
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   const [title, ...faults] = stderr.trimEnd().split('\n')
-  expect(title).toBe('fairway: the configuration has faults:')
+  expect(title).toBe('fairway: the configuration is invalid:')
   const about = ['trial_dayz', 'PORT', 'DATABASE_URL', 'FAIRWAY_LOG_LEVEL', 'plans.gold', 'plans.pro', 'TEXT_PROVIDER']
   for (const name of about) expect(faults.filter((fault) => fault.includes(name)).length, name).toBe(1)
   expect(faults).toHaveLength(about.length)
