@@ -215,7 +215,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Account page', () => {
     await expect.poll(() => part('Usage').textContent()).toMatch(/0 of 25,000 routes used this month/)
     await expect
       .poll(() => part('Usage').getByRole('img').getAttribute('aria-label'))
-      .toMatch(/^Requests by day: \d+ in all/)
+      .toMatch(/^Requests by day: \d+ in total/)
     await page.getByLabel('Days').selectOption('7')
     await expect.poll(() => part('Usage').locator('rect').count()).toBe(7)
     // The style sheets of other pages stay in the document.

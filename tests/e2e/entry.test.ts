@@ -33,7 +33,7 @@ function roomBesidePlaceholder(element: Element): number {
 
 async function paste(page: Page, text: string): Promise<void> {
   const field = page.getByLabel('Coordinates, addresses, CSV with a header row, or GeoJSON')
-  if (!(await field.isVisible())) await page.getByText('Paste a list').click()
+  if (!(await field.isVisible())) await page.getByText('Paste a list', { exact: true }).click()
   await field.fill(text)
   await page.getByRole('button', { name: 'Add to list' }).click()
 }

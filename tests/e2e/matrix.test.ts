@@ -83,7 +83,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Matrix page', () => {
 
   test('reports the limit of the plan for too many points, and keeps them', async () => {
     const { page } = open
-    await page.getByText('Paste a list').click()
+    await page.getByText('Paste a list', { exact: true }).click()
     await page
       .getByRole('textbox', { name: /^Coordinates, addresses/ })
       .fill('[[-34.9, -56.16], [-34.9, -56.17], [-34.9, -56.18]]')

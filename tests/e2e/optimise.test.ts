@@ -30,7 +30,7 @@ async function middleOf(page: Page, stop: number): Promise<{ x: number; y: numbe
 
 async function paste(page: Page, text: string): Promise<void> {
   const field = page.getByLabel('Coordinates, addresses, CSV with a header row, or GeoJSON')
-  if (!(await field.isVisible())) await page.getByText('Paste a list').click()
+  if (!(await field.isVisible())) await page.getByText('Paste a list', { exact: true }).click()
   await field.fill(text)
   await page.getByRole('button', { name: 'Add to list' }).click()
 }
