@@ -1,4 +1,4 @@
-export { OwnRoads } from './alternatives/own-road.ts'
+export { DistinctiveRoads } from './alternatives/distinctive-roads.ts'
 export { areaTest, closeAreas } from './areas/areas.ts'
 export { fadingTimes } from './cch/attributes/fading-times.ts'
 export { buildPathAttributes, type PathAttributes, type RoadTimes } from './cch/attributes/path-attributes.ts'
@@ -12,22 +12,29 @@ export type { Metric } from './cch/metric.ts'
 export { MetricUpdater } from './cch/metric-updater.ts'
 export { orderArcs } from './cch/order/arc-order.ts'
 export { PathQuery } from './cch/path-query.ts'
-export { fillPlaced, type Placement } from './cch/points/placement.ts'
-export { type MatrixPoint, toMatrixPoint } from './cch/points/point-searches.ts'
+export { type MatrixPoint, toMatrixPoint } from './cch/points/matrix-point.ts'
 export { PointSnapper } from './cch/points/point-snapper.ts'
+export { fillSnapped, type SnappedMatrix } from './cch/points/snapped-matrix.ts'
 export { buildTopology, type Topology } from './cch/topology.ts'
 export { buildTriangles, type Triangles } from './cch/triangles.ts'
-export { showMore, shownBytes, showSize } from './cch/wasm/memory-pressure.ts'
+export { reportedBytes, reportMore, reportSize } from './cch/wasm/memory-pressure.ts'
 export { copyMetric, createMetric } from './cch/wasm/metric-memory.ts'
 export { EventLocator } from './events/event-locator.ts'
 export type { EventStretches } from './events/event-place.ts'
 export { annotateTurns } from './guidance/annotate-turns.ts'
 export { buildSteps } from './guidance/build-steps.ts'
 export { buildGuidanceIndex } from './guidance/guidance-index.ts'
-export { type ManeuverType, type Modifier, maneuverTypes, modifiers, type Step, travelModes } from './guidance/step.ts'
-export { type InstructionWriter, instructionsFor, languages } from './instructions/languages.ts'
-export { sentencesOf } from './instructions/sentence-writer.ts'
-export { ascii, type Literal, utf8, writeLiteral } from './json/ascii.ts'
+export {
+  type ManeuverModifier,
+  type ManeuverType,
+  maneuverModifiers,
+  maneuverTypes,
+  type Step,
+  travelModes,
+} from './guidance/step.ts'
+export { findInstructionWriter, type InstructionWriter, languages } from './instructions/languages.ts'
+export { getSentenceWriter } from './instructions/sentence-writer.ts'
+export { asciiLiteral, type Literal, utf8Literal, writeLiteral } from './json/ascii.ts'
 export { MAX_CELL_BYTES, writeCells } from './json/cells.ts'
 export { writeInteger, writeTenths } from './json/digits.ts'
 export { JsonWriter } from './json/json-writer.ts'
@@ -40,7 +47,7 @@ export { defaultModel } from './match/model.ts'
 export { metersBetween, secondsBetween, type Track } from './match/track.ts'
 export { ArcFlag, isLink, RoadClass, RoadFlag, TravelMode } from './network/attributes.ts'
 export { type Copies, copiesOf } from './network/copies.ts'
-export { Drive, withDrive, withManeuvers } from './network/metric-snapshot.ts'
+export { DriveRecord, withDriveColumn, withManeuvers } from './network/drive-column.ts'
 export {
   type ArcTable,
   type ConditionTable,
@@ -96,18 +103,18 @@ export {
 export { ChangedWeights } from './profiles/changed-weights.ts'
 export { closuresWhen, conditionTexts } from './profiles/closures.ts'
 export { compareRoutes, type PlanCost, type RerouteReason } from './reroute/compare-routes.ts'
-export type { Rest } from './reroute/cut-legs.ts'
+export type { RemainingLegs } from './reroute/cut-legs.ts'
 export { Detours } from './reroute/detours.ts'
 export { findOnPath, type OnPath } from './reroute/find-on-path.ts'
 export { bearingOnPath, pointOnPath } from './reroute/point-on-path.ts'
-export { RestOfRoute } from './reroute/remaining-route.ts'
+export { PathRemainder } from './reroute/remaining-route.ts'
 export { RouteTracer } from './reroute/route-tracer.ts'
 export { isAlongSameStreets } from './reroute/same-path.ts'
-export { beginningOf, endOf, isNotBehind, type PathPlace, pathUpTo, type TracedPath } from './reroute/traced-path.ts'
-export { EndList } from './route/ends.ts'
+export { beginningOf, endOf, isNotBehind, type PathPosition, pathUpTo, type TracedPath } from './reroute/traced-path.ts'
+export { EndpointList } from './route/endpoint-list.ts'
 export type { PlannedLeg } from './route/leg.ts'
-export { type MetEvent, TripInTraffic } from './route/leg-in-traffic.ts'
-export { type LegMeasure, type LegTotals, measureLeg, totalsOf } from './route/leg-measure.ts'
+export { attributesOfLeg, type LegAttributes, type LegTotals, totalsOf } from './route/leg-attributes.ts'
+export { type EncounteredEvent, TripInTraffic } from './route/leg-in-traffic.ts'
 export { type AlternativePlan, type Plan, type PlanFailure, Planner } from './route/planner.ts'
 export { type Box, routeBox } from './route/route-box.ts'
 export { RouteShape } from './route/route-shape.ts'
@@ -129,9 +136,9 @@ export { type ArcSpeeds, type SegmentRows, segmentRowsOf, speedsOnArcs } from '.
 export { MIN_PROBES, SLOT_SECONDS, SpeedEstimator } from './traffic/speed-estimator.ts'
 export {
   ArcTraffic,
-  firstPlaceOn,
-  holdsAt,
-  holdsWithin,
+  firstSectionOn,
+  isActiveAt,
+  isActiveWithin,
   isTimed,
   lastChange,
   noEvents,
@@ -141,7 +148,7 @@ export {
 export { type TrafficDurations, trafficDurations } from './traffic/traffic-weights.ts'
 export { carryTypical } from './traffic/typical/carry-typical.ts'
 export { learnTypical } from './traffic/typical/learn-typical.ts'
-export { networkMark } from './traffic/typical/network-mark.ts'
+export { networkFingerprint } from './traffic/typical/network-fingerprint.ts'
 export { readTypical, type UnreadableTypical, writeTypical } from './traffic/typical/typical-file.ts'
 export {
   noTypicalSpeeds,

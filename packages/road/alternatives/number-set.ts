@@ -23,18 +23,18 @@ export class NumberSet {
 
   /** False when the number was already present. */
   add(number: number): boolean {
-    const place = this.find(number)
-    if (this.table[place] !== 0) return false
-    this.table[place] = number + 1
+    const slot = this.find(number)
+    if (this.table[slot] !== 0) return false
+    this.table[slot] = number + 1
     if (++this.count * 2 > this.table.length) this.grow()
     return true
   }
 
   private find(number: number): number {
     const table = this.table
-    let place = Math.imul(number, GOLDEN) >>> this.shift
-    while (table[place] !== 0 && table[place] !== number + 1) place = (place + 1) & (table.length - 1)
-    return place
+    let slot = Math.imul(number, GOLDEN) >>> this.shift
+    while (table[slot] !== 0 && table[slot] !== number + 1) slot = (slot + 1) & (table.length - 1)
+    return slot
   }
 
   private grow(): void {

@@ -1,4 +1,4 @@
-import { compileBlock, writeBlock } from '@fairway/dataset/testing'
+import { buildOsmBlock, compileBlock } from '@fairway/dataset/testing'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { RoadNetwork } from '../network/network.ts'
 import { readText } from '../network/strings.ts'
@@ -23,7 +23,7 @@ async function networkOf(corners: Corners): Promise<RoadNetwork> {
     DA: street('West Street'),
   }
   const points = new Map(Object.entries(corners))
-  const { network } = await compileBlock(writeBlock({ points, nodes: {}, ways, relations: [], missing: '' }))
+  const { network } = await compileBlock(buildOsmBlock({ points, nodes: {}, ways, relations: [], missing: '' }))
   return network
 }
 

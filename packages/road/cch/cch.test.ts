@@ -1,6 +1,6 @@
 import { seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
-import { weighPath } from '../testing/checked-path.ts'
+import { computePathWeight } from '../testing/checked-path.ts'
 import { dijkstra } from '../testing/dijkstra.ts'
 import { randomTurnGraph } from '../testing/random-graph.ts'
 import { randomWeights } from '../testing/random-weights.ts'
@@ -53,7 +53,7 @@ describe.each(seeds)('seed %i', (seed) => {
       expect(weight, `seed ${seed}, ${from} → ${to}`).toBe(query.distance(metric, from, to))
       if (!path) continue
       expect([path.arcs[0], path.arcs.at(-1), path.weight]).toEqual([from, to, weight])
-      expect(weighPath(graph, weights, path.arcs), `seed ${seed}, ${from} → ${to}`).toBe(weight)
+      expect(computePathWeight(graph, weights, path.arcs), `seed ${seed}, ${from} → ${to}`).toBe(weight)
     }
   })
 

@@ -1,7 +1,7 @@
 import { seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
 import { INFINITE_WEIGHT } from '../sentinels.ts'
-import { weighPath } from '../testing/checked-path.ts'
+import { computePathWeight } from '../testing/checked-path.ts'
 import { dijkstra } from '../testing/dijkstra.ts'
 import { randomTurnGraph } from '../testing/random-graph.ts'
 import { randomWeight, randomWeights } from '../testing/random-weights.ts'
@@ -46,7 +46,7 @@ describe.each([21, 22, 23, 24])('seed %i', (seed) => {
       const weight = paths.search(updated, end(from), end(to))
       expect(weight, `seed ${seed}, round ${round}`).toBe(dijkstra(graph, weights, from)[to])
       const path = paths.path()
-      if (path) expect(weighPath(graph, weights, path.arcs), `seed ${seed}, round ${round}`).toBe(weight)
+      if (path) expect(computePathWeight(graph, weights, path.arcs), `seed ${seed}, round ${round}`).toBe(weight)
     }
   })
 

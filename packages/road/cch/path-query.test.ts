@@ -1,7 +1,7 @@
 import { seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
 import { INFINITE_WEIGHT } from '../sentinels.ts'
-import { weighPath } from '../testing/checked-path.ts'
+import { computePathWeight } from '../testing/checked-path.ts'
 import { dijkstraBetween } from '../testing/dijkstra-between.ts'
 import { randomTurnGraph } from '../testing/random-graph.ts'
 import { randomWeights } from '../testing/random-weights.ts'
@@ -27,7 +27,7 @@ describe.each([11, 12, 13, 14, 15, 16])('seed %i', (seed) => {
   const randomArc = (): number => Math.floor(random() * graph.arcCount)
 
   /** Up to eight, some on the same arc, with positive and negative weights. */
-  function randomEnds(among: readonly number[] = []): Endpoints {
+  function randomEndpoints(among: readonly number[] = []): Endpoints {
     const count = 1 + Math.floor(random() * 8)
     return {
       count,
@@ -40,15 +40,15 @@ describe.each([11, 12, 13, 14, 15, 16])('seed %i', (seed) => {
 
   function expectPath(path: Path, sources: Endpoints, targets: Endpoints): void {
     expect([path.arcs[0], path.arcs.at(-1)]).toEqual([sources.arc[path.source], targets.arc[path.target]])
-    const between = weighPath(graph, weights, path.arcs)
+    const between = computePathWeight(graph, weights, path.arcs)
     expect((between ?? Number.NaN) + sources.weight[path.source] + targets.weight[path.target]).toBe(path.weight)
   }
 
   test.each([false, true])('matches Dijkstra for several sources and targets; apart: %s', (apart) => {
     for (let round = 0; round < 150; round++) {
-      const sources = randomEnds()
-      const targets = randomEnds(Array.from(sources.arc).slice(0, sources.count))
-      const found = query.search(metric, sources, targets, { apart })
+      const sources = randomEndpoints()
+      const targets = randomEndpoints(Array.from(sources.arc).slice(0, sources.count))
+      const found = query.search(metric, sources, targets, { mustLeaveArc: apart })
       expect(found, `seed ${seed}, round ${round}`).toBe(dijkstraBetween(graph, weights, sources, targets, apart))
       const path = query.path()
       expect(path === undefined).toBe(found === INFINITE_WEIGHT)
@@ -64,7 +64,7 @@ describe.each([11, 12, 13, 14, 15, 16])('seed %i', (seed) => {
   test('finds the path around the block for a source and a target kept apart on one arc, for every arc', () => {
     for (let arc = 0; arc < graph.arcCount; arc++) {
       const ends = { count: 1, arc: Uint32Array.of(arc), weight: Int32Array.of(-3) }
-      const found = query.search(metric, ends, ends, { apart: true })
+      const found = query.search(metric, ends, ends, { mustLeaveArc: true })
       expect(found, `seed ${seed}, arc ${arc}`).toBe(dijkstraBetween(graph, weights, ends, ends, true))
       const path = query.path()
       if (path) expectPath(path, ends, ends)
@@ -75,8 +75,8 @@ describe.each([11, 12, 13, 14, 15, 16])('seed %i', (seed) => {
 
   test('returns candidates within the stretch that lead over their vertex', () => {
     for (let round = 0; round < 40; round++) {
-      const [sources, targets] = [randomEnds(), randomEnds()]
-      const best = query.search(metric, sources, targets, { stretch: 0.3, apart: true })
+      const [sources, targets] = [randomEndpoints(), randomEndpoints()]
+      const best = query.search(metric, sources, targets, { stretch: 0.3, mustLeaveArc: true })
       if (best === INFINITE_WEIGHT) continue
       const limit = best + Math.max(0, Math.floor(best * 0.3))
       const { vertex, weight } = query.candidates()
@@ -89,7 +89,7 @@ describe.each([11, 12, 13, 14, 15, 16])('seed %i', (seed) => {
         expectPath(path, sources, targets)
       }
       // The next search must not see any state of this one.
-      expect(query.search(metric, sources, targets, { apart: true })).toBe(best)
+      expect(query.search(metric, sources, targets, { mustLeaveArc: true })).toBe(best)
     }
   })
 

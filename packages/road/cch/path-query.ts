@@ -16,7 +16,7 @@ export interface SearchOptions {
    * A source and a target on the same arc do not meet there directly, only via a round trip. Whether the arc can be
    * driven directly depends on their positions, which only the caller has.
    */
-  readonly apart?: boolean
+  readonly mustLeaveArc?: boolean
 }
 
 /**
@@ -40,10 +40,10 @@ export class PathQuery {
     metric: Metric,
     sources: Endpoints,
     targets: Endpoints,
-    { stretch = 0, apart = false }: SearchOptions = {},
+    { stretch = 0, mustLeaveArc = false }: SearchOptions = {},
   ): number {
     this.last = this.searches.get(metric)
-    return this.last.search(sources, targets, stretch, apart)
+    return this.last.search(sources, targets, stretch, mustLeaveArc)
   }
 
   /** Returns the best path of the last search, if any. */
@@ -63,8 +63,8 @@ export class PathQuery {
    * A lower bound for the part that the path through a candidate shares with the best path: their common start in the
    * upward search and their common end. Computed without unpacking.
    */
-  sharedAtLeast(vertex: number): number {
-    return this.getLast().sharedAtLeast(vertex)
+  minSharedWeight(vertex: number): number {
+    return this.getLast().minSharedWeight(vertex)
   }
 
   /** The path of the last search through one of its candidates. */

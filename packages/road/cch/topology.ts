@@ -128,11 +128,11 @@ function depths(parent: Uint32Array): { depth: Uint16Array; height: number } {
   const depth = new Uint16Array(vertexCount)
   let height = 0
   for (let v = vertexCount - 1; v >= 0; v--) {
-    const own = parent[v] === vertexCount ? 0 : depth[parent[v]] + 1
+    const ownDepth = parent[v] === vertexCount ? 0 : depth[parent[v]] + 1
     // Beyond 16 bits the depth would silently overflow.
-    if (own > 0xffff) throw new Error('the elimination tree is too high; the order has no good separators')
-    depth[v] = own
-    height = Math.max(height, own + 1)
+    if (ownDepth > 0xffff) throw new Error('the elimination tree is too high; the order has no good separators')
+    depth[v] = ownDepth
+    height = Math.max(height, ownDepth + 1)
   }
   return { depth, height }
 }
@@ -148,22 +148,22 @@ function keepArcs({ first, upper }: ChordalGraph, exists: Uint8Array, begin: num
   const vertexCount = first.length - 1
   let count = 0
   for (let arc = 0; arc < exists.length; arc++) count += exists[arc]
-  const kept = {
+  const result = {
     first: new Uint32Array(vertexCount + 1),
     lower: new Uint32Array(count),
     upper: new Uint32Array(count),
   }
   let length = 0
   for (let v = 0; v < vertexCount; v++) {
-    kept.first[v] = begin + length
+    result.first[v] = begin + length
     for (let arc = first[v]; arc < first[v + 1]; arc++) {
       if (exists[arc] === 0) continue
-      kept.lower[length] = v
-      kept.upper[length++] = upper[arc]
+      result.lower[length] = v
+      result.upper[length++] = upper[arc]
     }
   }
-  kept.first[vertexCount] = begin + length
-  return kept
+  result.first[vertexCount] = begin + length
+  return result
 }
 
 function joined(a: Uint32Array, b: Uint32Array): Uint32Array {

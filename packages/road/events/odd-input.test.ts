@@ -3,7 +3,7 @@ import { seededRandom } from '@fairway/geo'
 import { sharedPath } from '@fairway/geo/testing'
 import { expect, test } from 'vitest'
 import { buildMatchMap } from '../match/match-map.ts'
-import { mapOfNetwork, metricOf } from '../testing/map-of.ts'
+import { buildMetric, buildRoadMap } from '../testing/map-of.ts'
 import { randomNetwork } from '../testing/random-network.ts'
 import { EventLocator } from './event-locator.ts'
 import type { EventPlace, EventStretches, Point } from './event-place.ts'
@@ -21,8 +21,8 @@ const towns = {
 }
 
 function locatorFor(seed: number, corner: { south: number; west: number }): [EventLocator, number] {
-  const map = mapOfNetwork(randomNetwork(seededRandom(seed), { columns: 9, rows: 9, ...corner }))
-  return [new EventLocator(buildMatchMap(map, metricOf(map))), map.network.arcs.count]
+  const map = buildRoadMap(randomNetwork(seededRandom(seed), { columns: 9, rows: 9, ...corner }))
+  return [new EventLocator(buildMatchMap(map, buildMetric(map))), map.network.arcs.count]
 }
 
 function expectSound(found: EventStretches | undefined, arcCount: number, what: string): void {

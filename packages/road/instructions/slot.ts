@@ -1,7 +1,7 @@
 import type { Inflect } from './grammar.ts'
 
 /** Placeholders. Numbers, because comparing substrings would cost more than joining them. */
-export const Slot = {
+export const TemplateSlot = {
   nothing: 0,
   wayName: 1,
   destination: 2,
@@ -14,10 +14,10 @@ export const Slot = {
   ref: 9,
 } as const
 
-export type Slot = (typeof Slot)[keyof typeof Slot]
+export type TemplateSlot = (typeof TemplateSlot)[keyof typeof TemplateSlot]
 
 export interface TemplatePart {
-  readonly slot: Slot
+  readonly slot: TemplateSlot
   readonly inflect: Inflect | undefined
   /** True if the slot begins the sentence, so that the value is capitalized. */
   readonly opensSentence: boolean

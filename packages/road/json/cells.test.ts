@@ -11,9 +11,9 @@ test.each([3, 4] as const)('writes numbers with %i decimals like writeFixed', (d
   const numbers = Int32Array.from([...edges, ...drawn, -1, 5, -1])
   const view = new DataView(new ArrayBuffer(numbers.length * MAX_CELL_BYTES))
   const end = writeCells(view, 0, numbers, 0, numbers.length, decimals)
-  const one = new DataView(new ArrayBuffer(64))
+  const singleView = new DataView(new ArrayBuffer(64))
   const expected = Array.from(numbers, (value) => {
-    return value < 0 ? 'null' : Buffer.from(one.buffer, 0, writeFixed(one, 0, value, decimals)).toString()
+    return value < 0 ? 'null' : Buffer.from(singleView.buffer, 0, writeFixed(singleView, 0, value, decimals)).toString()
   })
   expect(Buffer.from(view.buffer, 0, end).toString()).toBe(expected.map((text) => `${text},`).join(''))
 })

@@ -18,7 +18,7 @@ export interface MatchMap {
   /** Centimeters from the start of its edge to every shape point. */
   readonly shapeAlong: Uint32Array
   /** Weight and length of every hierarchy arc in one number; see LENGTH_SCALE. */
-  readonly packed: Float64Array
+  readonly packedLengths: Float64Array
 }
 
 /**
@@ -33,13 +33,13 @@ export function buildMatchMap(map: RoadMap, metric: RoadMetric): MatchMap {
     map,
     metric,
     copies: copiesOf(map.network),
-    shapeAlong: measureShapes(map.network),
-    packed: packLengths(map.network, map.topology, metric),
+    shapeAlong: distancesAlongShapes(map.network),
+    packedLengths: packLengths(map.network, map.topology, metric),
   }
 }
 
 /** Measured on the ground, then scaled to the edge length in the table. */
-function measureShapes({ edges }: RoadNetwork): Uint32Array {
+function distancesAlongShapes({ edges }: RoadNetwork): Uint32Array {
   const { count, shapeFirst, shapeLatitude, lengthCm } = edges
   const along = new Uint32Array(new SharedArrayBuffer(4 * shapeLatitude.length))
   const sum = new Float64Array(shapeLatitude.length)
@@ -59,18 +59,18 @@ function packLengths(network: RoadNetwork, topology: Topology, { hierarchy }: Ro
   const { weight, children } = hierarchy
   const { edgeSide } = network.arcs
   const { lengthCm } = network.edges
-  const packed = new Float64Array(new SharedArrayBuffer(8 * topology.arcCount)).fill(INFINITE_PACKED)
+  const packedLengths = new Float64Array(new SharedArrayBuffer(8 * topology.arcCount)).fill(INFINITE_PACKED)
   const pack = (arc: number, from: number): void => {
     if (weight[arc] >= INFINITE_WEIGHT) return
     const pair = children[arc]
-    packed[arc] =
+    packedLengths[arc] =
       pair < 0
         ? weight[arc] * LENGTH_SCALE + Math.round(lengthCm[edgeSide[roadArc[from]] >>> 1] / 10)
-        : packed[firstChild(pair)] + packed[secondChild(pair)]
+        : packedLengths[firstChild(pair)] + packedLengths[secondChild(pair)]
   }
   for (let v = 0; v < vertexCount; v++) {
     for (let arc = upFirst[v]; arc < upFirst[v + 1]; arc++) pack(arc, v)
     for (let arc = downFirst[v]; arc < downFirst[v + 1]; arc++) pack(arc, upper[arc])
   }
-  return packed
+  return packedLengths
 }

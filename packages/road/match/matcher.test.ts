@@ -2,7 +2,7 @@ import { drawMap } from '@fairway/dataset/testing'
 import { seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
 import { NO_ID } from '../sentinels.ts'
-import { alongLetters, blurAll, drivenLetters, matcherOf } from './testing/drawn-drive.ts'
+import { alongLetters, blurAll, drivenLetters, matcherOf } from './testing/drawn-trip.ts'
 import { type Point, trackOf } from './testing/track-of.ts'
 
 const street = { highway: 'residential' }

@@ -82,13 +82,13 @@ export class Matcher {
       this.latest = latest
     }
     if (this.doubtful.length === 0 && this.isStanding(track, point)) {
-      this.points.stand(point, this.last)
+      this.points.markStanding(point, this.last)
       this.latest = point
       return at + 1
     }
     if (!this.addLayer(track, point)) return at + 1
     if (this.join(track, point, 'gladly')) {
-      for (const outlier of this.doubtful) this.points.doubt(this.order[outlier])
+      for (const outlier of this.doubtful) this.points.markOutlier(this.order[outlier])
       this.doubtful.length = 0
       return at + 1
     }
@@ -162,21 +162,21 @@ export class Matcher {
     const pointsTo = heading?.[point] ?? Number.NaN
     finder.find(latitude[point], longitude[point], radiusOf(this.model, sigma))
     if (finder.count === 0) {
-      this.points.leaveRoad(point)
+      this.points.markOffRoad(point)
       return false
     }
     states.begin(point, latitude[point], longitude[point])
-    for (let place = 0; place < finder.count; place++) {
-      const edge = finder.edge[place]
-      const meters = finder.meters[place]
-      const along = finder.along[place]
-      const off = degreesOff(pointsTo, finder.bearing[place])
-      const isTwoWay = finder.sides[place] === 3
+    for (let candidate = 0; candidate < finder.count; candidate++) {
+      const edge = finder.edge[candidate]
+      const meters = finder.meters[candidate]
+      const along = finder.along[candidate]
+      const off = degreesOff(pointsTo, finder.bearing[candidate])
+      const isTwoWay = finder.sides[candidate] === 3
       const state = states.first[states.layerCount + 1]
-      if ((finder.sides[place] & 1) !== 0) {
+      if ((finder.sides[candidate] & 1) !== 0) {
         states.add(edges.arc[2 * edge], along, meters, emission(sigma, meters, off), isTwoWay ? state + 1 : -1)
       }
-      if ((finder.sides[place] & 2) !== 0) {
+      if ((finder.sides[candidate] & 2) !== 0) {
         const back = edges.lengthCm[edge] - along
         states.add(edges.arc[2 * edge + 1], back, meters, emission(sigma, meters, 180 - off), isTwoWay ? state : -1)
       }

@@ -1,7 +1,7 @@
-import { MAX_PLACES } from './candidate-finder.ts'
+import { MAX_CANDIDATES } from './candidate-finder.ts'
 
 /** Both directions of every candidate. */
-export const MAX_STATES = 2 * MAX_PLACES
+export const MAX_STATES = 2 * MAX_CANDIDATES
 const MAX_TRANSITIONS = MAX_STATES * MAX_STATES
 
 /** The search used to reach a layer, so that the same path can be found again. */

@@ -4,17 +4,17 @@ import { readText } from './strings.ts'
 /** Decoded strings, cached. Memory of one thread. */
 export class TextCache {
   private readonly table: TextTable
-  private readonly known: (string | undefined)[] = []
+  private readonly cache: (string | undefined)[] = []
 
   constructor(table: TextTable) {
     this.table = table
   }
 
   get(number: number): string {
-    const known = this.known[number]
-    if (known !== undefined) return known
+    const cached = this.cache[number]
+    if (cached !== undefined) return cached
     const text = readText(this.table, number)
-    this.known[number] = text
+    this.cache[number] = text
     return text
   }
 }

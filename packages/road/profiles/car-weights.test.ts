@@ -26,7 +26,7 @@ const kinds = {
   ferries: { mode: TravelMode.ferry, roadClass: RoadClass.ferry },
 } as const satisfies Record<string, { flags?: number; roadClass?: number; mode?: number }>
 
-const base = randomNetwork(seededRandom(1), { columns: 6, rows: 6, restricted: 0 })
+const base = randomNetwork(seededRandom(1), { columns: 6, rows: 6, restrictedShare: 0 })
 const names = Object.keys(kinds)
 
 /** A town whose streets cycle through all kinds. */

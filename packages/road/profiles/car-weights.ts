@@ -63,15 +63,15 @@ export function carWeights(
   duration: Uint32Array = network.arcs.duration,
 ): CarWeights {
   const { arcs, turns } = network
-  const weigher = new CarWeigher(network, profile)
+  const weigher = new CarWeightCalculator(network, profile)
   const weights = { arc: new Int32Array(arcs.count), turn: new Int32Array(turns.count) }
-  for (let arc = 0; arc < arcs.count; arc++) weights.arc[arc] = weigher.weighArc(arc, closures, duration)
-  for (let arc = 0; arc < arcs.count; arc++) weigher.weighTurnsOf(arc, closures, weights)
+  for (let arc = 0; arc < arcs.count; arc++) weights.arc[arc] = weigher.arcWeight(arc, closures, duration)
+  for (let arc = 0; arc < arcs.count; arc++) weigher.writeTurnWeights(arc, closures, weights)
   return weights
 }
 
 /** Computes the weights of single arcs and turns for one profile. */
-export class CarWeigher {
+export class CarWeightCalculator {
   private readonly network: RoadNetwork
   private readonly roadIsAvoided: Uint8Array
   private readonly limitForbids: Uint8Array
@@ -86,7 +86,7 @@ export class CarWeigher {
       (vehicle.hazardousGoods ? ArcFlag.noHazardousGoods : 0)
   }
 
-  weighArc(arc: number, closures: Closures, duration: Uint32Array): number {
+  arcWeight(arc: number, closures: Closures, duration: Uint32Array): number {
     const { arcs, edges } = this.network
     const road = edges.road[arcs.edgeSide[arc] >>> 1]
     const closed =
@@ -94,35 +94,35 @@ export class CarWeigher {
       this.limitForbids[arcs.limit[arc]] |
       (arcs.flags[arc] & this.forbidden) |
       closures.arcs[arc]
-    return closed === 0 ? inTraffic(arcs.weight[arc], arcs.duration[arc], duration[arc]) : INFINITE_WEIGHT
+    return closed === 0 ? weightInTraffic(arcs.weight[arc], arcs.duration[arc], duration[arc]) : INFINITE_WEIGHT
   }
 
   /** Computes the weights of all turns out of an arc from the arc weights. */
-  weighTurnsOf(arc: number, closures: Closures, weights: CarWeights): void {
+  writeTurnWeights(arc: number, closures: Closures, weights: CarWeights): void {
     const { first } = this.network.turns
     const end = first[arc + 1]
     for (let turn = first[arc]; turn < end; turn++) {
-      weights.turn[turn] = this.weighTurn(arc, turn, closures, weights.arc)
+      weights.turn[turn] = this.turnWeight(arc, turn, closures, weights.arc)
     }
   }
 
-  weighTurn(arc: number, turn: number, closures: Closures, arcWeight: Int32Array): number {
+  turnWeight(arc: number, turn: number, closures: Closures, arcWeight: Int32Array): number {
     const { arcs, turns } = this.network
-    const here = arcWeight[arc]
+    const ownWeight = arcWeight[arc]
     const to = turns.to[turn]
-    if (here >= INFINITE_WEIGHT || arcWeight[to] >= INFINITE_WEIGHT || closures.turns[turn] === 1)
+    if (ownWeight >= INFINITE_WEIGHT || arcWeight[to] >= INFINITE_WEIGHT || closures.turns[turn] === 1)
       return INFINITE_WEIGHT
     const entersRestricted =
       (arcs.flags[to] & ~arcs.flags[arc] & ArcFlag.restricted) !== 0 ||
       (turns.flags[turn] & TurnFlag.restrictedGate) !== 0
-    return Math.min(here + turns.duration[turn] + (entersRestricted ? RESTRICTED_ENTRY : 0), INFINITE_WEIGHT - 1)
+    return Math.min(ownWeight + turns.duration[turn] + (entersRestricted ? RESTRICTED_ENTRY : 0), INFINITE_WEIGHT - 1)
   }
 }
 
 /** Scales the penalty of an unpleasant road in proportion to its duration in traffic. */
-function inTraffic(weight: number, empty: number, duration: number): number {
-  const weighed = duration === empty ? weight : empty > 0 ? Math.round(weight * (duration / empty)) : weight + duration
-  return Math.min(weighed, INFINITE_WEIGHT - 1)
+function weightInTraffic(weight: number, empty: number, duration: number): number {
+  const scaled = duration === empty ? weight : empty > 0 ? Math.round(weight * (duration / empty)) : weight + duration
+  return Math.min(scaled, INFINITE_WEIGHT - 1)
 }
 
 function avoidedRoads({ roads }: RoadNetwork, avoid: readonly Avoidable[]): Uint8Array {

@@ -3,26 +3,26 @@ import { type RoadNetwork, TurnFlag } from '../network/network.ts'
 import type { Closures } from './car-weights.ts'
 
 /** Whether a condition (an index into the text table) is active at the time of travel. */
-export type Holds = (text: number) => boolean
+export type IsConditionActive = (text: number) => boolean
 
 /**
  * Closures for a given set of active conditions. The last active rule decides; without one, the subject's default
  * applies.
  */
-export function closuresWhen({ arcs, turns, conditions }: RoadNetwork, holds: Holds): Closures {
+export function closuresWhen({ arcs, turns, conditions }: RoadNetwork, isActive: IsConditionActive): Closures {
   const closures = {
-    arcs: whereSet(arcs.flags, ArcFlag.closedByDefault),
-    turns: whereSet(turns.flags, TurnFlag.closedByDefault),
+    arcs: flagsWithBit(arcs.flags, ArcFlag.closedByDefault),
+    turns: flagsWithBit(turns.flags, TurnFlag.closedByDefault),
   }
   for (let i = 0; i < conditions.count; i++) {
-    if (!holds(conditions.text[i])) continue
+    if (!isActive(conditions.text[i])) continue
     const of = conditions.subjectKind[i] === 0 ? closures.arcs : closures.turns
     of[conditions.subject[i]] = conditions.opens[i] === 1 ? 0 : 1
   }
   return closures
 }
 
-function whereSet(flags: Uint8Array, bit: number): Uint8Array {
+function flagsWithBit(flags: Uint8Array, bit: number): Uint8Array {
   const set = new Uint8Array(flags.length)
   for (let i = 0; i < flags.length; i++) if ((flags[i] & bit) !== 0) set[i] = 1
   return set

@@ -3,22 +3,22 @@ import { buildMatchMap } from '../match/match-map.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import { turnGraphOf } from '../network/turn-graph-of.ts'
 import type { PlannedLeg } from '../route/leg.ts'
-import { totalsOf } from '../route/leg-measure.ts'
+import { totalsOf } from '../route/leg-attributes.ts'
 import { INFINITE_WEIGHT } from '../sentinels.ts'
 import { type Snap, Snapper } from '../snap/snapper.ts'
-import { faultsOfLeg, weighLeg } from '../testing/check-leg.ts'
+import { checkLeg, computeLegWeight } from '../testing/check-leg.ts'
 import { dijkstraBetween } from '../testing/dijkstra-between.ts'
-import { metricOf, noClosures } from '../testing/map-of.ts'
-import { driveTime, emptyRoad } from './drive-time.ts'
+import { buildMetric, noClosures } from '../testing/map-of.ts'
 import { findOnPath } from './find-on-path.ts'
 import { snapAt } from './line/shape-positions.ts'
-import { RestOfRoute } from './remaining-route.ts'
+import { PathRemainder } from './remaining-route.ts'
 import { RouteTracer } from './route-tracer.ts'
-import { isAlongSameStreets, isSameWay } from './same-path.ts'
+import { isAlongSameStreets, isSamePath } from './same-path.ts'
 import { arcsOf, extentOf, lineOf, plainArcsOf } from './testing/lines.ts'
-import { positionAt, randomPlaceOn } from './testing/positions.ts'
+import { positionAt, randomPositionOn } from './testing/positions.ts'
 import { montevideo, randomPlan, randomTown } from './testing/towns.ts'
-import { beginningOf, endOf, isNotBehind, type PathPlace, type TracedPath } from './traced-path.ts'
+import { beginningOf, endOf, isNotBehind, type PathPosition, type TracedPath } from './traced-path.ts'
+import { durationWithoutTraffic, travelTime } from './travel-time.ts'
 
 const small = [1, 2, 3, 4].map(randomTown)
 
@@ -26,21 +26,21 @@ describe.each([...small, await montevideo(3)])('$name', (town) => {
   const { map, metric, random } = town
   const { network } = map
   const tracer = new RouteTracer(buildMatchMap(map, metric))
-  const rest = new RestOfRoute(map)
+  const rest = new PathRemainder(map)
   const paths = Array.from({ length: 200 }, () => {
     const plan = randomPlan(town, 0)
     const trace = plan && tracer.trace(lineOf(network, plan.legs))
     return plan && trace?.kind === 'exact' ? { plan, path: trace.path } : undefined
   }).filter((found) => !!found)
 
-  const weigh = (legs: readonly PlannedLeg[]) => legs.reduce((sum, leg) => sum + weighLeg(metric, leg), 0)
+  const weigh = (legs: readonly PlannedLeg[]) => legs.reduce((sum, leg) => sum + computeLegWeight(metric, leg), 0)
 
   test('weighs the planned path from its beginning, except for rounded ends', () => {
     for (const { plan, path } of paths) {
       const whole = rest.from(metric, path, beginningOf(path), [])
       expect(whole.legs.length).toBe(1)
       if (arcsOf(plan.legs).join() !== arcsOf(whole.legs).join()) continue
-      expect(isSameWay(plan.legs, whole.legs)).toBe(true)
+      expect(isSamePath(plan.legs, whole.legs)).toBe(true)
       expect(isAlongSameStreets(network, plan.legs, whole.legs)).toBe(true)
       expect(Math.abs(whole.weight - weigh(plan.legs))).toBeLessThan(60)
     }
@@ -48,22 +48,22 @@ describe.each([...small, await montevideo(3)])('$name', (town) => {
 
   test('is the rest of the path with its stops from any position, as valid legs', () => {
     for (const { path } of paths) {
-      const places = Array.from({ length: 3 }, () => randomPlaceOn(network, path, random))
+      const places = Array.from({ length: 3 }, () => randomPositionOn(network, path, random))
       places.sort((a, b) => (isNotBehind(network, path, a, b) ? -1 : 1))
       const [at, ...stops] = places
       const { legs, weight, endsAtStop } = rest.from(metric, path, at, stops)
       expect(endsAtStop).toEqual([true, true, true])
       expect(arcsOf(legs)).toEqual([...path.arcs.subarray(at.index)])
-      expect(legs.flatMap((leg) => faultsOfLeg(network, metric, leg))).toEqual([])
+      expect(legs.flatMap((leg) => checkLeg(network, metric, leg))).toEqual([])
       expect(weight).toBe(weigh(legs))
       const measured = legs.reduce((sum, leg) => sum + totalsOf(network, leg).durationCs, 0)
-      expect(driveTime(network, legs, emptyRoad(network))).toBeCloseTo(measured, 3)
+      expect(travelTime(network, legs, durationWithoutTraffic(network))).toBeCloseTo(measured, 3)
     }
   })
 
   test('has a line that matches back to it', () => {
     for (const { path } of paths) {
-      const { legs } = rest.from(metric, path, randomPlaceOn(network, path, random), [])
+      const { legs } = rest.from(metric, path, randomPositionOn(network, path, random), [])
       const line = lineOf(network, legs)
       if (extentOf(line) < 30) continue
       const again = tracer.trace(line)
@@ -81,9 +81,9 @@ describe.each([...small, await montevideo(3)])('$name', (town) => {
     network.arcs.edgeSide.forEach((side, arc) => {
       if (side === network.arcs.edgeSide[path.arcs[index]]) closures.arcs[arc] = 1
     })
-    const closed = { weights: metricOf(map, closures).weights, hierarchy: metric.hierarchy }
+    const closed = { weights: buildMetric(map, closures).weights, hierarchy: metric.hierarchy }
     expect(rest.from(closed, path, beginningOf(path), []).weight).toBe(INFINITE_WEIGHT)
-    const after = { index: index + 1, place: path.enter[index + 1] }
+    const after = { index: index + 1, position: path.enter[index + 1] }
     expect(rest.from(closed, path, after, []).weight).toBe(rest.from(metric, path, after, []).weight)
   })
 })
@@ -93,7 +93,7 @@ describe.each(small)('position next to the path, $name', (town) => {
   const { network } = map
   const tracer = new RouteTracer(buildMatchMap(map, metric))
   const snapper = new Snapper(network, map.snapIndex)
-  const rest = new RestOfRoute(map)
+  const rest = new PathRemainder(map)
   const graph = turnGraphOf(network)
 
   test('the path back weighs the minimum that Dijkstra finds over all entries, and keeps the stops', () => {
@@ -104,12 +104,12 @@ describe.each(small)('position next to the path, $name', (town) => {
       if (trace?.kind !== 'exact') continue
       const { path } = trace
       const why = `${town.name}, round ${round}`
-      const { latitude, longitude } = town.place()
+      const { latitude, longitude } = town.randomStop()
       const nearest = findOnPath(network, path, { latitude, longitude }, beginningOf(path)).at
       const stops = stopsAhead(path, round, nearest)
       const rules = { radiusMeters: 1000, arcWeight: metric.weights.arc, needs: 0, part: -1, heading: -1 }
       const snaps = snapper.nearest(latitude, longitude, rules)
-      const found = rest.backTo(metric, path, { done: beginningOf(path), nearest }, stops, snaps)
+      const found = rest.rejoin(metric, path, { done: beginningOf(path), nearest }, stops, snaps)
       const { sources, entries } = rest
       expect(entries.count).toBeLessThanOrEqual(16)
       const truth = dijkstraBetween(graph, metric.weights.turn, sources, entries, true)
@@ -120,12 +120,12 @@ describe.each(small)('position next to the path, $name', (town) => {
       joined++
       const along = bestAlong(path, snaps, stops[0] ?? endOf(path))
       expect(found.weight, why).toBeLessThanOrEqual(Math.min(truth, along) + 1)
-      const own = found.legs.reduce((sum, leg) => sum + weighLeg(metric, leg), 0)
+      const own = found.legs.reduce((sum, leg) => sum + computeLegWeight(metric, leg), 0)
       // A street that is only touched where the path begins counts with its turn, but is not part of the leg.
       const isTouched = arcsOf(found.legs).length < found.path.arcs.length
       expect(isTouched ? found.weight >= own : found.weight === own, why).toBe(true)
       expect(
-        found.legs.flatMap((leg) => faultsOfLeg(network, metric, leg)),
+        found.legs.flatMap((leg) => checkLeg(network, metric, leg)),
         why,
       ).toEqual([])
       expect(found.legs.length, why).toBe(stops.length + 1)
@@ -155,14 +155,14 @@ describe.each(small)('position next to the path, $name', (town) => {
       network.arcs.edgeSide.forEach((side, arc) => {
         if (side === closedSide) closures.arcs[arc] = 1
       })
-      const closed = metricOf(map, closures)
+      const closed = buildMetric(map, closures)
       const at = beginningOf(path)
-      const snap = snapAt(network, network.arcs.edgeSide[path.arcs[0]], at.place, path.first)
-      const found = rest.backTo(closed, path, { done: at, nearest: at }, [], [snap])
+      const snap = snapAt(network, network.arcs.edgeSide[path.arcs[0]], at.position, path.first)
+      const found = rest.rejoin(closed, path, { done: at, nearest: at }, [], [snap])
       if (!found) continue
       around++
       expect(found.weight).toBeLessThan(INFINITE_WEIGHT)
-      expect(found.legs.flatMap((leg) => faultsOfLeg(network, closed, leg))).toEqual([])
+      expect(found.legs.flatMap((leg) => checkLeg(network, closed, leg))).toEqual([])
       const sideAtEnd = ({ arcs }: TracedPath) => network.arcs.edgeSide[arcs[arcs.length - 1]]
       expect(sideAtEnd(found.path)).toBe(sideAtEnd(path))
     }
@@ -170,12 +170,12 @@ describe.each(small)('position next to the path, $name', (town) => {
   })
 
   /** The best result for a vehicle on the path itself: continue along the path before the next stop. */
-  function bestAlong(path: TracedPath, snaps: readonly Snap[], stop: PathPlace): number {
+  function bestAlong(path: TracedPath, snaps: readonly Snap[], stop: PathPosition): number {
     let best = INFINITE_WEIGHT
     for (const { edge, sides, segment, segmentShare } of snaps) {
       for (let index = 0; index <= stop.index; index++) {
         const side = network.arcs.edgeSide[path.arcs[index]]
-        const at = { index, place: segment + segmentShare }
+        const at = { index, position: segment + segmentShare }
         if (side >>> 1 !== edge || (sides & (1 << (side & 1))) === 0) continue
         if (!isNotBehind(network, path, beginningOf(path), at) || !isNotBehind(network, path, at, stop)) continue
         if (network.edges.arc[side] !== path.arcs[index]) continue
@@ -185,9 +185,9 @@ describe.each(small)('position next to the path, $name', (town) => {
     return best
   }
 
-  function stopsAhead(path: TracedPath, round: number, nearest: { index: number; place: number }) {
+  function stopsAhead(path: TracedPath, round: number, nearest: { index: number; position: number }) {
     if (round % 2 === 0) return []
-    const stop = randomPlaceOn(network, path, random)
+    const stop = randomPositionOn(network, path, random)
     return isNotBehind(network, path, nearest, stop) ? [stop] : []
   }
 })

@@ -3,11 +3,11 @@ import type { MatchMap } from '../match/match-map.ts'
 import type { SnapIndex } from '../snap/snap-index.ts'
 import { LineFollower } from './line/line-follower.ts'
 import { LineMatcher } from './line/line-matcher.ts'
-import { coarsely, exactly } from './line/line-point.ts'
+import { coarseTolerance, exactTolerance } from './line/line-point.ts'
 import { lengthMeters } from './line/sample-line.ts'
 import type { TracedPath } from './traced-path.ts'
 
-export type LostReason =
+export type TraceFailureReason =
   /** At most one point. */
   | 'too-few-points'
   /** Far from the map. */
@@ -25,7 +25,7 @@ export type Trace =
   | { readonly kind: 'exact'; readonly path: TracedPath }
   /** The line was drawn by another service; `share` of its length lies on roads. */
   | { readonly kind: 'matched'; readonly path: TracedPath; readonly share: number }
-  | { readonly kind: 'lost'; readonly reason: LostReason }
+  | { readonly kind: 'lost'; readonly reason: TraceFailureReason }
 
 /** Lines of other maps may end slightly outside this one. */
 const AROUND_MICRODEGREES = 5000
@@ -58,8 +58,8 @@ export class RouteTracer {
   }
 
   private follow(line: Coordinates): TracedPath | undefined {
-    const path = this.follower.follow(line, exactly)
-    if (!path) return isCoarse(line) ? this.follower.follow(line, coarsely) : undefined
+    const path = this.follower.follow(line, exactTolerance)
+    if (!path) return isCoarse(line) ? this.follower.follow(line, coarseTolerance) : undefined
     const last = line.latitude.length - 1
     return { ...path, first: pointAt(line, 0), last: pointAt(line, last) }
   }

@@ -10,7 +10,7 @@ import { type CarProfile, type Closures, carWeights, defaultProfile } from '../p
 import { buildSnapIndex } from '../snap/snap-index.ts'
 
 /** Builds a map for the planner from a network, without guidance, which the planner does not read. */
-export function mapOfNetwork(network: RoadNetwork): RoadMap {
+export function buildRoadMap(network: RoadNetwork): RoadMap {
   const graph = turnGraphOf(network)
   return {
     network,
@@ -20,7 +20,7 @@ export function mapOfNetwork(network: RoadNetwork): RoadMap {
   }
 }
 
-export function metricOf(
+export function buildMetric(
   { network, topology }: RoadMap,
   closures: Closures = noClosures(network),
   profile: CarProfile = defaultProfile,

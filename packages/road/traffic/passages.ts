@@ -71,12 +71,12 @@ export function listPassages(network: RoadNetwork, track: Track, piece: MatchedP
   }
   for (let i = 0; i < stretches.count; i++) {
     const meters = driven.meters[i]
-    const whole = network.edges.lengthCm[network.arcs.edgeSide[stretches.arc[i]] >>> 1] / 100
-    if (meters < MIN_SHARE * whole && meters < MIN_METERS) continue
+    const arcLengthCm = network.edges.lengthCm[network.arcs.edgeSide[stretches.arc[i]] >>> 1] / 100
+    if (meters < MIN_SHARE * arcLengthCm && meters < MIN_METERS) continue
     const pace = driven.seconds[i] / meters
     const confidence = driven.trust[i] / meters
     if (!(pace >= MIN_PACE && pace <= MAX_PACE) || confidence < MIN_CONFIDENCE) continue
-    passages.add(stretches.arc[i], pace, driven.leftAt[i], confidence * Math.min(1, meters / whole))
+    passages.add(stretches.arc[i], pace, driven.leftAt[i], confidence * Math.min(1, meters / arcLengthCm))
   }
 }
 

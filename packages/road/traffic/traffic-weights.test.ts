@@ -32,7 +32,7 @@ describe('durations for a metric', () => {
 })
 
 describe('closed arcs', () => {
-  const later = { closes: true, startsAtMs: monday + 1, places: [{ arc }] }
+  const later = { closes: true, startsAtMs: monday + 1, sections: [{ arc }] }
 
   test('include those with a speed of 0, with their copies', () => {
     expect(closedIn(trafficDurations(network, drawState(network, { closed: [arc] }), start))).toEqual(withCopies)
@@ -49,7 +49,9 @@ describe('closed arcs', () => {
   })
 
   test('include forced closures at any time; other events cannot be forced', () => {
-    const state = drawState(network, { events: [{ places: [{ arc: 0 }] }, later, { ...later, places: [{ arc: 1 }] }] })
+    const state = drawState(network, {
+      events: [{ sections: [{ arc: 0 }] }, later, { ...later, sections: [{ arc: 1 }] }],
+    })
     expect(closedIn(trafficDurations(network, state, start, [1]))).toEqual(withCopies)
     expect(closedIn(trafficDurations(network, state, start, [0]))).toEqual([])
     expect(closedIn(trafficDurations(network, state, start, []))).toEqual([])

@@ -1,16 +1,16 @@
 import { TOUCHED_CM } from '../../route/path-to-leg.ts'
 import { INFINITE_WEIGHT } from '../../sentinels.ts'
-import { inTime, type MatrixCells } from '../matrix/matrix-cells.ts'
+import { durationUntil, type MatrixCells } from '../matrix/matrix-cells.ts'
 import type { Metric } from '../metric.ts'
 import type { Path } from '../path.ts'
 import type { PathQuery } from '../path-query.ts'
-import type { MatrixPoint } from '../points/point-searches.ts'
+import type { MatrixPoint } from '../points/matrix-point.ts'
 import type { Endpoints } from '../sources-targets.ts'
 import type { PathAttributes } from './path-attributes.ts'
 import { attributesOfPath } from './path-attributes-of.ts'
 
 /** Attributes between the first and the last arc of a path, with the growth of its duration. */
-interface Middle {
+interface MiddleAttributes {
   readonly lengthCm: number
   readonly durationCs: number
   readonly growth: number
@@ -18,13 +18,13 @@ interface Middle {
 
 /** The best path that leaves its arc at least once. A view that the next search overwrites. */
 export function searchPath(query: PathQuery, metric: Metric, sources: Endpoints, targets: Endpoints): Path | undefined {
-  return query.search(metric, sources, targets, { apart: true }) < INFINITE_WEIGHT ? query.path() : undefined
+  return query.search(metric, sources, targets, { mustLeaveArc: true }) < INFINITE_WEIGHT ? query.path() : undefined
 }
 
 /** A path between two road arcs, reusable for all points on them. */
 export class CachedPath {
   readonly path: Path
-  private middle: Middle | undefined
+  private middle: MiddleAttributes | undefined
 
   private constructor(path: Path) {
     this.path = path
@@ -44,43 +44,43 @@ export class CachedPath {
   }
 
   /** Writes length and duration from a point on the first arc to a point on the last arc. */
-  write(sources: MatrixPoint, targets: MatrixPoint, cell: number, { measured }: MatrixCells): void {
-    if (!measured) return
-    const { fadeCs = Number.POSITIVE_INFINITY } = measured
-    const { arcLengthCm, arcDurationCs, arcGrowth } = measured.by
+  write(sources: MatrixPoint, targets: MatrixPoint, cell: number, { attributes }: MatrixCells): void {
+    if (!attributes) return
+    const { fadeCs = Number.POSITIVE_INFINITY } = attributes
+    const { arcLengthCm, arcDurationCs, arcGrowth } = attributes.pathAttributes
     const { arcs, source, target } = this.path
     const first = arcs[0]
     const last = arcs[arcs.length - 1]
     const out = 1 - sources.along[source]
     const into = targets.along[target]
     if (out * arcLengthCm[first] <= TOUCHED_CM || into * arcLengthCm[last] <= TOUCHED_CM) {
-      const measure = attributesOfPath(measured.by, this.path, sources, targets)
-      measured.lengthCm[cell] = measure.lengthCm
-      measured.durationCs[cell] = inTime(measure.durationCs, fadeCs)
+      const own = attributesOfPath(attributes.pathAttributes, this.path, sources, targets)
+      attributes.lengthCm[cell] = own.lengthCm
+      attributes.durationCs[cell] = durationUntil(own.durationCs, fadeCs)
       return
     }
-    this.middle ??= measureMiddle(measured.by, this.path)
+    this.middle ??= attributesOfMiddle(attributes.pathAttributes, this.path)
     const { lengthCm, durationCs, growth } = this.middle
     const outCs = out * arcDurationCs[first]
     const untilCs = outCs + durationCs + growth * outCs
     const grown = arcGrowth ? arcGrowth[last] * untilCs : 0
-    measured.lengthCm[cell] = out * arcLengthCm[first] + lengthCm + into * arcLengthCm[last]
-    measured.durationCs[cell] = inTime(untilCs + into * (arcDurationCs[last] + grown), fadeCs)
+    attributes.lengthCm[cell] = out * arcLengthCm[first] + lengthCm + into * arcLengthCm[last]
+    attributes.durationCs[cell] = durationUntil(untilCs + into * (arcDurationCs[last] + grown), fadeCs)
   }
 }
 
-function measureMiddle(
+function attributesOfMiddle(
   { arcLengthCm, arcDurationCs, arcGrowth, turnDurationCs }: PathAttributes,
   { arcs, turns }: Path,
-): Middle {
+): MiddleAttributes {
   let lengthCm = 0
   let durationCs = turnDurationCs[turns[0]]
   let growth = 0
   for (let i = 1; i < arcs.length - 1; i++) {
-    const own = arcGrowth ? arcGrowth[arcs[i]] : 0
+    const arcGrowthRate = arcGrowth ? arcGrowth[arcs[i]] : 0
     lengthCm += arcLengthCm[arcs[i]]
-    durationCs += arcDurationCs[arcs[i]] + own * durationCs + turnDurationCs[turns[i]]
-    growth += own + own * growth
+    durationCs += arcDurationCs[arcs[i]] + arcGrowthRate * durationCs + turnDurationCs[turns[i]]
+    growth += arcGrowthRate + arcGrowthRate * growth
   }
   return { lengthCm, durationCs, growth }
 }

@@ -1,7 +1,7 @@
 import { seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
 import { TripInTraffic } from '../../route/leg-in-traffic.ts'
-import { metricOf } from '../../testing/map-of.ts'
+import { buildMetric } from '../../testing/map-of.ts'
 import { ArcTimes, FADE_MS, type TripStart } from '../../traffic/arc-times.ts'
 import { type DrawnEvent, drawState, randomState } from '../../traffic/testing/draw-state.ts'
 import type { TrafficState } from '../../traffic/traffic-state.ts'
@@ -17,9 +17,9 @@ const departMs = Date.parse('2026-11-16T08:01:00Z')
 
 describe.each([1, 2, 3, 4, 5, 6])('seed %i', (seed) => {
   const random = seededRandom(seed)
-  const town = new Town(random, { columns: 8, rows: 6, restricted: seed % 2 === 0 ? 0.2 : 0 })
+  const town = new Town(random, { columns: 8, rows: 6, restrictedShare: seed % 2 === 0 ? 0.2 : 0 })
   const { network, topology } = town.map
-  const metric = metricOf(town.map)
+  const metric = buildMetric(town.map)
   const query = new MatrixQuery(topology)
   const pairs = Array.from({ length: 70 }, () => town.pair(metric))
 
@@ -33,7 +33,7 @@ describe.each([1, 2, 3, 4, 5, 6])('seed %i', (seed) => {
     const expected = createCells(pairs.length, pairs.length, by, fadeCs)
     query.fill(hierarchy, sources, targets, cells)
     fillReference(topology, hierarchy, sources, targets, expected)
-    expect(cells.measured?.durationCs.join() === expected.measured?.durationCs.join(), `seed ${seed}`).toBe(true)
+    expect(cells.attributes?.durationCs.join() === expected.attributes?.durationCs.join(), `seed ${seed}`).toBe(true)
     return cells
   }
 
@@ -45,8 +45,8 @@ describe.each([1, 2, 3, 4, 5, 6])('seed %i', (seed) => {
     pairs.forEach(({ plan }, index) => {
       if (plan.kind !== 'plan') return
       const { totals } = new TripInTraffic(network, new ArcTimes(network, state, start)).addLeg(plan.legs[0])
-      const durationCs = cells.measured?.durationCs[index * size + index] ?? -1
-      expect(cells.measured?.lengthCm[index * size + index]).toBeCloseTo(totals.distanceCm, 5)
+      const durationCs = cells.attributes?.durationCs[index * size + index] ?? -1
+      expect(cells.attributes?.lengthCm[index * size + index]).toBeCloseTo(totals.distanceCm, 5)
       if (Number.isNaN(durationCs) || totals.durationCs > times.regularForCs) return
       expect(Math.abs(durationCs - totals.durationCs), `seed ${seed}, pair ${index}`).toBeLessThanOrEqual(
         1e-6 + 1e-9 * totals.durationCs,
@@ -76,7 +76,7 @@ describe.each([1, 2, 3, 4, 5, 6])('seed %i', (seed) => {
       const times = fadingTimes(network, state, start)
       expect(times.regularForCs).toBe(fadeCs)
       const size = pairs.length
-      const durations = fillBoth(times, fadeCs).measured?.durationCs ?? new Float64Array(0)
+      const durations = fillBoth(times, fadeCs).attributes?.durationCs ?? new Float64Array(0)
       const counts = { long: 0, longOverLive: 0 }
       pairs.forEach(({ plan }, index) => {
         if (plan.kind !== 'plan') return
@@ -101,9 +101,9 @@ describe('arcs', () => {
   const arc = network.edges.arc.find((one) => one < network.arcs.count) ?? 0
   const usual = network.arcs.duration[arc]
   const start = { departMs, aheadMs: 0, utcOffsetSeconds: 0 }
-  const at = (event: Omit<DrawnEvent, 'places'>, leastCs: number, delayCs = 0): DrawnEvent => ({
+  const at = (event: Omit<DrawnEvent, 'sections'>, leastCs: number, delayCs = 0): DrawnEvent => ({
     ...event,
-    places: [{ arc, leastCs, delayCs }],
+    sections: [{ arc, minCs: leastCs, delayCs }],
   })
   const timesWith = (events: readonly DrawnEvent[], live = 0): FadingTimes =>
     fadingTimes(network, drawState(network, { live: live > 0 ? new Map([[arc, live]]) : new Map(), events }), start)

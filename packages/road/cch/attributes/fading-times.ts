@@ -1,6 +1,6 @@
 import type { RoadNetwork } from '../../network/network.ts'
 import { ArcTimes, FADE_MS, type TripStart } from '../../traffic/arc-times.ts'
-import { ArcTraffic, firstPlaceOn, holdsAt, type TrafficState } from '../../traffic/traffic-state.ts'
+import { ArcTraffic, firstSectionOn, isActiveAt, type TrafficState } from '../../traffic/traffic-state.ts'
 import { WEEK_SLOTS } from '../../traffic/typical/week-slots.ts'
 import type { RoadTimes } from './path-attributes.ts'
 
@@ -27,17 +27,17 @@ export interface FadingTimes extends RoadTimes {
   readonly regularForCs: number
 }
 
-/** Marks arcs with a change within at most `mostMarkedCs`. */
+/** Marks arcs with a change within at most `maxMarkedCs`. */
 export function fadingTimes(
   network: RoadNetwork,
   state: TrafficState,
   start: TripStart,
-  mostMarkedCs = MARKED_CS,
+  maxMarkedCs = MARKED_CS,
 ): FadingTimes {
   const { count } = network.arcs
   const times = new ArcTimes(network, state, start)
   const steadyForCs = steadyFor(state, start)
-  const markedForCs = Math.min(steadyForCs, mostMarkedCs)
+  const markedForCs = Math.min(steadyForCs, maxMarkedCs)
   let regularForCs = steadyForCs
   const arcDurationCs = new Float64Array(new SharedArrayBuffer(8 * count))
   const arcGrowth = new Float64Array(new SharedArrayBuffer(8 * count))
@@ -49,7 +49,7 @@ export function fadingTimes(
     if (changesInCs <= markedForCs) arcDurationCs[arc] = Number.NaN
     else {
       regularForCs = Math.min(regularForCs, changesInCs)
-      if (times.isLive(arc, 0)) holdAtLeast(times, arc, steadyForCs, { arcDurationCs, arcGrowth })
+      if (times.isLive(arc, 0)) applyMinDuration(times, arc, steadyForCs, { arcDurationCs, arcGrowth })
     }
   }
   return { arcDurationCs, arcGrowth, regularForCs }
@@ -67,10 +67,10 @@ function steadyFor({ flags, typical }: TrafficState, { departMs, aheadMs, utcOff
 /** Time from departure until the next start or end of a slowdown event on an arc. */
 function nextChange({ events }: TrafficState, { departMs, forced }: TripStart, arc: number): number {
   let nextMs = Number.POSITIVE_INFINITY
-  for (let place = firstPlaceOn(events, arc); events.placeArc[place] === arc; place++) {
-    const event = events.placeEvent[place]
-    if (forced?.has(event) || (events.placeLeastCs[place] === 0 && events.placeDelayCs[place] === 0)) continue
-    const changesAtMs = holdsAt(events, event, departMs) ? events.endsAtMs[event] : events.startsAtMs[event]
+  for (let section = firstSectionOn(events, arc); events.sectionArc[section] === arc; section++) {
+    const event = events.sectionEvent[section]
+    if (forced?.has(event) || (events.sectionMinCs[section] === 0 && events.sectionDelayCs[section] === 0)) continue
+    const changesAtMs = isActiveAt(events, event, departMs) ? events.endsAtMs[event] : events.startsAtMs[event]
     if (changesAtMs > departMs) nextMs = Math.min(nextMs, changesAtMs)
   }
   return (nextMs - departMs) / MS_PER_CS
@@ -80,7 +80,7 @@ function nextChange({ events }: TrafficState, { departMs, forced }: TripStart, a
  * With an event that imposes a minimum duration, a live arc takes the longer of two times, and the longer one may
  * change.
  */
-function holdAtLeast(
+function applyMinDuration(
   times: ArcTimes,
   arc: number,
   forCs: number,
@@ -89,7 +89,7 @@ function holdAtLeast(
   const { live } = times.state
   const now = arcDurationCs[arc]
   const endCs = Math.min(forCs, FADE_CS)
-  const isLine = (growth: number): boolean => {
+  const isLinear = (growth: number): boolean => {
     const half = endCs / 2
     const close = (atCs: number): boolean => {
       const expected = now + growth * atCs
@@ -98,7 +98,7 @@ function holdAtLeast(
     return close(half) && close(endCs * (1 - 1e-9))
   }
   // The maximum of a constant and a line bends at most once. If it does, the middle or the end deviates from both.
-  if (isLine(arcGrowth[arc])) return
-  if (isLine(0)) arcGrowth[arc] = 0
+  if (isLinear(arcGrowth[arc])) return
+  if (isLinear(0)) arcGrowth[arc] = 0
   else arcDurationCs[arc] = Number.NaN
 }

@@ -1,21 +1,21 @@
 import { TOUCHED_CM } from '../../route/path-to-leg.ts'
 import type { Path } from '../path.ts'
-import type { MatrixPoint } from '../points/point-searches.ts'
+import type { MatrixPoint } from '../points/matrix-point.ts'
 import type { PathAttributes } from './path-attributes.ts'
 
-export interface Measure {
+export interface LengthAndDuration {
   readonly lengthCm: number
   readonly durationCs: number
 }
 
 /** Computes the attributes of a path between two points, arc by arc. */
 export function attributesOfPath(
-  measures: PathAttributes,
+  attributes: PathAttributes,
   path: Path,
   sources: MatrixPoint,
   targets: MatrixPoint,
-): Measure {
-  const { arcLengthCm, arcDurationCs, arcGrowth, turnDurationCs } = measures
+): LengthAndDuration {
+  const { arcLengthCm, arcDurationCs, arcGrowth, turnDurationCs } = attributes
   const { arcs, turns } = path
   let first = 0
   let last = arcs.length - 1

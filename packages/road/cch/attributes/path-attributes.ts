@@ -3,7 +3,7 @@ import type { Metric } from '../metric.ts'
 import type { Topology } from '../topology.ts'
 import { type AttributeOffsets, takeAttributeOffsets } from '../wasm/attribute-memory.ts'
 import { kernelOf } from '../wasm/kernel.ts'
-import { showMore } from '../wasm/memory-pressure.ts'
+import { reportMore } from '../wasm/memory-pressure.ts'
 import { copyMetric } from '../wasm/metric-memory.ts'
 import type { SharedMemory } from '../wasm/web-assembly.ts'
 import { type TurnArcs, turnArcsOf } from './turn-arcs.ts'
@@ -51,7 +51,7 @@ export function buildPathAttributes(
   const arcLengthCm = lengthsOf(network)
   const attributes = { ...times, values, size, arcLengthCm, turnDurationCs: turns.duration, offsets, copy } as const
   writeTurns(turnArcsOf(network, topology), attributes)
-  showMore(memory, values.byteLength)
+  reportMore(memory, values.byteLength)
   new Uint16Array(memory.buffer, offsets.turns, turns.count).set(turns.duration)
   if (size === 2) kernelOf(memory).joinSteady(offsets.values)
   else kernelOf(memory).joinFading(offsets.values)

@@ -1,4 +1,4 @@
-import type { MatrixPoint } from '../points/point-searches.ts'
+import type { MatrixPoint } from '../points/matrix-point.ts'
 import { minWeight } from '../sources-targets.ts'
 import type { Topology } from '../topology.ts'
 import { commonAncestor, isAbove, type Preorder } from './elimination-tree.ts'
@@ -12,8 +12,8 @@ export function jointOf(topology: Topology, preorder: Preorder, { count, arc }: 
   const { vertexCount, rank } = topology
   let joint = count > 0 ? rank[arc[0]] : vertexCount
   let isBranched = false
-  for (let end = 1; end < count && joint < vertexCount; end++) {
-    const vertex = rank[arc[end]]
+  for (let index = 1; index < count && joint < vertexCount; index++) {
+    const vertex = rank[arc[index]]
     if (isAbove(preorder, vertex, joint)) continue
     if (isAbove(preorder, joint, vertex)) {
       if (!isBranched) joint = vertex
@@ -50,20 +50,20 @@ export class JointOrder {
   readonly point: readonly number[]
   readonly joint: readonly number[]
   /** The smallest weight of its sources or targets. Labels are relative to it, so none is negative. */
-  readonly least: readonly number[]
+  readonly minWeight: readonly number[]
   private readonly number: Uint32Array
 
   private constructor(
     number: Uint32Array,
     point: readonly number[],
     joint: readonly number[],
-    least: readonly number[],
+    minWeight: readonly number[],
   ) {
     this.count = point.length
     this.number = number
     this.point = point
     this.joint = joint
-    this.least = least
+    this.minWeight = minWeight
   }
 
   static of(topology: Topology, preorder: Preorder, points: readonly MatrixPoint[]): JointOrder {
@@ -78,26 +78,26 @@ export class JointOrder {
     }
     const order = new Array<number>(length)
     const joint = new Array<number>(length)
-    const least = new Array<number>(length)
+    const minWeights = new Array<number>(length)
     const inOrder = sorted(keys)
-    for (let place = 0; place < length; place++) {
-      const key = inOrder[place]
+    for (let treeIndex = 0; treeIndex < length; treeIndex++) {
+      const key = inOrder[treeIndex]
       const point = key - Math.floor(key / length) * length
-      order[place] = point
-      joint[place] = joints[point]
-      least[place] = minWeight(points[point])
+      order[treeIndex] = point
+      joint[treeIndex] = joints[point]
+      minWeights[treeIndex] = minWeight(points[point])
     }
-    return new JointOrder(number, order, joint, least)
+    return new JointOrder(number, order, joint, minWeights)
   }
 
   /** A sub-range as an independent order. */
   slice(begin: number, end: number): JointOrder {
-    const { number, point, joint, least } = this
-    return new JointOrder(number, point.slice(begin, end), joint.slice(begin, end), least.slice(begin, end))
+    const { number, point, joint, minWeight } = this
+    return new JointOrder(number, point.slice(begin, end), joint.slice(begin, end), minWeight.slice(begin, end))
   }
 
   /** The first position whose meeting vertex has this number or a higher one. */
-  placeOf(number: number): number {
+  indexOf(number: number): number {
     let low = 0
     let high = this.count
     while (low < high) {

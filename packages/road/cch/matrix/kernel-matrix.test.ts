@@ -2,10 +2,10 @@ import { seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
 import type { RoadMetric } from '../../map.ts'
 import { INFINITE_WEIGHT } from '../../sentinels.ts'
-import { metricOf } from '../../testing/map-of.ts'
+import { buildMetric } from '../../testing/map-of.ts'
 import { buildPathAttributes, type RoadTimes } from '../attributes/path-attributes.ts'
 import type { Metric } from '../metric.ts'
-import type { MatrixPoint } from '../points/point-searches.ts'
+import type { MatrixPoint } from '../points/matrix-point.ts'
 import { joinReference } from '../reference/join-attributes.ts'
 import { MAX_ATTRIBUTES } from '../wasm/attribute-memory.ts'
 import { BLOCK_SOURCES, BLOCK_TARGETS } from '../wasm/kernel-matrix.ts'
@@ -15,18 +15,18 @@ import { fillReference } from './testing/fill-reference.ts'
 import { Town } from './testing/town.ts'
 
 /** Cells as a string, so that NaN and the last bit are compared too. */
-const toText = ({ weight, measured }: MatrixCells): string =>
-  [weight, measured?.lengthCm ?? [], measured?.durationCs ?? []].map((numbers) => numbers.join()).join('\n')
+const toText = ({ weight, attributes }: MatrixCells): string =>
+  [weight, attributes?.lengthCm ?? [], attributes?.durationCs ?? []].map((numbers) => numbers.join()).join('\n')
 
-const cellText = ({ weight, measured }: MatrixCells, cell: number): string =>
-  [weight[cell], measured?.lengthCm[cell], measured?.durationCs[cell]].join()
+const cellText = ({ weight, attributes }: MatrixCells, cell: number): string =>
+  [weight[cell], attributes?.lengthCm[cell], attributes?.durationCs[cell]].join()
 
 describe.each([11, 12, 13, 14, 15, 16])('seed %i', (seed) => {
   const random = seededRandom(seed)
-  const town = new Town(random, { columns: 4 + (seed % 7), rows: 5, restricted: 0.1 })
+  const town = new Town(random, { columns: 4 + (seed % 7), rows: 5, restrictedShare: 0.1 })
   const { network, topology } = town.map
   const matrix = new MatrixQuery(topology)
-  const roads = metricOf(town.map)
+  const roads = buildMetric(town.map)
   const pairs = Array.from({ length: 60 }, () => town.pair(roads))
   const some = (count: number, side: 'source' | 'target'): MatrixPoint[] =>
     Array.from({ length: count }, () => pairs[Math.floor(random() * pairs.length)][side])
@@ -64,13 +64,13 @@ describe.each([11, 12, 13, 14, 15, 16])('seed %i', (seed) => {
     [40, 60],
     [60, 17],
   ])('%i × %i: weights and path attributes equal those of the reference, to the last bit', (high, wide) => {
-    const { hierarchy } = metricOf(town.map)
+    const { hierarchy } = buildMetric(town.map)
     expectSame(hierarchy, some(high, 'source'), some(wide, 'target'))
     expectSame(hierarchy, some(high, 'source'), some(wide, 'target'), fading())
   })
 
   test('equals the reference for trips too long for packed labels', () => {
-    const { hierarchy }: RoadMetric = metricOf(town.map)
+    const { hierarchy }: RoadMetric = buildMetric(town.map)
     for (let arc = 0; arc < hierarchy.weight.length; arc++) {
       hierarchy.weight[arc] = Math.min(INFINITE_WEIGHT, hierarchy.weight[arc] * 3000)
     }
@@ -81,13 +81,13 @@ describe.each([11, 12, 13, 14, 15, 16])('seed %i', (seed) => {
 test('handles more points than fit in one block', () => {
   const town = new Town(seededRandom(21), { columns: 5, rows: 5 })
   const { network, topology } = town.map
-  const metric = metricOf(town.map)
+  const metric = buildMetric(town.map)
   const pairs = Array.from({ length: 20 }, () => town.pair(metric))
   const repeated = (count: number, side: 'source' | 'target') =>
     Array.from({ length: count }, (_, index) => pairs[(7 * index) % pairs.length][side])
   const [high, wide] = [BLOCK_SOURCES + 3, BLOCK_TARGETS + 5]
   const cells = createCells(high, wide, buildPathAttributes(network, topology, metric.hierarchy))
-  const small = createCells(pairs.length, pairs.length, cells.measured?.by)
+  const small = createCells(pairs.length, pairs.length, cells.attributes?.pathAttributes)
   const query = new MatrixQuery(topology)
   query.fill(metric.hierarchy, repeated(high, 'source'), repeated(wide, 'target'), cells)
   const [sources, targets] = [pairs.map(({ source }) => source), pairs.map(({ target }) => target)]
@@ -105,7 +105,7 @@ test('handles more points than fit in one block', () => {
 test('keeps path attributes beyond the capacity of a metric in a copy of it, with the same result', () => {
   const town = new Town(seededRandom(22), { columns: 5, rows: 5 })
   const { network, topology } = town.map
-  const metric = metricOf(town.map)
+  const metric = buildMetric(town.map)
   const points = Array.from({ length: 20 }, () => town.pair(metric))
   const all = Array.from({ length: MAX_ATTRIBUTES + 2 }, () => buildPathAttributes(network, topology, metric.hierarchy))
   expect(all.filter(({ copy }) => copy === undefined)).toHaveLength(MAX_ATTRIBUTES)

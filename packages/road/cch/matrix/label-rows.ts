@@ -1,10 +1,10 @@
-import type { JointOrder } from '../matrix/joint-order.ts'
+import type { JointOrder } from './joint-order.ts'
 
 /** The weight from a point to a vertex, with the attributes of the path. */
 export interface VertexLabel {
   readonly vertex: number
   /** Position of the point in tree order. */
-  readonly place: number
+  readonly index: number
   /** Relative to the smallest weight of the point's sources or targets. */
   readonly weight: number
   readonly lengthCm: number
@@ -22,7 +22,7 @@ export interface VertexLabel {
 export interface LabelRows {
   readonly order: JointOrder
   /** Labels of vertices settled before a point's sources or targets met: few, and in no row. */
-  readonly apart: readonly VertexLabel[]
+  readonly separate: readonly VertexLabel[]
   /** The label in a point's row at a depth where its path passes a vertex. */
-  labelAt(place: number, vertex: number, depth: number): VertexLabel
+  labelAt(index: number, vertex: number, depth: number): VertexLabel
 }

@@ -1,9 +1,9 @@
 import { INFINITE_WEIGHT } from '../../sentinels.ts'
 import type { PathAttributes } from '../attributes/path-attributes.ts'
-import type { MatrixPoint } from '../points/point-searches.ts'
+import type { MatrixPoint } from '../points/matrix-point.ts'
 import type { Topology } from '../topology.ts'
 import type { KernelUpwardSearch } from '../wasm/kernel-upward-search.ts'
-import type { Side } from './begin-search.ts'
+import type { Side } from './endpoint-attributes.ts'
 import type { JointOrder } from './joint-order.ts'
 import type { LabelRows, VertexLabel } from './label-rows.ts'
 
@@ -43,23 +43,23 @@ export class LaneRows implements LabelRows {
   }
 
   /** Computed on demand, after all upward searches. */
-  get apart(): VertexLabel[] {
+  get separate(): VertexLabel[] {
     const { search, order, firstLane, height } = this
     const labels: VertexLabel[] = []
-    for (let place = 0; place < order.count; place++) {
-      const { separateCount, vertices } = search.lanes[firstLane + place]
-      for (let at = height; at < height + separateCount; at++) labels.push(this.labelAt(place, vertices[at], at))
+    for (let index = 0; index < order.count; index++) {
+      const { separateCount, vertices } = search.lanes[firstLane + index]
+      for (let at = height; at < height + separateCount; at++) labels.push(this.labelAt(index, vertices[at], at))
     }
     return labels
   }
 
-  labelAt(place: number, vertex: number, depth: number): VertexLabel {
+  labelAt(index: number, vertex: number, depth: number): VertexLabel {
     const { search, by, side } = this
-    const lane = this.firstLane + place
+    const lane = this.firstLane + index
     const { weights, attributes, growths, steady } = search.lanes[lane]
     const weight = weights[depth]
     if (by && weight < INFINITE_WEIGHT) search.smallMatrix.computeLabelAttributes(by, lane, depth, side)
     const [lengthCm, durationCs] = [attributes[2 * depth], attributes[2 * depth + 1]]
-    return { vertex, place, weight, lengthCm, durationCs, growth: growths[depth], steadyCs: steady[depth] }
+    return { vertex, index, weight, lengthCm, durationCs, growth: growths[depth], steadyCs: steady[depth] }
   }
 }

@@ -2,17 +2,17 @@ import { seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
 import type { RoadMetric } from '../../map.ts'
 import { copiesOf } from '../../network/copies.ts'
-import { EndList } from '../../route/ends.ts'
-import { totalsOf } from '../../route/leg-measure.ts'
+import { EndpointList } from '../../route/endpoint-list.ts'
+import { totalsOf } from '../../route/leg-attributes.ts'
 import { Planner } from '../../route/planner.ts'
 import type { Stop } from '../../route/stop-snaps.ts'
 import { INFINITE_WEIGHT } from '../../sentinels.ts'
 import type { Snap } from '../../snap/snapper.ts'
-import { mapOfNetwork, metricOf, noClosures } from '../../testing/map-of.ts'
+import { buildMetric, buildRoadMap, noClosures } from '../../testing/map-of.ts'
 import { randomNetwork } from '../../testing/random-network.ts'
 import { buildPathAttributes } from '../attributes/path-attributes.ts'
 import { customize } from '../customize.ts'
-import { toMatrixPoint } from '../points/point-searches.ts'
+import { toMatrixPoint } from '../points/matrix-point.ts'
 import { buildTriangles } from '../triangles.ts'
 import { createMetric } from '../wasm/metric-memory.ts'
 import { createCells } from './matrix-cells.ts'
@@ -21,8 +21,14 @@ import { MatrixQuery } from './matrix-query.ts'
 describe.each([1, 2, 3, 4, 5, 6])('seed %i', (seed) => {
   const random = seededRandom(seed)
   const [columns, rows] = [4 + Math.floor(random() * 6), 3 + Math.floor(random() * 5)]
-  const network = randomNetwork(random, { south: 41, west: -8, columns, rows, restricted: seed % 2 === 0 ? 0.2 : 0 })
-  const map = mapOfNetwork(network)
+  const network = randomNetwork(random, {
+    south: 41,
+    west: -8,
+    columns,
+    rows,
+    restrictedShare: seed % 2 === 0 ? 0.2 : 0,
+  })
+  const map = buildRoadMap(network)
   const planner = new Planner(map)
   const matrix = new MatrixQuery(map.topology)
   const copies = copiesOf(network)
@@ -34,7 +40,7 @@ describe.each([1, 2, 3, 4, 5, 6])('seed %i', (seed) => {
     network.arcs.edgeSide.forEach((side, arc) => {
       closures.arcs[arc] = isClosed[side] ? 1 : 0
     })
-    return metricOf(map, closures)
+    return buildMetric(map, closures)
   }
   /** Every arc and turn has the same weight, so nearly all pairs have several best paths of different lengths. */
   const fullOfTies = (): RoadMetric => {
@@ -56,7 +62,7 @@ describe.each([1, 2, 3, 4, 5, 6])('seed %i', (seed) => {
   }
 
   function endsOf(metric: RoadMetric, snaps: readonly Snap[], kind: 'source' | 'target') {
-    const list = new EndList(network, copies)
+    const list = new EndpointList(network, copies)
     list.addSnaps(metric.weights.arc, snaps, kind)
     return toMatrixPoint(network, list)
   }
@@ -92,15 +98,15 @@ describe.each([1, 2, 3, 4, 5, 6])('seed %i', (seed) => {
       }
       const totals = totalsOf(network, plan.legs[0])
       expect(cells.weight[cell], why).toBe(plan.weight)
-      expect(cells.measured?.lengthCm[cell], why).toBeCloseTo(totals.distanceCm, 5)
-      expect(cells.measured?.durationCs[cell], why).toBeCloseTo(totals.durationCs, 5)
+      expect(cells.attributes?.lengthCm[cell], why).toBeCloseTo(totals.distanceCm, 5)
+      expect(cells.attributes?.durationCs[cell], why).toBeCloseTo(totals.durationCs, 5)
       found++
     })
     return found
   }
 
   test.each([
-    ['on open roads', () => metricOf(map)],
+    ['on open roads', () => buildMetric(map)],
     ['with closed roads', closedRoads],
     ['among ways of equal weight', fullOfTies],
   ])('equals the route in weight, distance and duration: %s', (_, metric) => {
@@ -120,7 +126,7 @@ describe.each([1, 2, 3, 4, 5, 6])('seed %i', (seed) => {
         heading: -1,
       })
       const pairs = Array.from({ length: 12 }, (): [Stop, Stop] => [at(random()), at(random())])
-      expectRoutes(round % 2 === 0 ? metricOf(map) : fullOfTies(), [...pairs, [at(0.5), at(0.5)]])
+      expectRoutes(round % 2 === 0 ? buildMetric(map) : fullOfTies(), [...pairs, [at(0.5), at(0.5)]])
     }
   })
 })

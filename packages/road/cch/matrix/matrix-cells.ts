@@ -6,8 +6,8 @@ export interface MatrixCells {
   /** INFINITE_WEIGHT if unreachable. */
   readonly weight: Int32Array
   /** Length and duration of the paths; Infinity if unreachable. */
-  readonly measured?: {
-    readonly by: PathAttributes
+  readonly attributes?: {
+    readonly pathAttributes: PathAttributes
     readonly lengthCm: Float64Array
     readonly durationCs: Float64Array
     /**
@@ -26,17 +26,19 @@ export interface HalfPath {
 }
 
 /** The duration of a path in two halves, where the second grows by the duration of the first. */
-export function joinedCs(there: HalfPath, back: HalfPath, fadeCs: number): number {
-  const durationCs = there.durationCs + back.durationCs + back.growth * there.durationCs
+export function durationOfHalves(firstHalf: HalfPath, secondHalf: HalfPath, fadeCs: number): number {
+  const durationCs = firstHalf.durationCs + secondHalf.durationCs + secondHalf.growth * firstHalf.durationCs
   if (durationCs < fadeCs) return durationCs
   // A longer duration is valid if the last growing road is driven before the fading ends.
   const grownCs =
-    back.steadyCs < Number.POSITIVE_INFINITY ? durationCs - back.steadyCs : there.durationCs - there.steadyCs
+    secondHalf.steadyCs < Number.POSITIVE_INFINITY
+      ? durationCs - secondHalf.steadyCs
+      : firstHalf.durationCs - firstHalf.steadyCs
   return grownCs < fadeCs ? durationCs : Number.NaN
 }
 
 /** The duration of a path without further data is valid only if the path ends before the fading ends. */
-export function inTime(durationCs: number, fadeCs: number): number {
+export function durationUntil(durationCs: number, fadeCs: number): number {
   return durationCs < fadeCs ? durationCs : Number.NaN
 }
 
@@ -51,7 +53,9 @@ export function createCells(
   const weight = new Int32Array(new SharedArrayBuffer(4 * size))
   const doubles = () => new Float64Array(new SharedArrayBuffer(8 * size))
   const cells = { targetCount: targets, weight }
-  return by ? { ...cells, measured: { by, lengthCm: doubles(), durationCs: doubles(), fadeCs } } : cells
+  return by
+    ? { ...cells, attributes: { pathAttributes: by, lengthCm: doubles(), durationCs: doubles(), fadeCs } }
+    : cells
 }
 
 /** Reuses memory for successive matrices, because new pages cost more than filling them. */
@@ -67,7 +71,7 @@ export class CellsScratch {
     const size = sources * targets
     if (this.last?.size !== size) this.last = { size, views: this.viewsOf(size) }
     const [weight, lengthCm, durationCs] = this.last.views
-    return { targetCount: targets, weight, measured: { by, lengthCm, durationCs, fadeCs } }
+    return { targetCount: targets, weight, attributes: { pathAttributes: by, lengthCm, durationCs, fadeCs } }
   }
 
   private viewsOf(size: number): [Int32Array, Float64Array, Float64Array] {

@@ -8,7 +8,7 @@ import { customize } from '../customize.ts'
 import type { Metric } from '../metric.ts'
 import { orderArcs } from '../order/arc-order.ts'
 import { PathQuery } from '../path-query.ts'
-import type { MatrixPoint } from '../points/point-searches.ts'
+import type { MatrixPoint } from '../points/matrix-point.ts'
 import { buildTopology } from '../topology.ts'
 import { buildTriangles } from '../triangles.ts'
 import { createMetric } from '../wasm/metric-memory.ts'
@@ -59,7 +59,9 @@ describe.each([21, 22, 23, 24, 25, 26, 27, 28])('seed %i', (seed) => {
     const cells = createCells(sources.length, targets.length)
     matrix.fill(of, sources, targets, cells)
     const singly = sources.flatMap((source) =>
-      targets.map((target) => Math.min(direct(source, target), query.search(of, source, target, { apart: true }))),
+      targets.map((target) =>
+        Math.min(direct(source, target), query.search(of, source, target, { mustLeaveArc: true })),
+      ),
     )
     expect([...cells.weight], `seed ${seed}, ${why}`).toEqual(singly)
   }

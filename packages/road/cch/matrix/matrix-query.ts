@@ -1,20 +1,20 @@
 import type { Metric } from '../metric.ts'
 import { PathQuery } from '../path-query.ts'
-import type { MatrixPoint } from '../points/point-searches.ts'
-import { driveOneArc, measureTouching, searchCells } from '../points/single-cells.ts'
+import type { MatrixPoint } from '../points/matrix-point.ts'
+import { fillSameArcCells, fillTouchingCells, searchCells } from '../points/single-cells.ts'
 import type { Topology } from '../topology.ts'
 import { KernelUpwardSearch, PointTooLarge } from '../wasm/kernel-upward-search.ts'
 import { ScratchOffsets } from '../wasm/scratch-memory.ts'
 import type { SharedMemory } from '../wasm/web-assembly.ts'
+import { BlockFill } from './block-fill.ts'
 import { type Preorder, preorderOf } from './elimination-tree.ts'
-import { KernelFill } from './kernel-fill.ts'
 import type { MatrixCells } from './matrix-cells.ts'
 import { SmallFill } from './small-fill.ts'
 
 const NO_ENDPOINTS: MatrixPoint = { count: 0, arc: [], weight: [], along: [] }
 
 /**
- * The best paths between all pairs of many points: exactly the paths that PathQuery and directDrive would find one by
+ * The best paths between all pairs of many points: exactly the paths that PathQuery and findDirectPath would find one by
  * one. Every point gets a row of labels by depth from an upward search in the elimination tree. Where a range of
  * sources and a range of targets share a section of the path to the root, the minimum sums over it are computed at once
  * (the idea of Knopp et al., ALENEX 2007, without buckets). Scratch memory of one thread.
@@ -26,7 +26,7 @@ export class MatrixQuery {
   private readonly offsets = new ScratchOffsets()
   private readonly searches = new WeakMap<SharedMemory, KernelUpwardSearch>()
   private readonly smallFill: SmallFill
-  private largeFill: KernelFill | undefined
+  private largeFill: BlockFill | undefined
 
   constructor(topology: Topology) {
     this.topology = topology
@@ -38,8 +38,8 @@ export class MatrixQuery {
   fill(metric: Metric, sources: readonly MatrixPoint[], targets: readonly MatrixPoint[], cells: MatrixCells): void {
     const tooLarge = this.fillTogether(metric, sources, targets, cells)
     if (tooLarge.length > 0) searchCells(this.query, metric, sources, targets, cells, tooLarge)
-    driveOneArc(this.query, metric, sources, targets, cells)
-    measureTouching(this.query, metric, sources, targets, cells)
+    fillSameArcCells(this.query, metric, sources, targets, cells)
+    fillTouchingCells(this.query, metric, sources, targets, cells)
   }
 
   /**
@@ -52,7 +52,7 @@ export class MatrixQuery {
     targets: readonly MatrixPoint[],
     cells: MatrixCells,
   ): readonly MatrixPoint[] {
-    const attributes = cells.measured?.by
+    const attributes = cells.attributes?.pathAttributes
     const search = this.searchIn(attributes?.copy ?? metric.memory)
     if (attributes) search.checkAttributes(attributes)
     const tooLarge: MatrixPoint[] = []
@@ -69,9 +69,9 @@ export class MatrixQuery {
     }
   }
 
-  private fillerFor(sources: readonly MatrixPoint[], targets: readonly MatrixPoint[]): SmallFill | KernelFill {
+  private fillerFor(sources: readonly MatrixPoint[], targets: readonly MatrixPoint[]): SmallFill | BlockFill {
     if (this.smallFill.canFill(sources, targets)) return this.smallFill
-    this.largeFill ??= new KernelFill(this.topology, this.preorder)
+    this.largeFill ??= new BlockFill(this.topology, this.preorder)
     return this.largeFill
   }
 

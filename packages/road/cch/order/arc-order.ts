@@ -72,23 +72,23 @@ class ArcOrdering {
   }
 
   run(onProgress?: (share: number) => void): Uint32Array {
-    let told = 0
+    let reported = 0
     const label = new Int32Array(this.whole.graph.nodeCount)
     const waiting: Cell[] = [this.whole]
     for (let cell = waiting.pop(); cell !== undefined; cell = waiting.pop()) {
       const { graph } = cell
       const share = 1 - this.nextRank / this.graph.arcCount
-      if (share - told >= 0.01) {
-        told = share
+      if (share - reported >= 0.01) {
+        reported = share
         onProgress?.(share)
       }
       if (graph.nodeCount <= LEAF_NODES) {
         this.finishLeaf(cell)
         continue
       }
-      const parts = labelParts(graph, label)
-      if (parts > 1) {
-        for (const part of this.split(cell, label, parts)) waiting.push(part)
+      const partCount = labelParts(graph, label)
+      if (partCount > 1) {
+        for (const part of this.split(cell, label, partCount)) waiting.push(part)
         continue
       }
       this.bisector.bisect(cell, label)
@@ -100,17 +100,17 @@ class ArcOrdering {
   }
 
   /** Groups small components into one leaf where they fit, because a map has many tiny islands. */
-  private *split(cell: Cell, label: Int32Array, parts: number): Generator<Cell> {
-    const size = new Int32Array(parts)
+  private *split(cell: Cell, label: Int32Array, partCount: number): Generator<Cell> {
+    const size = new Int32Array(partCount)
     for (let node = 0; node < cell.graph.nodeCount; node++) size[label[node]]++
-    const group = new Int32Array(parts)
+    const group = new Int32Array(partCount)
     let groups = 0
     let room = 0
-    for (let part = 0; part < parts; part++) {
+    for (let part = 0; part < partCount; part++) {
       if (size[part] > LEAF_NODES) group[part] = groups++
     }
     const firstSmall = groups
-    for (let part = 0; part < parts; part++) {
+    for (let part = 0; part < partCount; part++) {
       if (size[part] > LEAF_NODES) continue
       if (groups === firstSmall || room < size[part]) {
         groups++

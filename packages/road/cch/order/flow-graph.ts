@@ -46,7 +46,7 @@ export function createFlowGraph(nodeCount: number, tail: Uint32Array, head: Uint
 }
 
 /**
- * Encodes each pair of endpoints as one number (low · nodeCount + high fits a double exactly). Returns the pairs
+ * Encodes each pair of endpoints as one number (low · countNodes + high fits a double exactly). Returns the pairs
  * sorted, with their counts.
  */
 function mergeParallel(
@@ -63,15 +63,15 @@ function mergeParallel(
   }
   const sorted = all.subarray(0, length).sort()
   const counts = new Int32Array(length)
-  let kept = 0
+  let keptLength = 0
   for (let index = 0; index < length; index++) {
-    if (index > 0 && sorted[index] === sorted[index - 1]) counts[kept - 1]++
+    if (index > 0 && sorted[index] === sorted[index - 1]) counts[keptLength - 1]++
     else {
-      sorted[kept] = sorted[index]
-      counts[kept++] = 1
+      sorted[keptLength] = sorted[index]
+      counts[keptLength++] = 1
     }
   }
-  return { pairs: sorted.slice(0, kept), counts: counts.slice(0, kept) }
+  return { pairs: sorted.slice(0, keptLength), counts: counts.slice(0, keptLength) }
 }
 
 /** A subgraph with the coordinates of its nodes and their numbers in the full graph. */
@@ -136,21 +136,21 @@ export function createCellScratch({ nodeCount, head }: FlowGraph): CellScratch {
 export function labelParts({ nodeCount, first, head }: FlowGraph, label: Int32Array): number {
   label.fill(-1, 0, nodeCount)
   const queue = new Int32Array(nodeCount)
-  let parts = 0
+  let partCount = 0
   for (let root = 0; root < nodeCount; root++) {
     if (label[root] >= 0) continue
     let tail = 0
-    label[root] = parts
+    label[root] = partCount
     queue[tail++] = root
     for (let next = 0; next < tail; next++) {
       const v = queue[next]
       for (let e = first[v]; e < first[v + 1]; e++) {
         if (label[head[e]] >= 0) continue
-        label[head[e]] = parts
+        label[head[e]] = partCount
         queue[tail++] = head[e]
       }
     }
-    parts++
+    partCount++
   }
-  return parts
+  return partCount
 }

@@ -40,13 +40,13 @@ export class Bisector {
   bisect(cell: Cell, label: Int32Array): void {
     const { nodeCount } = cell.graph
     const { directions, endShare, balancePower } = this.options
-    const ends = Math.max(1, Math.floor(nodeCount * endShare))
+    const terminalCount = Math.max(1, Math.floor(nodeCount * endShare))
     const halfPower = (nodeCount / 2) ** balancePower
     let bestScore = Number.POSITIVE_INFINITY
     for (let direction = 0; direction < directions; direction++) {
-      this.sortAlong(cell, (Math.PI * direction) / directions, ends)
-      const sources = this.index.subarray(0, ends)
-      const sinks = this.index.subarray(nodeCount - ends, nodeCount)
+      this.sortAlong(cell, (Math.PI * direction) / directions, terminalCount)
+      const sources = this.index.subarray(0, terminalCount)
+      const sinks = this.index.subarray(nodeCount - terminalCount, nodeCount)
       const cut = this.flow(cell, sources, sinks, bestScore * halfPower)
       if (cut === Number.POSITIVE_INFINITY) continue
       for (const forwards of [true, false]) {
@@ -61,7 +61,7 @@ export class Bisector {
   }
 
   /** Moves the `ends` lowest nodes along the direction to the front and the highest to the back. */
-  private sortAlong({ graph, x, y }: Cell, angle: number, ends: number): void {
+  private sortAlong({ graph, x, y }: Cell, angle: number, terminalCount: number): void {
     const { nodeCount } = graph
     const { index, projection } = this
     const dx = Math.cos(angle)
@@ -70,8 +70,8 @@ export class Bisector {
       index[node] = node
       projection[node] = x[node] * dx + y[node] * dy
     }
-    selectSmallest(index, projection, 0, nodeCount, ends)
-    selectSmallest(index, projection, ends, nodeCount, nodeCount - 2 * ends)
+    selectSmallest(index, projection, 0, nodeCount, terminalCount)
+    selectSmallest(index, projection, terminalCount, nodeCount, nodeCount - 2 * terminalCount)
   }
 
   private flow({ graph }: Cell, sources: Int32Array, sinks: Int32Array, limit: number): number {

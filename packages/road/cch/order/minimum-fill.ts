@@ -34,8 +34,8 @@ export function eliminationOrder(arcs: readonly number[], graph: TurnGraph, turn
     const out = setOf(outs, arc)
     let fill = -into.size - out.size
     for (const from of into) {
-      const known = outs.get(from)
-      for (const to of out) if (from !== to && !known?.has(to)) fill++
+      const targets = outs.get(from)
+      for (const to of out) if (from !== to && !targets?.has(to)) fill++
     }
     return fill
   }

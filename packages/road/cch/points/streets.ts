@@ -1,4 +1,4 @@
-import type { MatrixPoint } from './point-searches.ts'
+import type { MatrixPoint } from './matrix-point.ts'
 
 /** Points whose sources or targets are on the same arcs, in the same order. */
 export interface Street {
@@ -13,15 +13,15 @@ export function groupByStreet(points: readonly MatrixPoint[]): Street[] {
   const streets: Street[] = []
   points.forEach(({ count, arc }, point) => {
     if (count === 0) return
-    const known = byFirst.get(arc[0])
-    const same = known?.find((street) => street.count === count && isSame(street.arc, arc, count))
-    if (same) {
-      same.points.push(point)
+    const streetsOnArc = byFirst.get(arc[0])
+    const existing = streetsOnArc?.find((street) => street.count === count && isSame(street.arc, arc, count))
+    if (existing) {
+      existing.points.push(point)
       return
     }
     const street = { arc, count, points: [point] }
     streets.push(street)
-    if (known) known.push(street)
+    if (streetsOnArc) streetsOnArc.push(street)
     else byFirst.set(arc[0], [street])
   })
   return streets
@@ -33,7 +33,7 @@ function isSame(arcs: readonly number[], others: readonly number[], count: numbe
 }
 
 /** Visits every pair of streets from the two lists that share an arc, once. */
-export function visitCommon(
+export function forEachCommonArc(
   streets: readonly Street[],
   others: readonly Street[],
   visit: (street: Street, other: Street) => void,
@@ -41,8 +41,8 @@ export function visitCommon(
   const byArc = new Map<number, Street[]>()
   for (const street of streets) {
     for (let i = 0; i < street.count; i++) {
-      const known = byArc.get(street.arc[i])
-      if (known) known.push(street)
+      const streetsOnArc = byArc.get(street.arc[i])
+      if (streetsOnArc) streetsOnArc.push(street)
       else byArc.set(street.arc[i], [street])
     }
   }
@@ -56,7 +56,7 @@ export function visitCommon(
 }
 
 /** The same, point by point. */
-export function visitFew(
+export function forEachPairWithCommonArc(
   sources: readonly MatrixPoint[],
   targets: readonly MatrixPoint[],
   visit: (street: Street, other: Street) => void,

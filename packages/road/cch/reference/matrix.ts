@@ -1,10 +1,10 @@
 import { INFINITE_WEIGHT } from '../../sentinels.ts'
 import type { Preorder } from '../matrix/elimination-tree.ts'
 import { JointOrder } from '../matrix/joint-order.ts'
-import { joinedCs, type MatrixCells } from '../matrix/matrix-cells.ts'
-import { meetApart } from '../matrix/separate-meeting-nodes.ts'
-import { PieceFinder } from '../points/connected-pieces.ts'
-import type { MatrixPoint } from '../points/point-searches.ts'
+import { durationOfHalves, type MatrixCells } from '../matrix/matrix-cells.ts'
+import { meetSeparately } from '../matrix/separate-meeting-nodes.ts'
+import { SharedSectionFinder } from '../matrix/shared-sections.ts'
+import type { MatrixPoint } from '../points/matrix-point.ts'
 import type { Topology } from '../topology.ts'
 import type { ReferenceMetric } from './metric.ts'
 import { minPlus } from './min-plus.ts'
@@ -18,12 +18,12 @@ import { UpwardSearch } from './upward-search.ts'
 export class ReferenceMatrix {
   private readonly topology: Topology
   private readonly preorder: Preorder
-  private readonly pieces: PieceFinder
+  private readonly sections: SharedSectionFinder
 
   constructor(topology: Topology, preorder: Preorder) {
     this.topology = topology
     this.preorder = preorder
-    this.pieces = new PieceFinder(preorder)
+    this.sections = new SharedSectionFinder(preorder)
   }
 
   fill(
@@ -36,26 +36,26 @@ export class ReferenceMatrix {
     const columns = this.searchAll(metric, targets, 'target', cells)
     const best = this.meet(rows, columns)
     decode(rows, columns, best, cells)
-    if (cells.measured) this.computeAttributes(rows, columns, best, cells.measured)
-    meetApart(this.topology, this.preorder, rows, columns, 0, cells)
+    if (cells.attributes) this.computeAttributes(rows, columns, best, cells.attributes)
+    meetSeparately(this.topology, this.preorder, rows, columns, 0, cells)
   }
 
   private searchAll(
     metric: ReferenceMetric,
     points: readonly MatrixPoint[],
     side: 'source' | 'target',
-    { measured }: MatrixCells,
+    { attributes }: MatrixCells,
   ): PointRows {
     const order = JointOrder.of(this.topology, this.preorder, points)
-    const rows = new PointRows(this.topology, side, order, measured !== undefined)
-    rows.fill(new UpwardSearch(this.topology, metric), points, measured?.by)
+    const rows = new PointRows(this.topology, side, order, attributes !== undefined)
+    rows.fill(new UpwardSearch(this.topology, metric), points, attributes?.pathAttributes)
     return rows
   }
 
   private meet(rows: PointRows, columns: PointRows): Float64Array {
     const width = columns.order.count
     const best = new Float64Array(rows.order.count * width).fill(INFINITE_WEIGHT * DEPTH_SCALE)
-    this.pieces.visit(rows.order, columns.order, (s, sEnd, t, tEnd, from, to) => {
+    this.sections.forEach(rows.order, columns.order, (s, sEnd, t, tEnd, from, to) => {
       minPlus(rows.range(s, sEnd), columns.range(t, tEnd), from, to, best, width)
     })
     return best
@@ -66,7 +66,7 @@ export class ReferenceMatrix {
     rows: PointRows,
     columns: PointRows,
     best: Float64Array,
-    { lengthCm, durationCs, by, fadeCs = Number.POSITIVE_INFINITY }: NonNullable<MatrixCells['measured']>,
+    { lengthCm, durationCs, pathAttributes, fadeCs = Number.POSITIVE_INFINITY }: NonNullable<MatrixCells['attributes']>,
   ): void {
     const { height } = this.topology
     const there = rows.attributes
@@ -84,8 +84,8 @@ export class ReferenceMatrix {
         if (!isReached) continue
         lengthCm[cell] = there[ATTRIBUTES * at] + back[ATTRIBUTES * backAt]
         durationCs[cell] =
-          by.size === 3
-            ? joinedCs(rows.halfPath(at), columns.halfPath(backAt), fadeCs)
+          pathAttributes.size === 3
+            ? durationOfHalves(rows.halfPath(at), columns.halfPath(backAt), fadeCs)
             : there[ATTRIBUTES * at + 1] + back[ATTRIBUTES * backAt + 1]
       }
     }
@@ -98,7 +98,7 @@ function decode(rows: PointRows, columns: PointRows, best: Float64Array, { weigh
   for (let i = 0; i < rows.order.count; i++) {
     for (let j = 0; j < width; j++) {
       const sum = Math.floor(best[i * width + j] / DEPTH_SCALE)
-      const total = sum + rows.order.least[i] + columns.order.least[j]
+      const total = sum + rows.order.minWeight[i] + columns.order.minWeight[j]
       weight[rows.order.point[i] * width + columns.order.point[j]] = sum < INFINITE_WEIGHT ? total : INFINITE_WEIGHT
     }
   }

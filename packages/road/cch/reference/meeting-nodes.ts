@@ -31,10 +31,10 @@ export class MeetingNodes {
     this.vertices.length = this.weights.length = 0
   }
 
-  offer(meeting: MeetingNode): void {
-    if (meeting.weight >= this.best.weight) return
-    this.best = meeting
-    this.bound = this.boundFor(meeting.weight)
+  offer(node: MeetingNode): void {
+    if (node.weight >= this.best.weight) return
+    this.best = node
+    this.bound = this.boundFor(node.weight)
   }
 
   boundFor(best: number): number {
@@ -52,10 +52,10 @@ export class MeetingNodes {
 
   /** The collected vertices within the final bound, and the weights of the paths through them. */
   candidates(): { readonly vertex: Uint32Array; readonly weight: Int32Array } {
-    const kept = [...this.weights.keys()].filter((index) => this.weights[index] < this.bound)
+    const indexes = [...this.weights.keys()].filter((index) => this.weights[index] < this.bound)
     return {
-      vertex: Uint32Array.from(kept, (index) => this.vertices[index]),
-      weight: Int32Array.from(kept, (index) => this.weights[index] + this.offset),
+      vertex: Uint32Array.from(indexes, (index) => this.vertices[index]),
+      weight: Int32Array.from(indexes, (index) => this.weights[index] + this.offset),
     }
   }
 

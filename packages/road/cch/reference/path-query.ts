@@ -17,7 +17,7 @@ export class ReferencePathQuery {
   private readonly topology: Topology
   private readonly forward: SearchSide
   private readonly backward: SearchSide
-  private readonly found = new MeetingNodes()
+  private readonly meetingNodes = new MeetingNodes()
   private readonly unpacker: Unpacker
   private metric: ReferenceMetric | undefined
 
@@ -36,16 +36,16 @@ export class ReferencePathQuery {
     metric: ReferenceMetric,
     sources: Endpoints,
     targets: Endpoints,
-    { stretch = 0, apart = false }: SearchOptions = {},
+    { stretch = 0, mustLeaveArc = false }: SearchOptions = {},
   ): number {
-    const { forward, backward, found } = this
+    const { forward, backward, meetingNodes } = this
     const { weight } = metric
     this.metric = metric
-    found.reset(minWeight(sources) + minWeight(targets), stretch)
-    const shared = apart ? findShared(this.topology.rank, sources, targets) : []
+    meetingNodes.reset(minWeight(sources) + minWeight(targets), stretch)
+    const shared = mustLeaveArc ? findShared(this.topology.rank, sources, targets) : []
     forward.start(sources, shared)
     backward.start(targets, shared)
-    if (shared.length === 0 && this.areApart()) {
+    if (shared.length === 0 && this.areSeparate()) {
       forward.searchAlone(weight)
       backward.searchAlone(weight)
     }
@@ -54,19 +54,21 @@ export class ReferencePathQuery {
       const row = forward.gather(vertex)
       const backRow = backward.gather(vertex)
       if (vertex === shared[0]) {
-        this.meetApart(vertex, row, backRow, sources, targets)
+        this.meetOnSharedArc(vertex, row, backRow, sources, targets)
         shared.shift()
       } else if (row >= 0 && backRow >= 0) this.meet(vertex, row, backRow)
-      if (row >= 0) forward.advance(row, weight, found.bound)
-      if (backRow >= 0) backward.advance(backRow, weight, found.bound)
+      if (row >= 0) forward.advance(row, weight, meetingNodes.bound)
+      if (backRow >= 0) backward.advance(backRow, weight, meetingNodes.bound)
     }
     this.searchTogether(weight)
-    return found.best.weight === INFINITE_WEIGHT ? INFINITE_WEIGHT : found.best.weight + found.offset
+    return meetingNodes.best.weight === INFINITE_WEIGHT
+      ? INFINITE_WEIGHT
+      : meetingNodes.best.weight + meetingNodes.offset
   }
 
   /** Returns the best path of the last search, if any. */
   path(): Path | undefined {
-    const { best } = this.found
+    const { best } = this.meetingNodes
     return best.weight === INFINITE_WEIGHT ? undefined : this.assemble(best)
   }
 
@@ -75,15 +77,15 @@ export class ReferencePathQuery {
    * node of the best path, unless that path is a round trip below it.
    */
   candidates(): { readonly vertex: Uint32Array; readonly weight: Int32Array } {
-    return this.found.candidates()
+    return this.meetingNodes.candidates()
   }
 
   /**
    * A lower bound for the part that the path through a candidate shares with the best path: their common start in the
    * upward search and their common end. Computed without unpacking.
    */
-  sharedAtLeast(vertex: number): number {
-    const { vertex: top } = this.found.best
+  minSharedWeight(vertex: number): number {
+    const { vertex: top } = this.meetingNodes.best
     return (
       commonStart(this.forward, this.topology.vertexCount, top, vertex) +
       commonStart(this.backward, this.topology.vertexCount, top, vertex)
@@ -93,7 +95,7 @@ export class ReferencePathQuery {
   /** The path of the last search through one of its candidates. */
   pathVia(vertex: number): Path {
     return this.assemble({
-      weight: this.found.getCandidateWeight(vertex),
+      weight: this.meetingNodes.getCandidateWeight(vertex),
       vertex,
       forwardOrigin: this.forward.origin(vertex),
       backwardOrigin: this.backward.origin(vertex),
@@ -104,7 +106,7 @@ export class ReferencePathQuery {
    * True if neither side passes the other before its own sources or targets have merged. Almost always true, unless
    * both are on one street.
    */
-  private areApart(): boolean {
+  private areSeparate(): boolean {
     const { parent, vertexCount } = this.topology
     const joint = this.forward.junction()
     const other = this.backward.junction()
@@ -116,45 +118,45 @@ export class ReferencePathQuery {
   }
 
   private meet(vertex: number, row: number, backRow: number): void {
-    const { forward, backward, found } = this
+    const { forward, backward, meetingNodes } = this
     const weight = forward.weightAt(row) + backward.weightAt(backRow)
     const origins = { forwardOrigin: forward.originAt(row), backwardOrigin: backward.originAt(backRow) }
-    found.offer({ weight, vertex, ...origins })
-    found.collect(vertex, weight)
+    meetingNodes.offer({ weight, vertex, ...origins })
+    meetingNodes.collect(vertex, weight)
   }
 
   /**
    * At an arc with both a source and a target, paths that begin or end there are kept separate from paths that pass
    * through. All pairs may meet except those that would drive along the arc itself, which need a round trip.
    */
-  private meetApart(vertex: number, row: number, backRow: number, sources: Endpoints, targets: Endpoints): void {
-    const { forward, backward, found, topology } = this
+  private meetOnSharedArc(vertex: number, row: number, backRow: number, sources: Endpoints, targets: Endpoints): void {
+    const { forward, backward, meetingNodes, topology } = this
     const { vertexCount, roadArc } = topology
     const source = cheapestOn(sources, roadArc[vertex])
     const target = cheapestOn(targets, roadArc[vertex])
-    const begin = sources.weight[source] - forward.least
-    const end = targets.weight[target] - backward.least
+    const begin = sources.weight[source] - forward.minWeight
+    const end = targets.weight[target] - backward.minWeight
     const there = forward.weightAt(row)
     const back = backward.weightAt(backRow)
     const byForward = { vertex, forwardOrigin: forward.originAt(row) }
     const fromHere = { vertex, forwardOrigin: vertexCount + source }
     const byBackward = { backwardOrigin: backward.originAt(backRow) }
     const toHere = { backwardOrigin: vertexCount + target }
-    found.offer({ weight: there + back, ...byForward, ...byBackward })
-    found.offer({ weight: there + end, ...byForward, ...toHere })
-    found.offer({ weight: begin + back, ...fromHere, ...byBackward })
+    meetingNodes.offer({ weight: there + back, ...byForward, ...byBackward })
+    meetingNodes.offer({ weight: there + end, ...byForward, ...toHere })
+    meetingNodes.offer({ weight: begin + back, ...fromHere, ...byBackward })
     const trip = roundTripOf(topology, this.getMetric().weight, vertex)
-    found.offer({ weight: begin + trip.weight + end, ...fromHere, ...toHere, trip })
+    meetingNodes.offer({ weight: begin + trip.weight + end, ...fromHere, ...toHere, trip })
     forward.begin(row, begin, source)
     backward.begin(backRow, end, target)
     const isDirect = forward.originAt(row) >= vertexCount && backward.originAt(backRow) >= vertexCount
-    if (!isDirect) found.collect(vertex, forward.weightAt(row) + backward.weightAt(backRow))
+    if (!isDirect) meetingNodes.collect(vertex, forward.weightAt(row) + backward.weightAt(backRow))
   }
 
   /** The common case: one row on each side until they meet, then on to the root. */
   private searchTogether(weight: Int32Array): void {
     const { vertexCount, parent, depth, upperDepth, upFirst, downFirst } = this.topology
-    const { forward, backward, found } = this
+    const { forward, backward, meetingNodes } = this
     const { scale, settled } = forward
     const backSettled = backward.settled
     const infinite = INFINITE_WEIGHT * scale
@@ -162,7 +164,7 @@ export class ReferencePathQuery {
     const back = backward.rows[0]
     let s = forward.activeRows > 0 ? forward.at[0] : vertexCount
     let t = backward.activeRows > 0 ? backward.at[0] : vertexCount
-    let bound = found.bound
+    let bound = meetingNodes.bound
     while (s !== t) {
       // The roots' parent is higher than every vertex, so a side that has reached it waits for the other.
       if (s < t) {
@@ -181,7 +183,7 @@ export class ReferencePathQuery {
         t = parent[t]
       }
     }
-    let best = found.best.weight
+    let best = meetingNodes.best.weight
     let bestVertex = vertexCount
     for (let v = s; v < vertexCount; v = parent[v]) {
       const row = depth[v]
@@ -191,11 +193,11 @@ export class ReferencePathQuery {
       backSettled[v] = back[row]
       there[row] = back[row] = infinite
       if (label + backLabel < bound) {
-        found.collect(v, label + backLabel)
+        meetingNodes.collect(v, label + backLabel)
         if (label + backLabel < best) {
           best = label + backLabel
           bestVertex = v
-          bound = found.boundFor(best)
+          bound = meetingNodes.boundFor(best)
         }
       }
       if (label < bound) relax(upperDepth, upFirst[v], upFirst[v + 1], weight, scale, label * scale + v, there)
@@ -204,11 +206,11 @@ export class ReferencePathQuery {
       }
     }
     const origins = { forwardOrigin: forward.origin(bestVertex), backwardOrigin: backward.origin(bestVertex) }
-    found.offer({ weight: best, vertex: bestVertex, ...origins })
+    meetingNodes.offer({ weight: best, vertex: bestVertex, ...origins })
   }
 
   private assemble({ weight, vertex, forwardOrigin, backwardOrigin, trip }: MeetingNode): Path {
-    const { forward, backward, found, unpacker, topology } = this
+    const { forward, backward, meetingNodes, unpacker, topology } = this
     const { vertexCount, upFirst, downFirst, upper, roadArc } = topology
     const { children } = this.getMetric()
     const settled = [vertex]
@@ -224,7 +226,7 @@ export class ReferencePathQuery {
       unpacker.unpack(children, findArc(upper, downFirst, target, from))
     }
     return {
-      weight: weight + found.offset,
+      weight: weight + meetingNodes.offset,
       source: source - vertexCount,
       target: target - vertexCount,
       arcs: unpacker.arcs(),

@@ -1,9 +1,9 @@
 import type { PathAttributes } from '../attributes/path-attributes.ts'
-import type { Side } from '../matrix/begin-search.ts'
+import type { Side } from '../matrix/endpoint-attributes.ts'
 import type { JointOrder } from '../matrix/joint-order.ts'
 import type { LabelRows, VertexLabel } from '../matrix/label-rows.ts'
 import type { HalfPath } from '../matrix/matrix-cells.ts'
-import type { MatrixPoint } from '../points/point-searches.ts'
+import type { MatrixPoint } from '../points/matrix-point.ts'
 import type { Topology } from '../topology.ts'
 import type { RowRange } from './min-plus.ts'
 import type { UpwardSearch } from './upward-search.ts'
@@ -23,7 +23,7 @@ export class PointRows implements LabelRows {
   private readonly topology: Topology
   private readonly side: Side
   readonly order: JointOrder
-  readonly apart: VertexLabel[] = []
+  readonly separate: VertexLabel[] = []
   private readonly labels: Float64Array
   /** Length, duration, growth and steady part of the path to every label: see VertexLabel. */
   readonly attributes: Float64Array
@@ -39,9 +39,9 @@ export class PointRows implements LabelRows {
 
   fill(search: UpwardSearch, points: readonly MatrixPoint[], attributes: PathAttributes | undefined): void {
     const { point, joint, count } = this.order
-    for (let place = 0; place < count; place++) {
-      search.search(points[point[place]], joint[place], this.side, attributes)
-      this.copy(search, place, attributes !== undefined)
+    for (let index = 0; index < count; index++) {
+      search.search(points[point[index]], joint[index], this.side, attributes)
+      this.copy(search, index, attributes !== undefined)
     }
   }
 
@@ -49,11 +49,11 @@ export class PointRows implements LabelRows {
     return { labels: this.labels, height: this.topology.height, begin, end }
   }
 
-  labelAt(place: number, vertex: number, depth: number): VertexLabel {
-    const at = place * this.topology.height + depth
+  labelAt(index: number, vertex: number, depth: number): VertexLabel {
+    const at = index * this.topology.height + depth
     return {
       vertex,
-      place,
+      index,
       weight: Math.floor(this.labels[at] / DEPTH_SCALE),
       lengthCm: this.attributes[ATTRIBUTES * at],
       ...this.halfPath(at),
@@ -66,13 +66,13 @@ export class PointRows implements LabelRows {
     return { durationCs: this.attributes[at + 1], growth: this.attributes[at + 2], steadyCs: this.attributes[at + 3] }
   }
 
-  private copy({ settled, count, separateCount }: UpwardSearch, place: number, hasAttributes: boolean): void {
+  private copy({ settled, count, separateCount }: UpwardSearch, index: number, hasAttributes: boolean): void {
     const { vertex, weight, lengthCm, durationCs, growth, steadyCs } = settled
     for (let i = 0; i < separateCount; i++) {
-      const measure = { lengthCm: lengthCm[i], durationCs: durationCs[i], growth: growth[i], steadyCs: steadyCs[i] }
-      this.apart.push({ vertex: vertex[i], place, weight: weight[i], ...measure })
+      const attributes = { lengthCm: lengthCm[i], durationCs: durationCs[i], growth: growth[i], steadyCs: steadyCs[i] }
+      this.separate.push({ vertex: vertex[i], index, weight: weight[i], ...attributes })
     }
-    const first = place * this.topology.height
+    const first = index * this.topology.height
     for (let i = separateCount, depth = count - separateCount - 1; i < count; i++, depth--) {
       const at = first + depth
       this.labels[at] = weight[i] * DEPTH_SCALE + (this.side === 'target' ? DEEPEST_CODE - depth : 0)

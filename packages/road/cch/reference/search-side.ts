@@ -26,7 +26,7 @@ export class SearchSide {
   private readonly first: Uint32Array
   readonly scale: number
   /** The smallest source or target weight. Labels are relative to it, so none is negative. */
-  least = 0
+  minWeight = 0
   /** Number of active rows, which come first in the arrays. */
   activeRows = 0
   readonly at: number[] = []
@@ -45,25 +45,25 @@ export class SearchSide {
    * Creates a row with a label for every source or target. Those on a shared arc get their labels when the search
    * reaches it.
    */
-  start(ends: Endpoints, shared: readonly number[]): void {
+  start(endpoints: Endpoints, shared: readonly number[]): void {
     const { height, rank, vertexCount } = this.topology
-    if (ends.count > this.scale - vertexCount) throw new Error(`too many sources or targets: ${ends.count}`)
-    this.least = minWeight(ends)
-    this.activeRows = ends.count
-    while (this.rows.length < ends.count) {
+    if (endpoints.count > this.scale - vertexCount) throw new Error(`too many sources or targets: ${endpoints.count}`)
+    this.minWeight = minWeight(endpoints)
+    this.activeRows = endpoints.count
+    while (this.rows.length < endpoints.count) {
       this.rows.push(new Float64Array(height).fill(INFINITE_WEIGHT * this.scale))
     }
-    for (let index = 0; index < ends.count; index++) {
-      const vertex = rank[ends.arc[index]]
+    for (let index = 0; index < endpoints.count; index++) {
+      const vertex = rank[endpoints.arc[index]]
       this.at[index] = vertex
-      if (!shared.includes(vertex)) this.begin(index, ends.weight[index] - this.least, index)
+      if (!shared.includes(vertex)) this.begin(index, endpoints.weight[index] - this.minWeight, index)
     }
   }
 
   /** Starts a path at the row's current vertex. */
-  begin(row: number, weight: number, end: number): void {
+  begin(row: number, weight: number, endpoint: number): void {
     const depth = this.topology.depth[this.at[row]]
-    this.rows[row][depth] = Math.min(this.rows[row][depth], weight * this.scale + this.topology.vertexCount + end)
+    this.rows[row][depth] = Math.min(this.rows[row][depth], weight * this.scale + this.topology.vertexCount + endpoint)
   }
 
   lowest(): number {
@@ -74,16 +74,16 @@ export class SearchSide {
 
   /** Merges all rows at a vertex and returns the merged row; -1 if there is none. */
   gather(vertex: number): number {
-    let found = -1
+    let merged = -1
     for (let row = 0; row < this.activeRows; row++) {
       if (this.at[row] !== vertex) continue
-      if (found < 0) found = row
+      if (merged < 0) merged = row
       else {
-        merge(this.rows[row], this.rows[found], this.topology.depth[vertex], INFINITE_WEIGHT * this.scale)
+        merge(this.rows[row], this.rows[merged], this.topology.depth[vertex], INFINITE_WEIGHT * this.scale)
         this.remove(row--)
       }
     }
-    return found
+    return merged
   }
 
   /** The lowest vertex on the tree paths of all sources or targets, or vertexCount. */

@@ -1,7 +1,7 @@
 import { INFINITE_WEIGHT } from '../../sentinels.ts'
 import type { PathAttributes } from '../attributes/path-attributes.ts'
-import { Begin, type Side, writeBegin } from '../matrix/begin-search.ts'
-import type { MatrixPoint } from '../points/point-searches.ts'
+import { EndpointAttributes, type Side, writeEndpointAttributes } from '../matrix/endpoint-attributes.ts'
+import type { MatrixPoint } from '../points/matrix-point.ts'
 import { firstChild, secondChild } from '../shortcut-children.ts'
 import type { Topology } from '../topology.ts'
 
@@ -26,14 +26,14 @@ export class UpwardAttributes {
   private readonly topology: Topology
   private readonly children: Float64Array
   /** By vertex: its index among the settled ones. Never cleared, because other entries are never read. */
-  private readonly passed: Uint32Array
-  private readonly begin = new Float64Array(Begin.SIZE)
+  private readonly settledIndex: Uint32Array
+  private readonly begin = new Float64Array(EndpointAttributes.SIZE)
 
   /** `children` are those of the metric. */
   constructor(topology: Topology, children: Float64Array) {
     this.topology = topology
     this.children = children
-    this.passed = new Uint32Array(topology.vertexCount)
+    this.settledIndex = new Uint32Array(topology.vertexCount)
   }
 
   /** In settling order, so that origins come first. */
@@ -41,10 +41,10 @@ export class UpwardAttributes {
     const { lower, arcCount } = this.topology
     const { vertex, weight, origin } = settled
     for (let i = 0; i < count; i++) {
-      this.passed[vertex[i]] = i
+      this.settledIndex[vertex[i]] = i
       if (weight[i] >= INFINITE_WEIGHT) continue
       if (origin[i] >= arcCount) this.setBegin(settled, i, point, attributes, side)
-      else this.addArc(settled, i, this.passed[lower[origin[i]]], point, attributes, side)
+      else this.addArc(settled, i, this.settledIndex[lower[origin[i]]], point, attributes, side)
     }
   }
 
@@ -56,12 +56,12 @@ export class UpwardAttributes {
     side: Side,
   ): void {
     const { begin } = this
-    writeBegin(attributes, point, settled.origin[i] - this.topology.arcCount, side, begin, 0)
-    const isTouched = begin[Begin.TURN_FACTOR] !== 0
-    settled.lengthCm[i] = isTouched ? Number.NaN : begin[Begin.LENGTH]
-    settled.durationCs[i] = isTouched ? Number.NaN : begin[Begin.DURATION]
-    settled.growth[i] = begin[Begin.GROWTH]
-    settled.steadyCs[i] = begin[Begin.GROWTH] === 0 ? Number.POSITIVE_INFINITY : 0
+    writeEndpointAttributes(attributes, point, settled.origin[i] - this.topology.arcCount, side, begin, 0)
+    const isTouched = begin[EndpointAttributes.TURN_FACTOR] !== 0
+    settled.lengthCm[i] = isTouched ? Number.NaN : begin[EndpointAttributes.LENGTH]
+    settled.durationCs[i] = isTouched ? Number.NaN : begin[EndpointAttributes.DURATION]
+    settled.growth[i] = begin[EndpointAttributes.GROWTH]
+    settled.steadyCs[i] = begin[EndpointAttributes.GROWTH] === 0 ? Number.POSITIVE_INFINITY : 0
   }
 
   private addArc(
@@ -78,10 +78,10 @@ export class UpwardAttributes {
     let beforeCm = lengthCm[below]
     let beforeCs = durationCs[below]
     if (Number.isNaN(beforeCm)) {
-      writeBegin(attributes, point, origin[below] - this.topology.arcCount, side, begin, 0)
+      writeEndpointAttributes(attributes, point, origin[below] - this.topology.arcCount, side, begin, 0)
       const turnCs = attributes.turnDurationCs[outermostTurn(this.children, arc, side)]
-      beforeCm = begin[Begin.LENGTH]
-      beforeCs = begin[Begin.DURATION] + turnCs * begin[Begin.TURN_FACTOR]
+      beforeCm = begin[EndpointAttributes.LENGTH]
+      beforeCs = begin[EndpointAttributes.DURATION] + turnCs * begin[EndpointAttributes.TURN_FACTOR]
     }
     const ownCs = values[size * arc + 1]
     lengthCm[i] = beforeCm + values[size * arc]

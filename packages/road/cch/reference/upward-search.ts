@@ -1,7 +1,7 @@
 import { INFINITE_WEIGHT } from '../../sentinels.ts'
 import type { PathAttributes } from '../attributes/path-attributes.ts'
-import type { Side } from '../matrix/begin-search.ts'
-import type { MatrixPoint } from '../points/point-searches.ts'
+import type { Side } from '../matrix/endpoint-attributes.ts'
+import type { MatrixPoint } from '../points/matrix-point.ts'
 import { minWeight } from '../sources-targets.ts'
 import type { Topology } from '../topology.ts'
 import type { ReferenceMetric } from './metric.ts'
@@ -21,7 +21,7 @@ export class UpwardSearch {
   private readonly weight: Int32Array
   private readonly scale: number
   /** Labels by vertex until the sources or targets have met, and by depth from there. */
-  private readonly apart: Float64Array
+  private readonly separate: Float64Array
   private readonly row: Float64Array
   private readonly at = new Uint32Array(MAX_ENDPOINTS)
   private readonly attributes: UpwardAttributes
@@ -35,7 +35,7 @@ export class UpwardSearch {
     this.topology = topology
     this.weight = weight
     this.scale = 2 ** Math.ceil(Math.log2(arcCount + MAX_ENDPOINTS))
-    this.apart = new Float64Array(vertexCount).fill(INFINITE_WEIGHT * this.scale)
+    this.separate = new Float64Array(vertexCount).fill(INFINITE_WEIGHT * this.scale)
     this.row = new Float64Array(height).fill(INFINITE_WEIGHT * this.scale)
     this.attributes = new UpwardAttributes(topology, children)
     const doubles = () => new Float64Array(MAX_ENDPOINTS * height)
@@ -64,16 +64,16 @@ export class UpwardSearch {
 
   private start(point: MatrixPoint, jointDepth: number): void {
     const { arcCount, rank, depth } = this.topology
-    const least = minWeight(point)
+    const lowestWeight = minWeight(point)
     this.count = 0
-    for (let end = 0; end < point.count; end++) {
-      const vertex = rank[point.arc[end]]
-      this.at[end] = vertex
-      const isApart = depth[vertex] > jointDepth
+    for (let endpoint = 0; endpoint < point.count; endpoint++) {
+      const vertex = rank[point.arc[endpoint]]
+      this.at[endpoint] = vertex
+      const isSeparate = depth[vertex] > jointDepth
       offer(
-        isApart ? this.apart : this.row,
-        isApart ? vertex : depth[vertex],
-        this.toLabel(point.weight[end] - least, arcCount + end),
+        isSeparate ? this.separate : this.row,
+        isSeparate ? vertex : depth[vertex],
+        this.toLabel(point.weight[endpoint] - lowestWeight, arcCount + endpoint),
       )
     }
   }
@@ -87,18 +87,18 @@ export class UpwardSearch {
     jointDepth: number,
   ): void {
     const { parent, upper, upperDepth } = this.topology
-    const { at, apart, row } = this
+    const { at, separate, row } = this
     for (;;) {
       let v = joint
-      for (let end = 0; end < point; end++) if (at[end] < v) v = at[end]
+      for (let endpoint = 0; endpoint < point; endpoint++) if (at[endpoint] < v) v = at[endpoint]
       if (v === joint) break
-      for (let end = 0; end < point; end++) if (at[end] === v) at[end] = parent[v]
-      const label = this.pass(v, apart, v)
+      for (let endpoint = 0; endpoint < point; endpoint++) if (at[endpoint] === v) at[endpoint] = parent[v]
+      const label = this.settle(v, separate, v)
       if (label >= INFINITE_WEIGHT) continue
       for (let arc = first[v]; arc < first[v + 1]; arc++) {
         const next = this.toLabel(label + weight[arc], arc)
         if (upperDepth[arc] <= jointDepth) offer(row, upperDepth[arc], next)
-        else offer(apart, upper[arc], next)
+        else offer(separate, upper[arc], next)
       }
     }
     this.separateCount = this.count
@@ -108,7 +108,7 @@ export class UpwardSearch {
     const { parent, depth, upperDepth, vertexCount } = this.topology
     const { row } = this
     for (let v = joint; v < vertexCount; v = parent[v]) {
-      const label = this.pass(v, row, depth[v])
+      const label = this.settle(v, row, depth[v])
       if (label >= INFINITE_WEIGHT) continue
       for (let arc = first[v]; arc < first[v + 1]; arc++)
         offer(row, upperDepth[arc], this.toLabel(label + weight[arc], arc))
@@ -120,11 +120,11 @@ export class UpwardSearch {
   }
 
   /** Takes the label of a vertex and clears its slot. */
-  private pass(vertex: number, labels: Float64Array, place: number): number {
+  private settle(vertex: number, labels: Float64Array, slot: number): number {
     const { settled, scale } = this
-    const packed = labels[place]
+    const packed = labels[slot]
     const label = Math.floor(packed / scale)
-    labels[place] = INFINITE_WEIGHT * scale
+    labels[slot] = INFINITE_WEIGHT * scale
     settled.vertex[this.count] = vertex
     settled.weight[this.count] = label
     settled.origin[this.count++] = packed - label * scale
@@ -132,6 +132,6 @@ export class UpwardSearch {
   }
 }
 
-function offer(labels: Float64Array, place: number, label: number): void {
-  labels[place] = Math.min(labels[place], label)
+function offer(labels: Float64Array, slot: number, label: number): void {
+  labels[slot] = Math.min(labels[slot], label)
 }

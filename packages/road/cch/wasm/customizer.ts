@@ -2,8 +2,8 @@ import type { Metric } from '../metric.ts'
 import type { Topology } from '../topology.ts'
 import { instantiate, type Kernel } from './kernel.ts'
 import { MemoryOffsets } from './memory-offsets.ts'
-import { showSize } from './memory-pressure.ts'
-import { isStill, markChanged } from './metric-state.ts'
+import { reportSize } from './memory-pressure.ts'
+import { isUnchanged, markChanged } from './metric-state.ts'
 import {
   C_ARC_COUNT,
   C_CHANGED,
@@ -79,7 +79,7 @@ export class Customizer {
     const { at, end } = offsetsOf(sizes, layout)
     const memory = createMemory(end)
     const { buffer } = memory
-    showSize(memory, end)
+    reportSize(memory, end)
     this.layout = layout
     this.sizes = sizes
     this.memory = memory
@@ -138,7 +138,7 @@ export class Customizer {
    */
   update(metric: Metric, turnWeight: Int32Array, changed: Uint32Array): number {
     if (!this.updates) throw new Error('updates are not prepared')
-    if (!isStill(metric, this.loaded)) this.load(metric, turnWeight)
+    if (!isUnchanged(metric, this.loaded)) this.load(metric, turnWeight)
     const processed = this.kernel.update(this.writeChanged(this.updates.changed, turnWeight, changed))
     const { weight, children } = this
     const { touched } = this.updates

@@ -102,7 +102,7 @@ export class KernelMatrix {
   }
 
   /** Sets the targets. */
-  beginTargets({ count, point, least }: JointOrder): void {
+  beginTargets({ count, point, minWeight }: JointOrder): void {
     this.targetCount = count
     this.stride = strideOf(count)
     this.largestTarget = 0
@@ -110,15 +110,15 @@ export class KernelMatrix {
     this.header[M_TARGET_COUNT / 4] = count
     this.header[M_TARGET_STRIDE / 4] = this.stride
     this.targetPoint.set(point)
-    this.targetMinWeight.set(least)
+    this.targetMinWeight.set(minWeight)
     this.kernel.openMatrix()
   }
 
-  beginSources({ count, least }: JointOrder): void {
+  beginSources({ count, minWeight }: JointOrder): void {
     this.sourceCount = count
     this.largestSource = 0
     this.areSourcesPacked = false
-    this.sourceMinWeight.set(least)
+    this.sourceMinWeight.set(minWeight)
     this.kernel.clearCells(count)
   }
 

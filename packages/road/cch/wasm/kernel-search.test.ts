@@ -46,7 +46,7 @@ function everything(
   const path = kept(query.path())
   const vertices = [...query.candidates().vertex]
   const weights = [...query.candidates().weight]
-  const shared = vertices.map((vertex) => query.sharedAtLeast(vertex))
+  const shared = vertices.map((vertex) => query.minSharedWeight(vertex))
   const paths = vertices.map((vertex) => kept(query.pathVia(vertex)))
   return { weight, path, vertices, weights, shared, paths }
 }
@@ -78,7 +78,7 @@ describe.each([31, 32, 33, 34, 35, 36])('seed %i', (seed) => {
     for (let round = 0; round < 150; round++) {
       const from = random() < 0.3 ? endAt(randomArc()) : randomEnds()
       const to = random() < 0.3 ? endAt(randomArc()) : randomEnds(Array.from(from.arc))
-      const options = { stretch: random() < 0.5 ? 0 : random(), apart: random() < 0.5 }
+      const options = { stretch: random() < 0.5 ? 0 : random(), mustLeaveArc: random() < 0.5 }
       const result = everything(query, metric, from, to, options)
       expect(result, `seed ${seed}, round ${round}`).toEqual(everything(reference, metric, from, to, options))
     }

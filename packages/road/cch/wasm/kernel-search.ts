@@ -66,11 +66,11 @@ export class KernelSearch {
     this.words[ROWS_READY / 4] = 0
   }
 
-  search(sources: Endpoints, targets: Endpoints, stretch: number, apart: boolean): number {
+  search(sources: Endpoints, targets: Endpoints, stretch: number, mustLeaveArc: boolean): number {
     this.stretch[0] = stretch
     this.writeEndpoints(FORWARD, sources)
     this.writeEndpoints(BACKWARD, targets)
-    this.words[SHARED_COUNT / 4] = apart ? this.writeShared(sources, targets) : 0
+    this.words[SHARED_COUNT / 4] = mustLeaveArc ? this.writeShared(sources, targets) : 0
     const best = this.kernel.search(this.scratch)
     return best === INFINITE_WEIGHT ? INFINITE_WEIGHT : best + this.words[OFFSET / 4]
   }
@@ -96,7 +96,7 @@ export class KernelSearch {
     return { vertex: this.candidateVertex.subarray(0, length), weight: this.candidateWeight.subarray(0, length) }
   }
 
-  sharedAtLeast(vertex: number): number {
+  minSharedWeight(vertex: number): number {
     return this.kernel.sharedAtLeast(this.scratch, vertex)
   }
 

@@ -1,5 +1,5 @@
 import type { PathAttributes } from '../attributes/path-attributes.ts'
-import type { Side } from '../matrix/begin-search.ts'
+import type { Side } from '../matrix/endpoint-attributes.ts'
 import type { Kernel } from './kernel.ts'
 import { MAX_LANES, smallAttributes, smallBest } from './source/upward/layout.ts'
 import type { SharedMemory } from './web-assembly.ts'

@@ -1,7 +1,7 @@
 import type { PathAttributes } from '../attributes/path-attributes.ts'
-import { Begin, type Side, writeBegin } from '../matrix/begin-search.ts'
+import { EndpointAttributes, type Side, writeEndpointAttributes } from '../matrix/endpoint-attributes.ts'
 import type { JointOrder } from '../matrix/joint-order.ts'
-import type { MatrixPoint } from '../points/point-searches.ts'
+import type { MatrixPoint } from '../points/matrix-point.ts'
 import type { Topology } from '../topology.ts'
 import { type Kernel, kernelOf } from './kernel.ts'
 import { KernelSmallMatrix } from './kernel-small-matrix.ts'
@@ -54,7 +54,7 @@ export class KernelUpwardSearch {
    */
   search(
     points: readonly MatrixPoint[],
-    { point, joint, least, count }: JointOrder,
+    { point, joint, minWeight, count }: JointOrder,
     first: number,
     side: Side,
     attributes: PathAttributes | undefined,
@@ -67,7 +67,7 @@ export class KernelUpwardSearch {
       this.lanes[firstLane + lane].writeEndpoints(
         this.topology.rank,
         endpoints,
-        least[first + lane],
+        minWeight[first + lane],
         joint[first + lane],
       )
     }
@@ -89,7 +89,7 @@ export class KernelUpwardSearch {
   /** Writes the data of a point's sources or targets that the kernels need to compute attributes. */
   writeBegins({ begins }: UpwardLane, endpoints: MatrixPoint, side: Side, attributes: PathAttributes): void {
     for (let index = 0; index < endpoints.count; index++) {
-      writeBegin(attributes, endpoints, index, side, begins, index * Begin.SIZE)
+      writeEndpointAttributes(attributes, endpoints, index, side, begins, index * EndpointAttributes.SIZE)
     }
   }
 

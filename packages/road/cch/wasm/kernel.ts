@@ -1,5 +1,5 @@
 import { withFixedMemory } from './fixed-memory.ts'
-import { showSize } from './memory-pressure.ts'
+import { reportSize } from './memory-pressure.ts'
 import { moduleBytes } from './module-bytes.ts'
 import { PAGE_BYTES, type SharedMemory, type WebAssemblyModule, webAssembly } from './web-assembly.ts'
 
@@ -91,7 +91,7 @@ export function kernelOf(memory: SharedMemory): Kernel {
   if (cached) return cached
   const kernel = instantiate(memory)
   kernel.open()
-  showSize(memory)
+  reportSize(memory)
   opened.set(memory, kernel)
   return kernel
 }

@@ -7,7 +7,7 @@ const SHARE = 1 / 8
 const ballast = new WeakMap<SharedMemory, ArrayBuffer[]>()
 
 /** The size of a memory that this thread has reported. */
-export function shownBytes(memory: SharedMemory): number {
+export function reportedBytes(memory: SharedMemory): number {
   return (ballast.get(memory) ?? []).reduce((sum, { byteLength }) => sum + byteLength / SHARE, 0)
 }
 
@@ -16,12 +16,12 @@ export function shownBytes(memory: SharedMemory): number {
  * metrics would exhaust the machine. Every thread that holds a metric therefore ties a buffer to its lifetime. The
  * buffer is never touched, and because it is resizable it only reserves address space.
  */
-export function showSize(memory: SharedMemory, usedBytes = usedByMetric(memory)): void {
+export function reportSize(memory: SharedMemory, usedBytes = usedByMetric(memory)): void {
   if (!ballast.has(memory)) ballast.set(memory, [buffer(usedBytes)])
 }
 
 /** Reports additional memory in use. */
-export function showMore(memory: SharedMemory, usedBytes: number): void {
+export function reportMore(memory: SharedMemory, usedBytes: number): void {
   const buffers = ballast.get(memory) ?? []
   buffers.push(buffer(usedBytes))
   ballast.set(memory, buffers)

@@ -2,8 +2,8 @@ import type { Metric } from '../metric.ts'
 import { slotCount, type Topology } from '../topology.ts'
 import { attributeBytes, countAttributes } from './attribute-memory.ts'
 import { MemoryOffsets } from './memory-offsets.ts'
-import { showSize } from './memory-pressure.ts'
-import { markSame } from './metric-state.ts'
+import { reportSize } from './memory-pressure.ts'
+import { shareState } from './metric-state.ts'
 import {
   ATTRIBUTES,
   ATTRIBUTES_BYTES,
@@ -71,7 +71,7 @@ export function createMetric(topology: Topology): Metric {
   header[ATTRIBUTES_BYTES / 4] = attributeBytes(topology)
   header[ATTRIBUTES_MAX / 4] = attributeCount
   crypto.getRandomValues(header.subarray(METRIC_NAME / 4, METRIC_NAME / 4 + 2))
-  showSize(memory)
+  reportSize(memory)
   writeVertices(topology, new Uint32Array(memory.buffer, vertices, ((vertexCount + 1) * VERTEX_BYTES) / 4))
   new Uint16Array(memory.buffer, upperDepth, arcCount).set(topology.upperDepth)
   return {
@@ -93,13 +93,13 @@ export function copyMetric(metric: Metric): Metric {
   const header = new Uint32Array(copy.buffer, 0, HEADER_BYTES / 4)
   header[SCRATCH_COUNT / 4] = header[ATTRIBUTES_COUNT / 4] = 0
   crypto.getRandomValues(header.subarray(METRIC_NAME / 4, METRIC_NAME / 4 + 2))
-  showSize(copy)
+  reportSize(copy)
   const copied: Metric = {
     memory: copy,
     weight: new Int32Array(copy.buffer, weight.byteOffset, weight.length),
     children: new Float64Array(copy.buffer, children.byteOffset, children.length),
   }
-  markSame(metric, copied)
+  shareState(metric, copied)
   return copied
 }
 

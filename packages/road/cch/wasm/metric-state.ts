@@ -10,10 +10,10 @@ export function markChanged(metric: Metric): object {
 }
 
 /** A metric and its copy share their state until one of them changes. */
-export function markSame(metric: Metric, copy: Metric): void {
+export function shareState(metric: Metric, copy: Metric): void {
   states.set(copy, states.get(metric) ?? markChanged(metric))
 }
 
-export function isStill(metric: Metric, state: object | undefined): boolean {
+export function isUnchanged(metric: Metric, state: object | undefined): boolean {
   return state !== undefined && states.get(metric) === state
 }

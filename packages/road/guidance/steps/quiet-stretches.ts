@@ -1,46 +1,46 @@
 import type { RouteLeg } from '../../route/leg.ts'
 import { TurnKind } from '../maneuver-code.ts'
-import { lanesInto } from './lanes.ts'
-import { absorb, type GuidanceSource, hasSameName, isWaypoint, removeGone, type Stretch } from './stretch.ts'
+import { findLanesInto } from './lanes.ts'
+import { absorb, type DraftStep, type GuidanceSource, hasSameName, isWaypoint, removeAbsorbed } from './stretch.ts'
 
 /** A name that lasts no longer than this is not announced. */
 const SHORT_NAME_METERS = 105
 
 /** Merges silent stretches into the preceding one. */
-export function dropSilent(source: GuidanceSource, stretches: Stretch[]): void {
-  let spoken = stretches[0]
-  let kept = 0
-  for (let i = 0; i < stretches.length; i++) {
-    const stretch = stretches[i]
-    if (stretch.kind === TurnKind.silent || stretch.kind === TurnKind.passExit) {
-      absorb(spoken, stretch)
+export function dropSilentSteps(source: GuidanceSource, drafts: DraftStep[]): void {
+  let announced = drafts[0]
+  let keptCount = 0
+  for (let i = 0; i < drafts.length; i++) {
+    const draft = drafts[i]
+    if (draft.kind === TurnKind.silent || draft.kind === TurnKind.passExit) {
+      absorb(announced, draft)
       continue
     }
-    stretches[kept++] = stretch
-    if (isWaypoint(stretch)) continue
+    drafts[keptCount++] = draft
+    if (isWaypoint(draft)) continue
     // "At the end of the road" helps only after other roads have been passed.
-    if (stretch.kind === TurnKind.endOfRoad && spoken.junctions < 2) {
-      stretch.kind = hasSameName(source, spoken, stretch) ? TurnKind.continue : TurnKind.turn
+    if (draft.kind === TurnKind.endOfRoad && announced.junctionCount < 2) {
+      draft.kind = hasSameName(source, announced, draft) ? TurnKind.continue : TurnKind.turn
     }
-    spoken = stretch
+    announced = draft
   }
-  stretches.length = kept
+  drafts.length = keptCount
 }
 
 /** Drops names that were just announced and names that apply only briefly. */
-export function dropShortNames(source: GuidanceSource, leg: RouteLeg, stretches: Stretch[]): void {
-  let spoken = stretches[0]
-  for (let i = 1; i + 1 < stretches.length; i++) {
-    const stretch = stretches[i]
-    if (isDroppable(source, leg, spoken, stretch)) absorb(spoken, stretch)
-    else spoken = stretch
+export function dropShortNames(source: GuidanceSource, leg: RouteLeg, drafts: DraftStep[]): void {
+  let announced = drafts[0]
+  for (let i = 1; i + 1 < drafts.length; i++) {
+    const draft = drafts[i]
+    if (isDroppable(source, leg, announced, draft)) absorb(announced, draft)
+    else announced = draft
   }
-  removeGone(stretches)
+  removeAbsorbed(drafts)
 }
 
-function isDroppable(source: GuidanceSource, leg: RouteLeg, spoken: Stretch, stretch: Stretch): boolean {
-  if (stretch.kind !== TurnKind.newName || stretch.mode !== spoken.mode) return false
-  if (!hasSameName(source, spoken, stretch) && stretch.meters >= SHORT_NAME_METERS) return false
+function isDroppable(source: GuidanceSource, leg: RouteLeg, announced: DraftStep, draft: DraftStep): boolean {
+  if (draft.kind !== TurnKind.newName || draft.mode !== announced.mode) return false
+  if (!hasSameName(source, announced, draft) && draft.meters >= SHORT_NAME_METERS) return false
   // Lane guidance is worth an instruction even when the name is not.
-  return lanesInto(source, leg, stretch).length === 0
+  return findLanesInto(source, leg, draft).length === 0
 }

@@ -2,13 +2,13 @@ import { TravelMode } from '../../network/attributes.ts'
 import type { RoadNetwork } from '../../network/network.ts'
 import { Direction, reverseBearing } from '../angles.ts'
 import type { GuidanceIndex } from '../guidance-index.ts'
-import { directionOf, kindOf, TurnKind, TurnTrait } from '../maneuver-code.ts'
-import { Names } from '../survey/names.ts'
-import { LaneTexts } from './lane-marks.ts'
+import { decodeDirection, decodeTurnKind, TurnKind, TurnTrait } from '../maneuver-code.ts'
+import { RoadNames } from '../survey/names.ts'
+import { LaneCache } from './lane-marks.ts'
 import { indexOverrides, type OverrideIndex } from './overrides.ts'
-import { noteRoads, RoadNote } from './road-notes.ts'
+import { buildRoadAttributes, RoadAttribute } from './road-notes.ts'
 
-export type Role = 'depart' | 'turn' | 'arrive'
+export type StepRole = 'depart' | 'turn' | 'arrive'
 
 const NO_SIDE = -1
 
@@ -16,8 +16,8 @@ const NO_SIDE = -1
  * A section of the path from one maneuver to the next, used while steps are built. Joining modifies stretches. Most
  * stretches are never examined closely, so data elsewhere in memory (modes, bearings) is read on demand.
  */
-export class Stretch {
-  role: Role = 'turn'
+export class DraftStep {
+  role: StepRole = 'turn'
   /** `none`: absorbed by another stretch. */
   kind: TurnKind = TurnKind.none
   direction: Direction = Direction.straight
@@ -27,33 +27,33 @@ export class Stretch {
   firstArc = 0
   meters = 0
   /** The edge side that names it. */
-  sign = 0
+  nameSide = 0
   /** The roundabout side that provides its name, -1 for none. */
-  rotarySign = NO_SIDE
-  exit = 0
+  rotaryNameSide = NO_SIDE
+  exitNumber = 0
   /** Number of junctions, including the first. */
-  junctions = 1
+  junctionCount = 1
   /** True if other roads touch it after its start. */
-  crossed = false
+  isCrossed = false
   /** True if its last junction offers no other branch. */
-  lastOnlyChoice = false
+  endsWithOnlyChoice = false
   /** Index of the arc whose lanes lead into it, -1 for none. */
-  lanesArc = -1
+  approachArc = -1
   /** The sides that reach and leave its start, -1 for none. */
   private sideIn = NO_SIDE
   private sideOut = NO_SIDE
   /** Its first edge side. */
   private side = 0
-  private readonly source: StretchSource
+  private readonly source: DraftStepSource
 
-  constructor(source: StretchSource) {
+  constructor(source: DraftStepSource) {
     this.source = source
   }
 
   get mode(): number {
-    const { network, notes } = this.source
+    const { network, roadAttributes } = this.source
     const road = network.edges.road[this.side >> 1]
-    return (notes[road] & RoadNote.carried) === 0 ? TravelMode.driving : network.roads.mode[road]
+    return (roadAttributes[road] & RoadAttribute.carried) === 0 ? TravelMode.driving : network.roads.mode[road]
   }
   get bearingIn(): number {
     return this.sideIn === NO_SIDE ? 0 : reverseBearing(this.source.index.bearing[this.sideIn ^ 1] / 100)
@@ -63,124 +63,124 @@ export class Stretch {
   }
 
   /** Starts at the beginning of `side`, reached via `before` (-1: none). */
-  begin(role: Role, firstArc: number, side: number, before: number, code: number): void {
+  reset(role: StepRole, firstArc: number, side: number, before: number, code: number): void {
     this.role = role
-    this.kind = kindOf(code)
-    this.direction = directionOf(code)
+    this.kind = decodeTurnKind(code)
+    this.direction = decodeDirection(code)
     this.traits = code
     this.firstArc = firstArc
     this.meters = 0
-    this.sign = side
-    this.rotarySign = NO_SIDE
-    this.exit = 0
-    this.junctions = 1
-    this.crossed = false
-    this.lastOnlyChoice = (code & TurnTrait.onlyChoice) !== 0
-    this.lanesArc = role === 'turn' ? firstArc - 1 : -1
+    this.nameSide = side
+    this.rotaryNameSide = NO_SIDE
+    this.exitNumber = 0
+    this.junctionCount = 1
+    this.isCrossed = false
+    this.endsWithOnlyChoice = (code & TurnTrait.onlyChoice) !== 0
+    this.approachArc = role === 'turn' ? firstArc - 1 : -1
     this.side = side
     this.sideIn = before
     this.sideOut = role === 'arrive' ? NO_SIDE : side
   }
 
   /** Converts a turn at the very start of the route into the departure. */
-  departFrom(meters: number): void {
+  becomeDeparture(meters: number): void {
     this.role = 'depart'
     this.kind = TurnKind.none
     this.firstArc = 0
     this.meters = meters
-    this.lanesArc = -1
+    this.approachArc = -1
     this.sideIn = NO_SIDE
   }
 
   /** Makes this the arrival on `before`, instead of turning into `last`. */
-  arriveOn(before: Stretch, last: Stretch): void {
-    this.sign = before.sign
+  becomeArrival(before: DraftStep, last: DraftStep): void {
+    this.nameSide = before.nameSide
     this.sideIn = last.sideIn
   }
 }
 
 /** Pools stretches across legs. The stretches of a leg are valid until the next leg begins. */
-export class StretchPool {
-  private readonly source: StretchSource
-  private readonly stretches: Stretch[] = []
-  private used = 0
+export class DraftStepPool {
+  private readonly source: DraftStepSource
+  private readonly drafts: DraftStep[] = []
+  private usedCount = 0
 
-  constructor(source: StretchSource) {
+  constructor(source: DraftStepSource) {
     this.source = source
   }
 
   clear(): void {
-    this.used = 0
+    this.usedCount = 0
   }
 
-  begin(role: Role, firstArc: number, side: number, before: number, code: number): Stretch {
-    if (this.used === this.stretches.length) this.stretches.push(new Stretch(this.source))
-    const stretch = this.stretches[this.used++]
-    stretch.begin(role, firstArc, side, before, code)
-    return stretch
+  acquire(role: StepRole, firstArc: number, side: number, before: number, code: number): DraftStep {
+    if (this.usedCount === this.drafts.length) this.drafts.push(new DraftStep(this.source))
+    const draft = this.drafts[this.usedCount++]
+    draft.reset(role, firstArc, side, before, code)
+    return draft
   }
 }
 
 /** Lookup data for stretches. */
-interface StretchSource {
+interface DraftStepSource {
   readonly network: RoadNetwork
   readonly index: GuidanceIndex
-  /** Bits of RoadNote for every road. */
-  readonly notes: Uint8Array
+  /** Bits of RoadAttribute for every road. */
+  readonly roadAttributes: Uint8Array
 }
 
 /** Lookup data and scratch memory for building steps. One per thread. */
-export interface GuidanceSource extends StretchSource {
-  readonly names: Names
+export interface GuidanceSource extends DraftStepSource {
+  readonly names: RoadNames
   readonly overrides: OverrideIndex
-  readonly lanes: LaneTexts
-  readonly pool: StretchPool
+  readonly laneCache: LaneCache
+  readonly pool: DraftStepPool
 }
 
 const sources = new WeakMap<GuidanceIndex, GuidanceSource>()
 
 /** Created with the first route of a dataset and kept for its lifetime. */
-export function guidanceSourceOf(network: RoadNetwork, index: GuidanceIndex): GuidanceSource {
-  const known = sources.get(index)
-  if (known !== undefined) return known
-  const notes = noteRoads(network.roads)
+export function getGuidanceSource(network: RoadNetwork, index: GuidanceIndex): GuidanceSource {
+  const cached = sources.get(index)
+  if (cached !== undefined) return cached
+  const roadAttributes = buildRoadAttributes(network.roads)
   const source = {
     network,
     index,
-    notes,
-    names: new Names(network, index.nameCore),
+    roadAttributes,
+    names: new RoadNames(network, index.nameCore),
     overrides: indexOverrides(network),
-    lanes: new LaneTexts(network.texts),
-    pool: new StretchPool({ network, index, notes }),
+    laneCache: new LaneCache(network.texts),
+    pool: new DraftStepPool({ network, index, roadAttributes }),
   }
   sources.set(index, source)
   return source
 }
 
-export const isGone = (stretch: Stretch): boolean => stretch.role === 'turn' && stretch.kind === TurnKind.none
+export const isAbsorbed = (draft: DraftStep): boolean => draft.role === 'turn' && draft.kind === TurnKind.none
 
-export const isWaypoint = (stretch: Stretch): boolean => stretch.role !== 'turn'
+export const isWaypoint = (draft: DraftStep): boolean => draft.role !== 'turn'
 
 /** Extends `stretch` over `following`, which no longer has an instruction. */
-export function absorb(stretch: Stretch, following: Stretch): void {
-  stretch.meters += following.meters
-  stretch.junctions += following.junctions
-  stretch.crossed ||= following.crossed || (following.traits & TurnTrait.noCrossing) === 0
-  stretch.lastOnlyChoice = following.lastOnlyChoice
+export function absorb(draft: DraftStep, following: DraftStep): void {
+  draft.meters += following.meters
+  draft.junctionCount += following.junctionCount
+  draft.isCrossed ||= following.isCrossed || (following.traits & TurnTrait.noCrossing) === 0
+  draft.endsWithOnlyChoice = following.endsWithOnlyChoice
   following.kind = TurnKind.none
   following.meters = 0
 }
 
-export function removeGone(stretches: Stretch[]): void {
-  let kept = 0
-  while (kept < stretches.length && !isGone(stretches[kept])) kept++
+export function removeAbsorbed(drafts: DraftStep[]): void {
+  let keptCount = 0
+  while (keptCount < drafts.length && !isAbsorbed(drafts[keptCount])) keptCount++
   // Often nothing was joined.
-  if (kept === stretches.length) return
-  for (let i = kept; i < stretches.length; i++) if (!isGone(stretches[i])) stretches[kept++] = stretches[i]
-  stretches.length = kept
+  if (keptCount === drafts.length) return
+  for (let i = keptCount; i < drafts.length; i++) if (!isAbsorbed(drafts[i])) drafts[keptCount++] = drafts[i]
+  drafts.length = keptCount
 }
 
-export function hasSameName({ names, network }: GuidanceSource, a: Stretch, b: Stretch): boolean {
+export function hasSameName({ names, network }: GuidanceSource, a: DraftStep, b: DraftStep): boolean {
   const { road } = network.edges
-  return names.goesOn(road[a.sign >> 1], road[b.sign >> 1])
+  return names.continuesName(road[a.nameSide >> 1], road[b.nameSide >> 1])
 }

@@ -1,6 +1,6 @@
 import type { RoadNetwork } from '../../network/network.ts'
 import { NO_ID } from '../../sentinels.ts'
-import { headOf, tailOf } from '../../testing/check-leg.ts'
+import { getHeadNode, getTailNode } from '../../testing/check-leg.ts'
 import type { MatchedPiece, MatchedTrack } from '../matched-track.ts'
 import type { Track } from '../track.ts'
 
@@ -25,7 +25,8 @@ function faultsOfStretches(network: RoadNetwork, { stretches, lengthMeters }: Ma
     if (i === 0) continue
     const isBack = arcs.edgeSide[arc[i]] === (arcs.edgeSide[arc[i - 1]] ^ 1)
     const isTurned = isBack && Math.abs(from[i] + to[i - 1] - 1) < 1e-6
-    const isJoined = to[i - 1] === 1 && from[i] === 0 && headOf(network, arc[i - 1]) === tailOf(network, arc[i])
+    const isJoined =
+      to[i - 1] === 1 && from[i] === 0 && getHeadNode(network, arc[i - 1]) === getTailNode(network, arc[i])
     if (!isTurned && !isJoined) faults.push(`stretch ${i} does not start where the previous one ends`)
   }
   if (Math.abs(meters - lengthMeters) > 0.01 * count) faults.push(`${lengthMeters} m, not ${meters}`)

@@ -27,13 +27,13 @@ export class ArcSteps {
   }
 
   /** The path to a position on the arc of a step. */
-  pathTo(network: RoadNetwork, last: number, place: number): TracedPath {
+  pathTo(network: RoadNetwork, last: number, position: number): TracedPath {
     const count = this.depth(last)
     const arcs = new Uint32Array(count)
     const turns = new Uint32Array(count - 1)
     const enter = new Float64Array(count)
     const leave = new Float64Array(count)
-    leave[count - 1] = place
+    leave[count - 1] = position
     for (let i = count - 1, step = last; i >= 0; i--, step = this.before[step]) {
       arcs[i] = this.arc[step]
       enter[i] = this.enter[step]

@@ -2,9 +2,9 @@ import type { RoadMetric } from '../../map.ts'
 import type { RoadNetwork } from '../../network/network.ts'
 import { INFINITE_WEIGHT } from '../../sentinels.ts'
 import type { ClosedPart } from '../closed-part.ts'
-import { weighBetween } from '../path-weights.ts'
-import type { PathPlace, TracedPath } from '../traced-path.ts'
-import { STEPS_AWAY } from './entries.ts'
+import { weightBetween } from '../path-weights.ts'
+import type { PathPosition, TracedPath } from '../traced-path.ts'
+import { ARC_DISTANCES } from './entries.ts'
 import { beginningOfArc } from './shape-positions.ts'
 
 const MAX_EXITS = 16
@@ -22,22 +22,22 @@ export class Exits {
     network: RoadNetwork,
     metric: RoadMetric,
     path: TracedPath,
-    at: PathPlace,
+    at: PathPosition,
     { first, low }: ClosedPart,
     width: number,
   ): void {
     this.count = 0
     const farthest = Math.min(width, first - low)
-    for (const away of STEPS_AWAY) {
-      if (away < farthest) this.add(network, metric, path, at, first - away)
+    for (const distance of ARC_DISTANCES) {
+      if (distance < farthest) this.add(network, metric, path, at, first - distance)
     }
     this.add(network, metric, path, at, first - farthest)
   }
 
-  private add(network: RoadNetwork, metric: RoadMetric, path: TracedPath, at: PathPlace, index: number): void {
-    const beginning = { index, place: beginningOfArc(network, path.arcs[index]) }
+  private add(network: RoadNetwork, metric: RoadMetric, path: TracedPath, at: PathPosition, index: number): void {
+    const beginning = { index, position: beginningOfArc(network, path.arcs[index]) }
     // Negative on the arc of the position, because the beginning of that arc lies behind it.
-    const weight = weighBetween(network, metric, path, at, beginning)
+    const weight = weightBetween(network, metric, path, at, beginning)
     if (weight >= INFINITE_WEIGHT || this.count === MAX_EXITS) return
     this.arc[this.count] = path.arcs[index]
     this.weight[this.count] = weight

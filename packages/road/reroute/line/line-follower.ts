@@ -1,15 +1,22 @@
 import type { Coordinates } from '@fairway/geo'
 import type { RoadMap } from '../../map.ts'
-import { Drive, turnFrom } from '../../network/metric-snapshot.ts'
+import { DriveRecord, readTurn } from '../../network/drive-column.ts'
 import type { RoadNetwork } from '../../network/network.ts'
 import { NO_ID } from '../../sentinels.ts'
 import { ShapeOwners } from '../../snap/shape-owners.ts'
-import { BEGINS_AT_END, PER_DURATION, PER_MICRODEGREE, STANDING, STOPPING, slownessOf } from '../failures.ts'
 import type { TracedPath } from '../traced-path.ts'
 import { ArcSteps } from './arc-steps.ts'
 import { Hypotheses } from './hypotheses.ts'
 import { LinePoint, type Tolerance } from './line-point.ts'
-import { forPiecesNear, PiecesAside } from './road-cells.ts'
+import {
+  BEGINS_AT_END_PENALTY,
+  PENALTY_PER_DURATION,
+  PENALTY_PER_MICRODEGREE,
+  STANDING_PENALTY,
+  STOPPING_PENALTY,
+  slownessPenalty,
+} from './penalties.ts'
+import { forEachSegmentNear, UnsnappableSegments } from './road-cells.ts'
 import { beginningOfArc, endOfArc } from './shape-positions.ts'
 
 /** Maximum number of consecutive arcs at one point. */
@@ -29,25 +36,25 @@ export class LineFollower {
   private now = new Hypotheses()
   private next = new Hypotheses()
   private readonly point: LinePoint
-  private readonly aside: PiecesAside
+  private readonly unsnappable: UnsnappableSegments
 
   constructor(map: RoadMap) {
     this.map = map
     this.network = map.network
     this.point = new LinePoint(map.network)
-    this.aside = new PiecesAside(map.network)
+    this.unsnappable = new UnsnappableSegments(map.network)
   }
 
   /** The path that the line was drawn from, or undefined when there is none. Linear in the number of points. */
   follow(line: Coordinates, tolerance: Tolerance): TracedPath | undefined {
     this.point.tolerance = tolerance
     const path = this.followFrom(line, (visit) => {
-      forPiecesNear(this.map.snapIndex, line.latitude[0], line.longitude[0], tolerance.stop, visit)
+      forEachSegmentNear(this.map.snapIndex, line.latitude[0], line.longitude[0], tolerance.stop, visit)
     })
     return (
       path ??
       this.followFrom(line, (visit) =>
-        this.aside.forPiecesNear(line.latitude[0], line.longitude[0], tolerance.stop, visit),
+        this.unsnappable.forEachSegmentNear(line.latitude[0], line.longitude[0], tolerance.stop, visit),
       )
     )
   }
@@ -61,7 +68,7 @@ export class LineFollower {
     this.next.clear()
     forPieces((segment) => this.beginOn(segment))
     for (let i = 1; i < latitude.length && this.next.count > 0; i++) {
-      if (point.tolerance.point === 0 && this.next.count === 1) i = this.glide(latitude, longitude, i)
+      if (point.tolerance.point === 0 && this.next.count === 1) i = this.followAlone(latitude, longitude, i)
       if (i === latitude.length) break
       const isStanding = latitude[i] === point.latitude && longitude[i] === point.longitude
       point.latitude = latitude[i]
@@ -70,18 +77,18 @@ export class LineFollower {
     }
     if (this.next.count === 0) return undefined
     const best = this.next.best()
-    return this.steps.pathTo(this.network, this.next.step[best], this.next.place[best])
+    return this.steps.pathTo(this.network, this.next.step[best], this.next.position[best])
   }
 
   /** Advances along an arc while the line matches its shape points exactly and the arc is unambiguous. */
-  private glide(latitude: Int32Array, longitude: Int32Array, begin: number): number {
+  private followAlone(latitude: Int32Array, longitude: Int32Array, begin: number): number {
     const { next, point } = this
     const { shapeLatitude, shapeLongitude } = this.network.edges
     const { drive } = this.network.arcs
-    const base = next.arc[0] * Drive.SIZE
-    const ahead = (drive[base + Drive.EDGE_SIDE] & 1) === 1 ? -1 : 1
-    const end = drive[base + (ahead > 0 ? Drive.SHAPE_TO : Drive.SHAPE_FROM)]
-    let at = ahead > 0 ? Math.floor(next.place[0]) : Math.ceil(next.place[0])
+    const base = next.arc[0] * DriveRecord.SIZE
+    const ahead = (drive[base + DriveRecord.EDGE_SIDE] & 1) === 1 ? -1 : 1
+    const end = drive[base + (ahead > 0 ? DriveRecord.SHAPE_TO : DriveRecord.SHAPE_FROM)]
+    let at = ahead > 0 ? Math.floor(next.position[0]) : Math.ceil(next.position[0])
     let i = begin
     while (at !== end && i < latitude.length) {
       if (shapeLatitude[at + ahead] !== latitude[i] || shapeLongitude[at + ahead] !== longitude[i]) break
@@ -89,7 +96,7 @@ export class LineFollower {
       i++
     }
     if (i === begin) return i
-    next.place[0] = at
+    next.position[0] = at
     point.latitude = latitude[i - 1]
     point.longitude = longitude[i - 1]
     return i
@@ -99,23 +106,23 @@ export class LineFollower {
   private beginOn(segment: number): void {
     const { point } = this
     const { edges } = this.network
-    const off = point.offPiece(segment, segment + 1, 0)
+    const off = point.distanceToSegment(segment, segment + 1, 0)
     const { share } = point
     const edge = ShapeOwners.of(edges).edgeOf(segment)
     for (let side = 0; side < 2; side++) {
       const arc = edges.arc[2 * edge + side]
       if (arc === NO_ID) continue
       for (let at = segment; at <= segment + 1; at++) {
-        if (point.isAt(at)) this.beginAt(arc, at, point.offPoint(at) * PER_MICRODEGREE)
+        if (point.isAt(at)) this.beginAt(arc, at, point.distanceToPoint(at) * PENALTY_PER_MICRODEGREE)
       }
-      if (off >= 0) this.beginAt(arc, segment + share, STOPPING + off * PER_MICRODEGREE)
+      if (off >= 0) this.beginAt(arc, segment + share, STOPPING_PENALTY + off * PENALTY_PER_MICRODEGREE)
     }
   }
 
-  private beginAt(arc: number, place: number, fault: number): void {
-    if (this.next.find(arc, place) >= 0) return
-    const late = place === endOfArc(this.network, arc) ? BEGINS_AT_END : 0
-    this.next.add(this.steps.add(arc, NO_STEP, NO_ID, place), arc, place, fault + late)
+  private beginAt(arc: number, position: number, penalty: number): void {
+    if (this.next.find(arc, position) >= 0) return
+    const late = position === endOfArc(this.network, arc) ? BEGINS_AT_END_PENALTY : 0
+    this.next.add(this.steps.add(arc, NO_STEP, NO_ID, position), arc, position, penalty + late)
   }
 
   /** Advances all hypotheses to the next point. */
@@ -124,20 +131,20 @@ export class LineFollower {
     this.next = this.now
     this.now = before
     this.next.clear()
-    const { step, arc, place, fault } = before
+    const { step, arc, position, penalty } = before
     for (let i = 0; i < before.count; i++) {
-      if (isStanding) this.next.add(step[i], arc[i], place[i], fault[i] + STANDING)
-      this.driveOn(step[i], arc[i], place[i], fault[i], NO_STEP, NO_ID, 0)
+      if (isStanding) this.next.add(step[i], arc[i], position[i], penalty[i] + STANDING_PENALTY)
+      this.continueAlong(step[i], arc[i], position[i], penalty[i], NO_STEP, NO_ID, 0)
     }
     if (this.next.count === 0) this.turnBack(before)
   }
 
   /** A U-turn at a stop, tried only when nothing else explains the line. */
-  private turnBack({ count, step, arc, place, fault }: Hypotheses): void {
+  private turnBack({ count, step, arc, position, penalty }: Hypotheses): void {
     const { edges, arcs } = this.network
     for (let i = 0; i < count; i++) {
       const back = edges.arc[arcs.edgeSide[arc[i]] ^ 1]
-      if (back !== NO_ID) this.driveOn(NO_STEP, back, place[i], fault[i], step[i], NO_ID, 0)
+      if (back !== NO_ID) this.continueAlong(NO_STEP, back, position[i], penalty[i], step[i], NO_ID, 0)
     }
   }
 
@@ -145,11 +152,11 @@ export class LineFollower {
    * Advances along an arc to its next shape point, or to a stop before it; at the end of the arc, into the arcs after
    * its turns. Duplicate shape points count as one. `before` and `turn` describe how an arc without a step was reached.
    */
-  private driveOn(
+  private continueAlong(
     step: number,
     arc: number,
-    place: number,
-    faultBefore: number,
+    position: number,
+    penaltyBefore: number,
     before: number,
     turn: number,
     depth: number,
@@ -157,24 +164,29 @@ export class LineFollower {
     const { point, steps } = this
     const { drive } = this.network.arcs
     const { shapeLatitude, shapeLongitude } = this.network.edges
-    const base = arc * Drive.SIZE
-    const ahead = (drive[base + Drive.EDGE_SIDE] & 1) === 1 ? -1 : 1
-    const end = drive[base + (ahead > 0 ? Drive.SHAPE_TO : Drive.SHAPE_FROM)]
-    const fault = step === NO_STEP ? faultBefore + slownessOf(this.network, arc) : faultBefore
-    let own = step
-    for (let from = place; from !== end; ) {
+    const base = arc * DriveRecord.SIZE
+    const ahead = (drive[base + DriveRecord.EDGE_SIDE] & 1) === 1 ? -1 : 1
+    const end = drive[base + (ahead > 0 ? DriveRecord.SHAPE_TO : DriveRecord.SHAPE_FROM)]
+    const penalty = step === NO_STEP ? penaltyBefore + slownessPenalty(this.network, arc) : penaltyBefore
+    let ownStep = step
+    for (let from = position; from !== end; ) {
       const next = ahead > 0 ? Math.floor(from) + 1 : Math.ceil(from) - 1
       const last = next - ahead
       const isReached = point.isAt(next)
       if (isReached) {
-        if (own === NO_STEP) own = steps.add(arc, before, turn, place)
-        this.next.add(own, arc, next, fault + point.offPoint(next) * PER_MICRODEGREE)
+        if (ownStep === NO_STEP) ownStep = steps.add(arc, before, turn, position)
+        this.next.add(ownStep, arc, next, penalty + point.distanceToPoint(next) * PENALTY_PER_MICRODEGREE)
       }
       if (!isReached || point.tolerance.point > 0) {
-        const off = point.offPiece(last, next, Math.abs(from - last))
+        const off = point.distanceToSegment(last, next, Math.abs(from - last))
         if (off >= 0) {
-          if (own === NO_STEP) own = steps.add(arc, before, turn, place)
-          this.next.add(own, arc, last + ahead * point.share, fault + STOPPING + off * PER_MICRODEGREE)
+          if (ownStep === NO_STEP) ownStep = steps.add(arc, before, turn, position)
+          this.next.add(
+            ownStep,
+            arc,
+            last + ahead * point.share,
+            penalty + STOPPING_PENALTY + off * PENALTY_PER_MICRODEGREE,
+          )
         }
       }
       const isTwice = shapeLatitude[last] === shapeLatitude[next] && shapeLongitude[last] === shapeLongitude[next]
@@ -184,10 +196,10 @@ export class LineFollower {
     if (depth === MAX_AT_A_POINT) return
     const { turns } = this.network
     for (let out = turns.first[arc]; out < turns.first[arc + 1]; out++) {
-      if (own === NO_STEP) own = steps.add(arc, before, turn, place)
+      if (ownStep === NO_STEP) ownStep = steps.add(arc, before, turn, position)
       const to = turns.to[out]
-      const slow = (turnFrom(this.network, base, out) & 0xffff) * PER_DURATION
-      this.driveOn(NO_STEP, to, beginningOfArc(this.network, to), fault + slow, own, out, depth + 1)
+      const slow = (readTurn(this.network, base, out) & 0xffff) * PENALTY_PER_DURATION
+      this.continueAlong(NO_STEP, to, beginningOfArc(this.network, to), penalty + slow, ownStep, out, depth + 1)
     }
   }
 }

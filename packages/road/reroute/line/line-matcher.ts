@@ -8,7 +8,7 @@ import type { RoadNetwork } from '../../network/network.ts'
 import { threadCopies } from '../thread-copies.ts'
 import type { TracedPath } from '../traced-path.ts'
 import { sampleLine } from './sample-line.ts'
-import { beginningOfArc, endOfArc, placeAt } from './shape-positions.ts'
+import { beginningOfArc, endOfArc, positionAtFraction } from './shape-positions.ts'
 
 /** Along ferry crossings, a line is away from every road that points snap to. */
 const model = { ...defaultModel, breakMeters: 10_000 }
@@ -36,31 +36,32 @@ export class LineMatcher {
   match(line: Coordinates): LineMatch {
     const track = sampleLine(line)
     if (track.count > 2 * FIRST_LOOK) {
-      const look = judge({ ...track, count: FIRST_LOOK }, this.matcher.match({ ...track, count: FIRST_LOOK }))
-      if (look !== 'good' && look !== 'off-road') return { kind: 'lost', reason: look }
+      const verdict = judgeMatch({ ...track, count: FIRST_LOOK }, this.matcher.match({ ...track, count: FIRST_LOOK }))
+      if (verdict !== 'good' && verdict !== 'off-road') return { kind: 'lost', reason: verdict }
     }
     const matched = this.matcher.match(track)
-    const judged = judge(track, matched)
+    const judged = judgeMatch(track, matched)
     if (judged !== 'good') return { kind: 'lost', reason: judged }
     return { kind: 'matched', path: this.toPath(matched), share: matchedShare(track, matched) }
   }
 
   private toPath({ pieces }: MatchedTrack): TracedPath {
     const { network } = this.source.map
-    const driven = new Driven()
+    const matched = new MatchedArcs()
     for (const { stretches } of pieces) {
-      for (let i = 0; i < stretches.count; i++) driven.add(stretches.arc[i], stretches.from[i], stretches.to[i])
+      for (let i = 0; i < stretches.count; i++) matched.add(stretches.arc[i], stretches.from[i], stretches.to[i])
     }
     const { edgeSide } = network.arcs
     const isBack = (i: number) =>
-      edgeSide[driven.arc[i]] === (edgeSide[driven.arc[i + 1]] ^ 1) && !(driven.to[i] === 1 && driven.from[i + 1] === 0)
-    const { arcs, turns } = threadCopies(network, this.source.copies, driven.arc, isBack)
+      edgeSide[matched.arc[i]] === (edgeSide[matched.arc[i + 1]] ^ 1) &&
+      !(matched.to[i] === 1 && matched.from[i + 1] === 0)
+    const { arcs, turns } = threadCopies(network, this.source.copies, matched.arc, isBack)
     const count = arcs.length
     const leave = Float64Array.from(arcs, (arc, i) =>
-      i === count - 1 || isBack(i) ? placeOn(network, arc, driven.to[i]) : endOfArc(network, arc),
+      i === count - 1 || isBack(i) ? positionOn(network, arc, matched.to[i]) : endOfArc(network, arc),
     )
     const enter = Float64Array.from(arcs, (arc, i) => {
-      if (i === 0) return placeOn(network, arc, driven.from[0])
+      if (i === 0) return positionOn(network, arc, matched.from[0])
       return isBack(i - 1) ? leave[i - 1] : beginningOfArc(network, arc)
     })
     return { arcs, turns, enter, leave, first: undefined, last: undefined }
@@ -68,7 +69,7 @@ export class LineMatcher {
 }
 
 /** The stretches of all pieces in sequence. */
-class Driven {
+class MatchedArcs {
   readonly arc: number[] = []
   readonly from: number[] = []
   readonly to: number[] = []
@@ -85,13 +86,13 @@ class Driven {
   }
 }
 
-function judge(track: Track, matched: MatchedTrack): 'good' | 'off-road' | 'in-pieces' {
+function judgeMatch(track: Track, matched: MatchedTrack): 'good' | 'off-road' | 'in-pieces' {
   if (matched.pieces.length === 0 || matchedShare(track, matched) < MIN_SHARE) return 'off-road'
-  return matched.pieces.keys().every((i) => i === 0 || goesOn(matched, i)) ? 'good' : 'in-pieces'
+  return matched.pieces.keys().every((i) => i === 0 || continues(matched, i)) ? 'good' : 'in-pieces'
 }
 
 /** A very long track consists of several pieces, each of which begins where the previous one ends. */
-function goesOn({ pieces }: MatchedTrack, index: number): boolean {
+function continues({ pieces }: MatchedTrack, index: number): boolean {
   const before = pieces[index - 1].stretches
   const { arc, from } = pieces[index].stretches
   const last = before.count - 1
@@ -100,17 +101,17 @@ function goesOn({ pieces }: MatchedTrack, index: number): boolean {
 
 /** Share of the line's length between points that were matched to roads. */
 function matchedShare(track: Track, { points }: MatchedTrack): number {
-  let found = 0
+  let matchedCount = 0
   let total = 0
   for (let i = 1; i < track.count; i++) {
     const meters = metersBetween(track, i - 1, i)
     total += meters
-    if (points.piece[i - 1] >= 0 && points.piece[i] >= 0) found += meters
+    if (points.piece[i - 1] >= 0 && points.piece[i] >= 0) matchedCount += meters
   }
-  return total > 0 ? found / total : 0
+  return total > 0 ? matchedCount / total : 0
 }
 
-function placeOn(network: RoadNetwork, arc: number, share: number): number {
+function positionOn(network: RoadNetwork, arc: number, share: number): number {
   const side = network.arcs.edgeSide[arc]
-  return placeAt(network, side >>> 1, (side & 1) === 0 ? share : 1 - share)
+  return positionAtFraction(network, side >>> 1, (side & 1) === 0 ? share : 1 - share)
 }

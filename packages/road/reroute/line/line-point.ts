@@ -8,13 +8,13 @@ export interface Tolerance {
   /** Across the road, for stops, which were already rounded once. */
   readonly stop: number
 }
-export const exactly: Tolerance = { point: 0, stop: 0.75 }
+export const exactTolerance: Tolerance = { point: 0, stop: 0.75 }
 /** For polylines of precision 5. */
-export const coarsely: Tolerance = { point: 5, stop: 7.8 }
+export const coarseTolerance: Tolerance = { point: 5, stop: 7.8 }
 
 /** One point of a line, compared with the shapes of roads. Microdegrees. */
 export class LinePoint {
-  tolerance = exactly
+  tolerance = exactTolerance
   latitude = 0
   longitude = 0
   /** Position on the segment that was checked last. */
@@ -29,12 +29,12 @@ export class LinePoint {
 
   isAt(shapePoint: number): boolean {
     const { point } = this.tolerance
-    const away = this.shapeLatitude[shapePoint] - this.latitude
-    if (away > point || away < -point) return false
+    const difference = this.shapeLatitude[shapePoint] - this.latitude
+    if (difference > point || difference < -point) return false
     return Math.abs(wrapMicroDegrees(this.shapeLongitude[shapePoint] - this.longitude)) <= point
   }
 
-  offPoint(shapePoint: number): number {
+  distanceToPoint(shapePoint: number): number {
     if (this.tolerance.point === 0) return 0
     const x = wrapMicroDegrees(this.shapeLongitude[shapePoint] - this.longitude)
     return Math.abs(this.shapeLatitude[shapePoint] - this.latitude) + Math.abs(x)
@@ -44,7 +44,7 @@ export class LinePoint {
    * Distance from a segment, with the position stored in `share`. Returns -1 when the point is not on it or lies before
    * `behind`.
    */
-  offPiece(from: number, to: number, behind: number): number {
+  distanceToSegment(from: number, to: number, behind: number): number {
     const { shapeLatitude, shapeLongitude } = this
     const dy = shapeLatitude[to] - shapeLatitude[from]
     const dx = wrapMicroDegrees(shapeLongitude[to] - shapeLongitude[from])

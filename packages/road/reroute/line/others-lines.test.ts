@@ -54,7 +54,7 @@ test('rejects a line outside the map with the reason', () => {
 
 test('handles random points anywhere on the map quickly', { timeout: 60_000 }, () => {
   const points = Array.from({ length: 100_000 }, (): [number, number] => {
-    const { latitude, longitude } = town.place()
+    const { latitude, longitude } = town.randomStop()
     return [latitude, longitude]
   })
   const begin = performance.now()

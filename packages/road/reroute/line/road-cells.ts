@@ -1,5 +1,5 @@
 import { ArcFlag } from '../../network/attributes.ts'
-import { Drive } from '../../network/metric-snapshot.ts'
+import { DriveRecord } from '../../network/drive-column.ts'
 import type { RoadNetwork } from '../../network/network.ts'
 import { NO_ID } from '../../sentinels.ts'
 import { findSlot, type SnapIndex } from '../../snap/snap-index.ts'
@@ -8,7 +8,7 @@ import { findSlot, type SnapIndex } from '../../snap/snap-index.ts'
  * Calls back with every road segment that may be within a distance of a point, occasionally repeating a segment. All
  * values are in microdegrees.
  */
-export function forPiecesNear(
+export function forEachSegmentNear(
   { grid, slotCell, segmentFirst, segment }: SnapIndex,
   latitude: number,
   longitude: number,
@@ -39,7 +39,7 @@ function westOf(eastwards: number, wraps: boolean): number {
  * The same for roads on which no trip begins, mostly ferries. No index contains them, but a remaining route may begin
  * in the middle of one. They are few and rarely needed.
  */
-export class PiecesAside {
+export class UnsnappableSegments {
   private readonly network: RoadNetwork
   /** One arc of each such road. Computed on first use. */
   private arcs: number[] | undefined
@@ -48,26 +48,27 @@ export class PiecesAside {
     this.network = network
   }
 
-  forPiecesNear(latitude: number, longitude: number, reach: number, visit: (segment: number) => void): void {
+  forEachSegmentNear(latitude: number, longitude: number, reach: number, visit: (segment: number) => void): void {
     const { drive } = this.network.arcs
-    this.arcs ??= listAside(this.network)
+    this.arcs ??= listUnsnappable(this.network)
     for (const arc of this.arcs) {
-      const base = arc * Drive.SIZE
-      if (latitude < drive[base + Drive.SOUTH] - reach || latitude > drive[base + Drive.NORTH] + reach) continue
-      const [west, east] = [drive[base + Drive.WEST], drive[base + Drive.EAST]]
+      const base = arc * DriveRecord.SIZE
+      if (latitude < drive[base + DriveRecord.SOUTH] - reach || latitude > drive[base + DriveRecord.NORTH] + reach)
+        continue
+      const [west, east] = [drive[base + DriveRecord.WEST], drive[base + DriveRecord.EAST]]
       // The bounding box of a road across the antimeridian spans almost the whole globe.
       if (east - west < 180e6 && (longitude < west - reach || longitude > east + reach)) continue
-      for (let s = drive[base + Drive.SHAPE_FROM]; s < drive[base + Drive.SHAPE_TO]; s++) visit(s)
+      for (let s = drive[base + DriveRecord.SHAPE_FROM]; s < drive[base + DriveRecord.SHAPE_TO]; s++) visit(s)
     }
   }
 }
 
-function listAside({ arcs, edges }: RoadNetwork): number[] {
-  const aside: number[] = []
+function listUnsnappable({ arcs, edges }: RoadNetwork): number[] {
+  const unsnappable: number[] = []
   for (let edge = 0; edge < edges.count; edge++) {
     const sides = [edges.arc[2 * edge], edges.arc[2 * edge + 1]].filter((arc) => arc !== NO_ID)
-    const isAside = sides.every((arc) => (arcs.flags[arc] & ArcFlag.noSnap) !== 0)
-    if (isAside && sides.length > 0) aside.push(sides[0])
+    const isUnsnappable = sides.every((arc) => (arcs.flags[arc] & ArcFlag.noSnap) !== 0)
+    if (isUnsnappable && sides.length > 0) unsnappable.push(sides[0])
   }
-  return aside
+  return unsnappable
 }

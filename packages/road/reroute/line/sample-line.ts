@@ -31,12 +31,12 @@ export function sampleLine(line: Coordinates): Track {
   }
 }
 
-function addBetween(line: Coordinates, i: number, parts: number, latitude: number[], longitude: number[]): void {
+function addBetween(line: Coordinates, i: number, partCount: number, latitude: number[], longitude: number[]): void {
   const eastwards = longitudeStep(line.longitude[i] - line.longitude[i - 1])
   const northwards = line.latitude[i] - line.latitude[i - 1]
-  for (let part = 1; part < parts; part++) {
-    const east = line.longitude[i - 1] + (eastwards * part) / parts
-    latitude.push((line.latitude[i - 1] + (northwards * part) / parts) / 1e6)
+  for (let part = 1; part < partCount; part++) {
+    const east = line.longitude[i - 1] + (eastwards * part) / partCount
+    latitude.push((line.latitude[i - 1] + (northwards * part) / partCount) / 1e6)
     longitude.push((east > 180e6 ? east - 360e6 : east < -180e6 ? east + 360e6 : east) / 1e6)
   }
 }

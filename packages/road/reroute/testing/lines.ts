@@ -74,7 +74,7 @@ export function extentOf({ latitude, longitude }: Coordinates): number {
  * Removes duplicate points: shapes sometimes repeat a point, and only one is drawn at a beginning or end. Polylines
  * normalize longitudes beyond 180°.
  */
-export function withoutTwins({ latitude, longitude }: Coordinates): Coordinates {
+export function withoutDuplicates({ latitude, longitude }: Coordinates): Coordinates {
   const isNew = (_: number, i: number) => latitude[i] !== latitude[i - 1] || longitude[i] !== longitude[i - 1]
   const around = longitude.filter(isNew).map((east) => ((east + 540e6) % 360e6) - 180e6)
   return { latitude: latitude.filter(isNew), longitude: around }

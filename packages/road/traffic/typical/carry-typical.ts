@@ -42,8 +42,8 @@ function sourceArcs(before: RoadNetwork, after: RoadNetwork): Uint32Array {
     const middle = (shapeFirst[edge] + shapeFirst[edge + 1] - 1) >>> 1
     const [low, high] = [shapeId[middle], shapeId[middle + 1]]
     if (low < 0 || high < 0) continue
-    const found = findSegment(before.edges, index, (side & 1) === 0 ? low : high, (side & 1) === 0 ? high : low)
-    if (found !== NO_ID) source[arc] = before.edges.arc[edgeSideOf(before.edges, found)]
+    const segment = findSegment(before.edges, index, (side & 1) === 0 ? low : high, (side & 1) === 0 ? high : low)
+    if (segment !== NO_ID) source[arc] = before.edges.arc[edgeSideOf(before.edges, segment)]
   }
   return source
 }

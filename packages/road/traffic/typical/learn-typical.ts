@@ -3,8 +3,8 @@ import type { Passages } from '../passages.ts'
 import {
   findRun,
   kmhOf,
-  MIN_WEIGHT,
   MAX_RUN_SLOTS,
+  MIN_WEIGHT,
   packRun,
   runBegin,
   runLength,

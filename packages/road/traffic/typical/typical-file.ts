@@ -17,13 +17,13 @@ export interface UnreadableTypical {
 /** `network` identifies the network of the arcs. Arc numbers are meaningless in any other network. */
 export function writeTypical(speeds: TypicalSpeeds, network: number): Uint8Array {
   const { arcCount, first, run, speed, weight } = speeds
-  const places = placesOf(arcCount, run.length)
-  const bytes = new Uint8Array(places.end)
+  const offsets = offsetsOf(arcCount, run.length)
+  const bytes = new Uint8Array(offsets.end)
   const header = new Uint32Array(bytes.buffer, 0, HEADER_BYTES / 4)
-  new Uint32Array(bytes.buffer, places.first, arcCount + 1).set(first)
-  new Uint16Array(bytes.buffer, places.run, run.length).set(run)
-  bytes.set(speed, places.speed)
-  bytes.set(weight, places.weight)
+  new Uint32Array(bytes.buffer, offsets.first, arcCount + 1).set(first)
+  new Uint16Array(bytes.buffer, offsets.run, run.length).set(run)
+  bytes.set(speed, offsets.speed)
+  bytes.set(weight, offsets.weight)
   header[HEADER.magic] = MAGIC
   header[HEADER.version] = VERSION
   header[HEADER.arcCount] = arcCount
@@ -37,23 +37,23 @@ export function writeTypical(speeds: TypicalSpeeds, network: number): Uint8Array
 export function readTypical(bytes: Uint8Array, network: number): TypicalSpeeds | UnreadableTypical {
   if (bytes.byteLength < HEADER_BYTES || bytes.byteLength % 4 !== 0) return unreadable('it is truncated')
   // Views require alignment, which a slice of a larger buffer may lack.
-  const whole = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice()
-  const header = new Uint32Array(whole.buffer, whole.byteOffset, HEADER_BYTES / 4)
+  const aligned = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice()
+  const header = new Uint32Array(aligned.buffer, aligned.byteOffset, HEADER_BYTES / 4)
   if (header[HEADER.magic] !== MAGIC) return unreadable('it contains no typical speeds')
   if (header[HEADER.version] !== VERSION) return unreadable(`version ${header[HEADER.version]} is not supported`)
   if (header[HEADER.network] !== network) return unreadable('it was learned on another network')
   const [arcCount, runCount] = [header[HEADER.arcCount], header[HEADER.runCount]]
-  const places = placesOf(arcCount, runCount)
-  if (places.end !== whole.byteLength) return unreadable('its length does not match its header')
-  if (header[HEADER.checksum] !== checksumOf(whole)) return unreadable('it is damaged')
-  const first = new Uint32Array(whole.buffer, whole.byteOffset + places.first, arcCount + 1)
+  const offsets = offsetsOf(arcCount, runCount)
+  if (offsets.end !== aligned.byteLength) return unreadable('its length does not match its header')
+  if (header[HEADER.checksum] !== checksumOf(aligned)) return unreadable('it is damaged')
+  const first = new Uint32Array(aligned.buffer, aligned.byteOffset + offsets.first, arcCount + 1)
   if (first[0] !== 0 || first[arcCount] !== runCount || !isAscending(first)) return unreadable('its index is wrong')
   return {
     arcCount,
     first,
-    run: new Uint16Array(whole.buffer, whole.byteOffset + places.run, runCount),
-    speed: new Uint8Array(whole.buffer, whole.byteOffset + places.speed, runCount),
-    weight: new Uint8Array(whole.buffer, whole.byteOffset + places.weight, runCount),
+    run: new Uint16Array(aligned.buffer, aligned.byteOffset + offsets.run, runCount),
+    speed: new Uint8Array(aligned.buffer, aligned.byteOffset + offsets.speed, runCount),
+    weight: new Uint8Array(aligned.buffer, aligned.byteOffset + offsets.weight, runCount),
   }
 }
 
@@ -61,7 +61,7 @@ function unreadable(reason: string): UnreadableTypical {
   return { kind: 'unreadable', reason }
 }
 
-function placesOf(arcCount: number, runCount: number) {
+function offsetsOf(arcCount: number, runCount: number) {
   const first = HEADER_BYTES
   const run = first + 4 * (arcCount + 1)
   const speed = run + 2 * runCount

@@ -67,8 +67,8 @@ export function findRun({ first, run }: TypicalSpeeds, arc: number, slot: number
     if (runBegin(run[middle]) <= slot) low = middle + 1
     else high = middle
   }
-  const found = low - 1
-  return found >= first[arc] && slot < runBegin(run[found]) + runLength(run[found]) ? found : -1
+  const index = low - 1
+  return index >= first[arc] && slot < runBegin(run[index]) + runLength(run[index]) ? index : -1
 }
 
 /**
@@ -82,12 +82,12 @@ export function typicalKmh(speeds: TypicalSpeeds, arc: number, slot: number): nu
   const isWeekend = slot >= 5 * DAY_SLOTS
   const [begin, end] = isWeekend ? [5 * DAY_SLOTS, WEEK_SLOTS] : [0, 5 * DAY_SLOTS]
   let [weights, paces] = [0, 0]
-  for (let other = begin + (slot % DAY_SLOTS); other < end; other += DAY_SLOTS) {
-    const found = findRun(speeds, arc, other)
-    if (found < 0) continue
-    const weight = weightOf(speeds.weight[found])
+  for (let sameTimeSlot = begin + (slot % DAY_SLOTS); sameTimeSlot < end; sameTimeSlot += DAY_SLOTS) {
+    const runIndex = findRun(speeds, arc, sameTimeSlot)
+    if (runIndex < 0) continue
+    const weight = weightOf(speeds.weight[runIndex])
     weights += weight
-    paces += weight / kmhOf(speeds.speed[found])
+    paces += weight / kmhOf(speeds.speed[runIndex])
   }
   return weights > 0 ? weights / paces : Number.NaN
 }

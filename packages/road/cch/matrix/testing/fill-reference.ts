@@ -1,7 +1,7 @@
 import type { Metric } from '../../metric.ts'
 import { PathQuery } from '../../path-query.ts'
-import type { MatrixPoint } from '../../points/point-searches.ts'
-import { driveOneArc, measureTouching } from '../../points/single-cells.ts'
+import type { MatrixPoint } from '../../points/matrix-point.ts'
+import { fillSameArcCells, fillTouchingCells } from '../../points/single-cells.ts'
 import { joinReference } from '../../reference/join-attributes.ts'
 import { ReferenceMatrix } from '../../reference/matrix.ts'
 import type { Topology } from '../../topology.ts'
@@ -17,11 +17,14 @@ export function fillReference(
   cells: MatrixCells,
 ): void {
   const query = new PathQuery(topology)
-  const { measured } = cells
-  const own = measured
-    ? { ...cells, measured: { ...measured, by: joinReference(topology, metric, measured.by) } }
+  const { attributes } = cells
+  const referenceCells = attributes
+    ? {
+        ...cells,
+        attributes: { ...attributes, pathAttributes: joinReference(topology, metric, attributes.pathAttributes) },
+      }
     : cells
-  new ReferenceMatrix(topology, preorderOf(topology)).fill(metric, sources, targets, own)
-  driveOneArc(query, metric, sources, targets, own)
-  measureTouching(query, metric, sources, targets, own)
+  new ReferenceMatrix(topology, preorderOf(topology)).fill(metric, sources, targets, referenceCells)
+  fillSameArcCells(query, metric, sources, targets, referenceCells)
+  fillTouchingCells(query, metric, sources, targets, referenceCells)
 }

@@ -1,11 +1,11 @@
 import type { RoadMap, RoadMetric } from '../../../map.ts'
 import { copiesOf } from '../../../network/copies.ts'
-import { EndList } from '../../../route/ends.ts'
+import { EndpointList } from '../../../route/endpoint-list.ts'
 import { Planner } from '../../../route/planner.ts'
 import type { Stop } from '../../../route/stop-snaps.ts'
-import { mapOfNetwork } from '../../../testing/map-of.ts'
-import { randomNetwork, type TownOptions } from '../../../testing/random-network.ts'
-import { type MatrixPoint, toMatrixPoint } from '../../points/point-searches.ts'
+import { buildRoadMap } from '../../../testing/map-of.ts'
+import { type RandomNetworkOptions, randomNetwork } from '../../../testing/random-network.ts'
+import { type MatrixPoint, toMatrixPoint } from '../../points/matrix-point.ts'
 
 const BLOCK_DEGREES = 0.0012
 
@@ -21,17 +21,17 @@ export class Town {
   readonly map: RoadMap
   readonly planner: Planner
   private readonly random: () => number
-  private readonly options: TownOptions
+  private readonly options: RandomNetworkOptions
 
-  constructor(random: () => number, options: TownOptions) {
+  constructor(random: () => number, options: RandomNetworkOptions) {
     this.random = random
     this.options = options
-    this.map = mapOfNetwork(randomNetwork(random, options))
+    this.map = buildRoadMap(randomNetwork(random, options))
     this.planner = new Planner(this.map)
   }
 
   /** At a junction or at a random position. */
-  place(): Stop {
+  stop(): Stop {
     const { random, options } = this
     const { nodes } = this.map.network
     const node = Math.floor(random() * nodes.count)
@@ -45,15 +45,15 @@ export class Town {
     }
   }
 
-  pair(metric: RoadMetric, from = this.place(), to = this.place()): PlannedPair {
+  pair(metric: RoadMetric, from = this.stop(), to = this.stop()): PlannedPair {
     const request = { metric, stops: [from, to], radiusMeters: 500, alternatives: 0 }
     const snaps = this.planner.snap(request)
     if ('kind' in snaps) throw new Error('not snapped')
-    const ends = (kind: 'source' | 'target', index: number): MatrixPoint => {
-      const list = new EndList(this.map.network, copiesOf(this.map.network))
+    const toPoint = (kind: 'source' | 'target', index: number): MatrixPoint => {
+      const list = new EndpointList(this.map.network, copiesOf(this.map.network))
       list.addSnaps(metric.weights.arc, snaps[index], kind)
       return toMatrixPoint(this.map.network, list)
     }
-    return { source: ends('source', 0), target: ends('target', 1), plan: this.planner.plan(request) }
+    return { source: toPoint('source', 0), target: toPoint('target', 1), plan: this.planner.plan(request) }
   }
 }

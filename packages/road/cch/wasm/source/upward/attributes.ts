@@ -108,7 +108,7 @@ function steadyBefore(steadyCs: f64, durationCs: f64, isSteady: bool): f64 {
   return isSteady ? Number.POSITIVE_INFINITY : durationCs
 }
 
-/** True if a path longer than the fading period reaches no growing road after that period: see `joinedCs`. */
+/** True if a path longer than the fading period reaches no growing road after that period: see `durationOfHalves`. */
 export function isLongRight(untilCs: f64, durationCs: f64, thereSteady: f64, backSteady: f64, fadeCs: f64): bool {
   return backSteady < Number.POSITIVE_INFINITY ? durationCs - backSteady < fadeCs : untilCs - thereSteady < fadeCs
 }

@@ -1,20 +1,20 @@
 import type { PathAttributes } from '../attributes/path-attributes.ts'
-import type { MatrixPoint } from '../points/point-searches.ts'
+import type { MatrixPoint } from '../points/matrix-point.ts'
 import type { Topology } from '../topology.ts'
 import type { AttributeSize, KernelMatrix } from '../wasm/kernel-matrix.ts'
 import type { KernelUpwardSearch } from '../wasm/kernel-upward-search.ts'
 import type { UpwardLane } from '../wasm/upward-lane.ts'
-import type { Side } from './begin-search.ts'
+import type { Side } from './endpoint-attributes.ts'
 import type { JointOrder } from './joint-order.ts'
 import type { LabelRows, VertexLabel } from './label-rows.ts'
 
 /** The rows of a block of sources or targets in the matrix memory. */
-export class KernelRows implements LabelRows {
+export class BlockRows implements LabelRows {
   private readonly topology: Topology
   private readonly matrix: KernelMatrix
   private readonly side: Side
   readonly order: JointOrder
-  readonly apart: VertexLabel[] = []
+  readonly separate: VertexLabel[] = []
 
   constructor(topology: Topology, matrix: KernelMatrix, side: Side, order: JointOrder) {
     this.topology = topology
@@ -33,22 +33,22 @@ export class KernelRows implements LabelRows {
     }
   }
 
-  labelAt(place: number, vertex: number, depth: number): VertexLabel {
+  labelAt(index: number, vertex: number, depth: number): VertexLabel {
     const { matrix, side } = this
-    const label = side === 'source' ? matrix.sourceLabel(place, depth) : matrix.targetLabel(place, depth)
-    return { vertex, place, ...label }
+    const label = side === 'source' ? matrix.sourceLabel(index, depth) : matrix.targetLabel(index, depth)
+    return { vertex, index, ...label }
   }
 
-  private take(lane: UpwardLane, place: number, size: AttributeSize): void {
+  private take(lane: UpwardLane, index: number, size: AttributeSize): void {
     const { depth, vertexCount, height } = this.topology
-    const joint = this.order.joint[place]
+    const joint = this.order.joint[index]
     const length = joint < vertexCount ? depth[joint] + 1 : 0
-    if (this.side === 'source') this.matrix.takeSource(lane, place, length, size)
-    else this.matrix.takeTarget(lane, place, length, size)
+    if (this.side === 'source') this.matrix.takeSource(lane, index, length, size)
+    else this.matrix.takeTarget(lane, index, length, size)
     for (let at = height; at < height + lane.separateCount; at++) {
-      this.apart.push({
+      this.separate.push({
         vertex: lane.vertices[at],
-        place,
+        index,
         weight: lane.weights[at],
         lengthCm: lane.attributes[2 * at],
         durationCs: lane.attributes[2 * at + 1],

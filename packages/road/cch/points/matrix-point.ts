@@ -1,5 +1,5 @@
 import type { RoadNetwork } from '../../network/network.ts'
-import type { EndList } from '../../route/ends.ts'
+import type { EndpointList } from '../../route/endpoint-list.ts'
 import { fractionAlong } from '../../route/leg.ts'
 import type { Endpoints } from '../sources-targets.ts'
 
@@ -15,15 +15,15 @@ export interface MatrixPoint extends Endpoints {
 }
 
 /** An independent copy of a planner list. */
-export function toMatrixPoint({ arcs }: RoadNetwork, list: EndList): MatrixPoint {
+export function toMatrixPoint({ arcs }: RoadNetwork, list: EndpointList): MatrixPoint {
   const { count } = list
   const arc = new Array<number>(count)
   const weight = new Array<number>(count)
   const along = new Array<number>(count)
-  for (let end = 0; end < count; end++) {
-    arc[end] = list.arc[end]
-    weight[end] = list.weight[end]
-    along[end] = fractionAlong(list.snapAt(end), arcs.edgeSide[arc[end]] & 1)
+  for (let index = 0; index < count; index++) {
+    arc[index] = list.arc[index]
+    weight[index] = list.weight[index]
+    along[index] = fractionAlong(list.snapAt(index), arcs.edgeSide[arc[index]] & 1)
   }
   return { count, arc, weight, along }
 }

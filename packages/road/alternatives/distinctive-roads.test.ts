@@ -2,7 +2,7 @@ import { seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
 import type { RoadNetwork } from '../network/network.ts'
 import { randomNetwork } from '../testing/random-network.ts'
-import { OwnRoads } from './own-road.ts'
+import { DistinctiveRoads } from './distinctive-roads.ts'
 
 /** Reference implementation with a set and a map. */
 function longestByMap(
@@ -32,7 +32,7 @@ test.each([1, 2, 3])('finds the distinguishing road like a plain sum (seed %i)',
   const someArcs = (most: number) =>
     Uint32Array.from({ length: 1 + Math.floor(random() * most) }, () => Math.floor(random() * network.arcs.count))
   const toLeg = (arcs: Uint32Array) => ({ arcs, turns: new Uint32Array(0), startFraction: 0, endFraction: 1 })
-  const ownRoads = new OwnRoads()
+  const ownRoads = new DistinctiveRoads()
   for (let round = 0; round < 200; round++) {
     const best = [someArcs(150), someArcs(20)]
     ownRoads.compareWith(network, best.map(toLeg))

@@ -2,7 +2,7 @@ import type { RoadNetwork } from '../../network/network.ts'
 import { INFINITE_WEIGHT } from '../../sentinels.ts'
 
 /** Weight and centimeters of a path. Among equal weights the shorter path counts. */
-export interface Way {
+export interface PathLength {
   readonly weight: number
   readonly lengthCm: number
 }
@@ -11,38 +11,42 @@ export interface Way {
  * Test oracle for transitions: Dijkstra's algorithm without a heap. The fastest paths from the start of an arc, leaving
  * it at its end, to the start of every arc; undefined if unreachable. Copies count as the original arc.
  */
-export function fastestWays(network: RoadNetwork, turnWeight: Int32Array, fromArc: number): (Way | undefined)[] {
+export function fastestPaths(
+  network: RoadNetwork,
+  turnWeight: Int32Array,
+  fromArc: number,
+): (PathLength | undefined)[] {
   const { arcs, edges, turns } = network
-  const known: (Way | undefined)[] = Array.from({ length: arcs.count })
+  const paths: (PathLength | undefined)[] = Array.from({ length: arcs.count })
   const settled = new Set<number>()
-  const leave = (arc: number, { weight, lengthCm }: Way): void => {
+  const leave = (arc: number, { weight, lengthCm }: PathLength): void => {
     for (let turn = turns.first[arc]; turn < turns.first[arc + 1]; turn++) {
       if (turnWeight[turn] >= INFINITE_WEIGHT) continue
-      const way = {
+      const path = {
         weight: weight + turnWeight[turn],
         lengthCm: lengthCm + edges.lengthCm[arcs.edgeSide[arc] >>> 1],
       }
-      if (isBetter(way, known[turns.to[turn]])) known[turns.to[turn]] = way
+      if (isBetter(path, paths[turns.to[turn]])) paths[turns.to[turn]] = path
     }
   }
   leave(fromArc, { weight: 0, lengthCm: 0 })
   for (;;) {
     let next = -1
-    known.forEach((way, arc) => {
-      if (way && !settled.has(arc) && (next < 0 || isBetter(way, known[next]))) next = arc
+    paths.forEach((path, arc) => {
+      if (path && !settled.has(arc) && (next < 0 || isBetter(path, paths[next]))) next = arc
     })
     if (next < 0) break
     settled.add(next)
-    leave(next, known[next] as Way)
+    leave(next, paths[next] as PathLength)
   }
-  return known.map((_, arc) => {
-    const same = known.filter((way, other) => way && arcs.edgeSide[other] === arcs.edgeSide[arc])
-    return same.reduce((best, way) => (way && isBetter(way, best) ? way : best), undefined)
+  return paths.map((_, arc) => {
+    const same = paths.filter((path, other) => path && arcs.edgeSide[other] === arcs.edgeSide[arc])
+    return same.reduce((best, path) => (path && isBetter(path, best) ? path : best), undefined)
   })
 }
 
-function isBetter(way: Way, than: Way | undefined): boolean {
-  return !than || way.weight < than.weight || (way.weight === than.weight && way.lengthCm < than.lengthCm)
+function isBetter(path: PathLength, than: PathLength | undefined): boolean {
+  return !than || path.weight < than.weight || (path.weight === than.weight && path.lengthCm < than.lengthCm)
 }
 
 /** Weights under which the fastest path is the shortest. */

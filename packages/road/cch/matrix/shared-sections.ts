@@ -1,8 +1,8 @@
-import { commonAncestor, depthOf, type Preorder } from '../matrix/elimination-tree.ts'
-import type { JointOrder } from '../matrix/joint-order.ts'
+import { commonAncestor, depthOf, type Preorder } from './elimination-tree.ts'
+import type { JointOrder } from './joint-order.ts'
 
 /** Called for a section of the path to the root that all rows of two ranges share. */
-export type PieceVisitor = (
+export type SharedSectionVisitor = (
   sourceBegin: number,
   sourceEnd: number,
   targetBegin: number,
@@ -16,7 +16,7 @@ export type PieceVisitor = (
  * path, together with all other pairs there. Both sides are in tree order, so the points below a vertex form a range of
  * each.
  */
-export class PieceFinder {
+export class SharedSectionFinder {
   private readonly preorder: Preorder
   /** Both sides merged in tree order: their vertices, and the number of sources before each. */
   private readonly vertex: number[] = []
@@ -28,7 +28,7 @@ export class PieceFinder {
     this.preorder = preorder
   }
 
-  visit(sources: JointOrder, targets: JointOrder, visitor: PieceVisitor): void {
+  forEach(sources: JointOrder, targets: JointOrder, visitor: SharedSectionVisitor): void {
     this.merge(sources, targets)
     this.split(0, sources.count + targets.count, 0, visitor)
   }
@@ -38,12 +38,12 @@ export class PieceFinder {
     const length = sources.count + targets.count
     let source = 0
     let target = 0
-    for (let place = 0; place < length; place++) {
-      this.sourcesBefore[place] = source
+    for (let index = 0; index < length; index++) {
+      this.sourcesBefore[index] = source
       const s = source < sources.count ? sources.joint[source] : -1
       const t = target < targets.count ? targets.joint[target] : -1
       const takesSource = t < 0 || (s >= 0 && number[s] <= number[t])
-      this.vertex[place] = takesSource ? s : t
+      this.vertex[index] = takesSource ? s : t
       if (takesSource) source++
       else target++
     }
@@ -54,7 +54,7 @@ export class PieceFinder {
   }
 
   /** The points begin … end share the path above `fromDepth`, which is already done. */
-  private split(begin: number, end: number, fromDepth: number, visitor: PieceVisitor): void {
+  private split(begin: number, end: number, fromDepth: number, visitor: SharedSectionVisitor): void {
     const { common, sourcesBefore } = this
     const sourceBegin = sourcesBefore[begin]
     const sourceEnd = sourcesBefore[end]

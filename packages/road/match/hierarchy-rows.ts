@@ -8,7 +8,7 @@ import { MAX_STATES } from './states.ts'
  * one row, and every pair is combined over the common tree path (the idea of Knopp et al., ALENEX 2007, without
  * buckets). Scratch memory of one thread.
  */
-export class FarRows {
+export class HierarchyRows {
   private readonly source: MatchMap
   private readonly topology: Topology
   private readonly forward: Float64Array
@@ -29,25 +29,32 @@ export class FarRows {
   /** Prepares the row of paths that start at the beginning of an arc. Paths longer than the reach are dropped. */
   from(arc: number, reachMeters: number): void {
     this.forwardVertex = this.topology.rank[arc]
-    climb(this.topology, this.topology.upFirst, this.source.packed, this.forwardVertex, this.forward, reachMeters)
+    searchUpward(
+      this.topology,
+      this.topology.upFirst,
+      this.source.packedLengths,
+      this.forwardVertex,
+      this.forward,
+      reachMeters,
+    )
   }
 
   /** Prepares a row of paths that end at the beginning of an arc or one of its copies. */
   to(row: number, arc: number, reachMeters: number): void {
     this.copyCount[row] = 0
-    this.climbTo(row, arc, reachMeters)
+    this.searchUpwardTo(row, arc, reachMeters)
     const copies = this.source.copies.get(arc)
-    if (copies) for (const copy of copies) this.climbTo(row, copy, reachMeters)
+    if (copies) for (const copy of copies) this.searchUpwardTo(row, copy, reachMeters)
   }
 
-  private climbTo(row: number, arc: number, reachMeters: number): void {
+  private searchUpwardTo(row: number, arc: number, reachMeters: number): void {
     const at = row + MAX_STATES * this.copyCount[row]++
     this.backward[at] ??= this.emptyRow()
     this.backwardVertex[at] = this.topology.rank[arc]
-    climb(
+    searchUpward(
       this.topology,
       this.topology.downFirst,
-      this.source.packed,
+      this.source.packedLengths,
       this.backwardVertex[at],
       this.backward[at],
       reachMeters,
@@ -59,7 +66,7 @@ export class FarRows {
     let best = INFINITE_PACKED
     for (let copy = 0, at = to; copy < this.copyCount[to]; copy++, at += MAX_STATES) {
       const depth = this.commonDepth(this.forwardVertex, this.backwardVertex[at])
-      best = Math.min(best, meet(this.forward, this.backward[at], depth))
+      best = Math.min(best, minSum(this.forward, this.backward[at], depth))
     }
     if (best >= INFINITE_PACKED) return Number.POSITIVE_INFINITY
     return (best - Math.floor(best / LENGTH_SCALE) * LENGTH_SCALE) * 10
@@ -85,7 +92,7 @@ export class FarRows {
  * Labels of all vertices on a vertex's path to the root. High vertices are distant separators. Labels beyond the reach
  * are dropped there, which saves most of the work.
  */
-function climb(
+function searchUpward(
   { vertexCount, parent, depth, upperDepth }: Topology,
   first: Uint32Array,
   packed: Float64Array,
@@ -106,7 +113,7 @@ function climb(
   }
 }
 
-function meet(forward: Float64Array, backward: Float64Array, depth: number): number {
+function minSum(forward: Float64Array, backward: Float64Array, depth: number): number {
   let best = INFINITE_PACKED
   for (let at = 0; at <= depth; at++) best = Math.min(best, forward[at] + backward[at])
   return best

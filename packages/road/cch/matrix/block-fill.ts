@@ -1,29 +1,29 @@
-import { PieceFinder } from '../points/connected-pieces.ts'
-import type { MatrixPoint } from '../points/point-searches.ts'
+import type { MatrixPoint } from '../points/matrix-point.ts'
 import type { Topology } from '../topology.ts'
 import { BLOCK_SOURCES, BLOCK_TARGETS, KernelMatrix } from '../wasm/kernel-matrix.ts'
 import type { KernelUpwardSearch } from '../wasm/kernel-upward-search.ts'
+import { BlockRows } from './block-rows.ts'
 import type { Preorder } from './elimination-tree.ts'
 import { JointOrder } from './joint-order.ts'
-import { KernelRows } from './kernel-rows.ts'
 import type { MatrixCells } from './matrix-cells.ts'
-import { meetApart } from './separate-meeting-nodes.ts'
+import { meetSeparately } from './separate-meeting-nodes.ts'
+import { SharedSectionFinder } from './shared-sections.ts'
 
 /**
  * Combines all rows with the WebAssembly kernels, one block at a time: as many sources and targets as fit the matrix
  * memory. Targets keep the caller's order, so that result rows can be copied whole. Sources are in tree order, so that
  * those of a block have much in common.
  */
-export class KernelFill {
+export class BlockFill {
   private readonly topology: Topology
   private readonly preorder: Preorder
-  private readonly pieces: PieceFinder
+  private readonly sections: SharedSectionFinder
   private readonly matrix: KernelMatrix
 
   constructor(topology: Topology, preorder: Preorder) {
     this.topology = topology
     this.preorder = preorder
-    this.pieces = new PieceFinder(preorder)
+    this.sections = new SharedSectionFinder(preorder)
     this.matrix = new KernelMatrix(topology)
   }
 
@@ -37,31 +37,35 @@ export class KernelFill {
     const order = JointOrder.of(topology, preorder, sources)
     for (let first = 0; first < targets.length; first += BLOCK_TARGETS) {
       const some = targets.length <= BLOCK_TARGETS ? targets : targets.slice(first, first + BLOCK_TARGETS)
-      const columns = new KernelRows(topology, matrix, 'target', JointOrder.of(topology, preorder, some))
-      columns.fill(search, some, cells.measured?.by)
+      const columns = new BlockRows(topology, matrix, 'target', JointOrder.of(topology, preorder, some))
+      columns.fill(search, some, cells.attributes?.pathAttributes)
       for (let begin = 0; begin < order.count; begin += BLOCK_SOURCES) {
         const block = order.slice(begin, Math.min(order.count, begin + BLOCK_SOURCES))
-        const rows = new KernelRows(topology, matrix, 'source', block)
-        rows.fill(search, sources, cells.measured?.by)
+        const rows = new BlockRows(topology, matrix, 'source', block)
+        rows.fill(search, sources, cells.attributes?.pathAttributes)
         this.meet(rows, columns, first, cells)
       }
     }
   }
 
-  private meet(rows: KernelRows, columns: KernelRows, first: number, cells: MatrixCells): void {
+  private meet(rows: BlockRows, columns: BlockRows, first: number, cells: MatrixCells): void {
     const { matrix } = this
     matrix.pack()
-    this.pieces.visit(rows.order, columns.order, (s, sEnd, t, tEnd, from, to) =>
+    this.sections.forEach(rows.order, columns.order, (s, sEnd, t, tEnd, from, to) =>
       matrix.meetOver(s, sEnd, t, tEnd, from, to),
     )
-    const { measured, weight, targetCount } = cells
+    const { attributes, weight, targetCount } = cells
     for (let index = 0; index < rows.order.count; index++) {
-      const row = matrix.finishRow(index, measured?.by.size ?? 0, measured?.fadeCs ?? Number.POSITIVE_INFINITY)
+      const row = matrix.finishRow(
+        index,
+        attributes?.pathAttributes.size ?? 0,
+        attributes?.fadeCs ?? Number.POSITIVE_INFINITY,
+      )
       const cell = rows.order.point[index] * targetCount + first
       weight.set(row.weight, cell)
-      measured?.lengthCm.set(row.lengthCm, cell)
-      measured?.durationCs.set(row.durationCs, cell)
+      attributes?.lengthCm.set(row.lengthCm, cell)
+      attributes?.durationCs.set(row.durationCs, cell)
     }
-    meetApart(this.topology, this.preorder, rows, columns, first, cells)
+    meetSeparately(this.topology, this.preorder, rows, columns, first, cells)
   }
 }

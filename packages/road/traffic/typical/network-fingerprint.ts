@@ -4,7 +4,7 @@ import type { RoadNetwork } from '../../network/network.ts'
  * A fingerprint that two networks share only if their arcs refer to the same roads. Arcs are renumbered with every
  * dataset.
  */
-export function networkMark({ arcs, edges }: RoadNetwork): number {
+export function networkFingerprint({ arcs, edges }: RoadNetwork): number {
   let hash = 0x811c9dc5
   for (let arc = 0; arc < arcs.count; arc++) {
     const side = arcs.edgeSide[arc]

@@ -5,22 +5,22 @@ import type { Snap } from '../snap/snapper.ts'
 import { fractionAlong } from './leg.ts'
 
 /** One source or target of a search: a place on a road, with a driving direction. */
-export interface End {
+export interface Endpoint {
   readonly snap: Snap
   readonly arc: number
 }
 
 /** Eight roads in both directions, some of them with copies. */
-const MAX_ENDS = 64
+const MAX_ENDPOINTS = 64
 
 /**
  * The sources or targets of a search, in the form that the hierarchy expects. A source has a negative weight for the
  * part of its arc that lies behind it. A target has the weight of the part of its arc that is driven.
  */
-export class EndList {
+export class EndpointList {
   count = 0
-  readonly arc = new Uint32Array(MAX_ENDS)
-  readonly weight = new Int32Array(MAX_ENDS)
+  readonly arc = new Uint32Array(MAX_ENDPOINTS)
+  readonly weight = new Int32Array(MAX_ENDPOINTS)
   private readonly network: RoadNetwork
   private readonly copies: Copies
   /** Stale entries remain after the count, because clearing the list costs more than overwriting it. */
@@ -37,10 +37,10 @@ export class EndList {
   snapAt(index: number): Snap {
     return this.snaps[index]
   }
-  at(index: number): End {
+  at(index: number): Endpoint {
     return { snap: this.snaps[index], arc: this.arc[index] }
   }
-  list(): End[] {
+  list(): Endpoint[] {
     return Array.from({ length: this.count }, (_, index) => this.at(index))
   }
 
@@ -59,20 +59,20 @@ export class EndList {
     }
   }
 
-  add(arcWeight: Int32Array, snap: Snap, arc: number, kind: 'source' | 'target', already: number): void {
-    if (arcWeight[arc] >= INFINITE_WEIGHT || this.count === MAX_ENDS) return
-    const part = Math.round(fractionAlong(snap, this.network.arcs.edgeSide[arc] & 1) * arcWeight[arc])
+  add(arcWeight: Int32Array, snap: Snap, arc: number, kind: 'source' | 'target', weightBefore: number): void {
+    if (arcWeight[arc] >= INFINITE_WEIGHT || this.count === MAX_ENDPOINTS) return
+    const partWeight = Math.round(fractionAlong(snap, this.network.arcs.edgeSide[arc] & 1) * arcWeight[arc])
     this.arc[this.count] = arc
     this.snaps[this.count] = snap
-    this.weight[this.count++] = already + (kind === 'source' ? -part : part)
+    this.weight[this.count++] = weightBefore + (kind === 'source' ? -partWeight : partWeight)
   }
 }
 
 /** Driving along one arc from a source to a target on it. The hierarchy only finds paths that leave an arc. */
-export function directDrive(
+export function findDirectPath(
   { arcs }: RoadNetwork,
-  sources: EndList,
-  targets: EndList,
+  sources: EndpointList,
+  targets: EndpointList,
 ): { readonly source: number; readonly target: number; readonly weight: number } | undefined {
   let best: { source: number; target: number; weight: number } | undefined
   for (let source = 0; source < sources.count; source++) {

@@ -1,11 +1,11 @@
 import { INFINITE_WEIGHT } from '../../sentinels.ts'
 import { CachedPath, searchPath } from '../attributes/cached-path.ts'
 import { attributesOfPath } from '../attributes/path-attributes-of.ts'
-import { inTime, type MatrixCells } from '../matrix/matrix-cells.ts'
+import { durationUntil, type MatrixCells } from '../matrix/matrix-cells.ts'
 import type { Metric } from '../metric.ts'
 import type { Path } from '../path.ts'
 import type { PathQuery } from '../path-query.ts'
-import type { MatrixPoint } from './point-searches.ts'
+import type { MatrixPoint } from './matrix-point.ts'
 import type { Street } from './streets.ts'
 
 /** Up to this many pairs of arcs are always searched individually: a point on a two-way street has two arcs. */
@@ -16,7 +16,7 @@ const MAX_PAIRS = 4
  * is ahead, otherwise by a detour, as in the planner. A path between two arcs is searched once, regardless of the
  * number of points. A thousand points on one street would otherwise need a million searches.
  */
-export class OneStreet {
+export class StreetCells {
   private readonly query: PathQuery
   private readonly metric: Metric
   private readonly sources: Street
@@ -24,7 +24,7 @@ export class OneStreet {
   /** From the i-th arc of the sources to the j-th of the targets; undefined until it is needed. */
   private readonly paths: (CachedPath | 'none' | undefined)[] = []
   /** False if there are more pairs of arcs than pairs of points, so that searching from point to point is cheaper. */
-  private readonly isByArcs: boolean
+  private readonly isSearchedByArcs: boolean
 
   constructor(query: PathQuery, metric: Metric, sources: Street, targets: Street) {
     this.query = query
@@ -32,7 +32,7 @@ export class OneStreet {
     this.sources = sources
     this.targets = targets
     const pairs = sources.count * targets.count
-    this.isByArcs = pairs <= Math.max(MAX_PAIRS, sources.points.length * targets.points.length)
+    this.isSearchedByArcs = pairs <= Math.max(MAX_PAIRS, sources.points.length * targets.points.length)
   }
 
   fill(sources: readonly MatrixPoint[], targets: readonly MatrixPoint[], cells: MatrixCells): void {
@@ -46,35 +46,35 @@ export class OneStreet {
     const direct = findDirect(source, target)
     const directWeight = direct < 0 ? INFINITE_WEIGHT : pairWeight(source, target, direct)
     // Most are a point and itself and need no search.
-    if (directWeight === 0) return driveAlong(direct, source, target, cell, cells)
-    if (!this.isByArcs) return this.searchCell(source, target, cell, direct, directWeight, cells)
+    if (directWeight === 0) return writeDirect(direct, source, target, cell, cells)
+    if (!this.isSearchedByArcs) return this.searchCell(source, target, cell, direct, directWeight, cells)
     let best: CachedPath | undefined
-    let least = INFINITE_WEIGHT
+    let minWeight = INFINITE_WEIGHT
     let isTied = false
     for (let from = 0, pair = 0; from < source.count; from++) {
       for (let to = 0; to < wide; to++, pair++) {
         const path = this.paths[pair] ?? this.findPath(pair, from, to)
         if (path === 'none') continue
         const weight = path.path.weight + source.weight[from] + target.weight[to]
-        isTied = weight === least || (isTied && weight > least)
-        if (weight >= least) continue
+        isTied = weight === minWeight || (isTied && weight > minWeight)
+        if (weight >= minWeight) continue
         best = path
-        least = weight
+        minWeight = weight
       }
     }
-    if (direct >= 0 && directWeight <= least) return driveAlong(direct, source, target, cell, cells)
+    if (direct >= 0 && directWeight <= minWeight) return writeDirect(direct, source, target, cell, cells)
     // Only a full search determines which of several equal paths wins.
     if (isTied) return this.searchCell(source, target, cell, direct, directWeight, cells)
     if (!best) return writePath(cells, cell, undefined, source, target)
-    cells.weight[cell] = least
+    cells.weight[cell] = minWeight
     best.write(source, target, cell, cells)
   }
 
   private findPath(pair: number, from: number, to: number): CachedPath | 'none' {
     const { query, metric, sources, targets } = this
-    const found = CachedPath.find(query, metric, sources.arc[from], targets.arc[to], from, to) ?? 'none'
-    this.paths[pair] = found
-    return found
+    const path = CachedPath.find(query, metric, sources.arc[from], targets.arc[to], from, to) ?? 'none'
+    this.paths[pair] = path
+    return path
   }
 
   private searchCell(
@@ -87,7 +87,7 @@ export class OneStreet {
   ): void {
     const path = searchPath(this.query, this.metric, source, target)
     if (direct >= 0 && directWeight <= (path?.weight ?? INFINITE_WEIGHT)) {
-      driveAlong(direct, source, target, cell, cells)
+      writeDirect(direct, source, target, cell, cells)
     } else writePath(cells, cell, path, source, target)
   }
 }
@@ -98,44 +98,44 @@ function pairWeight(source: MatrixPoint, target: MatrixPoint, pair: number): num
   return source.weight[(pair - to) / target.count] + target.weight[to]
 }
 
-function driveAlong(pair: number, source: MatrixPoint, target: MatrixPoint, cell: number, cells: MatrixCells): void {
+function writeDirect(pair: number, source: MatrixPoint, target: MatrixPoint, cell: number, cells: MatrixCells): void {
   cells.weight[cell] = pairWeight(source, target, pair)
-  if (!cells.measured) return
+  if (!cells.attributes) return
   const to = pair % target.count
   const from = (pair - to) / target.count
-  const { arcLengthCm, arcDurationCs } = cells.measured.by
+  const { arcLengthCm, arcDurationCs } = cells.attributes.pathAttributes
   const share = target.along[to] - source.along[from]
-  cells.measured.lengthCm[cell] = arcLengthCm[source.arc[from]] * share
-  cells.measured.durationCs[cell] = arcDurationCs[source.arc[from]] * share
+  cells.attributes.lengthCm[cell] = arcLengthCm[source.arc[from]] * share
+  cells.attributes.durationCs[cell] = arcDurationCs[source.arc[from]] * share
 }
 
-/** Like directDrive of the planner: the first of the lightest; -1 when no target is ahead on a source's arc. */
+/** Like findDirectPath of the planner: the first of the lightest; -1 when no target is ahead on a source's arc. */
 function findDirect(source: MatrixPoint, target: MatrixPoint): number {
   let best = -1
-  let least = INFINITE_WEIGHT
+  let minWeight = INFINITE_WEIGHT
   for (let from = 0; from < source.count; from++) {
     for (let to = 0; to < target.count; to++) {
       if (source.arc[from] !== target.arc[to] || source.along[from] > target.along[to]) continue
       const weight = source.weight[from] + target.weight[to]
-      if (best >= 0 && weight >= least) continue
+      if (best >= 0 && weight >= minWeight) continue
       best = from * target.count + to
-      least = weight
+      minWeight = weight
     }
   }
   return best
 }
 
 export function writePath(
-  { weight, measured }: MatrixCells,
+  { weight, attributes }: MatrixCells,
   cell: number,
   path: Path | undefined,
   source: MatrixPoint,
   target: MatrixPoint,
 ): void {
   weight[cell] = path?.weight ?? INFINITE_WEIGHT
-  if (!measured) return
-  const measure = path && attributesOfPath(measured.by, path, source, target)
-  measured.lengthCm[cell] = measure?.lengthCm ?? Number.POSITIVE_INFINITY
-  const { fadeCs = Number.POSITIVE_INFINITY } = measured
-  measured.durationCs[cell] = measure ? inTime(measure.durationCs, fadeCs) : Number.POSITIVE_INFINITY
+  if (!attributes) return
+  const own = path && attributesOfPath(attributes.pathAttributes, path, source, target)
+  attributes.lengthCm[cell] = own?.lengthCm ?? Number.POSITIVE_INFINITY
+  const { fadeCs = Number.POSITIVE_INFINITY } = attributes
+  attributes.durationCs[cell] = own ? durationUntil(own.durationCs, fadeCs) : Number.POSITIVE_INFINITY
 }

@@ -2,7 +2,7 @@ import type { DrawnMap } from '@fairway/dataset/testing'
 import { buildMatchMap } from '../match-map.ts'
 import type { MatchedTrack } from '../matched-track.ts'
 import { Matcher } from '../matcher.ts'
-import { lengthMeters, placeAt } from './lines.ts'
+import { lengthMeters, pointAt } from './lines.ts'
 import { blur } from './simulate.ts'
 import type { Point } from './track-of.ts'
 
@@ -10,9 +10,9 @@ import type { Point } from './track-of.ts'
 export function alongLetters(map: DrawnMap, letters: string, everyMeters: number): Point[] {
   const line = [...letters].map((letter) => map.pointOf(letter))
   const total = lengthMeters(line)
-  const places: Point[] = []
-  for (let meters = 0; meters < total; meters += everyMeters) places.push(placeAt(line, meters))
-  return [...places, line[line.length - 1]]
+  const points: Point[] = []
+  for (let meters = 0; meters < total; meters += everyMeters) points.push(pointAt(line, meters))
+  return [...points, line[line.length - 1]]
 }
 
 export function blurAll(points: readonly Point[], meters: number, random: () => number): Point[] {
@@ -27,16 +27,16 @@ export function matcherOf(map: DrawnMap): Matcher {
 export function drivenLetters(map: DrawnMap, { pieces }: MatchedTrack): string[] {
   const { arcs } = map.roads.network
   return pieces.map(({ stretches }) => {
-    let word = ''
+    let name = ''
     let before = -1
     for (const arc of stretches.arc) {
       const side = arcs.edgeSide[arc]
-      const along = map.lettersOf(side >>> 1)
+      const along = map.lettersOfEdge(side >>> 1)
       const letters = (side & 1) === 0 ? along : [...along].reverse().join('')
-      if (side === (before ^ 1) && before >= 0) word += `|${letters}`
-      else word += word.endsWith(letters.charAt(0)) ? letters.slice(1) : letters
+      if (side === (before ^ 1) && before >= 0) name += `|${letters}`
+      else name += name.endsWith(letters.charAt(0)) ? letters.slice(1) : letters
       before = side
     }
-    return word
+    return name
   })
 }

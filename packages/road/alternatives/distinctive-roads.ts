@@ -1,18 +1,19 @@
-import { Drive } from '../network/metric-snapshot.ts'
+import { DriveRecord } from '../network/drive-column.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import type { RouteLeg } from '../route/leg.ts'
 import { NumberSet } from './number-set.ts'
 
 /** Finds the road that distinguishes an alternative from the best path. Scratch memory of one thread. */
-export class OwnRoads {
-  private readonly usual = new NumberSet()
+export class DistinctiveRoads {
+  private readonly roadsOfBest = new NumberSet()
   private readonly lengths = new Map<number, number>()
 
   /** Sets the path to compare with. */
   compareWith({ arcs: { drive } }: RoadNetwork, best: readonly RouteLeg[]): void {
-    this.usual.clear()
+    this.roadsOfBest.clear()
     for (const { arcs } of best) {
-      for (let i = 0; i < arcs.length; i++) this.usual.add(drive[arcs[i] * Drive.SIZE + Drive.EDGE_SIDE] >>> 1)
+      for (let i = 0; i < arcs.length; i++)
+        this.roadsOfBest.add(drive[arcs[i] * DriveRecord.SIZE + DriveRecord.EDGE_SIDE] >>> 1)
     }
   }
 
@@ -23,9 +24,9 @@ export class OwnRoads {
       let label = 0
       let length = 0
       for (let i = 0; i < arcs.length; i++) {
-        const arc = arcs[i] * Drive.SIZE
-        const edge = drive[arc + Drive.EDGE_SIDE] >>> 1
-        if (this.usual.has(edge)) continue
+        const arc = arcs[i] * DriveRecord.SIZE
+        const edge = drive[arc + DriveRecord.EDGE_SIDE] >>> 1
+        if (this.roadsOfBest.has(edge)) continue
         const road = edges.road[edge]
         const called = roads.name[road] || roads.ref[road]
         if (called !== label) {
@@ -33,7 +34,7 @@ export class OwnRoads {
           label = called
           length = 0
         }
-        length += drive[arc + Drive.LENGTH_CM]
+        length += drive[arc + DriveRecord.LENGTH_CM]
       }
       this.add(label, length)
     }
