@@ -1,18 +1,18 @@
-export { type CostMatrix, matrixOfRows, UNREACHABLE } from './matrix.ts'
+export { type CostMatrix, toCostMatrix, UNREACHABLE } from './matrix.ts'
 export { optimizeFleet } from './optimize-fleet.ts'
 export type {
-  BarePlan,
   Break,
-  FleetPlan,
   FleetProblem,
   FleetResult,
+  FleetSolution,
   FleetStop,
   StopPair,
   TimeWindow,
   Tour,
   TourViolation,
-  Unassigned,
   UnassignedReason,
+  UnassignedStop,
+  UnexplainedSolution,
   Vehicle,
   VehicleObstacle,
 } from './problem.ts'

@@ -1,19 +1,19 @@
-import type { BarePlan, Tour, TourViolation } from '../problem.ts'
-import { examineTour } from './examine-tour.ts'
+import type { Tour, TourViolation, UnexplainedSolution } from '../problem.ts'
+import { evaluateTour } from './examine-tour.ts'
 import type { FleetModel } from './model.ts'
 import { Schedule } from './timing/schedule.ts'
 
 /** The stops of each vehicle in order. */
-export type Orders = readonly ArrayLike<number>[]
+export type VehicleOrders = readonly ArrayLike<number>[]
 
 /** Returns the solution with all its figures, or the first violated rule. Solutions are assembled only here. */
-export function examinePlan(model: FleetModel, orders: Orders): BarePlan | TourViolation {
+export function evaluateSolution(model: FleetModel, orders: VehicleOrders): UnexplainedSolution | TourViolation {
   const schedule = new Schedule(model)
   const tours: Tour[] = []
   const visited = new Uint8Array(model.stopCount)
   for (const [vehicle, order] of orders.entries()) {
     if (order.length === 0) continue
-    const tour = examineTour(model, schedule, vehicle, Int32Array.from(order))
+    const tour = evaluateTour(model, schedule, vehicle, Int32Array.from(order))
     if ('kind' in tour) return tour
     for (const stop of tour.stops) {
       if (visited[stop]) return { kind: 'repeated', vehicle, stop }
@@ -23,27 +23,31 @@ export function examinePlan(model: FleetModel, orders: Orders): BarePlan | TourV
   }
   const sum = (of: (tour: Tour) => number): number => tours.reduce((total, tour) => total + of(tour), 0)
   const { balance } = model.problem
-  const measure = (tour: Tour): number => (balance === 'stops' ? tour.stops.length : tour.duration)
+  const balancedValueOf = (tour: Tour): number => (balance === 'stops' ? tour.stops.length : tour.duration)
   return {
     tours,
     unassigned: Array.from(visited.keys()).flatMap((stop) => (visited[stop] ? [] : [{ stop }])),
     cost: sum(({ cost }) => cost),
     distance: sum(({ distance }) => distance),
     duration: sum(({ duration }) => duration),
-    longest: balance === undefined ? 0 : Math.max(0, ...tours.map(measure)),
+    longest: balance === undefined ? 0 : Math.max(0, ...tours.map(balancedValueOf)),
   }
 }
 
-export function isPlan(examined: BarePlan | TourViolation): examined is BarePlan {
+export function isSolution(examined: UnexplainedSolution | TourViolation): examined is UnexplainedSolution {
   return !('kind' in examined)
 }
 
 /** Compares fewer unassigned stops, from the highest priority down, then the longest tour, then cost. */
-export function isBetter(model: FleetModel, one: BarePlan, other: BarePlan): boolean {
-  const missing = new Int32Array(model.levelCount)
-  for (const { stop } of one.unassigned) missing[model.level[stop]]++
-  for (const { stop } of other.unassigned) missing[model.level[stop]]--
+export function isBetterSolution(
+  model: FleetModel,
+  candidate: UnexplainedSolution,
+  current: UnexplainedSolution,
+): boolean {
+  const missing = new Int32Array(model.priorityLevelCount)
+  for (const { stop } of candidate.unassigned) missing[model.priorityLevel[stop]]++
+  for (const { stop } of current.unassigned) missing[model.priorityLevel[stop]]--
   const difference = missing.find((count) => count !== 0)
   if (difference !== undefined) return difference < 0
-  return one.longest !== other.longest ? one.longest < other.longest : one.cost < other.cost
+  return candidate.longest !== current.longest ? candidate.longest < current.longest : candidate.cost < current.cost
 }

@@ -1,3 +1,3 @@
-export { bestOfAllPlans, compareJudgements, judge } from './best-of-all-plans.ts'
+export { compareScores, findBestScore, scoreSolution } from './best-of-all-plans.ts'
 export { tryNeverWorse } from './never-worse.ts'
 export { randomProblem } from './random-problem.ts'

@@ -1,8 +1,8 @@
-const FIELDS = 3
+const FIELDS_PER_CHANGE = 3
 
 /** A growing stack of changes, three numbers each. */
 export class ChangeJournal {
-  private buffer = new Int32Array(FIELDS * 1024)
+  private buffer = new Int32Array(FIELDS_PER_CHANGE * 1024)
   private length = 0
 
   get isEmpty(): boolean {
@@ -13,17 +13,17 @@ export class ChangeJournal {
     this.length = 0
   }
 
-  push(kind: number, one: number, other: number): void {
+  push(kind: number, operandA: number, operandB: number): void {
     if (this.length === this.buffer.length) this.grow()
     this.buffer[this.length] = kind
-    this.buffer[this.length + 1] = one
-    this.buffer[this.length + 2] = other
-    this.length += FIELDS
+    this.buffer[this.length + 1] = operandA
+    this.buffer[this.length + 2] = operandB
+    this.length += FIELDS_PER_CHANGE
   }
 
   /** Removes the last change and returns the index of its first field in `entries`. */
   pop(): number {
-    this.length -= FIELDS
+    this.length -= FIELDS_PER_CHANGE
     return this.length
   }
 

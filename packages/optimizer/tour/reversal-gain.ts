@@ -10,20 +10,20 @@ export class ReversalGain {
   private readonly cost: Int32Array
   private readonly tour: ArrayTour
   /** At each position: forward minus backward cost of all preceding arcs. */
-  private readonly sum: Float64Array
+  private readonly prefixSum: Float64Array
   private lastValid = 0
 
   constructor(matrix: CostMatrix, tour: ArrayTour) {
     this.cost = matrix.cost
     this.tour = tour
-    this.sum = new Float64Array(tour.size + 1)
+    this.prefixSum = new Float64Array(tour.size + 1)
   }
 
-  of(from: number, to: number): number {
+  compute(from: number, to: number): number {
     const tour = this.tour
     if (tour.lowestChange <= this.lastValid) this.lastValid = Math.max(0, tour.lowestChange - 1)
     tour.lowestChange = tour.size
-    const sum = this.sum
+    const sum = this.prefixSum
     if (from <= to) {
       if (to > this.lastValid) this.extend(to)
       return sum[to] - sum[from]
@@ -35,7 +35,7 @@ export class ReversalGain {
   private extend(to: number): void {
     const { size, order } = this.tour
     const cost = this.cost
-    const sum = this.sum
+    const sum = this.prefixSum
     let node = order[this.lastValid]
     for (let at = this.lastValid; at < to; at++) {
       const next = order[at + 1 === size ? 0 : at + 1]

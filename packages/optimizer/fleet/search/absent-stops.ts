@@ -1,27 +1,27 @@
 import type { FleetModel } from '../model.ts'
 import { NO_STOP } from '../model.ts'
-import { NOWHERE, type Routes } from './routes.ts'
+import { NOT_ASSIGNED, type Routes } from './routes.ts'
 
 /** Number of unassigned stops retried in each round. Retrying all would leave no time for the rest. */
-const MAX_TRIED = 12
+const MAX_RETRIED_STOPS = 12
 
 /** Stops without a tour that could have one. Pairs are listed by their pickup. */
-export class AbsentStops {
+export class UnassignedStops {
   private readonly routes: Routes
   private readonly random: () => number
-  private readonly units: Int32Array
-  private readonly absent: Int32Array
+  private readonly candidates: Int32Array
+  private readonly unassigned: Int32Array
   private count = 0
 
   constructor(model: FleetModel, routes: Routes, random: () => number) {
-    const { stopCount, possible, partner, isPickup } = model
+    const { stopCount, servable, partner, isPickup } = model
     this.routes = routes
     this.random = random
     const stops = Array.from({ length: stopCount }, (_, stop) => stop)
-    this.units = Int32Array.from(
-      stops.filter((stop) => possible[stop] && (partner[stop] === NO_STOP || isPickup[stop])),
+    this.candidates = Int32Array.from(
+      stops.filter((stop) => servable[stop] && (partner[stop] === NO_STOP || isPickup[stop])),
     )
-    this.absent = new Int32Array(this.units.length)
+    this.unassigned = new Int32Array(this.candidates.length)
   }
 
   get isEmpty(): boolean {
@@ -32,26 +32,26 @@ export class AbsentStops {
   refresh(): void {
     const { vehicleOf } = this.routes
     this.count = 0
-    for (const unit of this.units) if (vehicleOf[unit] === NOWHERE) this.absent[this.count++] = unit
+    for (const unit of this.candidates) if (vehicleOf[unit] === NOT_ASSIGNED) this.unassigned[this.count++] = unit
   }
 
   /** Appends a few random stops after the first `count` of `into`. Returns the new count. */
-  draw(into: Int32Array, count: number): number {
-    const absent = this.absent
-    const wanted = Math.min(MAX_TRIED, this.count)
-    for (let index = 0; index < wanted; index++) {
-      const other = index + Math.floor(this.random() * (this.count - index))
-      const drawn = absent[other]
-      absent[other] = absent[index]
-      absent[index] = drawn
+  appendRandom(into: Int32Array, count: number): number {
+    const unassigned = this.unassigned
+    const drawCount = Math.min(MAX_RETRIED_STOPS, this.count)
+    for (let index = 0; index < drawCount; index++) {
+      const swapIndex = index + Math.floor(this.random() * (this.count - index))
+      const drawn = unassigned[swapIndex]
+      unassigned[swapIndex] = unassigned[index]
+      unassigned[index] = drawn
       into[count + index] = drawn
     }
-    return count + wanted
+    return count + drawCount
   }
 
   /** Copies all of them to `into`. Returns their number. */
-  copy(into: Int32Array): number {
-    into.set(this.absent.subarray(0, this.count))
+  copyTo(into: Int32Array): number {
+    into.set(this.unassigned.subarray(0, this.count))
     return this.count
   }
 }
