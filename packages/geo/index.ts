@@ -14,7 +14,7 @@ export { MinHeap } from './min-heap.ts'
 export {
   type Coordinates,
   encodePolyline,
-  mostPolylineBytes,
+  maxPolylineBytes,
   type PolylinePrecision,
   parsePolyline,
   parsePolylinePoints,
@@ -48,23 +48,23 @@ export {
 export { type Daylight, lightAt, type SunEvent, sunEventMs } from './sun.ts'
 export { ByteWriter } from './tiles/byte-writer.ts'
 export { BoxClipper, clipBetween } from './tiles/clip.ts'
-export { GeometryPen } from './tiles/geometry-pen.ts'
-export { weighPoints } from './tiles/importance.ts'
+export { GeometryEncoder } from './tiles/geometry-pen.ts'
+export { computePointWeights } from './tiles/importance.ts'
 export {
-  BUFFER,
-  boxOf,
-  EXTENT,
-  latitudeAt,
-  longitudeAt,
   MAX_LATITUDE,
-  type TileAddress,
+  TILE_BUFFER,
+  TILE_EXTENT,
   type TileBox,
+  type TileId,
   tileNumber,
-  worldX,
-  worldY,
+  toLatitude,
+  toLongitude,
+  toTileBox,
+  toWorldX,
+  toWorldY,
 } from './tiles/mercator.ts'
 export { Paths } from './tiles/paths.ts'
 export { readRingPaths } from './tiles/read-geometry.ts'
-export { areaOf, drawRing, drawRingsApart, type RingScale } from './tiles/ring-drawer.ts'
+export { drawRing, drawRingsSeparately, type RingDrawOptions, ringArea } from './tiles/ring-drawer.ts'
 export { ShapeDrawer } from './tiles/shape-drawer.ts'
 export { GeometryType, TileLayer, writeTile } from './tiles/tile-writer.ts'

@@ -44,13 +44,13 @@ export class MinHeap {
     for (;;) {
       const first = 4 * at + 1
       if (first >= size) break
-      let least = first
+      let smallest = first
       const end = Math.min(first + 4, size)
-      for (let child = first + 1; child < end; child++) if (keys[child] < keys[least]) least = child
-      if (keys[least] >= key) break
-      keys[at] = keys[least]
-      items[at] = items[least]
-      at = least
+      for (let child = first + 1; child < end; child++) if (keys[child] < keys[smallest]) smallest = child
+      if (keys[smallest] >= key) break
+      keys[at] = keys[smallest]
+      items[at] = items[smallest]
+      at = smallest
     }
     keys[at] = key
     items[at] = item

@@ -19,19 +19,19 @@ export function bearingAlong(
   const perLongitude = ruler.perLongitudeDegree * 1e-6
   let x = 0
   let y = 0
-  let left = meters
+  let remainingMeters = meters
   for (let i = start; i !== end; i += step) {
     const dx = wrapMicroDegrees(longitude[i + step] - longitude[i]) * perLongitude
     const dy = (latitude[i + step] - latitude[i]) * perLatitude
     const length = Math.sqrt(dx * dx + dy * dy)
-    if (length >= left) {
-      x += (dx * left) / length
-      y += (dy * left) / length
+    if (length >= remainingMeters) {
+      x += (dx * remainingMeters) / length
+      y += (dy * remainingMeters) / length
       break
     }
     x += dx
     y += dy
-    left -= length
+    remainingMeters -= length
   }
   const degrees = Math.atan2(x, y) / RADIANS
   return degrees < 0 ? degrees + 360 : degrees
