@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withoutHolidays } from './holidays.ts'
+import { removeHolidays } from './holidays.ts'
 
 test.each([
   ['Mo-Fr 07:00-19:00', 'Mo-Fr 07:00-19:00'],
@@ -15,4 +15,4 @@ test.each([
   ['PH,SH 10:00-12:00', ''],
   ['SH Mo-Fr 08:00-12:00', ''],
   ['PH -1 day', ''],
-])('turns %j without holidays into %j', (rule, rest) => expect(withoutHolidays(rule)).toBe(rest))
+])('turns %j without holidays into %j', (rule, rest) => expect(removeHolidays(rule)).toBe(rest))

@@ -6,7 +6,7 @@ const STEP_MS = 900_000
 /** The UTC offset of a time zone. It is cached because a calendar lookup costs more than a route. */
 export class ZoneClock {
   private readonly format: Intl.DateTimeFormat
-  private known = { step: Number.NaN, seconds: 0 }
+  private cachedOffset = { step: Number.NaN, seconds: 0 }
 
   constructor(timeZone: string) {
     this.format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
@@ -14,12 +14,12 @@ export class ZoneClock {
 
   utcOffsetSeconds(instantMs: number): number {
     const step = Math.floor(instantMs / STEP_MS)
-    if (step !== this.known.step) this.known = { step, seconds: this.read(instantMs) }
-    return this.known.seconds
+    if (step !== this.cachedOffset.step) this.cachedOffset = { step, seconds: this.computeOffsetSeconds(instantMs) }
+    return this.cachedOffset.seconds
   }
 
   /** `GMT`, `GMT-03:00`, or with seconds for historical times. */
-  private read(instantMs: number): number {
+  private computeOffsetSeconds(instantMs: number): number {
     const name = this.format.formatToParts(instantMs).find(({ type }) => type === 'timeZoneName')?.value ?? ''
     const [, sign, hours, minutes, seconds] = /GMT([+-])(\d+):(\d+)(?::(\d+))?/.exec(name) ?? []
     const size = Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0)

@@ -1,25 +1,25 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { parentPort } from 'node:worker_threads'
-import { compileExtract, compileRegion, montevideoTiles, ROADS_FILE, readSections } from '@fairway/dataset'
+import { compileExtract, compileRegion, montevideoTilesFolder, ROADS_FILE, readSections } from '@fairway/dataset'
 import type { PathAttributes } from '@fairway/road'
-import { keepNearbyTree } from '../../features/places/nearby/nearby-tree.ts'
-import { placesOf } from '../../features/places/runtime/place-index.ts'
+import { addNearbyTreeSections } from '../../features/places/nearby/nearby-tree.ts'
+import { toPlaceIndex } from '../../features/places/runtime/place-index.ts'
 import { openChannel } from '../../platform/channel.ts'
-import { keepCompiled } from '../../platform/keep-compiled.ts'
+import { saveCompileCache } from '../../platform/keep-compiled.ts'
 import type {
-  LiveMeasures,
+  LivePathAttributes,
   MatchingHandle,
   MetricHandle,
   MetricSpec,
   RegionHandle,
   TrafficHandle,
 } from '../regions/handles.ts'
-import type { ProbeDrive } from '../traffic/probes/fleet-speeds.ts'
-import { TrafficDesk, type TrafficSettings } from '../traffic/traffic-service.ts'
+import type { ProbeTrip } from '../traffic/probes/fleet-speeds.ts'
+import { TrafficService, type TrafficSettings } from '../traffic/traffic-service.ts'
 import type { TrafficStatus } from '../traffic/traffic-status.ts'
-import { MapWorkshop } from './map-customizer.ts'
-import type { LiveMeasureSpec, MeasureSpec } from './path-attributes.ts'
+import { MapCustomizer } from './map-customizer.ts'
+import type { LivePathAttributeSpec, PathAttributeSpec } from './path-attributes.ts'
 
 /**
  * The heavy work on maps: loading, compiling, customizing. It runs in a separate thread, so that neither routes nor
@@ -29,67 +29,67 @@ import type { LiveMeasureSpec, MeasureSpec } from './path-attributes.ts'
 const port = parentPort
 if (!port) throw new Error('this file must be started as a thread by workshop.ts')
 
-const workshop = new MapWorkshop()
-let desk: TrafficDesk | undefined
+const customizer = new MapCustomizer()
+let trafficService: TrafficService | undefined
 
-export type WorkshopQuestions = {
+export type CustomizationRequests = {
   /** From now on, maps include their traffic. */
   openTraffic: (settings: TrafficSettings) => Promise<void>
   /** Throws when the dataset is damaged or not a road map. */
-  load: (what: Omit<RegionHandle, 'sections' | 'traffic'> & { folder: string }) => Promise<RegionHandle>
-  forget: (what: { dataset: string }) => void
-  weigh: (what: { dataset: string; spec: MetricSpec }) => MetricHandle
-  matching: (what: { dataset: string }) => MatchingHandle
-  measure: (what: MeasureSpec) => PathAttributes
-  measureLive: (what: LiveMeasureSpec) => LiveMeasures
-  expectMatrices: (what: { dataset: string }) => void
-  addProbes: (drives: readonly ProbeDrive[]) => void
-  compileEmbedded: (what: { dataDir: string; threads: number }) => Promise<void>
+  load: (request: Omit<RegionHandle, 'sections' | 'traffic'> & { folder: string }) => Promise<RegionHandle>
+  unload: (request: { dataset: string }) => void
+  customize: (request: { dataset: string; spec: MetricSpec }) => MetricHandle
+  getMatchingData: (request: { dataset: string }) => MatchingHandle
+  computePathAttributes: (request: PathAttributeSpec) => PathAttributes
+  computeLivePathAttributes: (request: LivePathAttributeSpec) => LivePathAttributes
+  expectMatrices: (request: { dataset: string }) => void
+  addProbes: (trips: readonly ProbeTrip[]) => void
+  compileEmbeddedMap: (request: { dataDir: string; threads: number }) => Promise<void>
 }
 
 /** Requests to the main thread. */
-export type WorkshopNews = {
+export type CustomizationEvents = {
   /** The traffic of a map has changed. Resolves when all threads have it. */
-  useTraffic: (what: { dataset: string; traffic: TrafficHandle }) => Promise<void>
-  tellTraffic: (status: TrafficStatus) => void
-  warn: (why: string) => void
+  useTraffic: (request: { dataset: string; traffic: TrafficHandle }) => Promise<void>
+  reportTrafficStatus: (status: TrafficStatus) => void
+  warn: (reason: string) => void
 }
 
-const channel = openChannel<WorkshopQuestions, WorkshopNews>(port, {
+const channel = openChannel<CustomizationRequests, CustomizationEvents>(port, {
   async openTraffic(settings) {
-    desk = new TrafficDesk({
+    trafficService = new TrafficService({
       ...settings,
-      workshop,
+      customizer,
       now: Date.now,
-      publish: (dataset, traffic) => channel.ask('useTraffic', { dataset, traffic }),
-      tell: (status) => void channel.ask('tellTraffic', status),
-      warn: (why) => void channel.ask('warn', why),
+      publish: (dataset, traffic) => channel.request('useTraffic', { dataset, traffic }),
+      onStatus: (status) => void channel.request('reportTrafficStatus', status),
+      warn: (reason) => void channel.request('warn', reason),
     })
-    await desk.start()
+    await trafficService.start()
   },
   async load({ folder, ...names }) {
     const sections = await readSections(join(folder, ROADS_FILE), { shared: true, region: names.region })
-    const places = placesOf(sections)
-    if (places) keepNearbyTree(sections, places)
+    const placeIndex = toPlaceIndex(sections)
+    if (placeIndex) addNearbyTreeSections(sections, placeIndex)
     const handle = { ...names, sections }
-    workshop.add(handle)
-    return { ...handle, traffic: await desk?.open(names.dataset) }
+    customizer.add(handle)
+    return { ...handle, traffic: await trafficService?.openMap(names.dataset) }
   },
-  forget({ dataset }) {
-    desk?.forget(dataset)
-    workshop.forget(dataset)
+  unload({ dataset }) {
+    trafficService?.removeMap(dataset)
+    customizer.unload(dataset)
   },
-  weigh: (what) => workshop.weigh(what),
-  matching: (what) => workshop.matching(what),
-  measure: (what) => workshop.measure(what),
-  measureLive: (what) => workshop.measureLive(what),
-  expectMatrices: ({ dataset }) => workshop.expectMatrices(dataset, Date.now()),
-  addProbes: (drives) => desk?.addProbes(drives),
-  async compileEmbedded({ dataDir, threads }) {
-    const extract = montevideoTiles()
+  customize: (request) => customizer.customize(request),
+  getMatchingData: (request) => customizer.getMatchingData(request),
+  computePathAttributes: (request) => customizer.computePathAttributes(request),
+  computeLivePathAttributes: (request) => customizer.computeLivePathAttributes(request),
+  expectMatrices: ({ dataset }) => customizer.expectMatrices(dataset, Date.now()),
+  addProbes: (trips) => trafficService?.addProbes(trips),
+  async compileEmbeddedMap({ dataDir, threads }) {
+    const extract = montevideoTilesFolder()
     await compileRegion({ extract, region: 'montevideo', dataDir, threads, onProgress() {} }, compileExtract)
   },
 })
 
-keepCompiled()
+saveCompileCache()
 await once(port, 'close')

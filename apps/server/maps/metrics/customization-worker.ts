@@ -1,28 +1,28 @@
 import { Worker } from 'node:worker_threads'
 import { type Channel, openChannel } from '../../platform/channel.ts'
-import type { WorkshopNews, WorkshopQuestions } from './customization-thread.ts'
+import type { CustomizationEvents, CustomizationRequests } from './customization-thread.ts'
 
 /** The thread that does the heavy work on maps. */
-export class Workshop {
+export class CustomizationWorker {
   readonly name = 'customization worker'
-  private readonly news: WorkshopNews
-  private readonly onDead: (error: Error) => void
+  private readonly events: CustomizationEvents
+  private readonly onExit: (error: Error) => void
   private worker: Worker | undefined
-  private channel: Channel<WorkshopQuestions> | undefined
+  private channel: Channel<CustomizationRequests> | undefined
 
   /** `onDead` is called when the thread ends by itself. */
-  constructor(news: WorkshopNews, onDead: (error: Error) => void) {
-    this.news = news
-    this.onDead = onDead
+  constructor(events: CustomizationEvents, onDead: (error: Error) => void) {
+    this.events = events
+    this.onExit = onDead
   }
 
   async start(): Promise<void> {
     const worker = new Worker(new URL('./customization-thread.ts', import.meta.url), { name: 'workshop' })
-    const channel = openChannel<WorkshopNews, WorkshopQuestions>(worker, this.news)
+    const channel = openChannel<CustomizationEvents, CustomizationRequests>(worker, this.events)
     let failure = new Error('the customization worker has exited')
     worker.once('error', (error) => {
       failure = error as Error
-      this.onDead(failure)
+      this.onExit(failure)
     })
     worker.once('exit', () => channel.close(failure))
     this.worker = worker
@@ -30,9 +30,9 @@ export class Workshop {
   }
 
   /** Throws before the start. */
-  get ask(): Channel<WorkshopQuestions>['ask'] {
+  get request(): Channel<CustomizationRequests>['request'] {
     if (!this.channel) throw new Error('the customization worker is not running')
-    return this.channel.ask
+    return this.channel.request
   }
 
   async stop(): Promise<void> {

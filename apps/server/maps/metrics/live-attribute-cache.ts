@@ -1,86 +1,92 @@
-import type { LiveMeasures } from '../regions/handles.ts'
-import type { RegionDrive } from './metric-cache.ts'
-import { type LiveStart, regularCs } from './path-attributes.ts'
+import type { LivePathAttributes } from '../regions/handles.ts'
+import type { MetricSnapshot } from './metric-cache.ts'
+import { getRemainingValidCs, type LiveDepartureSpec } from './path-attributes.ts'
 
-interface KeptLive extends LiveFor {
-  measures: LiveMeasures | Promise<LiveMeasures>
+interface CachedLiveAttributes extends LiveDeparture {
+  attributes: LivePathAttributes | Promise<LivePathAttributes>
 }
 
 /** The departures that path attributes are valid for. */
-interface LiveFor {
+interface LiveDeparture {
   readonly departMs: number
   readonly aheadMs: number
-  readonly markedMs: number | undefined
+  readonly markWithinMs: number | undefined
 }
 
 /** Threads that ask within this time of each other request the same attributes. */
-const SHARED_MS = 1_800_000
+const SHARED_DEPARTURE_STEP_MS = 1_800_000
 
-type Shelf = Partial<Record<'now' | 'other' | 'now marked' | 'other marked', KeptLive>>
+type SnapshotEntries = Partial<Record<'now' | 'other' | 'now marked' | 'other marked', CachedLiveAttributes>>
 
 /**
  * The live path attributes of metric snapshots: for departures now and for one other departure, each also with fewer
  * marked arcs.
  */
-export class LiveShelf {
-  private readonly kept = new WeakMap<RegionDrive, Shelf>()
-  private readonly ask: (drive: RegionDrive, start: LiveStart) => Promise<LiveMeasures>
+export class LiveAttributeCache {
+  private readonly entriesBySnapshot = new WeakMap<MetricSnapshot, SnapshotEntries>()
+  private readonly compute: (snapshot: MetricSnapshot, start: LiveDepartureSpec) => Promise<LivePathAttributes>
 
-  constructor(ask: (drive: RegionDrive, start: LiveStart) => Promise<LiveMeasures>) {
-    this.ask = ask
+  constructor(compute: (snapshot: MetricSnapshot, start: LiveDepartureSpec) => Promise<LivePathAttributes>) {
+    this.compute = compute
   }
 
   /** Stores the attributes that came with the traffic, for departures now. */
-  keep(drive: RegionDrive, measures: LiveMeasures): void {
-    this.keptOf(drive).now = { departMs: measures.fromMs, aheadMs: 0, markedMs: undefined, measures }
+  set(snapshot: MetricSnapshot, attributes: LivePathAttributes): void {
+    this.getEntries(snapshot).now = {
+      departMs: attributes.validFromMs,
+      aheadMs: 0,
+      markWithinMs: undefined,
+      attributes,
+    }
   }
 
   /** Returns synchronously when they are cached. */
-  take(drive: RegionDrive, given: LiveStart): LiveMeasures | Promise<LiveMeasures> {
-    const kept = this.keptOf(drive)
-    const { aheadMs, markedMs } = given
+  get(snapshot: MetricSnapshot, start: LiveDepartureSpec): LivePathAttributes | Promise<LivePathAttributes> {
+    const entries = this.getEntries(snapshot)
+    const { aheadMs, markWithinMs } = start
     const isNow = aheadMs === 0
-    const place = placeOf(isNow, markedMs !== undefined)
-    const known = kept[place]
-    const departMs = isNow ? sharedDepartMs(given) : given.departMs
-    if (known) {
-      const { measures } = known
-      if (known.departMs === departMs && known.aheadMs === aheadMs && known.markedMs === markedMs) return measures
-      const isGood = place === 'now' && !(measures instanceof Promise)
-      if (isGood && regularCs(measures, given.departMs) >= measures.fadeCs) {
-        return measures
+    const slot = toSlot(isNow, markWithinMs !== undefined)
+    const cached = entries[slot]
+    const departMs = isNow ? roundDepartMs(start) : start.departMs
+    if (cached) {
+      const { attributes } = cached
+      if (cached.departMs === departMs && cached.aheadMs === aheadMs && cached.markWithinMs === markWithinMs)
+        return attributes
+      const isReusable = slot === 'now' && !(attributes instanceof Promise)
+      if (isReusable && getRemainingValidCs(attributes, start.departMs) >= attributes.fadeCs) {
+        return attributes
       }
     }
-    const asked = this.ask(drive, { ...given, departMs })
-    const mine: KeptLive = { departMs, aheadMs, markedMs, measures: asked }
-    kept[place] = mine
-    asked.then(
-      (made) => {
-        mine.measures = made
+    const pending = this.compute(snapshot, { ...start, departMs })
+    const mine: CachedLiveAttributes = { departMs, aheadMs, markWithinMs, attributes: pending }
+    entries[slot] = mine
+    pending.then(
+      (computed) => {
+        mine.attributes = computed
       },
       () => {
-        if (kept[place] === mine) delete kept[place]
+        if (entries[slot] === mine) delete entries[slot]
       },
     )
-    return asked
+    return pending
   }
 
-  private keptOf(drive: RegionDrive): Shelf {
-    const known = this.kept.get(drive)
-    if (known) return known
-    const shelf: Shelf = {}
-    this.kept.set(drive, shelf)
-    return shelf
+  private getEntries(snapshot: MetricSnapshot): SnapshotEntries {
+    const existing = this.entriesBySnapshot.get(snapshot)
+    if (existing) return existing
+    const entries: SnapshotEntries = {}
+    this.entriesBySnapshot.set(snapshot, entries)
+    return entries
   }
 }
 
-function placeOf(isNow: boolean, isMarked: boolean): keyof Shelf {
+function toSlot(isNow: boolean, isMarked: boolean): keyof SnapshotEntries {
   if (isMarked) return isNow ? 'now marked' : 'other marked'
   return isNow ? 'now' : 'other'
 }
 
 /** Counted in steps from the time the metric was built, so that all threads can share the result. */
-function sharedDepartMs({ departMs, sinceMs }: LiveStart): number {
-  const steps = Math.max(0, Math.floor((departMs - sinceMs) / SHARED_MS))
-  return sinceMs + steps * SHARED_MS
+function roundDepartMs({ departMs, metricBuiltMs }: LiveDepartureSpec): number {
+  const steps = Math.max(0, Math.floor((departMs - metricBuiltMs) / SHARED_DEPARTURE_STEP_MS))
+  return metricBuiltMs + steps * SHARED_DEPARTURE_STEP_MS
 }

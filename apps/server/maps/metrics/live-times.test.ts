@@ -1,11 +1,11 @@
-import { mapOf } from '@fairway/dataset'
+import { fromRoadSections } from '@fairway/dataset'
 import { seededRandom } from '@fairway/geo'
 import { ArcTimes, FADE_MS, type TrafficState, type TripStart } from '@fairway/road'
 import { describe, expect, test } from 'vitest'
-import { randomTown } from '../traffic/testing/town.ts'
-import { liveTimes } from './live-times.ts'
+import { makeRandomTown } from '../traffic/testing/town.ts'
+import { computeLiveArcTimes } from './live-times.ts'
 
-const { network } = mapOf(randomTown(23).sections)
+const { network } = fromRoadSections(makeRandomTown(23).sections)
 const { count } = network.arcs
 const now = Date.parse('2026-11-16T08:07:00Z')
 const MINUTE = 60_000
@@ -13,8 +13,8 @@ const MINUTE = 60_000
 interface Drawn {
   readonly arc: number
   readonly starts?: number
-  readonly ends?: number
-  readonly least?: number
+  readonly endsAtMs?: number
+  readonly minCs?: number
   readonly delay?: number
 }
 
@@ -31,14 +31,14 @@ function stateOf(live: ReadonlyMap<number, number>, drawn: readonly Drawn[] = []
     events: {
       count: sorted.length,
       startsAtMs: Float64Array.from(sorted, ({ starts }) => starts ?? Number.NEGATIVE_INFINITY),
-      endsAtMs: Float64Array.from(sorted, ({ ends }) => ends ?? Number.POSITIVE_INFINITY),
+      endsAtMs: Float64Array.from(sorted, ({ endsAtMs }) => endsAtMs ?? Number.POSITIVE_INFINITY),
       closes: new Uint8Array(sorted.length),
-      placeArc: Uint32Array.from(sorted, ({ arc }) => arc),
-      placeEvent: Uint32Array.from(sorted.keys()),
-      placeFrom: new Float32Array(sorted.length),
-      placeTo: new Float32Array(sorted.length).fill(1),
-      placeLeastCs: Uint32Array.from(sorted, ({ least }) => least ?? 0),
-      placeDelayCs: Uint32Array.from(sorted, ({ delay }) => delay ?? 0),
+      sectionArc: Uint32Array.from(sorted, ({ arc }) => arc),
+      sectionEvent: Uint32Array.from(sorted.keys()),
+      sectionFrom: new Float32Array(sorted.length),
+      sectionTo: new Float32Array(sorted.length).fill(1),
+      sectionMinCs: Uint32Array.from(sorted, ({ minCs }) => minCs ?? 0),
+      sectionDelayCs: Uint32Array.from(sorted, ({ delay }) => delay ?? 0),
     },
   }
 }
@@ -53,28 +53,33 @@ describe('linear arc durations', () => {
         Array.from({ length: count / 2 }, () => [Math.floor(random() * count), 100 + random() * 9000]),
       )
       const drawn = Array.from({ length: 60 }, (): Drawn => {
-        const [starts, ends] = [now + (random() - 0.7) * 500 * MINUTE, now + random() * 500 * MINUTE]
-        const timed = random() < 0.3 ? { starts, ends } : {}
-        return { arc: Math.floor(random() * count), least: random() * 5000, delay: random() * 3000, ...timed }
+        const [starts, endsAtMs] = [now + (random() - 0.7) * 500 * MINUTE, now + random() * 500 * MINUTE]
+        const timed = random() < 0.3 ? { starts, ends: endsAtMs } : {}
+        return { arc: Math.floor(random() * count), minCs: random() * 5000, delay: random() * 3000, ...timed }
       })
       const state = stateOf(new Map([...live].map(([arc, cs]) => [arc, Math.floor(cs)])), drawn)
       const start = startAt(ahead)
-      const { arcDurationCs, arcGrowth, fadeCs, untilMs } = liveTimes(network, state, start, start.departMs)
+      const { arcDurationCs, arcGrowth, fadeCs, validUntilMs } = computeLiveArcTimes(
+        network,
+        state,
+        start,
+        start.departMs,
+      )
       const times = new ArcTimes(network, state, start)
-      const until = Math.min(fadeCs, (untilMs - start.departMs) / 10)
-      let lines = 0
+      const untilCs = Math.min(fadeCs, (validUntilMs - start.departMs) / 10)
+      let linearArcs = 0
       for (let arc = 0; arc < count; arc++) {
         const [base, growth] = [arcDurationCs[arc] ?? 0, arcGrowth?.[arc] ?? 0]
         if (Number.isNaN(base)) continue
-        lines++
+        linearArcs++
         for (const share of [0, 0.1, 0.5, 0.999]) {
-          expect(base + growth * share * until, `arc ${arc} at ${share}`).toBeCloseTo(
-            times.duration(arc, share * until),
+          expect(base + growth * share * untilCs, `arc ${arc} at ${share}`).toBeCloseTo(
+            times.duration(arc, share * untilCs),
             6,
           )
         }
       }
-      expect(lines).toBeGreaterThan(count - 60)
+      expect(linearArcs).toBeGreaterThan(count - 60)
     },
   )
 
@@ -83,17 +88,19 @@ describe('linear arc durations', () => {
     (minutes) => {
       const random = seededRandom(minutes)
       const drawn = Array.from({ length: 200 }, (): Drawn => {
-        const ends = now + random() * 150 * MINUTE
-        const starts = random() < 0.5 ? ends - random() * 60 * MINUTE : now - MINUTE
-        return { arc: Math.floor(random() * count), least: random() * 5000, starts, ends }
+        const endsAtMs = now + random() * 150 * MINUTE
+        const starts = random() < 0.5 ? endsAtMs - random() * 60 * MINUTE : now - MINUTE
+        return { arc: Math.floor(random() * count), minCs: random() * 5000, starts, endsAtMs }
       })
       const state = stateOf(new Map(), drawn)
-      const all = liveTimes(network, state, startAt(), now)
-      const some = liveTimes(network, state, startAt(), now, minutes * MINUTE)
+      const all = computeLiveArcTimes(network, state, startAt(), now)
+      const some = computeLiveArcTimes(network, state, startAt(), now, minutes * MINUTE)
       const next = Math.min(
-        ...drawn.flatMap(({ starts = 0, ends = 0 }) => [starts, ends]).filter((at) => at > now + minutes * MINUTE),
+        ...drawn
+          .flatMap(({ starts = 0, endsAtMs = 0 }) => [starts, endsAtMs])
+          .filter((at) => at > now + minutes * MINUTE),
       )
-      expect(some.untilMs).toBe(next)
+      expect(some.validUntilMs).toBe(next)
       const marked = (durations: Float64Array | Uint32Array) => durations.filter(Number.isNaN).length
       expect(marked(some.arcDurationCs)).toBeLessThan(marked(all.arcDurationCs))
       const times = new ArcTimes(network, state, startAt())
@@ -108,37 +115,37 @@ describe('linear arc durations', () => {
   )
 
   test('do not grow without traffic', () => {
-    const { arcDurationCs, arcGrowth } = liveTimes(network, stateOf(new Map()), startAt(), now)
+    const { arcDurationCs, arcGrowth } = computeLiveArcTimes(network, stateOf(new Map()), startAt(), now)
     expect([...arcDurationCs]).toEqual([...network.arcs.duration])
     expect(arcGrowth?.some((growth) => growth !== 0)).toBe(false)
   })
 })
 
 describe('arc without a linear duration', () => {
-  const isLine = (state: TrafficState, sinceMs = now) =>
-    !Number.isNaN(liveTimes(network, state, startAt(), sinceMs).arcDurationCs[7])
+  const isLinear = (state: TrafficState, sinceMs = now) =>
+    !Number.isNaN(computeLiveArcTimes(network, state, startAt(), sinceMs).arcDurationCs[7])
 
   test.each<[string, Drawn, boolean]>([
-    ['an event that always holds', { arc: 7, least: 900 }, true],
+    ['an event that always holds', { arc: 7, minCs: 900 }, true],
     ['one that begins in an hour', { arc: 7, starts: now + FADE_MS }, false],
-    ['one that ends in an hour', { arc: 7, ends: now + FADE_MS }, false],
+    ['one that ends in an hour', { arc: 7, endsAtMs: now + FADE_MS }, false],
     ['one that begins in two hours', { arc: 7, starts: now + 2 * FADE_MS }, false],
     ['one that begins later than that', { arc: 7, starts: now + 2 * FADE_MS + 1 }, true],
     ['one that has begun', { arc: 7, starts: now }, true],
   ])('%s: %j, %s', (_title, event, expected) => {
-    expect(isLine(stateOf(new Map(), [event]))).toBe(expected)
+    expect(isLinear(stateOf(new Map(), [event]))).toBe(expected)
   })
 
   test('has an event that began after the metric was computed', () => {
     const state = stateOf(new Map(), [{ arc: 7, starts: now - MINUTE }])
-    expect([isLine(state, now), isLine(state, now - 2 * MINUTE)]).toEqual([true, false])
+    expect([isLinear(state, now), isLinear(state, now - 2 * MINUTE)]).toEqual([true, false])
   })
 
   test('fades from its observed duration to the limit of an event, and is linear otherwise', () => {
     const empty = network.arcs.duration[7] ?? 0
     const jam = new Map([[7, empty * 3]])
-    expect(isLine(stateOf(jam, [{ arc: 7, least: empty * 2 }]))).toBe(false)
-    expect(isLine(stateOf(jam, [{ arc: 7, least: empty * 4 }]))).toBe(true)
-    expect(isLine(stateOf(jam, [{ arc: 7, least: empty }]))).toBe(true)
+    expect(isLinear(stateOf(jam, [{ arc: 7, minCs: empty * 2 }]))).toBe(false)
+    expect(isLinear(stateOf(jam, [{ arc: 7, minCs: empty * 4 }]))).toBe(true)
+    expect(isLinear(stateOf(jam, [{ arc: 7, minCs: empty }]))).toBe(true)
   })
 })

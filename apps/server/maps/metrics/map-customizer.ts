@@ -1,18 +1,23 @@
 import { type PathAttributes, type TrafficState, trafficDurations } from '@fairway/road'
-import { placesOf } from '../../features/places/runtime/place-index.ts'
-import type { LiveMeasures, MatchingHandle, MetricHandle, MetricSpec, RegionHandle } from '../regions/handles.ts'
+import { toPlaceIndex } from '../../features/places/runtime/place-index.ts'
+import type { LivePathAttributes, MatchingHandle, MetricHandle, MetricSpec, RegionHandle } from '../regions/handles.ts'
 import { Region } from '../regions/region.ts'
-import { type PreparedMap, prepareMap, weigh } from './customize.ts'
-import { matchingOf } from './matching-metric.ts'
-import { type LiveMeasureSpec, type MeasureSpec, measureAll, measureLive } from './path-attributes.ts'
+import { customizeMap, type PreparedMap, prepareMap } from './customize.ts'
+import { getMatchingHandle } from './matching-metric.ts'
+import {
+  computeLivePathAttributes,
+  computePathAttributes,
+  type LivePathAttributeSpec,
+  type PathAttributeSpec,
+} from './path-attributes.ts'
 
 /** A loaded map in the customization worker. */
-export interface WorkshopMap extends PreparedMap {
+export interface CustomizableMap extends PreparedMap {
   /** Provides the conditions and the local time of the place. It is not used for routing. */
   readonly region: Region
   /** Traffic versions, newest last. */
   readonly traffic: TrafficVersion[]
-  /** Until when path attributes are built with every traffic metric; see expectMatrices. */
+  /** Until when path attributes are built with every traffic metric; see notifyOfMatrices. */
   matricesUntilMs: number
 }
 
@@ -22,37 +27,37 @@ interface TrafficVersion {
 }
 
 /** Requests that started under earlier traffic may still need a metric of it. */
-const KEPT_VERSIONS = 8
+const MIN_KEPT_VERSIONS = 8
 /** Large matrices may take this long, so versions of this age are kept as well, as far as they fit. */
-const KEPT_MS = 180_000
-const KEPT_BYTES = 64 * 1024 * 1024
+const MAX_KEPT_MS = 180_000
+const MAX_KEPT_BYTES = 64 * 1024 * 1024
 /** A client that requested a matrix recently will request another. Servers without matrix requests pay nothing. */
 const EXPECT_MATRICES_MS = 600_000
 
 /** The heavy work on maps, in whichever thread. */
-export class MapWorkshop {
-  private readonly maps = new Map<string, WorkshopMap>()
+export class MapCustomizer {
+  private readonly maps = new Map<string, CustomizableMap>()
 
   /**
    * Builds everything that every thread will build from the dataset, so that an unusable dataset does not crash them
    * all.
    */
-  add(handle: RegionHandle): WorkshopMap {
+  add(handle: RegionHandle): CustomizableMap {
     const { region, dataset } = handle
     try {
-      const driven = new Region(handle, {
-        weigh: nobody,
-        matching: nobody,
-        measure: nobody,
-        measureLive: nobody,
-        expectMatrices: nobody,
+      const loadedRegion = new Region(handle, {
+        customize: rejectRouting,
+        getMatchingData: rejectRouting,
+        computePathAttributes: rejectRouting,
+        computeLivePathAttributes: rejectRouting,
+        expectMatrices: rejectRouting,
       })
-      placesOf(handle.sections)
+      toPlaceIndex(handle.sections)
       // Two regions may be links to one dataset. Requests on the first still need metrics of its traffic.
-      const known = this.maps.get(dataset)
-      const traffic = known?.traffic ?? []
-      const matricesUntilMs = known?.matricesUntilMs ?? 0
-      const map = { ...prepareMap(handle.sections), region: driven, traffic, matricesUntilMs }
+      const existing = this.maps.get(dataset)
+      const traffic = existing?.traffic ?? []
+      const matricesUntilMs = existing?.matricesUntilMs ?? 0
+      const map = { ...prepareMap(handle.sections), region: loadedRegion, traffic, matricesUntilMs }
       this.maps.set(dataset, map)
       return map
     } catch (error) {
@@ -60,50 +65,57 @@ export class MapWorkshop {
     }
   }
 
-  forget(dataset: string): void {
+  unload(dataset: string): void {
     this.maps.delete(dataset)
   }
 
-  list(): ReadonlyMap<string, WorkshopMap> {
+  list(): ReadonlyMap<string, CustomizableMap> {
     return this.maps
   }
 
-  get(dataset: string): WorkshopMap {
-    const known = this.maps.get(dataset)
-    if (!known) throw new Error(`dataset ${dataset} is not loaded`)
-    return known
+  get(dataset: string): CustomizableMap {
+    const map = this.maps.get(dataset)
+    if (!map) throw new Error(`dataset ${dataset} is not loaded`)
+    return map
   }
 
   /** From now on, metrics can be requested for this traffic. */
-  noteTraffic(dataset: string, traffic: TrafficVersion): void {
+  addTrafficVersion(dataset: string, traffic: TrafficVersion): void {
     const { traffic: versions } = this.get(dataset)
     versions.push(traffic)
-    while (versions.length > KEPT_VERSIONS && isPassed(versions, traffic)) versions.shift()
+    while (versions.length > MIN_KEPT_VERSIONS && canDropOldest(versions, traffic)) versions.shift()
   }
 
-  weigh({ dataset, spec }: { dataset: string; spec: MetricSpec }): MetricHandle {
+  customize({ dataset, spec }: { dataset: string; spec: MetricSpec }): MetricHandle {
     const map = this.get(dataset)
-    if (!spec.traffic) return weigh(map, spec)
-    const { version, atMs, aheadMs, forced } = spec.traffic
-    const state = this.stateOf(dataset, version)
-    const start = map.region.startAt(atMs ?? state.takenAtMs, aheadMs)
-    return weigh(map, spec, trafficDurations(map.map.network, state, start, forced))
+    if (!spec.traffic) return customizeMap(map, spec)
+    const { version, atMs, aheadMs, forcedEvents } = spec.traffic
+    const state = this.getTrafficState(dataset, version)
+    const start = map.region.toTripStart(atMs ?? state.takenAtMs, aheadMs)
+    return customizeMap(map, spec, trafficDurations(map.map.network, state, start, forcedEvents))
   }
 
-  measure({ dataset, metric, kind }: MeasureSpec): PathAttributes {
-    return measureAll(this.get(dataset), metric, kind)
+  computePathAttributes({ dataset, metric, kind }: PathAttributeSpec): PathAttributes {
+    return computePathAttributes(this.get(dataset), metric, kind)
   }
 
-  measureLive({ dataset, metric, spec, start }: LiveMeasureSpec): LiveMeasures {
+  computeLivePathAttributes({ dataset, metric, spec, start }: LivePathAttributeSpec): LivePathAttributes {
     if (!spec.traffic) throw new Error('live path attributes require traffic')
     const map = this.get(dataset)
-    const state = this.stateOf(dataset, spec.traffic.version)
-    const { departMs, aheadMs, sinceMs, markedMs } = start
-    return measureLive(map, metric, state, map.region.startAt(departMs, aheadMs), sinceMs, markedMs)
+    const state = this.getTrafficState(dataset, spec.traffic.version)
+    const { departMs, aheadMs, metricBuiltMs, markWithinMs } = start
+    return computeLivePathAttributes(
+      map,
+      metric,
+      state,
+      map.region.toTripStart(departMs, aheadMs),
+      metricBuiltMs,
+      markWithinMs,
+    )
   }
 
-  private stateOf(dataset: string, version: number): TrafficState {
-    const state = this.get(dataset).traffic.find((one) => one.version === version)?.state
+  private getTrafficState(dataset: string, version: number): TrafficState {
+    const state = this.get(dataset).traffic.find((trafficVersion) => trafficVersion.version === version)?.state
     if (!state) throw new Error(`traffic ${version} of ${dataset} is no longer available`)
     return state
   }
@@ -113,21 +125,21 @@ export class MapWorkshop {
     this.get(dataset).matricesUntilMs = nowMs + EXPECT_MATRICES_MS
   }
 
-  matching({ dataset }: { dataset: string }): MatchingHandle {
-    return matchingOf(this.get(dataset))
+  getMatchingData({ dataset }: { dataset: string }): MatchingHandle {
+    return getMatchingHandle(this.get(dataset))
   }
 }
 
 /** Whether the oldest version can be dropped now that the newest is present. */
-function isPassed([oldest, ...later]: readonly TrafficVersion[], newest: TrafficVersion): boolean {
+function canDropOldest([oldest, ...later]: readonly TrafficVersion[], newest: TrafficVersion): boolean {
   if (!oldest) return false
   const bytes = [oldest, ...later].reduce(
     (sum, { state: { live, flags } }) => sum + live.byteLength + flags.byteLength,
     0,
   )
-  return bytes > KEPT_BYTES || newest.state.takenAtMs - oldest.state.takenAtMs > KEPT_MS
+  return bytes > MAX_KEPT_BYTES || newest.state.takenAtMs - oldest.state.takenAtMs > MAX_KEPT_MS
 }
 
-function nobody(): Promise<never> {
+function rejectRouting(): Promise<never> {
   return Promise.reject(new Error('routing is not loaded for this map'))
 }

@@ -1,21 +1,25 @@
 import { buildPathAttributes, type PathAttributes, type TrafficState, type TripStart } from '@fairway/road'
-import type { LiveMeasures, MetricHandle, MetricSpec } from '../regions/handles.ts'
+import type { LivePathAttributes, MetricHandle, MetricSpec } from '../regions/handles.ts'
 import type { PreparedMap } from './customize.ts'
-import { liveTimes } from './live-times.ts'
-import type { RegionDrive } from './metric-cache.ts'
+import { computeLiveArcTimes } from './live-times.ts'
+import type { MetricSnapshot } from './metric-cache.ts'
 
 /** How paths are measured: without traffic but with turns, or at free flow without any slowing down. */
-export type MeasureKind = 'usual' | 'free-flow'
+export type PathAttributeKind = 'usual' | 'free-flow'
 
 /** The inputs that produce path attributes of a metric. `spec` identifies the metric. */
-export interface MeasureSpec {
+export interface PathAttributeSpec {
   readonly dataset: string
   readonly spec: MetricSpec
   readonly metric: MetricHandle
-  readonly kind: MeasureKind
+  readonly kind: PathAttributeKind
 }
 
-export function measureAll({ map }: PreparedMap, { hierarchy }: MetricHandle, kind: MeasureKind): PathAttributes {
+export function computePathAttributes(
+  { map }: PreparedMap,
+  { hierarchy }: MetricHandle,
+  kind: PathAttributeKind,
+): PathAttributes {
   const { network, topology } = map
   if (kind === 'usual') return buildPathAttributes(network, topology, hierarchy)
   const { arcs, turns } = network
@@ -28,72 +32,72 @@ export function measureAll({ map }: PreparedMap, { hierarchy }: MetricHandle, ki
 }
 
 /** The departures that live path attributes are requested for. */
-export interface LiveStart {
+export interface LiveDepartureSpec {
   readonly departMs: number
   readonly aheadMs: number
   /** When the metric was built. */
-  readonly sinceMs: number
-  /** See liveTimes. Defaults to the time range of considered events. */
-  readonly markedMs?: number | undefined
+  readonly metricBuiltMs: number
+  /** See computeLiveArcTimes. Defaults to the time range of considered events. */
+  readonly markWithinMs?: number | undefined
 }
 
-export interface LiveMeasureSpec extends Omit<MeasureSpec, 'kind'> {
-  readonly start: LiveStart
+export interface LivePathAttributeSpec extends Omit<PathAttributeSpec, 'kind'> {
+  readonly start: LiveDepartureSpec
 }
 
-export function measureLive(
+export function computeLivePathAttributes(
   { map }: PreparedMap,
   { hierarchy }: MetricHandle,
   state: TrafficState,
   start: TripStart,
-  sinceMs: number,
+  metricBuiltMs: number,
   markedMs?: number,
-): LiveMeasures {
-  const { fadeCs, untilMs, ...times } = liveTimes(map.network, state, start, sinceMs, markedMs)
+): LivePathAttributes {
+  const { fadeCs, validUntilMs, ...times } = computeLiveArcTimes(map.network, state, start, metricBuiltMs, markedMs)
   const by = buildPathAttributes(map.network, map.topology, hierarchy, times)
-  return { by, fromMs: start.departMs, untilMs, fadeCs }
+  return { attributes: by, validFromMs: start.departMs, validUntilMs, fadeCs }
 }
 
 /** Trips longer than this reach a different network than the measured one. Not above 0 when all trips do. */
-export function regularCs({ fromMs, untilMs }: LiveMeasures, departMs: number): number {
-  return departMs < fromMs ? 0 : (untilMs - departMs) / 10
+export function getRemainingValidCs({ validFromMs, validUntilMs }: LivePathAttributes, departMs: number): number {
+  return departMs < validFromMs ? 0 : (validUntilMs - departMs) / 10
 }
 
-type Kept = Partial<Record<MeasureKind, PathAttributes | Promise<PathAttributes>>>
+type SnapshotEntries = Partial<Record<PathAttributeKind, PathAttributes | Promise<PathAttributes>>>
 
 /**
  * The path attributes of one region's metric snapshots. They live as long as the snapshot whose metric they derive
  * from.
  */
-export class MeasureShelf {
-  private readonly kept = new WeakMap<RegionDrive, Kept>()
-  private readonly ask: (drive: RegionDrive, kind: MeasureKind) => Promise<PathAttributes>
+export class PathAttributeCache {
+  private readonly entriesBySnapshot = new WeakMap<MetricSnapshot, SnapshotEntries>()
+  private readonly compute: (snapshot: MetricSnapshot, kind: PathAttributeKind) => Promise<PathAttributes>
 
-  constructor(ask: (drive: RegionDrive, kind: MeasureKind) => Promise<PathAttributes>) {
-    this.ask = ask
+  constructor(compute: (snapshot: MetricSnapshot, kind: PathAttributeKind) => Promise<PathAttributes>) {
+    this.compute = compute
   }
 
   /** Returns synchronously when they are cached. */
-  take(drive: RegionDrive, kind: MeasureKind): PathAttributes | Promise<PathAttributes> {
-    const known = this.keptOf(drive)
-    const asked = known[kind] ?? this.ask(drive, kind)
-    known[kind] = asked
-    if (asked instanceof Promise) {
-      asked.then(
-        (made) => this.keep(drive, kind, made),
-        () => delete known[kind],
+  get(snapshot: MetricSnapshot, kind: PathAttributeKind): PathAttributes | Promise<PathAttributes> {
+    const entries = this.getEntries(snapshot)
+    const attributes = entries[kind] ?? this.compute(snapshot, kind)
+    entries[kind] = attributes
+    if (attributes instanceof Promise) {
+      attributes.then(
+        (computed) => this.set(snapshot, kind, computed),
+        () => delete entries[kind],
       )
     }
-    return asked
+    return attributes
   }
 
-  keep(drive: RegionDrive, kind: MeasureKind, measures: PathAttributes): void {
-    this.keptOf(drive)[kind] = measures
+  set(snapshot: MetricSnapshot, kind: PathAttributeKind, attributes: PathAttributes): void {
+    this.getEntries(snapshot)[kind] = attributes
   }
 
-  private keptOf(drive: RegionDrive): Kept {
-    const known = this.kept.get(drive) ?? {}
-    this.kept.set(drive, known)
-    return known
+  private getEntries(snapshot: MetricSnapshot): SnapshotEntries {
+    const entries = this.entriesBySnapshot.get(snapshot) ?? {}
+    this.entriesBySnapshot.set(snapshot, entries)
+    return entries
   }
 }

@@ -1,13 +1,13 @@
 import type { BoundingBox, TypedArray } from '@fairway/dataset'
 import type { CarProfile, PathAttributes, RoadMetric, TrafficState } from '@fairway/road'
-import { profileKey } from '../../features/road/av/domains/odd-profile.ts'
+import { toProfileKey } from '../../features/road/av/domains/odd-profile.ts'
 
 /** Path attributes in live traffic that fades over time. Valid for departures equally far ahead of the observation. */
-export interface LiveMeasures {
-  readonly by: PathAttributes
+export interface LivePathAttributes {
+  readonly attributes: PathAttributes
   /** Valid for departures from this instant on. */
-  readonly fromMs: number
-  readonly untilMs: number
+  readonly validFromMs: number
+  readonly validUntilMs: number
   readonly fadeCs: number
 }
 
@@ -28,15 +28,15 @@ export interface TrafficHandle {
   /** Higher than any earlier version on this server. */
   readonly version: number
   /** Unchanged while the same roads are closed at the same times. */
-  readonly closures: string
+  readonly closuresHash: string
   readonly state: TrafficState
   /** The incident of every event in the state. */
   readonly incidents: readonly Incident[]
   /** The metric of the default profile, with the active conditions in `holds`. */
   readonly metric: MetricHandle
-  readonly holds: readonly number[]
+  readonly activeConditions: readonly number[]
   /** Path attributes for matrices with that metric. Built only where matrices were requested recently. */
-  readonly measures?: LiveMeasures | undefined
+  readonly liveAttributes?: LivePathAttributes | undefined
 }
 
 /** An event as replies describe it. */
@@ -60,7 +60,7 @@ export interface TrafficMoment {
    * Events whose closures apply although they are not active at departure, because they are active when the trip gets
    * there.
    */
-  readonly forced: readonly number[]
+  readonly forcedEvents: readonly number[]
 }
 
 /** A ring of [latitude, longitude]. The last point need not repeat the first. */
@@ -70,7 +70,7 @@ export type Ring = readonly (readonly [number, number])[]
 export interface MetricSpec {
   readonly profile: CarProfile
   /** The conditions (strings of the network) that are active at the time of travel, ascending. */
-  readonly holds: readonly number[]
+  readonly activeConditions: readonly number[]
   /** Roads that touch one of these areas are avoided. */
   readonly avoidAreas: readonly Ring[]
   /** Undefined means free-flow, without traffic. */
@@ -83,9 +83,9 @@ export type MetricHandle = RoadMetric
 export interface MatchingHandle {
   readonly metric: MetricHandle
   readonly shapeAlong: Uint32Array
-  readonly packed: Float64Array
+  readonly packedLengths: Float64Array
 }
 
-export function metricKey(spec: MetricSpec): string {
-  return JSON.stringify({ ...spec, profile: profileKey(spec.profile) })
+export function toMetricKey(spec: MetricSpec): string {
+  return JSON.stringify({ ...spec, profile: toProfileKey(spec.profile) })
 }

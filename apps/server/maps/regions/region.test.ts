@@ -4,12 +4,12 @@ import { openMaps, type TestMaps } from '../../../../tests/support/maps/maps.ts'
 import { publishMap, square } from '../../../../tests/support/maps/small-map.ts'
 import { createTempDir, type TempDir } from '../../../../tests/support/servers/temp-dir.ts'
 import type { MetricSpec, RegionHandle } from './handles.ts'
-import { type DriveOptions, Region } from './region.ts'
+import { type MetricOptions, Region } from './region.ts'
 import { RegionDirectory } from './region-directory.ts'
 
 let folder: TempDir
 let maps: TestMaps
-let asked: MetricSpec[]
+let requests: MetricSpec[]
 beforeAll(async () => {
   folder = await createTempDir()
   const closedOnFridays = { 'motor_vehicle:conditional': 'no @ (Fr 06:00-16:00)' }
@@ -25,56 +25,56 @@ function handleOf(region: string): RegionHandle {
   return handle
 }
 function openRegion(handle = handleOf('small')): Region {
-  asked = []
+  requests = []
   return new Region(handle, {
     ...maps,
-    weigh(what) {
-      asked.push(what.spec)
-      return maps.weigh(what)
+    customize(what) {
+      requests.push(what.spec)
+      return maps.customize(what)
     },
   })
 }
 
 const thursday = Date.parse('2026-11-19T12:00:00Z')
 const friday = Date.parse('2026-11-20T12:00:00Z')
-const drive: DriveOptions = { profile: defaultProfile, avoidAreas: [], departMs: thursday, nowMs: thursday }
+const metricOptions: MetricOptions = { profile: defaultProfile, avoidAreas: [], departMs: thursday, nowMs: thursday }
 
 describe('metric for a request', () => {
   test('is requested once, then cached', async () => {
     const region = openRegion()
-    const metric = await region.driveFor(drive)
-    expect(region.driveFor(drive)).toBe(metric)
-    expect(region.driveFor({ ...drive, departMs: thursday + 3_600_000 })).toBe(metric)
-    expect(asked).toEqual([{ profile: defaultProfile, holds: [], avoidAreas: [] }])
+    const metric = await region.getMetricSnapshot(metricOptions)
+    expect(region.getMetricSnapshot(metricOptions)).toBe(metric)
+    expect(region.getMetricSnapshot({ ...metricOptions, departMs: thursday + 3_600_000 })).toBe(metric)
+    expect(requests).toEqual([{ profile: defaultProfile, holds: [], avoidAreas: [] }])
   })
 
   test('differs while other rules are active, and is reused afterwards', async () => {
     const region = openRegion()
-    const metric = await region.driveFor(drive)
-    const onFriday = await region.driveFor({ ...drive, departMs: friday })
+    const metric = await region.getMetricSnapshot(metricOptions)
+    const onFriday = await region.getMetricSnapshot({ ...metricOptions, departMs: friday })
     expect(onFriday).not.toBe(metric)
-    expect(region.driveFor(drive)).toBe(metric)
-    expect(region.driveFor({ ...drive, departMs: friday + 60_000 })).toBe(onFriday)
-    expect(asked.map(({ holds }) => holds.length)).toEqual([0, 1])
+    expect(region.getMetricSnapshot(metricOptions)).toBe(metric)
+    expect(region.getMetricSnapshot({ ...metricOptions, departMs: friday + 60_000 })).toBe(onFriday)
+    expect(requests.map(({ activeConditions }) => activeConditions.length)).toEqual([0, 1])
   })
 
   test('changes at the minute a rule begins, in local time of the region', async () => {
     const region = openRegion()
     const opens = Date.parse('2026-11-20T09:00:00Z')
-    const before = await region.driveFor({ ...drive, departMs: opens - 1 })
-    expect(region.driveFor({ ...drive, departMs: opens })).toBeInstanceOf(Promise)
-    expect(region.driveFor({ ...drive, departMs: opens - 1 })).toBe(before)
+    const before = await region.getMetricSnapshot({ ...metricOptions, departMs: opens - 1 })
+    expect(region.getMetricSnapshot({ ...metricOptions, departMs: opens })).toBeInstanceOf(Promise)
+    expect(region.getMetricSnapshot({ ...metricOptions, departMs: opens - 1 })).toBe(before)
   })
 
   test('differs by vehicle and avoided features, not by notation', async () => {
     const region = openRegion()
     const truck = { avoid: [], vehicle: { ...passengerCar, weightTons: 40 } }
     const metrics = [
-      await region.driveFor(drive),
-      await region.driveFor({ ...drive, profile: truck }),
-      await region.driveFor({ ...drive, profile: { avoid: ['tolls'], vehicle: passengerCar } }),
-      await region.driveFor({
-        ...drive,
+      await region.getMetricSnapshot(metricOptions),
+      await region.getMetricSnapshot({ ...metricOptions, profile: truck }),
+      await region.getMetricSnapshot({ ...metricOptions, profile: { avoid: ['tolls'], vehicle: passengerCar } }),
+      await region.getMetricSnapshot({
+        ...metricOptions,
         avoidAreas: [
           [
             [1, 1],
@@ -85,10 +85,10 @@ describe('metric for a request', () => {
       }),
     ]
     expect(new Set(metrics).size).toBe(4)
-    expect(region.driveFor({ ...drive, profile: structuredClone(truck) })).toBe(metrics[1])
+    expect(region.getMetricSnapshot({ ...metricOptions, profile: structuredClone(truck) })).toBe(metrics[1])
     expect(
-      region.driveFor({
-        ...drive,
+      region.getMetricSnapshot({
+        ...metricOptions,
         avoidAreas: [
           [
             [1, 1],
@@ -98,30 +98,33 @@ describe('metric for a request', () => {
         ],
       }),
     ).toBe(metrics[3])
-    expect(region.driveFor(drive)).toBe(metrics[0])
+    expect(region.getMetricSnapshot(metricOptions)).toBe(metrics[0])
   })
 
   test('is cached for the twelve most recently used', async () => {
     const region = openRegion()
-    const ask = (tons: number) =>
-      region.driveFor({ ...drive, profile: { avoid: [], vehicle: { ...passengerCar, weightTons: tons } } })
-    for (let tons = 1; tons <= 12; tons++) await ask(tons)
-    expect(ask(1)).not.toBeInstanceOf(Promise)
-    await ask(13)
-    expect(ask(1)).not.toBeInstanceOf(Promise)
-    expect(ask(2)).toBeInstanceOf(Promise)
+    const getSnapshot = (tons: number) =>
+      region.getMetricSnapshot({
+        ...metricOptions,
+        profile: { avoid: [], vehicle: { ...passengerCar, weightTons: tons } },
+      })
+    for (let tons = 1; tons <= 12; tons++) await getSnapshot(tons)
+    expect(getSnapshot(1)).not.toBeInstanceOf(Promise)
+    await getSnapshot(13)
+    expect(getSnapshot(1)).not.toBeInstanceOf(Promise)
+    expect(getSnapshot(2)).toBeInstanceOf(Promise)
   })
 
   test('is requested again after a failure', async () => {
     let fails = true
     const region = new Region(handleOf('small'), {
       ...maps,
-      weigh: (what) => (fails ? Promise.reject(new Error('the workshop is away')) : maps.weigh(what)),
+      customize: (what) => (fails ? Promise.reject(new Error('the workshop is away')) : maps.customize(what)),
     })
-    await expect(region.driveFor(drive)).rejects.toThrow('the workshop is away')
+    await expect(region.getMetricSnapshot(metricOptions)).rejects.toThrow('the workshop is away')
     fails = false
-    await region.driveFor(drive)
-    expect(region.driveFor(drive)).not.toBeInstanceOf(Promise)
+    await region.getMetricSnapshot(metricOptions)
+    expect(region.getMetricSnapshot(metricOptions)).not.toBeInstanceOf(Promise)
   })
 })
 
@@ -165,7 +168,7 @@ describe('region directory', () => {
     const pacific = { ...large, region: 'pacific', boundingBox: { south: 0, west: 179, north: 20, east: -179 } }
     const names = async (handles: RegionHandle[]) => {
       const regions = directory()
-      await regions.adopt(handles, thursday)
+      await regions.update(handles, thursday)
       return regions.list().map(({ handle }) => handle.region)
     }
     expect(await names([large, pacific, small])).toEqual(['small', 'pacific', 'other'])
@@ -174,19 +177,19 @@ describe('region directory', () => {
 
   test('keeps unchanged regions, and removed ones stay usable by their holders', async () => {
     const regions = directory()
-    await regions.adopt([handleOf('small'), handleOf('other')], thursday)
-    const find = (name: string) => regions.list().find(({ handle }) => handle.region === name)
-    const [small, other] = [find('small'), find('other')]
-    await regions.adopt([handleOf('other')], thursday)
+    await regions.update([handleOf('small'), handleOf('other')], thursday)
+    const findRegion = (name: string) => regions.list().find(({ handle }) => handle.region === name)
+    const [small, other] = [findRegion('small'), findRegion('other')]
+    await regions.update([handleOf('other')], thursday)
     expect(regions.list()).toEqual([other])
-    await small?.driveFor(drive)
+    await small?.getMetricSnapshot(metricOptions)
   })
 
   test('treats two regions linked to one dataset as two regions', async () => {
     const regions = directory()
     const linked = { ...handleOf('small'), region: 'link' }
-    await regions.adopt([handleOf('small'), linked], thursday)
-    await regions.adopt([handleOf('small'), linked], thursday)
+    await regions.update([handleOf('small'), linked], thursday)
+    await regions.update([handleOf('small'), linked], thursday)
     expect(regions.list().map(({ handle }) => handle.region)).toEqual(['small', 'link'])
   })
 })

@@ -1,4 +1,4 @@
-import { mapOf } from '@fairway/dataset'
+import { fromRoadSections } from '@fairway/dataset'
 import {
   ArcTimes,
   type CarProfile,
@@ -13,18 +13,23 @@ import {
   type RoadMap,
   type RoadMetric,
   readText,
-  showMore,
-  showSize,
+  reportMore,
+  reportSize,
   TextCache,
   type TripStart,
 } from '@fairway/road'
 import { ConditionClock } from '../conditions/conditions.ts'
 import { LocalClock } from '../conditions/local-clock.ts'
-import { LiveShelf } from '../metrics/live-attribute-cache.ts'
-import { DriveShelf, type RegionDrive } from '../metrics/metric-cache.ts'
-import { type LiveMeasureSpec, type MeasureKind, MeasureShelf, type MeasureSpec } from '../metrics/path-attributes.ts'
+import { LiveAttributeCache } from '../metrics/live-attribute-cache.ts'
+import { MetricCache, type MetricSnapshot } from '../metrics/metric-cache.ts'
+import {
+  type LivePathAttributeSpec,
+  PathAttributeCache,
+  type PathAttributeKind,
+  type PathAttributeSpec,
+} from '../metrics/path-attributes.ts'
 import type {
-  LiveMeasures,
+  LivePathAttributes,
   MatchingHandle,
   MetricSpec,
   RegionHandle,
@@ -34,18 +39,18 @@ import type {
 } from './handles.ts'
 
 /** How a thread gets data that it does not have yet. */
-export interface MapMaker {
+export interface MapCustomization {
   /** Throws when the metric cannot be built. */
-  weigh(what: { dataset: string; spec: MetricSpec }): Promise<RoadMetric>
-  matching(what: { dataset: string }): Promise<MatchingHandle>
-  measure(what: MeasureSpec): Promise<PathAttributes>
-  measureLive(what: LiveMeasureSpec): Promise<LiveMeasures>
+  customize(request: { dataset: string; spec: MetricSpec }): Promise<RoadMetric>
+  getMatchingData(request: { dataset: string }): Promise<MatchingHandle>
+  computePathAttributes(request: PathAttributeSpec): Promise<PathAttributes>
+  computeLivePathAttributes(request: LivePathAttributeSpec): Promise<LivePathAttributes>
   /** Matrices are requested on a map: for a while, the data they need is built in advance. */
-  expectMatrices(what: { dataset: string }): Promise<void>
+  expectMatrices(request: { dataset: string }): Promise<void>
 }
 
 /** How and when a request drives. */
-export interface DriveOptions {
+export interface MetricOptions {
   readonly profile: CarProfile
   readonly avoidAreas: readonly Ring[]
   readonly departMs: number
@@ -53,77 +58,79 @@ export interface DriveOptions {
   /** Replaces the current traffic of the region: an earlier version, or none. */
   readonly traffic?: TrafficHandle | 'ignored' | undefined
   /** Events of the traffic whose closures apply although they are not active at departure. */
-  readonly forced?: readonly number[]
+  readonly forcedEvents?: readonly number[]
 }
 
 /** Conditions change at minute boundaries only. */
 const CONDITION_STEP_MS = 60_000
 /** A departure within this time of now counts as now. Later trips share metrics per quarter-hour. */
-const MOMENT_STEP_MS = 900_000
+const DEPARTURE_STEP_MS = 900_000
 /** How often the customization worker is notified of matrix requests. */
-const EXPECT_STEP_MS = 60_000
+const MATRIX_NOTICE_INTERVAL_MS = 60_000
 
 /** One served map in one thread: the shared arrays and the thread's own scratch memory. */
 export class Region {
   readonly handle: RegionHandle
   readonly map: RoadMap
   readonly planner: Planner
-  readonly texts: TextCache
-  private readonly clock: ConditionClock
+  readonly strings: TextCache
+  private readonly conditionClock: ConditionClock
   private readonly localClock: LocalClock
-  private readonly drives: DriveShelf
-  private readonly maker: MapMaker
-  private readonly measures: MeasureShelf
-  private readonly liveMeasures: LiveShelf
-  private toldOfMatricesMs = Number.NEGATIVE_INFINITY
-  private knownMatching: Promise<MatchMap> | undefined
-  private lastHolding = { minute: Number.NaN, texts: [] as readonly number[] }
-  private current: TrafficHandle | undefined
+  private readonly metricCache: MetricCache
+  private readonly customization: MapCustomization
+  private readonly attributeCache: PathAttributeCache
+  private readonly liveAttributeCache: LiveAttributeCache
+  private matrixNoticeSentMs = Number.NEGATIVE_INFINITY
+  private cachedMatchMap: Promise<MatchMap> | undefined
+  private lastConditions = { minute: Number.NaN, texts: [] as readonly number[] }
+  private currentTraffic: TrafficHandle | undefined
   /** Fast path for the most common request, found without building its cache key. */
-  private plain: { profile: CarProfile; texts: readonly number[]; drive: RegionDrive } | undefined
+  private defaultSnapshot:
+    | { profile: CarProfile; activeConditions: readonly number[]; snapshot: MetricSnapshot }
+    | undefined
 
-  constructor(handle: RegionHandle, maker: MapMaker) {
+  constructor(handle: RegionHandle, maker: MapCustomization) {
     this.handle = handle
-    this.maker = maker
-    this.drives = new DriveShelf((spec) => maker.weigh({ dataset: handle.dataset, spec }))
-    this.measures = new MeasureShelf(async ({ spec, metric }, kind) => {
-      const measures = await maker.measure({ dataset: handle.dataset, spec, metric, kind })
-      return showMeasures(metric, measures)
+    this.customization = maker
+    this.metricCache = new MetricCache((spec) => maker.customize({ dataset: handle.dataset, spec }))
+    this.attributeCache = new PathAttributeCache(async ({ spec, metric }, kind) => {
+      const attributes = await maker.computePathAttributes({ dataset: handle.dataset, spec, metric, kind })
+      return reportAttributeSize(metric, attributes)
     })
-    this.liveMeasures = new LiveShelf(async ({ spec, metric }, start) => {
-      const live = await maker.measureLive({ dataset: handle.dataset, spec, metric, start })
-      showMeasures(metric, live.by)
+    this.liveAttributeCache = new LiveAttributeCache(async ({ spec, metric }, start) => {
+      const live = await maker.computeLivePathAttributes({ dataset: handle.dataset, spec, metric, start })
+      reportAttributeSize(metric, live.attributes)
       return live
     })
-    this.map = mapOf(handle.sections)
+    this.map = fromRoadSections(handle.sections)
     this.planner = new Planner(this.map)
     const { network } = this.map
-    this.texts = new TextCache(network.texts)
-    const texts = new Map(conditionTexts(network).map((text) => [text, readText(network.texts, text)]))
+    this.strings = new TextCache(network.texts)
+    const conditions = new Map(conditionTexts(network).map((stringId) => [stringId, readText(network.texts, stringId)]))
     const { south, north, west, east } = handle.boundingBox
     const country = readText(network.texts, network.roads.country[0] ?? 0).toLowerCase()
     const [latitude, longitude] = [(south + north) / 2, west <= east ? (west + east) / 2 : west]
-    this.clock = new ConditionClock(texts, { country, latitude, longitude })
+    this.conditionClock = new ConditionClock(conditions, { country, latitude, longitude })
     this.localClock = new LocalClock(latitude, longitude)
     this.useTraffic(handle.traffic)
   }
 
   get traffic(): TrafficHandle | undefined {
-    return this.current
+    return this.currentTraffic
   }
 
   /** Applies from now on. Requests that have started keep the old traffic. */
   useTraffic(traffic: TrafficHandle | undefined): void {
-    if (traffic === this.current || (traffic?.version ?? 0) < (this.current?.version ?? 0)) return
-    this.current = traffic
-    this.plain = undefined
+    if (traffic === this.currentTraffic || (traffic?.version ?? 0) < (this.currentTraffic?.version ?? 0)) return
+    this.currentTraffic = traffic
+    this.defaultSnapshot = undefined
     if (!traffic) return
-    const { metric, holds, version } = traffic
-    showSize(metric.hierarchy.memory)
-    const moment = { version, aheadMs: 0, forced: [] }
-    const spec = { profile: defaultProfile, holds, avoidAreas: [], traffic: moment }
-    const drive = this.drives.keep(spec, { spec, metric, traffic })
-    if (traffic.measures) this.liveMeasures.keep(drive, traffic.measures)
+    const { metric, activeConditions, version } = traffic
+    reportSize(metric.hierarchy.memory)
+    const moment = { version, aheadMs: 0, forcedEvents: [] }
+    const spec = { profile: defaultProfile, activeConditions: activeConditions, avoidAreas: [], traffic: moment }
+    const snapshot = this.metricCache.setCurrent(spec, { spec, metric, traffic })
+    if (traffic.liveAttributes) this.liveAttributeCache.set(snapshot, traffic.liveAttributes)
   }
 
   /** Whether the point is inside the bounding box of the map, plus the snapping distance. */
@@ -137,121 +144,144 @@ export class Region {
   }
 
   /** The metric and traffic for a request. Returns synchronously when they are cached, which is nearly always. */
-  driveFor(options: DriveOptions): RegionDrive | Promise<RegionDrive> {
-    const { profile, avoidAreas, departMs, nowMs, forced = [] } = options
-    const { plain } = this
-    const traffic = this.trafficOf(options)
-    const texts = this.holdingAt(departMs)
+  getMetricSnapshot(options: MetricOptions): MetricSnapshot | Promise<MetricSnapshot> {
+    const { profile, avoidAreas, departMs, nowMs, forcedEvents = [] } = options
+    const { defaultSnapshot } = this
+    const traffic = this.selectTraffic(options)
+    const activeConditions = this.listActiveConditions(departMs)
     const isNow = !traffic || isDepartingNow(departMs, nowMs)
-    const isPlain = isNow && avoidAreas.length === 0 && forced.length === 0 && traffic === this.current
-    if (isPlain && plain && plain.profile === profile && plain.texts === texts) return plain.drive
-    const moment = traffic && this.momentOf(traffic, options, isNow)
-    const spec = { profile, holds: texts, avoidAreas, ...(moment ? { traffic: moment } : {}) }
-    const drive = this.drives.take(spec, traffic, nowMs)
-    if (!(drive instanceof Promise)) return isPlain ? this.remember(profile, texts, drive) : drive
-    return isPlain ? drive.then((made) => this.remember(profile, texts, made)) : drive
+    const isPlain = isNow && avoidAreas.length === 0 && forcedEvents.length === 0 && traffic === this.currentTraffic
+    if (
+      isPlain &&
+      defaultSnapshot &&
+      defaultSnapshot.profile === profile &&
+      defaultSnapshot.activeConditions === activeConditions
+    )
+      return defaultSnapshot.snapshot
+    const moment = traffic && this.toTrafficMoment(traffic, options, isNow)
+    const spec = { profile, activeConditions: activeConditions, avoidAreas, ...(moment ? { traffic: moment } : {}) }
+    const snapshot = this.metricCache.get(spec, traffic, nowMs)
+    if (!(snapshot instanceof Promise))
+      return isPlain ? this.setDefaultSnapshot(profile, activeConditions, snapshot) : snapshot
+    return isPlain ? snapshot.then((loaded) => this.setDefaultSnapshot(profile, activeConditions, loaded)) : snapshot
   }
 
   /** The path attributes for matrices, always of exactly the metric of the snapshot. */
-  measuresFor(drive: RegionDrive, kind: MeasureKind, nowMs: number): PathAttributes | Promise<PathAttributes> {
-    this.expectMatrices(nowMs)
-    return this.measures.take(drive, kind)
+  getPathAttributes(
+    snapshot: MetricSnapshot,
+    kind: PathAttributeKind,
+    nowMs: number,
+  ): PathAttributes | Promise<PathAttributes> {
+    this.notifyOfMatrices(nowMs)
+    return this.attributeCache.get(snapshot, kind)
   }
 
   /** The same in live traffic. */
-  liveMeasuresFor(
-    drive: RegionDrive,
+  getLivePathAttributes(
+    snapshot: MetricSnapshot,
     traffic: TrafficHandle,
     departMs: number,
     nowMs: number,
     markedMs?: number,
-  ): LiveMeasures | Promise<LiveMeasures> {
-    this.expectMatrices(nowMs)
+  ): LivePathAttributes | Promise<LivePathAttributes> {
+    this.notifyOfMatrices(nowMs)
     const { takenAtMs } = traffic.state
-    const sinceMs = isDepartingNow(departMs, nowMs) ? Math.min(takenAtMs, departMs) : departMs
-    return this.liveMeasures.take(drive, { departMs, aheadMs: aheadOf(departMs, nowMs), sinceMs, markedMs })
+    const metricBuiltMs = isDepartingNow(departMs, nowMs) ? Math.min(takenAtMs, departMs) : departMs
+    return this.liveAttributeCache.get(snapshot, {
+      departMs,
+      aheadMs: getTimeDistance(departMs, nowMs),
+      metricBuiltMs,
+      markWithinMs: markedMs,
+    })
   }
 
-  private expectMatrices(nowMs: number): void {
-    if (nowMs - this.toldOfMatricesMs < EXPECT_STEP_MS) return
-    this.toldOfMatricesMs = nowMs
+  private notifyOfMatrices(nowMs: number): void {
+    if (nowMs - this.matrixNoticeSentMs < MATRIX_NOTICE_INTERVAL_MS) return
+    this.matrixNoticeSentMs = nowMs
     // If the notification is lost, the next matrix only waits longer.
-    this.maker.expectMatrices({ dataset: this.handle.dataset }).catch(() => undefined)
+    this.customization.expectMatrices({ dataset: this.handle.dataset }).catch(() => undefined)
   }
 
   /** The data for matching lines to roads, built on first use. */
-  matching(): Promise<MatchMap> {
-    this.knownMatching ??= this.askMatching()
-    return this.knownMatching
+  getMatchMap(): Promise<MatchMap> {
+    this.cachedMatchMap ??= this.loadMatchMap()
+    return this.cachedMatchMap
   }
 
   /** The arc durations for a departure at that time. */
-  timesFrom({ state }: TrafficHandle, departMs: number, nowMs: number): ArcTimes {
-    return new ArcTimes(this.map.network, state, this.startAt(departMs, aheadOf(departMs, nowMs)))
+  createArcTimes({ state }: TrafficHandle, departMs: number, nowMs: number): ArcTimes {
+    return new ArcTimes(this.map.network, state, this.toTripStart(departMs, getTimeDistance(departMs, nowMs)))
   }
 
-  startAt(departMs: number, aheadMs: number): TripStart {
+  toTripStart(departMs: number, aheadMs: number): TripStart {
     return { departMs, aheadMs, utcOffsetSeconds: this.localClock.utcOffsetSeconds(departMs) }
   }
 
   /** The indexes of the active conditions, ascending. The same list while they do not change. */
-  holdingAt(instantMs: number): readonly number[] {
+  listActiveConditions(instantMs: number): readonly number[] {
     const minute = Math.floor(instantMs / CONDITION_STEP_MS)
-    if (minute !== this.lastHolding.minute) {
-      const texts = this.clock.holding(minute * CONDITION_STEP_MS)
-      const same =
-        texts.length === this.lastHolding.texts.length && texts.every((t, i) => t === this.lastHolding.texts[i])
-      this.lastHolding = { minute, texts: same ? this.lastHolding.texts : texts }
+    if (minute !== this.lastConditions.minute) {
+      const conditions = this.conditionClock.listActive(minute * CONDITION_STEP_MS)
+      const isUnchanged =
+        conditions.length === this.lastConditions.texts.length &&
+        conditions.every((t, i) => t === this.lastConditions.texts[i])
+      this.lastConditions = { minute, texts: isUnchanged ? this.lastConditions.texts : conditions }
     }
-    return this.lastHolding.texts
+    return this.lastConditions.texts
   }
 
-  private async askMatching(): Promise<MatchMap> {
+  private async loadMatchMap(): Promise<MatchMap> {
     try {
-      const { metric, shapeAlong, packed } = await this.maker.matching({ dataset: this.handle.dataset })
-      return { map: this.map, metric, copies: copiesOf(this.map.network), shapeAlong, packed }
+      const { metric, shapeAlong, packedLengths } = await this.customization.getMatchingData({
+        dataset: this.handle.dataset,
+      })
+      return { map: this.map, metric, copies: copiesOf(this.map.network), shapeAlong, packedLengths }
     } catch (error) {
-      this.knownMatching = undefined
+      this.cachedMatchMap = undefined
       throw error
     }
   }
 
-  private trafficOf({ traffic }: DriveOptions): TrafficHandle | undefined {
-    return traffic === 'ignored' ? undefined : (traffic ?? this.current)
+  private selectTraffic({ traffic }: MetricOptions): TrafficHandle | undefined {
+    return traffic === 'ignored' ? undefined : (traffic ?? this.currentTraffic)
   }
 
   /** Trips with the same quarter-hour and events share a metric. */
-  private momentOf(
+  private toTrafficMoment(
     traffic: TrafficHandle,
-    { departMs, nowMs, forced = [] }: DriveOptions,
+    { departMs, nowMs, forcedEvents = [] }: MetricOptions,
     isNow: boolean,
   ): TrafficMoment {
     const { version, state } = traffic
-    if (isNow) return { version, aheadMs: 0, forced }
-    const step = Math.floor(departMs / MOMENT_STEP_MS)
-    const ahead = aheadOf(step, Math.floor(nowMs / MOMENT_STEP_MS)) * MOMENT_STEP_MS
-    const atMs = Math.max(step * MOMENT_STEP_MS, lastChange(state.events, departMs))
-    return { version, atMs, aheadMs: Math.min(ahead, FADE_MS), forced }
+    if (isNow) return { version, aheadMs: 0, forcedEvents }
+    const step = Math.floor(departMs / DEPARTURE_STEP_MS)
+    const roundedAheadMs = getTimeDistance(step, Math.floor(nowMs / DEPARTURE_STEP_MS)) * DEPARTURE_STEP_MS
+    const atMs = Math.max(step * DEPARTURE_STEP_MS, lastChange(state.events, departMs))
+    return { version, atMs, aheadMs: Math.min(roundedAheadMs, FADE_MS), forcedEvents }
   }
 
   /** Does not remember metrics of outdated traffic, so that the newer one is noticed when it is ready. */
-  private remember(profile: CarProfile, texts: readonly number[], drive: RegionDrive): RegionDrive {
-    if (drive.traffic === this.current) this.plain = { profile, texts, drive }
-    return drive
+  private setDefaultSnapshot(
+    profile: CarProfile,
+    activeConditions: readonly number[],
+    snapshot: MetricSnapshot,
+  ): MetricSnapshot {
+    if (snapshot.traffic === this.currentTraffic) this.defaultSnapshot = { profile, activeConditions, snapshot }
+    return snapshot
   }
 }
 
 /** They add to the size of the metric in this thread too. */
-function showMeasures({ hierarchy: { memory } }: RoadMetric, measures: PathAttributes): PathAttributes {
-  showMore(memory, measures.values.byteLength)
-  return measures
+function reportAttributeSize({ hierarchy: { memory } }: RoadMetric, attributes: PathAttributes): PathAttributes {
+  reportMore(memory, attributes.values.byteLength)
+  return attributes
 }
 
 /** Such a departure uses the latest traffic snapshot. */
 export function isDepartingNow(departMs: number, nowMs: number): boolean {
-  return Math.abs(departMs - nowMs) < MOMENT_STEP_MS
+  return Math.abs(departMs - nowMs) < DEPARTURE_STEP_MS
 }
 
-function aheadOf(depart: number, now: number): number {
+function getTimeDistance(depart: number, now: number): number {
   return Math.abs(depart - now)
 }

@@ -1,25 +1,25 @@
 /** Recent requests. Callers with the same key share the result while it is being made, and for a while after. */
-export class Asked<T> {
-  private readonly most: number
-  private readonly made = new Map<string, Promise<T>>()
+export class SharedRequests<T> {
+  private readonly maxEntries: number
+  private readonly results = new Map<string, Promise<T>>()
 
-  constructor(most: number) {
-    this.most = most
+  constructor(maxEntries: number) {
+    this.maxEntries = maxEntries
   }
 
-  take(key: string, make: () => Promise<T>): Promise<T> {
-    const known = this.made.get(key)
-    if (known) return known
-    const made = make()
-    this.made.set(key, made)
+  getOrRun(key: string, run: () => Promise<T>): Promise<T> {
+    const existing = this.results.get(key)
+    if (existing) return existing
+    const result = run()
+    this.results.set(key, result)
     // A failed result is dropped, so that the next call retries.
-    made.catch(() => this.made.delete(key))
-    const oldest = this.made.keys().next().value
-    if (this.made.size > this.most && oldest !== undefined) this.made.delete(oldest)
-    return made
+    result.catch(() => this.results.delete(key))
+    const oldest = this.results.keys().next().value
+    if (this.results.size > this.maxEntries && oldest !== undefined) this.results.delete(oldest)
+    return result
   }
 
-  forget(isForgotten: (key: string) => boolean): void {
-    for (const key of this.made.keys()) if (isForgotten(key)) this.made.delete(key)
+  removeMatching(isForgotten: (key: string) => boolean): void {
+    for (const key of this.results.keys()) if (isForgotten(key)) this.results.delete(key)
   }
 }

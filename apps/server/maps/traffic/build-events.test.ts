@@ -4,7 +4,7 @@ import { randomNetwork } from '@fairway/road/testing'
 import { describe, expect, test } from 'vitest'
 import { buildEvents } from './build-events.ts'
 import type { FeedEvent } from './feeds/feed-content.ts'
-import { locatedEvent, type Stretch } from './testing/located.ts'
+import { type ArcStretch, makeLocatedEvent } from './testing/located.ts'
 
 const network = randomNetwork(seededRandom(22), { columns: 7, rows: 7 })
 const copies = copiesOf(network)
@@ -13,11 +13,11 @@ const HOUR = 3_600_000
 const [withCopies = 0] = copies.keys()
 const plain = [...Array(network.arcs.count).keys()].filter((arc) => !copies.has(arc) && arc < 60)
 
-const build = (...events: readonly (readonly [Partial<FeedEvent>, readonly Stretch[]])[]) =>
+const build = (...events: readonly (readonly [Partial<FeedEvent>, readonly ArcStretch[]])[]) =>
   buildEvents(
     network,
     copies,
-    events.map(([event, stretches]) => locatedEvent(event, stretches)),
+    events.map(([event, stretches]) => makeLocatedEvent(event, stretches)),
     now,
   )
 
@@ -49,44 +49,47 @@ describe('event end', () => {
     )
     expect(incidents.map(({ id }) => id)).toEqual(['last moment', 'to come'])
     expect(events.count).toBe(2)
-    expect([...events.placeArc]).toEqual([plain[1], plain[2]])
-    expect([...events.placeEvent]).toEqual([1, 0])
+    expect([...events.sectionArc]).toEqual([plain[1], plain[2]])
+    expect([...events.sectionEvent]).toEqual([1, 0])
     expect([...events.closes]).toEqual([1, 0])
   })
 })
 
 describe('places', () => {
   test('are sorted by arc and event, next to their copies, which have the same attributes', () => {
-    const other = plain[3] ?? 0
+    const otherArc = plain[3] ?? 0
     const { events } = build(
-      [{ speedKmh: 3 }, [[withCopies, 0.25, 0.5], [other]]],
+      [{ speedKmh: 3 }, [[withCopies, 0.25, 0.5], [otherArc]]],
       [{ delaySeconds: 60, where: { at: [41, -8] } }, [[withCopies, 0.5, 1]]],
     )
-    const own = [withCopies, ...(copies.get(withCopies) ?? [])]
+    const arcWithCopies = [withCopies, ...(copies.get(withCopies) ?? [])]
     const expected = [
-      ...own.flatMap((arc) => [
+      ...arcWithCopies.flatMap((arc) => [
         [arc, 0],
         [arc, 1],
       ]),
-      [other, 0],
+      [otherArc, 0],
     ].sort(([a = 0, x = 0], [b = 0, y = 0]) => a - b || x - y)
-    expect(Array.from(events.placeArc, (arc, place) => [arc, events.placeEvent[place]])).toEqual(expected)
-    for (const [place, arc] of events.placeArc.entries()) {
-      if (arc === other) continue
-      const isFirst = events.placeEvent[place] === 0
-      expect([events.placeFrom[place], events.placeTo[place]]).toEqual(isFirst ? [0.25, 0.5] : [0.5, 1])
-      expect([(events.placeLeastCs[place] ?? 0) > 0, events.placeDelayCs[place]]).toEqual([isFirst, isFirst ? 0 : 6000])
+    expect(Array.from(events.sectionArc, (arc, place) => [arc, events.sectionEvent[place]])).toEqual(expected)
+    for (const [place, arc] of events.sectionArc.entries()) {
+      if (arc === otherArc) continue
+      const isFirst = events.sectionEvent[place] === 0
+      expect([events.sectionFrom[place], events.sectionTo[place]]).toEqual(isFirst ? [0.25, 0.5] : [0.5, 1])
+      expect([(events.sectionMinCs[place] ?? 0) > 0, events.sectionDelayCs[place]]).toEqual([
+        isFirst,
+        isFirst ? 0 : 6000,
+      ])
     }
   })
 
   test('of random events are found by arc', () => {
     const random = seededRandom(23)
     const originals = [...Array(network.arcs.count).keys()].filter((arc) => network.edges.arc.includes(arc))
-    const drawn = Array.from({ length: 40 }, (): readonly [Partial<FeedEvent>, Stretch[]] => {
+    const drawn = Array.from({ length: 40 }, (): readonly [Partial<FeedEvent>, ArcStretch[]] => {
       const arcs = new Set(Array.from({ length: 5 }, () => originals[Math.floor(random() * originals.length)] ?? 0))
       return [
         random() < 0.3 ? { endsAtMs: now - 1 } : { closed: random() < 0.5 },
-        [...arcs].map((arc): Stretch => [arc]),
+        [...arcs].map((arc): ArcStretch => [arc]),
       ]
     })
     const { events } = build(...drawn)
@@ -94,10 +97,10 @@ describe('places', () => {
     const expected = current.flatMap(([, stretches], event) =>
       stretches.flatMap(([arc]) => [arc, ...(copies.get(arc) ?? [])].map((each) => `${each} ${event}`)),
     )
-    const found = Array.from(events.placeArc, (arc, place) => `${arc} ${events.placeEvent[place]}`)
-    expect(new Set(found)).toEqual(new Set(expected))
-    expect(found).toHaveLength(expected.length)
-    expect([...events.placeArc]).toEqual([...events.placeArc].sort((a, b) => a - b))
+    const arcEvents = Array.from(events.sectionArc, (arc, place) => `${arc} ${events.sectionEvent[place]}`)
+    expect(new Set(arcEvents)).toEqual(new Set(expected))
+    expect(arcEvents).toHaveLength(expected.length)
+    expect([...events.sectionArc]).toEqual([...events.sectionArc].sort((a, b) => a - b))
   })
 
   test('and all other columns are in shared memory', () => {
@@ -109,16 +112,16 @@ describe('places', () => {
 })
 
 describe('event description', () => {
-  const told = (event: Partial<FeedEvent>) => build([event, [[1]]]).incidents[0]
+  const toIncident = (event: Partial<FeedEvent>) => build([event, [[1]]]).incidents[0]
 
   test('comes from its feed, with times when given', () => {
-    const texts = { id: 'a-17', kind: 'accident', severity: 'high', description: 'Two cars on the bridge' } as const
-    expect(told({ ...texts, startsAtMs: now, endsAtMs: now + HOUR })).toEqual({
-      ...texts,
+    const fields = { id: 'a-17', kind: 'accident', severity: 'high', description: 'Two cars on the bridge' } as const
+    expect(toIncident({ ...fields, startsAtMs: now, endsAtMs: now + HOUR })).toEqual({
+      ...fields,
       starts_at: '2026-11-16T08:00:00.000Z',
       ends_at: '2026-11-16T09:00:00.000Z',
     })
-    expect(told(texts)).toEqual(texts)
+    expect(toIncident(fields)).toEqual(fields)
   })
 
   test.each<[Partial<FeedEvent>, string]>([
@@ -131,6 +134,6 @@ describe('event description', () => {
     ],
     [{ kind: 'other', restrictions: ['no-trucks'] }, 'Incident (no-trucks)'],
   ])('is generated for %o: %s', (event, description) => {
-    expect(told(event)?.description).toBe(description)
+    expect(toIncident(event)?.description).toBe(description)
   })
 })

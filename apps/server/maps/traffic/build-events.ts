@@ -1,6 +1,6 @@
 import type { Copies, RoadEvents, RoadNetwork } from '@fairway/road'
 import type { Incident } from '../regions/handles.ts'
-import { effectsOf } from './event-effects.ts'
+import { computeEventEffects } from './event-effects.ts'
 import type { EventKind, FeedEvent } from './feeds/feed-content.ts'
 import type { LocatedEvent } from './locate-feed.ts'
 
@@ -8,8 +8,8 @@ import type { LocatedEvent } from './locate-feed.ts'
  * An event without an end time expires this long after its feed reported it. Works and closures last until the feed
  * drops them.
  */
-const PASSING_MS = 2 * 3_600_000
-const passing: ReadonlySet<EventKind> = new Set(['accident', 'congestion', 'hazard', 'weather'])
+const TRANSIENT_EVENT_MS = 2 * 3_600_000
+const transientKinds: ReadonlySet<EventKind> = new Set(['accident', 'congestion', 'hazard', 'weather'])
 
 export interface BuiltEvents {
   readonly events: RoadEvents
@@ -17,16 +17,16 @@ export interface BuiltEvents {
 }
 
 /** An event and the time of its feed; undefined for feeds that do not age. */
-export interface ToldEvent extends LocatedEvent {
+export interface ReportedEvent extends LocatedEvent {
   readonly asOfMs?: number | undefined
 }
 
-interface Place {
+interface ArcEvent {
   readonly arc: number
   readonly event: number
   readonly from: number
   readonly to: number
-  readonly leastCs: number
+  readonly minDurationCs: number
   readonly delayCs: number
 }
 
@@ -34,53 +34,59 @@ interface Place {
 export function buildEvents(
   network: RoadNetwork,
   copies: Copies,
-  told: readonly ToldEvent[],
+  reportedEvents: readonly ReportedEvent[],
   nowMs: number,
 ): BuiltEvents {
-  const current = told.filter((one) => endOf(one, nowMs) > nowMs)
-  const places: Place[] = []
-  for (const [event, one] of current.entries()) addPlaces(network, copies, one, event, places)
-  places.sort((a, b) => a.arc - b.arc || a.event - b.event)
-  const ends = current.map((one) => endOf(one, nowMs))
+  const current = reportedEvents.filter((reportedEvent) => getEndMs(reportedEvent, nowMs) > nowMs)
+  const arcEvents: ArcEvent[] = []
+  for (const [event, reportedEvent] of current.entries()) addArcEvents(network, copies, reportedEvent, event, arcEvents)
+  arcEvents.sort((a, b) => a.arc - b.arc || a.event - b.event)
+  const endTimesMs = current.map((reportedEvent) => getEndMs(reportedEvent, nowMs))
   const starts = current.map(({ event }) => event.startsAtMs ?? Number.NEGATIVE_INFINITY)
   const events: RoadEvents = {
     count: current.length,
-    startsAtMs: shared(Float64Array, starts),
-    endsAtMs: shared(Float64Array, ends),
-    closes: shared(
+    startsAtMs: toSharedArray(Float64Array, starts),
+    endsAtMs: toSharedArray(Float64Array, endTimesMs),
+    closes: toSharedArray(
       Uint8Array,
       current.map(({ event }) => (event.closed ? 1 : 0)),
     ),
-    placeArc: shared(Uint32Array, column(places, 'arc')),
-    placeEvent: shared(Uint32Array, column(places, 'event')),
-    placeFrom: shared(Float32Array, column(places, 'from')),
-    placeTo: shared(Float32Array, column(places, 'to')),
-    placeLeastCs: shared(Uint32Array, column(places, 'leastCs')),
-    placeDelayCs: shared(Uint32Array, column(places, 'delayCs')),
+    sectionArc: toSharedArray(Uint32Array, toColumn(arcEvents, 'arc')),
+    sectionEvent: toSharedArray(Uint32Array, toColumn(arcEvents, 'event')),
+    sectionFrom: toSharedArray(Float32Array, toColumn(arcEvents, 'from')),
+    sectionTo: toSharedArray(Float32Array, toColumn(arcEvents, 'to')),
+    sectionMinCs: toSharedArray(Uint32Array, toColumn(arcEvents, 'minDurationCs')),
+    sectionDelayCs: toSharedArray(Uint32Array, toColumn(arcEvents, 'delayCs')),
   }
   return { events, incidents: current.map(({ event }) => toIncident(event)) }
 }
 
-function addPlaces(network: RoadNetwork, copies: Copies, located: LocatedEvent, event: number, places: Place[]): void {
+function addArcEvents(
+  network: RoadNetwork,
+  copies: Copies,
+  located: LocatedEvent,
+  event: number,
+  arcEvents: ArcEvent[],
+): void {
   const { arc: arcs, from, to } = located.stretches
-  effectsOf(network, located).forEach((effect, i) => {
+  computeEventEffects(network, located).forEach((effect, i) => {
     const original = arcs[i] ?? 0
     for (const arc of [original, ...(copies.get(original) ?? [])]) {
-      places.push({ arc, event, from: from[i] ?? 0, to: to[i] ?? 1, ...effect })
+      arcEvents.push({ arc, event, from: from[i] ?? 0, to: to[i] ?? 1, ...effect })
     }
   })
 }
 
-function endOf({ event: { kind, endsAtMs }, asOfMs }: ToldEvent, nowMs: number): number {
-  return endsAtMs ?? (passing.has(kind) ? (asOfMs ?? nowMs) + PASSING_MS : Number.POSITIVE_INFINITY)
+function getEndMs({ event: { kind, endsAtMs }, asOfMs }: ReportedEvent, nowMs: number): number {
+  return endsAtMs ?? (transientKinds.has(kind) ? (asOfMs ?? nowMs) + TRANSIENT_EVENT_MS : Number.POSITIVE_INFINITY)
 }
 
-function column(places: readonly Place[], of: keyof Place): number[] {
-  return places.map((place) => place[of])
+function toColumn(arcEvents: readonly ArcEvent[], of: keyof ArcEvent): number[] {
+  return arcEvents.map((arcEvent) => arcEvent[of])
 }
 
-type Column = Float64Array | Float32Array | Uint32Array | Uint8Array
-function shared<T extends Column>(
+type ColumnArray = Float64Array | Float32Array | Uint32Array | Uint8Array
+function toSharedArray<T extends ColumnArray>(
   kind: { new (buffer: SharedArrayBuffer): T; readonly BYTES_PER_ELEMENT: number },
   values: readonly number[],
 ): T {
@@ -89,7 +95,7 @@ function shared<T extends Column>(
   return array
 }
 
-const kindNames: Readonly<Record<EventKind, string>> = {
+const kindLabels: Readonly<Record<EventKind, string>> = {
   closure: 'Road closed',
   roadworks: 'Roadworks',
   accident: 'Accident',
@@ -105,15 +111,15 @@ function toIncident(event: FeedEvent): Incident {
     id,
     kind,
     severity,
-    description: describe(event),
+    description: describeEvent(event),
     ...(startsAtMs === undefined ? {} : { starts_at: new Date(startsAtMs).toISOString() }),
     ...(endsAtMs === undefined ? {} : { ends_at: new Date(endsAtMs).toISOString() }),
   }
 }
 
 /** The description of the feed, or else the kind and location. Restrictions are appended. */
-function describe({ description, kind, roadNames, restrictions }: FeedEvent): string {
-  const where = roadNames.length > 0 ? ` on ${roadNames.join(', ')}` : ''
-  const what = description === '' ? `${kindNames[kind]}${where}` : description
-  return restrictions.length > 0 ? `${what} (${restrictions.join(', ')})` : what
+function describeEvent({ description, kind, roadNames, restrictions }: FeedEvent): string {
+  const location = roadNames.length > 0 ? ` on ${roadNames.join(', ')}` : ''
+  const summary = description === '' ? `${kindLabels[kind]}${location}` : description
+  return restrictions.length > 0 ? `${summary} (${restrictions.join(', ')})` : summary
 }

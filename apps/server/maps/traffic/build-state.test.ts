@@ -2,9 +2,9 @@ import { seededRandom } from '@fairway/geo'
 import { ArcTraffic, copiesOf } from '@fairway/road'
 import { drawTypical, randomNetwork } from '@fairway/road/testing'
 import { describe, expect, test } from 'vitest'
-import { buildState, nextChange, type WeighedFeed } from './build-state.ts'
+import { buildState, getNextEventChangeMs, type WeightedFeed } from './build-state.ts'
 import type { LocatedEvent } from './locate-feed.ts'
-import { locatedEvent } from './testing/located.ts'
+import { makeLocatedEvent } from './testing/located.ts'
 
 const network = randomNetwork(seededRandom(24), { columns: 6, rows: 6 })
 const { count } = network.arcs
@@ -18,7 +18,7 @@ function feed(
   speeds: Readonly<Record<number, number>>,
   strength = 1,
   events: readonly LocatedEvent[] = [],
-): WeighedFeed {
+): WeightedFeed {
   const [duration, closed] = [new Uint32Array(count), new Uint8Array(count)]
   for (const [arc, cs] of Object.entries(speeds)) {
     duration[Number(arc)] = cs
@@ -26,14 +26,17 @@ function feed(
   }
   return { located: { speeds: { duration, closed, matched: 0 }, events }, strength }
 }
-const withEvents = (...events: LocatedEvent[]): WeighedFeed => ({ located: { speeds: undefined, events }, strength: 1 })
-const build = (feeds: readonly WeighedFeed[], nowMs = now) => buildState(network, copies, feeds, undefined, at(nowMs))
+const withEvents = (...events: LocatedEvent[]): WeightedFeed => ({
+  located: { speeds: undefined, events },
+  strength: 1,
+})
+const build = (feeds: readonly WeightedFeed[], nowMs = now) => buildState(network, copies, feeds, undefined, at(nowMs))
 
 describe('live speeds', () => {
   test('come from the last feed that covers a road, closed or not', () => {
     const { state } = build([feed({ 1: 100, 2: 0, 3: 300, 4: 0 }), feed({ 1: 150, 2: 200, 3: 0 }), feed({ 5: 500 })])
-    const seen = [1, 2, 3, 4, 5, 6].map((arc) => [state.flags[arc], state.live[arc]])
-    expect(seen).toEqual([
+    const arcStates = [1, 2, 3, 4, 5, 6].map((arc) => [state.flags[arc], state.live[arc]])
+    expect(arcStates).toEqual([
       [ArcTraffic.live, 150],
       [ArcTraffic.live, 200],
       [ArcTraffic.closed, expect.any(Number)],
@@ -71,15 +74,15 @@ describe('live speeds', () => {
 describe('events', () => {
   test('of all feeds are included in feed order, even when the speeds of a feed are too old', () => {
     const { incidents, state } = build([
-      withEvents(locatedEvent({ id: 'a' }, [[7]])),
-      feed({ 1: 100 }, 0, [locatedEvent({ id: 'b' }, [[7], [1]])]),
+      withEvents(makeLocatedEvent({ id: 'a' }, [[7]])),
+      feed({ 1: 100 }, 0, [makeLocatedEvent({ id: 'b' }, [[7], [1]])]),
     ])
     expect(incidents.map(({ id }) => id)).toEqual(['a', 'b'])
     expect([state.flags[7], state.flags[1]]).toEqual([ArcTraffic.event, ArcTraffic.event])
   })
 
   test('do not hide a live speed or a closure', () => {
-    const { state } = build([feed({ 1: 100, 2: 0 }, 1, [locatedEvent({}, [[1], [2]])])])
+    const { state } = build([feed({ 1: 100, 2: 0 }, 1, [makeLocatedEvent({}, [[1], [2]])])])
     expect([state.flags[1], state.flags[2]]).toEqual([
       ArcTraffic.live | ArcTraffic.event,
       ArcTraffic.closed | ArcTraffic.event,
@@ -89,13 +92,13 @@ describe('events', () => {
 
 describe('closure key', () => {
   const closing = (fields: object = {}, arc = 7) =>
-    withEvents(locatedEvent({ closed: true, kind: 'closure', ...fields }, [[arc]]))
-  const keyOf = (feeds: readonly WeighedFeed[], nowMs = now) => build(feeds, nowMs).closures
+    withEvents(makeLocatedEvent({ closed: true, kind: 'closure', ...fields }, [[arc]]))
+  const keyOf = (feeds: readonly WeightedFeed[], nowMs = now) => build(feeds, nowMs).closuresHash
   const basis = [feed({ 1: 100, 2: 0 }), closing({ startsAtMs: now - HOUR, endsAtMs: now + HOUR })]
 
-  test.each<[string, readonly WeighedFeed[], number?]>([
+  test.each<[string, readonly WeightedFeed[], number?]>([
     ['speeds change', [feed({ 1: 101, 2: 0, 3: 40 }), closing({ startsAtMs: now - HOUR, endsAtMs: now + HOUR })]],
-    ['events that close nothing come', [...basis, withEvents(locatedEvent({ id: 'x', speedKmh: 5 }, [[9], [7]]))]],
+    ['events that close nothing come', [...basis, withEvents(makeLocatedEvent({ id: 'x', speedKmh: 5 }, [[9], [7]]))]],
     ['time passes', basis, now + HOUR / 2],
     [
       'words change',
@@ -105,7 +108,7 @@ describe('closure key', () => {
     expect(keyOf(feeds, nowMs)).toBe(keyOf(basis))
   })
 
-  test.each<[string, readonly WeighedFeed[], number?]>([
+  test.each<[string, readonly WeightedFeed[], number?]>([
     ['a speed of 0 goes', [feed({ 1: 100 }), closing({ startsAtMs: now - HOUR, endsAtMs: now + HOUR })]],
     ['another speed of 0 comes', [feed({ 2: 0, 3: 0 }), closing({ startsAtMs: now - HOUR, endsAtMs: now + HOUR })]],
     ['a speed of 0 is elsewhere', [feed({ 3: 0 }), closing({ startsAtMs: now - HOUR, endsAtMs: now + HOUR })]],
@@ -134,13 +137,15 @@ describe('next change', () => {
       { startsAtMs: now - HOUR, endsAtMs: now + 3 * HOUR },
       { startsAtMs: now + HOUR, endsAtMs: now + 2 * HOUR },
     ]
-    const { events } = build([withEvents(...times.map((time) => locatedEvent(time, [[1]])))]).state
-    const next = [now, now + HOUR - 1, now + HOUR, now + 2 * HOUR, now + 3 * HOUR].map((ms) => nextChange(events, ms))
+    const { events } = build([withEvents(...times.map((time) => makeLocatedEvent(time, [[1]])))]).state
+    const next = [now, now + HOUR - 1, now + HOUR, now + 2 * HOUR, now + 3 * HOUR].map((ms) =>
+      getNextEventChangeMs(events, ms),
+    )
     expect(next).toEqual([now + HOUR, now + HOUR, now + 2 * HOUR, now + 3 * HOUR, Number.POSITIVE_INFINITY])
   })
 
   test('never comes when events have no times', () => {
-    const { events } = build([withEvents(locatedEvent({ kind: 'closure' }, [[1]]))]).state
-    expect(nextChange(events, now)).toBe(Number.POSITIVE_INFINITY)
+    const { events } = build([withEvents(makeLocatedEvent({ kind: 'closure' }, [[1]]))]).state
+    expect(getNextEventChangeMs(events, now)).toBe(Number.POSITIVE_INFINITY)
   })
 })

@@ -15,7 +15,7 @@ import { buildEvents } from './build-events.ts'
 import type { LocatedFeed } from './locate-feed.ts'
 
 /** A feed matched to the roads of the map, and its weight: from 1 down to 0 as it ages. */
-export interface WeighedFeed {
+export interface WeightedFeed {
   readonly located: LocatedFeed
   readonly strength: number
   /** The time that the feed describes; undefined when it does not age. */
@@ -26,7 +26,7 @@ export interface BuiltState {
   readonly state: TrafficState
   readonly incidents: readonly Incident[]
   /** Unchanged while the same roads are closed at the same times. */
-  readonly closures: string
+  readonly closuresHash: string
 }
 
 /**
@@ -36,13 +36,13 @@ export interface BuiltState {
 export function buildState(
   network: RoadNetwork,
   copies: Copies,
-  feeds: readonly WeighedFeed[],
+  feeds: readonly WeightedFeed[],
   typical: TypicalSpeeds | undefined,
   start: TripStart,
 ): BuiltState {
   const { count } = network.arcs
-  const told = feeds.flatMap(({ located, asOfMs }) => located.events.map((event) => ({ ...event, asOfMs })))
-  const { events, incidents } = buildEvents(network, copies, told, start.departMs)
+  const reportedEvents = feeds.flatMap(({ located, asOfMs }) => located.events.map((event) => ({ ...event, asOfMs })))
+  const { events, incidents } = buildEvents(network, copies, reportedEvents, start.departMs)
   const live = new Uint32Array(new SharedArrayBuffer(4 * count))
   const flags = new Uint8Array(new SharedArrayBuffer(count))
   const usual = { takenAtMs: start.departMs, live, flags, typical, events: noEvents() }
@@ -50,19 +50,22 @@ export function buildState(
   for (const { located: feed, strength } of feeds.toSorted((a, b) => a.strength - b.strength)) {
     if (feed.speeds && strength > 0) addSpeeds(times, feed.speeds, strength, live, flags)
   }
-  for (const arc of events.placeArc) flags[arc] = (flags[arc] ?? 0) | ArcTraffic.event
-  return { state: { ...usual, events }, incidents, closures: closuresOf(flags, events, incidents) }
+  for (const arc of events.sectionArc) flags[arc] = (flags[arc] ?? 0) | ArcTraffic.event
+  return { state: { ...usual, events }, incidents, closuresHash: hashClosures(flags, events, incidents) }
 }
 
 /** Aging speeds fade into the typical ones. */
 function addSpeeds(times: ArcTimes, speeds: ArcSpeeds, strength: number, live: Uint32Array, flags: Uint8Array): void {
   const { duration, closed } = speeds
   for (let arc = 0; arc < duration.length; arc++) {
-    const told = duration[arc] ?? 0
+    const reportedCs = duration[arc] ?? 0
     if (closed[arc] === 1) flags[arc] = ArcTraffic.closed
-    if (told === 0) continue
+    if (reportedCs === 0) continue
     flags[arc] = ArcTraffic.live
-    live[arc] = strength >= 1 ? told : Math.max(1, Math.round(told * strength + times.typical(arc, 0) * (1 - strength)))
+    live[arc] =
+      strength >= 1
+        ? reportedCs
+        : Math.max(1, Math.round(reportedCs * strength + times.typical(arc, 0) * (1 - strength)))
   }
 }
 
@@ -70,9 +73,9 @@ function addSpeeds(times: ArcTimes, speeds: ArcSpeeds, strength: number, live: U
  * A hash of everything that closes roads. The end of an event without a stated end moves with every state, so it does
  * not count as a change.
  */
-function closuresOf(
+function hashClosures(
   flags: Uint8Array,
-  { closes, startsAtMs, endsAtMs, placeArc, placeEvent }: RoadEvents,
+  { closes, startsAtMs, endsAtMs, sectionArc, sectionEvent }: RoadEvents,
   incidents: readonly Incident[],
 ): string {
   let hash = 0x811c9dc5
@@ -80,10 +83,10 @@ function closuresOf(
     hash = Math.imul(hash ^ value, 0x01000193)
   }
   for (let arc = 0; arc < flags.length; arc++) if (((flags[arc] ?? 0) & ArcTraffic.closed) !== 0) mix(arc + 1)
-  for (let place = 0; place < placeArc.length; place++) {
-    const event = placeEvent[place] ?? 0
+  for (let index = 0; index < sectionArc.length; index++) {
+    const event = sectionEvent[index] ?? 0
     if (closes[event] !== 1) continue
-    mix(placeArc[place] ?? 0)
+    mix(sectionArc[index] ?? 0)
     mix(Math.round((startsAtMs[event] ?? 0) / 1000))
     mix(incidents[event]?.ends_at === undefined ? 0 : Math.round((endsAtMs[event] ?? 0) / 1000))
   }
@@ -91,7 +94,7 @@ function closuresOf(
 }
 
 /** The next time at which an event starts or ends; infinite when there is none. */
-export function nextChange({ startsAtMs, endsAtMs }: RoadEvents, nowMs: number): number {
+export function getNextEventChangeMs({ startsAtMs, endsAtMs }: RoadEvents, nowMs: number): number {
   let next = Number.POSITIVE_INFINITY
   for (const times of [startsAtMs, endsAtMs]) {
     for (const time of times) if (time > nowMs && time < next) next = time

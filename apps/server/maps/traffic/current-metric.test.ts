@@ -1,4 +1,4 @@
-import { sectionsOf } from '@fairway/dataset'
+import { toRoadSections } from '@fairway/dataset'
 import { drawMap } from '@fairway/dataset/testing'
 import { seededRandom } from '@fairway/geo'
 import {
@@ -10,13 +10,13 @@ import {
   type TrafficDurations,
 } from '@fairway/road'
 import { expect, test } from 'vitest'
-import { metricOf, type PreparedMap, prepareMap } from '../metrics/customize.ts'
+import { buildMetric, type PreparedMap, prepareMap } from '../metrics/customize.ts'
 import type { MetricHandle } from '../regions/handles.ts'
 import { CurrentMetric } from './current-metric.ts'
-import { randomTown } from './testing/town.ts'
+import { makeRandomTown } from './testing/town.ts'
 
 /** Builds the metric from scratch, from the closures and arc durations. */
-function madeAnew(
+function buildFromScratch(
   prepared: PreparedMap,
   holds: readonly number[],
   { duration, closed }: TrafficDurations,
@@ -26,7 +26,7 @@ function madeAnew(
   closures.arcs.forEach((isClosed, arc) => {
     closures.arcs[arc] = isClosed | (closed[arc] ?? 0)
   })
-  return metricOf(prepared, carWeights(network, defaultProfile, closures, duration))
+  return buildMetric(prepared, carWeights(network, defaultProfile, closures, duration))
 }
 
 function expectSame(made: MetricHandle, anew: MetricHandle, what: string): void {
@@ -66,13 +66,13 @@ test.each([
   [34, 32],
 ])('equals a full rebuild after any change, and leaves earlier metrics unchanged (seed %i)', (seed, size) => {
   const random = seededRandom(seed)
-  const prepared = prepareMap(randomTown(seed, 'town', size).sections)
+  const prepared = prepareMap(makeRandomTown(seed, 'town', size).sections)
   const metric = new CurrentMetric(prepared)
   const handed: { readonly handle: MetricHandle; readonly copy: Buffer[] }[] = []
   let traffic = nothing(prepared)
   for (let round = 0; round < 20; round++) {
-    const handle = metric.make([], traffic)
-    expectSame(handle, madeAnew(prepared, [], traffic), `seed ${seed}, round ${round}`)
+    const handle = metric.build([], traffic)
+    expectSame(handle, buildFromScratch(prepared, [], traffic), `seed ${seed}, round ${round}`)
     handed.push({ handle, copy: copyOf(handle) })
     // Sometimes nothing changes, or everything at once.
     traffic = random() < 0.1 ? traffic : random() < 0.1 ? nothing(prepared) : changeSome(random, prepared, traffic)
@@ -93,22 +93,22 @@ test('includes conditions that begin or end, with the same or other traffic', as
     BC: hours,
     CD: { highway: 'primary' },
   })
-  const prepared = prepareMap(new Map(sectionsOf(drawn.roads)))
-  const texts = conditionTexts(prepared.map.network)
-  expect(texts).toHaveLength(1)
+  const prepared = prepareMap(new Map(toRoadSections(drawn.roads)))
+  const conditionIds = conditionTexts(prepared.map.network)
+  expect(conditionIds).toHaveLength(1)
   const metric = new CurrentMetric(prepared)
   const free = nothing(prepared)
   const slow = { ...free, duration: free.duration.map((cs) => 2 * cs) }
   const closedArcs = ({ weights }: MetricHandle) => weights.arc.filter((weight) => weight >= INFINITE_WEIGHT).length
   for (const [holds, traffic, closed] of [
     [[], free, 0],
-    [texts, free, 2],
-    [texts, slow, 2],
+    [conditionIds, free, 2],
+    [conditionIds, slow, 2],
     [[], slow, 0],
-    [texts, free, 2],
+    [conditionIds, free, 2],
   ] as const) {
-    const handle = metric.make(holds, traffic)
-    expectSame(handle, madeAnew(prepared, holds, traffic), `holds ${holds}`)
+    const handle = metric.build(holds, traffic)
+    expectSame(handle, buildFromScratch(prepared, holds, traffic), `holds ${holds}`)
     expect(closedArcs(handle)).toBe(closed)
   }
 })

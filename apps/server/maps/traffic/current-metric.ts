@@ -9,15 +9,15 @@ import {
   MetricUpdater,
   type TrafficDurations,
 } from '@fairway/road'
-import { metricOf, type PreparedMap, shareMetric } from '../metrics/customize.ts'
+import { buildMetric, type PreparedMap, shareMetric } from '../metrics/customize.ts'
 import type { MetricHandle } from '../regions/handles.ts'
 
 /** Beyond these, a full rebuild is as fast. */
 const MAX_CHANGED_ARCS = 2000
 const MAX_CHANGED_TURNS = 2000
 
-interface Made {
-  readonly holds: string
+interface BuiltMetric {
+  readonly conditionsKey: string
   readonly traffic: TrafficDurations
   readonly weights: CarWeights
   readonly handle: MetricHandle
@@ -29,56 +29,72 @@ interface Made {
  */
 export class CurrentMetric {
   private readonly prepared: PreparedMap
-  private readonly changer: ChangedWeights
-  private updater: MetricUpdater | undefined
-  private last: Made | undefined
+  private readonly weightUpdater: ChangedWeights
+  private metricUpdater: MetricUpdater | undefined
+  private lastBuilt: BuiltMetric | undefined
 
   constructor(prepared: PreparedMap) {
     this.prepared = prepared
-    this.changer = new ChangedWeights(prepared.map.network, defaultProfile)
+    this.weightUpdater = new ChangedWeights(prepared.map.network, defaultProfile)
   }
 
-  make(holds: readonly number[], traffic: TrafficDurations): MetricHandle {
-    const key = holds.join()
-    const changed = this.last?.holds === key ? changedArcs(this.last.traffic, traffic) : undefined
-    const made = this.last && changed ? this.change(this.last, traffic, changed, holds) : this.makeAll(holds, traffic)
-    this.last = { ...made, holds: key, traffic }
-    return made.handle
+  build(activeConditions: readonly number[], traffic: TrafficDurations): MetricHandle {
+    const key = activeConditions.join()
+    const changed = this.lastBuilt?.conditionsKey === key ? findChangedArcs(this.lastBuilt.traffic, traffic) : undefined
+    const built =
+      this.lastBuilt && changed
+        ? this.update(this.lastBuilt, traffic, changed, activeConditions)
+        : this.buildFull(activeConditions, traffic)
+    this.lastBuilt = { ...built, conditionsKey: key, traffic }
+    return built.handle
   }
 
-  private makeAll(holds: readonly number[], traffic: TrafficDurations): Pick<Made, 'weights' | 'handle'> {
+  private buildFull(
+    activeConditions: readonly number[],
+    traffic: TrafficDurations,
+  ): Pick<BuiltMetric, 'weights' | 'handle'> {
     const { network } = this.prepared.map
-    const weights = carWeights(network, defaultProfile, this.closuresOf(holds, traffic), traffic.duration)
-    return { weights, handle: metricOf(this.prepared, weights) }
+    const weights = carWeights(
+      network,
+      defaultProfile,
+      this.computeClosures(activeConditions, traffic),
+      traffic.duration,
+    )
+    return { weights, handle: buildMetric(this.prepared, weights) }
   }
 
-  private change(
-    { weights, handle: { hierarchy } }: Made,
+  private update(
+    { weights, handle: { hierarchy } }: BuiltMetric,
     traffic: TrafficDurations,
     arcs: readonly number[],
-    holds: readonly number[],
-  ): Pick<Made, 'weights' | 'handle'> {
+    activeConditions: readonly number[],
+  ): Pick<BuiltMetric, 'weights' | 'handle'> {
     // The previous weights are not shared, because handles have copies.
-    const turns = this.changer.update(weights, this.closuresOf(holds, traffic), traffic.duration, arcs)
+    const turns = this.weightUpdater.update(
+      weights,
+      this.computeClosures(activeConditions, traffic),
+      traffic.duration,
+      arcs,
+    )
     if (turns.length === 0) return { weights, handle: shareMetric(weights, hierarchy) }
-    if (turns.length > MAX_CHANGED_TURNS) return { weights, handle: metricOf(this.prepared, weights) }
+    if (turns.length > MAX_CHANGED_TURNS) return { weights, handle: buildMetric(this.prepared, weights) }
     const { triangles } = this.prepared
-    this.updater ??= new MetricUpdater(triangles)
+    this.metricUpdater ??= new MetricUpdater(triangles)
     const next = copyMetric(hierarchy)
-    this.updater.update(next, weights.turn, turns)
+    this.metricUpdater.update(next, weights.turn, turns)
     return { weights, handle: shareMetric(weights, next) }
   }
 
-  private closuresOf(holds: readonly number[], { closed }: TrafficDurations): Closures {
-    const holding = new Set(holds)
-    const closures = closuresWhen(this.prepared.map.network, (text) => holding.has(text))
+  private computeClosures(activeConditions: readonly number[], { closed }: TrafficDurations): Closures {
+    const activeSet = new Set(activeConditions)
+    const closures = closuresWhen(this.prepared.map.network, (stringId) => activeSet.has(stringId))
     for (let arc = 0; arc < closed.length; arc++) if (closed[arc] === 1) closures.arcs[arc] = 1
     return closures
   }
 }
 
 /** Returns undefined when there are too many. */
-function changedArcs(before: TrafficDurations, after: TrafficDurations): number[] | undefined {
+function findChangedArcs(before: TrafficDurations, after: TrafficDurations): number[] | undefined {
   const changed: number[] = []
   const [{ duration, closed }, old] = [after, before]
   for (let arc = 0; arc < duration.length; arc++) {

@@ -2,12 +2,12 @@ import { rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { FakeClock } from '../../../../tests/support/servers/fake-clock.ts'
-import { FeedKeeper, type KeeperOptions } from './feed-poller.ts'
-import { send, sendEndlessly, startFeedServer } from './feeds/testing/feed-server.ts'
-import { toRows } from './feeds/testing/reading.ts'
-import { temporaryFolder } from './feeds/testing/temporary-folder.ts'
+import { FeedPoller, type FeedPollerOptions } from './feed-poller.ts'
+import { sendBody, sendEndlessly, startFeedServer } from './feeds/testing/feed-server.ts'
+import { listSegmentRows } from './feeds/testing/reading.ts'
+import { useTemporaryFolder } from './feeds/testing/temporary-folder.ts'
 
-const folder = temporaryFolder()
+const folder = useTemporaryFolder()
 const server = startFeedServer()
 const REFRESH = 60_000
 
@@ -21,9 +21,9 @@ beforeEach(() => {
 afterEach(() => stopping.abort())
 
 const newFile = () => join(folder, `feed-${++files}.csv`)
-const keep = (source: string, options: Partial<KeeperOptions> = {}) =>
-  new FeedKeeper({ source, refreshMs: REFRESH, now: clock.now, signal: stopping.signal, ...options })
-const rowsOf = ({ feed }: FeedKeeper) => feed.content && toRows(feed.content)
+const createPoller = (source: string, options: Partial<FeedPollerOptions> = {}) =>
+  new FeedPoller({ source, refreshMs: REFRESH, now: clock.now, signal: stopping.signal, ...options })
+const rowsOf = ({ feed }: FeedPoller) => feed.content && listSegmentRows(feed.content)
 
 /**
  * Replaces a file as editors and downloads do. The explicit time is needed because two writes may fall into one clock
@@ -41,20 +41,20 @@ describe('file', () => {
   test('is read once, and again when it has changed', async () => {
     const file = newFile()
     const first = await put(file, '1,2,30\n')
-    const keeper = keep(file)
-    expect(await keeper.look()).toBe(true)
-    const { content } = keeper.feed
-    expect([rowsOf(keeper), keeper.feed.asOfMs, keeper.feed.readAtMs]).toEqual([
+    const poller = createPoller(file)
+    expect(await poller.poll()).toBe(true)
+    const { content } = poller.feed
+    expect([rowsOf(poller), poller.feed.asOfMs, poller.feed.readAtMs]).toEqual([
       [[1, 2, 30]],
       first.getTime(),
       clock.now(),
     ])
     clock.advance(500)
-    expect(await keeper.look()).toBe(false)
-    expect(keeper.feed.content).toBe(content)
+    expect(await poller.poll()).toBe(false)
+    expect(poller.feed.content).toBe(content)
     const second = await put(file, '1,2,40\n')
-    expect(await keeper.look()).toBe(true)
-    expect([rowsOf(keeper), keeper.feed.asOfMs, keeper.feed.failure]).toEqual([
+    expect(await poller.poll()).toBe(true)
+    expect([rowsOf(poller), poller.feed.asOfMs, poller.feed.failure]).toEqual([
       [[1, 2, 40]],
       second.getTime(),
       undefined,
@@ -64,42 +64,42 @@ describe('file', () => {
   test('that is touched keeps its content with a new time', async () => {
     const file = newFile()
     await put(file, '1,2,30\n')
-    const keeper = keep(file)
-    await keeper.look()
+    const poller = createPoller(file)
+    await poller.poll()
     const touched = new Date(1.8e12)
     await utimes(file, touched, touched)
-    expect(await keeper.look()).toBe(true)
-    expect([rowsOf(keeper), keeper.feed.asOfMs]).toEqual([[[1, 2, 30]], touched.getTime()])
+    expect(await poller.poll()).toBe(true)
+    expect([rowsOf(poller), poller.feed.asOfMs]).toEqual([[[1, 2, 30]], touched.getTime()])
   })
 
   test('that replaces another one is read even with the same size and time', async () => {
     const [file, at] = [newFile(), new Date(1.75e12)]
     await put(file, '1,2,30\n', at)
-    const keeper = keep(file)
-    await keeper.look()
+    const poller = createPoller(file)
+    await poller.poll()
     await put(file, '1,2,40\n', at)
-    await keeper.look()
-    expect(rowsOf(keeper)).toEqual([[1, 2, 40]])
+    await poller.poll()
+    expect(rowsOf(poller)).toEqual([[1, 2, 40]])
   })
 
   test('that disappears keeps its last content, aging, with an error since when; its return clears the error', async () => {
     const file = newFile()
-    const written = await put(file, '1,2,30\n')
-    const keeper = keep(file)
-    await keeper.look()
+    const modifiedMs = await put(file, '1,2,30\n')
+    const poller = createPoller(file)
+    await poller.poll()
     await rename(file, `${file}.away`)
-    const since = clock.now()
-    expect(await keeper.look()).toBe(true)
-    expect(keeper.feed).toMatchObject({
-      asOfMs: written.getTime(),
-      failure: { text: expect.stringMatching(/^there is no such file/), sinceMs: since },
+    const startMs = clock.now()
+    expect(await poller.poll()).toBe(true)
+    expect(poller.feed).toMatchObject({
+      asOfMs: modifiedMs.getTime(),
+      failure: { text: expect.stringMatching(/^there is no such file/), sinceMs: startMs },
     })
     clock.advance(5000)
-    expect(await keeper.look()).toBe(false)
-    expect([rowsOf(keeper), keeper.feed.failure?.sinceMs]).toEqual([[[1, 2, 30]], since])
+    expect(await poller.poll()).toBe(false)
+    expect([rowsOf(poller), poller.feed.failure?.sinceMs]).toEqual([[[1, 2, 30]], startMs])
     await rename(`${file}.away`, file)
-    expect(await keeper.look()).toBe(true)
-    expect([rowsOf(keeper), keeper.feed.failure]).toEqual([[[1, 2, 30]], undefined])
+    expect(await poller.poll()).toBe(true)
+    expect([rowsOf(poller), poller.feed.failure]).toEqual([[[1, 2, 30]], undefined])
   })
 
   test.each([
@@ -112,130 +112,130 @@ describe('file', () => {
     async (_what, text, why) => {
       const file = newFile()
       await put(file, '1,2,30\n')
-      const keeper = keep(file)
-      await keeper.look()
+      const poller = createPoller(file)
+      await poller.poll()
       await put(file, text)
-      expect(await keeper.look()).toBe(true)
-      expect(keeper.feed.failure?.text).toMatch(why)
-      const broken = keeper.feed
+      expect(await poller.poll()).toBe(true)
+      expect(poller.feed.failure?.text).toMatch(why)
+      const broken = poller.feed
       clock.advance(1000)
-      expect(await keeper.look()).toBe(false)
-      expect(keeper.feed).toBe(broken)
-      expect(rowsOf(keeper)).toEqual([[1, 2, 30]])
+      expect(await poller.poll()).toBe(false)
+      expect(poller.feed).toBe(broken)
+      expect(rowsOf(poller)).toEqual([[1, 2, 30]])
       await put(file, '1,2,50\n')
-      expect(await keeper.look()).toBe(true)
-      expect([rowsOf(keeper), keeper.feed.failure]).toEqual([[[1, 2, 50]], undefined])
+      expect(await poller.poll()).toBe(true)
+      expect([rowsOf(poller), poller.feed.failure]).toEqual([[[1, 2, 50]], undefined])
     },
   )
 
   test('that did not exist is read when it appears', async () => {
     const file = newFile()
-    const keeper = keep(file)
-    expect(await keeper.look()).toBe(true)
-    expect(keeper.feed).toMatchObject({ content: undefined, asOfMs: undefined, failure: { sinceMs: clock.now() } })
+    const poller = createPoller(file)
+    expect(await poller.poll()).toBe(true)
+    expect(poller.feed).toMatchObject({ content: undefined, asOfMs: undefined, failure: { sinceMs: clock.now() } })
     await put(file, '1,2,30\n')
-    expect(await keeper.look()).toBe(true)
-    expect(rowsOf(keeper)).toEqual([[1, 2, 30]])
+    expect(await poller.poll()).toBe(true)
+    expect(rowsOf(poller)).toEqual([[1, 2, 30]])
     await rm(file)
   })
 
   test('with some invalid rows is read without them, and they are counted', async () => {
     const file = newFile()
     await put(file, '1,2,30\n3,4,fast\n5,6,70\n')
-    const keeper = keep(file)
-    await keeper.look()
-    expect(rowsOf(keeper)).toEqual([
+    const poller = createPoller(file)
+    await poller.poll()
+    expect(rowsOf(poller)).toEqual([
       [1, 2, 30],
       [5, 6, 70],
     ])
-    expect(keeper.feed.content?.skipped).toEqual({ count: 1, first: [expect.stringMatching(/^line 2: /)] })
+    expect(poller.feed.content?.skipped).toEqual({ count: 1, first: [expect.stringMatching(/^line 2: /)] })
   })
 
   test('that was loaded manually does not age and has a name', async () => {
     const file = newFile()
     await put(file, '1,2,30\n')
-    const keeper = keep(file, { name: 'works', staysFresh: true })
-    await keeper.look()
-    expect(keeper.feed).toMatchObject({ name: 'works', asOfMs: undefined, readAtMs: clock.now() })
+    const poller = createPoller(file, { name: 'works', neverExpires: true })
+    await poller.poll()
+    expect(poller.feed).toMatchObject({ name: 'works', asOfMs: undefined, readAtMs: clock.now() })
   })
 })
 
 describe('feed URL', () => {
-  const asked = () => server.requests.length
+  const countRequests = () => server.requests.length
 
   test('is requested again after the refresh interval, however often it is checked', async () => {
-    server.answer = send('1,2,30\n')
-    const keeper = keep(server.url())
-    expect(await keeper.look()).toBe(true)
-    for (let looks = 1; looks <= 1000; looks++) {
+    server.respond = sendBody('1,2,30\n')
+    const poller = createPoller(server.url())
+    expect(await poller.poll()).toBe(true)
+    for (let pollCount = 1; pollCount <= 1000; pollCount++) {
       clock.advance(200)
-      await keeper.look()
-      expect(asked(), `after ${looks} looks`).toBe(1 + Math.floor((looks * 200) / REFRESH))
+      await poller.poll()
+      expect(countRequests(), `after ${pollCount} looks`).toBe(1 + Math.floor((pollCount * 200) / REFRESH))
     }
   })
 
   test('that reports no change is current, with no new content', async () => {
-    server.answer = (response, { headers }) => {
+    server.respond = (response, { headers }) => {
       if (headers['if-none-match'] === '"1"') response.writeHead(304).end()
       else response.writeHead(200, { etag: '"1"' }).end('1,2,30\n')
     }
-    const keeper = keep(server.url())
-    await keeper.look()
-    const { content } = keeper.feed
+    const poller = createPoller(server.url())
+    await poller.poll()
+    const { content } = poller.feed
     clock.advance(REFRESH)
-    expect(await keeper.look()).toBe(false)
-    expect(keeper.feed).toMatchObject({ asOfMs: clock.now(), readAtMs: clock.now(), failure: undefined })
-    expect([keeper.feed.content === content, asked()]).toEqual([true, 2])
+    expect(await poller.poll()).toBe(false)
+    expect(poller.feed).toMatchObject({ asOfMs: clock.now(), readAtMs: clock.now(), failure: undefined })
+    expect([poller.feed.content === content, countRequests()]).toEqual([true, 2])
   })
 
   test.each([
-    ['in trouble', send('', {}, 500), /^the server returned 500/],
-    ['gone', send('', {}, 404), /^the server has no such feed/],
-    ['a web page', send('<html>', {}), /^the reply is a web page/],
-    ['too large', send('1,2,30\n', { 'content-length': String(300 * 1024 * 1024) }), /^the feed is larger than/],
+    ['in trouble', sendBody('', {}, 500), /^the server returned 500/],
+    ['gone', sendBody('', {}, 404), /^the server has no such feed/],
+    ['a web page', sendBody('<html>', {}), /^the reply is a web page/],
+    ['too large', sendBody('1,2,30\n', { 'content-length': String(300 * 1024 * 1024) }), /^the feed is larger than/],
   ])('that is %s keeps its last content, which ages; then it is requested again', async (_what, answer, why) => {
-    server.answer = send('1,2,30\n')
-    const keeper = keep(server.url())
-    await keeper.look()
-    const begun = clock.now()
-    server.answer = answer
+    server.respond = sendBody('1,2,30\n')
+    const poller = createPoller(server.url())
+    await poller.poll()
+    const startMs = clock.now()
+    server.respond = answer
     clock.advance(REFRESH)
-    expect(await keeper.look()).toBe(true)
+    expect(await poller.poll()).toBe(true)
     clock.advance(REFRESH)
-    expect(await keeper.look()).toBe(false)
-    expect(keeper.feed).toMatchObject({
-      asOfMs: begun,
-      readAtMs: begun,
-      failure: { text: expect.stringMatching(why), sinceMs: begun + REFRESH },
+    expect(await poller.poll()).toBe(false)
+    expect(poller.feed).toMatchObject({
+      asOfMs: startMs,
+      readAtMs: startMs,
+      failure: { text: expect.stringMatching(why), sinceMs: startMs + REFRESH },
     })
-    expect(rowsOf(keeper)).toEqual([[1, 2, 30]])
-    server.answer = send('1,2,40\n')
+    expect(rowsOf(poller)).toEqual([[1, 2, 30]])
+    server.respond = sendBody('1,2,40\n')
     clock.advance(REFRESH)
-    expect(await keeper.look()).toBe(true)
-    expect([rowsOf(keeper), keeper.feed.failure, keeper.feed.asOfMs]).toEqual([[[1, 2, 40]], undefined, clock.now()])
+    expect(await poller.poll()).toBe(true)
+    expect([rowsOf(poller), poller.feed.failure, poller.feed.asOfMs]).toEqual([[[1, 2, 40]], undefined, clock.now()])
   })
 
   test('that never ends is aborted above the size limit', async () => {
-    server.answer = sendEndlessly(`# ${'x'.repeat(4000)}\n`.repeat(250))
-    const keeper = keep(server.url())
-    await keeper.look()
-    expect(keeper.feed.failure?.text).toMatch(/^the feed is larger than/)
+    server.respond = sendEndlessly(`# ${'x'.repeat(4000)}\n`.repeat(250))
+    const poller = createPoller(server.url())
+    await poller.poll()
+    expect(poller.feed.failure?.text).toMatch(/^the feed is larger than/)
   })
 
   test('that does not respond blocks no check, and fails after 60 s', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
       const arrived = new Promise<void>((resolve) => {
-        server.answer = () => resolve()
+        server.respond = () => resolve()
       })
-      const keeper = keep(server.url())
-      const looking = keeper.look()
+      const poller = createPoller(server.url())
+      const looking = poller.poll()
       await arrived
-      expect(await keeper.look()).toBe(false)
+      expect(await poller.poll()).toBe(false)
       vi.advanceTimersByTime(60_000)
       expect(await looking).toBe(true)
-      expect(keeper.feed.failure?.text).toMatch(/^the feed was not read completely within 60 s/)
-      expect(asked()).toBe(1)
+      expect(poller.feed.failure?.text).toMatch(/^the feed was not read completely within 60 s/)
+      expect(countRequests()).toBe(1)
     } finally {
       vi.useRealTimers()
     }
@@ -243,25 +243,25 @@ describe('feed URL', () => {
 
   test('is aborted when the service stops', async () => {
     const arrived = new Promise<void>((resolve) => {
-      server.answer = () => resolve()
+      server.respond = () => resolve()
     })
-    const keeper = keep(server.url())
-    const looking = keeper.look()
+    const poller = createPoller(server.url())
+    const looking = poller.poll()
     await arrived
     stopping.abort()
     await looking
-    expect(keeper.feed.failure?.text).toMatch(/is stopping/)
+    expect(poller.feed.failure?.text).toMatch(/is stopping/)
   })
 
   test('is shown without password and parameters', () => {
-    const keeper = keep('http://me:secret@example.test/feed?key=secret')
-    expect(keeper.feed.name).toBe('http://example.test/feed?…')
+    const poller = createPoller('http://me:secret@example.test/feed?key=secret')
+    expect(poller.feed.name).toBe('http://example.test/feed?…')
   })
 })
 
 test('reports a source that is neither a file nor a URL', async () => {
-  const keeper = keep('ftp://example.test/feed')
-  expect(await keeper.look()).toBe(true)
-  expect(keeper.feed.failure?.text).toMatch(/^URLs that start with ftp:\/\/ are not supported/)
-  expect(await keeper.look()).toBe(false)
+  const poller = createPoller('ftp://example.test/feed')
+  expect(await poller.poll()).toBe(true)
+  expect(poller.feed.failure?.text).toMatch(/^URLs that start with ftp:\/\/ are not supported/)
+  expect(await poller.poll()).toBe(false)
 })

@@ -3,111 +3,112 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { FakeClock } from '../../../../tests/support/servers/fake-clock.ts'
 import { createTempDir, type TempDir } from '../../../../tests/support/servers/temp-dir.ts'
-import { FeedBoard } from './feed-status.ts'
-import { send, startFeedServer } from './feeds/testing/feed-server.ts'
-import { toRows } from './feeds/testing/reading.ts'
-import { FeedShelf } from './store/feed-store.ts'
+import { FeedRegistry } from './feed-status.ts'
+import { sendBody, startFeedServer } from './feeds/testing/feed-server.ts'
+import { listSegmentRows } from './feeds/testing/reading.ts'
+import { FeedStore } from './store/feed-store.ts'
 
 const server = startFeedServer()
 const soon = { timeout: 5000, interval: 5 }
 
 let folder: TempDir
 let clock: FakeClock
-let shelf: FeedShelf
-const boards: FeedBoard[] = []
+let store: FeedStore
+const boards: FeedRegistry[] = []
 beforeEach(async () => {
   folder = await createTempDir()
   clock = new FakeClock()
-  shelf = new FeedShelf(folder.path, clock.now)
+  store = new FeedStore(folder.path, clock.now)
 })
 afterEach(async () => {
-  for (const board of boards.splice(0)) board.stop()
+  for (const registry of boards.splice(0)) registry.stop()
   await folder.dispose()
 })
 
-function open(...feeds: string[]): FeedBoard {
-  const board = new FeedBoard({ dataDir: folder.path, feeds, refreshMs: 60_000, now: clock.now })
+function open(...feeds: string[]): FeedRegistry {
+  const board = new FeedRegistry({ dataDir: folder.path, feeds, refreshMs: 60_000, now: clock.now })
   boards.push(board)
   return board
 }
 const put = (name: string, text: string, untilMs?: number) =>
-  shelf.put(name, Buffer.from(text), { source: `${name}.csv`, untilMs })
+  store.put(name, Buffer.from(text), { source: `${name}.csv`, untilMs })
 /** Name and speed of every feed, in order. */
-const said = (board: FeedBoard) => board.list().map(({ name, content }) => [name, content && toRows(content)[0]?.[2]])
+const listContents = (board: FeedRegistry) =>
+  board.list().map(({ name, content }) => [name, content && listSegmentRows(content)[0]?.[2]])
 
 test('lists configured feeds in their order, then loaded feeds by name', async () => {
   const file = join(folder.path, 'z.csv')
   await writeFile(file, '1,2,10\n')
-  server.answer = send('1,2,20\n')
+  server.respond = sendBody('1,2,20\n')
   await put('b', '1,2,40\n')
   await put('a', '1,2,30\n')
-  const board = open(file, server.url())
-  await board.lookFirst(5000)
-  expect(said(board)).toEqual([
+  const registry = open(file, server.url())
+  await registry.pollAndWait(5000)
+  expect(listContents(registry)).toEqual([
     [file, 10],
     [server.url(), 20],
     ['a', 30],
     ['b', 40],
   ])
-  expect([board.takeChanged(), board.takeChanged()]).toEqual([true, false])
+  expect([registry.takeChanged(), registry.takeChanged()]).toEqual([true, false])
 })
 
 describe('feed store', () => {
   test('is picked up as a whole at the next check when feeds are added, replaced or removed', async () => {
-    const board = open()
-    await board.look()
-    expect([said(board), board.takeChanged()]).toEqual([[], false])
+    const registry = open()
+    await registry.poll()
+    expect([listContents(registry), registry.takeChanged()]).toEqual([[], false])
     await put('a', '1,2,30\n')
-    await board.look()
-    expect([said(board), board.takeChanged()]).toEqual([[['a', 30]], true])
-    await board.look()
-    expect(board.takeChanged()).toBe(false)
+    await registry.poll()
+    expect([listContents(registry), registry.takeChanged()]).toEqual([[['a', 30]], true])
+    await registry.poll()
+    expect(registry.takeChanged()).toBe(false)
     clock.advance(1000)
     await put('a', '1,2,50\n')
     await put('b', '1,2,70\n')
-    await board.look()
+    await registry.poll()
     // The replacement is atomic: there is always either the old feed or the new one.
-    expect([said(board), board.takeChanged()]).toEqual([
+    expect([listContents(registry), registry.takeChanged()]).toEqual([
       [
         ['a', 50],
         ['b', 70],
       ],
       true,
     ])
-    await shelf.remove('a')
-    await board.look()
-    expect([said(board), board.takeChanged()]).toEqual([[['b', 70]], true])
+    await store.remove('a')
+    await registry.poll()
+    expect([listContents(registry), registry.takeChanged()]).toEqual([[['b', 70]], true])
   })
 
   test('drops feeds at their expiry', async () => {
-    const board = open()
+    const registry = open()
     await put('a', '1,2,30\n', clock.now() + 10_000)
-    await board.look()
+    await registry.poll()
     clock.advance(9_999)
-    await board.look()
-    expect(said(board)).toEqual([['a', 30]])
-    board.takeChanged()
+    await registry.poll()
+    expect(listContents(registry)).toEqual([['a', 30]])
+    registry.takeChanged()
     clock.advance(1)
-    await board.look()
-    expect([said(board), board.takeChanged()]).toEqual([[], true])
+    await registry.poll()
+    expect([listContents(registry), registry.takeChanged()]).toEqual([[], true])
   })
 
   test('drops expired feeds even when they cannot be deleted', async () => {
-    const board = open()
+    const registry = open()
     const { path } = await put('a', '1,2,30\n', clock.now() + 10_000)
-    await board.look()
+    await registry.poll()
     await rm(path)
     await mkdir(path)
     clock.advance(10_000)
-    await expect(board.look()).rejects.toThrow()
-    expect([said(board), board.takeChanged()]).toEqual([[], true])
+    await expect(registry.poll()).rejects.toThrow()
+    expect([listContents(registry), registry.takeChanged()]).toEqual([[], true])
   })
 
   test('has feeds that do not age', async () => {
-    const board = open()
+    const registry = open()
     await put('a', '1,2,30\n')
-    await board.look()
-    expect(board.list()[0]).toMatchObject({ asOfMs: undefined, readAtMs: clock.now() })
+    await registry.poll()
+    expect(registry.list()[0]).toMatchObject({ asOfMs: undefined, readAtMs: clock.now() })
   })
 })
 
@@ -115,24 +116,24 @@ describe('first check', () => {
   test('waits for feeds that respond, and not for others', async () => {
     const file = join(folder.path, 'f.csv')
     await writeFile(file, '1,2,10\n')
-    server.answer = () => undefined
-    const board = open(server.url(), file)
-    const begun = performance.now()
-    await board.lookFirst(300)
-    expect(performance.now() - begun).toBeGreaterThan(250)
-    expect(said(board)).toEqual([
+    server.respond = () => undefined
+    const registry = open(server.url(), file)
+    const startedAt = performance.now()
+    await registry.pollAndWait(300)
+    expect(performance.now() - startedAt).toBeGreaterThan(250)
+    expect(listContents(registry)).toEqual([
       [server.url(), undefined],
       [file, 10],
     ])
-    await board.look()
+    await registry.poll()
     expect(server.requests).toHaveLength(1)
   })
 
   test('does not wait once all have responded', async () => {
-    server.answer = send('1,2,20\n')
-    const begun = performance.now()
-    await open(server.url()).lookFirst(20_000)
-    expect(performance.now() - begun).toBeLessThan(10_000)
+    server.respond = sendBody('1,2,20\n')
+    const startedAt = performance.now()
+    await open(server.url()).pollAndWait(20_000)
+    expect(performance.now() - startedAt).toBeLessThan(10_000)
   })
 })
 
@@ -151,29 +152,29 @@ test('reports an unreadable store as an error, and still reads configured feeds'
   await mkdir(join(folder.path, 'traffic'))
   // A symbolic link to itself.
   await symlink('feeds', join(folder.path, 'traffic/feeds'))
-  const board = open(file)
-  await expect(board.look()).rejects.toThrow('ELOOP')
-  await vi.waitFor(() => expect(said(board)).toEqual([[file, 10]]), soon)
+  const registry = open(file)
+  await expect(registry.poll()).rejects.toThrow('ELOOP')
+  await vi.waitFor(() => expect(listContents(registry)).toEqual([[file, 10]]), soon)
 })
 
 test('does not wait for URLs during a check; their replies apply when they arrive', async () => {
   const answers: (() => void)[] = []
-  server.answer = (response) => void answers.push(() => response.end('1,2,20\n'))
-  const board = open(server.url())
-  await board.look()
+  server.respond = (response) => void answers.push(() => response.end('1,2,20\n'))
+  const registry = open(server.url())
+  await registry.poll()
   await vi.waitFor(() => expect(answers).toHaveLength(1), soon)
-  expect([said(board), board.takeChanged()]).toEqual([[[server.url(), undefined]], false])
+  expect([listContents(registry), registry.takeChanged()]).toEqual([[[server.url(), undefined]], false])
   answers[0]?.()
-  await vi.waitFor(() => expect(said(board)).toEqual([[server.url(), 20]]), soon)
-  await vi.waitFor(() => expect(board.takeChanged()).toBe(true), soon)
+  await vi.waitFor(() => expect(listContents(registry)).toEqual([[server.url(), 20]]), soon)
+  await vi.waitFor(() => expect(registry.takeChanged()).toBe(true), soon)
 })
 
 test('reports no changes after it is stopped', async () => {
-  server.answer = () => undefined
-  const board = open(server.url())
-  await board.look()
+  server.respond = () => undefined
+  const registry = open(server.url())
+  await registry.poll()
   await vi.waitFor(() => expect(server.requests).toHaveLength(1), soon)
-  board.stop()
-  await vi.waitFor(() => expect(board.list()[0]?.failure?.text).toMatch(/is stopping/), soon)
-  expect(board.takeChanged()).toBe(false)
+  registry.stop()
+  await vi.waitFor(() => expect(registry.list()[0]?.failure?.text).toMatch(/is stopping/), soon)
+  expect(registry.takeChanged()).toBe(false)
 })

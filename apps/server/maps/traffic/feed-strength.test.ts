@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { nextFade, strengthAt } from './feed-strength.ts'
+import { getFeedWeight, getNextFadeMs } from './feed-strength.ts'
 
 const MAX = 900_000
 const asOf = 1_000_000
@@ -17,12 +17,12 @@ describe('weight of an aging speed', () => {
     [2 * MAX + 1, 0],
     [100 * MAX, 0],
   ])('at an age of %i ms: %f', (age, strength) => {
-    expect(strengthAt(asOf, asOf + age, MAX)).toBeCloseTo(strength, 12)
+    expect(getFeedWeight(asOf, asOf + age, MAX)).toBeCloseTo(strength, 12)
   })
 
   test('is always full when the feed does not age or aging is disabled', () => {
-    expect(strengthAt(undefined, 1e15, MAX)).toBe(1)
-    expect(strengthAt(asOf, 1e15, 0)).toBe(1)
+    expect(getFeedWeight(undefined, 1e15, MAX)).toBe(1)
+    expect(getFeedWeight(asOf, 1e15, 0)).toBe(1)
   })
 })
 
@@ -38,18 +38,18 @@ describe('next weight change', () => {
     [2 * MAX, Number.POSITIVE_INFINITY],
     [3 * MAX, Number.POSITIVE_INFINITY],
   ])('at an age of %i ms: at %f', (age, next) => {
-    expect(nextFade(asOf, asOf + age, MAX)).toBe(asOf + next)
+    expect(getNextFadeMs(asOf, asOf + age, MAX)).toBe(asOf + next)
   })
 
   test('never comes when the feed does not age or aging is disabled', () => {
-    expect(nextFade(undefined, 5, MAX)).toBe(Number.POSITIVE_INFINITY)
-    expect(nextFade(asOf, 5, 0)).toBe(Number.POSITIVE_INFINITY)
+    expect(getNextFadeMs(undefined, 5, MAX)).toBe(Number.POSITIVE_INFINITY)
+    expect(getNextFadeMs(asOf, 5, 0)).toBe(Number.POSITIVE_INFINITY)
   })
 
   test('is never now: there are at most eleven steps, and the last one has no weight', () => {
     const times: number[] = []
-    for (let at = asOf; at < Number.POSITIVE_INFINITY; at = nextFade(asOf, at, MAX)) times.push(at)
-    expect(times.map((at) => strengthAt(asOf, at, MAX))).toEqual(
+    for (let at = asOf; at < Number.POSITIVE_INFINITY; at = getNextFadeMs(asOf, at, MAX)) times.push(at)
+    expect(times.map((at) => getFeedWeight(asOf, at, MAX))).toEqual(
       [1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1, 0].map((s) => expect.closeTo(s, 9)),
     )
   })

@@ -1,5 +1,5 @@
 /** Live speeds have full weight up to this age, and then fade to zero at twice the age. */
-export function strengthAt(asOfMs: number | undefined, nowMs: number, maxAgeMs: number): number {
+export function getFeedWeight(asOfMs: number | undefined, nowMs: number, maxAgeMs: number): number {
   if (asOfMs === undefined || maxAgeMs === 0) return 1
   const over = nowMs - asOfMs - maxAgeMs
   return Math.max(0, Math.min(1, 1 - over / maxAgeMs))
@@ -9,7 +9,7 @@ export function strengthAt(asOfMs: number | undefined, nowMs: number, maxAgeMs: 
 const FADE_STEPS = 10
 
 /** When its weight next decreases; infinite when it never does. */
-export function nextFade(asOfMs: number | undefined, nowMs: number, maxAgeMs: number): number {
+export function getNextFadeMs(asOfMs: number | undefined, nowMs: number, maxAgeMs: number): number {
   if (asOfMs === undefined || maxAgeMs === 0) return Number.POSITIVE_INFINITY
   const step = maxAgeMs / FADE_STEPS
   const begins = asOfMs + maxAgeMs
@@ -19,6 +19,6 @@ export function nextFade(asOfMs: number | undefined, nowMs: number, maxAgeMs: nu
 }
 
 /** When its weight reaches zero; undefined when it does not age. */
-export function deadAt(asOfMs: number | undefined, maxAgeMs: number): number | undefined {
+export function getExpiryMs(asOfMs: number | undefined, maxAgeMs: number): number | undefined {
   return asOfMs === undefined || maxAgeMs === 0 ? undefined : asOfMs + 2 * maxAgeMs
 }

@@ -24,17 +24,17 @@ export interface LocatedFeed {
 }
 
 /** Feeds mostly repeat the same segments. This many segment lists are cached and not searched again. */
-const KEPT_PLACES = 4
+const MAX_CACHED_PLACES = 4
 
 /** Matches feeds to the roads of one map. The required data is built on first use. */
 export class FeedLocator {
-  private readonly source: () => MatchMap
-  private index: SegmentIndex | undefined
-  private events: EventLocator | undefined
-  private places: SegmentPlaces[] = []
+  private readonly getMatchMap: () => MatchMap
+  private segmentIndex: SegmentIndex | undefined
+  private eventLocator: EventLocator | undefined
+  private cachedPlaces: SegmentPlaces[] = []
 
   constructor(source: () => MatchMap) {
-    this.source = source
+    this.getMatchMap = source
   }
 
   locate({ speeds, events }: FeedContent): LocatedFeed {
@@ -45,17 +45,17 @@ export class FeedLocator {
   }
 
   private locateSpeeds(speeds: FeedContent['speeds']): ArcSpeeds {
-    const { network } = this.source().map
-    this.index ??= buildSegmentIndex(network)
-    const known = this.places.find((places) => fits(places, speeds))
-    const places = known ?? placeSegments(network, this.index, speeds)
-    if (!known) this.places = [places, ...this.places].slice(0, KEPT_PLACES)
-    return speedsOnArcs(network, this.index, speeds, places)
+    const { network } = this.getMatchMap().map
+    this.segmentIndex ??= buildSegmentIndex(network)
+    const cached = this.cachedPlaces.find((candidate) => fits(candidate, speeds))
+    const candidate = cached ?? placeSegments(network, this.segmentIndex, speeds)
+    if (!cached) this.cachedPlaces = [candidate, ...this.cachedPlaces].slice(0, MAX_CACHED_PLACES)
+    return speedsOnArcs(network, this.segmentIndex, speeds, candidate)
   }
 
   private locateEvent(event: FeedEvent): LocatedEvent[] {
-    this.events ??= new EventLocator(this.source())
-    const stretches = this.events.locate(event.where, event.direction)
+    this.eventLocator ??= new EventLocator(this.getMatchMap())
+    const stretches = this.eventLocator.locate(event.where, event.direction)
     return stretches ? [{ event, stretches }] : []
   }
 }

@@ -2,19 +2,19 @@ import {
   ArcTraffic,
   type Copies,
   copiesOf,
-  holdsAt,
+  isActiveAt,
   type TrafficState,
   type TypicalSpeeds,
   trafficDurations,
 } from '@fairway/road'
-import type { WorkshopMap } from '../metrics/map-customizer.ts'
-import { matchingOf } from '../metrics/matching-metric.ts'
-import { measureLive } from '../metrics/path-attributes.ts'
+import type { CustomizableMap } from '../metrics/map-customizer.ts'
+import { getMatchingHandle } from '../metrics/matching-metric.ts'
+import { computeLivePathAttributes } from '../metrics/path-attributes.ts'
 import type { TrafficHandle } from '../regions/handles.ts'
-import { buildState, nextChange } from './build-state.ts'
+import { buildState, getNextEventChangeMs } from './build-state.ts'
 import { CurrentMetric } from './current-metric.ts'
-import type { KeptFeed } from './feed-poller.ts'
-import { nextFade, strengthAt } from './feed-strength.ts'
+import type { PolledFeed } from './feed-poller.ts'
+import { getFeedWeight, getNextFadeMs } from './feed-strength.ts'
 import type { FeedContent } from './feeds/feed-content.ts'
 import { FeedLocator, type LocatedFeed } from './locate-feed.ts'
 import type { MapTrafficStatus } from './traffic-status.ts'
@@ -24,7 +24,7 @@ const QUARTER_HOUR_MS = 900_000
 export interface SnapshotInput {
   readonly version: number
   readonly nowMs: number
-  readonly feeds: readonly KeptFeed[]
+  readonly feeds: readonly PolledFeed[]
   readonly maxAgeMs: number
 }
 
@@ -32,93 +32,100 @@ export interface SnapshotInput {
 export class MapTraffic {
   /** When the state must be rebuilt even if no feed changes. */
   dueAtMs = Number.POSITIVE_INFINITY
-  typical: TypicalSpeeds | undefined
-  private readonly map: WorkshopMap
+  typicalSpeeds: TypicalSpeeds | undefined
+  private readonly map: CustomizableMap
   private readonly dataset: string
   private readonly locator: FeedLocator
-  private readonly metric: CurrentMetric
+  private readonly currentMetric: CurrentMetric
   private readonly copies: Copies
-  private located = new Map<FeedContent, LocatedFeed>()
-  private strengths = new Map<FeedContent, number>()
+  private locatedFeeds = new Map<FeedContent, LocatedFeed>()
+  private feedWeights = new Map<FeedContent, number>()
 
-  constructor(dataset: string, map: WorkshopMap) {
+  constructor(dataset: string, map: CustomizableMap) {
     this.dataset = dataset
     this.map = map
     this.copies = copiesOf(map.map.network)
-    this.locator = new FeedLocator(() => ({ map: map.map, copies: this.copies, ...matchingOf(map) }))
-    this.metric = new CurrentMetric(map)
+    this.locator = new FeedLocator(() => ({ map: map.map, copies: this.copies, ...getMatchingHandle(map) }))
+    this.currentMetric = new CurrentMetric(map)
   }
 
   /** The feed matched to this map, if already done. */
-  find(content: FeedContent): LocatedFeed | undefined {
-    return this.located.get(content)
+  findLocatedFeed(content: FeedContent): LocatedFeed | undefined {
+    return this.locatedFeeds.get(content)
   }
 
   /** The rebuild is due, or an aged feed was confirmed: a server may reply that nothing has changed. */
-  isDue(nowMs: number, feeds: readonly KeptFeed[], maxAgeMs: number): boolean {
+  isDue(nowMs: number, feeds: readonly PolledFeed[], maxAgeMs: number): boolean {
     if (nowMs >= this.dueAtMs) return true
     return feeds.some(({ content, asOfMs }) => {
-      return content && strengthAt(asOfMs, nowMs, maxAgeMs) > (this.strengths.get(content) ?? 1)
+      return content && getFeedWeight(asOfMs, nowMs, maxAgeMs) > (this.feedWeights.get(content) ?? 1)
     })
   }
 
-  snapshot({ version, nowMs, feeds, maxAgeMs }: SnapshotInput): TrafficHandle {
+  takeSnapshot({ version, nowMs, feeds, maxAgeMs }: SnapshotInput): TrafficHandle {
     const { network } = this.map.map
-    this.locate(feeds)
-    this.strengths = new Map()
-    const weighed = feeds.flatMap(({ content, asOfMs }) => {
-      const located = content && this.located.get(content)
+    this.locateFeeds(feeds)
+    this.feedWeights = new Map()
+    const weightedFeeds = feeds.flatMap(({ content, asOfMs }) => {
+      const located = content && this.locatedFeeds.get(content)
       if (!located) return []
-      const strength = strengthAt(asOfMs, nowMs, maxAgeMs)
-      this.strengths.set(content, strength)
+      const strength = getFeedWeight(asOfMs, nowMs, maxAgeMs)
+      this.feedWeights.set(content, strength)
       return [{ located, strength, asOfMs }]
     })
-    const start = this.map.region.startAt(nowMs, 0)
-    const { state, incidents, closures } = buildState(network, this.copies, weighed, this.typical, start)
-    const holds = this.map.region.holdingAt(nowMs)
-    const metric = this.metric.make(holds, trafficDurations(network, state, start))
-    const fades = feeds.map(({ content, asOfMs }) =>
-      content && content.speeds.kmh.length > 0 ? nextFade(asOfMs, nowMs, maxAgeMs) : Number.POSITIVE_INFINITY,
+    const start = this.map.region.toTripStart(nowMs, 0)
+    const { state, incidents, closuresHash } = buildState(
+      network,
+      this.copies,
+      weightedFeeds,
+      this.typicalSpeeds,
+      start,
     )
-    const quarter = this.typical
+    const activeConditions = this.map.region.listActiveConditions(nowMs)
+    const metric = this.currentMetric.build(activeConditions, trafficDurations(network, state, start))
+    const fades = feeds.map(({ content, asOfMs }) =>
+      content && content.speeds.kmh.length > 0 ? getNextFadeMs(asOfMs, nowMs, maxAgeMs) : Number.POSITIVE_INFINITY,
+    )
+    const quarter = this.typicalSpeeds
       ? (Math.floor(nowMs / QUARTER_HOUR_MS) + 1) * QUARTER_HOUR_MS
       : Number.POSITIVE_INFINITY
-    this.dueAtMs = Math.min(nextChange(state.events, nowMs), quarter, ...fades)
-    const measures = nowMs < this.map.matricesUntilMs ? measureLive(this.map, metric, state, start, nowMs) : undefined
-    return { version, closures, state, incidents, metric, holds, measures }
+    this.dueAtMs = Math.min(getNextEventChangeMs(state.events, nowMs), quarter, ...fades)
+    const liveAttributes =
+      nowMs < this.map.matricesUntilMs ? computeLivePathAttributes(this.map, metric, state, start, nowMs) : undefined
+    return { version, closuresHash, state, incidents, metric, activeConditions, liveAttributes }
   }
 
-  status({ version, state }: TrafficHandle): MapTrafficStatus {
-    const { dataset, typical } = this
+  toStatus({ version, state }: TrafficHandle): MapTrafficStatus {
+    const { dataset, typicalSpeeds } = this
     let [liveArcs, closedArcs, typicalArcs] = [0, 0, 0]
     for (const flags of state.flags) {
       if ((flags & ArcTraffic.live) !== 0) liveArcs++
       if ((flags & ArcTraffic.closed) !== 0) closedArcs++
     }
     closedArcs += countClosedByEvents(state)
-    for (let arc = 0; typical && arc < typical.arcCount; arc++) {
-      if ((typical.first[arc + 1] ?? 0) > (typical.first[arc] ?? 0)) typicalArcs++
+    for (let arc = 0; typicalSpeeds && arc < typicalSpeeds.arcCount; arc++) {
+      if ((typicalSpeeds.first[arc + 1] ?? 0) > (typicalSpeeds.first[arc] ?? 0)) typicalArcs++
     }
     const { takenAtMs, events } = state
     return { dataset, version, takenAtMs, liveArcs, closedArcs, events: events.count, typicalArcs }
   }
 
   /** Unchanged feeds keep their matched roads. */
-  private locate(feeds: readonly KeptFeed[]): void {
-    const before = this.located
-    this.located = new Map()
+  private locateFeeds(feeds: readonly PolledFeed[]): void {
+    const before = this.locatedFeeds
+    this.locatedFeeds = new Map()
     for (const { content } of feeds) {
-      if (content) this.located.set(content, before.get(content) ?? this.locator.locate(content))
+      if (content) this.locatedFeeds.set(content, before.get(content) ?? this.locator.locate(content))
     }
   }
 }
 
 function countClosedByEvents({ events, flags, takenAtMs }: TrafficState): number {
   const closed = new Set<number>()
-  events.placeArc.forEach((arc, place) => {
-    const event = events.placeEvent[place] ?? 0
+  events.sectionArc.forEach((arc, index) => {
+    const event = events.sectionEvent[index] ?? 0
     const isAlready = ((flags[arc] ?? 0) & ArcTraffic.closed) !== 0
-    if (!isAlready && events.closes[event] === 1 && holdsAt(events, event, takenAtMs)) closed.add(arc)
+    if (!isAlready && events.closes[event] === 1 && isActiveAt(events, event, takenAtMs)) closed.add(arc)
   })
   return closed.size
 }

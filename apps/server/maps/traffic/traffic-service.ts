@@ -1,42 +1,42 @@
-import { networkMark } from '@fairway/road'
-import type { MapWorkshop, WorkshopMap } from '../metrics/map-customizer.ts'
+import { networkFingerprint } from '@fairway/road'
+import type { CustomizableMap, MapCustomizer } from '../metrics/map-customizer.ts'
 import type { TrafficHandle } from '../regions/handles.ts'
-import type { KeptFeed } from './feed-poller.ts'
-import { type BoardOptions, FeedBoard } from './feed-status.ts'
-import { deadAt } from './feed-strength.ts'
-import { inheritTypical } from './inherit-typical.ts'
+import type { PolledFeed } from './feed-poller.ts'
+import { FeedRegistry, type FeedRegistryOptions } from './feed-status.ts'
+import { getExpiryMs } from './feed-strength.ts'
+import { inheritTypicalSpeeds } from './inherit-typical.ts'
 import { MapTraffic } from './map-traffic.ts'
-import { FleetSpeeds, type ProbeDrive } from './probes/fleet-speeds.ts'
-import { shareTypical } from './share-typical.ts'
-import { TypicalShelf } from './store/typical-speed-store.ts'
+import { FleetSpeeds, type ProbeTrip } from './probes/fleet-speeds.ts'
+import { toSharedTypicalSpeeds } from './share-typical.ts'
+import { TypicalSpeedStore } from './store/typical-speed-store.ts'
 import type { FeedStatus, TrafficStatus } from './traffic-status.ts'
 
 /** The traffic settings of the configuration. */
-export interface TrafficSettings extends Omit<BoardOptions, 'now' | 'onChange' | 'onFault'> {
+export interface TrafficSettings extends Omit<FeedRegistryOptions, 'now' | 'onChange' | 'onFault'> {
   /** From this age on, live speeds fade; 0 means never. */
   readonly maxAgeMs: number
   /** Speeds of tracked vehicles are published only for roads driven by vehicles of this many accounts. */
   readonly fleetAccounts: number
 }
 
-export interface DeskOptions extends TrafficSettings {
-  readonly workshop: MapWorkshop
+export interface TrafficServiceOptions extends TrafficSettings {
+  readonly customizer: MapCustomizer
   readonly now: () => number
   /** Publishes new traffic. Resolves when all threads have it. */
   readonly publish: (dataset: string, traffic: TrafficHandle) => Promise<void>
-  readonly tell: (status: TrafficStatus) => void
-  readonly warn: (why: string) => void
+  readonly onStatus: (status: TrafficStatus) => void
+  readonly warn: (reason: string) => void
 }
 
 /** Files and the feed folder are checked this often, so that a change takes effect within a second. */
-const ROUND_MS = 200
+const ROUND_INTERVAL_MS = 200
 /** The maximum time that startup waits for the feeds. */
-const FIRST_READ_MS = 5000
+const MAX_FIRST_READ_MS = 5000
 /** A failed publication is retried after this. */
-const RETRY_MS = 1000
+const RETRY_DELAY_MS = 1000
 
-interface DeskMap {
-  readonly map: WorkshopMap
+interface ServedMap {
+  readonly map: CustomizableMap
   readonly traffic: MapTraffic
   readonly fleet: FleetSpeeds
   typicalVersion: string | undefined
@@ -44,189 +44,200 @@ interface DeskMap {
 }
 
 /** The traffic service: reads feeds, matches them to maps, and publishes changes. */
-export class TrafficDesk {
-  private readonly options: DeskOptions
-  private readonly board: FeedBoard
-  private readonly typicalShelf: TypicalShelf
-  private readonly maps = new Map<string, DeskMap>()
+export class TrafficService {
+  private readonly options: TrafficServiceOptions
+  private readonly feedRegistry: FeedRegistry
+  private readonly typicalStore: TypicalSpeedStore
+  private readonly maps = new Map<string, ServedMap>()
   private timer: NodeJS.Timeout | undefined
-  private round: Promise<void> | undefined
-  private isAskedAgain = false
+  private currentRound: Promise<void> | undefined
+  private isRoundRequested = false
   /** The feeds at the time of the last status report. */
-  private told: readonly KeptFeed[] = []
-  private trouble = ''
-  private versions = 0
+  private reportedFeeds: readonly PolledFeed[] = []
+  private lastProblem = ''
+  private lastVersion = 0
 
-  constructor(options: DeskOptions) {
+  constructor(options: TrafficServiceOptions) {
     this.options = options
-    this.board = new FeedBoard({
+    this.feedRegistry = new FeedRegistry({
       ...options,
-      onChange: () => this.lookSoon(),
-      onFault: (feed, error) => options.warn(`${feed} cannot be read: ${error.stack ?? error.message}`),
+      onChange: () => this.requestRound(),
+      onError: (feed, error) => options.warn(`${feed} cannot be read: ${error.stack ?? error.message}`),
     })
-    this.typicalShelf = new TypicalShelf(options.dataDir)
+    this.typicalStore = new TypicalSpeedStore(options.dataDir)
   }
 
   /** Reads all feeds once, as far as they reply soon, and later every change. */
   async start(): Promise<void> {
-    await this.board.lookFirst(FIRST_READ_MS)
-    this.board.takeChanged()
+    await this.feedRegistry.pollAndWait(MAX_FIRST_READ_MS)
+    this.feedRegistry.takeChanged()
     this.timer = setInterval(() => {
-      if (!this.round) this.lookSoon()
-    }, ROUND_MS)
+      if (!this.currentRound) this.requestRound()
+    }, ROUND_INTERVAL_MS)
   }
 
   /** Checks now, or again after the current round: changes that the round missed must not wait for the next one. */
-  private lookSoon(): void {
+  private requestRound(): void {
     if (!this.timer) return
-    if (this.round) {
-      this.isAskedAgain = true
+    if (this.currentRound) {
+      this.isRoundRequested = true
       return
     }
-    this.isAskedAgain = false
-    this.round = this.lookAround()
+    this.isRoundRequested = false
+    this.currentRound = this.runRound()
       .catch((error: Error) => this.options.warn(error.message))
       .finally(() => {
-        this.round = undefined
-        if (this.isAskedAgain) this.lookSoon()
+        this.currentRound = undefined
+        if (this.isRoundRequested) this.requestRound()
       })
   }
 
   async stop(): Promise<void> {
     clearInterval(this.timer)
     this.timer = undefined
-    this.board.stop()
-    await this.round
+    this.feedRegistry.stop()
+    await this.currentRound
   }
 
   /** The traffic of a new map; undefined when there is no source. */
-  async open(dataset: string): Promise<TrafficHandle | undefined> {
-    const map = this.options.workshop.get(dataset)
+  async openMap(dataset: string): Promise<TrafficHandle | undefined> {
+    const map = this.options.customizer.get(dataset)
     const traffic = new MapTraffic(dataset, map)
     const fleet = new FleetSpeeds(map, this.options.fleetAccounts)
-    const known = { map, traffic, fleet, typicalVersion: undefined, current: undefined }
-    this.maps.set(dataset, known)
-    await this.inherit(dataset, map)
-    await this.readTypical(dataset, known)
-    const opened = this.snapshot(dataset, known)
-    this.options.tell(this.status())
+    const servedMap = { map, traffic, fleet, typicalVersion: undefined, current: undefined }
+    this.maps.set(dataset, servedMap)
+    await this.inheritSpeeds(dataset, map)
+    await this.reloadTypicalSpeeds(dataset, servedMap)
+    const opened = this.takeSnapshot(dataset, servedMap)
+    this.options.onStatus(this.getStatus())
     return opened
   }
 
-  forget(dataset: string): void {
+  removeMap(dataset: string): void {
     this.maps.delete(dataset)
   }
 
   /** Adds recent drives of tracked vehicles. They take effect with the next check. */
-  addProbes(drives: readonly ProbeDrive[]): void {
-    for (const { fleet } of this.maps.values()) fleet.add(drives, this.options.now())
-    this.lookSoon()
+  addProbes(trips: readonly ProbeTrip[]): void {
+    for (const { fleet } of this.maps.values()) fleet.add(trips, this.options.now())
+    this.requestRound()
   }
 
   /** Checks everything once. When it resolves, all changes seen so far are published. */
-  async lookAround(): Promise<void> {
-    const { now, maxAgeMs, tell } = this.options
-    await this.board.look().then(
-      () => this.complain(''),
-      (error: Error) => this.complain(`the loaded feeds cannot be read: ${error.message}`),
+  async runRound(): Promise<void> {
+    const { now, maxAgeMs, onStatus } = this.options
+    await this.feedRegistry.poll().then(
+      () => this.warnOnce(''),
+      (error: Error) => this.warnOnce(`the loaded feeds cannot be read: ${error.message}`),
     )
-    const isNew = this.board.takeChanged()
-    const feeds = this.listAll()
-    let isOther = isNew || feeds.some((feed, index) => feed !== this.told[index])
-    for (const [dataset, known] of this.maps) {
-      const hasLearned = await this.readTypical(dataset, known)
-      const isDriven = known.fleet.takeChanged(now())
-      if (!isNew && !hasLearned && !isDriven && !known.traffic.isDue(now(), this.feedsOf(known), maxAgeMs)) continue
-      await this.renew(dataset, known)
-      isOther = true
+    const isNew = this.feedRegistry.takeChanged()
+    const feeds = this.listFeeds()
+    let hasChanged = isNew || feeds.some((feed, index) => feed !== this.reportedFeeds[index])
+    for (const [dataset, servedMap] of this.maps) {
+      const hasLearned = await this.reloadTypicalSpeeds(dataset, servedMap)
+      const hasNewFleetSpeeds = servedMap.fleet.takeChanged(now())
+      if (
+        !isNew &&
+        !hasLearned &&
+        !hasNewFleetSpeeds &&
+        !servedMap.traffic.isDue(now(), this.listFeedsForMap(servedMap), maxAgeMs)
+      )
+        continue
+      await this.publishTraffic(dataset, servedMap)
+      hasChanged = true
     }
-    if (!isOther) return
-    this.told = feeds
-    tell(this.status())
+    if (!hasChanged) return
+    this.reportedFeeds = feeds
+    onStatus(this.getStatus())
   }
 
-  status(): TrafficStatus {
+  getStatus(): TrafficStatus {
     return {
-      feeds: this.listAll().map((feed) => this.statusOf(feed)),
-      maps: [...this.maps.values()].flatMap(({ traffic, current }) => (current ? [traffic.status(current)] : [])),
+      feeds: this.listFeeds().map((feed) => this.toFeedStatus(feed)),
+      maps: [...this.maps.values()].flatMap(({ traffic, current }) => (current ? [traffic.toStatus(current)] : [])),
     }
   }
 
   /** Other feeds take precedence: a road that they close must not be opened by earlier drives. */
-  private feedsOf({ fleet }: DeskMap): readonly KeptFeed[] {
-    return fleet.feed ? [fleet.feed, ...this.board.list()] : this.board.list()
+  private listFeedsForMap({ fleet }: ServedMap): readonly PolledFeed[] {
+    return fleet.feed ? [fleet.feed, ...this.feedRegistry.list()] : this.feedRegistry.list()
   }
 
-  private listAll(): readonly KeptFeed[] {
-    return [...this.board.list(), ...[...this.maps.values()].flatMap(({ fleet }) => fleet.feed ?? [])]
+  private listFeeds(): readonly PolledFeed[] {
+    return [...this.feedRegistry.list(), ...[...this.maps.values()].flatMap(({ fleet }) => fleet.feed ?? [])]
   }
 
   /** Logs a problem once while it stays the same, because every round gets here. */
-  private complain(trouble: string): void {
-    if (trouble !== '' && trouble !== this.trouble) this.options.warn(trouble)
-    this.trouble = trouble
+  private warnOnce(trouble: string): void {
+    if (trouble !== '' && trouble !== this.lastProblem) this.options.warn(trouble)
+    this.lastProblem = trouble
   }
 
-  private async renew(dataset: string, known: DeskMap): Promise<void> {
+  private async publishTraffic(dataset: string, servedMap: ServedMap): Promise<void> {
     try {
-      const traffic = this.snapshot(dataset, known)
+      const traffic = this.takeSnapshot(dataset, servedMap)
       // The map may have been removed in the meantime.
-      if (traffic && this.maps.get(dataset) === known) await this.options.publish(dataset, traffic)
+      if (traffic && this.maps.get(dataset) === servedMap) await this.options.publish(dataset, traffic)
     } catch (error) {
       // Other maps are still published.
-      known.traffic.dueAtMs = this.options.now() + RETRY_MS
+      servedMap.traffic.dueAtMs = this.options.now() + RETRY_DELAY_MS
       this.options.warn(`the traffic of ${dataset} could not be published: ${(error as Error).message}`)
     }
   }
 
   /** Once a map had traffic, its state is always published, including that there is no traffic any more. */
-  private snapshot(dataset: string, known: DeskMap): TrafficHandle | undefined {
-    const { now, maxAgeMs, workshop } = this.options
-    const feeds = this.feedsOf(known)
-    if (feeds.length === 0 && !known.traffic.typical && !known.current) return undefined
-    const version = ++this.versions
-    known.current = known.traffic.snapshot({ version, nowMs: now(), feeds, maxAgeMs })
-    workshop.noteTraffic(dataset, known.current)
-    return known.current
+  private takeSnapshot(dataset: string, servedMap: ServedMap): TrafficHandle | undefined {
+    const { now, maxAgeMs, customizer } = this.options
+    const feeds = this.listFeedsForMap(servedMap)
+    if (feeds.length === 0 && !servedMap.traffic.typicalSpeeds && !servedMap.current) return undefined
+    const version = ++this.lastVersion
+    servedMap.current = servedMap.traffic.takeSnapshot({ version, nowMs: now(), feeds, maxAgeMs })
+    customizer.addTrafficVersion(dataset, servedMap.current)
+    return servedMap.current
   }
 
-  private async inherit(dataset: string, { region, map }: WorkshopMap): Promise<void> {
+  private async inheritSpeeds(dataset: string, { region, map }: CustomizableMap): Promise<void> {
     const { dataDir, warn } = this.options
-    if ((await this.typicalShelf.version(dataset)) !== undefined) return
+    if ((await this.typicalStore.findVersion(dataset)) !== undefined) return
     const next = { region: region.handle.region, dataset, network: map.network }
-    await inheritTypical(dataDir, this.typicalShelf, next).catch((error: Error) => {
+    await inheritTypicalSpeeds(dataDir, this.typicalStore, next).catch((error: Error) => {
       warn(`speeds learned on an earlier map of ${next.region} could not be carried over: ${error.message}`)
     })
   }
 
   /** Returns whether typical speeds changed. */
-  private async readTypical(dataset: string, known: DeskMap): Promise<boolean> {
-    const version = await this.typicalShelf.version(dataset)
-    if (version === known.typicalVersion) return false
-    known.typicalVersion = version
-    const mark = networkMark(known.map.map.network)
-    const read = version === undefined ? undefined : await this.typicalShelf.read(dataset, mark)
+  private async reloadTypicalSpeeds(dataset: string, servedMap: ServedMap): Promise<boolean> {
+    const version = await this.typicalStore.findVersion(dataset)
+    if (version === servedMap.typicalVersion) return false
+    servedMap.typicalVersion = version
+    const fingerprint = networkFingerprint(servedMap.map.map.network)
+    const read = version === undefined ? undefined : await this.typicalStore.read(dataset, fingerprint)
     if (read && 'kind' in read) this.options.warn(`the typical speeds of ${dataset} cannot be used: ${read.reason}`)
-    known.traffic.typical = read && !('kind' in read) ? shareTypical(read) : undefined
+    servedMap.traffic.typicalSpeeds = read && !('kind' in read) ? toSharedTypicalSpeeds(read) : undefined
     return true
   }
 
-  private statusOf({ name, content, readAtMs, asOfMs, failure }: KeptFeed): FeedStatus {
-    const located = content ? [...this.maps.values()].map(({ traffic }) => traffic.find(content)) : []
-    const found = (of: 'segments' | 'events'): number =>
-      Math.max(0, ...located.map((one) => (of === 'segments' ? one?.speeds?.matched : one?.events.length) ?? 0))
+  private toFeedStatus({ name, content, readAtMs, asOfMs, failure }: PolledFeed): FeedStatus {
+    const located = content ? [...this.maps.values()].map(({ traffic }) => traffic.findLocatedFeed(content)) : []
+    const countMatched = (of: 'segments' | 'events'): number =>
+      Math.max(
+        0,
+        ...located.map(
+          (locatedFeed) => (of === 'segments' ? locatedFeed?.speeds?.matched : locatedFeed?.events.length) ?? 0,
+        ),
+      )
     return {
       name,
       readAtMs,
       asOfMs,
       failure,
       segments: content?.speeds.kmh.length ?? 0,
-      segmentsFound: found('segments'),
+      matchedSegments: countMatched('segments'),
       events: content?.events.length ?? 0,
-      eventsFound: found('events'),
+      matchedEvents: countMatched('events'),
       skipped: content?.skipped.count ?? 0,
-      firstSkipped: content?.skipped.first ?? [],
-      deadAtMs: content && content.speeds.kmh.length > 0 ? deadAt(asOfMs, this.options.maxAgeMs) : undefined,
+      firstSkipReasons: content?.skipped.first ?? [],
+      expiresAtMs: content && content.speeds.kmh.length > 0 ? getExpiryMs(asOfMs, this.options.maxAgeMs) : undefined,
     }
   }
 }

@@ -7,13 +7,13 @@ export interface FeedStatus {
   readonly failure: { readonly text: string; readonly sinceMs: number } | undefined
   readonly segments: number
   /** Matched to roads of any served map. */
-  readonly segmentsFound: number
+  readonly matchedSegments: number
   readonly events: number
-  readonly eventsFound: number
+  readonly matchedEvents: number
   readonly skipped: number
-  readonly firstSkipped: readonly string[]
+  readonly firstSkipReasons: readonly string[]
   /** When its speeds lose all weight if no newer ones arrive; undefined means never. */
-  readonly deadAtMs: number | undefined
+  readonly expiresAtMs: number | undefined
 }
 
 /** The traffic status of one map. */
@@ -35,26 +35,26 @@ export interface TrafficStatus {
 export const noTraffic: TrafficStatus = { feeds: [], maps: [] }
 
 /** Describes the problems of the feeds, or that there are none. */
-export function tellHealth({ feeds }: TrafficStatus, nowMs: number): string {
+export function describeHealth({ feeds }: TrafficStatus, nowMs: number): string {
   if (feeds.length === 0) return 'no feeds'
-  const faults = feeds.flatMap((feed) => listFaults(feed, nowMs).map((fault) => `${feed.name} ${fault}`))
-  return faults.length === 0 ? 'ok' : faults.join('; ')
+  const problems = feeds.flatMap((feed) => listFeedProblems(feed, nowMs).map((problem) => `${feed.name} ${problem}`))
+  return problems.length === 0 ? 'ok' : problems.join('; ')
 }
 
 /** The problems of a feed, each as the end of a sentence that starts with its name. */
-export function listFaults(feed: FeedStatus, nowMs: number): string[] {
-  const { failure, asOfMs, deadAtMs, skipped, firstSkipped } = feed
-  const { segments, segmentsFound, events, eventsFound } = feed
-  const age = asOfMs === undefined ? '' : `; its last good content is ${minutes(nowMs - asOfMs)} old`
-  const isLost = segments + events > 0 && segmentsFound + eventsFound === 0
+export function listFeedProblems(feed: FeedStatus, nowMs: number): string[] {
+  const { failure, asOfMs, expiresAtMs, skipped, firstSkipReasons } = feed
+  const { segments, matchedSegments, events, matchedEvents } = feed
+  const age = asOfMs === undefined ? '' : `; its last good content is ${formatMinutes(nowMs - asOfMs)} old`
+  const isOnNoMap = segments + events > 0 && matchedSegments + matchedEvents === 0
   return [
-    ...(failure ? [`has failed for ${minutes(nowMs - failure.sinceMs)}: ${failure.text}${age}`] : []),
-    ...(deadAtMs !== undefined && nowMs >= deadAtMs ? ['has speeds that are too old to use'] : []),
-    ...(isLost ? [`matches no roads of any map (${segments} segments, ${events} events)`] : []),
-    ...(skipped > 0 ? [`has ${skipped} records that cannot be read, the first: ${firstSkipped[0] ?? ''}`] : []),
+    ...(failure ? [`has failed for ${formatMinutes(nowMs - failure.sinceMs)}: ${failure.text}${age}`] : []),
+    ...(expiresAtMs !== undefined && nowMs >= expiresAtMs ? ['has speeds that are too old to use'] : []),
+    ...(isOnNoMap ? [`matches no roads of any map (${segments} segments, ${events} events)`] : []),
+    ...(skipped > 0 ? [`has ${skipped} records that cannot be read, the first: ${firstSkipReasons[0] ?? ''}`] : []),
   ]
 }
 
-function minutes(ms: number): string {
+function formatMinutes(ms: number): string {
   return `${Math.max(0, Math.round(ms / 60_000))} min`
 }

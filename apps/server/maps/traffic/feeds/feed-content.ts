@@ -26,7 +26,7 @@ export type EventKind = (typeof eventKinds)[number]
 export const severities = ['low', 'moderate', 'high', 'critical'] as const satisfies readonly string[]
 export type Severity = (typeof severities)[number]
 
-export type EventPlace =
+export type EventLocation =
   /** At least two points. Sparse: the points are on the road, but the straight lines between them may not be. */
   | { readonly line: readonly Point[]; readonly sparse?: true }
   /** A ring of at least three points. The last one does not repeat the first. */
@@ -39,7 +39,7 @@ export interface FeedEvent {
   readonly kind: EventKind
   readonly severity: Severity
   readonly description: string
-  readonly where: EventPlace
+  readonly where: EventLocation
   /** Along: only in the direction of the line. Points and areas have no direction and always apply to both. */
   readonly direction: 'along' | 'both'
   readonly closed: boolean
@@ -59,7 +59,7 @@ export interface FeedEvent {
 }
 
 /** Records that could not be read. */
-export interface Skipped {
+export interface SkippedSummary {
   readonly count: number
   /** Descriptions of the first few: record number, field, given value and allowed values. */
   readonly first: readonly string[]
@@ -68,16 +68,16 @@ export interface Skipped {
 export interface FeedContent {
   readonly speeds: SegmentSpeeds
   readonly events: readonly FeedEvent[]
-  readonly skipped: Skipped
+  readonly skipped: SkippedSummary
   /** Valid records without an obstruction: detours, cancelled and completed work. */
   readonly leftOut: number
 }
 
 /** More than any real feed has. Without a limit, a hostile feed could use up all memory. */
-export interface ContentLimits {
+export interface FeedLimits {
   readonly segments: number
   readonly events: number
   readonly points: number
 }
 
-export const usualLimits: ContentLimits = { segments: 8_000_000, events: 200_000, points: 5_000_000 }
+export const defaultFeedLimits: FeedLimits = { segments: 8_000_000, events: 200_000, points: 5_000_000 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { describeFailure, type FeedFailure } from './feed-failure.ts'
+import { describeFeedFailure, type FeedFailure } from './feed-failure.ts'
 
 type Kind = FeedFailure['kind']
 /** A kind without a row fails to compile. */
-type Texts = { readonly [K in Kind]: readonly (readonly [Extract<FeedFailure, { readonly kind: K }>, string])[] }
+type MessageCases = { readonly [K in Kind]: readonly (readonly [Extract<FeedFailure, { readonly kind: K }>, string])[] }
 
 const formats = 'a segment-speed CSV, a WZDx work zone feed or incidents as JSON'
 
-const expected: Texts = {
+const expected: MessageCases = {
   'bad-address': [
     [
       { kind: 'bad-address', what: 'the source is empty' },
@@ -95,5 +95,5 @@ const expected: Texts = {
 }
 
 test.each(Object.values(expected).flat())('describes %o with a cause and a remedy', (failure, text) => {
-  expect(describeFailure<Kind>(failure)).toBe(text)
+  expect(describeFeedFailure<Kind>(failure)).toBe(text)
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { describeFailure } from './feed-failure.ts'
-import { parseSource, showSource } from './feed-source.ts'
+import { describeFeedFailure } from './feed-failure.ts'
+import { parseFeedSource, redactSource } from './feed-source.ts'
 import { fetchFeed } from './fetch-feed.ts'
 
 describe('feed source', () => {
@@ -9,11 +9,11 @@ describe('feed source', () => {
     ['/feeds/a:b.csv', { kind: 'file', path: '/feeds/a:b.csv' }],
     ['file:///feeds/a%20b.csv', { kind: 'file', path: '/feeds/a b.csv' }],
   ])('recognizes %s as a file', (source, value) => {
-    expect(parseSource(source)).toEqual({ ok: true, value })
+    expect(parseFeedSource(source)).toEqual({ ok: true, value })
   })
 
   test.each(['http://feeds.example/a', 'HTTPS://feeds.example/a'])('recognizes %s as a URL', (source) => {
-    expect(parseSource(source)).toMatchObject({ ok: true, value: { kind: 'url' } })
+    expect(parseFeedSource(source)).toMatchObject({ ok: true, value: { kind: 'url' } })
   })
 
   test.each([
@@ -35,13 +35,15 @@ describe('secrets in messages', () => {
     ['ftp://me:secret@feeds.example/', 'an invalid source'],
     ['/feeds/speeds.csv', '/feeds/speeds.csv'],
   ])('shows %s as %s', (source, shown) => {
-    expect(showSource(source)).toBe(shown)
+    expect(redactSource(source)).toBe(shown)
   })
 
   test('never appear in a failure', async () => {
     for (const source of ['http://me:secret@127.0.0.1:1/?key=secret', 'http://me:secret@', 'http://secret.invalid/']) {
       const result = await fetchFeed(source)
-      expect(result.ok ? 'read' : `${JSON.stringify(result)} ${describeFailure(result.failure)}`).not.toMatch(/secret/)
+      expect(result.ok ? 'read' : `${JSON.stringify(result)} ${describeFeedFailure(result.failure)}`).not.toMatch(
+        /secret/,
+      )
     }
   })
 })

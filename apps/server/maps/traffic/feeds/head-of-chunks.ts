@@ -1,4 +1,4 @@
-export interface Headed {
+export interface PeekedStream {
   /** At least the requested number of bytes, if available. */
   readonly head: Buffer
   /** The whole stream, including the head. */
@@ -8,7 +8,7 @@ export interface Headed {
 }
 
 /** Reads the start of a stream, however small its chunks are. */
-export async function readHead(source: AsyncIterable<Uint8Array>, bytes: number): Promise<Headed> {
+export async function peekStream(source: AsyncIterable<Uint8Array>, bytes: number): Promise<PeekedStream> {
   const iterator = source[Symbol.asyncIterator]()
   const first: Uint8Array[] = []
   let length = 0
@@ -20,10 +20,10 @@ export async function readHead(source: AsyncIterable<Uint8Array>, bytes: number)
   }
   const head = Buffer.concat(first)
   const close = async () => void (await iterator.return?.())
-  return { head, chunks: continueFrom(head, iterator), close }
+  return { head, chunks: resumeAfterHead(head, iterator), close }
 }
 
-async function* continueFrom(head: Buffer, iterator: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* resumeAfterHead(head: Buffer, iterator: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     if (head.length > 0) yield head
     for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value
@@ -33,11 +33,11 @@ async function* continueFrom(head: Buffer, iterator: AsyncIterator<Uint8Array>):
 }
 
 /** The same stream without its first bytes. */
-export async function* dropFirst(chunks: AsyncIterable<Uint8Array>, bytes: number): AsyncGenerator<Uint8Array> {
-  let left = bytes
+export async function* skipBytes(chunks: AsyncIterable<Uint8Array>, bytes: number): AsyncGenerator<Uint8Array> {
+  let remaining = bytes
   for await (const chunk of chunks) {
-    const dropped = Math.min(left, chunk.length)
-    left -= dropped
+    const dropped = Math.min(remaining, chunk.length)
+    remaining -= dropped
     yield chunk.subarray(dropped)
   }
 }

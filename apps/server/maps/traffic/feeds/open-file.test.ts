@@ -4,10 +4,10 @@ import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { fetchFeed } from './fetch-feed.ts'
-import { toRows } from './testing/reading.ts'
-import { temporaryFolder } from './testing/temporary-folder.ts'
+import { listSegmentRows } from './testing/reading.ts'
+import { useTemporaryFolder } from './testing/temporary-folder.ts'
 
-const folder = temporaryFolder()
+const folder = useTemporaryFolder()
 
 function write(name: string, content: string | Uint8Array): string {
   writeFileSync(join(folder, name), content)
@@ -16,7 +16,7 @@ function write(name: string, content: string | Uint8Array): string {
 
 async function rowsOf(source: string) {
   const result = await fetchFeed(source)
-  return result.ok && result.value.kind === 'read' ? toRows(result.value.content) : result
+  return result.ok && result.value.kind === 'read' ? listSegmentRows(result.value.content) : result
 }
 
 describe('feed file', () => {
@@ -34,15 +34,15 @@ describe('feed file', () => {
   test('is read again only when its time or size changes', async () => {
     const path = write('changing.csv', '1,2,30\n')
     const first = await fetchFeed(path)
-    const known = first.ok && first.value.kind === 'read' ? first.value.version : undefined
-    expect(known).toMatchObject({ kind: 'file', bytes: 7 })
-    expect(await fetchFeed(path, { known })).toEqual({ ok: true, value: { kind: 'unchanged' } })
+    const previousVersion = first.ok && first.value.kind === 'read' ? first.value.version : undefined
+    expect(previousVersion).toMatchObject({ kind: 'file', bytes: 7 })
+    expect(await fetchFeed(path, { previousVersion })).toEqual({ ok: true, value: { kind: 'unchanged' } })
     appendFileSync(path, '3,4,50\n')
-    expect(await fetchFeed(path, { known })).toMatchObject({ ok: true, value: { kind: 'read' } })
+    expect(await fetchFeed(path, { previousVersion })).toMatchObject({ ok: true, value: { kind: 'read' } })
     write('changing.csv', '1,2,31\n')
     utimesSync(path, 1, 1)
-    expect(await fetchFeed(path, { known })).toMatchObject({ ok: true, value: { kind: 'read' } })
-    expect(await fetchFeed(path, { known: { kind: 'url', etag: '"1"' } })).toMatchObject({ ok: true })
+    expect(await fetchFeed(path, { previousVersion })).toMatchObject({ ok: true, value: { kind: 'read' } })
+    expect(await fetchFeed(path, { previousVersion: { kind: 'url', etag: '"1"' } })).toMatchObject({ ok: true })
   })
 
   test.each([

@@ -1,37 +1,41 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { version as ownVersion } from '../../../platform/version.ts'
-import { FeedBroken } from './feed-failure.ts'
-import type { FeedVersion, OpenedFeed } from './opened-feed.ts'
+import { FeedError } from './feed-failure.ts'
+import type { FeedVersion, OpenFeedResult } from './opened-feed.ts'
 
-export interface UrlOptions {
-  readonly known?: FeedVersion | undefined
+export interface OpenUrlOptions {
+  readonly previousVersion?: FeedVersion | undefined
   readonly signal: AbortSignal
   readonly maxBytes: number
 }
 
 export const MAX_REDIRECTS = 5
 
-/** Throws FeedBroken, or the reason of the signal. */
-export async function openUrl(address: URL, options: UrlOptions): Promise<OpenedFeed> {
-  const credentials = toCredentials(address)
-  let url = address
+/** Throws FeedError, or the reason of the signal. */
+export async function openUrl(startUrl: URL, options: OpenUrlOptions): Promise<OpenFeedResult> {
+  const credentials = toCredentials(startUrl)
+  let url = startUrl
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     // Credentials are sent only to the configured server, not to redirect targets.
-    const own = url.origin === address.origin ? credentials : {}
-    const response = await sendGet(url, { ...toHeaders(options.known), ...own }, options.signal)
-    const target = findTarget(response, url)
-    if (target === undefined) return toOpened(response, options)
+    const requestCredentials = url.origin === startUrl.origin ? credentials : {}
+    const response = await sendGet(
+      url,
+      { ...toConditionalHeaders(options.previousVersion), ...requestCredentials },
+      options.signal,
+    )
+    const target = findRedirectTarget(response, url)
+    if (target === undefined) return toOpenedFeed(response, options)
     response.destroy()
     url = target
   }
-  throw new FeedBroken({ kind: 'bad-redirect', what: `the server redirects more than ${MAX_REDIRECTS} times` })
+  throw new FeedError({ kind: 'bad-redirect', what: `the server redirects more than ${MAX_REDIRECTS} times` })
 }
 
-function toHeaders(known: FeedVersion | undefined): Record<string, string> {
+function toConditionalHeaders(previousVersion: FeedVersion | undefined): Record<string, string> {
   const usual = { accept: '*/*', 'accept-encoding': 'gzip', 'user-agent': `fairway/${ownVersion}` }
-  if (known?.kind !== 'url') return usual
-  const { etag, lastModified } = known
+  if (previousVersion?.kind !== 'url') return usual
+  const { etag, lastModified } = previousVersion
   return {
     ...usual,
     ...(etag === undefined ? {} : { 'if-none-match': etag }),
@@ -42,11 +46,11 @@ function toHeaders(known: FeedVersion | undefined): Record<string, string> {
 /** The header is built here because Node throws on a stray percent sign in URL credentials. */
 function toCredentials({ username, password }: URL): Record<string, string> {
   if (username === '' && password === '') return {}
-  const pair = Buffer.from(`${decode(username)}:${decode(password)}`).toString('base64')
+  const pair = Buffer.from(`${decodePercent(username)}:${decodePercent(password)}`).toString('base64')
   return { authorization: `Basic ${pair}` }
 }
 
-function decode(text: string): string {
+function decodePercent(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
@@ -61,7 +65,7 @@ function sendGet(url: URL, headers: Record<string, string>, signal: AbortSignal)
     const send = bare.protocol === 'https:' ? requestHttps : requestHttp
     // A separate connection, because minutes pass until the next request.
     const request = send(bare, { agent: false, headers, signal })
-    const refuse = (code: string) => reject(new FeedBroken({ kind: 'unreachable', code }))
+    const refuse = (code: string) => reject(new FeedError({ kind: 'unreachable', code }))
     // The listener stays attached: otherwise a connection that breaks later would crash the process as an unhandled
     // error.
     request.once('response', resolve).on('error', (error: NodeJS.ErrnoException) => refuse(error.code ?? 'no response'))
@@ -73,23 +77,27 @@ function sendGet(url: URL, headers: Record<string, string>, signal: AbortSignal)
 
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
-function findTarget({ statusCode = 0, headers: { location } }: IncomingMessage, from: URL): URL | undefined {
+function findRedirectTarget({ statusCode = 0, headers: { location } }: IncomingMessage, from: URL): URL | undefined {
   if (!redirectStatuses.has(statusCode)) return undefined
   const target = location !== undefined && URL.canParse(location, from.href) ? new URL(location, from.href) : undefined
   if (target?.protocol === 'http:' || target?.protocol === 'https:') return target
-  throw new FeedBroken({ kind: 'bad-redirect', what: 'the server redirects to something that is not a web URL' })
+  throw new FeedError({ kind: 'bad-redirect', what: 'the server redirects to something that is not a web URL' })
 }
 
-const encodings: ReadonlySet<string> = new Set(['', 'identity', 'gzip', 'x-gzip'])
+const supportedEncodings: ReadonlySet<string> = new Set(['', 'identity', 'gzip', 'x-gzip'])
 
-function toOpened(response: IncomingMessage, { known, maxBytes }: UrlOptions): OpenedFeed {
+function toOpenedFeed(response: IncomingMessage, { previousVersion, maxBytes }: OpenUrlOptions): OpenFeedResult {
   const { statusCode: status = 0, headers } = response
   if (status === 200) {
     const { 'content-encoding': encoding = 'identity' } = headers
-    if (!encodings.has(encoding.toLowerCase())) {
-      return refuse(response, { kind: 'unknown-format', found: 'the reply uses a compression that was not requested' })
+    if (!supportedEncodings.has(encoding.toLowerCase())) {
+      return rejectResponse(response, {
+        kind: 'unknown-format',
+        found: 'the reply uses a compression that was not requested',
+      })
     }
-    if (Number(headers['content-length'] ?? 0) > maxBytes) return refuse(response, { kind: 'too-large', maxBytes })
+    if (Number(headers['content-length'] ?? 0) > maxBytes)
+      return rejectResponse(response, { kind: 'too-large', maxBytes })
     return {
       kind: 'open',
       chunks: readBody(response),
@@ -97,17 +105,17 @@ function toOpened(response: IncomingMessage, { known, maxBytes }: UrlOptions): O
       close: async () => void response.destroy(),
     }
   }
-  if (status === 304 && known?.kind === 'url') {
+  if (status === 304 && previousVersion?.kind === 'url') {
     response.destroy()
     return { kind: 'unchanged' }
   }
-  const isGone = status === 404 || status === 410
-  return refuse(response, { kind: isGone ? 'gone' : 'bad-status', status })
+  const isNotFound = status === 404 || status === 410
+  return rejectResponse(response, { kind: isNotFound ? 'gone' : 'bad-status', status })
 }
 
-function refuse(response: IncomingMessage, failure: FeedBroken['failure']): never {
+function rejectResponse(response: IncomingMessage, failure: FeedError['failure']): never {
   response.destroy()
-  throw new FeedBroken(failure)
+  throw new FeedError(failure)
 }
 
 function toVersion({ headers }: IncomingMessage): FeedVersion | undefined {
@@ -125,6 +133,6 @@ async function* readBody(response: IncomingMessage): AsyncGenerator<Uint8Array> 
     yield* response as AsyncIterable<Buffer>
   } catch {
     // Fewer bytes arrived than announced. If our own timeout was the cause, the caller sees it on the signal.
-    throw new FeedBroken({ kind: 'cut-off' })
+    throw new FeedError({ kind: 'cut-off' })
   }
 }

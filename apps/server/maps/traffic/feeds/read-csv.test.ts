@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { usualLimits } from './feed-content.ts'
-import { MOST_LINE_BYTES } from './read-csv.ts'
-import { read, readContent, readFailure, readRefusal, toRows } from './testing/reading.ts'
+import { defaultFeedLimits } from './feed-content.ts'
+import { MAX_LINE_BYTES } from './read-csv.ts'
+import { listSegmentRows, readContent, readFailure, readFailureMessage, readTestFeed } from './testing/reading.ts'
 
 const skipped = async (feed: string) => (await readContent(feed)).skipped
 
 describe('segment-speed CSV', () => {
   test('is read in the OSRM format, with or without a rate', async () => {
     const content = await readContent('272712606,5379459324,32\n5379459324,272712606,30.5,1.5\n1,2,0,\n')
-    expect(toRows(content)).toEqual([
+    expect(listSegmentRows(content)).toEqual([
       [272712606, 5379459324, 32],
       [5379459324, 272712606, 30.5],
       [1, 2, 0],
@@ -35,13 +35,13 @@ describe('segment-speed CSV', () => {
     ['a plainly long fraction', `1,2,30.${'0'.repeat(300)}\n`],
   ])('may have %s', async (_what, feed) => {
     const content = await readContent(feed)
-    expect(toRows(content)).toEqual([[1, 2, 30]])
+    expect(listSegmentRows(content)).toEqual([[1, 2, 30]])
     expect(content.skipped.count).toBe(0)
   })
 
   test('may have negative ids and ids of 16 digits', async () => {
     const content = await readContent('-1,-2,30\n9007199254740991,-9007199254740991,30\n-0,0,5\n')
-    expect(toRows(content)).toEqual([
+    expect(listSegmentRows(content)).toEqual([
       [-1, -2, 30],
       [9007199254740991, -9007199254740991, 30],
       [0, 0, 5],
@@ -49,7 +49,7 @@ describe('segment-speed CSV', () => {
   })
 
   test('keeps the last of several speeds of a segment, at the index of the first', async () => {
-    expect(toRows(await readContent('1,2,30\n3,4,50\n1,2,40\n2,1,10\n "1" ,2,45\n'))).toEqual([
+    expect(listSegmentRows(await readContent('1,2,30\n3,4,50\n1,2,40\n2,1,10\n "1" ,2,45\n'))).toEqual([
       [1, 2, 45],
       [3, 4, 50],
       [2, 1, 10],
@@ -57,7 +57,7 @@ describe('segment-speed CSV', () => {
   })
 
   test('with a header and no rows has no speeds', async () => {
-    expect(toRows(await readContent('from,to,speed\n'))).toEqual([])
+    expect(listSegmentRows(await readContent('from,to,speed\n'))).toEqual([])
   })
 })
 
@@ -88,9 +88,9 @@ describe('invalid CSV row', () => {
 
   test('is counted, and described when among the first five', async () => {
     const content = await readContent(`1,2,500\n${'x\n'.repeat(9)}2,3,0\n`)
-    expect(toRows(content)).toHaveLength(2)
+    expect(listSegmentRows(content)).toHaveLength(2)
     expect(content.skipped.count).toBe(9)
-    expect(content.skipped.first.map((text) => text.split(':')[0])).toEqual([
+    expect(content.skipped.first.map((csvText) => csvText.split(':')[0])).toEqual([
       'line 2',
       'line 3',
       'line 4',
@@ -102,16 +102,16 @@ describe('invalid CSV row', () => {
   test('is skipped above the maximum line length, however it is chunked', async () => {
     const long = (bytes: number) => `1,2,30,${'x'.repeat(bytes - 7)}`
     for (const size of [1 << 16, 1000, 7]) {
-      const content = await readContent(`${long(MOST_LINE_BYTES)}\n${long(MOST_LINE_BYTES + 1)}\n3,4,50`, { size })
-      expect(toRows(content)).toHaveLength(2)
-      expect(content.skipped.first).toEqual([`line 2: it is too long; allowed: ${MOST_LINE_BYTES} bytes`])
+      const content = await readContent(`${long(MAX_LINE_BYTES)}\n${long(MAX_LINE_BYTES + 1)}\n3,4,50`, { size })
+      expect(listSegmentRows(content)).toHaveLength(2)
+      expect(content.skipped.first).toEqual([`line 2: it is too long; allowed: ${MAX_LINE_BYTES} bytes`])
     }
   })
 })
 
 describe('unreadable CSV', () => {
   test('is rejected with the first reason', async () => {
-    expect(await readRefusal('hello\nworld\n')).toBe(
+    expect(await readFailureMessage('hello\nworld\n')).toBe(
       'no part of the feed can be read: 2 records are wrong, the first: line 1: the row has fewer than 3 columns; allowed: from_osm_node,to_osm_node,km/h',
     )
   })
@@ -131,8 +131,8 @@ describe('unreadable CSV', () => {
 })
 
 test('accepts the maximum number of segments and rejects one more', async () => {
-  const limits = { ...usualLimits, segments: 2 }
-  expect((await read('1,2,3\n2,3,4\n1,2,4\n', { limits })).ok).toBe(true)
+  const limits = { ...defaultFeedLimits, segments: 2 }
+  expect((await readTestFeed('1,2,3\n2,3,4\n1,2,4\n', { limits })).ok).toBe(true)
   expect(await readFailure('1,2,3\n2,3,4\n3,4,5\n', { limits })).toEqual({
     kind: 'too-much-content',
     of: 'segments',
@@ -174,14 +174,14 @@ test('matches a reference reader on random rows in random chunks', async () => {
   const row = fc
     .tuple(padded(id), padded(id), padded(speed), fc.constantFrom('', '', ',1.5', ',', ',a,"b"'))
     .map(([from, to, kmh, rest]) => `${from},${to},${kmh}${rest}`)
-  const line = fc.oneof({ weight: 8, arbitrary: row }, fc.constantFrom('', ' ', '# x', '1,2'))
-  const text = fc
-    .tuple(fc.array(line, { maxLength: 40 }), fc.constantFrom('\n', '\r\n'))
+  const csvLine = fc.oneof({ weight: 8, arbitrary: row }, fc.constantFrom('', ' ', '# x', '1,2'))
+  const csvText = fc
+    .tuple(fc.array(csvLine, { maxLength: 40 }), fc.constantFrom('\n', '\r\n'))
     .map(([lines, end]) => `1,1,1${end}${lines.join(end)}`)
   await fc.assert(
-    fc.asyncProperty(text, fc.integer({ min: 1, max: 300 }), async (feed, size) => {
+    fc.asyncProperty(csvText, fc.integer({ min: 1, max: 300 }), async (feed, size) => {
       const content = await readContent(feed, { size })
-      expect({ rows: toRows(content), skipped: content.skipped.count }).toEqual(oracle(feed))
+      expect({ rows: listSegmentRows(content), skipped: content.skipped.count }).toEqual(oracle(feed))
     }),
     { numRuns: 500 },
   )

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { describeFailure } from './feed-failure.ts'
+import { describeFeedFailure } from './feed-failure.ts'
 import { readFeedBytes } from './read-feed.ts'
-import { read, readContent, readFailure, toBytes } from './testing/reading.ts'
-import { device, feedOf, oldWorkZone, workZone } from './testing/wzdx.ts'
+import { readContent, readFailure, readTestFeed, toBytes } from './testing/reading.ts'
+import { deviceFeature, makeFeed, makeWorkZone, version2WorkZone } from './testing/wzdx.ts'
 
 describe('format detection by content', () => {
   const incident = { kind: 'hazard', at: [41.15, -8.61] }
@@ -12,8 +12,8 @@ describe('format detection by content', () => {
     ['incidents', JSON.stringify({ incidents: [incident] })],
     ['incidents after a byte order mark and blanks', `\ufeff\r\n ${JSON.stringify({ incidents: [incident] })}`],
     ['incidents beside other things', JSON.stringify({ version: 1, incidents: [incident], more: {} })],
-    ['work zones', JSON.stringify(feedOf(workZone()))],
-    ['work zones and incidents', JSON.stringify({ features: [workZone()], incidents: [] })],
+    ['work zones', JSON.stringify(makeFeed(makeWorkZone()))],
+    ['work zones and incidents', JSON.stringify({ features: [makeWorkZone()], incidents: [] })],
   ])('%s', async (_what, feed) => {
     expect((await readContent(feed)).events).toHaveLength(1)
     expect((await readContent(feed, { size: 1 })).events).toHaveLength(1)
@@ -40,7 +40,7 @@ describe('format detection by content', () => {
 })
 
 const seeds = [
-  feedOf(workZone(), oldWorkZone, device, workZone({ vehicle_impact: 'all-lanes-closed' })),
+  makeFeed(makeWorkZone(), version2WorkZone, deviceFeature, makeWorkZone({ vehicle_impact: 'all-lanes-closed' })),
   {
     incidents: [
       {
@@ -95,8 +95,8 @@ const misfilled = fc
 
 describe('arbitrary content never makes a reader throw or hang', () => {
   const either = async (bytes: Uint8Array, size: number) => {
-    const result = await read(bytes, { size })
-    if (!result.ok) expect(describeFailure(result.failure)).toMatch(/; |: /)
+    const result = await readTestFeed(bytes, { size })
+    if (!result.ok) expect(describeFeedFailure(result.failure)).toMatch(/; |: /)
     // The result does not depend on the chunk size.
     expect(await readFeedBytes(bytes)).toEqual(result)
   }

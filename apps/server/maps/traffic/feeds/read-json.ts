@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { JsonItem } from '@fairway/dataset'
-import { type ContentLimits, type FeedContent, type FeedEvent, usualLimits } from './feed-content.ts'
-import { FeedBroken } from './feed-failure.ts'
-import { BrokenRecord, HOPELESS_AFTER, SkippedRecords } from './formats/broken-record.ts'
+import { defaultFeedLimits, type FeedContent, type FeedEvent, type FeedLimits } from './feed-content.ts'
+import { FeedError } from './feed-failure.ts'
+import { InvalidRecordError, SkippedRecords, UNREADABLE_AFTER_RECORDS } from './formats/broken-record.ts'
 import { toIncident } from './formats/incident.ts'
 import { readFeedItems } from './formats/json-items.ts'
 import { countPoints } from './formats/places.ts'
@@ -10,77 +10,77 @@ import { SegmentTable } from './formats/segment-table.ts'
 import { isDevice, toWorkZone } from './formats/wzdx-event.ts'
 
 /** Incidents in our own format, and WZDx features. */
-const lists: ReadonlySet<string> = new Set(['incidents', 'features'])
+const listNames: ReadonlySet<string> = new Set(['incidents', 'features'])
 
-export async function readJson(chunks: AsyncIterable<Uint8Array>, limits = usualLimits): Promise<FeedContent> {
-  const records = new Records(limits)
-  for await (const item of readFeedItems(chunks, lists)) {
+export async function readJson(chunks: AsyncIterable<Uint8Array>, limits = defaultFeedLimits): Promise<FeedContent> {
+  const records = new EventCollector(limits)
+  for await (const item of readFeedItems(chunks, listNames)) {
     records.add(item)
-    if (records.isHopeless()) break
+    if (records.isUnreadable()) break
   }
   return records.finish()
 }
 
-class Records {
-  private readonly limits: ContentLimits
+class EventCollector {
+  private readonly limits: FeedLimits
   private readonly events: FeedEvent[] = []
   private readonly skipped = new SkippedRecords()
-  private readonly timesSeen = new Map<string, number>()
-  private points = 0
-  private leftOut = 0
-  private devices = 0
-  private count = 0
+  private readonly idCounts = new Map<string, number>()
+  private pointCount = 0
+  private omittedCount = 0
+  private deviceCount = 0
+  private recordCount = 0
 
-  constructor(limits: ContentLimits) {
+  constructor(limits: FeedLimits) {
     this.limits = limits
   }
 
   add(item: JsonItem): void {
     const { limits } = this
-    if (++this.count > limits.events) throw tooMuch('events', limits.events)
-    const name = `${item.list === 'features' ? 'feature' : 'incident'} ${this.count}`
+    if (++this.recordCount > limits.events) throw tooMuchContent('events', limits.events)
+    const name = `${item.list === 'features' ? 'feature' : 'incident'} ${this.recordCount}`
     try {
-      const event = this.read(item)
-      if (event) this.keep(event)
-      else this.leftOut++
+      const event = this.toEvent(item)
+      if (event) this.addEvent(event)
+      else this.omittedCount++
     } catch (error) {
-      if (!(error instanceof BrokenRecord)) throw error
+      if (!(error instanceof InvalidRecordError)) throw error
       this.skipped.add(() => `${name}: ${error.message}`)
     }
   }
 
-  isHopeless(): boolean {
-    return this.events.length === 0 && this.leftOut === 0 && this.skipped.count >= HOPELESS_AFTER
+  isUnreadable(): boolean {
+    return this.events.length === 0 && this.omittedCount === 0 && this.skipped.count >= UNREADABLE_AFTER_RECORDS
   }
 
   finish(): FeedContent {
-    const { events, leftOut } = this
-    const skipped = this.skipped.toSkipped()
-    if (events.length === 0 && leftOut === 0 && skipped.count > 0) {
-      throw new FeedBroken(this.devices > 0 ? { kind: 'device-feed' } : { kind: 'nothing-readable', skipped })
+    const { events, omittedCount } = this
+    const skipped = this.skipped.toSummary()
+    if (events.length === 0 && omittedCount === 0 && skipped.count > 0) {
+      throw new FeedError(this.deviceCount > 0 ? { kind: 'device-feed' } : { kind: 'nothing-readable', skipped })
     }
-    return { speeds: new SegmentTable().toSpeeds(), events, skipped, leftOut }
+    return { speeds: new SegmentTable().toSpeeds(), events, skipped, leftOut: omittedCount }
   }
 
-  private read(item: JsonItem): FeedEvent | undefined {
-    if (item.fault !== undefined) throw new BrokenRecord(item.fault)
+  private toEvent(item: JsonItem): FeedEvent | undefined {
+    if (item.fault !== undefined) throw new InvalidRecordError(item.fault)
     const fallbackId = () => createHash('sha256').update(item.text).digest('hex').slice(0, 16)
     if (item.list === 'incidents') return toIncident(item.value, fallbackId)
     if (!isDevice(item.value)) return toWorkZone(item.value, fallbackId)
-    this.devices++
-    throw new BrokenRecord('it is a device; allowed: road events')
+    this.deviceCount++
+    throw new InvalidRecordError('it is a device; allowed: road events')
   }
 
-  private keep(event: FeedEvent): void {
-    this.points += countPoints(event.where)
-    if (this.points > this.limits.points) throw tooMuch('points', this.limits.points)
+  private addEvent(event: FeedEvent): void {
+    this.pointCount += countPoints(event.where)
+    if (this.pointCount > this.limits.points) throw tooMuchContent('points', this.limits.points)
     // Some publishers use one id for both directions of a work zone. Both must be kept.
-    const times = (this.timesSeen.get(event.id) ?? 0) + 1
-    this.timesSeen.set(event.id, times)
+    const times = (this.idCounts.get(event.id) ?? 0) + 1
+    this.idCounts.set(event.id, times)
     this.events.push(times === 1 ? event : { ...event, id: `${event.id}#${times}` })
   }
 }
 
-function tooMuch(of: 'events' | 'points', max: number): FeedBroken {
-  return new FeedBroken({ kind: 'too-much-content', of, max })
+function tooMuchContent(of: 'events' | 'points', max: number): FeedError {
+  return new FeedError({ kind: 'too-much-content', of, max })
 }

@@ -1,25 +1,25 @@
 import { seededRandom } from '@fairway/geo'
 import { ArcTraffic, MIN_PROBES, Planner } from '@fairway/road'
-import { metricOf, randomLeg, simulate } from '@fairway/road/testing'
+import { buildMetric, randomLeg, simulate } from '@fairway/road/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FakeClock } from '../../../../../tests/support/servers/fake-clock.ts'
 import { createTempDir, type TempDir } from '../../../../../tests/support/servers/temp-dir.ts'
-import { MapWorkshop } from '../../metrics/map-customizer.ts'
-import { openDesk } from '../testing/desk.ts'
-import { randomTown } from '../testing/town.ts'
-import { FleetSpeeds, type ProbeDrive } from './fleet-speeds.ts'
-import { LIVE_HOLDS_SECONDS } from './live-speeds.ts'
+import { MapCustomizer } from '../../metrics/map-customizer.ts'
+import { openTrafficService } from '../testing/desk.ts'
+import { makeRandomTown } from '../testing/town.ts'
+import { FleetSpeeds, type ProbeTrip } from './fleet-speeds.ts'
+import { LIVE_VALID_SECONDS } from './live-speeds.ts'
 
 const SLOWER = 2.5
-const town = randomTown(4, undefined, 12)
-const workshop = new MapWorkshop()
-const map = workshop.add(town)
+const town = makeRandomTown(4, undefined, 12)
+const customizer = new MapCustomizer()
+const map = customizer.add(town)
 const { network } = map.map
 
 /** One path through town, driven by several vehicles one after the other within five minutes before now. */
-function driveOneWay(vehicles: number, nowMs: number, firstProbe = 1, owners = 2): ProbeDrive[] {
+function makeTrips(vehicles: number, nowMs: number, firstProbe = 1, owners = 2): ProbeTrip[] {
   const random = seededRandom(7)
-  const metric = metricOf(map.map)
+  const metric = buildMetric(map.map)
   const planner = new Planner(map.map)
   const leg = Array.from({ length: 50 }, () => randomLeg(planner, metric, random)).find(
     (one) => (one?.arcs.length ?? 0) > 8,
@@ -34,7 +34,7 @@ function driveOneWay(vehicles: number, nowMs: number, firstProbe = 1, owners = 2
       probe: firstProbe + index,
       owner: (firstProbe + index) % owners,
       track: { heading: unknown, accuracy: unknown, ...track, seconds },
-    } as ProbeDrive
+    } as ProbeTrip
   })
 }
 
@@ -44,7 +44,7 @@ const NOW = Date.parse('2026-11-15T12:04:30Z')
 describe('speeds of tracked vehicles', () => {
   test('apply to their roads', () => {
     const fleet = new FleetSpeeds(map, 2)
-    fleet.add(driveOneWay(5, NOW), NOW)
+    fleet.add(makeTrips(5, NOW), NOW)
     expect(fleet.takeChanged(NOW)).toBe(true)
     expect(fleet.takeChanged(NOW)).toBe(false)
     expect(fleet.feed).toMatchObject({ name: 'tracked vehicles of town-4', failure: undefined })
@@ -57,7 +57,7 @@ describe('speeds of tracked vehicles', () => {
     [MIN_PROBES, true],
   ])('require enough vehicles on a road: %i, %s', (vehicles, isTold) => {
     const fleet = new FleetSpeeds(map, 2)
-    fleet.add(driveOneWay(vehicles, NOW), NOW)
+    fleet.add(makeTrips(vehicles, NOW), NOW)
     expect([fleet.takeChanged(NOW), fleet.feed !== undefined]).toEqual([isTold, isTold])
   })
 
@@ -68,22 +68,22 @@ describe('speeds of tracked vehicles', () => {
     [2, 3, false],
   ])('from %i accounts with a minimum of %i: %s', (owners, least, isTold) => {
     const fleet = new FleetSpeeds(map, least)
-    fleet.add(driveOneWay(8, NOW, 1, owners), NOW)
+    fleet.add(makeTrips(8, NOW, 1, owners), NOW)
     expect([fleet.takeChanged(NOW), fleet.feed !== undefined]).toEqual([isTold, isTold])
   })
 
   test('count a vehicle that passes repeatedly once', () => {
     const fleet = new FleetSpeeds(map, 2)
-    for (let time = 0; time < 6; time++) fleet.add(driveOneWay(1, NOW), NOW)
+    for (let time = 0; time < 6; time++) fleet.add(makeTrips(1, NOW), NOW)
     expect(fleet.feed).toBeUndefined()
   })
 
   test('are the same from overlapping parts as from the whole', () => {
     const [whole, parts] = [new FleetSpeeds(map, 2), new FleetSpeeds(map, 2)]
-    const drives = driveOneWay(5, NOW)
-    whole.add(drives, NOW)
-    for (const { probe, owner, track } of drives) {
-      const cut = (from: number, to: number): ProbeDrive => ({
+    const trips = makeTrips(5, NOW)
+    whole.add(trips, NOW)
+    for (const { probe, owner, track } of trips) {
+      const cut = (from: number, to: number): ProbeTrip => ({
         probe,
         owner,
         track: {
@@ -104,20 +104,20 @@ describe('speeds of tracked vehicles', () => {
 
   test('elsewhere have no effect here', () => {
     const fleet = new FleetSpeeds(map, 2)
-    const away = driveOneWay(5, NOW).map(({ probe, owner, track }) => ({
+    const tripsElsewhere = makeTrips(5, NOW).map(({ probe, owner, track }) => ({
       probe,
       owner,
       track: { ...track, latitude: track.latitude.map((latitude) => latitude - 20) },
     }))
-    fleet.add(away, NOW)
+    fleet.add(tripsElsewhere, NOW)
     expect([fleet.takeChanged(NOW), fleet.feed]).toEqual([false, undefined])
   })
 
   test('last for half an hour', () => {
     const fleet = new FleetSpeeds(map, 2)
-    fleet.add(driveOneWay(4, NOW), NOW)
+    fleet.add(makeTrips(4, NOW), NOW)
     fleet.takeChanged(NOW)
-    const endMs = (fleet.feed?.asOfMs ?? 0) + 1000 * LIVE_HOLDS_SECONDS
+    const endMs = (fleet.feed?.asOfMs ?? 0) + 1000 * LIVE_VALID_SECONDS
     expect([fleet.takeChanged(endMs), fleet.feed === undefined]).toEqual([false, false])
     expect([fleet.takeChanged(endMs + 1), fleet.feed === undefined]).toEqual([true, true])
   })
@@ -132,17 +132,19 @@ describe('tracked vehicles in the traffic service', () => {
 
   test('are published like a feed, and slow the roads they drove on', async () => {
     const clock = new FakeClock(NOW)
-    const { desk, published, told, next } = openDesk(clock, folder.path, [town])
-    expect(await desk.open(town.dataset)).toBeUndefined()
-    desk.addProbes(driveOneWay(2, NOW))
-    await desk.lookAround()
+    const { service, published, reportedStatuses, runRound } = openTrafficService(clock, folder.path, [town])
+    expect(await service.openMap(town.dataset)).toBeUndefined()
+    service.addProbes(makeTrips(2, NOW))
+    await service.runRound()
     expect(published).toEqual([])
-    desk.addProbes(driveOneWay(3, NOW, 2))
-    const { state } = await next()
+    service.addProbes(makeTrips(3, NOW, 2))
+    const { state } = await runRound()
     const slowed = [...state.flags.keys()].filter((arc) => ((state.flags[arc] ?? 0) & ArcTraffic.live) !== 0)
     expect(slowed.length).toBeGreaterThan(3)
     const ratios = slowed.map((arc) => (state.live[arc] ?? 0) / (network.arcs.duration[arc] ?? 1)).sort((a, b) => a - b)
     expect(Math.abs((ratios[ratios.length >>> 1] ?? 0) / SLOWER - 1)).toBeLessThan(0.15)
-    expect(told.at(-1)?.feeds).toMatchObject([{ name: 'tracked vehicles of town-4', events: 0, failure: undefined }])
+    expect(reportedStatuses.at(-1)?.feeds).toMatchObject([
+      { name: 'tracked vehicles of town-4', events: 0, failure: undefined },
+    ])
   })
 })

@@ -12,7 +12,7 @@ import {
   secondsBetween,
   type Track,
 } from '@fairway/road'
-import { type PreparedMap, weigh } from '../../metrics/customize.ts'
+import { customizeMap, type PreparedMap } from '../../metrics/customize.ts'
 import type { ProbeTable } from './probe-table.ts'
 import { listTracks } from './vehicle-tracks.ts'
 
@@ -27,7 +27,7 @@ export interface MatchedProbes {
   /** Passages of all vehicles at all times. */
   readonly passages: Passages
   /** The current ones. */
-  readonly live: SpeedEstimator
+  readonly liveEstimator: SpeedEstimator
   readonly figures: MatchFigures
 }
 
@@ -45,42 +45,46 @@ export interface MatchFigures {
 /** Matches what vehicles drove and how fast. */
 export function matchProbes(prepared: PreparedMap, positions: ProbeTable, options: MatchOptions): MatchedProbes {
   const { map } = prepared
-  const metric = weigh(prepared, { profile: defaultProfile, holds: [], avoidAreas: [] })
+  const metric = customizeMap(prepared, { profile: defaultProfile, activeConditions: [], avoidAreas: [] })
   const matcher = new Matcher(buildMatchMap(map, metric))
   const passages = new Passages()
   const live = new SpeedEstimator()
   const figures = { matchedPositions: 0, meters: 0, matchedMeters: 0, drivenMeters: 0, seconds: 0 }
-  const begun = performance.now()
+  const startMs = performance.now()
   let done = 0
   for (const { vehicle, track } of listTracks(positions)) {
     const matched = matcher.match(track)
     const before = passages.count
-    for (const piece of matched.pieces) listPassages(map.network, track, piece, passages)
+    for (const matchedPiece of matched.pieces) listPassages(map.network, track, matchedPiece, passages)
     if (Number.isFinite(options.liveFromSeconds)) {
-      live.add(vehicle, passagesSince(passages, before, options.liveFromSeconds))
+      live.add(vehicle, filterPassagesSince(passages, before, options.liveFromSeconds))
     }
-    measure(track, matched, figures)
+    addMatchFigures(track, matched, figures)
     done += track.count
     options.onProgress(done)
   }
-  figures.seconds = (performance.now() - begun) / 1000
-  return { passages, live, figures }
+  figures.seconds = (performance.now() - startMs) / 1000
+  return { passages, liveEstimator: live, figures }
 }
 
 /** The passages from index `first` on. */
-function passagesSince({ count, arc, pace, leftAt, weight }: Passages, first: number, fromSeconds: number): Passages {
-  const since = new Passages()
+function filterPassagesSince(
+  { count, arc, pace, leftAt, weight }: Passages,
+  first: number,
+  fromSeconds: number,
+): Passages {
+  const recentPassages = new Passages()
   for (let i = first; i < count; i++) {
     const slot = Math.floor((leftAt[i] ?? 0) / SLOT_SECONDS)
     if (slot * SLOT_SECONDS < fromSeconds) continue
-    since.add(arc[i] ?? 0, pace[i] ?? 0, leftAt[i] ?? 0, weight[i] ?? 0)
+    recentPassages.add(arc[i] ?? 0, pace[i] ?? 0, leftAt[i] ?? 0, weight[i] ?? 0)
   }
-  return since
+  return recentPassages
 }
 
 type Sums = { -readonly [K in keyof MatchFigures]: number }
 
-function measure(track: Track, { pieces, points: { piece } }: MatchedTrack, figures: Sums): void {
+function addMatchFigures(track: Track, { pieces, points: { piece } }: MatchedTrack, figures: Sums): void {
   for (const { lengthMeters } of pieces) figures.drivenMeters += lengthMeters
   for (let i = 0; i < track.count; i++) {
     const isMatched = (piece[i] ?? -1) >= 0

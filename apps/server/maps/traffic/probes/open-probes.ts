@@ -1,36 +1,36 @@
 import { stat } from 'node:fs/promises'
-import { unpack } from '../feeds/decompress.ts'
-import { describeFailure, FeedBroken } from '../feeds/feed-failure.ts'
+import { decompress } from '../feeds/decompress.ts'
+import { describeFeedFailure, FeedError } from '../feeds/feed-failure.ts'
 import { openFile } from '../feeds/open-file.ts'
-import { ProbesUnreadable } from './probe-failure.ts'
-import { type ReadProbes, readProbes } from './read-probes.ts'
+import { UnreadableProbesError } from './probe-failure.ts'
+import { type ProbeFileContent, readProbes } from './read-probes.ts'
 
 /** The path does not exist. */
-export class ProbesMissing extends Error {}
+export class ProbesNotFoundError extends Error {}
 
-/** Reads a file of positions, compressed or not. Throws ProbesUnreadable and ProbesMissing. */
+/** Reads a file of positions, compressed or not. Throws UnreadableProbesError and ProbesNotFoundError. */
 export async function openProbes(
   path: string,
   nowMs: number,
   onProgress: (fraction: number) => void,
-): Promise<ReadProbes> {
+): Promise<ProbeFileContent> {
   try {
     const opened = await openFile(path, { signal: new AbortController().signal })
     if (opened.kind === 'unchanged') throw new Error('a file that was not read before cannot be unchanged')
     try {
       const counted = countBytes(opened.chunks, (await stat(path)).size, onProgress)
-      return await readProbes(await unpack(counted, Number.POSITIVE_INFINITY), nowMs)
+      return await readProbes(await decompress(counted, Number.POSITIVE_INFINITY), nowMs)
     } finally {
       await opened.close()
     }
   } catch (error) {
-    if (!(error instanceof FeedBroken)) throw error
+    if (!(error instanceof FeedError)) throw error
     const { failure } = error
-    if (failure.kind === 'gone') throw new ProbesMissing(describeFailure(failure))
+    if (failure.kind === 'gone') throw new ProbesNotFoundError(describeFeedFailure(failure))
     if (failure.kind === 'damaged-gzip') {
-      throw new ProbesUnreadable('it is damaged or truncated; compress it again')
+      throw new UnreadableProbesError('it is damaged or truncated; compress it again')
     }
-    throw new ProbesUnreadable(describeFailure(failure))
+    throw new UnreadableProbesError(describeFeedFailure(failure))
   }
 }
 

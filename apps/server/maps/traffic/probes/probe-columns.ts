@@ -1,7 +1,7 @@
-import { noColumn, ProbesUnreadable } from './probe-failure.ts'
+import { missingColumnError, UnreadableProbesError } from './probe-failure.ts'
 
 /** The column of each field; -1 when the file does not have it. */
-export interface ProbeColumns {
+export interface ProbeColumnIndexes {
   readonly separator: ',' | ';' | '\t'
   readonly vehicle: number
   readonly time: number
@@ -14,7 +14,7 @@ export interface ProbeColumns {
 }
 
 /** The accepted column names, best first. Next to a vehicle column, `id` is the id of the row. */
-const names = {
+const columnNames = {
   vehicle: ['vehicle', 'vehicle_id', 'track', 'track_id', 'device', 'device_id', 'probe', 'probe_id', 'id'],
   time: ['time', 'timestamp', 'ts'],
   latitude: ['lat', 'latitude'],
@@ -24,47 +24,49 @@ const names = {
   accuracy: ['accuracy', 'accuracy_m'],
 } as const satisfies Record<string, readonly string[]>
 
-/** Parses the header. Throws ProbesUnreadable. */
-export function parseColumns(line: string): ProbeColumns {
-  const separator = findSeparator(line)
-  const given = line.split(separator).map(toName)
-  const find = (known: readonly string[]): number => {
-    const name = known.find((one) => given.includes(one))
-    return name === undefined ? -1 : given.indexOf(name)
+/** Parses the header. Throws UnreadableProbesError. */
+export function parseColumns(line: string): ProbeColumnIndexes {
+  const separator = detectSeparator(line)
+  const headerNames = line.split(separator).map(normalizeColumnName)
+  const findColumn = (acceptedNames: readonly string[]): number => {
+    const name = acceptedNames.find((acceptedName) => headerNames.includes(acceptedName))
+    return name === undefined ? -1 : headerNames.indexOf(name)
   }
   const columns = {
     separator,
-    vehicle: find(names.vehicle),
-    time: find(names.time),
-    latitude: find(names.latitude),
-    longitude: find(names.longitude),
-    geometry: find(names.geometry),
-    heading: find(names.heading),
-    accuracy: find(names.accuracy),
+    vehicle: findColumn(columnNames.vehicle),
+    time: findColumn(columnNames.time),
+    latitude: findColumn(columnNames.latitude),
+    longitude: findColumn(columnNames.longitude),
+    geometry: findColumn(columnNames.geometry),
+    heading: findColumn(columnNames.heading),
+    accuracy: findColumn(columnNames.accuracy),
   }
-  checkColumns(columns, given)
+  checkColumns(columns, headerNames)
   return columns
 }
 
-function checkColumns(columns: ProbeColumns, given: readonly string[]): void {
-  if (given.some((name) => /^[-+.]?\d/.test(name))) {
-    throw new ProbesUnreadable('the first line is a data row; it must name the columns, such as vehicle,time,lat,lon')
+function checkColumns(columns: ProbeColumnIndexes, headerNames: readonly string[]): void {
+  if (headerNames.some((name) => /^[-+.]?\d/.test(name))) {
+    throw new UnreadableProbesError(
+      'the first line is a data row; it must name the columns, such as vehicle,time,lat,lon',
+    )
   }
-  if (columns.vehicle < 0) throw noColumn('vehicle', names.vehicle)
-  if (columns.time < 0) throw noColumn('time', names.time)
+  if (columns.vehicle < 0) throw missingColumnError('vehicle', columnNames.vehicle)
+  if (columns.time < 0) throw missingColumnError('time', columnNames.time)
   if (columns.geometry >= 0) return
-  if (columns.latitude < 0) throw noColumn('latitude', names.latitude)
-  if (columns.longitude < 0) throw noColumn('longitude', names.longitude)
+  if (columns.latitude < 0) throw missingColumnError('latitude', columnNames.latitude)
+  if (columns.longitude < 0) throw missingColumnError('longitude', columnNames.longitude)
 }
 
 /** The separator that gives the most columns. */
-function findSeparator(line: string): ProbeColumns['separator'] {
+function detectSeparator(line: string): ProbeColumnIndexes['separator'] {
   const separators = [',', ';', '\t'] as const
   const count = (separator: string) => line.split(separator).length
-  return separators.reduce((best, one) => (count(one) > count(best) ? one : best))
+  return separators.reduce((best, candidate) => (count(candidate) > count(best) ? candidate : best))
 }
 
-function toName(text: string): string {
+function normalizeColumnName(text: string): string {
   return text
     .replace(/^[\s"']+|[\s"']+$/g, '')
     .toLowerCase()

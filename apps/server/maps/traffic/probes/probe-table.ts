@@ -1,4 +1,4 @@
-import { ProbesUnreadable } from './probe-failure.ts'
+import { UnreadableProbesError } from './probe-failure.ts'
 import type { ProbeRow } from './probe-row.ts'
 
 /** More would not fit into memory: 50 million positions take 1.4 GB. */
@@ -6,45 +6,45 @@ export const MAX_POSITIONS = 50_000_000
 /** A Map holds at most 16.7 million entries. */
 export const MAX_VEHICLES = 10_000_000
 
-const FIRST_LENGTH = 4096
+const INITIAL_LENGTH = 4096
 /** Centimeter precision in four bytes instead of eight. */
-const PER_DEGREE = 1e7
+const UNITS_PER_DEGREE = 1e7
 
 /** Positions in growing columns. Each takes 28 bytes, whatever its size in the file. */
 export class ProbeTable {
   count = 0
-  vehicle = new Uint32Array(FIRST_LENGTH)
-  seconds = new Float64Array(FIRST_LENGTH)
-  heading = new Float32Array(FIRST_LENGTH)
-  accuracy = new Float32Array(FIRST_LENGTH)
-  private latitudes = new Int32Array(FIRST_LENGTH)
-  private longitudes = new Int32Array(FIRST_LENGTH)
-  private readonly numbers = new Map<string, number>()
-  private readonly mostPositions: number
+  vehicleIndex = new Uint32Array(INITIAL_LENGTH)
+  seconds = new Float64Array(INITIAL_LENGTH)
+  heading = new Float32Array(INITIAL_LENGTH)
+  accuracy = new Float32Array(INITIAL_LENGTH)
+  private latitudes = new Int32Array(INITIAL_LENGTH)
+  private longitudes = new Int32Array(INITIAL_LENGTH)
+  private readonly vehicleIndexes = new Map<string, number>()
+  private readonly maxPositions: number
 
-  constructor(mostPositions = MAX_POSITIONS) {
-    this.mostPositions = mostPositions
+  constructor(maxPositions = MAX_POSITIONS) {
+    this.maxPositions = maxPositions
   }
 
   get vehicleCount(): number {
-    return this.numbers.size
+    return this.vehicleIndexes.size
   }
 
   latitude(position: number): number {
-    return (this.latitudes[position] ?? 0) / PER_DEGREE
+    return (this.latitudes[position] ?? 0) / UNITS_PER_DEGREE
   }
   longitude(position: number): number {
-    return (this.longitudes[position] ?? 0) / PER_DEGREE
+    return (this.longitudes[position] ?? 0) / UNITS_PER_DEGREE
   }
 
   add({ vehicle, seconds, latitude, longitude, heading, accuracy }: ProbeRow): void {
-    if (this.count === this.mostPositions) throw tooMany(this.mostPositions, 'positions')
+    if (this.count === this.maxPositions) throw tooManyError(this.maxPositions, 'positions')
     if (this.count === this.seconds.length) this.grow()
     const position = this.count++
-    this.vehicle[position] = this.numberOf(vehicle)
+    this.vehicleIndex[position] = this.getVehicleIndex(vehicle)
     this.seconds[position] = seconds
-    this.latitudes[position] = Math.round(latitude * PER_DEGREE)
-    this.longitudes[position] = Math.round(longitude * PER_DEGREE)
+    this.latitudes[position] = Math.round(latitude * UNITS_PER_DEGREE)
+    this.longitudes[position] = Math.round(longitude * UNITS_PER_DEGREE)
     this.heading[position] = heading
     this.accuracy[position] = accuracy
   }
@@ -60,19 +60,19 @@ export class ProbeTable {
     return [oldest, newest]
   }
 
-  private numberOf(vehicle: string): number {
-    const known = this.numbers.get(vehicle)
-    if (known !== undefined) return known
-    const number = this.numbers.size
-    if (number === MAX_VEHICLES) throw tooMany(MAX_VEHICLES, 'vehicles')
+  private getVehicleIndex(vehicle: string): number {
+    const existing = this.vehicleIndexes.get(vehicle)
+    if (existing !== undefined) return existing
+    const number = this.vehicleIndexes.size
+    if (number === MAX_VEHICLES) throw tooManyError(MAX_VEHICLES, 'vehicles')
     // A copy, because a substring of a line would keep the whole file chunk in memory.
-    this.numbers.set(Buffer.from(vehicle).toString(), number)
+    this.vehicleIndexes.set(Buffer.from(vehicle).toString(), number)
     return number
   }
 
   private grow(): void {
-    const length = Math.min(this.mostPositions, 2 * this.count)
-    this.vehicle = copyInto(new Uint32Array(length), this.vehicle)
+    const length = Math.min(this.maxPositions, 2 * this.count)
+    this.vehicleIndex = copyInto(new Uint32Array(length), this.vehicleIndex)
     this.seconds = copyInto(new Float64Array(length), this.seconds)
     this.heading = copyInto(new Float32Array(length), this.heading)
     this.accuracy = copyInto(new Float32Array(length), this.accuracy)
@@ -86,6 +86,6 @@ function copyInto<T extends Uint32Array | Int32Array | Float64Array | Float32Arr
   return target
 }
 
-function tooMany(most: number, of: string): ProbesUnreadable {
-  return new ProbesUnreadable(`it has more than ${most.toLocaleString('en-US')} ${of}; split it into several files`)
+function tooManyError(max: number, of: string): UnreadableProbesError {
+  return new UnreadableProbesError(`it has more than ${max.toLocaleString('en-US')} ${of}; split it into several files`)
 }

@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest'
-import { HOPELESS_AFTER } from '../feeds/formats/broken-record.ts'
-import { inPieces } from '../feeds/testing/reading.ts'
-import { MOST_AHEAD_MS } from './probe-row.ts'
+import { UNREADABLE_AFTER_RECORDS } from '../feeds/formats/broken-record.ts'
+import { splitIntoChunks } from '../feeds/testing/reading.ts'
+import { MAX_FUTURE_MS } from './probe-row.ts'
 import { ProbeTable } from './probe-table.ts'
-import { MOST_LINE_CHARACTERS, readProbes } from './read-probes.ts'
+import { MAX_LINE_CHARACTERS, readProbes } from './read-probes.ts'
 
 const now = Date.parse('2026-11-15T12:00:00Z')
 const TIME = '2026-11-15T08:30:05Z'
 
 function read(text: string | Uint8Array, size = 1 << 16, table?: ProbeTable) {
-  return readProbes(inPieces(Buffer.from(text), size), now, table)
+  return readProbes(splitIntoChunks(Buffer.from(text), size), now, table)
 }
 
 /** Every position as [vehicle, seconds, latitude, longitude, heading, accuracy]. */
 function toRows(table: ProbeTable): number[][] {
   return Array.from({ length: table.count }, (_, i) => [
-    table.vehicle[i] ?? -1,
+    table.vehicleIndex[i] ?? -1,
     table.seconds[i] ?? -1,
     table.latitude(i),
     table.longitude(i),
@@ -70,8 +70,8 @@ describe('probe rows', () => {
 
 describe('invalid probe row', () => {
   const header = 'vehicle,time,lat,lon'
-  const inTime = new Date(now + MOST_AHEAD_MS).toISOString()
-  const tooLate = new Date(now + MOST_AHEAD_MS + 1).toISOString()
+  const inTime = new Date(now + MAX_FUTURE_MS).toISOString()
+  const tooLate = new Date(now + MAX_FUTURE_MS + 1).toISOString()
   test.each([
     [`,${TIME},1,2`, 'vehicle is missing; allowed: any text'],
     ['a,,1,2', 'time is missing; allowed: ISO 8601 with a time zone, or seconds or milliseconds since 1970'],
@@ -85,7 +85,7 @@ describe('invalid probe row', () => {
     [`a,${TIME},1,-180.1`, 'longitude is "-180.1"; allowed: -180 to 180'],
     [`a,${TIME},1`, 'longitude is missing; allowed: -180 to 180'],
     [`a,${TIME},north,2`, 'latitude is "north"; allowed: -90 to 90'],
-    ['x'.repeat(MOST_LINE_CHARACTERS + 1), `it is too long; allowed: ${MOST_LINE_CHARACTERS} characters`],
+    ['x'.repeat(MAX_LINE_CHARACTERS + 1), `it is too long; allowed: ${MAX_LINE_CHARACTERS} characters`],
   ])('%j', async (row, text) => {
     for (const size of [5, 1 << 16]) {
       const { positions, skipped } = await read(`${header}\na,${inTime},90,-180\n${row}\nb,${TIME},-90,180\n`, size)
@@ -130,7 +130,7 @@ describe('unusable probe file', () => {
       for (;;) yield Buffer.from('a,noon,1,2\n'.repeat(1000))
     }
     await expect(readProbes(endless(), now)).rejects.toThrow(
-      `no position can be read: ${HOPELESS_AFTER} rows are wrong`,
+      `no position can be read: ${UNREADABLE_AFTER_RECORDS} rows are wrong`,
     )
   })
 })

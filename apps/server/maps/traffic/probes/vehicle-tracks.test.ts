@@ -15,16 +15,16 @@ test('groups positions by vehicle in order of time, and keeps the order of equal
     row.seconds = 1e9 + Math.floor(random() * 500)
     Object.assign(row, { latitude: i / 1000, longitude: -i / 1000, heading: i % 360, accuracy: i })
     table.add(row)
-    const own = truth.get(row.vehicle) ?? []
-    truth.set(row.vehicle, own)
-    own.push([row.seconds, i])
+    const trueRows = truth.get(row.vehicle) ?? []
+    truth.set(row.vehicle, trueRows)
+    trueRows.push([row.seconds, i])
   }
-  const tracks = [...truth.values()].map((own) => own.sort(([a = 0], [b = 0]) => a - b))
+  const tracks = [...truth.values()].map((trueRows) => trueRows.sort(([a = 0], [b = 0]) => a - b))
   let vehicles = 0
   for (const { vehicle, track } of listTracks(table)) {
     const { count, latitude, longitude, seconds = [], heading = [], accuracy = [] } = track
-    const found = Array.from({ length: count }, (_, i) => [seconds[i], accuracy[i]])
-    expect(found).toEqual(tracks[vehicle])
+    const trackRows = Array.from({ length: count }, (_, i) => [seconds[i], accuracy[i]])
+    expect(trackRows).toEqual(tracks[vehicle])
     for (let i = 0; i < count; i++) {
       const number = accuracy[i] ?? -1
       expect([latitude[i], longitude[i], heading[i]]).toEqual([number / 1000, -number / 1000, number % 360])

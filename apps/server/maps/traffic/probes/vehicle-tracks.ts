@@ -9,29 +9,32 @@ export interface VehicleTrack {
 
 /** Yields the track of every vehicle, one after the other. The columns are never sorted as a whole. */
 export function* listTracks(positions: ProbeTable): Generator<VehicleTrack> {
-  const { first, order } = groupByVehicle(positions)
+  const { firstRow, rowOrder } = groupByVehicle(positions)
   const scratch = new TrackColumns()
   for (let vehicle = 0; vehicle < positions.vehicleCount; vehicle++) {
-    const own = order.subarray(first[vehicle], first[vehicle + 1])
-    sortByTime(own, positions.seconds)
-    yield { vehicle, track: scratch.fill(positions, own) }
+    const rowsOfVehicle = rowOrder.subarray(firstRow[vehicle], firstRow[vehicle + 1])
+    sortByTime(rowsOfVehicle, positions.seconds)
+    yield { vehicle, track: scratch.fill(positions, rowsOfVehicle) }
   }
 }
 
 /** A counting sort: positions of one vehicle stay in file order. */
-function groupByVehicle({ count, vehicle, vehicleCount }: ProbeTable): { first: Uint32Array; order: Uint32Array } {
-  const first = new Uint32Array(vehicleCount + 1)
-  for (let i = 0; i < count; i++) first[(vehicle[i] ?? 0) + 1] = (first[(vehicle[i] ?? 0) + 1] ?? 0) + 1
-  for (let v = 0; v < vehicleCount; v++) first[v + 1] = (first[v + 1] ?? 0) + (first[v] ?? 0)
-  const next = first.slice()
-  const order = new Uint32Array(count)
+function groupByVehicle({ count, vehicleIndex, vehicleCount }: ProbeTable): {
+  firstRow: Uint32Array
+  rowOrder: Uint32Array
+} {
+  const firstRow = new Uint32Array(vehicleCount + 1)
+  for (let i = 0; i < count; i++) firstRow[(vehicleIndex[i] ?? 0) + 1] = (firstRow[(vehicleIndex[i] ?? 0) + 1] ?? 0) + 1
+  for (let v = 0; v < vehicleCount; v++) firstRow[v + 1] = (firstRow[v + 1] ?? 0) + (firstRow[v] ?? 0)
+  const next = firstRow.slice()
+  const rowOrder = new Uint32Array(count)
   for (let i = 0; i < count; i++) {
-    const of = vehicle[i] ?? 0
-    const place = next[of] ?? 0
-    order[place] = i
-    next[of] = place + 1
+    const of = vehicleIndex[i] ?? 0
+    const slot = next[of] ?? 0
+    rowOrder[slot] = i
+    next[of] = slot + 1
   }
-  return { first, order }
+  return { firstRow, rowOrder }
 }
 
 /** Most files are already sorted. Positions with equal times keep their order. */
@@ -51,9 +54,9 @@ class TrackColumns {
   private heading = new Float32Array(1024)
   private accuracy = new Float32Array(1024)
 
-  fill(positions: ProbeTable, own: Uint32Array): Track {
-    if (own.length > this.seconds.length) this.resize(2 * own.length)
-    own.forEach((position, i) => {
+  fill(positions: ProbeTable, rows: Uint32Array): Track {
+    if (rows.length > this.seconds.length) this.resize(2 * rows.length)
+    rows.forEach((position, i) => {
       this.latitude[i] = positions.latitude(position)
       this.longitude[i] = positions.longitude(position)
       this.seconds[i] = positions.seconds[position] ?? 0
@@ -61,7 +64,7 @@ class TrackColumns {
       this.accuracy[i] = positions.accuracy[position] ?? Number.NaN
     })
     const { latitude, longitude, seconds, heading, accuracy } = this
-    return { count: own.length, latitude, longitude, seconds, heading, accuracy }
+    return { count: rows.length, latitude, longitude, seconds, heading, accuracy }
   }
 
   private resize(length: number): void {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isFeedName, nameOfSource, toFeedName } from './feed-name.ts'
+import { isFeedName, toFeedName, toFeedNameFromSource } from './feed-name.ts'
 
 test.each(['a', '0', 'porto-2', 'a-', 'x'.repeat(64)])('accepts %s as a name', (name) => {
   expect(isFeedName(name)).toBe(true)
@@ -22,7 +22,7 @@ test.each([
   ['ftp://example.com/a.csv', ''],
   [`${'x'.repeat(63)}-y.csv`, 'x'.repeat(63)],
 ])('derives the name of a feed from %s as %j', (source, name) => {
-  expect(nameOfSource(source)).toBe(name)
+  expect(toFeedNameFromSource(source)).toBe(name)
 })
 
 test('converts any string to a name, or to nothing', () => {

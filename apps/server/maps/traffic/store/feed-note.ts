@@ -1,5 +1,5 @@
 /** The note of a loaded feed: `feeds/<name>.json`. It is written last and names the data file. */
-export interface FeedNote {
+export interface FeedMetadata {
   /** File in the same folder: `<name>.<hash of its bytes>.feed`. */
   readonly file: string
   /** For display, without user, password and parameters. */
@@ -8,7 +8,7 @@ export interface FeedNote {
   readonly untilMs: number | undefined
 }
 
-export function writeNote({ file, source, loadedAtMs, untilMs }: FeedNote): string {
+export function serializeMetadata({ file, source, loadedAtMs, untilMs }: FeedMetadata): string {
   const until = untilMs === undefined ? null : new Date(untilMs).toISOString()
   return `${JSON.stringify({ file, source, loaded_at: new Date(loadedAtMs).toISOString(), until }, null, 2)}\n`
 }
@@ -16,12 +16,12 @@ export function writeNote({ file, source, loadedAtMs, untilMs }: FeedNote): stri
 /**
  * Returns undefined when the note is damaged, or names a file of another feed. This prevents access outside the folder.
  */
-export function readNote(name: string, text: string): FeedNote | undefined {
+export function parseMetadata(name: string, text: string): FeedMetadata | undefined {
   const fields = toObject(text)
   const { file, source, loaded_at: loadedAt, until } = fields
   if (typeof file !== 'string' || !isFileOf(name, file) || typeof source !== 'string') return undefined
-  const loadedAtMs = toInstant(loadedAt)
-  const untilMs = until === null ? undefined : toInstant(until)
+  const loadedAtMs = parseInstant(loadedAt)
+  const untilMs = until === null ? undefined : parseInstant(until)
   if (Number.isNaN(loadedAtMs) || Number.isNaN(untilMs)) return undefined
   return { file, source, loadedAtMs, untilMs }
 }
@@ -44,6 +44,6 @@ function toObject(text: string): Record<string, unknown> {
   }
 }
 
-function toInstant(value: unknown): number {
+function parseInstant(value: unknown): number {
   return typeof value === 'string' ? Date.parse(value) : Number.NaN
 }

@@ -3,25 +3,25 @@ import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createTempDir, type TempDir } from '../../../../../tests/support/servers/temp-dir.ts'
-import { FeedShelf } from './feed-store.ts'
+import { FeedStore } from './feed-store.ts'
 
 let folder: TempDir
 let feeds: string
 let clock: number
-let shelf: FeedShelf
+let store: FeedStore
 beforeEach(async () => {
   folder = await createTempDir()
   feeds = join(folder.path, 'traffic', 'feeds')
   clock = Date.parse('2026-11-15T12:00:00Z')
-  shelf = new FeedShelf(folder.path, () => clock)
+  store = new FeedStore(folder.path, () => clock)
 })
 afterEach(() => folder.dispose())
 
 function put(name: string, text: string, untilMs?: number) {
-  return shelf.put(name, Buffer.from(text), { source: `${name}.csv`, untilMs })
+  return store.put(name, Buffer.from(text), { source: `${name}.csv`, untilMs })
 }
 async function names(): Promise<string[]> {
-  return (await shelf.list()).map(({ name }) => name)
+  return (await store.list()).map(({ name }) => name)
 }
 async function feedFiles(): Promise<string[]> {
   return (await readdir(feeds)).filter((file) => file.endsWith('.feed'))
@@ -29,19 +29,19 @@ async function feedFiles(): Promise<string[]> {
 
 describe('feed store', () => {
   test('is empty at first, and creates no folder when read', async () => {
-    expect(await shelf.list()).toEqual([])
-    expect(await shelf.removeEnded(clock)).toEqual([])
+    expect(await store.list()).toEqual([])
+    expect(await store.removeExpired(clock)).toEqual([])
     expect(existsSync(join(folder.path, 'traffic'))).toBe(false)
   })
 
   test('lists feeds by name with the paths of their files', async () => {
     const second = await put('b', 'second', clock + 1000)
     const first = await put('a', 'first')
-    expect(await shelf.list()).toEqual([first, second])
+    expect(await store.list()).toEqual([first, second])
     expect(first).toMatchObject({ source: 'a.csv', loadedAtMs: clock, untilMs: undefined })
     expect(second.untilMs).toBe(clock + 1000)
     expect(await readFile(first.path, 'utf8')).toBe('first')
-    expect(await new FeedShelf(folder.path).list()).toEqual([first, second])
+    expect(await new FeedStore(folder.path).list()).toEqual([first, second])
   })
 
   test('uses documented file names, and leaves nothing else', async () => {
@@ -58,18 +58,18 @@ describe('feed store', () => {
 
   test('rejects invalid names', async () => {
     await expect(put('../a', 'x')).rejects.toThrow('a feed cannot be named "../a"; at most 64 lowercase letters')
-    expect(await shelf.remove('../a')).toBe(false)
+    expect(await store.remove('../a')).toBe(false)
   })
 
   test('reads metadata again only when its time or size has changed', async () => {
     await put('a', 'first')
     const file = join(feeds, 'a.json')
-    const written = await readFile(file, 'utf8')
+    const noteText = await readFile(file, 'utf8')
     const rewrite = async (source: string, seconds: number) => {
-      await writeFile(file, written.replace('a.csv', source))
+      await writeFile(file, noteText.replace('a.csv', source))
       await utimes(file, seconds, seconds)
     }
-    const sources = async () => (await shelf.list()).map(({ source }) => source)
+    const sources = async () => (await store.list()).map(({ source }) => source)
     await rewrite('b.csv', 1000)
     expect(await sources()).toEqual(['b.csv'])
     await rewrite('c.csv', 1000)
@@ -91,7 +91,7 @@ describe('replaced feed', () => {
     expect(new Set([first, second, again, bounded].map(({ version }) => version)).size).toBe(4)
     expect(second.path).not.toBe(first.path)
     expect(again.path).toBe(second.path)
-    expect(await shelf.list()).toEqual([bounded])
+    expect(await store.list()).toEqual([bounded])
   })
 
   test('stays readable for recent readers, and is deleted later', async () => {
@@ -100,35 +100,35 @@ describe('replaced feed', () => {
     const second = await put('a', 'second')
     expect(await readFile(first.path, 'utf8')).toBe('first')
     clock += 60_001
-    await shelf.removeEnded(clock)
+    await store.removeExpired(clock)
     expect(await feedFiles()).toHaveLength(1)
     expect(await readFile(second.path, 'utf8')).toBe('second')
   })
 
   test('is always complete for concurrent readers', async () => {
     await put('a', 'round 0')
-    const reader = new FeedShelf(folder.path)
+    const reader = new FeedStore(folder.path)
     let isWriting = true
     const writing = (async () => {
       for (let round = 1; round <= 40; round++) await put('a', `round ${round}`)
       isWriting = false
     })()
-    const seen = new Set<string>()
+    const contents = new Set<string>()
     while (isWriting) {
       const [feed, ...others] = await reader.list()
       expect(others).toEqual([])
-      seen.add(await readFile(feed?.path ?? 'nothing was listed', 'utf8'))
+      contents.add(await readFile(feed?.path ?? 'nothing was listed', 'utf8'))
     }
     await writing
-    expect(seen.size).toBeGreaterThan(1)
+    expect(contents.size).toBeGreaterThan(1)
   })
 
   test('by several writers at once is one of their versions, complete', async () => {
-    const shelves = Array.from({ length: 8 }, () => new FeedShelf(folder.path))
+    const stores = Array.from({ length: 8 }, () => new FeedStore(folder.path))
     await Promise.all(
-      shelves.map((one, i) => one.put('a', Buffer.from(`from ${i}`), { source: String(i), untilMs: undefined })),
+      stores.map((one, i) => one.put('a', Buffer.from(`from ${i}`), { source: String(i), untilMs: undefined })),
     )
-    const [feed] = await shelf.list()
+    const [feed] = await store.list()
     expect(await readFile(feed?.path ?? '', 'utf8')).toBe(`from ${feed?.source}`)
   })
 })
@@ -137,16 +137,16 @@ describe('expired feed', () => {
   test('is removed at its expiry, not before', async () => {
     await put('open', 'x')
     await put('short', 'y', clock + 1000)
-    expect(await shelf.removeEnded(clock + 999)).toEqual([])
+    expect(await store.removeExpired(clock + 999)).toEqual([])
     expect(await names()).toEqual(['open', 'short'])
-    expect(await shelf.removeEnded(clock + 1000)).toEqual(['short'])
+    expect(await store.removeExpired(clock + 1000)).toEqual(['short'])
     expect(await names()).toEqual(['open'])
     expect(await feedFiles()).toHaveLength(1)
   })
 
   test('is removed once with its bytes on request', async () => {
     await put('a', 'x')
-    expect([await shelf.remove('a'), await shelf.remove('a')]).toEqual([true, false])
+    expect([await store.remove('a'), await store.remove('a')]).toEqual([true, false])
     expect(await readdir(feeds)).toEqual([])
   })
 
@@ -156,10 +156,10 @@ describe('expired feed', () => {
     for (const file of [old, young, 'notes.txt']) await writeFile(join(feeds, file), 'bytes')
     for (const file of [old, 'notes.txt']) await utimes(join(feeds, file), clock / 1000 - 61, clock / 1000 - 61)
     await utimes(join(feeds, young), clock / 1000 - 59, clock / 1000 - 59)
-    await shelf.removeEnded(clock)
-    const left = await readdir(feeds)
-    expect(left).not.toContain(old)
-    expect(left).toEqual(expect.arrayContaining([young, 'notes.txt', 'a.json']))
+    await store.removeExpired(clock)
+    const remainingFiles = await readdir(feeds)
+    expect(remainingFiles).not.toContain(old)
+    expect(remainingFiles).toEqual(expect.arrayContaining([young, 'notes.txt', 'a.json']))
   })
 })
 
@@ -182,7 +182,7 @@ describe('damaged metadata', () => {
     await writeFile(join(feeds, 'bad.json'), typeof content === 'string' ? content : JSON.stringify(content))
     await mkdir(join(feeds, 'folder.json'))
     expect(await names()).toEqual(['good'])
-    expect(await shelf.remove('bad')).toBe(true)
+    expect(await store.remove('bad')).toBe(true)
     await writeFile(join(feeds, 'bad.json'), typeof content === 'string' ? content : JSON.stringify(content))
     await put('bad', 'y')
     expect(await names()).toEqual(['bad', 'good'])

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, rm, stat, utimes } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { isMissing, WorkArea } from '@fairway/dataset'
+import { isFileMissing, WorkFolders } from '@fairway/dataset'
 import { FEED_NAME_RULE, isFeedName } from './feed-name.ts'
-import { type FeedNote, isFileOf, readNote, toFileName, writeNote } from './feed-note.ts'
-import { replaceBytes } from './replace-bytes.ts'
+import { type FeedMetadata, isFileOf, parseMetadata, serializeMetadata, toFileName } from './feed-note.ts'
+import { replaceFile } from './replace-bytes.ts'
 
 /** A manually loaded feed. */
-export interface ShelvedFeed {
+export interface StoredFeed {
   readonly name: string
   /** The original bytes, possibly compressed. They never change: a new feed of the same name gets another path. */
   readonly path: string
@@ -24,20 +24,20 @@ export interface PutOptions {
   readonly untilMs: number | undefined
 }
 
-interface KnownNote {
-  readonly stamp: string
-  readonly feed: ShelvedFeed | undefined
+interface CachedMetadata {
+  readonly fileStamp: string
+  readonly feed: StoredFeed | undefined
 }
 
 /** Unreferenced data files stay this long, for readers that have just read the old note. */
-const LINGER_MS = 60_000
+const UNUSED_FILE_GRACE_MS = 60_000
 
 /** The feeds in `<dataDir>/traffic/feeds`. Any number of processes may use the folder at once. */
-export class FeedShelf {
+export class FeedStore {
   private readonly root: string
   private readonly folder: string
   private readonly now: () => number
-  private known = new Map<string, KnownNote>()
+  private metadataCache = new Map<string, CachedMetadata>()
 
   constructor(dataDir: string, now: () => number = Date.now) {
     this.root = join(resolve(dataDir), 'traffic')
@@ -49,54 +49,54 @@ export class FeedShelf {
    * Sorted by name, including expired feeds. Cheap enough to call a few times per second, because unchanged notes are
    * not read.
    */
-  async list(): Promise<ShelvedFeed[]> {
+  async list(): Promise<StoredFeed[]> {
     const names = await this.listNames()
-    const known = new Map<string, KnownNote>()
+    const nextCache = new Map<string, CachedMetadata>()
     for (const name of names) {
-      const note = await this.look(name)
-      if (note) known.set(name, note)
+      const metadata = await this.readMetadata(name)
+      if (metadata) nextCache.set(name, metadata)
     }
-    this.known = known
-    return [...known.values()].flatMap(({ feed }) => (feed ? [feed] : []))
+    this.metadataCache = nextCache
+    return [...nextCache.values()].flatMap(({ feed }) => (feed ? [feed] : []))
   }
 
   /** Replaces a feed of the same name atomically. */
-  async put(name: string, bytes: Uint8Array, { source, untilMs }: PutOptions): Promise<ShelvedFeed> {
+  async put(name: string, bytes: Uint8Array, { source, untilMs }: PutOptions): Promise<StoredFeed> {
     if (!isFeedName(name)) throw new RangeError(`a feed cannot be named ${JSON.stringify(name)}; ${FEED_NAME_RULE}`)
-    const workArea = new WorkArea(this.root)
-    await workArea.sweep(this.now())
+    const workArea = new WorkFolders(this.root)
+    await workArea.removeAbandoned(this.now())
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16)
-    const note: FeedNote = { file: toFileName(name, hash), source, loadedAtMs: this.now(), untilMs }
-    await replaceBytes(join(this.folder, note.file), bytes, workArea)
-    const old = (await this.look(name))?.feed
+    const metadata: FeedMetadata = { file: toFileName(name, hash), source, loadedAtMs: this.now(), untilMs }
+    await replaceFile(join(this.folder, metadata.file), bytes, workArea)
+    const old = (await this.readMetadata(name))?.feed
     // Updates the time of the old file, so that it is kept for the full delay from now on.
     if (old) await utimes(old.path, this.now() / 1000, this.now() / 1000).catch(ignoreMissing)
-    await replaceBytes(this.noteFile(name), Buffer.from(writeNote(note)), workArea)
-    await this.sweep()
-    return this.toFeed(name, note)
+    await replaceFile(this.toMetadataPath(name), Buffer.from(serializeMetadata(metadata)), workArea)
+    await this.removeUnusedFiles()
+    return this.toStoredFeed(name, metadata)
   }
 
   /** Returns false when no feed has this name. A damaged note is removed too. */
   async remove(name: string): Promise<boolean> {
     if (!isFeedName(name)) return false
-    const known = await this.look(name)
-    if (!known) return false
+    const existing = await this.readMetadata(name)
+    if (!existing) return false
     // The note first, because the file it names must exist as long as the note does.
-    await rm(this.noteFile(name), { force: true })
-    if (known.feed) await rm(known.feed.path, { force: true })
-    await this.sweep()
+    await rm(this.toMetadataPath(name), { force: true })
+    if (existing.feed) await rm(existing.feed.path, { force: true })
+    await this.removeUnusedFiles()
     return true
   }
 
   /** Removes expired feeds and unreferenced data files. Returns the names. */
-  async removeEnded(nowMs: number): Promise<string[]> {
+  async removeExpired(nowMs: number): Promise<string[]> {
     const ended = (await this.list()).filter(({ untilMs = Number.POSITIVE_INFINITY }) => untilMs <= nowMs)
     for (const { name } of ended) await this.remove(name)
-    await this.sweep()
+    await this.removeUnusedFiles()
     return ended.map(({ name }) => name)
   }
 
-  private noteFile(name: string): string {
+  private toMetadataPath(name: string): string {
     return join(this.folder, `${name}.json`)
   }
 
@@ -113,7 +113,7 @@ export class FeedShelf {
     try {
       return await readdir(this.folder)
     } catch (error) {
-      if (isMissing(error)) return []
+      if (isFileMissing(error)) return []
       throw error
     }
   }
@@ -122,37 +122,37 @@ export class FeedShelf {
    * Returns undefined without a note, and no feed when the note cannot be read: one damaged note must not hide the
    * others.
    */
-  private async look(name: string): Promise<KnownNote | undefined> {
-    const file = this.noteFile(name)
+  private async readMetadata(name: string): Promise<CachedMetadata | undefined> {
+    const file = this.toMetadataPath(name)
     try {
       const { mtimeMs, size, ino } = await stat(file)
       const stamp = `${mtimeMs} ${size} ${ino}`
-      const known = this.known.get(name)
-      if (known?.stamp === stamp) return known
-      const note = readNote(name, await readFile(file, 'utf8'))
-      return { stamp, feed: note && this.toFeed(name, note) }
+      const cached = this.metadataCache.get(name)
+      if (cached?.fileStamp === stamp) return cached
+      const metadata = parseMetadata(name, await readFile(file, 'utf8'))
+      return { fileStamp: stamp, feed: metadata && this.toStoredFeed(name, metadata) }
     } catch (error) {
-      return isMissing(error) ? undefined : { stamp: 'unreadable', feed: undefined }
+      return isFileMissing(error) ? undefined : { fileStamp: 'unreadable', feed: undefined }
     }
   }
 
-  private toFeed(name: string, { file, source, loadedAtMs, untilMs }: FeedNote): ShelvedFeed {
+  private toStoredFeed(name: string, { file, source, loadedAtMs, untilMs }: FeedMetadata): StoredFeed {
     const version = `${file} ${loadedAtMs} ${untilMs ?? 'open'}`
     return { name, path: join(this.folder, file), source, loadedAtMs, untilMs, version }
   }
 
   /** Skips recent files, because another process may be about to reference them. */
-  private async sweep(): Promise<void> {
+  private async removeUnusedFiles(): Promise<void> {
     const named = new Set((await this.list()).map(({ path }) => path))
     for (const file of await this.listFiles()) {
       const path = join(this.folder, file)
       if (!isFileOf(file.slice(0, file.indexOf('.')), file) || named.has(path)) continue
-      const written = await stat(path).catch(ignoreMissing)
-      if (written && this.now() - written.mtimeMs > LINGER_MS) await rm(path, { force: true })
+      const fileStat = await stat(path).catch(ignoreMissing)
+      if (fileStat && this.now() - fileStat.mtimeMs > UNUSED_FILE_GRACE_MS) await rm(path, { force: true })
     }
   }
 }
 
 function ignoreMissing(error: unknown): undefined {
-  if (!isMissing(error)) throw error
+  if (!isFileMissing(error)) throw error
 }

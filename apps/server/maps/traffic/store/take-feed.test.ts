@@ -2,17 +2,17 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { send, sendEndlessly, startFeedServer } from '../feeds/testing/feed-server.ts'
-import { toRows } from '../feeds/testing/reading.ts'
-import { temporaryFolder } from '../feeds/testing/temporary-folder.ts'
-import { type TakeOptions, takeFeed } from './take-feed.ts'
+import { sendBody, sendEndlessly, startFeedServer } from '../feeds/testing/feed-server.ts'
+import { listSegmentRows } from '../feeds/testing/reading.ts'
+import { useTemporaryFolder } from '../feeds/testing/temporary-folder.ts'
+import { type DownloadFeedOptions, downloadFeed } from './take-feed.ts'
 
 const server = startFeedServer()
-const folder = temporaryFolder()
+const folder = useTemporaryFolder()
 const feed = Buffer.from('1,2,30\n')
 
-async function failureOf(source: string, options: TakeOptions = {}) {
-  const taken = await takeFeed(source, options)
+async function failureOf(source: string, options: DownloadFeedOptions = {}) {
+  const taken = await downloadFeed(source, options)
   return taken.ok ? 'it was taken' : taken.failure
 }
 
@@ -22,12 +22,12 @@ test.each([
 ])('stores the bytes of a %s feed unchanged', async (what, bytes) => {
   const file = join(folder, what)
   await writeFile(file, bytes)
-  server.answer = send(bytes)
+  server.respond = sendBody(bytes)
   for (const source of [file, server.url()]) {
-    const taken = await takeFeed(source)
-    if (!taken.ok) throw new Error(taken.failure.kind)
-    expect(taken.value.bytes).toEqual(bytes)
-    expect(toRows(taken.value.content)).toEqual([[1, 2, 30]])
+    const downloaded = await downloadFeed(source)
+    if (!downloaded.ok) throw new Error(downloaded.failure.kind)
+    expect(downloaded.value.bytes).toEqual(bytes)
+    expect(listSegmentRows(downloaded.value.content)).toEqual([[1, 2, 30]])
   }
 })
 
@@ -39,12 +39,12 @@ test('rejects a feed that is too large, compressed or not, and accepts one that 
   await writeFile(file, gzipSync('1,2,30\n'.repeat(1000)))
   expect(await failureOf(file, { maxBytes: 6999 })).toEqual({ kind: 'too-large', maxBytes: 6999 })
   expect(await failureOf(file, { maxBytes: 7000 })).toBe('it was taken')
-  server.answer = sendEndlessly('1,2,30\n')
+  server.respond = sendEndlessly('1,2,30\n')
   expect(await failureOf(server.url(), { maxBytes: 100_000 })).toEqual({ kind: 'too-large', maxBytes: 100_000 })
 })
 
 test('aborts a feed that takes too long', async () => {
-  server.answer = (response) => void response.writeHead(200).write('1,2,3')
+  server.respond = (response) => void response.writeHead(200).write('1,2,3')
   expect(await failureOf(server.url(), { timeoutMs: 50 })).toEqual({ kind: 'too-slow', timeoutMs: 50 })
 })
 

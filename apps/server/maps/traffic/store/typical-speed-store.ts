@@ -1,16 +1,16 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { isDatasetId, isMissing, WorkArea } from '@fairway/dataset'
+import { isDatasetId, isFileMissing, WorkFolders } from '@fairway/dataset'
 import { readTypical, type TypicalSpeeds, type UnreadableTypical, writeTypical } from '@fairway/road'
-import { replaceBytes } from './replace-bytes.ts'
+import { replaceFile } from './replace-bytes.ts'
 
 const EXTENSION = '.typical'
 
 /** The offset of the network mark in the file. */
-const MARK_BYTE = 16
+const FINGERPRINT_OFFSET = 16
 
 /** Typical speeds by dataset in `<dataDir>/traffic/typical`. Arc numbers change with every dataset. */
-export class TypicalShelf {
+export class TypicalSpeedStore {
   private readonly root: string
   private readonly folder: string
 
@@ -19,42 +19,42 @@ export class TypicalShelf {
     this.folder = join(this.root, 'typical')
   }
 
-  /** Returns undefined when nothing was learned yet. `networkMark` identifies the network of the dataset. */
-  async read(dataset: string, networkMark: number): Promise<TypicalSpeeds | UnreadableTypical | undefined> {
+  /** Returns undefined when nothing was learned yet. `networkFingerprint` identifies the network of the dataset. */
+  async read(dataset: string, networkFingerprint: number): Promise<TypicalSpeeds | UnreadableTypical | undefined> {
     const bytes = await this.readBytes(dataset)
-    return bytes && readTypical(bytes, networkMark)
+    return bytes && readTypical(bytes, networkFingerprint)
   }
 
   /** Reads the speeds without a map, whatever network they were learned on. */
-  async inspect(dataset: string): Promise<TypicalSpeeds | UnreadableTypical | undefined> {
+  async readUnchecked(dataset: string): Promise<TypicalSpeeds | UnreadableTypical | undefined> {
     const bytes = await this.readBytes(dataset)
-    if (!bytes || bytes.length < MARK_BYTE + 4) return bytes && readTypical(bytes, 0)
-    return readTypical(bytes, bytes.readUInt32LE(MARK_BYTE))
+    if (!bytes || bytes.length < FINGERPRINT_OFFSET + 4) return bytes && readTypical(bytes, 0)
+    return readTypical(bytes, bytes.readUInt32LE(FINGERPRINT_OFFSET))
   }
 
   /** Replaces the speeds atomically. Returns the size. */
-  async write(dataset: string, networkMark: number, speeds: TypicalSpeeds): Promise<number> {
-    const workArea = new WorkArea(this.root)
-    await workArea.sweep(Date.now())
-    const bytes = writeTypical(speeds, networkMark)
-    await replaceBytes(this.file(dataset), bytes, workArea)
+  async write(dataset: string, networkFingerprint: number, speeds: TypicalSpeeds): Promise<number> {
+    const workArea = new WorkFolders(this.root)
+    await workArea.removeAbandoned(Date.now())
+    const bytes = writeTypical(speeds, networkFingerprint)
+    await replaceFile(this.toFilePath(dataset), bytes, workArea)
     return bytes.length
   }
 
   /** Changes whenever the file is rewritten; undefined when there is none. Costs one stat call. */
-  async version(dataset: string): Promise<string | undefined> {
-    const found = await orNothing(stat(this.file(dataset)))
-    return found && `${found.mtimeMs} ${found.size} ${found.ino}`
+  async findVersion(dataset: string): Promise<string | undefined> {
+    const fileStat = await ignoreMissingFile(stat(this.toFilePath(dataset)))
+    return fileStat && `${fileStat.mtimeMs} ${fileStat.size} ${fileStat.ino}`
   }
 
   /** In bytes. */
-  async size(dataset: string): Promise<number> {
-    return (await orNothing(stat(this.file(dataset))))?.size ?? 0
+  async getSizeBytes(dataset: string): Promise<number> {
+    return (await ignoreMissingFile(stat(this.toFilePath(dataset))))?.size ?? 0
   }
 
   /** Ids of the datasets with learned speeds. */
-  async list(): Promise<string[]> {
-    const files = await orNothing(readdir(this.folder))
+  async listDatasets(): Promise<string[]> {
+    const files = await ignoreMissingFile(readdir(this.folder))
     return (files ?? [])
       .filter((file) => file.endsWith(EXTENSION))
       .map((file) => file.slice(0, -EXTENSION.length))
@@ -64,32 +64,32 @@ export class TypicalShelf {
 
   /** Without their dataset, arc numbers are meaningless. */
   async removeAllBut(datasets: ReadonlySet<string>): Promise<void> {
-    for (const dataset of await this.list()) {
-      if (!datasets.has(dataset)) await rm(this.file(dataset), { force: true })
+    for (const dataset of await this.listDatasets()) {
+      if (!datasets.has(dataset)) await rm(this.toFilePath(dataset), { force: true })
     }
   }
 
   private readBytes(dataset: string): Promise<Buffer | undefined> {
-    return orNothing(readFile(this.file(dataset)))
+    return ignoreMissingFile(readFile(this.toFilePath(dataset)))
   }
 
-  private file(dataset: string): string {
+  private toFilePath(dataset: string): string {
     return join(this.folder, `${dataset}${EXTENSION}`)
   }
 }
 
-async function orNothing<T>(found: Promise<T>): Promise<T | undefined> {
+async function ignoreMissingFile<T>(operation: Promise<T>): Promise<T | undefined> {
   try {
-    return await found
+    return await operation
   } catch (error) {
-    if (isMissing(error)) return undefined
+    if (isFileMissing(error)) return undefined
     throw error
   }
 }
 
 /** The number of arcs with a typical speed at any time of the week. */
-export function countKnownArcs({ arcCount, first }: TypicalSpeeds): number {
-  let known = 0
-  for (let arc = 0; arc < arcCount; arc++) if ((first[arc + 1] ?? 0) > (first[arc] ?? 0)) known++
-  return known
+export function countCoveredArcs({ arcCount, first }: TypicalSpeeds): number {
+  let covered = 0
+  for (let arc = 0; arc < arcCount; arc++) if ((first[arc + 1] ?? 0) > (first[arc] ?? 0)) covered++
+  return covered
 }

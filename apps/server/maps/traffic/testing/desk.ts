@@ -3,59 +3,59 @@ import { join } from 'node:path'
 import { segmentRowsOf } from '@fairway/road'
 import { expect, vi } from 'vitest'
 import type { FakeClock } from '../../../../../tests/support/servers/fake-clock.ts'
-import { MapWorkshop, type WorkshopMap } from '../../metrics/map-customizer.ts'
+import { type CustomizableMap, MapCustomizer } from '../../metrics/map-customizer.ts'
 import type { RegionHandle, TrafficHandle } from '../../regions/handles.ts'
-import { type DeskOptions, TrafficDesk } from '../traffic-service.ts'
+import { TrafficService, type TrafficServiceOptions } from '../traffic-service.ts'
 import type { TrafficStatus } from '../traffic-status.ts'
 
-export interface TestDesk {
-  readonly desk: TrafficDesk
-  readonly workshop: MapWorkshop
+export interface TestTrafficService {
+  readonly service: TrafficService
+  readonly customizer: MapCustomizer
   /** In the order of publication. */
   readonly published: { readonly dataset: string; readonly traffic: TrafficHandle }[]
-  readonly told: TrafficStatus[]
+  readonly reportedStatuses: TrafficStatus[]
   readonly warnings: string[]
   /** Runs checks until traffic is published. Fails when none is. */
-  next(): Promise<TrafficHandle>
+  runRound(): Promise<TrafficHandle>
 }
 
 /** A real traffic service on real files. Only the test triggers its checks. */
-export function openDesk(
+export function openTrafficService(
   clock: FakeClock,
   dataDir: string,
   maps: readonly RegionHandle[],
-  options: Partial<DeskOptions> = {},
-): TestDesk {
-  const workshop = new MapWorkshop()
-  for (const map of maps) workshop.add(map)
+  options: Partial<TrafficServiceOptions> = {},
+): TestTrafficService {
+  const customizer = new MapCustomizer()
+  for (const map of maps) customizer.add(map)
   const published: { dataset: string; traffic: TrafficHandle }[] = []
-  const told: TrafficStatus[] = []
+  const reportedStatuses: TrafficStatus[] = []
   const warnings: string[] = []
-  const desk = new TrafficDesk({
+  const service = new TrafficService({
     dataDir,
     feeds: [],
     refreshMs: 60_000,
     maxAgeMs: 900_000,
     fleetAccounts: 2,
-    workshop,
+    customizer,
     now: clock.now,
     publish: async (dataset, traffic) => void published.push({ dataset, traffic }),
-    tell: (status) => void told.push(status),
-    warn: (why) => void warnings.push(why),
+    onStatus: (status) => void reportedStatuses.push(status),
+    warn: (reason) => void warnings.push(reason),
     ...options,
   })
   const next = async (): Promise<TrafficHandle> => {
     const before = published.length
     await vi.waitFor(
       async () => {
-        await desk.lookAround()
+        await service.runRound()
         expect(published.length).toBeGreaterThan(before)
       },
       { timeout: 5000, interval: 1 },
     )
     return (published.at(-1) as { traffic: TrafficHandle }).traffic
   }
-  return { desk, workshop, published, told, warnings, next }
+  return { service, customizer, published, reportedStatuses, warnings, runRound: next }
 }
 
 /** Writes the file atomically, with the given modification time. */
@@ -66,7 +66,7 @@ export async function putFile(file: string, text: string, asOfMs: number): Promi
 }
 
 /** Rows that make arcs this many times slower than free flow; 0 closes them. */
-export function csvOf({ map: { network } }: WorkshopMap, slower: ReadonlyMap<number, number>): string {
+export function makeSpeedCsv({ map: { network } }: CustomizableMap, slower: ReadonlyMap<number, number>): string {
   const arcs = Uint32Array.from(slower.keys())
   const durations = arcs.map((arc) => (network.arcs.duration[arc] ?? 0) * Math.max(1, slower.get(arc) ?? 1))
   const { fromNode, toNode, kmh } = segmentRowsOf(network, arcs, durations)
@@ -82,4 +82,4 @@ export function csvOf({ map: { network } }: WorkshopMap, slower: ReadonlyMap<num
   return `${lines.join('\n')}\n`
 }
 
-export const feedFile = (folder: string, name: string): string => join(folder, name)
+export const toFeedPath = (folder: string, name: string): string => join(folder, name)

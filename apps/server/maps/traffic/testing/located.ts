@@ -3,9 +3,9 @@ import type { FeedEvent } from '../feeds/feed-content.ts'
 import type { LocatedEvent } from '../locate-feed.ts'
 
 /** [arc, from, to]. Defaults to the whole arc. */
-export type Stretch = readonly [arc: number, from?: number, to?: number]
+export type ArcStretch = readonly [arc: number, from?: number, to?: number]
 
-export function feedEvent(fields: Partial<FeedEvent> = {}): FeedEvent {
+export function makeFeedEvent(fields: Partial<FeedEvent> = {}): FeedEvent {
   return {
     id: 'e-1',
     kind: 'other',
@@ -25,11 +25,11 @@ export function feedEvent(fields: Partial<FeedEvent> = {}): FeedEvent {
   }
 }
 
-export function locatedEvent(fields: Partial<FeedEvent>, stretches: readonly Stretch[]): LocatedEvent {
-  return { event: feedEvent(fields), stretches: stretchesOf(stretches) }
+export function makeLocatedEvent(fields: Partial<FeedEvent>, stretches: readonly ArcStretch[]): LocatedEvent {
+  return { event: makeFeedEvent(fields), stretches: toEventStretches(stretches) }
 }
 
-function stretchesOf(stretches: readonly Stretch[]): EventStretches {
+function toEventStretches(stretches: readonly ArcStretch[]): EventStretches {
   return {
     count: stretches.length,
     arc: Uint32Array.from(stretches, ([arc]) => arc),

@@ -1,8 +1,8 @@
-import { describeField } from './broken-record.ts'
+import { describeInvalidField } from './broken-record.ts'
 
 /** A row of OSRM segment speeds: from node, to node, km/h. Further columns (a rate) are ignored. */
 
-export const FASTEST_KMH = 500
+export const MAX_KMH = 500
 
 const [ZERO = 0, COMMA, POINT, BLANK, TAB, QUOTE, CARRIAGE_RETURN, NEWLINE] = Buffer.from('0,. \t"\r\n')
 
@@ -13,14 +13,14 @@ const [ZERO = 0, COMMA, POINT, BLANK, TAB, QUOTE, CARRIAGE_RETURN, NEWLINE] = Bu
 const MAX_DIGITS = 15
 const powersOfTen = Float64Array.from({ length: MAX_DIGITS + 1 }, (_, digits) => 10 ** digits)
 
-const NOT_PLAIN = -1
+const NOT_SIMPLE = -1
 
 /**
  * Reads a row of only digits, points and commas, with optional spaces and quotes. Returns the start of the next row, or
  * -1 for any other row. It works byte by byte, because a string per row would cost more than all the rest. The row must
  * end with a newline.
  */
-export function readPlainRow(bytes: Uint8Array, start: number, row: Float64Array): number {
+export function readSimpleRow(bytes: Uint8Array, start: number, row: Float64Array): number {
   let at = start
   for (let column = 0; column < 2; column++) {
     at = skipPadding(bytes, at)
@@ -29,9 +29,9 @@ export function readPlainRow(bytes: Uint8Array, start: number, row: Float64Array
     for (let digit = (bytes[at] ?? 0) - ZERO; digit >= 0 && digit <= 9; digit = (bytes[++at] ?? 0) - ZERO) {
       id = id * 10 + digit
     }
-    if (at === first || at - first > MAX_DIGITS) return NOT_PLAIN
+    if (at === first || at - first > MAX_DIGITS) return NOT_SIMPLE
     at = skipPadding(bytes, at)
-    if (bytes[at++] !== COMMA) return NOT_PLAIN
+    if (bytes[at++] !== COMMA) return NOT_SIMPLE
     row[column] = id
   }
   at = skipPadding(bytes, at)
@@ -46,14 +46,14 @@ export function readPlainRow(bytes: Uint8Array, start: number, row: Float64Array
     else break
   }
   const digits = at - first - (point < 0 ? 0 : 1)
-  if (digits === 0 || digits > MAX_DIGITS) return NOT_PLAIN
+  if (digits === 0 || digits > MAX_DIGITS) return NOT_SIMPLE
   const kmh = mantissa / (powersOfTen[point < 0 ? 0 : at - point - 1] ?? 1)
-  if (kmh > FASTEST_KMH) return NOT_PLAIN
+  if (kmh > MAX_KMH) return NOT_SIMPLE
   row[2] = kmh
   at = skipPadding(bytes, at)
   if (bytes[at] === COMMA) while (bytes[at] !== NEWLINE) at++
   if (bytes[at] === CARRIAGE_RETURN) at++
-  return bytes[at] === NEWLINE ? at + 1 : NOT_PLAIN
+  return bytes[at] === NEWLINE ? at + 1 : NOT_SIMPLE
 }
 
 function skipPadding(bytes: Uint8Array, start: number): number {
@@ -63,45 +63,45 @@ function skipPadding(bytes: Uint8Array, start: number): number {
 }
 
 /** Reads a valid but unusual row: a negative id, sixteen digits, an exponent. Returns false when it is invalid. */
-export function readOddRow(line: string, row: Float64Array): boolean {
-  const fields = toFields(line)
-  row[0] = toNode(fields[0])
-  row[1] = toNode(fields[1])
-  row[2] = toSpeed(fields[2])
+export function readIrregularRow(line: string, row: Float64Array): boolean {
+  const fields = splitFields(line)
+  row[0] = parseNode(fields[0])
+  row[1] = parseNode(fields[1])
+  row[2] = parseSpeed(fields[2])
   return !(Number.isNaN(row[0]) || Number.isNaN(row[1]) || Number.isNaN(row[2]))
 }
 
 /** Describes what is wrong with an unreadable row. */
-export function describeRow(line: string): string {
-  const [from, to, speed] = toFields(line)
+export function describeInvalidRow(line: string): string {
+  const [from, to, speed] = splitFields(line)
   if (from === undefined || to === undefined || speed === undefined) {
     return 'the row has fewer than 3 columns; allowed: from_osm_node,to_osm_node,km/h'
   }
   const id = 'a whole number, the id of an OSM node'
-  if (Number.isNaN(toNode(from))) return describeField('from_osm_node', from, id)
-  if (Number.isNaN(toNode(to))) return describeField('to_osm_node', to, id)
-  return describeField('km/h', speed, `0 (closed) to ${FASTEST_KMH}`)
+  if (Number.isNaN(parseNode(from))) return describeInvalidField('from_osm_node', from, id)
+  if (Number.isNaN(parseNode(to))) return describeInvalidField('to_osm_node', to, id)
+  return describeInvalidField('km/h', speed, `0 (closed) to ${MAX_KMH}`)
 }
 
 /** The fourth and all further columns are ignored. */
-function toFields(line: string): string[] {
+function splitFields(line: string): string[] {
   return line.split(',', 3).map((field) => field.replace(/^[\s"]+|[\s"]+$/g, ''))
 }
 
-function toNode(text = ''): number {
+function parseNode(text = ''): number {
   const id = /^-?\d+$/.test(text) ? Number(text) : Number.NaN
   // Avoids -0, which is a different hash table key.
   return Number.isSafeInteger(id) ? id + 0 : Number.NaN
 }
 
-function toSpeed(text = ''): number {
+function parseSpeed(text = ''): number {
   const kmh = /^(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN
-  return kmh <= FASTEST_KMH ? kmh : Number.NaN
+  return kmh <= MAX_KMH ? kmh : Number.NaN
 }
 
 /** A header has no numbers, and at least one known column name. Any three words could also be an error message. */
 export function isHeader(line: string): boolean {
-  const fields = toFields(line)
+  const fields = splitFields(line)
   if (fields.length < 3 || fields.some((field) => /^[-+.]?\d/.test(field))) return false
   return fields.some((field) => /from|source|node|osm|segment|speed|km.?h/i.test(field))
 }

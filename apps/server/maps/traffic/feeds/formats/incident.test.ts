@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { usualLimits } from '../feed-content.ts'
-import { read, readContent, readFailure } from '../testing/reading.ts'
+import { defaultFeedLimits } from '../feed-content.ts'
+import { readContent, readFailure, readTestFeed } from '../testing/reading.ts'
 
 const at = [41.15, -8.61]
 const line = [at, [41.16, -8.62]]
 const area = [at, [41.16, -8.62], [41.17, -8.6]]
 
-async function readOne(incident: object) {
+async function readIncident(incident: object) {
   const { events } = await readContent({ incidents: [incident] })
   return events[0]
 }
@@ -29,7 +29,7 @@ describe('incident', () => {
       road_names: ['Ponte Luís I'],
       source: 'police',
     }
-    expect(await readOne(incident)).toEqual({
+    expect(await readIncident(incident)).toEqual({
       id: 'a1',
       kind: 'accident',
       severity: 'low',
@@ -80,14 +80,14 @@ describe('incident', () => {
     ],
     [{ kind: 'other', at: [-90, 180] }, { where: { at: [-90, 180] } }],
   ])('accepts %j', async (incident, expected) => {
-    expect(await readOne(incident)).toMatchObject(expected)
+    expect(await readIncident(incident)).toMatchObject(expected)
   })
 
   test('without an id gets one that is stable while its content is the same', async () => {
-    const first = await readOne({ kind: 'hazard', at })
+    const first = await readIncident({ kind: 'hazard', at })
     expect(first?.id).toMatch(/^[0-9a-f]{16}$/)
-    expect((await readOne({ kind: 'hazard', at }))?.id).toBe(first?.id)
-    expect((await readOne({ kind: 'weather', at }))?.id).not.toBe(first?.id)
+    expect((await readIncident({ kind: 'hazard', at }))?.id).toBe(first?.id)
+    expect((await readIncident({ kind: 'weather', at }))?.id).not.toBe(first?.id)
   })
 
   test('with a duplicate id is kept separately', async () => {
@@ -178,13 +178,13 @@ describe('feed limits', () => {
     ['events', 2],
     ['points', 3],
   ] as const)('%s: accepts the maximum and rejects one more', async (of, count) => {
-    expect((await read({ incidents }, { limits: { ...usualLimits, [of]: count } })).ok).toBe(true)
-    const failure = await readFailure({ incidents }, { limits: { ...usualLimits, [of]: count - 1 } })
+    expect((await readTestFeed({ incidents }, { limits: { ...defaultFeedLimits, [of]: count } })).ok).toBe(true)
+    const failure = await readFailure({ incidents }, { limits: { ...defaultFeedLimits, [of]: count - 1 } })
     expect(failure).toEqual({ kind: 'too-much-content', of, max: count - 1 })
   })
 
   test('truncates a long description', async () => {
-    expect((await readOne({ kind: 'other', at, description: 'x'.repeat(1000) }))?.description).toHaveLength(1000)
-    expect((await readOne({ kind: 'other', at, description: 'x'.repeat(9000) }))?.description).toHaveLength(1001)
+    expect((await readIncident({ kind: 'other', at, description: 'x'.repeat(1000) }))?.description).toHaveLength(1000)
+    expect((await readIncident({ kind: 'other', at, description: 'x'.repeat(9000) }))?.description).toHaveLength(1001)
   })
 })

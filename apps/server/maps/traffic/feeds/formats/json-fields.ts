@@ -1,6 +1,6 @@
-import { brokenField } from './broken-record.ts'
+import { invalidField } from './broken-record.ts'
 
-/** Fields of third-party records. A missing field is undefined; an invalid one throws BrokenRecord. */
+/** Fields of third-party records. A missing field is undefined; an invalid one throws InvalidRecordError. */
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
@@ -9,34 +9,34 @@ export function isObject(value: unknown): value is JsonObject {
 }
 
 /** Returns a field that exists and is not null. */
-export function find(object: JsonObject, field: string): unknown {
+export function findField(object: JsonObject, field: string): unknown {
   return Object.hasOwn(object, field) ? (object[field] ?? undefined) : undefined
 }
 
-export function findText(object: JsonObject, field: string): string | undefined {
-  const value = find(object, field)
+export function findString(object: JsonObject, field: string): string | undefined {
+  const value = findField(object, field)
   if (value === undefined) return undefined
-  if (typeof value !== 'string') throw brokenField(field, value, 'a string')
-  return tidy(value)
+  if (typeof value !== 'string') throw invalidField(field, value, 'a string')
+  return normalizeText(value)
 }
 
-const MOST_CHARACTERS = 1000
+const MAX_CHARACTERS = 1000
 
 /** One line without control characters, for display and logs. */
-export function tidy(text: string): string {
+export function normalizeText(text: string): string {
   // Cut first, because a description may be as long as a feed.
-  const line = text
-    .slice(0, 4 * MOST_CHARACTERS)
+  const singleLine = text
+    .slice(0, 4 * MAX_CHARACTERS)
     .toWellFormed()
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
-  return line.length > MOST_CHARACTERS ? `${line.slice(0, MOST_CHARACTERS).toWellFormed()}…` : line
+  return singleLine.length > MAX_CHARACTERS ? `${singleLine.slice(0, MAX_CHARACTERS).toWellFormed()}…` : singleLine
 }
 
 export function findFlag(object: JsonObject, field: string): boolean | undefined {
-  const value = find(object, field)
+  const value = findField(object, field)
   if (value === undefined || typeof value === 'boolean') return value
-  throw brokenField(field, value, 'true or false')
+  throw invalidField(field, value, 'true or false')
 }
 
 export interface NumberRange {
@@ -47,17 +47,17 @@ export interface NumberRange {
 }
 
 export function findNumber(object: JsonObject, field: string, range: NumberRange): number | undefined {
-  const value = find(object, field)
+  const value = findField(object, field)
   if (value === undefined) return undefined
   if (typeof value === 'number' && value >= range.from && value <= range.to) return value
-  throw brokenField(field, value, range.allowed)
+  throw invalidField(field, value, range.allowed)
 }
 
 export function findChoice<T extends string>(object: JsonObject, field: string, choices: readonly T[]): T | undefined {
-  const value = find(object, field)
+  const value = findField(object, field)
   if (value === undefined) return undefined
-  const choice = choices.find((one) => one === value)
-  if (choice === undefined) throw brokenField(field, value, choices.join(', '))
+  const choice = choices.find((candidate) => candidate === value)
+  if (choice === undefined) throw invalidField(field, value, choices.join(', '))
   return choice
 }
 
@@ -65,23 +65,23 @@ const DATE_AND_TIME = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(:\d\d(\.\d{1,9})?)?([Zz]|[
 
 /** An RFC 3339 instant. Without a zone it is UTC if the format defines that; otherwise it is invalid. */
 export function findTime(object: JsonObject, field: string, zone: 'required' | 'utc'): number | undefined {
-  const value = find(object, field)
+  const value = findField(object, field)
   if (value === undefined || value === '') return undefined
   const allowed = 'a date and time such as 2026-11-15T08:00:00Z'
   const match = typeof value === 'string' ? DATE_AND_TIME.exec(value) : null
-  if (typeof value !== 'string' || match === null) throw brokenField(field, value, allowed)
-  if (match[3] === undefined && zone === 'required') throw brokenField(field, value, `${allowed}, with a time zone`)
+  if (typeof value !== 'string' || match === null) throw invalidField(field, value, allowed)
+  if (match[3] === undefined && zone === 'required') throw invalidField(field, value, `${allowed}, with a time zone`)
   const ms = Date.parse(`${value.replace(' ', 'T')}${match[3] === undefined ? 'Z' : ''}`)
-  if (Number.isNaN(ms)) throw brokenField(field, value, allowed)
+  if (Number.isNaN(ms)) throw invalidField(field, value, allowed)
   return ms
 }
 
 /** Checks that the start is before the end. */
-export function checkOrder(
+export function checkTimeOrder(
   startsAtMs: number | undefined,
   endsAtMs: number | undefined,
   fields: readonly [string, string],
 ) {
   if (startsAtMs === undefined || endsAtMs === undefined || startsAtMs <= endsAtMs) return
-  throw brokenField(fields[1], new Date(endsAtMs).toISOString(), `not before ${fields[0]}`)
+  throw invalidField(fields[1], new Date(endsAtMs).toISOString(), `not before ${fields[0]}`)
 }

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { FeedBroken } from '../feed-failure.ts'
-import { inPieces, toBytes } from '../testing/reading.ts'
+import { FeedError } from '../feed-failure.ts'
+import { splitIntoChunks, toBytes } from '../testing/reading.ts'
 import { MAX_LEVELS, MAX_VALUE_BYTES, readFeedItems } from './json-items.ts'
 
 const lists = new Set(['incidents', 'features'])
 
 async function items(text: string, size = 1 << 16): Promise<unknown[]> {
   const found: unknown[] = []
-  for await (const item of readFeedItems(inPieces(toBytes(text), size), lists)) {
+  for await (const item of readFeedItems(splitIntoChunks(toBytes(text), size), lists)) {
     found.push(item.fault ?? item.value)
   }
   return found
@@ -16,7 +16,7 @@ async function items(text: string, size = 1 << 16): Promise<unknown[]> {
 
 async function failureOf(text: string, size?: number) {
   const error = await items(text, size).catch((thrown: unknown) => thrown)
-  return error instanceof FeedBroken ? error.failure : error
+  return error instanceof FeedError ? error.failure : error
 }
 
 describe('items of a JSON document', () => {
@@ -28,8 +28,8 @@ describe('items of a JSON document', () => {
         fc.integer({ min: 1, max: 50 }),
         fc.constantFrom(undefined, 1, '\t'),
         async (values, other, size, indent) => {
-          const text = JSON.stringify({ a: other, features: values, z: other }, null, indent)
-          expect(await items(text, size)).toEqual(JSON.parse(JSON.stringify(values)))
+          const json = JSON.stringify({ a: other, features: values, z: other }, null, indent)
+          expect(await items(json, size)).toEqual(JSON.parse(JSON.stringify(values)))
         },
       ),
     )
@@ -55,12 +55,12 @@ describe('items of a JSON document', () => {
 
   test('may be as long as the limit; longer ones are not kept in memory', async () => {
     const long = (bytes: number) => JSON.stringify('x'.repeat(bytes - 2))
-    const text = `{"features":[${long(MAX_VALUE_BYTES)},${long(MAX_VALUE_BYTES + 1)},${long(3 * MAX_VALUE_BYTES)},1]}`
+    const json = `{"features":[${long(MAX_VALUE_BYTES)},${long(MAX_VALUE_BYTES + 1)},${long(3 * MAX_VALUE_BYTES)},1]}`
     for (const size of [1 << 16, 1 << 22]) {
-      const [right, ...others] = await items(text, size)
+      const [right, ...others] = await items(json, size)
       expect(right).toHaveLength(MAX_VALUE_BYTES - 2)
-      const fault = `it is too long; allowed: ${MAX_VALUE_BYTES} bytes`
-      expect(others).toEqual([fault, fault, 1])
+      const expectedReason = `it is too long; allowed: ${MAX_VALUE_BYTES} bytes`
+      expect(others).toEqual([expectedReason, expectedReason, 1])
     }
   })
 })
@@ -102,9 +102,9 @@ describe('invalid JSON document', () => {
         found: 'the JSON object contains neither a list "incidents" nor "features", only nothing',
       },
     ],
-  ])('%s', async (_title, text, failure) => {
-    expect(await failureOf(text)).toEqual(failure)
-    expect(await failureOf(text, 1)).toEqual(failure)
+  ])('%s', async (_title, json, failure) => {
+    expect(await failureOf(json)).toEqual(failure)
+    expect(await failureOf(json, 1)).toEqual(failure)
   })
 
   test('of nothing but open brackets is rejected without exhausting memory', async () => {

@@ -1,5 +1,5 @@
 import { type JsonItem, JsonStream, readJsonItems } from '@fairway/dataset'
-import { FeedBroken } from '../feed-failure.ts'
+import { FeedError } from '../feed-failure.ts'
 
 /** A work zone with ten thousand points takes half a megabyte. */
 export const MAX_VALUE_BYTES = 8 * 1024 * 1024
@@ -7,7 +7,7 @@ export const MAX_VALUE_BYTES = 8 * 1024 * 1024
 export const MAX_LEVELS = 32
 
 /**
- * Yields the items of the outermost object's lists one by one. Throws FeedBroken when the text is not JSON, is
+ * Yields the items of the outermost object's lists one by one. Throws FeedError when the text is not JSON, is
  * truncated, or has none of the lists.
  */
 export async function* readFeedItems(
@@ -20,8 +20,8 @@ export async function* readFeedItems(
     chunks,
     { maxValueBytes: MAX_VALUE_BYTES, maxLevels: MAX_LEVELS },
     {
-      cutOff: () => new FeedBroken({ kind: 'cut-off' }),
-      broken: (atByte, what) => new FeedBroken({ kind: 'broken-json', atByte, what }),
+      cutOff: () => new FeedError({ kind: 'cut-off' }),
+      broken: (atByte, reason) => new FeedError({ kind: 'broken-json', atByte, what: reason }),
     },
   )
   const items = readJsonItems(json, lists, (name, isList) => {
@@ -29,11 +29,11 @@ export async function* readFeedItems(
     hasList ||= isList
   })
   for await (const item of items) if (!item.isMember) yield item
-  if (!hasList) throw new FeedBroken({ kind: 'unknown-format', found: describeMembers(lists, members) })
+  if (!hasList) throw new FeedError({ kind: 'unknown-format', found: describeMissingList(lists, members) })
 }
 
-function describeMembers(lists: ReadonlySet<string>, members: readonly string[]): string {
-  const wanted = [...lists].map((list) => JSON.stringify(list)).join(' nor ')
-  const given = members.slice(0, 5).map((member) => JSON.stringify(member.slice(0, 30)))
-  return `the JSON object contains neither a list ${wanted}, only ${given.join(', ') || 'nothing'}`
+function describeMissingList(lists: ReadonlySet<string>, members: readonly string[]): string {
+  const expectedNames = [...lists].map((list) => JSON.stringify(list)).join(' nor ')
+  const memberNames = members.slice(0, 5).map((member) => JSON.stringify(member.slice(0, 30)))
+  return `the JSON object contains neither a list ${expectedNames}, only ${memberNames.join(', ') || 'nothing'}`
 }

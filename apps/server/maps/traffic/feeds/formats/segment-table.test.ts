@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { usualLimits } from '../feed-content.ts'
-import { FeedBroken } from '../feed-failure.ts'
+import { defaultFeedLimits } from '../feed-content.ts'
+import { FeedError } from '../feed-failure.ts'
 import { SegmentTable } from './segment-table.ts'
 
 test('keeps a segment once, at its first index, with its last speed', () => {
@@ -11,7 +11,7 @@ test('keeps a segment once, at its first index, with its last speed', () => {
       const table = new SegmentTable()
       const oracle = new Map<string, number[]>()
       for (const [from, to, kmh] of rows) {
-        table.put(from, to, kmh)
+        table.set(from, to, kmh)
         oracle.set(`${from} ${to}`, [from, to, kmh])
       }
       const { fromNode, toNode, kmh } = table.toSpeeds()
@@ -22,16 +22,16 @@ test('keeps a segment once, at its first index, with its last speed', () => {
 
 test('finds ids that differ only in their high bits quickly', () => {
   const table = new SegmentTable()
-  for (let index = 0; index < 200_000; index++) table.put(index * 2 ** 32, 7, 50)
-  for (let index = 0; index < 200_000; index++) table.put(index * 2 ** 32, 7, 60)
+  for (let index = 0; index < 200_000; index++) table.set(index * 2 ** 32, 7, 50)
+  for (let index = 0; index < 200_000; index++) table.set(index * 2 ** 32, 7, 60)
   expect(table.size).toBe(200_000)
   expect(new Set(table.toSpeeds().kmh)).toEqual(new Set([60]))
 })
 
 test('keeps the maximum number of segments and rejects one more', () => {
-  const table = new SegmentTable({ ...usualLimits, segments: 2 })
-  table.put(1, 2, 30)
-  table.put(2, 3, 30)
-  table.put(1, 2, 40)
-  expect(() => table.put(3, 4, 30)).toThrow(FeedBroken)
+  const table = new SegmentTable({ ...defaultFeedLimits, segments: 2 })
+  table.set(1, 2, 30)
+  table.set(2, 3, 30)
+  table.set(1, 2, 40)
+  expect(() => table.set(3, 4, 30)).toThrow(FeedError)
 })

@@ -1,7 +1,7 @@
-import { type ContentLimits, type SegmentSpeeds, usualLimits } from '../feed-content.ts'
-import { FeedBroken } from '../feed-failure.ts'
+import { defaultFeedLimits, type FeedLimits, type SegmentSpeeds } from '../feed-content.ts'
+import { FeedError } from '../feed-failure.ts'
 
-const FREE = -1
+const EMPTY_SLOT = -1
 
 /**
  * Segment speeds without duplicates: a later speed replaces an earlier one. It is a hash table in flat arrays, because
@@ -9,26 +9,27 @@ const FREE = -1
  */
 export class SegmentTable {
   /** Alternates segment index and hash, so that a lookup rarely has to read the ids elsewhere in memory. */
-  private slots = new Int32Array(8192).fill(FREE)
+  private slots = new Int32Array(8192).fill(EMPTY_SLOT)
   private fromNode = new Float64Array(2048)
   private toNode = new Float64Array(2048)
   private kmh = new Float32Array(2048)
-  private readonly most: number
+  private readonly maxSegments: number
   size = 0
 
-  constructor({ segments }: ContentLimits = usualLimits) {
-    this.most = segments
+  constructor({ segments }: FeedLimits = defaultFeedLimits) {
+    this.maxSegments = segments
   }
 
-  put(from: number, to: number, kmh: number): void {
+  set(from: number, to: number, kmh: number): void {
     const key = hash(from, to)
-    const slot = this.slotOf(key, from, to)
-    const known = this.slots[slot] ?? FREE
-    if (known !== FREE) {
-      this.kmh[known] = kmh
+    const slot = this.findSlot(key, from, to)
+    const existing = this.slots[slot] ?? EMPTY_SLOT
+    if (existing !== EMPTY_SLOT) {
+      this.kmh[existing] = kmh
       return
     }
-    if (this.size === this.most) throw new FeedBroken({ kind: 'too-much-content', of: 'segments', max: this.most })
+    if (this.size === this.maxSegments)
+      throw new FeedError({ kind: 'too-much-content', of: 'segments', max: this.maxSegments })
     const index = this.size++
     this.slots[slot] = index
     this.slots[slot + 1] = key
@@ -48,12 +49,12 @@ export class SegmentTable {
   }
 
   /** The slot of the segment, or the free slot where it would go. */
-  private slotOf(key: number, from: number, to: number): number {
+  private findSlot(key: number, from: number, to: number): number {
     const { slots, fromNode, toNode } = this
     const mask = slots.length - 1
     for (let slot = (key << 1) & mask; ; slot = (slot + 2) & mask) {
-      const index = slots[slot] ?? FREE
-      if (index === FREE) return slot
+      const index = slots[slot] ?? EMPTY_SLOT
+      if (index === EMPTY_SLOT) return slot
       if (slots[slot + 1] === key && fromNode[index] === from && toNode[index] === to) return slot
     }
   }
@@ -65,14 +66,14 @@ export class SegmentTable {
     this.toNode = copyInto(new Float64Array(longer), this.toNode)
     this.kmh = copyInto(new Float32Array(longer), this.kmh)
     const before = this.slots
-    const slots = new Int32Array(longer * 4).fill(FREE)
+    const slots = new Int32Array(longer * 4).fill(EMPTY_SLOT)
     const mask = slots.length - 1
     for (let old = 0; old < before.length; old += 2) {
-      const index = before[old] ?? FREE
-      if (index === FREE) continue
+      const index = before[old] ?? EMPTY_SLOT
+      if (index === EMPTY_SLOT) continue
       const key = before[old + 1] ?? 0
       let slot = (key << 1) & mask
-      while (slots[slot] !== FREE) slot = (slot + 2) & mask
+      while (slots[slot] !== EMPTY_SLOT) slot = (slot + 2) & mask
       slots[slot] = index
       slots[slot + 1] = key
     }
@@ -89,8 +90,9 @@ const HIGH_WORD = 2 ** -32
 
 /** Uses all 53 bits of both ids. Otherwise ids that differ only above 2^32 would collide. */
 function hash(from: number, to: number): number {
-  let bits = Math.imul(from | 0, 0x9e3779b1) ^ Math.imul((from * HIGH_WORD) | 0, 0x27d4eb2f)
-  bits = Math.imul(bits ^ (bits >>> 15) ^ (to | 0), 0x85ebca6b) ^ Math.imul((to * HIGH_WORD) | 0, 0x165667b1)
-  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35)
-  return bits ^ (bits >>> 16)
+  let hashBits = Math.imul(from | 0, 0x9e3779b1) ^ Math.imul((from * HIGH_WORD) | 0, 0x27d4eb2f)
+  hashBits =
+    Math.imul(hashBits ^ (hashBits >>> 15) ^ (to | 0), 0x85ebca6b) ^ Math.imul((to * HIGH_WORD) | 0, 0x165667b1)
+  hashBits = Math.imul(hashBits ^ (hashBits >>> 13), 0xc2b2ae35)
+  return hashBits ^ (hashBits >>> 16)
 }

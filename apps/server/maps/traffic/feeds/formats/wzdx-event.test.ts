@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { readContent } from '../testing/reading.ts'
-import { feedOf, oldWorkZone, workZone } from '../testing/wzdx.ts'
+import { makeFeed, makeWorkZone, version2WorkZone } from '../testing/wzdx.ts'
 
-async function readOne(feature: unknown) {
-  const { events } = await readContent(feedOf(feature))
+async function readWorkZone(feature: unknown) {
+  const { events } = await readContent(makeFeed(feature))
   return events[0]
 }
 
-const where = {
+const geometries = {
   line: [
     [41.6, -93.7],
     [41.61, -93.71],
@@ -24,12 +24,12 @@ describe('work zone', () => {
       { order: 4, status: 'closed', type: 'shoulder' },
       { order: 5, status: 'open', type: 'exit-lane' },
     ]
-    expect(await readOne(workZone({ reduced_speed_limit_kph: 88.514, restrictions, lanes }))).toEqual({
+    expect(await readWorkZone(makeWorkZone({ reduced_speed_limit_kph: 88.514, restrictions, lanes }))).toEqual({
       id: 'zone-1',
       kind: 'roadworks',
       severity: 'high',
       description: 'Paving',
-      where,
+      where: geometries,
       direction: 'along',
       closed: false,
       speedKmh: 88.514,
@@ -44,12 +44,12 @@ describe('work zone', () => {
   })
 
   test('of version 3 has the same fields from their former locations', async () => {
-    expect(await readOne(oldWorkZone)).toEqual({
+    expect(await readWorkZone(version2WorkZone)).toEqual({
       id: 'old-1',
       kind: 'roadworks',
       severity: 'moderate',
       description: 'Bridge repair',
-      where,
+      where: geometries,
       direction: 'along',
       closed: false,
       speedKmh: expect.closeTo(48.28, 2),
@@ -64,8 +64,8 @@ describe('work zone', () => {
   })
 
   test('of version 2, which had no other events, needs no event type', async () => {
-    const { event_type: _, ...properties } = oldWorkZone.properties
-    expect(await readOne({ ...oldWorkZone, properties })).toMatchObject({ id: 'old-1', kind: 'roadworks' })
+    const { event_type: _, ...properties } = version2WorkZone.properties
+    expect(await readWorkZone({ ...version2WorkZone, properties })).toMatchObject({ id: 'old-1', kind: 'roadworks' })
   })
 
   test.each([
@@ -78,7 +78,7 @@ describe('work zone', () => {
     ['unknown', { closed: false, severity: 'low' }],
     [undefined, { closed: false, severity: 'low' }],
   ])('maps the impact %s', async (vehicle_impact, expected) => {
-    expect(await readOne(workZone({ vehicle_impact }))).toMatchObject(expected)
+    expect(await readWorkZone(makeWorkZone({ vehicle_impact }))).toMatchObject(expected)
   })
 
   test.each([
@@ -88,7 +88,7 @@ describe('work zone', () => {
         [-93.7, 41.6, 280],
         [-93.71, 41.61],
       ],
-      where,
+      geometries,
       'along',
     ],
     [
@@ -106,31 +106,31 @@ describe('work zone', () => {
         [-93.7, 41.6],
         [-93.71, 41.61],
       ],
-      { ...where, sparse: true },
+      { ...geometries, sparse: true },
       'along',
     ],
     ['MultiPoint', [[-93.7, 41.6]], { at: [41.6, -93.7] }, 'both'],
     ['Point', [-93.7, 41.6], { at: [41.6, -93.7] }, 'both'],
   ])('reads a %s %j', async (type, coordinates, place, direction) => {
-    expect(await readOne(workZone({}, {}, { type, coordinates }))).toMatchObject({ where: place, direction })
+    expect(await readWorkZone(makeWorkZone({}, {}, { type, coordinates }))).toMatchObject({ where: place, direction })
   })
 
   test('with an unknown direction applies to both', async () => {
-    expect((await readOne(workZone({}, { direction: 'unknown' })))?.direction).toBe('both')
-    expect((await readOne(workZone({}, { direction: 'undefined' })))?.direction).toBe('along')
+    expect((await readWorkZone(makeWorkZone({}, { direction: 'unknown' })))?.direction).toBe('both')
+    expect((await readWorkZone(makeWorkZone({}, { direction: 'undefined' })))?.direction).toBe('along')
   })
 
   test('without a description uses its name or a generated one', async () => {
     const bare = { description: undefined }
-    expect((await readOne(workZone({}, { ...bare, name: 'WZ 5' })))?.description).toBe('WZ 5')
-    expect((await readOne(workZone({}, bare)))?.description).toBe('Roadworks on I-80')
-    const closed = workZone({ vehicle_impact: 'all-lanes-closed' }, { ...bare, road_names: [] })
-    expect((await readOne(closed))?.description).toBe('Road closed by roadworks')
+    expect((await readWorkZone(makeWorkZone({}, { ...bare, name: 'WZ 5' })))?.description).toBe('WZ 5')
+    expect((await readWorkZone(makeWorkZone({}, bare)))?.description).toBe('Roadworks on I-80')
+    const closed = makeWorkZone({ vehicle_impact: 'all-lanes-closed' }, { ...bare, road_names: [] })
+    expect((await readWorkZone(closed))?.description).toBe('Road closed by roadworks')
   })
 
   test('may lack dates; dates without a zone are UTC, and a speed limit of 0 means none', async () => {
-    const event = await readOne(
-      workZone({ start_date: '2026-01-01T00:00:00', end_date: null, reduced_speed_limit_kph: 0 }),
+    const event = await readWorkZone(
+      makeWorkZone({ start_date: '2026-01-01T00:00:00', end_date: null, reduced_speed_limit_kph: 0 }),
     )
     expect(event).toMatchObject({ startsAtMs: Date.UTC(2026, 0, 1) })
     expect(event).not.toHaveProperty('endsAtMs')
@@ -138,22 +138,28 @@ describe('work zone', () => {
   })
 
   test('is kept when only descriptive fields are invalid', async () => {
-    const odd = workZone({ lanes: 5, restrictions: [5, {}, null] }, { road_names: 'I-80', description: {}, name: 7 })
-    expect(await readOne(odd)).toMatchObject({ description: '7', roadNames: [], restrictions: [] })
+    const odd = makeWorkZone(
+      { lanes: 5, restrictions: [5, {}, null] },
+      { road_names: 'I-80', description: {}, name: 7 },
+    )
+    expect(await readWorkZone(odd)).toMatchObject({ description: '7', roadNames: [], restrictions: [] })
   })
 })
 
 test('omits detours, restrictions and work that is finished or canceled', async () => {
   const content = await readContent(
-    feedOf(
-      workZone({}, { event_type: 'detour' }),
-      workZone({}, { event_type: 'restriction' }),
-      workZone({ event_status: 'cancelled' }),
-      workZone({ event_status: 'completed' }),
-      workZone({ event_status: 'pending' }),
+    makeFeed(
+      makeWorkZone({}, { event_type: 'detour' }),
+      makeWorkZone({}, { event_type: 'restriction' }),
+      makeWorkZone({ event_status: 'cancelled' }),
+      makeWorkZone({ event_status: 'completed' }),
+      makeWorkZone({ event_status: 'pending' }),
     ),
   )
   expect(content).toMatchObject({ leftOut: 4, skipped: { count: 0 } })
   expect(content.events).toHaveLength(1)
-  expect(await readContent(feedOf(workZone({}, { event_type: 'detour' })))).toMatchObject({ events: [], leftOut: 1 })
+  expect(await readContent(makeFeed(makeWorkZone({}, { event_type: 'detour' })))).toMatchObject({
+    events: [],
+    leftOut: 1,
+  })
 })

@@ -1,9 +1,9 @@
-import type { EventPlace, FeedEvent } from '../feed-content.ts'
-import { brokenField } from './broken-record.ts'
-import { checkOrder, find, findChoice, findTime, isObject, type JsonObject } from './json-fields.ts'
+import type { EventLocation, FeedEvent } from '../feed-content.ts'
+import { invalidField } from './broken-record.ts'
+import { checkTimeOrder, findChoice, findField, findTime, isObject, type JsonObject } from './json-fields.ts'
 import { toLine, toPoint, toPoints } from './places.ts'
 import {
-  findPlain,
+  findCoreText,
   type RoadEvent,
   toDescription,
   toImpact,
@@ -24,23 +24,23 @@ export function isDevice(feature: unknown): boolean {
   return isObject(core) && 'device_type' in core
 }
 
-/** Converts a feature. Returns undefined when it is not an obstruction. Throws BrokenRecord. */
+/** Converts a feature. Returns undefined when it is not an obstruction. Throws InvalidRecordError. */
 export function toWorkZone(feature: unknown, fallbackId: () => string): FeedEvent | undefined {
   const event = toRoadEvent(feature)
   if (!isObstacle(event)) return undefined
   const impact = toImpact(event)
   const closed = impact === 'all-lanes-closed'
-  const where = toPlace(event.geometry)
+  const location = toLocation(event.geometry)
   const lanesClosed = countLanes(event)
   const speedKmh = toSpeedKmh(event)
   const roadNames = toRoadNames(event)
   return {
-    id: findPlain(event, 'id') ?? findPlain(event, 'road_event_id') ?? fallbackId(),
+    id: findCoreText(event, 'id') ?? findCoreText(event, 'road_event_id') ?? fallbackId(),
     kind: closed ? 'closure' : 'roadworks',
     severity: toSeverity(impact, lanesClosed),
     description: toDescription(event, closed, roadNames),
-    where,
-    direction: 'line' in where && findPlain(event, 'direction') !== 'unknown' ? 'along' : 'both',
+    where: location,
+    direction: 'line' in location && findCoreText(event, 'direction') !== 'unknown' ? 'along' : 'both',
     closed,
     ...(speedKmh === undefined ? {} : { speedKmh }),
     ...(lanesClosed === undefined ? {} : { lanesClosed }),
@@ -51,53 +51,53 @@ export function toWorkZone(feature: unknown, fallbackId: () => string): FeedEven
 }
 
 function toRoadEvent(feature: unknown): RoadEvent {
-  if (!isObject(feature)) throw brokenField('it', feature, 'a GeoJSON feature')
+  if (!isObject(feature)) throw invalidField('it', feature, 'a GeoJSON feature')
   const { properties, geometry } = feature
-  if (!isObject(properties)) throw brokenField('properties', properties, 'an object')
-  const core = find(properties, 'core_details') ?? {}
-  if (!isObject(core)) throw brokenField('core_details', core, 'an object')
+  if (!isObject(properties)) throw invalidField('properties', properties, 'an object')
+  const core = findField(properties, 'core_details') ?? {}
+  if (!isObject(core)) throw invalidField('core_details', core, 'an object')
   return { feature, properties, core, geometry }
 }
 
-const kinds = ['work-zone', 'detour', 'restriction'] as const
+const supportedKinds = ['work-zone', 'detour', 'restriction'] as const
 const statuses = ['planned', 'pending', 'active', 'cancelled', 'completed'] as const
 
 /** Detours are where traffic should go, restrictions apply to large and heavy vehicles, and work may be completed. */
 function isObstacle({ core, properties }: RoadEvent): boolean {
-  const kind = findChoice(core, 'event_type', kinds) ?? findChoice(properties, 'event_type', kinds)
+  const kind = findChoice(core, 'event_type', supportedKinds) ?? findChoice(properties, 'event_type', supportedKinds)
   // Version 2 had only work zones and no event type.
-  if (kind === undefined && find(properties, 'vehicle_impact') === undefined) {
-    throw brokenField('event_type', undefined, kinds.join(', '))
+  if (kind === undefined && findField(properties, 'vehicle_impact') === undefined) {
+    throw invalidField('event_type', undefined, supportedKinds.join(', '))
   }
   const status = findChoice(properties, 'event_status', statuses)
   return (kind ?? 'work-zone') === 'work-zone' && status !== 'cancelled' && status !== 'completed'
 }
 
-function toPlace(geometry: unknown): EventPlace {
-  if (!isObject(geometry)) throw brokenField('geometry', geometry, 'a LineString or a MultiPoint')
+function toLocation(geometry: unknown): EventLocation {
+  if (!isObject(geometry)) throw invalidField('geometry', geometry, 'a LineString or a MultiPoint')
   const { type, coordinates } = geometry
   if (type === 'LineString') return toLine(toPoints(coordinates, 'coordinates', 'longitude-first'))
-  if (type === 'MultiPoint') return toEnds(coordinates)
+  if (type === 'MultiPoint') return toEndpoints(coordinates)
   // Not in the standard, but unambiguous.
   if (type === 'Point') return { at: toPoint(coordinates, 'coordinates', 'longitude-first') }
-  throw brokenField('geometry.type', type, 'LineString, MultiPoint')
+  throw invalidField('geometry.type', type, 'LineString, MultiPoint')
 }
 
 /** The start and end of the work. The feed does not contain the road geometry between them. */
-function toEnds(coordinates: unknown): EventPlace {
+function toEndpoints(coordinates: unknown): EventLocation {
   if (Array.isArray(coordinates) && coordinates.length === 1) {
     return { at: toPoint(coordinates[0], 'coordinates[0]', 'longitude-first') }
   }
-  const place = toLine(toPoints(coordinates, 'coordinates', 'longitude-first'))
-  return 'line' in place ? { ...place, sparse: true } : place
+  const location = toLine(toPoints(coordinates, 'coordinates', 'longitude-first'))
+  return 'line' in location ? { ...location, sparse: true } : location
 }
 
-type Times = Pick<FeedEvent, 'startsAtMs' | 'endsAtMs' | 'startIsVerified' | 'endIsVerified'>
+type EventTimes = Pick<FeedEvent, 'startsAtMs' | 'endsAtMs' | 'startIsVerified' | 'endIsVerified'>
 
-function toTimes({ properties }: RoadEvent): Times {
+function toTimes({ properties }: RoadEvent): EventTimes {
   const startsAtMs = findTime(properties, 'start_date', 'utc')
   const endsAtMs = findTime(properties, 'end_date', 'utc')
-  checkOrder(startsAtMs, endsAtMs, ['start_date', 'end_date'])
+  checkTimeOrder(startsAtMs, endsAtMs, ['start_date', 'end_date'])
   return {
     ...(startsAtMs === undefined ? {} : { startsAtMs, startIsVerified: isVerified(properties, 'start_date') }),
     ...(endsAtMs === undefined ? {} : { endsAtMs, endIsVerified: isVerified(properties, 'end_date') }),

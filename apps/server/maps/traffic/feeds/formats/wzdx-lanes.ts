@@ -1,25 +1,27 @@
 import type { Severity } from '../feed-content.ts'
-import { find, isObject } from './json-fields.ts'
+import { findField, isObject } from './json-fields.ts'
 import type { Impact, RoadEvent } from './wzdx-fields.ts'
 
 /** Lane types that do not carry through traffic, in the terms of all versions. */
-const besideTheRoad = /shoulder|sidewalk|bike|parking|median|turn|exit|entrance|ramp|merging/
+const nonThroughLaneTypes = /shoulder|sidewalk|bike|parking|median|turn|exit|entrance|ramp|merging/
 
 /** A merging lane ends there, so it counts as closed. */
-const lost: ReadonlySet<unknown> = new Set(['closed', 'merge-left', 'merge-right'])
+const closedLaneStatuses: ReadonlySet<unknown> = new Set(['closed', 'merge-left', 'merge-right'])
 
 /**
  * The number of closed lanes and of all lanes. Counts only lanes for through traffic; undefined when none is listed.
  */
 export function countLanes({ properties }: RoadEvent): readonly [closed: number, total: number] | undefined {
-  const listed = find(properties, 'lanes')
+  const listed = findField(properties, 'lanes')
   const lanes = (Array.isArray(listed) ? listed : [])
     .filter(isObject)
-    .filter(({ type, status }) => typeof type === 'string' && typeof status === 'string' && !besideTheRoad.test(type))
+    .filter(
+      ({ type, status }) => typeof type === 'string' && typeof status === 'string' && !nonThroughLaneTypes.test(type),
+    )
   if (lanes.length === 0) return undefined
-  const closed = lanes.filter(({ status }) => lost.has(status)).length
+  const closed = lanes.filter(({ status }) => closedLaneStatuses.has(status)).length
   // Up to 3.1, a publisher could list only the closed lanes and give the total number.
-  const all = find(properties, 'total_num_lanes')
+  const all = findField(properties, 'total_num_lanes')
   return [closed, Number.isInteger(all) ? Math.max(all as number, lanes.length) : lanes.length]
 }
 

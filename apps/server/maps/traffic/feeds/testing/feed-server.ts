@@ -3,12 +3,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 
-export type Answer = (response: ServerResponse, request: IncomingMessage) => void
+export type ResponseHandler = (response: ServerResponse, request: IncomingMessage) => void
 
 export interface FeedServer {
   url(path?: string): string
   /** The handler of all requests from now on. */
-  answer: Answer
+  respond: ResponseHandler
   readonly requests: IncomingMessage[]
 }
 
@@ -16,13 +16,13 @@ export interface FeedServer {
 export function startFeedServer(): FeedServer {
   const server = createServer((request, response) => {
     feeds.requests.push(request)
-    feeds.answer(response, request)
+    feeds.respond(response, request)
   })
   let port = 0
-  const silent: Answer = (response) => void response.end()
+  const silent: ResponseHandler = (response) => void response.end()
   const feeds: FeedServer = {
     url: (path = '/feed') => `http://127.0.0.1:${port}${path}`,
-    answer: silent,
+    respond: silent,
     requests: [],
   }
   beforeAll(async () => {
@@ -31,7 +31,7 @@ export function startFeedServer(): FeedServer {
     port = (server.address() as AddressInfo).port
   })
   beforeEach(() => {
-    feeds.answer = silent
+    feeds.respond = silent
     feeds.requests.length = 0
   })
   afterAll(async () => {
@@ -43,15 +43,19 @@ export function startFeedServer(): FeedServer {
   return feeds
 }
 
-export function send(body: string | Uint8Array, headers: Record<string, string> = {}, status = 200): Answer {
+export function sendBody(
+  body: string | Uint8Array,
+  headers: Record<string, string> = {},
+  status = 200,
+): ResponseHandler {
   return (response) => void response.writeHead(status, headers).end(body)
 }
 
 /** Sends the same chunk repeatedly until the client stops. */
-export function sendEndlessly(piece: string | Uint8Array): Answer {
+export function sendEndlessly(chunk: string | Uint8Array): ResponseHandler {
   return (response) => {
     const more = () => {
-      while (!response.destroyed && response.write(piece));
+      while (!response.destroyed && response.write(chunk));
     }
     response.writeHead(200).on('drain', more)
     more()

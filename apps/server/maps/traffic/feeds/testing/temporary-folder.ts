@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll } from 'vitest'
 
 /** A folder that lives as long as the suite. */
-export function temporaryFolder(): string {
+export function useTemporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'fairway-feeds-'))
   afterAll(() => rmSync(folder, { recursive: true }))
   return folder

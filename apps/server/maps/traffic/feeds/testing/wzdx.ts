@@ -1,6 +1,6 @@
 /** Small work zone feeds, each in the format of its version of the standard. */
 
-export const line = {
+export const lineGeometry = {
   type: 'LineString',
   coordinates: [
     [-93.7, 41.6],
@@ -8,7 +8,7 @@ export const line = {
   ],
 }
 
-export function workZone(properties: object = {}, core: object = {}, geometry: unknown = line) {
+export function makeWorkZone(properties: object = {}, core: object = {}, geometry: unknown = lineGeometry) {
   return {
     id: 'zone-1',
     type: 'Feature',
@@ -32,12 +32,12 @@ export function workZone(properties: object = {}, core: object = {}, geometry: u
   }
 }
 
-export function feedOf(...features: unknown[]) {
+export function makeFeed(...features: unknown[]) {
   return { feed_info: { publisher: 'TestDOT', version: '4.2' }, type: 'FeatureCollection', features }
 }
 
 /** Version 3.0: everything is in `properties`, with one road name and number, and lists only the closed lanes. */
-export const oldWorkZone = {
+export const version2WorkZone = {
   type: 'Feature',
   properties: {
     road_event_id: 'old-1',
@@ -66,10 +66,10 @@ export const oldWorkZone = {
       },
     ],
   },
-  geometry: line,
+  geometry: lineGeometry,
 }
 
-export const device = {
+export const deviceFeature = {
   id: 'board-1',
   type: 'Feature',
   properties: { core_details: { device_type: 'arrow-board', device_status: 'ok', road_names: ['I-80'] } },
