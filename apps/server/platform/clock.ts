@@ -17,9 +17,9 @@ export const systemClock: Clock = {
 /**
  * Shared by all threads: how many milliseconds the clock of this machine is ahead, and how many of them are subtracted.
  */
-export type ClockShare = SharedArrayBuffer
+export type SharedClock = SharedArrayBuffer
 
-export function createClockShare(): ClockShare {
+export function createSharedClock(): SharedClock {
   return new SharedArrayBuffer(16)
 }
 
@@ -29,10 +29,10 @@ export function createClockShare(): ClockShare {
  */
 export class CorrectedClock implements Clock {
   /** Each value is an 8-byte number, so it is written atomically. */
-  private readonly share: Float64Array
+  private readonly shared: Float64Array
 
-  constructor(share: ClockShare) {
-    this.share = new Float64Array(share)
+  constructor(share: SharedClock) {
+    this.shared = new Float64Array(share)
   }
 
   now = (): number => Date.now() - this.correctionMs
@@ -40,15 +40,15 @@ export class CorrectedClock implements Clock {
 
   /** Negative: behind. */
   get aheadMs(): number {
-    return this.share[0] ?? 0
+    return this.shared[0] ?? 0
   }
   get correctionMs(): number {
-    return this.share[1] ?? 0
+    return this.shared[1] ?? 0
   }
 
   set(aheadMs: number, correctionMs: number): void {
-    this.share[0] = aheadMs
-    this.share[1] = Math.round(correctionMs)
+    this.shared[0] = aheadMs
+    this.shared[1] = Math.round(correctionMs)
   }
 
   /** Health text for operators; ok when no correction is needed. */
@@ -66,14 +66,14 @@ export type Day = string
 /** '2026-11' */
 export type Month = string
 
-export function dayOf(ms: number): Day {
+export function toDay(ms: number): Day {
   return new Date(ms).toISOString().slice(0, 10)
 }
-export function monthOf(day: Day): Month {
+export function toMonth(day: Day): Month {
   return day.slice(0, 7)
 }
 /** The start of the month after `ms` in UTC, when quotas reset. */
-export function nextMonthStart(ms: number): number {
+export function getNextMonthStart(ms: number): number {
   const date = new Date(ms)
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1)
 }

@@ -3,10 +3,10 @@ import { CancelFlag } from './cancel-flag.ts'
 
 test('is visible to all readers, whether it is set before or after they are created', () => {
   const first = new CancelFlag()
-  const other = new CancelFlag(first.shared)
-  expect([first.isCancelled, other.isCancelled]).toEqual([false, false])
+  const secondFlag = new CancelFlag(first.shared)
+  expect([first.isCancelled, secondFlag.isCancelled]).toEqual([false, false])
   first.cancel()
-  expect([first.isCancelled, other.isCancelled]).toEqual([true, true])
+  expect([first.isCancelled, secondFlag.isCancelled]).toEqual([true, true])
   const early = new CancelFlag()
   early.cancel()
   expect(new CancelFlag(early.shared).isCancelled).toBe(true)

@@ -1,7 +1,7 @@
-import type { SkyHandle } from '../../features/air/runtime/sky-handle.ts'
+import type { AirspaceHandle } from '../../features/air/runtime/sky-handle.ts'
 import type { SeaHandle } from '../../features/sea/runtime/sea-service.ts'
 import type { RegionHandle } from '../../maps/regions/handles.ts'
-import type { MapMaker } from '../../maps/regions/region.ts'
+import type { MapCustomization } from '../../maps/regions/region.ts'
 import { CancelFlag } from './cancel-flag.ts'
 import { ComputeThread } from './compute-thread.ts'
 import { FairQueue } from './fair-queue.ts'
@@ -11,19 +11,19 @@ export interface ComputePoolOptions {
   readonly threads: number
   /** The module that every thread runs to serve tasks. */
   readonly module: URL
-  readonly maker: MapMaker
+  readonly customization: MapCustomization
   /** The initial maps of a thread. */
   readonly regions: () => readonly RegionHandle[]
   /** The sea network, if loaded; null when it is disabled. */
   readonly sea: () => SeaHandle | undefined | null
   /** Zones and corridors, as far as they are loaded. */
-  readonly sky: () => SkyHandle
-  readonly log: { warn(fields: object, text: string): void }
+  readonly sky: () => AirspaceHandle
+  readonly log: { warn(fields: object, message: string): void }
   /** Limits of waiting tasks in total and per owner, for tests. Short tasks count less. */
-  readonly mostWaiting?: number
-  readonly mostOfOneOwner?: number
+  readonly maxWaiting?: number
+  readonly maxPerOwner?: number
   /** The maximum wait before a task is rejected, for tests. */
-  readonly longestWaitMs?: number
+  readonly maxWaitMs?: number
 }
 
 export interface PoolStatus {
@@ -34,18 +34,18 @@ export interface PoolStatus {
 }
 
 const MAX_WAITING = 64
-const MAX_OF_ONE_OWNER = 16
+const MAX_PER_OWNER = 16
 /** Clients do not wait longer without knowing whether they will get a reply. */
-const LONGEST_WAIT_MS = 30_000
+const MAX_WAIT_MS = 30_000
 /** In queue limits, tasks shorter than this count as a fraction of a task, but never as zero. */
-const WHOLE_TASK_MS = 1000
-const MIN_PART = 1 / 16
+const FULL_WEIGHT_TASK_MS = 1000
+const MIN_TASK_WEIGHT = 1 / 16
 /** The estimate before the first task of its kind is done. */
-const UNKNOWN_TASK_MS = 1000
+const DEFAULT_TASK_MS = 1000
 /** The weight of the last task in the estimate for the next ones. */
-const LEARNING = 0.2
+const SMOOTHING_FACTOR = 0.2
 
-interface Waiting {
+interface QueuedTask {
   readonly request: TaskRequest
   /** Expected duration, from earlier tasks of its kind. */
   readonly expectedMs: number
@@ -60,11 +60,11 @@ export class ComputePool {
   readonly name = 'compute pool'
   private readonly options: ComputePoolOptions
   private readonly threads = new Set<ComputeThread>()
-  private readonly queue = new FairQueue<Waiting>()
-  private readonly taskMs = new Map<string, number>()
+  private readonly queue = new FairQueue<QueuedTask>()
+  private readonly averageTaskMs = new Map<string, number>()
   private refused = 0
   private lost = 0
-  private started = 0
+  private startedThreads = 0
   private stopped = false
 
   constructor(options: ComputePoolOptions) {
@@ -78,20 +78,22 @@ export class ComputePool {
 
   /** Rejects when the task throws. */
   run(request: TaskRequest): Promise<TaskOutcome<unknown>> {
-    const { mostWaiting = MAX_WAITING, mostOfOneOwner = MAX_OF_ONE_OWNER } = this.options
-    const { longestWaitMs = LONGEST_WAIT_MS } = this.options
-    for (const given of this.queue.takeOut(isCancelled)) given.settle({ kind: 'cancelled' })
+    const { maxWaiting = MAX_WAITING, maxPerOwner = MAX_PER_OWNER } = this.options
+    const { maxWaitMs = MAX_WAIT_MS } = this.options
+    for (const queuedTask of this.queue.removeWhere(isCancelled)) queuedTask.settle({ kind: 'cancelled' })
     const isFull =
-      this.queue.sum(partOfTask) >= mostWaiting || this.queue.sum(partOfTask, request.owner) >= mostOfOneOwner
+      this.queue.sumWeights(toTaskWeight) >= maxWaiting ||
+      this.queue.sumWeights(toTaskWeight, request.owner) >= maxPerOwner
     if (this.stopped || isFull) return Promise.resolve(this.refuse())
     return new Promise((settle) => {
-      const giveUp = () => {
-        for (const given of this.queue.takeOut((one) => one === waiting)) given.settle(this.refuse())
+      const rejectAfterTimeout = () => {
+        for (const queuedTask of this.queue.removeWhere((candidate) => candidate === waiting))
+          queuedTask.settle(this.refuse())
       }
-      const timer = setTimeout(giveUp, longestWaitMs).unref()
-      const waiting: Waiting = {
+      const timer = setTimeout(rejectAfterTimeout, maxWaitMs).unref()
+      const waiting: QueuedTask = {
         request,
-        expectedMs: this.expect(request.name),
+        expectedMs: this.estimateTaskMs(request.name),
         settle: (outcome) => {
           // The request may be large and must not live as long as the timer.
           clearTimeout(timer)
@@ -99,7 +101,7 @@ export class ComputePool {
         },
       }
       this.queue.push(request.owner, waiting)
-      this.goOn()
+      this.startNextTasks()
     })
   }
 
@@ -114,25 +116,25 @@ export class ComputePool {
     for (const thread of this.threads) thread.useSea(sea)
   }
 
-  useSky(sky: SkyHandle): void {
+  useSky(sky: AirspaceHandle): void {
     for (const thread of this.threads) thread.useSky(sky)
   }
 
   async stop(): Promise<void> {
     this.stopped = true
-    for (const given of this.queue.takeOut(() => true)) given.settle({ kind: 'lost' })
+    for (const queuedTask of this.queue.removeWhere(() => true)) queuedTask.settle({ kind: 'lost' })
     await Promise.all([...this.threads].map((thread) => thread.stop()))
   }
 
   private refuse(): TaskOutcome<never> {
     this.refused++
-    const seconds = this.queue.sum(({ expectedMs }) => expectedMs) / this.options.threads / 1000
+    const seconds = this.queue.sumWeights(({ expectedMs }) => expectedMs) / this.options.threads / 1000
     return { kind: 'busy', retryAfterSeconds: Math.min(60, Math.max(1, Math.ceil(seconds))) }
   }
 
-  private goOn(): void {
+  private startNextTasks(): void {
     for (;;) {
-      const thread = this.queue.size > 0 ? this.findThread() : undefined
+      const thread = this.queue.size > 0 ? this.findIdleThread() : undefined
       const next = thread && this.queue.shift()
       if (!thread || !next) return
       if (isCancelled(next)) next.settle({ kind: 'cancelled' })
@@ -141,35 +143,35 @@ export class ComputePool {
   }
 
   private async runOn(thread: ComputeThread, request: TaskRequest): Promise<TaskOutcome<unknown>> {
-    const begun = performance.now()
+    const startMs = performance.now()
     try {
       const outcome = await thread.run(request)
       if (outcome.kind === 'lost') this.lost++
       return outcome
     } finally {
-      const expected = this.expect(request.name)
-      this.taskMs.set(request.name, expected + LEARNING * (performance.now() - begun - expected))
+      const expected = this.estimateTaskMs(request.name)
+      this.averageTaskMs.set(request.name, expected + SMOOTHING_FACTOR * (performance.now() - startMs - expected))
       // Deferred, so that the code that awaits this outcome runs first.
-      setImmediate(() => this.goOn())
+      setImmediate(() => this.startNextTasks())
     }
   }
 
-  private expect(name: string): number {
-    return this.taskMs.get(name) ?? UNKNOWN_TASK_MS
+  private estimateTaskMs(name: string): number {
+    return this.averageTaskMs.get(name) ?? DEFAULT_TASK_MS
   }
 
   /** Returns a free thread, or a new one while the limit allows it. */
-  private findThread(): ComputeThread | undefined {
+  private findIdleThread(): ComputeThread | undefined {
     for (const thread of this.threads) if (!thread.isBusy) return thread
     return this.threads.size < this.options.threads && !this.stopped ? this.startThread() : undefined
   }
 
   private startThread(): ComputeThread {
-    const { module, maker, regions, sea, sky, log } = this.options
+    const { module, customization, regions, sea, sky, log } = this.options
     const thread: ComputeThread = new ComputeThread({
       module,
-      name: `compute-${this.started++}`,
-      maker,
+      name: `compute-${this.startedThreads++}`,
+      customization,
       regions: regions(),
       sea: sea(),
       sky: sky(),
@@ -177,7 +179,7 @@ export class ComputePool {
         this.threads.delete(thread)
         if (this.stopped) return
         log.warn({ why: error?.message ?? 'it ended' }, 'a compute thread has failed; starting a new one')
-        this.goOn()
+        this.startNextTasks()
       },
     })
     this.threads.add(thread)
@@ -185,10 +187,10 @@ export class ComputePool {
   }
 }
 
-function partOfTask({ expectedMs }: Waiting): number {
-  return Math.min(1, Math.max(MIN_PART, expectedMs / WHOLE_TASK_MS))
+function toTaskWeight({ expectedMs }: QueuedTask): number {
+  return Math.min(1, Math.max(MIN_TASK_WEIGHT, expectedMs / FULL_WEIGHT_TASK_MS))
 }
 
-function isCancelled({ request }: Waiting): boolean {
+function isCancelled({ request }: QueuedTask): boolean {
   return new CancelFlag(request.cancel).isCancelled
 }

@@ -1,20 +1,20 @@
 import { Worker } from 'node:worker_threads'
-import type { SkyHandle } from '../../features/air/runtime/sky-handle.ts'
+import type { AirspaceHandle } from '../../features/air/runtime/sky-handle.ts'
 import type { SeaHandle } from '../../features/sea/runtime/sea-service.ts'
 import type { RegionHandle } from '../../maps/regions/handles.ts'
-import type { MapMaker } from '../../maps/regions/region.ts'
+import type { MapCustomization } from '../../maps/regions/region.ts'
 import { type Channel, openChannel } from '../channel.ts'
-import type { ComputeData, ComputeNeeds, ComputeQuestions } from './questions.ts'
+import type { ComputeData, ComputeDataRequests, ComputeRequests } from './questions.ts'
 import type { TaskOutcome, TaskRequest } from './task.ts'
 
 export interface ComputeThreadOptions {
   /** The module to start, which serves tasks. */
   readonly module: URL
   readonly name: string
-  readonly maker: MapMaker
+  readonly customization: MapCustomization
   readonly regions: readonly RegionHandle[]
   readonly sea: SeaHandle | undefined | null
-  readonly sky: SkyHandle
+  readonly sky: AirspaceHandle
   /** Called when the thread ends by itself. */
   readonly onEnd: (error: Error | undefined) => void
 }
@@ -24,17 +24,17 @@ export class ComputeThread {
   isBusy = false
   private hasEnded = false
   private readonly worker: Worker
-  private readonly channel: Channel<ComputeQuestions>
+  private readonly channel: Channel<ComputeRequests>
 
-  constructor({ module, name, maker, regions, sea, sky, onEnd }: ComputeThreadOptions) {
+  constructor({ module, name, customization, regions, sea, sky, onEnd }: ComputeThreadOptions) {
     const workerData: ComputeData = { regions, sea, sky }
     this.worker = new Worker(module, { workerData, name })
-    this.channel = openChannel<ComputeNeeds, ComputeQuestions>(this.worker, {
-      weigh: (what) => maker.weigh(what),
-      matching: (what) => maker.matching(what),
-      measure: (what) => maker.measure(what),
-      measureLive: (what) => maker.measureLive(what),
-      expectMatrices: (what) => maker.expectMatrices(what),
+    this.channel = openChannel<ComputeDataRequests, ComputeRequests>(this.worker, {
+      customize: (request) => customization.customize(request),
+      getMatchingData: (request) => customization.getMatchingData(request),
+      computePathAttributes: (request) => customization.computePathAttributes(request),
+      computeLivePathAttributes: (request) => customization.computeLivePathAttributes(request),
+      expectMatrices: (request) => customization.expectMatrices(request),
     })
     let failure: Error | undefined
     this.worker.once('error', (error) => {
@@ -51,7 +51,7 @@ export class ComputeThread {
   async run(request: TaskRequest): Promise<TaskOutcome<unknown>> {
     this.isBusy = true
     try {
-      return { kind: 'done', value: await this.channel.ask('run', request) }
+      return { kind: 'done', value: await this.channel.request('run', request) }
     } catch (error) {
       if (this.hasEnded) return { kind: 'lost' }
       throw error
@@ -62,15 +62,15 @@ export class ComputeThread {
 
   /** Not awaited, because a task may take longer than the traffic stays current. It applies to later tasks. */
   useRegions(regions: readonly RegionHandle[]): void {
-    this.channel.ask('useRegions', regions).catch(() => undefined)
+    this.channel.request('useRegions', regions).catch(() => undefined)
   }
 
   useSea(sea: SeaHandle): void {
-    this.channel.ask('useSea', sea).catch(() => undefined)
+    this.channel.request('useSea', sea).catch(() => undefined)
   }
 
-  useSky(sky: SkyHandle): void {
-    this.channel.ask('useSky', sky).catch(() => undefined)
+  useSky(sky: AirspaceHandle): void {
+    this.channel.request('useSky', sky).catch(() => undefined)
   }
 
   async stop(): Promise<void> {

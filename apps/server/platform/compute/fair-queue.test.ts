@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { FairQueue } from './fair-queue.ts'
 
-const one = () => 1
+const unitWeight = () => 1
 
 const queueOf = (...items: readonly (readonly [string, number])[]) => {
   const queue = new FairQueue<number>()
@@ -32,12 +32,17 @@ test('returns nothing when empty', () => {
 
 test('counts all tasks, and those of one owner', () => {
   const queue = queueOf(['a', 1], ['a', 2], ['b', 3])
-  expect([queue.size, queue.sum(one, 'a'), queue.sum(one, 'b'), queue.sum(one, 'c')]).toEqual([3, 2, 1, 0])
+  expect([
+    queue.size,
+    queue.sumWeights(unitWeight, 'a'),
+    queue.sumWeights(unitWeight, 'b'),
+    queue.sumWeights(unitWeight, 'c'),
+  ]).toEqual([3, 2, 1, 0])
 })
 
 test('removes a canceled task from any position', () => {
   const queue = queueOf(['a', 1], ['a', 2], ['b', 3], ['c', 4])
-  expect(queue.takeOut((item) => item !== 2)).toEqual([1, 3, 4])
-  expect([queue.size, queue.sum(one, 'b')]).toEqual([1, 0])
+  expect(queue.removeWhere((item) => item !== 2)).toEqual([1, 3, 4])
+  expect([queue.size, queue.sumWeights(unitWeight, 'b')]).toEqual([1, 0])
   expect(drain(queue)).toEqual([2])
 })

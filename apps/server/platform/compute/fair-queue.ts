@@ -1,6 +1,6 @@
 /** A queue in which owners take turns: an owner with many items waits behind the first items of all others. */
 export class FairQueue<T> {
-  private readonly lines = new Map<string, T[]>()
+  private readonly queues = new Map<string, T[]>()
   private total = 0
 
   get size(): number {
@@ -8,39 +8,39 @@ export class FairQueue<T> {
   }
 
   /** Sums over all items, or over those of one owner. */
-  sum(measure: (item: T) => number, owner?: string): number {
-    const lines = owner === undefined ? [...this.lines.values()] : [this.lines.get(owner) ?? []]
+  sumWeights(getWeight: (item: T) => number, owner?: string): number {
+    const queues = owner === undefined ? [...this.queues.values()] : [this.queues.get(owner) ?? []]
     let sum = 0
-    for (const line of lines) for (const item of line) sum += measure(item)
+    for (const queue of queues) for (const item of queue) sum += getWeight(item)
     return sum
   }
 
   push(owner: string, item: T): void {
-    const line = this.lines.get(owner)
-    if (line) line.push(item)
-    else this.lines.set(owner, [item])
+    const queue = this.queues.get(owner)
+    if (queue) queue.push(item)
+    else this.queues.set(owner, [item])
     this.total++
   }
 
   shift(): T | undefined {
-    const next = this.lines.entries().next().value
+    const next = this.queues.entries().next().value
     if (!next) return undefined
-    const [owner, line] = next
-    const item = line.shift()
-    this.lines.delete(owner)
+    const [owner, queue] = next
+    const item = queue.shift()
+    this.queues.delete(owner)
     // The owner goes behind all others.
-    if (line.length > 0) this.lines.set(owner, line)
+    if (queue.length > 0) this.queues.set(owner, queue)
     this.total--
     return item
   }
 
   /** Removes items that are no longer wanted. */
-  takeOut(isUnwanted: (item: T) => boolean): T[] {
+  removeWhere(isUnwanted: (item: T) => boolean): T[] {
     const out: T[] = []
-    for (const [owner, line] of this.lines) {
-      const kept = line.filter((item) => !isUnwanted(item) || !out.push(item))
-      if (kept.length > 0) this.lines.set(owner, kept)
-      else this.lines.delete(owner)
+    for (const [owner, queue] of this.queues) {
+      const remaining = queue.filter((item) => !isUnwanted(item) || !out.push(item))
+      if (remaining.length > 0) this.queues.set(owner, remaining)
+      else this.queues.delete(owner)
     }
     this.total -= out.length
     return out

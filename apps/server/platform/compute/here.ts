@@ -1,14 +1,17 @@
 import { CancelFlag } from './cancel-flag.ts'
-import type { Compute, TaskContext, Tasks } from './task.ts'
+import type { Compute, TaskContext, TaskInput, TaskName, TaskOptions, TaskOutput, Tasks } from './task.ts'
 
 /** Runs tasks in the calling thread, for single-threaded setups such as tests. */
-export function computeHere<T extends Tasks>(tasks: T, here: Omit<TaskContext, 'isCancelled'>): Compute<T> {
+export function createInlineCompute<T extends Tasks>(
+  tasks: T,
+  baseContext: Omit<TaskContext, 'isCancelled'>,
+): Compute<T> {
   return {
-    async run(name, input, { cancel }) {
+    async run<K extends TaskName<T>>(name: K, input: TaskInput<T, K>, { cancel }: TaskOptions) {
       const flag = new CancelFlag(cancel)
-      if (flag.isCancelled) return { kind: 'cancelled' }
-      const context = { ...here, isCancelled: () => flag.isCancelled }
-      return { kind: 'done', value: (await tasks[name]?.(input as never, context)) as never }
+      if (flag.isCancelled) return { kind: 'cancelled' as const }
+      const context = { ...baseContext, isCancelled: () => flag.isCancelled }
+      return { kind: 'done' as const, value: (await tasks[name]?.(input, context)) as TaskOutput<T, K> }
     },
   }
 }

@@ -1,13 +1,13 @@
-import type { SkyDesk } from '../../features/air/runtime/airspace-service.ts'
-import type { SeaDesk } from '../../features/sea/runtime/sea-service.ts'
+import type { AirspaceService } from '../../features/air/runtime/airspace-service.ts'
+import type { SeaService } from '../../features/sea/runtime/sea-service.ts'
 import type { RegionDirectory } from '../../maps/regions/region-directory.ts'
 
 /** The data available to a task in its thread. */
 export interface TaskContext {
   /** The same maps as in every HTTP thread. */
   readonly regions: RegionDirectory
-  readonly sea: SeaDesk
-  readonly sky: SkyDesk
+  readonly sea: SeaService
+  readonly sky: AirspaceService
   /** Whether the client disconnected. Check it periodically and return anything: the result is discarded. */
   isCancelled(): boolean
 }
@@ -15,7 +15,9 @@ export interface TaskContext {
 /**
  * Heavy work by name. Inputs and results are copied between threads: plain data, with large arrays in shared memory.
  */
-export type Tasks = Readonly<Record<string, (input: never, context: TaskContext) => unknown>>
+export type Tasks = Readonly<Record<string, Task>>
+/** Written as a method, because only methods may take narrower inputs than their type says. */
+type Task = { run(input: unknown, context: TaskContext): unknown }['run']
 export type TaskName<T extends Tasks> = keyof T & string
 export type TaskInput<T extends Tasks, K extends TaskName<T>> = Parameters<T[K]>[0]
 export type TaskOutput<T extends Tasks, K extends TaskName<T>> = Awaited<ReturnType<T[K]>>

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTempDir, type TempDir } from '../../../../tests/support/servers/temp-dir.ts'
 import { type Config, type ConfigSources, loadConfig } from './config.ts'
-import { fileName, type SettingKey, settings } from './settings.ts'
+import { type SettingKey, settings, toFileSettingName } from './settings.ts'
 
 let folder: TempDir
 let files = 0
@@ -24,12 +24,12 @@ function load(sources: ConfigSources) {
 }
 function configOf(sources: ConfigSources): Config {
   const loaded = load(sources)
-  if (!loaded.ok) throw new Error(loaded.faults.join('\n'))
+  if (!loaded.ok) throw new Error(loaded.errors.join('\n'))
   return loaded.config
 }
-function faultsOf(sources: ConfigSources): readonly string[] {
+function listErrors(sources: ConfigSources): readonly string[] {
   const loaded = load(sources)
-  return loaded.ok ? [] : loaded.faults
+  return loaded.ok ? [] : loaded.errors
 }
 
 /** For every setting: two values as written in the environment, their meanings, and an invalid one. */
@@ -104,7 +104,7 @@ const keys = Object.keys(settings) as SettingKey[]
 
 describe.each(keys)('%s', (key) => {
   const setting = settings[key]
-  const name = fileName(setting)
+  const name = toFileSettingName(setting)
   const [[first, firstValue], [second, secondValue], wrong] = samples[key]
 
   test('is read from a flag, the environment or the file', () => {
@@ -131,9 +131,9 @@ describe.each(keys)('%s', (key) => {
       [`${name} in the configuration file`, { file: fileWith({ [name]: wrong }) }],
     ]
     for (const [origin, sources] of origins) {
-      const faults = faultsOf(sources)
-      expect(faults.length).toBe(1)
-      expect(faults[0]).toMatch(
+      const errors = listErrors(sources)
+      expect(errors.length).toBe(1)
+      expect(errors[0]).toMatch(
         new RegExp(`^${RegExp.escape(origin)} is .*; it must be ${RegExp.escape(setting.parse.expects)}$`),
       )
     }
@@ -169,9 +169,9 @@ describe('defaults', () => {
 
 describe('configuration file', () => {
   test('is named by an option or by FAIRWAY_CONFIG, and the option wins', () => {
-    const [one, two] = [fileWith({ port: 1001 }), fileWith({ port: 1002 })]
+    const [testedSources, two] = [fileWith({ port: 1001 }), fileWith({ port: 1002 })]
     expect(configOf({ environment: { FAIRWAY_CONFIG: two } }).port).toBe(1002)
-    expect(configOf({ file: one, environment: { FAIRWAY_CONFIG: two } }).port).toBe(1001)
+    expect(configOf({ file: testedSources, environment: { FAIRWAY_CONFIG: two } }).port).toBe(1001)
   })
 
   test('accepts JSON numbers, strings and lists; null means not set', () => {
@@ -197,36 +197,36 @@ describe('configuration file', () => {
     ['port', {}],
     ['require_key', { true: true }],
   ])('rejects %s set to %j', (name, value) => {
-    const [fault = ''] = faultsOf({ file: fileWith({ [name]: value }) })
+    const [fault = ''] = listErrors({ file: fileWith({ [name]: value }) })
     expect(fault).toContain(`${name} in the configuration file`)
     expect(fault).toContain('it must be ')
   })
 
   test('must exist when it is named, and is optional otherwise', () => {
     const file = join(folder.path, 'missing.json')
-    expect(faultsOf({ file })).toEqual([`the configuration file ${file} does not exist`])
-    expect(faultsOf({ environment: { FAIRWAY_CONFIG: file } })).toEqual([
+    expect(listErrors({ file })).toEqual([`the configuration file ${file} does not exist`])
+    expect(listErrors({ environment: { FAIRWAY_CONFIG: file } })).toEqual([
       `the configuration file ${file} does not exist`,
     ])
-    expect(faultsOf({})).toEqual([])
+    expect(listErrors({})).toEqual([])
   })
 
   test.each(['[]', '"port"', '5', 'null'])('is rejected when it contains %s', (content) => {
     const file = fileWith(content)
-    expect(faultsOf({ file })).toEqual([`the configuration file ${file} must contain one JSON object`])
+    expect(listErrors({ file })).toEqual([`the configuration file ${file} must contain one JSON object`])
   })
 
   test('is reported by name when it is not JSON', () => {
     const file = fileWith('{ "port": 8080,, }')
-    const faults = faultsOf({ file })
-    expect(faults.length).toBe(1)
-    expect(faults[0]).toContain(file)
-    expect(faultsOf({ file: folder.path })[0]).toContain(folder.path)
+    const errors = listErrors({ file })
+    expect(errors.length).toBe(1)
+    expect(errors[0]).toContain(file)
+    expect(listErrors({ file: folder.path })[0]).toContain(folder.path)
   })
 
   test('is rejected with an unknown key, and a similar key is suggested', () => {
     const file = fileWith({ prot: 8080, require_keys: true, plnas: {}, zzzzzzzzzzzz: 1, FAIRWAY_HOST: 'x' })
-    expect(faultsOf({ file })).toEqual([
+    expect(listErrors({ file })).toEqual([
       `${file}: prot is not a setting; did you mean port?`,
       `${file}: require_keys is not a setting; did you mean require_key?`,
       `${file}: plnas is not a setting; did you mean plans?`,
@@ -246,7 +246,7 @@ describe('configuration file', () => {
 
 describe('configuration errors', () => {
   test('are reported all at once, from every source', () => {
-    const faults = faultsOf({
+    const errors = listErrors({
       flags: { port: 'x' },
       environment: { FAIRWAY_LOG_LEVEL: 'loud', FAIRWAY_TEXT_PROVIDER: 'webhook', DATABASE_URL: 'nowhere' },
       file: fileWith({ threads: 0, hots: 'a', plans: { gold: {}, pro: { burst: -1 } } }),
@@ -261,8 +261,8 @@ describe('configuration errors', () => {
       'plans.pro.burst',
       'FAIRWAY_TEXT_PROVIDER',
     ]
-    expect(faults.length).toBe(about.length)
-    for (const what of about) expect(faults.filter((fault) => fault.includes(what)).length).toBe(1)
+    expect(errors.length).toBe(about.length)
+    for (const mention of about) expect(errors.filter((fault) => fault.includes(mention)).length).toBe(1)
   })
 
   const secrets = keys.filter((key) => 'secret' in settings[key])
@@ -274,7 +274,7 @@ describe('configuration errors', () => {
     const { env, parse } = settings[key]
     const secret = 'hunter2-hunter2'
     const unusable = parse.expects.startsWith('a string') ? [] : [`wrong://u:${secret}@host`]
-    const name = fileName(settings[key])
+    const name = toFileSettingName(settings[key])
     const sources: ConfigSources[] = [
       ...unusable.flatMap((value) => [
         { flags: { [key]: value } },
@@ -290,10 +290,10 @@ describe('configuration errors', () => {
       { file: fileWith(`"${name}": "${secret}"`) },
       { environment: { [env]: `wrong://${secret}`, PORT: 'x' } },
     ]
-    for (const one of sources) {
-      const faults = faultsOf(one)
-      expect(faults.length, JSON.stringify(one)).toBeGreaterThan(0)
-      expect(faults.join('\n')).not.toContain('unter2')
+    for (const testedSources of sources) {
+      const errors = listErrors(testedSources)
+      expect(errors.length, JSON.stringify(testedSources)).toBeGreaterThan(0)
+      expect(errors.join('\n')).not.toContain('unter2')
     }
   })
 
@@ -304,7 +304,7 @@ describe('configuration errors', () => {
     const environment = { FAIRWAY_TEXT_PROVIDER: provider, ...needs }
     expect(configOf({ environment }).textProvider).toBe(provider)
     for (const missing of Object.keys(needs)) {
-      const [fault = ''] = faultsOf({ environment: { ...environment, [missing]: undefined } })
+      const [fault = ''] = listErrors({ environment: { ...environment, [missing]: undefined } })
       expect(fault).toContain(`FAIRWAY_TEXT_PROVIDER is ${provider}; it needs`)
       for (const name of Object.keys(needs)) expect(fault).toContain(name)
     }

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
-import { Fault } from './parsers.ts'
+import { SettingError } from './parsers.ts'
 import { defaultPlans, overridePlans, type Plans } from './plans.ts'
-import { fileName, type SettingKey, type SettingValues, settings } from './settings.ts'
+import { type SettingKey, type SettingValues, settings, toFileSettingName } from './settings.ts'
 
 /** The configuration of one server. It is plain data, so that it can be passed to threads. */
 export type Config = Omit<SettingValues, 'threads' | 'computeThreads' | 'publicUrl'> & {
@@ -26,7 +26,7 @@ export interface ConfigSources {
 
 export type LoadedConfig =
   | { readonly ok: true; readonly config: Config; readonly warnings: readonly string[] }
-  | { readonly ok: false; readonly faults: readonly string[] }
+  | { readonly ok: false; readonly errors: readonly string[] }
 
 /** The default maximum, because each thread has its own scratch memory for every map. */
 const MAX_COMPUTE_THREADS = 4
@@ -35,12 +35,12 @@ const DEFAULT_FILE = 'fairway.json'
 /** Reads flags, environment and file, in this order of precedence, and lists all errors at once. */
 export function loadConfig(sources: ConfigSources = {}): LoadedConfig {
   const environment = sources.environment ?? process.env
-  const faults: string[] = []
-  const file = readConfigFile(sources.file ?? environment.FAIRWAY_CONFIG, faults)
-  const values = readValues(environment, sources.flags ?? {}, file, faults)
-  const plans = overridePlans(defaultPlans(values.trialDays), file.plans, faults)
-  faults.push(...contradictions(values))
-  if (faults.length > 0) return { ok: false, faults }
+  const errors: string[] = []
+  const file = readConfigFile(sources.file ?? environment.FAIRWAY_CONFIG, errors)
+  const values = readValues(environment, sources.flags ?? {}, file, errors)
+  const plans = overridePlans(defaultPlans(values.trialDays), file.plans, errors)
+  errors.push(...findContradictions(values))
+  if (errors.length > 0) return { ok: false, errors }
   const config: Config = {
     ...values,
     dataDir: resolve(values.dataDir),
@@ -49,108 +49,108 @@ export function loadConfig(sources: ConfigSources = {}): LoadedConfig {
     publicUrl: values.publicUrl ?? `http://localhost:${values.port}`,
     plans,
   }
-  return { ok: true, config, warnings: unknownVariables(environment) }
+  return { ok: true, config, warnings: listUnknownVariables(environment) }
 }
 
-function readConfigFile(given: string | undefined, faults: string[]): Record<string, unknown> {
-  const path = given ?? DEFAULT_FILE
+function readConfigFile(configuredPath: string | undefined, errors: string[]): Record<string, unknown> {
+  const path = configuredPath ?? DEFAULT_FILE
   if (!existsSync(path)) {
-    if (given) faults.push(`the configuration file ${path} does not exist`)
+    if (configuredPath) errors.push(`the configuration file ${path} does not exist`)
     return {}
   }
   let content: unknown
   try {
     content = JSON.parse(readFileSync(path, 'utf8'))
   } catch (error) {
-    faults.push(`the configuration file ${path} ${whyUnreadable(error as Error)}`)
+    errors.push(`the configuration file ${path} ${describeReadError(error as Error)}`)
     return {}
   }
   if (typeof content !== 'object' || content === null || Array.isArray(content)) {
-    faults.push(`the configuration file ${path} must contain one JSON object`)
+    errors.push(`the configuration file ${path} must contain one JSON object`)
     return {}
   }
-  const known = new Set(['plans', ...Object.values(settings).map(fileName)])
+  const knownNames = new Set(['plans', ...Object.values(settings).map(toFileSettingName)])
   for (const key of Object.keys(content)) {
-    if (!known.has(key)) faults.push(`${path}: ${key} is not a setting${suggestion(key, known)}`)
+    if (!knownNames.has(key)) errors.push(`${path}: ${key} is not a setting${suggestName(key, knownNames)}`)
   }
   return content as Record<string, unknown>
 }
 
 /** Leaves out the file content: a JSON error quotes it, and it may contain a password. */
-function whyUnreadable(error: Error): string {
+function describeReadError(error: Error): string {
   if (!(error instanceof SyntaxError)) return `cannot be read: ${error.message}`
-  const place = /\(line \d+ column \d+\)/.exec(error.message)?.[0]
-  return place ? `is not valid JSON ${place}` : 'is not valid JSON'
+  const position = /\(line \d+ column \d+\)/.exec(error.message)?.[0]
+  return position ? `is not valid JSON ${position}` : 'is not valid JSON'
 }
 
 function readValues(
   environment: Readonly<Record<string, string | undefined>>,
   flags: Partial<Record<SettingKey, string | undefined>>,
   file: Record<string, unknown>,
-  faults: string[],
+  errors: string[],
 ): SettingValues {
   const values: Record<string, unknown> = {}
   for (const [key, setting] of Object.entries(settings)) {
     const flag = flags[key as SettingKey]
     const fromEnvironment = environment[setting.env] === '' ? undefined : environment[setting.env]
-    const fromFile = file[fileName(setting)]
-    const [origin, given] =
+    const fromFile = file[toFileSettingName(setting)]
+    const [origin, rawValue] =
       flag !== undefined
         ? [`--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`, flag]
         : fromEnvironment !== undefined
           ? [setting.env, fromEnvironment]
-          : [`${fileName(setting)} in the configuration file`, fromFile]
+          : [`${toFileSettingName(setting)} in the configuration file`, fromFile]
     values[key] = setting.fallback
-    if (given === undefined || given === null) continue
+    if (rawValue === undefined || rawValue === null) continue
     try {
-      values[key] = setting.parse(toText(given) ?? '')
+      values[key] = setting.parse(toSettingString(rawValue) ?? '')
     } catch (error) {
-      if (!(error instanceof Fault)) throw error
-      const shown = 'secret' in setting && setting.secret ? 'invalid' : JSON.stringify(given)
-      faults.push(`${origin} is ${shown}; ${error.message}`)
+      if (!(error instanceof SettingError)) throw error
+      const shown = 'secret' in setting && setting.secret ? 'invalid' : JSON.stringify(rawValue)
+      errors.push(`${origin} is ${shown}; ${error.message}`)
     }
   }
   return values as SettingValues
 }
 
 /** Converts a value of the file to its environment form. Returns undefined when there is none. */
-function toText(given: unknown): string | undefined {
-  const values = Array.isArray(given) ? given : [given]
+function toSettingString(rawValue: unknown): string | undefined {
+  const values = Array.isArray(rawValue) ? rawValue : [rawValue]
   return values.some((value) => typeof value === 'object') ? undefined : values.join(',')
 }
 
-function contradictions(values: SettingValues): string[] {
-  const faults: string[] = []
+function findContradictions(values: SettingValues): string[] {
+  const errors: string[] = []
   if (values.textProvider === 'webhook' && !(values.textWebhookUrl && values.textWebhookSecret)) {
-    faults.push('FAIRWAY_TEXT_PROVIDER is webhook; it needs FAIRWAY_TEXT_WEBHOOK_URL and FAIRWAY_TEXT_WEBHOOK_SECRET')
+    errors.push('FAIRWAY_TEXT_PROVIDER is webhook; it needs FAIRWAY_TEXT_WEBHOOK_URL and FAIRWAY_TEXT_WEBHOOK_SECRET')
   }
   if (values.textProvider === 'twilio' && !(values.twilioAccountSid && values.twilioAuthToken && values.twilioFrom)) {
-    faults.push(
+    errors.push(
       'FAIRWAY_TEXT_PROVIDER is twilio; it needs FAIRWAY_TWILIO_ACCOUNT_SID, FAIRWAY_TWILIO_AUTH_TOKEN and FAIRWAY_TWILIO_FROM',
     )
   }
-  return faults
+  return errors
 }
 
 /** A misspelled variable would be ignored silently. Other programs may own the name, so this is only a warning. */
-function unknownVariables(environment: Readonly<Record<string, string | undefined>>): string[] {
-  const known = new Set(['FAIRWAY_CONFIG', ...Object.values(settings).map((setting) => setting.env)])
+function listUnknownVariables(environment: Readonly<Record<string, string | undefined>>): string[] {
+  const knownNames = new Set(['FAIRWAY_CONFIG', ...Object.values(settings).map((setting) => setting.env)])
   return Object.keys(environment)
-    .filter((name) => name.startsWith('FAIRWAY_') && !known.has(name))
-    .map((name) => `${name} is not a setting and was ignored${suggestion(name, known)}`)
+    .filter((name) => name.startsWith('FAIRWAY_') && !knownNames.has(name))
+    .map((name) => `${name} is not a setting and was ignored${suggestName(name, knownNames)}`)
 }
 
-function suggestion(name: string, known: Iterable<string>): string {
+function suggestName(name: string, knownNames: Iterable<string>): string {
   let best: string | undefined
   let bestDistance = Math.max(2, name.length / 3)
-  for (const candidate of known) {
-    const distance = editDistance(name.toLowerCase(), candidate.toLowerCase())
+  for (const candidate of knownNames) {
+    const distance = computeEditDistance(name.toLowerCase(), candidate.toLowerCase())
     if (distance <= bestDistance) [best, bestDistance] = [candidate, distance]
   }
   return best ? `; did you mean ${best}?` : ''
 }
 
-function editDistance(a: string, b: string): number {
+function computeEditDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, column) => column)
   for (let i = 1; i <= a.length; i++) {
     const next = [i]

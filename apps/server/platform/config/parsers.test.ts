@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import {
-  baseUrl,
-  boolean,
-  Fault,
-  integer,
-  number,
-  oneOf,
+  baseUrlParser,
+  booleanParser,
+  choiceParser,
+  integerParser,
+  numberParser,
   type Parser,
-  proxies,
-  sender,
-  signingSecret,
-  text,
-  url,
+  proxiesParser,
+  SettingError,
+  senderParser,
+  signingSecretParser,
+  stringParser,
+  urlParser,
 } from './parsers.ts'
 
 function cases<T>(name: string, parse: Parser<T>, good: readonly [string, T][], bad: readonly string[]): void {
@@ -20,7 +20,7 @@ function cases<T>(name: string, parse: Parser<T>, good: readonly [string, T][], 
       expect(parse(given)).toEqual(value)
     })
     test.each(bad)('rejects %j with the expected value', (given) => {
-      expect(() => parse(given)).toThrow(Fault)
+      expect(() => parse(given)).toThrow(SettingError)
       expect(() => parse(given)).toThrow(`it must be ${parse.expects}`)
     })
   })
@@ -28,7 +28,7 @@ function cases<T>(name: string, parse: Parser<T>, good: readonly [string, T][], 
 
 cases(
   'a whole number from 1 to 10',
-  integer(1, 10),
+  integerParser(1, 10),
   [
     ['1', 1],
     ['10', 10],
@@ -38,7 +38,7 @@ cases(
 )
 cases(
   'a number from 0.5 to 2',
-  number(0.5, 2),
+  numberParser(0.5, 2),
   [
     ['0.5', 0.5],
     ['2', 2],
@@ -46,10 +46,10 @@ cases(
   ],
   ['', '0.49', '2.01', 'x', 'NaN', 'Infinity', '1,5'],
 )
-cases('a string', text, [[' a b ', 'a b']], ['', '  '])
+cases('a string', stringParser, [[' a b ', 'a b']], ['', '  '])
 cases(
   'true or false',
-  boolean,
+  booleanParser,
   [
     ['true', true],
     ['TRUE', true],
@@ -63,10 +63,10 @@ cases(
   ],
   ['', '2', 'y', 'maybe'],
 )
-cases('a word of a list', oneOf('info', 'warn'), [['info', 'info']], ['', 'INFO', 'information', 'inf'])
+cases('a word of a list', choiceParser('info', 'warn'), [['info', 'info']], ['', 'INFO', 'information', 'inf'])
 cases(
   'an address',
-  url('http', 'https'),
+  urlParser('http', 'https'),
   [
     ['https://example.com', 'https://example.com'],
     ['https://example.com/hook/', 'https://example.com/hook/'],
@@ -75,7 +75,7 @@ cases(
 )
 cases(
   'an address that paths are put behind',
-  baseUrl,
+  baseUrlParser,
   [
     ['https://example.com', 'https://example.com'],
     ['https://example.com/', 'https://example.com'],
@@ -85,7 +85,7 @@ cases(
 )
 cases(
   'a sender of mails',
-  sender,
+  senderParser,
   [
     ['fairway@localhost', 'fairway@localhost'],
     ['Fairway <routes@example.com>', 'Fairway <routes@example.com>'],
@@ -94,7 +94,7 @@ cases(
 )
 cases(
   'a secret that signs webhooks',
-  signingSecret,
+  signingSecretParser,
   [
     ['any text', 'any text'],
     ['whsec_c2VjcmV0', 'whsec_c2VjcmV0'],
@@ -103,7 +103,7 @@ cases(
 )
 cases(
   'proxies in front',
-  proxies,
+  proxiesParser,
   [
     ['false', false],
     ['0', false],

@@ -97,9 +97,9 @@ describe('plan overrides', () => {
       maxAssets: 1,
       trackDays: 1,
     })
-    const most = { web_polls_per_s: 1e6, gps_push_per_s: 1e6, max_assets: 1e6, track_days: 3650 }
-    expect(override({ pro: most }).faults).toEqual([])
-    for (const [key, value] of Object.entries(most))
+    const maxValues = { web_polls_per_s: 1e6, gps_push_per_s: 1e6, max_assets: 1e6, track_days: 3650 }
+    expect(override({ pro: maxValues }).faults).toEqual([])
+    for (const [key, value] of Object.entries(maxValues))
       expect(override({ pro: { [key]: value + 1 } }).faults.length).toBe(1)
     expect(override({ pro: { web_polls_per_s: null } }).faults.length).toBe(1)
   })

@@ -58,7 +58,7 @@ const dedicatedTracking: LiveTrackingLimits = {
 const TRIAL_MATRIX_POINTS = 100
 const MATRIX_POINTS = 1000
 
-function terms(routesPerMonth: number, perSecond: number, live: LiveTrackingLimits, price?: number): PlanTerms {
+function makeTerms(routesPerMonth: number, perSecond: number, live: LiveTrackingLimits, price?: number): PlanTerms {
   return {
     routesPerMonth,
     perSecond,
@@ -72,22 +72,22 @@ function terms(routesPerMonth: number, perSecond: number, live: LiveTrackingLimi
 
 export function defaultPlans(trialDays: number): Plans {
   return {
-    trial: { ...terms(25_000, 2, trialTracking), matrixPoints: TRIAL_MATRIX_POINTS, days: trialDays },
-    free: { ...terms(100_000, 5, trialTracking), matrixPoints: TRIAL_MATRIX_POINTS },
-    starter: terms(
+    trial: { ...makeTerms(25_000, 2, trialTracking), matrixPoints: TRIAL_MATRIX_POINTS, days: trialDays },
+    free: { ...makeTerms(100_000, 5, trialTracking), matrixPoints: TRIAL_MATRIX_POINTS },
+    starter: makeTerms(
       250_000,
       10,
       { webPollsPerSecond: 1, apiLivePollsPerSecond: 0.5, gpsPushPerSecond: 0.5, maxAssets: 30, trackDays: 30 },
       19,
     ),
-    pro: terms(
+    pro: makeTerms(
       2_000_000,
       50,
       { webPollsPerSecond: 2, apiLivePollsPerSecond: 2, gpsPushPerSecond: 2, maxAssets: 500, trackDays: 90 },
       99,
     ),
-    aviation: terms(5_000_000, 100, dedicatedTracking),
-    military: terms(5_000_000, 100, dedicatedTracking),
+    aviation: makeTerms(5_000_000, 100, dedicatedTracking),
+    military: makeTerms(5_000_000, 100, dedicatedTracking),
   }
 }
 
@@ -96,17 +96,17 @@ export function isPlanName(text: string): text is PlanName {
 }
 
 /** Applies the operator's numbers to the defaults and adds their errors to `faults`. */
-export function overridePlans(base: Plans, given: unknown, faults: string[]): Plans {
-  if (given === undefined) return base
-  if (!isObject(given)) {
-    faults.push('plans must be an object such as {"pro": {"routes_per_month": 3000000}}')
+export function overridePlans(base: Plans, overrides: unknown, errors: string[]): Plans {
+  if (overrides === undefined) return base
+  if (!isObject(overrides)) {
+    errors.push('plans must be an object such as {"pro": {"routes_per_month": 3000000}}')
     return base
   }
   const result: Record<PlanName, PlanTerms> = { ...base }
-  for (const [name, changes] of Object.entries(given)) {
-    if (!isPlanName(name)) faults.push(`plans.${name} is not a plan; the plans are ${planNames.join(', ')}`)
-    else if (!isObject(changes)) faults.push(`plans.${name} must be an object`)
-    else result[name] = overrideTerms(name, base[name], changes, faults)
+  for (const [name, changes] of Object.entries(overrides)) {
+    if (!isPlanName(name)) errors.push(`plans.${name} is not a plan; the plans are ${planNames.join(', ')}`)
+    else if (!isObject(changes)) errors.push(`plans.${name} must be an object`)
+    else result[name] = overrideTerms(name, base[name], changes, errors)
   }
   return result
 }
@@ -125,17 +125,17 @@ const termNames: readonly string[] = [
   'track_days',
 ]
 
-function overrideTerms(name: string, base: PlanTerms, changes: Record<string, unknown>, faults: string[]): PlanTerms {
+function overrideTerms(name: string, base: PlanTerms, changes: Record<string, unknown>, errors: string[]): PlanTerms {
   for (const key of Object.keys(changes)) {
     if (!termNames.includes(key))
-      faults.push(`plans.${name}.${key} is not a known term; allowed are ${termNames.join(', ')}`)
+      errors.push(`plans.${name}.${key} is not a known term; allowed are ${termNames.join(', ')}`)
   }
   const positive = <F extends number | null>(key: string, fallback: F, max = Number.MAX_SAFE_INTEGER): number | F => {
     const value = changes[key]
     if (value === undefined) return fallback
     if (typeof value === 'number' && value > 0 && value <= max) return value
     const bound = max === Number.MAX_SAFE_INTEGER ? '' : ` and at most ${max}`
-    faults.push(`plans.${name}.${key} is ${JSON.stringify(value)}; it must be a number above 0${bound}`)
+    errors.push(`plans.${name}.${key} is ${JSON.stringify(value)}; it must be a number above 0${bound}`)
     return fallback
   }
   const orNull = (key: string, fallback: number | null, max: number): number | null =>

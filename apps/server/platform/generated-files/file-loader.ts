@@ -2,72 +2,72 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 
 /** Messages of a thread about data that is built once, stored in the data folder, and read by every later start. */
-export type MadeOnceNews<H> =
+export type GeneratedFileEvent<H> =
   | { readonly kind: 'making' }
   | { readonly kind: 'stage'; readonly stage: string }
-  | { readonly kind: 'unusable'; readonly why: string }
-  | { readonly kind: 'not-kept'; readonly why: string }
-  | { readonly kind: 'ready'; readonly handle: H; readonly wasMade: boolean; readonly tookMs: number }
+  | { readonly kind: 'unusable'; readonly reason: string }
+  | { readonly kind: 'not-kept'; readonly reason: string }
+  | { readonly kind: 'ready'; readonly handle: H; readonly wasBuilt: boolean; readonly tookMs: number }
 
-export interface MadeOnceData {
+export interface GeneratedFileThreadData {
   readonly dataDir: string
 }
 
 /** Texts for the log. */
-export interface MadeOnceWords {
+export interface GeneratedFileMessages {
   /** Example: "the index of the world" */
-  readonly what: string
+  readonly subject: string
   /** The effect of missing data, such as "only the maps are known". */
-  readonly without: string
+  readonly consequence: string
   /** Logged when existing data is read, such as "knowing the world". */
-  readonly known: string
+  readonly loadedMessage: string
 }
 
-export interface MadeOnceOptions<H> {
+export interface GeneratedFileLoaderOptions<H> {
   readonly dataDir: string
   /** A module that reads or builds the data and reports it. */
-  readonly thread: URL
+  readonly threadModule: URL
   readonly name: string
-  readonly words: MadeOnceWords
+  readonly messages: GeneratedFileMessages
   /** Published when the data is not available. */
-  readonly failed: H
+  readonly fallback: H
   /** Called once, when the data is loaded or has failed. */
   readonly publish: (handle: H) => Promise<void>
   readonly log: {
-    info(fields: object, text: string): void
-    warn(fields: object, text: string): void
+    info(fields: object, message: string): void
+    warn(fields: object, message: string): void
   }
 }
 
 /** Main-thread side: a separate thread reads or builds the data while everything else continues. */
-export class MadeOnceHost<H extends { readonly version: string }> {
-  private readonly options: MadeOnceOptions<H>
+export class GeneratedFileLoader<H extends { readonly version: string }> {
+  private readonly options: GeneratedFileLoaderOptions<H>
   private worker: Worker | undefined
-  private made: H | undefined
-  private done: Promise<void> = Promise.resolve()
+  private loadedHandle: H | undefined
+  private finished: Promise<void> = Promise.resolve()
   private stopped = false
 
-  constructor(options: MadeOnceOptions<H>) {
+  constructor(options: GeneratedFileLoaderOptions<H>) {
     this.options = options
   }
 
   get handle(): H | undefined {
-    return this.made
+    return this.loadedHandle
   }
 
   start(): void {
-    const { dataDir, thread, name } = this.options
-    const workerData: MadeOnceData = { dataDir }
-    const worker = new Worker(thread, { workerData, name })
+    const { dataDir, threadModule, name } = this.options
+    const workerData: GeneratedFileThreadData = { dataDir }
+    const worker = new Worker(threadModule, { workerData, name })
     this.worker = worker
-    worker.on('message', (news: MadeOnceNews<H>) => this.hear(news))
-    let why = 'its thread exited before the result was ready'
+    worker.on('message', (event: GeneratedFileEvent<H>) => this.receive(event))
+    let reason = 'its thread exited before the result was ready'
     worker.on('error', (error) => {
-      why = (error as Error).message
+      reason = (error as Error).message
     })
-    this.done = new Promise((resolve) => {
+    this.finished = new Promise((resolve) => {
       worker.once('exit', () => {
-        if (!this.made && !this.stopped) this.giveUp(why)
+        if (!this.loadedHandle && !this.stopped) this.publishFallback(reason)
         resolve()
       })
     })
@@ -77,7 +77,7 @@ export class MadeOnceHost<H extends { readonly version: string }> {
   async waitFor(ms: number): Promise<void> {
     const patience = new AbortController()
     const late = sleep(ms, undefined, { signal: patience.signal }).catch(() => undefined)
-    await Promise.race([this.done, late])
+    await Promise.race([this.finished, late])
     patience.abort()
   }
 
@@ -87,33 +87,38 @@ export class MadeOnceHost<H extends { readonly version: string }> {
   }
 
   /** The service continues without it. */
-  private giveUp(why: string): void {
-    const { log, words, failed } = this.options
-    log.warn({ why }, `${words.what} could not be built: ${words.without}`)
-    this.hand(failed)
+  private publishFallback(reason: string): void {
+    const { log, messages, fallback } = this.options
+    log.warn({ why: reason }, `${messages.subject} could not be built: ${messages.consequence}`)
+    this.publishHandle(fallback)
   }
 
-  private hand(handle: H): void {
-    const { log, publish, words } = this.options
-    this.made = handle
-    publish(handle).catch((error: Error) => log.warn({ why: error.message }, `${words.what} could not be published`))
+  private publishHandle(handle: H): void {
+    const { log, publish, messages } = this.options
+    this.loadedHandle = handle
+    publish(handle).catch((error: Error) =>
+      log.warn({ why: error.message }, `${messages.subject} could not be published`),
+    )
   }
 
-  private hear(news: MadeOnceNews<H>): void {
-    const { log, words } = this.options
-    switch (news.kind) {
+  private receive(event: GeneratedFileEvent<H>): void {
+    const { log, messages } = this.options
+    switch (event.kind) {
       case 'making':
-        return log.info({}, `building ${words.what}; this happens once`)
+        return log.info({}, `building ${messages.subject}; this happens once`)
       case 'stage':
-        return log.info({}, `building ${words.what}: ${news.stage}`)
+        return log.info({}, `building ${messages.subject}: ${event.stage}`)
       case 'not-kept':
-        return log.warn({ why: news.why }, `${words.what} could not be saved for the next start`)
+        return log.warn({ why: event.reason }, `${messages.subject} could not be saved for the next start`)
       case 'unusable':
-        return log.warn({ why: news.why }, `${words.what} cannot be read; building it again`)
+        return log.warn({ why: event.reason }, `${messages.subject} cannot be read; building it again`)
       case 'ready': {
-        const { handle, wasMade, tookMs } = news
-        log.info({ version: handle.version, tookMs }, wasMade ? `${words.what} was built` : words.known)
-        this.hand(handle)
+        const { handle, wasBuilt, tookMs } = event
+        log.info(
+          { version: handle.version, tookMs },
+          wasBuilt ? `${messages.subject} was built` : messages.loadedMessage,
+        )
+        this.publishHandle(handle)
       }
     }
   }

@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Operation, RequestHeaders } from '../../operations/define-operation.ts'
 import type { Clock } from '../clock.ts'
-import type { FrameReply } from './body/exchange.ts'
+import type { HttpReply } from './body/exchange.ts'
 import { parseJsonBody } from './body/json-body.ts'
-import type { CheckMaker } from './body/validation.ts'
+import type { SchemaCheckFactory } from './body/validation.ts'
 import type { Caller } from './guard/caller.ts'
-import { innerSteps, inputCheck } from './operation-steps.ts'
+import { createInputCheck, createInternalSteps } from './operation-steps.ts'
 import type { Problem } from './problem.ts'
-import { type RunnableOperation, type RunRequest, runOperation } from './run-operation.ts'
+import { type RunnableOperation, type RunnableRequest, runOperation } from './run-operation.ts'
 
 /** The input of a call inside the process. It is validated like any other. */
 export interface CallInput {
@@ -22,30 +22,30 @@ export type CallReply =
   | { readonly ok: false; readonly problem: Problem }
 
 /** Calls an operation, named by its operation id, on behalf of a caller, for the given time or now. */
-export type CallOperation = (
+export type OperationCaller = (
   operationId: string,
   caller: Caller,
   input: CallInput,
   options?: { readonly nowMs?: number | undefined },
 ) => Promise<CallReply>
 
-export interface CallsOptions extends Pick<RunnableOperation, 'finish' | 'answerError'> {
-  readonly nextId: (request: { headers: Record<string, unknown> }) => string
+export interface InternalCallsOptions extends Pick<RunnableOperation, 'finish' | 'sendError'> {
+  readonly createRequestId: (request: { headers: Record<string, unknown> }) => string
   readonly clock: Clock
   readonly log: FastifyBaseLogger
-  readonly check: CheckMaker
+  readonly check: SchemaCheckFactory
 }
 
 /**
  * Calls of one operation by another, without HTTP. They are validated, measured and logged like all others, but neither
  * rate limited nor counted, because the outer operation is.
  */
-export class OperationCalls {
-  private readonly options: CallsOptions
+export class InternalCalls {
+  private readonly options: InternalCallsOptions
   private readonly operations = new Map<string, Operation>()
-  private readonly runnable = new Map<string, RunnableOperation>()
+  private readonly runnableOperations = new Map<string, RunnableOperation>()
 
-  constructor(options: CallsOptions) {
+  constructor(options: InternalCallsOptions) {
     this.options = options
   }
 
@@ -60,32 +60,37 @@ export class OperationCalls {
     return operation
   }
 
-  readonly call: CallOperation = (operationId, caller, input, { nowMs } = {}) => {
-    const runnable = this.runnableOf(operationId)
+  readonly call: OperationCaller = (operationId, caller, input, { nowMs } = {}) => {
+    const runnable = this.getRunnable(operationId)
     const { operation } = runnable.steps
     if (operation.access === 'key' && caller.kind !== 'account') {
       throw new Error(`${operationId} can only be called for an account`)
     }
     const { promise, resolve, reject } = Promise.withResolvers<CallReply>()
-    const request = new InnerRequest(operation, caller, input, nowMs, this.options, reject)
-    runOperation(runnable, request, new InnerReply(runnable, request, resolve))
+    const request = new InternalRequest(operation, caller, input, nowMs, this.options, reject)
+    runOperation(runnable, request, new InternalReply(runnable, request, resolve))
     return promise
   }
 
-  private runnableOf(operationId: string): RunnableOperation {
-    const made = this.runnable.get(operationId)
-    if (made) return made
-    const { check, finish, answerError } = this.options
+  private getRunnable(operationId: string): RunnableOperation {
+    const existing = this.runnableOperations.get(operationId)
+    if (existing) return existing
+    const { check, finish, sendError } = this.options
     const operation = this.find(operationId)
-    const runnable = { steps: innerSteps(operation), faultIn: inputCheck(operation, check), finish, answerError }
-    this.runnable.set(operationId, runnable)
+    const runnable = {
+      steps: createInternalSteps(operation),
+      findInputError: createInputCheck(operation, check),
+      finish,
+      sendError: sendError,
+    }
+    this.runnableOperations.set(operationId, runnable)
     return runnable
   }
 }
 
 const NO_HEADERS: RequestHeaders = {}
 
-class InnerRequest implements RunRequest {
+class InternalRequest implements RunnableRequest {
   readonly id: string
   readonly method: string
   readonly url: string
@@ -99,9 +104,9 @@ class InnerRequest implements RunRequest {
   body: unknown = undefined
   operation: Operation | null = null
   prepared: unknown = undefined
-  reservation: RunRequest['reservation'] = null
+  reservation: RunnableRequest['reservation'] = null
   ignored: readonly string[] | null = null
-  private readonly givenBody: object | undefined
+  private readonly inputBody: object | undefined
   private readonly nowMs: number | undefined
   private readonly clock: Clock
   private readonly reject: (error: Error) => void
@@ -111,15 +116,15 @@ class InnerRequest implements RunRequest {
     caller: Caller,
     { params, query, body }: CallInput,
     nowMs: number | undefined,
-    { nextId, clock, log }: CallsOptions,
+    { createRequestId, clock, log }: InternalCallsOptions,
     reject: (error: Error) => void,
   ) {
-    this.id = nextId({ headers: {} })
+    this.id = createRequestId({ headers: {} })
     this.method = operation.method
     this.url = operation.path
     this.params = { ...params }
     this.query = { ...query }
-    this.givenBody = body
+    this.inputBody = body
     this.caller = caller
     this.nowMs = nowMs
     this.clock = clock
@@ -129,7 +134,7 @@ class InnerRequest implements RunRequest {
 
   /** A copy, because validation fills in defaults. Written and parsed, so that it is what a client could have sent. */
   readBody(): void {
-    if (this.givenBody) this.body = parseJsonBody(JSON.stringify(this.givenBody))
+    if (this.inputBody) this.body = parseJsonBody(JSON.stringify(this.inputBody))
   }
 
   now(): number {
@@ -146,24 +151,24 @@ class InnerRequest implements RunRequest {
   }
 }
 
-class InnerReply implements FrameReply {
-  readonly copiesAtOnce = true
+class InternalReply implements HttpReply {
+  readonly copiesBody = true
   statusCode = 200
   private problem: Problem | undefined
   private isSent = false
-  private readonly begun = performance.now()
+  private readonly startedAt = performance.now()
   private readonly runnable: RunnableOperation
-  readonly request: InnerRequest
+  readonly request: InternalRequest
   private readonly resolve: (reply: CallReply) => void
 
-  constructor(runnable: RunnableOperation, request: InnerRequest, resolve: (reply: CallReply) => void) {
+  constructor(runnable: RunnableOperation, request: InternalRequest, resolve: (reply: CallReply) => void) {
     this.runnable = runnable
     this.request = request
     this.resolve = resolve
   }
 
   get elapsedTime(): number {
-    return performance.now() - this.begun
+    return performance.now() - this.startedAt
   }
 
   /** Headers are for clients. */
@@ -174,14 +179,14 @@ class InnerReply implements FrameReply {
     this.statusCode = status
   }
 
-  takeProblem(problem: Problem): void {
+  receiveProblem(problem: Problem): void {
     this.problem = problem
   }
 
   send(payload: unknown): void {
     if (this.isSent) return
-    const text = typeof payload === 'string' || payload instanceof Uint8Array ? payload : JSON.stringify(payload)
-    const body = this.runnable.steps.leave(this.request, this, text)
+    const serialized = typeof payload === 'string' || payload instanceof Uint8Array ? payload : JSON.stringify(payload)
+    const body = this.runnable.steps.finishReply(this.request, this, serialized)
     const reply: CallReply = this.problem
       ? { ok: false, problem: this.problem }
       : { ok: true, body: JSON.parse(body instanceof Uint8Array ? Buffer.from(body).toString('utf8') : String(body)) }

@@ -1,44 +1,50 @@
 import { randomBytes } from 'node:crypto'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController, type RawServerDefault } from 'fastify'
-import type { FrameReply } from './body/exchange.ts'
-import { allowBrowser } from './browser-access.ts'
+import type { HttpReply } from './body/exchange.ts'
+import { addCorsHeaders } from './browser-access.ts'
 import type { TrustedProxies } from './fast-path/address.ts'
 import { decorateRequests } from './fastify-operations.ts'
-import { frameProblem } from './frame-problems.ts'
-import { answerClientError, answerExpectations } from './malformed-http.ts'
+import { toHttpProblem } from './frame-problems.ts'
+import { rejectExpectations, respondToClientError } from './malformed-http.ts'
 import { ErrorSchema } from './schemas.ts'
 import { sendProblem } from './send-problem.ts'
 
 export interface AppOptions {
   readonly logger: FastifyBaseLogger
   readonly bodyLimitBytes: number
-  readonly trusted: TrustedProxies
+  readonly trustedProxies: TrustedProxies
   readonly keepAliveMs: number
-  readonly nextId: RequestIds
+  readonly createRequestId: RequestIdFactory
 }
 
-export type RequestIds = (request: { headers: Record<string, unknown> }) => string
+export type RequestIdFactory = (request: { headers: Record<string, unknown> }) => string
 
 const REQUEST_TIMEOUT_MS = 60_000
 
 /** Fastify with our limits, request ids and error objects, and no routes yet. */
-export function createApp({ logger, bodyLimitBytes, trusted, keepAliveMs, nextId }: AppOptions): FastifyInstance {
+export function createApp({
+  logger,
+  bodyLimitBytes,
+  trustedProxies,
+  keepAliveMs,
+  createRequestId,
+}: AppOptions): FastifyInstance {
   const app = Fastify<RawServerDefault>({
-    loggerInstance: childless(logger),
+    loggerInstance: withoutChildLoggers(logger),
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: nextId,
+    genReqId: createRequestId,
     bodyLimit: bodyLimitBytes,
-    trustProxy: trusted,
+    trustProxy: trustedProxies,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: keepAliveMs,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     // Node would reject a request without Host with an empty reply; the hook below sends an error object.
     http: { requireHostHeader: false },
-    clientErrorHandler: (error, socket) => answerClientError(error, socket, nextId({ headers: {} })),
+    clientErrorHandler: (error, socket) => respondToClientError(error, socket, createRequestId({ headers: {} })),
     frameworkErrors: (_error, request, reply) => {
       reply.header('x-request-id', request.id)
-      sendProblem(reply as FrameReply, frameProblem({ kind: 'address-malformed' }))
+      sendProblem(reply as HttpReply, toHttpProblem({ kind: 'address-malformed' }))
     },
     // The operation's schema rejects ids that are too long, with a proper message.
     routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: true },
@@ -46,35 +52,35 @@ export function createApp({ logger, bodyLimitBytes, trusted, keepAliveMs, nextId
   decorateRequests(app)
   app.addSchema(ErrorSchema)
   app.addHook('onRequest', (request, reply, done) => {
-    request.caller = NOBODY
+    request.caller = ANONYMOUS_CALLER
     reply.header('x-request-id', request.id)
-    allowBrowser(request, reply)
+    addCorsHeaders(request, reply)
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
-      sendProblem(reply, frameProblem({ kind: 'host-missing' }))
+      sendProblem(reply, toHttpProblem({ kind: 'host-missing' }))
     } else if (isCompressed(request.headers['content-encoding'])) {
-      const given = String(request.headers['content-encoding'])
-      sendProblem(reply, frameProblem({ kind: 'content-encoding-unknown', given }))
+      const contentEncoding = String(request.headers['content-encoding'])
+      sendProblem(reply, toHttpProblem({ kind: 'content-encoding-unknown', given: contentEncoding }))
     } else done()
   })
-  answerExpectations(app.server, nextId)
+  rejectExpectations(app.server, createRequestId)
   return app
 }
 
 /** A logger per request would cost more than the line it writes, so each line includes its request id. */
-function childless(logger: FastifyBaseLogger): FastifyBaseLogger {
+function withoutChildLoggers(logger: FastifyBaseLogger): FastifyBaseLogger {
   const plain: FastifyBaseLogger = Object.assign(Object.create(logger) as FastifyBaseLogger, { child: () => plain })
   return plain
 }
 
-const NOBODY = { kind: 'anonymous', address: '' } as const
+const ANONYMOUS_CALLER = { kind: 'anonymous', address: '' } as const
 
 /** A caller's own id is kept if it is safe, so that a request can be traced through several services. */
-export function requestIds(): RequestIds {
+export function createRequestIdFactory(): RequestIdFactory {
   const prefix = randomBytes(6).toString('base64url')
   let count = 0
   return ({ headers }) => {
-    const given = headers['x-request-id']
-    if (typeof given === 'string' && /^[\w.:-]{1,64}$/.test(given)) return given
+    const incomingId = headers['x-request-id']
+    if (typeof incomingId === 'string' && /^[\w.:-]{1,64}$/.test(incomingId)) return incomingId
     return `${prefix}-${(++count).toString(36)}`
   }
 }

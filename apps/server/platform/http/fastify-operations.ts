@@ -2,20 +2,20 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { Operation, OperationContext } from '../../operations/define-operation.ts'
 import type { Clock } from '../clock.ts'
 import { limitBody } from './body/body-limit.ts'
-import type { FrameRequest } from './body/exchange.ts'
-import { type CheckMaker, toValidator } from './body/validation.ts'
+import type { HttpRequest } from './body/exchange.ts'
+import { type SchemaCheckFactory, toFastifyValidator } from './body/validation.ts'
 import type { Caller } from './guard/caller.ts'
 import { type OperationSteps, prepareInput } from './operation-steps.ts'
 import { sendOutcome } from './run-operation.ts'
-import { errors } from './schemas.ts'
+import { toErrorSchemas } from './schemas.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    operation: FrameRequest['operation']
+    operation: HttpRequest['operation']
     caller: Caller
     prepared: unknown
-    reservation: FrameRequest['reservation']
-    ignored: FrameRequest['ignored']
+    reservation: HttpRequest['reservation']
+    ignored: HttpRequest['ignored']
   }
 }
 
@@ -30,7 +30,7 @@ export function decorateRequests(app: FastifyInstance): void {
 
 export interface AdapterOptions {
   readonly clock: Clock
-  readonly check: CheckMaker
+  readonly check: SchemaCheckFactory
 }
 
 /** Serves an operation through Fastify. The steps become hooks of its route. */
@@ -60,11 +60,11 @@ function toRoute(steps: OperationSteps, { clock, check }: AdapterOptions): Route
         reply.headers(replyHeaders)
         done()
       },
-      steps.enter,
+      steps.authorize,
     ],
     ...(looseBody && {
       validatorCompiler: ({ schema, httpPart }) =>
-        toValidator(check(httpPart === 'body' ? looseBody : Object(schema), httpPart)),
+        toFastifyValidator(check(httpPart === 'body' ? looseBody : Object(schema), httpPart)),
     }),
     ...(bodyLimitBytes !== undefined && { bodyLimit: bodyLimitBytes }),
     ...(bodyLimitOf && {
@@ -76,12 +76,12 @@ function toRoute(steps: OperationSteps, { clock, check }: AdapterOptions): Route
     }),
     preHandler: [
       (request, _reply, done) => {
-        steps.noteUnknownFields(request)
+        steps.recordUnknownFields(request)
         done()
       },
-      ...(steps.take ? [steps.take] : []),
+      ...(steps.reserveQuota ? [steps.reserveQuota] : []),
     ],
-    onSend: (request, reply, payload, done) => done(null, steps.leave(request, reply, payload)),
+    onSend: (request, reply, payload, done) => done(null, steps.finishReply(request, reply, payload)),
     handler: async (request, reply) => {
       sendOutcome(steps, await operation.handle(request, new FastifyContext(request, clock)), reply)
       return reply
@@ -97,7 +97,7 @@ function toSchema({ docs, params, query, headers, body, reply, errors: statuses 
     ...(query && { querystring: query }),
     ...(headers && { headers }),
     ...(body && { body }),
-    response: { ...(reply && { 200: toResponse(reply) }), ...(statuses && errors(...statuses)) },
+    response: { ...(reply && { 200: toResponse(reply) }), ...(statuses && toErrorSchemas(...statuses)) },
   }
 }
 

@@ -4,10 +4,10 @@ import { type Problem, type ProblemTable, toProblem } from './problem.ts'
  * For operations that accept the key as an HTTP Basic password, when X-API-Key is missing: whether Authorization was
  * sent.
  */
-type BasicUse = { readonly basic?: 'possible' | 'sent' }
+type BasicAuthUse = { readonly basic?: 'possible' | 'sent' }
 
 /** Failures that can occur before or around any operation. */
-export type FrameFailure =
+export type HttpFailure =
   | { readonly kind: 'path-unknown'; readonly path: string }
   | { readonly kind: 'method-not-allowed'; readonly method: string; readonly allowed: readonly string[] }
   | { readonly kind: 'address-malformed' }
@@ -22,16 +22,16 @@ export type FrameFailure =
   | { readonly kind: 'expectation-unknown'; readonly given: string }
   | { readonly kind: 'body-too-large'; readonly limitBytes: number }
   | { readonly kind: 'invalid'; readonly fault: string }
-  | ({ readonly kind: 'key-missing' } & BasicUse)
-  | ({ readonly kind: 'key-unknown' } & BasicUse)
-  | ({ readonly kind: 'key-revoked' } & BasicUse)
-  | ({ readonly kind: 'key-expired'; readonly at: string } & BasicUse)
+  | ({ readonly kind: 'key-missing' } & BasicAuthUse)
+  | ({ readonly kind: 'key-unknown' } & BasicAuthUse)
+  | ({ readonly kind: 'key-revoked' } & BasicAuthUse)
+  | ({ readonly kind: 'key-expired'; readonly at: string } & BasicAuthUse)
   | { readonly kind: 'trial-ended'; readonly at: string }
   | {
       readonly kind: 'rate-limited'
       readonly perSecond: number
       readonly burst: number
-      readonly keyed: boolean
+      readonly hasKey: boolean
       readonly retryAfterMs: number
     }
   | {
@@ -47,7 +47,7 @@ export type FrameFailure =
   | { readonly kind: 'not-ready'; readonly why: string }
   | { readonly kind: 'crashed'; readonly requestId: string }
 
-export const frameProblems: ProblemTable<FrameFailure> = {
+export const httpProblems: ProblemTable<HttpFailure> = {
   'path-unknown': {
     status: 404,
     detail: (f) =>
@@ -130,17 +130,17 @@ export const frameProblems: ProblemTable<FrameFailure> = {
   'key-unknown': {
     status: 401,
     detail: (f) =>
-      `${keySent(f)} is unknown; check that it was copied completely, or get one with POST /v1/account/signup`,
+      `${describeSentKey(f)} is unknown; check that it was copied completely, or get one with POST /v1/account/signup`,
     example: { kind: 'key-unknown' },
   },
   'key-revoked': {
     status: 401,
-    detail: (f) => `${keySent(f)} was revoked; use another one, or create one in the account area`,
+    detail: (f) => `${describeSentKey(f)} was revoked; use another one, or create one in the account area`,
     example: { kind: 'key-revoked' },
   },
   'key-expired': {
     status: 401,
-    detail: (f) => `${keySent(f)} was rotated and expired at ${f.at}; use the new key`,
+    detail: (f) => `${describeSentKey(f)} was rotated and expired at ${f.at}; use the new key`,
     example: { kind: 'key-expired', at: '2026-11-15T12:00:00.000Z' },
   },
   'trial-ended': {
@@ -151,9 +151,9 @@ export const frameProblems: ProblemTable<FrameFailure> = {
   'rate-limited': {
     status: 429,
     detail: (f) =>
-      `Rate limit exceeded: ${f.perSecond} requests per second (bursts of ${f.burst}) ${f.keyed ? 'on this plan' : 'without a key; a key has its own limit'}; try again after the number of seconds in Retry-After`,
+      `Rate limit exceeded: ${f.perSecond} requests per second (bursts of ${f.burst}) ${f.hasKey ? 'on this plan' : 'without a key; a key has its own limit'}; try again after the number of seconds in Retry-After`,
     retryAfterSeconds: (f) => f.retryAfterMs / 1000,
-    example: { kind: 'rate-limited', perSecond: 5, burst: 100, keyed: false, retryAfterMs: 200 },
+    example: { kind: 'rate-limited', perSecond: 5, burst: 100, hasKey: false, retryAfterMs: 200 },
   },
   'quota-used': {
     status: 429,
@@ -196,11 +196,11 @@ export const frameProblems: ProblemTable<FrameFailure> = {
   },
 }
 
-export function frameProblem(failure: FrameFailure): Problem {
-  return toProblem(frameProblems, failure)
+export function toHttpProblem(failure: HttpFailure): Problem {
+  return toProblem(httpProblems, failure)
 }
 
-function keySent({ basic }: BasicUse): string {
+function describeSentKey({ basic }: BasicAuthUse): string {
   return basic ? 'The key sent as the password of HTTP Basic' : 'The key in X-API-Key'
 }
 

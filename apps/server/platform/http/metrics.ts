@@ -1,29 +1,29 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { FrameReply, FrameRequest } from './body/exchange.ts'
-import type { LoadGauge } from './guard/load.ts'
+import type { HttpReply, HttpRequest } from './body/exchange.ts'
+import type { LoadMonitor } from './guard/load.ts'
 
-const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10] as const
-const MILLIS = SECONDS.map((seconds) => seconds * 1000)
+const BUCKET_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10] as const
+const BUCKET_MILLIS = BUCKET_SECONDS.map((seconds) => seconds * 1000)
 
 /** One thread's statistics of an operation. */
 interface OperationStats {
   readonly statuses: Map<number, number>
   /** Replies that took up to MILLIS[i], each counted once; the last bucket is for slower ones. */
   readonly buckets: Uint32Array
-  millis: number
+  totalMillis: number
 }
 
 export interface RequestMetrics {
   readonly registry: Registry
   /** Called after the reply is sent. */
-  observe(request: FrameRequest, reply: FrameReply): void
+  observe(request: HttpRequest, reply: HttpReply): void
 }
 
 /**
  * Counts requests per thread; the totals are added on scrape. Counted by hand and converted to Prometheus format only
  * then, because a library's labeled counters cost more per request than the key check.
  */
-export function createRequestMetrics(load: LoadGauge): RequestMetrics {
+export function createRequestMetrics(load: LoadMonitor): RequestMetrics {
   const registry = new Registry()
   const operations = new Map<string, OperationStats>()
   new RequestCounts(registry, operations)
@@ -37,23 +37,23 @@ export function createRequestMetrics(load: LoadGauge): RequestMetrics {
       this.set(load.delayMs / 1000)
     },
   })
-  const observe = (request: FrameRequest, reply: FrameReply): void => {
+  const observe = (request: HttpRequest, reply: HttpReply): void => {
     const name = request.operation?.name ?? (request.is404 ? 'unknown' : 'other')
     let stats = operations.get(name)
     if (!stats) {
-      stats = { statuses: new Map(), buckets: new Uint32Array(MILLIS.length + 1), millis: 0 }
+      stats = { statuses: new Map(), buckets: new Uint32Array(BUCKET_MILLIS.length + 1), totalMillis: 0 }
       operations.set(name, stats)
     }
-    count(stats, reply.statusCode, reply.elapsedTime)
+    addToStats(stats, reply.statusCode, reply.elapsedTime)
   }
   return { registry, observe }
 }
 
-function count(stats: OperationStats, status: number, millis: number): void {
+function addToStats(stats: OperationStats, status: number, millis: number): void {
   stats.statuses.set(status, (stats.statuses.get(status) ?? 0) + 1)
-  stats.millis += millis
+  stats.totalMillis += millis
   let bucket = 0
-  while (bucket < MILLIS.length && millis > (MILLIS[bucket] ?? 0)) bucket++
+  while (bucket < BUCKET_MILLIS.length && millis > (BUCKET_MILLIS[bucket] ?? 0)) bucket++
   stats.buckets[bucket] = (stats.buckets[bucket] ?? 0) + 1
 }
 
@@ -93,12 +93,12 @@ class RequestSeconds extends Histogram {
       let total = 0
       const buckets = Array.from(stats.buckets, (hits, index) => {
         total += hits
-        const labels = { operation, le: SECONDS[index] ?? '+Inf' }
+        const labels = { operation, le: BUCKET_SECONDS[index] ?? '+Inf' }
         return { metricName: `${SECONDS_NAME}_bucket`, value: total, labels }
       })
       return [
         ...buckets,
-        { metricName: `${SECONDS_NAME}_sum`, value: stats.millis / 1000, labels: { operation } },
+        { metricName: `${SECONDS_NAME}_sum`, value: stats.totalMillis / 1000, labels: { operation } },
         { metricName: `${SECONDS_NAME}_count`, value: total, labels: { operation } },
       ]
     })

@@ -1,7 +1,7 @@
 import type { Operation, OperationContext } from '../../operations/define-operation.ts'
-import type { FrameReply, FrameRequest, FrameStep, Next } from './body/exchange.ts'
-import { tellIgnoredFields, unknownFields } from './body/unknown-fields.ts'
-import type { CheckMaker, InvalidInput } from './body/validation.ts'
+import type { HttpReply, HttpRequest, HttpStep, Next } from './body/exchange.ts'
+import { addIgnoredFieldWarnings, createUnknownFieldFinder } from './body/unknown-fields.ts'
+import type { InvalidInputError, SchemaCheckFactory } from './body/validation.ts'
 import { createGuard, type GuardOptions } from './guard/guard.ts'
 import { createMeter, type MeterOptions } from './guard/meter.ts'
 import { sendProblem } from './send-problem.ts'
@@ -10,29 +10,29 @@ import { sendProblem } from './send-problem.ts'
 export interface OperationSteps {
   readonly operation: Operation
   /** Authentication, load shedding and rate limit. Runs before the body is read. */
-  readonly enter: FrameStep
+  readonly authorize: HttpStep
   /** Runs when the input is valid. */
-  noteUnknownFields(request: FrameRequest): void
+  recordUnknownFields(request: HttpRequest): void
   /** Reserves quota units. Undefined if the operation consumes none. */
-  readonly take: FrameStep | undefined
+  readonly reserveQuota: HttpStep | undefined
   /** Runs as the reply is sent and returns the payload to send. */
-  leave(request: FrameRequest, reply: FrameReply, payload: unknown): unknown
+  finishReply(request: HttpRequest, reply: HttpReply, payload: unknown): unknown
 }
 
 /** Builds the steps of calls from outside: guarded, metered and counted. */
-export function createSteps(options: GuardOptions & MeterOptions): (operation: Operation) => OperationSteps {
+export function createExternalSteps(options: GuardOptions & MeterOptions): (operation: Operation) => OperationSteps {
   const guard = createGuard(options)
   const meter = createMeter(options)
   return (operation) => {
-    const { take, count } = meter(operation)
+    const { reserve, recordUsage } = meter(operation)
     return {
-      ...ownSteps(operation),
-      enter: guard(operation),
-      take: operation.units ? take : undefined,
-      leave(request, reply, payload) {
-        const told = tellIgnoredFields(request, reply, payload)
-        if (!operation.uncounted) count(request, reply)
-        return told
+      ...createCommonSteps(operation),
+      authorize: guard(operation),
+      reserveQuota: operation.units ? reserve : undefined,
+      finishReply(request, reply, payload) {
+        const payloadWithWarnings = addIgnoredFieldWarnings(request, reply, payload)
+        if (!operation.uncounted) recordUsage(request, reply)
+        return payloadWithWarnings
       },
     }
   }
@@ -42,23 +42,23 @@ export function createSteps(options: GuardOptions & MeterOptions): (operation: O
  * The steps of calls inside the process. They are neither rate limited nor counted, because the operation that makes
  * them is.
  */
-export function innerSteps(operation: Operation): OperationSteps {
+export function createInternalSteps(operation: Operation): OperationSteps {
   return {
-    ...ownSteps(operation),
-    enter(request, _reply, next) {
+    ...createCommonSteps(operation),
+    authorize(request, _reply, next) {
       request.operation = operation
       next()
     },
-    take: undefined,
-    leave: tellIgnoredFields,
+    reserveQuota: undefined,
+    finishReply: addIgnoredFieldWarnings,
   }
 }
 
-function ownSteps(operation: Operation): Pick<OperationSteps, 'operation' | 'noteUnknownFields'> {
-  const unknownIn = unknownFields(operation)
+function createCommonSteps(operation: Operation): Pick<OperationSteps, 'operation' | 'recordUnknownFields'> {
+  const unknownIn = createUnknownFieldFinder(operation)
   return {
     operation,
-    noteUnknownFields(request) {
+    recordUnknownFields(request) {
       request.ignored = unknownIn(request)
     },
   }
@@ -67,14 +67,14 @@ function ownSteps(operation: Operation): Pick<OperationSteps, 'operation' | 'not
 /** Runs the operation's own step before validation. */
 export function prepareInput(
   operation: Operation,
-  request: FrameRequest,
+  request: HttpRequest,
   context: OperationContext,
-  reply: FrameReply,
+  reply: HttpReply,
   next: Next,
 ): void {
   const prepared = operation.prepare?.(request, context)
   const settle = (result: Awaited<typeof prepared>): void => {
-    if (result?.ok === false) return void sendProblem(reply, operation.problemOf(result.failure))
+    if (result?.ok === false) return void sendProblem(reply, operation.toProblem(result.failure))
     request.prepared = result?.value
     next()
   }
@@ -83,20 +83,20 @@ export function prepareInput(
 }
 
 /** Checks the parts of the input in the order in which Fastify does. */
-export function inputCheck(
+export function createInputCheck(
   operation: Operation,
-  check: CheckMaker,
-): (request: FrameRequest) => InvalidInput | undefined {
+  check: SchemaCheckFactory,
+): (request: HttpRequest) => InvalidInputError | undefined {
   const { params, query, headers } = operation
   const body = operation.looseBody ?? operation.body
-  const faultInBody = body && check(body, 'body')
-  if (!params && !query && !headers) return (request) => faultInBody?.(request.body)
-  const faultInParams = params && check(params, 'params')
-  const faultInQuery = query && check(query, 'querystring')
-  const faultInHeaders = headers && check(headers, 'headers')
+  const checkBody = body && check(body, 'body')
+  if (!params && !query && !headers) return (request) => checkBody?.(request.body)
+  const checkParams = params && check(params, 'params')
+  const checkQuery = query && check(query, 'querystring')
+  const checkHeaders = headers && check(headers, 'headers')
   return (request) =>
-    faultInParams?.(request.params) ??
-    faultInBody?.(request.body) ??
-    faultInQuery?.(request.query) ??
-    faultInHeaders?.(request.headers)
+    checkParams?.(request.params) ??
+    checkBody?.(request.body) ??
+    checkQuery?.(request.query) ??
+    checkHeaders?.(request.headers)
 }

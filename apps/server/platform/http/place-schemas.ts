@@ -9,18 +9,18 @@ export const PlacePoint = Type.Array(Type.Number(), {
   description: '[latitude, longitude]',
 })
 
-const Part = (description: string) => Type.Optional(Type.String({ description }))
+const AddressPart = (description: string) => Type.Optional(Type.String({ description }))
 
 export const AddressReply = Type.Object(
   {
-    house_number: Part('As written locally.'),
-    street: Part('Without the house number.'),
-    suburb: Part('Part of the city.'),
-    city: Part('City, town or village.'),
-    region: Part('State, province or department.'),
-    postcode: Part('As written locally.'),
-    country: Part('In English, or in the requested language.'),
-    country_code: Part('Two-letter ISO 3166-1 code, in capitals.'),
+    house_number: AddressPart('As written locally.'),
+    street: AddressPart('Without the house number.'),
+    suburb: AddressPart('Part of the city.'),
+    city: AddressPart('City, town or village.'),
+    region: AddressPart('State, province or department.'),
+    postcode: AddressPart('As written locally.'),
+    country: AddressPart('In English, or in the requested language.'),
+    country_code: AddressPart('Two-letter ISO 3166-1 code, in capitals.'),
   } satisfies Record<keyof Address, unknown>,
   { description: 'Unknown fields are omitted.' },
 )
@@ -32,10 +32,10 @@ export const AttributionReply = Type.Object(
 
 /** Rounds to about 10 cm, finer than any source position. */
 export function toPoint({ latitude, longitude }: { latitude: number; longitude: number }): [number, number] {
-  return [round(latitude, 6), round(longitude, 6)]
+  return [roundToDecimals(latitude, 6), roundToDecimals(longitude, 6)]
 }
 
-export function round(value: number, decimals: number): number {
+export function roundToDecimals(value: number, decimals: number): number {
   const scale = 10 ** decimals
   return Math.round(value * scale) / scale
 }

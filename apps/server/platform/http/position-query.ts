@@ -58,22 +58,22 @@ export const positionProblems: ProblemTable<PositionFailure> = {
   },
 }
 
-const decimal = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i
+const decimalPattern = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i
 
 /**
  * The query parser accepts non-numeric strings as they are and reads 0x10 as sixteen. This checks the raw query after
  * schema validation.
  */
-export function checkWritten(url: string, { properties }: QueryShape): Result<undefined, PositionFailure> {
+export function checkRawQuery(url: string, { properties }: QueryShape): Result<undefined, PositionFailure> {
   const query = url.indexOf('?')
   if (query === -1) return ok(undefined)
-  for (const part of url.slice(query + 1).split('&')) {
-    const [field, ...rest] = part.split('=').map(decodeOr)
-    if (field === undefined || rest.includes(undefined))
-      return fail({ kind: 'escape-unreadable', given: shorten(part) })
-    const given = rest.join('=')
-    if (isNumber(properties[field]) && !decimal.test(given))
-      return fail({ kind: 'number-unreadable', field, given: shorten(given) })
+  for (const parameter of url.slice(query + 1).split('&')) {
+    const [field, ...valueParts] = parameter.split('=').map(tryDecode)
+    if (field === undefined || valueParts.includes(undefined))
+      return fail({ kind: 'escape-unreadable', given: shorten(parameter) })
+    const rawValue = valueParts.join('=')
+    if (isNumber(properties[field]) && !decimalPattern.test(rawValue))
+      return fail({ kind: 'number-unreadable', field, given: shorten(rawValue) })
   }
   return ok(undefined)
 }
@@ -86,7 +86,7 @@ function isNumber(shape: { readonly type?: unknown } | undefined): boolean {
   return shape?.type === 'number' || shape?.type === 'integer'
 }
 
-function decodeOr(text: string): string | undefined {
+function tryDecode(text: string): string | undefined {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))
   } catch {
@@ -99,16 +99,16 @@ export function shorten(text: string): string {
 }
 
 /** The schema validates the range. */
-export function readPosition({ lat, lon }: { lat: number; lon: number }): Result<Position, PositionFailure> {
+export function parsePosition({ lat, lon }: { lat: number; lon: number }): Result<Position, PositionFailure> {
   return lat === 0 && lon === 0 ? fail({ kind: 'nowhere' }) : ok({ latitude: lat, longitude: lon })
 }
 
 /** Normalizes the spelling as in name tables: pt-BR for pt_br. */
-export function readLanguage(given: string | undefined): Result<string | undefined, PositionFailure> {
-  if (given === undefined) return ok(undefined)
+export function parseLanguage(requested: string | undefined): Result<string | undefined, PositionFailure> {
+  if (requested === undefined) return ok(undefined)
   try {
-    return ok(Intl.getCanonicalLocales(given.replaceAll('_', '-'))[0])
+    return ok(Intl.getCanonicalLocales(requested.replaceAll('_', '-'))[0])
   } catch {
-    return fail({ kind: 'lang-unreadable', given })
+    return fail({ kind: 'lang-unreadable', given: requested })
   }
 }

@@ -53,9 +53,9 @@ export interface ForeignProblem {
 }
 
 /** Enough of a table for one failure. */
-type Rows<F extends Failure> = { readonly [K in F['kind']]: ProblemSpec<F> }
+type ProblemRows<F extends Failure> = { readonly [K in F['kind']]: ProblemSpec<F> }
 
-export function toProblem<F extends Failure>(table: Rows<F>, failure: F): Problem {
+export function toProblem<F extends Failure>(table: ProblemRows<F>, failure: F): Problem {
   const spec: ProblemSpec<F> = table[failure.kind as F['kind']]
   const busy = busyStatuses.has(spec.status)
   const body = { busy, detail: spec.detail(failure) }

@@ -13,18 +13,18 @@ export const ErrorSchema = Type.Object(
   { $id: 'Error', description: 'The body of every error reply.' },
 )
 
-export function Nullable<T extends TSchema>(schema: T) {
+export function NullableSchema<T extends TSchema>(schema: T) {
   return Type.Unsafe<Static<T> | null>({ ...schema, nullable: true })
 }
 
-export function OneOf<const T extends string>(values: readonly T[], options: Record<string, unknown> = {}) {
+export function OneOfSchema<const T extends string>(values: readonly T[], options: Record<string, unknown> = {}) {
   return Type.Unsafe<T>({ type: 'string', enum: [...values], ...options })
 }
 
-export const Instant = (description: string) => Type.String({ format: 'date-time', description })
+export const InstantSchema = (description: string) => Type.String({ format: 'date-time', description })
 
 /** A string without control characters: they do not belong in a name, and PostgreSQL rejects NUL. */
-export const Line = (maxLength: number, description: string) =>
+export const SingleLineSchema = (maxLength: number, description: string) =>
   Type.String({
     maxLength,
     pattern: '^[^\\u0000-\\u001f\\u007f]*$',
@@ -32,11 +32,11 @@ export const Line = (maxLength: number, description: string) =>
     'x-demand': 'be one line without control characters',
   })
 
-export const Warnings = Type.Optional(
+export const WarningsSchema = Type.Optional(
   Type.Array(Type.String(), { description: 'Parts of the request that the service ignored.' }),
 )
 
-const meanings: Record<number, string> = {
+const statusMeanings: Record<number, string> = {
   400: 'The request is not JSON, or has the wrong content type.',
   401: 'The key is missing, unknown, revoked or expired.',
   403: 'The plan or the caller is not allowed to do this.',
@@ -50,10 +50,10 @@ const meanings: Record<number, string> = {
 }
 
 /** Error responses of an operation. Every operation can be rate limited, be shed, or find the database unavailable. */
-export function errors(...statuses: readonly number[]): Record<number, TSchema> {
+export function toErrorSchemas(...statuses: readonly number[]): Record<number, TSchema> {
   const responses: Record<number, TSchema> = {}
   for (const status of [...statuses, 429, 503]) {
-    responses[status] = Type.Unsafe({ $ref: 'Error#', description: meanings[status] ?? 'The request failed.' })
+    responses[status] = Type.Unsafe({ $ref: 'Error#', description: statusMeanings[status] ?? 'The request failed.' })
   }
   return responses
 }

@@ -13,21 +13,21 @@ export type MaybePromise<T> = T | Promise<T>
 
 /** Counts requests and units exactly, across all threads and all machines that share a Redis. */
 export interface Limiter {
-  passAccount(account: number, rate: Rate): MaybePromise<RateVerdict>
-  passAddress(address: string, rate: Rate): MaybePromise<RateVerdict>
+  checkAccountRate(account: number, rate: Rate): MaybePromise<RateVerdict>
+  checkIpRate(ip: string, rate: Rate): MaybePromise<RateVerdict>
   /** A separate rate under a name that no IP address has. */
-  passNamed(name: string, rate: Rate): MaybePromise<RateVerdict>
+  checkNamedRate(name: string, rate: Rate): MaybePromise<RateVerdict>
   /** Allows at most the given number in any period of the window's length, under a separate name. */
-  passWindow(name: string, window: RateWindow): MaybePromise<RateVerdict>
+  checkWindowRate(name: string, window: RateWindow): MaybePromise<RateVerdict>
   /** Reserves `units` of the month if `quota` allows it. */
   reserve(account: number, month: Month, units: number, quota: number): MaybePromise<QuotaVerdict>
   /** Returns units that were reserved for a failed request. */
   refund(account: number, month: Month, units: number): void
-  used(account: number, month: Month): MaybePromise<number>
+  getUsedUnits(account: number, month: Month): MaybePromise<number>
   /** Throws if the counters are unreachable. */
   ping(): Promise<void>
   close(): Promise<void>
 }
 
 /** The stored usage of a month: the starting count for a process or Redis that has not seen the account. */
-export type LoadUsed = (account: number, month: Month) => Promise<number>
+export type LoadUsedUnits = (account: number, month: Month) => Promise<number>

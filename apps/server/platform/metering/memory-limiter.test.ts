@@ -40,12 +40,15 @@ describe('threads sharing the memory', () => {
     const sums = what.map((_, index) => threads.reduce((sum, counts) => sum + (counts[index] ?? 0), 0))
     expect(sums).toEqual([43_210, THREADS * TIMES, 33_333, 22_222])
     const seen = limiterOn(memory)
-    expect([await seen.used(3, NOVEMBER), await seen.used(4, NOVEMBER)]).toEqual([43_210, THREADS * TIMES])
+    expect([await seen.getUsedUnits(3, NOVEMBER), await seen.getUsedUnits(4, NOVEMBER)]).toEqual([
+      43_210,
+      THREADS * TIMES,
+    ])
   })
 
   test('keep counting while the table grows to account 1,000,000', async () => {
     const memory = createLimitMemory(1)
-    const before = memory.accounts.byteLength
+    const before = memory.accountTable.byteLength
     const accounts = [3, 1_023, 2_000, 60_000]
     const ours = limiterOn(memory)
     const allowed = await hammer(
@@ -58,10 +61,10 @@ describe('threads sharing the memory', () => {
     )
     expect(allowed).toEqual([[4_321], [4_321], [4_321], [4_321]])
     const seen = limiterOn(memory)
-    for (const account of accounts) expect(await seen.used(account, NOVEMBER)).toBe(4_321)
-    expect(await seen.used(1_000_000, NOVEMBER)).toBe(5)
-    expect(await seen.used(999_999, NOVEMBER)).toBe(0)
-    expect(memory.accounts.byteLength).toBeGreaterThan(before)
+    for (const account of accounts) expect(await seen.getUsedUnits(account, NOVEMBER)).toBe(4_321)
+    expect(await seen.getUsedUnits(1_000_000, NOVEMBER)).toBe(5)
+    expect(await seen.getUsedUnits(999_999, NOVEMBER)).toBe(0)
+    expect(memory.accountTable.byteLength).toBeGreaterThan(before)
   })
 })
 
@@ -69,11 +72,11 @@ describe('memory', () => {
   test('grows with account numbers, and a number beyond the end fails without harming others', () => {
     const memory = createLimitMemory(1)
     const limiter = limiterOn(memory)
-    limiter.passAccount(1, { perSecond: 1, burst: 1 })
-    const before = memory.accounts.byteLength
-    expect(() => limiter.passAccount(1 << 24, { perSecond: 1, burst: 1 })).toThrow(/too many accounts for/)
-    expect(memory.accounts.byteLength).toBe(before)
-    expect(limiter.passAccount(1, { perSecond: 1, burst: 1 }).allowed).toBe(false)
+    limiter.checkAccountRate(1, { perSecond: 1, burst: 1 })
+    const before = memory.accountTable.byteLength
+    expect(() => limiter.checkAccountRate(1 << 24, { perSecond: 1, burst: 1 })).toThrow(/too many accounts for/)
+    expect(memory.accountTable.byteLength).toBe(before)
+    expect(limiter.checkAccountRate(1, { perSecond: 1, burst: 1 }).allowed).toBe(false)
   })
 
   test('ignores a late request of last month in the new month', async () => {
@@ -83,6 +86,6 @@ describe('memory', () => {
     await limiter.reserve(1, '2026-12', 4, 10)
     expect(await limiter.reserve(1, NOVEMBER, 1, 10)).toEqual({ allowed: true, used: 10 })
     expect(await limiter.reserve(1, NOVEMBER, 2, 10)).toMatchObject({ allowed: false })
-    expect(await limiter.used(1, '2026-12')).toBe(4)
+    expect(await limiter.getUsedUnits(1, '2026-12')).toBe(4)
   })
 })

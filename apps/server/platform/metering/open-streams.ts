@@ -2,54 +2,54 @@
  * Memory shared by all HTTP threads: one row of counts per thread, written only by that thread. Plain data for
  * messages.
  */
-export interface StreamCounts {
-  readonly rows: readonly SharedArrayBuffer[]
+export interface SharedStreamCounts {
+  readonly countsByThread: readonly SharedArrayBuffer[]
 }
 
 /** Reserved address space; memory is committed as account numbers grow. */
 const MAX_ACCOUNTS = 1 << 24
-const FIRST_ACCOUNTS = 1 << 10
+const INITIAL_ACCOUNTS = 1 << 10
 
-export function createStreamCounts(threads: number): StreamCounts {
-  const row = () => new SharedArrayBuffer(4 * FIRST_ACCOUNTS, { maxByteLength: 4 * MAX_ACCOUNTS })
-  return { rows: Array.from({ length: threads }, row) }
+export function createStreamCounts(threads: number): SharedStreamCounts {
+  const row = () => new SharedArrayBuffer(4 * INITIAL_ACCOUNTS, { maxByteLength: 4 * MAX_ACCOUNTS })
+  return { countsByThread: Array.from({ length: threads }, row) }
 }
 
 /** Counts open streams per account on this server, across all threads. */
-export class OpenStreams {
-  private readonly rows: readonly Int32Array[]
-  private readonly own: Int32Array
+export class StreamLimiter {
+  private readonly countsByThread: readonly Int32Array[]
+  private readonly ownCounts: Int32Array
 
-  constructor({ rows }: StreamCounts, ownIndex: number) {
+  constructor({ countsByThread }: SharedStreamCounts, threadIndex: number) {
     // Length-tracking arrays grow with their buffer.
-    this.rows = rows.map((row) => new Int32Array(row))
-    const own = this.rows[ownIndex]
-    if (!own) throw new Error(`there is no row ${ownIndex} among ${rows.length}`)
-    this.own = own
+    this.countsByThread = countsByThread.map((row) => new Int32Array(row))
+    const ownCounts = this.countsByThread[threadIndex]
+    if (!ownCounts) throw new Error(`there is no row ${threadIndex} among ${countsByThread.length}`)
+    this.ownCounts = ownCounts
     // A thread that replaces a failed one starts at zero because the old streams are closed.
-    own.fill(0)
+    ownCounts.fill(0)
   }
 
   /** Returns false if the account has reached its maximum. Simultaneous requests may all be rejected. */
-  open(account: number, most: number): boolean {
-    const buffer = this.own.buffer as SharedArrayBuffer
-    if (4 * (account + 1) > buffer.byteLength) grow(buffer, 4 * (account + 1))
-    Atomics.add(this.own, account, 1)
-    if (this.count(account) <= most) return true
+  tryOpen(account: number, maxStreams: number): boolean {
+    const buffer = this.ownCounts.buffer as SharedArrayBuffer
+    if (4 * (account + 1) > buffer.byteLength) growBuffer(buffer, 4 * (account + 1))
+    Atomics.add(this.ownCounts, account, 1)
+    if (this.count(account) <= maxStreams) return true
     this.close(account)
     return false
   }
 
   close(account: number): void {
-    Atomics.sub(this.own, account, 1)
+    Atomics.sub(this.ownCounts, account, 1)
   }
 
   private count(account: number): number {
-    return this.rows.reduce((sum, row) => sum + (account < row.length ? Atomics.load(row, account) : 0), 0)
+    return this.countsByThread.reduce((sum, row) => sum + (account < row.length ? Atomics.load(row, account) : 0), 0)
   }
 }
 
-function grow(buffer: SharedArrayBuffer, needed: number): void {
+function growBuffer(buffer: SharedArrayBuffer, needed: number): void {
   if (needed > buffer.maxByteLength) throw new Error(`too many accounts for the stream counter (${needed} bytes)`)
   buffer.grow(Math.min(buffer.maxByteLength, 2 ** Math.ceil(Math.log2(needed))))
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type ExactRate, pauses, TokenBucket, toRate } from '../../../../tests/contract/token-bucket.ts'
-import { nextArrival, type Rate, type RateVerdict, verdict } from './rate.ts'
+import { computeNextArrival, type Rate, type RateVerdict, toRateVerdict } from './rate.ts'
 
 /** A caller's bucket, as the limiters store it. */
 class Bucket {
@@ -11,10 +11,10 @@ class Bucket {
     this.rate = rate
   }
   pass(nowMicros: number): RateVerdict {
-    const next = nextArrival(this.arrival, nowMicros, this.rate)
+    const next = computeNextArrival(this.arrival, nowMicros, this.rate)
     const seen = next ?? this.arrival
     this.arrival = seen
-    return verdict(next !== undefined, seen, nowMicros, this.rate)
+    return toRateVerdict(next !== undefined, seen, nowMicros, this.rate)
   }
   copy(): Bucket {
     const copy = new Bucket(this.rate)

@@ -20,23 +20,23 @@ export interface RateVerdict {
 }
 
 /** Rounding tolerance: a request exactly at the Retry-After time must pass. */
-const DUST_MICROS = 1
+const ROUNDING_MICROS = 1
 
 /** The bucket's new arrival time, or undefined if the request must wait. */
-export function nextArrival(arrivalMicros: number, nowMicros: number, rate: Rate): number | undefined {
+export function computeNextArrival(arrivalMicros: number, nowMicros: number, rate: Rate): number | undefined {
   const interval = 1e6 / rate.perSecond
   const base = Math.max(arrivalMicros, nowMicros)
-  return base - nowMicros <= (rate.burst - 1) * interval + DUST_MICROS ? base + interval : undefined
+  return base - nowMicros <= (rate.burst - 1) * interval + ROUNDING_MICROS ? base + interval : undefined
 }
 
-export function verdict(allowed: boolean, arrivalMicros: number, nowMicros: number, rate: Rate): RateVerdict {
+export function toRateVerdict(allowed: boolean, arrivalMicros: number, nowMicros: number, rate: Rate): RateVerdict {
   const interval = 1e6 / rate.perSecond
-  const ahead = Math.max(0, arrivalMicros - nowMicros)
+  const aheadMicros = Math.max(0, arrivalMicros - nowMicros)
   return {
     allowed,
     // The same tolerance as above, or the header would be off by one request.
-    remaining: allowed ? Math.min(rate.burst, Math.floor(rate.burst - (ahead - DUST_MICROS) / interval)) : 0,
-    resetMs: ahead / 1000,
-    retryAfterMs: allowed ? 0 : Math.max(0, ahead - (rate.burst - 1) * interval) / 1000,
+    remaining: allowed ? Math.min(rate.burst, Math.floor(rate.burst - (aheadMicros - ROUNDING_MICROS) / interval)) : 0,
+    resetMs: aheadMicros / 1000,
+    retryAfterMs: allowed ? 0 : Math.max(0, aheadMicros - (rate.burst - 1) * interval) / 1000,
   }
 }

@@ -37,8 +37,9 @@ describe.skipIf(!requireOrSkip('redis'))('shared limiter of several servers', ()
   })
 
   test('uses the time of Redis when none is given', async () => {
-    for (let request = 0; request < 3; request++) expect((await limiter.passAccount(1, onceAnHour)).allowed).toBe(true)
-    const { allowed, retryAfterMs } = await limiter.passAccount(1, onceAnHour)
+    for (let request = 0; request < 3; request++)
+      expect((await limiter.checkAccountRate(1, onceAnHour)).allowed).toBe(true)
+    const { allowed, retryAfterMs } = await limiter.checkAccountRate(1, onceAnHour)
     expect(allowed).toBe(false)
     expect(retryAfterMs).toBeGreaterThan(3_540_000)
     expect(retryAfterMs).toBeLessThanOrEqual(3_600_000)
@@ -50,7 +51,7 @@ describe.skipIf(!requireOrSkip('redis'))('shared limiter of several servers', ()
   })
 
   test('lets Redis expire a bucket once it is full, and a month some days after its end', async () => {
-    await limiter.passAddress('192.0.2.1', { perSecond: 0.1, burst: 50 })
+    await limiter.checkIpRate('192.0.2.1', { perSecond: 0.1, burst: 50 })
     await limiter.reserve(1, NOVEMBER, 1, 10)
     const ttlMs = await redis.pttl('fairway:rate:address:192.0.2.1')
     expect(ttlMs).toBeGreaterThan(5_000)
@@ -61,24 +62,24 @@ describe.skipIf(!requireOrSkip('redis'))('shared limiter of several servers', ()
   })
 
   test('counts two servers on one Redis as one', async () => {
-    const other = new RedisLimiter(await connect(), async () => 500)
-    const both = [limiter, other]
+    const otherLimiter = new RedisLimiter(await connect(), async () => 500)
+    const both = [limiter, otherLimiter]
     const turns = Array.from({ length: 400 }, (_, index) => both[index % 2] ?? limiter)
-    const passed = await Promise.all(turns.map((one) => one.passAccount(1, { perSecond: 0.001, burst: 77 })))
+    const passed = await Promise.all(turns.map((one) => one.checkAccountRate(1, { perSecond: 0.001, burst: 77 })))
     expect(passed.filter((verdict) => verdict.allowed).length).toBe(77)
 
     await limiter.reserve(1, NOVEMBER, 0, 1)
     const reserved = await Promise.all(turns.map((one) => one.reserve(1, NOVEMBER, 1, 123)))
     expect(reserved.filter((verdict) => verdict.allowed).length).toBe(123)
-    expect([await limiter.used(1, NOVEMBER), await other.used(1, NOVEMBER)]).toEqual([123, 123])
+    expect([await limiter.getUsedUnits(1, NOVEMBER), await otherLimiter.getUsedUnits(1, NOVEMBER)]).toEqual([123, 123])
   })
 
   /** All calls must fail fast and report the store as unavailable. */
   const questions = [
-    () => limiter.passAccount(1, onceAnHour),
-    () => limiter.passAddress('192.0.2.1', onceAnHour),
+    () => limiter.checkAccountRate(1, onceAnHour),
+    () => limiter.checkIpRate('192.0.2.1', onceAnHour),
     () => limiter.reserve(1, NOVEMBER, 1, 10),
-    () => limiter.used(1, NOVEMBER),
+    () => limiter.getUsedUnits(1, NOVEMBER),
     () => limiter.ping(),
   ]
   async function expectUnavailable(): Promise<void> {
@@ -105,16 +106,16 @@ describe.skipIf(!requireOrSkip('redis'))('shared limiter of several servers', ()
     await back
     // Redis came back empty: the count restarts at the database's value, and the scripts are loaded again.
     expect(await limiter.reserve(1, NOVEMBER, 1, 10)).toEqual({ allowed: true, used: 1 })
-    expect((await limiter.passAccount(1, onceAnHour)).remaining).toBe(2)
+    expect((await limiter.checkAccountRate(1, onceAnHour)).remaining).toBe(2)
     await expect(limiter.ping()).resolves.toBeUndefined()
   })
 
   test('fails requests in flight when Redis goes down', async () => {
     const operator = await connect()
     await operator.client('PAUSE', 10_000, 'ALL')
-    const asked = expectUnavailable()
+    const pending = expectUnavailable()
     await server.stop()
-    await asked
+    await pending
   })
 
   test('times out within three seconds when Redis does not respond', async () => {
@@ -129,8 +130,8 @@ describe.skipIf(!requireOrSkip('redis'))('shared limiter of several servers', ()
     await limiter.close()
     await ended
 
-    const other = new RedisLimiter(await connect(), async () => 0)
+    const otherLimiter = new RedisLimiter(await connect(), async () => 0)
     await server.stop()
-    await expect(other.close()).resolves.toBeUndefined()
+    await expect(otherLimiter.close()).resolves.toBeUndefined()
   })
 })

@@ -1,9 +1,9 @@
 import type { Redis } from 'ioredis'
 import type { Month } from '../clock.ts'
-import { RedisGate } from '../storage/redis-gate.ts'
-import type { Limiter, LoadUsed, QuotaVerdict } from './limiter.ts'
-import { type Rate, type RateVerdict, verdict } from './rate.ts'
-import { type RateWindow, windowVerdict } from './window.ts'
+import { RedisCircuitBreaker } from '../storage/redis-gate.ts'
+import type { Limiter, LoadUsedUnits, QuotaVerdict } from './limiter.ts'
+import { type Rate, type RateVerdict, toRateVerdict } from './rate.ts'
+import { type RateWindow, toWindowVerdict } from './window.ts'
 
 /**
  * The limiter of several servers: the same two counters as in memory, stored in Redis and updated by atomic scripts. It
@@ -11,60 +11,61 @@ import { type RateWindow, windowVerdict } from './window.ts'
  */
 export class RedisLimiter implements Limiter {
   private readonly redis: ScriptedRedis
-  private readonly gate: RedisGate
-  private readonly loadUsed: LoadUsed
+  private readonly circuitBreaker: RedisCircuitBreaker
+  private readonly loadUsedUnits: LoadUsedUnits
   private readonly nowMicros: (() => number) | undefined
 
-  constructor(redis: Redis, loadUsed: LoadUsed, nowMicros?: () => number) {
-    redis.defineCommand('fairwayPass', { numberOfKeys: 1, lua: PASS })
-    redis.defineCommand('fairwayPassWindow', { numberOfKeys: 1, lua: PASS_WINDOW })
-    redis.defineCommand('fairwayReserve', { numberOfKeys: 1, lua: RESERVE })
-    redis.defineCommand('fairwayRefund', { numberOfKeys: 1, lua: REFUND })
+  constructor(redis: Redis, loadUsed: LoadUsedUnits, nowMicros?: () => number) {
+    redis.defineCommand('fairwayPass', { numberOfKeys: 1, lua: CHECK_RATE_SCRIPT })
+    redis.defineCommand('fairwayPassWindow', { numberOfKeys: 1, lua: CHECK_WINDOW_SCRIPT })
+    redis.defineCommand('fairwayReserve', { numberOfKeys: 1, lua: RESERVE_SCRIPT })
+    redis.defineCommand('fairwayRefund', { numberOfKeys: 1, lua: REFUND_SCRIPT })
     this.redis = redis as ScriptedRedis
-    this.gate = new RedisGate(redis)
-    this.loadUsed = loadUsed
+    this.circuitBreaker = new RedisCircuitBreaker(redis)
+    this.loadUsedUnits = loadUsed
     this.nowMicros = nowMicros
   }
 
-  passAccount(account: number, rate: Rate): Promise<RateVerdict> {
-    return this.pass(`fairway:rate:account:${account}`, rate)
+  checkAccountRate(account: number, rate: Rate): Promise<RateVerdict> {
+    return this.checkRate(`fairway:rate:account:${account}`, rate)
   }
-  passAddress(address: string, rate: Rate): Promise<RateVerdict> {
-    return this.pass(`fairway:rate:address:${address}`, rate)
-  }
-
-  passNamed(name: string, rate: Rate): Promise<RateVerdict> {
-    return this.pass(`fairway:rate:${name}`, rate)
+  checkIpRate(ip: string, rate: Rate): Promise<RateVerdict> {
+    return this.checkRate(`fairway:rate:address:${ip}`, rate)
   }
 
-  async passWindow(name: string, window: RateWindow): Promise<RateVerdict> {
-    const { most, windowMs } = window
+  checkNamedRate(name: string, rate: Rate): Promise<RateVerdict> {
+    return this.checkRate(`fairway:rate:${name}`, rate)
+  }
+
+  async checkWindowRate(name: string, window: RateWindow): Promise<RateVerdict> {
+    const { limit, windowMs } = window
     const now = this.nowMicros?.() ?? ''
-    const [allowed, count, first, last] = await this.gate.ask(() =>
-      this.redis.fairwayPassWindow(`fairway:window:${name}`, most, 1000 * windowMs, now),
+    const [allowed, count, first, last] = await this.circuitBreaker.run(() =>
+      this.redis.fairwayPassWindow(`fairway:window:${name}`, limit, 1000 * windowMs, now),
     )
-    return windowVerdict(allowed === 1, window, { count, firstMicros: Number(first), lastMicros: Number(last) })
+    return toWindowVerdict(allowed === 1, window, { count, firstMicros: Number(first), lastMicros: Number(last) })
   }
 
   async reserve(account: number, month: Month, units: number, quota: number): Promise<QuotaVerdict> {
-    const key = quotaKey(account, month)
+    const key = toQuotaKey(account, month)
     // Lua cannot compare with our Infinity, and no quota is larger than this.
     const limit = Math.min(quota, Number.MAX_SAFE_INTEGER)
-    const take = (seed: number | '') => this.gate.ask(() => this.redis.fairwayReserve(key, units, limit, seed))
-    let [state, used] = await take('')
+    const reserveInRedis = (seed: number | '') =>
+      this.circuitBreaker.run(() => this.redis.fairwayReserve(key, units, limit, seed))
+    let [state, used] = await reserveInRedis('')
     if (state === UNSEEDED) {
-      const known = await this.loadUsed(account, month)
-      ;[state, used] = await take(known)
+      const storedUnits = await this.loadUsedUnits(account, month)
+      ;[state, used] = await reserveInRedis(storedUnits)
     }
     return { allowed: state === ALLOWED, used }
   }
 
   refund(account: number, month: Month, units: number): void {
     // Lost if Redis disconnects at this moment. The caller already has its reply, so an error would be useless.
-    this.redis.fairwayRefund(quotaKey(account, month), units).catch(() => {})
+    this.redis.fairwayRefund(toQuotaKey(account, month), units).catch(() => {})
   }
 
-  async used(account: number, month: Month): Promise<number> {
+  async getUsedUnits(account: number, month: Month): Promise<number> {
     return (await this.reserve(account, month, 0, Number.POSITIVE_INFINITY)).used
   }
 
@@ -75,11 +76,13 @@ export class RedisLimiter implements Limiter {
     await this.redis.quit().catch(() => this.redis.disconnect())
   }
 
-  private async pass(key: string, rate: Rate): Promise<RateVerdict> {
+  private async checkRate(key: string, rate: Rate): Promise<RateVerdict> {
     const interval = 1e6 / rate.perSecond
     const now = this.nowMicros?.() ?? ''
-    const [allowed, ahead] = await this.gate.ask(() => this.redis.fairwayPass(key, interval, rate.burst, now))
-    return verdict(allowed === 1, Number(ahead), 0, rate)
+    const [allowed, aheadMicros] = await this.circuitBreaker.run(() =>
+      this.redis.fairwayPass(key, interval, rate.burst, now),
+    )
+    return toRateVerdict(allowed === 1, Number(aheadMicros), 0, rate)
   }
 }
 
@@ -87,7 +90,7 @@ interface ScriptedRedis extends Redis {
   fairwayPass(key: string, interval: number, burst: number, now: number | ''): Promise<[allowed: number, ahead: string]>
   fairwayPassWindow(
     key: string,
-    most: number,
+    maxRequests: number,
     windowMicros: number,
     now: number | '',
   ): Promise<[allowed: number, count: number, first: string, last: string]>
@@ -99,7 +102,7 @@ const REFUSED = 0
 const ALLOWED = 1
 const UNSEEDED = 2
 
-function quotaKey(account: number, month: Month): string {
+function toQuotaKey(account: number, month: Month): string {
   return `fairway:quota:${account}:${month}`
 }
 
@@ -107,7 +110,7 @@ function quotaKey(account: number, month: Month): string {
  * rate.ts in Lua. Returns how far the arrival time is ahead of now, as a string, because Redis truncates numbers to
  * integers.
  */
-const PASS = `
+const CHECK_RATE_SCRIPT = `
 local now = tonumber(ARGV[3])
 if not now then
   local time = redis.call('TIME')
@@ -129,7 +132,7 @@ return { 1, string.format('%.3f', nextArrival - now) }
  * within the window and the ages of the oldest and the newest one. The list never exceeds the window's limit and
  * expires with its last entry.
  */
-const PASS_WINDOW = `
+const CHECK_WINDOW_SCRIPT = `
 local now = tonumber(ARGV[3])
 if not now then
   local time = redis.call('TIME')
@@ -154,7 +157,7 @@ return { 1, count + 1, '0', '0' }
 `
 
 /** The counter outlives its month by a few days, for reports, and then expires. */
-const RESERVE = `
+const RESERVE_SCRIPT = `
 local used = redis.call('GET', KEYS[1])
 if not used then
   if ARGV[3] == '' then return { ${UNSEEDED}, 0 } end
@@ -171,7 +174,7 @@ return { ${ALLOWED}, used + units }
 /**
  * Only if the counter exists. A counter created here after Redis lost its data would be taken for the month's total.
  */
-const REFUND = `
+const REFUND_SCRIPT = `
 local used = tonumber(redis.call('GET', KEYS[1]) or 0)
 if used > 0 then redis.call('DECRBY', KEYS[1], math.min(used, tonumber(ARGV[1]))) end
 `

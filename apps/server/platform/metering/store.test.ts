@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { describeOnDatabases } from '../../../../tests/contract/databases.ts'
-import { type MonthTotal, type OnMonthsGrown, UsageStore } from './store.ts'
+import { type MonthTotal, type OnMonthTotals, UsageStore } from './store.ts'
 import type { UsageLine } from './tally.ts'
 
 const DAY = '2026-11-15'
@@ -12,8 +12,8 @@ describeOnDatabases('the usage book', (at) => {
   const store = () => new UsageStore(at.db)
   let writers = 0
   /** Behaves like a server that has just started. */
-  const write = (lines: readonly UsageLine[], onMonthsGrown?: OnMonthsGrown, to = store()) =>
-    to.writeBatch({ writer: `writer ${++writers}`, number: 1, lines }, onMonthsGrown)
+  const write = (lines: readonly UsageLine[], onMonthsGrown?: OnMonthTotals, to = store()) =>
+    to.writeBatch({ writer: `writer ${++writers}`, batchNumber: 1, lines }, onMonthsGrown)
 
   test('adds written counts to stored counts', async () => {
     const [account = 0] = await at.addAccounts(1)
@@ -24,7 +24,7 @@ describeOnDatabases('the usage book', (at) => {
       line(account, { calls: 5, units: 27 }),
       line(account, { day: '2026-11-16', units: 5 }),
     ])
-    expect(await store().loadUsed(account, '2026-11')).toBe(32)
+    expect(await store().loadUsedUnits(account, '2026-11')).toBe(32)
   })
 
   test('lists from a given day, by day and operation, for one account only', async () => {
@@ -59,8 +59,10 @@ describeOnDatabases('the usage book', (at) => {
       { account, month: '2026-11', units: 101 },
       { account, month: '2026-12', units: 5 },
     ])
-    expect(await store().loadUsed(account, '2026-12')).toBe(5)
-    expect([await store().loadUsed(idle, '2026-11'), await store().loadUsed(account, '2027-01')]).toEqual([0, 0])
+    expect(await store().loadUsedUnits(account, '2026-12')).toBe(5)
+    expect([await store().loadUsedUnits(idle, '2026-11'), await store().loadUsedUnits(account, '2027-01')]).toEqual([
+      0, 0,
+    ])
   })
 
   test('accepts the same line several times in one write, as handed over by threads around midnight', async () => {
@@ -71,7 +73,7 @@ describeOnDatabases('the usage book', (at) => {
       line(account, { day: '2026-11-15', calls: 2, units: 20 }),
       line(account, { day: '2026-11-16', calls: 2, units: 20 }),
     ])
-    expect(await store().loadUsed(account, '2026-11')).toBe(40)
+    expect(await store().loadUsedUnits(account, '2026-11')).toBe(40)
   })
 
   test('writes 2,000 lines at once', async () => {
@@ -85,7 +87,7 @@ describeOnDatabases('the usage book', (at) => {
     expect(grown.length).toBe(1999)
     for (const index of [0, 1, 499, 500, 999]) {
       const account = accounts[index] ?? 0
-      expect(await store().loadUsed(account, '2026-11')).toBe(index)
+      expect(await store().loadUsedUnits(account, '2026-11')).toBe(index)
       expect(await store().listSince(account, DAY)).toHaveLength(2)
     }
   })
@@ -101,7 +103,7 @@ describeOnDatabases('the usage book', (at) => {
       }),
     ).rejects.toThrow('no room in the outbox')
     expect(await store().listSince(account, '2026-01-01')).toEqual([])
-    expect(await store().loadUsed(account, '2026-11')).toBe(0)
+    expect(await store().loadUsedUnits(account, '2026-11')).toBe(0)
   })
 
   test('loses and duplicates nothing when servers write the same accounts concurrently, in any order', async () => {
@@ -113,14 +115,14 @@ describeOnDatabases('the usage book', (at) => {
       return write(index % 4 < 2 ? lines : lines.toReversed(), undefined, stores[index % 2])
     })
     await Promise.all(writes)
-    for (const account of accounts) expect(await store().loadUsed(account, '2026-11')).toBe(48)
+    for (const account of accounts) expect(await store().loadUsedUnits(account, '2026-11')).toBe(48)
   })
 
   test('accepts a batch once, and only later batches from the same writer', async () => {
     const [account = 0] = await at.addAccounts(1)
-    const batch = (number: number) => ({ writer: 'one that asks again', number, lines: [line(account)] })
+    const batch = (batchNumber: number) => ({ writer: 'one that asks again', batchNumber, lines: [line(account)] })
     for (const number of [1, 1, 2, 1, 2, 3]) await store().writeBatch(batch(number))
-    expect(await store().loadUsed(account, '2026-11')).toBe(3)
+    expect(await store().loadUsedUnits(account, '2026-11')).toBe(3)
   })
 
   test('ignores an empty write', async () => {

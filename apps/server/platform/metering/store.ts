@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { type Day, type Month, monthOf } from '../clock.ts'
+import { type Day, type Month, toMonth } from '../clock.ts'
 import type { Tables } from '../storage/tables.ts'
 import type { UsageLine } from './tally.ts'
 
@@ -12,17 +12,17 @@ export interface MonthTotal {
 /** Lines that a writer submits together, with an increasing batch number. */
 export interface UsageBatch {
   readonly writer: string
-  readonly number: number
+  readonly batchNumber: number
   readonly lines: readonly UsageLine[]
 }
 
 /**
  * Called inside the write transaction with the months that grew, in chunks, so that follow-up actions are never lost.
  */
-export type OnMonthsGrown = (trx: Transaction<Tables>, months: readonly MonthTotal[]) => Promise<void>
+export type OnMonthTotals = (trx: Transaction<Tables>, months: readonly MonthTotal[]) => Promise<void>
 
 /** Keeps the number of parameters per statement well below the database limits. */
-const CHUNK = 500
+const ROWS_PER_INSERT = 500
 
 export class UsageStore {
   private readonly db: Kysely<Tables>
@@ -31,13 +31,13 @@ export class UsageStore {
   }
 
   /** Writes all lines or none, exactly once. A batch that is resent because the reply was lost changes nothing. */
-  async writeBatch({ writer, number, lines }: UsageBatch, onMonthsGrown?: OnMonthsGrown): Promise<void> {
+  async writeBatch({ writer, batchNumber, lines }: UsageBatch, onMonthsGrown?: OnMonthTotals): Promise<void> {
     await this.db.transaction().execute(async (trx) => {
       const fresh = await trx
         .insertInto('revisions')
-        .values({ name: writer, value: number })
+        .values({ name: writer, value: batchNumber })
         .onConflict((conflict) =>
-          conflict.column('name').doUpdateSet({ value: number }).where('revisions.value', '<', number),
+          conflict.column('name').doUpdateSet({ value: batchNumber }).where('revisions.value', '<', batchNumber),
         )
         .returning('value')
         .executeTakeFirst()
@@ -45,12 +45,12 @@ export class UsageStore {
     })
   }
 
-  async forgetWriter(writer: string): Promise<void> {
+  async deleteWriter(writer: string): Promise<void> {
     await this.db.deleteFrom('revisions').where('name', '=', writer).execute()
   }
 
   /** The units that an account has used in a month, as far as they are written. */
-  async loadUsed(account: number, month: Month): Promise<number> {
+  async loadUsedUnits(account: number, month: Month): Promise<number> {
     const row = await this.db
       .selectFrom('usage_months')
       .select('units')
@@ -76,10 +76,10 @@ export class UsageStore {
 async function writeLines(
   trx: Transaction<Tables>,
   lines: readonly UsageLine[],
-  onMonthsGrown?: OnMonthsGrown,
+  onMonthsGrown?: OnMonthTotals,
 ): Promise<void> {
   const rows = toRows(lines)
-  for (const chunk of chunks(rows)) {
+  for (const chunk of splitIntoChunks(rows)) {
     await trx
       .insertInto('usage')
       .values([...chunk])
@@ -91,7 +91,7 @@ async function writeLines(
       )
       .execute()
   }
-  for (const chunk of chunks(monthTotals(rows))) {
+  for (const chunk of splitIntoChunks(computeMonthTotals(rows))) {
     const grown = await trx
       .insertInto('usage_months')
       .values([...chunk])
@@ -121,17 +121,17 @@ function toRows(lines: readonly UsageLine[]): UsageLine[] {
   )
 }
 
-function monthTotals(lines: readonly UsageLine[]): MonthTotal[] {
+function computeMonthTotals(lines: readonly UsageLine[]): MonthTotal[] {
   const totals = new Map<string, MonthTotal>()
   for (const { account, day, units } of lines) {
     if (units === 0) continue
-    const month = monthOf(day)
+    const month = toMonth(day)
     const key = `${account} ${month}`
     totals.set(key, { account, month, units: units + (totals.get(key)?.units ?? 0) })
   }
   return [...totals.values()]
 }
 
-function* chunks<T>(items: readonly T[]): Generator<readonly T[]> {
-  for (let start = 0; start < items.length; start += CHUNK) yield items.slice(start, start + CHUNK)
+function* splitIntoChunks<T>(items: readonly T[]): Generator<readonly T[]> {
+  for (let start = 0; start < items.length; start += ROWS_PER_INSERT) yield items.slice(start, start + ROWS_PER_INSERT)
 }

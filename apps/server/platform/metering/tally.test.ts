@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { Tally } from './tally.ts'
+import { UsageTally } from './tally.ts'
 
 describe('usage tally', () => {
   test('sums by account, day and operation', () => {
-    const tally = new Tally()
+    const tally = new UsageTally()
     tally.add(1, '2026-11-15', 'route', 1, 1)
     tally.add(1, '2026-11-15', 'matrix', 1, 12)
     tally.add(2, '2026-11-15', 'route', 1, 1)
@@ -16,7 +16,7 @@ describe('usage tally', () => {
   })
 
   test('returns every count once', () => {
-    const tally = new Tally()
+    const tally = new UsageTally()
     tally.add(1, '2026-11-15', 'route', 1, 1)
     expect(tally.drain().length).toBe(1)
     expect(tally.drain()).toEqual([])
@@ -25,7 +25,7 @@ describe('usage tally', () => {
   })
 
   test('keeps days separate when midnight passes between two drains', () => {
-    const tally = new Tally()
+    const tally = new UsageTally()
     tally.add(1, '2026-11-30', 'route', 1, 1)
     tally.add(1, '2026-12-01', 'route', 1, 2)
     tally.add(1, '2026-12-01', 'route', 1, 2)
@@ -36,13 +36,13 @@ describe('usage tally', () => {
   })
 
   test('counts calls without cost', () => {
-    const tally = new Tally()
+    const tally = new UsageTally()
     tally.add(1, '2026-11-15', 'geocode', 1, 0)
     expect(tally.drain()).toMatchObject([{ calls: 1, units: 0 }])
   })
 
   test('loses nothing when days arrive in any order', () => {
-    const tally = new Tally()
+    const tally = new UsageTally()
     const days = ['2026-11-30', '2026-12-01', '2026-11-30', '2026-12-01', '2026-11-30']
     for (const day of days) tally.add(1, day, 'route', 1, 1)
     const lines = tally.drain()

@@ -12,13 +12,13 @@ export interface UsageLine {
 /**
  * Accumulates usage between two database writes, one instance per thread. A request costs a map lookup and not a query.
  */
-export class Tally {
+export class UsageTally {
   private day: Day = ''
   private counts = new Map<string, Map<number, { calls: number; units: number }>>()
-  private finished: UsageLine[] = []
+  private finishedLines: UsageLine[] = []
 
   add(account: number, day: Day, operation: string, calls: number, units: number): void {
-    if (day !== this.day) this.turnDay(day)
+    if (day !== this.day) this.startDay(day)
     let accounts = this.counts.get(operation)
     if (!accounts) {
       accounts = new Map()
@@ -33,16 +33,16 @@ export class Tally {
 
   /** Returns everything since the last drain. */
   drain(): UsageLine[] {
-    this.turnDay(this.day)
-    const lines = this.finished
-    this.finished = []
+    this.startDay(this.day)
+    const lines = this.finishedLines
+    this.finishedLines = []
     return lines
   }
 
-  private turnDay(day: Day): void {
+  private startDay(day: Day): void {
     for (const [operation, accounts] of this.counts) {
       for (const [account, count] of accounts) {
-        this.finished.push({ account, day: this.day, operation, ...count })
+        this.finishedLines.push({ account, day: this.day, operation, ...count })
       }
     }
     this.counts = new Map()

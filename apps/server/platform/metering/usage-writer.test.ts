@@ -12,7 +12,7 @@ const line = (account: number, day = '2026-11-15', units = 1): UsageLine => {
 
 describeOnDatabases('the writer of usage', (at) => {
   const store = () => new UsageStore(at.db)
-  const usedInNovember = (account: number) => store().loadUsed(account, '2026-11')
+  const usedInNovember = (account: number) => store().loadUsedUnits(account, '2026-11')
 
   test('writes what was added before the flush, once', async () => {
     const [account = 0] = await at.addAccounts(1)
@@ -57,11 +57,11 @@ describeOnDatabases('the writer of usage', (at) => {
     const countRevisions = async () => (await at.db.selectFrom('revisions').select('name').execute()).length
     const before = await countRevisions()
     const real = store()
-    let lost = 1
+    let failuresLeft = 1
     const deaf = Object.assign(Object.create(real) as UsageStore, {
       async writeBatch(...given: Parameters<UsageStore['writeBatch']>) {
         await real.writeBatch(...given)
-        if (lost-- > 0) throw new Error('Connection terminated')
+        if (failuresLeft-- > 0) throw new Error('Connection terminated')
       },
     })
     const writer = new UsageWriter(deaf)
@@ -102,14 +102,14 @@ describeOnDatabases('the writer of usage', (at) => {
       { account, day: '2026-11-30', operation: 'route', calls: 12, units: 12 },
       { account, day: '2026-12-01', operation: 'route', calls: 12, units: 24 },
     ])
-    expect([await usedInNovember(account), await store().loadUsed(account, '2026-12')]).toEqual([12, 24])
+    expect([await usedInNovember(account), await store().loadUsedUnits(account, '2026-12')]).toEqual([12, 24])
   })
 
   test('loses nothing while the database is unavailable', async () => {
     const [account = 0] = await at.addAccounts(1)
     const writer = new UsageWriter(store())
     writer.add([line(account)])
-    await goAway()
+    await stopDatabase()
     const refused = await writer.flush().then(
       () => undefined,
       (error: unknown) => error,
@@ -117,17 +117,17 @@ describeOnDatabases('the writer of usage', (at) => {
     expect(isUnavailable(refused), `${refused}`).toBe(true)
     writer.add([line(account, '2026-11-16', 5)])
     await expect(writer.flush()).rejects.toThrow()
-    await comeBack()
+    await restartDatabase()
     await writer.flush()
     expect(await usedInNovember(account)).toBe(6)
   })
 
-  async function goAway(): Promise<void> {
+  async function stopDatabase(): Promise<void> {
     if (at.stores.postgres) await at.stores.postgres.stop()
     // A disk that became read-only, as SQLite reports it.
     else await sql`pragma query_only = on`.execute(at.db)
   }
-  async function comeBack(): Promise<void> {
+  async function restartDatabase(): Promise<void> {
     if (at.stores.postgres) await at.stores.postgres.start()
     else await sql`pragma query_only = off`.execute(at.db)
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { OnMonthsGrown, UsageBatch, UsageStore } from './store.ts'
-import { Tally, type UsageLine } from './tally.ts'
+import type { OnMonthTotals, UsageBatch, UsageStore } from './store.ts'
+import { type UsageLine, UsageTally } from './tally.ts'
 
 /**
  * Writes the usage that the threads have counted. While the database is unavailable, lines accumulate here. Only a
@@ -9,47 +9,47 @@ import { Tally, type UsageLine } from './tally.ts'
  */
 export class UsageWriter {
   private readonly store: UsageStore
-  private readonly onMonthsGrown: OnMonthsGrown | undefined
+  private readonly onMonthTotals: OnMonthTotals | undefined
   private readonly name = `usage-writer ${randomUUID()}`
-  private readonly waiting = new Tally()
-  private unsettled: UsageBatch | undefined
-  private batches = 0
-  private writing: Promise<void> = Promise.resolve()
+  private readonly pendingUsage = new UsageTally()
+  private unconfirmedBatch: UsageBatch | undefined
+  private batchCount = 0
+  private currentWrite: Promise<void> = Promise.resolve()
 
-  constructor(store: UsageStore, onMonthsGrown?: OnMonthsGrown) {
+  constructor(store: UsageStore, onMonthsGrown?: OnMonthTotals) {
     this.store = store
-    this.onMonthsGrown = onMonthsGrown
+    this.onMonthTotals = onMonthsGrown
   }
 
   add(lines: readonly UsageLine[]): void {
     for (const { account, day, operation, calls, units } of lines) {
-      this.waiting.add(account, day, operation, calls, units)
+      this.pendingUsage.add(account, day, operation, calls, units)
     }
   }
 
   /** Writes everything added before the call. Rejects if the database is unavailable; the lines are kept. */
   flush(): Promise<void> {
-    const next = this.writing.catch(() => {}).then(() => this.writeNow())
-    this.writing = next
+    const next = this.currentWrite.catch(() => {}).then(() => this.writeNow())
+    this.currentWrite = next
     return next
   }
 
   /** After the last flush, no batch of this writer will be retried. */
   async close(): Promise<void> {
-    if (this.batches > 0) await this.store.forgetWriter(this.name)
+    if (this.batchCount > 0) await this.store.deleteWriter(this.name)
   }
 
   private async writeNow(): Promise<void> {
-    await this.settle()
-    const lines = this.waiting.drain()
+    await this.writeUnconfirmed()
+    const lines = this.pendingUsage.drain()
     if (lines.length === 0) return
-    this.unsettled = { writer: this.name, number: ++this.batches, lines }
-    await this.settle()
+    this.unconfirmedBatch = { writer: this.name, batchNumber: ++this.batchCount, lines }
+    await this.writeUnconfirmed()
   }
 
-  private async settle(): Promise<void> {
-    if (!this.unsettled) return
-    await this.store.writeBatch(this.unsettled, this.onMonthsGrown)
-    this.unsettled = undefined
+  private async writeUnconfirmed(): Promise<void> {
+    if (!this.unconfirmedBatch) return
+    await this.store.writeBatch(this.unconfirmedBatch, this.onMonthTotals)
+    this.unconfirmedBatch = undefined
   }
 }

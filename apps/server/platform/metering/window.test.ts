@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createLimitMemory } from './limit-memory.ts'
-import { windowOf } from './window.ts'
-import { WindowTable } from './window-table.ts'
+import { toRateWindow } from './window.ts'
+import { WindowRateTable } from './window-table.ts'
 
 test.each([
   [10, 10, 1000],
@@ -15,18 +15,18 @@ test.each([
   [1.1, 11, 10_000],
   [1e6, 1e6, 1000],
 ])('turns %d per second into %i in %d ms', (perSecond, most, windowMs) => {
-  const window = windowOf(perSecond)
-  expect(window.most).toBe(most)
+  const window = toRateWindow(perSecond)
+  expect(window.limit).toBe(most)
   expect(window.windowMs).toBeCloseTo(windowMs, 6)
-  expect(window.most / window.windowMs).toBeCloseTo(perSecond / 1000, 12)
+  expect(window.limit / window.windowMs).toBeCloseTo(perSecond / 1000, 12)
 })
 
 test('never evicts a name with active counts: without room, new names wait', () => {
-  const table = new WindowTable(createLimitMemory(1, 1, 1))
-  const window = { most: 2, windowMs: 1000 }
-  for (let name = 0; name < 8; name++) expect(table.pass(`push:${name}`, window, 1e6).allowed).toBe(true)
-  expect(table.pass('push:8', window, 1e6)).toMatchObject({ allowed: false, retryAfterMs: 1000 })
-  expect(table.pass('push:0', window, 1e6).allowed).toBe(true)
-  expect(table.pass('push:0', window, 1e6).allowed).toBe(false)
-  expect(table.pass('push:8', window, 2e6).allowed).toBe(true)
+  const table = new WindowRateTable(createLimitMemory(1, 1, 1))
+  const window = { limit: 2, windowMs: 1000 }
+  for (let name = 0; name < 8; name++) expect(table.check(`push:${name}`, window, 1e6).allowed).toBe(true)
+  expect(table.check('push:8', window, 1e6)).toMatchObject({ allowed: false, retryAfterMs: 1000 })
+  expect(table.check('push:0', window, 1e6).allowed).toBe(true)
+  expect(table.check('push:0', window, 1e6).allowed).toBe(false)
+  expect(table.check('push:8', window, 2e6).allowed).toBe(true)
 })

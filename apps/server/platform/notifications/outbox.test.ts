@@ -3,7 +3,7 @@ import { describeOnDatabases } from '../../../../tests/contract/databases.ts'
 import { FakeClock } from '../../../../tests/support/servers/fake-clock.ts'
 import type { Database } from '../storage/database.ts'
 import { Outbox } from './outbox.ts'
-import type { SendOutcome, TextMessage, TextProvider } from './sms/sms-message.ts'
+import type { SendOutcome, SmsMessage, SmsProvider } from './sms/sms-message.ts'
 import { OutboxStore } from './store.ts'
 
 const PHONE = '+15005550006'
@@ -11,12 +11,12 @@ const LEASE_MS = 60_000
 const SETTLE_MS = 120_000
 const DAY_MS = 86_400_000
 
-interface Recorder extends TextProvider {
-  readonly sent: TextMessage[]
+interface Recorder extends SmsProvider {
+  readonly sent: SmsMessage[]
   /** Calls of wasSent, and their start times. */
-  readonly asked: { id: string; since: number }[]
+  readonly statusQueries: { id: string; since: number }[]
   /** The outcome of the next sends. */
-  answer: (message: TextMessage) => SendOutcome | Promise<SendOutcome>
+  answer: (message: SmsMessage) => SendOutcome | Promise<SendOutcome>
 }
 
 /**
@@ -27,7 +27,7 @@ function record(wasSent?: () => boolean): Recorder {
   const recorder: Recorder = {
     name: 'recorder',
     sent: [],
-    asked: [],
+    statusQueries: [],
     answer: () => ({ kind: 'sent' }),
     async send(message) {
       recorder.sent.push(message)
@@ -36,8 +36,8 @@ function record(wasSent?: () => boolean): Recorder {
   }
   if (!wasSent) return recorder
   return Object.assign(recorder, {
-    async wasSent({ id }: TextMessage, since: Date): Promise<boolean> {
-      recorder.asked.push({ id, since: since.getTime() })
+    async wasSent({ id }: SmsMessage, since: Date): Promise<boolean> {
+      recorder.statusQueries.push({ id, since: since.getTime() })
       return wasSent()
     },
   })
@@ -61,7 +61,7 @@ describeOnDatabases('the outbox', (at) => {
     log = []
     await at.db.deleteFrom('outbox').execute()
   })
-  const open = (provider: TextProvider, database: Pick<Database, 'db'> = at) =>
+  const open = (provider: SmsProvider, database: Pick<Database, 'db'> = at) =>
     new Outbox({ store: new OutboxStore(database.db), provider, clock, log: (_, text) => log.push(text) })
 
   async function enqueue(month = '2026-11'): Promise<string> {
@@ -130,14 +130,14 @@ describeOnDatabases('the outbox', (at) => {
       await enqueue()
       const provider = record()
       const { promise, resolve } = Promise.withResolvers<SendOutcome>()
-      const begun = Promise.withResolvers<void>()
+      const started = Promise.withResolvers<void>()
       provider.answer = () => {
-        begun.resolve()
+        started.resolve()
         return promise
       }
       const outbox = open(provider)
       const run = outbox.sendDue()
-      await begun.promise
+      await started.promise
       const stopped = outbox.stop()
       resolve({ kind: 'sent' })
       await Promise.all([run, stopped])
@@ -237,16 +237,16 @@ describeOnDatabases('the outbox', (at) => {
 
     test('is looked up before a retry, once the provider has had time to list it', async () => {
       const id = await enqueue()
-      const begun = clock.now()
+      const started = clock.now()
       const provider = record(() => true)
       const outbox = open(provider)
       await loseReply(provider, outbox)
       clock.advance(SETTLE_MS - 1)
       await outbox.sendDue()
-      expect(provider.asked).toEqual([])
+      expect(provider.statusQueries).toEqual([])
       clock.advance(1)
       await outbox.sendDue()
-      expect(provider.asked).toEqual([{ id, since: begun }])
+      expect(provider.statusQueries).toEqual([{ id, since: started }])
       expect(provider.sent.length).toBe(1)
       expect((await rowOf(id)).state).toBe('sent')
     })
@@ -259,17 +259,17 @@ describeOnDatabases('the outbox', (at) => {
       clock.advance(SETTLE_MS)
       provider.answer = () => ({ kind: 'refused', permanent: false, why: 'status 500' })
       await outbox.sendDue()
-      expect([provider.asked.length, provider.sent.length]).toEqual([1, 2])
+      expect([provider.statusQueries.length, provider.sent.length]).toEqual([1, 2])
       expect((await rowOf(id)).unknown_since).toBeNull()
       provider.answer = () => ({ kind: 'sent' })
       clock.advance(DAY_MS)
       await outbox.sendDue()
-      expect([provider.asked.length, provider.sent.length]).toEqual([1, 3])
+      expect([provider.statusQueries.length, provider.sent.length]).toEqual([1, 3])
     })
 
     test('is looked up from the time of the first of several lost sends', async () => {
       const id = await enqueue()
-      const begun = clock.now()
+      const started = clock.now()
       const provider = record(() => false)
       const outbox = open(provider)
       await loseReply(provider, outbox)
@@ -277,9 +277,9 @@ describeOnDatabases('the outbox', (at) => {
       await loseReply(provider, outbox)
       clock.advance(DAY_MS)
       await outbox.sendDue()
-      expect(provider.asked).toEqual([
-        { id, since: begun },
-        { id, since: begun },
+      expect(provider.statusQueries).toEqual([
+        { id, since: started },
+        { id, since: started },
       ])
     })
 
@@ -294,7 +294,7 @@ describeOnDatabases('the outbox', (at) => {
         clock.advance(3_600_000)
         await outbox.sendDue()
       }
-      expect([provider.asked.length, provider.sent.length]).toEqual([3, 1])
+      expect([provider.statusQueries.length, provider.sent.length]).toEqual([3, 1])
       expect(await rowOf(id)).toMatchObject({ state: 'pending', last_error: expect.stringContaining('status 503') })
     })
 
@@ -329,21 +329,21 @@ describeOnDatabases('the outbox', (at) => {
       await die(provider)
       clock.advance(LEASE_MS)
       await open(provider, at.openAnother()).sendDue()
-      expect([provider.sent.length, provider.asked.length]).toEqual([1, 0])
+      expect([provider.sent.length, provider.statusQueries.length]).toEqual([1, 0])
     })
 
     test('is followed by a lookup, and the message is not sent twice', async () => {
       const id = await enqueue()
-      const begun = clock.now()
+      const started = clock.now()
       const provider = record(() => true)
       await die(provider)
       clock.advance(LEASE_MS + 1)
       const next = open(provider, at.openAnother())
       await next.sendDue()
-      expect(provider.asked).toEqual([])
+      expect(provider.statusQueries).toEqual([])
       clock.advance(SETTLE_MS)
       await next.sendDue()
-      expect(provider.asked).toEqual([{ id, since: begun }])
+      expect(provider.statusQueries).toEqual([{ id, since: started }])
       expect(provider.sent.length).toBe(1)
       expect(await rowOf(id)).toMatchObject({ state: 'sent', leased_until: null })
     })
@@ -357,7 +357,7 @@ describeOnDatabases('the outbox', (at) => {
       await next.sendDue()
       clock.advance(SETTLE_MS)
       await next.sendDue()
-      expect([provider.asked.length, provider.sent.length]).toEqual([1, 2])
+      expect([provider.statusQueries.length, provider.sent.length]).toEqual([1, 2])
       expect((await rowOf(id)).state).toBe('sent')
     })
 

@@ -1,20 +1,20 @@
 import type { Clock } from '../clock.ts'
-import type { SendOutcome, TextMessage, TextProvider } from './sms/sms-message.ts'
+import type { SendOutcome, SmsMessage, SmsProvider } from './sms/sms-message.ts'
 import type { ClaimedMessage, OutboxStore } from './store.ts'
 
 const LEASE_MS = 60_000
 const FIRST_PAUSE_MS = 5_000
-const LONGEST_PAUSE_MS = 3_600_000
+const MAX_PAUSE_MS = 3_600_000
 /** Time until a provider's list shows a message whose reply was lost. */
-const SETTLE_MS = 120_000
+const STATUS_CHECK_DELAY_MS = 120_000
 /** An alert about last month's limit is useless. */
 const GIVE_UP_MS = 3 * 86_400_000
 
 export interface OutboxOptions {
   readonly store: OutboxStore
-  readonly provider: TextProvider
+  readonly provider: SmsProvider
   readonly clock: Clock
-  readonly log: (fields: Record<string, unknown>, text: string) => void
+  readonly log: (fields: Record<string, unknown>, message: string) => void
 }
 
 /** Sends messages from the outbox one after another until none is due. Never sends a message twice. */
@@ -29,7 +29,7 @@ export class Outbox {
 
   /** Calls during a run join it. */
   sendDue(): Promise<void> {
-    this.running ??= this.drain().finally(() => {
+    this.running ??= this.sendAllDue().finally(() => {
       this.running = undefined
     })
     return this.running
@@ -41,33 +41,34 @@ export class Outbox {
     await this.running?.catch(() => {})
   }
 
-  private async drain(): Promise<void> {
+  private async sendAllDue(): Promise<void> {
     const { store, clock } = this.options
     while (!this.stopping.signal.aborted) {
       const message = await store.claim(clock.now(), LEASE_MS)
       if (!message) return
-      const begun = clock.now()
-      await this.settle(message, await this.attempt(message), begun)
+      const startMs = clock.now()
+      await this.recordOutcome(message, await this.trySend(message), startMs)
     }
   }
 
-  private async attempt(message: ClaimedMessage): Promise<SendOutcome> {
+  private async trySend(message: ClaimedMessage): Promise<SendOutcome> {
     const { provider, clock } = this.options
-    const text: TextMessage = { id: message.id, to: message.recipient, body: message.body }
+    const sms: SmsMessage = { id: message.id, to: message.recipient, body: message.body }
     // Not the stop signal: a send that has begun may finish, or its outcome would needlessly be unknown.
     const { signal } = new AbortController()
     if (message.unknown_since !== null && provider.wasSent) {
-      if (clock.now() - message.unknown_since < SETTLE_MS) return { kind: 'unknown', why: 'too early to check' }
+      if (clock.now() - message.unknown_since < STATUS_CHECK_DELAY_MS)
+        return { kind: 'unknown', why: 'too early to check' }
       try {
-        if (await provider.wasSent(text, new Date(message.unknown_since), signal)) return { kind: 'sent' }
+        if (await provider.wasSent(sms, new Date(message.unknown_since), signal)) return { kind: 'sent' }
       } catch (error) {
         return { kind: 'unknown', why: `${provider.name} could not report the outcome: ${(error as Error).message}` }
       }
     }
-    return await provider.send(text, signal)
+    return await provider.send(sms, signal)
   }
 
-  private async settle(message: ClaimedMessage, outcome: SendOutcome, begun: number): Promise<void> {
+  private async recordOutcome(message: ClaimedMessage, outcome: SendOutcome, startMs: number): Promise<void> {
     const { store, clock, provider, log } = this.options
     const now = clock.now()
     const fields = { message: message.id, provider: provider.name, attempt: message.attempts }
@@ -79,9 +80,10 @@ export class Outbox {
     const final = (outcome.kind === 'refused' && outcome.permanent) || now - message.created_at > GIVE_UP_MS
     if (final) await store.markFailed(message.id, outcome.why)
     else {
-      const asked = outcome.kind === 'refused' ? (outcome.retryAfterMs ?? 0) : provider.wasSent ? SETTLE_MS : 0
-      const pause = Math.max(asked, Math.min(FIRST_PAUSE_MS * 2 ** (message.attempts - 1), LONGEST_PAUSE_MS))
-      const unknownSince = outcome.kind === 'unknown' ? (message.unknown_since ?? begun) : null
+      const minPauseMs =
+        outcome.kind === 'refused' ? (outcome.retryAfterMs ?? 0) : provider.wasSent ? STATUS_CHECK_DELAY_MS : 0
+      const pause = Math.max(minPauseMs, Math.min(FIRST_PAUSE_MS * 2 ** (message.attempts - 1), MAX_PAUSE_MS))
+      const unknownSince = outcome.kind === 'unknown' ? (message.unknown_since ?? startMs) : null
       await store.markRetry(message.id, now + pause, outcome.why, unknownSince)
     }
     log({ ...fields, why: outcome.why, final }, 'SMS not sent')

@@ -4,7 +4,7 @@ import { FakeClock } from '../../../../tests/support/servers/fake-clock.ts'
 import { defaultPlans } from '../config/plans.ts'
 import { UsageStore } from '../metering/store.ts'
 import { UsageWriter } from '../metering/usage-writer.ts'
-import { alertText, quotaAlert } from './quota-alert.ts'
+import { createQuotaAlert, describeQuotaAlert } from './quota-alert.ts'
 import { OutboxStore } from './store.ts'
 
 const QUOTA = defaultPlans(7).trial.routesPerMonth
@@ -13,7 +13,7 @@ const PHONE = '+15005550006'
 describeOnDatabases('the quota alert', (at) => {
   const clock = new FakeClock()
   const writer = (alertPct = 90, db = at.db) => {
-    const alert = quotaAlert({ outbox: new OutboxStore(db), plans: defaultPlans(7), clock, alertPct })
+    const alert = createQuotaAlert({ outbox: new OutboxStore(db), plans: defaultPlans(7), clock, alertPct })
     return new UsageWriter(new UsageStore(db), alert)
   }
   async function use(account: number, units: number, day = '2026-11-15', by = writer()): Promise<void> {
@@ -103,7 +103,7 @@ describeOnDatabases('the quota alert', (at) => {
 
   test('is written together with the usage or not at all', async () => {
     const account = await withPhone()
-    const alert = quotaAlert({ outbox: new OutboxStore(at.db), plans: defaultPlans(7), clock, alertPct: 90 })
+    const alert = createQuotaAlert({ outbox: new OutboxStore(at.db), plans: defaultPlans(7), clock, alertPct: 90 })
     const crashing = new UsageWriter(new UsageStore(at.db), async (trx, grown) => {
       await alert(trx, grown)
       throw new Error('the process died here')
@@ -111,7 +111,7 @@ describeOnDatabases('the quota alert', (at) => {
     crashing.add([{ account, day: '2026-11-15', operation: 'route', calls: 1, units: QUOTA }])
     await expect(crashing.flush()).rejects.toThrow()
     expect(await messages(account)).toEqual([])
-    expect(await new UsageStore(at.db).loadUsed(account, '2026-11')).toBe(0)
+    expect(await new UsageStore(at.db).loadUsedUnits(account, '2026-11')).toBe(0)
   })
 
   // SQLite allows 32,766 values per statement, PostgreSQL twice as many.
@@ -130,12 +130,12 @@ describeOnDatabases('the quota alert', (at) => {
     )
     await by.flush()
     expect(await months(last)).toEqual(['2026-11'])
-    expect(await new UsageStore(at.db).loadUsed(accounts[0] ?? 0, '2026-11')).toBe(QUOTA)
+    expect(await new UsageStore(at.db).loadUsedUnits(accounts[0] ?? 0, '2026-11')).toBe(QUOTA)
   })
 })
 
 test('rounds down, so that it never overstates usage', () => {
-  const text = (used: number) => alertText(used, 1000, Date.UTC(2026, 11, 1))
+  const text = (used: number) => describeQuotaAlert(used, 1000, Date.UTC(2026, 11, 1))
   expect(text(999)).toContain('99 %')
   expect(text(1000)).toContain('100 %')
   expect(text(1234)).toContain('123 %')

@@ -62,7 +62,7 @@ export class OutboxStore {
       .selectAll()
       .where('state', '=', 'pending')
       .where('next_attempt_at', '<=', now)
-      .where((where) => where.or([where('leased_until', 'is', null), where('leased_until', '<', now)]))
+      .where((builder) => builder.or([builder('leased_until', 'is', null), builder('leased_until', '<', now)]))
       .orderBy('next_attempt_at')
       .limit(1)
       .executeTakeFirst()
@@ -82,11 +82,11 @@ export class OutboxStore {
   async markSent(id: string, now: number): Promise<void> {
     await this.finish(id, { state: 'sent', sent_at: now, last_error: null })
   }
-  async markFailed(id: string, why: string): Promise<void> {
-    await this.finish(id, { state: 'failed', last_error: why })
+  async markFailed(id: string, reason: string): Promise<void> {
+    await this.finish(id, { state: 'failed', last_error: reason })
   }
-  async markRetry(id: string, at: number, why: string, unknownSince: number | null): Promise<void> {
-    await this.finish(id, { next_attempt_at: at, last_error: why, unknown_since: unknownSince })
+  async markRetry(id: string, at: number, reason: string, unknownSince: number | null): Promise<void> {
+    await this.finish(id, { next_attempt_at: at, last_error: reason, unknown_since: unknownSince })
   }
 
   private async finish(id: string, changes: Partial<OutboxRow>): Promise<void> {

@@ -20,7 +20,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const kind: DatabaseKind = options.databaseUrl ? 'postgres' : 'sqlite'
   const db = new Kysely<Tables>({
     dialect: options.databaseUrl
-      ? new PostgresDialect({ pool: postgresPool(options.databaseUrl, options.poolSize ?? 5) })
+      ? new PostgresDialect({ pool: createPostgresPool(options.databaseUrl, options.poolSize ?? 5) })
       : new NodeSqliteDialect(sqlitePath(options.dataDir)),
   })
   return {
@@ -29,12 +29,12 @@ export function openDatabase(options: DatabaseOptions): Database {
     async ping() {
       await sql`select 1`.execute(db)
     },
-    ...(kind === 'postgres' && { clockMs: () => clockOf(db) }),
+    ...(kind === 'postgres' && { clockMs: () => readDatabaseClock(db) }),
     close: () => db.destroy(),
   }
 }
 
-async function clockOf(db: Kysely<Tables>): Promise<number> {
+async function readDatabaseClock(db: Kysely<Tables>): Promise<number> {
   const { rows } = await sql<{ ms: number }>`select extract(epoch from clock_timestamp())::float8 * 1000 as ms`.execute(
     db,
   )
@@ -42,7 +42,7 @@ async function clockOf(db: Kysely<Tables>): Promise<number> {
 }
 
 /** Opens the database and migrates its tables. Several servers may do so at the same time. */
-export async function openMigrated(options: DatabaseOptions): Promise<Database> {
+export async function openMigratedDatabase(options: DatabaseOptions): Promise<Database> {
   const database = openDatabase(options)
   try {
     await migrate(database)
@@ -54,22 +54,22 @@ export async function openMigrated(options: DatabaseOptions): Promise<Database> 
 }
 
 /** The path of the embedded database. */
-export function databaseFile(dataDir: string): string {
+export function findDatabaseFile(dataDir: string): string {
   return join(dataDir, 'fairway.db')
 }
 
 /** The database contains email addresses and phone numbers, so only its owner may access the folder. */
 function sqlitePath(dataDir: string): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  return databaseFile(dataDir)
+  return findDatabaseFile(dataDir)
 }
 
-const INT8 = 20
+const INT8_TYPE_ID = 20
 
-function postgresPool(connectionString: string, max: number): pg.Pool {
+function createPostgresPool(connectionString: string, max: number): pg.Pool {
   const types = new pg.TypeOverrides()
   // pg returns bigint as a string. Our values are counts and times, far below 2^53.
-  types.setTypeParser(INT8, Number)
+  types.setTypeParser(INT8_TYPE_ID, Number)
   const pool = new pg.Pool({
     connectionString,
     max,

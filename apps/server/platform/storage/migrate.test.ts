@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runTogether } from '../../../../tests/contract/threads.ts'
 import { type StoreSettings, type Stores, startStores, storeKinds } from '../../../../tests/support/servers/stores.ts'
-import { type Database, openMigrated } from './database.ts'
+import { type Database, openMigratedDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
 
 const tables = [
@@ -30,8 +30,8 @@ describe.each(storeKinds())('migrations (%s)', (kind) => {
     await stores?.dispose()
   })
 
-  async function openOne(settings: StoreSettings): Promise<Database> {
-    const database = await openMigrated(settings)
+  async function openTestDatabase(settings: StoreSettings): Promise<Database> {
+    const database = await openMigratedDatabase(settings)
     open.push(database)
     return database
   }
@@ -54,17 +54,17 @@ describe.each(storeKinds())('migrations (%s)', (kind) => {
   }
 
   test('create the tables of a new database', async () => {
-    const database = await openOne(await stores.fresh())
+    const database = await openTestDatabase(await stores.fresh())
     expect(await tablesOf(database)).toEqual(tables)
     expect(await addAccount(database, 'first')).toBe(1)
   })
 
   test('leave an up-to-date database unchanged', async () => {
     const settings = await stores.fresh()
-    const database = await openOne(settings)
+    const database = await openTestDatabase(settings)
     await addAccount(database, 'kept')
     await migrate(database)
-    const again = await openOne(settings)
+    const again = await openTestDatabase(settings)
     expect(await tablesOf(again)).toEqual(tables)
     expect(await again.db.selectFrom('accounts').select(['id', 'created_at']).execute()).toEqual([
       { id: 'kept', created_at: 1 },
@@ -76,14 +76,14 @@ describe.each(storeKinds())('migrations (%s)', (kind) => {
     const module = new URL('../../../../tests/contract/migrate-worker.ts', import.meta.url)
     const servers = Array.from({ length: 3 }, () => ({ settings }))
     expect(await runTogether(module, servers)).toEqual(['ready', 'ready', 'ready'])
-    const database = await openOne(settings)
+    const database = await openTestDatabase(settings)
     expect(await tablesOf(database)).toEqual(tables)
   })
 
   test('never reuse the number of a deleted account, because its counters remain', async () => {
-    const database = await openOne(await stores.fresh())
-    const gone = await addAccount(database, 'gone')
+    const database = await openTestDatabase(await stores.fresh())
+    const removedAccount = await addAccount(database, 'gone')
     await database.db.deleteFrom('accounts').execute()
-    expect(await addAccount(database, 'next')).toBeGreaterThan(gone)
+    expect(await addAccount(database, 'next')).toBeGreaterThan(removedAccount)
   })
 })

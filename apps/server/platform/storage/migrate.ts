@@ -8,7 +8,7 @@ import { removedAssetsMigration } from './migrations/2026-11-19-removed-assets.t
 import { assetMmsiMigration } from './migrations/2026-11-20-asset-mmsi.ts'
 
 /** Sorted by name. A released migration is never changed. */
-function migrations(kind: DatabaseKind): Record<string, Migration> {
+function listMigrations(kind: DatabaseKind): Record<string, Migration> {
   return {
     '2026-11-15-accounts': accountsMigration(kind),
     '2026-11-16-geocoder': geocoderMigration,
@@ -20,7 +20,7 @@ function migrations(kind: DatabaseKind): Record<string, Migration> {
 }
 
 export async function migrate({ db, kind }: Database): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations(kind) } })
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => listMigrations(kind) } })
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
 }

@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis'
-import { waitFor } from './wait.ts'
+import { retryUntilAvailable } from './wait.ts'
 
 /**
  * A connection that fails fast while Redis is unavailable, so that callers get an error instead of waiting, and that
@@ -23,9 +23,9 @@ export function openRedis(url: string): Redis {
 
 /** Waits for a Redis that starts together with the server. */
 export async function connectRedis(redis: Redis, seconds: number, onWait?: (error: Error) => void): Promise<void> {
-  let why: Error | undefined
+  let lastError: Error | undefined
   const remember = (error: Error): void => {
-    why = error
+    lastError = error
   }
   const attempt = async (): Promise<void> => {
     try {
@@ -33,9 +33,9 @@ export async function connectRedis(redis: Redis, seconds: number, onWait?: (erro
       await (redis.status === 'wait' ? redis.connect() : redis.ping())
     } catch (error) {
       // The error of a command on a closed connection does not say why it is closed.
-      throw why ?? error
+      throw lastError ?? error
     }
   }
   redis.on('error', remember)
-  await waitFor(attempt, seconds, onWait).finally(() => redis.off('error', remember))
+  await retryUntilAvailable(attempt, seconds, onWait).finally(() => redis.off('error', remember))
 }

@@ -19,7 +19,7 @@ describe('SQLite with Kysely', () => {
     await folder.dispose()
   })
   const add = (text: string, db = database.db) => sql`insert into notes (text) values (${text})`.execute(db)
-  const texts = async () =>
+  const listTexts = async () =>
     (await sql<{ text: string }>`select text from notes order by id`.execute(database.db)).rows.map((row) => row.text)
 
   test('keeps writes after a power failure, and checks references', async () => {
@@ -41,22 +41,22 @@ describe('SQLite with Kysely', () => {
       inside.push(rows.map((row) => row.text))
       throw new Error('undo')
     })
-    const others = ['a', 'b', 'c'].map((text) => add(text))
+    const otherWrites = ['a', 'b', 'c'].map((text) => add(text))
     await expect(transaction).rejects.toThrow('undo')
-    await Promise.all(others)
+    await Promise.all(otherWrites)
     expect(inside).toEqual([['first']])
-    expect(await texts()).toEqual(['a', 'b', 'c'])
+    expect(await listTexts()).toEqual(['a', 'b', 'c'])
   })
 
   test('does not let another process write between the read and the write of a transaction', async () => {
-    const other = new DatabaseSync(`${folder.path}/fairway.db`, { timeout: 0 })
+    const otherConnection = new DatabaseSync(`${folder.path}/fairway.db`, { timeout: 0 })
     await database.db.transaction().execute(async (trx) => {
       await sql`select count(*) from notes`.execute(trx)
-      expect(() => other.exec(`insert into notes (text) values ('theirs')`)).toThrow(/locked/)
+      expect(() => otherConnection.exec(`insert into notes (text) values ('theirs')`)).toThrow(/locked/)
       await add('ours', trx)
     })
-    other.close()
-    expect(await texts()).toEqual(['ours'])
+    otherConnection.close()
+    expect(await listTexts()).toEqual(['ours'])
   })
 
   test('does not block other statements after one that fails', async () => {
@@ -69,12 +69,12 @@ describe('SQLite with Kysely', () => {
         await add('once', trx)
       }),
     ).rejects.toThrow(/UNIQUE/)
-    expect(await texts()).toEqual(['once', 'twice'])
+    expect(await listTexts()).toEqual(['once', 'twice'])
   })
 
   test('waits for the write of another process without blocking the thread', async () => {
-    const other = new DatabaseSync(`${folder.path}/fairway.db`)
-    other.exec(`begin immediate; insert into notes (text) values ('theirs')`)
+    const otherConnection = new DatabaseSync(`${folder.path}/fairway.db`)
+    otherConnection.exec(`begin immediate; insert into notes (text) values ('theirs')`)
     let done = false
     const ours = database.db
       .transaction()
@@ -84,25 +84,25 @@ describe('SQLite with Kysely', () => {
       })
     for (let turn = 0; turn < 50; turn++) await nextTurn()
     expect(done).toBe(false)
-    other.exec('commit')
-    other.close()
+    otherConnection.exec('commit')
+    otherConnection.close()
     await ours
-    expect(await texts()).toEqual(['theirs', 'ours'])
+    expect(await listTexts()).toEqual(['theirs', 'ours'])
   })
 
   test('reports a database that stays locked as unavailable within bounded time, and recovers afterwards', async () => {
-    const other = new DatabaseSync(`${folder.path}/fairway.db`)
-    other.exec('begin immediate')
-    const begun = performance.now()
+    const otherConnection = new DatabaseSync(`${folder.path}/fairway.db`)
+    otherConnection.exec('begin immediate')
+    const startedAt = performance.now()
     const outcomes = await Promise.allSettled([add('one'), database.db.transaction().execute((trx) => add('two', trx))])
-    expect(performance.now() - begun).toBeLessThan(8000)
+    expect(performance.now() - startedAt).toBeLessThan(8000)
     for (const outcome of outcomes) {
       expect(outcome.status === 'rejected' && isUnavailable(outcome.reason)).toBe(true)
     }
-    other.exec('rollback')
-    other.close()
+    otherConnection.exec('rollback')
+    otherConnection.close()
     await add('three')
-    expect(await texts()).toEqual(['three'])
+    expect(await listTexts()).toEqual(['three'])
   })
 
   test('reports the number of changed rows, and returns the RETURNING columns', async () => {
@@ -128,6 +128,6 @@ describe('SQLite with Kysely', () => {
     await database.close()
     await expect(add('late')).rejects.toThrow()
     database = openDatabase({ dataDir: folder.path })
-    expect(await texts()).toEqual(['kept'])
+    expect(await listTexts()).toEqual(['kept'])
   })
 })

@@ -50,17 +50,17 @@ class TransactionalAdapter extends SqliteAdapter {
 }
 
 /** How long a caller waits for a write of another thread or process, including its turn on the connection. */
-const PATIENCE_MS = 3000
+const MAX_BUSY_WAIT_MS = 3000
 /** SQLite's own busy timeout. Short because it blocks the whole thread. */
 const BUSY_TIMEOUT_MS = 0
-const PAUSE_MS = 1
+const RETRY_PAUSE_MS = 1
 /** Opening needs locks too, and happens before any request is served. */
 const OPEN_TIMEOUT_MS = 5000
 
 class NodeSqliteDriver implements Driver {
   private readonly path: string
   private connection: NodeSqliteConnection | undefined
-  private readonly turns = new Turns()
+  private readonly mutex = new Mutex()
 
   constructor(path: string) {
     this.path = path
@@ -70,7 +70,7 @@ class NodeSqliteDriver implements Driver {
     const database = new DatabaseSync(this.path, { timeout: OPEN_TIMEOUT_MS })
     try {
       // Unlike statements, switching to WAL does not wait for another thread that does so at the same time.
-      await whileBusy(performance.now() + OPEN_TIMEOUT_MS, () => database.exec('pragma journal_mode = wal'))
+      await retryWhileBusy(performance.now() + OPEN_TIMEOUT_MS, () => database.exec('pragma journal_mode = wal'))
       // FULL: an acknowledged signup survives a power failure and not only a killed process.
       database.exec('pragma synchronous = full; pragma foreign_keys = on')
       database.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`)
@@ -82,10 +82,10 @@ class NodeSqliteDriver implements Driver {
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    const patientUntil = performance.now() + PATIENCE_MS
-    await this.turns.take()
+    const retryUntilMs = performance.now() + MAX_BUSY_WAIT_MS
+    await this.mutex.acquire()
     if (!this.connection) throw new Error('the database is closed')
-    this.connection.patientUntil = patientUntil
+    this.connection.retryUntilMs = retryUntilMs
     return this.connection
   }
 
@@ -101,7 +101,7 @@ class NodeSqliteDriver implements Driver {
   }
 
   async releaseConnection(): Promise<void> {
-    this.turns.give()
+    this.mutex.release()
   }
   async destroy(): Promise<void> {
     this.connection?.close()
@@ -110,31 +110,31 @@ class NodeSqliteDriver implements Driver {
 }
 
 /** One connection, many callers: statements of other callers must not run inside a transaction. */
-class Turns {
-  private busy = false
+class Mutex {
+  private isLocked = false
   private readonly waiting: (() => void)[] = []
 
-  take(): Promise<void> {
-    if (!this.busy) {
-      this.busy = true
+  acquire(): Promise<void> {
+    if (!this.isLocked) {
+      this.isLocked = true
       return Promise.resolve()
     }
     return new Promise((resolve) => this.waiting.push(resolve))
   }
-  give(): void {
+  release(): void {
     const next = this.waiting.shift()
     if (next) next()
-    else this.busy = false
+    else this.isLocked = false
   }
 }
 
-const MAX_PREPARED = 200
+const MAX_PREPARED_STATEMENTS = 200
 
 class NodeSqliteConnection implements DatabaseConnection {
   private readonly database: DatabaseSync
-  private readonly prepared = new Map<string, StatementSync>()
+  private readonly statementCache = new Map<string, StatementSync>()
   /** The deadline of the caller that has the turn. */
-  patientUntil = 0
+  retryUntilMs = 0
 
   constructor(database: DatabaseSync) {
     this.database = database
@@ -142,7 +142,7 @@ class NodeSqliteConnection implements DatabaseConnection {
 
   /** A statement that finds the database locked has had no effect. It is retried while other work continues. */
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    return await whileBusy(this.patientUntil, () => this.run(query))
+    return await retryWhileBusy(this.retryUntilMs, () => this.run(query))
   }
 
   private run<R>(query: CompiledQuery): QueryResult<R> {
@@ -159,27 +159,27 @@ class NodeSqliteConnection implements DatabaseConnection {
   }
 
   close(): void {
-    this.prepared.clear()
+    this.statementCache.clear()
     this.database.close()
   }
 
   private prepare(sql: string): StatementSync {
-    const known = this.prepared.get(sql)
-    if (known) return known
+    const cached = this.statementCache.get(sql)
+    if (cached) return cached
     const statement = this.database.prepare(sql)
-    if (this.prepared.size >= MAX_PREPARED) this.prepared.clear()
-    this.prepared.set(sql, statement)
+    if (this.statementCache.size >= MAX_PREPARED_STATEMENTS) this.statementCache.clear()
+    this.statementCache.set(sql, statement)
     return statement
   }
 }
 
-async function whileBusy<T>(patientUntil: number, work: () => T): Promise<T> {
+async function retryWhileBusy<T>(retryUntilMs: number, work: () => T): Promise<T> {
   for (;;) {
     try {
       return work()
     } catch (error) {
-      if (!isBusy(error) || performance.now() > patientUntil) throw error
-      await sleep(PAUSE_MS)
+      if (!isBusy(error) || performance.now() > retryUntilMs) throw error
+      await sleep(RETRY_PAUSE_MS)
     }
   }
 }

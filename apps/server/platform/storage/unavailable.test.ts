@@ -11,7 +11,7 @@ import { startRedis } from '../../../../tests/support/servers/redis.ts'
 import { createTempDir, type TempDir } from '../../../../tests/support/servers/temp-dir.ts'
 import { type Database, openDatabase } from './database.ts'
 import { openRedis } from './redis.ts'
-import { isDuplicate, isUnavailable } from './unavailable.ts'
+import { isUnavailable, isUniqueViolation } from './unavailable.ts'
 
 /** The error of an operation that must fail. */
 async function errorOf(work: () => unknown): Promise<unknown> {
@@ -25,7 +25,7 @@ async function errorOf(work: () => unknown): Promise<unknown> {
 
 async function expectUnavailable(work: () => unknown): Promise<void> {
   const error = await errorOf(work)
-  expect([isUnavailable(error), isDuplicate(error)], `${error}`).toEqual([true, false])
+  expect([isUnavailable(error), isUniqueViolation(error)], `${error}`).toEqual([true, false])
 }
 
 describe.skipIf(!requireOrSkip('postgres'))('unavailable PostgreSQL', () => {
@@ -192,11 +192,11 @@ describeOnDatabases('what a database refuses', (at) => {
     await account({})
     for (const fields of [{ id: 'b' }, { email: 'b@example.com' }]) {
       const error = await errorOf(() => account(fields))
-      expect([isDuplicate(error), isUnavailable(error)], `${error}`).toEqual([true, false])
+      expect([isUniqueViolation(error), isUnavailable(error)], `${error}`).toEqual([true, false])
     }
     const revision = () => at.db.insertInto('revisions').values({ name: 'twice', value: 1 }).execute()
     await revision()
-    expect(isDuplicate(await errorOf(revision))).toBe(true)
+    expect(isUniqueViolation(await errorOf(revision))).toBe(true)
   })
 
   test('reports bugs as neither duplicates nor unavailability', async () => {
@@ -208,7 +208,7 @@ describeOnDatabases('what a database refuses', (at) => {
     ]
     for (const mistake of mistakes) {
       const error = await errorOf(mistake)
-      expect([isDuplicate(error), isUnavailable(error)], `${error}`).toEqual([false, false])
+      expect([isUniqueViolation(error), isUnavailable(error)], `${error}`).toEqual([false, false])
     }
   })
 })
@@ -225,7 +225,7 @@ describe('wrapped errors', () => {
     const circle = new Error('circle')
     circle.cause = circle
     for (const thing of [undefined, null, 'ECONNREFUSED', 42, { code: 'ECONNREFUSED' }, new TypeError('x'), circle]) {
-      expect([isUnavailable(thing), isDuplicate(thing)]).toEqual([false, false])
+      expect([isUnavailable(thing), isUniqueViolation(thing)]).toEqual([false, false])
     }
   })
 })

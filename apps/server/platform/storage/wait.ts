@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isUnavailable } from './unavailable.ts'
 
 /** Retries until it succeeds or the time is over. A database that starts together with the server may need a moment. */
-export async function waitFor<T>(
+export async function retryUntilAvailable<T>(
   attempt: () => Promise<T>,
   seconds: number,
   onWait?: (error: Error) => void,

@@ -1,7 +1,7 @@
 import { Transform } from 'node:stream'
 
 /** The body exceeds the caller's limit. */
-export class BodyTooLarge extends Error {
+export class BodyTooLargeError extends Error {
   readonly limitBytes: number
 
   constructor(limitBytes: number) {
@@ -10,7 +10,7 @@ export class BodyTooLarge extends Error {
   }
 }
 
-interface Coming {
+interface IncomingHeaders {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
 }
 
@@ -19,20 +19,20 @@ interface Coming {
  * soon as the limit is exceeded.
  */
 export function limitBody<P extends NodeJS.ReadableStream>(
-  { headers }: Coming,
+  { headers }: IncomingHeaders,
   payload: P,
   limitBytes: number,
 ): P | Transform {
-  const told = headers['content-length']
-  if (told !== undefined) {
-    if (Number(told) > limitBytes) throw new BodyTooLarge(limitBytes)
+  const contentLength = headers['content-length']
+  if (contentLength !== undefined) {
+    if (Number(contentLength) > limitBytes) throw new BodyTooLargeError(limitBytes)
     return payload
   }
   let bytes = 0
   const counting = new Transform({
     transform(chunk: Buffer, _encoding, next) {
       bytes += chunk.length
-      if (bytes > limitBytes) next(new BodyTooLarge(limitBytes))
+      if (bytes > limitBytes) next(new BodyTooLargeError(limitBytes))
       else next(null, chunk)
     },
   })

@@ -5,7 +5,7 @@ import type { Caller } from '../guard/caller.ts'
 import type { Problem } from '../problem.ts'
 
 /** Units reserved from the quota of an account. */
-export interface Reservation {
+export interface QuotaReservation {
   readonly account: number
   readonly units: number
   readonly day: Day
@@ -15,7 +15,7 @@ export interface Reservation {
  * The minimal interface of requests and replies. Fastify's types, those of the fast path and those of calls inside the
  * process implement it, so that the same functions guard, meter, count and log all of them.
  */
-export interface FrameRequest extends OperationInput {
+export interface HttpRequest extends OperationInput {
   readonly id: string
   readonly method: string
   readonly url: string
@@ -29,20 +29,20 @@ export interface FrameRequest extends OperationInput {
   /** The result of the operation's `prepare`. */
   prepared: unknown
   /** Units reserved from the quota until the reply decides whether they are used. */
-  reservation: Reservation | null
+  reservation: QuotaReservation | null
   /** Ignored fields that the reply must report. */
   ignored: readonly string[] | null
 }
 
-export interface FrameReply extends ReplySink {
-  readonly request?: FrameRequest
+export interface HttpReply extends ReplySink {
+  readonly request?: HttpRequest
   readonly statusCode: number
   /** Milliseconds since the request arrived. */
   readonly elapsedTime: number
   /** Receives the failure itself, for callers that need more than its text. */
-  takeProblem?(problem: Problem): void
+  receiveProblem?(problem: Problem): void
 }
 
 /** Continues with the request, or replies with the error. */
 export type Next = (error?: Error) => void
-export type FrameStep = (request: FrameRequest, reply: FrameReply, next: Next) => void
+export type HttpStep = (request: HttpRequest, reply: HttpReply, next: Next) => void

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import secureJson from 'secure-json-parse'
-import type { FrameFailure } from '../frame-problems.ts'
+import type { HttpFailure } from '../frame-problems.ts'
 
 /** A body that could not be parsed, with the failure to report. */
-export class UnreadableBody extends Error {
-  readonly failure: FrameFailure
-  constructor(failure: FrameFailure) {
+export class UnreadableBodyError extends Error {
+  readonly failure: HttpFailure
+  constructor(failure: HttpFailure) {
     super(failure.kind)
     this.failure = failure
   }
@@ -24,14 +24,14 @@ export function readJsonBodies(app: FastifyInstance): void {
 }
 
 export function parseJsonBody(text: string): unknown {
-  if (text === '') throw new UnreadableBody({ kind: 'not-json', why: 'it is empty' })
+  if (text === '') throw new UnreadableBodyError({ kind: 'not-json', why: 'it is empty' })
   try {
-    return isInnocent(text) ? JSON.parse(text) : secureJson.parse(text)
+    return hasNoPrototypeKey(text) ? JSON.parse(text) : secureJson.parse(text)
   } catch (error) {
     const { message } = error as Error
     // The only error specific to this library: such a field could change an object's prototype.
-    if (message.includes('forbidden prototype')) throw new UnreadableBody({ kind: 'field-forbidden' })
-    throw new UnreadableBody({ kind: 'not-json', why: message.replace(/\s+/g, ' ') })
+    if (message.includes('forbidden prototype')) throw new UnreadableBodyError({ kind: 'field-forbidden' })
+    throw new UnreadableBodyError({ kind: 'not-json', why: message.replace(/\s+/g, ' ') })
   }
 }
 
@@ -39,6 +39,6 @@ export function parseJsonBody(text: string): unknown {
  * Without these substrings or any escapes, no field can have a name that secure-json-parse forbids. Its own scan takes
  * longer than parsing.
  */
-function isInnocent(text: string): boolean {
+function hasNoPrototypeKey(text: string): boolean {
   return !text.includes('\\') && !text.includes('__proto__') && !text.includes('constructor') && text[0] !== '\uFEFF'
 }

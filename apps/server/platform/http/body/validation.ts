@@ -3,47 +3,47 @@ import formats from 'ajv-formats'
 import type { FastifyInstance } from 'fastify'
 
 /** Returns the error in a value; undefined if it is valid. */
-export type Check = (value: unknown) => InvalidInput | undefined
+export type SchemaCheck = (value: unknown) => InvalidInputError | undefined
 
 /** Makes the check of one part of a request. */
-export type CheckMaker = (schema: object, part: string | undefined) => Check
+export type SchemaCheckFactory = (schema: object, inputPart: string | undefined) => SchemaCheck
 
 /**
  * Validates with the schemas of the OpenAPI document: bodies exactly, query strings coerced to numbers. Returns the
  * same checks for requests outside Fastify.
  */
-export function validateBySchema(app: FastifyInstance): CheckMaker {
-  const compilers = { exact: compiler(app, false), coercing: compiler(app, true) }
-  const check: CheckMaker = (schema, part) => {
+export function useSchemaValidation(app: FastifyInstance): SchemaCheckFactory {
+  const compilers = { exact: createAjvLoader(app, false), coercing: createAjvLoader(app, true) }
+  const check: SchemaCheckFactory = (schema, inputPart) => {
     // The compiler caches schemas.
-    const validate = (part === 'body' ? compilers.exact : compilers.coercing)().compile(schema)
-    return (value) => (validate(value) ? undefined : invalid(validate.errors, part))
+    const validate = (inputPart === 'body' ? compilers.exact : compilers.coercing)().compile(schema)
+    return (value) => (validate(value) ? undefined : toInvalidInput(validate.errors, inputPart))
   }
-  app.setValidatorCompiler(({ schema, httpPart }) => toValidator(check(schema as object, httpPart)))
+  app.setValidatorCompiler(({ schema, httpPart }) => toFastifyValidator(check(schema as object, httpPart)))
   return check
 }
 
 /** A check in the form that Fastify expects. */
-export function toValidator(faultIn: Check): (data: unknown) => { error: Error } | { value: unknown } {
+export function toFastifyValidator(check: SchemaCheck): (data: unknown) => { error: Error } | { value: unknown } {
   return (data) => {
-    const error = faultIn(data)
+    const error = check(data)
     return error ? { error } : { value: data }
   }
 }
 
 /** Input that its schema rejects, with a message for the caller. */
-export class InvalidInput extends Error {
+export class InvalidInputError extends Error {
   /** A stack trace is useless here, and capturing it takes longer than the rest of the request. */
-  static refuse(fault: string): InvalidInput {
+  static withReason(reason: string): InvalidInputError {
     const limit = Error.stackTraceLimit
     Error.stackTraceLimit = 0
-    const refusal = new InvalidInput(fault)
+    const refusal = new InvalidInputError(reason)
     Error.stackTraceLimit = limit
     return refusal
   }
 }
 
-function compiler(app: FastifyInstance, coerceTypes: boolean): () => Ajv {
+function createAjvLoader(app: FastifyInstance, coerceTypes: boolean): () => Ajv {
   let ajv: Ajv | undefined
   return () => {
     if (ajv) return ajv
@@ -54,31 +54,33 @@ function compiler(app: FastifyInstance, coerceTypes: boolean): () => Ajv {
   }
 }
 
-function invalid(errors: ErrorObject[] | null | undefined, part: string | undefined): InvalidInput {
+function toInvalidInput(errors: ErrorObject[] | null | undefined, inputPart: string | undefined): InvalidInputError {
   // For a choice of several shapes, its own message is clearer than why each alternative fails.
   const error =
     errors?.find(({ keyword, parentSchema }) => keyword === 'anyOf' && parentSchema?.['x-demand']) ?? errors?.[0]
-  return InvalidInput.refuse(error ? describe(error, part ?? 'body') : 'The request does not match its schema')
+  return InvalidInputError.withReason(
+    error ? describeValidationError(error, inputPart ?? 'body') : 'The request does not match its schema',
+  )
 }
 
 /** `stops[3].at[0] is 91.2; it must be at most 90: Latitude in degrees.` */
-export function describe(error: ErrorObject, part: string): string {
+export function describeValidationError(error: ErrorObject, inputPart: string): string {
   const path = toPath(error.instancePath)
   if (error.keyword === 'required') {
     const missing = toPath(`${error.instancePath}/${error.params.missingProperty}`)
-    return `${missing} is missing${expectation(error.parentSchema?.properties?.[error.params.missingProperty])}`
+    return `${missing} is missing${describeExpectation(error.parentSchema?.properties?.[error.params.missingProperty])}`
   }
-  const name = path === '' ? (part === 'body' ? 'The body' : `The ${part}`) : path
+  const name = path === '' ? (inputPart === 'body' ? 'The body' : `The ${inputPart}`) : path
   if (path === '' && (error.data ?? null) === null) return `${name} is missing; send a JSON object`
-  const given = `${name} is ${show(error.data)}`
-  return `${given}; it must ${demand(error)}${meaning(error.parentSchema as Described | undefined)}`
+  const statement = `${name} is ${formatValue(error.data)}`
+  return `${statement}; it must ${describeDemand(error)}${describeMeaning(error.parentSchema as DescribedSchema | undefined)}`
 }
 
-function demand(error: ErrorObject): string {
+function describeDemand(error: ErrorObject): string {
   const { keyword, params } = error
   switch (keyword) {
     case 'type':
-      return `be ${article(String(params.type))}`
+      return `be ${getArticle(String(params.type))}`
     case 'enum':
       return `be one of ${(params.allowedValues as unknown[]).join(', ')}`
     case 'minimum':
@@ -86,13 +88,13 @@ function demand(error: ErrorObject): string {
     case 'maximum':
       return `be at most ${params.limit}`
     case 'minLength':
-      return `have at least ${plural(params.limit, 'character')}`
+      return `have at least ${pluralize(params.limit, 'character')}`
     case 'maxLength':
-      return `have at most ${plural(params.limit, 'character')}; it has ${[...String(error.data)].length}`
+      return `have at most ${pluralize(params.limit, 'character')}; it has ${[...String(error.data)].length}`
     case 'minItems':
-      return `have at least ${plural(params.limit, 'item')}; it has ${(error.data as unknown[]).length}`
+      return `have at least ${pluralize(params.limit, 'item')}; it has ${(error.data as unknown[]).length}`
     case 'maxItems':
-      return `have at most ${plural(params.limit, 'item')}; it has ${(error.data as unknown[]).length}`
+      return `have at most ${pluralize(params.limit, 'item')}; it has ${(error.data as unknown[]).length}`
     case 'anyOf':
     case 'pattern':
       return String(error.parentSchema?.['x-demand'] ?? `match ${params.pattern}`)
@@ -103,22 +105,24 @@ function demand(error: ErrorObject): string {
   }
 }
 
-interface Described {
+interface DescribedSchema {
   readonly type?: unknown
   readonly description?: unknown
   readonly enum?: unknown
   readonly 'x-demand'?: unknown
 }
 
-function expectation(schema: Described | undefined): string {
+function describeExpectation(schema: DescribedSchema | undefined): string {
   if (!schema) return ''
-  const wanted = schema['x-demand']
-  if (typeof wanted === 'string') return `; it must ${wanted}${meaning(schema)}`
-  const kind = Array.isArray(schema.enum) ? `one of ${schema.enum.join(', ')}` : article(String(schema.type ?? 'value'))
-  return `; it must be ${kind}${meaning(schema)}`
+  const customDemand = schema['x-demand']
+  if (typeof customDemand === 'string') return `; it must ${customDemand}${describeMeaning(schema)}`
+  const kind = Array.isArray(schema.enum)
+    ? `one of ${schema.enum.join(', ')}`
+    : getArticle(String(schema.type ?? 'value'))
+  return `; it must be ${kind}${describeMeaning(schema)}`
 }
 
-function meaning(schema: Described | undefined): string {
+function describeMeaning(schema: DescribedSchema | undefined): string {
   return typeof schema?.description === 'string' ? ` (${schema.description.replace(/\.$/, '')})` : ''
 }
 
@@ -131,15 +135,15 @@ function toPath(pointer: string): string {
     .reduce((path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : path === '' ? part : `${path}.${part}`), '')
 }
 
-function show(value: unknown): string {
+function formatValue(value: unknown): string {
   if (value === undefined) return 'missing'
-  const text = toText(value)
+  const text = toValueString(value)
   // Truncated strings keep their closing quote.
   return text.length > 60 ? `${text.slice(0, 57)}…${text.startsWith('"') ? '"' : ''}` : text
 }
 
 /** JSON, or the type of a value that is nested too deeply for the stack. */
-function toText(value: unknown): string {
+function toValueString(value: unknown): string {
   // JSON would write NaN and Infinity as null.
   if (typeof value === 'number') return String(value)
   try {
@@ -149,10 +153,10 @@ function toText(value: unknown): string {
   }
 }
 
-function article(type: string): string {
+function getArticle(type: string): string {
   return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`
 }
 
-function plural(count: number, word: string): string {
+function pluralize(count: number, word: string): string {
   return `${count} ${word}${count === 1 ? '' : 's'}`
 }

@@ -10,9 +10,9 @@ afterEach(() => server?.close())
 async function serve(options: Partial<ConnectionOptions>): Promise<number> {
   const all: ConnectionOptions = {
     keepAliveMs: 50,
-    take: () => true,
-    handOver: () => {},
-    closingLines: () => '',
+    tryHandle: () => true,
+    handOverToNode: () => {},
+    getConnectionHeaderLines: () => '',
     isDraining: () => false,
     onClose: () => {},
     ...options,
@@ -32,7 +32,7 @@ test('closes an idle connection', async () => {
 
 test('keeps a connection open while its request is being processed', async () => {
   const port = await serve({
-    take: (_bytes, connection) => {
+    tryHandle: (_bytes, connection) => {
       setTimeout(() => connection.reply({ status: 200, headers: '', body: 'late' }), 200)
       return true
     },
@@ -47,7 +47,7 @@ async function slowReader(options: Partial<ConnectionOptions>) {
   const connections: Connection[] = []
   const port = await serve({
     keepAliveMs: 60_000,
-    take: (_bytes, connection) => {
+    tryHandle: (_bytes, connection) => {
       connections.push(connection)
       connection.reply({ status: 200, headers: '', body: 'x'.repeat(20_000_000) })
       return true
@@ -77,8 +77,8 @@ test('sends the whole reply to a slow reader that has half-closed before closing
 
 test('hands over every byte, and removes its own listeners', async () => {
   const port = await serve({
-    take: () => false,
-    handOver: (socket) => {
+    tryHandle: () => false,
+    handOverToNode: (socket) => {
       expect(['data', 'timeout'].map((event) => socket.listenerCount(event))).toEqual([0, 0])
       socket.on('data', (bytes) => socket.write(bytes))
       socket.on('end', () => socket.end())
@@ -93,15 +93,15 @@ test('hands over every byte, and removes its own listeners', async () => {
 
 test('counts content length in bytes', async () => {
   const port = await serve({
-    take: (bytes, connection) => {
+    tryHandle: (bytes, connection) => {
       const body = bytes.toString() === 'text' ? 'größer' : Buffer.from('größer')
       connection.reply({ status: 404, headers: 'x: y\r\n', body })
       return true
     },
   })
-  for (const asked of ['text', 'bytes']) {
+  for (const bodyKind of ['text', 'bytes']) {
     const socket = connect(port, '127.0.0.1')
-    socket.end(asked)
+    socket.end(bodyKind)
     expect(await text(socket)).toBe('HTTP/1.1 404 Not Found\r\nx: y\r\ncontent-length: 8\r\n\r\ngrößer')
   }
 })

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 
 /** The data to write to the socket. */
-export interface Outgoing {
+export interface OutgoingReply {
   readonly status: number
   /** Header lines, each with its line terminator. */
   readonly headers: string
@@ -12,16 +12,16 @@ export interface Outgoing {
 export interface ConnectionOptions {
   readonly keepAliveMs: number
   /** Answers a request with `reply` and returns true. If it returns false, the connection goes to Node's own server. */
-  take(bytes: Buffer, connection: Connection): boolean
-  handOver(socket: Socket): void
+  tryHandle(bytes: Buffer, connection: Connection): boolean
+  handOverToNode(socket: Socket): void
   /** The Date and Connection header lines. */
-  closingLines(): string
+  getConnectionHeaderLines(): string
   isDraining(): boolean
   onClose(connection: Connection): void
 }
 
 /** Copied into one buffer because two writes cost more than the copy. */
-function joined(head: string, body: Uint8Array): Buffer {
+function concatReply(head: string, body: Uint8Array): Buffer {
   const both = Buffer.allocUnsafe(head.length + body.byteLength)
   both.write(head, 'latin1')
   both.set(body, head.length)
@@ -38,9 +38,9 @@ export class Connection {
   /** `flushing`: the reply is written, but the client reads slowly. */
   private state: 'idle' | 'busy' | 'flushing' | 'closing' = 'idle'
   /** Data that arrived during a request. */
-  private held: Buffer[] = []
+  private bufferedChunks: Buffer[] = []
   /** The client has ended its side. */
-  private ended = false
+  private hasEnded = false
 
   constructor(socket: Socket, options: ConnectionOptions) {
     this.socket = socket
@@ -54,16 +54,16 @@ export class Connection {
   }
 
   /** Writes the reply to the current request and allows the next one. */
-  reply({ status, headers, body }: Outgoing): void {
+  reply({ status, headers, body }: OutgoingReply): void {
     const { socket } = this
     const bytes = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength
-    const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers}content-length: ${bytes}\r\n${this.options.closingLines()}\r\n`
+    const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers}content-length: ${bytes}\r\n${this.options.getConnectionHeaderLines()}\r\n`
     if (typeof body === 'string') socket.write(head + body, bytes === body.length ? 'latin1' : 'utf8')
-    else socket.write(joined(head, body))
+    else socket.write(concatReply(head, body))
     // The reply announced that the connection closes, so pipelined requests must not be executed.
     if (this.options.isDraining()) this.close()
     else if (socket.writableNeedDrain) this.waitForDrain()
-    else this.goOn()
+    else this.continueReading()
   }
 
   /** Accepts no further request. A reply in progress is still sent. */
@@ -75,12 +75,12 @@ export class Connection {
   private readonly onData = (bytes: Buffer): void => {
     if (this.state === 'closing') return
     if (this.state !== 'idle') {
-      this.held.push(bytes)
+      this.bufferedChunks.push(bytes)
       this.socket.pause()
       return
     }
     this.state = 'busy'
-    if (!this.options.take(bytes, this)) this.handOver(bytes)
+    if (!this.options.tryHandle(bytes, this)) this.handOverToNode(bytes)
   }
 
   /** A client that reads slower than it sends must not fill memory with replies. */
@@ -88,24 +88,24 @@ export class Connection {
     this.state = 'flushing'
     this.socket.pause()
     this.socket.once('drain', () => {
-      if (this.state === 'flushing') this.goOn()
+      if (this.state === 'flushing') this.continueReading()
     })
   }
 
-  private goOn(): void {
+  private continueReading(): void {
     this.state = 'idle'
-    if (this.held.length > 0) this.takeHeld()
-    else if (this.ended) this.close()
+    if (this.bufferedChunks.length > 0) this.handleBuffered()
+    else if (this.hasEnded) this.close()
     else if (this.socket.isPaused()) this.socket.resume()
   }
 
   /** Deferred so that a client with many pipelined requests takes turns with the others. */
-  private takeHeld(): void {
+  private handleBuffered(): void {
     this.state = 'busy'
     setImmediate(() => {
       if (this.socket.destroyed) return
-      const bytes = Buffer.concat(this.held)
-      this.held = []
+      const bytes = Buffer.concat(this.bufferedChunks)
+      this.bufferedChunks = []
       this.state = 'idle'
       this.socket.resume()
       this.onData(bytes)
@@ -115,11 +115,11 @@ export class Connection {
   /** Closes as soon as everything is sent, whether or not the client closes its side. */
   private close(): void {
     this.state = 'closing'
-    this.held = []
+    this.bufferedChunks = []
     this.socket.destroySoon()
   }
 
-  private handOver(bytes: Buffer): void {
+  private handOverToNode(bytes: Buffer): void {
     const { socket } = this
     socket.off('data', this.onData)
     socket.off('end', this.onEnd)
@@ -129,24 +129,24 @@ export class Connection {
     this.options.onClose(this)
     socket.setTimeout(0)
     socket.pause()
-    if (this.ended) this.handOverEnded(bytes)
+    if (this.hasEnded) this.handOverEndedToNode(bytes)
     else {
       socket.unshift(bytes)
-      this.options.handOver(socket)
+      this.options.handOverToNode(socket)
       socket.resume()
     }
   }
 
   /** Data cannot be pushed back into an ended stream, so the end is emitted again for the new owner. */
-  private handOverEnded(bytes: Buffer): void {
+  private handOverEndedToNode(bytes: Buffer): void {
     const { socket } = this
-    this.options.handOver(socket)
+    this.options.handOverToNode(socket)
     socket.emit('data', bytes)
     socket.emit('end')
   }
 
   private readonly onEnd = (): void => {
-    this.ended = true
+    this.hasEnded = true
     if (this.state === 'idle') this.close()
   }
 

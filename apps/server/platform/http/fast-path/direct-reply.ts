@@ -1,17 +1,17 @@
-import type { FrameReply } from '../body/exchange.ts'
+import type { HttpReply } from '../body/exchange.ts'
 import type { RunnableOperation } from '../run-operation.ts'
 import type { Connection } from './connection.ts'
 import type { DirectRequest } from './direct-request.ts'
 
 /** A reply on the fast path. */
-export class DirectReply implements FrameReply {
-  readonly copiesAtOnce = true
+export class DirectReply implements HttpReply {
+  readonly copiesBody = true
   readonly request: DirectRequest
   statusCode = 200
   private isSent = false
   private headers = ''
   private contentType = 'application/json; charset=utf-8'
-  private readonly begun = performance.now()
+  private readonly startedAt = performance.now()
   private readonly runnable: RunnableOperation
   private readonly connection: Pick<Connection, 'reply'>
 
@@ -22,7 +22,7 @@ export class DirectReply implements FrameReply {
   }
 
   get elapsedTime(): number {
-    return performance.now() - this.begun
+    return performance.now() - this.startedAt
   }
 
   /** Names and values come from the framework. Caller input never gets here unchecked. */
@@ -44,10 +44,10 @@ export class DirectReply implements FrameReply {
   send(payload: unknown): this {
     // A failure after the reply cannot be sent any more; it is logged.
     if (this.isSent) return this
-    const written = isWritten(payload) ? payload : JSON.stringify(payload)
-    if (written === undefined) throw new Error('the handler returned no reply')
-    const body = this.runnable.steps.leave(this.request, this, written)
-    if (!isWritten(body)) throw new Error('the reply was not written')
+    const serialized = isSerialized(payload) ? payload : JSON.stringify(payload)
+    if (serialized === undefined) throw new Error('the handler returned no reply')
+    const body = this.runnable.steps.finishReply(this.request, this, serialized)
+    if (!isSerialized(body)) throw new Error('the reply was not written')
     const headers = `content-type: ${this.contentType}\r\n${this.headers}`
     // Set only now, so that a failure above can still be sent.
     this.isSent = true
@@ -57,6 +57,6 @@ export class DirectReply implements FrameReply {
   }
 }
 
-function isWritten(payload: unknown): payload is string | Uint8Array {
+function isSerialized(payload: unknown): payload is string | Uint8Array {
   return typeof payload === 'string' || payload instanceof Uint8Array
 }

@@ -1,44 +1,50 @@
 import type { Socket } from 'node:net'
 import type { OperationContext, RequestHeaders } from '../../../operations/define-operation.ts'
 import type { Clock } from '../../clock.ts'
-import type { FrameRequest } from '../body/exchange.ts'
+import type { HttpRequest } from '../body/exchange.ts'
 import { parseJsonBody } from '../body/json-body.ts'
 import type { Caller } from '../guard/caller.ts'
-import type { RunRequest } from '../run-operation.ts'
-import type { Addressed } from './address.ts'
+import type { RunnableRequest } from '../run-operation.ts'
+import type { RequestWithSocket } from './address.ts'
 import type { WholeRequest } from './whole-request.ts'
 
-const NOBODY: Caller = { kind: 'anonymous', address: '' }
-const NOTHING = {}
+const ANONYMOUS_CALLER: Caller = { kind: 'anonymous', address: '' }
+const EMPTY_OBJECT = {}
 
 /** What all requests of the fast path share. */
-export interface DirectOptions {
-  readonly addressOf: (request: Addressed) => string
+export interface DirectRequestOptions {
+  readonly getIp: (request: RequestWithSocket) => string
   readonly clock: Clock
   readonly log: OperationContext['log']
 }
 
 /** A request on the fast path, and its own context. */
-export class DirectRequest implements RunRequest, Addressed {
+export class DirectRequest implements RunnableRequest, RequestWithSocket {
   readonly id: string
   readonly method = 'POST'
   readonly url: string
   readonly headers: RequestHeaders
   readonly socket: Socket
-  readonly params = NOTHING
-  readonly query = NOTHING
+  readonly params = EMPTY_OBJECT
+  readonly query = EMPTY_OBJECT
   readonly is404 = false
   body: unknown = undefined
-  operation: FrameRequest['operation'] = null
-  caller: Caller = NOBODY
+  operation: HttpRequest['operation'] = null
+  caller: Caller = ANONYMOUS_CALLER
   prepared: unknown = undefined
-  reservation: FrameRequest['reservation'] = null
-  ignored: FrameRequest['ignored'] = null
+  reservation: HttpRequest['reservation'] = null
+  ignored: HttpRequest['ignored'] = null
   private readonly bytes: Buffer
   private readonly bodyStart: number
-  private readonly options: DirectOptions
+  private readonly options: DirectRequestOptions
 
-  constructor(id: string, { head, bodyStart }: WholeRequest, bytes: Buffer, socket: Socket, options: DirectOptions) {
+  constructor(
+    id: string,
+    { head, bodyStart }: WholeRequest,
+    bytes: Buffer,
+    socket: Socket,
+    options: DirectRequestOptions,
+  ) {
     this.id = id
     this.url = head.path
     this.headers = head.headers
@@ -49,7 +55,7 @@ export class DirectRequest implements RunRequest, Addressed {
   }
 
   get ip(): string {
-    return this.options.addressOf(this)
+    return this.options.getIp(this)
   }
 
   get log(): OperationContext['log'] {

@@ -1,16 +1,16 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { allowBrowser } from '../browser-access.ts'
+import { addCorsHeaders } from '../browser-access.ts'
 import { type RunnableOperation, runOperation } from '../run-operation.ts'
 import { Connection, type ConnectionOptions } from './connection.ts'
 import { DirectReply } from './direct-reply.ts'
-import { type DirectOptions, DirectRequest } from './direct-request.ts'
+import { DirectRequest, type DirectRequestOptions } from './direct-request.ts'
 import { RequestReader, type WholeRequest } from './whole-request.ts'
 
-export interface FastPathOptions extends DirectOptions {
+export interface FastPathOptions extends DirectRequestOptions {
   readonly server: Server
   readonly keepAliveMs: number
-  readonly nextId: (request: { headers: Record<string, unknown> }) => string
+  readonly createRequestId: (request: { headers: Record<string, unknown> }) => string
 }
 
 export interface DirectOperation extends RunnableOperation {
@@ -29,9 +29,9 @@ export class FastPath {
   private readonly operations = new Map<string, DirectOperation>()
   private readonly connections = new Set<Connection>()
   private readonly reader = new RequestReader()
-  private draining = false
-  private dateSecond = -1
-  private closing = ''
+  private isDraining = false
+  private cachedDateSecond = -1
+  private cachedHeaderLines = ''
 
   constructor(options: FastPathOptions) {
     this.options = options
@@ -41,12 +41,12 @@ export class FastPath {
     server.removeAllListeners('connection')
     const each: ConnectionOptions = {
       keepAliveMs,
-      take: (bytes, connection) => this.take(bytes, connection),
-      handOver: (socket) => {
+      tryHandle: (bytes, connection) => this.tryHandle(bytes, connection),
+      handOverToNode: (socket) => {
         for (const listener of listeners) listener.call(server, socket)
       },
-      closingLines: () => this.closingLines(),
-      isDraining: () => this.draining,
+      getConnectionHeaderLines: () => this.getConnectionHeaderLines(),
+      isDraining: () => this.isDraining,
       onClose: (connection) => this.connections.delete(connection),
     }
     server.on('connection', (socket: Socket) => this.connections.add(new Connection(socket, each)))
@@ -62,37 +62,48 @@ export class FastPath {
 
   /** Closes connections after their reply from now on, and idle ones immediately. */
   drain(): void {
-    this.draining = true
-    this.closing = ''
+    this.isDraining = true
+    this.cachedHeaderLines = ''
     for (const connection of this.connections) connection.drain()
   }
 
-  private take(bytes: Buffer, connection: Connection): boolean {
-    const whole = this.reader.read(bytes)
-    const operation = whole && this.operations.get(whole.head.path)
-    if (!operation || bytes.length - whole.bodyStart > operation.maxBodyBytes) return false
-    this.answer(whole, operation, bytes, connection)
+  private tryHandle(bytes: Buffer, connection: Connection): boolean {
+    const wholeRequest = this.reader.read(bytes)
+    const operation = wholeRequest && this.operations.get(wholeRequest.head.path)
+    if (!operation || bytes.length - wholeRequest.bodyStart > operation.maxBodyBytes) return false
+    this.handleRequest(wholeRequest, operation, bytes, connection)
     return true
   }
 
-  private answer(whole: WholeRequest, operation: DirectOperation, bytes: Buffer, connection: Connection): void {
+  private handleRequest(
+    wholeRequest: WholeRequest,
+    operation: DirectOperation,
+    bytes: Buffer,
+    connection: Connection,
+  ): void {
     const { options } = this
-    const request = new DirectRequest(options.nextId(whole.head), whole, bytes, connection.socket, options)
+    const request = new DirectRequest(
+      options.createRequestId(wholeRequest.head),
+      wholeRequest,
+      bytes,
+      connection.socket,
+      options,
+    )
     const reply = new DirectReply(operation, request, connection)
     reply.header('x-request-id', request.id)
-    allowBrowser(request, reply)
+    addCorsHeaders(request, reply)
     runOperation(operation, request, reply)
   }
 
   /** Built once per second. */
-  private closingLines(): string {
+  private getConnectionHeaderLines(): string {
     const now = this.options.clock.now()
     const second = Math.floor(now / 1000)
-    if (second !== this.dateSecond || this.closing === '') {
-      this.dateSecond = second
-      const keep = `connection: keep-alive\r\nkeep-alive: timeout=${this.options.keepAliveMs / 1000}\r\n`
-      this.closing = `date: ${new Date(now).toUTCString()}\r\n${this.draining ? 'connection: close\r\n' : keep}`
+    if (second !== this.cachedDateSecond || this.cachedHeaderLines === '') {
+      this.cachedDateSecond = second
+      const keepAliveLines = `connection: keep-alive\r\nkeep-alive: timeout=${this.options.keepAliveMs / 1000}\r\n`
+      this.cachedHeaderLines = `date: ${new Date(now).toUTCString()}\r\n${this.isDraining ? 'connection: close\r\n' : keepAliveLines}`
     }
-    return this.closing
+    return this.cachedHeaderLines
   }
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 /** Hooks that run for requests, and `onRoute`, which can add such hooks to routes. */
-const SKIPPED: ReadonlySet<unknown> = new Set([
+const SKIPPED_HOOKS: ReadonlySet<unknown> = new Set([
   ...['onRequest', 'preParsing', 'preValidation', 'preHandler', 'preSerialization', 'onSend', 'onResponse'],
   ...['onError', 'onTimeout', 'onRequestAbort', 'onRoute'],
 ])
@@ -13,13 +13,13 @@ const SKIPPED: ReadonlySet<unknown> = new Set([
 export function rejectSkippedHooks(app: FastifyInstance): void {
   const { addHook } = app
   Object.defineProperty(app, 'addHook', {
-    value(this: unknown, name: unknown, ...rest: unknown[]): unknown {
-      if (this === app && SKIPPED.has(name)) {
+    value(this: unknown, name: unknown, ...hookArguments: unknown[]): unknown {
+      if (this === app && SKIPPED_HOOKS.has(name)) {
         throw new Error(
           `The fast path would skip the Fastify hook ${String(name)}. Add it as a step of all operations in operation-steps.ts, or set FAIRWAY_FAST_PATH=false.`,
         )
       }
-      return Reflect.apply(addHook, this, [name, ...rest])
+      return Reflect.apply(addHook, this, [name, ...hookArguments])
     },
   })
 }

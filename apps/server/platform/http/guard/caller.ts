@@ -14,7 +14,7 @@ export type Caller =
 export type AccountCaller = Extract<Caller, { kind: 'account' }>
 
 /** The unit of fair sharing: an account or an IP address. */
-export function ownerOf(caller: Caller): string {
+export function toTaskOwner(caller: Caller): string {
   return caller.kind === 'account' ? caller.accountId : caller.address
 }
 
@@ -30,15 +30,18 @@ export interface KeyRecord {
  * Normalizes an IP address for rate limits: an IPv6 /64 network counts as one client and not as 2^64, and the port that
  * some proxies append is removed.
  */
-export function limitedAddress(given: string): string {
-  const ip = /^\[(.+)\](?::\d+)?$/.exec(given)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(given)?.[1] ?? given
+export function toLimitedIp(clientIp: string): string {
+  const ip = /^\[(.+)\](?::\d+)?$/.exec(clientIp)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(clientIp)?.[1] ?? clientIp
   if (!ip.includes(':')) return ip
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
   if (mapped?.[1]) return mapped[1]
   const [head = '', tail] = ip.split('%')[0]?.split('::') ?? []
-  const left = head === '' ? [] : head.split(':')
-  const right = tail ? tail.split(':') : []
-  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0')
-  const network = [...left, ...zeros, ...right].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
+  const leadingGroups = head === '' ? [] : head.split(':')
+  const trailingGroups = tail ? tail.split(':') : []
+  const zeros =
+    tail === undefined ? [] : Array<string>(Math.max(0, 8 - leadingGroups.length - trailingGroups.length)).fill('0')
+  const network = [...leadingGroups, ...zeros, ...trailingGroups]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
   return `${network.join(':')}::/64`
 }

@@ -1,9 +1,9 @@
 import type { Clock } from '../../clock.ts'
 import type { MaybePromise } from '../../metering/limiter.ts'
-import type { FrameFailure } from '../frame-problems.ts'
+import type { HttpFailure } from '../frame-problems.ts'
 import type { AccountCaller, KeyRecord } from './caller.ts'
 
-export type KeyStanding = AccountCaller | Extract<FrameFailure, { kind: `key-${string}` | 'trial-ended' }>
+export type KeyStatus = AccountCaller | Extract<HttpFailure, { kind: `key-${string}` | 'trial-ended' }>
 
 export interface KeyDirectoryOptions {
   readonly findKey: (key: string) => Promise<KeyRecord | undefined>
@@ -23,10 +23,10 @@ export class KeyDirectory {
   private readonly options: KeyDirectoryOptions
   private readonly revision: Int32Array
   private readonly capacity: number
-  private remembered = new Map<string, KeyRecord>()
+  private recordCache = new Map<string, KeyRecord>()
   /** Separate from valid keys, so that made-up keys cannot evict them. */
-  private unknown = new Set<string>()
-  private rememberedAt = 0
+  private unknownKeys = new Set<string>()
+  private cachedRevision = 0
 
   constructor(options: KeyDirectoryOptions) {
     this.options = options
@@ -34,35 +34,35 @@ export class KeyDirectory {
     this.capacity = options.capacity ?? 50_000
   }
 
-  find(key: string): MaybePromise<KeyStanding> {
+  find(key: string): MaybePromise<KeyStatus> {
     const current = Atomics.load(this.revision, 0)
-    if (current !== this.rememberedAt) {
-      this.remembered = new Map()
-      this.unknown = new Set()
-      this.rememberedAt = current
+    if (current !== this.cachedRevision) {
+      this.recordCache = new Map()
+      this.unknownKeys = new Set()
+      this.cachedRevision = current
     }
     // Cached by the key itself, because hashing it on every request would cost more than all other checks.
-    const record = this.remembered.get(key)
-    if (record !== undefined) return this.judge(record)
-    if (this.unknown.has(key) || !this.options.isWellFormed(key)) return { kind: 'key-unknown' }
+    const record = this.recordCache.get(key)
+    if (record !== undefined) return this.evaluate(record)
+    if (this.unknownKeys.has(key) || !this.options.isWellFormed(key)) return { kind: 'key-unknown' }
     return this.load(key, current)
   }
 
-  private async load(key: string, revision: number): Promise<KeyStanding> {
+  private async load(key: string, revision: number): Promise<KeyStatus> {
     const record = await this.options.findKey(key)
     // The record was read before a possible change, so it is cached only if no change has occurred since.
-    if (Atomics.load(this.revision, 0) === revision && this.rememberedAt === revision) this.remember(key, record)
-    return record ? this.judge(record) : { kind: 'key-unknown' }
+    if (Atomics.load(this.revision, 0) === revision && this.cachedRevision === revision) this.addToCache(key, record)
+    return record ? this.evaluate(record) : { kind: 'key-unknown' }
   }
 
-  private remember(key: string, record: KeyRecord | undefined): void {
-    const kept = record ? this.remembered : this.unknown
-    if (kept.size >= this.capacity) kept.clear()
-    if (record) this.remembered.set(key, record)
-    else this.unknown.add(key)
+  private addToCache(key: string, record: KeyRecord | undefined): void {
+    const cache = record ? this.recordCache : this.unknownKeys
+    if (cache.size >= this.capacity) cache.clear()
+    if (record) this.recordCache.set(key, record)
+    else this.unknownKeys.add(key)
   }
 
-  private judge(record: KeyRecord): KeyStanding {
+  private evaluate(record: KeyRecord): KeyStatus {
     if (record.revokedAt !== null) return { kind: 'key-revoked' }
     if (record.keyExpiresAt !== null || record.accountExpiresAt !== null) {
       const now = this.options.clock.now()

@@ -6,11 +6,11 @@ const SAMPLE_MS = 50
  * Measures event loop delay and decides which callers to serve. Callers without a key are shed first, then keys, and
  * accounts with a phone last.
  */
-export class LoadGauge {
+export class LoadMonitor {
   private readonly thresholdMs: number
   private timer: NodeJS.Timeout | undefined
   private lastTick = performance.now()
-  private delay = 0
+  private smoothedDelayMs = 0
 
   constructor(thresholdMs: number) {
     this.thresholdMs = thresholdMs
@@ -31,17 +31,18 @@ export class LoadGauge {
   tick(now: number): void {
     const late = Math.max(0, now - this.lastTick - SAMPLE_MS)
     this.lastTick = now
-    this.delay = late > this.delay ? this.delay * 0.6 + late * 0.4 : this.delay * 0.3 + late * 0.7
+    this.smoothedDelayMs =
+      late > this.smoothedDelayMs ? this.smoothedDelayMs * 0.6 + late * 0.4 : this.smoothedDelayMs * 0.3 + late * 0.7
   }
 
   get delayMs(): number {
-    return this.delay
+    return this.smoothedDelayMs
   }
 
   mustShed(caller: Caller): boolean {
-    if (this.thresholdMs === 0 || this.delay <= this.thresholdMs) return false
+    if (this.thresholdMs === 0 || this.smoothedDelayMs <= this.thresholdMs) return false
     if (caller.kind === 'anonymous') return true
-    return this.delay > this.thresholdMs * (caller.hasPhone ? 4 : 2)
+    return this.smoothedDelayMs > this.thresholdMs * (caller.hasPhone ? 4 : 2)
   }
 
   stop(): void {

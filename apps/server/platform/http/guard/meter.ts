@@ -1,22 +1,22 @@
 import type { Operation } from '../../../operations/define-operation.ts'
-import { type Clock, type Day, dayOf, monthOf, nextMonthStart } from '../../clock.ts'
+import { type Clock, type Day, getNextMonthStart, toDay, toMonth } from '../../clock.ts'
 import type { Limiter, QuotaVerdict } from '../../metering/limiter.ts'
-import type { Tally } from '../../metering/tally.ts'
-import type { FrameReply, FrameRequest, FrameStep } from '../body/exchange.ts'
-import { type FrameFailure, frameProblem } from '../frame-problems.ts'
+import type { UsageTally } from '../../metering/tally.ts'
+import type { HttpReply, HttpRequest, HttpStep } from '../body/exchange.ts'
+import { type HttpFailure, toHttpProblem } from '../frame-problems.ts'
 import { sendProblem } from '../send-problem.ts'
 
 export interface MeterOptions {
   readonly limiter: Limiter
-  readonly tally: Tally
+  readonly usageTally: UsageTally
   readonly clock: Clock
 }
 
 /** The two metering steps of an operation. */
 export interface Meter {
-  readonly take: FrameStep
+  readonly reserve: HttpStep
   /** Called as the reply is sent. */
-  count(request: FrameRequest, reply: FrameReply): void
+  recordUsage(request: HttpRequest, reply: HttpReply): void
 }
 
 /**
@@ -24,10 +24,10 @@ export interface Meter {
  * reply is a failure. Usage is recorded as the reply is sent, so a client that has the reply also finds it in its
  * usage.
  */
-export function createMeter({ limiter, tally, clock }: MeterOptions): (operation: Operation) => Meter {
-  const today = dayCounter(clock)
+export function createMeter({ limiter, usageTally, clock }: MeterOptions): (operation: Operation) => Meter {
+  const today = createDayClock(clock)
 
-  const take = (operation: Operation): FrameStep => {
+  const createReserveStep = (operation: Operation): HttpStep => {
     return (request, reply, next) => {
       const { caller } = request
       const units = caller.kind === 'account' ? (operation.units?.(request, caller) ?? 0) : 0
@@ -38,33 +38,33 @@ export function createMeter({ limiter, tally, clock }: MeterOptions): (operation
         if (verdict.allowed) {
           request.reservation = { account: caller.account, units, day }
           next()
-        } else sendProblem(reply, frameProblem(quotaUsed(quota, verdict.used, units, clock.now())))
+        } else sendProblem(reply, toHttpProblem(toQuotaFailure(quota, verdict.used, units, clock.now())))
       }
-      const verdict = limiter.reserve(caller.account, monthOf(day), units, quota)
+      const verdict = limiter.reserve(caller.account, toMonth(day), units, quota)
       if (verdict instanceof Promise) verdict.then(settle).catch(next)
       else settle(verdict)
     }
   }
 
-  const count = (operation: Operation): Meter['count'] => {
+  const count = (operation: Operation): Meter['recordUsage'] => {
     return (request, reply) => {
       const { caller, reservation } = request
       if (caller.kind === 'account') {
         if (reply.statusCode < 400) {
-          tally.add(caller.account, reservation?.day ?? today(), operation.name, 1, reservation?.units ?? 0)
+          usageTally.add(caller.account, reservation?.day ?? today(), operation.name, 1, reservation?.units ?? 0)
         } else if (reservation) {
-          limiter.refund(reservation.account, monthOf(reservation.day), reservation.units)
+          limiter.refund(reservation.account, toMonth(reservation.day), reservation.units)
         }
         request.reservation = null
       }
     }
   }
 
-  return (operation) => ({ take: take(operation), count: count(operation) })
+  return (operation) => ({ reserve: createReserveStep(operation), recordUsage: count(operation) })
 }
 
-function quotaUsed(quota: number, used: number, units: number, now: number): FrameFailure {
-  const reset = nextMonthStart(now)
+function toQuotaFailure(quota: number, used: number, units: number, now: number): HttpFailure {
+  const reset = getNextMonthStart(now)
   return {
     kind: 'quota-used',
     quota,
@@ -78,16 +78,16 @@ function quotaUsed(quota: number, used: number, units: number, now: number): Fra
 /**
  * The current day in UTC, cached because formatting a date on every request would cost more than the rest of the count.
  */
-function dayCounter(clock: Clock): () => Day {
+function createDayClock(clock: Clock): () => Day {
   let day = ''
   let from = 0
-  let until = 0
+  let dayEndMs = 0
   return () => {
     const now = clock.now()
-    if (now < from || now >= until) {
-      day = dayOf(now)
+    if (now < from || now >= dayEndMs) {
+      day = toDay(now)
       from = Date.parse(day)
-      until = from + 86_400_000
+      dayEndMs = from + 86_400_000
     }
     return day
   }

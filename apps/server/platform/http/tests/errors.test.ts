@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { expectProblem, expectServed } from '../../../../../tests/support/expect-problem.ts'
 import type { TestService } from '../../../../../tests/support/servers/service.ts'
-import { newEmail, probe, signIn, signUp } from '../../../features/accounts/tests/sample-accounts.ts'
+import { callProbe, newEmail, signIn, signUp } from '../../../features/accounts/tests/sample-accounts.ts'
 import { describeOnStores } from './suite.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
@@ -206,7 +206,7 @@ describeOnStores('the error object', ({ start, startShared }) => {
   })
 
   test('500: hides the message of a crash, which is logged with the request id', async () => {
-    const reply = expectProblem(await probe(service, undefined, { fail: true }), 500)
+    const reply = expectProblem(await callProbe(service, undefined, { fail: true }), 500)
     const id = String(reply.headers['x-request-id'])
     expect(reply.json().detail).toContain(id)
     expect(reply.payload).not.toContain('told to fail')

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestService, type TestService } from '../../../../../tests/support/servers/service.ts'
 import { createTempDir, type TempDir } from '../../../../../tests/support/servers/temp-dir.ts'
 import { defineOperation } from '../../../operations/define-operation.ts'
-import { json, written } from '../../../operations/reply.ts'
+import { jsonReply, serializedReply } from '../../../operations/reply.ts'
 
 /** Number of calls of /v1/slow that have begun. */
 let begun = 0
@@ -25,9 +25,9 @@ const slow = defineOperation({
   }),
   async handle({ body: { ms = 0, bytes = 0, odd } }) {
     begun++
-    if (odd !== undefined) return json(odd === 'big' ? { big: 1n } : undefined)
+    if (odd !== undefined) return jsonReply(odd === 'big' ? { big: 1n } : undefined)
     await new Promise((resolve) => setTimeout(resolve, ms))
-    return written(() => Buffer.from(JSON.stringify({ ms, filler: 'x'.repeat(bytes) })))
+    return serializedReply(() => Buffer.from(JSON.stringify({ ms, filler: 'x'.repeat(bytes) })))
   },
 })
 const slowFeature = { operations: [slow] }

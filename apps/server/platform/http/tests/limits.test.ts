@@ -4,7 +4,7 @@ import { expectProblem, expectServed } from '../../../../../tests/support/expect
 import { FakeClock } from '../../../../../tests/support/servers/fake-clock.ts'
 import type { TestService } from '../../../../../tests/support/servers/service.ts'
 import { createApiKey } from '../../../features/accounts/api-key.ts'
-import { issueKey, newEmail, probe, signUp, usage } from '../../../features/accounts/tests/sample-accounts.ts'
+import { callProbe, getUsage, issueKey, newEmail, signUp } from '../../../features/accounts/tests/sample-accounts.ts'
 import { defaultPlans, type PlanName, type Plans } from '../../config/plans.ts'
 import { describeOnStores } from './suite.ts'
 
@@ -172,20 +172,20 @@ describeOnStores('calls with a key', ({ kind, start, startShared }) => {
     const { key } = await signUp(service)
     const calls = times(40, (index) => call(service, `192.0.2.${index}`, { 'x-api-key': key }))
     expect(await passing(calls)).toBe(20)
-    expectProblem(await usage(service, key), 429, /\(bursts of 20\) on this plan/)
+    expectProblem(await getUsage(service, key), 429, /\(bursts of 20\) on this plan/)
   })
 
   test('are limited separately per account at one IP address, and from calls without a key', async () => {
     const [ada, bob] = [await signUp(service), await signUp(service)]
-    expect(await passing(times(30, () => probe(service, ada.key)))).toBe(20)
-    expect(await passing(times(30, () => probe(service, bob.key)))).toBe(20)
-    expectServed(await probe(service, undefined))
+    expect(await passing(times(30, () => callProbe(service, ada.key)))).toBe(20)
+    expect(await passing(times(30, () => callProbe(service, bob.key)))).toBe(20)
+    expectServed(await callProbe(service, undefined))
   })
 
   test('cost one call for HEAD, as for GET', async () => {
     const { key } = await signUp(service)
     const headers = { 'x-api-key': key }
-    expect(rateOf(await usage(service, key)).slice(0, 2)).toEqual([20, 19])
+    expect(rateOf(await getUsage(service, key)).slice(0, 2)).toEqual([20, 19])
     const head = await service.app.inject({ method: 'HEAD', url: '/v1/account/usage', headers })
     expect([head.statusCode, ...rateOf(head).slice(0, 2)]).toEqual([200, 20, 18])
   })
@@ -202,9 +202,9 @@ describeOnStores('calls with a key', ({ kind, start, startShared }) => {
       const clock = new FakeClock()
       const turned = await start({ clock })
       const { key } = await issueKey(turned, plan)
-      expect(await passing(times(perSecond * 10 + 5, () => probe(turned, key)))).toBe(perSecond * 10)
+      expect(await passing(times(perSecond * 10 + 5, () => callProbe(turned, key)))).toBe(perSecond * 10)
       clock.advance(1000)
-      const replies = await times(perSecond + 5, () => probe(turned, key))
+      const replies = await times(perSecond + 5, () => callProbe(turned, key))
       expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(perSecond)
       expect(rateOf(replies[0] ?? expect.unreachable())[0]).toBe(perSecond * 10)
     })
@@ -215,7 +215,7 @@ describeOnStores('calls with a key', ({ kind, start, startShared }) => {
       const { key } = await signUp(turned)
       let passed = 0
       for (let tenth = 0; tenth < 100; tenth++) {
-        if ((await probe(turned, key)).statusCode === 200) passed++
+        if ((await callProbe(turned, key)).statusCode === 200) passed++
         clock.advance(100)
       }
       expect(passed).toBe(20 + Math.floor(2 * 9.9))
@@ -226,9 +226,9 @@ describeOnStores('calls with a key', ({ kind, start, startShared }) => {
 describeOnStores('a service that requires a key', ({ start }) => {
   test('rejects calls without one, but issues keys and allows sign-in', async () => {
     const service = await start({ config: { requireKey: true } })
-    expectProblem(await probe(service, undefined), 401, /requires an API key .* POST \/v1\/account\/signup/)
+    expectProblem(await callProbe(service, undefined), 401, /requires an API key .* POST \/v1\/account\/signup/)
     const { key, email } = await signUp(service)
-    expectServed(await probe(service, key))
+    expectServed(await callProbe(service, key))
     const asked = await service.app.inject({ method: 'POST', url: '/account/sign-in', payload: { email } })
     expectServed(asked)
   })

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { expectProblem, expectServed } from '../../../../../tests/support/expect-problem.ts'
 import type { TestService } from '../../../../../tests/support/servers/service.ts'
-import { issueKey, newEmail, operatorOf, probe } from '../../../features/accounts/tests/sample-accounts.ts'
+import { callProbe, getAccountService, issueKey, newEmail } from '../../../features/accounts/tests/sample-accounts.ts'
 import { describeOnStores } from './suite.ts'
 
 const THRESHOLD_MS = 40
@@ -39,10 +39,10 @@ async function underDelay<T>(service: TestService, above: number, upTo: number, 
 
 /** An account whose key is cached before its phone number is set. The number must apply from then on. */
 async function issueKeyWithPhone(service: TestService): Promise<string> {
-  const operator = operatorOf(service)
-  const issued = await operator.issue({ email: newEmail(), plan: 'pro' })
+  const operator = getAccountService(service)
+  const issued = await operator.issueByOperator({ email: newEmail(), plan: 'pro' })
   if (!issued.ok) throw new Error(issued.failure.kind)
-  await probe(service, issued.value.issued.apiKey)
+  await callProbe(service, issued.value.issued.apiKey)
   await operator.setPhone(issued.value.account.number, '+59821234567')
   return issued.value.issued.apiKey
 }
@@ -55,8 +55,8 @@ describeOnStores(
       const service = await start({ config: { shedDelayMs: THRESHOLD_MS } })
       const callers = [undefined, 'nonsense', (await issueKey(service, 'pro')).key, await issueKeyWithPhone(service)]
       // Cached keys need no database query, so the event loop does not turn between the calls.
-      for (const key of callers) await probe(service, key)
-      const calls = () => Promise.all(callers.map((key) => probe(service, key)))
+      for (const key of callers) await callProbe(service, key)
+      const calls = () => Promise.all(callers.map((key) => callProbe(service, key)))
       const statuses = async (above: number, upTo: number) =>
         (await underDelay(service, above, upTo, calls)).map(({ statusCode }) => statusCode)
 
@@ -71,7 +71,7 @@ describeOnStores(
       const { key } = await issueKey(service, 'pro')
       let served = 0
       const call = async () => {
-        const reply = await probe(service, key)
+        const reply = await callProbe(service, key)
         if (reply.statusCode === 200) served++
         return reply
       }
@@ -87,10 +87,10 @@ describeOnStores(
 
     test('rejects nothing when shedding is disabled', async () => {
       const service = await start({ config: { shedDelayMs: 0 } })
-      await probe(service, undefined)
+      await callProbe(service, undefined)
       block(200)
       await turn()
-      expectServed(await probe(service, undefined))
+      expectServed(await callProbe(service, undefined))
     })
   },
   ['embedded'],

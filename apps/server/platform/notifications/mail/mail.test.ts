@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type LoopbackMail, smtpReply, startLoopbackMail } from '../testing/loopback-mail.ts'
-import { createMailer, type Mail, type Mailer, MailNotSent } from './mail.ts'
+import { createMailer, type Mail, MailError, type Mailer } from './mail.ts'
 
 const MAIL = { to: 'ada@example.org', subject: 'Your code', text: 'Your sign-in code is 123456.' }
 const FROM = 'Fairway <no-reply@fairway.example>'
@@ -24,9 +24,9 @@ function mailerTo(smtpUrl: string, timeoutMs = 5000): Mailer {
   return mailer
 }
 
-async function failureOf(mail: Mail = MAIL): Promise<MailNotSent> {
+async function failureOf(mail: Mail = MAIL): Promise<MailError> {
   const error = await mailer?.send(mail).catch((reason: unknown) => reason)
-  if (!(error instanceof MailNotSent)) throw new Error(`expected MailNotSent, got ${error}`)
+  if (!(error instanceof MailError)) throw new Error(`expected MailNotSent, got ${error}`)
   return error
 }
 
@@ -101,7 +101,7 @@ describe('header injection', () => {
     await startMailer()
     expect(await failureOf({ ...MAIL, to })).toMatchObject({ permanent: true })
     expect(server?.mails).toHaveLength(0)
-    await expect(createMailer({ from: FROM, log: () => undefined }).send({ ...MAIL, to })).rejects.toThrow(MailNotSent)
+    await expect(createMailer({ from: FROM, log: () => undefined }).send({ ...MAIL, to })).rejects.toThrow(MailError)
   })
 
   test.each(['\r\n', '\n', '\r', '\u0085', '\u2028', '\u0000'])('is rejected in a subject with %j', async (line) => {
@@ -128,7 +128,7 @@ describe('temporary failure', () => {
   })
 
   test('ends after three attempts, all with one message id', async () => {
-    const seen: string[] = []
+    const received: string[] = []
     await startMailer({
       onData(stream, _, callback) {
         let raw = ''
@@ -136,14 +136,14 @@ describe('temporary failure', () => {
           raw += chunk
         })
         stream.on('end', () => {
-          seen.push(headersOf(raw).find((header) => header.startsWith('Message-ID')) ?? '')
+          received.push(headersOf(raw).find((header) => header.startsWith('Message-ID')) ?? '')
           callback(smtpReply(452))
         })
       },
     })
     expect(await failureOf()).toMatchObject({ permanent: false, message: 'mail not sent: SMTP 452 after DATA' })
-    expect(seen).toHaveLength(3)
-    expect(new Set(seen).size).toBe(1)
+    expect(received).toHaveLength(3)
+    expect(new Set(received).size).toBe(1)
   })
 
   test('at the greeting is retried', async () => {
@@ -173,8 +173,8 @@ describe('temporary failure', () => {
       onConnection(socket)
     })
     await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve))
-    const address = mute.address()
-    mailerTo(`smtp://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`, 100)
+    const mutePort = mute.address()
+    mailerTo(`smtp://127.0.0.1:${typeof mutePort === 'object' ? mutePort?.port : 0}`, 100)
     expect(await failureOf()).toMatchObject({ permanent: false, message: `mail not sent: ${code}` })
     expect(sockets.size).toBe(3)
     for (const socket of sockets) socket.destroy()
@@ -232,10 +232,10 @@ describe('closing', () => {
         rejected.resolve()
       },
     })
-    const patient = createMailer({ smtpUrl: server.url, from: FROM, log: () => undefined, backoffMs: 60_000 })
-    const outcome = patient.send(MAIL).catch((reason: unknown) => reason)
+    const slowRetryMailer = createMailer({ smtpUrl: server.url, from: FROM, log: () => undefined, backoffMs: 60_000 })
+    const outcome = slowRetryMailer.send(MAIL).catch((reason: unknown) => reason)
     await rejected.promise
-    await patient.close()
+    await slowRetryMailer.close()
     expect(await outcome).toMatchObject({ permanent: false, message: 'mail not sent: the mailer is closed' })
   })
 })

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
-import { checkAddress, readDomain } from './mail-address.ts'
-import { MailNotSent, toMailNotSent } from './mail-failure.ts'
+import { checkMailAddress, parseDomain } from './mail-address.ts'
+import { MailError, toMailError } from './mail-failure.ts'
 
-export { MailNotSent } from './mail-failure.ts'
+export { MailError } from './mail-failure.ts'
 
 export interface Mail {
   /** A single bare address; lists and display names are rejected. */
@@ -15,7 +15,7 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Resolves once the mail server has accepted the mail; rejects with MailNotSent. */
+  /** Resolves once the mail server has accepted the mail; rejects with MailError. */
   send(mail: Mail): Promise<void>
   /** Completes mails in transit, abandons pending retries, and closes the connections. */
   close(): Promise<void>
@@ -44,7 +44,7 @@ export function createMailer(options: MailerOptions): Mailer {
 function createLogMailer({ log }: MailerOptions): Mailer {
   return {
     async send({ to, subject, text }) {
-      checkAddress(to)
+      checkMailAddress(to)
       log({ to, subject, text })
     },
     async close() {},
@@ -67,12 +67,12 @@ function createSmtpMailer({ from, timeoutMs = 10_000, backoffMs = 500 }: MailerO
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  const domain = readDomain(from)
+  const domain = parseDomain(from)
   const stopping = new AbortController()
   const inTransit = new Set<Promise<void>>()
 
   async function deliver({ to, subject, text, html }: Mail): Promise<void> {
-    checkAddress(to)
+    checkMailAddress(to)
     const mail = {
       from,
       // An object, because a plain string would be parsed as a list of addresses.
@@ -85,12 +85,12 @@ function createSmtpMailer({ from, timeoutMs = 10_000, backoffMs = 500 }: MailerO
       ...(html === undefined ? {} : { html }),
     }
     for (let tries = 1; ; tries++) {
-      if (stopping.signal.aborted) throw new MailNotSent(false, 'the mailer is closed')
+      if (stopping.signal.aborted) throw new MailError(false, 'the mailer is closed')
       try {
         await transport.sendMail(mail)
         return
       } catch (error) {
-        const failure = toMailNotSent(error)
+        const failure = toMailError(error)
         if (failure.permanent || tries === MAX_TRIES) throw failure
         await delay(backoffMs * 2 ** (tries - 1), undefined, { signal: stopping.signal }).catch(() => undefined)
       }

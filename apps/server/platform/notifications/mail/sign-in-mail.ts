@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Mailer } from './mail.ts'
 
 /** Sends sign-in codes without delaying the reply, because reply times must not reveal which accounts exist. */
-export function sendCodes(mailer: Mailer, log: FastifyBaseLogger) {
+export function createCodeSender(mailer: Mailer, log: FastifyBaseLogger) {
   return (email: string, code: string, minutes: number): void => {
     const text = [
       `Your code to sign in to Fairway: ${code}`,

@@ -1,5 +1,5 @@
 /** An SMS to deliver at most once. The sender chooses the id and keeps it across retries. */
-export interface TextMessage {
+export interface SmsMessage {
   readonly id: string
   /** E.164, such as +15005550006. */
   readonly to: string
@@ -15,13 +15,13 @@ export type SendOutcome =
   | { readonly kind: 'refused'; readonly permanent: boolean; readonly why: string; readonly retryAfterMs?: number }
   | { readonly kind: 'unknown'; readonly why: string }
 
-export interface TextProvider {
+export interface SmsProvider {
   readonly name: string
-  send(message: TextMessage, signal: AbortSignal): Promise<SendOutcome>
+  send(message: SmsMessage, signal: AbortSignal): Promise<SendOutcome>
   /**
    * Called before a retry after 'unknown' or a crash during a send, so that an SMS is never sent twice. Rejects if the
    * provider is unreachable; the SMS then waits, because sending could duplicate it. Undefined if the provider
    * deduplicates by message id.
    */
-  wasSent?(message: TextMessage, since: Date, signal: AbortSignal): Promise<boolean>
+  wasSent?(message: SmsMessage, since: Date, signal: AbortSignal): Promise<boolean>
 }

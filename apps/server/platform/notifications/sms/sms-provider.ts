@@ -1,10 +1,10 @@
 import type { Config } from '../../config/config.ts'
-import type { TextProvider } from './sms-message.ts'
+import type { SmsProvider } from './sms-message.ts'
 import { createTwilioProvider } from './twilio-provider.ts'
 import { createWebhookProvider } from './webhook-provider.ts'
 
 /** The configured SMS provider. If undefined, none is configured and no message is queued. */
-export function createTextProvider(config: Config): TextProvider | undefined {
+export function createSmsProvider(config: Config): SmsProvider | undefined {
   const { textProvider, textWebhookUrl, textWebhookSecret, twilioAccountSid, twilioAuthToken, twilioFrom } = config
   if (textProvider === 'webhook' && textWebhookUrl && textWebhookSecret) {
     return createWebhookProvider({ url: textWebhookUrl, secret: textWebhookSecret })

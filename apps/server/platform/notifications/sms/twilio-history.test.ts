@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { answerJson, type LoopbackHttp, type ReceivedRequest, startLoopbackHttp } from '../testing/loopback-http.ts'
+import { type LoopbackHttp, type ReceivedRequest, sendJson, startLoopbackHttp } from '../testing/loopback-http.ts'
 import { createTwilioProvider } from './twilio-provider.ts'
 
 const LIST = '/2010-04-01/Accounts/AC0123/Messages.json'
@@ -24,16 +24,16 @@ async function wasSent(answer: Parameters<typeof startLoopbackHttp>[0], timeoutM
 }
 
 const wasSentAmong = (...messages: unknown[]) =>
-  wasSent((response) => answerJson(response, 200, { messages, next_page_uri: null }))
+  wasSent((response) => sendJson(response, 200, { messages, next_page_uri: null }))
 
 /** Serves the list page by page, with and without the filter, linked like Twilio's pages. */
 function paged(pages: readonly (readonly unknown[])[]) {
-  return (response: Parameters<typeof answerJson>[0], { url }: ReceivedRequest) => {
+  return (response: Parameters<typeof sendJson>[0], { url }: ReceivedRequest) => {
     const page = Number(url.searchParams.get('Page') ?? 0)
     const following = new URLSearchParams(url.searchParams)
     following.set('Page', String(page + 1))
     const next = page + 1 < pages.length ? `${LIST}?${following}` : null
-    answerJson(response, 200, { messages: pages[page], next_page_uri: next })
+    sendJson(response, 200, { messages: pages[page], next_page_uri: next })
   }
 }
 
@@ -101,7 +101,7 @@ describe('message list', () => {
     ['refused credentials', 401, { code: 20003 }],
     ['something else', 200, { hello: 'world' }],
   ])('fails when the reply is %s', async (_, status, body) => {
-    await expect(wasSent((response) => answerJson(response, status, body))).rejects.toThrow(`returned ${status}`)
+    await expect(wasSent((response) => sendJson(response, status, body))).rejects.toThrow(`returned ${status}`)
   })
 
   test('fails when Twilio hangs', async () => {
@@ -109,7 +109,7 @@ describe('message list', () => {
   })
 
   test.each(['http://127.0.0.1:9/steal', '@127.0.0.1/steal'])('never sends the password to %s', async (next) => {
-    const answer = wasSent((response) => answerJson(response, 200, { messages: [], next_page_uri: next }))
+    const answer = wasSent((response) => sendJson(response, 200, { messages: [], next_page_uri: next }))
     await expect(answer).rejects.toThrow('not a path')
   })
 })

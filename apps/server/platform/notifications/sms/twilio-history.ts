@@ -1,6 +1,6 @@
-import { exchange } from './provider-request.ts'
-import { readField, readText } from './read-field.ts'
-import type { TextMessage } from './sms-message.ts'
+import { sendProviderRequest } from './provider-request.ts'
+import { findField, findString } from './read-field.ts'
+import type { SmsMessage } from './sms-message.ts'
 
 export interface TwilioConnection {
   readonly baseUrl: string
@@ -10,7 +10,7 @@ export interface TwilioConnection {
 }
 
 /** States of a message that was not and will not be delivered. */
-export const UNDELIVERED: ReadonlySet<string> = new Set(['failed', 'undelivered', 'canceled'])
+export const UNDELIVERED_STATUSES: ReadonlySet<string> = new Set(['failed', 'undelivered', 'canceled'])
 
 /** Twilio's clock differs from ours, and its times are whole seconds. */
 const CLOCK_TOLERANCE_MS = 60_000
@@ -26,12 +26,12 @@ const TRIAL_PREFIX = 'Sent from your Twilio trial account - '
  */
 export async function wasMessageCreated(
   connection: TwilioConnection,
-  message: TextMessage,
+  message: SmsMessage,
   since: Date,
   signal: AbortSignal,
 ): Promise<boolean> {
   const earliest = new Date(since.getTime() - CLOCK_TOLERANCE_MS)
-  const matches = (entry: unknown) => isSameText(entry, message, earliest.getTime())
+  const matches = (entry: unknown) => isSameMessage(entry, message, earliest.getTime())
   const search = new URLSearchParams({ To: message.to, PageSize: String(PAGE_SIZE) })
   // A queued message has no send date, so a filter by that date may hide it. The newest page is therefore read without
   // the filter.
@@ -58,25 +58,26 @@ interface Page {
 
 async function readPage(connection: TwilioConnection, path: string, signal: AbortSignal): Promise<Page> {
   const { baseUrl, headers, timeoutMs } = connection
-  const result = await exchange(baseUrl + path, { headers }, signal, timeoutMs)
+  const result = await sendProviderRequest(baseUrl + path, { headers }, signal, timeoutMs)
   if (result.kind !== 'answered') throw new Error(`Twilio's message list is unreachable: ${result.why}`)
   const { response } = result
   const body: unknown = await response.json().catch(() => undefined)
-  const messages = readField(body, 'messages')
+  const messages = findField(body, 'messages')
   if (!response.ok || !Array.isArray(messages)) {
     throw new Error(`Twilio's message list cannot be read: it returned ${response.status}`)
   }
-  const next = readText(body, 'next_page_uri')
+  const next = findString(body, 'next_page_uri')
   // The path is appended to the base URL and never resolved against it, because an absolute URL would receive the
   // password.
   if (next !== undefined && !next.startsWith('/')) throw new Error("Twilio's next page is not a path")
   return { messages, next }
 }
 
-function isSameText(entry: unknown, message: TextMessage, earliestMs: number): boolean {
-  const body = readText(entry, 'body')
-  if (readText(entry, 'to') !== message.to || UNDELIVERED.has(readText(entry, 'status') ?? '')) return false
+function isSameMessage(entry: unknown, message: SmsMessage, earliestMs: number): boolean {
+  const body = findString(entry, 'body')
+  if (findString(entry, 'to') !== message.to || UNDELIVERED_STATUSES.has(findString(entry, 'status') ?? ''))
+    return false
   if (body !== message.body && body !== TRIAL_PREFIX + message.body) return false
   // The comparison is negated so that an unreadable date counts as sent: a lost alert is better than a duplicate.
-  return !(Date.parse(readText(entry, 'date_created') ?? '') < earliestMs)
+  return !(Date.parse(findString(entry, 'date_created') ?? '') < earliestMs)
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { answerJson, findClosedUrl, type LoopbackHttp, startLoopbackHttp } from '../testing/loopback-http.ts'
+import { findClosedUrl, type LoopbackHttp, sendJson, startLoopbackHttp } from '../testing/loopback-http.ts'
 import { createTwilioProvider } from './twilio-provider.ts'
 
 const ACCOUNT = { accountSid: 'AC0123', authToken: 'hidden+token', sender: { from: '+15005550001' } }
@@ -17,7 +17,7 @@ async function sendTo(answer: Parameters<typeof startLoopbackHttp>[0], account =
 }
 
 const answered = (status: number, body: unknown = {}, headers = {}) =>
-  sendTo((response) => answerJson(response, status, body, headers))
+  sendTo((response) => sendJson(response, status, body, headers))
 
 describe('request', () => {
   test('has exactly the form fields and basic auth that Twilio requires', async () => {
@@ -36,7 +36,7 @@ describe('request', () => {
   })
 
   test('names a messaging service instead of a number', async () => {
-    await sendTo((response) => answerJson(response, 201, {}), { sender: { messagingServiceSid: 'MG7' } })
+    await sendTo((response) => sendJson(response, 201, {}), { sender: { messagingServiceSid: 'MG7' } })
     const form = new URLSearchParams(server?.requests[0]?.body)
     expect([...form.keys()]).toEqual(['To', 'MessagingServiceSid', 'Body'])
     expect(form.get('MessagingServiceSid')).toBe('MG7')

@@ -1,7 +1,7 @@
-import { DEFAULT_TIMEOUT_MS, exchange, readRetryAfterMs, refused } from './provider-request.ts'
-import { readField, readText } from './read-field.ts'
-import type { SendOutcome, TextMessage, TextProvider } from './sms-message.ts'
-import { UNDELIVERED, wasMessageCreated } from './twilio-history.ts'
+import { DEFAULT_TIMEOUT_MS, readRetryAfterMs, sendProviderRequest, toRefused } from './provider-request.ts'
+import { findField, findString } from './read-field.ts'
+import type { SendOutcome, SmsMessage, SmsProvider } from './sms-message.ts'
+import { UNDELIVERED_STATUSES, wasMessageCreated } from './twilio-history.ts'
 
 export interface TwilioOptions {
   readonly accountSid: string
@@ -15,9 +15,9 @@ export interface TwilioOptions {
 }
 
 /** Sends through Twilio's Messages API (https://www.twilio.com/docs/messaging/api/message-resource). */
-export function createTwilioProvider(options: TwilioOptions): TextProvider {
+export function createTwilioProvider(options: TwilioOptions): SmsProvider {
   const { accountSid, authToken, timeoutMs = DEFAULT_TIMEOUT_MS, now = Date.now } = options
-  const baseUrl = readBaseUrl(options.baseUrl ?? 'https://api.twilio.com')
+  const baseUrl = parseBaseUrl(options.baseUrl ?? 'https://api.twilio.com')
   const messagesPath = `/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
   const headers = { authorization, accept: 'application/json', 'user-agent': 'fairway' }
@@ -28,10 +28,15 @@ export function createTwilioProvider(options: TwilioOptions): TextProvider {
 
   return {
     name: 'twilio',
-    async send(message: TextMessage, signal: AbortSignal): Promise<SendOutcome> {
+    async send(message: SmsMessage, signal: AbortSignal): Promise<SendOutcome> {
       const body = new URLSearchParams({ To: message.to, ...sender, Body: message.body })
-      const result = await exchange(baseUrl + messagesPath, { method: 'POST', headers, body }, signal, timeoutMs)
-      if (result.kind === 'not-sent') return refused(false, result.why)
+      const result = await sendProviderRequest(
+        baseUrl + messagesPath,
+        { method: 'POST', headers, body },
+        signal,
+        timeoutMs,
+      )
+      if (result.kind === 'not-sent') return toRefused(false, result.why)
       if (result.kind === 'lost') return { kind: 'unknown', why: result.why }
       return toOutcome(result.response, await readJson(result.response), now())
     },
@@ -41,8 +46,8 @@ export function createTwilioProvider(options: TwilioOptions): TextProvider {
 }
 
 /** Without a trailing slash, so that Twilio's paths can be appended. */
-function readBaseUrl(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined
+function parseBaseUrl(setting: string): string {
+  const url = URL.canParse(setting) ? new URL(setting) : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {
     throw new Error('the Twilio base URL is not a plain http or https URL')
   }
@@ -63,22 +68,25 @@ async function readJson(response: Response): Promise<unknown> {
  * others are permanent, such as an invalid number (21211), an unsubscribed one (21610) or a landline (21614). The list
  * contains the temporary codes because Twilio keeps splitting permanent errors into new codes.
  */
-const PASSING_CODES: ReadonlySet<number> = new Set([14107, 20429, 21611, 30001, 30022, 63017, 63018, 63038])
+const TEMPORARY_ERROR_CODES: ReadonlySet<number> = new Set([14107, 20429, 21611, 30001, 30022, 63017, 63018, 63038])
 
 /**
  * A 5xx or 408 is not a refusal: Twilio warns that the message may still exist
  * (https://www.twilio.com/docs/api/errors/20500), and it has no idempotency key to drop a duplicate.
  */
 function toOutcome({ status, ok, headers }: Response, body: unknown, nowMs: number): SendOutcome {
-  const code = Number(readField(body, ok ? 'error_code' : 'code') ?? Number.NaN)
+  const code = Number(findField(body, ok ? 'error_code' : 'code') ?? Number.NaN)
   // Twilio's own message is omitted because it quotes the phone number.
-  const why = `Twilio returned ${status}${Number.isNaN(code) ? '' : `, error ${code}`}`
-  const passing = PASSING_CODES.has(code)
+  const reason = `Twilio returned ${status}${Number.isNaN(code) ? '' : `, error ${code}`}`
+  const passing = TEMPORARY_ERROR_CODES.has(code)
   if (ok) {
-    if (UNDELIVERED.has(readText(body, 'status') ?? '')) return refused(!passing, `${why}, not accepted`)
-    const sid = readText(body, 'sid')
+    if (UNDELIVERED_STATUSES.has(findString(body, 'status') ?? ''))
+      return toRefused(!passing, `${reason}, not accepted`)
+    const sid = findString(body, 'sid')
     return { kind: 'sent', ...(sid === undefined ? {} : { reference: sid }) }
   }
-  if (status >= 500 || status === 408) return { kind: 'unknown', why }
-  return status === 429 || passing ? refused(false, why, readRetryAfterMs(headers, nowMs)) : refused(true, why)
+  if (status >= 500 || status === 408) return { kind: 'unknown', why: reason }
+  return status === 429 || passing
+    ? toRefused(false, reason, readRetryAfterMs(headers, nowMs))
+    : toRefused(true, reason)
 }

@@ -1,5 +1,11 @@
-import { DEFAULT_TIMEOUT_MS, discardBody, exchange, readRetryAfterMs, refused } from './provider-request.ts'
-import type { SendOutcome, TextMessage, TextProvider } from './sms-message.ts'
+import {
+  DEFAULT_TIMEOUT_MS,
+  discardBody,
+  readRetryAfterMs,
+  sendProviderRequest,
+  toRefused,
+} from './provider-request.ts'
+import type { SendOutcome, SmsMessage, SmsProvider } from './sms-message.ts'
 import { signWebhook } from './webhook-signature.ts'
 
 export { verifyWebhook, type WebhookHeaders } from './webhook-signature.ts'
@@ -17,14 +23,14 @@ export interface WebhookOptions {
  * Posts messages to the operator's own gateway as signed JSON. `webhook-id` is the message id and stays the same across
  * retries, so the receiver deduplicates and `wasSent` is not needed.
  */
-export function createWebhookProvider(options: WebhookOptions): TextProvider {
+export function createWebhookProvider(options: WebhookOptions): SmsProvider {
   const { url, secret, timeoutMs = DEFAULT_TIMEOUT_MS, now = Date.now } = options
   checkUrl(url)
   // An unusable secret must fail at startup and not with the first SMS weeks later.
   signWebhook(secret, 'check', 0, '')
   return {
     name: 'webhook',
-    async send(message: TextMessage, signal: AbortSignal): Promise<SendOutcome> {
+    async send(message: SmsMessage, signal: AbortSignal): Promise<SendOutcome> {
       const body = JSON.stringify({ type: 'text_message', id: message.id, to: message.to, body: message.body })
       // The time of this attempt and not of the message, because receivers reject old timestamps as replays.
       const timestamp = Math.floor(now() / 1000)
@@ -35,8 +41,8 @@ export function createWebhookProvider(options: WebhookOptions): TextProvider {
         'webhook-timestamp': String(timestamp),
         'webhook-signature': signWebhook(secret, message.id, timestamp, body),
       }
-      const result = await exchange(url, { method: 'POST', headers, body }, signal, timeoutMs)
-      if (result.kind === 'not-sent') return refused(false, result.why)
+      const result = await sendProviderRequest(url, { method: 'POST', headers, body }, signal, timeoutMs)
+      if (result.kind === 'not-sent') return toRefused(false, result.why)
       if (result.kind === 'lost') return { kind: 'unknown', why: result.why }
       await discardBody(result.response)
       return toOutcome(result.response, now())
@@ -51,8 +57,8 @@ export function createWebhookProvider(options: WebhookOptions): TextProvider {
 function toOutcome({ status, ok, headers }: Response, nowMs: number): SendOutcome {
   if (ok) return { kind: 'sent' }
   const temporary = status === 408 || status === 425 || status === 429 || status >= 500
-  const why = `the receiver returned ${status}`
-  return temporary ? refused(false, why, readRetryAfterMs(headers, nowMs)) : refused(true, why)
+  const reason = `the receiver returned ${status}`
+  return temporary ? toRefused(false, reason, readRetryAfterMs(headers, nowMs)) : toRefused(true, reason)
 }
 
 /** Messages omit the URL because it may contain a token. */

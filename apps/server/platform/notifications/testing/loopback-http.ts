@@ -13,10 +13,10 @@ export interface LoopbackHttp {
   close(): Promise<void>
 }
 
-type Answer = (response: ServerResponse, request: ReceivedRequest) => void
+type RequestResponder = (response: ServerResponse, request: ReceivedRequest) => void
 
 /** A real HTTP server on a free loopback port. It replies once the whole request has arrived. */
-export async function startLoopbackHttp(answer: Answer): Promise<LoopbackHttp> {
+export async function startLoopbackHttp(answer: RequestResponder): Promise<LoopbackHttp> {
   const requests: ReceivedRequest[] = []
   const server = createServer(async (incoming, response) => {
     const request = await readRequest(incoming)
@@ -44,7 +44,7 @@ export async function findClosedUrl(): Promise<string> {
   return server.url
 }
 
-export function answerJson(response: ServerResponse, status: number, body: unknown, headers = {}): void {
+export function sendJson(response: ServerResponse, status: number, body: unknown, headers = {}): void {
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
 }
 

@@ -16,7 +16,7 @@ export function accountsMigration(kind: DatabaseKind): Migration {
 }
 
 async function createAccounts(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
-  await withNumber(db.schema.createTable('accounts'), kind)
+  await addNumberColumn(db.schema.createTable('accounts'), kind)
     .addColumn('id', 'text', (column) => column.notNull().unique())
     .addColumn('email', 'text', (column) => column.notNull().unique())
     .addColumn('name', 'text')
@@ -113,7 +113,7 @@ async function createRevisions(db: Kysely<unknown>): Promise<void> {
   await revisions.execute()
 }
 
-function withNumber<T extends string>(table: CreateTableBuilder<T>, kind: DatabaseKind): CreateTableBuilder<T> {
+function addNumberColumn<T extends string>(table: CreateTableBuilder<T>, kind: DatabaseKind): CreateTableBuilder<T> {
   // autoincrement and not a plain rowid: the number of a deleted account must not be reused together with its counters.
   return kind === 'postgres'
     ? (table.addColumn('number', 'serial', (column) => column.primaryKey()) as CreateTableBuilder<T>)
