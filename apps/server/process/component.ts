@@ -16,7 +16,7 @@ interface RunningComponents {
 }
 
 interface ComponentLog {
-  error(fields: object, text: string): void
+  error(fields: object, message: string): void
 }
 
 /** Starts the components one after the other. If one fails, stops it and those before it, and rejects with its error. */
@@ -27,7 +27,7 @@ export async function startAll(components: readonly Component[], log: ComponentL
     try {
       await component.start()
     } catch (error) {
-      log.error({ component: component.name, why: reasonOf(error) }, 'a component could not be started')
+      log.error({ component: component.name, why: toReason(error) }, 'a component could not be started')
       await stopAll(started, log)
       throw error
     }
@@ -52,13 +52,13 @@ async function stopAll(components: readonly Component[], log: ComponentLog): Pro
     try {
       await component.stop()
     } catch (error) {
-      log.error({ component: component.name, why: reasonOf(error) }, 'a component could not be stopped')
+      log.error({ component: component.name, why: toReason(error) }, 'a component could not be stopped')
       failures.push(error)
     }
   }
   return failures
 }
 
-function reasonOf(error: unknown): string {
+function toReason(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

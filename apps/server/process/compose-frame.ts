@@ -4,43 +4,43 @@ import { type FanOut, LocalFanOut } from '../features/tracking/streams/fan-out.t
 import { RedisFanOut } from '../features/tracking/streams/fan-out-redis.ts'
 import type { KeyRecord } from '../platform/http/guard/caller.ts'
 import { KeyDirectory } from '../platform/http/guard/key-directory.ts'
-import { LoadGauge } from '../platform/http/guard/load.ts'
+import { LoadMonitor } from '../platform/http/guard/load.ts'
 import { createHttpServer, type HttpServer } from '../platform/http/server.ts'
 import type { Limiter } from '../platform/metering/limiter.ts'
 import { MemoryLimiter } from '../platform/metering/memory-limiter.ts'
 import { RedisLimiter } from '../platform/metering/redis-limiter.ts'
 import { UsageStore } from '../platform/metering/store.ts'
-import { Tally } from '../platform/metering/tally.ts'
+import { UsageTally } from '../platform/metering/tally.ts'
 import { createMailer, type Mailer } from '../platform/notifications/mail/mail.ts'
 import { connectRedis, openRedis } from '../platform/storage/redis.ts'
-import { RedisAway } from '../platform/storage/redis-gate.ts'
+import { RedisUnavailableError } from '../platform/storage/redis-gate.ts'
 import { isUnavailable } from '../platform/storage/unavailable.ts'
-import type { ThreadOptions } from './compose-options.ts'
+import type { ServiceThreadOptions } from './compose-options.ts'
 
 /** The shared infrastructure of all operations: limits, keys, mail, HTTP. */
-export interface Frame {
+export interface ServiceCore {
   readonly accounts: AccountStore
   readonly usage: UsageStore
   readonly limiter: Limiter
   readonly fanOut: FanOut
-  readonly tally: Tally
+  readonly usageTally: UsageTally
   readonly mailer: Mailer
   readonly keys: KeyDirectory
-  readonly load: LoadGauge
+  readonly loadMonitor: LoadMonitor
   readonly http: HttpServer
   /** Set when the thread shuts down. */
   isDraining: boolean
 }
 
-export async function openFrame(options: ThreadOptions): Promise<Frame> {
+export async function openServiceCore(options: ServiceThreadOptions): Promise<ServiceCore> {
   const { config, clock, database } = options
   const usage = new UsageStore(database.db)
   const accounts = new AccountStore(database.db)
   const limiter = await openLimiter(options, usage)
   const fanOut = openFanOut(options)
-  const tally = new Tally()
-  const load = new LoadGauge(config.shedDelayMs)
-  const keys = keyDirectory(options, accounts)
+  const tally = new UsageTally()
+  const load = new LoadMonitor(config.shedDelayMs)
+  const keys = createKeyDirectory(options, accounts)
   const http = await createHttpServer({
     logger: options.logger,
     publicUrl: config.publicUrl,
@@ -51,19 +51,30 @@ export async function openFrame(options: ThreadOptions): Promise<Frame> {
     anonymousRate: { perSecond: config.anonymousPerSecond, burst: config.anonymousBurst },
     keys,
     isUnavailable,
-    storeOf: (error) => (error instanceof RedisAway ? 'Redis' : 'database'),
+    toStoreName: (error) => (error instanceof RedisUnavailableError ? 'Redis' : 'database'),
     limiter,
-    tally,
-    load,
+    usageTally: tally,
+    loadMonitor: load,
     clock,
   })
-  return { accounts, usage, limiter, fanOut, tally, mailer: mailerOf(options), keys, load, http, isDraining: false }
+  return {
+    accounts,
+    usage,
+    limiter,
+    fanOut,
+    usageTally: tally,
+    mailer: createServiceMailer(options),
+    keys,
+    loadMonitor: load,
+    http,
+    isDraining: false,
+  }
 }
 
-async function openLimiter(options: ThreadOptions, usage: UsageStore): Promise<Limiter> {
-  const { config, memory, clock } = options
-  const loadUsed = (account: number, month: string) => usage.loadUsed(account, month)
-  if (!config.redisUrl) return new MemoryLimiter(memory, clock, loadUsed)
+async function openLimiter(options: ServiceThreadOptions, usage: UsageStore): Promise<Limiter> {
+  const { config, limitMemory, clock } = options
+  const loadUsed = (account: number, month: string) => usage.loadUsedUnits(account, month)
+  if (!config.redisUrl) return new MemoryLimiter(limitMemory, clock, loadUsed)
   const redis = openRedis(config.redisUrl)
   await connectRedis(redis, config.databaseWaitSeconds, (error) =>
     options.logger.warn({ why: error.message }, 'waiting for Redis'),
@@ -72,15 +83,18 @@ async function openLimiter(options: ThreadOptions, usage: UsageStore): Promise<L
 }
 
 /** Selects how changes reach streams: Redis, or messages between the threads of this process. */
-function openFanOut({ config, database, logger }: ThreadOptions): FanOut {
+function openFanOut({ config, database, logger }: ServiceThreadOptions): FanOut {
   return config.redisUrl ? new RedisFanOut(config.redisUrl, logger) : new LocalFanOut(database.kind === 'sqlite')
 }
 
-function keyDirectory({ config, clock, memory }: ThreadOptions, accounts: AccountStore): KeyDirectory {
+function createKeyDirectory(
+  { config, clock, limitMemory }: ServiceThreadOptions,
+  accounts: AccountStore,
+): KeyDirectory {
   const findKey = async (key: string): Promise<KeyRecord | undefined> => {
-    const found = await accounts.findByKeyHash(hashKey(key))
-    if (!found) return undefined
-    const { account, key: stored } = found
+    const storedKey = await accounts.findByKeyHash(hashKey(key))
+    if (!storedKey) return undefined
+    const { account, key: stored } = storedKey
     return {
       caller: {
         kind: 'account',
@@ -95,10 +109,10 @@ function keyDirectory({ config, clock, memory }: ThreadOptions, accounts: Accoun
       accountExpiresAt: account.expiresAt,
     }
   }
-  return new KeyDirectory({ findKey, isWellFormed: isWellFormedKey, clock, revision: memory.revision })
+  return new KeyDirectory({ findKey, isWellFormed: isWellFormedKey, clock, revision: limitMemory.revision })
 }
 
-function mailerOf({ config, logger }: ThreadOptions): Mailer {
+function createServiceMailer({ config, logger }: ServiceThreadOptions): Mailer {
   return createMailer({
     ...(config.smtpUrl ? { smtpUrl: config.smtpUrl } : {}),
     from: config.mailFrom,

@@ -1,18 +1,18 @@
 import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { FastifyListenOptions } from 'fastify'
-import { RouteMemory } from '../../features/road/route/memory/route-memory.ts'
+import { RouteCache } from '../../features/road/route/memory/route-memory.ts'
 import { openChannel } from '../../platform/channel.ts'
 import { CorrectedClock, systemClock } from '../../platform/clock.ts'
 import type { TaskOutcome } from '../../platform/compute/task.ts'
-import { keepCompiled } from '../../platform/keep-compiled.ts'
+import { saveCompileCache } from '../../platform/keep-compiled.ts'
 import { createLogger } from '../../platform/logger.ts'
-import { OpenStreams } from '../../platform/metering/open-streams.ts'
+import { StreamLimiter } from '../../platform/metering/open-streams.ts'
 import { openDatabase } from '../../platform/storage/database.ts'
-import { composeThread, type Feature, type ServiceThread } from '../compose.ts'
-import type { CoordinatorQuestions, ThreadData, ThreadQuestions } from './thread-requests.ts'
+import { composeServiceThread, type Feature, type ServiceThread } from '../compose.ts'
+import type { HttpThreadData, HttpThreadRequests, MainThreadRequests } from './thread-requests.ts'
 
-const data = workerData as ThreadData
+const data = workerData as HttpThreadData
 const port = parentPort
 if (!port) throw new Error('this file must be started as a thread by the coordinator')
 
@@ -21,78 +21,78 @@ const clock = new CorrectedClock(data.clock)
 const logger = createLogger(config.logLevel, { thread: data.index })
 const database = openDatabase(config)
 
-const composing = compose()
-const channel = openChannel<ThreadQuestions, CoordinatorQuestions>(port, {
+const serviceThread = composeService()
+const channel = openChannel<HttpThreadRequests, MainThreadRequests>(port, {
   async listen({ port, reusePort }) {
-    const { app } = (await composing).http
+    const { app } = (await serviceThread).http
     // Fastify's types lack this option, but Node supports it.
     await app.listen({ host: config.host, port, reusePort } as FastifyListenOptions)
   },
   async useRegions(handles) {
-    await (await composing).regions.adopt(handles, systemClock.now())
+    await (await serviceThread).regions.update(handles, systemClock.now())
   },
   async useWorld(world) {
-    ;(await composing).places.useWorld(world)
+    ;(await serviceThread).places.setWorld(world)
   },
   async useTiles(tiles) {
-    ;(await composing).tiles?.use(tiles)
+    ;(await serviceThread).tiles?.use(tiles)
   },
-  async takeUsage() {
-    return (await composing).tally.drain()
+  async drainUsage() {
+    return (await serviceThread).usageTally.drain()
   },
-  async metrics() {
-    return await (await composing).http.metrics.getMetricsAsJSON()
+  async collectMetrics() {
+    return await (await serviceThread).http.metrics.getMetricsAsJSON()
   },
   async stop() {
-    const thread = await composing
+    const thread = await serviceThread
     await thread.close()
     await database.close()
     // Buffered log lines would be lost when the thread ends.
     logger.flush()
-    return thread.tally.drain()
+    return thread.usageTally.drain()
   },
 })
 
-async function compose(): Promise<ServiceThread> {
+async function composeService(): Promise<ServiceThread> {
   const features: Feature[] = []
   for (const module of data.featureModules) {
     features.push(((await import(module)) as { default: Feature }).default)
   }
-  return await composeThread({
+  return await composeServiceThread({
     config,
     clock,
     clockHealth: clock.health,
     database,
-    memory: data.memory,
+    limitMemory: data.limitMemory,
     logger,
     features,
-    link: {
-      flushUsage: () => channel.ask('flushUsage'),
-      metrics: () => channel.ask('metrics'),
-      trafficHealth: () => channel.ask('trafficHealth'),
+    mainThread: {
+      flushUsage: () => channel.request('flushUsage'),
+      readMetrics: () => channel.request('readMetrics'),
+      describeTrafficHealth: () => channel.request('describeTrafficHealth'),
       maps: {
-        weigh: (what) => channel.ask('weigh', what),
-        matching: (what) => channel.ask('matching', what),
-        measure: (what) => channel.ask('measure', what),
-        measureLive: (what) => channel.ask('measureLive', what),
-        expectMatrices: (what) => channel.ask('expectMatrices', what),
+        customize: (request) => channel.request('customize', request),
+        getMatchingData: (request) => channel.request('getMatchingData', request),
+        computePathAttributes: (request) => channel.request('computePathAttributes', request),
+        computeLivePathAttributes: (request) => channel.request('computeLivePathAttributes', request),
+        expectMatrices: (request) => channel.request('expectMatrices', request),
       },
       ...(config.geocoderUrl === undefined
         ? {}
-        : { geocoder: { ask: (question) => channel.ask('askGeocoder', question) } }),
+        : { geocoder: { query: (question) => channel.request('queryGeocoder', question) } }),
       compute: {
         run: (name, input, options) =>
-          channel.ask('compute', { name, input, ...options }) as Promise<TaskOutcome<never>>,
+          channel.request('runTask', { name, input, ...options }) as Promise<TaskOutcome<never>>,
       },
     },
     regions: data.regions,
     world: data.world,
     tiles: data.tiles,
-    routes: new RouteMemory(data.routes, data.index),
-    streams: new OpenStreams(data.streams, data.index),
+    routes: new RouteCache(data.routes, data.index),
+    streamLimiter: new StreamLimiter(data.streams, data.index),
   })
 }
 
-await composing
-keepCompiled()
+await serviceThread
+saveCompileCache()
 await once(port, 'close')

@@ -3,31 +3,31 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
 import type { WorldHandle } from '../../features/places/runtime/place-index.ts'
-import type { RouteMemoryShare } from '../../features/road/route/memory/route-memory.ts'
+import type { RouteCacheBuffers } from '../../features/road/route/memory/route-memory.ts'
 import type { TilesHandle } from '../../features/tiles/runtime/tiles-handle.ts'
 import type { RegionHandle } from '../../maps/regions/handles.ts'
 import { type Channel, openChannel } from '../../platform/channel.ts'
-import type { ClockShare } from '../../platform/clock.ts'
+import type { SharedClock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { LimitMemory } from '../../platform/metering/limit-memory.ts'
-import type { StreamCounts } from '../../platform/metering/open-streams.ts'
+import type { SharedStreamCounts } from '../../platform/metering/open-streams.ts'
 import type { UsageLine } from '../../platform/metering/tally.ts'
 import type { Component } from '../component.ts'
-import type { CoordinatorQuestions, ThreadData, ThreadQuestions } from './thread-requests.ts'
+import type { HttpThreadData, HttpThreadRequests, MainThreadRequests } from './thread-requests.ts'
 
 interface HttpThread {
   readonly worker: Worker
-  readonly channel: Channel<ThreadQuestions>
+  readonly channel: Channel<HttpThreadRequests>
 }
 
 interface HttpThreadsOptions {
   readonly config: Config
-  readonly clock: ClockShare
-  readonly memory: LimitMemory
-  readonly routes: RouteMemoryShare
-  readonly streams: StreamCounts
+  readonly clock: SharedClock
+  readonly limitMemory: LimitMemory
+  readonly routes: RouteCacheBuffers
+  readonly streams: SharedStreamCounts
   readonly featureModules: readonly string[]
-  readonly answers: CoordinatorQuestions
+  readonly handlers: MainThreadRequests
   /** The initial maps of a thread. */
   readonly regions: () => readonly RegionHandle[]
   /** The world gazetteer, once loaded. */
@@ -40,14 +40,14 @@ interface HttpThreadsOptions {
   /** Takes the usage that the threads have counted. */
   readonly addUsage: (lines: readonly UsageLine[]) => void
   /** Called when a thread has ended and cannot be restarted. */
-  readonly onDead: (error: Error) => void
+  readonly onFatalError: (error: Error) => void
 }
 
 /** More crashes than this within the window indicate an error that a restart does not fix. */
-const MAX_DEATHS = 5
-const DEATH_WINDOW_MS = 30_000
+const MAX_CRASHES = 5
+const CRASH_WINDOW_MS = 30_000
 /** How long a thread that does not finish its requests may take to hand over its usage. */
-const STUCK_MS = 500
+const TERMINATE_AFTER_MS = 500
 
 /** Threads that serve HTTP on one port. A crashed thread is replaced. */
 export class HttpThreads implements Component {
@@ -56,7 +56,7 @@ export class HttpThreads implements Component {
   private readonly threads = new Map<number, HttpThread>()
   /** Includes threads that are still loading, because a forgotten one would keep the process alive. */
   private readonly workers = new Set<Worker>()
-  private readonly deaths: number[] = []
+  private readonly crashTimes: number[] = []
   private stopping = false
 
   constructor(options: HttpThreadsOptions) {
@@ -67,7 +67,7 @@ export class HttpThreads implements Component {
     await this.options.whenReady()
     const indices = Array.from({ length: this.options.config.threads }, (_, index) => index)
     try {
-      await Promise.all(indices.map((index) => this.open(index)))
+      await Promise.all(indices.map((index) => this.startThread(index)))
     } catch (error) {
       // Nobody uses the service yet, so there are no requests to finish.
       await this.terminate()
@@ -76,18 +76,18 @@ export class HttpThreads implements Component {
   }
 
   /** Calls all threads. A thread that dies in the meantime is skipped. */
-  async askAll<K extends keyof ThreadQuestions>(
+  async requestAll<K extends keyof HttpThreadRequests>(
     name: K,
-    payload?: Parameters<ThreadQuestions[K]>[0],
-  ): Promise<Awaited<ReturnType<ThreadQuestions[K]>>[]> {
-    const asked = [...this.threads.values()].map((thread) => thread.channel.ask(name, payload))
-    const settled = await Promise.allSettled(asked)
-    return settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    payload?: Parameters<HttpThreadRequests[K]>[0],
+  ): Promise<Awaited<ReturnType<HttpThreadRequests[K]>>[]> {
+    const pending = [...this.threads.values()].map((thread) => thread.channel.request(name, payload))
+    const settled = await Promise.allSettled(pending)
+    return settled.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
   }
 
-  /** Moves what the threads have counted so far to `addUsage`. */
-  async takeUsage(): Promise<void> {
-    for (const lines of await this.askAll('takeUsage')) this.options.addUsage(lines)
+  /** Moves what the threads have counted so far to `registerUsageCommand`. */
+  async drainUsage(): Promise<void> {
+    for (const usageLines of await this.requestAll('drainUsage')) this.options.addUsage(usageLines)
   }
 
   /** Stops accepting and completes requests. Threads that take longer than the grace period are terminated. */
@@ -95,7 +95,7 @@ export class HttpThreads implements Component {
     this.stopping = true
     const force = setTimeout(() => this.forceEnd(), this.options.config.shutdownGraceMs)
     try {
-      for (const lines of await this.askAll('stop')) this.options.addUsage(lines)
+      for (const usageLines of await this.requestAll('stop')) this.options.addUsage(usageLines)
       await this.terminate()
     } finally {
       clearTimeout(force)
@@ -104,7 +104,7 @@ export class HttpThreads implements Component {
 
   private async forceEnd(): Promise<void> {
     // Usage of the thread's other requests must not be lost with it. A thread that does not respond is stuck.
-    await Promise.race([this.takeUsage(), sleep(STUCK_MS)])
+    await Promise.race([this.drainUsage(), sleep(TERMINATE_AFTER_MS)])
     await this.terminate()
   }
 
@@ -114,15 +114,15 @@ export class HttpThreads implements Component {
     this.threads.clear()
   }
 
-  private async open(index: number): Promise<void> {
-    const { config, clock, memory, routes, streams, featureModules, answers } = this.options
+  private async startThread(index: number): Promise<void> {
+    const { config, clock, limitMemory, routes, streams, featureModules, handlers } = this.options
     const regions = this.options.regions()
     const world = this.options.world()
     const tiles = this.options.tiles()
-    const workerData: ThreadData = {
+    const workerData: HttpThreadData = {
       config,
       clock,
-      memory,
+      limitMemory,
       routes,
       streams,
       index,
@@ -133,35 +133,35 @@ export class HttpThreads implements Component {
     }
     const worker = new Worker(new URL('./http-thread.ts', import.meta.url), { workerData, name: `http-${index}` })
     this.workers.add(worker)
-    const channel = openChannel<CoordinatorQuestions, ThreadQuestions>(worker, answers)
+    const channel = openChannel<MainThreadRequests, HttpThreadRequests>(worker, handlers)
     const died = once(worker, 'error').then(([error]) => Promise.reject(error as Error))
     died.catch(() => {})
     worker.once('error', (error) => this.options.logger.error({ err: error, thread: index }, 'HTTP thread failed'))
     worker.once('exit', () => {
       this.workers.delete(worker)
       channel.close(new Error(`HTTP thread ${index} has exited`))
-      if (this.threads.get(index)?.worker === worker) this.replace(index)
+      if (this.threads.get(index)?.worker === worker) this.restartThread(index)
     })
-    await Promise.race([channel.ask('listen', { port: config.port, reusePort: config.threads > 1 }), died])
+    await Promise.race([channel.request('listen', { port: config.port, reusePort: config.threads > 1 }), died])
     this.threads.set(index, { worker, channel })
     // Maps that were loaded while it was starting.
-    if (this.options.regions() !== regions) await channel.ask('useRegions', this.options.regions())
-    const since = this.options.world()
-    if (since && since !== world) await channel.ask('useWorld', since)
-    if (this.options.tiles() !== tiles) await channel.ask('useTiles', this.options.tiles())
+    if (this.options.regions() !== regions) await channel.request('useRegions', this.options.regions())
+    const latestWorld = this.options.world()
+    if (latestWorld && latestWorld !== world) await channel.request('useWorld', latestWorld)
+    if (this.options.tiles() !== tiles) await channel.request('useTiles', this.options.tiles())
   }
 
-  private replace(index: number): void {
+  private restartThread(index: number): void {
     this.threads.delete(index)
     if (this.stopping) return
     const now = Date.now()
-    this.deaths.push(now)
-    const recent = this.deaths.filter((at) => at > now - DEATH_WINDOW_MS).length
-    if (recent > MAX_DEATHS) return this.options.onDead(new Error('HTTP threads keep failing'))
+    this.crashTimes.push(now)
+    const recent = this.crashTimes.filter((at) => at > now - CRASH_WINDOW_MS).length
+    if (recent > MAX_CRASHES) return this.options.onFatalError(new Error('HTTP threads keep failing'))
     this.options.logger.warn({ thread: index }, 'HTTP thread is restarted')
-    this.open(index).catch((error: Error) => {
+    this.startThread(index).catch((error: Error) => {
       // A thread that was still loading when the service stopped has not failed.
-      if (!this.stopping) this.options.onDead(error)
+      if (!this.stopping) this.options.onFatalError(error)
     })
   }
 }

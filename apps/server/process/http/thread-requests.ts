@@ -1,36 +1,36 @@
 import type { PathAttributes } from '@fairway/road'
 import type { MetricObject } from 'prom-client'
 import type { WorldHandle } from '../../features/places/runtime/place-index.ts'
-import type { GeocoderAnswer, GeocoderQuestion } from '../../features/places/upstream/geocoder.ts'
-import type { RouteMemoryShare } from '../../features/road/route/memory/route-memory.ts'
+import type { UpstreamGeocodeQuery, UpstreamGeocodeResult } from '../../features/places/upstream/geocoder.ts'
+import type { RouteCacheBuffers } from '../../features/road/route/memory/route-memory.ts'
 import type { TilesHandle } from '../../features/tiles/runtime/tiles-handle.ts'
-import type { LiveMeasureSpec, MeasureSpec } from '../../maps/metrics/path-attributes.ts'
+import type { LivePathAttributeSpec, PathAttributeSpec } from '../../maps/metrics/path-attributes.ts'
 import type {
-  LiveMeasures,
+  LivePathAttributes,
   MatchingHandle,
   MetricHandle,
   MetricSpec,
   RegionHandle,
 } from '../../maps/regions/handles.ts'
-import type { ClockShare } from '../../platform/clock.ts'
+import type { SharedClock } from '../../platform/clock.ts'
 import type { TaskOutcome, TaskRequest } from '../../platform/compute/task.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { LimitMemory } from '../../platform/metering/limit-memory.ts'
-import type { StreamCounts } from '../../platform/metering/open-streams.ts'
+import type { SharedStreamCounts } from '../../platform/metering/open-streams.ts'
 import type { UsageLine } from '../../platform/metering/tally.ts'
 
 /** Calls between the main thread and the HTTP threads. */
 
 /** Startup data of a thread. */
-export interface ThreadData {
+export interface HttpThreadData {
   readonly config: Config
   /** The correction of this machine's clock. */
-  readonly clock: ClockShare
-  readonly memory: LimitMemory
+  readonly clock: SharedClock
+  readonly limitMemory: LimitMemory
   /** The routes that all threads have returned. */
-  readonly routes: RouteMemoryShare
+  readonly routes: RouteCacheBuffers
   /** Open streams per account in each thread. */
-  readonly streams: StreamCounts
+  readonly streams: SharedStreamCounts
   readonly index: number
   /** Modules whose default export is a Feature: additional operations for tests and benchmarks. */
   readonly featureModules: readonly string[]
@@ -43,36 +43,36 @@ export interface ThreadData {
 }
 
 /** Calls that an HTTP thread handles. */
-export type ThreadQuestions = {
-  listen: (where: { port: number; reusePort: boolean }) => Promise<void>
+export type HttpThreadRequests = {
+  listen: (options: { port: number; reusePort: boolean }) => Promise<void>
   /** Serves these maps from now on. Requests in progress finish on the previous ones. */
   useRegions: (regions: readonly RegionHandle[]) => Promise<void>
   /** The world gazetteer is loaded. */
   useWorld: (world: WorldHandle) => Promise<void>
   /** Draws tiles from this data from now on. */
   useTiles: (tiles: TilesHandle) => Promise<void>
-  takeUsage: () => Promise<UsageLine[]>
-  metrics: () => Promise<MetricObject[]>
+  drainUsage: () => Promise<UsageLine[]>
+  collectMetrics: () => Promise<MetricObject[]>
   /** Stops accepting, completes requests, and returns the usage that is not counted yet. */
   stop: () => Promise<UsageLine[]>
 }
 
 /** Calls that the coordinator handles. */
-export type CoordinatorQuestions = {
+export type MainThreadRequests = {
   flushUsage: () => Promise<void>
-  metrics: () => Promise<string>
+  readMetrics: () => Promise<string>
   /** Customizes a map for a vehicle profile. */
-  weigh: (what: { dataset: string; spec: MetricSpec }) => Promise<MetricHandle>
+  customize: (request: { dataset: string; spec: MetricSpec }) => Promise<MetricHandle>
   /** Problems with the traffic feeds, or ok. */
-  trafficHealth: () => string
+  describeTrafficHealth: () => string
   /** The data for map matching. */
-  matching: (what: { dataset: string }) => Promise<MatchingHandle>
+  getMatchingData: (request: { dataset: string }) => Promise<MatchingHandle>
   /** The path attributes for matrices with a metric. */
-  measure: (what: MeasureSpec) => Promise<PathAttributes>
-  measureLive: (what: LiveMeasureSpec) => Promise<LiveMeasures>
-  expectMatrices: (what: { dataset: string }) => Promise<void>
+  computePathAttributes: (request: PathAttributeSpec) => Promise<PathAttributes>
+  computeLivePathAttributes: (request: LivePathAttributeSpec) => Promise<LivePathAttributes>
+  expectMatrices: (request: { dataset: string }) => Promise<void>
   /** Queries the external geocoder or its cache. */
-  askGeocoder: (question: GeocoderQuestion) => Promise<GeocoderAnswer | undefined>
+  queryGeocoder: (question: UpstreamGeocodeQuery) => Promise<UpstreamGeocodeResult | undefined>
   /** Runs a heavy task on the compute threads. */
-  compute: (task: TaskRequest) => Promise<TaskOutcome<unknown>>
+  runTask: (task: TaskRequest) => Promise<TaskOutcome<unknown>>
 }

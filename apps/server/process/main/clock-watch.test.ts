@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { CorrectedClock, createClockShare } from '../../platform/clock.ts'
-import { clockWatch } from './clock-watch.ts'
+import { CorrectedClock, createSharedClock } from '../../platform/clock.ts'
+import { createClockWatch } from './clock-watch.ts'
 
 const NOON = Date.parse('2026-11-15T12:00:00Z')
 
 function watched() {
   const lines: string[] = []
   const note = (_: object, text: string) => void lines.push(text)
-  const share = createClockShare()
+  const share = createSharedClock()
   const clock = new CorrectedClock(share)
   let machineMs = NOON
-  const look = clockWatch({
+  const look = createClockWatch({
     clock,
-    storeMs: async () => NOON,
-    machineMs: () => machineMs,
+    readStoreClockMs: async () => NOON,
+    readMachineClockMs: () => machineMs,
     log: { warn: note, info: note },
   })
   const lookAt = async (ms: number) => {

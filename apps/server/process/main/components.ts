@@ -1,11 +1,11 @@
 import type { Logger } from 'pino'
-import { createRouteMemory } from '../../features/road/route/memory/route-memory.ts'
+import { createRouteCacheBuffers } from '../../features/road/route/memory/route-memory.ts'
 import type { RegionHandle } from '../../maps/regions/handles.ts'
-import { tellHealth } from '../../maps/traffic/traffic-status.ts'
+import { describeHealth } from '../../maps/traffic/traffic-status.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { ComputePool } from '../../platform/compute/compute-pool.ts'
 import type { Config } from '../../platform/config/config.ts'
-import { keepCompiled } from '../../platform/keep-compiled.ts'
+import { saveCompileCache } from '../../platform/keep-compiled.ts'
 import { createStreamCounts } from '../../platform/metering/open-streams.ts'
 import type { Component } from '../component.ts'
 import { HttpThreads } from '../http/http-threads.ts'
@@ -23,7 +23,7 @@ interface MainThreadOptions {
   readonly config: Config
   readonly logger: Logger
   readonly featureModules: readonly string[]
-  readonly onDead: (error: Error) => void
+  readonly onFatalError: (error: Error) => void
 }
 
 interface MainThread {
@@ -46,17 +46,17 @@ export function composeMainThread(options: MainThreadOptions): MainThread {
   const geocoder = new ExternalGeocoder({ storage, config, clock, log: logger })
   const metering = new Metering({
     storage,
-    collect: () => http.takeUsage(),
-    onMonthsGrown: () => outbox.quotaAlert,
+    collect: () => http.drainUsage(),
+    getMonthTotalsListener: () => outbox.quotaAlert,
     log: logger,
   })
   const { files, maps, pool } = composeData(options, () => http)
   const { regions } = maps
   const metrics = new ServiceMetrics({
     clock,
-    traffic: () => regions.traffic(),
+    traffic: () => regions.getTrafficStatus(),
     compute: () => pool.status(),
-    collect: () => http.askAll('metrics'),
+    collect: () => http.requestAll('collectMetrics'),
   })
   const http: HttpThreads = composeHttpThreads(options, {
     serviceClock,
@@ -90,28 +90,28 @@ export function composeMainThread(options: MainThreadOptions): MainThread {
       maps,
       pool,
       http,
-      background(files, maps),
+      createBackgroundComponent(files, maps),
     ],
     listRegions: () => regions.list(),
   }
 }
 
-interface DataParts {
+interface DataComponents {
   readonly files: GeneratedFiles
   readonly maps: Maps
   readonly pool: ComputePool
 }
 
 /** The loaders of the data, and the threads that compute with it. New data goes to these and to the HTTP threads. */
-function composeData({ config, logger, onDead }: MainThreadOptions, http: () => HttpThreads): DataParts {
+function composeData({ config, logger, onFatalError }: MainThreadOptions, http: () => HttpThreads): DataComponents {
   const files = new GeneratedFiles({
     config,
     log: logger,
     publish: {
-      world: (handle) => http().askAll('useWorld', handle),
+      world: (handle) => http().requestAll('useWorld', handle),
       sea: (handle) => pool.useSea(handle),
       sky: (handle) => pool.useSky(handle),
-      tiles: (handle) => http().askAll('useTiles', handle),
+      tiles: (handle) => http().requestAll('useTiles', handle),
     },
   })
   const maps = new Maps({
@@ -120,15 +120,15 @@ function composeData({ config, logger, onDead }: MainThreadOptions, http: () => 
     publish: async (regions) => {
       pool.useRegions(regions)
       files.tiles.useRegions(regions)
-      await http().askAll('useRegions', regions)
+      await http().requestAll('useRegions', regions)
     },
     onLoaded: (regions) => files.tiles.useRegions(regions),
-    onDead,
+    onFatalError,
   })
   const pool = new ComputePool({
     threads: config.computeThreads,
     module: new URL('../compute/compute-thread.ts', import.meta.url),
-    maker: maps.maker,
+    customization: maps.customization,
     regions: () => maps.regions.list(),
     sea: () => files.sea,
     sky: () => files.sky.handle,
@@ -137,30 +137,30 @@ function composeData({ config, logger, onDead }: MainThreadOptions, http: () => 
   return { files, maps, pool }
 }
 
-interface HttpThreadsParts extends DataParts {
+interface HttpThreadsDependencies extends DataComponents {
   readonly serviceClock: ServiceClock
   readonly metering: Metering
   readonly geocoder: ExternalGeocoder
   readonly metrics: ServiceMetrics
 }
 
-function composeHttpThreads(options: MainThreadOptions, parts: HttpThreadsParts): HttpThreads {
+function composeHttpThreads(options: MainThreadOptions, dependencies: HttpThreadsDependencies): HttpThreads {
   const { config } = options
-  const { serviceClock, metering, geocoder, files, pool, metrics } = parts
-  const { regions, maker } = parts.maps
+  const { serviceClock, metering, geocoder, files, pool, metrics } = dependencies
+  const { regions, customization } = dependencies.maps
   return new HttpThreads({
     ...options,
-    clock: serviceClock.share,
-    memory: metering.memory,
-    routes: createRouteMemory(config.threads),
+    clock: serviceClock.sharedClock,
+    limitMemory: metering.memory,
+    routes: createRouteCacheBuffers(config.threads),
     streams: createStreamCounts(config.threads),
-    answers: {
+    handlers: {
       flushUsage: () => metering.flush(),
-      metrics: () => metrics.read(),
-      ...maker,
-      compute: (task) => pool.run(task),
-      askGeocoder: (question) => geocoder.ask(question),
-      trafficHealth: () => tellHealth(regions.traffic(), systemClock.now()),
+      readMetrics: () => metrics.read(),
+      ...customization,
+      runTask: (task) => pool.run(task),
+      queryGeocoder: (question) => geocoder.query(question),
+      describeTrafficHealth: () => describeHealth(regions.getTrafficStatus(), systemClock.now()),
     },
     regions: () => regions.list(),
     world: () => files.world.handle,
@@ -171,13 +171,13 @@ function composeHttpThreads(options: MainThreadOptions, parts: HttpThreadsParts)
 }
 
 /** What begins when the service is ready, because requests do not wait for it. */
-function background(files: GeneratedFiles, { regions }: Maps): Component {
+function createBackgroundComponent(files: GeneratedFiles, { regions }: Maps): Component {
   return {
     name: 'background work',
     async start() {
       await files.buildMissing()
       regions.startWatching()
-      keepCompiled()
+      saveCompileCache()
     },
     async stop() {
       regions.stopWatching()

@@ -6,7 +6,7 @@ import type { Config } from '../../platform/config/config.ts'
  * Returns the configuration with an unused port: the given one, or a free one for 0. Checked before the threads start,
  * because the option with which they share the port would also admit a second server.
  */
-export async function withFreePort(config: Config): Promise<Config> {
+export async function resolveFreePort(config: Config): Promise<Config> {
   const probe = createServer()
   probe.listen({ port: config.port, host: config.host, exclusive: true })
   await once(probe, 'listening')

@@ -1,15 +1,15 @@
 import type { Logger } from 'pino'
-import { SkyHost } from '../../features/air/runtime/airspace-loader.ts'
-import type { SkyHandle } from '../../features/air/runtime/sky-handle.ts'
+import { AirspaceLoader } from '../../features/air/runtime/airspace-loader.ts'
+import type { AirspaceHandle } from '../../features/air/runtime/sky-handle.ts'
 import type { WorldHandle } from '../../features/places/runtime/place-index.ts'
-import { createWorldHost } from '../../features/places/runtime/world-loader.ts'
+import { createWorldLoader } from '../../features/places/runtime/world-loader.ts'
 import { hasSeas } from '../../features/sea/runtime/sea-file.ts'
-import { createSeaHost } from '../../features/sea/runtime/sea-loader.ts'
+import { createSeaLoader } from '../../features/sea/runtime/sea-loader.ts'
 import type { SeaHandle } from '../../features/sea/runtime/sea-service.ts'
-import { TilesHost } from '../../features/tiles/runtime/tile-loader.ts'
+import { TileLoader } from '../../features/tiles/runtime/tile-loader.ts'
 import type { TilesHandle } from '../../features/tiles/runtime/tiles-handle.ts'
 import type { Config } from '../../platform/config/config.ts'
-import type { MadeOnceHost } from '../../platform/generated-files/file-loader.ts'
+import type { GeneratedFileLoader } from '../../platform/generated-files/file-loader.ts'
 import type { Component } from '../component.ts'
 
 interface GeneratedFilesOptions {
@@ -19,7 +19,7 @@ interface GeneratedFilesOptions {
   readonly publish: {
     world(handle: WorldHandle): Promise<unknown>
     sea(handle: SeaHandle): void
-    sky(handle: SkyHandle): void
+    sky(handle: AirspaceHandle): void
     tiles(handle: TilesHandle): Promise<unknown>
   }
 }
@@ -32,19 +32,19 @@ const SEA_WAIT_MS = 3000
 /** Loaders of the data that is built once and stored: world gazetteer, sea map, airspace, map tiles. */
 export class GeneratedFiles implements Component {
   readonly name = 'generated files'
-  readonly world: MadeOnceHost<WorldHandle>
-  readonly sky: SkyHost
-  readonly tiles: TilesHost
+  readonly world: GeneratedFileLoader<WorldHandle>
+  readonly sky: AirspaceLoader
+  readonly tiles: TileLoader
   private readonly config: Config
-  private readonly seas: MadeOnceHost<SeaHandle>
-  private seasExist = false
+  private readonly seas: GeneratedFileLoader<SeaHandle>
+  private hasSeaFile = false
 
   constructor({ config, log, publish }: GeneratedFilesOptions) {
     const { dataDir, defaultZones, sampleCorridors } = config
     this.config = config
-    this.world = createWorldHost({ dataDir, log, publish: async (handle) => void (await publish.world(handle)) })
-    this.seas = createSeaHost({ dataDir, log, publish: async (handle) => publish.sea(handle) })
-    this.sky = new SkyHost({
+    this.world = createWorldLoader({ dataDir, log, publish: async (handle) => void (await publish.world(handle)) })
+    this.seas = createSeaLoader({ dataDir, log, publish: async (handle) => publish.sea(handle) })
+    this.sky = new AirspaceLoader({
       dataDir,
       defaultZones,
       sampleCorridors,
@@ -54,7 +54,12 @@ export class GeneratedFiles implements Component {
         this.tiles.useSky(handle)
       },
     })
-    this.tiles = new TilesHost({ isWanted: config.mapTiles, dataDir, log, publish: (handle) => publish.tiles(handle) })
+    this.tiles = new TileLoader({
+      isEnabled: config.mapTiles,
+      dataDir,
+      log,
+      publish: (handle) => publish.tiles(handle),
+    })
   }
 
   /** Null when ship routes are disabled. */
@@ -64,9 +69,9 @@ export class GeneratedFiles implements Component {
 
   /** Starts to read what exists, in threads. Only the world gazetteer is built now if it is missing. */
   async start(): Promise<void> {
-    this.seasExist = hasSeas(this.config.dataDir)
+    this.hasSeaFile = hasSeas(this.config.dataDir)
     if (this.config.gazetteer) this.world.start()
-    if (this.config.seas && this.seasExist) this.seas.start()
+    if (this.config.seas && this.hasSeaFile) this.seas.start()
     this.sky.open()
     this.tiles.open()
   }
@@ -81,8 +86,8 @@ export class GeneratedFiles implements Component {
   async buildMissing(): Promise<void> {
     await this.sky.waitFor()
     this.sky.complete()
-    this.tiles.complete()
-    if (this.config.seas && !this.seasExist) this.seas.start()
+    this.tiles.buildMissing()
+    if (this.config.seas && !this.hasSeaFile) this.seas.start()
   }
 
   async stop(): Promise<void> {

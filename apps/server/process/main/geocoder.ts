@@ -1,6 +1,10 @@
 import type { Logger } from 'pino'
 import { createGeocoder } from '../../features/places/upstream/create-geocoder.ts'
-import type { GeocoderAnswer, GeocoderQuestion, UpstreamGeocoder } from '../../features/places/upstream/geocoder.ts'
+import type {
+  UpstreamGeocodeQuery,
+  UpstreamGeocodeResult,
+  UpstreamGeocoder,
+} from '../../features/places/upstream/geocoder.ts'
 import { GeocoderStore } from '../../features/places/upstream/store.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config/config.ts'
@@ -29,8 +33,8 @@ export class ExternalGeocoder implements Component {
     this.geocoder = createGeocoder(config, { clock, store: new GeocoderStore(storage.database.db), log })
   }
 
-  async ask(question: GeocoderQuestion): Promise<GeocoderAnswer | undefined> {
-    return await this.geocoder?.ask(question)
+  async query(question: UpstreamGeocodeQuery): Promise<UpstreamGeocodeResult | undefined> {
+    return await this.geocoder?.query(question)
   }
 
   /** Deletes old replies from the cache. */

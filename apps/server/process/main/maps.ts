@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { RegionHandle } from '../../maps/regions/handles.ts'
-import type { MapMaker } from '../../maps/regions/region.ts'
-import { RegionHost } from '../../maps/regions/region-loader.ts'
+import type { MapCustomization } from '../../maps/regions/region.ts'
+import { RegionLoader } from '../../maps/regions/region-loader.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Component } from '../component.ts'
 
@@ -12,22 +12,22 @@ interface MapsOptions {
   readonly publish: (regions: readonly RegionHandle[]) => Promise<void>
   /** Gets the first maps. */
   readonly onLoaded: (regions: readonly RegionHandle[]) => void
-  readonly onDead: (error: Error) => void
+  readonly onFatalError: (error: Error) => void
 }
 
 /** The road maps of this server. */
 export class Maps implements Component {
   readonly name = 'maps'
-  readonly regions: RegionHost
+  readonly regions: RegionLoader
   /** Builds what the threads need of a map. */
-  readonly maker: MapMaker
+  readonly customization: MapCustomization
   areLoaded = false
   private readonly options: MapsOptions
 
   constructor(options: MapsOptions) {
-    const { config, log, publish, onDead } = options
+    const { config, log, publish, onFatalError } = options
     this.options = options
-    const regions = new RegionHost({
+    const regions = new RegionLoader({
       dataDir: config.dataDir,
       embedded: config.embeddedRegion,
       threads: config.threads,
@@ -39,15 +39,15 @@ export class Maps implements Component {
       },
       log,
       publish,
-      onDead,
+      onWorkerExit: onFatalError,
     })
     this.regions = regions
-    this.maker = {
-      weigh: (what) => regions.metric(what),
-      matching: (what) => regions.matching(what),
-      measure: (what) => regions.measure(what),
-      measureLive: (what) => regions.measureLive(what),
-      expectMatrices: (what) => regions.expectMatrices(what),
+    this.customization = {
+      customize: (request) => regions.getMetric(request),
+      getMatchingData: (request) => regions.getMatchingData(request),
+      computePathAttributes: (request) => regions.computePathAttributes(request),
+      computeLivePathAttributes: (request) => regions.computeLivePathAttributes(request),
+      expectMatrices: (request) => regions.expectMatrices(request),
     }
   }
 

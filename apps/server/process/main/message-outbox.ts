@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config/config.ts'
-import type { OnMonthsGrown } from '../../platform/metering/store.ts'
+import type { OnMonthTotals } from '../../platform/metering/store.ts'
 import { Outbox } from '../../platform/notifications/outbox.ts'
-import { quotaAlert } from '../../platform/notifications/quota-alert.ts'
-import { createTextProvider } from '../../platform/notifications/sms/sms-provider.ts'
+import { createQuotaAlert } from '../../platform/notifications/quota-alert.ts'
+import { createSmsProvider } from '../../platform/notifications/sms/sms-provider.ts'
 import { OutboxStore } from '../../platform/notifications/store.ts'
 import type { Component } from '../component.ts'
 import type { Storage } from './storage.ts'
@@ -20,7 +20,7 @@ interface MessageOutboxOptions {
 export class MessageOutbox implements Component {
   readonly name = 'outbox'
   /** Adds the messages that new usage triggers. */
-  quotaAlert: OnMonthsGrown | undefined
+  quotaAlert: OnMonthTotals | undefined
   private readonly options: MessageOutboxOptions
   private outbox: Outbox | undefined
 
@@ -30,11 +30,11 @@ export class MessageOutbox implements Component {
 
   async start(): Promise<void> {
     const { storage, config, clock, log } = this.options
-    const provider = createTextProvider(config)
+    const provider = createSmsProvider(config)
     if (!provider) return
     const store = new OutboxStore(storage.database.db)
-    this.quotaAlert = quotaAlert({ outbox: store, plans: config.plans, clock, alertPct: config.quotaAlertPct })
-    this.outbox = new Outbox({ store, provider, clock, log: (fields, text) => log.info(fields, text) })
+    this.quotaAlert = createQuotaAlert({ outbox: store, plans: config.plans, clock, alertPct: config.quotaAlertPct })
+    this.outbox = new Outbox({ store, provider, clock, log: (fields, message) => log.info(fields, message) })
   }
 
   async sendDue(): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Logger } from 'pino'
 import { createLimitMemory } from '../../platform/metering/limit-memory.ts'
-import { type OnMonthsGrown, UsageStore } from '../../platform/metering/store.ts'
+import { type OnMonthTotals, UsageStore } from '../../platform/metering/store.ts'
 import type { UsageLine } from '../../platform/metering/tally.ts'
 import { UsageWriter } from '../../platform/metering/usage-writer.ts'
 import type { Component } from '../component.ts'
@@ -12,7 +12,7 @@ interface MeteringOptions {
   /** Moves the usage that the HTTP threads have counted to `add`. */
   readonly collect: () => Promise<void>
   /** Called in the transaction that writes usage. */
-  readonly onMonthsGrown: () => OnMonthsGrown | undefined
+  readonly getMonthTotalsListener: () => OnMonthTotals | undefined
   readonly log: Logger
 }
 
@@ -28,8 +28,8 @@ export class Metering implements Component {
   }
 
   async start(): Promise<void> {
-    const { storage, onMonthsGrown } = this.options
-    this.writer = new UsageWriter(new UsageStore(storage.database.db), onMonthsGrown())
+    const { storage, getMonthTotalsListener } = this.options
+    this.writer = new UsageWriter(new UsageStore(storage.database.db), getMonthTotalsListener())
   }
 
   add(lines: readonly UsageLine[]): void {

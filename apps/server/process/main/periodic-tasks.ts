@@ -1,18 +1,18 @@
 import { randomInt } from 'node:crypto'
 import type { Logger } from 'pino'
 import { SignInStore } from '../../features/accounts/sign-in/store.ts'
-import { tidyTracks } from '../../features/tracking/assets/housekeeping.ts'
+import { pruneTracks } from '../../features/tracking/assets/housekeeping.ts'
 import { ProbeStore } from '../../features/tracking/positions/probe-store.ts'
 import { TrafficProbes } from '../../features/tracking/positions/traffic-probes.ts'
 import type { Config } from '../../platform/config/config.ts'
-import { announcer } from '../../platform/metering/limit-memory.ts'
+import { createRevisionNotifier } from '../../platform/metering/limit-memory.ts'
 import type { Component } from '../component.ts'
 import type { ExternalGeocoder } from './geocoder.ts'
 import type { Maps } from './maps.ts'
 import type { MessageOutbox } from './message-outbox.ts'
 import type { Metering } from './metering.ts'
-import { revisionWatch } from './revision-watch.ts'
-import { Rounds } from './rounds.ts'
+import { createRevisionWatch } from './revision-watch.ts'
+import { PeriodicRunner } from './rounds.ts'
 import type { ServiceClock } from './service-clock.ts'
 import type { Storage } from './storage.ts'
 
@@ -28,17 +28,17 @@ interface PeriodicTasksOptions {
 }
 
 /** A killed process loses the usage since the last write: well below a second. */
-const USAGE_ROUND_MS = 400
+const USAGE_INTERVAL_MS = 400
 /** Interval to detect changes by another machine or an operator command. */
-const REVISION_ROUND_MS = 500
-const OUTBOX_ROUND_MS = 1000
-const CLEANUP_ROUND_MS = 3_600_000
+const REVISION_INTERVAL_MS = 500
+const OUTBOX_INTERVAL_MS = 1000
+const CLEANUP_INTERVAL_MS = 3_600_000
 /** The first cleanup runs soon after the start, for servers that never run for an hour. */
-const FIRST_CLEANUP_MS = [10_000, 60_000] as const
-const CLOCK_ROUND_MS = 60_000
-const KEEP_CODES_MS = 86_400_000
+const FIRST_CLEANUP_RANGE_MS = [10_000, 60_000] as const
+const CLOCK_INTERVAL_MS = 60_000
+const CODE_RETENTION_MS = 86_400_000
 /** How often vehicle probes are turned into traffic. Each time costs a new snapshot of the affected maps. */
-const PROBE_ROUND_MS = 60_000
+const PROBE_INTERVAL_MS = 60_000
 
 /**
  * What the main thread does again and again. One component, because all tasks end together: a database that does not
@@ -47,26 +47,30 @@ const PROBE_ROUND_MS = 60_000
 export class PeriodicTasks implements Component {
   readonly name = 'periodic tasks'
   private readonly options: PeriodicTasksOptions
-  private readonly rounds: Rounds
+  private readonly runner: PeriodicRunner
 
   constructor(options: PeriodicTasksOptions) {
     this.options = options
-    this.rounds = new Rounds(options.log)
+    this.runner = new PeriodicRunner(options.log)
   }
 
   async start(): Promise<void> {
-    const { rounds } = this
+    const { runner } = this
     const { storage, clock, metering, outbox } = this.options
-    rounds.every(USAGE_ROUND_MS, 'write usage', () => metering.flush())
-    rounds.every(REVISION_ROUND_MS, 'notice changes', revisionWatch(storage.database, announcer(metering.memory)))
-    if (clock.compare) rounds.every(CLOCK_ROUND_MS, 'compare clocks', clock.compare)
-    rounds.every(OUTBOX_ROUND_MS, 'send messages', () => outbox.sendDue())
+    runner.schedule(USAGE_INTERVAL_MS, 'write usage', () => metering.flush())
+    runner.schedule(
+      REVISION_INTERVAL_MS,
+      'notice changes',
+      createRevisionWatch(storage.database, createRevisionNotifier(metering.memory)),
+    )
+    if (clock.compare) runner.schedule(CLOCK_INTERVAL_MS, 'compare clocks', clock.compare)
+    runner.schedule(OUTBOX_INTERVAL_MS, 'send messages', () => outbox.sendDue())
     this.addCleanups()
     this.addProbes()
   }
 
   async stop(): Promise<void> {
-    await this.rounds.stop()
+    await this.runner.stop()
   }
 
   private addCleanups(): void {
@@ -75,20 +79,20 @@ export class PeriodicTasks implements Component {
     const now = () => clock.corrected.now()
     const cleanUp = (name: string, work: () => Promise<void>): void => {
       // Random delay, so that servers that start together do not clean up at the same time.
-      this.rounds.every(CLEANUP_ROUND_MS, name, work, randomInt(...FIRST_CLEANUP_MS))
+      this.runner.schedule(CLEANUP_INTERVAL_MS, name, work, randomInt(...FIRST_CLEANUP_RANGE_MS))
     }
     const codes = new SignInStore(database.db)
-    cleanUp('clean up', async () => void (await codes.deleteEnded(now(), KEEP_CODES_MS)))
-    cleanUp('delete old tracks', () => tidyTracks(database, config.plans, now()))
+    cleanUp('clean up', async () => void (await codes.deleteExpired(now(), CODE_RETENTION_MS)))
+    cleanUp('delete old tracks', () => pruneTracks(database, config.plans, now()))
     cleanUp('delete old geocoder replies', () => geocoder.cleanUp())
   }
 
   private addProbes(): void {
     const { storage, clock, maps } = this.options
     const probes = new TrafficProbes(new ProbeStore(storage.database.db))
-    this.rounds.every(PROBE_ROUND_MS, 'collect vehicle speeds', async () => {
+    this.runner.schedule(PROBE_INTERVAL_MS, 'collect vehicle speeds', async () => {
       // Probes are read once, so they wait for the maps.
-      if (maps.areLoaded) await maps.regions.addProbes(await probes.take(clock.corrected.now()))
+      if (maps.areLoaded) await maps.regions.addProbes(await probes.readDrives(clock.corrected.now()))
     })
   }
 }

@@ -1,16 +1,16 @@
 import { type Logger, pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { Rounds } from './rounds.ts'
+import { PeriodicRunner } from './rounds.ts'
 
 describe('periodic tasks', () => {
   let log: { level: number; round: string; why?: string; msg: string }[]
   let logger: Logger
-  let rounds: Rounds
+  let rounds: PeriodicRunner
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] })
     log = []
     logger = pino({}, { write: (line) => void log.push(JSON.parse(line)) })
-    rounds = new Rounds(logger)
+    rounds = new PeriodicRunner(logger)
   })
   afterEach(async () => {
     await rounds.stop()
@@ -21,8 +21,8 @@ describe('periodic tasks', () => {
 
   test('run repeatedly, each at its own interval, and not earlier', async () => {
     const counts = { fast: 0, slow: 0 }
-    rounds.every(400, 'fast', async () => void counts.fast++)
-    rounds.every(1000, 'slow', async () => void counts.slow++)
+    rounds.schedule(400, 'fast', async () => void counts.fast++)
+    rounds.schedule(1000, 'slow', async () => void counts.slow++)
     await pass(399)
     expect(counts).toEqual({ fast: 0, slow: 0 })
     await pass(1)
@@ -34,7 +34,7 @@ describe('periodic tasks', () => {
 
   test('with a long interval can run early the first time, then at their interval', async () => {
     let count = 0
-    rounds.every(3_600_000, 'tidy', async () => void count++, 20_000)
+    rounds.schedule(3_600_000, 'tidy', async () => void count++, 20_000)
     await pass(19_999)
     expect(count).toBe(0)
     await pass(1)
@@ -47,24 +47,24 @@ describe('periodic tasks', () => {
 
   test('are not started twice when they take longer than their interval', async () => {
     let running = 0
-    let most = 0
-    const ends: (() => void)[] = []
-    rounds.every(100, 'long', async () => {
-      most = Math.max(most, ++running)
-      await new Promise<void>((resolve) => ends.push(resolve))
+    let maxRunning = 0
+    const finishers: (() => void)[] = []
+    rounds.schedule(100, 'long', async () => {
+      maxRunning = Math.max(maxRunning, ++running)
+      await new Promise<void>((resolve) => finishers.push(resolve))
       running--
     })
     await pass(550)
-    expect([ends.length, most]).toEqual([1, 1])
-    ends[0]?.()
+    expect([finishers.length, maxRunning]).toEqual([1, 1])
+    finishers[0]?.()
     await pass(100)
-    expect([ends.length, most]).toEqual([2, 1])
-    ends[1]?.()
+    expect([finishers.length, maxRunning]).toEqual([2, 1])
+    finishers[1]?.()
   })
 
   test('log a failure once, continue, and log once when they work again', async () => {
     let turn = 0
-    rounds.every(100, 'write usage', async () => {
+    rounds.schedule(100, 'write usage', async () => {
       turn++
       if (turn <= 3 || turn === 6) throw new Error(`away ${turn}`)
     })
@@ -79,23 +79,23 @@ describe('periodic tasks', () => {
   })
 
   test('treat a synchronous throw like any other failure, without delaying others', async () => {
-    let other = 0
-    rounds.every(100, 'throws', () => {
+    let otherRuns = 0
+    rounds.schedule(100, 'throws', () => {
       throw new Error('at once')
     })
-    rounds.every(100, 'other', async () => void other++)
+    rounds.schedule(100, 'other', async () => void otherRuns++)
     await pass(300)
-    expect(other).toBe(3)
+    expect(otherRuns).toBe(3)
     expect(log).toMatchObject([{ round: 'throws', why: 'at once' }])
   })
 
   test('start nothing new when stopped, and wait for those running', async () => {
     let started = 0
-    let end = () => {}
-    rounds.every(100, 'long', async () => {
+    let finish = () => {}
+    rounds.schedule(100, 'long', async () => {
       started++
       await new Promise<void>((resolve) => {
-        end = resolve
+        finish = resolve
       })
     })
     await pass(100)
@@ -105,7 +105,7 @@ describe('periodic tasks', () => {
     })
     await pass(1000)
     expect([started, stopped]).toEqual([1, false])
-    end()
+    finish()
     await stopping
     expect(started).toBe(1)
   })

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 
 /** Periodic work. A failing round is logged once, and once more when it succeeds again. */
-export class Rounds {
+export class PeriodicRunner {
   private readonly logger: Logger
   private readonly timers: NodeJS.Timeout[] = []
   private readonly running = new Set<Promise<void>>()
@@ -14,7 +14,7 @@ export class Rounds {
    * The first round comes after the usual interval unless given: rare work must not be missed on a server that restarts
    * more often.
    */
-  every(ms: number, name: string, work: () => Promise<void>, firstMs = ms): void {
+  schedule(ms: number, name: string, work: () => Promise<void>, firstMs = ms): void {
     let busy = false
     let failing = false
     const round = async (): Promise<void> => {

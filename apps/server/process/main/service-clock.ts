@@ -1,14 +1,14 @@
 import type { Logger } from 'pino'
-import { CorrectedClock, createClockShare } from '../../platform/clock.ts'
+import { CorrectedClock, createSharedClock } from '../../platform/clock.ts'
 import type { Component } from '../component.ts'
-import { clockWatch } from './clock-watch.ts'
+import { createClockWatch } from './clock-watch.ts'
 import type { Storage } from './storage.ts'
 
 /** The clock of all threads, corrected to the clock of a shared database. */
 export class ServiceClock implements Component {
   readonly name = 'clock'
-  readonly share = createClockShare()
-  readonly corrected = new CorrectedClock(this.share)
+  readonly sharedClock = createSharedClock()
+  readonly corrected = new CorrectedClock(this.sharedClock)
   /** Undefined when the database has no clock that other machines share. */
   compare: (() => Promise<void>) | undefined
   private readonly storage: Storage
@@ -21,7 +21,7 @@ export class ServiceClock implements Component {
 
   async start(): Promise<void> {
     const { clockMs: storeMs } = this.storage.database
-    this.compare = storeMs && clockWatch({ clock: this.corrected, storeMs, log: this.log })
+    this.compare = storeMs && createClockWatch({ clock: this.corrected, readStoreClockMs: storeMs, log: this.log })
     // Runs before any timestamp is taken. If it fails, the periodic comparison reports it.
     await this.compare?.().catch(() => {})
   }

@@ -2,13 +2,13 @@ import type { Logger } from 'pino'
 import type { Config } from '../../platform/config/config.ts'
 import { startAll } from '../component.ts'
 import { composeMainThread } from './components.ts'
-import { withFreePort } from './free-port.ts'
+import { resolveFreePort } from './free-port.ts'
 
 interface ServiceOptions {
   readonly config: Config
   readonly logger: Logger
   readonly featureModules?: readonly string[]
-  readonly onDead?: (error: Error) => void
+  readonly onFatalError?: (error: Error) => void
 }
 
 export interface RunningService {
@@ -22,9 +22,9 @@ export interface RunningService {
 /** Starts the service from its main thread. Resolves when it serves requests. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const { logger, featureModules = [] } = options
-  const onDead = options.onDead ?? ((error) => logger.fatal({ err: error }, 'the service cannot continue'))
-  const config = await withFreePort(options.config)
-  const { components, listRegions } = composeMainThread({ config, logger, featureModules, onDead })
+  const onDead = options.onFatalError ?? ((error) => logger.fatal({ err: error }, 'the service cannot continue'))
+  const config = await resolveFreePort(options.config)
+  const { components, listRegions } = composeMainThread({ config, logger, featureModules, onFatalError: onDead })
   const running = await startAll(components, logger)
   return {
     port: config.port,

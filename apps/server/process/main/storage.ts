@@ -1,6 +1,6 @@
 import type { Config } from '../../platform/config/config.ts'
-import { type Database, openMigrated } from '../../platform/storage/database.ts'
-import { waitFor } from '../../platform/storage/wait.ts'
+import { type Database, openMigratedDatabase } from '../../platform/storage/database.ts'
+import { retryUntilAvailable } from '../../platform/storage/wait.ts'
 import type { Component } from '../component.ts'
 
 /** PostgreSQL connections of the main thread. It only writes usage and runs housekeeping. */
@@ -10,8 +10,8 @@ const POOL_SIZE = 3
 export class Storage implements Component {
   readonly name = 'storage'
   private readonly config: Config
-  private readonly log: { warn(fields: object, text: string): void }
-  private opened: Database | undefined
+  private readonly log: { warn(fields: object, message: string): void }
+  private currentDatabase: Database | undefined
 
   constructor(config: Config, log: Storage['log']) {
     this.config = config
@@ -20,19 +20,19 @@ export class Storage implements Component {
 
   /** Throws before the start. */
   get database(): Database {
-    if (!this.opened) throw new Error('the database is not open')
-    return this.opened
+    if (!this.currentDatabase) throw new Error('the database is not open')
+    return this.currentDatabase
   }
 
   async start(): Promise<void> {
-    this.opened = await waitFor(
-      () => openMigrated({ ...this.config, poolSize: POOL_SIZE }),
+    this.currentDatabase = await retryUntilAvailable(
+      () => openMigratedDatabase({ ...this.config, poolSize: POOL_SIZE }),
       this.config.databaseWaitSeconds,
       (error) => this.log.warn({ why: error.message }, 'waiting for the database'),
     )
   }
 
   async stop(): Promise<void> {
-    await this.opened?.close()
+    await this.currentDatabase?.close()
   }
 }

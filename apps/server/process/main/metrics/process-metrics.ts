@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { CorrectedClock } from '../../../platform/clock.ts'
 
 /** Metrics of the process itself. */
-export function processMetrics(clock: Pick<CorrectedClock, 'aheadMs'>): Registry {
+export function createProcessMetrics(clock: Pick<CorrectedClock, 'aheadMs'>): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   new Gauge({ name: 'fairway_up', help: 'The service is running.', registers: [registry] }).set(1)

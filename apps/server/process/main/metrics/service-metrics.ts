@@ -3,7 +3,7 @@ import type { TrafficStatus } from '../../../maps/traffic/traffic-status.ts'
 import { type CorrectedClock, systemClock } from '../../../platform/clock.ts'
 import type { PoolStatus } from '../../../platform/compute/compute-pool.ts'
 import { addComputeMetrics } from './compute-metrics.ts'
-import { processMetrics } from './process-metrics.ts'
+import { createProcessMetrics } from './process-metrics.ts'
 import { addTrafficMetrics } from './traffic-metrics.ts'
 
 interface ServiceMetricsOptions {
@@ -16,19 +16,19 @@ interface ServiceMetricsOptions {
 
 /** The metrics of all threads. */
 export class ServiceMetrics {
-  private readonly own: Registry
+  private readonly ownRegistry: Registry
   private readonly collect: ServiceMetricsOptions['collect']
 
   constructor({ clock, traffic, compute, collect }: ServiceMetricsOptions) {
     this.collect = collect
-    this.own = processMetrics(clock)
-    addTrafficMetrics(this.own, traffic, systemClock.now)
-    addComputeMetrics(this.own, compute)
+    this.ownRegistry = createProcessMetrics(clock)
+    addTrafficMetrics(this.ownRegistry, traffic, systemClock.now)
+    addComputeMetrics(this.ownRegistry, compute)
   }
 
   /** In Prometheus format. */
   async read(): Promise<string> {
     const perThread = await this.collect()
-    return await AggregatorRegistry.aggregate([...perThread, await this.own.getMetricsAsJSON()]).metrics()
+    return await AggregatorRegistry.aggregate([...perThread, await this.ownRegistry.getMetricsAsJSON()]).metrics()
   }
 }

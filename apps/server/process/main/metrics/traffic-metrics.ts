@@ -36,12 +36,12 @@ export function addTrafficMetrics(registry: Registry, status: () => TrafficStatu
     'Records of a feed: read, matched to a map, and unreadable.',
     ['feed', 'records'],
     ({ feeds }) =>
-      feeds.flatMap(({ name, segments, segmentsFound, events, eventsFound, skipped }) =>
+      feeds.flatMap(({ name, segments, matchedSegments, events, matchedEvents, skipped }) =>
         Object.entries({
           segments,
-          segments_found: segmentsFound,
+          segments_found: matchedSegments,
           events,
-          events_found: eventsFound,
+          events_found: matchedEvents,
           skipped,
         }).map(([records, value]) => [{ feed: name, records }, value] as const),
       ),
