@@ -1,12 +1,12 @@
-import { type CompileExtract, compileExtract as compile, NoRoads } from '@fairway/dataset'
-import { CommandFailed, exitCodes } from './exit.ts'
+import { type CompileExtract, compileExtract as compile, NoRoadsError } from '@fairway/dataset'
+import { CommandError, exitCodes } from './exit.ts'
 
 /** Compiles an extract. An extract without roads fails the command with a message instead of a stack. */
 export const compileExtract: CompileExtract = async (options) => {
   try {
     return await compile(options)
   } catch (error) {
-    if (error instanceof NoRoads) throw new CommandFailed(exitCodes.failed, error.message)
+    if (error instanceof NoRoadsError) throw new CommandError(exitCodes.failed, error.message)
     throw error
   }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type CompileExtract, DatasetStore, readSections } from '@fairway/dataset'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createTempDir, type TempDir } from '../../../tests/support/servers/temp-dir.ts'
-import { toDatasetFault } from './dataset-faults.ts'
+import { toDatasetCommandError } from './dataset-faults.ts'
 import { fakeCompiler } from './testing/fake-compiler.ts'
 import { runCommand } from './testing/run-command.ts'
 
@@ -22,7 +22,7 @@ function compile(args: readonly string[] = [], compiler?: CompileExtract) {
   return runCommand(['compile', extract, '--region', 'porto', '--data-dir', dataDir, ...args], compiler)
 }
 async function getCurrent() {
-  const current = await new DatasetStore(dataDir).current('porto')
+  const current = await new DatasetStore(dataDir).findCurrent('porto')
   if (!current) throw new Error('nothing is served')
   return current
 }
@@ -161,7 +161,7 @@ describe('extracts that cannot be compiled', () => {
 
   test('reports a full disk with exit code 1', () => {
     const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
-    expect(toDatasetFault(full, '/srv/data')).toMatchObject({
+    expect(toDatasetCommandError(full, '/srv/data')).toMatchObject({
       exitCode: 1,
       message: 'the disk of /srv/data is full; free some space and run the command again',
     })

@@ -2,7 +2,7 @@ import { type FileHandle, open, readFile, rename, rm, stat, writeFile } from 'no
 import { syncPath } from '@fairway/dataset'
 
 /** What the mirror reported about the partially downloaded file. */
-export interface PartOrigin {
+export interface PartialFileOrigin {
   readonly url: string
   /**
    * An ETag or date that changes with the file. With null, a continuation cannot be distinguished from another file.
@@ -26,9 +26,11 @@ export class PartialFile {
     return (await stat(this.path).catch(() => undefined))?.size ?? 0
   }
 
-  async findOrigin(): Promise<PartOrigin | undefined> {
+  async findOrigin(): Promise<PartialFileOrigin | undefined> {
     try {
-      const { url, validator, total } = JSON.parse(await readFile(this.originPath, 'utf8')) as Partial<PartOrigin>
+      const { url, validator, total } = JSON.parse(
+        await readFile(this.originPath, 'utf8'),
+      ) as Partial<PartialFileOrigin>
       return url === undefined ? undefined : { url, validator: validator ?? null, total: total ?? null }
     } catch {
       // Missing or truncated: start again.
@@ -40,7 +42,7 @@ export class PartialFile {
    * Empties the file for another download. It deletes the old origin first, because an origin must never describe
    * foreign bytes.
    */
-  async restart(origin: PartOrigin): Promise<void> {
+  async restart(origin: PartialFileOrigin): Promise<void> {
     await this.discard()
     await writeFile(this.path, '')
     await writeFile(this.originPath, JSON.stringify(origin))

@@ -26,7 +26,7 @@ function add(...args: string[]) {
   return regions('add', ...args, '--mirror-url', mirror.url)
 }
 async function currentId(region: string): Promise<string> {
-  return (await new DatasetStore(dataDir).current(region))?.id ?? 'none'
+  return (await new DatasetStore(dataDir).findCurrent(region))?.id ?? 'none'
 }
 
 describe('regions add', () => {
@@ -50,7 +50,7 @@ describe('regions add', () => {
 
   test('resumes after a dropped connection', async () => {
     const part = join(dataDir, 'extracts', 'europe', 'monaco-latest.osm.pbf.part')
-    mirror.troubles.push(dropAfter(mirror, 10, part))
+    mirror.failures.push(dropAfter(mirror, 10, part))
     const { code, stderr } = await add('europe/monaco')
     expect(code).toBe(0)
     expect(stderr).toContain('; trying again in 0.5 s')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { publishMap, square } from '../../../../tests/support/maps/small-map.ts'
 import { createTempDir, type TempDir } from '../../../../tests/support/servers/temp-dir.ts'
-import { FeedShelf } from '../../maps/traffic/store/feed-store.ts'
+import { FeedStore } from '../../maps/traffic/store/feed-store.ts'
 import { runCommand } from '../testing/run-command.ts'
 import { CENTER, street } from './testing/street.ts'
 
@@ -44,7 +44,7 @@ describe('traffic check', () => {
       '  from node 1 to node 3',
       '',
     ])
-    expect(await new FeedShelf(dataDir).list()).toEqual([])
+    expect(await new FeedStore(dataDir).list()).toEqual([])
   })
 
   test('reports matching events, and names the first five that match no map', async () => {

@@ -1,10 +1,10 @@
-import { describeFailure, type FeedFailure } from '../../maps/traffic/feeds/feed-failure.ts'
-import { showSource } from '../../maps/traffic/feeds/feed-source.ts'
+import { describeFeedFailure, type FeedFailure } from '../../maps/traffic/feeds/feed-failure.ts'
+import { redactSource } from '../../maps/traffic/feeds/feed-source.ts'
 import { FEED_NAME_RULE, isFeedName } from '../../maps/traffic/store/feed-name.ts'
-import { type TakenFeed, takeFeed } from '../../maps/traffic/store/take-feed.ts'
-import { CommandFailed, exitCodes } from '../exit.ts'
+import { type DownloadedFeed, downloadFeed } from '../../maps/traffic/store/take-feed.ts'
+import { CommandError, exitCodes } from '../exit.ts'
 
-const failureCodes: Readonly<Record<FeedFailure['kind'], number>> = {
+const failureExitCodes: Readonly<Record<FeedFailure['kind'], number>> = {
   'bad-address': exitCodes.usage,
   gone: exitCodes.notFound,
   'bad-status': exitCodes.unavailable,
@@ -26,20 +26,20 @@ const failureCodes: Readonly<Record<FeedFailure['kind'], number>> = {
 }
 
 /** Returns the feed, or fails the command with the reason. */
-export async function takeOrFail(source: string): Promise<TakenFeed> {
-  const taken = await takeFeed(source)
-  if (taken.ok) return taken.value
-  const { failure } = taken
-  const where = failure.kind === 'bad-address' ? JSON.stringify(showSource(source)) : showSource(source)
-  throw new CommandFailed(failureCodes[failure.kind], `${where}: ${describeHere(failure)}`)
+export async function downloadOrFail(source: string): Promise<DownloadedFeed> {
+  const downloaded = await downloadFeed(source)
+  if (downloaded.ok) return downloaded.value
+  const { failure } = downloaded
+  const shownSource = failure.kind === 'bad-address' ? JSON.stringify(redactSource(source)) : redactSource(source)
+  throw new CommandError(failureExitCodes[failure.kind], `${shownSource}: ${describeForCommand(failure)}`)
 }
 
 /** A server retries by itself. Here the user has to. */
-function describeHere(failure: FeedFailure): string {
-  return describeFailure(failure).replace('it is retried at the next refresh', 'try again')
+function describeForCommand(failure: FeedFailure): string {
+  return describeFeedFailure(failure).replace('it is retried at the next refresh', 'try again')
 }
 
 export function checkFeedName(name: string): void {
   if (isFeedName(name)) return
-  throw new CommandFailed(exitCodes.usage, `a feed cannot be named ${JSON.stringify(name)}; use ${FEED_NAME_RULE}`)
+  throw new CommandError(exitCodes.usage, `a feed cannot be named ${JSON.stringify(name)}; use ${FEED_NAME_RULE}`)
 }

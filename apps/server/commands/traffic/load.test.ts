@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createTempDir, type TempDir } from '../../../../tests/support/servers/temp-dir.ts'
-import { send, startFeedServer } from '../../maps/traffic/feeds/testing/feed-server.ts'
-import { device, feedOf, workZone } from '../../maps/traffic/feeds/testing/wzdx.ts'
-import { FeedShelf } from '../../maps/traffic/store/feed-store.ts'
+import { sendBody, startFeedServer } from '../../maps/traffic/feeds/testing/feed-server.ts'
+import { deviceFeature, makeFeed, makeWorkZone } from '../../maps/traffic/feeds/testing/wzdx.ts'
+import { FeedStore } from '../../maps/traffic/store/feed-store.ts'
 import { runCommand } from '../testing/run-command.ts'
 
 const server = startFeedServer()
@@ -25,7 +25,7 @@ function traffic(...args: string[]) {
   return runCommand(['traffic', ...args, '--data-dir', dataDir])
 }
 async function loaded() {
-  return await new FeedShelf(dataDir).list()
+  return await new FeedStore(dataDir).list()
 }
 
 describe('traffic load', () => {
@@ -54,10 +54,10 @@ describe('traffic load', () => {
   })
 
   test('downloads compressed feeds from URLs, and never shows their secrets', async () => {
-    const bytes = gzipSync(JSON.stringify(feedOf(workZone(), workZone({}, { event_type: 'detour' }))))
-    server.answer = send(bytes)
-    const address = server.url('/work.json?key=sesame').replace('http://', 'http://ann:sesame@')
-    const { code, stdout, stderr } = await traffic('load', address, '--for', '90min', '--json')
+    const bytes = gzipSync(JSON.stringify(makeFeed(makeWorkZone(), makeWorkZone({}, { event_type: 'detour' }))))
+    server.respond = sendBody(bytes)
+    const feedUrl = server.url('/work.json?key=sesame').replace('http://', 'http://ann:sesame@')
+    const { code, stdout, stderr } = await traffic('load', feedUrl, '--for', '90min', '--json')
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).not.toContain('sesame')
     const fields = JSON.parse(stdout)
@@ -75,8 +75,8 @@ describe('traffic load', () => {
       left_out: 1,
     })
     const [found] = await loaded()
-    const heldMs = (found?.untilMs ?? 0) - (found?.loadedAtMs ?? 0)
-    expect(Math.abs(heldMs - 90 * 60_000)).toBeLessThan(5000)
+    const validMs = (found?.untilMs ?? 0) - (found?.loadedAtMs ?? 0)
+    expect(Math.abs(validMs - 90 * 60_000)).toBeLessThan(5000)
     expect(await readFile(found?.path ?? '')).toEqual(bytes)
   })
 
@@ -94,7 +94,7 @@ describe('traffic load', () => {
     const incidents = ['closure', 'accident', 'accident'].map((kind) => ({ kind, at: [41, -8] }))
     await writeFile(feed, JSON.stringify({ incidents }))
     expect((await traffic('load', feed)).stdout).toContain('  events    3: 1 closure, 2 accident\n')
-    await writeFile(feed, JSON.stringify(feedOf(workZone({}, { event_type: 'detour' }))))
+    await writeFile(feed, JSON.stringify(makeFeed(makeWorkZone({}, { event_type: 'detour' }))))
     expect((await traffic('load', feed)).stdout).toContain('  ignored   1 that do not affect traffic\n')
   })
 
@@ -121,7 +121,11 @@ describe('feeds that cannot be loaded', () => {
     ['<a/>', 1, 'the feed is XML; it must be'],
     ['a,b\n', 1, 'no part of the feed can be read: 1 record is wrong, the first: line 1: the row has fewer than 3'],
     ['{"incidents": [', 1, 'the feed is truncated; try again'],
-    [JSON.stringify(feedOf(device)), 1, 'the feed lists devices such as arrow boards and cameras, not work zones'],
+    [
+      JSON.stringify(makeFeed(deviceFeature)),
+      1,
+      'the feed lists devices such as arrow boards and cameras, not work zones',
+    ],
     [gzipSync('1,2,3\n').subarray(0, -9), 1, 'the compressed feed is damaged or truncated; try again'],
   ])('%s: %i', async (content, code, text) => {
     await traffic('load', feed, '--name', 'one')
@@ -138,7 +142,7 @@ describe('feeds that cannot be loaded', () => {
     [403, 5, 'the server returned 403; check the key or the password in the URL'],
     [503, 5, 'the server returned 503; try again'],
   ])('maps a %i reply from the server to exit code %i', async (status, code, text) => {
-    server.answer = send('no', {}, status)
+    server.respond = sendBody('no', {}, status)
     const stderr = `fairway: ${server.url()}: ${text}\n`
     expect(await traffic('load', server.url())).toEqual({ code, stdout: '', stderr })
   })

@@ -1,12 +1,12 @@
 import type { Command } from 'commander'
 import { print, readConfig, withJson } from '../common.ts'
-import { displayFor } from '../compile-shown.ts'
-import { withDatasetFaults } from '../dataset-faults.ts'
+import { createDisplay } from '../compile-shown.ts'
+import { withDatasetErrors } from '../dataset-faults.ts'
 import { checkFeedName } from './feed-faults.ts'
 import type { ProbesOptions } from './learn-from-probes.ts'
-import { describeLearned, toLearnedFields } from './probes-summary.ts'
+import { describeResult, toResultFields } from './probes-summary.ts'
 
-export function addProbes(traffic: Command): void {
+export function registerProbesCommand(traffic: Command): void {
   withJson(traffic.command('probes').description('learn road speeds from vehicle positions'))
     .argument('<tracks>', 'a CSV file with columns such as vehicle, time, lat, lon; may be compressed with gzip')
     .option('--region <name>', 'the map they drove on (default: the map with most of the positions)')
@@ -21,12 +21,12 @@ export function addProbes(traffic: Command): void {
       if (options.liveName !== undefined) checkFeedName(options.liveName)
       // Loaded on demand, because other commands would start more slowly otherwise.
       const { learnFromProbes } = await import('./learn-from-probes.ts')
-      const display = displayFor(options)
-      await withDatasetFaults(dataDir, async () => {
+      const display = createDisplay(options)
+      await withDatasetErrors(dataDir, async () => {
         try {
           const learned = await learnFromProbes({ ...options, tracks, dataDir }, display)
           display.end()
-          print(options, toLearnedFields(learned), describeLearned(learned).join('\n'))
+          print(options, toResultFields(learned), describeResult(learned).join('\n'))
         } finally {
           display.end()
         }

@@ -1,21 +1,21 @@
 import type { Command } from 'commander'
-import { unpackFiles } from '../../features/air/runtime/pack-files.ts'
+import { decodeAirFiles } from '../../features/air/runtime/pack-files.ts'
 import { readZoneSet } from '../../features/air/runtime/read-zone-set.ts'
-import { ZoneShelf } from '../../features/air/runtime/zone-store.ts'
-import { toSize } from '../amounts.ts'
-import { type CommonOptions, print, readConfig, table, withJson } from '../common.ts'
-import { withDatasetFaults } from '../dataset-faults.ts'
+import { ZoneStore } from '../../features/air/runtime/zone-store.ts'
+import { formatSize } from '../amounts.ts'
+import { type CommonOptions, formatTable, print, readConfig, withJson } from '../common.ts'
+import { withDatasetErrors } from '../dataset-faults.ts'
 
 const columns = ['FILE', 'ZONES', 'CORRIDORS', 'SIZE', 'FROM']
 
-export function addList(zones: Command): void {
+export function registerListCommand(zones: Command): void {
   withJson(zones.command('list').description('list the zone and corridor files')).action(
     async (options: CommonOptions) => {
       const { dataDir, defaultZones, sampleCorridors } = readConfig(options)
-      await withDatasetFaults(dataDir, async () => {
-        const sizes = new Map((await new ZoneShelf(dataDir).list()).map(({ name, bytes }) => [name, bytes]))
+      await withDatasetErrors(dataDir, async () => {
+        const sizes = new Map((await new ZoneStore(dataDir).list()).map(({ name, bytes }) => [name, bytes]))
         const set = await readZoneSet(dataDir)
-        const files = unpackFiles(set.files).map(({ name, zones, corridors, attribution }) => ({
+        const files = decodeAirFiles(set.files).map(({ name, zones, corridors, attribution }) => ({
           name,
           zones: zones.length,
           corridors: corridors.length,
@@ -32,13 +32,13 @@ export function addList(zones: Command): void {
           file.name,
           String(file.zones),
           String(file.corridors),
-          toSize(file.bytes),
+          formatSize(file.bytes),
           file.attribution ?? '',
         ])
         const text = [
           rows.length === 0
             ? 'There are no zone files; add one with: fairway zones add <file>'
-            : table([columns, ...rows]),
+            : formatTable([columns, ...rows]),
           ...set.unusable.map(({ name, why }) => `Not in force: ${name}: ${why}`),
           '',
           `Zones of the world's aerodromes: ${defaultZones ? 'on' : 'off'} (FAIRWAY_DEFAULT_ZONES)`,

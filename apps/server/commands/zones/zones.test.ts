@@ -82,9 +82,9 @@ describe('zones', () => {
   })
 
   test('adds nothing when one of several files is invalid', async () => {
-    const good = await put('good.json', collection(box))
-    const bad = await put('bad.json', collection(box, circleZone([-40, -20], 100, { id: 'C', rule: 'maybe' })))
-    expect(await zones('add', good, bad)).toEqual({
+    const validFile = await put('good.json', collection(box))
+    const invalidFile = await put('bad.json', collection(box, circleZone([-40, -20], 100, { id: 'C', rule: 'maybe' })))
+    expect(await zones('add', validFile, invalidFile)).toEqual({
       code: 1,
       stdout: '',
       stderr:
