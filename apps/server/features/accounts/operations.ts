@@ -1,11 +1,11 @@
 import { defineOperation, type Operation } from '../../operations/define-operation.ts'
-import { json } from '../../operations/reply.ts'
-import { dayOf, monthOf } from '../../platform/clock.ts'
+import { jsonReply } from '../../operations/reply.ts'
+import { toDay, toMonth } from '../../platform/clock.ts'
 import type { Plans } from '../../platform/config/plans.ts'
 import type { Limiter } from '../../platform/metering/limiter.ts'
 import type { UsageStore } from '../../platform/metering/store.ts'
 import { accountProblems } from './failures.ts'
-import { maskPhone, sumBy, toAccountFields, toLimits, toLiveTracking, toQuota } from './mapping.ts'
+import { maskPhone, sumUsageBy, toAccountFields, toLimits, toLiveTrackingLimits, toQuota } from './mapping.ts'
 import { SignupBody, SignupReply, UsageReply } from './schemas.ts'
 import type { AccountService } from './service.ts'
 import type { AccountStore } from './store.ts'
@@ -20,10 +20,10 @@ export interface AccountOperationsOptions {
   readonly plans: Plans
   readonly quotaAlertPct: number
   /** Whether an SMS sender is configured. */
-  readonly sendsTexts: boolean
+  readonly sendsSms: boolean
 }
 
-const NOT_STORED = { headers: { 'cache-control': 'no-store' } }
+const NO_STORE_HEADERS = { headers: { 'cache-control': 'no-store' } }
 
 export function signupOperation({ service, plans }: AccountOperationsOptions): Operation {
   return defineOperation({
@@ -48,7 +48,7 @@ export function signupOperation({ service, plans }: AccountOperationsOptions): O
       if (!created.ok) return created
       const { account, issued } = created.value
       const limits = toLimits(plans[account.plan])
-      return json({ account: toAccountFields(account), api_key: issued.apiKey, limits }, NOT_STORED)
+      return jsonReply({ account: toAccountFields(account), api_key: issued.apiKey, limits }, NO_STORE_HEADERS)
     },
   })
 }
@@ -74,9 +74,9 @@ export function usageOperation(options: AccountOperationsOptions): Operation {
       const { caller } = context
       await options.flushUsage()
       const now = context.now()
-      const month = monthOf(dayOf(now))
-      const [used, lines, account] = await Promise.all([
-        limiter.used(caller.account, month),
+      const month = toMonth(toDay(now))
+      const [used, usageLines, account] = await Promise.all([
+        limiter.getUsedUnits(caller.account, month),
         usage.listSince(caller.account, `${month}-01`),
         store.findByNumber(caller.account),
       ])
@@ -84,15 +84,15 @@ export function usageOperation(options: AccountOperationsOptions): Operation {
         plan: caller.plan,
         quota: toQuota(caller.terms, used, now),
         rate: { per_second: caller.terms.perSecond, burst: caller.terms.burst },
-        usage: { by_operation: sumBy(lines, 'operation'), by_day: sumBy(lines, 'day') },
-        live_tracking: toLiveTracking(caller.terms.live),
+        usage: { by_operation: sumUsageBy(usageLines, 'operation'), by_day: sumUsageBy(usageLines, 'day') },
+        live_tracking: toLiveTrackingLimits(caller.terms.live),
         phone_alert: {
           phone: maskPhone(account?.phone ?? null),
           at_pct: options.quotaAlertPct,
-          enabled: options.sendsTexts && caller.hasPhone,
+          enabled: options.sendsSms && caller.hasPhone,
         },
       }
-      return json(reply, NOT_STORED)
+      return jsonReply(reply, NO_STORE_HEADERS)
     },
   })
 }

@@ -21,18 +21,20 @@ export function toFailure(refusal: Refusal): RefusedFlight {
   return { kind: `flight-${refusal.kind}`, refusal } as RefusedFlight
 }
 
-type Row<K extends Refusal['kind']> = Extract<RefusedFlight, { readonly kind: `flight-${K}` }>
+type RefusedFlightOf<K extends Refusal['kind']> = Extract<RefusedFlight, { readonly kind: `flight-${K}` }>
 
 /** The air package supplies the message for its refusals. */
-function refused<K extends Refusal['kind']>(refusal: Extract<Refusal, { readonly kind: K }>): ProblemSpec<Row<K>> {
+function describeRefusal<K extends Refusal['kind']>(
+  refusal: Extract<Refusal, { readonly kind: K }>,
+): ProblemSpec<RefusedFlightOf<K>> {
   return {
     status: 422,
     detail: (failure) => explainRefusal((failure as RefusedFlight).refusal),
-    example: toFailure(refusal) as Row<K>,
+    example: toFailure(refusal) as RefusedFlightOf<K>,
   }
 }
 
-const carrasco = {
+const exampleZone = {
   id: 'airport:SUMU',
   name: 'Carrasco International Airport',
   rule: 'authorisation',
@@ -41,24 +43,30 @@ const carrasco = {
 } as const
 
 export const droneProblems: ProblemTable<DroneFailure> = {
-  'flight-bad-number': refused({
+  'flight-bad-number': describeRefusal({
     kind: 'bad-number',
     field: 'aircraft.range_km',
     given: -5,
     allowed: 'from 0.01 to 2000',
   }),
-  'flight-inside-zone': refused({ kind: 'inside-zone', field: 'to', zone: carrasco, within: 'zone', marginM: 30 }),
-  'flight-no-path': refused({ kind: 'no-path', field: 'to', zones: [carrasco] }),
-  'flight-no-corridor': refused({ kind: 'no-corridor', field: 'to' }),
-  'flight-range-exceeded': refused({
+  'flight-inside-zone': describeRefusal({
+    kind: 'inside-zone',
+    field: 'to',
+    zone: exampleZone,
+    within: 'zone',
+    marginM: 30,
+  }),
+  'flight-no-path': describeRefusal({ kind: 'no-path', field: 'to', zones: [exampleZone] }),
+  'flight-no-corridor': describeRefusal({ kind: 'no-corridor', field: 'to' }),
+  'flight-range-exceeded': describeRefusal({
     kind: 'range-exceeded',
     neededKm: 41.3,
     usableKm: 24,
     rangeKm: 30,
     reservePct: 20,
   }),
-  'flight-wind-limit': refused({ kind: 'wind-limit', givenMs: 14, limitMs: 12 }),
-  'flight-course-not-held': refused({
+  'flight-wind-limit': describeRefusal({ kind: 'wind-limit', givenMs: 14, limitMs: 12 }),
+  'flight-course-not-held': describeRefusal({
     kind: 'course-not-held',
     field: 'to',
     givenMs: 11,
@@ -66,9 +74,9 @@ export const droneProblems: ProblemTable<DroneFailure> = {
     headwindMs: -3.6,
     cruiseSpeedMs: 10,
   }),
-  'flight-altitude-impossible': refused({
+  'flight-altitude-impossible': describeRefusal({
     kind: 'altitude-impossible',
-    askedM: 150,
+    requestedM: 150,
     allowedM: 120,
     because: 'law',
   }),

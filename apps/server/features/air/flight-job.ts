@@ -7,11 +7,11 @@ export interface FlightJob extends FlightRequest {
 }
 
 /** The segment from one point of the line to the next. */
-export interface FlightPiece {
+export interface FlightSegment {
   readonly meters: number
   readonly seconds: number
   /** Duration without wind. */
-  readonly calmSeconds: number
+  readonly noWindSeconds: number
   /** ID of the corridor that contains the segment. */
   readonly corridor?: string
   /** IDs of the zones that require an authorization and that the segment touches. */
@@ -22,7 +22,7 @@ export interface PlannedFlight {
   readonly kind: 'planned'
   readonly flight: Flight
   /** Has one element less than the line has points. */
-  readonly pieces: readonly FlightPiece[]
+  readonly segments: readonly FlightSegment[]
   /**
    * Outlines of avoided zones that the line never enters at any altitude or time, suitable for a geofence. Empty if
    * none was requested.

@@ -1,14 +1,14 @@
 import { defineOperation, type Operation } from '../../operations/define-operation.ts'
-import { written } from '../../operations/reply.ts'
+import { serializedReply } from '../../operations/reply.ts'
 import { CancelFlag } from '../../platform/compute/cancel-flag.ts'
 import type { TaskOptions, TaskOutcome } from '../../platform/compute/task.ts'
-import { takeWarnings } from '../../platform/http/body/own-warnings.ts'
-import { ownerOf } from '../../platform/http/guard/caller.ts'
+import { collectWarnings } from '../../platform/http/body/own-warnings.ts'
+import { toTaskOwner } from '../../platform/http/guard/caller.ts'
 import { fail, ok, type Result } from '../../platform/result.ts'
-import { routeIds } from '../road/route/memory/route-id.ts'
+import { createRouteIdGenerator } from '../road/route/memory/route-id.ts'
 import { droneExample } from './examples.ts'
 import { type DroneFailure, problems, toFailure } from './failures.ts'
-import { type FlightFile, GEOJSON_TYPE, PLAN_TYPE, toGeoJson, toPlan } from './files.ts'
+import { type FlightFile, GEOJSON_MEDIA_TYPE, PLAN_MEDIA_TYPE, toGeoJsonFile, toMissionFile } from './files.ts'
 import type { FlightJob, FlightOutcome, PlannedFlight } from './flight-job.ts'
 import { toReply } from './reply.ts'
 import { DroneReply, FeatureReply, PlanReply } from './reply-schemas.ts'
@@ -20,12 +20,12 @@ export type PlanFlight = (job: FlightJob, options: TaskOptions) => Promise<TaskO
 
 const content = {
   'application/json': { schema: DroneReply, example: droneExample },
-  [PLAN_TYPE]: { schema: PlanReply },
-  [GEOJSON_TYPE]: { schema: FeatureReply },
+  [PLAN_MEDIA_TYPE]: { schema: PlanReply },
+  [GEOJSON_MEDIA_TYPE]: { schema: FeatureReply },
 }
 
 export function droneOperation(plan: PlanFlight): Operation {
-  const nextId = routeIds()
+  const nextId = createRouteIdGenerator()
   return defineOperation({
     name: 'drone',
     method: 'POST',
@@ -49,12 +49,12 @@ export function droneOperation(plan: PlanFlight): Operation {
       if (!query.ok) return query
       const cancelled = new CancelFlag()
       const ignoreDisconnect = context.onDisconnect(() => cancelled.cancel())
-      const task = { owner: ownerOf(context.caller), cancel: cancelled.shared }
-      const flight = outcomeOf(await plan(query.value.job, task).finally(ignoreDisconnect), cancelled)
+      const task = { owner: toTaskOwner(context.caller), cancel: cancelled.shared }
+      const flight = toResult(await plan(query.value.job, task).finally(ignoreDisconnect), cancelled)
       if (!flight.ok) return flight
-      const warnings = takeWarnings(context, flight.value.notes)
+      const warnings = collectWarnings(context, flight.value.notes)
       const { name, type, content } = toFile(query.value, flight.value, nextId())
-      return written(JSON.stringify({ ...content, warnings }), {
+      return serializedReply(JSON.stringify({ ...content, warnings }), {
         type: `${type}; charset=utf-8`,
         ...(name !== '' && { headers: { 'content-disposition': `attachment; filename="${name}"` } }),
       })
@@ -63,12 +63,14 @@ export function droneOperation(plan: PlanFlight): Operation {
 }
 
 function toFile(query: DroneQuery, planned: PlannedFlight, id: string): FlightFile {
-  if (query.format === 'plan') return toPlan(query, planned, id)
+  if (query.format === 'plan') return toMissionFile(query, planned, id)
   const reply = toReply(query, planned, id)
-  return query.format === 'geojson' ? toGeoJson(planned, reply) : { type: 'application/json', name: '', content: reply }
+  return query.format === 'geojson'
+    ? toGeoJsonFile(planned, reply)
+    : { type: 'application/json', name: '', content: reply }
 }
 
-function outcomeOf(done: TaskOutcome<FlightOutcome>, cancelled: CancelFlag): Result<PlannedFlight, DroneFailure> {
+function toResult(done: TaskOutcome<FlightOutcome>, cancelled: CancelFlag): Result<PlannedFlight, DroneFailure> {
   if (done.kind === 'busy') return fail({ kind: 'flights-busy', retryAfterSeconds: done.retryAfterSeconds })
   if (done.kind === 'lost') return fail({ kind: 'flight-lost' })
   if (done.kind === 'cancelled' || cancelled.isCancelled) return fail({ kind: 'flight-given-up' })

@@ -9,60 +9,68 @@ import {
   toVector,
 } from '@fairway/air'
 import type { Position } from '@fairway/geo'
-import { enteringOf } from './entering.ts'
-import type { FlightJob, FlightPiece } from './flight-job.ts'
-import type { Surroundings } from './runtime/open-sky.ts'
+import { createEntryTest } from './entering.ts'
+import type { FlightJob, FlightSegment } from './flight-job.ts'
+import type { AirspaceView } from './runtime/open-sky.ts'
 
 /** A segment within this distance of a corridor's center line counts as inside the corridor. */
-const ON_LINE_METERS = 1
+const ON_CORRIDOR_METERS = 1
 
 /** Measures the segments between points. The durations of a leg's segments add up to the leg's duration. */
-export function measurePieces(job: FlightJob, flight: Flight, around: Surroundings): FlightPiece[] {
+export function measureSegments(job: FlightJob, flight: Flight, around: AirspaceView): FlightSegment[] {
   const corridors = flight.corridors.flatMap(({ id }) => around.corridors.get(id) ?? [])
   const zones = flight.authorisationNeeded.map(({ id }) => ({
     id,
-    enters: (around.zones.get(id) ?? []).map(({ volume }) => enteringOf(volume.outline)),
+    enters: (around.zones.get(id) ?? []).map(({ volume }) => createEntryTest(volume.outline)),
   }))
-  const pieces = flight.line.slice(1).map((to, at): FlightPiece => {
+  const segments = flight.line.slice(1).map((to, at): FlightSegment => {
     const from = flight.line[at] ?? to
     const meters = metersBetween(toVector(from), toVector(to))
-    const climb = Math.abs((flight.altitudesMeters[at + 1] ?? 0) - (flight.altitudesMeters[at] ?? 0))
-    const corridor = meters > 0 ? corridors.find((one) => isAlong(one, from, to)) : undefined
+    const climbMeters = Math.abs((flight.altitudesMeters[at + 1] ?? 0) - (flight.altitudesMeters[at] ?? 0))
+    const corridor = meters > 0 ? corridors.find((candidate) => followsCorridor(candidate, from, to)) : undefined
     const entered = zones.filter(({ enters }) => enters.some((isEntered) => isEntered(from, to)))
     return {
       meters,
-      ...timesOf(job, from, to, meters, climb),
+      ...computeDurations(job, from, to, meters, climbMeters),
       ...(corridor && { corridor: corridor.id }),
       zones: entered.map(({ id }) => id),
     }
   })
-  return fitToLegs(pieces, flight)
+  return scaleToLegDurations(segments, flight)
 }
 
-function timesOf({ aircraft, wind }: FlightJob, from: Position, to: Position, meters: number, climb: number) {
+function computeDurations(
+  { aircraft, wind }: FlightJob,
+  from: Position,
+  to: Position,
+  meters: number,
+  climbMeters: number,
+) {
   const { cruiseSpeedMs, climbRateMs } = { ...defaultAircraft, ...aircraft }
-  const upright = climb / climbRateMs
-  if (meters === 0) return { seconds: upright, calmSeconds: upright }
+  const upright = climbMeters / climbRateMs
+  if (meters === 0) return { seconds: upright, noWindSeconds: upright }
   const course = new Frame(toVector(from)).project(toVector(to))
   const speed = groundSpeed(cruiseSpeedMs, wind, course.x, course.y)
-  return { seconds: Math.max(meters / speed, upright), calmSeconds: Math.max(meters / cruiseSpeedMs, upright) }
+  return { seconds: Math.max(meters / speed, upright), noWindSeconds: Math.max(meters / cruiseSpeedMs, upright) }
 }
 
 /**
  * The course of a long leg changes slightly relative to the wind, but the planner uses the course at its midpoint.
  * Scale the segments to match.
  */
-function fitToLegs(pieces: readonly FlightPiece[], { legs }: Flight): FlightPiece[] {
+function scaleToLegDurations(segments: readonly FlightSegment[], { legs }: Flight): FlightSegment[] {
   return legs.flatMap(({ firstPoint, lastPoint, durationSeconds }) => {
-    const own = pieces.slice(firstPoint, lastPoint)
-    const upright = own.reduce((sum, { meters, seconds }) => sum + (meters === 0 ? seconds : 0), 0)
-    const flown = own.reduce((sum, { meters, seconds }) => sum + (meters === 0 ? 0 : seconds), 0)
+    const legSegments = segments.slice(firstPoint, lastPoint)
+    const upright = legSegments.reduce((sum, { meters, seconds }) => sum + (meters === 0 ? seconds : 0), 0)
+    const flown = legSegments.reduce((sum, { meters, seconds }) => sum + (meters === 0 ? 0 : seconds), 0)
     const factor = flown > 0 ? (durationSeconds - upright) / flown : 1
-    return own.map((piece) => (piece.meters === 0 ? piece : { ...piece, seconds: piece.seconds * factor }))
+    return legSegments.map((segment) =>
+      segment.meters === 0 ? segment : { ...segment, seconds: segment.seconds * factor },
+    )
   })
 }
 
-function isAlong({ line }: Corridor, from: Position, to: Position): boolean {
+function followsCorridor({ line }: Corridor, from: Position, to: Position): boolean {
   const [a, b] = [toVector(from), toVector(to)]
   const frame = new Frame(a)
   const corners = line.map((corner) => frame.project(toVector(corner)))
@@ -72,7 +80,7 @@ function isAlong({ line }: Corridor, from: Position, to: Position): boolean {
 }
 
 function isOnLine(point: Point, corners: readonly Point[]): boolean {
-  return corners.slice(1).some((to, at) => distanceToLine(point, corners[at] ?? to, to) <= ON_LINE_METERS)
+  return corners.slice(1).some((to, at) => distanceToLine(point, corners[at] ?? to, to) <= ON_CORRIDOR_METERS)
 }
 
 function distanceToLine(point: Point, from: Point, to: Point): number {

@@ -1,6 +1,6 @@
-import { corridorWishes, zoneRules } from '@fairway/air'
+import { corridorPreferences, zoneRules } from '@fairway/air'
 import { Type } from 'typebox'
-import { Instant, OneOf, Warnings } from '../../platform/http/schemas.ts'
+import { InstantSchema, OneOfSchema, WarningsSchema } from '../../platform/http/schemas.ts'
 import { DataReply, Minutes } from '../road/route/api/reply-schemas.ts'
 import { stepKinds } from './steps.ts'
 
@@ -41,14 +41,14 @@ const Leg = Type.Object({
 const Step = Type.Object({
   leg: Type.Integer({ description: 'Index of the leg that the step belongs to, from 0.' }),
   maneuver: Type.Object({
-    type: OneOf(['depart', 'continue', 'arrive']),
+    type: OneOfSchema(['depart', 'continue', 'arrive']),
     at: AnyPoint,
     bearing_before: Type.Integer({ description: 'Degrees from north, 0 to 359.' }),
     bearing_after: Type.Integer({ description: 'Degrees from north, 0 to 359.' }),
   }),
   instruction: Type.String({ description: 'In words: Fly 3.2 km to the north-east.' }),
   name: Type.String({ description: 'The corridor; empty outside corridors.' }),
-  kind: OneOf(stepKinds),
+  kind: OneOfSchema(stepKinds),
   zones: Type.Optional(
     Type.Array(Type.String(), { description: 'Ids of the zones of authorisation_needed that it crosses.' }),
   ),
@@ -76,7 +76,7 @@ const Zones = (description: string) =>
     Type.Object({
       id: Type.String({ description: 'Its id, as used in authorisations.' }),
       name: Type.String(),
-      rule: OneOf(zoneRules),
+      rule: OneOfSchema(zoneRules),
       times: Type.String({ description: 'When it is active, in words.' }),
       authorities: Type.Array(Authority, { description: 'Whom to contact.' }),
       message: Type.Optional(Type.String({ description: 'The reason and the conditions.' })),
@@ -99,7 +99,7 @@ const Conditions = Type.Object(
   {
     altitude_m: Type.Number({ description: 'Cruise altitude above ground, or above the take-off point.' }),
     margin_m: Type.Number(),
-    corridors: OneOf(corridorWishes),
+    corridors: OneOfSchema(corridorPreferences),
     wind: Type.Object({ speed_ms: Type.Number(), from_deg: Type.Number() }),
     aircraft: Type.Object({
       cruise_speed_ms: Type.Number(),
@@ -116,20 +116,20 @@ const Conditions = Type.Object(
 export const DroneReply = Type.Object(
   {
     id: Type.String(),
-    mode: OneOf(['drone']),
+    mode: OneOfSchema(['drone']),
     distance_km: Type.Number({ description: 'Distance over ground.' }),
     direct_km: Type.Number({ description: 'As the crow flies, from stop to stop.' }),
     eta_min: Minutes('From take-off to landing.'),
     free_flow_min: Minutes('The same route without wind.'),
-    depart_at: Instant('When it takes off.'),
-    arrive_at: Instant('When it lands.'),
+    depart_at: InstantSchema('When it takes off.'),
+    arrive_at: InstantSchema('When it lands.'),
     geometry: Geometry,
     altitudes_m: Type.Optional(
       Type.Array(Type.Number(), {
         description: 'Altitude of every point of the line in points format; omitted without a geometry.',
       }),
     ),
-    altitudes_are: OneOf(['above_take_off', 'above_sea'], {
+    altitudes_are: OneOfSchema(['above_take_off', 'above_sea'], {
       description: 'What altitudes are measured from: sea level where there is terrain data.',
     }),
     bbox: Type.Array(Type.Number(), {
@@ -141,7 +141,7 @@ export const DroneReply = Type.Object(
     steps: Type.Optional(Type.Array(Step, { description: 'Omitted when steps is false.' })),
     incidents: Type.Array(Type.Object({}), { description: 'Always empty: there is no incident data for the air.' }),
     alternatives: Type.Array(Type.Object({}), { description: 'Always empty: only the best route is returned.' }),
-    path: OneOf(['corridor', 'mixed', 'direct'], {
+    path: OneOfSchema(['corridor', 'mixed', 'direct'], {
       description: 'corridor: at least nine tenths of the route are in corridors; direct: none of it is.',
     }),
     corridors: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), distance_km: Type.Number() }), {
@@ -151,36 +151,36 @@ export const DroneReply = Type.Object(
     zones_avoided: Zones('Zones that lie across the straight line, or that the route bends around.'),
     authorisation_needed: Zones('Zones that the route enters because authorisations names them.'),
     conditions: Conditions,
-    source: OneOf(['local']),
+    source: OneOfSchema(['local']),
     data: DataReply,
-    warnings: Warnings,
+    warnings: WarningsSchema,
   },
   { description: 'The flight as a route.' },
 )
 
 export const PlanReply = Type.Object(
   {
-    fileType: OneOf(['Plan']),
+    fileType: OneOfSchema(['Plan']),
     version: Type.Integer(),
     groundStation: Type.String(),
     mission: Type.Unsafe<object>({ type: 'object', description: 'Take-off, waypoints and landing.' }),
     geoFence: Type.Unsafe<object>({ type: 'object', description: 'The avoided zones, as exclusion areas.' }),
     rallyPoints: Type.Unsafe<object>({ type: 'object' }),
-    warnings: Warnings,
+    warnings: WarningsSchema,
   },
   { description: 'A QGroundControl plan file.' },
 )
 
 export const FeatureReply = Type.Object(
   {
-    type: OneOf(['Feature']),
+    type: OneOfSchema(['Feature']),
     id: Type.String(),
     geometry: Type.Unsafe<object>({
       type: 'object',
       description: 'A LineString of [longitude, latitude, altitude], or a MultiLineString across the date line.',
     }),
     properties: Type.Unsafe<object>({ type: 'object', description: 'Distance, times, energy and attribution.' }),
-    warnings: Warnings,
+    warnings: WarningsSchema,
   },
   { description: 'The flight as a GeoJSON Feature.' },
 )

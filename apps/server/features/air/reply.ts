@@ -1,11 +1,11 @@
 import { DEFAULT_MARGIN_M, defaultAircraft, type ZoneNote } from '@fairway/air'
-import type { FlightJob, FlightPiece, PlannedFlight } from './flight-job.ts'
-import { boxOf, round, toPoint, writeLine } from './geometry.ts'
+import type { FlightJob, FlightSegment, PlannedFlight } from './flight-job.ts'
+import { round, toBoundingBox, toGeometry, toPoint } from './geometry.ts'
 import type { DroneQuery } from './request.ts'
-import { writeSteps } from './steps.ts'
+import { toSteps } from './steps.ts'
 
-const kilometers = (meters: number) => round(meters / 1000, 4)
-const minutes = (seconds: number) => round(seconds / 60, 3)
+const toKilometers = (meters: number) => round(meters / 1000, 4)
+const toMinutes = (seconds: number) => round(seconds / 60, 3)
 
 export function toReply(query: DroneQuery, planned: PlannedFlight, id: string) {
   const { flight } = planned
@@ -13,47 +13,47 @@ export function toReply(query: DroneQuery, planned: PlannedFlight, id: string) {
   return {
     id,
     mode: 'drone',
-    distance_km: kilometers(flight.distanceMeters),
-    direct_km: kilometers(flight.directMeters),
-    eta_min: minutes(flight.durationSeconds),
-    free_flow_min: minutes(calmSeconds(planned.pieces)),
+    distance_km: toKilometers(flight.distanceMeters),
+    direct_km: toKilometers(flight.directMeters),
+    eta_min: toMinutes(flight.durationSeconds),
+    free_flow_min: toMinutes(sumNoWindSeconds(planned.segments)),
     depart_at: new Date(flight.departAtMs).toISOString(),
     arrive_at: new Date(flight.arriveAtMs).toISOString(),
-    geometry: writeLine(flight.line, flight.altitudesMeters, query.geometry),
+    geometry: toGeometry(flight.line, flight.altitudesMeters, query.geometry),
     ...(isDrawn && { altitudes_m: flight.altitudesMeters.map((meters) => round(meters, 1)) }),
-    altitudes_are: altitudesAre(planned),
-    bbox: boxOf(flight.line),
+    altitudes_are: toAltitudeReference(planned),
+    bbox: toBoundingBox(flight.line),
     legs: flight.legs.map(({ from, to, distanceMeters, durationSeconds, firstPoint, lastPoint }) => ({
-      distance_km: kilometers(distanceMeters),
-      eta_min: minutes(durationSeconds),
-      free_flow_min: minutes(calmSeconds(planned.pieces.slice(firstPoint, lastPoint))),
+      distance_km: toKilometers(distanceMeters),
+      eta_min: toMinutes(durationSeconds),
+      free_flow_min: toMinutes(sumNoWindSeconds(planned.segments.slice(firstPoint, lastPoint))),
       from: toPoint(from),
       to: toPoint(to),
     })),
-    ...(query.steps && { steps: writeSteps(planned, isDrawn) }),
+    ...(query.steps && { steps: toSteps(planned, isDrawn) }),
     // There is no incident feed for airspace and only one best route. The lists are part of the common route format.
     incidents: [],
     alternatives: [],
     path: flight.path,
-    corridors: flight.corridors.map(({ id, name, meters }) => ({ id, name, distance_km: kilometers(meters) })),
-    energy: writeEnergy(planned),
-    zones_avoided: flight.zonesAvoided.map(writeZone),
-    authorisation_needed: flight.authorisationNeeded.map(writeZone),
-    conditions: writeConditions(query.job, planned),
+    corridors: flight.corridors.map(({ id, name, meters }) => ({ id, name, distance_km: toKilometers(meters) })),
+    energy: toEnergyReply(planned),
+    zones_avoided: flight.zonesAvoided.map(toZoneReply),
+    authorisation_needed: flight.authorisationNeeded.map(toZoneReply),
+    conditions: toConditionsReply(query.job, planned),
     source: 'local',
     data: { region: 'air', dataset: planned.version, attribution: planned.attribution },
   }
 }
 
-export function altitudesAre({ flight }: PlannedFlight): 'above_sea' | 'above_take_off' {
+export function toAltitudeReference({ flight }: PlannedFlight): 'above_sea' | 'above_take_off' {
   return flight.altitudesAre === 'above-sea' ? 'above_sea' : 'above_take_off'
 }
 
-function calmSeconds(pieces: readonly FlightPiece[]): number {
-  return pieces.reduce((sum, piece) => sum + piece.calmSeconds, 0)
+function sumNoWindSeconds(segments: readonly FlightSegment[]): number {
+  return segments.reduce((sum, segment) => sum + segment.noWindSeconds, 0)
 }
 
-export function writeEnergy({ flight }: PlannedFlight) {
+export function toEnergyReply({ flight }: PlannedFlight) {
   const { neededPct, reservePct, rangeKm, neededKm, usableKm } = flight.energy
   return {
     needed_pct: round(neededPct, 1),
@@ -64,12 +64,12 @@ export function writeEnergy({ flight }: PlannedFlight) {
   }
 }
 
-function writeZone({ id, name, rule, times, authorities, message }: ZoneNote) {
+function toZoneReply({ id, name, rule, times, authorities, message }: ZoneNote) {
   return { id, name, rule, times, authorities: [...authorities], ...(message !== undefined && { message }) }
 }
 
 /** The conditions used for planning, including defaults. */
-function writeConditions(job: FlightJob, { flight }: PlannedFlight) {
+function toConditionsReply(job: FlightJob, { flight }: PlannedFlight) {
   const aircraft = { ...defaultAircraft, ...job.aircraft }
   return {
     altitude_m: round(flight.cruiseAltitudeM, 1),

@@ -21,34 +21,34 @@ export function readDroneQuery(body: DroneFields, nowMs: number): Result<DroneQu
   const time = readTime(body, nowMs)
   if (!time.ok) return time
   const { steps = true, geometry = 'points', format = 'json' } = body
-  const job = { from, to, via, departAtMs: time.value.atMs, isFenced: format === 'plan', ...readWishes(body) }
+  const job = { from, to, via, departAtMs: time.value.atMs, isFenced: format === 'plan', ...readFlightOptions(body) }
   return ok({ job, steps, geometry, format })
 }
 
 function readStops({ from, to, via = [] }: DroneFields): Result<[Point, Point, ...Point[]], AnyFailure> {
   const start = readPoint('from', from)
   if (!start.ok) return start
-  const end = readPoint('to', to)
-  if (!end.ok) return end
+  const endPoint = readPoint('to', to)
+  if (!endPoint.ok) return endPoint
   const stops: Point[] = []
-  for (const [at, given] of via.entries()) {
-    const stop = readPoint(`via[${at}]`, given)
+  for (const [at, viaPoint] of via.entries()) {
+    const stop = readPoint(`via[${at}]`, viaPoint)
     if (!stop.ok) return stop
     stops.push(stop.value)
   }
-  return ok([start.value, end.value, ...stops])
+  return ok([start.value, endPoint.value, ...stops])
 }
 
 /** Why no flight is possible with this profile regardless of its route; undefined if some are possible. */
-export function whyNeverFlown(profile: object): string | undefined {
+export function explainRoadOnlyOptions(profile: object): string | undefined {
   const nowhere = { from: [0, 0], to: [0, 0], departAtMs: 0 } as const
-  const refusal = checkRequest({ ...nowhere, ...readWishes(profile as DroneFields) })
+  const refusal = checkRequest({ ...nowhere, ...readFlightOptions(profile as DroneFields) })
   return refusal && `profile${refusal.kind === 'bad-number' ? '.' : ': '}${explainRefusal(refusal)}`
 }
 
-type Wishes = Omit<FlightRequest, 'from' | 'to' | 'via' | 'departAtMs'>
+type FlightOptions = Omit<FlightRequest, 'from' | 'to' | 'via' | 'departAtMs'>
 
-function readWishes(body: DroneFields): Wishes {
+function readFlightOptions(body: DroneFields): FlightOptions {
   const { altitude_m, wind, corridors, authorisations, margin_m, take_off_sea_m, from_altitude_m } = body
   return {
     aircraft: readAircraft(body.aircraft ?? {}),
@@ -57,13 +57,13 @@ function readWishes(body: DroneFields): Wishes {
     ...(corridors !== undefined && { corridors }),
     ...(authorisations && { authorisations }),
     ...(margin_m !== undefined && { marginM: margin_m }),
-    ...(take_off_sea_m !== undefined && { takeOffSeaM: take_off_sea_m }),
+    ...(take_off_sea_m !== undefined && { takeOffElevationM: take_off_sea_m }),
     ...(from_altitude_m !== undefined && { fromAltitudeM: from_altitude_m }),
   }
 }
 
-function readAircraft(given: NonNullable<DroneFields['aircraft']>): Partial<Aircraft> {
-  const { cruise_speed_ms, range_km, reserve_pct, max_altitude_m, climb_rate_ms, wind_limit_ms } = given
+function readAircraft(fields: NonNullable<DroneFields['aircraft']>): Partial<Aircraft> {
+  const { cruise_speed_ms, range_km, reserve_pct, max_altitude_m, climb_rate_ms, wind_limit_ms } = fields
   return {
     ...(cruise_speed_ms !== undefined && { cruiseSpeedMs: cruise_speed_ms }),
     ...(range_km !== undefined && { rangeKm: range_km }),

@@ -1,11 +1,11 @@
-import { corridorWishes, MAX_VIA } from '@fairway/air'
+import { corridorPreferences, MAX_VIA } from '@fairway/air'
 import { type Static, Type } from 'typebox'
-import { Line, OneOf } from '../../platform/http/schemas.ts'
+import { OneOfSchema, SingleLineSchema } from '../../platform/http/schemas.ts'
 import { geometryFormats, PointField, TripInstant } from '../road/route/api/schemas.ts'
 import { droneRequests } from './examples.ts'
 
-export const MAX_AUTHORISATIONS = 100
-const LONGEST_ID = 200
+export const MAX_AUTHORIZATIONS = 100
+const MAX_ID_LENGTH = 200
 
 export const flightFormats = ['json', 'plan', 'geojson'] as const
 export type FlightFormat = (typeof flightFormats)[number]
@@ -54,15 +54,15 @@ export const DroneBody = Type.Object(
       TripInstant('Take-off time, ISO 8601. Default: now. Zones and corridors apply while they are active.'),
     ),
     corridors: Type.Optional(
-      OneOf(corridorWishes, {
+      OneOfSchema(corridorPreferences, {
         default: 'prefer',
         description:
           'prefer: follow corridors where that is at most a quarter longer; only: leave corridors only before the first and after the last; ignore: do not use corridors.',
       }),
     ),
     authorisations: Type.Optional(
-      Type.Array(Line(LONGEST_ID, 'The id of a zone.'), {
-        maxItems: MAX_AUTHORISATIONS,
+      Type.Array(SingleLineSchema(MAX_ID_LENGTH, 'The id of a zone.'), {
+        maxItems: MAX_AUTHORIZATIONS,
         description:
           'Ids of zones that you are authorized to enter. authorisation_needed of the reply lists those that the route needed.',
         examples: [['airport:SUMU']],
@@ -77,14 +77,14 @@ export const DroneBody = Type.Object(
     ),
     steps: Type.Optional(Type.Boolean({ default: true, description: 'Include the steps of the flight, in words.' })),
     geometry: Type.Optional(
-      OneOf(geometryFormats, {
+      OneOfSchema(geometryFormats, {
         default: 'points',
         description:
           'Format of the line: points [[latitude, longitude], …], an encoded polyline of 5 or 6 decimals, GeoJSON (with altitudes; cut in two where it crosses the date line), or none.',
       }),
     ),
     format: Type.Optional(
-      OneOf(flightFormats, {
+      OneOfSchema(flightFormats, {
         default: 'json',
         description:
           'json: the route; plan: a plan file that QGroundControl loads; geojson: a GeoJSON Feature with altitudes.',

@@ -1,20 +1,20 @@
 import { defineOperation, type Operation } from '../../operations/define-operation.ts'
-import { written } from '../../operations/reply.ts'
-import type { CallOperation } from '../../platform/http/calls.ts'
-import { Directions } from './directions.ts'
-import { refused, toForeignProblem } from './refusals.ts'
-import { readDirections } from './request.ts'
+import { serializedReply } from '../../operations/reply.ts'
+import type { OperationCaller } from '../../platform/http/calls.ts'
+import { DirectionsService } from './directions.ts'
+import { toErrorReply, toForeignProblem } from './refusals.ts'
+import { parseDirections } from './request.ts'
 import { DirectionsFields, DirectionsReply } from './schemas.ts'
 
 export interface CompatOptions {
   /** The path segment that names the format. */
   readonly vendor: string
-  readonly call: CallOperation
+  readonly call: OperationCaller
 }
 
 /** Directions endpoints compatible with another provider. Clients change only the base URL. */
 export function directionsOperation({ vendor, call }: CompatOptions): Operation {
-  const directions = new Directions(call)
+  const directions = new DirectionsService(call)
   return defineOperation({
     name: 'compat.directions',
     method: 'GET',
@@ -34,9 +34,9 @@ export function directionsOperation({ vendor, call }: CompatOptions): Operation 
     toForeignProblem,
     units: () => 1,
     async handle(input, context) {
-      const query = readDirections(input.query, context.now())
-      const reply = query.ok ? await directions.find(context.caller, query.value) : refused(query.failure)
-      return written(JSON.stringify(reply))
+      const query = parseDirections(input.query, context.now())
+      const reply = query.ok ? await directions.find(context.caller, query.value) : toErrorReply(query.failure)
+      return serializedReply(JSON.stringify(reply))
     },
   })
 }

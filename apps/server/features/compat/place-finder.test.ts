@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { PlaceFinder } from './place-finder.ts'
-import { readDirections } from './request.ts'
+import { parseDirections } from './request.ts'
 
-interface Known {
+interface StubPlace {
   readonly label: string
   readonly confidence: number
 }
 
 /** A fake geocoder with one answer for the home country and one for the world. Records its requests. */
-async function find(parameters: object, { home, world }: { readonly home?: Known; readonly world?: Known }) {
-  const read = readDirections({ origin: 'Toledo', destination: '-34.9,-56.2', ...parameters }, 0)
+async function find(parameters: object, { home, world }: { readonly home?: StubPlace; readonly world?: StubPlace }) {
+  const read = parseDirections({ origin: 'Toledo', destination: '-34.9,-56.2', ...parameters }, 0)
   if (!read.ok) throw new Error(read.failure.error_message)
   const asked: string[] = []
   const finder = new PlaceFinder(

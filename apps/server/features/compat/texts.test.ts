@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { distanceText, durationText } from './texts.ts'
+import { formatDistance, formatDuration } from './texts.ts'
 
 describe('quantities in English', () => {
   test.each([
@@ -11,7 +11,10 @@ describe('quantities in English', () => {
     [99_960, '100.0 km', '62.1 mi'],
     [1_234_567, '1,235 km', '767 mi'],
   ])('%d m', (meters, metric, imperial) => {
-    expect([distanceText(meters, 'metric', 'en'), distanceText(meters, 'imperial', 'en')]).toEqual([metric, imperial])
+    expect([formatDistance(meters, 'metric', 'en'), formatDistance(meters, 'imperial', 'en')]).toEqual([
+      metric,
+      imperial,
+    ])
   })
 
   test.each([
@@ -21,7 +24,7 @@ describe('quantities in English', () => {
     [7200, '2 hours'],
     [97_200, '1 day 3 hours'],
   ])('%d s', (seconds, text) => {
-    expect(durationText(seconds, 'en')).toBe(text)
+    expect(formatDuration(seconds, 'en')).toBe(text)
   })
 })
 
@@ -34,10 +37,9 @@ describe('quantities in other languages', () => {
   ])('%s', (language, metric, imperial, short, long) => {
     // Treat non-breaking spaces as plain spaces.
     const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
-    expect([distanceText(10_780, 'metric', language), distanceText(10_780, 'imperial', language)].map(plain)).toEqual([
-      metric,
-      imperial,
-    ])
-    expect([durationText(840, language), durationText(3780, language)].map(plain)).toEqual([short, long])
+    expect(
+      [formatDistance(10_780, 'metric', language), formatDistance(10_780, 'imperial', language)].map(plain),
+    ).toEqual([metric, imperial])
+    expect([formatDuration(840, language), formatDuration(3780, language)].map(plain)).toEqual([short, long])
   })
 })

@@ -1,9 +1,9 @@
 import { encodePolyline } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
-import { placeId, readPlaces, splitPlaces } from './written-place.ts'
+import { parsePlaces, splitPlaces, toPlaceId } from './written-place.ts'
 
 const read = (text: string) => {
-  const places = readPlaces('waypoints[0]', text)
+  const places = parsePlaces('waypoints[0]', text)
   return places.ok ? places.value : places.failure
 }
 
@@ -74,7 +74,7 @@ test.each(['11300', '94043-1351', '18 de Julio 1234', 'Ruta 5, km 12.5', '8FVC9G
 )
 
 test('reads back its own place ids, and no others', () => {
-  expect(read(`place_id:${placeId([-34.905847, -56.191298])}`)).toMatchObject([{ at: [-34.905847, -56.191298] }])
+  expect(read(`place_id:${toPlaceId([-34.905847, -56.191298])}`)).toMatchObject([{ at: [-34.905847, -56.191298] }])
   for (const id of ['ChIJ', 'fw_1', 'fw_99000000_1', 'fw_0_0', '']) {
     expect(read(`place_id:${id}`)).toMatchObject([{ at: undefined, isForeignId: true }])
   }
@@ -82,6 +82,8 @@ test('reads back its own place ids, and no others', () => {
 
 test('strips prefixes in any order', () => {
   expect(read('via:side_of_road:heading=450:1,2')).toMatchObject({ status: 'INVALID_REQUEST' })
-  expect(read('side_of_road:VIA: heading=360:1,2')).toMatchObject([{ at: [1, 2], isPassing: true, heading: 0 }])
-  expect(read('via:Plaza Cagancha')).toMatchObject([{ text: 'Plaza Cagancha', isPassing: true, heading: undefined }])
+  expect(read('side_of_road:VIA: heading=360:1,2')).toMatchObject([{ at: [1, 2], isPassThrough: true, heading: 0 }])
+  expect(read('via:Plaza Cagancha')).toMatchObject([
+    { text: 'Plaza Cagancha', isPassThrough: true, heading: undefined },
+  ])
 })

@@ -7,7 +7,7 @@ import type { UpstreamGeocoder } from './upstream/geocoder.ts'
 
 export interface PlacesOptions extends NearbyOptions {
   /** Geocoder for addresses without a local match. */
-  readonly upstream: Pick<UpstreamGeocoder, 'ask'> | undefined
+  readonly upstream: Pick<UpstreamGeocoder, 'query'> | undefined
 }
 
 /** Geocoding, reverse geocoding and nearby places. */

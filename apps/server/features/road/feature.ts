@@ -8,10 +8,10 @@ import type { AvServiceOptions } from './av/service.ts'
 import { matrixOperation } from './matrix/operation.ts'
 import type { MatrixServiceOptions } from './matrix/service.ts'
 import { optimizeOperations } from './optimize/operations.ts'
-import type { SolveElsewhere } from './optimize/service.ts'
+import type { SolveInWorker } from './optimize/service.ts'
 import { rerouteOperation } from './reroute/operation.ts'
 import { ReroutingService } from './reroute/service.ts'
-import type { RouteMemory } from './route/memory/route-memory.ts'
+import type { RouteCache } from './route/memory/route-memory.ts'
 import { routeOperation } from './route/operation.ts'
 import { RoutingService } from './route/service.ts'
 import { createUpstream } from './upstream/create-upstream.ts'
@@ -21,14 +21,14 @@ export interface RoadOptions extends Pick<AvServiceOptions, 'domains'> {
   readonly clock: Clock
   readonly regions: RegionDirectory
   /** The routes that were returned, for later reroutes. */
-  readonly memory: RouteMemory
+  readonly memory: RouteCache
   /** Compute large matrices and optimizations on the compute threads. */
   readonly computeMatrix: MatrixServiceOptions['compute']
-  readonly solve: SolveElsewhere
+  readonly solve: SolveInWorker
 }
 
 /** A line of 100,000 points needs this many times the body limit of other requests. */
-const LINE_BODY_FACTOR = 4
+const REROUTE_BODY_FACTOR = 4
 
 /** Routes, reroutes, matrices and optimizations on roads. */
 export function roadFeature(options: RoadOptions): Feature {
@@ -36,8 +36,8 @@ export function roadFeature(options: RoadOptions): Feature {
   const { snapRadiusMeters } = config
   const upstream = createUpstream(config, clock)
   const routing = new RoutingService({ regions, upstream, snapRadiusMeters })
-  const bodyLimitBytes = LINE_BODY_FACTOR * config.bodyLimitBytes
-  const limits = { limitOf: pointLimit(config), radiusMeters: snapRadiusMeters }
+  const bodyLimitBytes = REROUTE_BODY_FACTOR * config.bodyLimitBytes
+  const limits = { limitOf: createPointLimit(config), radiusMeters: snapRadiusMeters }
   return {
     operations: [
       routeOperation({ service: routing, memory }),
@@ -50,6 +50,6 @@ export function roadFeature(options: RoadOptions): Feature {
   }
 }
 
-function pointLimit({ anonymousMatrixPoints }: Config): (caller: Caller) => number {
+function createPointLimit({ anonymousMatrixPoints }: Config): (caller: Caller) => number {
   return (caller) => (caller.kind === 'account' ? caller.terms.matrixPoints : anonymousMatrixPoints)
 }

@@ -1,7 +1,7 @@
 import { explainRefusal, passageIds, type Refusal } from '@fairway/sea'
 import type { ProblemSpec, ProblemTable } from '../../platform/http/problem.ts'
 import { type RoutingFailure, routingProblems } from '../road/route/api/failures.ts'
-import { listPlaces, tellPlace } from './tell-places.ts'
+import { describePlace, formatPlaceList } from './tell-places.ts'
 import type { UnknownPort, VoyageFailure } from './voyage-job.ts'
 
 export type MaritimeFailure =
@@ -13,17 +13,17 @@ export type MaritimeFailure =
 export type AnyFailure = MaritimeFailure | RoutingFailure
 
 /** The sea package supplies the message for its refusals. */
-function refused<K extends Refusal['kind']>(
+function describeRefusal<K extends Refusal['kind']>(
   example: Extract<Refusal, { readonly kind: K }> & { readonly kind: K },
 ): ProblemSpec<Extract<Refusal, { readonly kind: K }>> {
   return { status: 422, detail: explainRefusal, example }
 }
 
 export const maritimeProblems: ProblemTable<MaritimeFailure> = {
-  'unknown-passage': refused({ kind: 'unknown-passage', field: 'avoid', given: 'suess' }),
-  contradiction: refused({ kind: 'contradiction', passage: 'suez' }),
-  'bad-measure': refused({ kind: 'bad-measure', field: 'vessel.draft_m', given: -3 }),
-  inland: refused({
+  'unknown-passage': describeRefusal({ kind: 'unknown-passage', field: 'avoid', given: 'suess' }),
+  contradiction: describeRefusal({ kind: 'contradiction', passage: 'suez' }),
+  'bad-measure': describeRefusal({ kind: 'bad-measure', field: 'vessel.draft_m', given: -3 }),
+  inland: describeRefusal({
     kind: 'inland',
     field: 'from',
     position: [48.14, 11.58],
@@ -31,8 +31,8 @@ export const maritimeProblems: ProblemTable<MaritimeFailure> = {
     waterNm: 157,
     nearestPort: { name: 'Monfalcone', code: 'ITMNF', nm: 166 },
   }),
-  'separate-waters': refused({ kind: 'separate-waters', field: 'to', water: 'Caspian Sea' }),
-  'no-way': refused({
+  'separate-waters': describeRefusal({ kind: 'separate-waters', field: 'to', water: 'Caspian Sea' }),
+  'no-way': describeRefusal({
     kind: 'no-way',
     field: 'to',
     obstacles: [
@@ -48,13 +48,13 @@ export const maritimeProblems: ProblemTable<MaritimeFailure> = {
   }),
   'unknown-port': {
     status: 422,
-    detail: explainUnknown,
+    detail: explainUnknownPort,
     example: { kind: 'unknown-port', field: 'from', given: 'Rotterdamm', near: ['Rotterdam (NLRTM)'] },
   },
   'dry-port': {
     status: 422,
     detail: ({ given, place, refusal }) =>
-      `${refusal.field} names ${JSON.stringify(given)}, which is ${tellPlace(place)} at [${place.position.join(', ')}] in the table of ports; ${explainRefusal(refusal)}; give [latitude, longitude] if its docks are elsewhere`,
+      `${refusal.field} names ${JSON.stringify(given)}, which is ${describePlace(place)} at [${place.position.join(', ')}] in the table of ports; ${explainRefusal(refusal)}; give [latitude, longitude] if its docks are elsewhere`,
     example: {
       kind: 'dry-port',
       given: 'ESMAD',
@@ -103,15 +103,15 @@ export const maritimeProblems: ProblemTable<MaritimeFailure> = {
 }
 
 /** In `via`, the caller may have meant a passage. */
-function explainUnknown({ field, given, near, elsewhere = [] }: UnknownPort): string {
-  const isOnTheWay = field.startsWith('via')
+function explainUnknownPort({ field, given, near, elsewhere = [] }: UnknownPort): string {
+  const isVia = field.startsWith('via')
   const names = `${field} names ${JSON.stringify(given)}`
   if (elsewhere.length > 0) {
-    return `${names}, but there is no port of that name there, only ${listPlaces(elsewhere)}; correct the country or region, or give the UN/LOCODE or [latitude, longitude]`
+    return `${names}, but there is no port of that name there, only ${formatPlaceList(elsewhere)}; correct the country or region, or give the UN/LOCODE or [latitude, longitude]`
   }
   const similar = near.length > 0 ? ` (similar: ${near.join(', ')})` : ''
   const advice = 'give its UN/LOCODE, its name, or [latitude, longitude]'
-  if (!isOnTheWay) return `${names}, which is not a known port${similar}; ${advice}`
+  if (!isVia) return `${names}, which is not a known port${similar}; ${advice}`
   return `${names}, which is neither a known port${similar} nor a known passage; for a port, ${advice}; passages are ${passageIds.join(', ')}`
 }
 

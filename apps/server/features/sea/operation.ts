@@ -1,11 +1,11 @@
 import { defineOperation, type Operation } from '../../operations/define-operation.ts'
-import { written } from '../../operations/reply.ts'
+import { serializedReply } from '../../operations/reply.ts'
 import { CancelFlag } from '../../platform/compute/cancel-flag.ts'
 import type { TaskOptions, TaskOutcome } from '../../platform/compute/task.ts'
-import { takeWarnings } from '../../platform/http/body/own-warnings.ts'
-import { ownerOf } from '../../platform/http/guard/caller.ts'
+import { collectWarnings } from '../../platform/http/body/own-warnings.ts'
+import { toTaskOwner } from '../../platform/http/guard/caller.ts'
 import { fail, ok, type Result } from '../../platform/result.ts'
-import { routeIds } from '../road/route/memory/route-id.ts'
+import { createRouteIdGenerator } from '../road/route/memory/route-id.ts'
 import { type MaritimeFailure, problems } from './failures.ts'
 import { toReply } from './reply.ts'
 import { MaritimeReply } from './reply-schemas.ts'
@@ -17,7 +17,7 @@ import type { PlannedVoyage, VoyageJob, VoyageOutcome } from './voyage-job.ts'
 export type PlanVoyage = (job: VoyageJob, options: TaskOptions) => Promise<TaskOutcome<VoyageOutcome>>
 
 export function maritimeOperation(plan: PlanVoyage): Operation {
-  const nextId = routeIds()
+  const nextId = createRouteIdGenerator()
   return defineOperation({
     name: 'maritime',
     method: 'POST',
@@ -41,16 +41,16 @@ export function maritimeOperation(plan: PlanVoyage): Operation {
       if (!query.ok) return query
       const cancelled = new CancelFlag()
       const ignoreDisconnect = context.onDisconnect(() => cancelled.cancel())
-      const task = { owner: ownerOf(context.caller), cancel: cancelled.shared }
-      const voyage = outcomeOf(await plan(query.value.job, task).finally(ignoreDisconnect), cancelled)
+      const task = { owner: toTaskOwner(context.caller), cancel: cancelled.shared }
+      const voyage = toResult(await plan(query.value.job, task).finally(ignoreDisconnect), cancelled)
       if (!voyage.ok) return voyage
-      const warnings = takeWarnings(context, voyage.value.notes)
-      return written(JSON.stringify({ ...toReply(query.value, voyage.value, nextId()), warnings }))
+      const warnings = collectWarnings(context, voyage.value.notes)
+      return serializedReply(JSON.stringify({ ...toReply(query.value, voyage.value, nextId()), warnings }))
     },
   })
 }
 
-function outcomeOf(done: TaskOutcome<VoyageOutcome>, cancelled: CancelFlag): Result<PlannedVoyage, MaritimeFailure> {
+function toResult(done: TaskOutcome<VoyageOutcome>, cancelled: CancelFlag): Result<PlannedVoyage, MaritimeFailure> {
   if (done.kind === 'busy') return fail({ kind: 'compute-busy', retryAfterSeconds: done.retryAfterSeconds })
   if (done.kind === 'lost') return fail({ kind: 'compute-lost' })
   if (done.kind === 'cancelled' || cancelled.isCancelled) return fail({ kind: 'given-up' })

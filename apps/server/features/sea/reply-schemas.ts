@@ -1,16 +1,16 @@
 import { Type } from 'typebox'
-import { Instant, OneOf, Warnings } from '../../platform/http/schemas.ts'
+import { InstantSchema, OneOfSchema, WarningsSchema } from '../../platform/http/schemas.ts'
 import { DataReply, Geometry, Minutes } from '../road/route/api/reply-schemas.ts'
 import { maritimeExample } from './examples.ts'
 
 const AnyPoint = Type.Array(Type.Number(), { minItems: 2, maxItems: 2, description: '[latitude, longitude]' })
-const lengths = {
+const lengthFields = {
   distance_km: Type.Number(),
   distance_nm: Type.Number({ description: 'Nautical miles.' }),
 }
 
 const Leg = Type.Object({
-  ...lengths,
+  ...lengthFields,
   eta_min: Minutes('Including waiting times at canals.'),
   free_flow_min: Minutes('Without waiting times.'),
   from: AnyPoint,
@@ -20,14 +20,14 @@ const Leg = Type.Object({
 const Step = Type.Object({
   leg: Type.Integer({ description: 'Index of the leg that the step belongs to, from 0.' }),
   maneuver: Type.Object({
-    type: OneOf(['depart', 'continue', 'arrive']),
+    type: OneOfSchema(['depart', 'continue', 'arrive']),
     at: AnyPoint,
     bearing_before: Type.Integer({ description: 'Degrees from north, 0 to 359.' }),
     bearing_after: Type.Integer({ description: 'Degrees from north, 0 to 359.' }),
   }),
   instruction: Type.String({ description: 'In words: Through the Strait of Gibraltar, 30 nm.' }),
   name: Type.String({ description: 'The sea, passage or waterway.' }),
-  kind: OneOf(['sea', 'passage', 'river', 'arrival']),
+  kind: OneOfSchema(['sea', 'passage', 'river', 'arrival']),
   passage: Type.Optional(Type.String({ description: 'Id of the passage, as used in avoid and via.' })),
   distance_m: Type.Number(),
   distance_nm: Type.Number(),
@@ -42,14 +42,14 @@ const Step = Type.Object({
   ),
 })
 
-const Metres = (description: string) => Type.Optional(Type.Number({ description }))
+const Meters = (description: string) => Type.Optional(Type.Number({ description }))
 const Passage = Type.Object({
   id: Type.String({ description: 'Its id, as used in avoid and via.' }),
   name: Type.String(),
-  kind: OneOf(['canal', 'strait', 'cape', 'arctic']),
+  kind: OneOfSchema(['canal', 'strait', 'cape', 'arctic']),
   from_nm: Type.Number({ description: 'Nautical miles from the start to its entrance.' }),
   to_nm: Type.Number({ description: 'Nautical miles from the start to its exit.' }),
-  reached_at: Instant('When the ship reaches its entrance.'),
+  reached_at: InstantSchema('When the ship reaches its entrance.'),
   transit_min: Type.Optional(
     Minutes('From entrance to exit, where that does not depend on speed; less when only part of it is sailed.'),
   ),
@@ -57,10 +57,10 @@ const Passage = Type.Object({
   limits: Type.Optional(
     Type.Object(
       {
-        draft_m: Metres('Draft.'),
-        beam_m: Metres('Beam.'),
-        length_m: Metres('Length.'),
-        air_draft_m: Metres('Height.'),
+        draft_m: Meters('Draft.'),
+        beam_m: Meters('Beam.'),
+        length_m: Meters('Length.'),
+        air_draft_m: Meters('Height.'),
       },
       { description: 'Maximum ship dimensions, in meters.' },
     ),
@@ -68,8 +68,8 @@ const Passage = Type.Object({
   rule: Type.Optional(Type.String({ description: 'Notes for the master.' })),
 })
 
-const wayFields = {
-  ...lengths,
+const routeFields = {
+  ...lengthFields,
   eta_min: Minutes('From departure to arrival, including canals and waiting times.'),
   free_flow_min: Minutes('Without waiting times.'),
   sailing_min: Minutes("Part of eta_min: under way at the ship's speed."),
@@ -86,8 +86,8 @@ const wayFields = {
   steps: Type.Optional(Type.Array(Step, { description: 'Omitted when steps is false.' })),
   passages: Type.Array(Passage, { description: 'Canals, straits and capes on the route, in order.' }),
   incidents: Type.Array(Type.Object({}), { description: 'Always empty: there is no incident data for the sea.' }),
-  depart_at: Instant('When the voyage starts.'),
-  arrive_at: Instant('When it ends.'),
+  depart_at: InstantSchema('When the voyage starts.'),
+  arrive_at: InstantSchema('When it ends.'),
 }
 
 const End = Type.Object({
@@ -108,11 +108,11 @@ const End = Type.Object({
 export const MaritimeReply = Type.Object(
   {
     id: Type.String(),
-    mode: OneOf(['maritime']),
-    ...wayFields,
+    mode: OneOfSchema(['maritime']),
+    ...routeFields,
     alternatives: Type.Array(
       Type.Object({
-        ...wayFields,
+        ...routeFields,
         stretch: Type.Number({ description: 'How much longer than the best route it is, as a fraction.' }),
         sharing: Type.Number({ description: 'Fraction of it that is shared with the best route.' }),
         why: Type.String({ description: 'How it differs from the best voyage.' }),
@@ -127,9 +127,9 @@ export const MaritimeReply = Type.Object(
       { from: End, via: Type.Array(End), to: End },
       { description: 'Where the points were snapped to water.' },
     ),
-    source: OneOf(['local']),
+    source: OneOfSchema(['local']),
     data: DataReply,
-    warnings: Warnings,
+    warnings: WarningsSchema,
   },
   { examples: [maritimeExample] },
 )

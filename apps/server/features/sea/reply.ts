@@ -1,37 +1,37 @@
 import { KILOMETERS_PER_NAUTICAL_MILE as KILOMETERS_PER_MILE } from '@fairway/geo'
 import {
   explainObstacle,
+  findSeaName,
+  getTransitHours,
+  getWaitHours,
   type PassageUse,
   type RouteEnd,
   type SeaRoute,
-  seaAt,
-  transitHoursOf,
-  waitHoursOf,
 } from '@fairway/sea'
-import { shareOf, tellWhy } from './compare.ts'
-import { boxOf, writeLine } from './geometry.ts'
+import { computeSharing, describeAlternative } from './compare.ts'
+import { toBoundingBox, toGeometry } from './geometry.ts'
 import { round, toPoint } from './numbers.ts'
 import type { MaritimeQuery } from './request.ts'
-import { writeSteps } from './steps.ts'
+import { toSteps } from './steps.ts'
 import type { NamedPort, PlannedVoyage } from './voyage-job.ts'
 
 const MS_PER_HOUR = 3_600_000
 
-const minutes = (hours: number) => round(hours * 60, 3)
-const lengths = (nm: number) => ({ distance_km: round(nm * KILOMETERS_PER_MILE, 4), distance_nm: round(nm, 3) })
+const toMinutes = (hours: number) => round(hours * 60, 3)
+const toLengths = (nm: number) => ({ distance_km: round(nm * KILOMETERS_PER_MILE, 4), distance_nm: round(nm, 3) })
 
 export function toReply(query: MaritimeQuery, voyage: PlannedVoyage, id: string) {
-  const [best, ...others] = voyage.plan.routes
+  const [best, ...alternatives] = voyage.plan.routes
   if (!best) throw new Error('the plan has no route')
   return {
     id,
     mode: 'maritime',
-    ...writeWay(query, best),
-    alternatives: others.map((route) => ({
-      ...writeWay(query, route),
+    ...toRouteReply(query, best),
+    alternatives: alternatives.map((route) => ({
+      ...toRouteReply(query, route),
       stretch: round(route.nm / best.nm - 1, 3),
-      sharing: round(shareOf(route.line, best.line), 3),
-      why: tellWhy(route, best),
+      sharing: round(computeSharing(route.line, best.line), 3),
+      why: describeAlternative(route, best),
     })),
     closed: voyage.plan.closed.map((obstacle) => ({
       id: obstacle.passage,
@@ -39,9 +39,9 @@ export function toReply(query: MaritimeQuery, voyage: PlannedVoyage, id: string)
       why: explainObstacle(obstacle),
     })),
     snapped: {
-      from: writeEnd(best.ends[0], voyage.ports[0]),
-      via: best.ends.slice(1, -1).map((end, at) => writeEnd(end, voyage.ports[at + 1])),
-      to: writeEnd(best.ends.at(-1), voyage.ports.at(-1)),
+      from: toEndReply(best.ends[0], voyage.ports[0]),
+      via: best.ends.slice(1, -1).map((end, at) => toEndReply(end, voyage.ports[at + 1])),
+      to: toEndReply(best.ends.at(-1), voyage.ports.at(-1)),
     },
     source: 'local',
     data: { region: 'seas', dataset: voyage.version, attribution: voyage.attribution },
@@ -49,28 +49,28 @@ export function toReply(query: MaritimeQuery, voyage: PlannedVoyage, id: string)
 }
 
 /** Fields common to the route and its alternatives. */
-function writeWay(query: MaritimeQuery, route: SeaRoute) {
+function toRouteReply(query: MaritimeQuery, route: SeaRoute) {
   const lastsMs = route.hours * MS_PER_HOUR
   const departMs = query.time.kind === 'depart' ? query.time.atMs : query.time.atMs - lastsMs
   return {
-    ...lengths(route.nm),
-    eta_min: minutes(route.hours),
-    free_flow_min: minutes(route.hours - route.waitHours),
-    sailing_min: minutes(route.sailingHours),
-    canal_min: minutes(route.canalHours),
-    waiting_min: minutes(route.waitHours),
+    ...toLengths(route.nm),
+    eta_min: toMinutes(route.hours),
+    free_flow_min: toMinutes(route.hours - route.waitHours),
+    sailing_min: toMinutes(route.sailingHours),
+    canal_min: toMinutes(route.canalHours),
+    waiting_min: toMinutes(route.waitHours),
     great_circle_nm: round(route.greatCircleNm, 3),
-    geometry: writeLine(route.line, query),
-    bbox: boxOf(route.line),
+    geometry: toGeometry(route.line, query),
+    bbox: toBoundingBox(route.line),
     legs: route.legs.map(({ nm, hours, waitHours, from, to }) => ({
-      ...lengths(nm),
-      eta_min: minutes(hours),
-      free_flow_min: minutes(hours - waitHours),
+      ...toLengths(nm),
+      eta_min: toMinutes(hours),
+      free_flow_min: toMinutes(hours - waitHours),
       from: toPoint(from.at),
       to: toPoint(to.at),
     })),
-    ...(query.steps && { steps: writeSteps(route, query.geometry !== 'none') }),
-    passages: route.passages.map(({ startHours, ...use }) => writePassage(use, departMs + startHours * MS_PER_HOUR)),
+    ...(query.steps && { steps: toSteps(route, query.geometry !== 'none') }),
+    passages: route.passages.map(({ startHours, ...use }) => toPassageReply(use, departMs + startHours * MS_PER_HOUR)),
     // There is no incident feed for the sea. The list is part of the common route format.
     incidents: [],
     depart_at: new Date(departMs).toISOString(),
@@ -78,7 +78,7 @@ function writeWay(query: MaritimeQuery, route: SeaRoute) {
   }
 }
 
-function writePassage(use: PassageUse, reachedMs: number) {
+function toPassageReply(use: PassageUse, reachedMs: number) {
   const { passage, startNm, endNm } = use
   return {
     id: passage.id,
@@ -87,14 +87,14 @@ function writePassage(use: PassageUse, reachedMs: number) {
     from_nm: round(startNm, 3),
     to_nm: round(endNm, 3),
     reached_at: new Date(reachedMs).toISOString(),
-    ...(passage.transitHours !== undefined && { transit_min: minutes(transitHoursOf(use)) }),
-    ...(passage.waitHours !== undefined && { waiting_min: minutes(waitHoursOf(use)) }),
-    ...(passage.limits && { limits: writeLimits(passage.limits) }),
+    ...(passage.transitHours !== undefined && { transit_min: toMinutes(getTransitHours(use)) }),
+    ...(passage.waitHours !== undefined && { waiting_min: toMinutes(getWaitHours(use)) }),
+    ...(passage.limits && { limits: toLimitsReply(passage.limits) }),
     ...(passage.rule !== undefined && { rule: passage.rule }),
   }
 }
 
-function writeLimits({
+function toLimitsReply({
   draftM,
   beamM,
   lengthM,
@@ -103,9 +103,9 @@ function writeLimits({
   return { draft_m: draftM, beam_m: beamM, length_m: lengthM, air_draft_m: airDraftM }
 }
 
-function writeEnd(end: RouteEnd | undefined, port: NamedPort | undefined) {
+function toEndReply(end: RouteEnd | undefined, port: NamedPort | undefined) {
   if (!end) throw new Error('the route has no end points')
-  const distance_m = round(end.offNm * KILOMETERS_PER_MILE * 1000, 1)
-  const name = port?.name ?? seaAt(...end.at)
+  const distance_m = round(end.snapDistanceNm * KILOMETERS_PER_MILE * 1000, 1)
+  const name = port?.name ?? findSeaName(...end.at)
   return { at: toPoint(end.at), distance_m, name, ...(port && { port: { name: port.name, code: port.code } }) }
 }

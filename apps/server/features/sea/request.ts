@@ -1,5 +1,5 @@
 import type { Position } from '@fairway/geo'
-import { passageCalled } from '@fairway/sea'
+import { findPassageByName } from '@fairway/sea'
 import { fail, ok, type Result } from '../../platform/result.ts'
 import { readTime } from '../road/route/api/request.ts'
 import type { GeometryFormat } from '../road/route/api/schemas.ts'
@@ -23,8 +23,8 @@ export function readMaritimeQuery(body: MaritimeFields, nowMs: number): Result<M
   const to = readPlace('to', body.to)
   if (!to.ok) return to
   const via: (Position | string)[] = []
-  for (const [at, given] of (body.via ?? []).entries()) {
-    const place = readPlace(`via[${at}]`, given)
+  for (const [at, viaInput] of (body.via ?? []).entries()) {
+    const place = readPlace(`via[${at}]`, viaInput)
     if (!place.ok) return place
     via.push(place.value)
   }
@@ -51,18 +51,18 @@ export function readMaritimeQuery(body: MaritimeFields, nowMs: number): Result<M
   return ok({ job, time: time.value, steps, geometry, unwrap })
 }
 
-function readPlace(field: string, given: readonly number[] | string): Result<Position | string, AnyFailure> {
-  if (typeof given !== 'string') return readPoint(field, given)
-  const name = given.trim()
-  return name === '' ? fail({ kind: 'unknown-port', field, given, near: [] }) : ok(name)
+function readPlace(field: string, input: readonly number[] | string): Result<Position | string, AnyFailure> {
+  if (typeof input !== 'string') return readPoint(field, input)
+  const name = input.trim()
+  return name === '' ? fail({ kind: 'unknown-port', field, given: input, near: [] }) : ok(name)
 }
 
 /** An unknown name is kept as written so that the error can quote it. */
-function readPassages(given: readonly string[] = []): string[] {
-  return given.map((name) => passageCalled(name)?.id ?? name)
+function readPassages(input: readonly string[] = []): string[] {
+  return input.map((name) => findPassageByName(name)?.id ?? name)
 }
 
-function readAlternatives(given: number | boolean | undefined): number {
-  if (given === undefined || given === true) return DEFAULT_ALTERNATIVES
-  return given === false ? 0 : given
+function readAlternatives(input: number | boolean | undefined): number {
+  if (input === undefined || input === true) return DEFAULT_ALTERNATIVES
+  return input === false ? 0 : input
 }

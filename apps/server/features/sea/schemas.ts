@@ -1,31 +1,31 @@
-import { DEFAULT_SPEED_KN, MIN_SPEED_KN, MAX_LEGS_WITH_ALTERNATIVES, passageIds } from '@fairway/sea'
+import { DEFAULT_SPEED_KN, MAX_LEGS_WITH_ALTERNATIVES, MIN_SPEED_KN, passageIds } from '@fairway/sea'
 import { type Static, Type } from 'typebox'
-import { OneOf } from '../../platform/http/schemas.ts'
+import { OneOfSchema } from '../../platform/http/schemas.ts'
 import { geometryFormats, TripInstant } from '../road/route/api/schemas.ts'
 import { maritimeRequests } from './examples.ts'
 
 export const MAX_VIA = 50
 export const MAX_ALTERNATIVES = 3
 export const DEFAULT_ALTERNATIVES = 2
-const LONGEST_NAME = 100
+const MAX_NAME_LENGTH = 100
 /** Smallest plausible vessel dimension. */
 const MIN_METERS = 0.01
 
-const point = { type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 2 }
-const name = { type: 'string', minLength: 1, maxLength: LONGEST_NAME }
+const pointSchema = { type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 2 }
+const nameSchema = { type: 'string', minLength: 1, maxLength: MAX_NAME_LENGTH }
 
 const Place = (description: string) =>
   Type.Unsafe<number[] | string>({
-    anyOf: [point, name],
+    anyOf: [pointSchema, nameSchema],
     description: `${description} a point, or a port such as NLRTM or "Rotterdam, Netherlands".`,
-    'x-demand': `be [latitude, longitude], or the name or UN/LOCODE of a port with at most ${LONGEST_NAME} characters`,
+    'x-demand': `be [latitude, longitude], or the name or UN/LOCODE of a port with at most ${MAX_NAME_LENGTH} characters`,
   })
 
 const Size = (maximum: number, description: string) =>
   Type.Optional(Type.Number({ minimum: MIN_METERS, maximum, description }))
 const Passages = (description: string) =>
   Type.Optional(
-    Type.Array(Type.String({ maxLength: LONGEST_NAME }), {
+    Type.Array(Type.String({ maxLength: MAX_NAME_LENGTH }), {
       maxItems: passageIds.length,
       description,
       examples: [['suez']],
@@ -39,8 +39,8 @@ export const MaritimeBody = Type.Object(
     via: Type.Optional(
       Type.Array(
         Type.Unsafe<number[] | string>({
-          anyOf: [point, name],
-          'x-demand': `be [latitude, longitude], a passage, or the name or UN/LOCODE of a port with at most ${LONGEST_NAME} characters`,
+          anyOf: [pointSchema, nameSchema],
+          'x-demand': `be [latitude, longitude], a passage, or the name or UN/LOCODE of a port with at most ${MAX_NAME_LENGTH} characters`,
         }),
         {
           maxItems: MAX_VIA,
@@ -92,7 +92,7 @@ export const MaritimeBody = Type.Object(
       Type.Boolean({ default: true, description: 'Include the seas and passages of the route, in words.' }),
     ),
     geometry: Type.Optional(
-      OneOf(geometryFormats, {
+      OneOfSchema(geometryFormats, {
         default: 'points',
         description:
           'Format of the line: points [[latitude, longitude], …], an encoded polyline of 5 or 6 decimals, GeoJSON (cut in two where it crosses the date line), or none.',

@@ -1,5 +1,5 @@
 import type { Position } from '@fairway/geo'
-import type { NamedPlace, Refusal, SeaPlan, SeaRequest } from '@fairway/sea'
+import type { NamedPlace, Refusal, SeaRequest, SeaRoutePlan } from '@fairway/sea'
 
 /** A voyage to plan, as sent to the compute thread. Port names are not resolved yet. */
 export interface VoyageJob extends Omit<SeaRequest, 'from' | 'to' | 'via'> {
@@ -12,7 +12,7 @@ export interface VoyageJob extends Omit<SeaRequest, 'from' | 'to' | 'via'> {
 export type NamedPort = Pick<NamedPlace, 'name' | 'code'>
 
 /** The fields of a resolved place that messages show. */
-export type ToldPlace = Pick<NamedPlace, 'name' | 'code' | 'country' | 'region' | 'position'>
+export type PlaceDescription = Pick<NamedPlace, 'name' | 'code' | 'country' | 'region' | 'position'>
 
 export interface UnknownPort {
   readonly kind: 'unknown-port'
@@ -21,20 +21,20 @@ export interface UnknownPort {
   /** Similar names. */
   readonly near: readonly string[]
   /** Places of that name in a different location than requested. */
-  readonly elsewhere?: readonly ToldPlace[]
+  readonly elsewhere?: readonly PlaceDescription[]
 }
 
 /** A named port without navigable water at its assumed position. */
 export interface DryPort {
   readonly kind: 'dry-port'
   readonly given: string
-  readonly place: ToldPlace
+  readonly place: PlaceDescription
   readonly refusal: Extract<Refusal, { readonly kind: 'inland' }>
 }
 
 export interface PlannedVoyage {
   readonly kind: 'planned'
-  readonly plan: SeaPlan
+  readonly plan: SeaRoutePlan
   /** The port that each stop's name resolved to, from first to last. */
   readonly ports: readonly (NamedPort | undefined)[]
   /** Notes for the caller about ambiguous names. */

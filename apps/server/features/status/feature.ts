@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import type { Feature } from '../../operations/feature.ts'
-import { frameProblem } from '../../platform/http/frame-problems.ts'
+import { toHttpProblem } from '../../platform/http/frame-problems.ts'
 import { sendProblem } from '../../platform/http/send-problem.ts'
 import { version } from '../../platform/version.ts'
 
@@ -9,7 +9,7 @@ export interface StatusOptions {
   /** Dependencies required for readiness: a name and a check that throws on failure. */
   readonly checks: Readonly<Record<string, () => Promise<void>>>
   /** Informational notes that do not affect readiness: a name and its message. */
-  readonly notes: Readonly<Record<string, () => Promise<string>>>
+  readonly notices: Readonly<Record<string, () => Promise<string>>>
   readonly isDraining: () => boolean
   /** Metrics of all threads in Prometheus format. */
   readonly metrics: () => Promise<string>
@@ -17,7 +17,7 @@ export interface StatusOptions {
 
 const CHECK_TIMEOUT_MS = 2000
 const Health = Type.Object({ status: Type.String(), version: Type.String() })
-const Ready = Type.Object({ status: Type.String(), checks: Type.Record(Type.String(), Type.String()) })
+const Readiness = Type.Object({ status: Type.String(), checks: Type.Record(Type.String(), Type.String()) })
 const unavailable = { 503: Type.Unsafe({ $ref: 'Error#', description: 'Not ready; the detail says what is missing.' }) }
 
 /** Health checks and metrics. They are no operations: monitoring needs no key and does not count. */
@@ -51,18 +51,18 @@ function addStatusRoutes(app: FastifyInstance, options: StatusOptions): void {
         description:
           'Checks the database and, where configured, Redis. Also reports the state of the traffic feeds, and whether the clock of the machine had to be corrected; neither makes the service unready. For load balancers.',
         security: [],
-        response: { 200: { description: 'Ready.', ...Ready }, '4xx': { $ref: 'Error#' }, ...unavailable },
+        response: { 200: { description: 'Ready.', ...Readiness }, '4xx': { $ref: 'Error#' }, ...unavailable },
       },
     },
     async (_request, reply) => {
-      if (options.isDraining()) return sendProblem(reply, frameProblem({ kind: 'not-ready', why: 'shutting down' }))
+      if (options.isDraining()) return sendProblem(reply, toHttpProblem({ kind: 'not-ready', why: 'shutting down' }))
       const names = Object.keys(options.checks)
-      const results = await Promise.all(Object.values(options.checks).map(outcomeOf))
+      const results = await Promise.all(Object.values(options.checks).map(runCheck))
       const broken = names.flatMap((name, index) => (results[index] === 'ok' ? [] : [`${name}: ${results[index]}`]))
-      if (broken.length > 0) return sendProblem(reply, frameProblem({ kind: 'not-ready', why: broken.join('; ') }))
-      const notes = await Promise.all(Object.values(options.notes).map(noteOf))
-      const told = Object.keys(options.notes).map((name, index) => [name, notes[index] ?? ''])
-      return { status: 'ready', checks: Object.fromEntries([...names.map((name) => [name, 'ok']), ...told]) }
+      if (broken.length > 0) return sendProblem(reply, toHttpProblem({ kind: 'not-ready', why: broken.join('; ') }))
+      const notes = await Promise.all(Object.values(options.notices).map(readNotice))
+      const reported = Object.keys(options.notices).map((name, index) => [name, notes[index] ?? ''])
+      return { status: 'ready', checks: Object.fromEntries([...names.map((name) => [name, 'ok']), ...reported]) }
     },
   )
 
@@ -85,24 +85,24 @@ function addStatusRoutes(app: FastifyInstance, options: StatusOptions): void {
   )
 }
 
-async function outcomeOf(check: () => Promise<void>): Promise<string> {
+async function runCheck(check: () => Promise<void>): Promise<string> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<string>((resolve) => {
     timer = setTimeout(() => resolve('no response in time'), CHECK_TIMEOUT_MS)
   })
-  const asked = check().then(
+  const pending = check().then(
     () => 'ok',
-    (error: unknown) => reason(error),
+    (error: unknown) => toReason(error),
   )
-  return await Promise.race([asked, late]).finally(() => clearTimeout(timer))
+  return await Promise.race([pending, late]).finally(() => clearTimeout(timer))
 }
 
-async function noteOf(ask: () => Promise<string>): Promise<string> {
-  return await ask().catch(() => 'unknown')
+async function readNotice(readValue: () => Promise<string>): Promise<string> {
+  return await readValue().catch(() => 'unknown')
 }
 
 /** Describes the error without revealing the database location. */
-function reason(error: unknown): string {
+function toReason(error: unknown): string {
   const { code } = error as { code?: unknown }
   return typeof code === 'string' ? `unavailable (${code})` : 'unavailable'
 }

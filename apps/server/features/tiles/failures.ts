@@ -2,13 +2,13 @@ import type { ProblemTable } from '../../platform/http/problem.ts'
 
 export type TileFailure =
   | { readonly kind: 'tile-malformed'; readonly path: string }
-  | { readonly kind: 'zoom-out-of-range'; readonly given: number; readonly most: number }
+  | { readonly kind: 'zoom-out-of-range'; readonly value: number; readonly max: number }
   | {
       readonly kind: 'tile-out-of-range'
       readonly axis: 'x' | 'y'
-      readonly given: number
+      readonly value: number
       readonly zoom: number
-      readonly most: number
+      readonly max: number
     }
   | { readonly kind: 'tiles-off' }
   | { readonly kind: 'tiles-rate'; readonly perSecond: number; readonly burst: number; readonly retryAfterMs: number }
@@ -22,13 +22,13 @@ export const tileProblems: ProblemTable<TileFailure> = {
   },
   'zoom-out-of-range': {
     status: 404,
-    detail: (f) => `z is ${f.given}; tiles are available from zoom 0 to ${f.most}: enlarge those of ${f.most}`,
-    example: { kind: 'zoom-out-of-range', given: 15, most: 14 },
+    detail: (f) => `z is ${f.value}; tiles are available from zoom 0 to ${f.max}: enlarge those of ${f.max}`,
+    example: { kind: 'zoom-out-of-range', value: 15, max: 14 },
   },
   'tile-out-of-range': {
     status: 404,
-    detail: (f) => `${f.axis} is ${f.given}; at zoom ${f.zoom} it must be from 0 to ${f.most}`,
-    example: { kind: 'tile-out-of-range', axis: 'x', given: 8, zoom: 3, most: 7 },
+    detail: (f) => `${f.axis} is ${f.value}; at zoom ${f.zoom} it must be from 0 to ${f.max}`,
+    example: { kind: 'tile-out-of-range', axis: 'x', value: 8, zoom: 3, max: 7 },
   },
   'tiles-off': {
     status: 404,

@@ -1,4 +1,4 @@
-import type { TileAddress } from '@fairway/geo'
+import type { TileId } from '@fairway/geo'
 import type { TileFailure } from './failures.ts'
 
 /** The path segments as strings. */
@@ -9,21 +9,21 @@ export interface TilePath {
   readonly file: string
 }
 
-export type ParsedAddress =
-  | { readonly ok: true; readonly tile: TileAddress }
+export type ParsedTileUrl =
+  | { readonly ok: true; readonly tile: TileId }
   | { readonly ok: false; readonly failure: TileFailure }
 
-export function parseAddress({ z, x, file }: TilePath, most: number, path: string): ParsedAddress {
+export function parseTileUrl({ z, x, file }: TilePath, maxZoom: number, path: string): ParsedTileUrl {
   const y = /^(.*)\.(?:mvt|pbf)$/.exec(file)?.[1] ?? ''
-  if (![z, x, y].every((text) => /^(?:0|[1-9]\d{0,9})$/.test(text))) {
+  if (![z, x, y].every((digits) => /^(?:0|[1-9]\d{0,9})$/.test(digits))) {
     return { ok: false, failure: { kind: 'tile-malformed', path } }
   }
   const tile = { z: Number(z), x: Number(x), y: Number(y) }
-  if (tile.z > most) return { ok: false, failure: { kind: 'zoom-out-of-range', given: tile.z, most } }
+  if (tile.z > maxZoom) return { ok: false, failure: { kind: 'zoom-out-of-range', value: tile.z, max: maxZoom } }
   const last = 2 ** tile.z - 1
   for (const axis of ['x', 'y'] as const) {
     if (tile[axis] <= last) continue
-    return { ok: false, failure: { kind: 'tile-out-of-range', axis, given: tile[axis], zoom: tile.z, most: last } }
+    return { ok: false, failure: { kind: 'tile-out-of-range', axis, value: tile[axis], zoom: tile.z, max: last } }
   }
   return { ok: true, tile }
 }

@@ -1,41 +1,41 @@
 import type { Registry } from 'prom-client'
 import type { Feature } from '../../operations/feature.ts'
-import type { CallOperation } from '../../platform/http/calls.ts'
+import type { OperationCaller } from '../../platform/http/calls.ts'
 import type { Database } from '../../platform/storage/database.ts'
-import { Refusals } from './api/refusals.ts'
-import type { Mode } from './assets/asset.ts'
+import { RejectedPositionCounter } from './api/refusals.ts'
+import type { RouteMode } from './assets/asset.ts'
 import { assetOperations } from './assets/asset-operations.ts'
 import { attachOperation } from './assets/attach-operation.ts'
-import { planOperation } from './assets/plan-operation.ts'
+import { assetRouteOperation } from './assets/plan-operation.ts'
 import { LiveExtras, type LiveExtrasOptions } from './live/live-extras.ts'
 import { liveOperation } from './live/live-operation.ts'
 import type { TrackingOptions } from './options.ts'
 import { positionOperations } from './positions/position-operations.ts'
-import { openStores } from './stores.ts'
+import { createStores } from './stores.ts'
 import { StreamOperations } from './streams/stream-operations.ts'
 import { trackOperation } from './tracks/track-operation.ts'
 
-type GivenOptions =
+type SharedOptionNames =
   | 'limiter'
   | 'clock'
-  | 'routeBodies'
-  | 'whyNeverFlown'
-  | 'standingOf'
+  | 'routeBodySchemas'
+  | 'findAircraftError'
+  | 'findKeyStanding'
   | 'openStreams'
-  | 'mostStreams'
+  | 'maxStreams'
   | 'fanOut'
 
 export interface TrackingFeatureOptions
-  extends Pick<TrackingOptions, GivenOptions>,
-    Pick<LiveExtrasOptions, 'nameRoute' | 'roadsMark'> {
+  extends Pick<TrackingOptions, SharedOptionNames>,
+    Pick<LiveExtrasOptions, 'addRouteAlias' | 'getRoadsVersion'> {
   readonly database: Database
   readonly metrics: Registry
   /** Calls the route operations on behalf of the owner of an asset. */
-  readonly call: CallOperation
+  readonly call: OperationCaller
 }
 
 /** The route operation of each mode. */
-const plannerOf: Readonly<Record<Mode, string>> = {
+const operationByMode: Readonly<Record<RouteMode, string>> = {
   road: 'route',
   av: 'avRoute',
   drone: 'droneRoute',
@@ -43,25 +43,26 @@ const plannerOf: Readonly<Record<Mode, string>> = {
 }
 
 /** Tracked assets: their positions, compared with their planned routes. */
-export function trackingFeature(given: TrackingFeatureOptions): Feature {
-  const { database, metrics, call, nameRoute, roadsMark, ...rest } = given
-  const { polled, ...stores } = openStores(database, rest.fanOut)
+export function trackingFeature(featureOptions: TrackingFeatureOptions): Feature {
+  const { database, metrics, call, addRouteAlias, getRoadsVersion, ...rest } = featureOptions
+  const { polledAssets, ...stores } = createStores(database, rest.fanOut)
   const planRoute: TrackingOptions['planRoute'] = (caller, mode, body, nowMs) =>
-    call(plannerOf[mode], caller, { body }, { nowMs })
-  const reroute: LiveExtrasOptions['reroute'] = (caller, body, nowMs) => call('reroute', caller, { body }, { nowMs })
+    call(operationByMode[mode], caller, { body }, { nowMs })
+  const reroute: LiveExtrasOptions['callReroute'] = (caller, body, nowMs) =>
+    call('reroute', caller, { body }, { nowMs })
   const options: TrackingOptions = {
     ...rest,
     ...stores,
     planRoute,
-    refusals: new Refusals(metrics),
-    extras: new LiveExtras({
+    rejectedPositions: new RejectedPositionCounter(metrics),
+    liveExtras: new LiveExtras({
       ...rest,
       assets: stores.assets,
       planRoute,
-      reroute,
-      nameRoute,
-      roadsMark,
-      ways: rest.fanOut.ways,
+      callReroute: reroute,
+      addRouteAlias,
+      getRoadsVersion,
+      sharedReroutes: rest.fanOut.sharedReroutes,
     }),
   }
   const streams = new StreamOperations(options)
@@ -69,9 +70,9 @@ export function trackingFeature(given: TrackingFeatureOptions): Feature {
     operations: [
       ...assetOperations(options),
       attachOperation(options),
-      planOperation(options),
+      assetRouteOperation(options),
       ...positionOperations(options),
-      liveOperation({ ...options, assets: polled }),
+      liveOperation({ ...options, assets: polledAssets }),
       ...streams.operations,
       trackOperation(options),
     ],

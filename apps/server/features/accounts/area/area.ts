@@ -5,13 +5,13 @@ import type { Account } from '../account.ts'
 import { accountProblems } from '../failures.ts'
 import { toAccountFields, toLimits } from '../mapping.ts'
 import type { AccountService } from '../service.ts'
-import type { SignIn } from '../sign-in/sign-in.ts'
+import type { SignInService } from '../sign-in/sign-in.ts'
 
 /** Shared by the operations of the account area, for owners in the browser. */
 
-export interface AreaOptions {
+export interface AccountAreaOptions {
   readonly service: AccountService
-  readonly signIn: SignIn
+  readonly signIn: SignInService
   readonly usage: UsageStore
   readonly limiter: Limiter
   readonly flushUsage: () => Promise<void>
@@ -20,7 +20,7 @@ export interface AreaOptions {
   readonly publicUrl: string
 }
 
-export const AREA = {
+export const ACCOUNT_AREA_DEFAULTS = {
   access: 'area',
   uncounted: true,
   // Account data must not be stored in browser or proxy caches.
@@ -28,8 +28,8 @@ export const AREA = {
   failures: accountProblems,
 } as const
 
-export const AREA_TAGS = ['Account area'] as const
-export const BY_SESSION = [{ session: [] }] as const
+export const ACCOUNT_AREA_TAGS = ['Account area'] as const
+export const SESSION_SECURITY = [{ session: [] }] as const
 
 export function toAccountReply(account: Account, plans: Plans) {
   return {

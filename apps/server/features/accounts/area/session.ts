@@ -3,23 +3,23 @@ import type { OperationContext, RawInput } from '../../../operations/define-oper
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { Account } from '../account.ts'
 import type { AccountFailure } from '../failures.ts'
-import type { SignIn } from '../sign-in/sign-in.ts'
+import type { SignInService } from '../sign-in/sign-in.ts'
 
 /** The session cookie of the account area, which no other site can use. */
 
-const COOKIE = 'fairway_session'
+const SESSION_COOKIE = 'fairway_session'
 
-export function readSession({ headers }: Pick<RawInput, 'headers'>): string | undefined {
-  return parseCookie(String(headers.cookie ?? ''))[COOKIE]
+export function readSessionToken({ headers }: Pick<RawInput, 'headers'>): string | undefined {
+  return parseCookie(String(headers.cookie ?? ''))[SESSION_COOKIE]
 }
 
 /** Writes the cookie of a session, or the one that removes it. An https URL makes it Secure. */
-export function writeSession(
+export function toSessionCookie(
   publicUrl: string,
   session?: { readonly token: string; readonly expiresAt: number },
 ): string {
   return stringifySetCookie({
-    name: COOKIE,
+    name: SESSION_COOKIE,
     value: session?.token ?? '',
     path: '/account',
     httpOnly: true,
@@ -34,24 +34,24 @@ export function writeSession(
 export function checkOrigin(
   publicUrl: string,
 ): (input: RawInput, context: OperationContext) => Result<undefined, AccountFailure> {
-  const own = new URL(publicUrl).host
+  const ownHost = new URL(publicUrl).host
   return ({ headers: { origin, host } }, { method }) => {
     if (method === 'GET' || typeof origin !== 'string') return ok(undefined)
     const from = URL.parse(origin)?.host
-    return from === own || from === host ? ok(undefined) : fail({ kind: 'foreign-origin', origin })
+    return from === ownHost || from === host ? ok(undefined) : fail({ kind: 'foreign-origin', origin })
   }
 }
 
 /** Finds the account of the session. */
-export function findHolder(
+export function findSessionAccount(
   publicUrl: string,
-  signIn: SignIn,
+  signIn: SignInService,
 ): (input: RawInput, context: OperationContext) => Promise<Result<Account, AccountFailure>> {
   const check = checkOrigin(publicUrl)
   return async (input, context) => {
     const checked = check(input, context)
     if (!checked.ok) return checked
-    const token = readSession(input)
+    const token = readSessionToken(input)
     const holder = token && (await signIn.findAccount(token))
     return holder ? ok(holder) : fail({ kind: 'not-signed-in' })
   }

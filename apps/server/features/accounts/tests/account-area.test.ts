@@ -3,7 +3,7 @@ import { expectProblem, expectServed } from '../../../../../tests/support/expect
 import { FakeClock } from '../../../../../tests/support/servers/fake-clock.ts'
 import type { TestService } from '../../../../../tests/support/servers/service.ts'
 import { describeOnStores } from '../../../platform/http/tests/suite.ts'
-import { newEmail, probe, signIn, signUp, usage, type Visitor } from './sample-accounts.ts'
+import { callProbe, getUsage, newEmail, signIn, signUp, type TestSession } from './sample-accounts.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -137,11 +137,11 @@ describeOnStores('keys', ({ start, startShared }) => {
   beforeAll(async () => {
     service = await startShared({ config: ROOMY })
   })
-  const list = async ({ headers }: Visitor, at = service) =>
+  const list = async ({ headers }: TestSession, at = service) =>
     expectServed(await at.app.inject({ url: '/account/keys', headers })).json().keys
-  const create = ({ headers }: Visitor, payload: object = {}) =>
+  const create = ({ headers }: TestSession, payload: object = {}) =>
     service.app.inject({ method: 'POST', url: '/account/keys', headers, payload })
-  const rotate = ({ headers }: Visitor, id: string, payload: object = {}, at = service) =>
+  const rotate = ({ headers }: TestSession, id: string, payload: object = {}, at = service) =>
     at.app.inject({ method: 'POST', url: `/account/keys/${id}/rotate`, headers, payload })
   test('are created and rotated without a body: every field is optional', async () => {
     const { headers } = await signIn(service, await signUp(service))
@@ -161,7 +161,7 @@ describeOnStores('keys', ({ start, startShared }) => {
     expect(JSON.stringify(service.log)).not.toContain(ada.key)
   })
 
-  const revoke = ({ headers }: Visitor, id: string) =>
+  const revoke = ({ headers }: TestSession, id: string) =>
     service.app.inject({ method: 'DELETE', url: `/account/keys/${id}`, headers })
   const visitor = async (at = service) => signIn(at, await signUp(at))
 
@@ -184,8 +184,8 @@ describeOnStores('keys', ({ start, startShared }) => {
     const ada = await visitor()
     const { key, api_key } = expectServed(await create(ada, { label: ' delivery app ' })).json()
     expect(key).toMatchObject({ label: 'delivery app', state: 'active', hint: api_key.slice(-4) })
-    expectServed(await usage(service, api_key))
-    expectServed(await usage(service, ada.key))
+    expectServed(await getUsage(service, api_key))
+    expectServed(await getUsage(service, ada.key))
     expect(await list(ada)).toContainEqual(key)
     expect(JSON.stringify(await list(ada))).not.toContain(api_key)
   })
@@ -218,10 +218,10 @@ describeOnStores('keys', ({ start, startShared }) => {
       expect.objectContaining({ id, state: 'expiring', expires_at: '2026-11-17T12:00:00.000Z' }),
     )
     clock.advance(48 * HOUR_MS - 1)
-    for (const works of [ada.key, api_key]) expectServed(await usage(turned, works))
+    for (const works of [ada.key, api_key]) expectServed(await getUsage(turned, works))
     clock.advance(1)
-    expectProblem(await usage(turned, ada.key), 401, /was rotated and expired at 2026-11-17T12:00:00.000Z/)
-    expectServed(await usage(turned, api_key))
+    expectProblem(await getUsage(turned, ada.key), 401, /was rotated and expired at 2026-11-17T12:00:00.000Z/)
+    expectServed(await getUsage(turned, api_key))
     expect(await list(ada, turned)).toContainEqual(expect.objectContaining({ id, state: 'expired' }))
   })
 
@@ -231,8 +231,8 @@ describeOnStores('keys', ({ start, startShared }) => {
     const second = (await rotate(ada, id)).json()
     expect(await list(ada)).toContainEqual(expect.objectContaining({ id, expires_at: '2026-11-16T12:00:00.000Z' }))
     const third = (await rotate(ada, second.key.id, { overlap_hours: 0 })).json()
-    expectProblem(await usage(service, second.api_key), 401)
-    expectServed(await usage(service, third.api_key))
+    expectProblem(await getUsage(service, second.api_key), 401)
+    expectServed(await getUsage(service, third.api_key))
   })
 
   test('pass their label to the successor', async () => {
@@ -267,10 +267,10 @@ describeOnStores('keys', ({ start, startShared }) => {
   test('end immediately when revoked; revoking again changes nothing', async () => {
     const ada = await visitor()
     const [{ id }] = await list(ada)
-    expectServed(await usage(service, ada.key))
+    expectServed(await getUsage(service, ada.key))
     const { key } = expectServed(await revoke(ada, id)).json()
     expect(key).toMatchObject({ id, state: 'revoked', revoked_at: '2026-11-15T12:00:00.000Z' })
-    expectProblem(await usage(service, ada.key), 401, /was revoked/)
+    expectProblem(await getUsage(service, ada.key), 401, /was revoked/)
     expect(expectServed(await revoke(ada, id)).json().key).toEqual(key)
   })
 
@@ -282,7 +282,7 @@ describeOnStores('keys', ({ start, startShared }) => {
       const unknown = expectProblem(await attempt(ada, 'key_doesnotexist'), 404).json()
       expect(foreign.detail.replace(id, 'ID')).toBe(unknown.detail.replace('key_doesnotexist', 'ID'))
     }
-    expectServed(await usage(service, bob.key))
+    expectServed(await getUsage(service, bob.key))
     expect(await list(bob)).toMatchObject([{ id, state: 'active' }])
   })
 })
@@ -292,9 +292,9 @@ describeOnStores('phone and usage in the account area', ({ start, startShared })
   beforeAll(async () => {
     service = await startShared({ config: ROOMY })
   })
-  const setPhone = ({ headers }: Visitor, phone: unknown) =>
+  const setPhone = ({ headers }: TestSession, phone: unknown) =>
     service.app.inject({ method: 'PUT', url: '/account/phone', headers, payload: { phone } })
-  const areaUsage = ({ headers }: Visitor, query = '', at = service) =>
+  const areaUsage = ({ headers }: TestSession, query = '', at = service) =>
     at.app.inject({ url: `/account/usage${query}`, headers })
   const visitor = async (at = service) => signIn(at, await signUp(at))
 
@@ -334,10 +334,10 @@ describeOnStores('phone and usage in the account area', ({ start, startShared })
     expect(expectServed(await setPhone(ada, '+598 (2) 123-45.67')).json()).toEqual({ phone: '+59821234567' })
     const shown = await service.app.inject({ url: '/account', headers })
     expect(shown.json().account.phone).toBe('+59821234567')
-    expect((await usage(service, ada.key)).json().phone_alert.phone).toBe('+59•••••••67')
+    expect((await getUsage(service, ada.key)).json().phone_alert.phone).toBe('+59•••••••67')
     const removed = await service.app.inject({ method: 'DELETE', url: '/account/phone', headers })
     expect(expectServed(removed).json()).toEqual({ phone: null })
-    expect((await usage(service, ada.key)).json().phone_alert.phone).toBeNull()
+    expect((await getUsage(service, ada.key)).json().phone_alert.phone).toBeNull()
   })
 
   test.each(['', '12', '2123 4567', '+0123456789', '+1234567890123456', 'phone', 59821234567, null])(
@@ -355,11 +355,11 @@ describeOnStores('phone and usage in the account area', ({ start, startShared })
     const clock = new FakeClock('2026-11-29T12:00:00Z')
     const turned = await start({ clock })
     const [ada, bob] = [await visitor(turned), await visitor(turned)]
-    await probe(turned, ada.key, { routes: 3 })
+    await callProbe(turned, ada.key, { routes: 3 })
     clock.advance(2 * DAY_MS)
-    await probe(turned, ada.key)
-    await probe(turned, ada.key)
-    await probe(turned, bob.key)
+    await callProbe(turned, ada.key)
+    await callProbe(turned, ada.key)
+    await callProbe(turned, bob.key)
     const november = { day: '2026-11-29', operation: 'probe', calls: 1, routes: 3 }
     const december = { day: '2026-12-01', operation: 'probe', calls: 2, routes: 2 }
     const quota = { routes_per_month: 25_000, used: 2, remaining: 24_998, resets_at: '2027-01-01T00:00:00.000Z' }

@@ -6,8 +6,18 @@ import type { TestService } from '../../../../../tests/support/servers/service.t
 import { loadConfig } from '../../../platform/config/config.ts'
 import type { Plans } from '../../../platform/config/plans.ts'
 import { describeOnStores } from '../../../platform/http/tests/suite.ts'
+import type { Tables } from '../../../platform/storage/tables.ts'
 import { createApiKey } from '../api-key.ts'
-import { issueKey, newEmail, operatorOf, type Person, probe, signIn, signUp, usage } from './sample-accounts.ts'
+import {
+  callProbe,
+  getAccountService,
+  getUsage,
+  issueKey,
+  newEmail,
+  signIn,
+  signUp,
+  type TestAccount,
+} from './sample-accounts.ts'
 
 const DAY_MS = 86_400_000
 const INSTANT = '2026-11-15T12:00:00.000Z'
@@ -29,7 +39,7 @@ async function dump({ database }: TestService): Promise<string> {
   const rows = await Promise.all(
     tables.map(({ name }) =>
       database.db
-        .selectFrom(name as never)
+        .selectFrom(name as keyof Tables)
         .selectAll()
         .execute(),
     ),
@@ -37,7 +47,7 @@ async function dump({ database }: TestService): Promise<string> {
   return JSON.stringify(rows)
 }
 
-async function keyId(service: TestService, { email }: Person): Promise<{ account: number; id: string }> {
+async function keyId(service: TestService, { email }: TestAccount): Promise<{ account: number; id: string }> {
   const { db } = service.database
   const account = await db.selectFrom('accounts').select('number').where('email', '=', email).executeTakeFirstOrThrow()
   const key = await db.selectFrom('keys').select('id').where('account', '=', account.number).executeTakeFirstOrThrow()
@@ -46,7 +56,7 @@ async function keyId(service: TestService, { email }: Person): Promise<{ account
 
 function plansWith(environment: Record<string, string>): Plans {
   const loaded = loadConfig({ environment })
-  if (!loaded.ok) throw new Error(loaded.faults.join('\n'))
+  if (!loaded.ok) throw new Error(loaded.errors.join('\n'))
   return loaded.config.plans
 }
 
@@ -75,12 +85,12 @@ describeOnStores('signup', ({ kind, start, startShared }) => {
 
   test('returns a key that works immediately', async () => {
     const { key } = await signUp(service)
-    expectServed(await usage(service, key))
+    expectServed(await getUsage(service, key))
   })
 
   test('stores the key as SHA-256 only, in no table and no log as plain text', async () => {
     const { key } = await signUp(service)
-    await probe(service, key)
+    await callProbe(service, key)
     const stored = await dump(service)
     expect(stored).toContain(createHash('sha256').update(key).digest('hex'))
     expect(stored).not.toContain(key)
@@ -90,7 +100,7 @@ describeOnStores('signup', ({ kind, start, startShared }) => {
   test('shows the key once: no later reply contains it', async () => {
     const visitor = await signIn(service, await signUp(service))
     const asked = [
-      await usage(service, visitor.key),
+      await getUsage(service, visitor.key),
       ...(await Promise.all(
         ['/account', '/account/keys', '/account/usage'].map((url) =>
           service.app.inject({ url, headers: visitor.headers }),
@@ -228,7 +238,7 @@ describeOnStores('usage', ({ kind, start, startShared }) => {
 
   test('returns plan, quota, rate, usage, live tracking and phone alert, and nothing else', async () => {
     const { key } = await signUp(service)
-    expect(expectServed(await usage(service, key)).json()).toEqual({
+    expect(expectServed(await getUsage(service, key)).json()).toEqual({
       plan: 'trial',
       quota: { routes_per_month: 25_000, used: 0, remaining: 25_000, resets_at: '2026-12-01T00:00:00.000Z' },
       rate: { per_second: 2, burst: 20 },
@@ -242,11 +252,11 @@ describeOnStores('usage', ({ kind, start, startShared }) => {
     const clock = new FakeClock()
     const service = await start({ clock })
     const { key } = await signUp(service)
-    expectServed(await probe(service, key, { routes: 5 }))
+    expectServed(await callProbe(service, key, { routes: 5 }))
     clock.advance(DAY_MS)
-    expectServed(await probe(service, key))
-    expectServed(await probe(service, key, { routes: 0 }))
-    expect((await usage(service, key)).json()).toMatchObject({
+    expectServed(await callProbe(service, key))
+    expectServed(await callProbe(service, key, { routes: 0 }))
+    expect((await getUsage(service, key)).json()).toMatchObject({
       quota: { used: 6, remaining: 24_994 },
       usage: {
         by_operation: [{ operation: 'probe', calls: 3, routes: 6 }],
@@ -262,12 +272,12 @@ describeOnStores('usage', ({ kind, start, startShared }) => {
     const ada = await signUp(service)
     const bob = await signUp(service)
     const { account } = await keyId(service, ada)
-    const second = await operatorOf(service).createKey(account, 'second')
+    const second = await getAccountService(service).createKey(account, 'second')
     if (!second.ok) throw new Error(second.failure.kind)
-    await probe(service, ada.key)
-    await probe(service, second.value.apiKey)
-    expect((await usage(service, ada.key)).json().quota.used).toBe(2)
-    expect((await usage(service, bob.key)).json().quota.used).toBe(0)
+    await callProbe(service, ada.key)
+    await callProbe(service, second.value.apiKey)
+    expect((await getUsage(service, ada.key)).json().quota.used).toBe(2)
+    expect((await getUsage(service, bob.key)).json().quota.used).toBe(0)
   })
 
   test.each([
@@ -278,7 +288,7 @@ describeOnStores('usage', ({ kind, start, startShared }) => {
     ['free', 100_000, 5],
   ] as const)('gives plan %s %i routes and %i requests per second', async (plan, routes, perSecond) => {
     const { key } = await issueKey(service, plan)
-    expect((await usage(service, key)).json()).toMatchObject({
+    expect((await getUsage(service, key)).json()).toMatchObject({
       plan,
       quota: { routes_per_month: routes },
       rate: { per_second: perSecond, burst: perSecond * 10 },
@@ -287,7 +297,7 @@ describeOnStores('usage', ({ kind, start, startShared }) => {
 
   test('masks all but the ends of the phone number', async () => {
     const { key } = await signUp(service, { phone: '+59821234567' })
-    expect((await usage(service, key)).json().phone_alert).toEqual({
+    expect((await getUsage(service, key)).json().phone_alert).toEqual({
       phone: '+59•••••••67',
       at_pct: 90,
       enabled: false,
@@ -301,7 +311,7 @@ describeOnStores('usage', ({ kind, start, startShared }) => {
   })
 
   test('401: rejects a missing key', async () => {
-    expectProblem(await usage(service), 401, /requires an API key in the X-API-Key header/)
+    expectProblem(await getUsage(service), 401, /requires an API key in the X-API-Key header/)
   })
 
   test.each([
@@ -310,15 +320,15 @@ describeOnStores('usage', ({ kind, start, startShared }) => {
     ['of another service', 'sk_live_0123456789'],
   ])('401: rejects a key %s', async (_title, key) => {
     await signUp(service)
-    expectProblem(await usage(service, key), 401, /is unknown/)
+    expectProblem(await getUsage(service, key), 401, /is unknown/)
   })
 
   test('401: rejects a revoked key immediately', async () => {
     const person = await signUp(service)
-    expectServed(await usage(service, person.key))
+    expectServed(await getUsage(service, person.key))
     const { account, id } = await keyId(service, person)
-    await operatorOf(service).revokeKey(account, id)
-    expectProblem(await usage(service, person.key), 401, /was revoked/)
+    await getAccountService(service).revokeKey(account, id)
+    expectProblem(await getUsage(service, person.key), 401, /was revoked/)
   })
 
   test('401: rejects a rotated key from the end of its overlap', async () => {
@@ -326,11 +336,11 @@ describeOnStores('usage', ({ kind, start, startShared }) => {
     const service = await start({ clock })
     const person = await signUp(service)
     const { account, id } = await keyId(service, person)
-    await operatorOf(service).rotateKey(account, id, 1)
+    await getAccountService(service).rotateKey(account, id, 1)
     clock.advance(3_600_000 - 1)
-    expectServed(await usage(service, person.key))
+    expectServed(await getUsage(service, person.key))
     clock.advance(1)
-    expectProblem(await usage(service, person.key), 401, /was rotated and expired at 2026-11-15T13:00:00.000Z/)
+    expectProblem(await getUsage(service, person.key), 401, /was rotated and expired at 2026-11-15T13:00:00.000Z/)
   })
 
   test.each([7, 14])('401: rejects a trial of %i days from its last millisecond', async (days) => {
@@ -339,10 +349,10 @@ describeOnStores('usage', ({ kind, start, startShared }) => {
     const service = await start({ clock, config: { plans } })
     const { key } = await signUp(service)
     clock.advance(days * DAY_MS - 1)
-    expectServed(await usage(service, key))
+    expectServed(await getUsage(service, key))
     clock.advance(1)
     const end = new Date(Date.parse(INSTANT) + days * DAY_MS).toISOString()
-    expectProblem(await usage(service, key), 401, new RegExp(`trial of this account ended at ${end}`))
+    expectProblem(await getUsage(service, key), 401, new RegExp(`trial of this account ended at ${end}`))
   })
 
   test('accepts an extended trial again, and plans without an end do not end', async () => {
@@ -350,20 +360,24 @@ describeOnStores('usage', ({ kind, start, startShared }) => {
     const service = await start({ clock })
     const [ended, lasting] = [await signUp(service), await issueKey(service, 'starter')]
     clock.advance(400 * DAY_MS)
-    expectProblem(await usage(service, ended.key), 401)
-    expectServed(await usage(service, lasting.key))
-    await operatorOf(service).issue({ email: ended.email, plan: 'pro' })
-    expectServed(await usage(service, ended.key))
+    expectProblem(await getUsage(service, ended.key), 401)
+    expectServed(await getUsage(service, lasting.key))
+    await getAccountService(service).issueByOperator({ email: ended.email, plan: 'pro' })
+    expectServed(await getUsage(service, ended.key))
   })
 
   test.runIf(kind === 'embedded')('429: limits the rate of the plan; passes after Retry-After', async () => {
     const clock = new FakeClock()
     const service = await start({ clock })
     const { key } = await signUp(service)
-    for (let call = 0; call < 20; call++) expectServed(await usage(service, key))
-    const reply = expectProblem(await usage(service, key), 429, /2 requests per second \(bursts of 20\) on this plan/)
+    for (let call = 0; call < 20; call++) expectServed(await getUsage(service, key))
+    const reply = expectProblem(
+      await getUsage(service, key),
+      429,
+      /2 requests per second \(bursts of 20\) on this plan/,
+    )
     expect(reply.headers['retry-after']).toBe('1')
     clock.advance(1000)
-    expectServed(await usage(service, key))
+    expectServed(await getUsage(service, key))
   })
 })

@@ -4,7 +4,15 @@ import { FakeClock } from '../../../../../tests/support/servers/fake-clock.ts'
 import type { TestService } from '../../../../../tests/support/servers/service.ts'
 import { type SmtpSink, startSmtpSink } from '../../../../../tests/support/servers/smtp.ts'
 import { describeOnStores } from '../../../platform/http/tests/suite.ts'
-import { askForCode, codeInLog, newEmail, readCode, sessionHeaders, signUp, verify } from './sample-accounts.ts'
+import {
+  findCodeInLog,
+  newEmail,
+  readCode,
+  requestChallenge,
+  signUp,
+  toSessionHeaders,
+  verify,
+} from './sample-accounts.ts'
 
 const MINUTE_MS = 60_000
 const ROOMY = { anonymousBurst: 100_000 }
@@ -14,7 +22,7 @@ function requestCode(service: TestService, email: string) {
 }
 
 /** Changes a digit, so the result is never the sent code. */
-function wrong(code: string): string {
+function toWrongCode(code: string): string {
   return code.replace(/^\d/, (digit) => String((Number(digit) + 1) % 10))
 }
 
@@ -31,7 +39,7 @@ describeOnStores('sign-in', ({ kind, start, startShared }) => {
     return readCode((await smtp.next(({ to }) => to.includes(email))).text)
   }
   async function signInByMail(email: string) {
-    const challenge = await askForCode(service, email)
+    const challenge = await requestChallenge(service, email)
     return verify(service, challenge, await mailedCode(email))
   }
 
@@ -64,26 +72,26 @@ describeOnStores('sign-in', ({ kind, start, startShared }) => {
         live_tracking: { web_polls_per_s: 0.2, api_live_polls_per_s: null, gps_push_per_s: null, max_assets: 5 },
       },
     })
-    const account = await service.app.inject({ url: '/account', headers: sessionHeaders(opened) })
+    const account = await service.app.inject({ url: '/account', headers: toSessionHeaders(opened) })
     expect(expectServed(account).json()).toEqual(opened.json())
   })
 
   test('accepts the email in another case', async () => {
     const { email } = await signUp(service)
-    const challenge = await askForCode(service, email.toUpperCase())
+    const challenge = await requestChallenge(service, email.toUpperCase())
     expectServed(await verify(service, challenge, await mailedCode(email)))
   })
 
   test('accepts a code with spaces', async () => {
     const { email } = await signUp(service)
-    const challenge = await askForCode(service, email)
+    const challenge = await requestChallenge(service, email)
     const code = await mailedCode(email)
     expectServed(await verify(service, challenge, ` ${code.slice(0, 3)} ${code.slice(3)}`))
   })
 
   test('logs neither code nor session when there is a mail server, and stores neither in the database', async () => {
     const { email } = await signUp(service)
-    const challenge = await askForCode(service, email)
+    const challenge = await requestChallenge(service, email)
     const code = await mailedCode(email)
     const [cookie] = (await verify(service, challenge, code)).cookies
     const token = cookie?.value ?? expect.unreachable()
@@ -101,8 +109,8 @@ describeOnStores('sign-in', ({ kind, start, startShared }) => {
   test('logs the code without a mail server', async () => {
     const printing = await start()
     const { email } = await signUp(printing)
-    const challenge = await askForCode(printing, email)
-    expectServed(await verify(printing, challenge, codeInLog(printing, email)))
+    const challenge = await requestChallenge(printing, email)
+    expectServed(await verify(printing, challenge, findCodeInLog(printing, email)))
   })
 
   describe('session cookie', () => {
@@ -125,8 +133,8 @@ describeOnStores('sign-in', ({ kind, start, startShared }) => {
     test('is Secure when users reach the service by https', async () => {
       const secured = await start({ config: { publicUrl: 'https://fairway.example' } })
       const { email } = await signUp(secured)
-      const challenge = await askForCode(secured, email)
-      const [cookie] = (await verify(secured, challenge, codeInLog(secured, email))).cookies
+      const challenge = await requestChallenge(secured, email)
+      const [cookie] = (await verify(secured, challenge, findCodeInLog(secured, email))).cookies
       expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/account', secure: true })
     })
   })
@@ -134,7 +142,7 @@ describeOnStores('sign-in', ({ kind, start, startShared }) => {
   describe('code by mail', () => {
     test('works once', async () => {
       const { email } = await signUp(service)
-      const challenge = await askForCode(service, email)
+      const challenge = await requestChallenge(service, email)
       const code = await mailedCode(email)
       expectServed(await verify(service, challenge, code))
       expectProblem(await verify(service, challenge, code), 422, /was used, has expired or is unknown/)
@@ -142,7 +150,7 @@ describeOnStores('sign-in', ({ kind, start, startShared }) => {
 
     test('opens one session for any number of concurrent requests', async () => {
       const { email } = await signUp(service)
-      const challenge = await askForCode(service, email)
+      const challenge = await requestChallenge(service, email)
       const code = await mailedCode(email)
       const replies = await Promise.all(Array.from({ length: 5 }, () => verify(service, challenge, code)))
       expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422, 422, 422, 422])
@@ -150,27 +158,27 @@ describeOnStores('sign-in', ({ kind, start, startShared }) => {
 
     test('allows four wrong attempts; the fifth invalidates it', async () => {
       const { email } = await signUp(service)
-      const challenge = await askForCode(service, email)
+      const challenge = await requestChallenge(service, email)
       const code = await mailedCode(email)
       for (const left of ['4 tries are', '3 tries are', '2 tries are', '1 try is']) {
-        expectProblem(await verify(service, challenge, wrong(code)), 422, new RegExp(`${left} left`))
+        expectProblem(await verify(service, challenge, toWrongCode(code)), 422, new RegExp(`${left} left`))
       }
-      expectProblem(await verify(service, challenge, wrong(code)), 422, /was used, has expired or is unknown/)
+      expectProblem(await verify(service, challenge, toWrongCode(code)), 422, /was used, has expired or is unknown/)
       expectProblem(await verify(service, challenge, code), 422, /was used, has expired or is unknown/)
     })
 
     test('cannot be guessed by concurrent attempts', async () => {
       const { email } = await signUp(service)
-      const challenge = await askForCode(service, email)
+      const challenge = await requestChallenge(service, email)
       const code = await mailedCode(email)
-      await Promise.all(Array.from({ length: 20 }, () => verify(service, challenge, wrong(code))))
+      await Promise.all(Array.from({ length: 20 }, () => verify(service, challenge, toWrongCode(code))))
       expectProblem(await verify(service, challenge, code), 422, /was used, has expired or is unknown/)
     })
 
     test('is valid for its challenge only', async () => {
       const [ada, bob] = [await signUp(service), await signUp(service)]
-      const ofAda = await askForCode(service, ada.email)
-      await askForCode(service, bob.email)
+      const ofAda = await requestChallenge(service, ada.email)
+      await requestChallenge(service, bob.email)
       const [codeOfAda, codeOfBob] = [await mailedCode(ada.email), await mailedCode(bob.email)]
       if (codeOfAda !== codeOfBob) expectProblem(await verify(service, ofAda, codeOfBob), 422, /code is wrong/)
       expectServed(await verify(service, ofAda, codeOfAda))
@@ -180,32 +188,32 @@ describeOnStores('sign-in', ({ kind, start, startShared }) => {
       const clock = new FakeClock()
       const turned = await start({ clock })
       const { email } = await signUp(turned)
-      const [early, late] = [await askForCode(turned, email), codeInLog(turned, email)]
+      const [early, late] = [await requestChallenge(turned, email), findCodeInLog(turned, email)]
       clock.advance(10 * MINUTE_MS)
       expectProblem(await verify(turned, early, late), 422, /was used, has expired or is unknown/)
-      const challenge = await askForCode(turned, email)
+      const challenge = await requestChallenge(turned, email)
       clock.advance(10 * MINUTE_MS - 1)
-      expectServed(await verify(turned, challenge, codeInLog(turned, email)))
+      expectServed(await verify(turned, challenge, findCodeInLog(turned, email)))
     })
 
     test('is sent five times an hour per email, and the sixth request gets a retry time', async () => {
       const { email } = await signUp(service)
-      for (let asked = 0; asked < 5; asked++) await askForCode(service, email)
+      for (let asked = 0; asked < 5; asked++) await requestChallenge(service, email)
       const reply = expectProblem(await requestCode(service, email), 429, /5 codes .* within an hour/)
       const seconds = Number(reply.headers['retry-after'])
       expect(seconds).toBeGreaterThan(3500)
       expect(seconds).toBeLessThanOrEqual(3600)
-      await askForCode(service, (await signUp(service)).email)
+      await requestChallenge(service, (await signUp(service)).email)
     })
 
     test.runIf(kind === 'embedded')('can be requested again after Retry-After', async () => {
       const clock = new FakeClock()
       const turned = await start({ clock })
       const { email } = await signUp(turned)
-      for (let asked = 0; asked < 5; asked++) await askForCode(turned, email)
+      for (let asked = 0; asked < 5; asked++) await requestChallenge(turned, email)
       const { headers } = expectProblem(await requestCode(turned, email), 429)
       clock.advance(Number(headers['retry-after']) * 1000)
-      await askForCode(turned, email)
+      await requestChallenge(turned, email)
     })
   })
 
@@ -232,8 +240,8 @@ describeOnStores('sign-in', ({ kind, start, startShared }) => {
 
     test('is treated the same when a code is wrong', async () => {
       const { email } = await signUp(service)
-      const [known, unknown] = [await askForCode(service, email), await askForCode(service, newEmail())]
-      const code = wrong(await mailedCode(email))
+      const [known, unknown] = [await requestChallenge(service, email), await requestChallenge(service, newEmail())]
+      const code = toWrongCode(await mailedCode(email))
       for (let tries = 0; tries < 6; tries++) {
         expect(shapeOf(await verify(service, unknown, code))).toEqual(shapeOf(await verify(service, known, code)))
       }
@@ -243,8 +251,8 @@ describeOnStores('sign-in', ({ kind, start, startShared }) => {
       const { email } = await signUp(service)
       const unknown = newEmail()
       for (let asked = 0; asked < 5; asked++) {
-        await askForCode(service, email)
-        await askForCode(service, unknown)
+        await requestChallenge(service, email)
+        await requestChallenge(service, unknown)
       }
       const [known, stranger] = [await requestCode(service, email), await requestCode(service, unknown)]
       expect(known.statusCode).toBe(429)

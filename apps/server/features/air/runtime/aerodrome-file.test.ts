@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { AerodromeTable, packAerodromes } from '@fairway/dataset'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTempDir, type TempDir } from '../../../../../tests/support/servers/temp-dir.ts'
-import { aerodromeFile, hasAerodromes, makeAerodromes, readAerodromes } from './aerodrome-file.ts'
+import { hasAerodromes, loadOrBuildAerodromes, readAerodromes, toAerodromeFilePath } from './aerodrome-file.ts'
 
 let folder: TempDir
 beforeEach(async () => {
@@ -17,37 +17,37 @@ const refuse = (why: string) => expect.unreachable(why)
 
 test('is reused on the next start, from memory shared by threads', async () => {
   expect([hasAerodromes(folder.path), await readAerodromes(folder.path, refuse)]).toEqual([false, undefined])
-  const made = await makeAerodromes(folder.path, refuse, build)
+  const built = await loadOrBuildAerodromes(folder.path, refuse, build)
   expect(hasAerodromes(folder.path)).toBe(true)
   const read = await readAerodromes(folder.path, refuse)
-  expect(read).toEqual(made)
-  for (const handle of [made, read]) {
+  expect(read).toEqual(built)
+  for (const handle of [built, read]) {
     for (const array of handle?.sections?.values() ?? []) expect(array.buffer).toBeInstanceOf(SharedArrayBuffer)
   }
   expect(new AerodromeTable(read?.sections ?? new Map()).count).toBe(1)
 })
 
 test('removes the file of an earlier version', async () => {
-  const file = aerodromeFile(folder.path)
+  const file = toAerodromeFilePath(folder.path)
   await mkdir(dirname(file), { recursive: true })
   await writeFile(join(dirname(file), 'aerodromes-0.dat'), 'old')
-  await makeAerodromes(folder.path, refuse, build)
+  await loadOrBuildAerodromes(folder.path, refuse, build)
   expect(await readdir(dirname(file))).toEqual(['aerodromes-1.dat'])
 })
 
 test('reports a damaged file and rebuilds it', async () => {
-  const file = aerodromeFile(folder.path)
+  const file = toAerodromeFilePath(folder.path)
   await mkdir(dirname(file), { recursive: true })
   await writeFile(file, 'x'.repeat(5000))
-  const told: string[] = []
-  expect(await readAerodromes(folder.path, (why) => void told.push(why))).toBeUndefined()
-  expect(told).toEqual([expect.stringContaining('aerodromes-1.dat')])
+  const messages: string[] = []
+  expect(await readAerodromes(folder.path, (why) => void messages.push(why))).toBeUndefined()
+  expect(messages).toEqual([expect.stringContaining('aerodromes-1.dat')])
 })
 
 test('starts normally when the folder is not writable, at the cost of rebuilding on the next start', async () => {
-  const told: string[] = []
+  const messages: string[] = []
   await writeFile(join(folder.path, 'world'), 'in the way')
-  const made = await makeAerodromes(folder.path, (why) => void told.push(why), build)
-  expect(new AerodromeTable(made.sections ?? new Map()).count).toBe(1)
-  expect(told).toHaveLength(1)
+  const built = await loadOrBuildAerodromes(folder.path, (why) => void messages.push(why), build)
+  expect(new AerodromeTable(built.sections ?? new Map()).count).toBe(1)
+  expect(messages).toHaveLength(1)
 })

@@ -6,34 +6,34 @@ import {
   type AerodromeSections,
   AerodromeTable,
   DatasetUnreadable,
-  keepSections,
   listAerodromes,
   packAerodromes,
   readSections,
   type TypedArray,
+  writeSectionsAtomically,
 } from '@fairway/dataset'
-import { toShared } from '../../../platform/generated-files/to-shared.ts'
+import { toSharedArray } from '../../../platform/generated-files/to-shared.ts'
 import type { AerodromeHandle } from './sky-handle.ts'
 
 const FOLDER = 'world'
 
 /** Stored next to the gazetteer of the world. Servers that share the data folder share the file. */
-export function aerodromeFile(dataDir: string): string {
+export function toAerodromeFilePath(dataDir: string): string {
   return join(dataDir, FOLDER, `aerodromes-${AERODROMES_VERSION}.dat`)
 }
 
 /** Whether the file exists. Reading it may still fail. */
 export function hasAerodromes(dataDir: string): boolean {
-  return existsSync(aerodromeFile(dataDir))
+  return existsSync(toAerodromeFilePath(dataDir))
 }
 
 /** Reads the existing file. Returns undefined when there is none, or the reason when it cannot be used. */
 export async function readAerodromes(
   dataDir: string,
-  onUnusable: (why: string) => void = () => {},
+  onUnusable: (reason: string) => void = () => {},
 ): Promise<AerodromeHandle | undefined> {
   try {
-    return toHandle(await readSections(aerodromeFile(dataDir), { shared: true }))
+    return toHandle(await readSections(toAerodromeFilePath(dataDir), { shared: true }))
   } catch (error) {
     if (!(error instanceof DatasetUnreadable && error.kind === 'missing')) onUnusable((error as Error).message)
     return undefined
@@ -44,25 +44,25 @@ export async function readAerodromes(
  * Builds the file and stores it for the next start. If the folder is not writable, the next start has to build it
  * again.
  */
-export async function makeAerodromes(
+export async function loadOrBuildAerodromes(
   dataDir: string,
-  onNotKept: (why: string) => void,
+  onNotSaved: (reason: string) => void,
   build: () => AerodromeSections = () => packAerodromes(listAerodromes()),
 ): Promise<AerodromeHandle> {
   const sections = build()
   try {
-    await keep(dataDir, sections)
+    await saveAerodromes(dataDir, sections)
   } catch (error) {
-    onNotKept((error as Error).message)
+    onNotSaved((error as Error).message)
   }
-  return toHandle(new Map(sections.map(([name, array]) => [name, toShared(array)])))
+  return toHandle(new Map(sections.map(([name, array]) => [name, toSharedArray(array)])))
 }
 
 /** Writes atomically and removes the files of earlier versions. */
-async function keep(dataDir: string, sections: AerodromeSections): Promise<void> {
+async function saveAerodromes(dataDir: string, sections: AerodromeSections): Promise<void> {
   const folder = join(dataDir, FOLDER)
-  const file = aerodromeFile(dataDir)
-  await keepSections(file, sections)
+  const file = toAerodromeFilePath(dataDir)
+  await writeSectionsAtomically(file, sections)
   for (const name of await readdir(folder)) {
     if (/^aerodromes-.*\.dat$/.test(name) && join(folder, name) !== file) await rm(join(folder, name), { force: true })
   }

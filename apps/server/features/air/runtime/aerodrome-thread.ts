@@ -1,7 +1,7 @@
-import { serveMadeOnce } from '../../../platform/generated-files/serve-generation.ts'
-import { makeAerodromes, readAerodromes } from './aerodrome-file.ts'
+import { serveGeneratedFile } from '../../../platform/generated-files/serve-generation.ts'
+import { loadOrBuildAerodromes, readAerodromes } from './aerodrome-file.ts'
 
-await serveMadeOnce({
+await serveGeneratedFile({
   read: readAerodromes,
-  make: (dataDir, onNotKept) => makeAerodromes(dataDir, onNotKept),
+  build: (dataDir, onNotSaved) => loadOrBuildAerodromes(dataDir, onNotSaved),
 })

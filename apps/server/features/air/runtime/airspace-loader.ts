@@ -1,53 +1,53 @@
-import { MadeOnceHost } from '../../../platform/generated-files/file-loader.ts'
+import { GeneratedFileLoader } from '../../../platform/generated-files/file-loader.ts'
 import { hasAerodromes } from './aerodrome-file.ts'
-import type { AerodromeHandle, SkyHandle } from './sky-handle.ts'
-import { ZoneHost } from './zone-loader.ts'
+import type { AerodromeHandle, AirspaceHandle } from './sky-handle.ts'
+import { ZoneLoader } from './zone-loader.ts'
 
-export interface SkyHostOptions {
+export interface AirspaceLoaderOptions {
   readonly dataDir: string
   readonly defaultZones: boolean
   readonly sampleCorridors: boolean
   /** Called after every change. */
-  readonly publish: (sky: SkyHandle) => void
-  readonly log: { info(fields: object, text: string): void; warn(fields: object, text: string): void }
+  readonly publish: (sky: AirspaceHandle) => void
+  readonly log: { info(fields: object, message: string): void; warn(fields: object, message: string): void }
 }
 
-const failed: AerodromeHandle = { version: 'aerodromes-failed', sections: undefined }
+const failedAerodromes: AerodromeHandle = { version: 'aerodromes-failed', sections: undefined }
 /** Both usually load within a tenth of that. */
-const WAIT_MS = 2000
+const MAX_WAIT_MS = 2000
 
 /**
  * Main-thread loader of the airspace: aerodromes, built once, and the zones of the data folder, reloaded when they
  * change.
  */
-export class SkyHost {
-  private readonly options: SkyHostOptions
-  private readonly aerodromes: MadeOnceHost<AerodromeHandle>
-  private readonly zones: ZoneHost
-  private current: SkyHandle
+export class AirspaceLoader {
+  private readonly options: AirspaceLoaderOptions
+  private readonly aerodromes: GeneratedFileLoader<AerodromeHandle>
+  private readonly zones: ZoneLoader
+  private current: AirspaceHandle
   private isStarted = false
 
-  constructor(options: SkyHostOptions) {
+  constructor(options: AirspaceLoaderOptions) {
     const { dataDir, defaultZones, sampleCorridors, log } = options
     this.options = options
     this.current = { dataDir, defaultZones, sampleCorridors }
-    this.aerodromes = new MadeOnceHost({
+    this.aerodromes = new GeneratedFileLoader({
       dataDir,
       log,
-      thread: new URL('./aerodrome-thread.ts', import.meta.url),
+      threadModule: new URL('./aerodrome-thread.ts', import.meta.url),
       name: 'aerodromes',
-      failed,
-      words: {
-        what: 'the aerodrome table',
-        without: 'drone routes are not available',
-        known: 'aerodrome table loaded',
+      fallback: failedAerodromes,
+      messages: {
+        subject: 'the aerodrome table',
+        consequence: 'drone routes are not available',
+        loadedMessage: 'aerodrome table loaded',
       },
-      publish: async (aerodromes) => this.use({ aerodromes }),
+      publish: async (aerodromes) => this.update({ aerodromes }),
     })
-    this.zones = new ZoneHost({ dataDir, log, publish: (zones) => this.use({ zones }) })
+    this.zones = new ZoneLoader({ dataDir, log, publish: (zones) => this.update({ zones }) })
   }
 
-  get handle(): SkyHandle {
+  get handle(): AirspaceHandle {
     return this.current
   }
 
@@ -58,7 +58,7 @@ export class SkyHost {
   }
 
   async waitFor(): Promise<void> {
-    await Promise.all([this.zones.waitFor(WAIT_MS), this.aerodromes.waitFor(WAIT_MS)])
+    await Promise.all([this.zones.waitFor(MAX_WAIT_MS), this.aerodromes.waitFor(MAX_WAIT_MS)])
   }
 
   /** Builds what is missing. Startup does not wait for it. */
@@ -76,8 +76,8 @@ export class SkyHost {
     this.aerodromes.start()
   }
 
-  private use(news: Pick<SkyHandle, 'aerodromes' | 'zones'>): void {
-    this.current = { ...this.current, ...news }
+  private update(changes: Pick<AirspaceHandle, 'aerodromes' | 'zones'>): void {
+    this.current = { ...this.current, ...changes }
     this.options.publish(this.current)
   }
 }

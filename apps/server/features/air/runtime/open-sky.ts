@@ -1,62 +1,69 @@
-import { type Cap, type Corridor, makeSky, type Sky, type Zone, type ZoneVolume } from '@fairway/air'
-import { AerodromeTable, DEFAULT_ZONES_ATTRIBUTION, sampleCorridors } from '@fairway/dataset'
-import { unpackFiles } from './pack-files.ts'
-import type { NamedAirFile, SkyHandle, UnusableFile } from './sky-handle.ts'
+import {
+  type AirspaceIndex,
+  buildAirspaceIndex,
+  type Corridor,
+  type SphericalCap,
+  type Zone,
+  type ZoneVolume,
+} from '@fairway/air'
+import { AerodromeTable, DEFAULT_ZONES_ATTRIBUTION, readSampleCorridors } from '@fairway/dataset'
+import { decodeAirFiles } from './pack-files.ts'
+import type { AirspaceHandle, NamedAirFile, UnusableFile } from './sky-handle.ts'
 
 /** The zones and corridors near a flight, collected during planning. */
-export interface Surroundings {
-  readonly sky: Sky
+export interface AirspaceView {
+  readonly sky: AirspaceIndex
   readonly zones: ReadonlyMap<string, ZoneVolume[]>
   readonly corridors: ReadonlyMap<string, Corridor>
   /** Attributions of everything nearby. */
   attributions(): string[]
 }
 
-const SAMPLE = 'sample'
+const SAMPLE_SOURCE = 'sample'
 
 /** All zones and corridors: those of files, the samples and the aerodromes. Only nearby aerodromes become objects. */
-export class OpenSky {
+export class Airspace {
   /** Identifies the data. */
   readonly version: string
   readonly unusable: readonly UnusableFile[]
-  private readonly sky: Sky
+  private readonly index: AirspaceIndex
   private readonly aerodromes: AerodromeTable | undefined
   /** Ids of default zones that files override. */
-  private readonly replaced: ReadonlySet<string>
+  private readonly replacedAerodromes: ReadonlySet<string>
   private readonly sources = new WeakMap<Zone | Corridor, string>()
 
-  constructor({ aerodromes, zones, sampleCorridors: hasSamples }: SkyHandle) {
-    const files = zones ? unpackFiles(zones.files) : []
-    const all = hasSamples ? withSamples(files) : files
+  constructor({ aerodromes, zones, sampleCorridors: hasSamples }: AirspaceHandle) {
+    const files = zones ? decodeAirFiles(zones.files) : []
+    const all = hasSamples ? addSampleCorridors(files) : files
     for (const file of all) {
       if (file.attribution === undefined) continue
       for (const item of [...file.zones, ...file.corridors]) this.sources.set(item, file.attribution)
     }
     const fileZones = all.flatMap((file) => file.zones)
-    this.sky = makeSky(
+    this.index = buildAirspaceIndex(
       fileZones,
       all.flatMap((file) => file.corridors),
     )
-    this.replaced = new Set(fileZones.map(({ id }) => id))
+    this.replacedAerodromes = new Set(fileZones.map(({ id }) => id))
     this.aerodromes = aerodromes?.sections && new AerodromeTable(aerodromes.sections)
     this.version = [aerodromes?.version, zones?.version].filter(Boolean).join('+') || 'none'
     this.unusable = zones?.unusable ?? []
   }
 
   /** For one flight: records the zones and corridors near it. */
-  lookAround(): Surroundings {
+  createView(): AirspaceView {
     const zones = new Map<string, ZoneVolume[]>()
     const corridors = new Map<string, Corridor>()
-    const sky: Sky = {
-      zoneCount: this.sky.zoneCount + (this.aerodromes?.count ?? 0),
-      corridorCount: this.sky.corridorCount,
-      zonesNear: (place) => {
-        const near = this.zonesNear(place)
-        for (const volume of near) note(zones, volume)
+    const sky: AirspaceIndex = {
+      zoneCount: this.index.zoneCount + (this.aerodromes?.count ?? 0),
+      corridorCount: this.index.corridorCount,
+      zonesNear: (cap) => {
+        const near = this.findZonesNear(cap)
+        for (const volume of near) recordZone(zones, volume)
         return near
       },
-      corridorsNear: (place) => {
-        const near = this.sky.corridorsNear(place)
+      corridorsNear: (cap) => {
+        const near = this.index.corridorsNear(cap)
         for (const corridor of near) corridors.set(corridor.id, corridor)
         return near
       },
@@ -65,35 +72,38 @@ export class OpenSky {
       ...[...zones.values()].flatMap(([first]) => (first ? [first.zone] : [])),
       ...corridors.values(),
     ]
-    return { sky, zones, corridors, attributions: () => this.attributionsOf(items()) }
+    return { sky, zones, corridors, attributions: () => this.listAttributions(items()) }
   }
 
-  private zonesNear(place: Cap): ZoneVolume[] {
-    const near = this.sky.zonesNear(place)
-    const defaults = this.aerodromes?.zonesNear(place) ?? []
-    return [...near, ...defaults.filter(({ zone }) => !this.replaced.has(zone.id))]
+  private findZonesNear(cap: SphericalCap): ZoneVolume[] {
+    const near = this.index.zonesNear(cap)
+    const defaults = this.aerodromes?.zonesNear(cap) ?? []
+    return [...near, ...defaults.filter(({ zone }) => !this.replacedAerodromes.has(zone.id))]
   }
 
-  private attributionsOf(items: readonly (Zone | Corridor)[]): string[] {
-    const found = new Set<string>(this.aerodromes ? [DEFAULT_ZONES_ATTRIBUTION] : [])
+  private listAttributions(items: readonly (Zone | Corridor)[]): string[] {
+    const attributions = new Set<string>(this.aerodromes ? [DEFAULT_ZONES_ATTRIBUTION] : [])
     for (const item of items) {
       const source = this.sources.get(item)
-      if (source !== undefined) found.add(source)
+      if (source !== undefined) attributions.add(source)
     }
-    return [...found]
+    return [...attributions]
   }
 }
 
 /** Corridors of files override samples with the same id. */
-function withSamples(files: readonly NamedAirFile[]): NamedAirFile[] {
-  const taken = new Set(files.flatMap(({ corridors }) => corridors.map(({ id }) => id)))
-  const sample = sampleCorridors()
-  return [...files, { ...sample, name: SAMPLE, corridors: sample.corridors.filter(({ id }) => !taken.has(id)) }]
+function addSampleCorridors(files: readonly NamedAirFile[]): NamedAirFile[] {
+  const usedIds = new Set(files.flatMap(({ corridors }) => corridors.map(({ id }) => id)))
+  const sample = readSampleCorridors()
+  return [
+    ...files,
+    { ...sample, name: SAMPLE_SOURCE, corridors: sample.corridors.filter(({ id }) => !usedIds.has(id)) },
+  ]
 }
 
 /** A zone with several volumes yields them one by one, and again in every query. */
-function note(zones: Map<string, ZoneVolume[]>, volume: ZoneVolume): void {
-  const known = zones.get(volume.zone.id)
-  if (!known) zones.set(volume.zone.id, [volume])
-  else if (!known.some((one) => one.volume === volume.volume)) known.push(volume)
+function recordZone(zones: Map<string, ZoneVolume[]>, volume: ZoneVolume): void {
+  const recorded = zones.get(volume.zone.id)
+  if (!recorded) zones.set(volume.zone.id, [volume])
+  else if (!recorded.some((existing) => existing.volume === volume.volume)) recorded.push(volume)
 }

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import { isAirFileProblem, readAirFile } from '@fairway/air'
-import { packFiles } from './pack-files.ts'
+import { encodeAirFiles } from './pack-files.ts'
 import type { NamedAirFile, UnusableFile, ZoneSet } from './sky-handle.ts'
-import { uniqueAcrossFiles } from './unique-across-files.ts'
-import { readZoneText, ZoneShelf } from './zone-store.ts'
+import { removeDuplicateIds } from './unique-across-files.ts'
+import { readZoneText, ZoneStore } from './zone-store.ts'
 
 /** Reads every file of the data folder. An unusable file is skipped, and the others stay in effect. */
 export async function readZoneSet(dataDir: string): Promise<ZoneSet> {
   const files: NamedAirFile[] = []
   const unusable: UnusableFile[] = []
   const hash = createHash('sha256')
-  for (const { name, path } of await new ZoneShelf(dataDir).list()) {
-    const read = await readFileOf(name, path)
+  for (const { name, path } of await new ZoneStore(dataDir).list()) {
+    const read = await readZoneFile(name, path)
     if ('why' in read) unusable.push({ name, why: read.why })
     else {
       files.push({ ...read.file, name })
@@ -19,10 +19,10 @@ export async function readZoneSet(dataDir: string): Promise<ZoneSet> {
     }
   }
   const version = files.length === 0 ? '' : `zones-${hash.digest('hex').slice(0, 12)}`
-  return { version, files: packFiles(uniqueAcrossFiles(files)), unusable }
+  return { version, files: encodeAirFiles(removeDuplicateIds(files)), unusable }
 }
 
-async function readFileOf(name: string, path: string) {
+async function readZoneFile(name: string, path: string) {
   try {
     const source = await readZoneText(path)
     if ('tooLarge' in source) return { why: source.tooLarge }

@@ -29,7 +29,7 @@ export interface ZoneSet {
 }
 
 /** All data used to plan flights. */
-export interface SkyHandle {
+export interface AirspaceHandle {
   readonly dataDir: string
   /** Whether aerodromes have default zones. */
   readonly defaultZones: boolean

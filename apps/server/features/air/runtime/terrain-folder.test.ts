@@ -25,7 +25,10 @@ async function put(name: string, meters: number): Promise<void> {
 function open(mostBytes?: number): TerrainFolder {
   let now = 0
   const ticking = () => (now += 2000)
-  const terrain = new TerrainFolder(folder.path, { now: ticking, ...(mostBytes !== undefined && { mostBytes }) })
+  const terrain = new TerrainFolder(folder.path, {
+    now: ticking,
+    ...(mostBytes !== undefined && { maxBytes: mostBytes }),
+  })
   terrain.refresh()
   return terrain
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { HgtTerrain, parseTileName, type Terrain } from '@fairway/air'
-import { isMissing, readHgtFile } from '@fairway/dataset'
+import { isFileMissing, readHgtFile } from '@fairway/dataset'
 import type { Position } from '@fairway/geo'
 
 interface LoadedTile {
@@ -9,52 +9,52 @@ interface LoadedTile {
   readonly bytes: number
   readonly stamp: string
   /** Why it contains no elevations. */
-  readonly fault?: string
+  readonly error?: string
 }
 
 export interface TerrainFolderOptions {
   /** Memory limit for tiles in this thread, for tests. */
-  readonly mostBytes?: number
+  readonly maxBytes?: number
   readonly now?: () => number
 }
 
 /** Three tiles of one arc second, or thirty of three arc seconds: more than a flight crosses at a time. */
 const MAX_BYTES = 80 * 1024 * 1024
-const LOOK_EVERY_MS = 1000
+const RESCAN_INTERVAL_MS = 1000
 /** Attribution of tiles from other sources, in a file of the folder. */
 const ATTRIBUTION_FILE = 'attribution.txt'
-const USUAL_ATTRIBUTION = 'Terrain: SRTM (NASA, public domain)'
+const DEFAULT_ATTRIBUTION = 'Terrain: SRTM (NASA, public domain)'
 
 /** Terrain from the tiles in `<dataDir>/terrain`. Tiles are read on demand and evicted least recently used first. */
 export class TerrainFolder implements Terrain {
   private readonly root: string
-  private readonly mostBytes: number
+  private readonly maxBytes: number
   private readonly now: () => number
   /** File names by tile corner. */
   private files = new Map<string, string>()
   /** Most recently used last. */
   private loaded = new Map<string, LoadedTile>()
-  private lookedAtMs = Number.NEGATIVE_INFINITY
+  private scannedAtMs = Number.NEGATIVE_INFINITY
   private tileErrors = new Set<string>()
 
-  constructor(dataDir: string, { mostBytes = MAX_BYTES, now = () => performance.now() }: TerrainFolderOptions = {}) {
+  constructor(dataDir: string, { maxBytes = MAX_BYTES, now = () => performance.now() }: TerrainFolderOptions = {}) {
     this.root = join(resolve(dataDir), 'terrain')
-    this.mostBytes = mostBytes
+    this.maxBytes = maxBytes
     this.now = now
   }
 
   /** Called before a flight. Lists the tiles and checks whether those in memory are still current. */
   refresh(): void {
     this.tileErrors.clear()
-    if (this.now() - this.lookedAtMs < LOOK_EVERY_MS) return
-    this.lookedAtMs = this.now()
+    if (this.now() - this.scannedAtMs < RESCAN_INTERVAL_MS) return
+    this.scannedAtMs = this.now()
     this.files = new Map(
-      this.list().flatMap((name) => {
+      this.listFiles().flatMap((name) => {
         const corner = /\.hgt(\.zip)?$|\.zip$/i.test(name) ? parseTileName(name) : undefined
-        return corner ? [[keyOf(corner.latitude, corner.longitude), name] as const] : []
+        return corner ? [[toTileKey(corner.latitude, corner.longitude), name] as const] : []
       }),
     )
-    for (const [key, tile] of this.loaded) if (tile.stamp !== this.stampOf(key)) this.loaded.delete(key)
+    for (const [key, tile] of this.loaded) if (tile.stamp !== this.getFileStamp(key)) this.loaded.delete(key)
   }
 
   get isEmpty(): boolean {
@@ -63,9 +63,9 @@ export class TerrainFolder implements Terrain {
 
   get attribution(): string {
     try {
-      return readFileSync(join(this.root, ATTRIBUTION_FILE), 'utf8').trim() || USUAL_ATTRIBUTION
+      return readFileSync(join(this.root, ATTRIBUTION_FILE), 'utf8').trim() || DEFAULT_ATTRIBUTION
     } catch {
-      return USUAL_ATTRIBUTION
+      return DEFAULT_ATTRIBUTION
     }
   }
 
@@ -75,77 +75,80 @@ export class TerrainFolder implements Terrain {
   }
 
   heightAt(position: Position): number | undefined {
-    return this.first(position, (tile) => tile.heightAt(position))
+    return this.findInTiles(position, (tile) => tile.heightAt(position))
   }
 
   cellsPerDegreeAt(position: Position): number | undefined {
-    return this.first(position, (tile) => tile.cellsPerDegreeAt?.(position))
+    return this.findInTiles(position, (tile) => tile.cellsPerDegreeAt?.(position))
   }
 
-  private first([latitude, longitude]: Position, read: (tile: Terrain) => number | undefined): number | undefined {
-    for (const south of cornersOf(latitude)) {
-      for (const west of cornersOf(longitude)) {
+  private findInTiles(
+    [latitude, longitude]: Position,
+    read: (tile: Terrain) => number | undefined,
+  ): number | undefined {
+    for (const south of listTileCorners(latitude)) {
+      for (const west of listTileCorners(longitude)) {
         // The antimeridian is the western border of the tiles at -180 and the eastern border of those at 179.
-        const tile = this.tile(keyOf(south, ((west + 540) % 360) - 180))
-        const found = tile && read(tile)
-        if (found !== undefined) return found
+        const tile = this.findTile(toTileKey(south, ((west + 540) % 360) - 180))
+        const value = tile && read(tile)
+        if (value !== undefined) return value
       }
     }
     return undefined
   }
 
-  private tile(key: string): Terrain | undefined {
-    const known = this.loaded.get(key)
+  private findTile(key: string): Terrain | undefined {
+    const loadedTile = this.loaded.get(key)
     const name = this.files.get(key)
-    if (!known && name === undefined) return undefined
-    const tile = known ?? this.load(key, name ?? '')
+    if (!loadedTile && name === undefined) return undefined
+    const tile = loadedTile ?? this.load(key, name ?? '')
     this.loaded.delete(key)
     this.loaded.set(key, tile)
-    if (tile.fault !== undefined) this.tileErrors.add(tile.fault)
+    if (tile.error !== undefined) this.tileErrors.add(tile.error)
     return tile.terrain
   }
 
   private load(key: string, name: string): LoadedTile {
-    const stamp = this.stampOf(key)
-    const read = readOrTell(join(this.root, name))
-    if ('message' in read) return { terrain: undefined, bytes: 0, stamp, fault: read.message }
-    this.makeRoom(read.samples.byteLength)
+    const stamp = this.getFileStamp(key)
+    const read = readTile(join(this.root, name))
+    if ('message' in read) return { terrain: undefined, bytes: 0, stamp, error: read.message }
+    this.evictUntilFits(read.samples.byteLength)
     return { terrain: new HgtTerrain([read]), bytes: read.samples.byteLength, stamp }
   }
 
-  private makeRoom(bytes: number): void {
+  private evictUntilFits(bytes: number): void {
     let used = [...this.loaded.values()].reduce((sum, tile) => sum + tile.bytes, bytes)
     for (const [key, tile] of this.loaded) {
-      if (used <= this.mostBytes) return
+      if (used <= this.maxBytes) return
       if (tile.bytes > 0) this.loaded.delete(key)
       used -= tile.bytes
     }
   }
 
-  private list(): string[] {
+  private listFiles(): string[] {
     try {
       return readdirSync(this.root).sort()
     } catch (error) {
-      if (isMissing(error)) return []
+      if (isFileMissing(error)) return []
       throw error
     }
   }
 
-  private stampOf(key: string): string {
+  private getFileStamp(key: string): string {
     const status = statSync(join(this.root, this.files.get(key) ?? ''), { throwIfNoEntry: false })
     return status ? `${this.files.get(key)} ${status.mtimeMs} ${status.size}` : 'gone'
   }
 }
 
-const keyOf = (latitude: number, longitude: number) => `${latitude},${longitude}`
+const toTileKey = (latitude: number, longitude: number) => `${latitude},${longitude}`
 
 /** A border belongs to the tiles on both sides. */
-function cornersOf(degrees: number): readonly number[] {
-  const whole = Math.floor(degrees)
-  return degrees === whole ? [whole, whole - 1] : [whole]
+function listTileCorners(degrees: number): readonly number[] {
+  const floor = Math.floor(degrees)
+  return degrees === floor ? [floor, floor - 1] : [floor]
 }
 
-function readOrTell(path: string): ReturnType<typeof readHgtFile> {
+function readTile(path: string): ReturnType<typeof readHgtFile> {
   try {
     return readHgtFile(path)
   } catch (error) {

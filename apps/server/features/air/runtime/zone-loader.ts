@@ -1,46 +1,46 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { packFiles } from './pack-files.ts'
+import { encodeAirFiles } from './pack-files.ts'
 import type { ZoneSet } from './sky-handle.ts'
-import { ZoneShelf } from './zone-store.ts'
+import { ZoneStore } from './zone-store.ts'
 
-export interface ZoneHostOptions {
+export interface ZoneLoaderOptions {
   readonly dataDir: string
   /** Called with every set of zones, including the first. */
   readonly publish: (zones: ZoneSet) => void
-  readonly log: { info(fields: object, text: string): void; warn(fields: object, text: string): void }
+  readonly log: { info(fields: object, message: string): void; warn(fields: object, message: string): void }
   /** How often the folder is scanned, for tests. */
-  readonly lookEveryMs?: number
+  readonly scanIntervalMs?: number
 }
 
 /** Including the time to read a file of usual size, changes take effect within a second. */
-const LOOK_EVERY_MS = 400
+const SCAN_INTERVAL_MS = 400
 
 /** Main-thread loader of the zones in the data folder. It scans for changes, and a worker thread reads them. */
-export class ZoneHost {
-  private readonly options: ZoneHostOptions
-  private readonly shelf: ZoneShelf
+export class ZoneLoader {
+  private readonly options: ZoneLoaderOptions
+  private readonly store: ZoneStore
   /** The stamps of the files in the published set; undefined before the first. */
   private stamps: string | undefined
-  private faults = new Set<string>()
+  private loggedErrors = new Set<string>()
   private timer: NodeJS.Timeout | undefined
-  private looking: Promise<void> = Promise.resolve()
+  private scanning: Promise<void> = Promise.resolve()
   private worker: Worker | undefined
   private stopped = false
 
-  constructor(options: ZoneHostOptions) {
+  constructor(options: ZoneLoaderOptions) {
     this.options = options
-    this.shelf = new ZoneShelf(options.dataDir)
+    this.store = new ZoneStore(options.dataDir)
   }
 
   /** Scans now and then periodically. */
   start(): void {
     const again = async (): Promise<void> => {
-      await this.look()
-      if (!this.stopped) this.timer = setTimeout(start, this.options.lookEveryMs ?? LOOK_EVERY_MS)
+      await this.scan()
+      if (!this.stopped) this.timer = setTimeout(start, this.options.scanIntervalMs ?? SCAN_INTERVAL_MS)
     }
     const start = (): void => {
-      this.looking = again()
+      this.scanning = again()
     }
     start()
   }
@@ -49,7 +49,7 @@ export class ZoneHost {
   async waitFor(ms: number): Promise<void> {
     const patience = new AbortController()
     const late = sleep(ms, undefined, { signal: patience.signal }).catch(() => undefined)
-    await Promise.race([this.looking, late])
+    await Promise.race([this.scanning, late])
     patience.abort()
   }
 
@@ -57,22 +57,25 @@ export class ZoneHost {
     this.stopped = true
     clearTimeout(this.timer)
     await this.worker?.terminate()
-    await this.looking
+    await this.scanning
   }
 
   /** While the folder cannot be read, the current zones stay in effect. */
-  private async look(): Promise<void> {
+  private async scan(): Promise<void> {
     try {
-      const shelved = await this.shelf.list()
+      const shelved = await this.store.list()
       const stamps = shelved.map(({ path, stamp }) => `${path} ${stamp}`).join('\n')
       if (stamps === this.stamps) return
-      const begun = performance.now()
-      const zones = shelved.length === 0 ? noZones() : await this.read()
+      const startedAt = performance.now()
+      const zones = shelved.length === 0 ? createEmptyZoneSet() : await this.readInThread()
       const isFirst = this.stamps === undefined
       this.stamps = stamps
-      this.tell(zones)
+      this.logUnusable(zones)
       if (shelved.length > 0 || !isFirst) {
-        const fields = { files: shelved.length - zones.unusable.length, tookMs: Math.round(performance.now() - begun) }
+        const fields = {
+          files: shelved.length - zones.unusable.length,
+          tookMs: Math.round(performance.now() - startedAt),
+        }
         this.options.log.info(fields, 'zones of the data folder loaded')
       }
       this.options.publish(zones)
@@ -81,7 +84,7 @@ export class ZoneHost {
     }
   }
 
-  private read(): Promise<ZoneSet> {
+  private readInThread(): Promise<ZoneSet> {
     const workerData = { dataDir: this.options.dataDir }
     const worker = new Worker(new URL('./zone-thread.ts', import.meta.url), { workerData, name: 'zones' })
     this.worker = worker
@@ -92,20 +95,21 @@ export class ZoneHost {
     })
   }
 
-  private tell({ unusable }: ZoneSet): void {
-    const told = this.faults
-    this.faults = new Set(unusable.map(({ name, why }) => `${name}: ${why}`))
-    for (const why of this.faults) {
-      if (!told.has(why)) this.options.log.warn({ why }, 'a zone file cannot be used and is not in force')
+  private logUnusable({ unusable }: ZoneSet): void {
+    const previouslyLogged = this.loggedErrors
+    this.loggedErrors = new Set(unusable.map(({ name, why: reason }) => `${name}: ${reason}`))
+    for (const reason of this.loggedErrors) {
+      if (!previouslyLogged.has(reason))
+        this.options.log.warn({ why: reason }, 'a zone file cannot be used and is not in force')
     }
   }
 
-  private warnOnce(why: string): void {
-    if (!this.faults.has(why)) this.options.log.warn({ why }, 'the previous zones stay in force')
-    this.faults.add(why)
+  private warnOnce(reason: string): void {
+    if (!this.loggedErrors.has(reason)) this.options.log.warn({ why: reason }, 'the previous zones stay in force')
+    this.loggedErrors.add(reason)
   }
 }
 
-function noZones(): ZoneSet {
-  return { version: '', files: packFiles([]), unusable: [] }
+function createEmptyZoneSet(): ZoneSet {
+  return { version: '', files: encodeAirFiles([]), unusable: [] }
 }

@@ -1,11 +1,11 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { basename, extname, join, resolve } from 'node:path'
 import { type DecodedText, decodeText } from '@fairway/air'
-import { isMissing, WorkArea } from '@fairway/dataset'
+import { isFileMissing, WorkFolders } from '@fairway/dataset'
 import { isFeedName, toFeedName } from '../../../maps/traffic/store/feed-name.ts'
-import { replaceBytes } from '../../../maps/traffic/store/replace-bytes.ts'
+import { replaceFile } from '../../../maps/traffic/store/replace-bytes.ts'
 
-export interface ShelvedZones {
+export interface ZoneFile {
   /** Without the file extension: mine.json and mine.txt cannot both exist. */
   readonly name: string
   readonly path: string
@@ -20,7 +20,7 @@ const EXTENSIONS = ['.json', '.geojson', '.txt']
 export const MAX_ZONE_BYTES = 64 * 1024 * 1024
 
 /** The folder `<dataDir>/zones`. Any number of processes may use it at once. */
-export class ZoneShelf {
+export class ZoneStore {
   private readonly root: string
 
   constructor(dataDir: string) {
@@ -28,35 +28,35 @@ export class ZoneShelf {
   }
 
   /** Sorted by name. Cheap enough to call a few times per second, because no file is read. */
-  async list(): Promise<ShelvedZones[]> {
-    const found: ShelvedZones[] = []
+  async list(): Promise<ZoneFile[]> {
+    const zoneFiles: ZoneFile[] = []
     for (const file of (await this.listFiles()).sort()) {
       const path = join(this.root, file)
       const status = await stat(path).catch((error: unknown) => {
-        if (!isMissing(error)) throw error
+        if (!isFileMissing(error)) throw error
       })
       if (!status?.isFile()) continue
       const { mtimeMs, size, ino } = status
-      found.push({ name: basename(file, extname(file)), path, bytes: size, stamp: `${mtimeMs} ${size} ${ino}` })
+      zoneFiles.push({ name: basename(file, extname(file)), path, bytes: size, stamp: `${mtimeMs} ${size} ${ino}` })
     }
-    return found
+    return zoneFiles
   }
 
   /** Replaces a file of the same name atomically. */
-  async put(name: string, text: string): Promise<void> {
+  async put(name: string, content: string): Promise<void> {
     const before = (await this.list()).filter((file) => file.name === name)
-    const workArea = new WorkArea(this.root)
-    await workArea.sweep(Date.now())
-    const path = join(this.root, `${name}${/^\s*[[{]/.test(text) ? '.json' : '.txt'}`)
-    await replaceBytes(path, Buffer.from(text), workArea)
+    const workArea = new WorkFolders(this.root)
+    await workArea.removeAbandoned(Date.now())
+    const path = join(this.root, `${name}${/^\s*[[{]/.test(content) ? '.json' : '.txt'}`)
+    await replaceFile(path, Buffer.from(content), workArea)
     for (const old of before) if (old.path !== path) await rm(old.path, { force: true })
   }
 
   /** Returns false when no file has this name. */
   async remove(name: string): Promise<boolean> {
-    const found = (await this.list()).filter((file) => file.name === name)
-    for (const { path } of found) await rm(path, { force: true })
-    return found.length > 0
+    const matches = (await this.list()).filter((file) => file.name === name)
+    for (const { path } of matches) await rm(path, { force: true })
+    return matches.length > 0
   }
 
   private async listFiles(): Promise<string[]> {
@@ -64,7 +64,7 @@ export class ZoneShelf {
       const files = await readdir(this.root)
       return files.filter((file) => !file.startsWith('.') && EXTENSIONS.includes(extname(file).toLowerCase()))
     } catch (error) {
-      if (isMissing(error)) return []
+      if (isFileMissing(error)) return []
       throw error
     }
   }
@@ -81,6 +81,6 @@ export const ZONES_NAME_RULE = 'at most 64 lowercase letters, digits and hyphens
 export const isZonesName = isFeedName
 
 /** The default name of a file: `Zones of Uruguay.geojson` becomes zones-of-uruguay. */
-export function nameOfFile(path: string): string {
+export function toZonesName(path: string): string {
   return toFeedName(basename(path).replace(/(\.(json|geojson|txt|air|openair))+$/i, ''))
 }

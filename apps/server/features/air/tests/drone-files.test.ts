@@ -48,8 +48,8 @@ describeOnStores(
       const plan = reply.json()
       expect(operation.findFault('200', type, plan)).toBeUndefined()
       const { geometry, altitudes_m } = await fly(service, request)
-      const places = plan.mission.items.filter(({ command }: { command: number }) => command !== 178)
-      expect(places.map(({ params }: { params: number[] }) => params.slice(4))).toEqual(
+      const waypoints = plan.mission.items.filter(({ command }: { command: number }) => command !== 178)
+      expect(waypoints.map(({ params }: { params: number[] }) => params.slice(4))).toEqual(
         // The first two points share one position, where the drone climbs.
         geometry
           .slice(1)

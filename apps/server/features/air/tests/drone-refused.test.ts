@@ -206,7 +206,7 @@ describeOnStores(
     })
 
     test('rejects numbers that JSON does not have, as such', async () => {
-      const ask = (payload: string) =>
+      const postDrone = (payload: string) =>
         service.app.inject({
           method: 'POST',
           url: '/v1/drone/route',
@@ -214,9 +214,9 @@ describeOnStores(
           headers: { 'content-type': 'application/json' },
         })
       const body = (range: string) => `{"from":[-40,-20],"to":[-39.91,-20],"aircraft":{"range_km":${range}}}`
-      expectProblem(await ask(body('NaN')), 400)
-      expectProblem(await ask(body('1e999')), 422, /^aircraft.range_km/)
-      expectProblem(await ask(body('null')), 422, /^aircraft.range_km is null; it must be a number/)
+      expectProblem(await postDrone(body('NaN')), 400)
+      expectProblem(await postDrone(body('1e999')), 422, /^aircraft.range_km/)
+      expectProblem(await postDrone(body('null')), 422, /^aircraft.range_km is null; it must be a number/)
     })
 
     test('accepts values exactly at the limit', async () => {
@@ -234,11 +234,11 @@ describeOnStores(
     })
 
     test('accepts the departure named by a rejection, exactly as written', async () => {
-      const ask = { from: [-38.05, -20], to: [-38, -20] }
-      const refused = await askFlight(service, { ...ask, depart_at: '2026-11-16T12:00:00.500Z' })
+      const postDrone = { from: [-38.05, -20], to: [-38, -20] }
+      const refused = await askFlight(service, { ...postDrone, depart_at: '2026-11-16T12:00:00.500Z' })
       const [, depart_at] = /departure is (\S+Z)$/.exec(refused.json().detail) ?? []
       expect(depart_at).toMatch(/^2026-11-16T17:5\d:\d\dZ$/)
-      expect((await fly(service, { ...ask, depart_at })).zones_avoided).toEqual([])
+      expect((await fly(service, { ...postDrone, depart_at })).zones_avoided).toEqual([])
     })
 
     test('accepts flights when timed zones are inactive: evenings, weekends, expired zones', async () => {
@@ -273,10 +273,10 @@ describeOnStores(
       test('counts a flight as one route, and a rejection as none', async () => {
         const { key } = await signUp(service)
         const headers = { 'x-api-key': key }
-        const ask = (payload: object) =>
+        const postDrone = (payload: object) =>
           service.app.inject({ method: 'POST', url: '/v1/drone/route', payload, headers })
-        expect((await ask(flight)).statusCode).toBe(200)
-        expect((await ask({ from, to: carrasco })).statusCode).toBe(422)
+        expect((await postDrone(flight)).statusCode).toBe(200)
+        expect((await postDrone({ from, to: carrasco })).statusCode).toBe(422)
         const usage = await service.app.inject({ url: '/v1/account/usage', headers })
         expect(usage.json()).toMatchObject({
           quota: { used: 1 },

@@ -33,7 +33,7 @@ describe('server with aerodromes and zones', () => {
     await files.dispose()
   })
 
-  const ask = async (payload: object) => {
+  const postDrone = async (payload: object) => {
     const headers = { 'content-type': 'application/json', connection: 'close' }
     const reply = await fetch(`${server.url}/v1/drone/route`, {
       method: 'POST',
@@ -42,7 +42,7 @@ describe('server with aerodromes and zones', () => {
     })
     return { status: reply.status, body: (await reply.json()) as FlightReply & { readonly detail: string } }
   }
-  const avoided = async () => (await ask(request)).body.zones_avoided.map(({ id }) => id)
+  const avoided = async () => (await postDrone(request)).body.zones_avoided.map(({ id }) => id)
   const zones = (...args: string[]) => runCli(['zones', ...args], { store })
   const put = async (name: string, content: unknown): Promise<string> => {
     const path = join(files.path, name)
@@ -62,7 +62,7 @@ describe('server with aerodromes and zones', () => {
   test('builds the aerodromes during its first start, and returns 503 until then', async () => {
     const statuses = new Set<number>()
     await within(async () => {
-      const { status } = await ask(request)
+      const { status } = await postDrone(request)
       statuses.add(status)
       return status !== 503
     })
@@ -107,7 +107,7 @@ describe('server with aerodromes and zones', () => {
     await writeFile(join(folder, 'bad.json'), JSON.stringify(collection({ ...wall, properties: { rule: 'maybe' } })))
     await server.process.waitFor(/a zone file cannot be used and is not in force/)
     await within(async () => (await avoided()).includes('WALL'))
-    expect((await ask(request)).body.warnings).toContain(
+    expect((await postDrone(request)).body.warnings).toContain(
       'zones of this service are missing: its file "bad" cannot be read',
     )
     expect((await zones('list')).stdout).toContain('Not in force: bad: bad: features[0]: properties.rule is "maybe"')
@@ -120,13 +120,13 @@ describe('server with aerodromes and zones', () => {
       const [south, west] = [-39 + (at % 130) / 100, -21 + Math.floor(at / 130) / 100] as const
       return boxZone([south, west], [south + 0.005, west + 0.005], { id: `Z${at}`, name: `Zone number ${at}` })
     })
-    const text = JSON.stringify(collection(...many, wall))
-    expect(text.length).toBeGreaterThan(5_000_000)
-    const path = await put('many.json', text)
+    const zoneJson = JSON.stringify(collection(...many, wall))
+    expect(zoneJson.length).toBeGreaterThan(5_000_000)
+    const path = await put('many.json', zoneJson)
     expect((await zones('add', path)).stdout).toContain('Added many: 23,001 zones, 0 corridors')
     const took = await within(async () => (await avoided()).includes('WALL'))
     expect(took).toBeLessThan(15_000)
-    const among = await ask({ from: [-38.5012, -20.3512], to: [-38.4512, -20.3012] })
+    const among = await postDrone({ from: [-38.5012, -20.3512], to: [-38.4512, -20.3012] })
     expect([among.status, among.body.zones_avoided.length > 0]).toEqual([200, true])
     expect((await zones('remove', 'many')).code).toBe(0)
   })

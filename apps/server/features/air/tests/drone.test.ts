@@ -147,10 +147,10 @@ describeOnStores(
         expect(reply.path).not.toBe('direct')
         const [lane] = reply.corridors
         expect(lane).toEqual({ id: 'LANE', name: 'Lane', distance_km: expect.any(Number) })
-        const told = reply.steps.filter(({ kind }) => kind === 'corridor')
-        expect(told.map(({ name }) => name)).toEqual(['Lane'])
-        expect(told[0]?.instruction).toMatch(/^Follow the corridor Lane, \d\.\d km$/)
-        expect((told[0]?.distance_m ?? 0) / 1000).toBeCloseTo(lane?.distance_km ?? 0, 2)
+        const corridorSteps = reply.steps.filter(({ kind }) => kind === 'corridor')
+        expect(corridorSteps.map(({ name }) => name)).toEqual(['Lane'])
+        expect(corridorSteps[0]?.instruction).toMatch(/^Follow the corridor Lane, \d\.\d km$/)
+        expect((corridorSteps[0]?.distance_m ?? 0) / 1000).toBeCloseTo(lane?.distance_km ?? 0, 2)
       })
 
       test('follow only and ignore', async () => {
@@ -240,10 +240,10 @@ describeOnStores(
 
     test('replaces a default zone with one of a file that has its id', async () => {
       const freed = collection(boxZone([10, 10], [10.01, 10.01], { id: 'airport:SUMU', rule: 'none' }))
-      const own = await startShared({ sky: await openSky({ freed }) })
+      const separateService = await startShared({ sky: await openSky({ freed }) })
       const onAirport = { from: [-34.8379, -56.0275], to: [-34.84, -56.03] }
       expect((await askFlight(plain, onAirport)).statusCode).toBe(422)
-      expect((await flyChecked(own, onAirport)).authorisation_needed).toEqual([])
+      expect((await flyChecked(separateService, onAirport)).authorisation_needed).toEqual([])
     })
 
     test('renames the second of two zones with the same id by its file, and applies both', async () => {

@@ -10,7 +10,7 @@ import {
 } from '@googlemaps/google-maps-services-js'
 import { expect } from 'vitest'
 import type { AddressTypeName } from '../address-types.ts'
-import type { Status as OurStatus } from '../refusals.ts'
+import type { DirectionsStatus as OurStatus } from '../refusals.ts'
 
 /** These fail to compile when we use a value that the official types lack. */
 export const officialStatus = (ours: OurStatus): `${Status}` => ours

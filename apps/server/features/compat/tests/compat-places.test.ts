@@ -73,10 +73,10 @@ describeOnStores(
     })
 
     test('prefers the place of a name near the other endpoint', async () => {
-      const address = async (destination: string) =>
+      const findAddress = async (destination: string) =>
         (await from('Abitab', { destination })).routes[0]?.legs[0]?.start_address
-      expect(await address('-34.8836,-56.0819')).toContain('Punta Gorda')
-      expect(await address('-34.8736,-56.2319')).toContain('La Teja')
+      expect(await findAddress('-34.8836,-56.0819')).toContain('Punta Gorda')
+      expect(await findAddress('-34.8736,-56.2319')).toContain('La Teja')
     })
   },
   ['embedded'],

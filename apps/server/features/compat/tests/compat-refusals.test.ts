@@ -5,7 +5,7 @@ import { openMaps } from '../../../../../tests/support/maps/maps.ts'
 import type { FakeClock } from '../../../../../tests/support/servers/fake-clock.ts'
 import type { TestService } from '../../../../../tests/support/servers/service.ts'
 import { describeOnStores } from '../../../platform/http/tests/suite.ts'
-import { issueKey, operatorOf, signUp } from '../../accounts/tests/sample-accounts.ts'
+import { getAccountService, issueKey, signUp } from '../../accounts/tests/sample-accounts.ts'
 import { expectOfficial } from './compat-official.ts'
 
 const path = '/v1/compat/google/directions/json'
@@ -119,11 +119,11 @@ describeOnStores(
       })
 
       test('include an ended trial', async () => {
-        const one = await startOne()
-        const { key } = await signUp(one)
-        const clock = one.clock as FakeClock
+        const separateService = await startOne()
+        const { key } = await signUp(separateService)
+        const clock = separateService.clock as FakeClock
         clock.advance(30 * 86_400_000)
-        expectBoth(await call(one, key), 401, 'REQUEST_DENIED', /^The trial of this account ended/)
+        expectBoth(await call(separateService, key), 401, 'REQUEST_DENIED', /^The trial of this account ended/)
       })
 
       test('include too many requests', async () => {
@@ -137,12 +137,15 @@ describeOnStores(
       test('report an exhausted monthly quota with 200', async () => {
         const { plans } = service.config
         const config = { plans: { ...plans, starter: { ...plans.starter, routesPerMonth: 1 } } }
-        const one = await startOne({ config, maps: await openMaps() })
-        const issued = await operatorOf(one).issue({ email: 'few@example.com', plan: 'starter' })
+        const separateService = await startOne({ config, maps: await openMaps() })
+        const issued = await getAccountService(separateService).issueByOperator({
+          email: 'few@example.com',
+          plan: 'starter',
+        })
         if (!issued.ok) throw new Error(issued.failure.kind)
         const { apiKey } = issued.value.issued
-        expect((await call(one, apiKey)).json()).toMatchObject({ status: 'OK' })
-        const reply = await call(one, apiKey)
+        expect((await call(separateService, apiKey)).json()).toMatchObject({ status: 'OK' })
+        const reply = await call(separateService, apiKey)
         expectOfficial(reply.json<DirectionsResponseData>())
         expect([reply.statusCode, reply.json()]).toEqual([
           200,

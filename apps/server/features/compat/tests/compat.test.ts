@@ -12,14 +12,14 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { openMaps } from '../../../../../tests/support/maps/maps.ts'
 import type { TestService } from '../../../../../tests/support/servers/service.ts'
 import { describeOnStores } from '../../../platform/http/tests/suite.ts'
-import { issueKey, usage } from '../../accounts/tests/sample-accounts.ts'
+import { getUsage, issueKey } from '../../accounts/tests/sample-accounts.ts'
 import { expectOfficial } from './compat-official.ts'
 
 const path = '/v1/compat/google/directions/json'
 const start = '-34.9066,-56.1671'
 const goal = '-34.9094,-56.1653'
 
-type Asked = Omit<DirectionsRequest['params'], 'key' | 'client_id' | 'client_secret'>
+type DirectionsParams = Omit<DirectionsRequest['params'], 'key' | 'client_id' | 'client_secret'>
 
 describeOnStores(
   'directions in the format of another provider',
@@ -31,7 +31,7 @@ describeOnStores(
       url = `${await service.app.listen({ port: 0, host: '127.0.0.1' })}${path}`
     })
     const client = new Client({})
-    const ask = async (params: Asked): Promise<DirectionsResponseData> => {
+    const ask = async (params: DirectionsParams): Promise<DirectionsResponseData> => {
       // Only the URL differs.
       const { data } = await client.directions({ url, params: { key: 'AIza', ...params } })
       return expectOfficial(data)
@@ -123,9 +123,9 @@ describeOnStores(
           .map((text) => text.split(',').map(Number))
           .map(([lat = 0, lng = 0]) => [lat, lng] as const)
         const line = encodeURIComponent(encodePolyline(points, 5))
-        const given = await get(`origin=${start}&destination=${goal}&waypoints=${a}|${b}|${c}`)
+        const inOriginalOrder = await get(`origin=${start}&destination=${goal}&waypoints=${a}|${b}|${c}`)
         const encoded = await get(`origin=${start}&destination=${goal}&waypoints=enc:${line}:|${c}`)
-        expect(encoded.routes).toEqual(given.routes)
+        expect(encoded.routes).toEqual(inOriginalOrder.routes)
         const passing = await get(`origin=${start}&destination=${goal}&waypoints=via:enc:${line}:|${c}`)
         expect(passing.geocoded_waypoints).toHaveLength(5)
         expect(passing.routes[0].legs).toHaveLength(2)
@@ -133,18 +133,18 @@ describeOnStores(
       })
 
       test('are optimized on request', async () => {
-        const given = await ask({ origin: start, destination: goal, waypoints: [b, a, c] })
+        const inOriginalOrder = await ask({ origin: start, destination: goal, waypoints: [b, a, c] })
         const best = await ask({ origin: start, destination: goal, waypoints: [b, a, c], optimize: true })
         expect(best.status).toBe('OK')
         expect([...(best.routes[0]?.waypoint_order ?? [])].sort()).toEqual([0, 1, 2])
         const seconds = (data: DirectionsResponseData) =>
           data.routes[0]?.legs.reduce((sum, leg) => sum + (leg.duration_in_traffic?.value ?? 0), 0) ?? 0
-        expect(seconds(best)).toBeLessThanOrEqual(seconds(given) + 1)
+        expect(seconds(best)).toBeLessThanOrEqual(seconds(inOriginalOrder) + 1)
       })
     })
 
     describe('response language', () => {
-      const toldIn = async (language: string, more = '') => {
+      const directionsIn = async (language: string, more = '') => {
         const data = await get(`origin=${start}&destination=-34.8836,-56.0819&language=${language}${more}`)
         const [leg] = data.routes[0].legs
         return [leg.steps[0].html_instructions, leg.distance.text, leg.duration.text]
@@ -155,13 +155,13 @@ describeOnStores(
         const [leg] = data.routes[0]?.legs ?? []
         expect(leg?.distance.text).toMatch(/^\d,\d km$/)
         expect(leg?.duration.text).toMatch(/^\d+ Min\.$/)
-        expect(await toldIn('de-AT')).toEqual(await toldIn('de'))
-        expect(await toldIn('pt_BR')).toEqual(await toldIn('pt'))
-        expect((await toldIn('de', '&units=IMPERIAL'))[1]).toMatch(/^\d,\d mi$/)
+        expect(await directionsIn('de-AT')).toEqual(await directionsIn('de'))
+        expect(await directionsIn('pt_BR')).toEqual(await directionsIn('pt'))
+        expect((await directionsIn('de', '&units=IMPERIAL'))[1]).toMatch(/^\d,\d mi$/)
       })
 
       test.each(['', 'xx', 'tlh', 'en-GB', '!', 'x'.repeat(40)])('is English where it is %j', async (language) => {
-        const [step, distance, duration] = await toldIn(language)
+        const [step, distance, duration] = await directionsIn(language)
         expect(step).toMatch(/^Head /)
         expect(distance).toMatch(/^\d\.\d km$/)
         expect(duration).toMatch(/^\d+ mins$/)
@@ -172,7 +172,7 @@ describeOnStores(
       const { key } = await issueKey(service, 'starter')
       const headers = { 'x-api-key': key }
       await service.app.inject({ url: `${path}?origin=${start}&destination=${goal}`, headers })
-      expect((await usage(service, key)).json()).toMatchObject({
+      expect((await getUsage(service, key)).json()).toMatchObject({
         quota: { used: 1 },
         usage: { by_operation: [{ operation: 'compat.directions', calls: 1, routes: 1 }] },
       })

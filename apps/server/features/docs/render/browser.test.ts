@@ -3,9 +3,9 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { findChromium, requireOrSkip } from '../../../../../tests/support/servers/backends.ts'
 import type { OpenApiDocument } from '../document.ts'
-import { docsRoutes } from '../routes.ts'
+import { addDocsRoutes } from '../routes.ts'
 import { fixture } from '../testing/fixture.ts'
-import { harden } from '../testing/hostile.ts'
+import { injectMarkup } from '../testing/hostile.ts'
 
 const FLAGS =
   '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'
@@ -167,9 +167,9 @@ describe.skipIf(!requireOrSkip('chromium'))('documentation page in a browser', (
       await expect.poll(() => page.getByRole(role).count()).toBe(1)
     const session = await page.context().newCDPSession(page)
     const { nodes } = await session.send('Accessibility.getFullAXTree')
-    const told = nodes.map(({ role, name }) => `${role?.value} ${name?.value}`)
+    const descriptions = nodes.map(({ role, name }) => `${role?.value} ${name?.value}`)
     for (const part of ['rowheader usage.by_day[]. calls', 'columnheader Type', 'table Query parameters']) {
-      expect(told).toContain(part)
+      expect(descriptions).toContain(part)
     }
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
@@ -190,7 +190,7 @@ describe.skipIf(!requireOrSkip('chromium'))('documentation page in a browser', (
 
   test('renders hostile content as plain text', async () => {
     const mark = `"><img src=x onerror=alert(1)>'<script>alert(1)</script>`
-    const hostile = createService(harden(fixture, mark) as OpenApiDocument)
+    const hostile = createService(injectMarkup(fixture, mark) as OpenApiDocument)
     try {
       const from = await hostile.listen({ port: 0, host: '127.0.0.1' })
       await open('', {}, from)
@@ -209,7 +209,7 @@ describe.skipIf(!requireOrSkip('chromium'))('documentation page in a browser', (
 /** Echoes requests so that the tests can inspect them. */
 function createService(document: OpenApiDocument): FastifyInstance {
   const app = Fastify()
-  docsRoutes(app, () => document)
+  addDocsRoutes(app, () => document)
   app.post('/v1/account/signup', (request, reply) =>
     reply.code(201).header('ratelimit-remaining', '99').send({ account: request.body }),
   )

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { OpenApiDocument, Schema } from '../document.ts'
-import { openSchemaBook } from '../schema/schema-index.ts'
-import { listLimits, toType } from '../schema/schema-type.ts'
+import { createSchemaIndex } from '../schema/schema-index.ts'
+import { listConstraints, toType } from '../schema/schema-type.ts'
 import { listFields } from './fields.ts'
 
 const Node: Schema = { type: 'object', properties: { next: { $ref: '#/components/schemas/Node' } } }
@@ -25,14 +25,14 @@ const document: OpenApiDocument = {
   },
   components: { schemas: { Node, Once } },
 }
-const book = openSchemaBook(document)
+const schemaIndex = createSchemaIndex(document)
 
 function names(schema: Schema): string[] {
-  return listFields(schema, book).map(({ parents, name, depth }) => `${depth} ${parents}${name}`)
+  return listFields(schema, schemaIndex).map(({ parents, name, depth }) => `${depth} ${parents}${name}`)
 }
 
 function limits(schema: Schema): string[] {
-  return listLimits(schema, book).map(({ markup }) => markup)
+  return listConstraints(schema, schemaIndex).map(({ markup }) => markup)
 }
 
 describe('fields', () => {
@@ -49,7 +49,7 @@ describe('fields', () => {
 
   test('merge the parts of an allOf into one object', () => {
     const schema: Schema = { allOf: [{ properties: { a: {} }, required: ['a'] }, { properties: { b: {} } }] }
-    expect(listFields(schema, book).map(({ name, required }) => [name, required])).toEqual([
+    expect(listFields(schema, schemaIndex).map(({ name, required }) => [name, required])).toEqual([
       ['a', true],
       ['b', false],
     ])
@@ -67,12 +67,12 @@ describe('fields', () => {
   test('inline a schema with one reference, and link one with several references or recursion', () => {
     expect(names({ properties: { o: { $ref: '#/components/schemas/Once' } } })).toEqual(['0 o', '1 o.inside'])
     expect(names({ properties: { n: { $ref: '#/components/schemas/Node' } } })).toEqual(['0 n'])
-    expect(toType({ $ref: '#/components/schemas/Node' }, book).markup).toBe('<a href="#object-Node">Node</a>')
+    expect(toType({ $ref: '#/components/schemas/Node' }, schemaIndex).markup).toBe('<a href="#object-Node">Node</a>')
   })
 
   test('show a broken reference as any', () => {
-    expect(toType({ $ref: '#/components/schemas/Gone' }, book).markup).toBe('any')
-    expect(toType({ $ref: 'https://example.com/schema' }, book).markup).toBe('any')
+    expect(toType({ $ref: '#/components/schemas/Gone' }, schemaIndex).markup).toBe('any')
+    expect(toType({ $ref: 'https://example.com/schema' }, schemaIndex).markup).toBe('any')
   })
 })
 
@@ -85,7 +85,7 @@ describe('types and limits', () => {
     [{ anyOf: [{ type: 'integer' }, { type: 'boolean' }, { type: 'integer' }] }, 'integer or boolean'],
     [{ type: 'string', format: 'date' }, 'string (date)'],
   ])('type of %j', (schema, text) => {
-    expect(toType(schema, book).markup).toBe(text)
+    expect(toType(schema, schemaIndex).markup).toBe(text)
   })
 
   test.each<[Schema, string[]]>([

@@ -7,27 +7,27 @@ export class Html {
   }
 }
 
-export type Piece = Html | string | number | undefined | readonly Html[]
+export type HtmlValue = Html | string | number | undefined | readonly Html[]
 
-export const nothing = new Html('')
+export const emptyHtml = new Html('')
 
 /**
  * Fills a markup template and escapes every value automatically. Template line breaks and indentation are removed
  * between tags and collapse to a space within text.
  */
-export function html(template: TemplateStringsArray, ...pieces: readonly Piece[]): Html {
+export function html(template: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   let markup = ''
   template.forEach((literal, index) => {
-    markup += literal.replace(/(^|>)\n\s*|\n\s*$/g, '$1').replace(/\n\s*/g, ' ') + toMarkup(pieces[index])
+    markup += literal.replace(/(^|>)\n\s*|\n\s*$/g, '$1').replace(/\n\s*/g, ' ') + toMarkup(values[index])
   })
   return new Html(markup)
 }
 
-function toMarkup(piece: Piece): string {
-  if (piece === undefined) return ''
-  if (piece instanceof Html) return piece.markup
-  if (typeof piece === 'object') return piece.map((part) => part.markup).join('')
-  return escapeText(String(piece))
+function toMarkup(value: HtmlValue): string {
+  if (value === undefined) return ''
+  if (value instanceof Html) return value.markup
+  if (typeof value === 'object') return value.map((part) => part.markup).join('')
+  return escapeText(String(value))
 }
 
 const escapes: Readonly<Record<string, string>> = {

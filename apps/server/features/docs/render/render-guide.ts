@@ -1,12 +1,12 @@
 import { findKeyHeader } from '../access.ts'
-import { type Entry, isSuccess } from '../operations.ts'
+import { isSuccess, type OperationEntry } from '../operations.ts'
 import { isSingleStatus, listEntries, type PageContext, sections } from '../page-context.ts'
 import { KEY_VARIABLE, toCurl } from '../schema/curl.ts'
 import { toMediaExample } from '../schema/example.ts'
 import { toSchemaAnchor } from '../schema/schema-type.ts'
 import { busyStatuses, statusAdvice } from '../schema/statuses.ts'
 import { renderFields } from './field-table.ts'
-import { type Html, html, nothing, toInline } from './html.ts'
+import { emptyHtml, type Html, html, toInline } from './html.ts'
 import { renderCode, renderCurl, renderExample } from './render-code.ts'
 
 /** General information that readers need before any single operation. */
@@ -18,15 +18,15 @@ export function renderGuide(context: PageContext): Html {
  * Prefers a route if it works without a key, otherwise any anonymous operation, with the API itself before auxiliary
  * operations.
  */
-function findFirstCall({ groups }: PageContext): Entry | undefined {
+function findFirstCall({ groups }: PageContext): OperationEntry | undefined {
   const open = listEntries(groups).filter(({ access, deprecated }) => access.anonymous && !deprecated)
   return open.find(({ path }) => path === '/v1/route') ?? open.find(({ path }) => path.startsWith('/v1/')) ?? open[0]
 }
 
 function renderFirstCall(context: PageContext): Html {
   const entry = findFirstCall(context)
-  if (!entry) return nothing
-  const { book, baseUrl } = context
+  if (!entry) return emptyHtml
+  const { schemas, baseUrl } = context
   const media = entry.replies.find(isSuccess)?.media
   return html`
     <section id="${sections.firstCall}" class="split">
@@ -34,16 +34,16 @@ function renderFirstCall(context: PageContext): Html {
     <p>Paste this into a terminal. It needs no key and no setup.</p>
     <p>It is <a href="#${entry.anchor}">${entry.summary}</a>; its fields and its reply are explained there.</p>
     <p>Every path on this page is relative to <code>${baseUrl}</code>. Bodies are JSON.</p></div>
-    <div class="side">${renderCurl('Terminal', toCurl(entry, baseUrl, book))}
-    ${media ? renderExample('Reply', toMediaExample(media, book, 'reply')) : nothing}</div>
+    <div class="side">${renderCurl('Terminal', toCurl(entry, baseUrl, schemas))}
+    ${media ? renderExample('Reply', toMediaExample(media, schemas, 'reply')) : emptyHtml}</div>
     </section>`
 }
 
 function renderKeys({ document, groups }: PageContext): Html {
   const header = findKeyHeader(document)
-  if (header === undefined) return nothing
+  if (header === undefined) return emptyHtml
   const signup = listEntries(groups).find(({ path }) => path.endsWith('/signup'))
-  const creating = signup ? html` <a href="#${signup.anchor}">Create one</a> with your e-mail address.` : nothing
+  const creating = signup ? html` <a href="#${signup.anchor}">Create one</a> with your e-mail address.` : emptyHtml
   return html`
     <section id="${sections.keys}" class="split">
     <div><h2>Keys</h2>
@@ -60,11 +60,11 @@ function renderKeys({ document, groups }: PageContext): Html {
 
 const errorExample = { busy: false, detail: 'to[0] is 91.2; latitude runs from -90 to 90' }
 
-function renderErrors({ document, book, meanings }: PageContext): Html {
+function renderErrors({ document, schemas, statusMeanings }: PageContext): Html {
   const schema = document.components?.schemas?.Error
   const fields =
-    schema && html`<div id="${toSchemaAnchor('Error')}">${renderFields('Error', schema, book, 'reply')}</div>`
-  const statuses = new Set([...Object.keys(statusAdvice), ...[...meanings.keys()].filter(isSingleStatus)])
+    schema && html`<div id="${toSchemaAnchor('Error')}">${renderFields('Error', schema, schemas, 'reply')}</div>`
+  const statuses = new Set([...Object.keys(statusAdvice), ...[...statusMeanings.keys()].filter(isSingleStatus)])
   return html`
     <section id="${sections.errors}" class="split">
     <div><h2>Errors</h2>
@@ -75,7 +75,7 @@ function renderErrors({ document, book, meanings }: PageContext): Html {
     <table class="statuses">
     <caption>Statuses</caption>
     <thead><tr><th>Status<th>Meaning<th>What to do<tbody>
-    ${[...statuses].sort().map((status) => renderStatus(status, meanings))}
+    ${[...statuses].sort().map((status) => renderStatus(status, statusMeanings))}
     </table></div>
     <div class="side">${renderExample('Error', errorExample)}</div>
     </section>`
@@ -84,7 +84,7 @@ function renderErrors({ document, book, meanings }: PageContext): Html {
 function renderStatus(status: string, meanings: ReadonlyMap<string, string>): Html {
   const advice = statusAdvice[status]
   const meaning = meanings.get(status) || advice?.meaning || ''
-  const busy = busyStatuses.has(status) ? html` <em>busy</em>` : nothing
+  const busy = busyStatuses.has(status) ? html` <em>busy</em>` : emptyHtml
   return html`
     <tr id="${status}"><th>${status}${busy}<td>${toInline(meaning)}<td>${toInline(advice?.action ?? '')}`
 }
@@ -107,7 +107,7 @@ Retry-After: 1
 
 function renderLimits({ groups }: PageContext): Html {
   const usage = listEntries(groups).find(({ path }) => path.endsWith('/account/usage'))
-  const asking = usage ? html` <a href="#${usage.anchor}">Check yours</a> at any time.` : nothing
+  const asking = usage ? html` <a href="#${usage.anchor}">Check yours</a> at any time.` : emptyHtml
   return html`
     <section id="${sections.limits}" class="split">
     <div><h2>Limits</h2>

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 import type { OpenApiDocument, Operation } from '../document.ts'
 import { listGroups } from '../operations.ts'
-import { createAnchors } from '../render/anchors.ts'
+import { createAnchorFactory } from '../render/anchors.ts'
 import { fixture } from '../testing/fixture.ts'
 import { toCurl } from './curl.ts'
-import { openSchemaBook } from './schema-index.ts'
+import { createSchemaIndex } from './schema-index.ts'
 
 const BASE = 'http://127.0.0.1:8080'
 
@@ -13,9 +13,9 @@ const BASE = 'http://127.0.0.1:8080'
 function argumentsOf(path: string, method: 'get' | 'post' | 'delete', operation?: Operation): string[] {
   const item = operation ? { [method]: operation } : fixture.paths[path]
   const document: OpenApiDocument = { ...fixture, paths: { [path]: item } }
-  const entry = listGroups(document, createAnchors()).flatMap(({ entries }) => entries)[0]
+  const entry = listGroups(document, createAnchorFactory()).flatMap(({ entries }) => entries)[0]
   if (!entry) throw new Error(`no operation at ${path}`)
-  const { head, body, tail } = toCurl(entry, BASE, openSchemaBook(document))
+  const { head, body, tail } = toCurl(entry, BASE, createSchemaIndex(document))
   const script = `curl() { printf '%s\\0' "$@"; }\n${head}${body}${tail}`
   const output = execFileSync('sh', ['-c', script], { encoding: 'utf8', env: { FAIRWAY_KEY: 'k', SESSION: 's' } })
   return output.split('\0').slice(0, -1)

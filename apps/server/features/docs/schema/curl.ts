@@ -1,6 +1,6 @@
-import type { Entry } from '../operations.ts'
+import type { OperationEntry } from '../operations.ts'
 import { findExample, toExample, toMediaExample } from './example.ts'
-import type { SchemaBook } from './schema-index.ts'
+import type { SchemaIndex } from './schema-index.ts'
 
 /** A command line in three parts, so that the try-it form can find the body in the middle. */
 export interface Curl {
@@ -15,19 +15,20 @@ export interface Curl {
  */
 export const KEY_VARIABLE = 'FAIRWAY_KEY'
 
-const ONE_LINE = 64
+const MAX_LINE_LENGTH = 64
 
-export function toCurl(entry: Entry, base: string, book: SchemaBook): Curl {
+export function toCurl(entry: OperationEntry, base: string, schemas: SchemaIndex): Curl {
   const { method, access, body } = entry
-  const pieces = [`curl ${quote(base + toTarget(entry, book))}`]
-  const example = body && toMediaExample(body, book, 'request')
-  if (method !== (body ? 'POST' : 'GET')) pieces.push(`-X ${method}`)
-  if (access.keyHeader && !access.anonymous) pieces.push(`-H "${access.keyHeader}: $${KEY_VARIABLE}"`)
-  else if (access.cookie && !access.anonymous) pieces.push(`-b "${access.cookie}=$SESSION"`)
-  for (const [name, value] of listValues(entry, 'header', book)) pieces.push(`-H ${quote(`${name}: ${value}`, true)}`)
-  if (!body) return { head: pieces.join(' \\\n  '), body: '', tail: '' }
-  pieces.push(`-H ${quote(`Content-Type: ${body.type}`, true)}`, "-d '")
-  return { head: pieces.join(' \\\n  '), body: escapeQuotes(toBodyText(example)), tail: "'" }
+  const commandLines = [`curl ${quote(base + toRequestTarget(entry, schemas))}`]
+  const example = body && toMediaExample(body, schemas, 'request')
+  if (method !== (body ? 'POST' : 'GET')) commandLines.push(`-X ${method}`)
+  if (access.keyHeader && !access.anonymous) commandLines.push(`-H "${access.keyHeader}: $${KEY_VARIABLE}"`)
+  else if (access.cookie && !access.anonymous) commandLines.push(`-b "${access.cookie}=$SESSION"`)
+  for (const [name, value] of listParameterValues(entry, 'header', schemas))
+    commandLines.push(`-H ${quote(`${name}: ${value}`, true)}`)
+  if (!body) return { head: commandLines.join(' \\\n  '), body: '', tail: '' }
+  commandLines.push(`-H ${quote(`Content-Type: ${body.type}`, true)}`, "-d '")
+  return { head: commandLines.join(' \\\n  '), body: escapeQuotes(toBodyText(example)), tail: "'" }
 }
 
 /** Short bodies stay on one line because a single line is easier to paste. */
@@ -35,26 +36,30 @@ function toBodyText(example: unknown): string {
   if (typeof example === 'string') return example
   const pretty = prettyJson(example ?? {})
   const line = pretty.replace(/\n\s*/g, ' ').replace(/^\{ | \}$/g, (end) => end.trim())
-  return line.length <= ONE_LINE ? line : pretty
+  return line.length <= MAX_LINE_LENGTH ? line : pretty
 }
 
-function toTarget(entry: Entry, book: SchemaBook): string {
+function toRequestTarget(entry: OperationEntry, schemas: SchemaIndex): string {
   let target = entry.path
-  for (const [name, value] of listValues(entry, 'path', book)) {
+  for (const [name, value] of listParameterValues(entry, 'path', schemas)) {
     target = target.replace(`{${name}}`, encodeURIComponent(value))
   }
-  const query = listValues(entry, 'query', book).map(([name, value]) => `${encode(name)}=${encode(value)}`)
+  const query = listParameterValues(entry, 'query', schemas).map(([name, value]) => `${encode(name)}=${encode(value)}`)
   return query.length > 0 ? `${target}?${query.join('&')}` : target
 }
 
 /** Required parameters, and those that have an example in the document. */
-function listValues({ parameters }: Entry, place: string, book: SchemaBook): readonly (readonly [string, string])[] {
+function listParameterValues(
+  { parameters }: OperationEntry,
+  location: string,
+  schemas: SchemaIndex,
+): readonly (readonly [string, string])[] {
   return parameters.flatMap((parameter) => {
-    if (parameter.in !== place) return []
+    if (parameter.in !== location) return []
     const schema = parameter.schema ?? {}
-    const given = findExample(parameter) ?? findExample(book.resolve(schema))
-    if (given === undefined && !parameter.required) return []
-    return [[parameter.name, String(given ?? toExample(schema, book, 'request', parameter.name))] as const]
+    const exampleValue = findExample(parameter) ?? findExample(schemas.resolve(schema))
+    if (exampleValue === undefined && !parameter.required) return []
+    return [[parameter.name, String(exampleValue ?? toExample(schema, schemas, 'request', parameter.name))] as const]
   })
 }
 

@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest'
 import type { Schema } from '../document.ts'
 import { fixture } from '../testing/fixture.ts'
 import { findExample, toExample } from './example.ts'
-import { openSchemaBook } from './schema-index.ts'
+import { createSchemaIndex } from './schema-index.ts'
 
-const book = openSchemaBook(fixture)
+const schemaIndex = createSchemaIndex(fixture)
 const route: Schema = { $ref: '#/components/schemas/Route' }
 
 describe('examples', () => {
@@ -23,12 +23,12 @@ describe('examples', () => {
       required: ['email'],
       properties: { email: { type: 'string' }, name: { type: 'string' }, days: { type: 'integer', example: 3 } },
     }
-    expect(toExample(schema, book, 'request')).toEqual({ email: 'you@example.com', days: 3 })
-    expect(toExample(schema, book, 'reply')).toEqual({ email: 'you@example.com', name: 'string', days: 3 })
+    expect(toExample(schema, schemaIndex, 'request')).toEqual({ email: 'you@example.com', days: 3 })
+    expect(toExample(schema, schemaIndex, 'reply')).toEqual({ email: 'you@example.com', name: 'string', days: 3 })
   })
 
   test('terminate for a recursive schema', () => {
-    expect(toExample(route, book, 'reply')).toMatchObject({ geometry: [[52.5163, 13.3777]], alternatives: [] })
+    expect(toExample(route, schemaIndex, 'reply')).toMatchObject({ geometry: [[52.5163, 13.3777]], alternatives: [] })
   })
 
   test.each<Schema>([
@@ -48,7 +48,7 @@ describe('examples', () => {
     formats.default(ajv)
     const validate = ajv.compile(schema)
     for (const direction of ['request', 'reply'] as const) {
-      validate(toExample(schema, book, direction))
+      validate(toExample(schema, schemaIndex, direction))
       expect(validate.errors).toBeNull()
     }
   })

@@ -1,9 +1,9 @@
 import { dereference, type OpenApiDocument, type Schema } from '../document.ts'
 
-const SCHEMAS = '#/components/schemas/'
+const SCHEMAS_POINTER = '#/components/schemas/'
 
 /** Resolves schemas and lists those that have their own section on the page. */
-export interface SchemaBook {
+export interface SchemaIndex {
   /** Resolves the reference and merges the parts of an `allOf`. */
   resolve(schema: Schema): Schema
   /** The name under which the page shows this shared schema once. */
@@ -15,32 +15,34 @@ export interface SchemaBook {
  * A schema referenced more than once is shown once and linked. This is shorter, and it includes every recursive schema,
  * so expanding the others terminates.
  */
-export function openSchemaBook(document: OpenApiDocument): SchemaBook {
+export function createSchemaIndex(document: OpenApiDocument): SchemaIndex {
   const uses = countReferences(document)
   const names = Object.keys(document.components?.schemas ?? {})
-  const shared = new Set(names.filter((name) => (uses.get(SCHEMAS + encodePointer(name)) ?? 0) > 1))
+  const shared = new Set(names.filter((name) => (uses.get(SCHEMAS_POINTER + encodePointer(name)) ?? 0) > 1))
   const resolve = (schema: Schema): Schema => {
-    const found = dereference(document, schema)
-    return found.allOf ? layTogether(found, found.allOf.map(resolve)) : found
+    const target = dereference(document, schema)
+    return target.allOf ? mergeAllOf(target, target.allOf.map(resolve)) : target
   }
   return {
     resolve,
     findShared(schema) {
-      const name = schema.$ref?.startsWith(SCHEMAS) ? decodePointer(schema.$ref.slice(SCHEMAS.length)) : undefined
+      const name = schema.$ref?.startsWith(SCHEMAS_POINTER)
+        ? decodePointer(schema.$ref.slice(SCHEMAS_POINTER.length))
+        : undefined
       return name !== undefined && shared.has(name) ? name : undefined
     },
     listShared: () => [...shared],
   }
 }
 
-function layTogether({ allOf: _, ...own }: Schema, parts: readonly Schema[]): Schema {
-  let whole: Schema = {}
+function mergeAllOf({ allOf: _, ...own }: Schema, parts: readonly Schema[]): Schema {
+  let merged: Schema = {}
   for (const part of [...parts, own]) {
-    const properties = { ...whole.properties, ...part.properties }
-    const required = [...(whole.required ?? []), ...(part.required ?? [])]
-    whole = { ...whole, ...part, properties, required }
+    const properties = { ...merged.properties, ...part.properties }
+    const required = [...(merged.required ?? []), ...(part.required ?? [])]
+    merged = { ...merged, ...part, properties, required }
   }
-  return Object.keys(whole.properties ?? {}).length > 0 ? { type: 'object', ...whole } : whole
+  return Object.keys(merged.properties ?? {}).length > 0 ? { type: 'object', ...merged } : merged
 }
 
 function countReferences(root: unknown): ReadonlyMap<string, number> {

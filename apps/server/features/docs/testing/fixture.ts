@@ -14,8 +14,8 @@ const problems = {
 
 const point: Schema = { type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 2 }
 const instant: Schema = { type: 'string', format: 'date-time' }
-const keyed = [{ key: [] }]
-const open = [{}, { key: [] }]
+const keyRequired = [{ key: [] }]
+const keyOptional = [{}, { key: [] }]
 
 /** A small API with one example of everything the page can show. */
 export const fixture: OpenApiDocument = {
@@ -37,7 +37,7 @@ export const fixture: OpenApiDocument = {
         tags: ['Routes'],
         summary: 'Plan a road route',
         description: 'The fastest way from `from` to `to` under the traffic of now.\n\nAlternatives come with it.',
-        security: open,
+        security: keyOptional,
         requestBody: {
           content: {
             'application/json': {
@@ -104,7 +104,7 @@ export const fixture: OpenApiDocument = {
         operationId: 'live',
         tags: ['Routes'],
         summary: 'Live position against the plan',
-        security: keyed,
+        security: keyRequired,
         parameters: [
           {
             name: 'X-Service-Live-Channel',
@@ -138,7 +138,7 @@ export const fixture: OpenApiDocument = {
         tags: ['Places'],
         summary: 'Address to coordinates',
         description: 'Candidates for a text, the best one first.',
-        security: open,
+        security: keyOptional,
         parameters: [
           {
             name: 'q',
@@ -235,7 +235,7 @@ export const fixture: OpenApiDocument = {
         operationId: 'usage',
         tags: ['Accounts'],
         summary: 'Plan, quota and usage',
-        security: keyed,
+        security: keyRequired,
         responses: {
           '200': {
             description: 'Plan, quota and usage.',

@@ -1,13 +1,13 @@
 import {
-  ancestorsOf,
-  countryOf,
-  detailsOf,
-  type FoundHouse,
-  kindOf,
+  findCountryCode,
+  findPostcode,
+  getKind,
+  type HouseMatch,
+  listAncestors,
   type PlaceIndex,
-  postcodeOf,
+  readDetails,
 } from '@fairway/places'
-import { areaNameIn, countryName, nameIn } from './languages.ts'
+import { findCountryName, getAreaNameIn, getNameIn } from './languages.ts'
 
 /** A structured postal address. Unknown parts are missing. */
 export interface Address {
@@ -22,9 +22,9 @@ export interface Address {
   readonly country_code?: string | undefined
 }
 
-type AreaPart = 'suburb' | 'city' | 'region' | 'country' | 'postcode'
+type AddressField = 'suburb' | 'city' | 'region' | 'country' | 'postcode'
 
-const partOf: Readonly<Record<string, AreaPart>> = {
+const addressFieldOfKind: Readonly<Record<string, AddressField>> = {
   suburb: 'suburb',
   village: 'city',
   town: 'city',
@@ -35,44 +35,48 @@ const partOf: Readonly<Record<string, AreaPart>> = {
 }
 
 /** The address of an entry: of a street with the matched house, if any; of anything else as in its source. */
-export function addressOf(
+export function buildAddress(
   index: PlaceIndex,
   entry: number,
   language: string | undefined,
-  house?: FoundHouse | undefined,
+  house?: HouseMatch | undefined,
   /** Lets callers pass details they have already read, because reading them takes longer than all the rest. */
-  details = detailsOf(index, entry),
+  details = readDetails(index, entry),
 ): Address {
-  const isStreet = kindOf(index, entry) === 'street'
-  const areas = areasOf(index, entry, language)
-  const code = countryCodeOf(index, entry)
+  const isStreet = getKind(index, entry) === 'street'
+  const areas = listAreaNames(index, entry, language)
+  const code = findEntryCountryCode(index, entry)
   return {
     house_number: house?.number ?? details?.houseNumber,
-    street: isStreet ? nameIn(index, entry, language) : details?.street,
+    street: isStreet ? getNameIn(index, entry, language) : details?.street,
     suburb: areas.suburb,
     city: isStreet ? (areas.city ?? details?.city) : (details?.city ?? areas.city),
     region: areas.region,
-    postcode: details?.postcode ?? postcodeOf(index, entry)?.toUpperCase() ?? areas.postcode,
+    postcode: details?.postcode ?? findPostcode(index, entry)?.toUpperCase() ?? areas.postcode,
     // The source has formal names, but nobody writes Kingdom of the Netherlands on a letter.
-    country: (code && countryName(code, language)) ?? areas.country,
+    country: (code && findCountryName(code, language)) ?? areas.country,
     country_code: code,
   }
 }
 
 /** The nearest ancestor of each kind. Of regions the largest one: the state, not the county. */
-function areasOf(index: PlaceIndex, entry: number, language: string | undefined): Partial<Record<AreaPart, string>> {
-  const areas: Partial<Record<AreaPart, string>> = {}
-  for (const area of [entry, ...ancestorsOf(index, entry)]) {
-    const part = partOf[kindOf(index, area)]
-    if (part && (part === 'region' || areas[part] === undefined)) areas[part] = areaNameIn(index, area, language)
+function listAreaNames(
+  index: PlaceIndex,
+  entry: number,
+  language: string | undefined,
+): Partial<Record<AddressField, string>> {
+  const areas: Partial<Record<AddressField, string>> = {}
+  for (const area of [entry, ...listAncestors(index, entry)]) {
+    const field = addressFieldOfKind[getKind(index, area)]
+    if (field && (field === 'region' || areas[field] === undefined)) areas[field] = getAreaNameIn(index, area, language)
   }
   return areas
 }
 
 /** Uses the country that contains the entry. The code of the entry itself may be a guess from coarse borders. */
-export function countryCodeOf(index: PlaceIndex, entry: number): string | undefined {
-  for (const area of [...ancestorsOf(index, entry).reverse(), entry]) {
-    const code = countryOf(index, area)
+export function findEntryCountryCode(index: PlaceIndex, entry: number): string | undefined {
+  for (const area of [...listAncestors(index, entry).reverse(), entry]) {
+    const code = findCountryCode(index, area)
     if (code) return code
   }
   return undefined

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { countryAt, isAtSea } from './country-at.ts'
-import { countryMeantBy, isCountryCode } from './country-codes.ts'
+import { findCountryAt, isAtSea } from './country-at.ts'
+import { isCountryCode, suggestCountryCode } from './country-codes.ts'
 
 test.each([
   ['the Atlantic, within the waters that the borders of Brazil hold', 0.1, -30],
@@ -36,7 +36,7 @@ test.each([
 ])('finds the country at %f, %f: %s', (latitude, longitude, code) => {
   // The result must not depend on earlier calls.
   isAtSea(latitude, longitude)
-  expect(countryAt(latitude, longitude)).toBe(code)
+  expect(findCountryAt(latitude, longitude)).toBe(code)
 })
 
 describe('country codes', () => {
@@ -45,6 +45,12 @@ describe('country codes', () => {
     expect(isCountryCode(code)).toBe(false)
   })
   test('map common aliases to the official code', () => {
-    expect(['UK', 'SU', 'XX', 'EU', 'GB'].map(countryMeantBy)).toEqual(['GB', 'RU', undefined, undefined, undefined])
+    expect(['UK', 'SU', 'XX', 'EU', 'GB'].map(suggestCountryCode)).toEqual([
+      'GB',
+      'RU',
+      undefined,
+      undefined,
+      undefined,
+    ])
   })
 })

@@ -8,11 +8,11 @@ type LongitudeLatitude = [number, number]
  * Returns two capital letters; in Greenland those of Greenland. Undefined on the high seas and on disputed land. Waters
  * between and around islands count as the country's, sometimes far out.
  */
-export function countryAt(latitude: number, longitude: number): string | undefined {
-  const at = insideBorders(latitude, longitude)
+export function findCountryAt(latitude: number, longitude: number): string | undefined {
+  const at = moveInsideBounds(latitude, longitude)
   const code = iso1A2Code(at, { level: 'territory' })
   // Ceuta has a reserved code, which is not a country code.
-  return (code !== null && isCountryCode(code) ? code : iso1A2Code(at, ofCountry())) ?? undefined
+  return (code !== null && isCountryCode(code) ? code : iso1A2Code(at, toCountryLevel())) ?? undefined
 }
 
 /**
@@ -21,17 +21,17 @@ export function countryAt(latitude: number, longitude: number): string | undefin
  * islands are ambiguous and do not count as sea.
  */
 export function isAtSea(latitude: number, longitude: number): boolean {
-  if (feature(insideBorders(latitude, longitude), ofCountry()) === null) return true
+  if (feature(moveInsideBounds(latitude, longitude), toCountryLevel()) === null) return true
   return tzLookup(latitude, longitude).startsWith('Etc/')
 }
 
 /** A new object every time: the library modifies the one that it is given, and its own default otherwise. */
-function ofCountry(): { level: 'country' } {
+function toCountryLevel(): { level: 'country' } {
   return { level: 'country' }
 }
 
 /** The borders end slightly before the antimeridian and the poles. */
-function insideBorders(latitude: number, longitude: number): LongitudeLatitude {
-  const inside = (degrees: number, most: number) => Math.max(-most, Math.min(most, degrees))
+function moveInsideBounds(latitude: number, longitude: number): LongitudeLatitude {
+  const inside = (degrees: number, limit: number) => Math.max(-limit, Math.min(limit, degrees))
   return [inside(longitude, 179.99999), inside(latitude, 89.99999)]
 }

@@ -1,38 +1,38 @@
 import { distanceMeters } from '@fairway/geo'
-import { findInAll, kindOf, type Position, type SourcedPlace } from '@fairway/places'
-import type { PlaceBook } from '../runtime/place-index.ts'
-import { addressOf } from './address.ts'
+import { getKind, type Position, type SourcedPlace, searchAll } from '@fairway/places'
+import type { LoadedPlaceIndex } from '../runtime/place-index.ts'
+import { buildAddress } from './address.ts'
 import type { GeocodedPlace, GeocodeQuery } from './geocoded.ts'
-import { labelOfPlace } from './label.ts'
-import { nameIn } from './languages.ts'
+import { formatPlaceLabel } from './label.ts'
+import { getNameIn } from './languages.ts'
 import { reverseLocally } from './reverse-locally.ts'
 
 /** Returns all local matches of a query, likeliest first. */
-export function findLocally(books: readonly PlaceBook[], query: GeocodeQuery): GeocodedPlace[] {
+export function findLocally(indexes: readonly LoadedPlaceIndex[], query: GeocodeQuery): GeocodedPlace[] {
   const { text, limit, near, countryCode, language } = query
-  const searches = books.map(({ search }) => search)
-  const found = findInAll(searches, text, { limit, near, countryCode })
-  if (found.kind === 'position') return [describePosition(books, found.position, query)]
-  return found.places.flatMap((place) => {
-    const book = books[place.source]
-    return book ? [describePlace(book, place, language)] : []
+  const searches = indexes.map(({ search }) => search)
+  const matches = searchAll(searches, text, { limit, near, countryCode })
+  if (matches.kind === 'position') return [describePosition(indexes, matches.position, query)]
+  return matches.places.flatMap((match) => {
+    const placeIndex = indexes[match.source]
+    return placeIndex ? [describePlace(placeIndex, match, language)] : []
   })
 }
 
-function describePlace(book: PlaceBook, place: SourcedPlace, language: string | undefined): GeocodedPlace {
-  const { index, attribution } = book
+function describePlace(placeIndex: LoadedPlaceIndex, place: SourcedPlace, language: string | undefined): GeocodedPlace {
+  const { index, attribution } = placeIndex
   const { entry, house, latitude, longitude, confidence, distanceMeters } = place
-  const other = 'otherEntry' in place ? place.otherEntry : undefined
-  const own = nameIn(index, entry, language)
-  const address = addressOf(index, entry, language, house)
-  const kind = other !== undefined ? 'crossing' : house ? 'address' : kindOf(index, entry)
+  const otherEntry = 'otherEntry' in place ? place.otherEntry : undefined
+  const ownName = getNameIn(index, entry, language)
+  const address = buildAddress(index, entry, language, house)
+  const kind = otherEntry !== undefined ? 'crossing' : house ? 'address' : getKind(index, entry)
   // Country names are available in every language, whatever names the source has.
-  const single = kind === 'country' ? (address.country ?? own) : own
-  const name = other === undefined ? single : `${own} & ${nameIn(index, other, language)}`
+  const single = kind === 'country' ? (address.country ?? ownName) : ownName
+  const name = otherEntry === undefined ? single : `${ownName} & ${getNameIn(index, otherEntry, language)}`
   return {
     latitude,
     longitude,
-    label: labelOfPlace(kind, name, address),
+    label: formatPlaceLabel(kind, name, address),
     name,
     kind,
     address,
@@ -46,22 +46,22 @@ function describePlace(book: PlaceBook, place: SourcedPlace, language: string | 
 
 /** For coordinates in the query: the position as given, labeled by what is there. */
 function describePosition(
-  books: readonly PlaceBook[],
+  indexes: readonly LoadedPlaceIndex[],
   { latitude, longitude }: Position,
   { language, near }: GeocodeQuery,
 ): GeocodedPlace {
-  const there = reverseLocally(books, { latitude, longitude, language })
+  const nearest = reverseLocally(indexes, { latitude, longitude, language })
   return {
     latitude,
     longitude,
-    label: there.label,
-    name: there.label,
+    label: nearest.label,
+    name: nearest.label,
     kind: 'position',
-    address: there.address ?? {},
+    address: nearest.address ?? {},
     confidence: 1,
     isInterpolated: false,
     distanceMeters: near && distanceMeters(near.latitude, near.longitude, latitude, longitude),
     source: 'local',
-    attribution: there.attribution,
+    attribution: nearest.attribution,
   }
 }

@@ -27,7 +27,7 @@ export interface NearestPlace extends Position {
 }
 
 /** The result of reverse geocoding. */
-export interface ReversedPlace extends Position {
+export interface ReverseGeocodedPlace extends Position {
   readonly label: string
   readonly kind: string
   /** Undefined at sea. */

@@ -1,26 +1,26 @@
 import { distanceMeters } from '@fairway/geo'
-import { tokenTexts } from '@fairway/places'
-import { attributionOf, type PlaceDirectory, type WorldState } from '../runtime/place-directory.ts'
-import type { GeocoderAnswer, GeocoderPlace, UpstreamGeocoder } from '../upstream/geocoder.ts'
-import { countryAt } from './country-at.ts'
+import { tokenizeToStrings } from '@fairway/places'
+import { joinAttributions, type PlaceDirectory, type WorldState } from '../runtime/place-directory.ts'
+import type { UpstreamGeocodeResult, UpstreamGeocoder, UpstreamPlace } from '../upstream/geocoder.ts'
+import { findCountryAt } from './country-at.ts'
 import { findLocally } from './find-locally.ts'
-import type { GeocodedPlace, GeocodeQuery, ReversedPlace, ReverseQuery } from './geocoded.ts'
+import type { GeocodedPlace, GeocodeQuery, ReverseGeocodedPlace, ReverseQuery } from './geocoded.ts'
 import { reverseLocally } from './reverse-locally.ts'
 
-export interface Geocoded<T> {
-  readonly found: T
+export interface GeocodeResult<T> {
+  readonly result: T
   readonly attribution: string
   /** Warnings about the reply. */
   readonly warnings: readonly string[]
 }
 
 /** Below this confidence, the upstream geocoder may have a better match. */
-const POOR = 0.75
+const MIN_GOOD_CONFIDENCE = 0.75
 /** The maximum distance of an upstream result from the position, when there is no local result or only a settlement. */
-const NEARER_METERS = 1000
-const NEAREST_METERS = 10_000
+const MAX_UPSTREAM_METERS = 1000
+const MAX_UPSTREAM_SETTLEMENT_METERS = 10_000
 /** Results of the same name within this distance are one place. */
-const SAME_METERS = 500
+const SAME_PLACE_METERS = 500
 
 const worldWarnings: Readonly<Record<WorldState, readonly string[]>> = {
   known: [],
@@ -34,30 +34,33 @@ const worldWarnings: Readonly<Record<WorldState, readonly string[]>> = {
 
 /** Geocodes and reverse geocodes: first from local data, then from cached or new answers of an upstream geocoder. */
 export class Geocoder {
-  private readonly places: Pick<PlaceDirectory, 'all' | 'worldState'>
-  private readonly upstream: Pick<UpstreamGeocoder, 'ask'> | undefined
+  private readonly places: Pick<PlaceDirectory, 'listIndexes' | 'worldState'>
+  private readonly upstream: Pick<UpstreamGeocoder, 'query'> | undefined
 
-  constructor(places: Pick<PlaceDirectory, 'all' | 'worldState'>, upstream: Pick<UpstreamGeocoder, 'ask'> | undefined) {
+  constructor(
+    places: Pick<PlaceDirectory, 'listIndexes' | 'worldState'>,
+    upstream: Pick<UpstreamGeocoder, 'query'> | undefined,
+  ) {
     this.places = places
     this.upstream = upstream
   }
 
-  async find(query: GeocodeQuery): Promise<Geocoded<readonly GeocodedPlace[]>> {
-    const books = this.places.all()
-    const local = findLocally(books, query)
-    const isPoor = (local[0]?.confidence ?? 0) < POOR
-    const answer = isPoor ? await this.upstream?.ask({ kind: 'search', ...query }) : undefined
-    const found = answer ? merge(answer, local, query) : local
-    const attribution = attributionOf(found.length > 0 ? found : books)
-    return { found, attribution, warnings: worldWarnings[this.places.worldState] }
+  async find(query: GeocodeQuery): Promise<GeocodeResult<readonly GeocodedPlace[]>> {
+    const indexes = this.places.listIndexes()
+    const local = findLocally(indexes, query)
+    const isPoor = (local[0]?.confidence ?? 0) < MIN_GOOD_CONFIDENCE
+    const answer = isPoor ? await this.upstream?.query({ kind: 'search', ...query }) : undefined
+    const places = answer ? mergeResults(answer, local, query) : local
+    const attribution = joinAttributions(places.length > 0 ? places : indexes)
+    return { result: places, attribution, warnings: worldWarnings[this.places.worldState] }
   }
 
-  async reverse(query: ReverseQuery): Promise<Geocoded<ReversedPlace>> {
-    const local = reverseLocally(this.places.all(), query)
+  async reverse(query: ReverseQuery): Promise<GeocodeResult<ReverseGeocodedPlace>> {
+    const local = reverseLocally(this.places.listIndexes(), query)
     const isPoor = local.kind !== 'address' && local.kind !== 'street'
-    const answer = isPoor ? await this.upstream?.ask({ kind: 'reverse', ...query }) : undefined
-    const found = (answer && nearer(answer, local, query)) ?? local
-    return { found, attribution: found.attribution, warnings: worldWarnings[this.places.worldState] }
+    const answer = isPoor ? await this.upstream?.query({ kind: 'reverse', ...query }) : undefined
+    const place = (answer && toNearerPlace(answer, local, query)) ?? local
+    return { result: place, attribution: place.attribution, warnings: worldWarnings[this.places.worldState] }
   }
 }
 
@@ -65,15 +68,21 @@ export class Geocoder {
  * Local results keep their order, which carries more information than their confidence. Each upstream result goes
  * before the first local one that matches worse. A place in both is returned once, in the upstream form.
  */
-function merge(answer: GeocoderAnswer, local: readonly GeocodedPlace[], query: GeocodeQuery): GeocodedPlace[] {
-  const asked = tokenTexts(query.text)
+function mergeResults(
+  answer: UpstreamGeocodeResult,
+  local: readonly GeocodedPlace[],
+  query: GeocodeQuery,
+): GeocodedPlace[] {
+  const queryWords = tokenizeToStrings(query.text)
   const theirs = answer.places
     .filter((place) => isInCountry(place, query.countryCode))
-    .map((place) => toGeocoded(place, answer, asked, query))
+    .map((place) => toGeocodedPlace(place, answer, queryWords, query))
     .sort((a, b) => b.confidence - a.confidence)
   const merged: GeocodedPlace[] = []
   const waiting = [...theirs]
-  for (const place of local.filter((one) => !theirs.some((other) => isSame(one, other)))) {
+  for (const place of local.filter(
+    (localPlace) => !theirs.some((upstreamPlace) => isSamePlace(localPlace, upstreamPlace)),
+  )) {
     const worse = waiting.findIndex(({ confidence }) => confidence < place.confidence)
     merged.push(...waiting.splice(0, worse === -1 ? waiting.length : worse), place)
   }
@@ -81,18 +90,18 @@ function merge(answer: GeocoderAnswer, local: readonly GeocodedPlace[], query: G
 }
 
 /** The upstream request is limited to one country. This checks whether the results are. */
-function isInCountry({ address, latitude, longitude }: GeocoderPlace, code: string | undefined): boolean {
-  return code === undefined || (address.country_code ?? countryAt(latitude, longitude)) === code
+function isInCountry({ address, latitude, longitude }: UpstreamPlace, code: string | undefined): boolean {
+  return code === undefined || (address.country_code ?? findCountryAt(latitude, longitude)) === code
 }
 
-function toGeocoded(
-  { said, ...place }: GeocoderPlace,
-  { source, attribution }: GeocoderAnswer,
-  asked: readonly string[],
+function toGeocodedPlace(
+  { said, ...place }: UpstreamPlace,
+  { source, attribution }: UpstreamGeocodeResult,
+  queryWords: readonly string[],
   { near }: GeocodeQuery,
 ): GeocodedPlace {
   const meters = near && distanceMeters(near.latitude, near.longitude, place.latitude, place.longitude)
-  const confidence = shareOf(asked, tokenTexts(said))
+  const confidence = shareOfWordsMatched(queryWords, tokenizeToStrings(said))
   return { ...place, confidence, isInterpolated: false, distanceMeters: meters, source, attribution }
 }
 
@@ -100,25 +109,31 @@ function toGeocoded(
  * The share of query words in the result. The upstream geocoder reports how well known a place is, not how well it
  * matches.
  */
-function shareOf(asked: readonly string[], said: readonly string[]): number {
-  if (asked.length === 0) return 0
-  const isSaid = (word: string) => said.some((one) => one === word || (word.length >= 3 && one.startsWith(word)))
-  return asked.filter(isSaid).length / asked.length
+function shareOfWordsMatched(queryWords: readonly string[], resultWords: readonly string[]): number {
+  if (queryWords.length === 0) return 0
+  const isMatched = (word: string) =>
+    resultWords.some((resultWord) => resultWord === word || (word.length >= 3 && resultWord.startsWith(word)))
+  return queryWords.filter(isMatched).length / queryWords.length
 }
 
-function isSame(a: GeocodedPlace, b: GeocodedPlace): boolean {
+function isSamePlace(a: GeocodedPlace, b: GeocodedPlace): boolean {
   return (
-    tokenTexts(a.name).join(' ') === tokenTexts(b.name).join(' ') &&
-    distanceMeters(a.latitude, a.longitude, b.latitude, b.longitude) <= SAME_METERS
+    tokenizeToStrings(a.name).join(' ') === tokenizeToStrings(b.name).join(' ') &&
+    distanceMeters(a.latitude, a.longitude, b.latitude, b.longitude) <= SAME_PLACE_METERS
   )
 }
 
-function nearer(answer: GeocoderAnswer, local: ReversedPlace, query: ReverseQuery): ReversedPlace | undefined {
+function toNearerPlace(
+  answer: UpstreamGeocodeResult,
+  local: ReverseGeocodedPlace,
+  query: ReverseQuery,
+): ReverseGeocodedPlace | undefined {
   const [place] = answer.places
   if (!place || place.kind === 'country') return undefined
   const meters = distanceMeters(query.latitude, query.longitude, place.latitude, place.longitude)
   const isWild = local.kind === 'sea' || local.kind === 'country'
-  if (meters > (isWild ? NEAREST_METERS : Math.min(NEARER_METERS, local.distanceMeters))) return undefined
+  if (meters > (isWild ? MAX_UPSTREAM_SETTLEMENT_METERS : Math.min(MAX_UPSTREAM_METERS, local.distanceMeters)))
+    return undefined
   const { latitude, longitude, label, kind, address } = place
   const { source, attribution } = answer
   return {

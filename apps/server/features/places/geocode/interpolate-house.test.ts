@@ -1,6 +1,6 @@
 import { seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
-import { makeBook } from '../testing/small-book.ts'
+import { createTestIndex } from '../testing/small-book.ts'
 import { interpolateHouse } from './interpolate-house.ts'
 
 const STEP = 0.0001
@@ -8,8 +8,9 @@ const STEP = 0.0001
 /** Odd numbers are north of the street, even ones south of it, ten meters apart. */
 function streetWith(numbers: readonly number[], latitude = 10, longitude = 20) {
   const houses = numbers.map((number) => ({ number: String(number), ...positionOf(number, latitude, longitude) }))
-  return makeBook((builder) => builder.add({ kind: 'street', names: ['Main Street'], latitude, longitude, houses }))
-    .index
+  return createTestIndex((builder) =>
+    builder.add({ kind: 'street', names: ['Main Street'], latitude, longitude, houses }),
+  ).index
 }
 
 function positionOf(number: number, latitude = 10, longitude = 20) {
@@ -21,21 +22,21 @@ describe('unmapped house', () => {
   test('is interpolated between its neighbors on the same side', () => {
     const index = streetWith([2, 4, 12, 14, 1, 3, 5, 7, 9, 11])
     expect(interpolateHouse(index, 0, positionOf(8))?.house).toMatchObject({ number: '8', isInterpolated: true })
-    const beside = { latitude: positionOf(6).latitude - STEP, longitude: positionOf(6).longitude }
-    expect(interpolateHouse(index, 0, beside)).toMatchObject({ house: { number: '6' }, ...positionOf(6) })
+    const nextToStreet = { latitude: positionOf(6).latitude - STEP, longitude: positionOf(6).longitude }
+    expect(interpolateHouse(index, 0, nextToStreet)).toMatchObject({ house: { number: '6' }, ...positionOf(6) })
   })
 
   test('is found at its exact position in random streets (seed 5)', () => {
     const random = seededRandom(5)
     for (let round = 0; round < 200; round++) {
-      const known = Array.from({ length: 30 }, (_, at) => 2 + 2 * at).filter(
+      const existingNumbers = Array.from({ length: 30 }, (_, at) => 2 + 2 * at).filter(
         (n) => n === 2 || n === 60 || random() < 0.5,
       )
-      const missing = Array.from({ length: 30 }, (_, at) => 2 + 2 * at).filter((n) => !known.includes(n))
-      const index = streetWith(known)
+      const missing = Array.from({ length: 30 }, (_, at) => 2 + 2 * at).filter((n) => !existingNumbers.includes(n))
+      const index = streetWith(existingNumbers)
       for (const number of missing) {
-        const found = interpolateHouse(index, 0, positionOf(number))
-        expect([found?.house.number, Math.round(found?.distanceMeters ?? -1)]).toEqual([String(number), 0])
+        const house = interpolateHouse(index, 0, positionOf(number))
+        expect([house?.house.number, Math.round(house?.distanceMeters ?? -1)]).toEqual([String(number), 0])
       }
     }
   })

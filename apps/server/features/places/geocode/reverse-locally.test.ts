@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { fillSmallWorld, makeBook } from '../testing/small-book.ts'
+import { createTestIndex, fillSmallWorld } from '../testing/small-book.ts'
 import { reverseLocally } from './reverse-locally.ts'
 
 /** One meter north in degrees, approximately. */
 const METER = 1 / 111_195
 const [LAT, LON] = [-34.9, -56.19]
 
-const town = makeBook((builder) => {
+const town = createTestIndex((builder) => {
   const country = builder.add({ kind: 'country', names: ['Uruguay'], latitude: LAT, longitude: LON, countryCode: 'UY' })
   const city = builder.add({
     kind: 'city',
@@ -33,7 +33,7 @@ const town = makeBook((builder) => {
   street('Ejido', 0, ['101', '109'])
   street('Colonia', 100, [])
 })
-const world = makeBook(fillSmallWorld, undefined)
+const world = createTestIndex(fillSmallWorld, undefined)
 const at = (north: number, east = 0) =>
   reverseLocally([town, world], { latitude: LAT + north * METER, longitude: LON + east * METER, language: undefined })
 
@@ -77,15 +77,15 @@ describe('reverse geocoding', () => {
 
   test('returns the sea, with the nearest settlement and its country', () => {
     const sea = { latitude: -40, longitude: -40, language: undefined }
-    const found = reverseLocally([town, world], sea)
-    expect(found).toMatchObject({ kind: 'sea', address: undefined, nearest: { name: 'Montevideo' } })
-    expect(found.label).toMatch(/^-40, -40, at sea, 1,5\d\d km (south)?east of Montevideo, Uruguay$/)
+    const place = reverseLocally([town, world], sea)
+    expect(place).toMatchObject({ kind: 'sea', address: undefined, nearest: { name: 'Montevideo' } })
+    expect(place.label).toMatch(/^-40, -40, at sea, 1,5\d\d km (south)?east of Montevideo, Uruguay$/)
   })
 
   test('names a settlement across the border with its country, and the country of the position', () => {
-    const found = reverseLocally([world], { latitude: -34.6, longitude: -58.9, language: undefined })
-    expect(found.label).toMatch(/km .*west of Montevideo, Uruguay, in Argentina$/)
-    expect(found.address).toEqual({ country: 'Argentina', country_code: 'AR' })
+    const place = reverseLocally([world], { latitude: -34.6, longitude: -58.9, language: undefined })
+    expect(place.label).toMatch(/km .*west of Montevideo, Uruguay, in Argentina$/)
+    expect(place.address).toEqual({ country: 'Argentina', country_code: 'AR' })
   })
 
   test('returns the sea where country borders reach far offshore, and land where nobody lives', () => {
@@ -98,7 +98,7 @@ describe('reverse geocoding', () => {
   })
 
   describe('near a border', () => {
-    const borders = makeBook((builder) => {
+    const borders = createTestIndex((builder) => {
       const add = (kind: 'city' | 'village', name: string, latitude: number, longitude: number, countryCode: string) =>
         builder.add({ kind, names: [name], latitude, longitude, countryCode })
       add('city', 'Bratislava', 48.1482, 17.1067, 'SK')
@@ -135,8 +135,8 @@ describe('reverse geocoding', () => {
     [0, -180],
     [52, 180],
   ])('labels extreme positions: %f, %f', (latitude, longitude) => {
-    const found = reverseLocally([town, world], { latitude, longitude, language: undefined })
-    expect(found.label).toContain(`${latitude}, ${longitude}, `)
-    expect(found.kind).toBe(latitude <= -89 ? 'country' : 'sea')
+    const place = reverseLocally([town, world], { latitude, longitude, language: undefined })
+    expect(place.label).toContain(`${latitude}, ${longitude}, `)
+    expect(place.kind).toBe(latitude <= -89 ? 'country' : 'sea')
   })
 })

@@ -1,133 +1,151 @@
 import {
-  detailsOf,
-  type FoundHouse,
-  kindOf,
-  type NearEntry,
-  nearestAreas,
-  nearestEntries,
-  nearestHouses,
+  findNearestAreas,
+  findNearestEntries,
+  findNearestHouses,
+  getKind,
+  getPosition,
+  type HouseMatch,
+  type NearbyEntry,
   type PlaceIndex,
   type Position,
-  positionOf,
+  readDetails,
 } from '@fairway/places'
-import type { PlaceBook } from '../runtime/place-index.ts'
-import { addressOf, countryCodeOf } from './address.ts'
-import { countryAt } from './country-at.ts'
-import type { ReversedPlace, ReverseQuery } from './geocoded.ts'
+import type { LoadedPlaceIndex } from '../runtime/place-index.ts'
+import { buildAddress, findEntryCountryCode } from './address.ts'
+import { findCountryAt } from './country-at.ts'
+import type { ReverseGeocodedPlace, ReverseQuery } from './geocoded.ts'
 import { interpolateHouse } from './interpolate-house.ts'
-import { labelOf, labelOfPlace } from './label.ts'
-import { nameIn } from './languages.ts'
-import { describeWild, settlementKinds } from './wild.ts'
+import { formatAddressLabel, formatPlaceLabel } from './label.ts'
+import { getNameIn } from './languages.ts'
+import { describeRemotePosition, settlementKinds } from './wild.ts'
 
 /** Within this distance the house is the match, even if a street is nearer. */
-const AT_HOUSE_METERS = 30
-const HOUSE_METERS = 100
-const STREET_METERS = 300
+const SURE_HOUSE_METERS = 30
+const MAX_HOUSE_METERS = 100
+const MAX_STREET_METERS = 300
 /** The assumed radius of a settlement around its center. */
-const reachMeters: Readonly<Record<string, number>> = { suburb: 2000, village: 3000, town: 6000, city: 15_000 }
-const LARGEST_REACH = 15_000
-const NEAR_AREAS = 24
+const settlementRadiusMeters: Readonly<Record<string, number>> = {
+  suburb: 2000,
+  village: 3000,
+  town: 6000,
+  city: 15_000,
+}
+const MAX_SETTLEMENT_RADIUS = 15_000
+const MAX_NEAR_AREAS = 24
 
 /** A nearby entry and its index. */
-interface Near {
-  readonly book: PlaceBook
-  readonly found: NearEntry
+interface NearestMatch {
+  readonly placeIndex: LoadedPlaceIndex
+  readonly match: NearbyEntry
 }
 
 /** Returns the nearest address, else the street, else the settlement, else the country or the sea. */
-export function reverseLocally(books: readonly PlaceBook[], query: ReverseQuery): ReversedPlace {
+export function reverseLocally(indexes: readonly LoadedPlaceIndex[], query: ReverseQuery): ReverseGeocodedPlace {
   // The world has only settlements, and searching them for houses takes time.
-  const withHouses = books.filter(({ region }) => region !== undefined)
-  const house = nearest(withHouses, (book) => nearestHouse(book, query))
-  if (house && house.found.distanceMeters <= AT_HOUSE_METERS) return describe(house, query)
-  const street = nearest(withHouses, (book) => nearestStreet(book, query))
-  const between = street && interpolated(street, query)
+  const withHouses = indexes.filter(({ region }) => region !== undefined)
+  const house = findNearest(withHouses, (placeIndex) => findNearestHouse(placeIndex, query))
+  if (house && house.match.distanceMeters <= SURE_HOUSE_METERS) return describeMatch(house, query)
+  const street = findNearest(withHouses, (placeIndex) => findNearestStreet(placeIndex, query))
+  const between = street && describeInterpolated(street, query)
   if (between) return between
   // A house of another street behind the nearest street is a worse match than that street.
-  const isBehind = house && street && house.found.entry !== street.found.entry
-  if (house && !(isBehind && street.found.distanceMeters < house.found.distanceMeters / 2))
-    return describe(house, query)
-  if (street) return describe(street, query)
-  const settlement = settlementOf(books, query)
-  return settlement ? describe(settlement, query) : describeWild(books, query)
+  const isBehind = house && street && house.match.entry !== street.match.entry
+  if (house && !(isBehind && street.match.distanceMeters < house.match.distanceMeters / 2))
+    return describeMatch(house, query)
+  if (street) return describeMatch(street, query)
+  const settlement = findSettlement(indexes, query)
+  return settlement ? describeMatch(settlement, query) : describeRemotePosition(indexes, query)
 }
 
-function settlementOf(books: readonly PlaceBook[], query: ReverseQuery): Near | undefined {
-  const country = countryAt(query.latitude, query.longitude)
-  const settlements = books.flatMap((book): Near[] => {
-    const found = nearestSettlement(book, query, country)
-    return found ? [{ book, found }] : []
+function findSettlement(indexes: readonly LoadedPlaceIndex[], query: ReverseQuery): NearestMatch | undefined {
+  const country = findCountryAt(query.latitude, query.longitude)
+  const settlements = indexes.flatMap((placeIndex): NearestMatch[] => {
+    const match = findNearestSettlement(placeIndex, query, country)
+    return match ? [{ placeIndex, match }] : []
   })
-  const best = leastOf(settlements, ({ book, found }) => howFarOut(book.index, found))
-  return best && howFarOut(best.book.index, best.found) <= 1 ? best : undefined
+  const best = findMinBy(settlements, ({ placeIndex, match }) => toRelativeDistance(placeIndex.index, match))
+  return best && toRelativeDistance(best.placeIndex.index, best.match) <= 1 ? best : undefined
 }
 
-function leastOf<T>(items: readonly T[], measure: (item: T) => number): T | undefined {
+function findMinBy<T>(items: readonly T[], measure: (item: T) => number): T | undefined {
   return items.reduce<T | undefined>((best, item) => (best && measure(best) <= measure(item) ? best : item), undefined)
 }
 
-function nearest(books: readonly PlaceBook[], find: (book: PlaceBook) => NearEntry | undefined): Near | undefined {
-  let best: Near | undefined
-  for (const book of books) {
-    const found = find(book)
-    if (found && !(best && best.found.distanceMeters <= found.distanceMeters)) best = { book, found }
+function findNearest(
+  indexes: readonly LoadedPlaceIndex[],
+  find: (placeIndex: LoadedPlaceIndex) => NearbyEntry | undefined,
+): NearestMatch | undefined {
+  let best: NearestMatch | undefined
+  for (const placeIndex of indexes) {
+    const match = find(placeIndex)
+    if (match && !(best && best.match.distanceMeters <= match.distanceMeters)) best = { placeIndex, match }
   }
   return best
 }
 
 /** A house with a number, or one with only a name. */
-function nearestHouse({ index }: PlaceBook, from: Position): NearEntry | undefined {
-  const [house] = nearestHouses(index, from, { limit: 1, radiusMeters: HOUSE_METERS })
-  const radiusMeters = house?.distanceMeters ?? HOUSE_METERS
-  const accepts = (entry: number) => kindOf(index, entry) === 'address'
-  return nearestEntries(index, from, { limit: 1, radiusMeters, accepts })[0] ?? house
+function findNearestHouse({ index }: LoadedPlaceIndex, from: Position): NearbyEntry | undefined {
+  const [house] = findNearestHouses(index, from, { limit: 1, radiusMeters: MAX_HOUSE_METERS })
+  const radiusMeters = house?.distanceMeters ?? MAX_HOUSE_METERS
+  const accepts = (entry: number) => getKind(index, entry) === 'address'
+  return findNearestEntries(index, from, { limit: 1, radiusMeters, accepts })[0] ?? house
 }
 
-function nearestStreet({ index }: PlaceBook, from: Position): NearEntry | undefined {
-  const accepts = (entry: number) => kindOf(index, entry) === 'street'
-  return nearestEntries(index, from, { limit: 1, radiusMeters: STREET_METERS, accepts })[0]
+function findNearestStreet({ index }: LoadedPlaceIndex, from: Position): NearbyEntry | undefined {
+  const accepts = (entry: number) => getKind(index, entry) === 'street'
+  return findNearestEntries(index, from, { limit: 1, radiusMeters: MAX_STREET_METERS, accepts })[0]
 }
 
-function nearestSettlement({ index }: PlaceBook, from: Position, country: string | undefined): NearEntry | undefined {
-  const accepts = (entry: number) => settlementKinds.has(kindOf(index, entry)) && isOf(country, index, entry)
-  const areas = nearestAreas(index, from, { limit: NEAR_AREAS, radiusMeters: LARGEST_REACH, accepts })
-  return leastOf(areas, (area) => howFarOut(index, area))
+function findNearestSettlement(
+  { index }: LoadedPlaceIndex,
+  from: Position,
+  country: string | undefined,
+): NearbyEntry | undefined {
+  const accepts = (entry: number) => settlementKinds.has(getKind(index, entry)) && isInCountry(country, index, entry)
+  const areas = findNearestAreas(index, from, { limit: MAX_NEAR_AREAS, radiusMeters: MAX_SETTLEMENT_RADIUS, accepts })
+  return findMinBy(areas, (area) => toRelativeDistance(index, area))
 }
 
 /**
  * Bratislava does not reach into Austria. If the center of a settlement lies outside the border of its own country,
  * borders are coarse or disputed there, and they are ignored.
  */
-function isOf(country: string | undefined, index: PlaceIndex, entry: number): boolean {
-  const own = countryCodeOf(index, entry)
-  if (country === undefined || own === undefined || own === country) return true
-  const { latitude, longitude } = positionOf(index, entry)
-  return countryAt(latitude, longitude) === country
+function isInCountry(country: string | undefined, index: PlaceIndex, entry: number): boolean {
+  const entryCountry = findEntryCountryCode(index, entry)
+  if (country === undefined || entryCountry === undefined || entryCountry === country) return true
+  const { latitude, longitude } = getPosition(index, entry)
+  return findCountryAt(latitude, longitude) === country
 }
 
 /** Below 1 within its radius: four kilometers from its center is still Paris, not the nearer Neuilly. */
-function howFarOut(index: PlaceIndex, { entry, distanceMeters }: NearEntry): number {
-  return distanceMeters / (reachMeters[kindOf(index, entry)] ?? 1)
+function toRelativeDistance(index: PlaceIndex, { entry, distanceMeters }: NearbyEntry): number {
+  return distanceMeters / (settlementRadiusMeters[getKind(index, entry)] ?? 1)
 }
 
-function describe({ book, found }: Near, { language }: ReverseQuery): ReversedPlace {
-  return told(book, found, found.house, language)
+function describeMatch({ placeIndex, match }: NearestMatch, { language }: ReverseQuery): ReverseGeocodedPlace {
+  return toReversePlace(placeIndex, match, match.house, language)
 }
 
-function interpolated({ book, found }: Near, query: ReverseQuery): ReversedPlace | undefined {
-  const house = interpolateHouse(book.index, found.entry, query)
-  return house && told(book, { ...found, ...house }, house.house, query.language)
+function describeInterpolated(
+  { placeIndex, match }: NearestMatch,
+  query: ReverseQuery,
+): ReverseGeocodedPlace | undefined {
+  const house = interpolateHouse(placeIndex.index, match.entry, query)
+  return house && toReversePlace(placeIndex, { ...match, ...house }, house.house, query.language)
 }
 
-function told(
-  { index, attribution }: PlaceBook,
-  { entry, latitude, longitude, distanceMeters }: NearEntry,
-  house: FoundHouse | undefined,
+function toReversePlace(
+  { index, attribution }: LoadedPlaceIndex,
+  { entry, latitude, longitude, distanceMeters }: NearbyEntry,
+  house: HouseMatch | undefined,
   language: string | undefined,
-): ReversedPlace {
-  const address = addressOf(index, entry, language, house)
-  const kind = house || detailsOf(index, entry)?.houseNumber ? 'address' : kindOf(index, entry)
+): ReverseGeocodedPlace {
+  const address = buildAddress(index, entry, language, house)
+  const kind = house || readDetails(index, entry)?.houseNumber ? 'address' : getKind(index, entry)
   const isInterpolated = house?.isInterpolated ?? false
-  const label = kind === 'address' ? labelOf(address) : labelOfPlace(kind, nameIn(index, entry, language), address)
+  const label =
+    kind === 'address'
+      ? formatAddressLabel(address)
+      : formatPlaceLabel(kind, getNameIn(index, entry, language), address)
   return { latitude, longitude, label, kind, address, isInterpolated, distanceMeters, source: 'local', attribution }
 }

@@ -23,9 +23,9 @@ export interface RoadPlace extends NearbyPlace {
 }
 
 /** The nearest by road is not the nearest by straight line, so this many candidates are measured. */
-export const MAX_MEASURED = 1000
+export const MAX_MEASURED_PLACES = 1000
 /** More one-to-one routes than this run on compute threads, so that they do not delay other requests. */
-const MAX_SINGLES_HERE = 100
+const MAX_LOCAL_SINGLES = 100
 
 /** The places reachable by car, nearest by road first. Each place is measured on its own map. */
 export async function measureByRoad(
@@ -34,15 +34,15 @@ export async function measureByRoad(
   owner: string,
   options: RoadsOptions,
 ): Promise<Result<RoadPlace[], NearbyFailure>> {
-  const measured: RoadPlace[] = []
+  const roadPlaces: RoadPlace[] = []
   let failure: NearbyFailure | undefined
   for (const group of Map.groupBy(places, ({ region }) => region).values()) {
-    const one = await measureGroup(group, request, owner, options)
-    if (one.ok) measured.push(...one.value)
-    else failure ??= one.failure
+    const groupResult = await measureGroup(group, request, owner, options)
+    if (groupResult.ok) roadPlaces.push(...groupResult.value)
+    else failure ??= groupResult.failure
   }
-  if (measured.length === 0 && failure) return fail(failure)
-  return ok(measured.sort((a, b) => a.roadMeters - b.roadMeters || a.distanceMeters - b.distanceMeters))
+  if (roadPlaces.length === 0 && failure) return fail(failure)
+  return ok(roadPlaces.sort((a, b) => a.roadMeters - b.roadMeters || a.distanceMeters - b.distanceMeters))
 }
 
 /** Drops places without road access and measures the others again. */
@@ -53,10 +53,10 @@ async function measureGroup(
   options: RoadsOptions,
 ): Promise<Result<RoadPlace[], NearbyFailure>> {
   if (places.length === 0) return ok([])
-  const outcome = await compute(toJob(places, request, options), owner, options)
+  const outcome = await computeJob(toJob(places, request, options), owner, options)
   switch (outcome.kind) {
     case 'numbers':
-      return ok(readNumbers(places, outcome))
+      return ok(toRoadPlaces(places, outcome))
     case 'busy':
       return fail({ kind: 'roads-busy', retryAfterSeconds: outcome.retryAfterSeconds })
     case 'failure':
@@ -66,26 +66,31 @@ async function measureGroup(
   }
   const { failure } = outcome
   if (failure.kind === 'engine-unavailable') return fail({ kind: 'roads-unavailable' })
-  const lost = 'fields' in failure ? new Set<string>(failure.fields) : undefined
-  if (!lost || lost.has('origins[0]')) return fail({ kind: 'no-road-here', radiusMeters: options.radiusMeters })
-  const reachable = places.filter((_, index) => !lost.has(`destinations[${index}]`))
+  const unsnappedFields = 'fields' in failure ? new Set<string>(failure.fields) : undefined
+  if (!unsnappedFields || unsnappedFields.has('origins[0]'))
+    return fail({ kind: 'no-road-here', radiusMeters: options.radiusMeters })
+  const reachable = places.filter((_, index) => !unsnappedFields.has(`destinations[${index}]`))
   return reachable.length < places.length ? await measureGroup(reachable, request, owner, options) : ok([])
 }
 
 type Outcome = MatrixOutcome | Exclude<TaskOutcome<never>, { kind: 'done' }>
 
-async function compute(job: MatrixJob, owner: string, { regions, compute: beside }: RoadsOptions): Promise<Outcome> {
-  const here = await computeMatrix(regions, job, { isCancelled: () => false, mostSingles: MAX_SINGLES_HERE })
-  if (here.kind !== 'too-heavy') return here
-  const done = await beside(job, { owner, cancel: new CancelFlag().shared })
+async function computeJob(
+  job: MatrixJob,
+  owner: string,
+  { regions, compute: computeInWorker }: RoadsOptions,
+): Promise<Outcome> {
+  const local = await computeMatrix(regions, job, { isCancelled: () => false, maxSingles: MAX_LOCAL_SINGLES })
+  if (local.kind !== 'too-heavy') return local
+  const done = await computeInWorker(job, { owner, cancel: new CancelFlag().shared })
   return done.kind === 'done' ? done.value : done
 }
 
 function toJob(places: readonly NearbyPlace[], request: NearbyRequest, { radiusMeters }: RoadsOptions): MatrixJob {
   const { nowMs } = request
   return {
-    origins: toList('origins', [request]),
-    destinations: toList('destinations', places),
+    origins: toPointList('origins', [request]),
+    destinations: toPointList('destinations', places),
     metrics: ['distance', 'duration'],
     profile: undefined,
     avoidAreas: [],
@@ -95,7 +100,7 @@ function toJob(places: readonly NearbyPlace[], request: NearbyRequest, { radiusM
   }
 }
 
-function toList(field: string, points: readonly { latitude: number; longitude: number }[]): PointList {
+function toPointList(field: string, points: readonly { latitude: number; longitude: number }[]): PointList {
   return {
     field,
     latitude: points.map(({ latitude }) => latitude),
@@ -103,7 +108,7 @@ function toList(field: string, points: readonly { latitude: number; longitude: n
   }
 }
 
-function readNumbers(
+function toRoadPlaces(
   places: readonly NearbyPlace[],
   { numbers }: Extract<MatrixOutcome, { kind: 'numbers' }>,
 ): RoadPlace[] {

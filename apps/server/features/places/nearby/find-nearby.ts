@@ -1,19 +1,19 @@
 import {
-  categoriesIn,
-  detailsOf,
+  findNearestPoints,
   foldText,
-  labelOf,
-  maskOf,
-  nearestPoints,
+  getLabel,
+  getPosition,
+  listCategories,
   type PlaceCategory,
   type PlaceDetails,
   type PlaceIndex,
   type Position,
-  positionOf,
+  readDetails,
+  toMask,
 } from '@fairway/places'
-import { type Address, addressOf } from '../geocode/address.ts'
-import { translated } from '../geocode/languages.ts'
-import type { PlaceBook } from '../runtime/place-index.ts'
+import { type Address, buildAddress } from '../geocode/address.ts'
+import { findTranslatedName } from '../geocode/languages.ts'
+import type { LoadedPlaceIndex } from '../runtime/place-index.ts'
 
 export interface NearbyQuery extends Position {
   /** Undefined means all. */
@@ -40,7 +40,7 @@ export interface NearbyPlace extends Position {
 }
 
 /** The precedence for places with several categories: a fuel station with an ATM is a fuel station. */
-const mainFirst: readonly PlaceCategory[] = [
+const categoriesByPriority: readonly PlaceCategory[] = [
   'hospital',
   'police',
   'hotel',
@@ -55,7 +55,7 @@ const mainFirst: readonly PlaceCategory[] = [
 ]
 
 /** Names for places without a name. */
-const words: Readonly<Record<PlaceCategory, string>> = {
+const categoryNames: Readonly<Record<PlaceCategory, string>> = {
   atm: 'ATM',
   cafe: 'Café',
   charging: 'Charging station',
@@ -69,80 +69,90 @@ const words: Readonly<Record<PlaceCategory, string>> = {
   speed_camera: 'Speed camera',
 }
 
-const EVERYTHING = mainFirst.reduce((mask, category) => mask | maskOf(category), 0)
+const ALL_CATEGORIES = categoriesByPriority.reduce((mask, category) => mask | toMask(category), 0)
 
-interface Near {
+interface NearEntry {
   readonly entry: number
   readonly distanceMeters: number
 }
 
 /** Sorted by distance. A place that is on two maps is returned once, from the first map. */
-export function findNearby(books: readonly PlaceBook[], query: NearbyQuery): NearbyPlace[] {
-  const found = books.flatMap((book) => nearIn(book, query).map((near) => ({ book, near })))
-  found.sort((a, b) => a.near.distanceMeters - b.near.distanceMeters)
+export function findNearby(indexes: readonly LoadedPlaceIndex[], query: NearbyQuery): NearbyPlace[] {
+  const matches = indexes.flatMap((placeIndex) =>
+    findNearIn(placeIndex, query).map((near) => ({ book: placeIndex, near })),
+  )
+  matches.sort((a, b) => a.near.distanceMeters - b.near.distanceMeters)
   const places = new Map<string, NearbyPlace>()
-  for (const { book, near } of found) {
+  for (const { book: placeIndex, near } of matches) {
     if (places.size >= query.limit) break
-    const place = describe(book, near, query)
+    const place = describePlace(placeIndex, near, query)
     if (!places.has(place.id)) places.set(place.id, place)
   }
   return [...places.values()]
 }
 
-function nearIn({ index, nearby }: PlaceBook, { latitude, longitude, ...query }: NearbyQuery): Near[] {
-  const mask = query.category ? maskOf(query.category) : EVERYTHING
-  const brand = query.brand === undefined ? undefined : brandKey(query.brand)
+function findNearIn(
+  { index, nearbyTree }: LoadedPlaceIndex,
+  { latitude, longitude, ...query }: NearbyQuery,
+): NearEntry[] {
+  const mask = query.category ? toMask(query.category) : ALL_CATEGORIES
+  const brand = query.brand === undefined ? undefined : toBrandKey(query.brand)
   const { category } = index.entries
-  const entryOf = (point: number) => nearby.entry[point] ?? 0
+  const entryOf = (point: number) => nearbyTree.entry[point] ?? 0
   const accepts = (point: number) =>
     ((category[entryOf(point)] ?? 0) & mask) !== 0 && (brand === undefined || isOfBrand(index, entryOf(point), brand))
   const { radiusMeters, limit } = query
-  const found = nearestPoints(nearby, nearby.order, latitude, longitude, { limit, radiusMeters, accepts })
-  return found.map(({ point, distanceMeters }) => ({ entry: entryOf(point), distanceMeters }))
+  const points = findNearestPoints(nearbyTree, nearbyTree.order, latitude, longitude, { limit, radiusMeters, accepts })
+  return points.map(({ point, distanceMeters }) => ({ entry: entryOf(point), distanceMeters }))
 }
 
 /** Small shops of a chain often have its name but no brand. */
 function isOfBrand(index: PlaceIndex, entry: number, brand: string): boolean {
-  if (brandKey(labelOf(index, entry)) === brand) return true
-  const tags = detailsOf(index, entry)?.tags ?? {}
-  return [tags.brand, tags.operator].some((name) => name && brandKey(name) === brand)
+  if (toBrandKey(getLabel(index, entry)) === brand) return true
+  const tags = readDetails(index, entry)?.tags ?? {}
+  return [tags.brand, tags.operator].some((name) => name && toBrandKey(name) === brand)
 }
 
 /** McDonalds matches McDonald's, and 7 Eleven matches 7-Eleven. */
-function brandKey(name: string): string {
+function toBrandKey(name: string): string {
   const folded = foldText(name)
   return folded.replace(/[^\p{L}\p{N}]+/gu, '') || folded.trim()
 }
 
-function describe(book: PlaceBook, near: Near, { category: asked, language }: NearbyQuery): NearbyPlace {
-  const { index, attribution } = book
+function describePlace(
+  placeIndex: LoadedPlaceIndex,
+  near: NearEntry,
+  { category: requestedCategory, language }: NearbyQuery,
+): NearbyPlace {
+  const { index, attribution } = placeIndex
   const { entry, distanceMeters } = near
-  const { latitude, longitude } = positionOf(index, entry)
-  const details = detailsOf(index, entry)
-  const categories = categoriesIn(index.entries.category[entry] ?? 0)
-  const category = asked ?? mainFirst.find((one) => categories.includes(one)) ?? 'food'
+  const { latitude, longitude } = getPosition(index, entry)
+  const details = readDetails(index, entry)
+  const categories = listCategories(index.entries.category[entry] ?? 0)
+  const category =
+    requestedCategory ?? categoriesByPriority.find((candidate) => categories.includes(candidate)) ?? 'food'
   return {
     // Tile fragments may have lost their OSM id, but their position is stable.
     id: details?.osm ?? `at/${latitude},${longitude}`,
-    name: nameOf(index, entry, details, language) ?? words[category],
+    name: getDisplayName(index, entry, details, language) ?? categoryNames[category],
     category,
     categories,
     latitude,
     longitude,
     distanceMeters,
-    address: addressOf(index, entry, language, undefined, details),
+    address: buildAddress(index, entry, language, undefined, details),
     tags: details?.tags ?? {},
-    region: book.region,
+    region: placeIndex.region,
     attribution,
   }
 }
 
-function nameOf(
+function getDisplayName(
   index: PlaceIndex,
   entry: number,
   details: PlaceDetails | undefined,
   language: string | undefined,
 ): string | undefined {
   const { brand, operator } = details?.tags ?? {}
-  return translated(details, language) ?? (labelOf(index, entry) || brand || operator)
+  return findTranslatedName(details, language) ?? (getLabel(index, entry) || brand || operator)
 }

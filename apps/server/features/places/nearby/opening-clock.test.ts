@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { type Moment, OpeningClock } from './opening-clock.ts'
+import { OpeningHoursEvaluator, type OpeningTime } from './opening-clock.ts'
 
 const montevideo = { latitude: -34.9058, longitude: -56.1882 }
 const tokyo = { latitude: 35.68, longitude: 139.76 }
-const instant = (text: string): Moment => ({ kind: 'instant', ms: Date.parse(text) })
+const instant = (text: string): OpeningTime => ({ kind: 'instant', ms: Date.parse(text) })
 
-const clock = new OpeningClock()
-const isOpen = (hours: string, moment: Moment, at = montevideo, country: string | undefined = 'UY') =>
+const clock = new OpeningHoursEvaluator()
+const isOpen = (hours: string, moment: OpeningTime, at = montevideo, country: string | undefined = 'UY') =>
   clock.isOpen(hours, country, at, moment)
 
 test.each([
@@ -49,19 +49,19 @@ test('reports closed on Christmas where holidays are known, and unknown where th
 })
 
 test('accepts an hour that is skipped in the time zone of this machine', () => {
-  const own = process.env.TZ
+  const originalTimeZone = process.env.TZ
   process.env.TZ = 'Europe/Berlin'
   try {
-    const moment: Moment = { kind: 'local', wallMs: Date.UTC(2026, 2, 29, 2, 30) }
-    const clockOfBerlin = new OpeningClock()
+    const moment: OpeningTime = { kind: 'local', localMs: Date.UTC(2026, 2, 29, 2, 30) }
+    const clockOfBerlin = new OpeningHoursEvaluator()
     const states = ['00:00-24:00', '01:00-05:00', '08:00-18:00', '00:00-02:45'].map((hours) =>
       clockOfBerlin.isOpen(hours, 'UY', montevideo, moment),
     )
     // Changes within that hour cannot be determined.
     expect([new Date(2026, 2, 29, 2, 30).getHours(), states]).toEqual([3, [true, true, false, undefined]])
   } finally {
-    if (own === undefined) delete process.env.TZ
-    else process.env.TZ = own
+    if (originalTimeZone === undefined) delete process.env.TZ
+    else process.env.TZ = originalTimeZone
   }
 })
 
@@ -71,7 +71,7 @@ test('evaluates the same instant in local time', () => {
 })
 
 test('takes a local time as given', () => {
-  const moment: Moment = { kind: 'local', wallMs: Date.UTC(2026, 5, 16, 8, 30) }
+  const moment: OpeningTime = { kind: 'local', localMs: Date.UTC(2026, 5, 16, 8, 30) }
   expect([isOpen('08:00-09:00', moment), isOpen('08:00-09:00', moment, tokyo, 'JP')]).toEqual([true, true])
   expect(isOpen('09:00-10:00', moment)).toBe(false)
 })

@@ -1,8 +1,8 @@
 import { defineOperation, type Operation } from '../../../operations/define-operation.ts'
-import { written } from '../../../operations/reply.ts'
-import { takeWarnings } from '../../../platform/http/body/own-warnings.ts'
-import { ownerOf } from '../../../platform/http/guard/caller.ts'
-import { checkWritten } from '../../../platform/http/position-query.ts'
+import { serializedReply } from '../../../operations/reply.ts'
+import { collectWarnings } from '../../../platform/http/body/own-warnings.ts'
+import { toTaskOwner } from '../../../platform/http/guard/caller.ts'
+import { checkRawQuery } from '../../../platform/http/position-query.ts'
 import { problems } from './failures.ts'
 import { toNearbyReply } from './reply.ts'
 import { readNearbyRequest } from './request.ts'
@@ -29,14 +29,14 @@ export function nearbyOperation(options: NearbyOptions): Operation {
     errors: [400, 401, 403, 422, 502],
     failures: problems,
     async handle(input, context) {
-      const spelling = checkWritten(context.url, NearbyQueryFields)
+      const spelling = checkRawQuery(context.url, NearbyQueryFields)
       if (!spelling.ok) return spelling
       const query = readNearbyRequest(input.query, context.now())
       if (!query.ok) return query
-      const answer = await service.find(query.value, ownerOf(context.caller))
+      const answer = await service.find(query.value, toTaskOwner(context.caller))
       if (!answer.ok) return answer
-      const warnings = takeWarnings(context, answer.value.warnings)
-      return written(JSON.stringify({ ...toNearbyReply(answer.value), warnings }))
+      const warnings = collectWarnings(context, answer.value.warnings)
+      return serializedReply(JSON.stringify({ ...toNearbyReply(answer.value), warnings }))
     },
   })
 }

@@ -1,4 +1,4 @@
-import { round, toPoint } from '../../../platform/http/place-schemas.ts'
+import { roundToDecimals, toPoint } from '../../../platform/http/place-schemas.ts'
 import type { NearbyAnswer } from './service.ts'
 
 /** Undefined fields are omitted. */
@@ -13,9 +13,9 @@ export function toNearbyReply({ places, isOpen, attribution }: NearbyAnswer) {
         category,
         categories,
         at: toPoint(place),
-        distance_m: round(roadMeters ?? distanceMeters, 1),
+        distance_m: roundToDecimals(roadMeters ?? distanceMeters, 1),
         duration_min: durationMin,
-        straight_m: isByRoad ? round(distanceMeters, 1) : undefined,
+        straight_m: isByRoad ? roundToDecimals(distanceMeters, 1) : undefined,
         address: Object.values(address).some((part) => part !== undefined) ? address : undefined,
         opening_hours: tags.opening_hours,
         open: isOpen(place),

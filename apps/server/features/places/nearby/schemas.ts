@@ -2,16 +2,19 @@ import { placeCategories } from '@fairway/places'
 import { type Static, Type } from 'typebox'
 import { AddressReply, AttributionReply, PlacePoint } from '../../../platform/http/place-schemas.ts'
 import { LanguageField, positionFields } from '../../../platform/http/position-query.ts'
-import { OneOf, Warnings } from '../../../platform/http/schemas.ts'
+import { OneOfSchema, WarningsSchema } from '../../../platform/http/schemas.ts'
 import { nearbyExample } from './examples.ts'
 
 export const DEFAULT_RADIUS = 2000
 export const MAX_RADIUS = 50_000
 export const DEFAULT_PLACES = 20
 export const MAX_PLACES = 100
-export const waysToMeasure = ['straight', 'road'] as const
+export const distanceModes = ['straight', 'road'] as const
 
-const Category = OneOf(placeCategories, { description: 'The category of places. Default: all.', examples: ['cafe'] })
+const Category = OneOfSchema(placeCategories, {
+  description: 'The category of places. Default: all.',
+  examples: ['cafe'],
+})
 
 export const NearbyQueryFields = Type.Object({
   ...positionFields,
@@ -48,7 +51,7 @@ export const NearbyQueryFields = Type.Object({
     }),
   ),
   by: Type.Optional(
-    OneOf(waysToMeasure, {
+    OneOfSchema(distanceModes, {
       default: 'straight',
       description: 'How distances are measured and places sorted: in a straight line, or by car on the roads.',
     }),
@@ -65,8 +68,8 @@ export const NearbyReply = Type.Object(
       Type.Object({
         id: Type.String({ description: 'The OpenStreetMap element, such as node/123.' }),
         name: Type.String({ description: 'Its name, otherwise its brand or operator, otherwise its category.' }),
-        category: OneOf(placeCategories, { description: 'The requested category, otherwise its main category.' }),
-        categories: Type.Array(OneOf(placeCategories), { description: 'All its categories.' }),
+        category: OneOfSchema(placeCategories, { description: 'The requested category, otherwise its main category.' }),
+        categories: Type.Array(OneOfSchema(placeCategories), { description: 'All its categories.' }),
         at: PlacePoint,
         distance_m: Type.Number({ description: 'In a straight line, or by road when by is road.' }),
         duration_min: Type.Optional(
@@ -87,7 +90,7 @@ export const NearbyReply = Type.Object(
       { description: 'Nearest first.' },
     ),
     data: AttributionReply,
-    warnings: Warnings,
+    warnings: WarningsSchema,
   },
   { examples: [nearbyExample] },
 )

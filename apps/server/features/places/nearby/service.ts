@@ -1,10 +1,10 @@
 import type { Region } from '../../../maps/regions/region.ts'
 import { ok, type Result } from '../../../platform/result.ts'
-import { attributionOf, type PlaceDirectory } from '../runtime/place-directory.ts'
-import { MAX_MEASURED, measureByRoad, type RoadPlace, type RoadsOptions } from './by-road.ts'
+import { joinAttributions, type PlaceDirectory } from '../runtime/place-directory.ts'
+import { MAX_MEASURED_PLACES, measureByRoad, type RoadPlace, type RoadsOptions } from './by-road.ts'
 import type { NearbyFailure } from './failures.ts'
 import { findNearby, type NearbyPlace } from './find-nearby.ts'
-import { OpeningClock } from './opening-clock.ts'
+import { OpeningHoursEvaluator } from './opening-clock.ts'
 import type { NearbyRequest } from './request.ts'
 
 export interface NearbyOptions extends RoadsOptions {
@@ -23,39 +23,42 @@ const METERS_PER_DEGREE = 111_000
 /** Finds nearby places on the loaded maps. */
 export class NearbyService {
   private readonly options: NearbyOptions
-  private readonly clock = new OpeningClock()
+  private readonly openingHours = new OpeningHoursEvaluator()
 
   constructor(options: NearbyOptions) {
     this.options = options
   }
 
   async find(request: NearbyRequest, owner: string): Promise<Result<NearbyAnswer, NearbyFailure>> {
-    const books = this.options.places.regions()
-    const limit = request.byRoad ? MAX_MEASURED : request.limit
-    const near = findNearby(books, { ...request, limit })
-    const found = request.byRoad ? await measureByRoad(near, request, owner, this.options) : ok(near)
-    if (!found.ok) return found
-    const places = found.value.slice(0, request.limit)
-    const attribution = attributionOf(places.length > 0 ? places : books)
-    const warnings = [...this.coverage(request), ...leftOut(near.length - found.value.length)]
+    const indexes = this.options.places.listRegionIndexes()
+    const limit = request.byRoad ? MAX_MEASURED_PLACES : request.limit
+    const near = findNearby(indexes, { ...request, limit })
+    const measured = request.byRoad ? await measureByRoad(near, request, owner, this.options) : ok(near)
+    if (!measured.ok) return measured
+    const places = measured.value.slice(0, request.limit)
+    const attribution = joinAttributions(places.length > 0 ? places : indexes)
+    const warnings = [
+      ...this.listCoverageWarnings(request),
+      ...listOmittedWarnings(near.length - measured.value.length),
+    ]
     return ok({ places, isOpen: (place) => this.isOpen(place, request), attribution, warnings })
   }
 
   private isOpen(place: NearbyPlace, { moment }: NearbyRequest): boolean | undefined {
     const hours = place.tags.opening_hours
-    return hours === undefined ? undefined : this.clock.isOpen(hours, place.address.country_code, place, moment)
+    return hours === undefined ? undefined : this.openingHours.isOpen(hours, place.address.country_code, place, moment)
   }
 
   /** An empty list means that there are no places. Outside the loaded maps that is unknown, so a note says so. */
-  private coverage({ latitude, longitude, radiusMeters }: NearbyRequest): string[] {
+  private listCoverageWarnings({ latitude, longitude, radiusMeters }: NearbyRequest): string[] {
     const maps = this.options.regions.list()
     const margin = radiusMeters / METERS_PER_DEGREE
     if (maps.some((map) => map.covers(latitude, longitude, margin))) return []
-    return [`no map of this service covers the position; places are known in ${tell(maps)}`]
+    return [`no map of this service covers the position; places are known in ${describeMaps(maps)}`]
   }
 }
 
-function tell(maps: readonly Region[]): string {
+function describeMaps(maps: readonly Region[]): string {
   return maps.length === 0
     ? 'no region yet'
     : maps
@@ -64,6 +67,6 @@ function tell(maps: readonly Region[]): string {
         .join(', ')
 }
 
-function leftOut(count: number): string[] {
+function listOmittedWarnings(count: number): string[] {
   return count > 0 ? [`${count} ${count === 1 ? 'place' : 'places'} without a road connection were left out`] : []
 }

@@ -1,6 +1,6 @@
 import type { Region } from '../../../maps/regions/region.ts'
 import type { RegionDirectory } from '../../../maps/regions/region-directory.ts'
-import { openBook, type PlaceBook, type WorldHandle } from './place-index.ts'
+import { type LoadedPlaceIndex, loadPlaceIndex, type WorldHandle } from './place-index.ts'
 
 /** While the world is pending or has failed, places outside the maps are unknown. */
 export type WorldState = 'known' | 'awaited' | 'failed'
@@ -12,10 +12,10 @@ export type WorldState = 'known' | 'awaited' | 'failed'
 export class PlaceDirectory {
   private readonly maps: RegionDirectory
   private readonly expectsWorld: boolean
-  private world: PlaceBook | undefined
+  private world: LoadedPlaceIndex | undefined
   private hasFailed = false
-  private seen: readonly Region[] | undefined
-  private ofRegions: readonly PlaceBook[] = []
+  private lastRegions: readonly Region[] | undefined
+  private regionIndexes: readonly LoadedPlaceIndex[] = []
 
   /** `expectsWorld`: the world is enabled and arrives once it is built. */
   constructor(maps: RegionDirectory, expectsWorld: boolean) {
@@ -23,8 +23,8 @@ export class PlaceDirectory {
     this.expectsWorld = expectsWorld
   }
 
-  useWorld({ version, attribution, sections, hasFailed = false }: WorldHandle): void {
-    this.world = openBook({ region: undefined, dataset: version, attribution }, sections)
+  setWorld({ version, attribution, sections, hasFailed = false }: WorldHandle): void {
+    this.world = loadPlaceIndex({ region: undefined, dataset: version, attribution }, sections)
     this.hasFailed = hasFailed
   }
 
@@ -35,30 +35,32 @@ export class PlaceDirectory {
   }
 
   /** Smallest region first, because it has the best data about its places. */
-  regions(): readonly PlaceBook[] {
+  listRegionIndexes(): readonly LoadedPlaceIndex[] {
     const list = this.maps.list()
-    if (list !== this.seen) {
-      this.seen = list
-      this.ofRegions = list.flatMap((region) => this.open(region) ?? [])
+    if (list !== this.lastRegions) {
+      this.lastRegions = list
+      this.regionIndexes = list.flatMap((region) => this.openRegionIndex(region) ?? [])
     }
-    return this.ofRegions
+    return this.regionIndexes
   }
 
   /** The world comes last. */
-  all(): readonly PlaceBook[] {
-    const regions = this.regions()
+  listIndexes(): readonly LoadedPlaceIndex[] {
+    const regions = this.listRegionIndexes()
     return this.world ? [...regions, this.world] : regions
   }
 
   /** A map whose traffic changed is still the same map. */
-  private open({ handle }: Region): PlaceBook | undefined {
+  private openRegionIndex({ handle }: Region): LoadedPlaceIndex | undefined {
     const { region, dataset, attribution, sections } = handle
-    const known = this.ofRegions.find((book) => book.dataset === dataset && book.region === region)
-    return known ?? openBook({ region, dataset, attribution }, sections)
+    const existing = this.regionIndexes.find(
+      (placeIndex) => placeIndex.dataset === dataset && placeIndex.region === region,
+    )
+    return existing ?? loadPlaceIndex({ region, dataset, attribution }, sections)
   }
 }
 
 /** Without duplicates, in the order of the indexes. */
-export function attributionOf(books: Iterable<Pick<PlaceBook, 'attribution'>>): string {
-  return [...new Set([...books].map(({ attribution }) => attribution))].join('; ')
+export function joinAttributions(indexes: Iterable<Pick<LoadedPlaceIndex, 'attribution'>>): string {
+  return [...new Set([...indexes].map(({ attribution }) => attribution))].join('; ')
 }

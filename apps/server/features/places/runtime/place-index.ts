@@ -1,9 +1,9 @@
 import type { TypedArray } from '@fairway/dataset'
 import { type PlaceIndex, PlaceSearch, placesFromSections } from '@fairway/places'
-import { type NearbyTree, nearbyTreeOf } from '../nearby/nearby-tree.ts'
+import { type NearbyTree, readNearbyTree } from '../nearby/nearby-tree.ts'
 
 /** One place index in one thread: the shared arrays and the memory of its searches. */
-export interface PlaceBook {
+export interface LoadedPlaceIndex {
   /** The region; undefined means the world. */
   readonly region: string | undefined
   readonly dataset: string
@@ -12,7 +12,7 @@ export interface PlaceBook {
   readonly index: PlaceIndex
   readonly search: PlaceSearch
   /** The places that can be searched by category. */
-  readonly nearby: NearbyTree
+  readonly nearbyTree: NearbyTree
 }
 
 /** The gazetteer of the world, passed to all threads. */
@@ -25,14 +25,14 @@ export interface WorldHandle {
 }
 
 /** Returns the places in the sections of a map, or undefined where it has none. Throws when they are damaged. */
-export function placesOf(sections: ReadonlyMap<string, TypedArray>): PlaceIndex | undefined {
+export function toPlaceIndex(sections: ReadonlyMap<string, TypedArray>): PlaceIndex | undefined {
   return sections.has('places.entries.kind') ? placesFromSections(sections) : undefined
 }
 
-export function openBook(
-  names: Pick<PlaceBook, 'region' | 'dataset' | 'attribution'>,
+export function loadPlaceIndex(
+  names: Pick<LoadedPlaceIndex, 'region' | 'dataset' | 'attribution'>,
   sections: ReadonlyMap<string, TypedArray>,
-): PlaceBook | undefined {
-  const index = placesOf(sections)
-  return index && { ...names, index, search: new PlaceSearch(index), nearby: nearbyTreeOf(sections, index) }
+): LoadedPlaceIndex | undefined {
+  const index = toPlaceIndex(sections)
+  return index && { ...names, index, search: new PlaceSearch(index), nearbyTree: readNearbyTree(sections, index) }
 }

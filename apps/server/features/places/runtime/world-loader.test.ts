@@ -7,8 +7,8 @@ import { Geocoder } from '../geocode/geocoder.ts'
 import { smallWorld } from '../testing/small-book.ts'
 import { PlaceDirectory } from './place-directory.ts'
 import type { WorldHandle } from './place-index.ts'
-import { worldFile } from './world-file.ts'
-import { createWorldHost } from './world-loader.ts'
+import { toWorldFilePath } from './world-file.ts'
+import { createWorldLoader } from './world-loader.ts'
 
 let folder: Awaited<ReturnType<typeof createTempDir>>
 beforeEach(async () => {
@@ -17,10 +17,10 @@ beforeEach(async () => {
 afterEach(() => folder.dispose())
 
 /** Runs a loader with the given thread script. Returns what it logged and published. */
-async function runHost(script: string) {
+async function runLoader(script: string) {
   const published: WorldHandle[] = []
   const logged: string[] = []
-  const host = createWorldHost({
+  const host = createWorldLoader({
     dataDir: folder.path,
     thread: new URL(`data:text/javascript,${encodeURIComponent(script)}`),
     publish: async (world) => void published.push(world),
@@ -36,14 +36,14 @@ async function runHost(script: string) {
 }
 
 test('publishes a thread failure once, and logs the reason', async () => {
-  const { host, published, logged } = await runHost("throw new Error('the disk is full')")
+  const { host, published, logged } = await runLoader("throw new Error('the disk is full')")
   expect(logged).toEqual(['the world index could not be built: only places on the maps are found: the disk is full'])
   expect(published).toEqual([expect.objectContaining({ hasFailed: true })])
   expect(host.handle).toBe(published[0])
 })
 
 test('reports a thread that exits silently as a failure', async () => {
-  const { published, logged } = await runHost('process.exit(0)')
+  const { published, logged } = await runLoader('process.exit(0)')
   expect(logged).toEqual([
     expect.stringMatching(/could not be built: .*: its thread exited before the result was ready$/),
   ])
@@ -56,21 +56,21 @@ test('warns in replies while the world index is being built or after it failed',
   const query = { text: 'paris', limit: 1, near: undefined, countryCode: undefined, language: undefined }
   const warnings = async () => (await geocoder.find(query)).warnings
   expect(await warnings()).toEqual([expect.stringMatching(/still being built; .* try again in a few seconds$/)])
-  const { published } = await runHost("throw new Error('broken')")
-  for (const world of published) places.useWorld(world)
+  const { published } = await runLoader("throw new Error('broken')")
+  for (const world of published) places.setWorld(world)
   expect(await warnings()).toEqual([
     'the world index could not be built; places outside the maps of this service are not found until it restarts, and its log has the reason',
   ])
-  places.useWorld(smallWorld())
+  places.setWorld(smallWorld())
   expect(await warnings()).toEqual([])
 })
 
 test('logs that a damaged file is rebuilt', async () => {
-  await mkdir(dirname(worldFile(folder.path)), { recursive: true })
-  await writeFile(worldFile(folder.path), 'x'.repeat(500))
+  await mkdir(dirname(toWorldFilePath(folder.path)), { recursive: true })
+  await writeFile(toWorldFilePath(folder.path), 'x'.repeat(500))
   // The real thread would take some seconds to build it.
   const path = JSON.stringify(new URL('./world-file.ts', import.meta.url).href)
-  const { logged } = await runHost(`
+  const { logged } = await runLoader(`
     import { parentPort, workerData } from 'node:worker_threads'
     import { readWorld } from ${path}
     await readWorld(workerData.dataDir, (why) => parentPort.postMessage({ kind: 'unusable', why }))

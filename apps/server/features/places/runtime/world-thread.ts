@@ -1,4 +1,4 @@
-import { serveMadeOnce } from '../../../platform/generated-files/serve-generation.ts'
-import { makeWorld, readWorld } from './world-file.ts'
+import { serveGeneratedFile } from '../../../platform/generated-files/serve-generation.ts'
+import { loadOrBuildWorld, readWorld } from './world-file.ts'
 
-await serveMadeOnce({ read: readWorld, make: (dataDir, onNotKept) => makeWorld(dataDir, onNotKept) })
+await serveGeneratedFile({ read: readWorld, build: (dataDir, onNotSaved) => loadOrBuildWorld(dataDir, onNotSaved) })

@@ -1,15 +1,21 @@
 import { PlacesBuilder, placesToSections } from '@fairway/places'
-import { openBook, type PlaceBook, type WorldHandle } from '../runtime/place-index.ts'
+import { type LoadedPlaceIndex, loadPlaceIndex, type WorldHandle } from '../runtime/place-index.ts'
 
-export const OSM = '© OpenStreetMap contributors (ODbL 1.0)'
+export const OSM_ATTRIBUTION = '© OpenStreetMap contributors (ODbL 1.0)'
 
 /** Builds an index from the given content. */
-export function makeBook(fill: (builder: PlacesBuilder) => void, region: string | undefined = 'here'): PlaceBook {
+export function createTestIndex(
+  fill: (builder: PlacesBuilder) => void,
+  region: string | undefined = 'here',
+): LoadedPlaceIndex {
   const builder = new PlacesBuilder()
   fill(builder)
-  const book = openBook({ region, dataset: 'one', attribution: OSM }, new Map(placesToSections(builder.build())))
-  if (!book) throw new Error('a built index has places')
-  return book
+  const placeIndex = loadPlaceIndex(
+    { region, dataset: 'one', attribution: OSM_ATTRIBUTION },
+    new Map(placesToSections(builder.build())),
+  )
+  if (!placeIndex) throw new Error('a built index has places')
+  return placeIndex
 }
 
 /** A world of two countries, each with a region and some settlements. */

@@ -48,13 +48,13 @@ describeOnStores(
         },
       })
     }
-    const ask = (fields: Record<string, string | number>, path = 'geocode') => askPlaces(service, path, fields)
-    const sourceOf = async (q = Q) => (await ask({ q })).json().results[0]?.source
+    const getPlaces = (fields: Record<string, string | number>, path = 'geocode') => askPlaces(service, path, fields)
+    const sourceOf = async (q = Q) => (await getPlaces({ q })).json().results[0]?.source
 
     describe('upstream requests', () => {
       test('are sent for unknown places, and the source is named', async () => {
         await serve()
-        const reply = await ask({ q: Q, near: '52.5,13.4' })
+        const reply = await getPlaces({ q: Q, near: '52.5,13.4' })
         expect(reply.json()).toEqual({
           query: Q,
           results: [
@@ -84,15 +84,15 @@ describeOnStores(
 
       test('are not sent for known places', async () => {
         await serve()
-        expect((await ask({ q: 'Paris' })).json().results[0]).toMatchObject({ name: 'Paris', source: 'local' })
-        expect((await ask({ q: '48.85,2.35' })).json().results[0].source).toBe('local')
+        expect((await getPlaces({ q: 'Paris' })).json().results[0]).toMatchObject({ name: 'Paris', source: 'local' })
+        expect((await getPlaces({ q: '48.85,2.35' })).json().results[0].source).toBe('local')
         expect(sink.requests).toEqual([])
       })
 
       test('are limited to one country, and results from others are dropped', async () => {
         await serve()
-        expect((await ask({ q: Q, country: 'fr' })).json().results).toEqual([])
-        expect((await ask({ q: Q, country: 'de' })).json().results).toMatchObject([{ name: 'Unter den Linden' }])
+        expect((await getPlaces({ q: Q, country: 'fr' })).json().results).toEqual([])
+        expect((await getPlaces({ q: Q, country: 'de' })).json().results).toMatchObject([{ name: 'Unter den Linden' }])
         expect(sink.requests.map(({ path }) => /countrycodes=(..)/.exec(path)?.[1])).toEqual(['fr', 'de'])
       })
 
@@ -119,10 +119,10 @@ describeOnStores(
       test('cache an empty result for a day', async () => {
         sink.respond = () => json([])
         await serve()
-        for (let i = 0; i < 3; i++) expect((await ask({ q: 'Nirgendwo 7' })).json().results).toEqual([])
+        for (let i = 0; i < 3; i++) expect((await getPlaces({ q: 'Nirgendwo 7' })).json().results).toEqual([])
         expect(sink.requests).toHaveLength(1)
         clock.advance(DAY_MS + 1)
-        await ask({ q: 'Nirgendwo 7' })
+        await getPlaces({ q: 'Nirgendwo 7' })
         expect(sink.requests).toHaveLength(2)
       })
 
@@ -138,7 +138,7 @@ describeOnStores(
 
       test('respect the rate limit: requests that would wait too long get local results', async () => {
         await serve({ geocoderPerSecond: 2, geocoderTimeoutMs: 1_100 })
-        const replies = await Promise.all([...'abcdefgh'].map((word) => ask({ q: `${Q} ${word}${word}` })))
+        const replies = await Promise.all([...'abcdefgh'].map((word) => getPlaces({ q: `${Q} ${word}${word}` })))
         expect(replies.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200))
         // At once, after half a second and after one second. One more or less is allowed when the machine stalls.
         expect(sink.requests.length).toBeGreaterThanOrEqual(2)
@@ -162,32 +162,32 @@ describeOnStores(
       test.each(failures)('%s', async (_title, reply) => {
         sink.respond = () => reply
         await serve({ geocoderTimeoutMs: 200 })
-        const found = await ask({ q: 'Rue Inconnue 5, Paris' })
-        expect(found.statusCode).toBe(200)
-        expect(found.json().results[0]).toMatchObject({ name: 'Paris', source: 'local' })
-        const there = await ask({ lat: 48.8534, lon: 2.3488 }, 'reverse')
-        expect(there.json()).toMatchObject({ label: 'Paris, Île-de-France, France', source: 'local' })
+        const geocoded = await getPlaces({ q: 'Rue Inconnue 5, Paris' })
+        expect(geocoded.statusCode).toBe(200)
+        expect(geocoded.json().results[0]).toMatchObject({ name: 'Paris', source: 'local' })
+        const reversed = await getPlaces({ lat: 48.8534, lon: 2.3488 }, 'reverse')
+        expect(reversed.json()).toMatchObject({ label: 'Paris, Île-de-France, France', source: 'local' })
         // The provider is called again, because the result was not cached.
         sink.respond = () => json([{ ...street, display_name: 'Rue Inconnue, Paris', lat: '48.86', lon: '2.34' }])
-        expect((await ask({ q: 'Rue Inconnue 5, Paris' })).json().results[0].source).toBe('upstream')
+        expect((await getPlaces({ q: 'Rue Inconnue 5, Paris' })).json().results[0].source).toBe('upstream')
       })
 
       test('suspend an unreachable geocoder after several failures', async () => {
         await serve({ geocoderTimeoutMs: 200 })
         sink.respond = () => ({ status: 500 })
-        for (let i = 0; i < 8; i++) expect((await ask({ q: `Nirgendwo ${i}${i}` })).statusCode).toBe(200)
+        for (let i = 0; i < 8; i++) expect((await getPlaces({ q: `Nirgendwo ${i}${i}` })).statusCode).toBe(200)
         expect(sink.requests).toHaveLength(5)
         clock.advance(10_001)
         sink.respond = () => json([street])
         expect(await sourceOf()).toBe('upstream')
         await sink.dispose()
-        expect((await ask({ q: 'Nirgends 99' })).statusCode).toBe(200)
+        expect((await getPlaces({ q: 'Nirgends 99' })).statusCode).toBe(200)
       })
 
       test('honor its Retry-After', async () => {
         sink.respond = () => ({ status: 429, headers: { 'retry-after': '120' } })
         await serve()
-        for (let i = 0; i < 3; i++) await ask({ q: `Nirgendwo ${i}${i}` })
+        for (let i = 0; i < 3; i++) await getPlaces({ q: `Nirgendwo ${i}${i}` })
         expect(sink.requests).toHaveLength(1)
         clock.advance(120_001)
         sink.respond = () => json([street])
@@ -209,7 +209,7 @@ describeOnStores(
         sink.respond = () => json(house)
         await serve()
         const fields = { lat: 52.517, lon: 13.3889, lang: 'de' }
-        const first = (await ask(fields, 'reverse')).json()
+        const first = (await getPlaces(fields, 'reverse')).json()
         expect(first).toMatchObject({
           at: [52.517037, 13.38886],
           label: 'Unter den Linden 1, Berlin, Deutschland',
@@ -217,7 +217,7 @@ describeOnStores(
           source: 'upstream',
         })
         expect(first.distance_m).toBeLessThan(10)
-        expect((await ask(fields, 'reverse')).json().source).toBe('cache')
+        expect((await getPlaces(fields, 'reverse')).json().source).toBe('cache')
         expect(sink.requests.map(({ path }) => path)).toEqual([
           '/reverse?format=jsonv2&addressdetails=1&accept-language=de&lat=52.517000&lon=13.388900',
         ])
@@ -227,7 +227,7 @@ describeOnStores(
         await serve()
         for (const body of [{ ...house, lat: '53.5' }, { error: 'Unable to geocode' }]) {
           sink.respond = () => json(body)
-          const reply = (await ask({ lat: 52.4 + Math.random() / 100, lon: 13.3889 }, 'reverse')).json()
+          const reply = (await getPlaces({ lat: 52.4 + Math.random() / 100, lon: 13.3889 }, 'reverse')).json()
           expect(reply).toMatchObject({ kind: 'country', source: 'local', address: { country_code: 'DE' } })
         }
       })
@@ -236,12 +236,12 @@ describeOnStores(
     test('limits the cache, and evicts the oldest first', async () => {
       await serve()
       const store = new GeocoderStore(service.database.db)
-      for (let i = 0; i < 10; i++) await store.keep(`key-${i}`, '{}', 1000 + i)
-      await store.keep('key-3', '{"new":true}', 2000)
+      for (let i = 0; i < 10; i++) await store.save(`key-${i}`, '{}', 1000 + i)
+      await store.save('key-3', '{"new":true}', 2000)
       await store.trim(1000, 4)
-      const kept = []
-      for (let i = 0; i < 10; i++) if ((await store.find(`key-${i}`, 0)) !== undefined) kept.push(i)
-      expect([kept, await store.find('key-3', 0)]).toEqual([[3, 7, 8, 9], '{"new":true}'])
+      const storedRows = []
+      for (let i = 0; i < 10; i++) if ((await store.find(`key-${i}`, 0)) !== undefined) storedRows.push(i)
+      expect([storedRows, await store.find('key-3', 0)]).toEqual([[3, 7, 8, 9], '{"new":true}'])
       expect(await store.find('key-3', 2000)).toBeUndefined()
       await store.trim(5000, 4)
       expect(await store.find('key-9', 0)).toBeUndefined()

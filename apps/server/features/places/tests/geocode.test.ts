@@ -32,16 +32,16 @@ describeOnStores(
         world: smallWorld(),
       })
     })
-    const ask = (fields: Record<string, string | number>) => askPlaces(service, 'geocode', fields)
-    const find = async (q: string, fields: Record<string, string | number> = {}): Promise<Result[]> => {
-      const reply = await ask({ q, ...fields })
+    const getGeocode = (fields: Record<string, string | number>) => askPlaces(service, 'geocode', fields)
+    const findResults = async (q: string, fields: Record<string, string | number> = {}): Promise<Result[]> => {
+      const reply = await getGeocode({ q, ...fields })
       expect([reply.statusCode, reply.payload.slice(0, 300)]).toEqual([200, expect.any(String)])
       return reply.json().results
     }
 
     describe('search results', () => {
       test('returns an address, as in the example', async () => {
-        const reply = await ask({ q: geocodeExample.query, near: '-34.9,-56.19', limit: 1 })
+        const reply = await getGeocode({ q: geocodeExample.query, near: '-34.9,-56.19', limit: 1 })
         expect(reply.json()).toEqual(geocodeExample)
       })
 
@@ -53,12 +53,12 @@ describeOnStores(
         ['lines pasted from a letter', 'Avenida 18 de Julio 1234\r\n11200 Montevideo\r\nURUGUAY'],
         ['control characters', '18 de julio\u0000\u0007 1234'],
       ])('returns an address with %s', async (_title, q) => {
-        const [best] = await find(q)
+        const [best] = await findResults(q)
         expect([best?.address.street, best?.address.house_number]).toEqual(['Avenida 18 de Julio', '1234'])
       })
 
       test('returns an intersection', async () => {
-        const [best] = await find('18 de julio y ejido')
+        const [best] = await findResults('18 de julio y ejido')
         expect(best).toMatchObject({
           kind: 'crossing',
           name: 'Avenida 18 de Julio & Ejido',
@@ -67,24 +67,24 @@ describeOnStores(
       })
 
       test('returns an unmapped house, interpolated between its neighbors', async () => {
-        const [best] = await find('18 de julio 1239')
+        const [best] = await findResults('18 de julio 1239')
         expect(best).toMatchObject({ kind: 'address', interpolated: true, address: { house_number: '1239' } })
       })
 
       test('returns cities of the world, with typos and in the requested language', async () => {
-        expect((await find('pariss'))[0]).toMatchObject({ label: 'Paris, Île-de-France, France', kind: 'city' })
-        expect((await find('paris', { lang: 'de' }))[0]?.label).toBe('Paris, Île-de-France, Frankreich')
-        expect((await find('paris', { lang: 'pt_br' }))[0]?.address.country).toBe('França')
+        expect((await findResults('pariss'))[0]).toMatchObject({ label: 'Paris, Île-de-France, France', kind: 'city' })
+        expect((await findResults('paris', { lang: 'de' }))[0]?.label).toBe('Paris, Île-de-France, Frankreich')
+        expect((await findResults('paris', { lang: 'pt_br' }))[0]?.address.country).toBe('França')
       })
 
       test('returns results of one country only', async () => {
-        expect((await find('montevideo', { country: 'uy' })).length).toBeGreaterThan(0)
-        expect(await find('montevideo', { country: 'FR' })).toEqual([])
+        expect((await findResults('montevideo', { country: 'uy' })).length).toBeGreaterThan(0)
+        expect(await findResults('montevideo', { country: 'FR' })).toEqual([])
       })
 
       test('returns coordinates, labeled by what is there', async () => {
         for (const q of ['-34.905783,-56.188198', '34.905783 S 56.188198 W', 'geo:-34.905783,-56.188198']) {
-          const results = await find(q)
+          const results = await findResults(q)
           expect(results).toMatchObject([
             {
               at: [-34.905783, -56.188198],
@@ -97,12 +97,12 @@ describeOnStores(
       })
 
       test('returns an intersection written like an address', async () => {
-        const [best] = await find('18 de julio y ejido')
+        const [best] = await findResults('18 de julio y ejido')
         expect(best?.label).toMatch(/^Avenida 18 de Julio & Ejido, (11\d00 )?Montevideo, Uruguay$/)
       })
 
       test('returns an empty list when nothing matches', async () => {
-        const reply = await ask({ q: 'qqqqqqqqqqqqqqqqqqqqwwwwwwwwww' })
+        const reply = await getGeocode({ q: 'qqqqqqqqqqqqqqqqqqqqwwwwwwwwww' })
         expect([reply.statusCode, reply.json().results]).toEqual([200, []])
         expect(reply.json().data.attribution).toBe('© OpenStreetMap contributors (ODbL 1.0); © GeoNames (CC BY 4.0)')
       })
@@ -111,30 +111,35 @@ describeOnStores(
     describe('result metadata', () => {
       test('returns at most the limit, the best first, each with its source', async () => {
         for (const limit of [1, 20]) {
-          const results = await find('avenida', { limit })
+          const results = await findResults('avenida', { limit })
           expect(results.length).toBe(limit)
           expect(new Set(results.map(({ source }) => source))).toEqual(new Set(['local']))
         }
-        expect(await find('avenida')).toHaveLength(5)
+        expect(await findResults('avenida')).toHaveLength(5)
       })
 
       test.each(['aeropuerto', 'puerto', 'universidad', 'estacion', 'hospital'])(
         'prefers a nearby %s to a town of that name',
         async (q) => {
-          const [first] = await find(q, { near: '-34.9,-56.19' })
+          const [first] = await findResults(q, { near: '-34.9,-56.19' })
           expect(first?.distance_km, JSON.stringify(first)).toBeLessThan(25)
         },
       )
 
       test('returns the distance from near, and prefers the nearer of equals', async () => {
-        const [far, near] = [await find('farmashop'), await find('farmashop', { near: '-34.8836, -56.0819' })]
+        const [far, near] = [
+          await findResults('farmashop'),
+          await findResults('farmashop', { near: '-34.8836, -56.0819' }),
+        ]
         expect(far[0]?.distance_km).toBeUndefined()
         expect(near[0]?.distance_km).toBeLessThan(3)
       })
 
       test('warns about unknown fields that were ignored', async () => {
-        expect((await ask({ q: 'paris', limitt: 1 })).json().warnings).toEqual(["unknown field 'limitt' was ignored"])
-        expect((await ask({ q: 'paris' })).json().warnings).toBeUndefined()
+        expect((await getGeocode({ q: 'paris', limitt: 1 })).json().warnings).toEqual([
+          "unknown field 'limitt' was ignored",
+        ])
+        expect((await getGeocode({ q: 'paris' })).json().warnings).toBeUndefined()
       })
 
       test('warns that the world index is not loaded, next to ignored fields', async () => {
@@ -142,7 +147,7 @@ describeOnStores(
         const missing = expect.stringMatching(/^the world index is still being built; .* try again in a few seconds$/)
         const reply = await askPlaces(waiting, 'geocode', { q: 'paris', x: 1 })
         expect(reply.json()).toMatchObject({ results: [], warnings: ["unknown field 'x' was ignored", missing] })
-        waiting.places.useWorld(smallWorld())
+        waiting.places.setWorld(smallWorld())
         const after = (await askPlaces(waiting, 'geocode', { q: 'paris' })).json()
         expect([after.results[0].name, after.warnings]).toEqual(['Paris', undefined])
       })
@@ -194,14 +199,14 @@ describeOnStores(
         [{ q: 'paris', limit: '0x3' }, 'limit is "0x3"; write the number in decimal digits'],
         [{}, /^q is missing; it must be a string \(What to find/],
       ] as const)('%j', async (fields, detail) => {
-        expectProblem(await ask(fields as Record<string, string>), 422, detail)
+        expectProblem(await getGeocode(fields as Record<string, string>), 422, detail)
       })
 
       test.each(['q=%FF%FE', 'q=%zz', 'q=paris%', 'q=%C3', 'q=paris&near=%E0%A4%A', '%FF=1&q=paris'])(
         'rejects an invalid encoding: %s',
         async (query) => {
-          const part = query.split('&').find((one) => /%/.test(one))
-          const detail = `the query has "${part}", which is not valid text; write each byte of UTF-8 as % and two hexadecimal digits, and % itself as %25`
+          const encodedPart = query.split('&').find((one) => /%/.test(one))
+          const detail = `the query has "${encodedPart}", which is not valid text; write each byte of UTF-8 as % and two hexadecimal digits, and % itself as %25`
           expectProblem(await service.app.inject(`/v1/geocode?${query}`), 422, detail)
         },
       )
@@ -213,14 +218,22 @@ describeOnStores(
       })
 
       test('rejects a query one character too long, and accepts the maximum', async () => {
-        expect((await ask({ q: 'a'.repeat(200) })).statusCode).toBe(200)
-        expectProblem(await ask({ q: 'a'.repeat(201) }), 422, /; it must have at most 200 characters; it has 201/)
-        expectProblem(await ask({ q: 'a'.repeat(10_000) }), 422, /; it must have at most 200 characters; it has 10000/)
+        expect((await getGeocode({ q: 'a'.repeat(200) })).statusCode).toBe(200)
+        expectProblem(
+          await getGeocode({ q: 'a'.repeat(201) }),
+          422,
+          /; it must have at most 200 characters; it has 201/,
+        )
+        expectProblem(
+          await getGeocode({ q: 'a'.repeat(10_000) }),
+          422,
+          /; it must have at most 200 characters; it has 10000/,
+        )
       })
 
       test('accepts two letters', async () => {
-        expect((await ask({ q: 'ab' })).statusCode).toBe(200)
-        expect((await ask({ q: '東京' })).statusCode).toBe(200)
+        expect((await getGeocode({ q: 'ab' })).statusCode).toBe(200)
+        expect((await getGeocode({ q: '東京' })).statusCode).toBe(200)
       })
 
       test('rejects a duplicate parameter', async () => {
@@ -229,7 +242,7 @@ describeOnStores(
     })
 
     test.each(hostileTexts)('searches for %j or rejects it', async (q) => {
-      const reply = await ask({ q })
+      const reply = await getGeocode({ q })
       expect([200, 422]).toContain(reply.statusCode)
       if (reply.statusCode === 200) for (const { at } of reply.json().results) expect(at).toHaveLength(2)
     })

@@ -38,21 +38,21 @@ describeOnStores(
         maps: await openMaps(),
       })
     })
-    const ask = (fields: Record<string, string | number>) => askPlaces(service, 'nearby', fields)
-    const find = async (fields: Record<string, string | number>): Promise<Place[]> => {
-      const reply = await ask({ ...centre, ...fields })
+    const getNearby = (fields: Record<string, string | number>) => askPlaces(service, 'nearby', fields)
+    const findPlaces = async (fields: Record<string, string | number>): Promise<Place[]> => {
+      const reply = await getNearby({ ...centre, ...fields })
       expect([reply.statusCode, reply.payload.slice(0, 300)]).toEqual([200, expect.any(String)])
       return reply.json().places
     }
 
     test('returns the place of the example first', async () => {
-      const [first] = await find({ category: 'cafe', open_at: '2026-06-16T20:30', lang: 'en' })
+      const [first] = await findPlaces({ category: 'cafe', open_at: '2026-06-16T20:30', lang: 'en' })
       expect(first).toEqual(nearbyExample.places[0])
     })
 
     test('returns every category, the nearest first, within the radius, with unique ids', async () => {
       for (const category of placeCategories.filter((one) => one !== 'checkpoint' && one !== 'charging')) {
-        const places = await find({ category, radius_m: 20_000, limit: 100 })
+        const places = await findPlaces({ category, radius_m: 20_000, limit: 100 })
         expect(places.length, category).toBeGreaterThan(5)
         expect(new Set(places.map(({ id }) => id)).size).toBe(places.length)
         expect(places.map(({ distance_m }) => distance_m)).toEqual(
@@ -71,26 +71,27 @@ describeOnStores(
     })
 
     test('returns all categories without a filter: the merged results of each, sorted', async () => {
-      const all = await find({ radius_m: 500, limit: 100 })
+      const all = await findPlaces({ radius_m: 500, limit: 100 })
       const each = new Map<string, number>()
       for (const category of placeCategories) {
-        for (const { id, distance_m } of await find({ category, radius_m: 500, limit: 100 })) each.set(id, distance_m)
+        for (const { id, distance_m } of await findPlaces({ category, radius_m: 500, limit: 100 }))
+          each.set(id, distance_m)
       }
       const sorted = [...each].sort(([, a], [, b]) => a - b).slice(0, 100)
       expect(all.map(({ distance_m }) => distance_m)).toEqual(sorted.map(([, distance_m]) => distance_m))
     })
 
     test('returns no more than the limit, and nothing beyond the radius', async () => {
-      expect(await find({})).toHaveLength(20)
-      expect(await find({ limit: 3 })).toHaveLength(3)
-      const near = await find({ radius_m: 120, limit: 100 })
+      expect(await findPlaces({})).toHaveLength(20)
+      expect(await findPlaces({ limit: 3 })).toHaveLength(3)
+      const near = await findPlaces({ radius_m: 120, limit: 100 })
       expect(near.every(({ distance_m }) => distance_m <= 120)).toBe(true)
-      expect(await find({ radius_m: 1 })).toEqual([])
+      expect(await findPlaces({ radius_m: 1 })).toEqual([])
     })
 
     test('returns whether places are open: now, or at an instant in local time', async () => {
-      const places = await find({ radius_m: 20_000, limit: 100, category: 'food' })
-      const always = (await find({ radius_m: 20_000, limit: 100, category: 'fuel' })).find(
+      const places = await findPlaces({ radius_m: 20_000, limit: 100, category: 'food' })
+      const always = (await findPlaces({ radius_m: 20_000, limit: 100, category: 'fuel' })).find(
         ({ opening_hours }) => opening_hours === '24/7',
       )
       expect(always?.open).toBe(true)
@@ -98,7 +99,7 @@ describeOnStores(
     })
 
     test('sorts by road distance, never shorter than the straight line by more than the access distance', async () => {
-      const places = await find({ category: 'fuel', by: 'road', limit: 10 })
+      const places = await findPlaces({ category: 'fuel', by: 'road', limit: 10 })
       expect(places.length).toBeGreaterThan(3)
       expect(places.map(({ distance_m }) => distance_m)).toEqual(
         places.map(({ distance_m }) => distance_m).toSorted((a, b) => a - b),
@@ -113,12 +114,12 @@ describeOnStores(
           duration_min,
         ])
       }
-      const [first] = await find({ category: 'fuel', limit: 1 })
+      const [first] = await findPlaces({ category: 'fuel', limit: 1 })
       expect(first).not.toHaveProperty('duration_min')
     })
 
     test('warns where no map covers the position', async () => {
-      const reply = await ask({ lat: 48.85, lon: 2.35, x: 1 })
+      const reply = await getNearby({ lat: 48.85, lon: 2.35, x: 1 })
       expect(reply.json()).toEqual({
         places: [],
         data: { attribution: '© OpenStreetMap contributors (ODbL 1.0)' },
@@ -127,7 +128,7 @@ describeOnStores(
           'no map of this service covers the position; places are known in montevideo',
         ],
       })
-      expect((await ask({ lat: 48.85, lon: 2.35, by: 'road' })).statusCode).toBe(200)
+      expect((await getNearby({ lat: 48.85, lon: 2.35, by: 'road' })).statusCode).toBe(200)
     })
 
     describe('invalid requests', () => {
@@ -162,7 +163,7 @@ describeOnStores(
           'there is no road within 1000 m of lat and lon, so distances by road cannot be computed; leave out by=road, or move nearer to a road',
         ],
       ] as const)('%j', async (fields, detail) => {
-        expectProblem(await ask({ ...centre, ...(fields as Record<string, string>) }), 422, detail)
+        expectProblem(await getNearby({ ...centre, ...(fields as Record<string, string>) }), 422, detail)
       })
 
       test('rejects an invalid encoding', async () => {
@@ -173,7 +174,7 @@ describeOnStores(
       test.each([{ limit: 1 }, { limit: 100 }, { radius_m: 1 }, { radius_m: 50_000 }, { open_at: '2199-12-31T23:59' }])(
         'accepts the last allowed value: %j',
         async (fields) => {
-          expect((await ask({ ...centre, ...(fields as Record<string, number>) })).statusCode).toBe(200)
+          expect((await getNearby({ ...centre, ...(fields as Record<string, number>) })).statusCode).toBe(200)
         },
       )
     })
@@ -182,25 +183,26 @@ describeOnStores(
       const folder = await createTempDir()
       await publishMap(folder.path, 'nowhere', town('Nowhere', [10, 20]))
       const maps = await openMaps(folder.path)
-      const own = await start({ config: { anonymousBurst: 1000 }, maps: { ...maps, regions: [] } })
+      const separateService = await start({ config: { anonymousBurst: 1000 }, maps: { ...maps, regions: [] } })
       const at = { lat: 10, lon: 20.001, category: 'cafe' }
-      const names = async () => (await askPlaces(own, 'nearby', at)).json().places.map(({ name }: Place) => name)
+      const names = async () =>
+        (await askPlaces(separateService, 'nearby', at)).json().places.map(({ name }: Place) => name)
       const labels = async (q: string) =>
-        (await askPlaces(own, 'geocode', { q })).json().results.map(({ label }: { label: string }) => label)
+        (await askPlaces(separateService, 'geocode', { q })).json().results.map(({ label }: { label: string }) => label)
       expect([await names(), await labels('north street 9')]).toEqual([[], []])
-      await own.regions.adopt(maps.regions, own.clock.now())
+      await separateService.regions.update(maps.regions, separateService.clock.now())
       expect(await names()).toEqual(['Nowhere Café', 'Beans'])
       expect((await labels('north street 9'))[0]).toMatch(/9.*North Street|North Street.*9/)
-      const there = (await askPlaces(own, 'reverse', { lat: 10.0001, lon: 20.0005 })).json()
-      expect(there.address).toMatchObject({ house_number: '1', street: 'North Street' })
+      const reversed = (await askPlaces(separateService, 'reverse', { lat: 10.0001, lon: 20.0005 })).json()
+      expect(reversed.address).toMatchObject({ house_number: '1', street: 'North Street' })
       // A Tuesday at noon local time, and a Sunday.
       const open = async (open_at: string) =>
-        (await askPlaces(own, 'nearby', { ...at, open_at })).json().places.map((place: Place) => place.open)
+        (await askPlaces(separateService, 'nearby', { ...at, open_at })).json().places.map((place: Place) => place.open)
       expect([await open('2026-06-16T12:00'), await open('2026-06-14T12:00')]).toEqual([
         [true, undefined],
         [false, undefined],
       ])
-      await own.regions.adopt([], own.clock.now())
+      await separateService.regions.update([], separateService.clock.now())
       expect([await names(), await labels('north street 9')]).toEqual([[], []])
       await folder.dispose()
     })

@@ -34,7 +34,7 @@ afterAll(async () => {
 })
 
 /** Uses several connections so that every thread receives requests. */
-async function askAll(path: string): Promise<Record<string, unknown>[]> {
+async function requestAll(path: string): Promise<Record<string, unknown>[]> {
   const asked = Array.from({ length: 12 }, async () => {
     const reply = await fetch(`${server?.url}${path}`, { headers: { connection: 'close' } })
     expect(reply.status).toBe(200)
@@ -52,17 +52,17 @@ test('loads the world and every map on all threads, and drops removed maps', asy
     args: ['--threads', '2'],
   })
   expect(server.process.output()).toContain('world index loaded')
-  for (const { results, warnings } of await askAll('/v1/geocode?q=montevideo&limit=1')) {
+  for (const { results, warnings } of await requestAll('/v1/geocode?q=montevideo&limit=1')) {
     expect(results).toMatchObject([{ name: 'Montevideo', address: { country_code: 'UY' }, source: 'local' }])
     expect(warnings).toBeUndefined()
   }
   const nearby = '/v1/nearby?lat=10&lon=20.001&category=cafe'
   const countEverywhere = async () =>
-    new Set((await askAll(nearby)).map(({ places }) => (places as readonly unknown[]).length))
+    new Set((await requestAll(nearby)).map(({ places }) => (places as readonly unknown[]).length))
   expect(await countEverywhere()).toEqual(new Set([0]))
   await publishMap(store.dataDir, 'nowhere', town('Nowhere', [10, 20]))
   await vi.waitFor(async () => expect(await countEverywhere()).toEqual(new Set([2])), patiently)
-  for (const { address } of await askAll('/v1/reverse?lat=10.0001&lon=20.0005')) {
+  for (const { address } of await requestAll('/v1/reverse?lat=10.0001&lon=20.0005')) {
     expect(address).toMatchObject({ house_number: '1', street: 'North Street', city: 'Nowhere' })
   }
   const roads = await call(server.url, `${nearby}&by=road`, {})
@@ -71,7 +71,7 @@ test('loads the world and every map on all threads, and drops removed maps', asy
   await vi.waitFor(async () => expect(await countEverywhere()).toEqual(new Set([0])), patiently)
 
   // Both threads share the upstream geocoder, its rate and its results.
-  const [first] = await askAll('/v1/geocode?q=Rue%20qui%20nexiste%20point%2017')
+  const [first] = await requestAll('/v1/geocode?q=Rue%20qui%20nexiste%20point%2017')
   expect(first?.results).toBeDefined()
   expect(sink.requests).toHaveLength(1)
 })

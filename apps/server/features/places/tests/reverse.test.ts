@@ -18,10 +18,10 @@ describeOnStores(
         world: smallWorld(),
       })
     })
-    const ask = (fields: Record<string, string | number>) => askPlaces(service, 'reverse', fields)
+    const getReverse = (fields: Record<string, string | number>) => askPlaces(service, 'reverse', fields)
 
     test('returns an address, as in the example', async () => {
-      expect((await ask({ lat: -34.9058, lon: -56.1882 })).json()).toEqual(reverseExample)
+      expect((await getReverse({ lat: -34.9058, lon: -56.1882 })).json()).toEqual(reverseExample)
     })
 
     test('finds again what geocode finds', async () => {
@@ -29,13 +29,13 @@ describeOnStores(
         const [found] = (await askPlaces(service, 'geocode', { q, limit: 1 })).json().results
         if (found.interpolated) continue
         const [lat, lon] = found.at
-        const there = (await ask({ lat, lon })).json()
-        expect([there.label, there.distance_m]).toEqual([found.label, 0])
+        const reverseReply = (await getReverse({ lat, lon })).json()
+        expect([reverseReply.label, reverseReply.distance_m]).toEqual([found.label, 0])
       }
     })
 
     test('returns the country in the wild, and the sea at sea', async () => {
-      expect((await ask({ lat: -33, lon: -57.1, lang: 'es' })).json()).toMatchObject({
+      expect((await getReverse({ lat: -33, lon: -57.1, lang: 'es' })).json()).toMatchObject({
         at: [-33, -57.1],
         label: '-33, -57.1, 68 km northwest of Durazno, Uruguay',
         kind: 'country',
@@ -43,7 +43,7 @@ describeOnStores(
         nearest: { name: 'Durazno', at: [-33.3806, -56.5236], distance_km: 68.322 },
         address: { country: 'Uruguay', country_code: 'UY' },
       })
-      const sea = (await ask({ lat: 30, lon: -45 })).json()
+      const sea = (await getReverse({ lat: 30, lon: -45 })).json()
       expect(sea).toMatchObject({ kind: 'sea', distance_m: 0, nearest: { name: expect.any(String) } })
       expect(sea.label).toMatch(/^30, -45, at sea, [\d,]+ km \w+ of /)
       expect(sea).not.toHaveProperty('address')
@@ -52,18 +52,18 @@ describeOnStores(
     test.each(['-34.9058', '-34.9058e0', '-349058e-4'])(
       'accepts numbers with a decimal point or an exponent: %s',
       async (lat) => {
-        expect((await ask({ lat, lon: '-56.1882' })).json()).toEqual(reverseExample)
+        expect((await getReverse({ lat, lon: '-56.1882' })).json()).toEqual(reverseExample)
       },
     )
 
     test('returns the sea where country borders reach far offshore', async () => {
-      const reply = (await ask({ lat: 0.1, lon: -30 })).json()
+      const reply = (await getReverse({ lat: 0.1, lon: -30 })).json()
       expect(reply).toMatchObject({ kind: 'sea', label: expect.stringMatching(/^0.1, -30, at sea, /) })
       expect(reply).not.toHaveProperty('address')
     })
 
     test('warns about unknown fields', async () => {
-      const reply = await ask({ lat: -34.9058, lon: -56.1882, zoom: 3 })
+      const reply = await getReverse({ lat: -34.9058, lon: -56.1882, zoom: 3 })
       expect(reply.json().warnings).toEqual(["unknown field 'zoom' was ignored"])
     })
 
@@ -90,7 +90,7 @@ describeOnStores(
         [{ lat: 1, lon: '0b11' }, 'lon is "0b11"; write the number in decimal digits'],
         [{ lat: 1, lon: 1, lang: 'klingon!' }, /^lang is "klingon!"; it must be a language such as en/],
       ] as const)('%j', async (fields, detail) => {
-        expectProblem(await ask(fields as Record<string, string>), 422, detail)
+        expectProblem(await getReverse(fields as Record<string, string>), 422, detail)
       })
 
       test('rejects an invalid encoding', async () => {
@@ -112,7 +112,7 @@ describeOnStores(
       [1e-9, 0],
       [89.999999, -179.999999],
     ])('serves extreme positions: %f, %f', async (lat, lon) => {
-      expect((await ask({ lat, lon })).statusCode).toBe(200)
+      expect((await getReverse({ lat, lon })).statusCode).toBe(200)
     })
   },
   ['embedded'],

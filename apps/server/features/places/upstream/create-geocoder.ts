@@ -2,7 +2,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Config } from '../../../platform/config/config.ts'
 import type { UpstreamGeocoder } from './geocoder.ts'
 import { createNominatim } from './nominatim.ts'
-import { type PatienceOptions, PatientGeocoder } from './patient-geocoder.ts'
+import { RateLimitedGeocoder, type RateLimitedGeocoderOptions } from './patient-geocoder.ts'
 
 type GeocoderConfig = Pick<
   Config,
@@ -15,11 +15,11 @@ type GeocoderConfig = Pick<
  */
 export function createGeocoder(
   config: GeocoderConfig,
-  { clock, store, log }: Pick<PatienceOptions, 'clock' | 'store' | 'log'> & { readonly clock: Clock },
+  { clock, store, log }: Pick<RateLimitedGeocoderOptions, 'clock' | 'store' | 'log'> & { readonly clock: Clock },
 ): UpstreamGeocoder | undefined {
   const { geocoderUrl: url, geocoderContact: contact } = config
   if (url === undefined) return undefined
-  return new PatientGeocoder(createNominatim({ url, contact, clock }), {
+  return new RateLimitedGeocoder(createNominatim({ url, contact, clock }), {
     clock,
     store,
     log,

@@ -8,11 +8,11 @@ import type { GeocodeQuery, ReverseQuery } from '../geocode/geocoded.ts'
  * of another service.
  */
 
-export type GeocoderQuestion =
+export type UpstreamGeocodeQuery =
   | ({ readonly kind: 'search' } & GeocodeQuery)
   | ({ readonly kind: 'reverse' } & ReverseQuery)
 
-export interface GeocoderPlace extends Position {
+export interface UpstreamPlace extends Position {
   readonly label: string
   readonly name: string
   readonly kind: string
@@ -21,31 +21,31 @@ export interface GeocoderPlace extends Position {
   readonly said: string
 }
 
-export interface GeocoderAnswer {
+export interface UpstreamGeocodeResult {
   readonly source: 'cache' | 'upstream'
   /** Likeliest first. */
-  readonly places: readonly GeocoderPlace[]
+  readonly places: readonly UpstreamPlace[]
   readonly attribution: string
 }
 
 export interface UpstreamGeocoder {
   /** Never takes longer than the configured timeout and never rejects. Returns undefined when there is no answer. */
-  ask(question: GeocoderQuestion): Promise<GeocoderAnswer | undefined>
+  query(question: UpstreamGeocodeQuery): Promise<UpstreamGeocodeResult | undefined>
   /** Deletes expired answers. */
   cleanUp(): Promise<void>
   close(): Promise<void>
 }
 
-export interface AskFailure {
+export interface UpstreamGeocodeFailure {
   readonly why: string
   /** The delay that the upstream requested, if any. */
   readonly retryAfterSeconds?: number | undefined
 }
 
-export type KnownPlaces = Omit<GeocoderAnswer, 'source'>
+export type UpstreamPlaces = Omit<UpstreamGeocodeResult, 'source'>
 
 /** Talks to one kind of service: one request, one try. */
 export interface GeocoderAdapter {
-  ask(question: GeocoderQuestion, signal: AbortSignal): Promise<Result<KnownPlaces, AskFailure>>
+  query(question: UpstreamGeocodeQuery, signal: AbortSignal): Promise<Result<UpstreamPlaces, UpstreamGeocodeFailure>>
   close(): void
 }

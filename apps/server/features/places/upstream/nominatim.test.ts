@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { GeocoderQuestion } from './geocoder.ts'
-import { toUrl } from './nominatim.ts'
-import { readPlaces } from './nominatim-reply.ts'
-import { questionKey } from './question-key.ts'
+import type { UpstreamGeocodeQuery } from './geocoder.ts'
+import { toNominatimUrl } from './nominatim.ts'
+import { parsePlaces } from './nominatim-reply.ts'
+import { toQueryKey } from './question-key.ts'
 
-const search: GeocoderQuestion = {
+const search: UpstreamGeocodeQuery = {
   kind: 'search',
   text: 'Unter den Linden 1, Berlin',
   limit: 5,
@@ -12,11 +12,15 @@ const search: GeocoderQuestion = {
   countryCode: undefined,
   language: undefined,
 }
-const reverse: GeocoderQuestion = { kind: 'reverse', latitude: 52.5, longitude: 13.4, language: 'de' }
+const reverse: UpstreamGeocodeQuery = { kind: 'reverse', latitude: 52.5, longitude: 13.4, language: 'de' }
 
 describe('Nominatim requests', () => {
   test('keep the path and query of the configured URL', () => {
-    const url = toUrl(new URL('https://a.example/geo/?key=secret'), { ...search, countryCode: 'DE', language: 'de' })
+    const url = toNominatimUrl(new URL('https://a.example/geo/?key=secret'), {
+      ...search,
+      countryCode: 'DE',
+      language: 'de',
+    })
     expect(url.pathname).toBe('/geo/search')
     expect(Object.fromEntries(url.searchParams)).toEqual({
       key: 'secret',
@@ -27,17 +31,17 @@ describe('Nominatim requests', () => {
       limit: '5',
       countrycodes: 'de',
     })
-    const near = toUrl(new URL('http://b:1'), { ...search, near: { latitude: 52, longitude: 13 } })
+    const near = toNominatimUrl(new URL('http://b:1'), { ...search, near: { latitude: 52, longitude: 13 } })
     expect(near.searchParams.get('viewbox')).toBe('12.5000,52.5000,13.5000,51.5000')
-    expect(toUrl(new URL('http://b:1'), reverse).href).toBe(
+    expect(toNominatimUrl(new URL('http://b:1'), reverse).href).toBe(
       'http://b:1/reverse?format=jsonv2&addressdetails=1&accept-language=de&lat=52.500000&lon=13.400000',
     )
   })
 
   test('share a cache key when they have the same reply', () => {
-    const key = questionKey(search)
-    expect(questionKey({ ...search, text: '  unter den  linden 1, BERLIN ' })).toBe(key)
-    const others: GeocoderQuestion[] = [
+    const key = toQueryKey(search)
+    expect(toQueryKey({ ...search, text: '  unter den  linden 1, BERLIN ' })).toBe(key)
+    const otherQueries: UpstreamGeocodeQuery[] = [
       { ...search, text: 'Unter den Linden 2, Berlin' },
       { ...search, limit: 6 },
       { ...search, language: 'de' },
@@ -46,8 +50,8 @@ describe('Nominatim requests', () => {
       reverse,
       { ...reverse, latitude: 52.5001 },
     ]
-    expect(new Set([key, ...others.map(questionKey)]).size).toBe(others.length + 1)
-    expect(questionKey({ ...reverse, latitude: 52.500_000_1 })).toBe(questionKey(reverse))
+    expect(new Set([key, ...otherQueries.map(toQueryKey)]).size).toBe(otherQueries.length + 1)
+    expect(toQueryKey({ ...reverse, latitude: 52.500_000_1 })).toBe(toQueryKey(reverse))
   })
 })
 
@@ -72,7 +76,7 @@ const berlin = {
 
 describe('Nominatim replies', () => {
   test('are converted to places', () => {
-    expect(readPlaces([berlin])).toEqual({
+    expect(parsePlaces([berlin])).toEqual({
       attribution: 'Data © OpenStreetMap contributors, ODbL 1.0.',
       places: [
         {
@@ -96,13 +100,13 @@ describe('Nominatim replies', () => {
       ],
     })
     const town = { ...berlin, addresstype: 'town', name: 'Celle', address: { town: 'Celle', country_code: 'de' } }
-    expect(readPlaces([town])?.places[0]).toMatchObject({ kind: 'town', name: 'Celle', address: { city: 'Celle' } })
-    expect(readPlaces(berlin)?.places).toHaveLength(1)
+    expect(parsePlaces([town])?.places[0]).toMatchObject({ kind: 'town', name: 'Celle', address: { city: 'Celle' } })
+    expect(parsePlaces(berlin)?.places).toHaveLength(1)
   })
 
   test('may be empty', () => {
-    expect(readPlaces([])?.places).toEqual([])
-    expect(readPlaces({ error: 'Unable to geocode' })?.places).toEqual([])
+    expect(parsePlaces([])?.places).toEqual([])
+    expect(parsePlaces({ error: 'Unable to geocode' })?.places).toEqual([])
   })
 
   test.each([
@@ -116,11 +120,11 @@ describe('Nominatim replies', () => {
     [{ lat: '91', lon: '0', display_name: 'x' }],
     [{ lat: 'NaN', lon: 'x', display_name: 'x' }],
     [{ lat: '1', lon: '2' }],
-  ])('are rejected when they are malformed: %j', (json) => expect(readPlaces(json)).toBeUndefined())
+  ])('are rejected when they are malformed: %j', (json) => expect(parsePlaces(json)).toBeUndefined())
 
   test('drop malformed entries of a list', () => {
-    expect(readPlaces([null, { lat: 'x' }, berlin])?.places).toHaveLength(1)
+    expect(parsePlaces([null, { lat: 'x' }, berlin])?.places).toHaveLength(1)
     const odd = { ...berlin, address: [1], name: 5, addresstype: {} }
-    expect(readPlaces([odd])?.places[0]?.label).toBe('1, Unter den Linden, Mitte, Berlin, 10117, Deutschland')
+    expect(parsePlaces([odd])?.places[0]?.label).toBe('1, Unter den Linden, Mitte, Berlin, 10117, Deutschland')
   })
 })

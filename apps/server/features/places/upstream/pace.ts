@@ -1,5 +1,5 @@
 /** Limits the rate evenly. A caller that comes too early gets the time to wait. */
-export class Pace {
+export class RequestPacer {
   private readonly intervalMs: number
   private nextMs = Number.NEGATIVE_INFINITY
 
@@ -8,9 +8,9 @@ export class Pace {
   }
 
   /** Returns how long to wait. Returns undefined and reserves nothing when that exceeds `mostMs`. */
-  take(nowMs: number, mostMs: number): number | undefined {
+  reserveSlot(nowMs: number, maxWaitMs: number): number | undefined {
     const atMs = Math.max(nowMs, this.nextMs)
-    if (atMs - nowMs > mostMs) return undefined
+    if (atMs - nowMs > maxWaitMs) return undefined
     this.nextMs = atMs + this.intervalMs
     return atMs - nowMs
   }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { FakeClock } from '../../../../../tests/support/servers/fake-clock.ts'
 import { fail, ok } from '../../../platform/result.ts'
-import type { GeocoderAdapter, GeocoderQuestion } from './geocoder.ts'
-import { PatientGeocoder } from './patient-geocoder.ts'
+import type { GeocoderAdapter, UpstreamGeocodeQuery } from './geocoder.ts'
+import { RateLimitedGeocoder } from './patient-geocoder.ts'
 import type { GeocoderStore } from './store.ts'
 
-const question = (latitude: number): GeocoderQuestion => ({
+const question = (latitude: number): UpstreamGeocodeQuery => ({
   kind: 'reverse',
   latitude,
   longitude: 2,
@@ -16,7 +16,7 @@ function geocoderWith(isUp: () => boolean, perSecond: number, timeoutMs: number)
   const clock = new FakeClock()
   const asked: number[] = []
   const adapter: GeocoderAdapter = {
-    async ask(what) {
+    async query(what) {
       if (what.kind === 'reverse') asked.push(what.latitude)
       return isUp() ? ok({ places: [], attribution: '' }) : fail({ why: 'down' })
     },
@@ -27,7 +27,7 @@ function geocoderWith(isUp: () => boolean, perSecond: number, timeoutMs: number)
   return {
     clock,
     asked,
-    geocoder: new PatientGeocoder(adapter, { clock, store, log, cacheDays: 0, perSecond, timeoutMs }),
+    geocoder: new RateLimitedGeocoder(adapter, { clock, store, log, cacheDays: 0, perSecond, timeoutMs }),
   }
 }
 
@@ -35,17 +35,17 @@ test('does not wait for a slot while the upstream geocoder is suspended', async 
   let isUp = false
   const { clock, asked, geocoder } = geocoderWith(() => isUp, 1, 30_000)
   for (let i = 1; i <= 5; i++) {
-    expect(await geocoder.ask(question(i))).toBeUndefined()
+    expect(await geocoder.query(question(i))).toBeUndefined()
     if (i < 5) clock.advance(1000)
   }
   // The next slot is a second away, and the timeout is half a minute.
   const startedMs = performance.now()
-  for (let i = 6; i <= 10; i++) expect(await geocoder.ask(question(i))).toBeUndefined()
+  for (let i = 6; i <= 10; i++) expect(await geocoder.query(question(i))).toBeUndefined()
   expect(performance.now() - startedMs).toBeLessThan(500)
   expect(asked).toEqual([1, 2, 3, 4, 5])
   isUp = true
   clock.advance(10_001)
-  expect(await geocoder.ask(question(11))).toMatchObject({ source: 'upstream' })
+  expect(await geocoder.query(question(11))).toMatchObject({ source: 'upstream' })
 })
 
 test('allows later requests after a probe that found no slot', async () => {
@@ -54,12 +54,12 @@ test('allows later requests after a probe that found no slot', async () => {
   const { clock, asked, geocoder } = geocoderWith(() => isUp, 0.01, 1000)
   isUp = false
   for (let i = 1; i <= 5; i++) {
-    await geocoder.ask(question(i))
+    await geocoder.query(question(i))
     clock.advance(i < 5 ? 100_000 : 10_001)
   }
-  expect(await geocoder.ask(question(6))).toBeUndefined()
+  expect(await geocoder.query(question(6))).toBeUndefined()
   isUp = true
   clock.advance(100_000)
-  expect(await geocoder.ask(question(7))).toMatchObject({ source: 'upstream' })
+  expect(await geocoder.query(question(7))).toMatchObject({ source: 'upstream' })
   expect(asked).toEqual([1, 2, 3, 4, 5, 7])
 })

@@ -2,12 +2,18 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '../../../platform/clock.ts'
 import { BoundedCache } from '../../road/upstream/bounded-cache.ts'
 import { type Admission, CircuitBreaker } from '../../road/upstream/circuit-breaker.ts'
-import type { GeocoderAdapter, GeocoderAnswer, GeocoderQuestion, KnownPlaces, UpstreamGeocoder } from './geocoder.ts'
-import { Pace } from './pace.ts'
-import { questionKey } from './question-key.ts'
+import type {
+  GeocoderAdapter,
+  UpstreamGeocodeQuery,
+  UpstreamGeocodeResult,
+  UpstreamGeocoder,
+  UpstreamPlaces,
+} from './geocoder.ts'
+import { RequestPacer } from './pace.ts'
+import { toQueryKey } from './question-key.ts'
 import type { GeocoderStore } from './store.ts'
 
-export interface PatienceOptions {
+export interface RateLimitedGeocoderOptions {
   readonly clock: Clock
   readonly store: GeocoderStore
   /** The total timeout: the wait for a slot and the answer. */
@@ -15,81 +21,81 @@ export interface PatienceOptions {
   readonly perSecond: number
   /** How long answers are cached; 0 disables the cache. */
   readonly cacheDays: number
-  readonly log: { warn(fields: object, text: string): void }
-  readonly mostRows?: number
+  readonly log: { warn(fields: object, message: string): void }
+  readonly maxRows?: number
 }
 
 const DAY_MS = 86_400_000
 /** A place that is missing today may exist tomorrow. */
-const LONGEST_NOTHING_DAYS = 1
+const MAX_EMPTY_RESULT_DAYS = 1
 const MAX_ROWS = 200_000
 /** How many writes pass between two trims of the table. */
-const TRIM_EVERY = 500
-const REMEMBERED = { maxEntries: 2000, maxBytes: 8 * 1024 * 1024, ttlMs: 600_000 } as const
+const WRITES_PER_TRIM = 500
+const CACHE_LIMITS = { maxEntries: 2000, maxBytes: 8 * 1024 * 1024, ttlMs: 600_000 } as const
 
 /** Protects an external geocoder: limits the rate, caches answers, and pauses when it fails. */
-export class PatientGeocoder implements UpstreamGeocoder {
+export class RateLimitedGeocoder implements UpstreamGeocoder {
   private readonly adapter: GeocoderAdapter
-  private readonly options: PatienceOptions
-  private readonly pace: Pace
+  private readonly options: RateLimitedGeocoderOptions
+  private readonly pacer: RequestPacer
   private readonly breaker: CircuitBreaker
-  private readonly remembered: BoundedCache<KnownPlaces>
+  private readonly cache: BoundedCache<UpstreamPlaces>
   /** By key: identical concurrent requests share one answer. */
-  private readonly underWay = new Map<string, Promise<GeocoderAnswer | undefined>>()
+  private readonly pending = new Map<string, Promise<UpstreamGeocodeResult | undefined>>()
   private readonly stopping = new AbortController()
-  private kept = 0
+  private storedCount = 0
 
-  constructor(adapter: GeocoderAdapter, options: PatienceOptions) {
+  constructor(adapter: GeocoderAdapter, options: RateLimitedGeocoderOptions) {
     this.adapter = adapter
     this.options = options
-    this.pace = new Pace(options.perSecond)
+    this.pacer = new RequestPacer(options.perSecond)
     this.breaker = new CircuitBreaker(options.clock)
-    const ttlMs = options.cacheDays === 0 ? 0 : REMEMBERED.ttlMs
-    this.remembered = new BoundedCache({ ...REMEMBERED, ttlMs, bytesOf }, options.clock)
+    const ttlMs = options.cacheDays === 0 ? 0 : CACHE_LIMITS.ttlMs
+    this.cache = new BoundedCache({ ...CACHE_LIMITS, ttlMs, estimateBytes }, options.clock)
   }
 
-  async ask(question: GeocoderQuestion): Promise<GeocoderAnswer | undefined> {
-    const key = questionKey(question)
-    const known = this.remembered.find(key)
-    if (known) return { ...known, source: 'cache' }
-    const underWay = this.underWay.get(key)
-    if (underWay) return await underWay
-    const answer = this.answer(key, question).finally(() => this.underWay.delete(key))
-    this.underWay.set(key, answer)
+  async query(question: UpstreamGeocodeQuery): Promise<UpstreamGeocodeResult | undefined> {
+    const key = toQueryKey(question)
+    const cached = this.cache.find(key)
+    if (cached) return { ...cached, source: 'cache' }
+    const pendingResult = this.pending.get(key)
+    if (pendingResult) return await pendingResult
+    const answer = this.findOrRequest(key, question).finally(() => this.pending.delete(key))
+    this.pending.set(key, answer)
     return await answer
   }
 
   async cleanUp(): Promise<void> {
-    const { store, clock, mostRows = MAX_ROWS } = this.options
-    await store.trim(clock.now(), mostRows)
+    const { store, clock, maxRows = MAX_ROWS } = this.options
+    await store.trim(clock.now(), maxRows)
   }
 
   async close(): Promise<void> {
     this.stopping.abort(new Error('the service is stopping'))
-    await Promise.allSettled(this.underWay.values())
+    await Promise.allSettled(this.pending.values())
     this.adapter.close()
   }
 
-  private async answer(key: string, question: GeocoderQuestion): Promise<GeocoderAnswer | undefined> {
+  private async findOrRequest(key: string, question: UpstreamGeocodeQuery): Promise<UpstreamGeocodeResult | undefined> {
     const stored = await this.findStored(key)
     if (stored) {
-      this.remembered.keep(key, stored)
+      this.cache.set(key, stored)
       return { ...stored, source: 'cache' }
     }
-    const fresh = await this.askNow(question)
+    const fresh = await this.requestUpstream(question)
     if (!fresh) return undefined
-    this.remembered.keep(key, fresh)
-    await this.store(key, fresh)
+    this.cache.set(key, fresh)
+    await this.saveResult(key, fresh)
     return { ...fresh, source: 'upstream' }
   }
 
-  private async askNow(question: GeocoderQuestion): Promise<KnownPlaces | undefined> {
+  private async requestUpstream(question: UpstreamGeocodeQuery): Promise<UpstreamPlaces | undefined> {
     const { timeoutMs, log } = this.options
     const signal = AbortSignal.any([this.stopping.signal, AbortSignal.timeout(timeoutMs)])
     const admission = await this.admit(signal)
     if (!admission) return undefined
     try {
-      const attempt = await this.adapter.ask(question, signal)
+      const attempt = await this.adapter.query(question, signal)
       if (attempt.ok) {
         admission.succeeded()
         return attempt.value
@@ -121,7 +127,7 @@ export class PatientGeocoder implements UpstreamGeocoder {
 
   private async waitForTurn(signal: AbortSignal): Promise<boolean> {
     const { clock, timeoutMs } = this.options
-    const waitMs = this.pace.take(clock.monotonicMicros() / 1000, timeoutMs)
+    const waitMs = this.pacer.reserveSlot(clock.monotonicMicros() / 1000, timeoutMs)
     if (waitMs === undefined || signal.aborted) return false
     try {
       await pause(waitMs, undefined, { signal })
@@ -132,31 +138,31 @@ export class PatientGeocoder implements UpstreamGeocoder {
   }
 
   /** An unavailable database must not prevent an answer. */
-  private async findStored(key: string): Promise<KnownPlaces | undefined> {
+  private async findStored(key: string): Promise<UpstreamPlaces | undefined> {
     const { store, clock, cacheDays, log } = this.options
     if (cacheDays === 0) return undefined
     try {
-      const text = await store.find(key, clock.now())
-      return text === undefined ? undefined : (JSON.parse(text) as KnownPlaces)
+      const json = await store.find(key, clock.now())
+      return json === undefined ? undefined : (JSON.parse(json) as UpstreamPlaces)
     } catch (error) {
       log.warn({ why: (error as Error).message }, 'cached replies of the upstream geocoder could not be read')
       return undefined
     }
   }
 
-  private async store(key: string, { places, attribution }: KnownPlaces): Promise<void> {
+  private async saveResult(key: string, { places, attribution }: UpstreamPlaces): Promise<void> {
     const { store, clock, cacheDays, log } = this.options
     if (cacheDays === 0) return
-    const days = places.length === 0 ? Math.min(cacheDays, LONGEST_NOTHING_DAYS) : cacheDays
+    const days = places.length === 0 ? Math.min(cacheDays, MAX_EMPTY_RESULT_DAYS) : cacheDays
     try {
-      await store.keep(key, JSON.stringify({ places, attribution }), clock.now() + days * DAY_MS)
-      if (++this.kept % TRIM_EVERY === 0) await this.cleanUp()
+      await store.save(key, JSON.stringify({ places, attribution }), clock.now() + days * DAY_MS)
+      if (++this.storedCount % WRITES_PER_TRIM === 0) await this.cleanUp()
     } catch (error) {
       log.warn({ why: (error as Error).message }, 'a reply of the upstream geocoder could not be cached')
     }
   }
 }
 
-function bytesOf({ places }: KnownPlaces): number {
+function estimateBytes({ places }: UpstreamPlaces): number {
   return 200 + places.reduce((sum, { said, label }) => sum + 400 + 2 * (said.length + label.length), 0)
 }

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
-import type { GeocoderQuestion } from './geocoder.ts'
+import type { UpstreamGeocodeQuery } from './geocoder.ts'
 
 /** Requests with the same key have the same answer. Whitespace, case and a few meters do not matter. */
-export function questionKey(question: GeocoderQuestion): string {
+export function toQueryKey(question: UpstreamGeocodeQuery): string {
   return createHash('sha256')
-    .update(JSON.stringify(essence(question)))
+    .update(JSON.stringify(toKeyParts(question)))
     .digest('hex')
 }
 
-function essence(question: GeocoderQuestion): unknown[] {
+function toKeyParts(question: UpstreamGeocodeQuery): unknown[] {
   const { kind, language = '' } = question
   if (kind === 'reverse') return [kind, language, question.latitude.toFixed(5), question.longitude.toFixed(5)]
   const { text, limit, countryCode = '', near } = question

@@ -18,7 +18,7 @@ export class GeocoderStore {
     return row?.answer
   }
 
-  async keep(key: string, answer: string, expiresAt: number): Promise<void> {
+  async save(key: string, answer: string, expiresAt: number): Promise<void> {
     await this.db
       .insertInto('geocoder_answers')
       .values({ key, answer, expires_at: expiresAt })
@@ -26,14 +26,14 @@ export class GeocoderStore {
       .execute()
   }
 
-  /** Deletes expired rows and, above `mostRows`, those that expire next. */
-  async trim(now: number, mostRows: number): Promise<void> {
+  /** Deletes expired rows and, above `maxRows`, those that expire next. */
+  async trim(now: number, maxRows: number): Promise<void> {
     await this.db.deleteFrom('geocoder_answers').where('expires_at', '<=', now).execute()
     const oldest = await this.db
       .selectFrom('geocoder_answers')
       .select('expires_at')
       .orderBy('expires_at', 'desc')
-      .offset(mostRows)
+      .offset(maxRows)
       .limit(1)
       .executeTakeFirst()
     if (!oldest) return

@@ -32,31 +32,31 @@ export type AvFailure =
 export type AnyFailure = AvFailure | RoutingFailure
 
 const DOES_NOT_ENGAGE = 'the service does not engage'
-const MAX_KNOWN = 20
-const MAX_LETTERS = 150
+const MAX_LISTED_NAMES = 20
+const MAX_TEXT_LENGTH = 150
 
 /** A long list of permits or hours must not flood the message. */
-function short(text: string): string {
-  return text.length > MAX_LETTERS ? `${text.slice(0, MAX_LETTERS)}…` : text
+function shorten(value: string): string {
+  return value.length > MAX_TEXT_LENGTH ? `${value.slice(0, MAX_TEXT_LENGTH)}…` : value
 }
 
-function listKnown(known: readonly string[]): string {
-  const more = known.length - MAX_KNOWN
-  return `${known.slice(0, MAX_KNOWN).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+function formatNameList(names: readonly string[]): string {
+  const more = names.length - MAX_LISTED_NAMES
+  return `${names.slice(0, MAX_LISTED_NAMES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
-function tellNearest(nearest: OutsideOdd['nearest']): string {
+function describeNearest(nearest: OutsideOdd['nearest']): string {
   if (!nearest) return ''
   const { at, meters } = nearest
-  const away = meters < 1000 ? `${Math.round(meters)} m` : `${(meters / 1000).toFixed(1)} km`
-  return `; nearest point inside: [${at[0].toFixed(6)}, ${at[1].toFixed(6)}], ${away} away`
+  const distance = meters < 1000 ? `${Math.round(meters)} m` : `${(meters / 1000).toFixed(1)} km`
+  return `; nearest point inside: [${at[0].toFixed(6)}, ${at[1].toFixed(6)}], ${distance} away`
 }
 
 export const avProblems: ProblemTable<AvFailure> = {
   'outside-odd': {
     status: 422,
     detail: (f) =>
-      `Outside the operational design domain ${f.odd} (${f.operator}): ${f.rule}${f.where === undefined ? '' : ` at ${f.where}`}: observed ${short(f.observed)}, allowed ${short(f.allowed)}${tellNearest(f.nearest)}; ${DOES_NOT_ENGAGE}`,
+      `Outside the operational design domain ${f.odd} (${f.operator}): ${f.rule}${f.where === undefined ? '' : ` at ${f.where}`}: observed ${shorten(f.observed)}, allowed ${shorten(f.allowed)}${describeNearest(f.nearest)}; ${DOES_NOT_ENGAGE}`,
     example: {
       kind: 'outside-odd',
       odd: 'montevideo-sample',
@@ -71,7 +71,7 @@ export const avProblems: ProblemTable<AvFailure> = {
   'odd-unknown': {
     status: 422,
     detail: (f) =>
-      `${f.field} is ${JSON.stringify(f.given)}; the operational design domains of this service have ${listKnown(f.known)}; ${DOES_NOT_ENGAGE}`,
+      `${f.field} is ${JSON.stringify(f.given)}; the operational design domains of this service have ${formatNameList(f.known)}; ${DOES_NOT_ENGAGE}`,
     example: { kind: 'odd-unknown', field: 'odd', given: 'mars', known: ['montevideo-sample'] },
   },
   'no-odd': {

@@ -1,5 +1,5 @@
 import { defineOperation, type Operation } from '../../../operations/define-operation.ts'
-import { written } from '../../../operations/reply.ts'
+import { serializedReply } from '../../../operations/reply.ts'
 import { problems } from './failures.ts'
 import { AvReplyWriter } from './reply-writer.ts'
 import { readAvQuery } from './request.ts'
@@ -33,7 +33,7 @@ export function avOperation(options: AvServiceOptions): Operation {
       if (!query.ok) return query
       const answer = await service.route(query.value)
       if (!answer.ok) return answer
-      return written(() => writer.write(query.value, answer.value))
+      return serializedReply(() => writer.write(query.value, answer.value))
     },
   })
 }

@@ -1,14 +1,14 @@
 import { lightAt } from '@fairway/geo'
 import { JsonWriter, type Literal } from '@fairway/road'
-import { routeIds } from '../route/memory/route-id.ts'
+import { createRouteIdGenerator } from '../route/memory/route-id.ts'
 import { keys } from '../route/reply/reply-keys.ts'
 import { RouteWriter } from '../route/reply/route-writer.ts'
 import type { AvQuery } from './request.ts'
 import type { AvAnswer } from './service.ts'
-import { tripOf } from './trip-times.ts'
+import { toOddTrip } from './trip-times.ts'
 
 /** Writes the domain fields where a road route only writes its mode. */
-class AvJson extends JsonWriter {
+class AvJsonWriter extends JsonWriter {
   opening = new Uint8Array()
 
   override literal(literal: Literal): this {
@@ -21,16 +21,16 @@ class AvJson extends JsonWriter {
  * domain.
  */
 export class AvReplyWriter {
-  private readonly json = new AvJson()
+  private readonly json = new AvJsonWriter()
   private readonly route = new RouteWriter(this.json)
-  private readonly nextId = routeIds()
+  private readonly nextId = createRouteIdGenerator()
   private readonly encoder = new TextEncoder()
 
   /** The bytes are not copied: they are valid until the next reply is written. */
   write(query: AvQuery, { domain, area, route, trip }: AvAnswer): Uint8Array {
     const { id, version, operator, sample } = domain.document
     const odd = JSON.stringify({ id, version, operator, area, sample })
-    const conditions = JSON.stringify(conditionsOf(query, trip.departMs))
+    const conditions = JSON.stringify(toConditionsReply(query, trip.departMs))
     this.json.reset()
     this.json.opening = this.encoder.encode(
       `,"mode":"av","preview":true,"engages":true,"odd":${odd},"conditions":${conditions},"distance_km":`,
@@ -40,8 +40,8 @@ export class AvReplyWriter {
   }
 }
 
-function conditionsOf(query: AvQuery, departMs: number) {
+function toConditionsReply(query: AvQuery, departMs: number) {
   const { weather, light, visibilityMeters } = query.conditions
-  const { from } = tripOf(query, departMs, departMs)
+  const { from } = toOddTrip(query, departMs, departMs)
   return { weather, light: light ?? lightAt(from.latitude, from.longitude, departMs), visibility_m: visibilityMeters }
 }

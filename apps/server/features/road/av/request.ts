@@ -7,12 +7,12 @@ import type { AvFields } from './schemas.ts'
 /** A parsed self-driving route request. */
 export interface AvQuery {
   readonly route: RouteQuery
-  readonly conditions: GivenConditions
+  readonly conditions: RequestedConditions
   readonly odd: string | undefined
   readonly operator: string | undefined
 }
 
-export interface GivenConditions {
+export interface RequestedConditions {
   readonly weather: OddWeather
   /** Undefined means that it follows from the position of the sun. */
   readonly light: OddLight | undefined
@@ -20,7 +20,7 @@ export interface GivenConditions {
 }
 
 /** The default visibility in each weather, with a conservative estimate. */
-export const usualVisibilityMeters: Readonly<Record<OddWeather, number>> = {
+export const defaultVisibilityMeters: Readonly<Record<OddWeather, number>> = {
   dry: 10_000,
   light_rain: 5000,
   rain: 2000,
@@ -39,7 +39,7 @@ export function readAvQuery(body: AvFields, nowMs: number): Result<AvQuery, Rout
   const { weather = 'dry', light, visibility_m } = body.conditions ?? {}
   return ok({
     route: route.value,
-    conditions: { weather, light, visibilityMeters: visibility_m ?? usualVisibilityMeters[weather] },
+    conditions: { weather, light, visibilityMeters: visibility_m ?? defaultVisibilityMeters[weather] },
     odd: body.odd,
     operator: body.operator,
   })

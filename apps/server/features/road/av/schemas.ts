@@ -1,6 +1,6 @@
 import { oddLights, oddWeathers } from '@fairway/road'
 import { type Static, Type } from 'typebox'
-import { Line, OneOf, Warnings } from '../../../platform/http/schemas.ts'
+import { OneOfSchema, SingleLineSchema, WarningsSchema } from '../../../platform/http/schemas.ts'
 import { routeReplyFields } from '../route/api/reply-schemas.ts'
 import { RouteBody } from '../route/api/schemas.ts'
 import { avExample, avRequests } from './examples.ts'
@@ -20,9 +20,11 @@ export const AvBody = Type.Object(
     conditions: Type.Optional(
       Type.Object(
         {
-          weather: Type.Optional(OneOf(oddWeathers, { default: 'dry', description: 'The weather during the trip.' })),
+          weather: Type.Optional(
+            OneOfSchema(oddWeathers, { default: 'dry', description: 'The weather during the trip.' }),
+          ),
           light: Type.Optional(
-            OneOf(oddLights, {
+            OneOfSchema(oddLights, {
               description:
                 'The light during the trip. Default: computed from the position of the sun between departure and arrival.',
             }),
@@ -38,8 +40,10 @@ export const AvBody = Type.Object(
         { description: 'Conditions during the trip. Default: dry, with the light of the time of day.' },
       ),
     ),
-    odd: Type.Optional(Line(64, 'The id of the domain to use. Default: the first domain that allows the trip.')),
-    operator: Type.Optional(Line(200, 'Only domains of this operator.')),
+    odd: Type.Optional(
+      SingleLineSchema(64, 'The id of the domain to use. Default: the first domain that allows the trip.'),
+    ),
+    operator: Type.Optional(SingleLineSchema(200, 'Only domains of this operator.')),
     alternatives,
     geometry,
     heading,
@@ -52,14 +56,14 @@ export const AvBody = Type.Object(
 export type AvFields = Static<typeof AvBody>
 
 /** OpenAPI 3.0.3 has no constants, so an enum with one value replaces them. */
-const Always = (description: string) => Type.Unsafe<true>({ type: 'boolean', enum: [true], description })
+const AlwaysTrue = (description: string) => Type.Unsafe<true>({ type: 'boolean', enum: [true], description })
 
 export const AvReply = Type.Object(
   {
     ...routeReplyFields,
-    mode: OneOf(['av']),
-    preview: Always('A preview of geometry and steps, not a command to a vehicle.'),
-    engages: Always('Every rule of the domain holds from departure to arrival; otherwise the reply is 422.'),
+    mode: OneOfSchema(['av']),
+    preview: AlwaysTrue('A preview of geometry and steps, not a command to a vehicle.'),
+    engages: AlwaysTrue('Every rule of the domain holds from departure to arrival; otherwise the reply is 422.'),
     odd: Type.Object(
       {
         id: Type.String(),
@@ -71,10 +75,10 @@ export const AvReply = Type.Object(
       { description: 'The operational design domain that allows the trip.' },
     ),
     conditions: Type.Object(
-      { weather: OneOf(oddWeathers), light: OneOf(oddLights), visibility_m: Type.Number() },
+      { weather: OneOfSchema(oddWeathers), light: OneOfSchema(oddLights), visibility_m: Type.Number() },
       { description: 'The conditions at departure that the trip was checked against.' },
     ),
-    warnings: Warnings,
+    warnings: WarningsSchema,
   },
   { examples: [avExample] },
 )

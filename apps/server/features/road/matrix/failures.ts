@@ -23,7 +23,7 @@ export type MatrixRequestFailure =
 
 export type AnyFailure = MatrixRequestFailure | MatrixFailure | RoutingFailure
 
-const number = (value: number) => value.toLocaleString('en-US')
+const formatNumber = (value: number) => value.toLocaleString('en-US')
 
 export const matrixProblems: ProblemTable<MatrixRequestFailure> = {
   'no-points': {
@@ -54,9 +54,9 @@ export const matrixProblems: ProblemTable<MatrixRequestFailure> = {
   'too-many-points': {
     status: 422,
     detail: (f) =>
-      `${f.field} has ${number(f.given)} points; ${
+      `${f.field} has ${formatNumber(f.given)} points; ${
         f.plan === undefined ? 'calls without a key may give' : `the plan ${f.plan} allows`
-      } at most ${number(f.allowed)} on a side, which is ${number(f.allowed ** 2)} cells; ask for several smaller matrices${
+      } at most ${formatNumber(f.allowed)} on a side, which is ${formatNumber(f.allowed ** 2)} cells; ask for several smaller matrices${
         f.plan === undefined ? ', or with the key of a plan that allows more' : ', or for a plan that allows more'
       }`,
     example: { kind: 'too-many-points', field: 'points', given: 101, allowed: 100, plan: undefined },

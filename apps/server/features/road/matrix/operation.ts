@@ -1,30 +1,30 @@
 import { defineOperation, type Operation } from '../../../operations/define-operation.ts'
-import { streamed, written } from '../../../operations/reply.ts'
+import { serializedReply, streamedReply } from '../../../operations/reply.ts'
 import { CancelFlag } from '../../../platform/compute/cancel-flag.ts'
-import { warningsOf } from '../../../platform/http/body/unknown-fields.ts'
-import { ownerOf } from '../../../platform/http/guard/caller.ts'
+import { toIgnoredFieldWarnings } from '../../../platform/http/body/unknown-fields.ts'
+import { toTaskOwner } from '../../../platform/http/guard/caller.ts'
 import { fail } from '../../../platform/result.ts'
-import { cellsOf } from './cells/matrix-job.ts'
+import { countCells } from './cells/matrix-job.ts'
 import { problems } from './failures.ts'
-import { HeldNumbers } from './held-numbers.ts'
-import { type PointLimit, unitsOf } from './limits.ts'
+import { PendingReplyLimiter } from './held-numbers.ts'
+import { countUnits, type PointLimit } from './limits.ts'
 import { ReplyStream } from './reply-stream.ts'
 import { MatrixWriter } from './reply-writer.ts'
 import { readMatrixJob } from './request.ts'
 import { MatrixBody, MatrixReply } from './schemas.ts'
-import { MAX_CELLS_HERE, MatrixService, type MatrixServiceOptions } from './service.ts'
+import { MAX_LOCAL_CELLS, MatrixService, type MatrixServiceOptions } from './service.ts'
 
 export interface MatrixOperationOptions extends MatrixServiceOptions {
   readonly limitOf: PointLimit
   /** The maximum snapping distance from a point to a road. */
   readonly radiusMeters: number
   /** Maximum time a client may stall while receiving a large reply. */
-  readonly patienceMs?: number
+  readonly readTimeoutMs?: number
 }
 
-const PATIENCE_MS = 60_000
+const READ_TIMEOUT_MS = 60_000
 /** Retry interval while large replies wait for their readers. */
-const READERS_RETRY_SECONDS = 5
+const PENDING_REPLIES_RETRY_SECONDS = 5
 
 /**
  * Bodies up to this size take the fast path: matrices of at most a few hundred points, whose replies are written at
@@ -33,10 +33,10 @@ const READERS_RETRY_SECONDS = 5
 const MAX_FAST_BODY_BYTES = 1500
 
 export function matrixOperation(options: MatrixOperationOptions): Operation {
-  const { limitOf, radiusMeters, patienceMs = PATIENCE_MS } = options
+  const { limitOf, radiusMeters, readTimeoutMs = READ_TIMEOUT_MS } = options
   const service = new MatrixService(options)
   const writer = new MatrixWriter()
-  const held = new HeldNumbers()
+  const pendingReplies = new PendingReplyLimiter()
   return defineOperation({
     name: 'matrix',
     method: 'POST',
@@ -55,33 +55,36 @@ export function matrixOperation(options: MatrixOperationOptions): Operation {
     reply: { description: 'The matrix.', schema: MatrixReply },
     errors: [400, 401, 403, 413, 422, 502],
     failures: problems,
-    units: ({ body }, caller) => unitsOf(body, caller, limitOf),
+    units: ({ body }, caller) => countUnits(body, caller, limitOf),
     async handle({ body }, context) {
       const { caller } = context
       const job = readMatrixJob(body, { caller, limitOf, nowMs: context.now(), radiusMeters })
       if (!job.ok) return job
-      const owner = ownerOf(caller)
+      const owner = toTaskOwner(caller)
       const cancelled = new CancelFlag()
-      if (cellsOf(job.value) <= MAX_CELLS_HERE) {
+      if (countCells(job.value) <= MAX_LOCAL_CELLS) {
         // Matrices computed in this thread finish before a disconnect could be detected.
-        const made = await service.make(job.value, owner, cancelled)
-        return made.ok ? written(() => writer.whole(made.value)) : made
+        const result = await service.computeResult(job.value, owner, cancelled)
+        return result.ok ? serializedReply(() => writer.writeAll(result.value)) : result
       }
-      const release = held.hold(owner, cellsOf(job.value) * job.value.metrics.length)
-      if (!release) return fail({ kind: 'compute-busy', retryAfterSeconds: READERS_RETRY_SECONDS })
+      const release = pendingReplies.acquire(owner, countCells(job.value) * job.value.metrics.length)
+      if (!release) return fail({ kind: 'compute-busy', retryAfterSeconds: PENDING_REPLIES_RETRY_SECONDS })
       const ignoreDisconnect = context.onDisconnect(() => cancelled.cancel())
-      const made = await service.make(job.value, owner, cancelled).finally(ignoreDisconnect)
-      if (!made.ok) {
+      const result = await service.computeResult(job.value, owner, cancelled).finally(ignoreDisconnect)
+      if (!result.ok) {
         release()
-        return made
+        return result
       }
-      return streamed({
+      return streamedReply({
         whole() {
           release()
-          return writer.whole(made.value)
+          return writer.writeAll(result.value)
         },
         stream() {
-          const stream = new ReplyStream(writer.pieces(made.value, warningsOf(context)), patienceMs)
+          const stream = new ReplyStream(
+            writer.writeChunks(result.value, toIgnoredFieldWarnings(context)),
+            readTimeoutMs,
+          )
           stream.once('close', release)
           return stream
         },

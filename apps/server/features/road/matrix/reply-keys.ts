@@ -1,19 +1,19 @@
-import { ascii } from '@fairway/road'
+import { asciiLiteral } from '@fairway/road'
 
 /** The constant parts of a reply, as bytes. */
 export const keys = {
-  open: ascii('{'),
-  distance: ascii('"distances_km":['),
-  duration: ascii('"durations_min":['),
-  free_flow: ascii('"free_flow_min":['),
-  closeRows: ascii('],'),
-  snapped: ascii('"snapped":{"origins":['),
-  destinations: ascii('],"destinations":['),
-  closeSnapped: ascii(']},"traffic":{"snapshot_at":'),
-  none: ascii('null'),
-  at: ascii('{"at":'),
-  distanceMeters: ascii(',"distance_m":'),
-  name: ascii(',"name":'),
-  close: ascii('}'),
-  comma: ascii(','),
+  open: asciiLiteral('{'),
+  distance: asciiLiteral('"distances_km":['),
+  duration: asciiLiteral('"durations_min":['),
+  free_flow: asciiLiteral('"free_flow_min":['),
+  closeRows: asciiLiteral('],'),
+  snapped: asciiLiteral('"snapped":{"origins":['),
+  destinations: asciiLiteral('],"destinations":['),
+  closeSnapped: asciiLiteral(']},"traffic":{"snapshot_at":'),
+  none: asciiLiteral('null'),
+  at: asciiLiteral('{"at":'),
+  distanceMeters: asciiLiteral(',"distance_m":'),
+  name: asciiLiteral(',"name":'),
+  close: asciiLiteral('}'),
+  comma: asciiLiteral(','),
 }

@@ -11,16 +11,16 @@ function* numbered(count: number, made: number[]): Generator<Buffer> {
 
 test('emits all chunks in order, and ends', async () => {
   const read: number[] = []
-  for await (const piece of new ReplyStream(numbered(20, []), 1000)) read.push(piece[0] as number)
+  for await (const chunk of new ReplyStream(numbered(20, []), 1000)) read.push(chunk[0] as number)
   expect(new Set(read)).toEqual(new Set(Array.from({ length: 20 }, (_, i) => i)))
 })
 
 test('produces no more than its reader consumes', async () => {
-  const made: number[] = []
-  const stream = new ReplyStream(numbered(1000, made), 10_000)
+  const generated: number[] = []
+  const stream = new ReplyStream(numbered(1000, generated), 10_000)
   stream.read(0)
   await sleep(50)
-  expect(made.length).toBeLessThanOrEqual(2)
+  expect(generated.length).toBeLessThanOrEqual(2)
   stream.destroy()
 })
 

@@ -5,32 +5,35 @@ import { Readable } from 'node:stream'
  * long, because unsent data occupies memory.
  */
 export class ReplyStream extends Readable {
-  private readonly made: Iterator<Buffer>
-  private readonly patienceMs: number
+  private readonly chunks: Iterator<Buffer>
+  private readonly readTimeoutMs: number
   private timer: NodeJS.Timeout | undefined
 
-  constructor(pieces: Iterable<Buffer>, patienceMs: number) {
+  constructor(chunkSource: Iterable<Buffer>, patienceMs: number) {
     // Buffer only one chunk ahead, because chunk buffers are reused.
     super({ highWaterMark: 1 })
-    this.made = pieces[Symbol.iterator]()
-    this.patienceMs = patienceMs
+    this.chunks = chunkSource[Symbol.iterator]()
+    this.readTimeoutMs = patienceMs
   }
 
   override _read(): void {
     clearTimeout(this.timer)
-    const { value, done } = this.made.next()
+    const { value, done } = this.chunks.next()
     if (done) {
       this.push(null)
       return
     }
-    this.timer = setTimeout(() => this.destroy(new Error('the reader of a large reply has stalled')), this.patienceMs)
+    this.timer = setTimeout(
+      () => this.destroy(new Error('the reader of a large reply has stalled')),
+      this.readTimeoutMs,
+    )
     // Deferred so that other requests get a turn.
     setImmediate(() => this.push(value))
   }
 
   override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
     clearTimeout(this.timer)
-    this.made.return?.()
+    this.chunks.return?.()
     callback(error)
   }
 }

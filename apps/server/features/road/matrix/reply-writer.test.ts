@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import type { MatrixNumbers } from './cells/matrix-numbers.ts'
+import type { MatrixResult } from './cells/matrix-numbers.ts'
 import { MatrixWriter } from './reply-writer.ts'
 
-const snapped = (count: number): MatrixNumbers['origins'] => ({
+const snapped = (count: number): MatrixResult['origins'] => ({
   latitude: Array.from({ length: count }, (_, i) => -34_900_000 - i),
   longitude: Array.from({ length: count }, (_, i) => -56_100_000 + i),
   distanceMeters: Array.from({ length: count }, (_, i) => i / 4),
   name: Array.from({ length: count }, (_, i) => `Calle "${i}" Ñ`),
 })
 
-function numbersOf(rows: number, columns: number): MatrixNumbers {
+function numbersOf(rows: number, columns: number): MatrixResult {
   const cells = (factor: number) =>
     Int32Array.from({ length: rows * columns }, (_, i) => (i % 7 === 3 ? -1 : i * factor))
   return {
@@ -37,8 +37,8 @@ test.each([
 ])('writes %i × %i in chunks identical to the whole reply, with the right values', (rows, columns) => {
   const writer = new MatrixWriter()
   const numbers = numbersOf(rows, columns)
-  const whole = Buffer.from(writer.whole(numbers)).toString()
-  expect(Buffer.concat([...writer.pieces(numbers, '')]).toString()).toBe(whole)
+  const whole = Buffer.from(writer.writeAll(numbers)).toString()
+  expect(Buffer.concat([...writer.writeChunks(numbers, '')]).toString()).toBe(whole)
   const reply = JSON.parse(whole)
   expect(reply.distances_km).toEqual(rowsOf(numbers.values.distance, columns, 1e4))
   expect(reply.durations_min).toEqual(rowsOf(numbers.values.duration, columns, 1e3))
@@ -51,8 +51,8 @@ test.each([
 test('can interleave the chunks of two replies', () => {
   const writer = new MatrixWriter()
   const [one, two] = [numbersOf(100, 150), numbersOf(150, 100)]
-  const expected = [one, two].map((numbers) => Buffer.from(writer.whole(numbers)).toString())
-  const open = [writer.pieces(one, ''), writer.pieces(two, '["w"]')] as const
+  const expected = [one, two].map((numbers) => Buffer.from(writer.writeAll(numbers)).toString())
+  const open = [writer.writeChunks(one, ''), writer.writeChunks(two, '["w"]')] as const
   const texts = ['', '']
   for (let ended = 0; ended < 2; ) {
     ended = 0
@@ -68,7 +68,7 @@ test('can interleave the chunks of two replies', () => {
 
 test('omits unrequested and unknown values', () => {
   const numbers = { ...numbersOf(2, 2), values: { duration: Int32Array.of(1, 2, 3, 4) }, snapshotAtMs: undefined }
-  const reply = JSON.parse(Buffer.from(new MatrixWriter().whole(numbers)).toString())
+  const reply = JSON.parse(Buffer.from(new MatrixWriter().writeAll(numbers)).toString())
   expect(Object.keys(reply)).toEqual(['durations_min', 'snapped', 'traffic', 'data'])
   expect(reply.traffic).toEqual({ snapshot_at: null })
 })

@@ -1,15 +1,15 @@
-import { JsonWriter, type Literal, MAX_CELL_BYTES, utf8, writeCells } from '@fairway/road'
+import { JsonWriter, type Literal, MAX_CELL_BYTES, utf8Literal, writeCells } from '@fairway/road'
 import { type MatrixMetric, matrixMetrics } from './cells/matrix-job.ts'
-import type { MatrixNumbers, SnappedPoints } from './cells/matrix-numbers.ts'
+import type { MatrixResult, SnappedPoints } from './cells/matrix-numbers.ts'
 import { keys } from './reply-keys.ts'
 
 const [OPEN, COMMA, CLOSE] = [91, 44, 93]
 /** Chunk size of a reply: the amount written before yielding the thread and checking whether the client reads. */
-const PIECE_BYTES = 128 * 1024
+const CHUNK_BYTES = 128 * 1024
 /** A chunk may exceed its size by one row. */
-const SPARE_BYTES = 32 * 1024
+const CHUNK_RESERVE_BYTES = 32 * 1024
 /** One chunk being sent, one queued, and one being written. */
-const RING = 3
+const BUFFER_COUNT = 3
 
 /** Writes replies as bytes directly from integers. Chunks of several replies may be interleaved. */
 export class MatrixWriter {
@@ -18,7 +18,7 @@ export class MatrixWriter {
   private tail: { readonly dataset: string; readonly text: Literal } = { dataset: '', text: keys.none }
 
   /** Writes the entire reply at once. The result is valid until the next reply is written. */
-  whole(numbers: MatrixNumbers): Uint8Array {
+  writeAll(numbers: MatrixResult): Uint8Array {
     const { json } = this
     const { rows, columns, values, origins, destinations } = numbers
     json.reset()
@@ -27,16 +27,16 @@ export class MatrixWriter {
       const cells = values[metric]
       if (!cells) continue
       json.literal(keys[metric])
-      for (let row = 0; row < rows; row++) this.writeRow(cells, row, columns, decimalsOf(metric))
+      for (let row = 0; row < rows; row++) this.writeRow(cells, row, columns, getDecimals(metric))
       json.literal(keys.closeRows)
     }
     json.literal(keys.snapped)
-    const begin = json.mark()
+    const startMark = json.position()
     for (let index = 0; index < origins.name.length; index++) this.writeSnap(origins, index)
-    const end = json.mark()
+    const endMark = json.position()
     json.literal(keys.destinations)
     // All to all: copy the bytes of the origins.
-    if (destinations === origins) json.raw(json.view().slice(begin, end))
+    if (destinations === origins) json.raw(json.view().slice(startMark, endMark))
     else for (let index = 0; index < destinations.name.length; index++) this.writeSnap(destinations, index)
     this.writeTail(numbers, '')
     return json.view()
@@ -46,29 +46,32 @@ export class MatrixWriter {
    * Writes chunks on demand; each stays valid until the third chunk after it is written. A million numbers take 15 MB,
    * and collecting that much garbage takes longer than writing it. `warnings` is JSON, or empty.
    */
-  *pieces(numbers: MatrixNumbers, warnings: string): Generator<Buffer> {
+  *writeChunks(numbers: MatrixResult, warnings: string): Generator<Buffer> {
     const ring: Buffer[] = []
-    let pieces = 0
+    let chunkCount = 0
     this.json.reset()
-    const take = (): Buffer => {
+    const takeChunk = (): Buffer => {
       const view = this.json.view()
-      const place = pieces++ % RING
-      const known = ring[place]
-      const buffer = known && known.length >= view.length ? known : Buffer.allocUnsafeSlow(view.length + SPARE_BYTES)
-      ring[place] = buffer
+      const slot = chunkCount++ % BUFFER_COUNT
+      const existing = ring[slot]
+      const buffer =
+        existing && existing.length >= view.length
+          ? existing
+          : Buffer.allocUnsafeSlow(view.length + CHUNK_RESERVE_BYTES)
+      ring[slot] = buffer
       buffer.set(view)
       this.json.reset()
       return buffer.subarray(0, view.length)
     }
-    for (const write of this.parts(numbers, warnings)) {
+    for (const write of this.listWriteSteps(numbers, warnings)) {
       write()
-      if (this.json.mark() >= PIECE_BYTES) yield take()
+      if (this.json.position() >= CHUNK_BYTES) yield takeChunk()
     }
-    yield take()
+    yield takeChunk()
   }
 
   /** The write operations of a reply, each at most one row or one point. */
-  private *parts(numbers: MatrixNumbers, warnings: string): Generator<() => void> {
+  private *listWriteSteps(numbers: MatrixResult, warnings: string): Generator<() => void> {
     const { json } = this
     const { rows, columns, values } = numbers
     yield () => json.literal(keys.open)
@@ -76,33 +79,33 @@ export class MatrixWriter {
       const cells = values[metric]
       if (!cells) continue
       yield () => json.literal(keys[metric])
-      for (let row = 0; row < rows; row++) yield () => this.writeRow(cells, row, columns, decimalsOf(metric))
+      for (let row = 0; row < rows; row++) yield () => this.writeRow(cells, row, columns, getDecimals(metric))
       yield () => json.literal(keys.closeRows)
     }
     yield () => json.literal(keys.snapped)
-    yield* this.snaps(numbers.origins)
+    yield* this.listSnapWriteSteps(numbers.origins)
     yield () => json.literal(keys.destinations)
-    yield* this.snaps(numbers.destinations)
+    yield* this.listSnapWriteSteps(numbers.destinations)
     yield () => this.writeTail(numbers, warnings)
   }
 
-  private writeTail({ snapshotAtMs, data }: MatrixNumbers, warnings: string): void {
+  private writeTail({ snapshotAtMs, data }: MatrixResult, warnings: string): void {
     const { json } = this
     json.literal(keys.closeSnapped)
     if (snapshotAtMs === undefined) json.literal(keys.none)
-    else json.instant(snapshotAtMs)
+    else json.timestamp(snapshotAtMs)
     if (this.tail.dataset !== data.dataset) {
-      this.tail = { dataset: data.dataset, text: utf8(`},"data":${JSON.stringify(data)}`) }
+      this.tail = { dataset: data.dataset, text: utf8Literal(`},"data":${JSON.stringify(data)}`) }
     }
     json.literal(this.tail.text)
-    if (warnings !== '') json.literal(utf8(`,"warnings":${warnings}`))
+    if (warnings !== '') json.literal(utf8Literal(`,"warnings":${warnings}`))
     json.literal(keys.close)
   }
 
   private writeRow(cells: Int32Array, row: number, columns: number, decimals: 3 | 4): void {
     const { json } = this
-    const view = json.room(columns * MAX_CELL_BYTES + 3)
-    let at = json.mark()
+    const view = json.reserve(columns * MAX_CELL_BYTES + 3)
+    let at = json.position()
     if (row > 0) view.setUint8(at++, COMMA)
     view.setUint8(at++, OPEN)
     at = writeCells(view, at, cells, row * columns, (row + 1) * columns, decimals)
@@ -111,7 +114,7 @@ export class MatrixWriter {
     json.advance(at)
   }
 
-  private *snaps(points: SnappedPoints): Generator<() => void> {
+  private *listSnapWriteSteps(points: SnappedPoints): Generator<() => void> {
     for (let index = 0; index < points.name.length; index++) yield () => this.writeSnap(points, index)
   }
 
@@ -120,12 +123,12 @@ export class MatrixWriter {
     if (index > 0) json.literal(keys.comma)
     json.literal(keys.at).point(latitude[index] ?? 0, longitude[index] ?? 0)
     json.literal(keys.distanceMeters).fixed(Math.round((distanceMeters[index] ?? 0) * 10), 1)
-    json.literal(keys.name).text(name[index] ?? '')
+    json.literal(keys.name).string(name[index] ?? '')
     json.literal(keys.close)
   }
 }
 
 /** Same precision as the kilometers and minutes of routes. */
-function decimalsOf(metric: MatrixMetric): 3 | 4 {
+function getDecimals(metric: MatrixMetric): 3 | 4 {
   return metric === 'distance' ? 4 : 3
 }

@@ -1,30 +1,30 @@
 import { defaultProfile } from '@fairway/road'
 import type { Caller } from '../../../platform/http/guard/caller.ts'
 import { ok, type Result } from '../../../platform/result.ts'
-import { readTerms, readTime } from '../route/api/request.ts'
-import { isPlace, readPoint } from '../route/points.ts'
+import { readRouteOptions, readTime } from '../route/api/request.ts'
+import { isValidPosition, readPoint } from '../route/points.ts'
 import { type MatrixJob, type MatrixMetric, matrixMetrics, type PointList } from './cells/matrix-job.ts'
 import type { AnyFailure } from './failures.ts'
-import { checkSides, type PointLimit } from './limits.ts'
+import { checkPointLists, type PointLimit } from './limits.ts'
 import type { MatrixFields } from './schemas.ts'
 
-export interface RequestFrame {
+export interface MatrixRequestContext {
   readonly caller: Caller
   readonly limitOf: PointLimit
   readonly nowMs: number
   readonly radiusMeters: number
 }
 
-export function readMatrixJob(body: MatrixFields, frame: RequestFrame): Result<MatrixJob, AnyFailure> {
-  const sides = checkSides(body, frame.caller, frame.limitOf)
-  if (!sides.ok) return sides
-  const origins = body.points ? readList('points', body.points) : readList('origins', body.origins ?? [])
+export function readMatrixJob(body: MatrixFields, frame: MatrixRequestContext): Result<MatrixJob, AnyFailure> {
+  const size = checkPointLists(body, frame.caller, frame.limitOf)
+  if (!size.ok) return size
+  const origins = body.points ? readPointList('points', body.points) : readPointList('origins', body.origins ?? [])
   if (!origins.ok) return origins
-  const destinations = body.points ? origins : readList('destinations', body.destinations ?? [])
+  const destinations = body.points ? origins : readPointList('destinations', body.destinations ?? [])
   if (!destinations.ok) return destinations
   const time = readTime(body, frame.nowMs)
   if (!time.ok) return time
-  const terms = readTerms(body)
+  const terms = readRouteOptions(body)
   if (!terms.ok) return terms
   const { profile, avoidAreas } = terms.value
   return ok({
@@ -39,12 +39,12 @@ export function readMatrixJob(body: MatrixFields, frame: RequestFrame): Result<M
   })
 }
 
-function readList(field: string, given: readonly (readonly number[])[]): Result<PointList, AnyFailure> {
+function readPointList(field: string, points: readonly (readonly number[])[]): Result<PointList, AnyFailure> {
   const latitude: number[] = []
   const longitude: number[] = []
-  for (let index = 0; index < given.length; index++) {
-    const [north = Number.NaN, east = Number.NaN] = given[index] ?? []
-    if (!isPlace(north, east)) {
+  for (let index = 0; index < points.length; index++) {
+    const [north = Number.NaN, east = Number.NaN] = points[index] ?? []
+    if (!isValidPosition(north, east)) {
       const point = readPoint(`${field}[${index}]`, [north, east])
       if (!point.ok) return point
     }
@@ -55,7 +55,7 @@ function readList(field: string, given: readonly (readonly number[])[]): Result<
 }
 
 /** Removes duplicates and uses the order of the reply. */
-function readMetrics(given: MatrixFields['metrics']): readonly MatrixMetric[] {
-  const wanted: readonly string[] = given ?? ['distance', 'duration']
-  return matrixMetrics.filter((metric) => wanted.includes(metric))
+function readMetrics(fields: MatrixFields['metrics']): readonly MatrixMetric[] {
+  const requested: readonly string[] = fields ?? ['distance', 'duration']
+  return matrixMetrics.filter((metric) => requested.includes(metric))
 }

@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox'
-import { Nullable, OneOf, Warnings } from '../../../platform/http/schemas.ts'
+import { NullableSchema, OneOfSchema, WarningsSchema } from '../../../platform/http/schemas.ts'
 import { DataReply, SnappedReply } from '../route/api/reply-schemas.ts'
-import { PointField, TripInstant, termFields } from '../route/api/schemas.ts'
+import { PointField, routeOptionFields, TripInstant } from '../route/api/schemas.ts'
 import { matrixMetrics } from './cells/matrix-job.ts'
 import { matrixExample, matrixRequests } from './examples.ts'
 
-const { avoid, avoid_areas, vehicle } = termFields
+const { avoid, avoid_areas, vehicle } = routeOptionFields
 
 const Points = (description: string) => Type.Optional(Type.Array(PointField('A point:'), { description }))
 
@@ -15,7 +15,7 @@ export const MatrixBody = Type.Object(
     origins: Points('Instead of points: where trips start, the rows of the matrix.'),
     destinations: Points('With origins: where trips end, the columns of the matrix.'),
     metrics: Type.Optional(
-      Type.Array(OneOf(matrixMetrics), {
+      Type.Array(OneOfSchema(matrixMetrics), {
         minItems: 1,
         maxItems: matrixMetrics.length,
         default: ['distance', 'duration'],
@@ -35,7 +35,7 @@ export type MatrixFields = Static<typeof MatrixBody>
 
 const Rows = (description: string) =>
   Type.Optional(
-    Type.Array(Type.Array(Nullable(Type.Number())), {
+    Type.Array(Type.Array(NullableSchema(Type.Number())), {
       description: `${description} One row per origin, one number per destination; null where there is no route.`,
     }),
   )
@@ -53,12 +53,12 @@ export const MatrixReply = Type.Object(
       },
     ),
     traffic: Type.Object({
-      snapshot_at: Nullable(
+      snapshot_at: NullableSchema(
         Type.String({ description: 'When the traffic snapshot was built; null when there is no traffic data.' }),
       ),
     }),
     data: DataReply,
-    warnings: Warnings,
+    warnings: WarningsSchema,
   },
   { examples: [matrixExample] },
 )

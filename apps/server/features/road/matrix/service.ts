@@ -3,8 +3,8 @@ import type { CancelFlag } from '../../../platform/compute/cancel-flag.ts'
 import type { TaskOptions, TaskOutcome } from '../../../platform/compute/task.ts'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import { computeMatrix } from './cells/compute-matrix.ts'
-import { cellsOf, type MatrixJob } from './cells/matrix-job.ts'
-import type { MatrixNumbers, MatrixOutcome } from './cells/matrix-numbers.ts'
+import { countCells, type MatrixJob } from './cells/matrix-job.ts'
+import type { MatrixOutcome, MatrixResult } from './cells/matrix-numbers.ts'
 import type { AnyFailure } from './failures.ts'
 
 export interface MatrixServiceOptions {
@@ -17,9 +17,9 @@ export interface MatrixServiceOptions {
  * Up to this many cells are computed in the request thread. It takes a few milliseconds, less than waking another
  * thread twice.
  */
-export const MAX_CELLS_HERE = 10000
+export const MAX_LOCAL_CELLS = 10000
 /** Lower limit for cells that are computed one by one, which takes much longer. */
-export const MAX_SINGLES_HERE = 100
+export const MAX_LOCAL_SINGLES = 100
 
 /**
  * Computes small matrices in the request thread and large ones on compute threads, so that they do not delay routes.
@@ -31,8 +31,12 @@ export class MatrixService {
     this.options = options
   }
 
-  async make(job: MatrixJob, owner: string, gone: CancelFlag): Promise<Result<MatrixNumbers, AnyFailure>> {
-    const outcome = await this.compute(job, owner, gone)
+  async computeResult(
+    job: MatrixJob,
+    owner: string,
+    cancelFlag: CancelFlag,
+  ): Promise<Result<MatrixResult, AnyFailure>> {
+    const outcome = await this.computeOutcome(job, owner, cancelFlag)
     switch (outcome.kind) {
       case 'numbers':
         return ok(outcome.numbers)
@@ -47,17 +51,17 @@ export class MatrixService {
     }
   }
 
-  private async compute(
+  private async computeOutcome(
     job: MatrixJob,
     owner: string,
-    gone: CancelFlag,
+    cancelFlag: CancelFlag,
   ): Promise<MatrixOutcome | Exclude<TaskOutcome<never>, { kind: 'done' }>> {
-    if (cellsOf(job) <= MAX_CELLS_HERE) {
-      const options = { isCancelled: () => gone.isCancelled, mostSingles: MAX_SINGLES_HERE }
-      const made = await computeMatrix(this.options.regions, job, options)
-      if (made.kind !== 'too-heavy') return made
+    if (countCells(job) <= MAX_LOCAL_CELLS) {
+      const options = { isCancelled: () => cancelFlag.isCancelled, maxSingles: MAX_LOCAL_SINGLES }
+      const outcome = await computeMatrix(this.options.regions, job, options)
+      if (outcome.kind !== 'too-heavy') return outcome
     }
-    const done = await this.options.compute(job, { owner, cancel: gone.shared })
+    const done = await this.options.compute(job, { owner, cancel: cancelFlag.shared })
     return done.kind === 'done' ? done.value : done
   }
 }

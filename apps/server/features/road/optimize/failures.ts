@@ -1,8 +1,8 @@
 import type { ProblemTable } from '../../../platform/http/problem.ts'
 import { type MatrixFailure, pointsProblems } from '../matrix/cells/failures.ts'
 import { type RoutingFailure, routingProblems } from '../route/api/failures.ts'
-import { LEAST_STOPS, MOST_MINUTES } from './limits.ts'
-import { MOMENT_DEMAND, WINDOW_DEMAND } from './moment-demand.ts'
+import { MAX_MINUTES, MIN_STOPS } from './limits.ts'
+import { TIME_REQUIREMENT, WINDOW_REQUIREMENT } from './moment-demand.ts'
 
 /** Errors of optimization requests and temporary conditions. */
 export type OptimizationFailure =
@@ -50,23 +50,23 @@ export type OptimizationFailure =
 
 export type AnyFailure = OptimizationFailure | MatrixFailure | RoutingFailure
 
-const number = (value: number) => value.toLocaleString('en-US')
+const formatNumber = (value: number) => value.toLocaleString('en-US')
 /** The given value as JSON, truncated. */
-const show = (given: unknown) => JSON.stringify(given)?.slice(0, 80) ?? 'missing'
-const count = (value: number, word: string) => `${number(value)} ${word}${value === 1 ? '' : 's'}`
+const formatValue = (value: unknown) => JSON.stringify(value)?.slice(0, 80) ?? 'missing'
+const formatCount = (value: number, noun: string) => `${formatNumber(value)} ${noun}${value === 1 ? '' : 's'}`
 
 export const optimizationProblems: ProblemTable<OptimizationFailure> = {
   'too-few-stops': {
     status: 422,
-    detail: (f) => `stops has ${count(f.given, 'stop')}; an order needs at least ${LEAST_STOPS}`,
+    detail: (f) => `stops has ${formatCount(f.given, 'stop')}; an order needs at least ${MIN_STOPS}`,
     example: { kind: 'too-few-stops', given: 1 },
   },
   'too-many-stops': {
     status: 422,
     detail: (f) =>
-      `The request has ${number(f.given)} points (stops, and Points among start, end and fleet); ${
+      `The request has ${formatNumber(f.given)} points (stops, and Points among start, end and fleet); ${
         f.plan === undefined ? 'calls without a key may send' : `the ${f.plan} plan allows`
-      } at most ${number(f.allowed)}; split the stops up, or use ${
+      } at most ${formatNumber(f.allowed)}; split the stops up, or use ${
         f.plan === undefined ? 'a key of ' : ''
       }a plan that allows more`,
     example: { kind: 'too-many-stops', given: 101, allowed: 100, plan: undefined },
@@ -74,12 +74,13 @@ export const optimizationProblems: ProblemTable<OptimizationFailure> = {
   'fleet-count': {
     status: 422,
     detail: (f) =>
-      `vehicles is ${number(f.vehicles)}, but fleet has ${count(f.fleet, 'entry').replace('entrys', 'entries')}; leave vehicles out, or give one entry for each`,
+      `vehicles is ${formatNumber(f.vehicles)}, but fleet has ${formatCount(f.fleet, 'entry').replace('entrys', 'entries')}; leave vehicles out, or give one entry for each`,
     example: { kind: 'fleet-count', fleet: 2, vehicles: 3 },
   },
   'no-such-stop': {
     status: 422,
-    detail: (f) => `${f.field} is ${number(f.given)}; the stops are numbered from 0 to ${number(f.stops - 1)}`,
+    detail: (f) =>
+      `${f.field} is ${formatNumber(f.given)}; the stops are numbered from 0 to ${formatNumber(f.stops - 1)}`,
     example: { kind: 'no-such-stop', field: 'pairs[0].delivery', given: 12, stops: 10 },
   },
   'two-ends': {
@@ -102,7 +103,7 @@ export const optimizationProblems: ProblemTable<OptimizationFailure> = {
   'list-length': {
     status: 422,
     detail: (f) =>
-      `${f.field} has ${number(f.given)} of ${number(f.stops)} entries; give one for every stop, in the same order`,
+      `${f.field} has ${formatNumber(f.given)} of ${formatNumber(f.stops)} entries; give one for every stop, in the same order`,
     example: { kind: 'list-length', field: 'demands', given: 4, stops: 5 },
   },
   'depot-is-visited': {
@@ -113,18 +114,18 @@ export const optimizationProblems: ProblemTable<OptimizationFailure> = {
   },
   'window-unreadable': {
     status: 422,
-    detail: (f) => `${f.field} is ${show(f.given)}; it must ${WINDOW_DEMAND}`,
+    detail: (f) => `${f.field} is ${formatValue(f.given)}; it must ${WINDOW_REQUIREMENT}`,
     example: { kind: 'window-unreadable', field: 'time_windows[3][0]', given: [60] },
   },
   'moment-unreadable': {
     status: 422,
-    detail: (f) => `${f.field} is ${show(f.given)}; it must ${MOMENT_DEMAND}`,
+    detail: (f) => `${f.field} is ${formatValue(f.given)}; it must ${TIME_REQUIREMENT}`,
     example: { kind: 'moment-unreadable', field: 'time_windows[3][1]', given: '2026-02-30T08:30:00Z' },
   },
   'moment-too-late': {
     status: 422,
     detail: (f) =>
-      `${f.field} is ${f.given}, more than ${number(MOST_MINUTES)} minutes after depart_at; plan a shorter time, or depart later`,
+      `${f.field} is ${f.given}, more than ${formatNumber(MAX_MINUTES)} minutes after depart_at; plan a shorter time, or depart later`,
     example: { kind: 'moment-too-late', field: 'shift[1]', given: '2199-01-01T01:00:00Z' },
   },
   'window-turned': {
@@ -172,7 +173,7 @@ export const optimizationProblems: ProblemTable<OptimizationFailure> = {
   'given-vehicles': {
     status: 422,
     detail: (f) =>
-      `given has tours for ${count(f.given, 'vehicle')}; there ${f.vehicles === 1 ? 'is' : 'are'} ${number(f.vehicles)}`,
+      `given has tours for ${formatCount(f.given, 'vehicle')}; there ${f.vehicles === 1 ? 'is' : 'are'} ${formatNumber(f.vehicles)}`,
     example: { kind: 'given-vehicles', given: 3, vehicles: 2 },
   },
   'given-unknown-stop': {
@@ -212,7 +213,7 @@ export const optimizationProblems: ProblemTable<OptimizationFailure> = {
   'own-matrix-size': {
     status: 422,
     detail: (f) =>
-      `${f.field} has ${number(f.given)} entries; it must have ${number(f.wanted)}, for ${f.names[0]} to ${f.names.at(-1)}`,
+      `${f.field} has ${formatNumber(f.given)} entries; it must have ${formatNumber(f.wanted)}, for ${f.names[0]} to ${f.names.at(-1)}`,
     example: {
       kind: 'own-matrix-size',
       field: 'matrix.distances_km[2]',

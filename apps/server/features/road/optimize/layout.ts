@@ -4,26 +4,26 @@ import type { AnyFailure } from './failures.ts'
 import type { FleetFields, OptimizeFields } from './schemas.ts'
 
 /** The matrix rows where a vehicle starts and ends; undefined means anywhere. */
-export interface VehicleEnds {
+export interface VehicleEndpoints {
   readonly start: number | undefined
   readonly end: number | undefined
 }
 
 /** The rows of the matrix and their meaning. */
-export interface Layout {
+export interface PointLayout {
   /** The stops, followed by the distinct start and end points of vehicles. */
   readonly points: readonly Point[]
   /** The caller's names of the points. */
   readonly names: readonly string[]
-  readonly vehicles: readonly VehicleEnds[]
+  readonly vehicles: readonly VehicleEndpoints[]
   /** Stops used as vehicle starts or ends. They are not visited otherwise. */
   readonly depots: ReadonlySet<number>
 }
 
-type Place = readonly number[] | number | string
+type EndpointInput = readonly number[] | number | string
 
 /** Orders the locations of a request. The order is deterministic so that receipts can be verified. */
-export function layOut(body: OptimizeFields, vehicleCount: number): Result<Layout, AnyFailure> {
+export function layOutPoints(body: OptimizeFields, vehicleCount: number): Result<PointLayout, AnyFailure> {
   const points: Point[] = []
   const names: string[] = []
   for (const [index, stop] of body.stops.entries()) {
@@ -32,13 +32,13 @@ export function layOut(body: OptimizeFields, vehicleCount: number): Result<Layou
     points.push(point.value)
     names.push(`stops[${index}]`)
   }
-  const place = placeReader(points, names, body.stops.length)
-  const vehicles: VehicleEnds[] = []
-  const all = ends(body, body, '', place)
+  const readEndpoint = createEndpointReader(points, names, body.stops.length)
+  const vehicles: VehicleEndpoints[] = []
+  const all = readVehicleEndpoints(body, body, '', readEndpoint)
   if (!all.ok) return all
   for (let index = 0; index < vehicleCount; index++) {
-    const own = body.fleet?.[index]
-    const of = own ? ends(own, body, `fleet[${index}].`, place) : all
+    const vehicleFields = body.fleet?.[index]
+    const of = vehicleFields ? readVehicleEndpoints(vehicleFields, body, `fleet[${index}].`, readEndpoint) : all
     if (!of.ok) return of
     vehicles.push(of.value)
   }
@@ -47,27 +47,29 @@ export function layOut(body: OptimizeFields, vehicleCount: number): Result<Layou
 }
 
 /** A vehicle's own settings override the shared ones. */
-function ends(
-  own: Pick<FleetFields, 'start' | 'end' | 'roundtrip'>,
+function readVehicleEndpoints(
+  vehicleFields: Pick<FleetFields, 'start' | 'end' | 'roundtrip'>,
   all: OptimizeFields,
   prefix: string,
-  place: (field: string, value: Place) => Result<number | undefined, AnyFailure>,
-): Result<VehicleEnds, AnyFailure> {
-  const [start, startField] = own.start === undefined ? [all.start ?? 0, 'start'] : [own.start, `${prefix}start`]
-  const from = place(startField, start)
+  readEndpoint: (field: string, value: EndpointInput) => Result<number | undefined, AnyFailure>,
+): Result<VehicleEndpoints, AnyFailure> {
+  const [start, startField] =
+    vehicleFields.start === undefined ? [all.start ?? 0, 'start'] : [vehicleFields.start, `${prefix}start`]
+  const from = readEndpoint(startField, start)
   if (!from.ok) return from
-  const roundtrip = own.roundtrip ?? (own.end === undefined && all.roundtrip === true)
-  if (roundtrip && own.end !== undefined) return fail({ kind: 'two-ends', prefix })
+  const roundtrip = vehicleFields.roundtrip ?? (vehicleFields.end === undefined && all.roundtrip === true)
+  if (roundtrip && vehicleFields.end !== undefined) return fail({ kind: 'two-ends', prefix })
   if (roundtrip && from.value === undefined) return fail({ kind: 'roundtrip-from-anywhere', prefix })
   if (roundtrip) return ok({ start: from.value, end: from.value })
-  const [end, endField] = own.end === undefined ? [all.end ?? 'any', 'end'] : [own.end, `${prefix}end`]
-  const to = place(endField, end)
+  const [end, endField] =
+    vehicleFields.end === undefined ? [all.end ?? 'any', 'end'] : [vehicleFields.end, `${prefix}end`]
+  const to = readEndpoint(endField, end)
   return to.ok ? ok({ start: from.value, end: to.value }) : to
 }
 
 /** Returns the row of a location. Equal Points share a row. */
-function placeReader(points: Point[], names: string[], stops: number) {
-  return (field: string, value: Place): Result<number | undefined, AnyFailure> => {
+function createEndpointReader(points: Point[], names: string[], stops: number) {
+  return (field: string, value: EndpointInput): Result<number | undefined, AnyFailure> => {
     if (typeof value === 'string') return ok(undefined)
     if (typeof value === 'number') {
       return value < stops ? ok(value) : fail({ kind: 'no-such-stop', field, given: value, stops })
@@ -75,8 +77,10 @@ function placeReader(points: Point[], names: string[], stops: number) {
     const point = readPoint(field, value)
     if (!point.ok) return point
     const [latitude, longitude] = point.value
-    const known = points.findIndex((one, index) => index >= stops && one[0] === latitude && one[1] === longitude)
-    if (known >= 0) return ok(known)
+    const existingIndex = points.findIndex(
+      (existingPoint, index) => index >= stops && existingPoint[0] === latitude && existingPoint[1] === longitude,
+    )
+    if (existingIndex >= 0) return ok(existingIndex)
     points.push(point.value)
     names.push(field)
     return ok(points.length - 1)

@@ -27,6 +27,6 @@ export function defaultBudgetMs(stops: number): number {
 }
 
 /** The quota units of an optimization. */
-export function unitsOf({ stops }: { readonly stops: readonly unknown[] }): number {
+export function countUnits({ stops }: { readonly stops: readonly unknown[] }): number {
   return Math.ceil(stops.length / STOPS_PER_UNIT)
 }

@@ -1,17 +1,17 @@
 import { defineOperation, type Operation } from '../../../operations/define-operation.ts'
-import { json } from '../../../operations/reply.ts'
+import { jsonReply } from '../../../operations/reply.ts'
 import { CancelFlag } from '../../../platform/compute/cancel-flag.ts'
-import { ownerOf } from '../../../platform/http/guard/caller.ts'
+import { toTaskOwner } from '../../../platform/http/guard/caller.ts'
 import { problems } from './failures.ts'
-import { type PointLimit, unitsOf } from './limits.ts'
+import { countUnits, type PointLimit } from './limits.ts'
 import { toReply } from './reply.ts'
 import { OptimizeReply } from './reply-schemas.ts'
 import { readOptimizeQuery } from './request.ts'
 import { OptimizeBody } from './schemas.ts'
-import { optimize, type SolveElsewhere } from './service.ts'
+import { optimize, type SolveInWorker } from './service.ts'
 
 export interface OptimizeOperationsOptions {
-  readonly solve: SolveElsewhere
+  readonly solve: SolveInWorker
   readonly limitOf: PointLimit
   /** The maximum snapping distance from a point to a road. */
   readonly radiusMeters: number
@@ -28,17 +28,17 @@ const MATRIX_BODY_FACTOR = 5
 const BYTES_PER_CELL = 20
 
 /** Both spellings are the same operation, and an OpenAPI document lists each operation once. */
-const spellings = [
+const operationSpellings = [
   { path: '/v1/optimize', operationId: 'optimize', also: '/v1/optimise' },
   { path: '/v1/optimise', operationId: 'optimise', also: '/v1/optimize' },
 ] as const
 
 export function optimizeOperations(options: OptimizeOperationsOptions): Operation[] {
-  return spellings.map((spelling) => optimizeOperation(spelling, options))
+  return operationSpellings.map((spelling) => optimizeOperation(spelling, options))
 }
 
 function optimizeOperation(
-  { path, operationId, also }: (typeof spellings)[number],
+  { path, operationId, also }: (typeof operationSpellings)[number],
   { solve, limitOf, radiusMeters, bodyLimitBytes }: OptimizeOperationsOptions,
 ): Operation {
   return defineOperation({
@@ -60,15 +60,15 @@ function optimizeOperation(
     reply: { description: 'The order.', schema: OptimizeReply },
     errors: [400, 401, 403, 413, 422, 502],
     failures: problems,
-    units: ({ body }) => unitsOf(body),
+    units: ({ body }) => countUnits(body),
     async handle({ body }, context) {
       const { caller } = context
       const query = readOptimizeQuery(body, { caller, limitOf, nowMs: context.now(), radiusMeters })
       if (!query.ok) return query
       const cancelled = new CancelFlag()
       const ignoreDisconnect = context.onDisconnect(() => cancelled.cancel())
-      const solved = await optimize(solve, query.value, ownerOf(caller), cancelled).finally(ignoreDisconnect)
-      return solved.ok ? json(toReply(query.value, solved.value)) : solved
+      const solved = await optimize(solve, query.value, toTaskOwner(caller), cancelled).finally(ignoreDisconnect)
+      return solved.ok ? jsonReply(toReply(query.value, solved.value)) : solved
     },
   })
 }

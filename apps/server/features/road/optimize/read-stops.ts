@@ -1,12 +1,12 @@
 import type { FleetStop, StopPair } from '@fairway/optimizer'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { AnyFailure } from './failures.ts'
-import type { Layout } from './layout.ts'
+import type { PointLayout } from './layout.ts'
 import { readWindows, toMilliminutes } from './moments.ts'
 import type { OptimizeFields } from './schemas.ts'
 
 /** The stops to visit, without those where vehicles start or end. */
-export interface ReadStops {
+export interface ParsedStops {
   readonly stops: readonly FleetStop[]
   /** Maps each stop to its number in the request. */
   readonly numbers: readonly number[]
@@ -14,34 +14,34 @@ export interface ReadStops {
 }
 
 /** Assigns numbers to skill names, shared by stops and vehicles. */
-export class SkillNumbers {
+export class SkillIndex {
   readonly names: string[] = []
 
-  of(names: readonly string[] | undefined): number[] {
+  toNumbers(names: readonly string[] | undefined): number[] {
     return (names ?? []).map((name) => {
-      const known = this.names.indexOf(name)
-      return known >= 0 ? known : this.names.push(name) - 1
+      const existing = this.names.indexOf(name)
+      return existing >= 0 ? existing : this.names.push(name) - 1
     })
   }
 }
 
 export function readStops(
   body: OptimizeFields,
-  { depots }: Layout,
+  { depots }: PointLayout,
   departMs: number,
-  skills: SkillNumbers,
-): Result<ReadStops, AnyFailure> {
-  const wrong = checkLists(body)
-  if (wrong) return fail(wrong)
+  skills: SkillIndex,
+): Result<ParsedStops, AnyFailure> {
+  const failure = checkLists(body)
+  if (failure) return fail(failure)
   const stops: FleetStop[] = []
   const numbers: number[] = []
   for (const number of body.stops.keys()) {
     const service = Array.isArray(body.service_min) ? (body.service_min[number] as number) : undefined
-    const demand = amountsOf(body.demands?.[number])
+    const demand = toAmounts(body.demands?.[number])
     const windows = readWindows(`time_windows[${number}]`, body.time_windows?.[number], departMs)
     if (!windows.ok) return windows
     if (depots.has(number)) {
-      const field = whatDepotHas(body, number)
+      const field = findDepotVisitField(body, number)
       if (field) return fail({ kind: 'depot-is-visited', field, number })
       continue
     }
@@ -52,7 +52,7 @@ export function readStops(
       service: toMilliminutes(minutes),
       demand,
       windows: windows.value,
-      skills: skills.of(body.skills?.[number]),
+      skills: skills.toNumbers(body.skills?.[number]),
       priority: body.priorities?.[number] ?? 0,
     })
   }
@@ -74,15 +74,15 @@ function checkLists(body: OptimizeFields): AnyFailure | undefined {
   return undefined
 }
 
-export function amountsOf(given: number | readonly number[] | undefined): readonly number[] {
-  if (given === undefined) return []
-  return typeof given === 'number' ? [given] : given
+export function toAmounts(input: number | readonly number[] | undefined): readonly number[] {
+  if (input === undefined) return []
+  return typeof input === 'number' ? [input] : input
 }
 
 /** A stop used only as a start or end cannot have a service time or a demand. */
-function whatDepotHas(body: OptimizeFields, number: number): string | undefined {
+function findDepotVisitField(body: OptimizeFields, number: number): string | undefined {
   const { demands, service_min, time_windows, skills, priorities } = body
-  if (amountsOf(demands?.[number]).some((amount) => amount > 0)) return `demands[${number}]`
+  if (toAmounts(demands?.[number]).some((amount) => amount > 0)) return `demands[${number}]`
   if (Array.isArray(service_min) && (service_min[number] as number) > 0) return `service_min[${number}]`
   if ((time_windows?.[number]?.length ?? 0) > 0) return `time_windows[${number}]`
   if ((skills?.[number]?.length ?? 0) > 0) return `skills[${number}]`
@@ -93,8 +93,8 @@ function readPairs(
   { pairs = [], stops, demands }: OptimizeFields,
   numbers: readonly number[],
 ): Result<StopPair[], AnyFailure> {
-  const found: StopPair[] = []
-  const taken = new Set<number>()
+  const stopPairs: StopPair[] = []
+  const pairedStops = new Set<number>()
   for (const [index, pair] of pairs.entries()) {
     if (pair.pickup === pair.delivery) {
       return fail({ kind: 'pair-with-itself', field: `pairs[${index}]`, number: pair.pickup })
@@ -104,13 +104,13 @@ function readPairs(
       const number = pair[side]
       if (number >= stops.length) return fail({ kind: 'no-such-stop', field, given: number, stops: stops.length })
       if (!numbers.includes(number)) return fail({ kind: 'pair-at-depot', field, number })
-      if (taken.has(number)) return fail({ kind: 'stop-in-two-pairs', field, number })
-      taken.add(number)
+      if (pairedStops.has(number)) return fail({ kind: 'stop-in-two-pairs', field, number })
+      pairedStops.add(number)
     }
-    if (amountsOf(demands?.[pair.delivery]).some((amount) => amount > 0)) {
+    if (toAmounts(demands?.[pair.delivery]).some((amount) => amount > 0)) {
       return fail({ kind: 'demand-at-delivery', number: pair.delivery, pickup: pair.pickup })
     }
-    found.push({ pickup: numbers.indexOf(pair.pickup), delivery: numbers.indexOf(pair.delivery) })
+    stopPairs.push({ pickup: numbers.indexOf(pair.pickup), delivery: numbers.indexOf(pair.delivery) })
   }
-  return ok(found)
+  return ok(stopPairs)
 }

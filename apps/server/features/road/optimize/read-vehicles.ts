@@ -1,72 +1,75 @@
 import type { Break, TimeWindow, Vehicle } from '@fairway/optimizer'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { AnyFailure } from './failures.ts'
-import type { Layout } from './layout.ts'
+import type { PointLayout } from './layout.ts'
 import { readWindow, readWindows, toMilliminutes } from './moments.ts'
-import { amountsOf, type ReadStops, type SkillNumbers } from './read-stops.ts'
+import { type ParsedStops, type SkillIndex, toAmounts } from './read-stops.ts'
 import type { FleetFields, OptimizeFields } from './schemas.ts'
 
 const DECIMETERS_PER_KM = 10_000
 
 export function readVehicles(
   body: OptimizeFields,
-  layout: Layout,
-  stops: ReadStops,
+  layout: PointLayout,
+  stops: ParsedStops,
   departMs: number,
-  skills: SkillNumbers,
+  skills: SkillIndex,
 ): Result<Vehicle[], AnyFailure> {
   const vehicles: Vehicle[] = []
-  const taken = new Set<number>()
-  for (const [index, ends] of layout.vehicles.entries()) {
-    const own = body.fleet?.[index] ?? {}
+  const assignedStops = new Set<number>()
+  for (const [index, endpoints] of layout.vehicles.entries()) {
+    const vehicleFields = body.fleet?.[index] ?? {}
     const prefix = `fleet[${index}].`
-    const shift = own.shift
-      ? readShift(`${prefix}shift`, own.shift, departMs)
+    const shift = vehicleFields.shift
+      ? readShift(`${prefix}shift`, vehicleFields.shift, departMs)
       : readShift('shift', body.shift, departMs)
     if (!shift.ok) return shift
-    const breaks = own.breaks
-      ? readBreaks(`${prefix}breaks`, own.breaks, departMs)
+    const breaks = vehicleFields.breaks
+      ? readBreaks(`${prefix}breaks`, vehicleFields.breaks, departMs)
       : readBreaks('breaks', body.breaks, departMs)
     if (!breaks.ok) return breaks
-    const mustVisit = readOwnStops(`${prefix}only_stops`, own.only_stops, body, stops, taken)
+    const mustVisit = readAssignedStops(`${prefix}only_stops`, vehicleFields.only_stops, body, stops, assignedStops)
     if (!mustVisit.ok) return mustVisit
-    const capacity = own.capacity ?? body.capacity
+    const capacity = vehicleFields.capacity ?? body.capacity
     vehicles.push({
-      ...ends,
-      capacity: capacity === undefined ? undefined : amountsOf(capacity),
-      skills: skills.of(own.skills),
+      ...endpoints,
+      capacity: capacity === undefined ? undefined : toAmounts(capacity),
+      skills: skills.toNumbers(vehicleFields.skills),
       shift: shift.value,
       breaks: breaks.value,
-      ...limitsOf(own, body),
+      ...readLimits(vehicleFields, body),
       mustVisit: mustVisit.value,
     })
   }
   return ok(vehicles)
 }
 
-function limitsOf(own: FleetFields, all: OptimizeFields): Pick<Vehicle, 'maxDistance' | 'maxDuration' | 'maxStops'> {
-  const km = own.max_km ?? all.max_route_km
-  const minutes = own.max_min ?? all.max_route_min
+function readLimits(
+  vehicleFields: FleetFields,
+  all: OptimizeFields,
+): Pick<Vehicle, 'maxDistance' | 'maxDuration' | 'maxStops'> {
+  const km = vehicleFields.max_km ?? all.max_route_km
+  const minutes = vehicleFields.max_min ?? all.max_route_min
   return {
     maxDistance: km === undefined ? undefined : Math.floor(km * DECIMETERS_PER_KM + 1e-6),
     maxDuration: minutes === undefined ? undefined : toMilliminutes(minutes),
-    maxStops: own.max_stops ?? all.max_route_stops,
+    maxStops: vehicleFields.max_stops ?? all.max_route_stops,
   }
 }
 
 function readShift(
   field: string,
-  given: OptimizeFields['shift'],
+  input: OptimizeFields['shift'],
   departMs: number,
 ): Result<TimeWindow | undefined, AnyFailure> {
-  if (!given) return ok(undefined)
-  const shift = readWindow(field, given, departMs)
+  if (!input) return ok(undefined)
+  const shift = readWindow(field, input, departMs)
   return shift.ok && !shift.value ? fail({ kind: 'window-passed', field }) : shift
 }
 
-function readBreaks(field: string, given: OptimizeFields['breaks'], departMs: number): Result<Break[], AnyFailure> {
+function readBreaks(field: string, input: OptimizeFields['breaks'], departMs: number): Result<Break[], AnyFailure> {
   const breaks: Break[] = []
-  for (const [index, { duration_min, windows }] of (given ?? []).entries()) {
+  for (const [index, { duration_min, windows }] of (input ?? []).entries()) {
     const times = readWindows(`${field}[${index}].windows`, windows, departMs)
     if (!times.ok) return times
     breaks.push({ duration: toMilliminutes(duration_min), windows: times.value })
@@ -74,21 +77,21 @@ function readBreaks(field: string, given: OptimizeFields['breaks'], departMs: nu
   return ok(breaks)
 }
 
-function readOwnStops(
+function readAssignedStops(
   field: string,
-  given: readonly number[] | undefined,
+  stopNumbers: readonly number[] | undefined,
   { stops }: OptimizeFields,
-  { numbers }: ReadStops,
-  taken: Set<number>,
+  { numbers }: ParsedStops,
+  assignedStops: Set<number>,
 ): Result<number[], AnyFailure> {
-  const own: number[] = []
-  for (const [index, number] of (given ?? []).entries()) {
+  const vehicleStops: number[] = []
+  for (const [index, number] of (stopNumbers ?? []).entries()) {
     const name = `${field}[${index}]`
     if (number >= stops.length) return fail({ kind: 'no-such-stop', field: name, given: number, stops: stops.length })
     if (!numbers.includes(number)) return fail({ kind: 'pair-at-depot', field: name, number })
-    if (taken.has(number)) return fail({ kind: 'stop-of-two-vehicles', field: name, number })
-    taken.add(number)
-    own.push(numbers.indexOf(number))
+    if (assignedStops.has(number)) return fail({ kind: 'stop-of-two-vehicles', field: name, number })
+    assignedStops.add(number)
+    vehicleStops.push(numbers.indexOf(number))
   }
-  return ok(own)
+  return ok(vehicleStops)
 }

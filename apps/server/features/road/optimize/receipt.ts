@@ -1,30 +1,32 @@
-import type { BarePlan } from '@fairway/optimizer'
+import type { UnexplainedSolution } from '@fairway/optimizer'
 import type { OptimizeQuery } from './job.ts'
-import type { Solved } from './solve.ts'
-import { km, minutes } from './units.ts'
-import { whatBreaks } from './why-not.ts'
+import type { SolveResult } from './solve.ts'
+import { toKm, toMinutes } from './units.ts'
+import { describeViolation } from './why-not.ts'
 
 /** Verifiable data: the hash of the matrix, and both solutions, whose costs are sums of its cells. */
-export function receiptOf(query: OptimizeQuery, { result, matrixSha256 }: Solved) {
+export function toReceipt(query: OptimizeQuery, { result, matrixSha256 }: SolveResult) {
   const { objective, seed, fleet } = query.job
-  const { plan, given, keptGiven, iterations } = result
-  const compared = given?.feasible ? given.plan : undefined
+  const { solution, initialSolution, keptInitial, iterations } = result
+  const compared = initialSolution?.feasible ? initialSolution.solution : undefined
   // Costs are comparable only when the same number of stops is visited.
-  const isLike = compared && compared.unassigned.length === plan.unassigned.length
-  const saved = isLike ? compared.cost - plan.cost : undefined
+  const isLike = compared && compared.unassigned.length === solution.unassigned.length
+  const saved = isLike ? compared.cost - solution.cost : undefined
   return {
     metric: objective,
-    given: withoutIdle(fleet.given ?? []).map((tour) => tour.map((stop) => query.numbers[stop] ?? 0)),
-    given_distance_km: compared ? km(compared.distance) : null,
-    returned_distance_km: km(plan.distance),
-    given_driving_min: compared ? minutes(drivingOf(compared)) : null,
-    returned_driving_min: minutes(drivingOf(plan)),
-    ...(given && !given.feasible ? { given_infeasible: whatBreaks(query, given.violation) } : {}),
-    saved_km: isLike ? km(compared.distance - plan.distance) : null,
-    saved_min: isLike ? minutes(drivingOf(compared) - drivingOf(plan)) : null,
-    saved_pct: saved === undefined ? null : percentOf(saved, compared),
+    given: removeIdleTours(fleet.initialOrders ?? []).map((tour) => tour.map((stop) => query.numbers[stop] ?? 0)),
+    given_distance_km: compared ? toKm(compared.distance) : null,
+    returned_distance_km: toKm(solution.distance),
+    given_driving_min: compared ? toMinutes(sumDriving(compared)) : null,
+    returned_driving_min: toMinutes(sumDriving(solution)),
+    ...(initialSolution && !initialSolution.feasible
+      ? { given_infeasible: describeViolation(query, initialSolution.violation) }
+      : {}),
+    saved_km: isLike ? toKm(compared.distance - solution.distance) : null,
+    saved_min: isLike ? toMinutes(sumDriving(compared) - sumDriving(solution)) : null,
+    saved_pct: saved === undefined ? null : toPercent(saved, compared),
     never_worse: true,
-    kept_given: keptGiven,
+    kept_given: keptInitial,
     matrix_sha256: matrixSha256,
     seed,
     iterations,
@@ -32,16 +34,16 @@ export function receiptOf(query: OptimizeQuery, { result, matrixSha256 }: Solved
 }
 
 /** Percentage of the minimized quantity. */
-function percentOf(saved: number, compared: BarePlan | undefined): number {
+function toPercent(saved: number, compared: UnexplainedSolution | undefined): number {
   const all = compared?.cost ?? 0
   return all > 0 ? Math.round((saved / all) * 10_000) / 100 : 0
 }
 
-function drivingOf({ tours }: BarePlan): number {
+function sumDriving({ tours }: UnexplainedSolution): number {
   return tours.reduce((sum, { driving }) => sum + driving, 0)
 }
 
 /** Drops idle vehicles at the end of the list. */
-function withoutIdle(tours: readonly (readonly number[])[]): readonly (readonly number[])[] {
+function removeIdleTours(tours: readonly (readonly number[])[]): readonly (readonly number[])[] {
   return tours.slice(0, tours.findLastIndex((tour) => tour.length > 0) + 1)
 }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Nullable, OneOf, Warnings } from '../../../platform/http/schemas.ts'
+import { NullableSchema, OneOfSchema, WarningsSchema } from '../../../platform/http/schemas.ts'
 import { DataReply } from '../route/api/reply-schemas.ts'
 import { optimizeExample } from './examples.ts'
 
@@ -41,22 +41,24 @@ const VehicleRoute = Type.Object({
 
 const Receipt = Type.Object(
   {
-    metric: OneOf(['distance', 'duration'], {
+    metric: OneOfSchema(['distance', 'duration'], {
       description: 'The minimized metric: distance or driving time.',
     }),
     given: Type.Array(Type.Array(Type.Integer()), {
       description: 'The solution to compare with: the stops of every vehicle.',
     }),
-    given_distance_km: Nullable(Km('Of the given solution; null when it violates a constraint.')),
+    given_distance_km: NullableSchema(Km('Of the given solution; null when it violates a constraint.')),
     returned_distance_km: Km('Of the returned solution.'),
-    given_driving_min: Nullable(Minutes('Of the given solution; null when it violates a constraint.')),
+    given_driving_min: NullableSchema(Minutes('Of the given solution; null when it violates a constraint.')),
     returned_driving_min: Minutes('Of the returned solution.'),
     given_infeasible: Type.Optional(
       Type.String({ description: 'Which constraint the given solution violates, so that it cannot be compared.' }),
     ),
-    saved_km: Nullable(Km('Kilometers saved over the given solution; null where the two do not visit the same stops.')),
-    saved_min: Nullable(Minutes('Driving minutes saved over the given solution.')),
-    saved_pct: Nullable(Type.Number({ description: 'Percentage of the metric that is saved.' })),
+    saved_km: NullableSchema(
+      Km('Kilometers saved over the given solution; null where the two do not visit the same stops.'),
+    ),
+    saved_min: NullableSchema(Minutes('Driving minutes saved over the given solution.')),
+    saved_pct: NullableSchema(Type.Number({ description: 'Percentage of the metric that is saved.' })),
     never_worse: Type.Boolean({
       description:
         'The returned solution leaves out no more stops than the given one, and its metric (with balance: first its longest tour) is not larger.',
@@ -94,7 +96,7 @@ export const OptimizeReply = Type.Object(
     traffic: Type.Optional(
       Type.Object(
         {
-          snapshot_at: Nullable(
+          snapshot_at: NullableSchema(
             Type.String({ description: 'When the traffic snapshot was built; null when there is no traffic data.' }),
           ),
         },
@@ -103,7 +105,7 @@ export const OptimizeReply = Type.Object(
     ),
     data: Type.Optional(DataReply),
     notes: Type.Optional(Type.Array(Type.String(), { description: 'Notes on results that may be unexpected.' })),
-    warnings: Warnings,
+    warnings: WarningsSchema,
   },
   { examples: [optimizeExample] },
 )

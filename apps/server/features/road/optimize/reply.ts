@@ -1,67 +1,70 @@
-import type { FleetPlan, Tour, Unassigned } from '@fairway/optimizer'
+import type { FleetSolution, Tour, UnassignedStop } from '@fairway/optimizer'
 import type { OptimizeQuery } from './job.ts'
-import { receiptOf } from './receipt.ts'
-import type { Solved } from './solve.ts'
-import { km, minutes } from './units.ts'
-import { whyNot } from './why-not.ts'
+import { toReceipt } from './receipt.ts'
+import type { SolveResult } from './solve.ts'
+import { toKm, toMinutes } from './units.ts'
+import { explainUnassigned } from './why-not.ts'
 
 /** Builds the reply. All its numbers are sums of matrix cells. */
-export function toReply(query: OptimizeQuery, solved: Solved) {
+export function toReply(query: OptimizeQuery, solved: SolveResult) {
   const { result, solveMs, matrixMs, roads } = solved
-  const { plan } = result
-  const notes = notesOn(query, plan)
-  const order = orderOf(query, plan)
+  const { solution } = result
+  const notes = listNotes(query, solution)
+  const order = listVisitOrder(query, solution)
   return {
     order,
-    distance_km: km(plan.distance),
-    duration_min: minutes(plan.duration),
+    distance_km: toKm(solution.distance),
+    duration_min: toMinutes(solution.duration),
     solve_ms: Math.round(solveMs * 10) / 10,
     matrix_ms: Math.round(matrixMs * 10) / 10,
     depart_at: new Date(query.departMs).toISOString(),
-    routes: plan.tours.map((tour) => toRoute(query, tour)),
-    unassigned: [...idleDepots(query, order), ...plan.unassigned.map((one) => toUnassigned(query, one))],
-    receipt: receiptOf(query, solved),
-    ...(roads ? { traffic: { snapshot_at: toInstant(roads.snapshotAtMs) }, data: roads.data } : {}),
+    routes: solution.tours.map((tour) => toRoute(query, tour)),
+    unassigned: [
+      ...listIdleDepots(query, order),
+      ...solution.unassigned.map((unassignedStop) => toUnassigned(query, unassignedStop)),
+    ],
+    receipt: toReceipt(query, solved),
+    ...(roads ? { traffic: { snapshot_at: toIsoString(roads.snapshotAtMs) }, data: roads.data } : {}),
     ...(notes.length > 0 ? { notes } : {}),
   }
 }
 
-function toUnassigned(query: OptimizeQuery, { stop, why }: Unassigned) {
-  return { stop: query.numbers[stop] ?? 0, why: whyNot(query, why) }
+function toUnassigned(query: OptimizeQuery, { stop, reason }: UnassignedStop) {
+  return { stop: query.numbers[stop] ?? 0, why: explainUnassigned(query, reason) }
 }
 
 /** Every stop of the request appears either in the order or here. */
-function idleDepots({ numbers, stopCount }: OptimizeQuery, order: readonly number[]) {
+function listIdleDepots({ numbers, stopCount }: OptimizeQuery, order: readonly number[]) {
   const visited = new Set([...numbers, ...order])
   const idle = Array.from({ length: stopCount }, (_, number) => number).filter((number) => !visited.has(number))
   return idle.map((stop) => ({ stop, why: 'it is only the start or end of vehicles, and none of them is used' }))
 }
 
 /** All visited stops once, vehicle by vehicle. A start shared by all vehicles comes first, a shared end last. */
-function orderOf(query: OptimizeQuery, plan: FleetPlan): number[] {
+function listVisitOrder(query: OptimizeQuery, solution: FleetSolution): number[] {
   const order: number[] = []
-  for (const tour of plan.tours) {
-    for (const number of stopsOf(query, tour)) if (!order.includes(number)) order.push(number)
+  for (const tour of solution.tours) {
+    for (const number of listTourStops(query, tour)) if (!order.includes(number)) order.push(number)
   }
-  const ends = new Set(plan.tours.map(({ vehicle }) => endsOf(query, vehicle).end))
+  const endpoints = new Set(solution.tours.map(({ vehicle }) => getEndpoints(query, vehicle).end))
   // The shared end appears only at the end, not between tours.
-  for (const end of ends) {
-    if (end === undefined || end === order[0] || !order.includes(end)) continue
-    order.splice(order.indexOf(end), 1)
-    order.push(end)
+  for (const endpoint of endpoints) {
+    if (endpoint === undefined || endpoint === order[0] || !order.includes(endpoint)) continue
+    order.splice(order.indexOf(endpoint), 1)
+    order.push(endpoint)
   }
   return order
 }
 
 /** Includes the stops where the vehicle starts and ends. A round trip lists its start only once. */
-function stopsOf(query: OptimizeQuery, { vehicle, stops }: Tour): number[] {
-  const { start, end } = endsOf(query, vehicle)
+function listTourStops(query: OptimizeQuery, { vehicle, stops }: Tour): number[] {
+  const { start, end } = getEndpoints(query, vehicle)
   const visited = stops.map((stop) => query.numbers[stop] ?? 0)
   return [...(start === undefined ? [] : [start]), ...visited, ...(end === undefined || end === start ? [] : [end])]
 }
 
 /** Includes only starts and ends that are stops of the request. */
-function endsOf({ job, stopCount }: OptimizeQuery, vehicle: number): { start?: number; end?: number } {
+function getEndpoints({ job, stopCount }: OptimizeQuery, vehicle: number): { start?: number; end?: number } {
   const { start, end } = job.fleet.vehicles[vehicle] ?? {}
   return {
     ...(start !== undefined && start < stopCount ? { start } : {}),
@@ -74,27 +77,27 @@ function toRoute(query: OptimizeQuery, tour: Tour) {
   const pauses = vehicle?.breaks ?? []
   return {
     vehicle: tour.vehicle,
-    order: stopsOf(query, tour),
-    distance_km: km(tour.distance),
-    duration_min: minutes(tour.duration),
-    driving_min: minutes(tour.driving),
-    service_min: minutes(tour.service),
-    waiting_min: minutes(tour.waiting),
-    leaves_min: minutes(tour.departure),
-    ends_min: minutes(tour.finish),
+    order: listTourStops(query, tour),
+    distance_km: toKm(tour.distance),
+    duration_min: toMinutes(tour.duration),
+    driving_min: toMinutes(tour.driving),
+    service_min: toMinutes(tour.service),
+    waiting_min: toMinutes(tour.waiting),
+    leaves_min: toMinutes(tour.departure),
+    ends_min: toMinutes(tour.finish),
     visits: tour.stops.map((stop, position) => ({
       stop: query.numbers[stop] ?? 0,
-      arrives_min: minutes(tour.arrivals[position] ?? 0),
-      begins_min: minutes(tour.starts[position] ?? 0),
-      leaves_min: minutes(tour.departures[position] ?? 0),
+      arrives_min: toMinutes(tour.arrivals[position] ?? 0),
+      begins_min: toMinutes(tour.starts[position] ?? 0),
+      leaves_min: toMinutes(tour.departures[position] ?? 0),
     })),
     ...(tour.breaks.length === 0
       ? {}
       : {
           breaks: tour.breaks.map(({ index, position, start }) => ({
             after_visits: position,
-            begins_min: minutes(start),
-            duration_min: minutes(pauses[index]?.duration ?? 0),
+            begins_min: toMinutes(start),
+            duration_min: toMinutes(pauses[index]?.duration ?? 0),
           })),
         }),
     ...(tour.load.length > 0 ? { load: tour.load } : {}),
@@ -104,7 +107,7 @@ function toRoute(query: OptimizeQuery, tour: Tour) {
 /**
  * Unused vehicles may be unexpected, so a note explains them. If stops are unassigned, their reasons explain enough.
  */
-function notesOn({ job, ignored }: OptimizeQuery, { tours, unassigned }: FleetPlan): string[] {
+function listNotes({ job, ignored }: OptimizeQuery, { tours, unassigned }: FleetSolution): string[] {
   const { vehicles, balance } = job.fleet
   const notes = [...ignored]
   if (tours.length > 0 && tours.length < vehicles.length && unassigned.length === 0 && !balance) {
@@ -116,6 +119,6 @@ function notesOn({ job, ignored }: OptimizeQuery, { tours, unassigned }: FleetPl
   return notes
 }
 
-function toInstant(ms: number | undefined): string | null {
+function toIsoString(ms: number | undefined): string | null {
   return ms === undefined ? null : new Date(ms).toISOString()
 }

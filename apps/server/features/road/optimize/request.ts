@@ -2,45 +2,48 @@ import { defaultProfile } from '@fairway/road'
 import type { Caller } from '../../../platform/http/guard/caller.ts'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { MatrixJob, PointList } from '../matrix/cells/matrix-job.ts'
-import { readTerms, readTime } from '../route/api/request.ts'
+import { readRouteOptions, readTime } from '../route/api/request.ts'
 import { findContradiction } from './contradictions.ts'
 import type { AnyFailure } from './failures.ts'
-import { givenPlan } from './given-plan.ts'
+import { readGivenTours } from './given-plan.ts'
 import type { OptimizeJob, OptimizeQuery } from './job.ts'
-import { type Layout, layOut } from './layout.ts'
-import { defaultBudgetMs, MIN_STOPS, MAX_BUDGET_MS, type PointLimit } from './limits.ts'
-import { readOwnMatrix } from './own-matrix.ts'
-import { amountsOf, readStops, SkillNumbers } from './read-stops.ts'
+import { layOutPoints, type PointLayout } from './layout.ts'
+import { defaultBudgetMs, MAX_BUDGET_MS, MIN_STOPS, type PointLimit } from './limits.ts'
+import { readCustomMatrix } from './own-matrix.ts'
+import { readStops, SkillIndex, toAmounts } from './read-stops.ts'
 import { readVehicles } from './read-vehicles.ts'
 import type { OptimizeFields } from './schemas.ts'
 
-export interface RequestFrame {
+export interface OptimizeRequestContext {
   readonly caller: Caller
   readonly limitOf: PointLimit
   readonly nowMs: number
   readonly radiusMeters: number
 }
 
-export function readOptimizeQuery(body: OptimizeFields, frame: RequestFrame): Result<OptimizeQuery, AnyFailure> {
-  const wrong = checkCounts(body)
-  if (wrong) return fail(wrong)
+export function readOptimizeQuery(
+  body: OptimizeFields,
+  frame: OptimizeRequestContext,
+): Result<OptimizeQuery, AnyFailure> {
+  const failure = checkCounts(body)
+  if (failure) return fail(failure)
   const vehicleCount = body.fleet?.length ?? body.vehicles ?? 1
-  const layout = layOut(body, vehicleCount)
+  const layout = layOutPoints(body, vehicleCount)
   if (!layout.ok) return layout
   const tooMany = checkPoints(layout.value, frame)
   if (tooMany) return fail(tooMany)
   const time = readTime(body, frame.nowMs)
   if (!time.ok) return time
   const departMs = time.value.atMs
-  const skills = new SkillNumbers()
+  const skills = new SkillIndex()
   const stops = readStops(body, layout.value, departMs, skills)
   if (!stops.ok) return stops
   const vehicles = readVehicles(body, layout.value, stops.value, departMs, skills)
   if (!vehicles.ok) return vehicles
   const contradiction = findContradiction(body, vehicles.value)
   if (contradiction) return fail(contradiction)
-  const given = givenPlan(body.given, vehicleCount, stops.value.numbers, layout.value.depots)
-  if (!given.ok) return given
+  const givenTours = readGivenTours(body.given, vehicleCount, stops.value.numbers, layout.value.depots)
+  if (!givenTours.ok) return givenTours
   const objective = body.objective ?? 'distance'
   const matrix = readMatrix(body, layout.value, departMs, frame)
   if (!matrix.ok) return matrix
@@ -54,21 +57,20 @@ export function readOptimizeQuery(body: OptimizeFields, frame: RequestFrame): Re
         vehicles: vehicles.value,
         pairs,
         balance: readBalance(body.balance),
-        given: given.value,
+        initialOrders: givenTours.value,
       },
       size: layout.value.points.length,
       seed: body.seed ?? 1,
       maxIterations: body.max_iterations,
       // A caller that sets max_iterations expects all of them, even on a slow machine.
-      budgetMs:
-        body.budget_ms ?? (body.max_iterations === undefined ? defaultBudgetMs(numbers.length) : MAX_BUDGET_MS),
+      budgetMs: body.budget_ms ?? (body.max_iterations === undefined ? defaultBudgetMs(numbers.length) : MAX_BUDGET_MS),
     },
     numbers,
     stopCount: body.stops.length,
     names: layout.value.names,
     skillNames: skills.names,
     departMs,
-    ignored: whatIsIgnored(body),
+    ignored: listIgnoredFields(body),
   })
 }
 
@@ -80,7 +82,7 @@ function checkCounts({ stops, vehicles, fleet }: OptimizeFields): AnyFailure | u
   return undefined
 }
 
-function checkPoints({ points }: Layout, { caller, limitOf }: RequestFrame): AnyFailure | undefined {
+function checkPoints({ points }: PointLayout, { caller, limitOf }: OptimizeRequestContext): AnyFailure | undefined {
   const allowed = limitOf(caller)
   if (points.length <= allowed) return undefined
   const plan = caller.kind === 'account' ? caller.plan : undefined
@@ -89,15 +91,15 @@ function checkPoints({ points }: Layout, { caller, limitOf }: RequestFrame): Any
 
 function readMatrix(
   body: OptimizeFields,
-  layout: Layout,
+  layout: PointLayout,
   departMs: number,
-  { nowMs, radiusMeters }: RequestFrame,
+  { nowMs, radiusMeters }: OptimizeRequestContext,
 ): Result<OptimizeJob['matrix'], AnyFailure> {
   if (body.matrix) {
-    const own = readOwnMatrix(body, body.matrix, layout)
-    return own.ok ? ok({ own: own.value }) : own
+    const customMatrix = readCustomMatrix(body, body.matrix, layout)
+    return customMatrix.ok ? ok({ own: customMatrix.value }) : customMatrix
   }
-  const terms = readTerms(body)
+  const terms = readRouteOptions(body)
   if (!terms.ok) return terms
   const { profile, avoidAreas } = terms.value
   const points: PointList = {
@@ -119,29 +121,33 @@ function readMatrix(
 }
 
 /** Valid input that has no effect and is probably a mistake. */
-function whatIsIgnored(body: OptimizeFields): string[] {
-  return [...ignoredRoadTerms(body), ...ignoredAmounts(body)]
+function listIgnoredFields(body: OptimizeFields): string[] {
+  return [...listIgnoredRoadOptions(body), ...listIgnoredAmounts(body)]
 }
 
-function ignoredRoadTerms(body: OptimizeFields): string[] {
+function listIgnoredRoadOptions(body: OptimizeFields): string[] {
   if (!body.matrix) return []
-  const given = (['avoid', 'avoid_areas', 'vehicle'] as const).filter((field) => body[field] !== undefined)
-  return given.map((field) => `${field} is ignored because distances and times come from matrix and no roads are used`)
+  const givenFields = (['avoid', 'avoid_areas', 'vehicle'] as const).filter((field) => body[field] !== undefined)
+  return givenFields.map(
+    (field) => `${field} is ignored because distances and times come from matrix and no roads are used`,
+  )
 }
 
-function ignoredAmounts({ capacity, demands, fleet = [] }: OptimizeFields): string[] {
-  const capacities = [capacity, ...fleet.map((vehicle) => vehicle.capacity)].filter((one) => one !== undefined)
+function listIgnoredAmounts({ capacity, demands, fleet = [] }: OptimizeFields): string[] {
+  const capacities = [capacity, ...fleet.map((vehicle) => vehicle.capacity)].filter((amounts) => amounts !== undefined)
   if (capacities.length > 0 && !demands) return ['capacity is ignored because there are no demands']
   if (!demands) return []
   if (capacities.length === 0) return ['demands are ignored because no vehicle has a capacity']
-  const most = Math.max(...demands.map((one) => amountsOf(one).length))
-  const least = Math.min(...capacities.map((one) => amountsOf(one).length))
-  return most > least
-    ? [`demands have ${most} dimensions, but a capacity has ${least}: the other dimensions have no limit`]
+  const maxDimensions = Math.max(...demands.map((amounts) => toAmounts(amounts).length))
+  const minDimensions = Math.min(...capacities.map((amounts) => toAmounts(amounts).length))
+  return maxDimensions > minDimensions
+    ? [
+        `demands have ${maxDimensions} dimensions, but a capacity has ${minDimensions}: the other dimensions have no limit`,
+      ]
     : []
 }
 
-function readBalance(given: OptimizeFields['balance']): 'stops' | 'duration' | undefined {
-  if (given === undefined || given === false) return undefined
-  return given === true ? 'duration' : given
+function readBalance(input: OptimizeFields['balance']): 'stops' | 'duration' | undefined {
+  if (input === undefined || input === false) return undefined
+  return input === true ? 'duration' : input
 }

@@ -1,9 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { OneOf } from '../../../platform/http/schemas.ts'
-import { PointField, TripInstant, termFields } from '../route/api/schemas.ts'
+import { OneOfSchema } from '../../../platform/http/schemas.ts'
+import { PointField, routeOptionFields, TripInstant } from '../route/api/schemas.ts'
 import { optimizeRequests } from './examples.ts'
 import {
-  MIN_BUDGET_MS,
   MAX_AMOUNT,
   MAX_BREAKS,
   MAX_BUDGET_MS,
@@ -15,12 +14,13 @@ import {
   MAX_SKILLS,
   MAX_VEHICLES,
   MAX_WINDOWS,
+  MIN_BUDGET_MS,
 } from './limits.ts'
-import { MOMENT_DEMAND } from './moment-demand.ts'
+import { TIME_REQUIREMENT } from './moment-demand.ts'
 
-const { avoid, avoid_areas, vehicle } = termFields
+const { avoid, avoid_areas, vehicle } = routeOptionFields
 
-const thousands = (value: number) => value.toLocaleString('en-US')
+const formatThousands = (value: number) => value.toLocaleString('en-US')
 const Minutes = (description: string) => Type.Number({ minimum: 0, maximum: MAX_MINUTES, description })
 const Whole = (maximum: number, description: string, minimum = 0) => Type.Integer({ minimum, maximum, description })
 
@@ -41,21 +41,21 @@ const Moment = {
     { type: 'number', minimum: 0, maximum: MAX_MINUTES },
     { type: 'string', format: 'date-time' },
   ],
-  'x-demand': MOMENT_DEMAND,
+  'x-demand': TIME_REQUIREMENT,
 }
 const Window = { type: 'array', items: Moment, minItems: 2, maxItems: 2 }
-type Moments = readonly (number | string)[]
+type TimeInputs = readonly (number | string)[]
 
 const Shift = (description: string) =>
-  Type.Unsafe<Moments>({
+  Type.Unsafe<TimeInputs>({
     ...Window,
-    description: `${description} [from, to], in minutes after depart_at (0 to ${thousands(MAX_MINUTES)}) or as instants.`,
+    description: `${description} [from, to], in minutes after depart_at (0 to ${formatThousands(MAX_MINUTES)}) or as instants.`,
   })
 const Windows = (description: string) =>
-  Type.Unsafe<readonly (Moments | number | string)[] | null>({
+  Type.Unsafe<readonly (TimeInputs | number | string)[] | null>({
     type: 'array',
     nullable: true,
-    items: { anyOf: [Window, ...Moment.anyOf], 'x-demand': `${MOMENT_DEMAND}, or [from, to] of these` },
+    items: { anyOf: [Window, ...Moment.anyOf], 'x-demand': `${TIME_REQUIREMENT}, or [from, to] of these` },
     maxItems: MAX_WINDOWS,
     description,
     'x-demand': 'be a list of [from, to], or null',
@@ -128,7 +128,7 @@ export const OptimizeBody = Type.Object(
     end: Type.Optional(Place("End of the tours: a Point, the number of a stop, or 'any' (the default).")),
     roundtrip: Type.Optional(Type.Boolean({ default: false, description: 'Tours end where they start.' })),
     objective: Type.Optional(
-      OneOf(['distance', 'duration'], {
+      OneOfSchema(['distance', 'duration'], {
         default: 'distance',
         description: 'What to minimize: distance or driving time.',
       }),
@@ -147,7 +147,7 @@ export const OptimizeBody = Type.Object(
           { type: 'array', items: { type: 'number', minimum: 0, maximum: MAX_MINUTES } },
         ],
         description: 'Service time in minutes: one number for every stop, or a list with a number for each.',
-        'x-demand': `be a number of minutes from 0 to ${thousands(MAX_MINUTES)}, or a list of them`,
+        'x-demand': `be a number of minutes from 0 to ${formatThousands(MAX_MINUTES)}, or a list of them`,
       }),
     ),
     time_windows: Type.Optional(

@@ -3,7 +3,7 @@ import type { FleetProblem } from '@fairway/optimizer'
 import { expect, test } from 'vitest'
 import type { TaskContext } from '../../../platform/compute/task.ts'
 import type { OptimizeJob } from './job.ts'
-import type { Tables } from './own-matrix.ts'
+import type { CostTables } from './own-matrix.ts'
 import { solve } from './solve.ts'
 
 /** A thousand stops in a square of 50 km, with slightly asymmetric distances. */
@@ -20,7 +20,7 @@ test.each([
   const before = process.threadCpuUsage()
   const outcome = await solve(jobOf(fleet), context)
   const { user, system } = process.threadCpuUsage(before)
-  expect(outcome).toMatchObject({ kind: 'solved', result: { plan: { unassigned: [] } } })
+  expect(outcome).toMatchObject({ kind: 'solved', result: { solution: { unassigned: [] } } })
   // Measures CPU time instead of wall time, because other processes may run. Allows 5% plus one garbage collection.
   expect((user + system) / 1000).toBeLessThan(1.05 * BUDGET_MS + 25)
 })
@@ -46,11 +46,11 @@ function fleetOf(vehicles: number, limits: Partial<FleetProblem['vehicles'][numb
   return {
     stops,
     vehicles: Array.from({ length: vehicles }, () => ({ start: 0, end: 0, ...limits })),
-    given: Array.from({ length: vehicles }, (_, vehicle) => all.slice(vehicle * each, (vehicle + 1) * each)),
+    initialOrders: Array.from({ length: vehicles }, (_, vehicle) => all.slice(vehicle * each, (vehicle + 1) * each)),
   }
 }
 
-function randomTables(): Tables {
+function randomTables(): CostTables {
   const random = seededRandom(3)
   const points = Array.from({ length: SIZE }, () => [random() * 50, random() * 50] as const)
   const distance = Int32Array.from({ length: SIZE * SIZE }, (_, cell) => {

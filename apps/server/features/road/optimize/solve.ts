@@ -4,11 +4,11 @@ import { type FleetResult, optimizeFleet, UNREACHABLE } from '@fairway/optimizer
 import type { TaskContext } from '../../../platform/compute/task.ts'
 import { computeMatrix } from '../matrix/cells/compute-matrix.ts'
 import type { MatrixFailure } from '../matrix/cells/failures.ts'
-import { type MatrixNumbers, NO_WAY } from '../matrix/cells/matrix-numbers.ts'
+import { type MatrixResult, NO_PATH } from '../matrix/cells/matrix-numbers.ts'
 import type { OptimizeJob } from './job.ts'
-import type { Tables } from './own-matrix.ts'
+import type { CostTables } from './own-matrix.ts'
 
-export interface Solved {
+export interface SolveResult {
   readonly kind: 'solved'
   readonly result: FleetResult
   /** Percentage of the minimized quantity. */
@@ -17,38 +17,38 @@ export interface Solved {
   /** Time spent computing distances and durations. */
   readonly matrixMs: number
   /** The map data used; undefined for a caller-supplied matrix. */
-  readonly roads: Pick<MatrixNumbers, 'data' | 'snapshotAtMs'> | undefined
+  readonly roads: Pick<MatrixResult, 'data' | 'snapshotAtMs'> | undefined
 }
 
 export type SolveOutcome =
-  | Solved
+  | SolveResult
   | { readonly kind: 'failure'; readonly failure: MatrixFailure }
   | { readonly kind: 'cancelled' }
 
 /** Compute thread task: computes the matrix and the best solution found within the budget. */
 export async function solve(job: OptimizeJob, { regions, isCancelled }: TaskContext): Promise<SolveOutcome> {
-  const begun = performance.now()
-  if ('own' in job.matrix) return search(job, job.matrix.own, { roads: undefined, matrixMs: 0 }, isCancelled)
-  const outcome = await computeMatrix(regions, job.matrix.roads, { isCancelled, mostSingles: Number.POSITIVE_INFINITY })
+  const startedAt = performance.now()
+  if ('own' in job.matrix) return searchSolution(job, job.matrix.own, { roads: undefined, matrixMs: 0 }, isCancelled)
+  const outcome = await computeMatrix(regions, job.matrix.roads, { isCancelled, maxSingles: Number.POSITIVE_INFINITY })
   if (outcome.kind === 'failure') return outcome
   if (outcome.kind !== 'numbers') return { kind: 'cancelled' }
   const { values, data, snapshotAtMs } = outcome.numbers
   const { distance, duration } = values
   if (!distance || !duration) throw new Error('the matrix lacks the requested values')
-  const matrixMs = performance.now() - begun
-  return search(job, { distance, duration }, { roads: { data, snapshotAtMs }, matrixMs }, isCancelled)
+  const matrixMs = performance.now() - startedAt
+  return searchSolution(job, { distance, duration }, { roads: { data, snapshotAtMs }, matrixMs }, isCancelled)
 }
 
-function search(
+function searchSolution(
   job: OptimizeJob,
-  tables: Tables,
-  from: Pick<Solved, 'roads' | 'matrixMs'>,
+  tables: CostTables,
+  from: Pick<SolveResult, 'roads' | 'matrixMs'>,
   isCancelled: () => boolean,
-): Solved {
-  const begun = performance.now()
-  const elapsed = () => performance.now() - begun
+): SolveResult {
+  const startedAt = performance.now()
+  const elapsed = () => performance.now() - startedAt
   // Hash before the search, so that only the solution remains to be assembled after the budget ends.
-  const matrixSha256 = hashOf(tables[job.objective])
+  const matrixSha256 = hashTable(tables[job.objective])
   const distance = toCosts(tables.distance)
   const duration = toCosts(tables.duration)
   const problem = {
@@ -72,14 +72,14 @@ function search(
  * Returns the table itself if all pairs are connected. Copying a million cells takes as long as the shortest budget.
  */
 function toCosts(table: Int32Array): Int32Array {
-  if (!table.includes(NO_WAY)) return table
+  if (!table.includes(NO_PATH)) return table
   const costs = table.slice()
-  for (let cell = 0; cell < costs.length; cell++) if (costs[cell] === NO_WAY) costs[cell] = UNREACHABLE
+  for (let cell = 0; cell < costs.length; cell++) if (costs[cell] === NO_PATH) costs[cell] = UNREACHABLE
   return costs
 }
 
 /** Hashes the cells row by row as little-endian 32-bit integers, the native layout of nearly all machines. */
-function hashOf(table: Int32Array): string {
+function hashTable(table: Int32Array): string {
   const bytes = Buffer.from(table.buffer, table.byteOffset, table.byteLength)
   const isLowestFirst = endianness() === 'LE'
   return createHash('sha256')

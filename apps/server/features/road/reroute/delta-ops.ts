@@ -10,7 +10,7 @@ export type DeltaOp =
  * Which points of the old line to keep and which to insert. Where two kept pieces meet, the route still leaves the old
  * line, so the meeting point is inserted to anchor the steps there.
  */
-export function deltaOps(old: Coordinates, line: Coordinates): DeltaOp[] {
+export function toDeltaOps(old: Coordinates, line: Coordinates): DeltaOp[] {
   const ops: DeltaOp[] = []
   let at = 0
   for (const piece of makeDelta(old, line)) {
@@ -20,11 +20,11 @@ export function deltaOps(old: Coordinates, line: Coordinates): DeltaOp[] {
       ops.push({ op: 'insert', from: at - 1, to: at - 1 })
     }
     ops.push(piece)
-    at += lengthOf(piece)
+    at += getLength(piece)
   }
   return ops
 }
 
-function lengthOf({ from, to }: Piece): number {
+function getLength({ from, to }: Piece): number {
   return to - from + 1
 }

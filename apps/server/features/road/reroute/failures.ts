@@ -12,15 +12,20 @@ export type ReroutingFailure =
   | { readonly kind: 'line-too-short'; readonly points: number }
   | { readonly kind: 'line-too-long'; readonly points: number }
   | { readonly kind: 'line-point-unreadable'; readonly field: string; readonly given: string; readonly order: string }
-  | { readonly kind: 'geojson-out-of-range'; readonly field: string; readonly given: number; readonly which: Which }
+  | {
+      readonly kind: 'geojson-out-of-range'
+      readonly field: string
+      readonly given: number
+      readonly which: CoordinateName
+    }
   | { readonly kind: 'route-id-unknown'; readonly id: string }
   | { readonly kind: 'route-of-other-data'; readonly id: string }
   | { readonly kind: 'numbered-stop-of-line'; readonly field: string; readonly given: number }
   | { readonly kind: 'stop-number-unknown'; readonly field: string; readonly given: number; readonly stops: number }
   | { readonly kind: 'removed-stop-elsewhere'; readonly field: string; readonly given: string; readonly stops: number }
 
-type Which = 'latitude' | 'longitude'
-const range = { latitude: 90, longitude: 180 } as const
+type CoordinateName = 'latitude' | 'longitude'
+const maxDegrees = { latitude: 90, longitude: 180 } as const
 
 export const reroutingProblems: ProblemTable<ReroutingFailure> = {
   'no-previous-route': {
@@ -52,13 +57,13 @@ export const reroutingProblems: ProblemTable<ReroutingFailure> = {
   },
   'line-too-short': {
     status: 422,
-    detail: (f) => `geometry has ${count(f.points, 'point')}; a line needs at least 2`,
+    detail: (f) => `geometry has ${formatCount(f.points, 'point')}; a line needs at least 2`,
     example: { kind: 'line-too-short', points: 1 },
   },
   'line-too-long': {
     status: 422,
     detail: (f) =>
-      `geometry has ${number(f.points)} points; at most ${number(MAX_LINE_POINTS)} are allowed: send only the remaining part of it`,
+      `geometry has ${formatNumber(f.points)} points; at most ${formatNumber(MAX_LINE_POINTS)} are allowed: send only the remaining part of it`,
     example: { kind: 'line-too-long', points: 100_001 },
   },
   'line-point-unreadable': {
@@ -69,7 +74,7 @@ export const reroutingProblems: ProblemTable<ReroutingFailure> = {
   'geojson-out-of-range': {
     status: 422,
     detail: (f) =>
-      `${f.field} is ${f.given}; ${f.which} runs from -${range[f.which]} to ${range[f.which]} (GeoJSON has [longitude, latitude])`,
+      `${f.field} is ${f.given}; ${f.which} runs from -${maxDegrees[f.which]} to ${maxDegrees[f.which]} (GeoJSON has [longitude, latitude])`,
     example: {
       kind: 'geojson-out-of-range',
       field: 'geometry.coordinates[3][1]',
@@ -98,7 +103,7 @@ export const reroutingProblems: ProblemTable<ReroutingFailure> = {
   'stop-number-unknown': {
     status: 422,
     detail: (f) =>
-      `${f.field} is ${f.given}; the previous route has ${count(f.stops, 'via stop')}${f.stops > 0 ? `, numbered from 0 to ${f.stops - 1}` : ''}`,
+      `${f.field} is ${f.given}; the previous route has ${formatCount(f.stops, 'via stop')}${f.stops > 0 ? `, numbered from 0 to ${f.stops - 1}` : ''}`,
     example: { kind: 'stop-number-unknown', field: 'removed_stops[0]', given: 5, stops: 2 },
   },
   'removed-stop-elsewhere': {
@@ -112,9 +117,9 @@ export const reroutingProblems: ProblemTable<ReroutingFailure> = {
 /** All failures of reroute requests. */
 export const problems: ProblemTable<RoutingFailure | ReroutingFailure> = { ...routingProblems, ...reroutingProblems }
 
-function number(value: number): string {
+function formatNumber(value: number): string {
   return value.toLocaleString('en-US')
 }
-function count(value: number, word: string): string {
-  return `${number(value)} ${word}${value === 1 ? '' : 's'}`
+function formatCount(value: number, noun: string): string {
+  return `${formatNumber(value)} ${noun}${value === 1 ? '' : 's'}`
 }

@@ -1,6 +1,6 @@
 import { defineOperation, type Operation } from '../../../operations/define-operation.ts'
-import { written } from '../../../operations/reply.ts'
-import type { RouteMemory } from '../route/memory/route-memory.ts'
+import { serializedReply } from '../../../operations/reply.ts'
+import type { RouteCache } from '../route/memory/route-memory.ts'
 import { problems } from './failures.ts'
 import { RerouteWriter } from './reply-writer.ts'
 import { readRerouteQuery } from './request.ts'
@@ -9,7 +9,7 @@ import type { ReroutingService } from './service.ts'
 
 export interface RerouteOperationOptions {
   readonly service: ReroutingService
-  readonly memory: RouteMemory
+  readonly memory: RouteCache
   /** A line has many more points than any other request. */
   readonly bodyLimitBytes: number
 }
@@ -41,7 +41,7 @@ export function rerouteOperation({ service, memory, bodyLimitBytes }: RerouteOpe
       if (!query.ok) return query
       const rerouted = await service.reroute(query.value)
       if (!rerouted.ok) return rerouted
-      return written(() => writer.write(rerouted.value, query.value.reply))
+      return serializedReply(() => writer.write(rerouted.value, query.value.reply))
     },
   })
 }

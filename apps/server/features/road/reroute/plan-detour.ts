@@ -1,16 +1,16 @@
 import { compareRoutes, type Detours, type PlanCost } from '@fairway/road'
 import type { RouteQuery } from '../route/api/request.ts'
-import type { LocalAnswer } from '../route/service.ts'
+import type { LocalRoute } from '../route/service.ts'
 import { isOpen } from '../route/timed-plans.ts'
 import type { Trip } from '../route/trip.ts'
-import { measure } from './choose-plan.ts'
-import type { Changes } from './old-plan.ts'
+import { measureAnswer } from './choose-plan.ts'
+import type { RouteChanges } from './old-plan.ts'
 import type { RerouteQuery } from './request.ts'
-import type { WayAhead } from './way-ahead.ts'
+import type { RemainingRoute } from './way-ahead.ts'
 
 /** A path around a closure on the previous route and back to it. */
 export interface Detour {
-  readonly answer: LocalAnswer
+  readonly answer: LocalRoute
   readonly trip: Trip
 }
 
@@ -20,26 +20,26 @@ export interface Detour {
  */
 export function planDetour(
   detours: Detours,
-  best: LocalAnswer,
-  { path, at, isOff }: WayAhead,
-  { destinationChanged, stopsChanged, stops }: Changes,
+  best: LocalRoute,
+  { path, at, isOffRoute }: RemainingRoute,
+  { destinationChanged, stopsChanged, stops }: RouteChanges,
   route: RouteQuery,
   { minGainSeconds }: RerouteQuery,
 ): Detour | undefined {
-  if (isOff || destinationChanged || stopsChanged) return undefined
-  const { drive, region } = best
-  const bestCost = costOf(best, measure(best, route))
-  for (const { legs, weight } of detours.around(drive.metric, path, at, stops)) {
-    const plan = { kind: 'plan', legs, weight, alternatives: [] } as const
-    const answer: LocalAnswer = { source: 'local', region, plan, drive }
-    const trip = measure(answer, route)
+  if (isOffRoute || destinationChanged || stopsChanged) return undefined
+  const { snapshot, region } = best
+  const bestCost = toPlanCost(best, measureAnswer(best, route))
+  for (const { legs, weight } of detours.around(snapshot.metric, path, at, stops)) {
+    const detourPath = { kind: 'plan', legs, weight, alternatives: [] } as const
+    const answer: LocalRoute = { source: 'local', region, plan: detourPath, snapshot }
+    const trip = measureAnswer(answer, route)
     if (!isOpen(trip)) continue
-    const wanted = minGainSeconds === undefined ? {} : { minGainSeconds }
-    if (compareRoutes(costOf(answer, trip), bestCost, wanted).take === 'previous') return { answer, trip }
+    const gainOptions = minGainSeconds === undefined ? {} : { minGainSeconds }
+    if (compareRoutes(toPlanCost(answer, trip), bestCost, gainOptions).take === 'previous') return { answer, trip }
   }
   return undefined
 }
 
-function costOf({ plan }: LocalAnswer, { durationCs }: Trip): PlanCost {
+function toPlanCost({ plan }: LocalRoute, { durationCs }: Trip): PlanCost {
   return { weight: plan.weight, durationSeconds: durationCs / 100 }
 }

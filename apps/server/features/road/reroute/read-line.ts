@@ -7,12 +7,12 @@ import type { ReroutingFailure } from './failures.ts'
 import { MAX_LINE_POINTS, MIN_LINE_POINTS } from './limits.ts'
 
 /** The caller's line and its format. */
-export interface GivenLine {
+export interface ParsedLine {
   readonly line: Coordinates
   readonly format: GeometryFormat
 }
 
-type LineResult = Result<GivenLine, RoutingFailure | ReroutingFailure>
+type LineResult = Result<ParsedLine, RoutingFailure | ReroutingFailure>
 
 /** The format is detected from the line unless it is given. */
 export function readLine(
@@ -26,8 +26,8 @@ export function readLine(
   }
   const { type, coordinates } = geometry as { type?: unknown; coordinates?: unknown }
   if (type !== 'LineString') {
-    const given = typeof type === 'string' ? `a ${type.slice(0, 40)}` : show(geometry)
-    return fail({ kind: 'not-line-string', given })
+    const description = typeof type === 'string' ? `a ${type.slice(0, 40)}` : formatValue(geometry)
+    return fail({ kind: 'not-line-string', given: description })
   }
   if (!Array.isArray(coordinates)) return fail({ kind: 'not-line-string', given: 'a LineString without coordinates' })
   if (format && format !== 'geojson') return fail({ kind: 'line-not-in-format', format, given: 'GeoJSON' })
@@ -35,13 +35,13 @@ export function readLine(
 }
 
 /** A line with six decimals that is decoded with five nearly always leaves the valid range, so five is tried first. */
-function readPolyline(text: string, format: GeometryFormat | undefined): LineResult {
+function readPolyline(polyline: string, format: GeometryFormat | undefined): LineResult {
   if (format && format !== 'polyline' && format !== 'polyline6') {
     return fail({ kind: 'line-not-in-format', format, given: 'a string' })
   }
   const precisions: PolylinePrecision[] = format ? [format === 'polyline' ? 5 : 6] : [5, 6]
   for (const precision of precisions) {
-    const line = parsePolyline(text, precision)
+    const line = parsePolyline(polyline, precision)
     if (!line) continue
     const count = line.latitude.length
     if (count < MIN_LINE_POINTS) return fail({ kind: 'line-too-short', points: count })
@@ -58,39 +58,45 @@ function readPoints(points: readonly unknown[], format: 'points' | 'geojson', na
   if (points.length > MAX_LINE_POINTS) return fail({ kind: 'line-too-long', points: points.length })
   const line = { latitude: new Int32Array(points.length), longitude: new Int32Array(points.length) }
   for (let i = 0; i < points.length; i++) {
-    const fault = addPoint(line, i, points[i], format)
-    if (fault) return fail(fault(`${name}[${i}]`))
+    const createFailure = addPoint(line, i, points[i], format)
+    if (createFailure) return fail(createFailure(`${name}[${i}]`))
   }
   return ok({ line, format })
 }
 
 /** The field name is built only on error, because a line has many points. */
-type Fault = (field: string) => RoutingFailure | ReroutingFailure
+type FailureFactory = (field: string) => RoutingFailure | ReroutingFailure
 
-function addPoint(line: Coordinates, i: number, value: unknown, format: 'points' | 'geojson'): Fault | undefined {
+function addPoint(
+  line: Coordinates,
+  i: number,
+  value: unknown,
+  format: 'points' | 'geojson',
+): FailureFactory | undefined {
   const isGeoJson = format === 'geojson'
   // The third GeoJSON coordinate is an altitude.
-  const most = isGeoJson ? 3 : 2
-  const isPoint = Array.isArray(value) && value.length >= 2 && value.length <= most && value.every(isNumber)
+  const maxValues = isGeoJson ? 3 : 2
+  const isPoint = Array.isArray(value) && value.length >= 2 && value.length <= maxValues && value.every(isNumber)
   if (!isPoint) {
     const order = isGeoJson ? 'longitude, latitude' : 'latitude, longitude'
-    return (field) => ({ kind: 'line-point-unreadable', field, given: show(value), order })
+    return (field) => ({ kind: 'line-point-unreadable', field, given: formatValue(value), order })
   }
   const [latitude, longitude] = (isGeoJson ? [value[1], value[0]] : value) as [number, number]
   if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180) || (latitude === 0 && longitude === 0)) {
-    return (field) => (isGeoJson ? ofGeoJson(field, latitude, longitude) : ofPoint(field, [latitude, longitude]))
+    return (field) =>
+      isGeoJson ? findGeoJsonFailure(field, latitude, longitude) : findPointFailure(field, [latitude, longitude])
   }
   line.latitude[i] = Math.round(latitude * 1e6)
   line.longitude[i] = Math.round(longitude * 1e6)
   return undefined
 }
 
-function ofPoint(field: string, point: readonly number[]): RoutingFailure {
+function findPointFailure(field: string, point: readonly number[]): RoutingFailure {
   const read = readPoint(field, point)
   return read.ok ? { kind: 'null-island', field } : read.failure
 }
 
-function ofGeoJson(field: string, latitude: number, longitude: number): RoutingFailure | ReroutingFailure {
+function findGeoJsonFailure(field: string, latitude: number, longitude: number): RoutingFailure | ReroutingFailure {
   if (!(Math.abs(longitude) <= 180)) {
     return { kind: 'geojson-out-of-range', field: `${field}[0]`, given: longitude, which: 'longitude' }
   }
@@ -104,13 +110,13 @@ function isNumber(value: unknown): boolean {
   return typeof value === 'number'
 }
 
-const MOST_SHOWN = 60
+const MAX_SHOWN_LENGTH = 60
 
 /** The start of the given value. The whole value may have a million characters. */
-function show(value: unknown): string {
+function formatValue(value: unknown): string {
   try {
-    const text = JSON.stringify(value) ?? String(value)
-    return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN - 3)}…` : text
+    const json = JSON.stringify(value) ?? String(value)
+    return json.length > MAX_SHOWN_LENGTH ? `${json.slice(0, MAX_SHOWN_LENGTH - 3)}…` : json
   } catch {
     return 'something nested too deeply'
   }

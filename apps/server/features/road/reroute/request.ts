@@ -2,9 +2,9 @@ import type { GeometryFormat } from '@fairway/client'
 import type { Static } from 'typebox'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { RoutingFailure } from '../route/api/failures.ts'
-import { type NamedStop, type RouteTerms, readStop, readTerms } from '../route/api/request.ts'
+import { type NamedStop, type RouteOptions, readRouteOptions, readStop } from '../route/api/request.ts'
 import type { ReroutingFailure } from './failures.ts'
-import { type GivenLine, readLine } from './read-line.ts'
+import { type ParsedLine, readLine } from './read-line.ts'
 import type { RerouteBody } from './schemas.ts'
 
 export type RerouteFields = Static<typeof RerouteBody>
@@ -12,20 +12,20 @@ export type AnyFailure = RoutingFailure | ReroutingFailure
 
 /** A validated request. */
 export interface RerouteQuery {
-  readonly previous: GivenLine | GivenId
+  readonly previous: ParsedLine | PreviousRouteId
   readonly position: NamedStop | undefined
   readonly to: NamedStop | undefined
   /** Undefined if the caller does not list the remaining stops. */
   readonly stops: readonly NamedStop[] | undefined
   readonly removed: readonly RemovedStop[]
   readonly heading: number
-  readonly terms: RouteTerms
+  readonly options: RouteOptions
   readonly minGainSeconds: number | undefined
   readonly reply: 'delta' | 'full'
   readonly nowMs: number
 }
 
-export interface GivenId {
+export interface PreviousRouteId {
   readonly id: string
   readonly format: GeometryFormat | undefined
 }
@@ -43,7 +43,7 @@ export function readRerouteQuery(body: RerouteFields, nowMs: number): Result<Rer
   if (!stops.ok) return stops
   const removed = readAll('removed_stops', body.removed_stops ?? [], readRemoved)
   if (!removed.ok) return removed
-  const terms = readTerms(body)
+  const terms = readRouteOptions(body)
   if (!terms.ok) return terms
   return ok({
     previous: previous.value,
@@ -52,14 +52,18 @@ export function readRerouteQuery(body: RerouteFields, nowMs: number): Result<Rer
     stops: body.stops && stops.value,
     removed: removed.value,
     heading: body.heading ?? -1,
-    terms: terms.value,
+    options: terms.value,
     minGainSeconds: body.min_gain_min === undefined ? undefined : body.min_gain_min * 60,
     reply: body.reply ?? 'delta',
     nowMs,
   })
 }
 
-function readPrevious({ geometry, route_id, geometry_format }: RerouteFields): Result<GivenLine | GivenId, AnyFailure> {
+function readPrevious({
+  geometry,
+  route_id,
+  geometry_format,
+}: RerouteFields): Result<ParsedLine | PreviousRouteId, AnyFailure> {
   const format = geometry_format as GeometryFormat | undefined
   if (geometry !== undefined && route_id !== undefined) return fail({ kind: 'two-previous-routes' })
   if (route_id !== undefined) return ok({ id: route_id, format })
@@ -81,9 +85,9 @@ function readAll<T, R>(
 ): Result<R[], RoutingFailure> {
   const all: R[] = []
   for (const [index, value] of values.entries()) {
-    const one = read(`${field}[${index}]`, value)
-    if (!one.ok) return one
-    all.push(one.value)
+    const item = read(`${field}[${index}]`, value)
+    if (!item.ok) return item
+    all.push(item.value)
   }
   return ok(all)
 }

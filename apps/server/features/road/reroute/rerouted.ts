@@ -2,12 +2,12 @@ import type { RerouteReason } from '@fairway/road'
 import type { RouteQuery } from '../route/api/request.ts'
 import type { RouteAnswer } from '../route/service.ts'
 import type { Trip } from '../route/trip.ts'
-import type { Previous } from './previous.ts'
+import type { PreviousGeometry } from './previous.ts'
 
 /** The result of a reroute, before serialization. */
-export interface Rerouted {
+export interface RerouteResult {
   readonly query: RouteQuery
-  readonly previous: Previous
+  readonly previous: PreviousGeometry
   readonly answer: RouteAnswer
   /** Set for routes on our own maps. */
   readonly trip: Trip | undefined
@@ -17,5 +17,5 @@ export interface Rerouted {
   /** The vehicle is on the route, so the reply contains no changes. */
   readonly isUnchanged: boolean
   /** Duration of the previous route, if comparable. */
-  readonly previousCs: number | undefined
+  readonly previousDurationCs: number | undefined
 }

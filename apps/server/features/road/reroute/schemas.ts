@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { Nullable, OneOf, Warnings } from '../../../platform/http/schemas.ts'
+import { NullableSchema, OneOfSchema, WarningsSchema } from '../../../platform/http/schemas.ts'
 import { BriefStep, Geometry, Minutes, routeReplyFields } from '../route/api/reply-schemas.ts'
-import { PointField, termFields } from '../route/api/schemas.ts'
+import { PointField, routeOptionFields } from '../route/api/schemas.ts'
 import { rerouteExample, rerouteRequests } from './examples.ts'
 import { MAX_GAIN_MINUTES, MAX_LINE_POINTS, MAX_STOPS } from './limits.ts'
 
@@ -35,7 +35,7 @@ export const RerouteBody = Type.Object(
       }),
     ),
     geometry_format: Type.Optional(
-      OneOf(['points', 'polyline', 'polyline6', 'geojson'], {
+      OneOfSchema(['points', 'polyline', 'polyline6', 'geojson'], {
         description:
           'Format of the line, old and new. Default: the format of the geometry (a string is tried with 5 decimals, then with 6), or of the route with the id.',
       }),
@@ -60,7 +60,7 @@ export const RerouteBody = Type.Object(
         description: 'Stops to skip: as Points, or as numbers of the via stops of the route with the id.',
       }),
     ),
-    ...termFields,
+    ...routeOptionFields,
     min_gain_min: Type.Optional(
       Type.Number({
         minimum: 0,
@@ -70,7 +70,7 @@ export const RerouteBody = Type.Object(
       }),
     ),
     reply: Type.Optional(
-      OneOf(['delta', 'full'], {
+      OneOfSchema(['delta', 'full'], {
         default: 'delta',
         description: 'Only what changed, or always the whole route.',
       }),
@@ -80,12 +80,12 @@ export const RerouteBody = Type.Object(
 )
 
 const Keep = Type.Object({
-  op: OneOf(['keep']),
+  op: OneOfSchema(['keep']),
   from: Type.Integer({ description: 'First point of the old line that is kept, from 0.' }),
   to: Type.Integer({ description: 'Last point that is kept.' }),
 })
 const Insert = Type.Object({
-  op: OneOf(['insert']),
+  op: OneOfSchema(['insert']),
   geometry: Geometry(1, false, 'New points, in the format of the old line.'),
   steps: Type.Optional(
     Type.Array(BriefStep, {
@@ -100,10 +100,10 @@ const Checksum = (description: string) =>
 
 export const RerouteReply = Type.Object(
   {
-    kind: OneOf(['unchanged', 'delta', 'full'], {
+    kind: OneOfSchema(['unchanged', 'delta', 'full'], {
       description: 'unchanged: keep driving, the line stays the same. delta: what to keep of it and what to insert.',
     }),
-    reason: OneOf(
+    reason: OneOfSchema(
       [
         ...['unchanged', 'too-little-gain', 'better', 'blocked', 'off-route'],
         ...['destination-changed', 'stops-changed', 'previous-lost'],
@@ -126,18 +126,18 @@ export const RerouteReply = Type.Object(
     route: Type.Optional(Type.Object(routeReplyFields, { description: 'The whole route, when kind is full.' })),
     receipt: Type.Object(
       {
-        previous_eta_min: Nullable(
+        previous_eta_min: NullableSchema(
           Minutes('On the previous route; null when it is lost or blocked, or leads to another destination.'),
         ),
         new_eta_min: Minutes('On the route of this reply.'),
-        snapshot_at: Nullable(
+        snapshot_at: NullableSchema(
           Type.String({ description: 'The traffic that both were evaluated in; null when there is no traffic data.' }),
         ),
         kept_previous: Type.Boolean({ description: 'The previous route is continued, or rejoined.' }),
       },
       { description: 'Both routes evaluated at the same time: a reroute is never worse.' },
     ),
-    warnings: Warnings,
+    warnings: WarningsSchema,
   },
   { examples: [rerouteExample] },
 )

@@ -11,7 +11,7 @@ export interface UpstreamRouteAnswer {
 }
 
 /** Requests a route from the upstream provider, where there is no local map. */
-export async function askUpstream(
+export async function requestUpstream(
   upstream: UpstreamProvider,
   query: RouteQuery,
 ): Promise<Result<UpstreamRouteAnswer, RoutingFailure>> {
@@ -24,19 +24,19 @@ export async function askUpstream(
   if (unknown.length > 0) return fail({ kind: 'not-upstream', fields: unknown })
   const answer = await upstream.route({ stops, alternatives, steps, avoid: profile.avoid })
   if (!answer.ok) return answer
-  if (!isBelievable(answer.value)) {
+  if (!isPlausible(answer.value)) {
     return fail({ kind: 'upstream-unavailable', why: 'its reply is implausible', retryAfterSeconds: 10 })
   }
   return ok({ source: 'upstream', provider: upstream.name, answer: answer.value })
 }
 
 /** A trip of a year, or three times around the earth. Longer ones have no representable arrival date. */
-const LONGEST_SECONDS = 366 * 86_400
-const LONGEST_METERS = 120_000_000
+const MAX_SECONDS = 366 * 86_400
+const MAX_METERS = 120_000_000
 
-function isBelievable({ routes }: UpstreamAnswer): boolean {
+function isPlausible({ routes }: UpstreamAnswer): boolean {
   return routes.every((route) => {
-    const parts = [route, ...route.legs, ...route.legs.flatMap(({ steps }) => steps)]
-    return parts.every((part) => part.durationSeconds <= LONGEST_SECONDS && part.distanceMeters <= LONGEST_METERS)
+    const sections = [route, ...route.legs, ...route.legs.flatMap(({ steps }) => steps)]
+    return sections.every((section) => section.durationSeconds <= MAX_SECONDS && section.distanceMeters <= MAX_METERS)
   })
 }

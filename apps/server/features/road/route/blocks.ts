@@ -16,13 +16,13 @@ import type { RouteQuery } from './api/request.ts'
 const GOODS_VEHICLE_TONS = 3.5
 
 /** Which of the caller's restrictions block the route, in the caller's terms. It checks the best path without them. */
-export function whatBlocks(network: RoadNetwork, free: Plan, { profile, avoidAreas }: RouteQuery): string[] {
+export function listBlockingOptions(network: RoadNetwork, free: Plan, { profile, avoidAreas }: RouteQuery): string[] {
   const blocks = new Set<string>()
   const isInArea = areaTest(network.edges, avoidAreas)
   for (const leg of free.legs) {
     for (const arc of leg.arcs) {
-      for (const avoided of profile.avoid) if (uses(network, arc, avoided)) blocks.add(`avoid ${avoided}`)
-      for (const limit of tooTight(network, arc, profile.vehicle)) blocks.add(limit)
+      for (const avoided of profile.avoid) if (usesAvoided(network, arc, avoided)) blocks.add(`avoid ${avoided}`)
+      for (const limit of listExceededLimits(network, arc, profile.vehicle)) blocks.add(limit)
       if (isInArea((network.arcs.edgeSide[arc] ?? 0) >>> 1)) blocks.add('avoid_areas')
     }
   }
@@ -35,7 +35,7 @@ export function whatBlocks(network: RoadNetwork, free: Plan, { profile, avoidAre
   ]
 }
 
-function uses({ arcs, edges, roads }: RoadNetwork, arc: number, avoided: Avoidable): boolean {
+function usesAvoided({ arcs, edges, roads }: RoadNetwork, arc: number, avoided: Avoidable): boolean {
   const road = edges.road[(arcs.edgeSide[arc] ?? 0) >>> 1] ?? 0
   const flags = roads.flags[road] ?? 0
   const roadClass = roads.roadClass[road]
@@ -55,7 +55,7 @@ function uses({ arcs, edges, roads }: RoadNetwork, arc: number, avoided: Avoidab
   }
 }
 
-function tooTight({ arcs, limits }: RoadNetwork, arc: number, vehicle: VehicleSize): string[] {
+function listExceededLimits({ arcs, limits }: RoadNetwork, arc: number, vehicle: VehicleSize): string[] {
   const row = arcs.limit[arc] ?? 0
   const flags = arcs.flags[arc] ?? 0
   const over = (name: string, size: number, limit: number, perUnit: number): string[] =>

@@ -1,17 +1,17 @@
 import { defineOperation, type Operation } from '../../../operations/define-operation.ts'
-import { written } from '../../../operations/reply.ts'
+import { serializedReply } from '../../../operations/reply.ts'
 import { routingProblems } from './api/failures.ts'
 import { RouteReply } from './api/reply-schemas.ts'
 import { readRouteQuery } from './api/request.ts'
 import { RouteBody } from './api/schemas.ts'
-import type { RouteMemory } from './memory/route-memory.ts'
+import type { RouteCache } from './memory/route-memory.ts'
 import { ReplyWriter } from './reply/reply-writer.ts'
 import type { RoutingService } from './service.ts'
 
 export interface RouteOperationOptions {
   readonly service: RoutingService
   /** Stores returned routes so that they can be rerouted later. */
-  readonly memory: RouteMemory
+  readonly memory: RouteCache
 }
 
 export function routeOperation({ service, memory }: RouteOperationOptions): Operation {
@@ -41,7 +41,7 @@ export function routeOperation({ service, memory }: RouteOperationOptions): Oper
       const answer = await service.route(query.value)
       if (!answer.ok) return answer
       // Already serialized: a serializer would take as long as everything else together.
-      return written(() => writer.write(query.value, answer.value))
+      return serializedReply(() => writer.write(query.value, answer.value))
     },
   })
 }

@@ -1,123 +1,131 @@
-import { holdsWithin, type Plan, type PlanFailure } from '@fairway/road'
-import type { RegionDrive } from '../../../maps/metrics/metric-cache.ts'
+import { isActiveWithin, type Plan, type PlanFailure } from '@fairway/road'
+import type { MetricSnapshot } from '../../../maps/metrics/metric-cache.ts'
 import type { TrafficHandle } from '../../../maps/regions/handles.ts'
 import type { Region } from '../../../maps/regions/region.ts'
 import type { RouteQuery } from './api/request.ts'
-import { changesInTime, inOrderOfArrival, isOpen, reorder, surprisesOf } from './timed-plans.ts'
+import { changesOverTime, isOpen, listUnexpectedEvents, reorderByArrival, sortByArrival } from './timed-plans.ts'
 import { measureTrip } from './trip.ts'
 
 /** A path with its metric and traffic. */
-export interface RegionPlan {
+export interface RegionRoute {
   readonly kind: 'planned'
   readonly plan: Plan
-  readonly drive: RegionDrive
+  readonly snapshot: MetricSnapshot
 }
-export type NoPlan = PlanFailure | { readonly kind: 'engine-unavailable' }
+export type RegionRouteFailure = PlanFailure | { readonly kind: 'engine-unavailable' }
 
-export interface PlanOptions {
+export interface RegionRouteOptions {
   readonly radiusMeters: number
   readonly alternatives: number
   /** Ignores traffic. */
-  readonly onEmptyRoads?: boolean
+  readonly ignoresTraffic?: boolean
 }
 
 /** Number of detours around events before everything that closes soon is treated as closed. */
 const MAX_DETOURS = 4
-const SOON_MS = 86_400_000
+const CLOSURE_HORIZON_MS = 86_400_000
 
 /** Computes a path on one map. Synchronous if the metric is cached, which is nearly always. */
-export function planOnRegion(
+export function routeOnRegion(
   region: Region,
   query: RouteQuery,
-  options: PlanOptions,
-): RegionPlan | NoPlan | Promise<RegionPlan | NoPlan> {
+  options: RegionRouteOptions,
+): RegionRoute | RegionRouteFailure | Promise<RegionRoute | RegionRouteFailure> {
   const { profile, avoidAreas, time } = query
-  const traffic = options.onEmptyRoads ? ('ignored' as const) : undefined
-  const drive = region.driveFor({ profile, avoidAreas, departMs: time.atMs, nowMs: time.nowMs, traffic })
-  const plan = (made: RegionDrive) => planByDrive(region, query, options, made)
+  const traffic = options.ignoresTraffic ? ('ignored' as const) : undefined
+  const snapshot = region.getMetricSnapshot({ profile, avoidAreas, departMs: time.atMs, nowMs: time.nowMs, traffic })
+  const routeWith = (loaded: MetricSnapshot) => routeWithSnapshot(region, query, options, loaded)
   // The main thread logs why the metric is unavailable.
-  return drive instanceof Promise ? drive.then(plan, () => ({ kind: 'engine-unavailable' })) : plan(drive)
+  return snapshot instanceof Promise
+    ? snapshot.then(routeWith, () => ({ kind: 'engine-unavailable' }))
+    : routeWith(snapshot)
 }
 
 /** For comparing paths: all use the same metric and traffic. */
-export function planByDrive(
+export function routeWithSnapshot(
   region: Region,
   query: RouteQuery,
-  options: PlanOptions,
-  drive: RegionDrive,
-): RegionPlan | NoPlan | Promise<RegionPlan | NoPlan> {
-  const planned = planOnce(region, query, options, drive, [])
-  const { traffic } = drive
-  if (planned.kind !== 'planned') return planned
-  return traffic && planned.surprises.length > 0 ? planAround(region, query, options, traffic, planned) : planned
+  options: RegionRouteOptions,
+  snapshot: MetricSnapshot,
+): RegionRoute | RegionRouteFailure | Promise<RegionRoute | RegionRouteFailure> {
+  const firstRoute = routeOnce(region, query, options, snapshot, [])
+  const { traffic } = snapshot
+  if (firstRoute.kind !== 'planned') return firstRoute
+  return traffic && firstRoute.unexpectedEvents.length > 0
+    ? routeAroundEvents(region, query, options, traffic, firstRoute)
+    : firstRoute
 }
 
 /**
  * The trip reaches an event that has closed or slowed a road since departure. Search again as if the event were already
  * active, and take the path that arrives first.
  */
-async function planAround(
+async function routeAroundEvents(
   region: Region,
   query: RouteQuery,
-  options: PlanOptions,
+  options: RegionRouteOptions,
   traffic: TrafficHandle,
-  first: TimedPlan,
-): Promise<RegionPlan | NoPlan> {
+  first: TimedRoute,
+): Promise<RegionRoute | RegionRouteFailure> {
   const { profile, avoidAreas, time } = query
-  const drive = { profile, avoidAreas, departMs: time.atMs, nowMs: time.nowMs, traffic }
+  const snapshotOptions = { profile, avoidAreas, departMs: time.atMs, nowMs: time.nowMs, traffic }
   let best = first.isOpen ? first : undefined
-  let forced = [...first.surprises].sort((a, b) => a - b)
+  let forced = [...first.unexpectedEvents].sort((a, b) => a - b)
   for (let tries = 1; ; tries++) {
-    const made = await Promise.resolve(region.driveFor({ ...drive, forced })).catch(() => undefined)
-    if (!made) return best ?? { kind: 'engine-unavailable' }
-    const planned = planOnce(region, query, options, made, forced)
-    if (planned.kind !== 'planned') return best ?? planned
-    if (planned.isOpen && (!best || planned.durationCs < best.durationCs)) best = planned
-    if (best && (planned.surprises.length === 0 || tries >= MAX_DETOURS)) return best
-    const more = tries < MAX_DETOURS ? [] : closuresSoon(traffic, time.atMs)
-    forced = [...new Set([...forced, ...planned.surprises, ...more])].sort((a, b) => a - b)
+    const snapshot = await Promise.resolve(
+      region.getMetricSnapshot({ ...snapshotOptions, forcedEvents: forced }),
+    ).catch(() => undefined)
+    if (!snapshot) return best ?? { kind: 'engine-unavailable' }
+    const candidate = routeOnce(region, query, options, snapshot, forced)
+    if (candidate.kind !== 'planned') return best ?? candidate
+    if (candidate.isOpen && (!best || candidate.durationCs < best.durationCs)) best = candidate
+    if (best && (candidate.unexpectedEvents.length === 0 || tries >= MAX_DETOURS)) return best
+    const more = tries < MAX_DETOURS ? [] : hasClosuresSoon(traffic, time.atMs)
+    forced = [...new Set([...forced, ...candidate.unexpectedEvents, ...more])].sort((a, b) => a - b)
   }
 }
 
 /** A path with its time-dependent duration. */
-interface TimedPlan extends RegionPlan {
+interface TimedRoute extends RegionRoute {
   readonly durationCs: number
   /** Whether no road on it is closed on arrival there. */
   readonly isOpen: boolean
   /** Events that the trip meets and that the metric does not include. */
-  readonly surprises: readonly number[]
+  readonly unexpectedEvents: readonly number[]
 }
 
 /** The metric reflects the conditions at departure, which is sufficient if nothing changes later. */
-function planOnce(
+function routeOnce(
   region: Region,
   query: RouteQuery,
-  { radiusMeters, alternatives }: PlanOptions,
-  drive: RegionDrive,
+  { radiusMeters, alternatives }: RegionRouteOptions,
+  snapshot: MetricSnapshot,
   forced: readonly number[],
-): TimedPlan | PlanFailure {
-  const plan = region.planner.plan({ metric: drive.metric, stops: query.stops, radiusMeters, alternatives })
-  if (plan.kind !== 'plan') return plan
-  const { traffic } = drive
-  if (!traffic || !changesInTime(traffic)) {
-    return { kind: 'planned', plan, drive, durationCs: 0, isOpen: true, surprises: [] }
+): TimedRoute | PlanFailure {
+  const path = region.planner.plan({ metric: snapshot.metric, stops: query.stops, radiusMeters, alternatives })
+  if (path.kind !== 'plan') return path
+  const { traffic } = snapshot
+  if (!traffic || !changesOverTime(traffic)) {
+    return { kind: 'planned', plan: path, snapshot, durationCs: 0, isOpen: true, unexpectedEvents: [] }
   }
-  const measured = (legs: Plan['legs']) => measureTrip(region, drive, query.time, legs, false)
-  const trips = [plan.legs, ...plan.alternatives.map(({ legs }) => legs)].map(measured)
-  const order = inOrderOfArrival(trips)
+  const measureLegs = (legs: Plan['legs']) => measureTrip(region, snapshot, query.time, legs, false)
+  const trips = [path.legs, ...path.alternatives.map(({ legs }) => legs)].map(measureLegs)
+  const order = sortByArrival(trips)
   const first = trips[order[0] ?? 0]
   if (!first) throw new Error('the route has no path attributes')
   return {
     kind: 'planned',
-    plan: reorder(plan, trips, order),
-    drive,
+    plan: reorderByArrival(path, trips, order),
+    snapshot,
     durationCs: first.durationCs,
     isOpen: isOpen(first),
-    surprises: surprisesOf(first, traffic, query, forced),
+    unexpectedEvents: listUnexpectedEvents(first, traffic, query, forced),
   }
 }
 
-function closuresSoon({ state: { events } }: TrafficHandle, departMs: number): number[] {
+function hasClosuresSoon({ state: { events } }: TrafficHandle, departMs: number): number[] {
   const all = Array.from({ length: events.count }, (_, event) => event)
-  return all.filter((event) => events.closes[event] === 1 && holdsWithin(events, event, departMs, departMs + SOON_MS))
+  return all.filter(
+    (event) => events.closes[event] === 1 && isActiveWithin(events, event, departMs, departMs + CLOSURE_HORIZON_MS),
+  )
 }

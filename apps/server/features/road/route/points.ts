@@ -4,8 +4,8 @@ import type { RoutingFailure } from './api/failures.ts'
 /** `[latitude, longitude]`, as in the whole API. */
 export type Point = readonly [number, number]
 
-/** Whether readPoint accepts the coordinates. */
-export function isPlace(latitude: number, longitude: number): boolean {
+/** Whether parseWktPoint accepts the coordinates. */
+export function isValidPosition(latitude: number, longitude: number): boolean {
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && (latitude !== 0 || longitude !== 0)
 }
 

@@ -1,5 +1,5 @@
 import { defaultProfile, type Plan, type PlanFailure, type Snap } from '@fairway/road'
-import type { RegionDrive } from '../../../maps/metrics/metric-cache.ts'
+import type { MetricSnapshot } from '../../../maps/metrics/metric-cache.ts'
 import type { Region } from '../../../maps/regions/region.ts'
 import type { RegionDirectory } from '../../../maps/regions/region-directory.ts'
 import { fail, ok, type Result } from '../../../platform/result.ts'
@@ -7,19 +7,19 @@ import type { UpstreamProvider } from '../upstream/provider.ts'
 import type { RoutingFailure } from './api/failures.ts'
 import type { RouteQuery } from './api/request.ts'
 import type { UpstreamRouteAnswer } from './ask-upstream.ts'
-import { askUpstream } from './ask-upstream.ts'
-import { whatBlocks } from './blocks.ts'
-import { whatIsClosed } from './closed-roads.ts'
-import { coversAll, type Place } from './coverage.ts'
-import { type NoPlan, planByDrive, planOnRegion } from './plan-on-region.ts'
+import { requestUpstream } from './ask-upstream.ts'
+import { listBlockingOptions } from './blocks.ts'
+import { listClosures } from './closed-roads.ts'
+import { type Coordinate, coversAll } from './coverage.ts'
+import { type RegionRouteFailure, routeOnRegion, routeWithSnapshot } from './plan-on-region.ts'
 
-export interface LocalAnswer {
+export interface LocalRoute {
   readonly source: 'local'
   readonly region: Region
   readonly plan: Plan
-  readonly drive: RegionDrive
+  readonly snapshot: MetricSnapshot
 }
-export type RouteAnswer = LocalAnswer | UpstreamRouteAnswer
+export type RouteAnswer = LocalRoute | UpstreamRouteAnswer
 
 export interface RoutingOptions {
   readonly regions: RegionDirectory
@@ -40,40 +40,52 @@ export class RoutingService {
     let failure: RoutingFailure | undefined
     for (const region of this.options.regions.list()) {
       if (!this.covers(region, query.stops)) continue
-      const planning = this.planOn(region, query, query.alternatives)
+      const planning = this.startRouting(region, query, query.alternatives)
       // Only the first request for a metric waits. Awaiting an available value would also cost time.
-      const planned = planning instanceof Promise ? await planning : planning
-      if (planned.kind === 'planned') {
-        return ok({ source: 'local', region, plan: planned.plan, drive: planned.drive })
+      const regionRoute = planning instanceof Promise ? await planning : planning
+      if (regionRoute.kind === 'planned') {
+        return ok({ source: 'local', region, plan: regionRoute.plan, snapshot: regionRoute.snapshot })
       }
       // The smallest map comes first and gives the best explanation. A larger one may still have a path.
-      failure ??= await this.explain(region, query, planned)
+      failure ??= await this.explainFailure(region, query, regionRoute)
     }
     if (failure) return fail(failure)
-    return this.options.upstream ? await askUpstream(this.options.upstream, query) : fail(this.uncovered(query))
+    return this.options.upstream
+      ? await requestUpstream(this.options.upstream, query)
+      : fail(this.toUncoveredFailure(query))
   }
 
   /** The maps that contain all positions, smallest first. */
-  listCovering(stops: readonly Place[]): Region[] {
+  listCoveringRegions(stops: readonly Coordinate[]): Region[] {
     return this.options.regions.list().filter((region) => this.covers(region, stops))
   }
 
   /** Computes a route on one map with a given metric. */
-  async routeOn(region: Region, query: RouteQuery, drive: RegionDrive): Promise<Result<LocalAnswer, RoutingFailure>> {
+  async routeOnRegion(
+    region: Region,
+    query: RouteQuery,
+    snapshot: MetricSnapshot,
+  ): Promise<Result<LocalRoute, RoutingFailure>> {
     const { snapRadiusMeters: radiusMeters } = this.options
-    const planned = await planByDrive(region, query, { radiusMeters, alternatives: query.alternatives }, drive)
-    if (planned.kind === 'planned') return ok({ source: 'local', region, plan: planned.plan, drive: planned.drive })
-    return fail(await this.explain(region, query, planned))
+    const regionRoute = await routeWithSnapshot(
+      region,
+      query,
+      { radiusMeters, alternatives: query.alternatives },
+      snapshot,
+    )
+    if (regionRoute.kind === 'planned')
+      return ok({ source: 'local', region, plan: regionRoute.plan, snapshot: regionRoute.snapshot })
+    return fail(await this.explainFailure(region, query, regionRoute))
   }
 
   /** The snap candidates of a query's stops; undefined if a stop has no road nearby. */
-  findSnaps(region: Region, { stops }: RouteQuery, { metric }: RegionDrive): readonly Snap[][] | undefined {
+  findSnaps(region: Region, { stops }: RouteQuery, { metric }: MetricSnapshot): readonly Snap[][] | undefined {
     const { snapRadiusMeters: radiusMeters } = this.options
     const snaps = region.planner.snap({ metric, stops, radiusMeters, alternatives: 0 })
     return 'kind' in snaps ? undefined : snaps
   }
 
-  private covers(region: Region, stops: readonly Place[]): boolean {
+  private covers(region: Region, stops: readonly Coordinate[]): boolean {
     return coversAll(region, stops, this.options.snapRadiusMeters)
   }
 
@@ -81,25 +93,29 @@ export class RoutingService {
    * Retries without the caller's restrictions and then without current closures. Whatever makes it succeed is the
    * cause.
    */
-  private async explain(region: Region, query: RouteQuery, failure: NoPlan): Promise<RoutingFailure> {
+  private async explainFailure(
+    region: Region,
+    query: RouteQuery,
+    failure: RegionRouteFailure,
+  ): Promise<RoutingFailure> {
     if (failure.kind === 'engine-unavailable') return failure
     const { network } = region.map
-    const [from, to] = ends(query, failure)
+    const [from, to] = toEndpointFields(query, failure)
     const free = { ...query, profile: defaultProfile, avoidAreas: [] }
     const isLimited = query.profile !== defaultProfile || query.avoidAreas.length > 0
-    const unlimited = isLimited ? await this.planOn(region, free, 0) : failure
+    const unlimited = isLimited ? await this.startRouting(region, free, 0) : failure
     if (unlimited.kind === 'planned') {
-      return { kind: 'blocked', from, to, blocks: whatBlocks(network, unlimited.plan, query) }
+      return { kind: 'blocked', from, to, blocks: listBlockingOptions(network, unlimited.plan, query) }
     }
     const { traffic } = region
-    const empty = traffic && (await this.planOn(region, free, 0, true))
+    const empty = traffic && (await this.startRouting(region, free, 0, true))
     if (!traffic || empty?.kind !== 'planned') return this.toFailure(query, failure)
-    return { kind: 'closed', from, to, closures: whatIsClosed(traffic, query.time, empty.plan) }
+    return { kind: 'closed', from, to, closures: listClosures(traffic, query.time, empty.plan) }
   }
 
-  private planOn(region: Region, query: RouteQuery, alternatives: number, onEmptyRoads = false) {
+  private startRouting(region: Region, query: RouteQuery, alternatives: number, onEmptyRoads = false) {
     const radiusMeters = this.options.snapRadiusMeters
-    return planOnRegion(region, query, { radiusMeters, alternatives, onEmptyRoads })
+    return routeOnRegion(region, query, { radiusMeters, alternatives, ignoresTraffic: onEmptyRoads })
   }
 
   private toFailure(query: RouteQuery, failure: PlanFailure): RoutingFailure {
@@ -107,31 +123,31 @@ export class RoutingService {
       const field = query.stops[failure.stop]?.field ?? 'a point'
       return { kind: 'not-snapped', field, radiusMeters: this.options.snapRadiusMeters }
     }
-    const [from, to] = ends(query, failure)
+    const [from, to] = toEndpointFields(query, failure)
     return { kind: 'no-path', from, to }
   }
 
-  private uncovered({ stops }: RouteQuery): RoutingFailure {
+  private toUncoveredFailure({ stops }: RouteQuery): RoutingFailure {
     const regions = this.options.regions.list()
     if (regions.length === 0) return { kind: 'no-map' }
-    const homes = stops.map(({ latitude, longitude }) => this.regionsAt(latitude, longitude))
-    const lost = stops.find((_, index) => homes[index]?.length === 0)
-    if (!lost) return { kind: 'across-regions', regions: [...new Set(homes.flat())].sort() }
+    const homes = stops.map(({ latitude, longitude }) => this.listRegionsAt(latitude, longitude))
+    const uncoveredStop = stops.find((_, index) => homes[index]?.length === 0)
+    if (!uncoveredStop) return { kind: 'across-regions', regions: [...new Set(homes.flat())].sort() }
     return {
       kind: 'outside-coverage',
-      field: lost.field,
+      field: uncoveredStop.field,
       regions: regions.map(({ handle }) => handle.region).sort(),
-      turnedAround: this.regionsAt(lost.longitude, lost.latitude)[0],
+      turnedAround: this.listRegionsAt(uncoveredStop.longitude, uncoveredStop.latitude)[0],
     }
   }
 
-  private regionsAt(latitude: number, longitude: number): string[] {
-    return this.listCovering([{ latitude, longitude }]).map(({ handle }) => handle.region)
+  private listRegionsAt(latitude: number, longitude: number): string[] {
+    return this.listCoveringRegions([{ latitude, longitude }]).map(({ handle }) => handle.region)
   }
 }
 
 /** The two points of the caller between which the path failed. */
-function ends({ stops }: RouteQuery, failure: PlanFailure): [string, string] {
+function toEndpointFields({ stops }: RouteQuery, failure: PlanFailure): [string, string] {
   const leg = failure.kind === 'no-path' ? failure.leg : Math.max(0, failure.stop - 1)
   return [stops[leg]?.field ?? 'from', stops[leg + 1]?.field ?? 'to']
 }

@@ -8,27 +8,29 @@ import type { UpstreamAnswer, UpstreamFailure, UpstreamQuery } from './provider.
 export interface UpstreamAdapter {
   readonly name: string
   /** Returns soon after the signal aborts. The failure then has the reason of the signal. */
-  ask(query: UpstreamQuery, signal: AbortSignal): Promise<Result<UpstreamAnswer, AskFailure>>
+  request(query: UpstreamQuery, signal: AbortSignal): Promise<Result<UpstreamAnswer, UpstreamRequestFailure>>
   /** Closes all connections. No request may follow. */
   close(): Promise<void>
 }
 
-export interface Unavailable {
+export interface UpstreamUnavailable {
   readonly kind: 'upstream-unavailable'
   readonly why: string
   /** An immediate retry on another connection or machine may succeed. */
-  readonly worthAnotherTry: boolean
+  readonly isRetryable: boolean
   /** The delay that the upstream requested, if any. */
   readonly retryAfterSeconds?: number
 }
 
-export type AskFailure = Unavailable | Exclude<UpstreamFailure, { readonly kind: 'upstream-unavailable' }>
+export type UpstreamRequestFailure =
+  | UpstreamUnavailable
+  | Exclude<UpstreamFailure, { readonly kind: 'upstream-unavailable' }>
 
-export function unavailable(
-  why: string,
-  details: { worthAnotherTry?: boolean; retryAfterSeconds?: number | undefined } = {},
-): Unavailable {
-  const { worthAnotherTry = false, retryAfterSeconds } = details
-  const failure = { kind: 'upstream-unavailable', why, worthAnotherTry } as const
+export function createUnavailable(
+  reason: string,
+  details: { isRetryable?: boolean; retryAfterSeconds?: number | undefined } = {},
+): UpstreamUnavailable {
+  const { isRetryable = false, retryAfterSeconds } = details
+  const failure = { kind: 'upstream-unavailable', why: reason, isRetryable: isRetryable } as const
   return retryAfterSeconds === undefined ? failure : { ...failure, retryAfterSeconds }
 }

@@ -5,13 +5,13 @@ export interface CacheLimits<V> {
   readonly maxBytes: number
   readonly ttlMs: number
   /** Approximate: it only has to bound the total size. */
-  readonly bytesOf: (value: V) => number
+  readonly estimateBytes: (value: V) => number
 }
 
-interface Entry<V> {
+interface CacheEntry<V> {
   readonly value: V
   readonly bytes: number
-  readonly untilMs: number
+  readonly expiresAtMs: number
 }
 
 /** Caches values for a while. When it is full, the least recently used one is evicted. */
@@ -19,7 +19,7 @@ export class BoundedCache<V> {
   private readonly limits: CacheLimits<V>
   private readonly clock: Clock
   /** In the order of last use, because a Map keeps insertion order. */
-  private readonly entries = new Map<string, Entry<V>>()
+  private readonly entries = new Map<string, CacheEntry<V>>()
   private usedBytes = 0
 
   constructor(limits: CacheLimits<V>, clock: Clock) {
@@ -36,17 +36,17 @@ export class BoundedCache<V> {
 
   find(key: string): V | undefined {
     const entry = this.remove(key)
-    if (entry === undefined || entry.untilMs <= this.nowMs()) return undefined
+    if (entry === undefined || entry.expiresAtMs <= this.nowMs()) return undefined
     this.add(key, entry)
     return entry.value
   }
 
-  keep(key: string, value: V): void {
-    const { maxEntries, maxBytes, ttlMs, bytesOf } = this.limits
+  set(key: string, value: V): void {
+    const { maxEntries, maxBytes, ttlMs, estimateBytes } = this.limits
     this.remove(key)
-    const bytes = bytesOf(value)
+    const bytes = estimateBytes(value)
     if (ttlMs <= 0 || bytes > maxBytes) return
-    this.add(key, { value, bytes, untilMs: this.nowMs() + ttlMs })
+    this.add(key, { value, bytes, expiresAtMs: this.nowMs() + ttlMs })
     for (const oldest of this.entries.keys()) {
       if (this.entries.size <= maxEntries && this.usedBytes <= maxBytes) break
       this.remove(oldest)
@@ -58,12 +58,12 @@ export class BoundedCache<V> {
     this.usedBytes = 0
   }
 
-  private add(key: string, entry: Entry<V>): void {
+  private add(key: string, entry: CacheEntry<V>): void {
     this.entries.set(key, entry)
     this.usedBytes += entry.bytes
   }
 
-  private remove(key: string): Entry<V> | undefined {
+  private remove(key: string): CacheEntry<V> | undefined {
     const entry = this.entries.get(key)
     if (entry === undefined) return undefined
     this.entries.delete(key)

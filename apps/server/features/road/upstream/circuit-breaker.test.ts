@@ -17,15 +17,15 @@ function admit(): Admission {
 function failTimes(count: number): void {
   for (let i = 0; i < count; i++) admit().failed('it returned 500')
 }
-const turnedAway = (retryAfterSeconds: number) => ({ admitted: false, why: 'it returned 500', retryAfterSeconds })
+const toRejection = (retryAfterSeconds: number) => ({ admitted: false, why: 'it returned 500', retryAfterSeconds })
 
 test('stays closed after four consecutive failures, and opens for ten seconds after the fifth', () => {
   failTimes(4)
   expect(admit().isProbe).toBe(false)
   failTimes(1)
-  expect(breaker.admit()).toEqual(turnedAway(10))
+  expect(breaker.admit()).toEqual(toRejection(10))
   clock.advance(9_001)
-  expect(breaker.admit()).toEqual(turnedAway(1))
+  expect(breaker.admit()).toEqual(toRejection(1))
 })
 
 test('resets the count after a success', () => {
@@ -47,7 +47,7 @@ test('lets one probe through after the pause, and all calls after its success', 
   clock.advance(10_000)
   const probe = admit()
   expect(probe.isProbe).toBe(true)
-  expect(breaker.admit()).toEqual(turnedAway(1))
+  expect(breaker.admit()).toEqual(toRejection(1))
   probe.succeeded()
   expect([admit().isProbe, admit().isProbe]).toEqual([false, false])
 })
@@ -55,14 +55,14 @@ test('lets one probe through after the pause, and all calls after its success', 
 test('doubles the pause up to a minute while probes fail, and resets it after a success', () => {
   failTimes(5)
   for (const seconds of [10, 20, 40, 60, 60]) {
-    expect(breaker.admit()).toEqual(turnedAway(seconds))
+    expect(breaker.admit()).toEqual(toRejection(seconds))
     clock.advance(seconds * 1000)
     admit().failed('it returned 500')
   }
   clock.advance(60_000)
   admit().succeeded()
   failTimes(5)
-  expect(breaker.admit()).toEqual(turnedAway(10))
+  expect(breaker.admit()).toEqual(toRejection(10))
 })
 
 test('honors a Retry-After immediately and for its full duration', () => {
@@ -72,7 +72,7 @@ test('honors a Retry-After immediately and for its full duration', () => {
   const probe = admit()
   expect(probe.isProbe).toBe(true)
   probe.failed('it returned 500')
-  expect(breaker.admit()).toEqual(turnedAway(10))
+  expect(breaker.admit()).toEqual(toRejection(10))
 })
 
 test('ignores a late call when closing or extending the pause, but honors a late Retry-After', () => {
@@ -80,9 +80,9 @@ test('ignores a late call when closing or extending the pause, but honors a late
   failTimes(5)
   success.succeeded()
   failure.failed('it returned 500')
-  expect(breaker.admit()).toEqual(turnedAway(10))
+  expect(breaker.admit()).toEqual(toRejection(10))
   rest.failed('it returned 429', 5)
-  expect(breaker.admit()).toEqual(turnedAway(10))
+  expect(breaker.admit()).toEqual(toRejection(10))
   rest.failed('it returned 429', 50)
-  expect(breaker.admit()).toEqual(turnedAway(50))
+  expect(breaker.admit()).toEqual(toRejection(50))
 })

@@ -3,27 +3,27 @@ import type { Clock } from '../../../platform/clock.ts'
 /** The number of consecutive failures that opens the circuit breaker. */
 const FAILURES_TO_OPEN = 5
 const FIRST_PAUSE_MS = 10_000
-const LONGEST_PAUSE_MS = 60_000
+const MAX_PAUSE_MS = 60_000
 /** The retry delay for callers that arrive during the probe. */
 const PROBE_WAIT_SECONDS = 1
 
-type State =
+type BreakerState =
   | { readonly name: 'closed'; failures: number }
-  | { readonly name: 'open'; untilMs: number; readonly pauseMs: number; readonly why: string }
-  | { readonly name: 'probing'; readonly pauseMs: number; readonly why: string }
+  | { readonly name: 'open'; untilMs: number; readonly pauseMs: number; readonly reason: string }
+  | { readonly name: 'probing'; readonly pauseMs: number; readonly reason: string }
 
 /** An admitted call. Exactly one outcome must be reported: a probe without an outcome blocks all other calls. */
 export interface Admission {
   readonly admitted: true
   readonly isProbe: boolean
   succeeded(): void
-  /** `restSeconds`: the pause that the upstream requested. */
-  failed(why: string, restSeconds?: number): void
+  /** `estimateRemainingSeconds`: the pause that the upstream requested. */
+  failed(reason: string, pauseSeconds?: number): void
 }
 
 export interface Rejection {
   readonly admitted: false
-  readonly why: string
+  readonly reason: string
   readonly retryAfterSeconds: number
 }
 
@@ -34,7 +34,7 @@ export interface Rejection {
  */
 export class CircuitBreaker {
   private readonly clock: Clock
-  private state: State = { name: 'closed', failures: 0 }
+  private state: BreakerState = { name: 'closed', failures: 0 }
 
   constructor(clock: Clock) {
     this.clock = clock
@@ -42,17 +42,17 @@ export class CircuitBreaker {
 
   admit(): Admission | Rejection {
     const state = this.state
-    if (state.name === 'closed') return this.admission(state)
-    if (state.name === 'probing') return rejection(state.why, PROBE_WAIT_SECONDS)
-    const restMs = state.untilMs - this.nowMs()
-    if (restMs > 0) return rejection(state.why, Math.ceil(restMs / 1000))
-    const probing = { name: 'probing', pauseMs: state.pauseMs, why: state.why } as const
+    if (state.name === 'closed') return this.createAdmission(state)
+    if (state.name === 'probing') return createRejection(state.reason, PROBE_WAIT_SECONDS)
+    const remainingMs = state.untilMs - this.nowMs()
+    if (remainingMs > 0) return createRejection(state.reason, Math.ceil(remainingMs / 1000))
+    const probing = { name: 'probing', pauseMs: state.pauseMs, reason: state.reason } as const
     this.state = probing
-    return this.admission(probing)
+    return this.createAdmission(probing)
   }
 
   /** Outcomes of calls from before the state change are ignored. Only a requested pause still counts. */
-  private admission(admittedIn: State): Admission {
+  private createAdmission(admittedIn: BreakerState): Admission {
     return {
       admitted: true,
       isProbe: admittedIn.name === 'probing',
@@ -62,31 +62,31 @@ export class CircuitBreaker {
         if (admittedIn.name === 'closed') admittedIn.failures = 0
         else this.state = { name: 'closed', failures: 0 }
       },
-      failed: (why, restSeconds) => {
-        const restMs = restSeconds === undefined ? undefined : restSeconds * 1000
-        if (this.state === admittedIn) this.count(admittedIn, why, restMs)
-        else if (restMs !== undefined) this.rest(why, restMs)
+      failed: (reason, pauseSeconds) => {
+        const pauseMs = pauseSeconds === undefined ? undefined : pauseSeconds * 1000
+        if (this.state === admittedIn) this.countFailure(admittedIn, reason, pauseMs)
+        else if (pauseMs !== undefined) this.pauseFor(reason, pauseMs)
       },
     }
   }
 
-  private count(state: State, why: string, restMs: number | undefined): void {
-    if (restMs !== undefined) this.rest(why, restMs)
-    else if (state.name !== 'closed') this.open(why, state.pauseMs)
-    else if (++state.failures >= FAILURES_TO_OPEN) this.open(why, 0)
+  private countFailure(state: BreakerState, reason: string, requestedPauseMs: number | undefined): void {
+    if (requestedPauseMs !== undefined) this.pauseFor(reason, requestedPauseMs)
+    else if (state.name !== 'closed') this.open(reason, state.pauseMs)
+    else if (++state.failures >= FAILURES_TO_OPEN) this.open(reason, 0)
   }
 
-  private open(why: string, lastPauseMs: number): void {
-    const pauseMs = Math.min(Math.max(lastPauseMs * 2, FIRST_PAUSE_MS), LONGEST_PAUSE_MS)
-    this.state = { name: 'open', untilMs: this.nowMs() + pauseMs, pauseMs, why }
+  private open(reason: string, lastPauseMs: number): void {
+    const pauseMs = Math.min(Math.max(lastPauseMs * 2, FIRST_PAUSE_MS), MAX_PAUSE_MS)
+    this.state = { name: 'open', untilMs: this.nowMs() + pauseMs, pauseMs, reason }
   }
 
   /** The upstream requested this pause, so the next estimated pause does not grow from it. */
-  private rest(why: string, restMs: number): void {
+  private pauseFor(reason: string, requestedPauseMs: number): void {
     const state = this.state
-    const untilMs = this.nowMs() + restMs
+    const untilMs = this.nowMs() + requestedPauseMs
     if (state.name === 'open') state.untilMs = Math.max(state.untilMs, untilMs)
-    else this.state = { name: 'open', untilMs, pauseMs: state.name === 'closed' ? 0 : state.pauseMs, why }
+    else this.state = { name: 'open', untilMs, pauseMs: state.name === 'closed' ? 0 : state.pauseMs, reason }
   }
 
   private nowMs(): number {
@@ -94,6 +94,6 @@ export class CircuitBreaker {
   }
 }
 
-function rejection(why: string, retryAfterSeconds: number): Rejection {
-  return { admitted: false, why, retryAfterSeconds }
+function createRejection(reason: string, retryAfterSeconds: number): Rejection {
+  return { admitted: false, reason: reason, retryAfterSeconds }
 }

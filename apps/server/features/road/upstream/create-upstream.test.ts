@@ -8,7 +8,7 @@ import { startOsrm } from './testing/start-osrm.ts'
 const clock = new FakeClock()
 function configWith(environment: Record<string, string>): Config {
   const loaded = loadConfig({ environment })
-  if (!loaded.ok) throw new Error(loaded.faults.join('\n'))
+  if (!loaded.ok) throw new Error(loaded.errors.join('\n'))
   return loaded.config
 }
 

@@ -2,7 +2,7 @@ import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 
 /** The outcome of a GET: a complete response, one that is too large, or none. */
-export type Exchange =
+export type HttpExchange =
   | {
       readonly kind: 'answered'
       readonly status: number
@@ -22,7 +22,7 @@ export interface GetOptions {
  * whole process and could not be closed with the provider. Redirects are not followed, because credentials belong only
  * to the configured URL.
  */
-export class HttpConnections {
+export class HttpClient {
   private readonly isTls: boolean
   private readonly agent: HttpAgent
   private readonly headers: Readonly<Record<string, string>>
@@ -33,7 +33,7 @@ export class HttpConnections {
     this.headers = headers
   }
 
-  async get(url: URL, { signal, maxBytes }: GetOptions): Promise<Exchange> {
+  async get(url: URL, { signal, maxBytes }: GetOptions): Promise<HttpExchange> {
     try {
       const response = await this.open(url, signal)
       const body = await readBody(response, maxBytes)
@@ -41,7 +41,10 @@ export class HttpConnections {
       const { statusCode = 0, headers } = response
       return { kind: 'answered', status: statusCode, retryAfter: headers['retry-after'], body }
     } catch (error) {
-      return { kind: 'broken', why: signal.aborted ? reasonOf(signal) : `connection failed: ${codeOf(error)}` }
+      return {
+        kind: 'broken',
+        why: signal.aborted ? describeAbort(signal) : `connection failed: ${getErrorCode(error)}`,
+      }
     }
   }
 
@@ -75,12 +78,12 @@ async function readBody(response: IncomingMessage, maxBytes: number): Promise<st
   return Buffer.concat(chunks).toString('utf8')
 }
 
-function reasonOf({ reason }: AbortSignal): string {
+function describeAbort({ reason }: AbortSignal): string {
   return reason instanceof Error ? reason.message : 'stopped'
 }
 
 /** Only the code, because messages repeat the URL. */
-function codeOf(error: unknown): string {
+function getErrorCode(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException
   return code ?? 'closed without a response'
 }

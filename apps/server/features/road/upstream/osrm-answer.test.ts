@@ -2,7 +2,7 @@ import { encodePolyline } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
 import { toAnswer } from './osrm-answer.ts'
 import { type OsrmReply, readReply } from './osrm-reply.ts'
-import type { Place, UpstreamAnswer, UpstreamQuery } from './provider.ts'
+import type { UpstreamAnswer, UpstreamPoint, UpstreamQuery } from './provider.ts'
 import { aroundTheCorner } from './testing/queries.ts'
 import { threeSteps } from './testing/replies.ts'
 
@@ -21,7 +21,7 @@ function changed(change: (reply: OsrmReply) => void): OsrmReply {
 }
 
 /** A reply in which only the path geometry matters, by leg and step. */
-function replyAlong(legs: readonly (readonly (readonly Place[])[])[]): OsrmReply {
+function replyAlong(legs: readonly (readonly (readonly UpstreamPoint[])[])[]): OsrmReply {
   const [lat, lon] = [0, 1] as const
   return changed(({ routes, waypoints }) => {
     const [route, waypoint] = [routes[0], waypoints[0]]
@@ -162,7 +162,7 @@ const [a, b, c, d] = [
   [10.001, 20],
   [10.002, 20.001],
   [10.003, 20.002],
-] as const satisfies Place[]
+] as const satisfies UpstreamPoint[]
 
 test('joins several legs into one line covered by its steps', () => {
   const stops = [a, b, d].map(([latitude, longitude]) => ({ latitude, longitude, heading: -1 }))

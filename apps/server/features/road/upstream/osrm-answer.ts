@@ -1,11 +1,11 @@
 import { parsePolylinePoints } from '@fairway/geo'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { OsrmReply, OsrmRoute, OsrmStep } from './osrm-reply.ts'
-import type { Place, UpstreamAnswer, UpstreamQuery, UpstreamRoute, UpstreamStep } from './provider.ts'
+import type { UpstreamAnswer, UpstreamPoint, UpstreamQuery, UpstreamRoute, UpstreamStep } from './provider.ts'
 import { RouteGeometry } from './route-geometry.ts'
 
 /** Thrown and caught in this file: why the reply is unusable. */
-class Unusable extends Error {}
+class UnusableReplyError extends Error {}
 
 /** Converts an OSRM reply to our terms and coordinate order. Fails with what does not match the query. */
 export function toAnswer(reply: OsrmReply, query: UpstreamQuery): Result<UpstreamAnswer, string> {
@@ -16,20 +16,21 @@ export function toAnswer(reply: OsrmReply, query: UpstreamQuery): Result<Upstrea
     return ok({
       routes: routes.map((route, i) => toRoute(route, query, `routes[${i}]`)),
       snapped: waypoints.map(({ location, distance, name }) => ({
-        at: toPlace(location),
+        at: toPoint(location),
         distanceMeters: distance,
         name,
       })),
     })
   } catch (error) {
-    if (error instanceof Unusable) return fail(error.message)
+    if (error instanceof UnusableReplyError) return fail(error.message)
     throw error
   }
 }
 
 function toRoute(route: OsrmRoute, query: UpstreamQuery, path: string): UpstreamRoute {
   const legCount = query.stops.length - 1
-  if (route.legs.length !== legCount) throw new Unusable(`${path} has ${route.legs.length} legs instead of ${legCount}`)
+  if (route.legs.length !== legCount)
+    throw new UnusableReplyError(`${path} has ${route.legs.length} legs instead of ${legCount}`)
   const geometry = new RouteGeometry()
   // With steps, the geometry is composed of theirs: only then is it known which point belongs to which step.
   const legs = route.legs.map(({ distance, duration, steps }, leg) => ({
@@ -38,12 +39,12 @@ function toRoute(route: OsrmRoute, query: UpstreamQuery, path: string): Upstream
     steps: query.steps ? toSteps(steps, geometry, `${path}.legs[${leg}].steps`) : [],
   }))
   if (!query.steps) geometry.append(toPoints(route.geometry, `${path}.geometry`))
-  if (geometry.points.length < 2) throw new Unusable(`${path} has fewer than two points`)
+  if (geometry.points.length < 2) throw new UnusableReplyError(`${path} has fewer than two points`)
   return { distanceMeters: route.distance, durationSeconds: route.duration, geometry: geometry.points, legs }
 }
 
 function toSteps(steps: readonly OsrmStep[], geometry: RouteGeometry, path: string): UpstreamStep[] {
-  if (steps.length === 0) throw new Unusable(`${path} is empty`)
+  if (steps.length === 0) throw new UnusableReplyError(`${path} is empty`)
   return steps.map((step, i) => toStep(step, geometry, `${path}[${i}].geometry`))
 }
 
@@ -63,7 +64,7 @@ function toStep(step: OsrmStep, geometry: RouteGeometry, path: string): Upstream
     ...(rotaryName === undefined ? {} : { rotaryName }),
     distanceMeters: step.distance,
     durationSeconds: step.duration,
-    at: toPlace(maneuver.location),
+    at: toPoint(maneuver.location),
     bearingBefore: maneuver.bearing_before,
     bearingAfter: maneuver.bearing_after,
     drivingSide: step.driving_side === 'left' ? 'left' : 'right',
@@ -72,12 +73,12 @@ function toStep(step: OsrmStep, geometry: RouteGeometry, path: string): Upstream
   }
 }
 
-function toPoints(polyline: string, path: string): Place[] {
+function toPoints(polyline: string, path: string): UpstreamPoint[] {
   const points = parsePolylinePoints(polyline, 6)
-  if (points === undefined || points.length === 0) throw new Unusable(`${path} is not a polyline`)
+  if (points === undefined || points.length === 0) throw new UnusableReplyError(`${path} is not a polyline`)
   return points
 }
 
-function toPlace([longitude, latitude]: readonly [number, number]): Place {
+function toPoint([longitude, latitude]: readonly [number, number]): UpstreamPoint {
   return [latitude, longitude]
 }

@@ -22,19 +22,19 @@ beforeEach(async () => {
 })
 afterEach(() => osrm.close())
 
-function ask(signal = AbortSignal.timeout(10_000), adapter = osrm) {
-  return adapter.ask(aroundTheCorner, signal)
+function requestRoute(signal = AbortSignal.timeout(10_000), adapter = osrm) {
+  return adapter.request(aroundTheCorner, signal)
 }
 async function failureAfter(behaviour: Behaviour) {
   await server.next(behaviour)
-  const answer = await ask()
+  const answer = await requestRoute()
   if (answer.ok) throw new Error('it returned a route')
   return answer.failure
 }
 const unavailable = (why: string, worthAnotherTry = false) => ({ kind: 'upstream-unavailable', why, worthAnotherTry })
 
 test('sends longitude first and returns latitude first', async () => {
-  const answer = await ask()
+  const answer = await requestRoute()
   if (!answer.ok) throw new Error(answer.failure.why)
   expect(answer.value.routes[0]).toMatchObject({ distanceMeters: 563.6, durationSeconds: 79.7 })
   expect(answer.value.routes[0]?.geometry[0]).toEqual([52.517033, 13.388799])
@@ -48,7 +48,7 @@ test('sends longitude first and returns latitude first', async () => {
 })
 
 test('rejects an unsupported query without a request', async () => {
-  const answer = await osrm.ask({ ...aroundTheCorner, avoid: ['unpaved'] }, AbortSignal.timeout(10_000))
+  const answer = await osrm.request({ ...aroundTheCorner, avoid: ['unpaved'] }, AbortSignal.timeout(10_000))
   expect(answer).toMatchObject({ ok: false, failure: { kind: 'upstream-refused' } })
   expect((await server.state()).requests).toEqual([])
 })
@@ -80,8 +80,8 @@ describe('OSRM error', () => {
   })
 
   test.each([429, 503])('honors the Retry-After of a %i, in seconds or as a date', async (status) => {
-    for (const wish of ['20', 'Sun, 15 Nov 2026 12:00:20 GMT']) {
-      const failure = await failureAfter({ does: 'write', status, headers: { 'retry-after': wish }, text: '' })
+    for (const retryAfter of ['20', 'Sun, 15 Nov 2026 12:00:20 GMT']) {
+      const failure = await failureAfter({ does: 'write', status, headers: { 'retry-after': retryAfter }, text: '' })
       expect(failure).toEqual({ ...unavailable(`it returned ${status}`), retryAfterSeconds: 20 })
     }
   })
@@ -118,33 +118,33 @@ describe('unusable reply', () => {
   })
 
   test('is read up to the size limit, and rejected one byte above', async () => {
-    const text = JSON.stringify(threeSteps)
-    const padding = MAX_REPLY_BYTES - Buffer.byteLength(text)
-    await server.next({ does: 'write', text: text + ' '.repeat(padding) })
-    expect((await ask()).ok).toBe(true)
-    const failure = await failureAfter({ does: 'write', text: text + ' '.repeat(padding + 1) })
+    const body = JSON.stringify(threeSteps)
+    const padding = MAX_REPLY_BYTES - Buffer.byteLength(body)
+    await server.next({ does: 'write', text: body + ' '.repeat(padding) })
+    expect((await requestRoute()).ok).toBe(true)
+    const failure = await failureAfter({ does: 'write', text: body + ' '.repeat(padding + 1) })
     expect(failure.why).toContain('larger than')
   })
 })
 
 describe('connections', () => {
   test('are reused, and closed with the adapter', async () => {
-    for (let i = 0; i < 3; i++) expect((await ask()).ok).toBe(true)
+    for (let i = 0; i < 3; i++) expect((await requestRoute()).ok).toBe(true)
     expect((await server.state()).connections).toBe(1)
     await osrm.close()
-    expect((await server.connected(0)).requests.length).toBe(3)
+    expect((await server.waitForConnections(0)).requests.length).toBe(3)
   })
 
   test.each<Behaviour>([{ does: 'drop' }, { does: 'hang-up' }])('that break (%j) can be retried', async (how) => {
     expect(await failureAfter(how)).toEqual(unavailable('connection failed: ECONNRESET', true))
-    expect((await ask()).ok).toBe(true)
+    expect((await requestRoute()).ok).toBe(true)
   })
 
   test('are not left open after an oversized or truncated reply', async () => {
     await failureAfter({ does: 'flood' })
-    await server.connected(0)
+    await server.waitForConnections(0)
     await failureAfter({ does: 'drop' })
-    await server.connected(0)
+    await server.waitForConnections(0)
   })
 
   test.each<Behaviour>([{ does: 'hang' }, { does: 'stall' }])(
@@ -152,18 +152,18 @@ describe('connections', () => {
     async (silence) => {
       const controller = new AbortController()
       await server.next(silence)
-      const answer = ask(controller.signal)
-      await server.received(1)
+      const answer = requestRoute(controller.signal)
+      await server.waitForRequests(1)
       controller.abort(new Error('no answer within 1 s'))
       expect(await answer).toEqual({ ok: false, failure: unavailable('no answer within 1 s') })
-      await server.connected(0)
-      expect(await ask(controller.signal)).toEqual({ ok: false, failure: unavailable('no answer within 1 s') })
+      await server.waitForConnections(0)
+      expect(await requestRoute(controller.signal)).toEqual({ ok: false, failure: unavailable('no answer within 1 s') })
     },
   )
 
   test('using TLS to a server without it fail like others', async () => {
     const adapter = createOsrmProvider({ url: server.url.replace('http:', 'https:'), clock })
-    const answer = await ask(undefined, adapter)
+    const answer = await requestRoute(undefined, adapter)
     expect(answer).toEqual({
       ok: false,
       failure: unavailable(expect.stringMatching(/^connection failed: (ERR_SSL|EPROTO)/), true),
@@ -173,20 +173,20 @@ describe('connections', () => {
 
   test('cancel requests in flight on close', async () => {
     await server.next({ does: 'hang' })
-    const answer = ask()
-    await server.received(1)
+    const answer = requestRoute()
+    await server.waitForRequests(1)
     await osrm.close()
     expect(await answer).toMatchObject({ ok: false, failure: { kind: 'upstream-unavailable' } })
-    await server.connected(0)
+    await server.waitForConnections(0)
   })
 
   test('reports an unreachable server as unavailable, and uses it again when it is back', async () => {
-    expect((await ask()).ok).toBe(true)
+    expect((await requestRoute()).ok).toBe(true)
     await server.kill()
-    const answer = await ask()
+    const answer = await requestRoute()
     expect(answer).toMatchObject({ ok: false, failure: { kind: 'upstream-unavailable', worthAnotherTry: true } })
     await server.restart()
-    expect((await ask()).ok).toBe(true)
+    expect((await requestRoute()).ok).toBe(true)
   })
 })
 
@@ -199,7 +199,7 @@ describe('secrets in the URL', () => {
       await server.reset()
       const url = `${server.url.replace('//', `//me:${password}@`)}/maps?key=k1`
       const adapter = createOsrmProvider({ url, clock })
-      expect((await ask(undefined, adapter)).ok).toBe(true)
+      expect((await requestRoute(undefined, adapter)).ok).toBe(true)
       const [request] = (await server.state()).requests
       expect(request?.headers.authorization).toBe(`Basic ${Buffer.from(`me:${sent}`).toString('base64')}`)
       expect(request?.url).toMatch(/^\/maps\/route\/v1\/.*\?key=k1&/)
@@ -209,7 +209,7 @@ describe('secrets in the URL', () => {
 
   test('never appear in a message', async () => {
     const adapter = createOsrmProvider({ url: 'http://me:hunter2@127.0.0.1:1/?key=hunter2', clock })
-    const answer = await ask(undefined, adapter)
+    const answer = await requestRoute(undefined, adapter)
     expect(answer).toEqual({ ok: false, failure: unavailable('connection failed: ECONNREFUSED', true) })
     expect(JSON.stringify(answer)).not.toContain('hunter2')
     await adapter.close()

@@ -2,7 +2,7 @@ import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { UpstreamQuery, UpstreamStop } from './provider.ts'
 
 /** Road classes of OSRM's car profile. Only the reply shows whether a server was prepared for one. */
-const classOf: ReadonlyMap<string, string> = new Map([
+const excludeClasses: ReadonlyMap<string, string> = new Map([
   ['tolls', 'toll'],
   ['motorways', 'motorway'],
   ['ferries', 'ferry'],
@@ -12,12 +12,12 @@ const classOf: ReadonlyMap<string, string> = new Map([
 /** The maximum angle between heading and road: a compass in a car is often off by 20 or 30 degrees. */
 const HEADING_TOLERANCE_DEGREES = 45
 
-type Refused = { readonly kind: 'upstream-refused'; readonly why: string }
+type UpstreamRefusal = { readonly kind: 'upstream-refused'; readonly why: string }
 
 /** The request URL. It keeps the path and parameters of the base, because either may contain a key. */
-export function toRouteUrl(base: URL, query: UpstreamQuery): Result<URL, Refused> {
+export function toRouteUrl(base: URL, query: UpstreamQuery): Result<URL, UpstreamRefusal> {
   const { stops, alternatives, steps, avoid } = query
-  const unknown = avoid.filter((what) => !classOf.has(what))
+  const unknown = avoid.filter((roadType) => !excludeClasses.has(roadType))
   if (unknown.length > 0) return fail({ kind: 'upstream-refused', why: `it cannot avoid ${unknown.join(', ')}` })
   const url = new URL(base)
   url.pathname = `${base.pathname.replace(/\/+$/, '')}/route/v1/driving/${stops.map(toCoordinates).join(';')}`
@@ -29,7 +29,7 @@ export function toRouteUrl(base: URL, query: UpstreamQuery): Result<URL, Refused
     annotations: 'false',
   }
   if (stops.some(({ heading }) => heading >= 0)) options.bearings = stops.map(toBearing).join(';')
-  if (avoid.length > 0) options.exclude = avoid.map((what) => classOf.get(what)).join(',')
+  if (avoid.length > 0) options.exclude = avoid.map((roadType) => excludeClasses.get(roadType)).join(',')
   // Avoids searchParams, which encodes ';' and ',' as %3B and %2C: not every server accepts them.
   const parameters = Object.entries(options).map(([name, value]) => `${name}=${value}`)
   url.search = [base.search.slice(1), ...parameters].filter(Boolean).join('&')

@@ -6,7 +6,7 @@ import type { Result } from '../../../platform/result.ts'
  */
 
 /** Degrees: [latitude, longitude]. */
-export type Place = readonly [number, number]
+export type UpstreamPoint = readonly [number, number]
 
 export interface UpstreamStop {
   readonly latitude: number
@@ -43,7 +43,7 @@ export interface UpstreamStep {
   readonly rotaryName?: string
   readonly distanceMeters: number
   readonly durationSeconds: number
-  readonly at: Place
+  readonly at: UpstreamPoint
   readonly bearingBefore: number
   readonly bearingAfter: number
   readonly drivingSide: 'left' | 'right'
@@ -64,13 +64,13 @@ export interface UpstreamRoute {
   readonly distanceMeters: number
   readonly durationSeconds: number
   /** At least two points. */
-  readonly geometry: readonly Place[]
+  readonly geometry: readonly UpstreamPoint[]
   /** One less than the number of stops. */
   readonly legs: readonly UpstreamLeg[]
 }
 
 export interface SnappedStop {
-  readonly at: Place
+  readonly at: UpstreamPoint
   readonly distanceMeters: number
   readonly name: string
 }

@@ -6,7 +6,7 @@ import { createOsrmProvider } from './osrm-provider.ts'
 import type { UpstreamProvider, UpstreamQuery } from './provider.ts'
 import { createResilientProvider, type ResilienceOptions } from './resilient-provider.ts'
 import type { Behaviour } from './testing/behaviour.ts'
-import { aroundTheCorner, elsewhere } from './testing/queries.ts'
+import { aroundTheCorner, createOtherQuery } from './testing/queries.ts'
 import { excludeRefused, noRoute } from './testing/replies.ts'
 import { type OsrmProcess, startOsrm } from './testing/start-osrm.ts'
 
@@ -37,23 +37,23 @@ async function requestCount(): Promise<number> {
   return (await server.state()).requests.length
 }
 /** Sends a new query each time, so that the cache is not involved. */
-let asked = 0
-function askAnew() {
-  return provider.route(elsewhere(++asked))
+let requestNumber = 0
+function requestNewRoute() {
+  return provider.route(createOtherQuery(++requestNumber))
 }
 const ok = expect.objectContaining({ ok: true })
 const unavailable = (why: string, retryAfterSeconds: number) => ({
   ok: false,
   failure: { kind: 'upstream-unavailable', why, retryAfterSeconds },
 })
-const fault: Behaviour = { does: 'answer', status: 500, json: {} }
+const serverError: Behaviour = { does: 'answer', status: 500, json: {} }
 /** Not retried: one request is one failure. */
 const garbage: Behaviour = { does: 'write', text: 'garbage' }
 const isGarbage = unavailable('its reply is not JSON', 2)
 
 async function failTimes(count: number): Promise<void> {
   await server.next(...Array.from({ length: count }, () => garbage))
-  for (let i = 0; i < count; i++) expect(await askAnew()).toEqual(isGarbage)
+  for (let i = 0; i < count; i++) expect(await requestNewRoute()).toEqual(isGarbage)
 }
 
 test('has the name of the wrapped provider', () => {
@@ -61,15 +61,15 @@ test('has the name of the wrapped provider', () => {
 })
 
 describe('retry', () => {
-  test.each<Behaviour>([fault, { does: 'drop' }, { does: 'hang-up' }])('happens after %j', async (trouble) => {
+  test.each<Behaviour>([serverError, { does: 'drop' }, { does: 'hang-up' }])('happens after %j', async (trouble) => {
     await server.next(trouble)
-    expect(await askAnew()).toEqual(ok)
+    expect(await requestNewRoute()).toEqual(ok)
     expect(await requestCount()).toBe(2)
   })
 
   test('happens only once', async () => {
-    await server.next(fault, fault)
-    expect(await askAnew()).toEqual(unavailable('it returned 500', 2))
+    await server.next(serverError, serverError)
+    expect(await requestNewRoute()).toEqual(unavailable('it returned 500', 2))
     expect(await requestCount()).toBe(2)
   })
 
@@ -82,14 +82,14 @@ describe('retry', () => {
     { does: 'write', status: 404, text: '' },
   ])('does not happen after %j', async (reply) => {
     await server.next(reply)
-    expect(await askAnew()).toMatchObject({ ok: false })
+    expect(await requestNewRoute()).toMatchObject({ ok: false })
     expect(await requestCount()).toBe(1)
   })
 
   test('succeeds after the server closed the connection', async () => {
-    expect(await askAnew()).toEqual(ok)
+    expect(await requestNewRoute()).toEqual(ok)
     await server.restart()
-    expect(await askAnew()).toEqual(ok)
+    expect(await requestNewRoute()).toEqual(ok)
   })
 })
 
@@ -97,23 +97,23 @@ describe('timeout', () => {
   test('ends a hanging call with its connection, without a retry', async () => {
     await use({ timeoutMs: 500 })
     await server.next({ does: 'hang' })
-    expect(await askAnew()).toEqual(unavailable('no response within 500 ms', 2))
-    await server.connected(0)
+    expect(await requestNewRoute()).toEqual(unavailable('no response within 500 ms', 2))
+    await server.waitForConnections(0)
     expect(await requestCount()).toBe(1)
   })
 
   test('covers both attempts together', async () => {
     await use({ timeoutMs: 1000 })
-    await server.next(fault, { does: 'hang' })
-    const began = performance.now()
-    expect(await askAnew()).toEqual(unavailable('no response within 1000 ms', 2))
-    expect(performance.now() - began).toBeLessThan(1900)
+    await server.next(serverError, { does: 'hang' })
+    const startedAt = performance.now()
+    expect(await requestNewRoute()).toEqual(unavailable('no response within 1000 ms', 2))
+    expect(performance.now() - startedAt).toBeLessThan(1900)
     expect(await requestCount()).toBe(2)
   })
 
   test('during the pause before the retry reports the first failure', async () => {
-    const failure = { kind: 'upstream-unavailable', why: 'connection failed', worthAnotherTry: true } as const
-    const adapter: UpstreamAdapter = { name: 'away', ask: async () => fail(failure), close: async () => undefined }
+    const failure = { kind: 'upstream-unavailable', why: 'connection failed', isRetryable: true } as const
+    const adapter: UpstreamAdapter = { name: 'away', request: async () => fail(failure), close: async () => undefined }
     // Shorter than the shortest pause.
     const hasty = createResilientProvider(adapter, { clock, timeoutMs: 40, cacheSeconds: 0 })
     expect(await hasty.route(aroundTheCorner)).toEqual(unavailable('connection failed', 2))
@@ -124,9 +124,9 @@ describe('timeout', () => {
 describe('circuit breaker', () => {
   test('opens after five failures: the sixth call fails without a request, with a retry time', async () => {
     await failTimes(5)
-    expect(await askAnew()).toEqual(unavailable('paused after failures: its reply is not JSON', 10))
+    expect(await requestNewRoute()).toEqual(unavailable('paused after failures: its reply is not JSON', 10))
     clock.advance(6500)
-    expect(await askAnew()).toEqual(unavailable('paused after failures: its reply is not JSON', 4))
+    expect(await requestNewRoute()).toEqual(unavailable('paused after failures: its reply is not JSON', 4))
     expect(await requestCount()).toBe(5)
   })
 
@@ -134,66 +134,68 @@ describe('circuit breaker', () => {
     await failTimes(5)
     clock.advance(10_000)
     await server.next({ does: 'hang' })
-    const probe = askAnew()
-    await server.received(6)
-    expect(await askAnew()).toEqual(unavailable('paused after failures: its reply is not JSON', 1))
+    const probe = requestNewRoute()
+    await server.waitForRequests(6)
+    expect(await requestNewRoute()).toEqual(unavailable('paused after failures: its reply is not JSON', 1))
     await server.release()
     expect(await probe).toEqual(ok)
-    expect(await Promise.all([askAnew(), askAnew()])).toEqual([ok, ok])
+    expect(await Promise.all([requestNewRoute(), requestNewRoute()])).toEqual([ok, ok])
     expect(await requestCount()).toBe(8)
   })
 
   test('sends a probe once, and doubles the pause when it fails', async () => {
     await failTimes(5)
     clock.advance(10_000)
-    await server.next(fault)
-    expect(await askAnew()).toEqual(unavailable('it returned 500', 2))
+    await server.next(serverError)
+    expect(await requestNewRoute()).toEqual(unavailable('it returned 500', 2))
     expect(await requestCount()).toBe(6)
-    expect(await askAnew()).toEqual(unavailable('paused after failures: it returned 500', 20))
+    expect(await requestNewRoute()).toEqual(unavailable('paused after failures: it returned 500', 20))
   })
 
   test('does not count missing routes or rejections, which end a series of failures', async () => {
     for (const json of [noRoute, excludeRefused]) {
       await failTimes(4)
       await server.next({ does: 'answer', status: 400, json })
-      expect(await askAnew()).toMatchObject({ ok: false, failure: { why: expect.stringContaining(json.code) } })
+      expect(await requestNewRoute()).toMatchObject({ ok: false, failure: { why: expect.stringContaining(json.code) } })
     }
     await failTimes(4)
-    expect(await askAnew()).toEqual(ok)
+    expect(await requestNewRoute()).toEqual(ok)
   })
 
   test('counts timeouts', async () => {
     await use({ timeoutMs: 100 })
     await server.next(...Array.from({ length: 5 }, () => ({ does: 'hang' }) as const))
-    for (let i = 0; i < 5; i++) await askAnew()
-    expect(await askAnew()).toEqual(unavailable('paused after failures: no response within 100 ms', 10))
+    for (let i = 0; i < 5; i++) await requestNewRoute()
+    expect(await requestNewRoute()).toEqual(unavailable('paused after failures: no response within 100 ms', 10))
   })
 
   test('honors a Retry-After for its full duration', async () => {
     await server.next({ does: 'write', status: 429, headers: { 'retry-after': '7' }, text: '' })
-    expect(await askAnew()).toEqual(unavailable('it returned 429', 7))
+    expect(await requestNewRoute()).toEqual(unavailable('it returned 429', 7))
     clock.advance(3000)
-    expect(await askAnew()).toEqual(unavailable('paused after failures: it returned 429', 4))
+    expect(await requestNewRoute()).toEqual(unavailable('paused after failures: it returned 429', 4))
     expect(await requestCount()).toBe(1)
     clock.advance(4000)
-    expect(await askAnew()).toEqual(ok)
+    expect(await requestNewRoute()).toEqual(ok)
   })
 
   test('still returns cached replies', async () => {
     expect(await provider.route(aroundTheCorner)).toEqual(ok)
     await failTimes(5)
     expect(await provider.route(aroundTheCorner)).toEqual(ok)
-    expect(await askAnew()).toMatchObject({ ok: false })
+    expect(await requestNewRoute()).toMatchObject({ ok: false })
   })
 
   test('recovers by itself after a server was killed', async () => {
     await server.kill()
-    for (let i = 0; i < 5; i++) expect(await askAnew()).toMatchObject({ ok: false })
-    expect(await askAnew()).toMatchObject({ failure: { why: expect.stringContaining('paused after failures') } })
+    for (let i = 0; i < 5; i++) expect(await requestNewRoute()).toMatchObject({ ok: false })
+    expect(await requestNewRoute()).toMatchObject({
+      failure: { why: expect.stringContaining('paused after failures') },
+    })
     await server.restart()
     clock.advance(10_000)
-    expect(await askAnew()).toEqual(ok)
-    expect(await askAnew()).toEqual(ok)
+    expect(await requestNewRoute()).toEqual(ok)
+    expect(await requestNewRoute()).toEqual(ok)
   })
 })
 
@@ -201,22 +203,22 @@ describe('concurrent requests', () => {
   test('have a limit, above which calls fail immediately without affecting the breaker', async () => {
     await use({ maxInFlight: 2 })
     await server.next({ does: 'hang' }, { does: 'hang' })
-    const slow = [askAnew(), askAnew()]
-    await server.received(2)
+    const slow = [requestNewRoute(), requestNewRoute()]
+    await server.waitForRequests(2)
     for (let i = 0; i < 6; i++) {
-      expect(await askAnew()).toEqual(unavailable('2 requests to it are already in flight', 1))
+      expect(await requestNewRoute()).toEqual(unavailable('2 requests to it are already in flight', 1))
     }
     await server.release()
     expect(await Promise.all(slow)).toEqual([ok, ok])
-    expect(await askAnew()).toEqual(ok)
+    expect(await requestNewRoute()).toEqual(ok)
     expect(await server.state()).toMatchObject({ mostAtOnce: 2 })
   })
 
   test('are limited to 32 by default', async () => {
     await server.next(...Array.from({ length: 33 }, () => ({ does: 'hang' }) as const))
-    const slow = Array.from({ length: 32 }, askAnew)
-    expect(await askAnew()).toEqual(unavailable('32 requests to it are already in flight', 1))
-    await server.received(32)
+    const slow = Array.from({ length: 32 }, requestNewRoute)
+    expect(await requestNewRoute()).toEqual(unavailable('32 requests to it are already in flight', 1))
+    await server.waitForRequests(32)
     await server.release()
     expect(await Promise.all(slow)).toEqual(Array(32).fill(ok))
   })
@@ -225,7 +227,7 @@ describe('concurrent requests', () => {
     await use({ maxInFlight: 1 })
     await server.next({ does: 'hang' })
     const calls = Array.from({ length: 10 }, () => provider.route(aroundTheCorner))
-    await server.received(1)
+    await server.waitForRequests(1)
     calls.push(provider.route(aroundTheCorner))
     await server.release()
     const [first, ...others] = await Promise.all(calls)
@@ -258,7 +260,7 @@ describe('memory', () => {
   })
 
   test('does not mix up queries', async () => {
-    expect(await requestsOf(aroundTheCorner, elsewhere(1), { ...aroundTheCorner, steps: false })).toBe(3)
+    expect(await requestsOf(aroundTheCorner, createOtherQuery(1), { ...aroundTheCorner, steps: false })).toBe(3)
   })
 
   test('expires after the configured time', async () => {
@@ -273,7 +275,7 @@ describe('memory', () => {
     await server.next({ does: 'answer', status: 400, json: noRoute })
     expect(await requestsOf(aroundTheCorner, aroundTheCorner)).toBe(1)
     await server.next({ does: 'answer', status: 400, json: excludeRefused })
-    expect(await requestsOf(elsewhere(1), elsewhere(1))).toBe(3)
+    expect(await requestsOf(createOtherQuery(1), createOtherQuery(1))).toBe(3)
   })
 
   test('can be disabled', async () => {
@@ -288,19 +290,19 @@ describe('closing', () => {
   test('ends calls and connections; afterwards there are no requests and no cached replies', async () => {
     expect(await provider.route(aroundTheCorner)).toEqual(ok)
     await server.next({ does: 'hang' })
-    const call = askAnew()
-    await server.received(2)
+    const call = requestNewRoute()
+    await server.waitForRequests(2)
     await provider.close()
     expect(await call).toEqual(stopping)
-    await server.connected(0)
+    await server.waitForConnections(0)
     expect(await provider.route(aroundTheCorner)).toEqual(stopping)
     expect(await requestCount()).toBe(2)
   })
 
   test('does not wait for the pause before a retry', async () => {
-    await server.next(fault)
-    const call = askAnew()
-    await server.received(1)
+    await server.next(serverError)
+    const call = requestNewRoute()
+    await server.waitForRequests(1)
     await provider.close()
     expect(await call).toMatchObject({ ok: false, failure: { kind: 'upstream-unavailable' } })
   })
@@ -316,13 +318,13 @@ test('does not swallow an adapter error, which does not block the breaker', asyn
   let isBroken = true
   const adapter: UpstreamAdapter = {
     ...osrm,
-    async ask(query, signal) {
+    async request(query, signal) {
       if (isBroken) throw new Error('a bug')
-      return osrm.ask(query, signal)
+      return osrm.request(query, signal)
     },
   }
   const wrapped = createResilientProvider(adapter, { clock, timeoutMs: 10_000, cacheSeconds: 0 })
-  for (let i = 0; i < 5; i++) await expect(wrapped.route(elsewhere(i))).rejects.toThrow('a bug')
+  for (let i = 0; i < 5; i++) await expect(wrapped.route(createOtherQuery(i))).rejects.toThrow('a bug')
   expect(await wrapped.route(aroundTheCorner)).toEqual(unavailable('paused after failures: an internal error', 10))
   clock.advance(10_000)
   isBroken = false

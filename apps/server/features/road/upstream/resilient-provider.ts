@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '../../../platform/clock.ts'
 import { fail, type Result } from '../../../platform/result.ts'
-import type { AskFailure, UpstreamAdapter } from './adapter.ts'
+import type { UpstreamAdapter, UpstreamRequestFailure } from './adapter.ts'
 import { estimateBytes } from './answer-bytes.ts'
 import { BoundedCache } from './bounded-cache.ts'
 import { type Admission, CircuitBreaker } from './circuit-breaker.ts'
@@ -13,8 +13,8 @@ const MAX_CACHE_ENTRIES = 2000
 const MAX_CACHE_BYTES = 32 * 1024 * 1024
 
 /** An immediate retry would hit the same problem, and all callers would hit the same server at once. */
-const SHORTEST_RETRY_PAUSE_MS = 50
-const LONGEST_RETRY_PAUSE_MS = 150
+const MIN_RETRY_PAUSE_MS = 50
+const MAX_RETRY_PAUSE_MS = 150
 
 /** The default retry delay when the recovery time is unknown. */
 const RETRY_AFTER_SECONDS = 2
@@ -30,7 +30,7 @@ export interface ResilienceOptions {
 }
 
 type Outcome = Result<UpstreamAnswer, UpstreamFailure>
-type Attempt = Result<UpstreamAnswer, AskFailure>
+type Attempt = Result<UpstreamAnswer, UpstreamRequestFailure>
 
 /** Protects the upstream and its callers from each other: limits, retries, caching and a circuit breaker. */
 export function createResilientProvider(adapter: UpstreamAdapter, options: ResilienceOptions): UpstreamProvider {
@@ -45,7 +45,7 @@ class ResilientProvider implements UpstreamProvider {
   private readonly breaker: CircuitBreaker
   private readonly cache: BoundedCache<Outcome>
   /** By key: identical concurrent requests share one answer. */
-  private readonly shared = new Map<string, Promise<Outcome>>()
+  private readonly pending = new Map<string, Promise<Outcome>>()
   private readonly inFlight = new Set<AbortController>()
   private isClosed = false
 
@@ -56,61 +56,62 @@ class ResilientProvider implements UpstreamProvider {
     this.maxInFlight = maxInFlight ?? MAX_IN_FLIGHT
     this.breaker = new CircuitBreaker(clock)
     const limits = { maxEntries: MAX_CACHE_ENTRIES, maxBytes: MAX_CACHE_BYTES, ttlMs: cacheSeconds * 1000 }
-    this.cache = new BoundedCache({ ...limits, bytesOf }, clock)
+    this.cache = new BoundedCache({ ...limits, estimateBytes: estimateOutcomeBytes }, clock)
   }
 
   async route(query: UpstreamQuery): Promise<Outcome> {
-    if (this.isClosed) return unavailable('the service is stopping', RETRY_AFTER_SECONDS)
+    if (this.isClosed) return toUnavailable('the service is stopping', RETRY_AFTER_SECONDS)
     const key = toQueryKey(query)
-    const known = this.cache.find(key) ?? this.shared.get(key)
-    if (known) return known
-    const answer = this.answer(key, query)
-    this.shared.set(key, answer)
+    const existing = this.cache.find(key) ?? this.pending.get(key)
+    if (existing) return existing
+    const answer = this.requestAndCache(key, query)
+    this.pending.set(key, answer)
     return answer
   }
 
   async close(): Promise<void> {
     this.isClosed = true
     for (const controller of this.inFlight) controller.abort(new Error('the service is stopping'))
-    await Promise.allSettled(this.shared.values())
+    await Promise.allSettled(this.pending.values())
     this.cache.clear()
     await this.adapter.close()
   }
 
   /** The answer is cached before sharing ends. Otherwise the same query could be sent again in between. */
-  private async answer(key: string, query: UpstreamQuery): Promise<Outcome> {
+  private async requestAndCache(key: string, query: UpstreamQuery): Promise<Outcome> {
     try {
-      const outcome = await this.call(query)
-      if (isWorthKeeping(outcome)) this.cache.keep(key, outcome)
+      const outcome = await this.requestThroughBreaker(query)
+      if (isCacheable(outcome)) this.cache.set(key, outcome)
       return outcome
     } finally {
-      this.shared.delete(key)
+      this.pending.delete(key)
     }
   }
 
-  private async call(query: UpstreamQuery): Promise<Outcome> {
+  private async requestThroughBreaker(query: UpstreamQuery): Promise<Outcome> {
     // Checked before the circuit breaker, because an admitted probe must be sent.
     if (this.inFlight.size >= this.maxInFlight) {
-      return unavailable(`${this.maxInFlight} requests to it are already in flight`, RETRY_AFTER_BUSY_SECONDS)
+      return toUnavailable(`${this.maxInFlight} requests to it are already in flight`, RETRY_AFTER_BUSY_SECONDS)
     }
     const admission = this.breaker.admit()
-    if (!admission.admitted) return unavailable(`paused after failures: ${admission.why}`, admission.retryAfterSeconds)
+    if (!admission.admitted)
+      return toUnavailable(`paused after failures: ${admission.reason}`, admission.retryAfterSeconds)
     try {
-      return report(await this.withinTime(query, admission.isProbe), admission)
+      return reportToBreaker(await this.requestWithTimeout(query, admission.isProbe), admission)
     } catch (bug) {
       admission.failed('an internal error')
       throw bug
     }
   }
 
-  private async withinTime(query: UpstreamQuery, isProbe: boolean): Promise<Attempt> {
+  private async requestWithTimeout(query: UpstreamQuery, isProbe: boolean): Promise<Attempt> {
     const controller = new AbortController()
-    const giveUp = () => controller.abort(new Error(`no response within ${this.timeoutMs} ms`))
-    const timer = setTimeout(giveUp, this.timeoutMs)
+    const abortOnTimeout = () => controller.abort(new Error(`no response within ${this.timeoutMs} ms`))
+    const timer = setTimeout(abortOnTimeout, this.timeoutMs)
     this.inFlight.add(controller)
     try {
-      const attempt = await this.adapter.ask(query, controller.signal)
-      return isProbe ? attempt : await this.retried(attempt, query, controller.signal)
+      const attempt = await this.adapter.request(query, controller.signal)
+      return isProbe ? attempt : await this.retryOnce(attempt, query, controller.signal)
     } finally {
       clearTimeout(timer)
       this.inFlight.delete(controller)
@@ -118,39 +119,39 @@ class ResilientProvider implements UpstreamProvider {
   }
 
   /** A keep-alive connection that the server closes just as it is reused is common and worth a second try. */
-  private async retried(first: Attempt, query: UpstreamQuery, signal: AbortSignal): Promise<Attempt> {
-    if (first.ok || first.failure.kind !== 'upstream-unavailable' || !first.failure.worthAnotherTry) return first
-    const jitterMs = Math.random() * (LONGEST_RETRY_PAUSE_MS - SHORTEST_RETRY_PAUSE_MS)
+  private async retryOnce(first: Attempt, query: UpstreamQuery, signal: AbortSignal): Promise<Attempt> {
+    if (first.ok || first.failure.kind !== 'upstream-unavailable' || !first.failure.isRetryable) return first
+    const jitterMs = Math.random() * (MAX_RETRY_PAUSE_MS - MIN_RETRY_PAUSE_MS)
     try {
-      await pause(SHORTEST_RETRY_PAUSE_MS + jitterMs, undefined, { signal })
+      await pause(MIN_RETRY_PAUSE_MS + jitterMs, undefined, { signal })
     } catch {
       // The timeout has expired. The first failure is more informative.
       return first
     }
-    return await this.adapter.ask(query, signal)
+    return await this.adapter.request(query, signal)
   }
 }
 
 /** No route is a valid answer: the upstream works. */
-function report(attempt: Attempt, admission: Admission): Outcome {
+function reportToBreaker(attempt: Attempt, admission: Admission): Outcome {
   if (attempt.ok || attempt.failure.kind !== 'upstream-unavailable') admission.succeeded()
   if (attempt.ok) return attempt
   const { failure } = attempt
   if (failure.kind !== 'upstream-unavailable') return fail(failure)
   const { why, retryAfterSeconds } = failure
   admission.failed(why, retryAfterSeconds)
-  return unavailable(why, retryAfterSeconds ?? RETRY_AFTER_SECONDS)
+  return toUnavailable(why, retryAfterSeconds ?? RETRY_AFTER_SECONDS)
 }
 
 /** Only answers about roads are cached. A rejection concerns settings that may be fixed soon. */
-function isWorthKeeping(outcome: Outcome): boolean {
+function isCacheable(outcome: Outcome): boolean {
   return outcome.ok || outcome.failure.kind === 'upstream-no-route'
 }
 
-function bytesOf(outcome: Outcome): number {
+function estimateOutcomeBytes(outcome: Outcome): number {
   return outcome.ok ? estimateBytes(outcome.value) : outcome.failure.why.length
 }
 
-function unavailable(why: string, retryAfterSeconds: number): Outcome {
-  return fail({ kind: 'upstream-unavailable', why, retryAfterSeconds })
+function toUnavailable(reason: string, retryAfterSeconds: number): Outcome {
+  return fail({ kind: 'upstream-unavailable', why: reason, retryAfterSeconds })
 }

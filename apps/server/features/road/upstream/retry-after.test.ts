@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readRetryAfterSeconds } from './retry-after.ts'
+import { parseRetryAfterSeconds } from './retry-after.ts'
 
 const nowMs = Date.parse('2026-11-15T12:00:00Z')
 
@@ -17,5 +17,5 @@ test.each([
   ['', undefined],
   [undefined, undefined],
 ])('parses %j as %j seconds', (header, seconds) => {
-  expect(readRetryAfterSeconds(header, nowMs)).toBe(seconds)
+  expect(parseRetryAfterSeconds(header, nowMs)).toBe(seconds)
 })

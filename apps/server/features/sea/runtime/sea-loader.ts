@@ -1,20 +1,20 @@
-import { MadeOnceHost, type MadeOnceOptions } from '../../../platform/generated-files/file-loader.ts'
+import { GeneratedFileLoader, type GeneratedFileLoaderOptions } from '../../../platform/generated-files/file-loader.ts'
 import type { SeaHandle } from './sea-service.ts'
 
-export type SeaHostOptions = Pick<MadeOnceOptions<SeaHandle>, 'dataDir' | 'publish' | 'log'> & {
+export type SeaLoaderOptions = Pick<GeneratedFileLoaderOptions<SeaHandle>, 'dataDir' | 'publish' | 'log'> & {
   /** Replaces the thread that reads or builds it, for tests of failures. */
   readonly thread?: URL
 }
 
-const failed: SeaHandle = { version: 'seas-failed', attribution: '', sea: undefined }
+const failedSeas: SeaHandle = { version: 'seas-failed', attribution: '', sea: undefined }
 
 /** Main-thread loader of the sea network. */
-export function createSeaHost(options: SeaHostOptions): MadeOnceHost<SeaHandle> {
-  return new MadeOnceHost({
-    thread: new URL('./sea-thread.ts', import.meta.url),
+export function createSeaLoader(options: SeaLoaderOptions): GeneratedFileLoader<SeaHandle> {
+  return new GeneratedFileLoader({
+    threadModule: new URL('./sea-thread.ts', import.meta.url),
     ...options,
     name: 'seas',
-    failed,
-    words: { what: 'the sea map', without: 'ship routes are not available', known: 'sea map loaded' },
+    fallback: failedSeas,
+    messages: { subject: 'the sea map', consequence: 'ship routes are not available', loadedMessage: 'sea map loaded' },
   })
 }

@@ -1,5 +1,5 @@
 import { readPorts } from '@fairway/dataset'
-import { type PortBook, type Sea, WayFinder } from '@fairway/sea'
+import { type PortIndex, type Sea, SeaPathFinder } from '@fairway/sea'
 
 /** The compiled sea network as passed between threads: arrays in shared memory. */
 export interface SeaHandle {
@@ -12,26 +12,26 @@ export interface SeaHandle {
 export type SeaState = 'off' | 'awaited' | 'failed' | 'ready'
 
 /** The data used to plan voyages. */
-export interface OpenSea {
-  readonly finder: WayFinder
-  readonly ports: PortBook
+export interface LoadedSea {
+  readonly finder: SeaPathFinder
+  readonly ports: PortIndex
   readonly version: string
   readonly attribution: string
 }
 
 /** The sea network in one thread. Search memory is allocated on first use. */
-export class SeaDesk {
-  private readonly isWanted: boolean
+export class SeaService {
+  private readonly isEnabled: boolean
   private handle: SeaHandle | undefined
-  private opened: OpenSea | undefined
+  private opened: LoadedSea | undefined
 
-  constructor(isWanted: boolean, handle?: SeaHandle) {
-    this.isWanted = isWanted
+  constructor(isEnabled: boolean, handle?: SeaHandle) {
+    this.isEnabled = isEnabled
     this.handle = handle
   }
 
   get state(): SeaState {
-    if (!this.isWanted) return 'off'
+    if (!this.isEnabled) return 'off'
     if (!this.handle) return 'awaited'
     return this.handle.sea ? 'ready' : 'failed'
   }
@@ -41,10 +41,10 @@ export class SeaDesk {
     this.opened = undefined
   }
 
-  open(): OpenSea | undefined {
-    if (this.opened || !this.isWanted || !this.handle?.sea) return this.opened
+  open(): LoadedSea | undefined {
+    if (this.opened || !this.isEnabled || !this.handle?.sea) return this.opened
     const { sea, version, attribution } = this.handle
-    this.opened = { finder: new WayFinder(sea), ports: readPorts(), version, attribution }
+    this.opened = { finder: new SeaPathFinder(sea), ports: readPorts(), version, attribution }
     return this.opened
   }
 }

@@ -1,7 +1,7 @@
-import { serveMadeOnce } from '../../../platform/generated-files/serve-generation.ts'
-import { makeSeas, readSeas } from './sea-file.ts'
+import { serveGeneratedFile } from '../../../platform/generated-files/serve-generation.ts'
+import { loadOrBuildSeas, readSeas } from './sea-file.ts'
 
-await serveMadeOnce({
+await serveGeneratedFile({
   read: readSeas,
-  make: (dataDir, onNotKept, onStage) => makeSeas(dataDir, onNotKept, onStage),
+  build: (dataDir, onNotSaved, onStage) => loadOrBuildSeas(dataDir, onNotSaved, onStage),
 })

@@ -13,13 +13,13 @@ describeOnStores(
     beforeAll(async () => {
       service = await startShared({ config: { anonymousBurst: 100_000 }, seas: await openSeas() })
     })
-    const ask = (from: unknown, to: unknown, more: object = {}) => sail(service, { ...plain, from, to, ...more })
+    const getVoyage = (from: unknown, to: unknown, more: object = {}) => sail(service, { ...plain, from, to, ...more })
 
     test('counts a canal used in both directions twice, with both waits', async () => {
-      const there = await ask('EGPSD', 'EGPSD', { via: ['SAJED'] })
-      expect(idsOf(there)).toEqual(['suez', 'suez'])
-      expect([there.canal_min, there.waiting_min]).toEqual([2 * 14 * 60, 2 * 10 * 60])
-      const panama = await ask('PAONX', 'PAONX', { via: [[33.7, -118.3]] })
+      const roundTrip = await getVoyage('EGPSD', 'EGPSD', { via: ['SAJED'] })
+      expect(idsOf(roundTrip)).toEqual(['suez', 'suez'])
+      expect([roundTrip.canal_min, roundTrip.waiting_min]).toEqual([2 * 14 * 60, 2 * 10 * 60])
+      const panama = await getVoyage('PAONX', 'PAONX', { via: [[33.7, -118.3]] })
       expect(idsOf(panama)).toEqual(['panama', 'panama'])
       expect(panama.steps.filter(({ kind }) => kind === 'river')).toEqual([])
     })
@@ -29,7 +29,7 @@ describeOnStores(
       ['NLRTM', 'SGSIN', ['cape_horn', 'suez']],
       ['NLRTM', 'GBLON', ['cape_horn']],
     ])('routes from %s to %s via %j', async (from, to, via) => {
-      const ids = idsOf(await ask(from, to, { via }))
+      const ids = idsOf(await getVoyage(from, to, { via }))
       expect(ids.filter((id) => via.includes(id))).toEqual(expect.arrayContaining(via))
     })
 
@@ -38,16 +38,16 @@ describeOnStores(
       [[89.9, 0], [89.9, 180], 12, 0.1],
       [[85, 0], [85, 180], 600, 2],
     ])('routes near the pole: from %j to %j it is %d nm', async (from, to, nm, off) => {
-      expect(Math.abs((await ask(from, to)).distance_nm - nm)).toBeLessThan(off)
+      expect(Math.abs((await getVoyage(from, to)).distance_nm - nm)).toBeLessThan(off)
     })
 
     test('reports passages that are closed unless requested', async () => {
-      const ice = await ask([69, 33], [71.65, 128.85])
+      const ice = await getVoyage([69, 33], [71.65, 128.85])
       expect(ice.closed).toEqual([
         expect.objectContaining({ id: 'northeast', why: expect.stringMatching(/unless allow/) }),
       ])
-      expect((await ask([69, 33], [71.65, 128.85], { allow: ['northeast'] })).distance_nm).toBeLessThan(2000)
-      const narrow = await ask('GRPIR', [45.4, 12.4])
+      expect((await getVoyage([69, 33], [71.65, 128.85], { allow: ['northeast'] })).distance_nm).toBeLessThan(2000)
+      const narrow = await getVoyage('GRPIR', [45.4, 12.4])
       expect(narrow.closed).toEqual([expect.objectContaining({ id: 'corinth', why: expect.stringMatching(/beam_m/) })])
     })
 
@@ -60,8 +60,8 @@ describeOnStores(
         ['canso', [45.9, -61.7], [45.4, -61], 200],
         ['chesapeake_delaware', [39.2, -76.4], [39.5, -75.5], 300],
       ])('%s', async (id, from, to, leastNm) => {
-        expect(idsOf(await ask(from, to, { allow: [id] }))).toContain(id)
-        const around = await ask(from, to, { avoid: [id] })
+        expect(idsOf(await getVoyage(from, to, { allow: [id] }))).toContain(id)
+        const around = await getVoyage(from, to, { avoid: [id] })
         expect(idsOf(around)).not.toContain(id)
         expect(around.distance_nm).toBeGreaterThan(leastNm)
       })
@@ -78,28 +78,28 @@ describeOnStores(
     })
 
     test('returns alternatives that differ by more than an island', async () => {
-      const others = async (from: string, to: string) =>
-        (await ask(from, to, { alternatives: 2 })).alternatives.map(idsOf)
-      expect(await others('AUSYD', 'NZWLG')).toEqual([])
-      const [sunda, cape] = await others('NLRTM', 'SGSIN')
+      const getAlternatives = async (from: string, to: string) =>
+        (await getVoyage(from, to, { alternatives: 2 })).alternatives.map(idsOf)
+      expect(await getAlternatives('AUSYD', 'NZWLG')).toEqual([])
+      const [sunda, cape] = await getAlternatives('NLRTM', 'SGSIN')
       expect([sunda?.includes('sunda'), cape?.includes('good_hope')]).toEqual([true, true])
-      const [suez, goodHope] = await others('USNYC', 'CNSHA')
+      const [suez, goodHope] = await getAlternatives('USNYC', 'CNSHA')
       expect([suez?.includes('suez'), goodHope?.includes('good_hope')]).toEqual([true, true])
     })
 
     test('leaves New Orleans by the Mississippi', async () => {
-      expect((await ask('USMSY', [28.9, -89.43])).distance_nm).toBeLessThan(105)
+      expect((await getVoyage('USMSY', [28.9, -89.43])).distance_nm).toBeLessThan(105)
     })
 
     test('supports the slowest vessel', async () => {
-      const reply = await ask('NLRTM', 'DEHAM', { vessel: { speed_kn: 0.1 } })
+      const reply = await getVoyage('NLRTM', 'DEHAM', { vessel: { speed_kn: 0.1 } })
       expect(reply.eta_min).toBeGreaterThan(100_000)
       const refused = await askVoyage(service, { from: 'NLRTM', to: 'DEHAM', vessel: { speed_kn: 1e-9 } })
       expect([refused.statusCode, refused.json().detail]).toEqual([422, expect.stringMatching(/at least 0.1/)])
     })
 
     test('does not move points in open water', async () => {
-      const { snapped } = await ask([50, -20], [51, -21])
+      const { snapped } = await getVoyage([50, -20], [51, -21])
       expect(snapped.from).toEqual({ at: [50, -20], distance_m: 0, name: 'North Atlantic Ocean' })
     })
   },

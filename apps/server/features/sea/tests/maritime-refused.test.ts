@@ -153,10 +153,10 @@ describeOnStores(
       test('counts a voyage as one route, and a rejection as none', async () => {
         const { key } = await signUp(service)
         const headers = { 'x-api-key': key }
-        const ask = (payload: object) =>
+        const postMaritime = (payload: object) =>
           service.app.inject({ method: 'POST', url: '/v1/maritime/route', payload, headers })
-        expect((await ask({ from: rotterdam, to: hamburg, alternatives: 0 })).statusCode).toBe(200)
-        expect((await ask({ from: [48.14, 11.58], to: hamburg })).statusCode).toBe(422)
+        expect((await postMaritime({ from: rotterdam, to: hamburg, alternatives: 0 })).statusCode).toBe(200)
+        expect((await postMaritime({ from: [48.14, 11.58], to: hamburg })).statusCode).toBe(422)
         const usage = await service.app.inject({ url: '/v1/account/usage', headers })
         expect(usage.json()).toMatchObject({
           quota: { used: 1 },

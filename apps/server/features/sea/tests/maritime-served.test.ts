@@ -25,15 +25,15 @@ test('serves a burst of voyages identically, without delaying road routes', asyn
   server = await startServer({ store, env: { ...openDoor, FAIRWAY_SEAS: 'true' }, args: ['--threads', '2'] })
   const body = JSON.stringify({ from: 'NLRTM', to: 'DEHAM', alternatives: 0, depart_at: '2026-11-15T12:00:00Z' })
   const headers = { 'content-type': 'application/json', connection: 'close' }
-  const ask = async () => {
+  const postMaritime = async () => {
     const reply = await fetch(`${server?.url}/v1/maritime/route`, { method: 'POST', headers, body })
     const { id, ...voyage } = (await reply.json()) as { id: string }
     return { status: reply.status, id, voyage }
   }
   // The first requests let the pool learn how long they take.
-  const [first] = [await ask()]
-  for (let warm = 0; warm < 12; warm++) await ask()
-  const replies = await Promise.all(Array.from({ length: 30 }, ask))
+  const [first] = [await postMaritime()]
+  for (let warm = 0; warm < 12; warm++) await postMaritime()
+  const replies = await Promise.all(Array.from({ length: 30 }, postMaritime))
   for (const { status, voyage } of replies) expect([status, voyage]).toEqual([200, first?.voyage])
   expect(new Set(replies.map(({ id }) => id)).size).toBe(30)
 })

@@ -60,9 +60,9 @@ describeOnStores(
       })
 
       test('has steps that name seas and passages, and are contiguous on the line', () => {
-        const told = reply.steps.map(({ instruction }) => instruction)
-        expect(told).toContain('Through the Strait of Gibraltar, 30 nm')
-        expect(told.filter((text) => text === 'You have arrived')).toHaveLength(2)
+        const instructions = reply.steps.map(({ instruction }) => instruction)
+        expect(instructions).toContain('Through the Strait of Gibraltar, 30 nm')
+        expect(instructions.filter((text) => text === 'You have arrived')).toHaveLength(2)
         expect(reply.steps.map(({ maneuver }) => maneuver.type).filter((type) => type !== 'continue')).toEqual([
           'depart',
           'arrive',

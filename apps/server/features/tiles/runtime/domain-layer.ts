@@ -1,11 +1,11 @@
 import type { ShapeDrawer, TileLayer } from '@fairway/geo'
-import type { Domain } from '../../road/av/domains/domain.ts'
+import type { OperationalDomain } from '../../road/av/domains/domain.ts'
 
 /** Draws the domains of self-driving vehicles. */
-export function drawDomains(drawer: ShapeDrawer, layer: TileLayer, domains: readonly Domain[]): void {
+export function drawDomains(drawer: ShapeDrawer, layer: TileLayer, domains: readonly OperationalDomain[]): void {
   for (const { document } of domains) {
     for (const area of document.areas) {
-      const tags = layer.tagsOf({
+      const tags = layer.encodeTags({
         id: document.id,
         operator: document.operator,
         name: document.name,

@@ -1,16 +1,16 @@
-import { DEFAULT_ZONES_ATTRIBUTION, sampleCorridors } from '@fairway/dataset'
-import { unpackFiles } from '../../air/runtime/pack-files.ts'
-import type { SkyHandle } from '../../air/runtime/sky-handle.ts'
+import { DEFAULT_ZONES_ATTRIBUTION, readSampleCorridors } from '@fairway/dataset'
+import { decodeAirFiles } from '../../air/runtime/pack-files.ts'
+import type { AirspaceHandle } from '../../air/runtime/sky-handle.ts'
 
-const known = new WeakMap<SkyHandle, readonly string[]>()
+const attributionsBySky = new WeakMap<AirspaceHandle, readonly string[]>()
 
 /** The attributions required for zones and corridors. Each file is read once. */
-export function skyAttributions(sky: SkyHandle): readonly string[] {
-  const found = known.get(sky) ?? [
+export function listSkyAttributions(sky: AirspaceHandle): readonly string[] {
+  const attributions = attributionsBySky.get(sky) ?? [
     ...(sky.aerodromes?.sections ? [DEFAULT_ZONES_ATTRIBUTION] : []),
-    ...(sky.zones ? unpackFiles(sky.zones.files) : []).flatMap(({ attribution }) => attribution ?? []),
-    ...(sky.sampleCorridors ? [sampleCorridors().attribution ?? ''] : []),
+    ...(sky.zones ? decodeAirFiles(sky.zones.files) : []).flatMap(({ attribution }) => attribution ?? []),
+    ...(sky.sampleCorridors ? [readSampleCorridors().attribution ?? ''] : []),
   ]
-  known.set(sky, found)
-  return found
+  attributionsBySky.set(sky, attributions)
+  return attributions
 }

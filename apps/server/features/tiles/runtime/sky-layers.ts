@@ -1,45 +1,37 @@
+import { type Circle, type Corridor, type Height, makeCap, type Outline, toVector, type ZoneVolume } from '@fairway/air'
 import {
-  type Circle,
-  type Corridor,
-  capAround,
-  type Height,
-  type Outline,
-  toVector,
-  type ZoneVolume,
-} from '@fairway/air'
-import {
-  boxOf,
-  latitudeAt,
-  longitudeAt,
   type Position,
   rulerAt,
   type ShapeDrawer,
-  type TileAddress,
+  type TileId,
   type TileLayer,
+  toLatitude,
+  toLongitude,
+  toTileBox,
 } from '@fairway/geo'
-import type { OpenSky } from '../../air/runtime/open-sky.ts'
+import type { Airspace } from '../../air/runtime/open-sky.ts'
 
 /** Zones are a few kilometers wide. At lower zooms they would be dots. */
 export const ZONES_ZOOM = 8
 const CIRCLE_CORNERS = 64
-const MICRO = 1e-6
+const DEGREES_PER_MICRODEGREE = 1e-6
 
 /** Draws zones where drones must not fly, or need an authorization. */
-export function drawZones(drawer: ShapeDrawer, layer: TileLayer, sky: OpenSky, tile: TileAddress): void {
+export function drawZones(drawer: ShapeDrawer, layer: TileLayer, sky: Airspace, tile: TileId): void {
   if (tile.z < ZONES_ZOOM) return
-  for (const volume of sky.lookAround().sky.zonesNear(capOfTile(tile))) {
-    drawer.drawPolygon(layer, layer.tagsOf(describeZone(volume)), ringsOf(volume.volume.outline))
+  for (const volume of sky.createView().sky.zonesNear(toBoundingCap(tile))) {
+    drawer.drawPolygon(layer, layer.encodeTags(describeZone(volume)), toRings(volume.volume.outline))
   }
 }
 
-export function drawCorridors(drawer: ShapeDrawer, layer: TileLayer, sky: OpenSky, tile: TileAddress): void {
-  const near = tile.z < ZONES_ZOOM ? everywhere : capOfTile(tile)
-  for (const corridor of sky.lookAround().sky.corridorsNear(near)) {
-    drawer.drawLine(layer, layer.tagsOf(describeCorridor(corridor)), corridor.line)
+export function drawCorridors(drawer: ShapeDrawer, layer: TileLayer, sky: Airspace, tile: TileId): void {
+  const near = tile.z < ZONES_ZOOM ? WHOLE_EARTH : toBoundingCap(tile)
+  for (const corridor of sky.createView().sky.corridorsNear(near)) {
+    drawer.drawLine(layer, layer.encodeTags(describeCorridor(corridor)), corridor.line)
   }
 }
 
-const everywhere = { center: toVector([0, 0]), angle: Math.PI }
+const WHOLE_EARTH = { center: toVector([0, 0]), angle: Math.PI }
 
 function describeZone({ zone, volume: { band } }: ZoneVolume) {
   return {
@@ -69,11 +61,11 @@ function describeHeight(height: Height | undefined): string | undefined {
   return height && `${Math.round(height.meters)} m above ${height.above === 'sea' ? 'sea level' : 'ground'}`
 }
 
-function ringsOf(outline: Outline): readonly (readonly Position[])[] {
-  return outline.kind === 'circle' ? [cornersOf(outline)] : [outline.outer, ...outline.holes]
+function toRings(outline: Outline): readonly (readonly Position[])[] {
+  return outline.kind === 'circle' ? [toCircleCorners(outline)] : [outline.outer, ...outline.holes]
 }
 
-function cornersOf({ center: [latitude, longitude], radiusMeters }: Circle): Position[] {
+function toCircleCorners({ center: [latitude, longitude], radiusMeters }: Circle): Position[] {
   const { perLatitudeDegree, perLongitudeDegree } = rulerAt(latitude)
   return Array.from({ length: CIRCLE_CORNERS }, (_, corner): Position => {
     const angle = (corner * 2 * Math.PI) / CIRCLE_CORNERS
@@ -83,12 +75,15 @@ function cornersOf({ center: [latitude, longitude], radiusMeters }: Circle): Pos
   })
 }
 
-function capOfTile(tile: TileAddress) {
-  const { west, north, east, south } = boxOf(tile)
-  const middle: Position = [latitudeAt((north + south) / 2) * MICRO, longitudeAt((west + east) / 2) * MICRO]
+function toBoundingCap(tile: TileId) {
+  const { west, north, east, south } = toTileBox(tile)
+  const middle: Position = [
+    toLatitude((north + south) / 2) * DEGREES_PER_MICRODEGREE,
+    toLongitude((west + east) / 2) * DEGREES_PER_MICRODEGREE,
+  ]
   const { perLatitudeDegree, perLongitudeDegree } = rulerAt(Math.abs(middle[0]))
-  const high = Math.abs(latitudeAt(north) - latitudeAt(south)) * MICRO * perLatitudeDegree
-  const wide = (longitudeAt(east) - longitudeAt(west)) * MICRO * perLongitudeDegree
+  const high = Math.abs(toLatitude(north) - toLatitude(south)) * DEGREES_PER_MICRODEGREE * perLatitudeDegree
+  const wide = (toLongitude(east) - toLongitude(west)) * DEGREES_PER_MICRODEGREE * perLongitudeDegree
   // Half the diagonal, plus the extra width of a tile at its side toward the equator.
-  return capAround(toVector(middle), Math.hypot(high, wide) * 0.6)
+  return makeCap(toVector(middle), Math.hypot(high, wide) * 0.6)
 }

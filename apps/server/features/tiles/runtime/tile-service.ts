@@ -1,38 +1,38 @@
 import { createHash } from 'node:crypto'
 import { RoadTiles, WaterTiles } from '@fairway/dataset'
-import { ShapeDrawer, type TileAddress, TileLayer, writeTile } from '@fairway/geo'
+import { ShapeDrawer, type TileId, TileLayer, writeTile } from '@fairway/geo'
 import type { Region } from '../../../maps/regions/region.ts'
 import type { RegionDirectory } from '../../../maps/regions/region-directory.ts'
-import { OpenSky } from '../../air/runtime/open-sky.ts'
+import { Airspace } from '../../air/runtime/open-sky.ts'
 import type { PlaceDirectory } from '../../places/runtime/place-directory.ts'
-import type { Domain } from '../../road/av/domains/domain.ts'
+import type { OperationalDomain } from '../../road/av/domains/domain.ts'
 import { drawDomains } from './domain-layer.ts'
 import { drawPlaces, drawPois } from './place-layers.ts'
-import { skyAttributions } from './sky-attributions.ts'
+import { listSkyAttributions } from './sky-attributions.ts'
 import { drawCorridors, drawZones } from './sky-layers.ts'
 import { noTiles, type TilesHandle } from './tiles-handle.ts'
 
-export interface TileDeskOptions {
+export interface TileServiceOptions {
   readonly regions: Pick<RegionDirectory, 'list'>
-  readonly places: Pick<PlaceDirectory, 'all'>
-  readonly domains: () => readonly Domain[]
+  readonly places: Pick<PlaceDirectory, 'listIndexes'>
+  readonly domains: () => readonly OperationalDomain[]
   readonly handle?: TilesHandle | undefined
 }
 
 /** Incremented whenever the same data is drawn differently. */
-const DRAWING = '1'
+const DRAWING_VERSION = '1'
 
 /** Draws tiles in one thread from the data of that thread. */
-export class TileDesk {
-  readonly regions: TileDeskOptions['regions']
-  private readonly options: TileDeskOptions
+export class TileService {
+  readonly regions: TileServiceOptions['regions']
+  private readonly options: TileServiceOptions
   private readonly drawer = new ShapeDrawer()
   private handle: TilesHandle
   private water: WaterTiles | undefined
-  private sky: OpenSky | undefined
+  private sky: Airspace | undefined
   private readonly roads = new WeakMap<Region, RoadTiles>()
 
-  constructor(options: TileDeskOptions) {
+  constructor(options: TileServiceOptions) {
     this.options = options
     this.regions = options.regions
     this.handle = options.handle ?? noTiles
@@ -51,10 +51,10 @@ export class TileDesk {
     const { water, roads, sky } = this.handle
     const drawn = this.regions.list().filter(({ handle }) => roads.some(({ dataset }) => dataset === handle.dataset))
     const parts = [
-      DRAWING,
+      DRAWING_VERSION,
       this.water ? water?.version : '',
       ...drawn.map(({ handle }) => `${handle.region} ${handle.dataset}`),
-      ...this.options.places.all().map(({ region = '', dataset }) => `${region} ${dataset}`),
+      ...this.options.places.listIndexes().map(({ region = '', dataset }) => `${region} ${dataset}`),
       `${sky?.defaultZones} ${sky?.sampleCorridors} ${sky?.aerodromes?.version} ${sky?.zones?.version}`,
       ...this.options.domains().map(({ document, profile }) => `${document.id} ${document.version} ${profile.odd.key}`),
     ]
@@ -62,28 +62,28 @@ export class TileDesk {
   }
 
   /** The attributions to show next to the map, without duplicates. */
-  attributions(): string[] {
+  listAttributions(): string[] {
     const { water, sky } = this.handle
     const named = [
       ...(this.water && water ? [water.attribution] : []),
       ...this.regions.list().map(({ handle }) => handle.attribution),
-      ...this.options.places.all().map(({ attribution }) => attribution),
-      ...(sky ? skyAttributions(sky) : []),
+      ...this.options.places.listIndexes().map(({ attribution }) => attribution),
+      ...(sky ? listSkyAttributions(sky) : []),
     ]
     return [...new Set(named.filter((name) => name !== ''))]
   }
 
-  draw(tile: TileAddress): Uint8Array {
+  draw(tile: TileId): Uint8Array {
     const { drawer } = this
     const layer = (name: string): TileLayer => new TileLayer(name)
     const [water, roads, places, pois] = [layer('water'), layer('roads'), layer('places'), layer('pois')]
     const [zones, corridors, odd] = [layer('zones'), layer('corridors'), layer('odd')]
-    const books = this.options.places.all()
-    drawer.begin(tile)
+    const indexes = this.options.places.listIndexes()
+    drawer.beginTile(tile)
     this.water?.draw(water, tile)
-    for (const region of this.regions.list()) this.roadsOf(region)?.draw(roads, tile)
-    drawPlaces(drawer, places, books, tile)
-    drawPois(drawer, pois, books, tile)
+    for (const region of this.regions.list()) this.findRoadTiles(region)?.draw(roads, tile)
+    drawPlaces(drawer, places, indexes, tile)
+    drawPois(drawer, pois, indexes, tile)
     if (this.handle.sky?.zones) {
       const sky = this.openSky()
       drawZones(drawer, zones, sky, tile)
@@ -94,10 +94,10 @@ export class TileDesk {
   }
 
   /** Undefined until the roads of its dataset are indexed. */
-  roadsOf(region: Region): RoadTiles | undefined {
-    const found = this.handle.roads.find(({ dataset }) => dataset === region.handle.dataset)
-    if (!found) return undefined
-    const roads = this.roads.get(region) ?? new RoadTiles(region.map.network, region.texts, found.index)
+  findRoadTiles(region: Region): RoadTiles | undefined {
+    const match = this.handle.roads.find(({ dataset }) => dataset === region.handle.dataset)
+    if (!match) return undefined
+    const roads = this.roads.get(region) ?? new RoadTiles(region.map.network, region.strings, match.index)
     this.roads.set(region, roads)
     return roads
   }
@@ -107,10 +107,10 @@ export class TileDesk {
     this.water = sections && new WaterTiles(sections)
   }
 
-  private openSky(): OpenSky {
+  private openSky(): Airspace {
     const { sky } = this.handle
     if (!sky) throw new Error('zones and corridors are not loaded yet')
-    this.sky ??= new OpenSky(sky)
+    this.sky ??= new Airspace(sky)
     return this.sky
   }
 }

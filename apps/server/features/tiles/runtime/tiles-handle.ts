@@ -1,5 +1,5 @@
 import type { RoadTileIndex, TypedArray } from '@fairway/dataset'
-import type { SkyHandle } from '../../air/runtime/sky-handle.ts'
+import type { AirspaceHandle } from '../../air/runtime/sky-handle.ts'
 
 /** The water tiles of the world as passed between threads: arrays in shared memory. */
 export interface WaterHandle {
@@ -20,7 +20,7 @@ export interface TilesHandle {
   /** Undefined until it is loaded. */
   readonly water?: WaterHandle | undefined
   readonly roads: readonly RoadIndexHandle[]
-  readonly sky?: SkyHandle | undefined
+  readonly sky?: AirspaceHandle | undefined
 }
 
 export const noTiles: TilesHandle = { roads: [] }

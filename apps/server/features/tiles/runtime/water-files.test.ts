@@ -4,7 +4,7 @@ import { buildWater, WaterTiles } from '@fairway/dataset'
 import { Paths, TileLayer } from '@fairway/geo'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTempDir, type TempDir } from '../../../../../tests/support/servers/temp-dir.ts'
-import { hasWater, makeWaterTiles, readWaterTiles, waterFile } from './water-files.ts'
+import { buildWaterTiles, hasWaterFile, readWaterTiles, toWaterPath } from './water-files.ts'
 
 let folder: TempDir
 beforeEach(async () => {
@@ -26,15 +26,15 @@ function build() {
   ] as const) {
     rings.add(x, y, Number.POSITIVE_INFINITY)
   }
-  rings.end(0, 4)
+  rings.endPath(0, 4)
   return buildWater(rings)
 }
 
 test('is read back into shared memory, and draws water where there is water', async () => {
-  expect([hasWater(folder.path), await readWaterTiles(folder.path, never)]).toEqual([false, undefined])
-  const made = await makeWaterTiles(folder.path, never, () => {}, build)
+  expect([hasWaterFile(folder.path), await readWaterTiles(folder.path, never)]).toEqual([false, undefined])
+  const built = await buildWaterTiles(folder.path, never, () => {}, build)
   const read = await readWaterTiles(folder.path, never)
-  expect(read).toEqual(made)
+  expect(read).toEqual(built)
   for (const array of read?.sections?.values() ?? []) expect(array.buffer).toBeInstanceOf(SharedArrayBuffer)
   const tiles = new WaterTiles(read?.sections ?? new Map())
   const isDrawn = (z: number, x: number, y: number) => {
@@ -47,20 +47,20 @@ test('is read back into shared memory, and draws water where there is water', as
 })
 
 test('reports a damaged file without reading it, and tolerates a folder that is not writable', async () => {
-  await makeWaterTiles(folder.path, never, () => {}, build)
-  await writeFile(waterFile(folder.path), 'x'.repeat(500))
-  const why: string[] = []
-  expect(await readWaterTiles(folder.path, (text) => why.push(text))).toBeUndefined()
-  expect(why).toEqual([expect.stringMatching(/water-.*\.dat, byte 0: /)])
+  await buildWaterTiles(folder.path, never, () => {}, build)
+  await writeFile(toWaterPath(folder.path), 'x'.repeat(500))
+  const reasons: string[] = []
+  expect(await readWaterTiles(folder.path, (text) => reasons.push(text))).toBeUndefined()
+  expect(reasons).toEqual([expect.stringMatching(/water-.*\.dat, byte 0: /)])
   const blocked = join(folder.path, 'blocked')
   await writeFile(blocked, '')
-  const kept: string[] = []
-  const made = await makeWaterTiles(
+  const notStored: string[] = []
+  const built = await buildWaterTiles(
     blocked,
-    (text) => kept.push(text),
+    (text) => notStored.push(text),
     () => {},
     build,
   )
-  expect(kept).toEqual([expect.stringMatching(/ENOTDIR|EEXIST/)])
-  expect(made.sections?.get('water.tile')?.buffer).toBeInstanceOf(SharedArrayBuffer)
+  expect(notStored).toEqual([expect.stringMatching(/ENOTDIR|EEXIST/)])
+  expect(built.sections?.get('water.tile')?.buffer).toBeInstanceOf(SharedArrayBuffer)
 })

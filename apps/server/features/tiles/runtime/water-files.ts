@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path'
 import {
   buildWater,
   DatasetUnreadable,
-  keepSections,
   readWater,
   readWaterRings,
   type TypedArray,
@@ -12,20 +11,21 @@ import {
   WATER_VERSION,
   type WaterSections,
   WaterTiles,
+  writeSectionsAtomically,
 } from '@fairway/dataset'
-import { toShared } from '../../../platform/generated-files/to-shared.ts'
+import { toSharedArray } from '../../../platform/generated-files/to-shared.ts'
 import type { WaterHandle } from './tiles-handle.ts'
 
-type Build = (onStage: (stage: string) => void) => WaterSections
+type BuildWater = (onStage: (stage: string) => void) => WaterSections
 
 /** Stored next to the gazetteer of the world. Servers that share the data folder share the file. */
-export function waterFile(dataDir: string): string {
+export function toWaterPath(dataDir: string): string {
   return join(dataDir, 'world', `water-${WATER_VERSION}.dat`)
 }
 
 /** Whether the file exists. Reading it may still fail. */
-export function hasWater(dataDir: string): boolean {
-  return existsSync(waterFile(dataDir))
+export function hasWaterFile(dataDir: string): boolean {
+  return existsSync(toWaterPath(dataDir))
 }
 
 /** Reads the existing file. Returns undefined when there is none, or the reason when it cannot be used. */
@@ -34,7 +34,7 @@ export async function readWaterTiles(
   onUnusable: (why: string) => void = () => {},
 ): Promise<WaterHandle | undefined> {
   try {
-    return toHandle(await readWater(waterFile(dataDir)))
+    return toHandle(await readWater(toWaterPath(dataDir)))
   } catch (error) {
     if (!(error instanceof DatasetUnreadable)) onUnusable((error as Error).message)
     // It derives from npm packages, so no manual repair is needed.
@@ -47,29 +47,29 @@ export async function readWaterTiles(
  * Builds the file and stores it for the next start. If the folder is not writable, the next start has to build it
  * again.
  */
-export async function makeWaterTiles(
+export async function buildWaterTiles(
   dataDir: string,
-  onNotKept: (why: string) => void,
+  onNotStored: (why: string) => void,
   onStage: (stage: string) => void,
-  build: Build = buildWorldWater,
+  build: BuildWater = buildWorldWater,
 ): Promise<WaterHandle> {
   const sections = build(onStage)
   try {
-    await keepSections(waterFile(dataDir), sections)
-    await removeEarlier(dataDir)
+    await writeSectionsAtomically(toWaterPath(dataDir), sections)
+    await removeOldVersions(dataDir)
   } catch (error) {
-    onNotKept((error as Error).message)
+    onNotStored((error as Error).message)
   }
-  return toHandle(new Map([...sections].map(([name, array]) => [name, toShared(array)])))
+  return toHandle(new Map([...sections].map(([name, array]) => [name, toSharedArray(array)])))
 }
 
-const buildWorldWater: Build = (onStage) => {
+const buildWorldWater: BuildWater = (onStage) => {
   onStage('reading coastlines')
   return buildWater(readWaterRings(), onStage)
 }
 
-async function removeEarlier(dataDir: string): Promise<void> {
-  const file = waterFile(dataDir)
+async function removeOldVersions(dataDir: string): Promise<void> {
+  const file = toWaterPath(dataDir)
   const folder = dirname(file)
   for (const name of await readdir(folder)) {
     if (/^water-.*\.dat$/.test(name) && join(folder, name) !== file) await rm(join(folder, name), { force: true })

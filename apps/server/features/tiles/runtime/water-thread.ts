@@ -1,7 +1,7 @@
-import { serveMadeOnce } from '../../../platform/generated-files/serve-generation.ts'
-import { makeWaterTiles, readWaterTiles } from './water-files.ts'
+import { serveGeneratedFile } from '../../../platform/generated-files/serve-generation.ts'
+import { buildWaterTiles, readWaterTiles } from './water-files.ts'
 
-await serveMadeOnce({
+await serveGeneratedFile({
   read: readWaterTiles,
-  make: (dataDir, onNotKept, onStage) => makeWaterTiles(dataDir, onNotKept, onStage),
+  build: (dataDir, onNotKept, onStage) => buildWaterTiles(dataDir, onNotKept, onStage),
 })

@@ -12,7 +12,7 @@ import { MemoryLimiter } from '../../../platform/metering/memory-limiter.ts'
 import { PlaceDirectory } from '../../places/runtime/place-directory.ts'
 import { tilesFeature } from '../feature.ts'
 import { indexRoads } from '../runtime/index-roads.ts'
-import type { TileDesk } from '../runtime/tile-service.ts'
+import type { TileService } from '../runtime/tile-service.ts'
 import type { TilesHandle, WaterHandle } from '../runtime/tiles-handle.ts'
 import { readWaterTiles } from '../runtime/water-files.ts'
 
@@ -23,9 +23,9 @@ export async function openWater(): Promise<WaterHandle> {
   return (await readWaterTiles(await compileWater(), refuse)) ?? refuse('the water was cut, but cannot be read')
 }
 
-export interface TileService {
+export interface TileTestService {
   readonly app: FastifyInstance
-  readonly desk: TileDesk | undefined
+  readonly tiles: TileService | undefined
   readonly clock: FakeClock
   readonly limiter: MemoryLimiter
   readonly regions: RegionDirectory
@@ -37,14 +37,14 @@ export async function startTiles(
   handle: Partial<TilesHandle> = {},
   config: Partial<Config> = {},
   hasMaps = true,
-): Promise<TileService> {
+): Promise<TileTestService> {
   const clock = new FakeClock()
   const maps = await openMaps()
   const regions = new RegionDirectory(maps)
-  if (hasMaps) await regions.adopt(maps.regions, clock.now())
+  if (hasMaps) await regions.update(maps.regions, clock.now())
   const app = Fastify()
   const limiter = new MemoryLimiter(createLimitMemory(1), clock, async () => 0)
-  const { service: desk, routes } = tilesFeature({
+  const { service: tiles, routes } = tilesFeature({
     config: testConfig(config),
     limiter,
     clock,
@@ -55,7 +55,7 @@ export async function startTiles(
   })
   routes(app)
   await app.ready()
-  return { app, desk, clock, limiter, regions, maps }
+  return { app, tiles, clock, limiter, regions, maps }
 }
 
 export function decodeTile(bytes: Uint8Array): VectorTile {
@@ -63,7 +63,7 @@ export function decodeTile(bytes: Uint8Array): VectorTile {
 }
 
 /** All properties of the features in a layer. */
-export function propertiesIn(tile: VectorTile, name: string): Record<string, unknown>[] {
+export function listProperties(tile: VectorTile, name: string): Record<string, unknown>[] {
   const layer = tile.layers[name]
   return Array.from({ length: layer?.length ?? 0 }, (_, at) => ({ ...layer?.feature(at).properties }))
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { readRings, WaterTiles } from '@fairway/dataset'
-import { latitudeAt, seededRandom, type TileAddress, TileLayer, writeTile } from '@fairway/geo'
+import { seededRandom, type TileId, TileLayer, toLatitude, writeTile } from '@fairway/geo'
 import earcut, { deviation } from 'earcut'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { decodeTile, openWater } from './tiles-data.ts'
@@ -19,7 +19,7 @@ interface Painted {
   readonly rings: readonly Ring[]
 }
 
-function paintedOn(tile: TileAddress): readonly Painted[] {
+function paintedOn(tile: TileId): readonly Painted[] {
   const layer = new TileLayer('water')
   water.draw(layer, tile)
   const drawn = decodeTile(writeTile([layer])).layers.water
@@ -88,8 +88,8 @@ test('keeps the areas of rings when triangulated as in browsers', () => {
 })
 
 describe('water at sea, and not on land', () => {
-  const places = randomPlaces(500, 20261116)
-  const isSea = seaAt(places)
+  const randomPositions = createRandomPositions(500, 20261116)
+  const isSea = seaAt(randomPositions)
 
   test('has both among its positions, by the source itself', () => {
     expect(isSea.filter(Boolean).length).toBeGreaterThan(200)
@@ -103,7 +103,7 @@ describe('water at sea, and not on land', () => {
     [10, 1],
     [14, 1],
   ])('at zoom %i, is correct except for at most %i of 500 positions at a coast or on a lake', (z, most) => {
-    const wrong = places.filter(([x, y], at) => {
+    const wrong = randomPositions.filter(([x, y], at) => {
       const [column, row] = [x * 2 ** z, y * 2 ** z]
       const tile = { z, x: Math.floor(column), y: Math.floor(row) }
       return isWater(paintedOn(tile), (column - tile.x) * 4096 + 0.01, (row - tile.y) * 4096 + 0.01) !== isSea[at]
@@ -118,7 +118,7 @@ describe('water at sea, and not on land', () => {
 })
 
 /** Uniform over the tile square, so high latitudes are sampled more densely. */
-function randomPlaces(count: number, seed: number): (readonly [number, number])[] {
+function createRandomPositions(count: number, seed: number): (readonly [number, number])[] {
   const next = seededRandom(seed)
   return Array.from({ length: count }, () => [next(), next()] as const)
 }
@@ -130,7 +130,7 @@ function seaAt(all: readonly (readonly [number, number])[]): boolean[] {
   )
   const { latitude, longitude, ringEnd } = readRings(readFileSync(file))
   const sorted = all
-    .map(([x, y], at) => ({ at, lat: latitudeAt(y), lon: (x * 360 - 180) / MICRO }))
+    .map(([x, y], at) => ({ at, lat: toLatitude(y), lon: (x * 360 - 180) / MICRO }))
     .sort((a, b) => a.lat - b.lat)
   const inside = all.map(() => false)
   let start = 0

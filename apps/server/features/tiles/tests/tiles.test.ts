@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toProblem } from '../../../platform/http/problem.ts'
 import { tileProblems } from '../failures.ts'
 import { TILE_RATE } from '../routes.ts'
-import { decodeTile, propertiesIn, startTiles, type TileService } from './tiles-data.ts'
+import { decodeTile, listProperties, startTiles, type TileTestService } from './tiles-data.ts'
 
-let service: TileService
+let service: TileTestService
 beforeAll(async () => {
   service = await startTiles()
 })
@@ -20,7 +20,7 @@ const tileAt = (zoom: number, latitude: number, longitude: number): string => {
 }
 const roadsAt = async (zoom: number) => {
   const { rawPayload } = await get(tileAt(zoom, -34.9066, -56.1871))
-  return propertiesIn(decodeTile(rawPayload), 'roads')
+  return listProperties(decodeTile(rawPayload), 'roads')
 }
 
 describe('roads', () => {
@@ -78,8 +78,8 @@ describe('tile reply', () => {
     expect((await get(`${url}?v=${version}`)).headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect((await get(`${url}?v=other`)).headers['cache-control']).toBe('public, max-age=60')
     const { etag } = (await get(url)).headers
-    const known = await get(url, { 'if-none-match': `W/${etag}` })
-    expect([known.statusCode, known.rawPayload.length]).toEqual([304, 0])
+    const notModified = await get(url, { 'if-none-match': `W/${etag}` })
+    expect([notModified.statusCode, notModified.rawPayload.length]).toEqual([304, 0])
   })
 
   test('without content is 204', async () => {
@@ -122,17 +122,17 @@ describe('missing tiles', () => {
 
 test('allows a burst of a thousand per IP address, without affecting others', async () => {
   const { limiter, clock } = service
-  const ask = (remoteAddress: string) => service.app.inject({ url: '/tiles/0/0/0.mvt', remoteAddress })
-  for (let i = 0; i < 999; i++) limiter.passNamed('tiles:192.0.2.1', TILE_RATE)
-  expect((await ask('192.0.2.1')).statusCode).not.toBe(429)
-  const over = await ask('192.0.2.1')
+  const requestTile = (remoteAddress: string) => service.app.inject({ url: '/tiles/0/0/0.mvt', remoteAddress })
+  for (let i = 0; i < 999; i++) limiter.checkNamedRate('tiles:192.0.2.1', TILE_RATE)
+  expect((await requestTile('192.0.2.1')).statusCode).not.toBe(429)
+  const over = await requestTile('192.0.2.1')
   expect([over.statusCode, over.headers['retry-after']]).toEqual([429, '1'])
   expect(over.json().detail).toBe(
     'Rate limit exceeded: 200 tiles per second (bursts of 1000) from one IP address; try again after the number of seconds in Retry-After',
   )
-  expect((await ask('192.0.2.2')).statusCode).not.toBe(429)
+  expect((await requestTile('192.0.2.2')).statusCode).not.toBe(429)
   clock.advance(5)
-  expect((await ask('192.0.2.1')).statusCode).not.toBe(429)
+  expect((await requestTile('192.0.2.1')).statusCode).not.toBe(429)
 })
 
 test('describes the map in map.json, with a URL that changes with it', async () => {
@@ -149,9 +149,9 @@ test('describes the map in map.json, with a URL that changes with it', async () 
   expect(document.regions).toEqual([{ name: 'montevideo', bounds: expect.any(Array) }])
   expect(document.attributions.join()).toContain('OpenStreetMap')
   expect(reply.headers['cache-control']).toBe('no-cache')
-  const before = service.desk?.version
-  service.desk?.use({ roads: [] })
-  expect(service.desk?.version).not.toBe(before)
+  const before = service.tiles?.version
+  service.tiles?.use({ roads: [] })
+  expect(service.tiles?.version).not.toBe(before)
   // Without its roads the tile differs and has a different URL.
-  expect(propertiesIn(decodeTile((await get(tileAt(14, -34.9066, -56.1871))).rawPayload), 'roads')).toEqual([])
+  expect(listProperties(decodeTile((await get(tileAt(14, -34.9066, -56.1871))).rawPayload), 'roads')).toEqual([])
 })

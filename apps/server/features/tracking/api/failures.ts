@@ -5,19 +5,19 @@ import { MAX_POSITIONS } from './max-positions.ts'
 /** All errors of asset operations. */
 export type TrackingFailure =
   | { readonly kind: 'asset-not-found'; readonly id: string }
-  | { readonly kind: 'too-many-assets'; readonly plan: string; readonly most: number }
-  | { readonly kind: 'profile-too-large'; readonly most: number }
+  | { readonly kind: 'too-many-assets'; readonly plan: string; readonly max: number }
+  | { readonly kind: 'profile-too-large'; readonly max: number }
   | { readonly kind: 'profile-refused'; readonly why: string }
   | { readonly kind: 'military-only'; readonly plan: string }
   | { readonly kind: 'military-asset'; readonly id: string; readonly plan: string }
   | { readonly kind: 'plan-missing'; readonly id: string }
-  | { readonly kind: 'too-many-streams'; readonly most: number }
+  | { readonly kind: 'too-many-streams'; readonly max: number }
   | { readonly kind: 'channel-unknown'; readonly given: string }
   | { readonly kind: 'channel-unavailable'; readonly channel: 'web' | 'api'; readonly plan: string }
   | { readonly kind: 'push-unavailable'; readonly plan: string }
   | {
       readonly kind: 'too-fast'
-      readonly what: string
+      readonly subject: string
       readonly plan: string
       readonly window: RateWindow
       readonly retryAfterMs: number
@@ -38,10 +38,10 @@ export type TrackingFailure =
   | { readonly kind: 'reroute-with-others'; readonly others: readonly string[] }
   | { readonly kind: 'mode-unfit'; readonly mode: string; readonly asset: string; readonly allowed: readonly string[] }
 
-function every({ most, windowMs }: RateWindow): string {
+function describeInterval({ limit, windowMs }: RateWindow): string {
   const seconds = Math.round(windowMs / 100) / 10
-  if (seconds === 1) return `${most} per second`
-  return most === 1 ? `one every ${seconds} s` : `${most} in ${seconds} s`
+  if (seconds === 1) return `${limit} per second`
+  return limit === 1 ? `one every ${seconds} s` : `${limit} in ${seconds} s`
 }
 
 /** Worded by how the position was sent: a push by URL has no body. */
@@ -65,14 +65,14 @@ export const trackingProblems: ProblemTable<TrackingFailure> = {
   'too-many-assets': {
     status: 403,
     detail: (f) =>
-      `The account has ${f.most} assets, the maximum of the ${f.plan} plan; remove one with DELETE /v1/assets/{id}, or change the plan`,
-    example: { kind: 'too-many-assets', plan: 'trial', most: 5 },
+      `The account has ${f.max} assets, the maximum of the ${f.plan} plan; remove one with DELETE /v1/assets/{id}, or change the plan`,
+    example: { kind: 'too-many-assets', plan: 'trial', max: 5 },
   },
   'profile-too-large': {
     status: 422,
     detail: (f) =>
-      `profile is nested too deeply, or longer than ${f.most} characters as JSON; keep only what route planning uses`,
-    example: { kind: 'profile-too-large', most: 10_000 },
+      `profile is nested too deeply, or longer than ${f.max} characters as JSON; keep only what route planning uses`,
+    example: { kind: 'profile-too-large', max: 10_000 },
   },
   'profile-refused': {
     status: 422,
@@ -99,9 +99,9 @@ export const trackingProblems: ProblemTable<TrackingFailure> = {
   'too-many-streams': {
     status: 429,
     detail: (f) =>
-      `The account has ${f.most} open streams at this server, which is the maximum; close one, or read all assets from one at GET /v1/assets/stream`,
+      `The account has ${f.max} open streams at this server, which is the maximum; close one, or read all assets from one at GET /v1/assets/stream`,
     retryAfterSeconds: () => RETRY_STREAM_SECONDS,
-    example: { kind: 'too-many-streams', most: 100 },
+    example: { kind: 'too-many-streams', max: 100 },
   },
   'channel-unknown': {
     status: 422,
@@ -124,15 +124,15 @@ export const trackingProblems: ProblemTable<TrackingFailure> = {
   'too-fast': {
     status: 429,
     detail: (f) =>
-      `${f.what} of the ${f.plan} plan are limited to ${every(f.window)} for the whole account; the next one is accepted in ${Math.ceil(f.retryAfterMs)} ms`,
+      `${f.subject} of the ${f.plan} plan are limited to ${describeInterval(f.window)} for the whole account; the next one is accepted in ${Math.ceil(f.retryAfterMs)} ms`,
     retryAfterSeconds: (f) => f.retryAfterMs / 1000,
     // The framework sets the account's rate limit headers; this is the limit that was hit.
-    rateLimit: ({ window, resetMs }) => ({ burst: window.most, remaining: 0, resetMs }),
+    rateLimit: ({ window, resetMs }) => ({ burst: window.limit, remaining: 0, resetMs }),
     example: {
       kind: 'too-fast',
-      what: 'Live polls over the web',
+      subject: 'Live polls over the web',
       plan: 'trial',
-      window: { most: 1, windowMs: 5000 },
+      window: { limit: 1, windowMs: 5000 },
       retryAfterMs: 3200,
       resetMs: 3200,
     },
@@ -149,8 +149,7 @@ export const trackingProblems: ProblemTable<TrackingFailure> = {
   },
   'too-many-lines': {
     status: 422,
-    detail: (f) =>
-      `The body has ${f.lines} positions, one on each line; at most ${MAX_POSITIONS} are accepted at once`,
+    detail: (f) => `The body has ${f.lines} positions, one on each line; at most ${MAX_POSITIONS} are accepted at once`,
     example: { kind: 'too-many-lines', lines: 1001 },
   },
   'too-many-locations': {

@@ -1,10 +1,10 @@
 /** Unix seconds keep ten digits for another 260 years; milliseconds have thirteen. */
-const MIN_MILLISECONDS = 1e11
+const MIN_MILLISECOND_TIMESTAMP = 1e11
 
 /** A timestamp string, or Unix time in seconds or milliseconds. */
-export function readInstant(time: string | number): number {
+export function toTimestampMs(time: string | number): number {
   if (typeof time === 'string') return parseInstant(time)
-  return Math.abs(time) < MIN_MILLISECONDS ? time * 1000 : time
+  return Math.abs(time) < MIN_MILLISECOND_TIMESTAMP ? time * 1000 : time
 }
 
 /** Unix time cannot represent a leap second (23:59:60), so it becomes the following second. */

@@ -6,7 +6,7 @@ import { toProblem } from '../../../platform/http/problem.ts'
 import { createLimitMemory } from '../../../platform/metering/limit-memory.ts'
 import { MemoryLimiter } from '../../../platform/metering/memory-limiter.ts'
 import { trackingProblems } from './failures.ts'
-import { passPush } from './limits.ts'
+import { consumePush } from './limits.ts'
 
 /** Pushes of an account whose plan allows this rate. */
 function pushing(gpsPushPerSecond: number) {
@@ -15,7 +15,7 @@ function pushing(gpsPushPerSecond: number) {
   const { pro } = defaultPlans(7)
   const terms = { ...pro, live: { ...pro.live, gpsPushPerSecond } }
   const caller: AccountCaller = { kind: 'account', account: 1, accountId: 'ac', plan: 'pro', terms, hasPhone: false }
-  return { clock, push: () => passPush(limiter, caller) }
+  return { clock, push: () => consumePush(limiter, caller) }
 }
 
 describe('plan rate', () => {

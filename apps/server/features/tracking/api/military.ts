@@ -6,7 +6,7 @@ import type { TrackingFailure } from './failures.ts'
  * Military assets can be tracked only while their account is on the military plan. Their stored data remains with the
  * account.
  */
-export function barredFrom(
+export function findMilitaryFailure(
   { id, category }: Pick<Asset, 'id' | 'category'>,
   { plan }: Pick<AccountCaller, 'plan'>,
 ): TrackingFailure | undefined {

@@ -1,7 +1,7 @@
 import { Counter, type Registry } from 'prom-client'
 
 /** Counts rejected positions for the operator, because tracker apps do not show replies. */
-export class Refusals {
+export class RejectedPositionCounter {
   private readonly counter: Counter
 
   constructor(registry: Registry) {

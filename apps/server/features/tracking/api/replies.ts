@@ -1,13 +1,13 @@
-import { type Fix, observe } from '@fairway/tracking'
+import { type Fix, toLiveView } from '@fairway/tracking'
 import type { PlanTerms } from '../../../platform/config/plans.ts'
 import type { Asset } from '../assets/asset.ts'
-import { toPlanReply } from '../assets/plan-reply.ts'
-import { seenPlanOf } from '../assets/plans.ts'
-import { restByWayOn } from '../live/way-on-rest.ts'
+import { toAssetRouteSummary } from '../assets/plan-reply.ts'
+import { findPolledRoute } from '../assets/plans.ts'
+import { toRemainingByReroute } from '../live/way-on-rest.ts'
 
 const round = (value: number, decimals: number) => Math.round(value * 10 ** decimals) / 10 ** decimals
-const rounded = (value: number | null, decimals: number) => (value === null ? null : round(value, decimals))
-const instant = (ms: number) => new Date(ms).toISOString()
+const roundOrNull = (value: number | null, decimals: number) => (value === null ? null : round(value, decimals))
+const toIsoTime = (ms: number) => new Date(ms).toISOString()
 
 export function toAssetReply(asset: Asset) {
   const { id, name, kind, category, reference, profile, createdAtMs } = asset
@@ -19,8 +19,8 @@ export function toAssetReply(asset: Asset) {
     ...(reference !== null && { reference }),
     ...(profile !== undefined && { profile }),
     ...(asset.mmsi !== undefined && { mmsi: String(asset.mmsi).padStart(9, '0') }),
-    created_at: instant(createdAtMs),
-    plan: toPlanReply(asset),
+    created_at: toIsoTime(createdAtMs),
+    plan: toAssetRouteSummary(asset),
   }
 }
 
@@ -37,7 +37,7 @@ export function toLimitsReply({ live }: PlanTerms) {
 export function toPositionReply(fix: Fix) {
   return {
     at: [round(fix.latitude, 7), round(fix.longitude, 7)],
-    time: instant(fix.timeMs),
+    time: toIsoTime(fix.timeMs),
     ...(fix.speedMs !== undefined && { speed_ms: fix.speedMs }),
     ...(fix.headingDeg !== undefined && { heading: fix.headingDeg }),
     ...(fix.batteryPct !== undefined && { battery_pct: fix.batteryPct }),
@@ -48,27 +48,27 @@ export function toPositionReply(fix: Fix) {
 
 /** Identical for all requests within the same second. */
 export function toLiveReply(asset: Asset, nowMs: number, reroute?: object) {
-  const view = observe(seenPlanOf(asset), asset.state, nowMs, { trafficFactor: asset.plan?.traffic?.factor })
-  const rest = restByWayOn(view, asset, reroute, nowMs)
+  const view = toLiveView(findPolledRoute(asset), asset.state, nowMs, { trafficFactor: asset.plan?.traffic?.factor })
+  const remaining = toRemainingByReroute(view, asset, reroute, nowMs)
   const isWaiting = asset.state?.progress?.phase === 'before'
   // The asset reaches the start while it waits for the departure.
-  const waitSeconds = isWaiting ? Math.max(0, secondsUntilDeparture(asset, nowMs) - (view.toPlanSeconds ?? 0)) : 0
+  const waitSeconds = isWaiting ? Math.max(0, secondsUntilDeparture(asset, nowMs) - (view.toRouteSeconds ?? 0)) : 0
   return {
     asset: toAssetReply(asset),
     position: asset.state ? toPositionReply(asset.state.fix) : null,
     age_s: view.ageS,
     state: view.state,
     ...(view.state === 'stale' && { last_state: view.lastState }),
-    drift_m: rounded(view.driftM, 1),
-    progress_pct: rounded(view.progressPct, 2),
-    remaining_km: rest.remainingM === null ? null : round(rest.remainingM / 1000, 3),
-    eta_min: rest.remainingSeconds === null ? null : round((rest.remainingSeconds + waitSeconds) / 60, 2),
-    arrive_at: rest.arriveAtMs === null ? null : instant(rest.arriveAtMs + 1000 * waitSeconds),
-    pace: rounded(view.paceFactor, 3),
+    drift_m: roundOrNull(view.driftM, 1),
+    progress_pct: roundOrNull(view.progressPct, 2),
+    remaining_km: remaining.remainingM === null ? null : round(remaining.remainingM / 1000, 3),
+    eta_min: remaining.remainingSeconds === null ? null : round((remaining.remainingSeconds + waitSeconds) / 60, 2),
+    arrive_at: remaining.arriveAtMs === null ? null : toIsoTime(remaining.arriveAtMs + 1000 * waitSeconds),
+    pace: roundOrNull(view.paceFactor, 3),
     ...(view.wrongWay && { wrong_way: true }),
-    ...(view.offRouteSinceMs !== null && { off_route_since: instant(view.offRouteSinceMs) }),
+    ...(view.offRouteSinceMs !== null && { off_route_since: toIsoTime(view.offRouteSinceMs) }),
     ...(view.conformance !== null && { conformance: view.conformance }),
-    plan: toPlanReply(asset),
+    plan: toAssetRouteSummary(asset),
     ...(reroute && { reroute }),
   }
 }

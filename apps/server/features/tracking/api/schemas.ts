@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
-import { Line, Nullable, OneOf } from '../../../platform/http/schemas.ts'
+import { NullableSchema, OneOfSchema, SingleLineSchema } from '../../../platform/http/schemas.ts'
 import { PointField } from '../../road/route/api/schemas.ts'
 import { assetCategories, assetKinds } from '../assets/asset.ts'
 import { positionRequests, registerRequests } from './examples.ts'
-import { MAX_LISTED, MAX_POSITIONS } from './limits.ts'
+import { MAX_LISTED_ASSETS, MAX_POSITIONS } from './limits.ts'
 
 export const AssetBody = Type.Object(
   {
@@ -13,13 +13,16 @@ export const AssetBody = Type.Object(
       description: 'Display name.',
       'x-demand': 'be one line that is not blank, without control characters',
     }),
-    kind: OneOf(assetKinds, {
+    kind: OneOfSchema(assetKinds, {
       description: 'Kind of asset. It decides how routes are planned and which distance counts as off route.',
     }),
     category: Type.Optional(
-      OneOf(assetCategories, { default: 'civil', description: 'military is for accounts on the military plan only.' }),
+      OneOfSchema(assetCategories, {
+        default: 'civil',
+        description: 'military is for accounts on the military plan only.',
+      }),
     ),
-    reference: Type.Optional(Line(100, 'Your own number or name for it.')),
+    reference: Type.Optional(SingleLineSchema(100, 'Your own number or name for it.')),
     profile: Type.Optional(
       Type.Object(
         {},
@@ -40,7 +43,12 @@ export const AssetParameters = Type.Object({
 
 export const ListQuery = Type.Object({
   limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: MAX_LISTED, default: MAX_LISTED, description: 'Maximum number of assets.' }),
+    Type.Integer({
+      minimum: 1,
+      maximum: MAX_LISTED_ASSETS,
+      default: MAX_LISTED_ASSETS,
+      description: 'Maximum number of assets.',
+    }),
   ),
   after: Type.Optional(Type.String({ maxLength: 40, description: 'The value of next from the previous reply.' })),
 })
@@ -55,9 +63,9 @@ export const positionRanges = {
 } as const satisfies Readonly<Record<string, readonly [least: number, most: number]>>
 
 /** Many devices send null for unknown values. */
-const Side = (name: keyof typeof positionRanges, description: string) => {
+const OptionalMeasurement = (name: keyof typeof positionRanges, description: string) => {
   const [minimum, maximum] = positionRanges[name]
-  return Type.Optional(Nullable(Type.Number({ minimum, maximum, description: `${description} null: unknown.` })))
+  return Type.Optional(NullableSchema(Type.Number({ minimum, maximum, description: `${description} null: unknown.` })))
 }
 
 const Time = Type.Optional(
@@ -73,21 +81,21 @@ const positionFields = {
   lat: Type.Optional(Type.Number({ description: 'Instead of at, with lon.' })),
   lon: Type.Optional(Type.Number({ description: 'Instead of at, with lat.' })),
   time: Time,
-  speed_ms: Side('speed_ms', 'Meters per second.'),
-  heading: Side('heading', 'Degrees from north.'),
-  battery_pct: Side('battery_pct', 'Remaining battery charge, percent.'),
-  altitude_m: Side('altitude_m', 'Above sea level; for a drone, measured as in its planned route.'),
-  accuracy_m: Side('accuracy_m', 'Radius that contains two of three fixes.'),
+  speed_ms: OptionalMeasurement('speed_ms', 'Meters per second.'),
+  heading: OptionalMeasurement('heading', 'Degrees from north.'),
+  battery_pct: OptionalMeasurement('battery_pct', 'Remaining battery charge, percent.'),
+  altitude_m: OptionalMeasurement('altitude_m', 'Above sea level; for a drone, measured as in its planned route.'),
+  accuracy_m: OptionalMeasurement('accuracy_m', 'Radius that contains two of three fixes.'),
 }
 
-export const OnePosition = Type.Object(positionFields)
-export type OnePosition = Static<typeof OnePosition>
+export const SinglePosition = Type.Object(positionFields)
+export type SinglePosition = Static<typeof SinglePosition>
 
 export const PositionBody = Type.Object(
   {
     ...positionFields,
     positions: Type.Optional(
-      Type.Array(OnePosition, {
+      Type.Array(SinglePosition, {
         minItems: 1,
         maxItems: MAX_POSITIONS,
         description: 'Several positions at once, in any order; instead of the other fields.',
@@ -100,9 +108,9 @@ export type PositionFields = Static<typeof PositionBody>
 
 /**
  * Loose schema for whole requests: one invalid position must not fail the others, and a single position gets the same
- * messages. Each is validated with `OnePosition`.
+ * messages. Each is validated with `SinglePosition`.
  */
-export const LoosePositionBody = {
+export const UncheckedPositionBody = {
   type: 'object',
   description: 'A position such as {"at": [-34.9059, -56.1913]}, or several as {"positions": [{"at": …}, …]}',
   properties: { positions: { ...PositionBody.properties.positions, items: {} } },
@@ -115,6 +123,8 @@ export const TrackQuery = Type.Object({
   limit: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 10_000, default: 10_000, description: 'Maximum number of positions.' }),
   ),
-  format: Type.Optional(OneOf(['json', 'geojson', 'gpx'], { default: 'json', description: 'Format of the reply.' })),
+  format: Type.Optional(
+    OneOfSchema(['json', 'geojson', 'gpx'], { default: 'json', description: 'Format of the reply.' }),
+  ),
 })
 export type TrackFields = Static<typeof TrackQuery>

@@ -1,14 +1,14 @@
 import { defineOperation, type Operation } from '../../../operations/define-operation.ts'
-import { json } from '../../../operations/reply.ts'
-import { takeWarnings } from '../../../platform/http/body/own-warnings.ts'
+import { jsonReply } from '../../../operations/reply.ts'
+import { collectWarnings } from '../../../platform/http/body/own-warnings.ts'
 import { fail } from '../../../platform/result.ts'
 import { trackingProblems } from '../api/failures.ts'
-import { MAX_LISTED } from '../api/limits.ts'
+import { MAX_LISTED_ASSETS } from '../api/limits.ts'
 import { toAssetReply, toLimitsReply } from '../api/replies.ts'
 import { AssetReply, ListReply, RegisterReply, RemovedReply } from '../api/reply-schemas.ts'
 import { AssetBody, AssetParameters, ListQuery } from '../api/schemas.ts'
 import type { TrackingOptions } from '../options.ts'
-import { profileCheck } from './asset-profile.ts'
+import { createProfileCheck } from './asset-profile.ts'
 
 const security = [{ key: [] }] as const
 const tags = ['Assets'] as const
@@ -18,8 +18,8 @@ export function assetOperations(options: TrackingOptions): Operation[] {
   return [registerAsset(options), listAssets(options), getAsset(options), removeAsset(options)]
 }
 
-function registerAsset({ assets, routeBodies, whyNeverFlown }: TrackingOptions): Operation {
-  const judge = profileCheck(routeBodies, whyNeverFlown)
+function registerAsset({ assets, routeBodySchemas, findAircraftError }: TrackingOptions): Operation {
+  const judge = createProfileCheck(routeBodySchemas, findAircraftError)
   return defineOperation({
     name: 'assets.register',
     method: 'POST',
@@ -40,16 +40,17 @@ function registerAsset({ assets, routeBodies, whyNeverFlown }: TrackingOptions):
       const { account, plan, terms } = context.caller
       const { name, kind, category = 'civil', reference = null, profile } = body
       if (category === 'military' && plan !== 'military') return fail({ kind: 'military-only', plan })
-      if (!isKept(profile)) return fail({ kind: 'profile-too-large', most: MAX_PROFILE })
-      const { fault, unknown } = profile === undefined ? { unknown: [] } : judge(kind, profile)
-      if (fault) return fail({ kind: 'profile-refused', why: fault })
-      const { maxAssets: most } = terms.live
-      const given = { account, name, kind, category, reference, profile, createdAtMs: context.now() }
-      const asset = await assets.register(given, most)
-      if (!asset) return fail({ kind: 'too-many-assets', plan, most })
-      const ignored = unknown.map((field) => `unknown field '${field}' is ignored when routes are planned`)
-      const warnings = takeWarnings(context, ignored)
-      return json({ ...toAssetReply(asset), ...(warnings && { warnings }) })
+      if (!canStoreProfile(profile)) return fail({ kind: 'profile-too-large', max: MAX_PROFILE_BYTES })
+      const { error, ignoredFields } =
+        profile === undefined ? { error: undefined, ignoredFields: [] } : judge(kind, profile)
+      if (error) return fail({ kind: 'profile-refused', why: error })
+      const { maxAssets } = terms.live
+      const newAsset = { account, name, kind, category, reference, profile, createdAtMs: context.now() }
+      const asset = await assets.register(newAsset, maxAssets)
+      if (!asset) return fail({ kind: 'too-many-assets', plan, max: maxAssets })
+      const ignored = ignoredFields.map((field) => `unknown field '${field}' is ignored when routes are planned`)
+      const warnings = collectWarnings(context, ignored)
+      return jsonReply({ ...toAssetReply(asset), ...(warnings && { warnings }) })
     },
   })
 }
@@ -72,13 +73,13 @@ function listAssets({ assets }: TrackingOptions): Operation {
     errors: [400, 401, 403, 422],
     failures: trackingProblems,
     async handle({ query }, { caller }) {
-      const { limit = MAX_LISTED, after } = query
-      const from = after === undefined ? 0 : readCursor(after)
+      const { limit = MAX_LISTED_ASSETS, after } = query
+      const from = after === undefined ? 0 : parseListCursor(after)
       if (from === undefined) return fail({ kind: 'cursor-unknown', given: after ?? '' })
       const page = await assets.list(caller.account, from, limit + 1)
       const shown = page.slice(0, limit)
       const last = shown.at(-1)
-      return json({
+      return jsonReply({
         assets: shown.map(toAssetReply),
         limits: toLimitsReply(caller.terms),
         ...(page.length > limit && last && { next: `n${last.number.toString(36)}` }),
@@ -106,7 +107,7 @@ function getAsset({ assets }: TrackingOptions): Operation {
     failures: trackingProblems,
     async handle({ params: { id } }, { caller }) {
       const asset = await assets.find(caller.account, id)
-      return asset ? json(toAssetReply(asset)) : fail({ kind: 'asset-not-found', id })
+      return asset ? jsonReply(toAssetReply(asset)) : fail({ kind: 'asset-not-found', id })
     },
   })
 }
@@ -130,23 +131,23 @@ function removeAsset({ assets }: TrackingOptions): Operation {
     failures: trackingProblems,
     async handle({ params: { id } }, context) {
       const isRemoved = await assets.remove(context.caller.account, id, context.now())
-      return isRemoved ? json({ removed: id }) : fail({ kind: 'asset-not-found', id })
+      return isRemoved ? jsonReply({ removed: id }) : fail({ kind: 'asset-not-found', id })
     },
   })
 }
 
 /** Maximum length of a profile as JSON. */
-const MAX_PROFILE = 10_000
+const MAX_PROFILE_BYTES = 10_000
 
-function isKept(profile: unknown): boolean {
+function canStoreProfile(profile: unknown): boolean {
   try {
-    return profile === undefined || JSON.stringify(profile).length <= MAX_PROFILE
+    return profile === undefined || JSON.stringify(profile).length <= MAX_PROFILE_BYTES
   } catch {
     // The nesting overflows the stack.
     return false
   }
 }
 
-function readCursor(text: string): number | undefined {
+function parseListCursor(text: string): number | undefined {
   return /^n[0-9a-z]{1,8}$/.test(text) ? Number.parseInt(text.slice(1), 36) : undefined
 }

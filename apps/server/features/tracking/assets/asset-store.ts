@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto'
 import type { TrackerState } from '@fairway/tracking'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { AssetRow, Tables } from '../../../platform/storage/tables.ts'
-import { type Asset, type AttachedPlan, isAssetId } from './asset.ts'
+import { type Asset, isAssetId, type StoredAssetRoute } from './asset.ts'
 
 /** Changed assets of an account, or the removed one. */
-export interface Changed {
+export interface AssetsChange {
   readonly account: number
   readonly assets: readonly Asset[]
   readonly gone?: { readonly id: string; readonly changed: number }
 }
 /** Called after the commit and awaited before the reply. */
-export type OnChange = (changed: Changed) => Promise<void>
-const nobody: OnChange = async () => {}
+export type OnChange = (changed: AssetsChange) => Promise<void>
+const ignoreChange: OnChange = async () => {}
 
 export type NewAsset = Pick<Asset, 'account' | 'name' | 'kind' | 'category' | 'reference' | 'profile' | 'createdAtMs'>
 
@@ -20,20 +20,20 @@ export type NewAsset = Pick<Asset, 'account' | 'name' | 'kind' | 'category' | 'r
 export class AssetStore {
   private readonly db: Kysely<Tables>
   private readonly onChange: OnChange
-  constructor(db: Kysely<Tables>, onChange: OnChange = nobody) {
+  constructor(db: Kysely<Tables>, onChange: OnChange = ignoreChange) {
     this.db = db
     this.onChange = onChange
   }
 
   /** Returns undefined if the account has reached its asset limit. Concurrent registrations are serialized. */
-  async register(asset: NewAsset, mostAssets: number): Promise<Asset | undefined> {
-    return await this.changing(asset.account, asChange, async (trx, changed) => {
+  async register(asset: NewAsset, maxAssets: number): Promise<Asset | undefined> {
+    return await this.runChange(asset.account, toAssetsChange, async (trx, changed) => {
       const { count } = await trx
         .selectFrom('assets')
         .select((select) => select.fn.countAll<number>().as('count'))
         .where('account', '=', asset.account)
         .executeTakeFirstOrThrow()
-      if (Number(count) >= mostAssets) return undefined
+      if (Number(count) >= maxAssets) return undefined
       const row = await trx
         .insertInto('assets')
         .values({
@@ -80,8 +80,8 @@ export class AssetStore {
   async remove(account: number, id: string, nowMs: number): Promise<boolean> {
     if (!isAssetId(id)) return false
     // Concurrent positions wait and then find no asset. Only the record of the removal remains.
-    const toGone = (changed: number) => ({ account, assets: [], gone: { id, changed } })
-    const removed = await this.changing(account, toGone, async (trx, changed) => {
+    const toRemoval = (changed: number) => ({ account, assets: [], gone: { id, changed } })
+    const removed = await this.runChange(account, toRemoval, async (trx, changed) => {
       const row = await trx
         .deleteFrom('assets')
         .where('id', '=', id)
@@ -97,8 +97,8 @@ export class AssetStore {
   }
 
   /** Changes one asset exclusively. Returns undefined if it does not exist. */
-  async change(account: number, id: string, work: (asset: Asset) => AssetChange): Promise<Asset | undefined> {
-    return await this.changing(account, asChange, async (trx, changed) => {
+  async update(account: number, id: string, work: (asset: Asset) => AssetUpdate): Promise<Asset | undefined> {
+    return await this.runChange(account, toAssetsChange, async (trx, changed) => {
       const row = await trx
         .selectFrom('assets')
         .selectAll()
@@ -107,7 +107,7 @@ export class AssetStore {
         .executeTakeFirst()
       if (!row) return undefined
       const { plan, planNumber, state } = work(toAsset(row))
-      const written = await trx
+      const updatedRow = await trx
         .updateTable('assets')
         .set({
           plan: plan === undefined ? null : JSON.stringify(plan),
@@ -118,42 +118,44 @@ export class AssetStore {
         .where('number', '=', row.number)
         .returningAll()
         .executeTakeFirstOrThrow()
-      return toAsset(written)
+      return toAsset(updatedRow)
     })
   }
 
   /** Runs one change of an account's assets and notifies listeners afterwards. Undefined means that nothing changed. */
-  private async changing<T>(
+  private async runChange<T>(
     account: number,
-    toChange: (done: T) => Changed,
+    toChange: (done: T) => AssetsChange,
     work: (trx: Transaction<Tables>, changed: number) => Promise<T | undefined>,
   ): Promise<T | undefined> {
-    const done = await this.db.transaction().execute(async (trx) => await work(trx, await nextChange(trx, account)))
+    const done = await this.db
+      .transaction()
+      .execute(async (trx) => await work(trx, await incrementChangeNumber(trx, account)))
     if (done !== undefined) await this.onChange(toChange(done))
     return done
   }
 }
 
-function asChange(asset: Asset): Changed {
+function toAssetsChange(asset: Asset): AssetsChange {
   return { account: asset.account, assets: [asset] }
 }
 
-export interface AssetChange {
-  readonly plan: AttachedPlan | undefined
+export interface AssetUpdate {
+  readonly plan: StoredAssetRoute | undefined
   readonly planNumber: number
   readonly state: TrackerState | undefined
 }
 
-export const changesOf = (account: number) => `assets:${account}`
+export const toRevisionKey = (account: number) => `assets:${account}`
 
 /**
  * Returns the account's next change number. It locks the account's assets until the end of the transaction, so that
  * numbers become visible in order.
  */
-export async function nextChange(trx: Transaction<Tables>, account: number): Promise<number> {
+export async function incrementChangeNumber(trx: Transaction<Tables>, account: number): Promise<number> {
   const row = await trx
     .insertInto('revisions')
-    .values({ name: changesOf(account), value: 1 })
+    .values({ name: toRevisionKey(account), value: 1 })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: sql<number>`revisions.value + 1` }))
     .returning('value')
     .executeTakeFirstOrThrow()
@@ -171,7 +173,7 @@ export function toAsset(row: AssetRow): Asset {
     reference: row.reference,
     profile: row.profile === null ? undefined : JSON.parse(row.profile),
     createdAtMs: row.created_at,
-    plan: row.plan === null ? undefined : (JSON.parse(row.plan) as AttachedPlan),
+    plan: row.plan === null ? undefined : (JSON.parse(row.plan) as StoredAssetRoute),
     planNumber: row.plan_number,
     state: row.state === null ? undefined : (JSON.parse(row.state) as TrackerState),
     fixes: row.fixes,

@@ -1,19 +1,19 @@
 import type { GeometryFormat } from '@fairway/client'
-import type { Kind, PackedPlan, TrackerState } from '@fairway/tracking'
+import type { AssetKind, SerializedRoute, TrackerState } from '@fairway/tracking'
 
-export const assetKinds = ['drone', 'vehicle', 'robot', 'vessel'] as const satisfies readonly Kind[]
+export const assetKinds = ['drone', 'vehicle', 'robot', 'vessel'] as const satisfies readonly AssetKind[]
 export const assetCategories = ['civil', 'military'] as const
 
 /** The modes that asset routes can have. */
-export const modes = ['road', 'av', 'drone', 'maritime'] as const
-export type Mode = (typeof modes)[number]
+export const routeModes = ['road', 'av', 'drone', 'maritime'] as const
+export type RouteMode = (typeof routeModes)[number]
 
 /** A route assigned to an asset. */
-export interface AttachedPlan {
+export interface StoredAssetRoute {
   readonly attachedAtMs: number
   /** As returned by the planning operation. */
   readonly route: AttachedRoute
-  readonly line: PackedPlan
+  readonly line: SerializedRoute
   /** Ratio of the remaining duration in current traffic to the planned one. */
   readonly traffic?: { readonly atMs: number; readonly factor: number }
 }
@@ -21,7 +21,7 @@ export interface AttachedPlan {
 /** The part of the route that is sent repeatedly. The full route is sent once. */
 export interface AttachedRoute {
   readonly id: string
-  readonly mode: Mode
+  readonly mode: RouteMode
   readonly distanceKm: number
   readonly etaMin: number
   readonly departAt: string
@@ -50,12 +50,12 @@ export interface Asset {
   readonly id: string
   readonly account: number
   readonly name: string
-  readonly kind: Kind
+  readonly kind: AssetKind
   readonly category: (typeof assetCategories)[number]
   readonly reference: string | null
   readonly profile: object | undefined
   readonly createdAtMs: number
-  readonly plan: AttachedPlan | undefined
+  readonly plan: StoredAssetRoute | undefined
   readonly planNumber: number
   readonly state: TrackerState | undefined
   readonly fixes: number

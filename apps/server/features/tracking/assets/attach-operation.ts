@@ -1,29 +1,29 @@
-import { attach } from '@fairway/tracking'
+import { attachRoute } from '@fairway/tracking'
 import { Type } from 'typebox'
 import { defineOperation, type Operation } from '../../../operations/define-operation.ts'
-import { passOn, written } from '../../../operations/reply.ts'
-import { takeWarnings } from '../../../platform/http/body/own-warnings.ts'
-import { OneOf } from '../../../platform/http/schemas.ts'
+import { forwardProblem, serializedReply } from '../../../operations/reply.ts'
+import { collectWarnings } from '../../../platform/http/body/own-warnings.ts'
+import { OneOfSchema } from '../../../platform/http/schemas.ts'
 import { fail } from '../../../platform/result.ts'
 import { geometryFormats } from '../../road/route/api/schemas.ts'
 import { attachRequests } from '../api/examples.ts'
 import { trackingProblems } from '../api/failures.ts'
-import { barredFrom } from '../api/military.ts'
+import { findMilitaryFailure } from '../api/military.ts'
 import { toAssetReply } from '../api/replies.ts'
 import { AttachReply } from '../api/reply-schemas.ts'
 import { AssetParameters } from '../api/schemas.ts'
-import { isWalking, walkRoute } from '../live/walking.ts'
+import { isWalkingAsset, toWalkingRoute } from '../live/walking.ts'
 import type { TrackingOptions } from '../options.ts'
-import { modes } from './asset.ts'
-import { type RouteReply, tellRoute, toAttachedPlan } from './attach.ts'
+import { routeModes } from './asset.ts'
+import { type RouteReply, toRouteInFormat, toStoredAssetRoute } from './attach.ts'
 import { toLineFormat } from './plan-line.ts'
-import { planOf } from './plans.ts'
-import { readRouteRequest } from './route-request.ts'
+import { findAssetRoute } from './plans.ts'
+import { parseRouteRequest } from './route-request.ts'
 
 const AttachBody = Type.Object(
   {
     mode: Type.Optional(
-      OneOf(modes, {
+      OneOfSchema(routeModes, {
         description:
           'Mode of the route. Default: road for vehicles and robots, drone for drones, maritime for vessels.',
       }),
@@ -35,7 +35,7 @@ const AttachBody = Type.Object(
           'Use the reroute that `live` offers: from its position, through the remaining stops, in the mode and with all options of its planned route. Only geometry and steps may be given with it.',
       }),
     ),
-    geometry: Type.Optional(OneOf(geometryFormats, { default: 'points', description: 'Format of the line.' })),
+    geometry: Type.Optional(OneOfSchema(geometryFormats, { default: 'points', description: 'Format of the line.' })),
     steps: Type.Optional(Type.Boolean({ default: true, description: 'Whether to include steps.' })),
   },
   {
@@ -46,7 +46,7 @@ const AttachBody = Type.Object(
 )
 
 /** Plans a route and attaches it to an asset. */
-export function attachOperation({ assets, planRoute, extras }: TrackingOptions): Operation {
+export function attachOperation({ assets, planRoute, liveExtras }: TrackingOptions): Operation {
   return defineOperation({
     name: 'assets.route',
     method: 'POST',
@@ -66,34 +66,38 @@ export function attachOperation({ assets, planRoute, extras }: TrackingOptions):
     errors: [400, 401, 403, 404, 413, 422, 502],
     failures: trackingProblems,
     units: () => 1,
-    async handle({ params: { id }, body: given }, context) {
+    async handle({ params: { id }, body: requestBody }, context) {
       const { caller } = context
       const asset = await assets.find(caller.account, id)
       if (!asset) return fail({ kind: 'asset-not-found', id })
-      const barred = barredFrom(asset, caller)
+      const barred = findMilitaryFailure(asset, caller)
       if (barred) return fail(barred)
-      const wanted = readRouteRequest(asset, given)
-      if (!wanted.ok) return wanted
-      const { mode, body, previous } = wanted.value
-      const planned = await (previous ? extras.planOn(caller, asset, previous) : planRoute(caller, mode, body))
-      if (!planned.ok) return passOn(planned.problem)
-      const answered = planned.body as RouteReply
-      const isWalked = isWalking(asset.kind, answered.mode)
-      const route = isWalked ? walkRoute(answered, 'arrive_by' in body) : answered
-      const plan = toAttachedPlan(asset.kind, body, route, toLineFormat(given.geometry), context.now())
-      const changed = await assets.change(caller.account, id, (current) => {
-        const next = { ...current, plan, planNumber: current.planNumber + 1 }
-        const state = current.state && attach(planOf(next), current.state, current.kind)
-        return { plan, planNumber: next.planNumber, state }
+      const routeRequest = parseRouteRequest(asset, requestBody)
+      if (!routeRequest.ok) return routeRequest
+      const { mode, body, previous } = routeRequest.value
+      const routeReply = await (previous
+        ? liveExtras.planReroute(caller, asset, previous)
+        : planRoute(caller, mode, body))
+      if (!routeReply.ok) return forwardProblem(routeReply.problem)
+      const answered = routeReply.body as RouteReply
+      const isWalked = isWalkingAsset(asset.kind, answered.mode)
+      const route = isWalked ? toWalkingRoute(answered, 'arrive_by' in body) : answered
+      const assetRoute = toStoredAssetRoute(asset.kind, body, route, toLineFormat(requestBody.geometry), context.now())
+      const changed = await assets.update(caller.account, id, (current) => {
+        const next = { ...current, plan: assetRoute, planNumber: current.planNumber + 1 }
+        const state = current.state && attachRoute(findAssetRoute(next), current.state, current.kind)
+        return { plan: assetRoute, planNumber: next.planNumber, state }
       })
       if (!changed) return fail({ kind: 'asset-not-found', id })
-      const shown = tellRoute(route, given.geometry, given.steps !== false)
-      const notes = [
+      const shown = toRouteInFormat(route, requestBody.geometry, requestBody.steps !== false)
+      const attachWarnings = [
         ...(route.warnings ?? []),
-        ...('format' in given && given.format !== undefined ? ["'format' was ignored: assets have routes"] : []),
+        ...('format' in requestBody && requestBody.format !== undefined
+          ? ["'format' was ignored: assets have routes"]
+          : []),
       ]
-      const warnings = takeWarnings(context, notes)
-      return written(JSON.stringify({ asset: toAssetReply(changed), route: shown, warnings }))
+      const warnings = collectWarnings(context, attachWarnings)
+      return serializedReply(JSON.stringify({ asset: toAssetReply(changed), route: shown, warnings }))
     },
   })
 }

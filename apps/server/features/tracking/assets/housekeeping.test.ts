@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { describeOnDatabases } from '../../../../../tests/contract/databases.ts'
 import { defaultPlans } from '../../../platform/config/plans.ts'
 import { TrackStore } from '../tracks/track-store.ts'
-import { tidyTracks } from './housekeeping.ts'
+import { pruneTracks } from './housekeeping.ts'
 
 const DAY_MS = 86_400_000
 const NOW = Date.parse('2026-11-15T12:00:00Z')
@@ -30,7 +30,7 @@ describeOnDatabases('tidying tracks', (at) => {
       await at.db.insertInto('positions').values(row).execute()
     }
   }
-  const kept = async () => {
+  const listRemaining = async () => {
     const rows = await new TrackStore(at.db, at.database.kind).read({ asset, fromMs: 0, untilMs: 1e14, limit: 100 })
     return rows.map(({ time }) => time)
   }
@@ -39,8 +39,8 @@ describeOnDatabases('tidying tracks', (at) => {
     const { trackDays } = plans.starter.live
     const times = [NOW - trackDays * DAY_MS - 1, NOW - trackDays * DAY_MS, NOW - 1]
     await put(...times)
-    await tidyTracks(at.database, plans, NOW)
-    expect(await kept()).toEqual(times.slice(1))
+    await pruneTracks(at.database, plans, NOW)
+    expect(await listRemaining()).toEqual(times.slice(1))
   })
 
   test('keeps future positions from a server whose clock was ahead, and continues', async () => {
@@ -48,11 +48,11 @@ describeOnDatabases('tidying tracks', (at) => {
     const now = NOW + 30 * DAY_MS
     const times = [NOW - 100 * DAY_MS, now + DAY_MS, now + 2 * DAY_MS]
     await put(...times)
-    await tidyTracks(at.database, plans, now)
-    expect(await kept()).toEqual(times.slice(1))
+    await pruneTracks(at.database, plans, now)
+    expect(await listRemaining()).toEqual(times.slice(1))
     await put(now + DAY_MS + 1)
-    await tidyTracks(at.database, plans, now)
-    expect(await kept()).toHaveLength(3)
+    await pruneTracks(at.database, plans, now)
+    expect(await listRemaining()).toHaveLength(3)
     if (at.database.kind !== 'postgres') return
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from positions_rest
       where received_at > ${now}`.execute(at.db)
@@ -67,10 +67,10 @@ describeOnDatabases('tidying tracks', (at) => {
       await sql`create table positions_20200101 partition of positions
         for values from (${sql.lit(day)}) to (${sql.lit(day + DAY_MS)})`.execute(at.db)
       await sql`create view somebody_looks as select * from positions_20200101`.execute(at.db)
-      await expect(tidyTracks(at.database, plans, NOW)).rejects.toThrow(/cannot drop table positions_20200101/)
-      expect(await kept()).toEqual([NOW])
+      await expect(pruneTracks(at.database, plans, NOW)).rejects.toThrow(/cannot drop table positions_20200101/)
+      expect(await listRemaining()).toEqual([NOW])
       await sql`drop view somebody_looks`.execute(at.db)
-      await tidyTracks(at.database, plans, NOW)
+      await pruneTracks(at.database, plans, NOW)
     },
   )
 })

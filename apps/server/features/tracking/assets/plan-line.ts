@@ -1,6 +1,6 @@
 import { checksumOf, type Geometry, type GeometryFormat, roundedFor, writeGeometry } from '@fairway/client'
 import { type Coordinates, parsePolyline } from '@fairway/geo'
-import type { AttachedPlan } from './asset.ts'
+import type { StoredAssetRoute } from './asset.ts'
 
 /** Geometry formats that support deltas: all except none. */
 export const lineFormats = ['points', 'polyline', 'polyline6', 'geojson'] as const satisfies readonly GeometryFormat[]
@@ -9,30 +9,30 @@ export const lineFormats = ['points', 'polyline', 'polyline6', 'geojson'] as con
  * The line format used when the route was attached; points if no line was requested. Older asset routes do not store
  * it.
  */
-export function toLineFormat(asked: unknown): GeometryFormat {
-  return lineFormats.find((one) => one === asked) ?? 'points'
+export function toLineFormat(requested: unknown): GeometryFormat {
+  return lineFormats.find((candidate) => candidate === requested) ?? 'points'
 }
 
-export function deltaFormatOf({ route }: Pick<AttachedPlan, 'route'>): GeometryFormat {
+export function getDeltaFormat({ route }: Pick<StoredAssetRoute, 'route'>): GeometryFormat {
   return toLineFormat(route.format)
 }
 
 /** The line of an asset route, as the attach reply returned it in that format. */
-export function lineOf(plan: AttachedPlan, format: GeometryFormat): Geometry {
-  return writeLine(coordinatesOf(plan), format)
+export function toRouteLine(assetRoute: StoredAssetRoute, format: GeometryFormat): Geometry {
+  return encodeLine(toRouteCoordinates(assetRoute), format)
 }
 
 /** Uses the format of all routes. Rounding is based on microdegrees, as in checksums and deltas. */
-export function writeLine(line: Coordinates, format: GeometryFormat): Geometry {
+export function encodeLine(line: Coordinates, format: GeometryFormat): Geometry {
   return writeGeometry(roundedFor(line, format), format)
 }
 
 /** The old-line checksum that deltas of this asset route refer to. */
-export function lineChecksum(plan: AttachedPlan): string {
-  return checksumOf(roundedFor(coordinatesOf(plan), deltaFormatOf(plan)))
+export function computeLineChecksum(assetRoute: StoredAssetRoute): string {
+  return checksumOf(roundedFor(toRouteCoordinates(assetRoute), getDeltaFormat(assetRoute)))
 }
 
-export function coordinatesOf({ line }: AttachedPlan): Coordinates {
+export function toRouteCoordinates({ line }: StoredAssetRoute): Coordinates {
   const read = parsePolyline(line.line, 6)
   if (!read) throw new Error('the line of an attached route cannot be read')
   return read

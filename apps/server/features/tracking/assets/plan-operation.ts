@@ -1,18 +1,18 @@
 import { Type } from 'typebox'
 import { defineOperation, type Operation } from '../../../operations/define-operation.ts'
-import { written } from '../../../operations/reply.ts'
-import { OneOf } from '../../../platform/http/schemas.ts'
+import { serializedReply } from '../../../operations/reply.ts'
+import { OneOfSchema } from '../../../platform/http/schemas.ts'
 import { fail } from '../../../platform/result.ts'
 import { geometryFormats } from '../../road/route/api/schemas.ts'
 import { trackingProblems } from '../api/failures.ts'
-import { PlanLineReply } from '../api/reply-schemas.ts'
+import { AssetRouteLineReply } from '../api/reply-schemas.ts'
 import { AssetParameters } from '../api/schemas.ts'
 import type { TrackingOptions } from '../options.ts'
-import { toPlanLineReply } from './plan-reply.ts'
+import { toAssetRouteLineReply } from './plan-reply.ts'
 
-const PlanQuery = Type.Object({
+const AssetRouteQuery = Type.Object({
   geometry: Type.Optional(
-    OneOf(geometryFormats, {
+    OneOfSchema(geometryFormats, {
       description:
         'Format of the line. Default: the format of the deltas, which is the format in which the route was attached.',
     }),
@@ -20,7 +20,7 @@ const PlanQuery = Type.Object({
 })
 
 /** Returns the attached route of an asset to clients that did not attach it. */
-export function planOperation({ assets }: TrackingOptions): Operation {
+export function assetRouteOperation({ assets }: TrackingOptions): Operation {
   return defineOperation({
     name: 'assets.plan',
     method: 'GET',
@@ -35,15 +35,15 @@ export function planOperation({ assets }: TrackingOptions): Operation {
       security: [{ key: [] }],
     },
     params: AssetParameters,
-    query: PlanQuery,
-    reply: { description: 'The plan.', schema: PlanLineReply },
+    query: AssetRouteQuery,
+    reply: { description: 'The plan.', schema: AssetRouteLineReply },
     errors: [400, 401, 403, 404, 422],
     failures: trackingProblems,
     async handle({ params: { id }, query }, { caller }) {
       const asset = await assets.find(caller.account, id)
       if (!asset) return fail({ kind: 'asset-not-found', id })
-      const plan = toPlanLineReply(asset, query.geometry)
-      return plan ? written(JSON.stringify(plan)) : fail({ kind: 'plan-missing', id })
+      const routeReply = toAssetRouteLineReply(asset, query.geometry)
+      return routeReply ? serializedReply(JSON.stringify(routeReply)) : fail({ kind: 'plan-missing', id })
     },
   })
 }

@@ -1,12 +1,12 @@
 import type { GeometryFormat } from '../../road/route/api/schemas.ts'
 import type { Asset } from './asset.ts'
-import { deltaFormatOf, lineChecksum, lineOf } from './plan-line.ts'
-import { planOf } from './plans.ts'
+import { computeLineChecksum, getDeltaFormat, toRouteLine } from './plan-line.ts'
+import { findAssetRoute } from './plans.ts'
 
-const instant = (ms: number) => new Date(ms).toISOString()
-const kilometers = (meters: number) => Math.round(meters) / 1000
+const toIsoTime = (ms: number) => new Date(ms).toISOString()
+const toKilometers = (meters: number) => Math.round(meters) / 1000
 
-export function toPlanReply({ plan }: Pick<Asset, 'plan'>) {
+export function toAssetRouteSummary({ plan }: Pick<Asset, 'plan'>) {
   if (!plan) return null
   const { route, attachedAtMs } = plan
   return {
@@ -16,26 +16,26 @@ export function toPlanReply({ plan }: Pick<Asset, 'plan'>) {
     eta_min: route.etaMin,
     depart_at: route.departAt,
     arrive_at: route.arriveAt,
-    delta_format: deltaFormatOf(plan),
-    attached_at: instant(attachedAtMs),
+    delta_format: getDeltaFormat(plan),
+    attached_at: toIsoTime(attachedAtMs),
   }
 }
 
 /** The same with its line; undefined if the asset has no route. */
-export function toPlanLineReply(asset: Asset, asked: GeometryFormat | undefined): object | undefined {
-  const followed = planOf(asset)
+export function toAssetRouteLineReply(asset: Asset, requestedFormat: GeometryFormat | undefined): object | undefined {
+  const followed = findAssetRoute(asset)
   const { plan } = asset
   if (!plan || !followed) return undefined
   const { route } = plan
-  const format = asked ?? deltaFormatOf(plan)
+  const format = requestedFormat ?? getDeltaFormat(plan)
   return {
     asset: asset.id,
-    ...toPlanReply(asset),
+    ...toAssetRouteSummary(asset),
     format,
-    geometry: format === 'none' ? null : lineOf(plan, format),
+    geometry: format === 'none' ? null : toRouteLine(plan, format),
     ...(followed.altitudesM && format !== 'none' && { altitudes_m: [...followed.altitudesM] }),
-    checksum: lineChecksum(plan),
-    stops: route.stops.map(({ at, alongM }) => ({ at, distance_km: kilometers(alongM * followed.distanceScale) })),
+    checksum: computeLineChecksum(plan),
+    stops: route.stops.map(({ at, alongM }) => ({ at, distance_km: toKilometers(alongM * followed.distanceScale) })),
     to: route.to,
     ...(route.data && { data: route.data }),
   }

@@ -1,12 +1,12 @@
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { TrackingFailure } from '../api/failures.ts'
-import { altitudeOf, wishesOn } from '../live/way-on.ts'
-import type { Asset, AttachedPlan, Mode } from './asset.ts'
-import { modesOf } from './attach.ts'
+import { toRemainingOptions, toStartAltitude } from '../live/way-on.ts'
+import type { Asset, RouteMode, StoredAssetRoute } from './asset.ts'
+import { modesByKind } from './attach.ts'
 
 /** The body of an attach request. Its other fields are those of the route operation. */
-export interface GivenBody {
-  readonly mode?: Mode
+export interface AttachRequestBody {
+  readonly mode?: RouteMode
   readonly reroute?: boolean
   readonly from?: unknown
   readonly geometry?: unknown
@@ -16,39 +16,39 @@ export interface GivenBody {
 
 /** What to plan: an operation with its body, or the rest of the previous asset route. */
 interface RouteRequest {
-  readonly mode: Mode
+  readonly mode: RouteMode
   readonly body: object
-  readonly previous?: AttachedPlan
+  readonly previous?: StoredAssetRoute
 }
 
-export function readRouteRequest(asset: Asset, given: GivenBody): Result<RouteRequest, TrackingFailure> {
-  return given.reroute === true ? readReroute(asset, given) : readNewRoute(asset, given)
+export function parseRouteRequest(asset: Asset, requestBody: AttachRequestBody): Result<RouteRequest, TrackingFailure> {
+  return requestBody.reroute === true ? parseReroute(asset, requestBody) : parseNewRoute(asset, requestBody)
 }
 
 /** The asset's registered profile applies unless the request overrides it. */
-function readNewRoute(asset: Asset, given: GivenBody): Result<RouteRequest, TrackingFailure> {
-  const { mode = modesOf[asset.kind][0] ?? 'road', format: _ignored, reroute: _not, ...wishes } = given
-  const allowed = modesOf[asset.kind]
+function parseNewRoute(asset: Asset, requestBody: AttachRequestBody): Result<RouteRequest, TrackingFailure> {
+  const { mode = modesByKind[asset.kind][0] ?? 'road', format: _ignored, reroute: _not, ...wishes } = requestBody
+  const allowed = modesByKind[asset.kind]
   if (!allowed.includes(mode)) return fail({ kind: 'mode-unfit', mode, asset: asset.kind, allowed })
-  const from = wishes.from ?? positionOf(asset)
+  const from = wishes.from ?? findPosition(asset)
   if (from === undefined) return fail({ kind: 'from-missing', name: asset.name })
-  const high = asset.kind === 'drone' && wishes.from === undefined ? altitudeOf(asset.state) : {}
+  const high = asset.kind === 'drone' && wishes.from === undefined ? toStartAltitude(asset.state) : {}
   const body = { ...asset.profile, ...high, ...wishes, from, geometry: 'points', steps: true }
   return ok({ mode, body })
 }
 
 /** Fields allowed with `reroute`. All other options come from the attached route. */
-const besideReroute: ReadonlySet<string> = new Set(['reroute', 'geometry', 'steps', 'format'])
+const ALLOWED_WITH_REROUTE: ReadonlySet<string> = new Set(['reroute', 'geometry', 'steps', 'format'])
 
-function readReroute(asset: Asset, given: GivenBody): Result<RouteRequest, TrackingFailure> {
-  const others = Object.keys(given).filter((name) => !besideReroute.has(name))
-  if (others.length > 0) return fail({ kind: 'reroute-with-others', others })
+function parseReroute(asset: Asset, requestBody: AttachRequestBody): Result<RouteRequest, TrackingFailure> {
+  const otherFields = Object.keys(requestBody).filter((name) => !ALLOWED_WITH_REROUTE.has(name))
+  if (otherFields.length > 0) return fail({ kind: 'reroute-with-others', others: otherFields })
   const { plan, state } = asset
   if (!plan) return fail({ kind: 'reroute-without-plan', name: asset.name })
   if (!state) return fail({ kind: 'from-missing', name: asset.name })
-  return ok({ mode: plan.route.mode, body: wishesOn(asset, plan), previous: plan })
+  return ok({ mode: plan.route.mode, body: toRemainingOptions(asset, plan), previous: plan })
 }
 
-function positionOf({ state }: Asset): [number, number] | undefined {
+function findPosition({ state }: Asset): [number, number] | undefined {
   return state && [state.fix.latitude, state.fix.longitude]
 }

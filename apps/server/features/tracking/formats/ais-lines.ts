@@ -1,8 +1,8 @@
-import type { FilledLine, GivenElement } from '../positions/given-positions.ts'
-import { type AisReport, type AisSentence, checksumOf, readReport, readSentence } from './ais.ts'
+import type { NumberedLine, ReceivedElement } from '../positions/given-positions.ts'
+import { type AisReport, type AisSentence, computeChecksum, parseReport, parseSentence } from './ais.ts'
 
 /** Fragments of an incomplete message. */
-interface Begun {
+interface PartialMessage {
   readonly index: number
   readonly time: number | undefined
   readonly parts: readonly AisSentence[]
@@ -13,50 +13,53 @@ interface Begun {
  * of reception; the default is now. Each line fails separately. A multipart message yields one position, on the line of
  * its last part. The MMSI is returned too, because a receiver hears all ships nearby and an asset is one of them.
  */
-export function readAisLines(filled: readonly FilledLine[]): readonly GivenElement[] {
-  const begun = new Map<string, Begun>()
-  const lines: GivenElement[] = []
-  const giveUp = ({ index, parts: [first] }: Begun) =>
-    lines.push({ index, why: `it is part ${first?.part} of ${first?.parts}, but the other parts are missing` })
+export function parseAisLines(filled: readonly NumberedLine[]): readonly ReceivedElement[] {
+  const partialMessages = new Map<string, PartialMessage>()
+  const elements: ReceivedElement[] = []
+  const rejectPartial = ({ index, parts: [first] }: PartialMessage) =>
+    elements.push({
+      index,
+      why: `it is part ${first?.partNumber} of ${first?.partCount}, but the other parts are missing`,
+    })
   for (const { line, index } of filled) {
-    const read = readLine(line)
+    const read = parseAisLine(line)
     if (typeof read === 'string') {
-      lines.push({ index, why: read })
+      elements.push({ index, why: read })
       continue
     }
     const { sentence, time } = read
-    if (sentence.parts === 1) {
-      lines.push({ index, ...toPosition(readReport(sentence.bits), time) })
+    if (sentence.partCount === 1) {
+      elements.push({ index, ...toPosition(parseReport(sentence.bits), time) })
       continue
     }
-    const last = begun.get(sentence.message)
-    begun.delete(sentence.message)
-    const isNext = (last?.parts.length ?? 0) + 1 === sentence.part
-    if (last && !isNext) giveUp(last)
+    const last = partialMessages.get(sentence.messageId)
+    partialMessages.delete(sentence.messageId)
+    const isNext = (last?.parts.length ?? 0) + 1 === sentence.partNumber
+    if (last && !isNext) rejectPartial(last)
     const before = isNext ? last : undefined
     const parts = [...(before?.parts ?? []), sentence]
-    const known: Begun = { index: before?.index ?? index, time: before?.time ?? time, parts }
-    if (!isNext && sentence.part > 1) giveUp(known)
-    else if (sentence.part < sentence.parts) begun.set(sentence.message, known)
-    else lines.push({ index, ...toPosition(readReport(joined(parts)), known.time) })
+    const message: PartialMessage = { index: before?.index ?? index, time: before?.time ?? time, parts }
+    if (!isNext && sentence.partNumber > 1) rejectPartial(message)
+    else if (sentence.partNumber < sentence.partCount) partialMessages.set(sentence.messageId, message)
+    else elements.push({ index, ...toPosition(parseReport(joinBits(parts)), message.time) })
   }
-  for (const one of begun.values()) giveUp(one)
-  return lines.sort((a, b) => a.index - b.index)
+  for (const partial of partialMessages.values()) rejectPartial(partial)
+  return elements.sort((a, b) => a.index - b.index)
 }
 
-function joined(parts: readonly AisSentence[]): Uint8Array {
+function joinBits(parts: readonly AisSentence[]): Uint8Array {
   return Uint8Array.from(parts.flatMap(({ bits, fillBits }) => [...bits.subarray(0, bits.length - fillBits)]))
 }
 
-function readLine(line: string): { sentence: AisSentence; time: number | undefined } | string {
-  const [, tags, rest = line] = /^\\([^\\]*)\\(.*)$/.exec(line) ?? []
-  const time = tags === undefined ? undefined : heardAt(tags)
+function parseAisLine(line: string): { sentence: AisSentence; time: number | undefined } | string {
+  const [, tags, sentenceText = line] = /^\\([^\\]*)\\(.*)$/.exec(line) ?? []
+  const time = tags === undefined ? undefined : parseReceptionTime(tags)
   if (typeof time === 'string') return time
-  const sentence = readSentence(rest)
+  const sentence = parseSentence(sentenceText)
   return typeof sentence === 'string' ? sentence : { sentence, time }
 }
 
-function toPosition(report: AisReport | string, time: number | undefined): Omit<GivenElement, 'index'> {
+function toPosition(report: AisReport | string, time: number | undefined): Omit<ReceivedElement, 'index'> {
   if (typeof report === 'string') return { why: report }
   const { mmsi, latitude, longitude, speedMs, headingDeg, accuracyM } = report
   const value = {
@@ -70,9 +73,9 @@ function toPosition(report: AisReport | string, time: number | undefined): Omit<
 }
 
 /** Unix seconds from a tag block (NMEA 0183, 4.10), undefined if absent, or an error message. */
-function heardAt(tags: string): number | undefined | string {
+function parseReceptionTime(tags: string): number | undefined | string {
   const [, fields, sum] = /^([^*]*)\*([0-9A-Fa-f]{2})$/.exec(tags) ?? []
-  if (fields === undefined || checksumOf(fields) !== Number.parseInt(sum ?? '', 16)) {
+  if (fields === undefined || computeChecksum(fields) !== Number.parseInt(sum ?? '', 16)) {
     return 'the checksum of its tag block is missing or wrong'
   }
   const [, seconds] = /(?:^|,)c:(\d{1,13})(?:,|$)/.exec(fields) ?? []

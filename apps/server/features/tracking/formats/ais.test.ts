@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { readLines } from '../positions/read-lines.ts'
-import { type AisReport, checksumOf, readReport, readSentence } from './ais.ts'
+import { parseLines } from '../positions/read-lines.ts'
+import { type AisReport, computeChecksum, parseReport, parseSentence } from './ais.ts'
 
 const KNOT = 1852 / 3600
 
-function givenIn(text: string) {
-  const read = readLines(text)
-  return read.ok && read.value.name === 'ais' ? { ok: true, value: read.value.given } : read
+function parseElements(text: string) {
+  const read = parseLines(text)
+  return read.ok && read.value.name === 'ais' ? { ok: true, value: read.value.elements } : read
 }
 
 function readAis(line: string): AisReport | string {
-  const sentence = readSentence(line)
-  return typeof sentence === 'string' ? sentence : readReport(sentence.bits)
+  const sentence = parseSentence(line)
+  return typeof sentence === 'string' ? sentence : parseReport(sentence.bits)
 }
 
 /** Sentences of types 1 to 3 with their published values. Those of types 18 and 19 are commonly quoted examples. */
@@ -64,7 +64,7 @@ test('joins a two-part message into one position on the second line, and reports
   const second = (id: number) => sealed(`AIVDM,2,2,${id},B,${whole.slice(30)},0`)
   const at = [expect.closeTo(29.543695, 5), expect.closeTo(-88.810394, 5)]
   const position = { at, speed_ms: 4.476, heading: 335.9 }
-  const read = (...lines: string[]) => givenIn(lines.join('\n'))
+  const read = (...lines: string[]) => parseElements(lines.join('\n'))
   expect(read(first(3), second(3))).toEqual({
     ok: true,
     value: [{ index: 1, value: position, mmsi: 367059850 }],
@@ -93,7 +93,7 @@ test('joins a two-part message into one position on the second line, and reports
   })
 })
 
-const sealed = (body: string) => `!${body}*${checksumOf(body).toString(16).toUpperCase().padStart(2, '0')}`
+const sealed = (body: string) => `!${body}*${computeChecksum(body).toString(16).toUpperCase().padStart(2, '0')}`
 
 test('reports the reason for every sentence without a position', () => {
   const whys = [
@@ -156,7 +156,7 @@ test('omits values that the ship reports as unknown', () => {
 test('reads tag block times, reports damaged lines by number, and identifies the ship', () => {
   const [first, other] = published
   const tag = 'c:1241544035'
-  const sum = checksumOf(tag).toString(16).toUpperCase()
+  const sum = computeChecksum(tag).toString(16).toUpperCase()
   const text = [`\\${tag}*${sum}\\${first[0]}`, '', first[0], other[0], `\\${tag}*00\\${first[0]}`, 'nonsense'].join(
     '\r\n',
   )
@@ -166,7 +166,7 @@ test('reads tag block times, reports damaged lines by number, and identifies the
     heading: 224,
     accuracy_m: 10,
   }
-  expect(givenIn(text)).toEqual({
+  expect(parseElements(text)).toEqual({
     ok: true,
     value: [
       { index: 0, value: { ...position, time: 1241544035 }, mmsi: 371798000 },
@@ -180,8 +180,8 @@ test('reads tag block times, reports damaged lines by number, and identifies the
 
 test('accepts up to a thousand lines at once', () => {
   const many = (count: number) => Array<string>(count).fill(published[0][0]).join('\n')
-  expect(givenIn(many(1000))).toMatchObject({ ok: true })
-  expect(givenIn(many(1001))).toEqual({ ok: false, failure: { kind: 'too-many-lines', lines: 1001 } })
+  expect(parseElements(many(1000))).toMatchObject({ ok: true })
+  expect(parseElements(many(1001))).toEqual({ ok: false, failure: { kind: 'too-many-lines', lines: 1001 } })
 })
 
 test.each([
@@ -191,5 +191,5 @@ test.each([
   ['JSON', 'lines', '{"at": [1, 2]}'],
   ['JSON behind something else', 'lines', `received:\n{}\n${published[0][0]}`],
 ])('distinguishes sentences from JSON by the first line that can be either: %s', (_title, name, text) => {
-  expect(readLines(text)).toMatchObject({ ok: true, value: { name } })
+  expect(parseLines(text)).toMatchObject({ ok: true, value: { name } })
 })

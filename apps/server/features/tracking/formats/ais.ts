@@ -16,86 +16,86 @@ export interface AisReport {
 
 /** One sentence: a complete message or a fragment. */
 export interface AisSentence {
-  readonly parts: number
-  readonly part: number
+  readonly partCount: number
+  readonly partNumber: number
   /** Identifies the message that a fragment belongs to. */
-  readonly message: string
+  readonly messageId: string
   readonly bits: Uint8Array
   /** Padding bits at the end of the last character. */
   readonly fillBits: number
 }
 
 /** Returns the sentence or an error message. */
-export function readSentence(sentence: string): AisSentence | string {
+export function parseSentence(sentence: string): AisSentence | string {
   const [, body, sum] = /^[!$]([^*]*)\*([0-9A-Fa-f]{2})$/.exec(sentence) ?? []
   if (body === undefined || sum === undefined) {
     return 'the line is not a sentence such as !AIVDM,1,1,,A,15RTgt0PAso;90TKcjM8h6g208CQ,0*4A'
   }
-  const expected = checksumOf(body)
+  const expected = computeChecksum(body)
   if (expected !== Number.parseInt(sum, 16)) {
-    return `its checksum is ${sum}, but its content has ${hex(expected)}: it was damaged in transit`
+    return `its checksum is ${sum}, but its content has ${toHexByte(expected)}: it was damaged in transit`
   }
   const [name = '', parts = '', part = '', message = '', , payload = '', fill = ''] = body.split(',')
   if (!/^..VD[MO]$/.test(name)) return `the sentence is ${name.slice(0, 20)}; only VDM and VDO contain ship positions`
-  const bits = bitsOf(payload)
+  const bits = decodePayload(payload)
   if (bits === undefined) return 'its payload has characters that AIS does not use'
   if (!/^[1-9]$/.test(parts) || !/^[1-9]$/.test(part) || Number(part) > Number(parts)) {
     return `it is part ${part.slice(0, 9)} of ${parts.slice(0, 9)}; parts are counted from 1, up to 9`
   }
   return {
-    parts: Number(parts),
-    part: Number(part),
-    message: `${parts} ${message}`,
+    partCount: Number(parts),
+    partNumber: Number(part),
+    messageId: `${parts} ${message}`,
     bits,
     fillBits: Math.min(5, Number(fill) || 0),
   }
 }
 
 /** Returns the report of a complete message, or why it has none. */
-export function readReport(bits: Uint8Array): AisReport | string {
-  const type = unsigned(bits, 0, 6)
-  const layout = layouts.get(type)
+export function parseReport(bits: Uint8Array): AisReport | string {
+  const type = readUnsigned(bits, 0, 6)
+  const layout = layoutsByMessageType.get(type)
   if (!layout) return `the message is of type ${type}; ship positions are in types 1, 2, 3, 18, 19 and 27`
   const { length, fields } = layout
   if (bits.length < length) return `the message of type ${type} has ${bits.length} bits; it must have ${length}`
   const { scale, longitude, latitude, speed, course, heading, accuracy } = fields
-  const [lon, lat] = [signed(bits, ...longitude) / scale, signed(bits, ...latitude) / scale]
+  const [lon, lat] = [readSigned(bits, ...longitude) / scale, readSigned(bits, ...latitude) / scale]
   if (lon === 181 || lat === 91) return 'the ship reports no position'
-  const knots = unsigned(bits, ...speed)
-  const courseDeg = unsigned(bits, ...course) / fields.courseScale
-  const bowDeg = heading === undefined ? 511 : unsigned(bits, ...heading)
+  const knots = readUnsigned(bits, ...speed)
+  const courseDeg = readUnsigned(bits, ...course) / fields.courseScale
+  const bowDeg = heading === undefined ? 511 : readUnsigned(bits, ...heading)
   return {
-    mmsi: unsigned(bits, 8, 30),
+    mmsi: readUnsigned(bits, 8, 30),
     latitude: lat,
     longitude: lon,
     speedMs: knots === 2 ** speed[1] - 1 ? undefined : (knots / fields.speedScale) * MS_PER_KNOT,
     headingDeg: courseDeg < 360 ? courseDeg : bowDeg < 360 ? bowDeg : undefined,
-    accuracyM: fields.coarseM ?? (bits[accuracy] === 1 ? ACCURATE_M : undefined),
+    accuracyM: fields.coarseAccuracyM ?? (bits[accuracy] === 1 ? HIGH_ACCURACY_M : undefined),
   }
 }
 
 const MS_PER_KNOT = 1852 / 3600
 /** Accuracy of a position that the ship flags as accurate. */
-const ACCURATE_M = 10
+const HIGH_ACCURACY_M = 10
 
 /** Start bit and bit count of a field. */
-type Field = readonly [from: number, count: number]
-interface Fields {
-  readonly speed: Field
+type BitField = readonly [from: number, count: number]
+interface ReportLayout {
+  readonly speed: BitField
   readonly accuracy: number
-  readonly longitude: Field
-  readonly latitude: Field
-  readonly course: Field
-  readonly heading?: Field
+  readonly longitude: BitField
+  readonly latitude: BitField
+  readonly course: BitField
+  readonly heading?: BitField
   /** Fractions of a degree. */
   readonly scale: number
   readonly speedScale: number
   readonly courseScale: number
   /** Position error from limited precision alone. */
-  readonly coarseM?: number
+  readonly coarseAccuracyM?: number
 }
 
-const classA: Fields = {
+const CLASS_A_LAYOUT: ReportLayout = {
   speed: [50, 10],
   accuracy: 60,
   longitude: [61, 28],
@@ -106,8 +106,8 @@ const classA: Fields = {
   speedScale: 10,
   courseScale: 10,
 }
-const classB: Fields = {
-  ...classA,
+const CLASS_B_LAYOUT: ReportLayout = {
+  ...CLASS_A_LAYOUT,
   speed: [46, 10],
   accuracy: 56,
   longitude: [57, 28],
@@ -116,7 +116,7 @@ const classB: Fields = {
   heading: [124, 9],
 }
 /** Tenths of a minute: 185 m. */
-const longRange: Fields = {
+const LONG_RANGE_LAYOUT: ReportLayout = {
   speed: [79, 6],
   accuracy: 38,
   longitude: [44, 18],
@@ -125,18 +125,18 @@ const longRange: Fields = {
   scale: 600,
   speedScale: 1,
   courseScale: 1,
-  coarseM: 100,
+  coarseAccuracyM: 100,
 }
-const layouts = new Map<number, { readonly length: number; readonly fields: Fields }>([
-  [1, { length: 168, fields: classA }],
-  [2, { length: 168, fields: classA }],
-  [3, { length: 168, fields: classA }],
-  [18, { length: 168, fields: classB }],
-  [19, { length: 312, fields: classB }],
-  [27, { length: 96, fields: longRange }],
+const layoutsByMessageType = new Map<number, { readonly length: number; readonly fields: ReportLayout }>([
+  [1, { length: 168, fields: CLASS_A_LAYOUT }],
+  [2, { length: 168, fields: CLASS_A_LAYOUT }],
+  [3, { length: 168, fields: CLASS_A_LAYOUT }],
+  [18, { length: 168, fields: CLASS_B_LAYOUT }],
+  [19, { length: 312, fields: CLASS_B_LAYOUT }],
+  [27, { length: 96, fields: LONG_RANGE_LAYOUT }],
 ])
 
-function bitsOf(payload: string): Uint8Array | undefined {
+function decodePayload(payload: string): Uint8Array | undefined {
   if (!/^[0-W`-w]*$/.test(payload)) return undefined
   const bits = new Uint8Array(6 * payload.length)
   for (let letter = 0; letter < payload.length; letter++) {
@@ -147,20 +147,20 @@ function bitsOf(payload: string): Uint8Array | undefined {
   return bits
 }
 
-function unsigned(bits: Uint8Array, from: number, count: number): number {
+function readUnsigned(bits: Uint8Array, from: number, count: number): number {
   let value = 0
   for (let bit = from; bit < from + count; bit++) value = 2 * value + (bits[bit] ?? 0)
   return value
 }
 
-function signed(bits: Uint8Array, from: number, count: number): number {
-  return unsigned(bits, from, count) - (bits[from] === 1 ? 2 ** count : 0)
+function readSigned(bits: Uint8Array, from: number, count: number): number {
+  return readUnsigned(bits, from, count) - (bits[from] === 1 ? 2 ** count : 0)
 }
 
-export function checksumOf(text: string): number {
+export function computeChecksum(text: string): number {
   let sum = 0
   for (const letter of text) sum ^= letter.charCodeAt(0)
   return sum & 0xff
 }
 
-const hex = (value: number) => value.toString(16).toUpperCase().padStart(2, '0')
+const toHexByte = (value: number) => value.toString(16).toUpperCase().padStart(2, '0')

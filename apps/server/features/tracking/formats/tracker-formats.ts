@@ -1,5 +1,5 @@
-import { readSideFields, show } from '../assets/side-fields.ts'
-import type { ForeignPosition, GivenElement } from '../positions/given-positions.ts'
+import { describeValue, parseMeasurements } from '../assets/side-fields.ts'
+import type { ReceivedElement, TrackerPosition } from '../positions/given-positions.ts'
 
 /**
  * Converts the formats of common phones and trackers to our fields and keeps their field names. Invalid optional fields
@@ -11,58 +11,58 @@ const MS_PER_KMH = 1 / 3.6
 const MS_PER_KNOT = 1852 / 3600
 
 /** A position in any format that is recognizable by its content; undefined otherwise. */
-export function readForeign(given: Fields, whole: string): Omit<GivenElement, 'index'> | undefined {
-  if (given._type === 'location') return toElement(fromOwnTracks(given, whole))
-  const { location } = given
-  return isTraccar(location) ? readTraccar(location, 'location') : undefined
+export function parseTrackerPosition(body: Fields, elementName: string): Omit<ReceivedElement, 'index'> | undefined {
+  if (body._type === 'location') return toElement(parseOwnTracks(body, elementName))
+  const { location } = body
+  return isTraccarLocation(location) ? parseTraccarLocation(location, 'location') : undefined
 }
 
 /** Positions buffered offline by Traccar Client and apps with the same library; undefined for other bodies. */
-export function readCollected({ location }: Fields): GivenElement[] | undefined {
+export function parseTraccarBatch({ location }: Fields): ReceivedElement[] | undefined {
   if (!Array.isArray(location)) return undefined
-  return location.map((one: unknown, index) => ({
+  return location.map((element: unknown, index) => ({
     index,
-    ...(isTraccar(one) ? readTraccar(one, `location[${index}]`) : { value: one }),
+    ...(isTraccarLocation(element) ? parseTraccarLocation(element, `location[${index}]`) : { value: element }),
   }))
 }
 
 /** OwnTracks also sends messages other than positions (status, geofences, steps), which are not stored. */
-export function isOwnTracks(given: unknown): given is Fields & { readonly _type: string } {
-  return isFields(given) && typeof given._type === 'string'
+export function isOwnTracks(body: unknown): body is Fields & { readonly _type: string } {
+  return isFields(body) && typeof body._type === 'string'
 }
 
 /** https://owntracks.org/booklet/tech/json: Unix seconds, km/h, percent. */
-function fromOwnTracks({ lat, lon, tst, acc, alt, batt, vel, cog }: Fields, whole: string): ForeignPosition {
-  const { values, leftOut } = readSideFields({
-    speed_ms: { sent: 'vel', given: vel, factor: MS_PER_KMH },
-    heading: { sent: 'cog', given: cog },
-    battery_pct: { sent: 'batt', given: batt },
-    altitude_m: { sent: 'alt', given: alt },
-    accuracy_m: { sent: 'acc', given: acc },
+function parseOwnTracks({ lat, lon, tst, acc, alt, batt, vel, cog }: Fields, elementName: string): TrackerPosition {
+  const { values, leftOut } = parseMeasurements({
+    speed_ms: { sentName: 'vel', rawValue: vel, factor: MS_PER_KMH },
+    heading: { sentName: 'cog', rawValue: cog },
+    battery_pct: { sentName: 'batt', rawValue: batt },
+    altitude_m: { sentName: 'alt', rawValue: alt },
+    accuracy_m: { sentName: 'acc', rawValue: acc },
   })
-  const names = { at: whole, latitude: 'lat', longitude: 'lon', time: 'tst' }
-  return { value: known({ lat, lon, time: tst, ...values }), names, leftOut }
+  const names = { at: elementName, latitude: 'lat', longitude: 'lon', time: 'tst' }
+  return { value: removeUndefined({ lat, lon, time: tst, ...values }), names, leftOut }
 }
 
-function isTraccar(location: unknown): location is Fields {
+function isTraccarLocation(location: unknown): location is Fields {
   return isFields(location) && 'coords' in location
 }
 
 /** https://traccar.org/osmand, as Traccar Client 9 and other apps with the same library send it: m/s, fractions. */
-function readTraccar({ coords, battery, timestamp }: Fields, name: string): Omit<GivenElement, 'index'> {
+function parseTraccarLocation({ coords, battery, timestamp }: Fields, name: string): Omit<ReceivedElement, 'index'> {
   if (!isFields(coords)) {
-    return { why: `${name}.coords is ${show(coords)}; it must be an object with latitude and longitude` }
+    return { why: `${name}.coords is ${describeValue(coords)}; it must be an object with latitude and longitude` }
   }
-  const { values, leftOut } = readSideFields({
-    speed_ms: { sent: `${name}.coords.speed`, given: coords.speed },
-    heading: { sent: `${name}.coords.heading`, given: coords.heading },
+  const { values, leftOut } = parseMeasurements({
+    speed_ms: { sentName: `${name}.coords.speed`, rawValue: coords.speed },
+    heading: { sentName: `${name}.coords.heading`, rawValue: coords.heading },
     battery_pct: {
-      sent: `${name}.battery.level`,
-      given: isFields(battery) ? battery.level : undefined,
+      sentName: `${name}.battery.level`,
+      rawValue: isFields(battery) ? battery.level : undefined,
       factor: 100,
     },
-    altitude_m: { sent: `${name}.coords.altitude`, given: coords.altitude },
-    accuracy_m: { sent: `${name}.coords.accuracy`, given: coords.accuracy },
+    altitude_m: { sentName: `${name}.coords.altitude`, rawValue: coords.altitude },
+    accuracy_m: { sentName: `${name}.coords.accuracy`, rawValue: coords.accuracy },
   })
   const names = {
     at: name,
@@ -70,7 +70,7 @@ function readTraccar({ coords, battery, timestamp }: Fields, name: string): Omit
     longitude: `${name}.coords.longitude`,
     time: `${name}.timestamp`,
   }
-  const value = known({ lat: coords.latitude, lon: coords.longitude, time: timestamp, ...values })
+  const value = removeUndefined({ lat: coords.latitude, lon: coords.longitude, time: timestamp, ...values })
   return toElement({ value, names, leftOut })
 }
 
@@ -78,21 +78,21 @@ function readTraccar({ coords, battery, timestamp }: Fields, name: string): Omit
  * The query of OsmAnd and of Traccar Client before 9: Unix seconds or milliseconds, knots, percent. Undefined if it
  * contains no position.
  */
-export function fromQuery(query: Fields): GivenElement | undefined {
+export function parseOsmAndQuery(query: Fields): ReceivedElement | undefined {
   const [latitude, longitude] = typeof query.location === 'string' ? query.location.split(',') : []
-  const lat = number(query.lat ?? latitude)
-  const lon = number(query.lon ?? longitude)
+  const lat = parseNumberText(query.lat ?? latitude)
+  const lon = parseNumberText(query.lon ?? longitude)
   if (lat === undefined && lon === undefined) return undefined
-  if (isWithoutFix(query)) return { index: 0, why: `valid is ${query.valid}: the receiver has no fix` }
-  const { values, leftOut } = readSideFields({
-    speed_ms: { sent: 'speed', given: number(query.speed), factor: MS_PER_KNOT },
+  if (hasNoFix(query)) return { index: 0, why: `valid is ${query.valid}: the receiver has no fix` }
+  const { values, leftOut } = parseMeasurements({
+    speed_ms: { sentName: 'speed', rawValue: parseNumberText(query.speed), factor: MS_PER_KNOT },
     heading: {
-      sent: query.bearing === undefined ? 'heading' : 'bearing',
-      given: number(query.bearing ?? query.heading),
+      sentName: query.bearing === undefined ? 'heading' : 'bearing',
+      rawValue: parseNumberText(query.bearing ?? query.heading),
     },
-    battery_pct: { sent: 'batt', given: number(query.batt) },
-    altitude_m: { sent: 'altitude', given: number(query.altitude) },
-    accuracy_m: { sent: 'accuracy', given: number(query.accuracy) },
+    battery_pct: { sentName: 'batt', rawValue: parseNumberText(query.batt) },
+    altitude_m: { sentName: 'altitude', rawValue: parseNumberText(query.altitude) },
+    accuracy_m: { sentName: 'accuracy', rawValue: parseNumberText(query.accuracy) },
   })
   const isPair = query.lat === undefined && query.lon === undefined
   const names = {
@@ -103,35 +103,39 @@ export function fromQuery(query: Fields): GivenElement | undefined {
   }
   return {
     index: 0,
-    ...toElement({ value: known({ lat, lon, time: time(query.timestamp), ...values }), names, leftOut }),
+    ...toElement({
+      value: removeUndefined({ lat, lon, time: parseTimeText(query.timestamp), ...values }),
+      names,
+      leftOut,
+    }),
   }
 }
 
 /** Whether the receiver reports that it has no fix. The position with it is the last known one, or empty. */
-function isWithoutFix({ valid }: Fields): boolean {
+function hasNoFix({ valid }: Fields): boolean {
   return typeof valid === 'string' && /^(false|0)$/i.test(valid.trim())
 }
 
-function toElement({ value, names, leftOut }: ForeignPosition): Omit<GivenElement, 'index'> {
-  return { value, foreign: { names, leftOut } }
+function toElement({ value, names, leftOut }: TrackerPosition): Omit<ReceivedElement, 'index'> {
+  return { value, trackerFields: { names, leftOut } }
 }
 
 /** A date and time without a zone is in UTC, as in Traccar. */
-function time(text: unknown): unknown {
+function parseTimeText(text: unknown): unknown {
   const [, date, clock] = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d(?:\.\d+)?)$/.exec(String(text).trim()) ?? []
-  return date === undefined ? number(text) : `${date}T${clock}Z`
+  return date === undefined ? parseNumberText(text) : `${date}T${clock}Z`
 }
 
 /** Non-numeric strings are kept so that the error can quote them. */
-function number(text: unknown): unknown {
+function parseNumberText(text: unknown): unknown {
   if (typeof text !== 'string' || text.trim() === '') return text === '' ? undefined : text
   const value = Number(text)
   return Number.isFinite(value) ? value : text
 }
 
 /** Apps also send null for unknown values. */
-function known(given: Fields): Fields {
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => (value ?? undefined) !== undefined))
+function removeUndefined(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => (value ?? undefined) !== undefined))
 }
 
 export function isFields(value: unknown): value is Fields {

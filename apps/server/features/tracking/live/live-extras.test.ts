@@ -1,7 +1,9 @@
-import { makePlan, packPlan } from '@fairway/tracking'
+import { makeAssetRoute, serializeRoute } from '@fairway/tracking'
 import { expect, test } from 'vitest'
 import { FakeClock } from '../../../../../tests/support/servers/fake-clock.ts'
+import type { Caller } from '../../../platform/http/guard/caller.ts'
 import type { Asset } from '../assets/asset.ts'
+import type { AssetStore } from '../assets/asset-store.ts'
 import { LiveExtras } from './live-extras.ts'
 
 const MINUTE_S = 60
@@ -9,7 +11,7 @@ const MINUTE_S = 60
 /** An asset on a one-kilometer road that takes a minute, with traffic in which it takes the given number of minutes. */
 function open() {
   const clock = new FakeClock('2026-11-16T08:00:00.359Z')
-  const plan = makePlan({
+  const plan = makeAssetRoute({
     kind: 'vehicle',
     points: [
       [41, -8],
@@ -29,15 +31,19 @@ function open() {
       fix: { latitude: 41, longitude: -8 },
     },
   }
-  const attached = { attachedAtMs: clock.now(), route: { mode: 'road', stops: [], wishes: {} }, line: packPlan(plan) }
+  const attached = {
+    attachedAtMs: clock.now(),
+    route: { mode: 'road', stops: [], wishes: {} },
+    line: serializeRoute(plan),
+  }
   let asset = { ...kept, plan: attached } as unknown as Asset
   const roads = { mark: '1', minutes: 1, asked: 0 }
   const extras = new LiveExtras({
     clock,
-    roadsMark: () => roads.mark,
+    getRoadsVersion: () => roads.mark,
     planRoute: async () => ({ ok: false, problem: { status: 500, body: { busy: false, detail: '' } } }),
-    nameRoute: () => undefined,
-    reroute: async () => {
+    addRouteAlias: () => undefined,
+    callReroute: async () => {
       roads.asked++
       const receipt = { previous_eta_min: roads.minutes, snapshot_at: 'now' }
       return { ok: true, body: { receipt } }
@@ -47,9 +53,9 @@ function open() {
         asset = { ...asset, ...make(asset) }
         return asset
       },
-    } as never,
+    } as unknown as AssetStore,
   })
-  const factor = async () => (await extras.withTraffic({} as never, asset)).plan?.traffic?.factor ?? 1
+  const factor = async () => (await extras.refreshTraffic({} as Caller, asset)).plan?.traffic?.factor ?? 1
   return { clock, roads, factor }
 }
 

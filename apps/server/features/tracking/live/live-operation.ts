@@ -1,17 +1,17 @@
 import { defineOperation, type Operation } from '../../../operations/define-operation.ts'
-import { written } from '../../../operations/reply.ts'
+import { serializedReply } from '../../../operations/reply.ts'
 import { fail } from '../../../platform/result.ts'
 import { trackingProblems } from '../api/failures.ts'
-import { passPoll, readChannel } from '../api/limits.ts'
+import { consumePoll, parseChannel } from '../api/limits.ts'
 import { LiveHeaders } from '../api/live-headers.ts'
-import { barredFrom } from '../api/military.ts'
+import { findMilitaryFailure } from '../api/military.ts'
 import { toLiveReply } from '../api/replies.ts'
 import { LiveReply } from '../api/reply-schemas.ts'
 import { AssetParameters } from '../api/schemas.ts'
 import type { TrackingOptions } from '../options.ts'
 
 /** Live position of an asset relative to its route. */
-export function liveOperation({ assets, limiter, extras }: TrackingOptions): Operation {
+export function liveOperation({ assets, limiter, liveExtras }: TrackingOptions): Operation {
   return defineOperation({
     name: 'assets.live',
     method: 'GET',
@@ -32,17 +32,17 @@ export function liveOperation({ assets, limiter, extras }: TrackingOptions): Ope
     failures: trackingProblems,
     async handle({ params: { id }, headers }, context) {
       const { caller } = context
-      const channel = readChannel(headers['x-service-live-channel'])
+      const channel = parseChannel(headers['x-service-live-channel'])
       if (!channel.ok) return channel
       const asset = await assets.find(caller.account, id)
       if (!asset) return fail({ kind: 'asset-not-found', id })
-      const barred = barredFrom(asset, caller)
+      const barred = findMilitaryFailure(asset, caller)
       if (barred) return fail(barred)
-      const passed = await passPoll(limiter, caller, channel.value)
+      const passed = await consumePoll(limiter, caller, channel.value)
       if (!passed.ok) return passed
-      const current = await extras.withTraffic(caller, asset)
-      const reroute = await extras.rerouteOf(caller, current)
-      return written(JSON.stringify(toLiveReply(current, context.now(), reroute)), {
+      const current = await liveExtras.refreshTraffic(caller, asset)
+      const reroute = await liveExtras.findReroute(caller, current)
+      return serializedReply(JSON.stringify(toLiveReply(current, context.now(), reroute)), {
         headers: { 'cache-control': 'no-store' },
       })
     },

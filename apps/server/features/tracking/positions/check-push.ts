@@ -2,17 +2,17 @@ import type { AccountCaller } from '../../../platform/http/guard/caller.ts'
 import type { ProblemTable } from '../../../platform/http/problem.ts'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { TrackingFailure } from '../api/failures.ts'
-import { pushesPerSecond } from '../api/limits.ts'
-import { barredFrom } from '../api/military.ts'
-import type { Refusals } from '../api/refusals.ts'
-import type { SeenAsset, SeenAssets } from '../assets/seen-assets.ts'
-import type { PushForm } from './push-forms.ts'
+import { getPushesPerSecond } from '../api/limits.ts'
+import { findMilitaryFailure } from '../api/military.ts'
+import type { RejectedPositionCounter } from '../api/refusals.ts'
+import type { AssetCache, CachedAsset } from '../assets/seen-assets.ts'
+import type { PushFormat } from './push-forms.ts'
 import {
-  type GivenPositions,
-  type PositionCheck,
-  positionsIn,
-  type ReadPositions,
-  readPositions,
+  type CheckPosition,
+  type ParsedPositions,
+  parsePositions,
+  type ReceivedPositions,
+  readBodyPositions,
 } from './read-positions.ts'
 import { checkFixes, type RejectedFix } from './take-fixes.ts'
 
@@ -28,73 +28,73 @@ export const positionProblems: ProblemTable<PositionFailure> = {
 }
 
 /** Dependencies for checking pushes. */
-export interface PushChecking {
-  readonly seen: SeenAssets
-  readonly refusals: Refusals
-  readonly faultOf: PositionCheck
+export interface PushCheckOptions {
+  readonly assetCache: AssetCache
+  readonly rejectedPositions: RejectedPositionCounter
+  readonly checkPosition: CheckPosition
 }
 
 /** A push as it arrived. */
-export interface GivenPush {
+export interface ReceivedPush {
   /** The id of the asset. */
   readonly id: string
   /** Undefined for a push in the URL. */
-  readonly body: Parameters<typeof positionsIn>[0] | undefined
+  readonly body: Parameters<typeof readBodyPositions>[0] | undefined
 }
 
-export interface CheckedPush extends Pick<ReadPositions, 'fixes' | 'warnings'>, Pick<GivenPositions, 'list'> {
-  readonly unfit: readonly RejectedFix[]
+export interface CheckedPush extends Pick<ParsedPositions, 'fixes' | 'warnings'>, Pick<ReceivedPositions, 'list'> {
+  readonly rejected: readonly RejectedFix[]
 }
 
 /**
  * Checks for errors that reject a push entirely, before it is counted, so that a corrected retry costs nothing extra.
  */
 export async function checkPush(
-  { seen, refusals, faultOf }: PushChecking,
+  { assetCache, rejectedPositions, checkPosition }: PushCheckOptions,
   caller: AccountCaller,
-  push: GivenPush,
-  form: PushForm,
+  push: ReceivedPush,
+  form: PushFormat,
   nowMs: number,
 ): Promise<Result<CheckedPush, TrackingFailure | PositionFailure>> {
-  const given = givenBy(push, form)
-  if (!given.ok) return given
-  const { list } = given.value
+  const received = readElements(push, form)
+  if (!received.ok) return received
+  const { list } = received.value
   // A tracker app that keeps a rejected position and resends it first would never get past it.
   const refusalOf = ([first]: readonly RejectedFix[]): PositionFailure | undefined => {
     if (list !== undefined || form.tracker || !first) return undefined
-    refusals.count(form.name, 1)
+    rejectedPositions.count(form.name, 1)
     return { kind: 'position-refused', why: first.why }
   }
-  const { fixes: read, rejected: unread, warnings } = readPositions(given.value, faultOf, nowMs)
+  const { fixes: read, rejected: unread, warnings } = parsePositions(received.value, checkPosition, nowMs)
   const unreadable = refusalOf(unread)
   if (unreadable) return fail(unreadable)
-  const asset = await findFor(caller, push.id, seen)
+  const asset = await findPushableAsset(caller, push.id, assetCache)
   if (!asset.ok) return asset
   const { kind } = asset.value
   if (form.name === 'ais' && kind !== 'vessel') return fail({ kind: 'ais-unfit', asset: kind })
   const { fixes, rejected: impossible } = checkFixes(read, kind, nowMs)
   const refusal = refusalOf(impossible)
   if (refusal) return fail(refusal)
-  const unfit = [...unread, ...impossible]
-  return ok({ fixes, unfit, warnings, ...(list && { list }) })
+  const rejected = [...unread, ...impossible]
+  return ok({ fixes, rejected, warnings, ...(list && { list }) })
 }
 
 /** The asset, if the caller may push its positions. */
-async function findFor(
+async function findPushableAsset(
   caller: AccountCaller,
   id: string,
-  seen: SeenAssets,
-): Promise<Result<SeenAsset, TrackingFailure>> {
-  const mayPush = pushesPerSecond(caller)
+  assetCache: AssetCache,
+): Promise<Result<CachedAsset, TrackingFailure>> {
+  const mayPush = getPushesPerSecond(caller)
   if (!mayPush.ok) return mayPush
-  const asset = await seen.find(caller, id)
+  const asset = await assetCache.find(caller, id)
   if (!asset) return fail({ kind: 'asset-not-found', id })
-  const barred = barredFrom(asset, caller)
+  const barred = findMilitaryFailure(asset, caller)
   return barred ? fail(barred) : ok(asset)
 }
 
-function givenBy({ body }: GivenPush, form: PushForm): Result<GivenPositions, TrackingFailure> {
-  const { given, list } = form
-  if (given) return ok({ given, ...(list && { list }) })
-  return body === undefined ? fail({ kind: 'no-position', where: 'query' }) : positionsIn(body)
+function readElements({ body }: ReceivedPush, form: PushFormat): Result<ReceivedPositions, TrackingFailure> {
+  const { elements, list } = form
+  if (elements) return ok({ elements: elements, ...(list && { list }) })
+  return body === undefined ? fail({ kind: 'no-position', where: 'query' }) : readBodyPositions(body)
 }

@@ -2,18 +2,18 @@ import type { Fix, TrackerState } from '@fairway/tracking'
 import type { Kysely, Transaction } from 'kysely'
 import type { PositionsTable, Tables } from '../../../platform/storage/tables.ts'
 import { type Asset, isAssetId } from '../assets/asset.ts'
-import { nextChange, type OnChange, toAsset } from '../assets/asset-store.ts'
+import { incrementChangeNumber, type OnChange, toAsset } from '../assets/asset-store.ts'
 import { insertPositions, updateStates } from './positions-store.ts'
 
 /** A fix and its outcome. */
-export interface TakenFix {
+export interface AcceptedFix {
   readonly fix: Fix
   readonly flag: 0 | 1 | 2
 }
 
 /** The effect of a batch of positions on an asset. */
-export interface Taken {
-  readonly fixes: readonly TakenFix[]
+export interface IngestOutcome {
+  readonly fixes: readonly AcceptedFix[]
   readonly state: TrackerState | undefined
   readonly mmsi?: number | undefined
 }
@@ -23,11 +23,11 @@ export interface IngestJob {
   readonly assetId: string
   readonly receivedAtMs: number
   /** Computes the effect of the positions on the current state of the asset. */
-  readonly take: (asset: Asset) => Taken
+  readonly applyFixes: (asset: Asset) => IngestOutcome
 }
 
 /** The asset after the job; undefined if the account has no such asset. */
-export type Ingested = { readonly asset: Asset; readonly taken: Taken } | undefined
+export type IngestResult = { readonly asset: Asset; readonly outcome: IngestOutcome } | undefined
 
 /** Writes positions and their effects, with many requests in one transaction. Acknowledged data is on disk. */
 export class IngestStore {
@@ -39,47 +39,47 @@ export class IngestStore {
   }
 
   /** A function is called for its jobs only when the write starts: in SQLite, when it holds the write lock. */
-  async write(jobs: readonly IngestJob[] | (() => readonly IngestJob[])): Promise<Ingested[]> {
+  async write(jobs: readonly IngestJob[] | (() => readonly IngestJob[])): Promise<IngestResult[]> {
     const results = await this.commit(typeof jobs === 'function' ? jobs : () => jobs)
     // The last of several jobs of one asset has its final state.
     const changed = new Map<string, Asset>()
     for (const result of results) {
-      if (result && result.taken.fixes.length > 0) changed.set(result.asset.id, result.asset)
+      if (result && result.outcome.fixes.length > 0) changed.set(result.asset.id, result.asset)
     }
     const byAccount = Map.groupBy(changed.values(), ({ account }) => account)
     await Promise.all([...byAccount].map(([account, assets]) => this.onChange({ account, assets })))
     return results
   }
 
-  private async commit(takeJobs: () => readonly IngestJob[]): Promise<Ingested[]> {
+  private async commit(drainJobs: () => readonly IngestJob[]): Promise<IngestResult[]> {
     return await this.db.transaction().execute(async (trx) => {
-      const jobs = takeJobs()
+      const jobs = drainJobs()
       const changes = new Map<number, number>()
       // Lock in a fixed order, or two servers could deadlock.
       for (const account of [...new Set(jobs.map((job) => job.account))].sort((a, b) => a - b)) {
-        changes.set(account, await nextChange(trx, account))
+        changes.set(account, await incrementChangeNumber(trx, account))
       }
       const assets = await this.load(trx, jobs)
       const before = new Map(assets)
       const rows: PositionsTable[] = []
-      const results = jobs.map((job): Ingested => {
-        const asset = assets.get(keyOf(job))
+      const results = jobs.map((job): IngestResult => {
+        const asset = assets.get(toAssetKey(job))
         if (!asset) return undefined
-        const taken = job.take(asset)
+        const outcome = job.applyFixes(asset)
         // No fix was stored, so the asset is unchanged and no notification is needed.
-        if (taken.fixes.length === 0) return { asset, taken }
+        if (outcome.fixes.length === 0) return { asset, outcome }
         const after: Asset = {
           ...asset,
-          state: taken.state,
-          mmsi: taken.mmsi ?? asset.mmsi,
-          fixes: asset.fixes + taken.fixes.length,
+          state: outcome.state,
+          mmsi: outcome.mmsi ?? asset.mmsi,
+          fixes: asset.fixes + outcome.fixes.length,
           changed: changes.get(job.account) ?? asset.changed,
         }
-        for (const [at, one] of taken.fixes.entries()) {
-          rows.push(toRow(asset.number, asset.fixes + at + 1, job.receivedAtMs, one))
+        for (const [at, acceptedFix] of outcome.fixes.entries()) {
+          rows.push(toRow(asset.number, asset.fixes + at + 1, job.receivedAtMs, acceptedFix))
         }
-        assets.set(keyOf(job), after)
-        return { asset: after, taken }
+        assets.set(toAssetKey(job), after)
+        return { asset: after, outcome }
       })
       await insertPositions(trx, rows)
       await updateStates(
@@ -94,15 +94,15 @@ export class IngestStore {
     const ids = [...new Set(jobs.map(({ assetId }) => assetId))].filter(isAssetId)
     if (ids.length === 0) return new Map()
     const rows = await trx.selectFrom('assets').selectAll().where('id', 'in', ids).execute()
-    return new Map(rows.map((row) => [keyOf({ account: row.account, assetId: row.id }), toAsset(row)]))
+    return new Map(rows.map((row) => [toAssetKey({ account: row.account, assetId: row.id }), toAsset(row)]))
   }
 }
 
-function keyOf({ account, assetId }: Pick<IngestJob, 'account' | 'assetId'>): string {
+function toAssetKey({ account, assetId }: Pick<IngestJob, 'account' | 'assetId'>): string {
   return `${account} ${assetId}`
 }
 
-function toRow(asset: number, fix: number, receivedAtMs: number, { fix: given, flag }: TakenFix): PositionsTable {
+function toRow(asset: number, fix: number, receivedAtMs: number, { fix: given, flag }: AcceptedFix): PositionsTable {
   return {
     asset,
     time: Math.round(given.timeMs),
@@ -110,17 +110,17 @@ function toRow(asset: number, fix: number, receivedAtMs: number, { fix: given, f
     received_at: receivedAtMs,
     latitude: given.latitude,
     longitude: given.longitude,
-    speed: toReal(given.speedMs),
-    heading: toReal(given.headingDeg),
-    battery: toReal(given.batteryPct),
-    altitude: toReal(given.altitudeM),
-    accuracy: toReal(given.accuracyM),
+    speed: toNullable(given.speedMs),
+    heading: toNullable(given.headingDeg),
+    battery: toNullable(given.batteryPct),
+    altitude: toNullable(given.altitudeM),
+    accuracy: toNullable(given.accuracyM),
     flag,
   }
 }
 
 /** Values too small for a 4-byte float become 0. PostgreSQL would reject them together with the whole batch. */
-function toReal(value: number | undefined): number | null {
+function toNullable(value: number | undefined): number | null {
   if (value === undefined) return null
   return Math.abs(value) < 1e-30 ? 0 : value
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { GroupedIngest } from './ingest.ts'
+import { BatchedIngest } from './ingest.ts'
 import type { IngestJob } from './ingest-store.ts'
 
 const job = (assetId: string): IngestJob => ({
   account: 1,
   assetId,
   receivedAtMs: 0,
-  take: () => ({ fixes: [], state: undefined }),
+  applyFixes: () => ({ fixes: [], state: undefined }),
 })
 
 /** A store that starts slowly, fails on demand, and records which jobs were written together. */
@@ -31,7 +31,7 @@ const outcomes = async (promises: readonly Promise<unknown>[]) =>
 
 test('writes the requests of one turn together, and those that arrive during a write, in order', async () => {
   const store = recordingStore()
-  const ingest = new GroupedIngest(store)
+  const ingest = new BatchedIngest(store)
   const first = ['a', 'b'].map((id) => ingest.write(job(id)))
   await new Promise(setImmediate)
   const second = ['c', 'd', 'e'].map((id) => ingest.write(job(id)))
@@ -42,14 +42,14 @@ test('writes the requests of one turn together, and those that arrive during a w
 
 test('batches at most 256 requests per write', async () => {
   const store = recordingStore()
-  const ingest = new GroupedIngest(store)
+  const ingest = new BatchedIngest(store)
   await Promise.all(Array.from({ length: 300 }, (_, at) => ingest.write(job(`a${at}`))))
   expect(store.groups.map(({ length }) => length)).toEqual([256, 44])
 })
 
 test('reports an error only to the request that caused it', async () => {
   const store = recordingStore((ids) => (ids.includes('bad') ? new Error('a bug') : undefined))
-  const ingest = new GroupedIngest(store)
+  const ingest = new BatchedIngest(store)
   expect(await outcomes(['a', 'b', 'bad', 'c'].map((id) => ingest.write(job(id))))).toEqual([
     'written',
     'written',
@@ -60,13 +60,13 @@ test('reports an error only to the request that caused it', async () => {
 })
 
 test('fails all waiting requests immediately while the database is unavailable, and resumes when it is back', async () => {
-  let isAway = true
-  const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
-  const store = recordingStore(() => (isAway ? away : undefined))
-  const ingest = new GroupedIngest(store)
-  const asked = Array.from({ length: 600 }, (_, at) => ingest.write(job(`a${at}`)))
-  expect(new Set(await outcomes(asked))).toEqual(new Set(['connect ECONNREFUSED']))
-  isAway = false
+  let isUnavailable = true
+  const connectionError = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+  const store = recordingStore(() => (isUnavailable ? connectionError : undefined))
+  const ingest = new BatchedIngest(store)
+  const pending = Array.from({ length: 600 }, (_, at) => ingest.write(job(`a${at}`)))
+  expect(new Set(await outcomes(pending))).toEqual(new Set(['connect ECONNREFUSED']))
+  isUnavailable = false
   await ingest.write(job('z'))
   expect(store.groups).toEqual([['z']])
 })

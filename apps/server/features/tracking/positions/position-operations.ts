@@ -1,26 +1,32 @@
 import { defineOperation, type Operation, type OperationContext } from '../../../operations/define-operation.ts'
-import { json, written } from '../../../operations/reply.ts'
-import { takeWarnings } from '../../../platform/http/body/own-warnings.ts'
+import { jsonReply, serializedReply } from '../../../operations/reply.ts'
+import { collectWarnings } from '../../../platform/http/body/own-warnings.ts'
 import type { AccountCaller } from '../../../platform/http/guard/caller.ts'
 import type { ProblemTable } from '../../../platform/http/problem.ts'
 import { fail } from '../../../platform/result.ts'
 import { type TrackingFailure, trackingProblems } from '../api/failures.ts'
-import { passPush, pushesPerSecond } from '../api/limits.ts'
+import { consumePush, getPushesPerSecond } from '../api/limits.ts'
 import { toPositionReply } from '../api/replies.ts'
 import { PushReply } from '../api/reply-schemas.ts'
-import { AssetParameters, LoosePositionBody, OnePosition, PositionBody } from '../api/schemas.ts'
-import { SeenAssets } from '../assets/seen-assets.ts'
+import { AssetParameters, PositionBody, SinglePosition, UncheckedPositionBody } from '../api/schemas.ts'
+import { AssetCache } from '../assets/seen-assets.ts'
 import type { TrackingOptions } from '../options.ts'
-import { checkPush, type GivenPush, type PositionFailure, type PushChecking, positionProblems } from './check-push.ts'
-import { tellOf } from './given-positions.ts'
-import { type PushForm, PushQuery, pushBodyTypes, toOwnForm } from './push-forms.ts'
-import type { PositionCheck } from './read-positions.ts'
-import { type RejectedFix, takeFixes } from './take-fixes.ts'
+import {
+  checkPush,
+  type PositionFailure,
+  type PushCheckOptions,
+  positionProblems,
+  type ReceivedPush,
+} from './check-push.ts'
+import { prefixWithLine } from './given-positions.ts'
+import { convertPush, type PushFormat, PushQuery, pushBodyTypes } from './push-forms.ts'
+import type { CheckPosition } from './read-positions.ts'
+import { acceptFixes, type RejectedFix } from './take-fixes.ts'
 
 type PushFailure = TrackingFailure | PositionFailure
 const problems: ProblemTable<PushFailure> = { ...trackingProblems, ...positionProblems }
 
-const PUSH = {
+const PUSH_OPTIONS = {
   name: 'assets.position',
   path: '/v1/assets/:id/position',
   access: 'key',
@@ -30,17 +36,17 @@ const PUSH = {
   reply: { description: 'What was stored.', schema: PushReply },
   failures: problems,
   bodyTypes: pushBodyTypes,
-  prepare: toOwnForm,
+  prepare: convertPush,
 } as const
 const security = [{ key: [] }, { basic: [] }] as const
 
 /** Receives positions. Acknowledged positions are stored durably. */
 export function positionOperations(options: TrackingOptions): Operation[] {
-  const seen = new SeenAssets(options.assets)
-  const pushing = { ...options, seen, faultOf: positionCheck(options.routeBodies) }
+  const assetCache = new AssetCache(options.assets)
+  const pushing = { ...options, assetCache, checkPosition: createPositionCheck(options.routeBodySchemas) }
   return [
     defineOperation({
-      ...PUSH,
+      ...PUSH_OPTIONS,
       method: 'POST',
       docs: {
         operationId: 'pushPosition',
@@ -51,12 +57,12 @@ export function positionOperations(options: TrackingOptions): Operation[] {
         security,
       },
       body: PositionBody,
-      looseBody: LoosePositionBody,
+      looseBody: UncheckedPositionBody,
       errors: [400, 401, 403, 404, 413, 422],
       handle: ({ params: { id }, body }, context) => push(pushing, { id, body }, context),
     }),
     defineOperation({
-      ...PUSH,
+      ...PUSH_OPTIONS,
       method: 'GET',
       docs: {
         operationId: 'pushPositionByQuery',
@@ -73,70 +79,70 @@ export function positionOperations(options: TrackingOptions): Operation[] {
 }
 
 /** Validates a position against its schema with the framework's messages. Compiled on first use. */
-function positionCheck({ check }: TrackingOptions['routeBodies']): PositionCheck {
-  let faultIn: ReturnType<typeof check> | undefined
+function createPositionCheck({ compileCheck }: TrackingOptions['routeBodySchemas']): CheckPosition {
+  let compiled: ReturnType<typeof compileCheck> | undefined
   return (value) => {
-    faultIn ??= check(OnePosition, 'body')
-    return faultIn(value)?.message
+    compiled ??= compileCheck(SinglePosition, 'body')
+    return compiled(value)?.message
   }
 }
 
 /** OwnTracks expects a list of messages for the device; it is always empty. */
-const OWN_TRACKS_REPLY = written('[]')
+const OWN_TRACKS_REPLY = serializedReply('[]')
 
 async function push(
-  pushing: TrackingOptions & PushChecking,
-  given: GivenPush,
-  context: OperationContext<AccountCaller, PushForm>,
+  pushing: TrackingOptions & PushCheckOptions,
+  received: ReceivedPush,
+  context: OperationContext<AccountCaller, PushFormat>,
 ) {
-  const { assets, seen, ingest, limiter, refusals } = pushing
+  const { assets, assetCache, ingest, limiter, rejectedPositions } = pushing
   const { caller, prepared: form } = context
   const nowMs = context.now()
-  const { id } = given
+  const { id } = received
   // A HEAD request or a message without a position must not change anything, but a wrong ID is still reported.
-  if (form.isNoPosition || context.method === 'HEAD') {
-    const mayPush = pushesPerSecond(caller)
+  if (form.hasNoPosition || context.method === 'HEAD') {
+    const mayPush = getPushesPerSecond(caller)
     if (!mayPush.ok) return mayPush
     if (!(await assets.find(caller.account, id))) return fail({ kind: 'asset-not-found' as const, id })
-    return form.isNoPosition ? OWN_TRACKS_REPLY : json({ accepted: 0, rejected: [], latest: null })
+    return form.hasNoPosition ? OWN_TRACKS_REPLY : jsonReply({ accepted: 0, rejected: [], latest: null })
   }
-  const checked = await checkPush(pushing, caller, given, form, nowMs)
+  const checked = await checkPush(pushing, caller, received, form, nowMs)
   if (!checked.ok) return checked
-  const { fixes, unfit, list, warnings } = checked.value
-  const passed = await passPush(limiter, caller)
+  const { fixes, rejected: unfit, list, warnings } = checked.value
+  const passed = await consumePush(limiter, caller)
   if (!passed.ok) return passed
-  let others: readonly RejectedFix[] = []
+  let otherRejected: readonly RejectedFix[] = []
   const done = await ingest.write({
     account: caller.account,
     assetId: id,
     receivedAtMs: nowMs,
-    take: (current) => {
-      const taken = takeFixes(current, fixes, nowMs)
-      others = taken.rejected
-      return taken
+    applyFixes: (current) => {
+      const accepted = acceptFixes(current, fixes, nowMs)
+      otherRejected = accepted.rejected
+      return accepted
     },
   })
   if (!done) {
-    seen.forget(caller, id)
+    assetCache.remove(caller, id)
     return fail({ kind: 'asset-not-found' as const, id })
   }
-  const rejected = [...unfit, ...others].sort((a, b) => a.index - b.index)
-  if (rejected.length > 0) refusals.count(form.name, rejected.length)
+  const rejected = [...unfit, ...otherRejected].sort((a, b) => a.index - b.index)
+  if (rejected.length > 0) rejectedPositions.count(form.name, rejected.length)
   logRejected(context, id, rejected, warnings)
   if (form.tracker === 'owntracks') return OWN_TRACKS_REPLY
   const { state } = done.asset
-  const told = takeWarnings(context, warnings)
-  return json({
-    accepted: done.taken.fixes.length,
-    rejected: rejected.map(({ index, why }) => ({ index, why: tellOf(list, index, why) })),
+  const shownWarnings = collectWarnings(context, warnings)
+  return jsonReply({
+    accepted: done.outcome.fixes.length,
+    rejected: rejected.map(({ index, why }) => ({ index, why: prefixWithLine(list, index, why) })),
     latest: state ? toPositionReply(state.fix) : null,
-    ...(told && { warnings: told }),
+    ...(shownWarnings && { warnings: shownWarnings }),
   })
 }
 
 /** Tracker apps do not show replies to their users, so rejections are logged. */
 function logRejected(
-  { log, prepared: { name, tracker } }: OperationContext<AccountCaller, PushForm>,
+  { log, prepared: { name, tracker } }: OperationContext<AccountCaller, PushFormat>,
   asset: string,
   rejected: readonly RejectedFix[],
   warnings: readonly string[],

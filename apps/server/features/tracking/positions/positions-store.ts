@@ -22,7 +22,7 @@ const columns = [
 ] as const satisfies readonly (keyof PositionsTable)[]
 
 /** Rows per SQLite statement, which allows 32,766 values. The remaining rows are inserted one by one. */
-const CHUNK = 100
+const ROWS_PER_INSERT = 100
 
 export async function insertPositions(trx: Transaction<Tables>, rows: readonly PositionsTable[]): Promise<void> {
   if (rows.length === 0) return
@@ -34,20 +34,21 @@ export async function insertPositions(trx: Transaction<Tables>, rows: readonly P
     return
   }
   let at = 0
-  for (; at + CHUNK <= rows.length; at += CHUNK) await insert(trx, insertMany, rows.slice(at, at + CHUNK))
-  for (; at < rows.length; at++) await insert(trx, insertOne, rows.slice(at, at + 1))
+  for (; at + ROWS_PER_INSERT <= rows.length; at += ROWS_PER_INSERT)
+    await insertRows(trx, INSERT_MANY_SQL, rows.slice(at, at + ROWS_PER_INSERT))
+  for (; at < rows.length; at++) await insertRows(trx, INSERT_ONE_SQL, rows.slice(at, at + 1))
 }
 
-const rowText = `(${columns.map(() => '?').join(', ')})`
-const insertText = (rows: number) =>
-  `insert into positions (${columns.join(', ')}) values ${Array<string>(rows).fill(rowText).join(', ')}`
-const insertOne = insertText(1)
-const insertMany = insertText(CHUNK)
+const ROW_PLACEHOLDERS = `(${columns.map(() => '?').join(', ')})`
+const toInsertSql = (rows: number) =>
+  `insert into positions (${columns.join(', ')}) values ${Array<string>(rows).fill(ROW_PLACEHOLDERS).join(', ')}`
+const INSERT_ONE_SQL = toInsertSql(1)
+const INSERT_MANY_SQL = toInsertSql(ROWS_PER_INSERT)
 
-async function insert(trx: Transaction<Tables>, text: string, rows: readonly PositionsTable[]): Promise<void> {
+async function insertRows(trx: Transaction<Tables>, statement: string, rows: readonly PositionsTable[]): Promise<void> {
   const values: unknown[] = []
   for (const row of rows) for (const column of columns) values.push(row[column])
-  await trx.executeQuery(CompiledQuery.raw(text, values))
+  await trx.executeQuery(CompiledQuery.raw(statement, values))
 }
 
 /** Writes the asset changes caused by positions. */
@@ -55,7 +56,7 @@ export async function updateStates(trx: Transaction<Tables>, assets: readonly As
   if (assets.length === 0) return
   if (isPostgres(trx)) {
     const rows = assets.map(({ number, state, fixes, changed, mmsi = null }) => {
-      return { number, state: textOf(state), fixes, changed, mmsi }
+      return { number, state: toStateJson(state), fixes, changed, mmsi }
     })
     await sql`update assets set state = given.state, fixes = given.fixes, changed = given.changed, mmsi = given.mmsi
       from json_to_recordset(${JSON.stringify(rows)}::json)
@@ -64,13 +65,13 @@ export async function updateStates(trx: Transaction<Tables>, assets: readonly As
     return
   }
   for (const { number, state, fixes, changed, mmsi = null } of assets) {
-    await trx.executeQuery(CompiledQuery.raw(updateOne, [textOf(state), fixes, changed, mmsi, number]))
+    await trx.executeQuery(CompiledQuery.raw(UPDATE_STATE_SQL, [toStateJson(state), fixes, changed, mmsi, number]))
   }
 }
 
-const updateOne = 'update assets set state = ?, fixes = ?, changed = ?, mmsi = ? where number = ?'
+const UPDATE_STATE_SQL = 'update assets set state = ?, fixes = ?, changed = ?, mmsi = ? where number = ?'
 
-function textOf(state: Asset['state']): string | null {
+function toStateJson(state: Asset['state']): string | null {
   return state === undefined ? null : JSON.stringify(state)
 }
 

@@ -12,7 +12,7 @@ export interface ProbeRow {
   readonly accuracy: number | null
 }
 
-export interface ProbePart {
+export interface ProbeQuery {
   /** Only vehicles after this number. */
   readonly afterAsset: number
   /** Only positions recorded after this time. */
@@ -25,7 +25,7 @@ export interface ProbePart {
 /**
  * Positions that arrive later than this are not current traffic, and they cannot be distinguished from fabricated ones.
  */
-export const MAX_BELATED_MS = 120_000
+export const MAX_DELAY_MS = 120_000
 
 /** Vehicle probes for road speeds. */
 export class ProbeStore {
@@ -35,7 +35,7 @@ export class ProbeStore {
   }
 
   /** Ordered by vehicle and time. Excludes military assets. */
-  async read({ afterAsset, timeMs, receivedAtMs, limit }: ProbePart): Promise<ProbeRow[]> {
+  async read({ afterAsset, timeMs, receivedAtMs, limit }: ProbeQuery): Promise<ProbeRow[]> {
     return await this.db
       .selectFrom('assets')
       .innerJoin('accounts', 'accounts.number', 'assets.account')
@@ -51,7 +51,7 @@ export class ProbeStore {
       .where('positions.time', '>', timeMs)
       .where('positions.received_at', '>', receivedAtMs)
       .where('positions.flag', '=', 0)
-      .where((is) => is(is('positions.received_at', '-', is.ref('positions.time')), '<=', MAX_BELATED_MS))
+      .where((is) => is(is('positions.received_at', '-', is.ref('positions.time')), '<=', MAX_DELAY_MS))
       .orderBy('assets.number')
       .orderBy('positions.time')
       .limit(limit)

@@ -1,89 +1,101 @@
-import type { Fix, FixNames } from '@fairway/tracking'
+import type { Fix, FixFieldNames } from '@fairway/tracking'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { TrackingFailure } from '../api/failures.ts'
-import { readInstant } from '../api/instants.ts'
-import { OnePosition } from '../api/schemas.ts'
-import { show } from '../assets/side-fields.ts'
-import { type ForeignPosition, type GivenElement, type GivenList, tellOf } from './given-positions.ts'
-import type { GivenFix, RejectedFix } from './take-fixes.ts'
+import { toTimestampMs } from '../api/instants.ts'
+import { SinglePosition } from '../api/schemas.ts'
+import { describeValue } from '../assets/side-fields.ts'
+import { type PositionListName, prefixWithLine, type ReceivedElement, type TrackerPosition } from './given-positions.ts'
+import type { ReceivedFix, RejectedFix } from './take-fixes.ts'
 
 /** Maximum number of warnings per reply. */
 const MAX_WARNINGS = 10
 
-export interface ReadPositions {
-  readonly fixes: readonly GivenFix[]
+export interface ParsedPositions {
+  readonly fixes: readonly ReceivedFix[]
   /** Elements that are not positions. */
   readonly rejected: readonly RejectedFix[]
   readonly warnings: readonly string[]
 }
 
 /** Validates the fields of a position against its schema and returns the error. */
-export type PositionCheck = (value: unknown) => string | undefined
+export type CheckPosition = (value: unknown) => string | undefined
 
 /** The sender's name of an element, and the prefix of its field names. */
-interface Called {
-  readonly whole: string
-  readonly prefix: string
+interface ElementNames {
+  readonly elementName: string
+  readonly fieldPrefix: string
 }
 
 /** A fix whose time is optional. */
-type UntimedFix = Omit<GivenFix, 'fix'> & { readonly fix: Omit<Fix, 'timeMs'> & { readonly timeMs?: number } }
+type UntimedFix = Omit<ReceivedFix, 'fix'> & { readonly fix: Omit<Fix, 'timeMs'> & { readonly timeMs?: number } }
 
-export interface GivenPositions {
-  readonly given: readonly GivenElement[]
+export interface ReceivedPositions {
+  readonly elements: readonly ReceivedElement[]
   /** Absent for a single position. */
-  readonly list?: GivenList
+  readonly list?: PositionListName
 }
 
 /** The positions in a body in our own format. */
-export function positionsIn(
+export function readBodyPositions(
   body: Readonly<Record<string, unknown>> & { readonly positions?: readonly unknown[] },
-): Result<GivenPositions, TrackingFailure> {
+): Result<ReceivedPositions, TrackingFailure> {
   const { positions, ...own } = body
-  const hasOwn = own.at !== undefined || own.lat !== undefined || own.lon !== undefined
-  if (positions && hasOwn) return fail({ kind: 'two-shapes' })
-  if (positions) return ok({ given: positions.map((value, index) => ({ value, index })), list: 'positions' })
-  return hasOwn ? ok({ given: [{ value: own, index: 0 }] }) : fail({ kind: 'no-position', where: 'body' })
+  const hasSinglePosition = own.at !== undefined || own.lat !== undefined || own.lon !== undefined
+  if (positions && hasSinglePosition) return fail({ kind: 'two-shapes' })
+  if (positions) return ok({ elements: positions.map((value, index) => ({ value, index })), list: 'positions' })
+  return hasSinglePosition ? ok({ elements: [{ value: own, index: 0 }] }) : fail({ kind: 'no-position', where: 'body' })
 }
 
-export function readPositions({ given, list }: GivenPositions, faultOf: PositionCheck, nowMs: number): ReadPositions {
+export function parsePositions(
+  { elements, list }: ReceivedPositions,
+  checkPosition: CheckPosition,
+  nowMs: number,
+): ParsedPositions {
   const fixes: UntimedFix[] = []
   const rejected: RejectedFix[] = []
   const warnings: string[] = []
-  for (const element of given) {
-    const { index, foreign, mmsi } = element
-    const called = callOf(list, index)
-    const why = element.why ?? wrongWith(element, called, faultOf)
+  for (const element of elements) {
+    const { index, trackerFields, mmsi } = element
+    const called = toElementNames(list, index)
+    const why = element.why ?? findElementError(element, called, checkPosition)
     if (why !== undefined) {
       rejected.push({ index, why })
       continue
     }
-    const position = element.value as OnePosition
-    warnings.push(...(foreign?.leftOut ?? ignoredOf(position, list, called)).map((text) => tellOf(list, index, text)))
-    const names = foreign?.names ?? namesOf(position, called)
-    fixes.push({ fix: readFix(position), index, names, ...(mmsi !== undefined && { mmsi }) })
+    const position = element.value as SinglePosition
+    warnings.push(
+      ...(trackerFields?.leftOut ?? listIgnoredFields(position, list, called)).map((message) =>
+        prefixWithLine(list, index, message),
+      ),
+    )
+    const names = trackerFields?.names ?? toFixFieldNames(position, called)
+    fixes.push({ fix: toUntimedFix(position), index, names, ...(mmsi !== undefined && { mmsi }) })
   }
-  return { fixes: stamped(fixes, nowMs), rejected, warnings: warnings.slice(0, MAX_WARNINGS) }
+  return { fixes: addMissingTimes(fixes, nowMs), rejected, warnings: warnings.slice(0, MAX_WARNINGS) }
 }
 
-function callOf(list: GivenList | undefined, index: number): Called {
-  if (list === undefined) return { whole: 'the position', prefix: '' }
-  if (list === 'lines') return { whole: 'the line', prefix: '' }
-  return { whole: `${list}[${index}]`, prefix: `${list}[${index}].` }
+function toElementNames(list: PositionListName | undefined, index: number): ElementNames {
+  if (list === undefined) return { elementName: 'the position', fieldPrefix: '' }
+  if (list === 'lines') return { elementName: 'the line', fieldPrefix: '' }
+  return { elementName: `${list}[${index}]`, fieldPrefix: `${list}[${index}].` }
 }
 
 /** Fields sent in our own format that are ignored. */
-function ignoredOf(position: OnePosition, list: GivenList | undefined, { whole, prefix }: Called): string[] {
+function listIgnoredFields(
+  position: SinglePosition,
+  list: PositionListName | undefined,
+  { elementName, fieldPrefix }: ElementNames,
+): string[] {
   const isTwice = position.at !== undefined && (position.lat !== undefined || position.lon !== undefined)
-  const twice = isTwice ? [`lat and lon of ${whole} were ignored: ${prefix}at was given as well`] : []
+  const twice = isTwice ? [`lat and lon of ${elementName} were ignored: ${fieldPrefix}at was given as well`] : []
   // The framework reports unknown fields only for bodies in our own format, which have a schema.
   if (list !== 'lines' && list !== 'location') return twice
-  const unknown = Object.keys(position).filter((field) => !Object.hasOwn(OnePosition.properties, field))
-  return [...unknown.map((field) => `unknown field '${prefix}${field.slice(0, 60)}' was ignored`), ...twice]
+  const unknown = Object.keys(position).filter((field) => !Object.hasOwn(SinglePosition.properties, field))
+  return [...unknown.map((field) => `unknown field '${fieldPrefix}${field.slice(0, 60)}' was ignored`), ...twice]
 }
 
 /** Positions without a time keep their order, a millisecond apart; the last one is the current position. */
-function stamped(fixes: readonly UntimedFix[], nowMs: number): GivenFix[] {
+function addMissingTimes(fixes: readonly UntimedFix[], nowMs: number): ReceivedFix[] {
   let untimed = fixes.filter(({ fix }) => fix.timeMs === undefined).length
   return fixes.map(({ fix, ...rest }) => {
     const timeMs = fix.timeMs ?? nowMs - --untimed
@@ -91,25 +103,30 @@ function stamped(fixes: readonly UntimedFix[], nowMs: number): GivenFix[] {
   })
 }
 
-function wrongWith({ value, foreign }: GivenElement, called: Called, faultOf: PositionCheck): string | undefined {
-  const { whole, prefix } = called
-  if (foreign) return wrongWithForeign(value as ForeignPosition['value'], foreign.names, faultOf)
-  if (value === null) return `${whole} is null; it must be an object`
-  const fault = faultOf(value)
-  if (fault !== undefined) return fault.startsWith('The body') ? fault.replace('The body', whole) : `${prefix}${fault}`
-  const { at, lat, lon } = value as OnePosition
+function findElementError(
+  { value, trackerFields }: ReceivedElement,
+  called: ElementNames,
+  checkPosition: CheckPosition,
+): string | undefined {
+  const { elementName, fieldPrefix } = called
+  if (trackerFields) return findTrackerError(value as TrackerPosition['value'], trackerFields.names, checkPosition)
+  if (value === null) return `${elementName} is null; it must be an object`
+  const error = checkPosition(value)
+  if (error !== undefined)
+    return error.startsWith('The body') ? error.replace('The body', elementName) : `${fieldPrefix}${error}`
+  const { at, lat, lon } = value as SinglePosition
   if (at !== undefined || (lat !== undefined && lon !== undefined)) return undefined
   if (lat === undefined && lon === undefined) {
-    return `${whole} has no position; give at: [latitude, longitude], or lat and lon`
+    return `${elementName} has no position; give at: [latitude, longitude], or lat and lon`
   }
-  return `${prefix}${lat === undefined ? 'lat' : 'lon'} is missing; give lat and lon, or at: [latitude, longitude]`
+  return `${fieldPrefix}${lat === undefined ? 'lat' : 'lon'} is missing; give lat and lon, or at: [latitude, longitude]`
 }
 
 /** Uses the tracker's field names. Invalid optional fields have already been dropped. */
-function wrongWithForeign(
-  { lat, lon, time }: ForeignPosition['value'],
-  names: FixNames,
-  faultOf: PositionCheck,
+function findTrackerError(
+  { lat, lon, time }: TrackerPosition['value'],
+  names: FixFieldNames,
+  checkPosition: CheckPosition,
 ): string | undefined {
   if (lat === undefined && lon === undefined) {
     return `${names.at} has no position; give ${names.latitude} and ${names.longitude}`
@@ -119,30 +136,33 @@ function wrongWithForeign(
     [names.longitude, lon],
   ]) {
     if (degrees === undefined) return `${name} is missing; it must be a number of degrees`
-    if (!Number.isFinite(degrees)) return `${name} is ${show(degrees)}; it must be a number of degrees`
+    if (!Number.isFinite(degrees)) return `${name} is ${describeValue(degrees)}; it must be a number of degrees`
   }
-  return time === undefined ? undefined : faultOf({ time })?.replace(/^time/, names.time)
+  return time === undefined ? undefined : checkPosition({ time })?.replace(/^time/, names.time)
 }
 
-function namesOf({ at }: OnePosition, { whole, prefix }: Called): FixNames {
-  const time = `${prefix}time`
-  if (at === undefined) return { at: whole, latitude: `${prefix}lat`, longitude: `${prefix}lon`, time }
-  return { at: `${prefix}at`, latitude: `${prefix}at[0]`, longitude: `${prefix}at[1]`, time }
+function toFixFieldNames({ at }: SinglePosition, { elementName, fieldPrefix }: ElementNames): FixFieldNames {
+  const time = `${fieldPrefix}time`
+  if (at === undefined) return { at: elementName, latitude: `${fieldPrefix}lat`, longitude: `${fieldPrefix}lon`, time }
+  return { at: `${fieldPrefix}at`, latitude: `${fieldPrefix}at[0]`, longitude: `${fieldPrefix}at[1]`, time }
 }
 
-function readFix({ at, lat, lon, time, ...rest }: OnePosition): UntimedFix['fix'] {
+function toUntimedFix({ at, lat, lon, time, ...rest }: SinglePosition): UntimedFix['fix'] {
   const [latitude = Number.NaN, longitude = Number.NaN] = at ?? [lat, lon]
-  const fix = {
+  const { speed_ms, heading, battery_pct, altitude_m, accuracy_m } = rest
+  // Stored as JSON, so undefined and null values are dropped to save space.
+  return {
     latitude,
     longitude,
-    timeMs: time === undefined ? undefined : readInstant(time),
-    speedMs: rest.speed_ms,
-    headingDeg: rest.heading,
-    batteryPct: rest.battery_pct,
-    altitudeM: rest.altitude_m,
-    accuracyM: rest.accuracy_m,
+    ...(time !== undefined && { timeMs: toTimestampMs(time) }),
+    ...(isPresent(speed_ms) && { speedMs: speed_ms }),
+    ...(isPresent(heading) && { headingDeg: heading }),
+    ...(isPresent(battery_pct) && { batteryPct: battery_pct }),
+    ...(isPresent(altitude_m) && { altitudeM: altitude_m }),
+    ...(isPresent(accuracy_m) && { accuracyM: accuracy_m }),
   }
-  // Stored as JSON, so undefined and null values are dropped to save space.
-  const known = Object.entries(fix).filter(([, value]) => (value ?? undefined) !== undefined)
-  return Object.fromEntries(known) as unknown as UntimedFix['fix']
+}
+
+function isPresent(value: number | null | undefined): value is number {
+  return value !== null && value !== undefined
 }

@@ -1,13 +1,13 @@
-import { drive, START_MS } from '@fairway/tracking/testing'
+import { START_MS, simulateDrive } from '@fairway/tracking/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { describeOnDatabases } from '../../../../../tests/contract/databases.ts'
-import { AssetStore } from '../assets/asset-store.ts'
+import { AssetStore, type NewAsset } from '../assets/asset-store.ts'
 import { IngestStore } from './ingest-store.ts'
-import { type ProbePart, type ProbeRow, ProbeStore } from './probe-store.ts'
+import { type ProbeQuery, type ProbeRow, ProbeStore } from './probe-store.ts'
 import { TrafficProbes } from './traffic-probes.ts'
 
 /** A drive of four kilometers at 10 m/s, with one position per second. */
-const fixes = drive([
+const fixes = simulateDrive([
   [0, 0],
   [4000, 0],
 ])
@@ -27,7 +27,7 @@ function storeOf(assets: readonly number[]) {
     })),
   )
   return {
-    read: async ({ afterAsset, timeMs, receivedAtMs, limit }: ProbePart, untilMs = now) =>
+    read: async ({ afterAsset, timeMs, receivedAtMs, limit }: ProbeQuery, untilMs = now) =>
       rows
         .filter(({ asset, time }) => asset > afterAsset && time > timeMs && time > receivedAtMs && time <= untilMs)
         .slice(0, limit),
@@ -38,43 +38,43 @@ beforeEach(() => {
   now = START_MS
 })
 
-async function drives(probes: TrafficProbes, stepMs: number) {
-  const all: Awaited<ReturnType<TrafficProbes['take']>> = []
-  for (; now < END_MS + 600_000; now += stepMs) all.push(...(await probes.take(now)))
+async function collectDrives(probes: TrafficProbes, stepMs: number) {
+  const all: Awaited<ReturnType<TrafficProbes['readDrives']>> = []
+  for (; now < END_MS + 600_000; now += stepMs) all.push(...(await probes.readDrives(now)))
   return all
 }
-const secondsOf = (parts: Awaited<ReturnType<typeof drives>>) =>
+const secondsOf = (parts: Awaited<ReturnType<typeof collectDrives>>) =>
   [...new Set(parts.flatMap(({ track }) => [...track.seconds]))].sort((a, b) => a - b)
 
 describe('shared probe data', () => {
   test('excludes the first and last minute of a trip, and has a position every five seconds', async () => {
-    const told = secondsOf(await drives(new TrafficProbes(storeOf([7])), 60_000))
-    expect(told[0]).toBe(START_MS / 1000 + 60)
-    expect(told.at(-1)).toBe(END_MS / 1000 - 60)
-    told.slice(1).forEach((second, at) => {
-      expect(second - (told[at] ?? 0)).toBe(5)
+    const seconds = secondsOf(await collectDrives(new TrafficProbes(storeOf([7])), 60_000))
+    expect(seconds[0]).toBe(START_MS / 1000 + 60)
+    expect(seconds.at(-1)).toBe(END_MS / 1000 - 60)
+    seconds.slice(1).forEach((second, at) => {
+      expect(second - (seconds[at] ?? 0)).toBe(5)
     })
   })
 
   test.each([20_000, 60_000, 150_000])('is the same however often it is requested: every %i ms', async (stepMs) => {
-    const reference = secondsOf(await drives(new TrafficProbes(storeOf([7])), 30_000))
+    const reference = secondsOf(await collectDrives(new TrafficProbes(storeOf([7])), 30_000))
     now = START_MS
-    expect(secondsOf(await drives(new TrafficProbes(storeOf([7])), stepMs))).toEqual(reference)
+    expect(secondsOf(await collectDrives(new TrafficProbes(storeOf([7])), stepMs))).toEqual(reference)
   })
 
   test('is anonymous: each vehicle gets a random number, and another one after a restart', async () => {
-    const parts = await drives(new TrafficProbes(storeOf([7, 8])), 60_000)
+    const parts = await collectDrives(new TrafficProbes(storeOf([7, 8])), 60_000)
     const names = new Set(parts.map(({ probe }) => probe))
     expect(names.size).toBe(2)
     now = START_MS
-    const again = new Set((await drives(new TrafficProbes(storeOf([7, 8])), 60_000)).map(({ probe }) => probe))
+    const again = new Set((await collectDrives(new TrafficProbes(storeOf([7, 8])), 60_000)).map(({ probe }) => probe))
     for (const name of again) expect(names.has(name)).toBe(false)
     for (const name of [...names, ...again]) expect([7, 8]).not.toContain(name)
     expect(Object.keys(parts[0] ?? {})).toEqual(['probe', 'owner', 'track'])
   })
 
   test('groups vehicles of one account by a random number that does not identify the account', async () => {
-    const parts = await drives(new TrafficProbes(storeOf([6, 7, 8])), 60_000)
+    const parts = await collectDrives(new TrafficProbes(storeOf([6, 7, 8])), 60_000)
     const owners = [...Map.groupBy(parts, ({ probe }) => probe).values()].map((own) => new Set(own.map((p) => p.owner)))
     expect(owners.map(({ size }) => size)).toEqual([1, 1, 1])
     const [six, seven, eight] = owners.map(([owner]) => owner)
@@ -83,7 +83,7 @@ describe('shared probe data', () => {
   })
 
   test('overlaps between parts, so that no road is split', async () => {
-    const parts = await drives(new TrafficProbes(storeOf([7])), 60_000)
+    const parts = await collectDrives(new TrafficProbes(storeOf([7])), 60_000)
     expect(parts.length).toBeGreaterThan(2)
     parts.slice(1).forEach(({ track }, at) => {
       const before = parts[at]?.track.seconds.at(-1) ?? 0
@@ -94,9 +94,16 @@ describe('shared probe data', () => {
 
 describeOnDatabases('positions that may become traffic', (at) => {
   const email = () => `fleet-${Math.random()}@example.com`
-  const add = async (account: number, more: object = {}) => {
-    const asset = { account, name: email(), kind: 'vehicle', category: 'civil', reference: null, profile: undefined }
-    const made = await new AssetStore(at.db).register({ ...asset, createdAtMs: START_MS, ...more } as never, 100)
+  const add = async (account: number, more: Partial<NewAsset> = {}) => {
+    const asset = {
+      account,
+      name: email(),
+      kind: 'vehicle',
+      category: 'civil',
+      reference: null,
+      profile: undefined,
+    } as const
+    const made = await new AssetStore(at.db).register({ ...asset, createdAtMs: START_MS, ...more }, 100)
     return made ?? expect.fail('no room')
   }
   const push = (account: number, assetId: string, timesMs: readonly number[], flag: 0 | 1 | 2 = 0) =>
@@ -105,13 +112,13 @@ describeOnDatabases('positions that may become traffic', (at) => {
         account,
         assetId,
         receivedAtMs: START_MS,
-        take: () => ({
+        applyFixes: () => ({
           fixes: timesMs.map((timeMs) => ({ fix: { latitude: 41, longitude: -8, timeMs }, flag })),
           state: undefined,
         }),
       },
     ])
-  const read = (more: Partial<ProbePart> = {}) =>
+  const read = (more: Partial<ProbeQuery> = {}) =>
     new ProbeStore(at.db).read({ afterAsset: 0, timeMs: 0, receivedAtMs: 0, limit: 100, ...more })
 
   test('contains civil vehicles of accounts that share data and moved them, by vehicle and time', async () => {

@@ -1,6 +1,6 @@
 import { BroadcastChannel } from 'node:worker_threads'
-import type { SharedWays } from '../live/shared-ways.ts'
-import type { AssetMemory } from './fan-out-memory.ts'
+import type { SharedReroutes } from '../live/shared-ways.ts'
+import type { SharedAssetCache } from './fan-out-memory.ts'
 
 /**
  * Notifies all streams, in all threads and on all servers, that assets of an account have changed. This is only a hint:
@@ -9,15 +9,15 @@ import type { AssetMemory } from './fan-out-memory.ts'
  */
 export interface FanOut {
   /** Called after the commit. Never fails: a listener that misses the hint polls a little later. */
-  tell(account: number): void
+  notify(account: number): void
   /** Calls back on every hint, and when hints start or stop arriving. Returns a function that stops listening. */
   listen(account: number, onHint: () => void): () => void
   /** Whether hints from all servers arrive. While they do not, listeners must poll often. */
-  readonly isWhole: boolean
+  readonly isDelivering: boolean
   /** A faster source than the database for polls, if any. */
-  readonly memory?: AssetMemory
+  readonly assetCache?: SharedAssetCache
   /** State shared between servers about reroutes, if there are several servers. */
-  readonly ways?: SharedWays
+  readonly sharedReroutes?: SharedReroutes
   close(): Promise<void>
 }
 
@@ -27,48 +27,48 @@ export class Listeners {
 
   /** Returns true for the first listener of the account. */
   add(account: number, onHint: () => void): boolean {
-    const known = this.byAccount.get(account)
-    if (known) known.add(onHint)
+    const existing = this.byAccount.get(account)
+    if (existing) existing.add(onHint)
     else this.byAccount.set(account, new Set([onHint]))
-    return known === undefined
+    return existing === undefined
   }
 
   /** Returns true if it was the last listener of the account. */
   remove(account: number, onHint: () => void): boolean {
-    const known = this.byAccount.get(account)
-    if (!known?.delete(onHint) || known.size > 0) return false
+    const existing = this.byAccount.get(account)
+    if (!existing?.delete(onHint) || existing.size > 0) return false
     return this.byAccount.delete(account)
   }
 
-  call(account: number): void {
+  notify(account: number): void {
     for (const onHint of this.byAccount.get(account) ?? []) onHint()
   }
 
-  callAll(): void {
-    for (const account of this.byAccount.keys()) this.call(account)
+  notifyAll(): void {
+    for (const account of this.byAccount.keys()) this.notify(account)
   }
 
-  accounts(): number[] {
+  listAccounts(): number[] {
     return [...this.byAccount.keys()]
   }
 }
 
 /** Fan-out between the threads of one process. */
 export class LocalFanOut implements FanOut {
-  readonly isWhole: boolean
+  readonly isDelivering: boolean
   private readonly listeners = new Listeners()
-  private readonly others = new BroadcastChannel('fairway assets')
+  private readonly otherThreads = new BroadcastChannel('fairway assets')
 
   /** Whether no other server writes to the same database. */
   constructor(isAlone: boolean) {
-    this.isWhole = isAlone
-    this.others.onmessage = (message: unknown) => this.listeners.call((message as { data: number }).data)
-    this.others.unref()
+    this.isDelivering = isAlone
+    this.otherThreads.onmessage = (message: unknown) => this.listeners.notify((message as { data: number }).data)
+    this.otherThreads.unref()
   }
 
-  tell(account: number): void {
-    this.listeners.call(account)
-    this.others.postMessage(account)
+  notify(account: number): void {
+    this.listeners.notify(account)
+    this.otherThreads.postMessage(account)
   }
 
   listen(account: number, onHint: () => void): () => void {
@@ -77,6 +77,6 @@ export class LocalFanOut implements FanOut {
   }
 
   async close(): Promise<void> {
-    this.others.close()
+    this.otherThreads.close()
   }
 }

@@ -1,8 +1,8 @@
 import type { Asset } from '../assets/asset.ts'
-import type { Changes } from './stream-store.ts'
+import type { AssetChanges } from './stream-store.ts'
 
 /** A change to send: the current state of an asset, or its removal. */
-export interface Change {
+export interface StreamChange {
   readonly id: string
   readonly asset?: Asset
   /** The change number; undefined for changes caused only by time. */
@@ -14,13 +14,13 @@ const RETRY_MS = 2000
 export const RETRY_EVENT = `retry: ${RETRY_MS}\n\n`
 
 /** For clients with an unknown Last-Event-ID: they must discard their state. */
-export function resetEvent(lastEventId: string): string {
+export function formatResetEvent(lastEventId: string): string {
   const detail = `Last-Event-ID is ${JSON.stringify(lastEventId.slice(0, 40))}, which no event of this account has had; the stream starts from the beginning, discard earlier events`
   return `event: reset\ndata: ${JSON.stringify({ detail })}\n\n`
 }
 
 /** The last event of a stream whose client has lost access. Reconnecting returns the same message. */
-export function endEvent(detail: string): string {
+export function formatEndEvent(detail: string): string {
   return `event: end\ndata: ${JSON.stringify({ detail })}\n\n`
 }
 
@@ -28,32 +28,36 @@ export function endEvent(detail: string): string {
  * Formats one event. Only the last event of a change has its number, so that a client that disconnects earlier gets the
  * whole change again.
  */
-export function eventOf({ id, asset, changed }: Change, data: string | undefined, next: Change | undefined): string {
+export function formatEvent(
+  { id, asset, changed }: StreamChange,
+  data: string | undefined,
+  next: StreamChange | undefined,
+): string {
   const number = changed === undefined || next?.changed === changed ? '' : `id: ${changed}\n`
   return asset
     ? `${number}event: live\ndata: ${data}\n\n`
     : `${number}event: removed\ndata: ${JSON.stringify({ removed: id })}\n\n`
 }
 
-export interface Wanted {
+export interface ChangeFilter {
   readonly assetId: string | undefined
   /** A new client does not need removals. */
-  readonly isFresh: boolean
+  readonly isNewClient: boolean
 }
 
 /** Changes in order, oldest first, and the change number up to which they are complete. */
-export function inOrder(
-  { assets, removed, last, isCut }: Changes,
-  { assetId, isFresh }: Wanted,
-): { changes: Change[]; upTo: number } {
-  const gone = assetId === undefined ? (isFresh ? [] : removed) : removed.filter(({ id }) => id === assetId)
-  const changes: Change[] = [
+export function sortChanges(
+  { assets, removed, last, isTruncated }: AssetChanges,
+  { assetId, isNewClient }: ChangeFilter,
+): { changes: StreamChange[]; completeUpTo: number } {
+  const removals = assetId === undefined ? (isNewClient ? [] : removed) : removed.filter(({ id }) => id === assetId)
+  const changes: StreamChange[] = [
     ...assets.map((asset) => ({ id: asset.id, asset, changed: asset.changed })),
-    ...gone.map(({ id, changed }) => ({ id, changed })),
+    ...removals.map(({ id, changed }) => ({ id, changed })),
   ].sort((a, b) => a.changed - b.changed)
-  if (!isCut) return { changes, upTo: last }
+  if (!isTruncated) return { changes, completeUpTo: last }
   // The last change may have more assets than were read. They come with the next query.
   const cut = assets.at(-1)?.changed ?? last
-  const whole = changes.filter(({ changed }) => (changed ?? 0) < cut)
-  return { changes: whole, upTo: whole.at(-1)?.changed ?? last }
+  const complete = changes.filter(({ changed }) => (changed ?? 0) < cut)
+  return { changes: complete, completeUpTo: complete.at(-1)?.changed ?? last }
 }

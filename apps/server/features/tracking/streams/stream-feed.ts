@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Asset } from '../assets/asset.ts'
 import type { FanOut } from './fan-out.ts'
-import type { Changes, StreamStore } from './stream-store.ts'
-import { hasTurned } from './stream-turns.ts'
+import type { AssetChanges, StreamStore } from './stream-store.ts'
+import { hasStateChanged } from './stream-turns.ts'
 
 /** Minimum interval between two database queries, regardless of the number of hints. */
-const MIN_BETWEEN_MS = 50
+const MIN_QUERY_INTERVAL_MS = 50
 /** A hint may be lost with the server that should send it, so a feed queries without one after this time. */
-const UNHINTED_MS = 2000
+const POLL_INTERVAL_MS = 2000
 /** The same while no hints arrive at all. */
-const DEAF_MS = 250
+const UNSUBSCRIBED_POLL_INTERVAL_MS = 250
 /** Maximum number of cached assets, and of cached removals. */
-const MAX_KEPT = 1000
+const MAX_CACHED = 1000
 
 /**
  * Changes of one account's assets, shared by all its streams in this thread. The database is queried once per change,
@@ -19,27 +19,27 @@ const MAX_KEPT = 1000
  */
 export class AccountFeed {
   private readonly account: number
-  private readonly store: Pick<StreamStore, 'changedSince' | 'recent'>
+  private readonly store: Pick<StreamStore, 'listChangesSince' | 'listRecent'>
   private readonly fanOut: FanOut
   private readonly stopListening: () => void
   /** Oldest change first. */
   private readonly assets = new Map<string, Asset>()
   private readonly removed = new Map<string, number>()
   /** The two maps above contain all changes after this number up to `last`. */
-  private since = 0
-  private last = -1
-  private isHinted = true
-  private lookedAt = Number.NEGATIVE_INFINITY
-  private looking: Promise<void> | undefined
-  private readonly waiting = new Set<() => void>()
+  private completeSince = 0
+  private lastChange = -1
+  private hasHint = true
+  private queriedAt = Number.NEGATIVE_INFINITY
+  private pendingQuery: Promise<void> | undefined
+  private readonly waiters = new Set<() => void>()
 
-  constructor(account: number, store: Pick<StreamStore, 'changedSince' | 'recent'>, fanOut: FanOut) {
+  constructor(account: number, store: Pick<StreamStore, 'listChangesSince' | 'listRecent'>, fanOut: FanOut) {
     this.account = account
     this.store = store
     this.fanOut = fanOut
     this.stopListening = fanOut.listen(account, () => {
-      this.isHinted = true
-      for (const wake of this.waiting) wake()
+      this.hasHint = true
+      for (const wake of this.waiters) wake()
     })
   }
 
@@ -48,17 +48,17 @@ export class AccountFeed {
   }
 
   /** Changes after a number, of all assets or one, up to date with all received hints. */
-  async read(after: number, limit: number, id?: string): Promise<Changes> {
-    await this.freshen()
-    if (after < this.since) return await this.store.changedSince(this.account, after, limit, id)
-    const isWanted = (one: string, changed: number) => changed > after && (id === undefined || one === id)
+  async read(after: number, limit: number, id?: string): Promise<AssetChanges> {
+    await this.refresh()
+    if (after < this.completeSince) return await this.store.listChangesSince(this.account, after, limit, id)
+    const isWanted = (assetId: string, changed: number) => changed > after && (id === undefined || assetId === id)
     return {
       assets: [...this.assets.values()].filter((asset) => isWanted(asset.id, asset.changed)),
       removed: [...this.removed]
-        .filter(([one, changed]) => isWanted(one, changed))
-        .map(([one, changed]) => ({ id: one, changed })),
-      last: this.last,
-      isCut: false,
+        .filter(([assetId, changed]) => isWanted(assetId, changed))
+        .map(([assetId, changed]) => ({ id: assetId, changed })),
+      last: this.lastChange,
+      isTruncated: false,
     }
   }
 
@@ -66,61 +66,66 @@ export class AccountFeed {
    * Assets whose state has changed by time alone. The least recently changed assets are not cached and are already
    * stale.
    */
-  turnedBetween(afterMs: number, untilMs: number, id?: string): Asset[] {
+  listStateChanges(afterMs: number, untilMs: number, id?: string): Asset[] {
     return [...this.assets.values()].filter(
-      (asset) => (id === undefined || asset.id === id) && hasTurned(asset, afterMs, untilMs),
+      (asset) => (id === undefined || asset.id === id) && hasStateChanged(asset, afterMs, untilMs),
     )
   }
 
   /** Waits until there may be a newer change, or until the timeout. */
   async wait(after: number, ms: number, signal: AbortSignal): Promise<void> {
-    if (this.isHinted || this.last > after || signal.aborted) return
+    if (this.hasHint || this.lastChange > after || signal.aborted) return
     const woken = new AbortController()
     const wake = () => woken.abort()
-    this.waiting.add(wake)
-    const most = Math.min(ms, this.fanOut.isWhole ? UNHINTED_MS : DEAF_MS)
-    await sleep(most, undefined, { signal: AbortSignal.any([signal, woken.signal]) }).catch(() => undefined)
-    this.waiting.delete(wake)
+    this.waiters.add(wake)
+    const timeoutMs = Math.min(ms, this.fanOut.isDelivering ? POLL_INTERVAL_MS : UNSUBSCRIBED_POLL_INTERVAL_MS)
+    await sleep(timeoutMs, undefined, { signal: AbortSignal.any([signal, woken.signal]) }).catch(() => undefined)
+    this.waiters.delete(wake)
   }
 
-  private async freshen(): Promise<void> {
-    const age = performance.now() - this.lookedAt
+  private async refresh(): Promise<void> {
+    const age = performance.now() - this.queriedAt
     // A call during a query waits for its result.
-    if (!this.looking && !this.isHinted && age < (this.fanOut.isWhole ? UNHINTED_MS : DEAF_MS)) return
-    this.looking ??= this.look(MIN_BETWEEN_MS - age).finally(() => {
-      this.looking = undefined
+    if (
+      !this.pendingQuery &&
+      !this.hasHint &&
+      age < (this.fanOut.isDelivering ? POLL_INTERVAL_MS : UNSUBSCRIBED_POLL_INTERVAL_MS)
+    )
+      return
+    this.pendingQuery ??= this.query(MIN_QUERY_INTERVAL_MS - age).finally(() => {
+      this.pendingQuery = undefined
     })
-    await this.looking
+    await this.pendingQuery
   }
 
-  private async look(pauseMs: number): Promise<void> {
+  private async query(pauseMs: number): Promise<void> {
     if (pauseMs > 0) await sleep(pauseMs)
     // Cleared before the query, because the result may miss changes made while it runs.
-    this.isHinted = false
+    this.hasHint = false
     try {
-      const isKnown = this.last >= 0
-      const found = isKnown && (await this.store.changedSince(this.account, this.last, MAX_KEPT))
-      if (found && !found.isCut && found.removed.length < MAX_KEPT) this.add(found)
-      else this.begin(await this.store.recent(this.account, MAX_KEPT))
-      this.lookedAt = performance.now()
+      const isLoaded = this.lastChange >= 0
+      const newChanges = isLoaded && (await this.store.listChangesSince(this.account, this.lastChange, MAX_CACHED))
+      if (newChanges && !newChanges.isTruncated && newChanges.removed.length < MAX_CACHED) this.add(newChanges)
+      else this.reload(await this.store.listRecent(this.account, MAX_CACHED))
+      this.queriedAt = performance.now()
     } catch (error) {
-      this.isHinted = true
+      this.hasHint = true
       throw error
     }
   }
 
-  private begin(found: Changes): void {
+  private reload(recent: AssetChanges): void {
     this.assets.clear()
     this.removed.clear()
-    this.since = 0
-    for (const many of [found.assets, found.removed]) {
+    this.completeSince = 0
+    for (const many of [recent.assets, recent.removed]) {
       // The oldest change may have more assets than were read.
-      if (many.length >= MAX_KEPT) this.since = Math.max(this.since, many[0]?.changed ?? 0)
+      if (many.length >= MAX_CACHED) this.completeSince = Math.max(this.completeSince, many[0]?.changed ?? 0)
     }
-    this.add(found)
+    this.add(recent)
   }
 
-  private add({ assets, removed, last }: Changes): void {
+  private add({ assets, removed, last }: AssetChanges): void {
     for (const asset of assets) {
       this.assets.delete(asset.id)
       this.assets.set(asset.id, asset)
@@ -130,13 +135,13 @@ export class AccountFeed {
       this.removed.set(id, changed)
     }
     for (const many of [this.assets, this.removed] as Map<string, Asset | number>[]) {
-      for (const [id, one] of many) {
-        if (many.size <= MAX_KEPT) break
+      for (const [id, change] of many) {
+        if (many.size <= MAX_CACHED) break
         many.delete(id)
-        this.since = Math.max(this.since, typeof one === 'number' ? one : one.changed)
+        this.completeSince = Math.max(this.completeSince, typeof change === 'number' ? change : change.changed)
       }
     }
-    this.last = last
+    this.lastChange = last
   }
 }
 
@@ -144,25 +149,25 @@ export class AccountFeed {
 export class AccountFeeds {
   private readonly store: StreamStore
   private readonly fanOut: FanOut
-  private readonly open = new Map<number, { readonly feed: AccountFeed; readers: number }>()
+  private readonly feeds = new Map<number, { readonly feed: AccountFeed; readers: number }>()
 
   constructor(store: StreamStore, fanOut: FanOut) {
     this.store = store
     this.fanOut = fanOut
   }
 
-  take(account: number): AccountFeed {
-    const known = this.open.get(account) ?? { feed: new AccountFeed(account, this.store, this.fanOut), readers: 0 }
-    known.readers++
-    this.open.set(account, known)
-    return known.feed
+  acquire(account: number): AccountFeed {
+    const entry = this.feeds.get(account) ?? { feed: new AccountFeed(account, this.store, this.fanOut), readers: 0 }
+    entry.readers++
+    this.feeds.set(account, entry)
+    return entry.feed
   }
 
   /** Closes the feed with its last stream. */
-  give(account: number): void {
-    const known = this.open.get(account)
-    if (!known || --known.readers > 0) return
-    known.feed.close()
-    this.open.delete(account)
+  release(account: number): void {
+    const entry = this.feeds.get(account)
+    if (!entry || --entry.readers > 0) return
+    entry.feed.close()
+    this.feeds.delete(account)
   }
 }

@@ -6,21 +6,21 @@ import {
   type OperationContext,
   type RequestHeaders,
 } from '../../../operations/define-operation.ts'
-import { streamed, written } from '../../../operations/reply.ts'
-import { frameProblem } from '../../../platform/http/frame-problems.ts'
+import { serializedReply, streamedReply } from '../../../operations/reply.ts'
+import { toHttpProblem } from '../../../platform/http/frame-problems.ts'
 import type { AccountCaller } from '../../../platform/http/guard/caller.ts'
 import { toProblem } from '../../../platform/http/problem.ts'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import { type TrackingFailure, trackingProblems } from '../api/failures.ts'
-import { type Channel, passPoll, pollsPerSecond, readChannel } from '../api/limits.ts'
-import { barredFrom } from '../api/military.ts'
+import { type Channel, consumePoll, getPollsPerSecond, parseChannel } from '../api/limits.ts'
+import { findMilitaryFailure } from '../api/military.ts'
 import { AssetParameters } from '../api/schemas.ts'
 import { StreamHeaders } from '../api/stream-headers.ts'
 import type { Asset } from '../assets/asset.ts'
 import type { TrackingOptions } from '../options.ts'
-import { type Admitted, LiveStream } from './stream.ts'
+import { LiveStream, type StreamAccess } from './stream.ts'
 import { AccountFeeds } from './stream-feed.ts'
-import { LiveTexts } from './stream-texts.ts'
+import { LiveReplyCache } from './stream-texts.ts'
 
 const Events = Type.String({
   description:
@@ -40,7 +40,7 @@ const StreamQuery = Type.Object({
   ),
 })
 
-const STREAM = {
+const STREAM_OPTIONS = {
   name: 'assets.stream',
   method: 'GET',
   access: 'key',
@@ -52,7 +52,7 @@ const STREAM = {
 } as const
 const shared = { tags: ['Assets'], security: [{ key: [] }] } as const
 
-const HEAD = {
+const RESPONSE_HEADERS = {
   type: 'text/event-stream; charset=utf-8',
   headers: { 'cache-control': 'no-store', 'x-accel-buffering': 'no' },
 }
@@ -71,12 +71,12 @@ export class StreamOperations {
   private readonly options: TrackingOptions
   private readonly running = new Set<LiveStream>()
   private readonly feeds: AccountFeeds
-  private readonly texts: LiveTexts
+  private readonly liveReplies: LiveReplyCache
 
   constructor(options: TrackingOptions) {
     this.options = options
-    this.feeds = new AccountFeeds(options.changes, options.fanOut)
-    this.texts = new LiveTexts(options.extras, options.clock)
+    this.feeds = new AccountFeeds(options.streamStore, options.fanOut)
+    this.liveReplies = new LiveReplyCache(options.liveExtras, options.clock)
     this.operations = [this.streamAll(), this.streamOne()]
   }
 
@@ -87,7 +87,7 @@ export class StreamOperations {
 
   private streamAll(): Operation {
     return defineOperation({
-      ...STREAM,
+      ...STREAM_OPTIONS,
       path: '/v1/assets/stream',
       docs: {
         ...shared,
@@ -102,7 +102,7 @@ export class StreamOperations {
 
   private streamOne(): Operation {
     return defineOperation({
-      ...STREAM,
+      ...STREAM_OPTIONS,
       path: '/v1/assets/:id/stream',
       docs: {
         ...shared,
@@ -118,30 +118,30 @@ export class StreamOperations {
 
   private async open({ id, seconds, headers }: StreamRequest, context: OperationContext<AccountCaller>) {
     const { caller } = context
-    const { assets, openStreams, mostStreams } = this.options
-    const channel = readChannel(headers['x-service-live-channel'])
+    const { assets, openStreams, maxStreams } = this.options
+    const channel = parseChannel(headers['x-service-live-channel'])
     if (!channel.ok) return channel
     const asset = id === undefined ? undefined : await assets.find(caller.account, id)
     if (id !== undefined && !asset) return fail({ kind: 'asset-not-found' as const, id })
-    const admitted = admit(caller, channel.value, asset)
+    const admitted = checkStreamAccess(caller, channel.value, asset)
     if (!admitted.ok) return admitted
     // A HEAD request would hold open a stream that nobody reads.
-    if (context.method === 'HEAD') return written('', HEAD)
+    if (context.method === 'HEAD') return serializedReply('', RESPONSE_HEADERS)
     const resumed = await this.readLastEventId(headers['last-event-id'], caller.account)
-    if (!openStreams.open(caller.account, mostStreams)) {
-      return fail({ kind: 'too-many-streams' as const, most: mostStreams })
+    if (!openStreams.tryOpen(caller.account, maxStreams)) {
+      return fail({ kind: 'too-many-streams' as const, max: maxStreams })
     }
     const stream = new LiveStream({
-      feed: this.feeds.take(caller.account),
-      texts: this.texts,
+      feed: this.feeds.acquire(caller.account),
+      liveReplies: this.liveReplies,
       clock: this.options.clock,
       assetId: id,
-      admit: () => this.admitAgain(String(headers['x-api-key']), channel.value, asset),
-      nextTurnMs: async (reader) => {
-        const passed = await passPoll(this.options.limiter, reader, channel.value)
+      checkAccess: () => this.checkAccess(String(headers['x-api-key']), channel.value, asset),
+      consumeTurn: async (reader) => {
+        const passed = await consumePoll(this.options.limiter, reader, channel.value)
         return passed.ok || passed.failure.kind !== 'too-fast' ? 0 : passed.failure.retryAfterMs
       },
-      lastsMs: 1000 * (seconds ?? MAX_SECONDS),
+      durationMs: 1000 * (seconds ?? MAX_SECONDS),
       ...resumed,
     })
     this.running.add(stream)
@@ -150,21 +150,21 @@ export class StreamOperations {
     // Fires even if the client disconnects before the first event.
     body.once('close', () => {
       this.running.delete(stream)
-      this.feeds.give(caller.account)
+      this.feeds.release(caller.account)
       openStreams.close(caller.account)
     })
-    return streamed({ stream: () => body }, HEAD)
+    return streamedReply({ stream: () => body }, RESPONSE_HEADERS)
   }
 
   /** Whether the key of an open stream still admits it, or why not. */
-  private async admitAgain(
+  private async checkAccess(
     key: string,
     channel: Channel,
     asset: Asset | undefined,
-  ): Promise<Admitted | { readonly why: string }> {
-    const reader = await this.options.standingOf(key)
-    if (reader.kind !== 'account') return { why: frameProblem(reader).body.detail }
-    const still = admit(reader, channel, asset)
+  ): Promise<StreamAccess | { readonly why: string }> {
+    const reader = await this.options.findKeyStanding(key)
+    if (reader.kind !== 'account') return { why: toHttpProblem(reader).body.detail }
+    const still = checkStreamAccess(reader, channel, asset)
     return still.ok ? still.value : { why: toProblem(trackingProblems, still.failure).body.detail }
   }
 
@@ -172,25 +172,29 @@ export class StreamOperations {
    * The position from which a client resumes. A number beyond the last change comes from another database, or from
    * before a backup was restored.
    */
-  private async readLastEventId(header: string | string[] | undefined, account: number): Promise<Resumed> {
+  private async readLastEventId(header: string | string[] | undefined, account: number): Promise<ResumePoint> {
     if (header === undefined || header === '') return { after: 0 }
-    const given = String(header)
-    const after = /^\d{1,15}$/.test(given) ? Number(given) : Number.NaN
-    const isKnown = after <= (await this.options.changes.lastChange(account))
-    return isKnown ? { after } : { after: 0, unknownId: given }
+    const value = String(header)
+    const after = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN
+    const isValid = after <= (await this.options.streamStore.getLastChange(account))
+    return isValid ? { after } : { after: 0, unknownId: value }
   }
 }
 
 /** Whether the caller may use this channel, and at what rate. */
-function admit(caller: AccountCaller, channel: Channel, asset: Asset | undefined): Result<Admitted, TrackingFailure> {
+function checkStreamAccess(
+  caller: AccountCaller,
+  channel: Channel,
+  asset: Asset | undefined,
+): Result<StreamAccess, TrackingFailure> {
   const { plan, terms } = caller
-  const perSecond = pollsPerSecond(terms, channel)
+  const perSecond = getPollsPerSecond(terms, channel)
   if (perSecond === null) return fail({ kind: 'channel-unavailable', channel, plan })
-  const barred = asset && barredFrom(asset, caller)
-  return barred ? fail(barred) : ok({ caller, everyMs: 1000 / perSecond })
+  const barred = asset && findMilitaryFailure(asset, caller)
+  return barred ? fail(barred) : ok({ caller, intervalMs: 1000 / perSecond })
 }
 
-interface Resumed {
+interface ResumePoint {
   readonly after: number
   readonly unknownId?: string
 }

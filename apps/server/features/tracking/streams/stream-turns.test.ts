@@ -1,34 +1,37 @@
 import { seededRandom } from '@fairway/geo'
-import { advance, type Fix, type Kind, kindLimits, observe, type TrackerState } from '@fairway/tracking'
-import { drawPlan, drive, START_MS } from '@fairway/tracking/testing'
+import { type AssetKind, advanceTracker, type Fix, kindLimits, type TrackerState, toLiveView } from '@fairway/tracking'
+import { makeTestRoute, START_MS, simulateDrive } from '@fairway/tracking/testing'
 import { expect, test } from 'vitest'
 import type { Asset } from '../assets/asset.ts'
-import { planOf } from '../assets/plans.ts'
-import { hasTurned } from './stream-turns.ts'
+import { findAssetRoute } from '../assets/plans.ts'
+import { hasStateChanged } from './stream-turns.ts'
 
 const SEED = 20261116
 
-function assetOf(number: number, kind: Kind, share: number, offsetMs: number): Asset {
+function assetOf(number: number, kind: AssetKind, share: number, offsetMs: number): Asset {
   const line = [
     [0, 0],
     [1000, 0],
   ] as const
-  const plan = drawPlan(line, kind)
-  const all = drive(line, { startMs: START_MS + offsetMs })
+  const plan = makeTestRoute(line, kind)
+  const all = simulateDrive(line, { startMs: START_MS + offsetMs })
   const fixes: Fix[] = all.slice(0, 1 + Math.round(share * (all.length - 1)))
-  const state = fixes.reduce<TrackerState | undefined>((before, fix) => advance(plan, before, fix, kind), undefined)
+  const state = fixes.reduce<TrackerState | undefined>(
+    (before, fix) => advanceTracker(plan, before, fix, kind),
+    undefined,
+  )
   return {
     id: `as_${number}`,
     planNumber: number,
     kind,
-    plan: { line: plan.packed, route: { mode: 'drawn' } },
+    plan: { line: plan.serialized, route: { mode: 'drawn' } },
     state,
   } as unknown as Asset
 }
 
 test('finds exactly the state transitions that checking every second finds', () => {
   const random = seededRandom(SEED)
-  const kinds: Kind[] = ['vehicle', 'robot', 'drone', 'vessel']
+  const kinds: AssetKind[] = ['vehicle', 'robot', 'drone', 'vessel']
   const seen = new Set<string>()
   for (let number = 0; number < 60; number++) {
     const kind = kinds[number % kinds.length] ?? 'vehicle'
@@ -36,7 +39,7 @@ test('finds exactly the state transitions that checking every second finds', () 
     const share = random() < 0.5 ? 0.9 + 0.1 * random() : random()
     const asset = assetOf(number, kind, share, Math.floor(1000 * random()))
     const last = asset.state?.fix.timeMs ?? 0
-    const stateAt = (ms: number) => observe(planOf(asset), asset.state, ms).state
+    const stateAt = (ms: number) => toLiveView(findAssetRoute(asset), asset.state, ms).state
     // Intervals as in real streams: of different lengths, and not at whole seconds.
     for (let ms = last; ms < last + 1000 * (kindLimits[kind].staleS + 5); ) {
       const next = ms + 200 + Math.floor(2000 * random())
@@ -46,7 +49,7 @@ test('finds exactly the state transitions that checking every second finds', () 
         if (before !== after) seen.add(`${before} to ${after}`)
         turned ||= before !== after
       }
-      expect(hasTurned(asset, ms, next), `seed ${SEED}, asset ${number}, ${ms} to ${next}`).toBe(turned)
+      expect(hasStateChanged(asset, ms, next), `seed ${SEED}, asset ${number}, ${ms} to ${next}`).toBe(turned)
       ms = next
     }
   }
@@ -54,5 +57,5 @@ test('finds exactly the state transitions that checking every second finds', () 
 })
 
 test('has no transition for an asset that never sent a position', () => {
-  expect(hasTurned({ id: 'as_1', state: undefined } as Asset, 0, 1e15)).toBe(false)
+  expect(hasStateChanged({ id: 'as_1', state: undefined } as Asset, 0, 1e15)).toBe(false)
 })

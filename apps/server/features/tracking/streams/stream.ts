@@ -2,22 +2,29 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '../../../platform/clock.ts'
 import type { AccountCaller } from '../../../platform/http/guard/caller.ts'
 import { isUnavailable } from '../../../platform/storage/unavailable.ts'
-import { barredFrom } from '../api/military.ts'
-import { type Change, endEvent, eventOf, inOrder, RETRY_EVENT, resetEvent } from './stream-events.ts'
+import { findMilitaryFailure } from '../api/military.ts'
+import {
+  formatEndEvent,
+  formatEvent,
+  formatResetEvent,
+  RETRY_EVENT,
+  type StreamChange,
+  sortChanges,
+} from './stream-events.ts'
 import type { AccountFeed } from './stream-feed.ts'
-import type { LiveTexts } from './stream-texts.ts'
+import type { LiveReplyCache } from './stream-texts.ts'
 
 export interface LiveStreamOptions {
-  readonly feed: Pick<AccountFeed, 'read' | 'turnedBetween' | 'wait'>
-  readonly texts: LiveTexts
+  readonly feed: Pick<AccountFeed, 'read' | 'listStateChanges' | 'wait'>
+  readonly liveReplies: LiveReplyCache
   readonly clock: Clock
   /** Only this asset; all if undefined. */
   readonly assetId: string | undefined
   /** Checked before every query, because keys, accounts and plans can change during a stream. */
-  readonly admit: () => Promise<Admitted | Dismissed>
+  readonly checkAccess: () => Promise<StreamAccess | AccessLost>
   /** Requests a turn to send. Returns the time to wait, or 0. */
-  readonly nextTurnMs: (caller: AccountCaller) => Promise<number>
-  readonly lastsMs: number
+  readonly consumeTurn: (caller: AccountCaller) => Promise<number>
+  readonly durationMs: number
   /** The last change that the client has received. */
   readonly after: number
   /** The client's Last-Event-ID if it is not a valid change number. */
@@ -25,36 +32,36 @@ export interface LiveStreamOptions {
 }
 
 /** The current caller and its interval between events. */
-export interface Admitted {
+export interface StreamAccess {
   readonly caller: AccountCaller
-  readonly everyMs: number
+  readonly intervalMs: number
 }
 
 /** Why the client has lost access. */
-export interface Dismissed {
+export interface AccessLost {
   readonly why: string
 }
 
 /** A keep-alive comment at this interval detects disconnected clients and stops proxies from closing the connection. */
-const QUIET_MS = 15_000
+const HEARTBEAT_MS = 15_000
 /** Larger than any write group, so that the changes of one write are never split. */
-const MAX_AT_ONCE = 500
+const MAX_CHANGES_PER_READ = 500
 const MIN_PAUSE_MS = 10
 /** Minimum interval between events, regardless of the plan. */
-const MIN_BETWEEN_MS = 50
+const MIN_EVENT_INTERVAL_MS = 50
 /** Polling interval of an idle stream, because keys can expire and states can change by time. */
 const IDLE_MS = 500
 /** Retry interval while the database is unavailable. */
-const AWAY_MS = 1000
+const UNAVAILABLE_RETRY_MS = 1000
 /**
  * After a reconnect, state changes by time are sent again from this long ago, because the client may have missed them.
  */
-const MISSED_MS = 600_000
+const RECONNECT_REPLAY_MS = 600_000
 /**
  * Time budget per batch for reroutes and traffic of a fleet. The remaining assets are sent without them until they
  * change.
  */
-const MAX_WORK_MS = 200
+const MAX_BATCH_MS = 200
 
 /**
  * Streams changes as server-sent events. Every change has a number in the database, which is the event id, so that any
@@ -62,7 +69,7 @@ const MAX_WORK_MS = 200
  */
 export class LiveStream {
   private readonly options: LiveStreamOptions
-  private readonly end = new AbortController()
+  private readonly abortController = new AbortController()
   private after: number
   private clockMs: number
   private quietSince = 0
@@ -70,21 +77,21 @@ export class LiveStream {
   constructor(options: LiveStreamOptions) {
     this.options = options
     this.after = options.after
-    this.clockMs = options.clock.now() - (options.after > 0 ? MISSED_MS : 0)
+    this.clockMs = options.clock.now() - (options.after > 0 ? RECONNECT_REPLAY_MS : 0)
   }
 
   stop(): void {
-    this.end.abort()
+    this.abortController.abort()
   }
 
   async *events(): AsyncGenerator<string> {
-    const { unknownId, lastsMs } = this.options
+    const { unknownId, durationMs } = this.options
     this.quietSince = performance.now()
-    yield RETRY_EVENT + (unknownId === undefined ? '' : resetEvent(unknownId))
-    const until = performance.now() + lastsMs
+    yield RETRY_EVENT + (unknownId === undefined ? '' : formatResetEvent(unknownId))
+    const until = performance.now() + durationMs
     let isFirst = true
-    while (!this.end.signal.aborted && (isFirst || performance.now() < until)) {
-      const { text, pauseMs } = await this.tryLook()
+    while (!this.abortController.signal.aborted && (isFirst || performance.now() < until)) {
+      const { text, pauseMs } = await this.tryReadEvents()
       if (text !== undefined) isFirst = false
       if (text) {
         this.quietSince = performance.now()
@@ -93,72 +100,72 @@ export class LiveStream {
       const leftMs = until - performance.now()
       if (!isFirst && leftMs <= 0) return
       if (pauseMs > 0) await this.pause(pauseMs)
-      else await this.options.feed.wait(this.after, Math.min(IDLE_MS, leftMs), this.end.signal)
+      else await this.options.feed.wait(this.after, Math.min(IDLE_MS, leftMs), this.abortController.signal)
     }
   }
 
   private *heartbeat(): Generator<string> {
-    if (performance.now() - this.quietSince <= QUIET_MS) return
+    if (performance.now() - this.quietSince <= HEARTBEAT_MS) return
     this.quietSince = performance.now()
     yield ': still here\n\n'
   }
 
   private async pause(ms: number): Promise<void> {
-    await sleep(Math.max(MIN_PAUSE_MS, ms), undefined, { signal: this.end.signal }).catch(() => undefined)
+    await sleep(Math.max(MIN_PAUSE_MS, ms), undefined, { signal: this.abortController.signal }).catch(() => undefined)
   }
 
   /** The next events, undefined if it is too early, and the pause after them; 0 waits for the next change. */
-  private async tryLook(): Promise<{ text?: string; pauseMs: number }> {
+  private async tryReadEvents(): Promise<{ text?: string; pauseMs: number }> {
     try {
-      const admitted = await this.options.admit()
-      if ('caller' in admitted) return await this.look(admitted)
+      const admitted = await this.options.checkAccess()
+      if ('caller' in admitted) return await this.readEvents(admitted)
       this.stop()
-      return { text: endEvent(admitted.why), pauseMs: 0 }
+      return { text: formatEndEvent(admitted.why), pauseMs: 0 }
     } catch (error) {
       if (!isUnavailable(error)) throw error
       // Closing the streams would make all clients reconnect at once to servers with the same problem.
-      return { pauseMs: AWAY_MS }
+      return { pauseMs: UNAVAILABLE_RETRY_MS }
     }
   }
 
-  private async look({ caller, everyMs }: Admitted): Promise<{ text?: string; pauseMs: number }> {
+  private async readEvents({ caller, intervalMs }: StreamAccess): Promise<{ text?: string; pauseMs: number }> {
     const { feed, assetId, clock } = this.options
-    const found = await feed.read(this.after, MAX_AT_ONCE, assetId)
-    const { changes, upTo } = inOrder(found, { assetId, isFresh: this.after === 0 })
+    const newChanges = await feed.read(this.after, MAX_CHANGES_PER_READ, assetId)
+    const { changes, completeUpTo } = sortChanges(newChanges, { assetId, isNewClient: this.after === 0 })
     const nowMs = clock.now()
-    const told = new Set(changes.map(({ id }) => id))
-    const turned: Change[] = feed
-      .turnedBetween(this.clockMs, nowMs, assetId)
-      .filter(({ id }) => !told.has(id))
+    const reportedIds = new Set(changes.map(({ id }) => id))
+    const turned: StreamChange[] = feed
+      .listStateChanges(this.clockMs, nowMs, assetId)
+      .filter(({ id }) => !reportedIds.has(id))
       .map((asset) => ({ id: asset.id, asset }))
-    const all = [...changes, ...turned].filter(({ asset }) => !asset || !barredFrom(asset, caller))
+    const all = [...changes, ...turned].filter(({ asset }) => !asset || !findMilitaryFailure(asset, caller))
     // Streams and polls of an account share the rate limit of its plan. A stream without changes consumes nothing.
-    const waitMs = all.length > 0 ? await this.turn(caller) : 0
+    const waitMs = all.length > 0 ? await this.takeTurn(caller) : 0
     if (waitMs > 0) return { pauseMs: waitMs }
-    const text = await this.write(caller, all)
-    this.after = upTo
+    const text = await this.formatEvents(caller, all)
+    this.after = completeUpTo
     this.clockMs = nowMs
     if (assetId !== undefined && changes.some(({ asset }) => !asset)) this.stop()
-    return { text, pauseMs: text === '' ? 0 : Math.max(MIN_BETWEEN_MS, everyMs) }
+    return { text, pauseMs: text === '' ? 0 : Math.max(MIN_EVENT_INTERVAL_MS, intervalMs) }
   }
 
   /** Without Redis the shared rate is unknown, so each stream keeps to the plan's rate on its own. */
-  private async turn(caller: AccountCaller): Promise<number> {
-    return await this.options.nextTurnMs(caller).catch((error: unknown) => {
+  private async takeTurn(caller: AccountCaller): Promise<number> {
+    return await this.options.consumeTurn(caller).catch((error: unknown) => {
       if (!isUnavailable(error)) throw error
       return 0
     })
   }
 
-  private async write(caller: AccountCaller, changes: readonly Change[]): Promise<string> {
-    const { texts, assetId } = this.options
-    const begun = performance.now()
+  private async formatEvents(caller: AccountCaller, changes: readonly StreamChange[]): Promise<string> {
+    const { liveReplies, assetId } = this.options
+    const startedAt = performance.now()
     const events: string[] = []
     for (const [at, change] of changes.entries()) {
-      const isLate = assetId === undefined && performance.now() - begun > MAX_WORK_MS
+      const isLate = assetId === undefined && performance.now() - startedAt > MAX_BATCH_MS
       const { asset } = change
-      const data = asset && (isLate ? texts.plainTextOf(asset) : await texts.textOf(caller, asset))
-      events.push(eventOf(change, data, changes[at + 1]))
+      const data = asset && (isLate ? liveReplies.buildPlainReply(asset) : await liveReplies.getReply(caller, asset))
+      events.push(formatEvent(change, data, changes[at + 1]))
     }
     return events.join('')
   }

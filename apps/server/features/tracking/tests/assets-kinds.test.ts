@@ -100,8 +100,8 @@ describeOnStores(
       const { route: wayOn } = off.reroute as unknown as { route: Awaited<ReturnType<typeof attach>>['route'] }
       expect(wayOn.altitudes_m?.slice(0, 2), 'it is in the air').toEqual([cruise + 80, cruise])
       expect(off.remaining_km).toBeCloseTo(wayOn.distance_km, 3)
-      const anew = await attach(id, { to: [-39.95, -20] })
-      expect(anew.route.altitudes_m?.[0]).toBe(cruise + 80)
+      const rerouted = await attach(id, { to: [-39.95, -20] })
+      expect(rerouted.route.altitudes_m?.[0]).toBe(cruise + 80)
     }, 60_000)
 
     test('times a robot on roads at walking pace, not as the car it was routed as', async () => {
@@ -130,13 +130,13 @@ describeOnStores(
       for (const at of forth) await push(at, 10)
       const before = await fleet.live(id)
       expect(before.state).toBe('on_route')
-      type WayOn = { route: { distance_km: number; eta_min: number } }
+      type RerouteReply = { route: { distance_km: number; eta_min: number } }
       for (const [index, at] of back.entries()) {
         await push(at, 10)
         const live = await fleet.live(id)
         if (index < 12) continue
         expect(live).toMatchObject({ state: 'off_route', wrong_way: true })
-        const { distance_km, eta_min } = (live.reroute as unknown as WayOn).route
+        const { distance_km, eta_min } = (live.reroute as unknown as RerouteReply).route
         expect(live.remaining_km).toBeCloseTo(distance_km, 3)
         expect(live.eta_min).toBeCloseTo(eta_min * (live.pace ?? 1), 1)
         // Wherever it turns around again, it must drive this distance again.

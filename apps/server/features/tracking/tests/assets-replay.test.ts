@@ -18,7 +18,7 @@ describeOnStores('real tracks', ({ start }) => {
         config: { plans: { ...plans, pro: { ...plans.pro, perSecond: 1e6, burst: 1e6, live } } },
       })
       const { key } = await issueKey(service, 'pro')
-      const ask: Ask = async (method, url, payload) => {
+      const send: Ask = async (method, url, payload) => {
         const reply = await service.app.inject({
           method,
           url,
@@ -28,7 +28,7 @@ describeOnStores('real tracks', ({ start }) => {
         return { status: reply.statusCode, json: reply.json() }
       }
       for (const recording of readRecordings(FIXES)) {
-        const { fixes, accepted, rejected, kept, flags, states } = await replay(ask, recording)
+        const { fixes, accepted, rejected, kept, flags, states } = await replay(send, recording)
         expect([fixes, accepted, rejected, kept], recording.name).toEqual([FIXES, FIXES, 0, FIXES])
         // Ships at sea and cars between buildings: outliers occur, but fewer than one in ten.
         expect(flags.jump ?? 0).toBeLessThan(FIXES / 10)

@@ -19,7 +19,7 @@ const goal = [-34.8941, -56.1527] as const
 const stop = [-34.89, -56.185] as const
 const formats = ['points', 'polyline', 'polyline6', 'geojson'] as const
 
-interface PlanReply {
+interface AssetRouteReply {
   readonly asset: string
   readonly route_id: string
   readonly format: string
@@ -58,13 +58,13 @@ describeOnStores('plans of assets', ({ startShared }) => {
     expect([reply.statusCode, reply.payload.slice(0, 300)]).toEqual([200, expect.any(String)])
     return reply.json()
   }
-  const planOf = async (id: string, query = ''): Promise<PlanReply> => {
+  const getAssetRoute = async (id: string, query = ''): Promise<AssetRouteReply> => {
     const reply = await fleet.get(`/${id}/route${query}`)
     expect([reply.statusCode, reply.payload.slice(0, 300)]).toEqual([200, expect.any(String)])
     return reply.json()
   }
   /** Follows the first points of the route, then leaves it. */
-  async function leavePlan(id: string, line: readonly Point[]): Promise<void> {
+  async function leaveRoute(id: string, line: readonly Point[]): Promise<void> {
     for (const at of line.slice(0, 3)) {
       wait(10)
       await fleet.push(id, { at, accuracy_m: 3 })
@@ -76,7 +76,7 @@ describeOnStores('plans of assets', ({ startShared }) => {
     }
   }
   /** Another thread or server on the same stores. */
-  async function startOther(): Promise<Fleet> {
+  async function startOtherServer(): Promise<Fleet> {
     const { dataDir, databaseUrl, redisUrl } = service.config
     const store = { dataDir, ...(databaseUrl && { databaseUrl }), ...(redisUrl && { redisUrl }) }
     const other = await startTestService({ clock, config, maps, store })
@@ -88,8 +88,8 @@ describeOnStores('plans of assets', ({ startShared }) => {
     test.each(formats)('is returned as it was when the route was attached: %s', async (geometry) => {
       const id = await fleet.register()
       const { route, asset } = await attach(id, { from: start, via: [stop], to: goal, geometry })
-      const plan = await planOf(id)
-      expect(plan).toMatchObject({
+      const assetRoute = await getAssetRoute(id)
+      expect(assetRoute).toMatchObject({
         asset: id,
         route_id: route.id,
         mode: 'road',
@@ -104,26 +104,28 @@ describeOnStores('plans of assets', ({ startShared }) => {
         data: route.data,
       })
       expect(asset.plan.delta_format).toBe(geometry)
-      const line = readGeometry(plan.geometry, geometry)
-      expect(plan.checksum).toBe(line && checksumOf(line))
+      const line = readGeometry(assetRoute.geometry, geometry)
+      expect(assetRoute.checksum).toBe(line && checksumOf(line))
       // The route has the same format as any other.
       const payload = { from: start, via: [stop], to: goal, geometry, depart_at: route.depart_at }
-      const asked = await service.app.inject({ method: 'POST', url: '/v1/route', payload })
-      expect(asked.json().geometry).toEqual(route.geometry)
-      expect(plan.stops).toEqual([{ at: route.legs[0].to, distance_km: expect.closeTo(route.legs[0].distance_km, 2) }])
+      const routeResponse = await service.app.inject({ method: 'POST', url: '/v1/route', payload })
+      expect(routeResponse.json().geometry).toEqual(route.geometry)
+      expect(assetRoute.stops).toEqual([
+        { at: route.legs[0].to, distance_km: expect.closeTo(route.legs[0].distance_km, 2) },
+      ])
     })
 
     test('is available in any other format, and without geometry', async () => {
       const id = await fleet.register()
       const { route } = await attach(id, { from: start, to: goal })
-      const { checksum } = await planOf(id)
+      const { checksum } = await getAssetRoute(id)
       for (const format of formats) {
-        const plan = await planOf(id, `?geometry=${format}`)
-        expect(plan).toMatchObject({ format, delta_format: 'points', checksum })
-        const line = readGeometry(plan.geometry, format)
+        const assetRoute = await getAssetRoute(id, `?geometry=${format}`)
+        expect(assetRoute).toMatchObject({ format, delta_format: 'points', checksum })
+        const line = readGeometry(assetRoute.geometry, format)
         expect(line?.latitude).toHaveLength(route.geometry.length)
       }
-      expect(await planOf(id, '?geometry=none')).toMatchObject({ geometry: null, checksum, stops: [] })
+      expect(await getAssetRoute(id, '?geometry=none')).toMatchObject({ geometry: null, checksum, stops: [] })
       expectProblem(await fleet.get(`/${id}/route?geometry=foo`), 422, /^geometry is "foo"; it must be one of/)
     })
 
@@ -131,13 +133,17 @@ describeOnStores('plans of assets', ({ startShared }) => {
       const id = await fleet.register()
       const { route } = await attach(id, { from: start, to: goal, geometry: 'none' })
       expect(route.geometry).toBeNull()
-      expect(await planOf(id)).toMatchObject({ format: 'points', delta_format: 'points', geometry: expect.any(Array) })
+      expect(await getAssetRoute(id)).toMatchObject({
+        format: 'points',
+        delta_format: 'points',
+        geometry: expect.any(Array),
+      })
     })
 
     test('of a drone has its altitudes', async () => {
       const id = await fleet.register({ kind: 'drone', profile: { aircraft: { cruise_speed_ms: 12, range_km: 20 } } })
       const { route } = await attach(id, { from: [-40, -20], to: [-39.95, -20] })
-      expect(await planOf(id)).toMatchObject({
+      expect(await getAssetRoute(id)).toMatchObject({
         mode: 'drone',
         geometry: route.geometry,
         altitudes_m: route.altitudes_m,
@@ -154,7 +160,7 @@ describeOnStores('plans of assets', ({ startShared }) => {
       )
       await attach(id, { from: start, to: goal })
       const { route } = await attach(id, { from: goal, to: start, geometry: 'polyline' })
-      expect(await planOf(id)).toMatchObject({ route_id: route.id, geometry: route.geometry })
+      expect(await getAssetRoute(id)).toMatchObject({ route_id: route.id, geometry: route.geometry })
       const stranger = new Fleet(service, (await issueKey(service, 'pro')).key)
       expectProblem(await stranger.get(`/${id}/route`), 404, /^The account has no asset/)
     })
@@ -164,13 +170,16 @@ describeOnStores('plans of assets', ({ startShared }) => {
     test.each([...formats, 'none'] as const)('%s', async (geometry) => {
       const id = await fleet.register()
       const { route } = await attach(id, { from: start, via: [stop], to: goal, geometry })
-      await leavePlan(id, (await planOf(id, '?geometry=points')).geometry as readonly Point[])
+      await leaveRoute(id, (await getAssetRoute(id, '?geometry=points')).geometry as readonly Point[])
       const { state, reroute } = await fleet.live(id)
       expect([state, reroute?.kind]).toEqual(['off_route', 'delta'])
-      const { geometry: told, delta_format: format, checksum } = await planOf(id)
+      const { geometry: told, delta_format: format, checksum } = await getAssetRoute(id)
       if (geometry !== 'none') expect(told).toEqual(route.geometry)
       expect(reroute?.base_checksum).toBe(checksum)
-      const after = readGeometry(applyDelta(told, format, reroute as never), format)
+      const after = readGeometry(
+        applyDelta(told, format, reroute as unknown as Parameters<typeof applyDelta>[2]),
+        format,
+      )
       const far = (at: number) =>
         Math.hypot((after?.latitude[at] ?? 0) / 1e6 - stop[0], 0.82 * ((after?.longitude[at] ?? 0) / 1e6 - stop[1]))
       // The remaining stop is still on the route.
@@ -193,22 +202,25 @@ describeOnStores('plans of assets', ({ startShared }) => {
     test('keeps the remaining stops and all options of the route', async () => {
       const id = await fleet.register()
       await attach(id, { from: start, via: [stop], to: goal, avoid: ['tunnels'], geometry: 'polyline6' })
-      await leavePlan(id, (await planOf(id, '?geometry=points')).geometry as readonly Point[])
+      await leaveRoute(id, (await getAssetRoute(id, '?geometry=points')).geometry as readonly Point[])
       const { reroute } = await fleet.live(id)
-      const { geometry: told, delta_format: format } = await planOf(id)
-      const offered = readGeometry(applyDelta(told, format, reroute as never), format)
+      const { geometry: told, delta_format: format } = await getAssetRoute(id)
+      const offered = readGeometry(
+        applyDelta(told, format, reroute as unknown as Parameters<typeof applyDelta>[2]),
+        format,
+      )
       const { route } = await attach(id, { reroute: true, geometry: 'polyline6' })
-      const plan = await planOf(id)
-      expect(plan.geometry).toBe(route.geometry)
-      expect(readGeometry(plan.geometry, 'polyline6')).toEqual(offered)
-      expect(plan).toMatchObject({ mode: 'road', stops: [expect.anything()] })
+      const assetRoute = await getAssetRoute(id)
+      expect(assetRoute.geometry).toBe(route.geometry)
+      expect(readGeometry(assetRoute.geometry, 'polyline6')).toEqual(offered)
+      expect(assetRoute).toMatchObject({ mode: 'road', stops: [expect.anything()] })
       expect((await fleet.live(id)).state).not.toBe('off_route')
     })
 
     test('stays self-driving for a self-driving route', async () => {
       const id = await fleet.register()
       const { route } = await attach(id, { mode: 'av', from: start, to: goal })
-      await leavePlan(id, route.geometry)
+      await leaveRoute(id, route.geometry)
       expect((await fleet.live(id)).state).toBe('off_route')
       expect((await attach(id, { reroute: true, geometry: 'points' })).route).toMatchObject({ mode: 'av' })
     })
@@ -237,7 +249,7 @@ describeOnStores('plans of assets', ({ startShared }) => {
   test('keeps a stale asset off route, with the remaining distance of the reroute', async () => {
     const id = await fleet.register()
     const { route } = await attach(id, { from: start, to: goal })
-    await leavePlan(id, route.geometry)
+    await leaveRoute(id, route.geometry)
     const off = await fleet.live(id)
     expect(off.state).toBe('off_route')
     wait(600)
@@ -253,9 +265,9 @@ describeOnStores('plans of assets', ({ startShared }) => {
     test.each(['delta', 'full'] as const)('include a reroute of kind %s', async (wanted) => {
       const id = await fleet.register()
       const { route } = await attach(id, { from: start, via: wanted === 'delta' ? [stop] : [], to: goal })
-      if (wanted === 'delta') await leavePlan(id, route.geometry)
+      if (wanted === 'delta') await leaveRoute(id, route.geometry)
       else await turnAround(id, route.geometry)
-      const other = await startOther()
+      const other = await startOtherServer()
       clock.advance(1000 - (clock.now() % 1000) + 3)
       const first = await fleet.live(id)
       expect(first.reroute?.kind).toBe(wanted)
@@ -275,9 +287,9 @@ describeOnStores('plans of assets', ({ startShared }) => {
       const { route } = await attach(id, { from: start, to: goal })
       await turnAround(id, route.geometry)
       const { reroute, position } = await fleet.live(id)
-      const way = (reroute as unknown as { route: { id: string; depart_at: string } }).route
-      expect(Date.parse(position?.time ?? '') - Date.parse(way.depart_at)).toBeLessThan(1000)
-      const payload = { route_id: way.id }
+      const rerouteRoute = (reroute as unknown as { route: { id: string; depart_at: string } }).route
+      expect(Date.parse(position?.time ?? '') - Date.parse(rerouteRoute.depart_at)).toBeLessThan(1000)
+      const payload = { route_id: rerouteRoute.id }
       const headers = { 'x-api-key': key }
       const changed = await service.app.inject({ method: 'POST', url: '/v1/reroute', headers, payload })
       expect([changed.statusCode, changed.json().kind]).toEqual([200, 'unchanged'])
@@ -320,11 +332,11 @@ describeOnStores('plans of assets', ({ startShared }) => {
     test('get the walking time of the reroute when off route', async () => {
       const id = await fleet.register({ kind: 'robot' })
       const { route } = await attach(id, { from: start, to: goal })
-      await leavePlan(id, route.geometry)
+      await leaveRoute(id, route.geometry)
       const { reroute } = await fleet.live(id)
-      const way = reroute as unknown as { distance_km: number; eta_min: number; receipt: object }
-      expect(way.eta_min).toBeCloseTo((way.distance_km * 1000) / 1.5 / 60, 2)
-      expect(way.receipt).toMatchObject({ previous_eta_min: null, new_eta_min: way.eta_min })
+      const rerouteRoute = reroute as unknown as { distance_km: number; eta_min: number; receipt: object }
+      expect(rerouteRoute.eta_min).toBeCloseTo((rerouteRoute.distance_km * 1000) / 1.5 / 60, 2)
+      expect(rerouteRoute.receipt).toMatchObject({ previous_eta_min: null, new_eta_min: rerouteRoute.eta_min })
     })
 
     test('on self-driving routes are timed as planned', async () => {

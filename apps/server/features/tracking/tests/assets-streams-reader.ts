@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { LiveReply } from '../../../../../tests/support/operations/assets.ts'
 
-export interface Told {
+export interface StreamEvent {
   readonly event: string
   readonly id: string | undefined
   readonly data: LiveReply & { readonly removed?: string; readonly detail?: string }
@@ -10,57 +10,57 @@ export interface Told {
 }
 
 /** An open stream. Events are buffered until they are read. */
-export class OpenStream {
-  readonly events: Told[] = []
+export class StreamReader {
+  readonly events: StreamEvent[] = []
   readonly response: Response
-  isOver = false
-  private readonly end: AbortController
+  isEnded = false
+  private readonly abortController: AbortController
 
   private constructor(response: Response, end: AbortController) {
     this.response = response
-    this.end = end
+    this.abortController = end
     void this.readAll()
   }
 
-  static async open(url: string, headers: Record<string, string>): Promise<OpenStream> {
+  static async open(url: string, headers: Record<string, string>): Promise<StreamReader> {
     const end = new AbortController()
     const response = await fetch(url, { headers, signal: end.signal })
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8'])
-    return new OpenStream(response, end)
+    return new StreamReader(response, end)
   }
 
   /** Returns the first matching event and drops all events before it. */
-  async next(fits: (told: Told) => boolean = () => true): Promise<Told> {
-    await expect.poll(() => this.events.some(fits), { timeout: 10_000, interval: 5 }).toBe(true)
-    const at = this.events.findIndex(fits)
-    return this.events.splice(0, at + 1).at(-1) as Told
+  async next(matches: (candidate: StreamEvent) => boolean = () => true): Promise<StreamEvent> {
+    await expect.poll(() => this.events.some(matches), { timeout: 10_000, interval: 5 }).toBe(true)
+    const at = this.events.findIndex(matches)
+    return this.events.splice(0, at + 1).at(-1) as StreamEvent
   }
 
-  async whenOver(): Promise<void> {
-    await expect.poll(() => this.isOver, { timeout: 10_000, interval: 5 }).toBe(true)
+  async waitForEnd(): Promise<void> {
+    await expect.poll(() => this.isEnded, { timeout: 10_000, interval: 5 }).toBe(true)
   }
 
   close(): void {
-    this.end.abort()
+    this.abortController.abort()
   }
 
   private async readAll(): Promise<void> {
-    let text = ''
+    let buffer = ''
     try {
-      for await (const part of (this.response.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream())) {
-        text += part
-        const blocks = text.split('\n\n')
-        text = blocks.pop() ?? ''
+      for await (const chunk of (this.response.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream())) {
+        buffer += chunk
+        const blocks = buffer.split('\n\n')
+        buffer = blocks.pop() ?? ''
         this.events.push(...blocks.flatMap(readBlock))
       }
     } catch {
       // The connection broke. Events received until then count.
     }
-    this.isOver = true
+    this.isEnded = true
   }
 }
 
-function readBlock(block: string): Told[] {
+function readBlock(block: string): StreamEvent[] {
   const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1]
   const event = field('event')
   if (event === undefined) return []

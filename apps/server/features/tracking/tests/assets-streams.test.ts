@@ -7,7 +7,7 @@ import type { TestService } from '../../../../../tests/support/servers/service.t
 import { defaultPlans, type Plans } from '../../../platform/config/plans.ts'
 import { describeOnStores } from '../../../platform/http/tests/suite.ts'
 import { issueKey, signIn, signUp } from '../../accounts/tests/sample-accounts.ts'
-import { OpenStream } from './assets-streams-reader.ts'
+import { StreamReader } from './assets-streams-reader.ts'
 
 const start = [-34.9066, -56.1671] as const
 const goal = [-34.8941, -56.1527] as const
@@ -25,7 +25,7 @@ describeOnStores('streams of assets', ({ start: startOwn, startShared, kind }) =
   let address: string
   let fleet: Fleet
   let key: string
-  const streams: OpenStream[] = []
+  const streams: StreamReader[] = []
   beforeAll(async () => {
     clock = new FakeClock()
     service = await startShared({ clock, config: { plans: widePlans() }, maps: await openMaps() })
@@ -39,8 +39,8 @@ describeOnStores('streams of assets', ({ start: startOwn, startShared, kind }) =
   afterEach(() => {
     for (const stream of streams.splice(0)) stream.close()
   })
-  async function open(path = '/stream', headers: Record<string, string> = {}): Promise<OpenStream> {
-    const stream = await OpenStream.open(`${address}/v1/assets${path}`, { 'x-api-key': key, ...headers })
+  async function open(path = '/stream', headers: Record<string, string> = {}): Promise<StreamReader> {
+    const stream = await StreamReader.open(`${address}/v1/assets${path}`, { 'x-api-key': key, ...headers })
     streams.push(stream)
     return stream
   }
@@ -54,13 +54,13 @@ describeOnStores('streams of assets', ({ start: startOwn, startShared, kind }) =
     for (const stream of both) stream.events.length = 0
     clock.advance(1000)
     for (const stream of both) {
-      const told = await stream.next()
-      expect(told).toMatchObject({
+      const firstEvent = await stream.next()
+      expect(firstEvent).toMatchObject({
         event: 'live',
         id: undefined,
         data: { state: 'stale', last_state: 'idle', age_s: 121 },
       })
-      expect(told.data).toEqual(await fleet.live(id))
+      expect(firstEvent.data).toEqual(await fleet.live(id))
     }
     clock.advance(60_000)
     await fleet.push(id, { at: start })
@@ -88,9 +88,9 @@ describeOnStores('streams of assets', ({ start: startOwn, startShared, kind }) =
     await fleet.delete(`/${ids[0]}`)
     const removed = { event: 'removed', id: expect.stringMatching(/^\d+$/), data: { removed: ids[0] } }
     expect(await own.next()).toMatchObject(removed)
-    await own.whenOver()
+    await own.waitForEnd()
     expect(await all.next()).toMatchObject(removed)
-    expect(all.isOver).toBe(false)
+    expect(all.isEnded).toBe(false)
     expectProblem(await fleet.get(`/${ids[0]}/stream`), 404)
     const again = await open('/stream', { 'last-event-id': last })
     expect(await again.next()).toMatchObject(removed)
@@ -101,18 +101,18 @@ describeOnStores('streams of assets', ({ start: startOwn, startShared, kind }) =
   test('reply to an impossible Last-Event-ID with a reset and everything', async () => {
     const id = await fleet.register()
     const { id: last = '' } = await (await open()).next()
-    for (const given of [String(Number(last) + 1), '9007199254740993', 'abc', '-1', '1.5', '1e1']) {
-      const stream = await open('/stream', { 'last-event-id': given })
+    for (const lastEventId of [String(Number(last) + 1), '9007199254740993', 'abc', '-1', '1.5', '1e1']) {
+      const stream = await open('/stream', { 'last-event-id': lastEventId })
       const reset = await stream.next()
       expect([reset.event, reset.id]).toEqual(['reset', undefined])
       expect(reset.data.detail).toBe(
-        `Last-Event-ID is "${given}", which no event of this account has had; the stream starts from the beginning, discard earlier events`,
+        `Last-Event-ID is "${lastEventId}", which no event of this account has had; the stream starts from the beginning, discard earlier events`,
       )
       expect(await stream.next()).toMatchObject({ event: 'live', id: last, data: { asset: { id } } })
       stream.close()
     }
     const known = await open('/stream?seconds=0', { 'last-event-id': last })
-    await known.whenOver()
+    await known.waitForEnd()
     expect(known.events).toEqual([])
   })
 
@@ -150,13 +150,13 @@ describeOnStores('streams of assets', ({ start: startOwn, startShared, kind }) =
         undefined,
         'The trial plan has no live positions over the api channel; send the header X-Service-Live-Channel: web for the other one',
       ])
-      await stream.whenOver()
+      await stream.waitForEnd()
     }
     expectProblem(await own.get('/stream?seconds=0'), 403, /^The trial plan has no live positions over the api channel/)
     clock.advance(10_000)
     const other = await own.register()
     expect((await web.next()).data.asset.id).toBe(other)
-    expect(web.isOver).toBe(false)
+    expect(web.isEnded).toBe(false)
   })
 
   test('end with a reason when the key is revoked', async () => {
@@ -169,7 +169,7 @@ describeOnStores('streams of assets', ({ start: startOwn, startShared, kind }) =
     await service.app.inject({ method: 'DELETE', url: `/account/keys/${key.id}`, headers })
     const { event, data } = await stream.next()
     expect([event, data.detail]).toEqual(['end', expect.stringMatching(/revoked/)])
-    await stream.whenOver()
+    await stream.waitForEnd()
   })
 
   test('are limited per account and server; closing one frees a slot', async () => {
@@ -177,7 +177,7 @@ describeOnStores('streams of assets', ({ start: startOwn, startShared, kind }) =
     const port = await small.app.listen({ port: 0, host: '127.0.0.1' })
     const person = await issueKey(small, 'pro')
     const headers = { 'x-api-key': person.key }
-    const openAt = () => OpenStream.open(`${port}/v1/assets/stream`, headers)
+    const openAt = () => StreamReader.open(`${port}/v1/assets/stream`, headers)
     const both = [await openAt(), await openAt()]
     streams.push(...both)
     const own = new Fleet(small, person.key)
@@ -189,8 +189,8 @@ describeOnStores('streams of assets', ({ start: startOwn, startShared, kind }) =
     expect(refused.headers['retry-after']).toBe('10')
     // HEAD requests do not occupy a stream slot.
     for (let count = 0; count < 3; count++) {
-      const looked = await fetch(`${port}/v1/assets/stream`, { method: 'HEAD', headers })
-      expect(looked.status).toBe(200)
+      const headResponse = await fetch(`${port}/v1/assets/stream`, { method: 'HEAD', headers })
+      expect(headResponse.status).toBe(200)
     }
     const stranger = new Fleet(small, (await issueKey(small, 'pro')).key)
     expect((await stranger.get('/stream?seconds=0')).statusCode).toBe(200)

@@ -7,7 +7,7 @@ import { defaultPlans } from '../../../platform/config/plans.ts'
 import { describeOnStores } from '../../../platform/http/tests/suite.ts'
 import { issueKey } from '../../accounts/tests/sample-accounts.ts'
 
-interface Told {
+interface TrackReply {
   readonly at: readonly [number, number]
   readonly time: string
   readonly flag?: string
@@ -33,8 +33,8 @@ describeOnStores('tracks', ({ startShared }) => {
   const get = async (query: string) => (await fleet.get(`/${id}/track?${query}`)).json()
 
   describe('track pages', () => {
-    async function pages(query: string): Promise<Told[][]> {
-      const all: Told[][] = []
+    async function pages(query: string): Promise<TrackReply[][]> {
+      const all: TrackReply[][] = []
       let after = ''
       for (;;) {
         const { positions, next } = await get(`${query}${after}`)
@@ -101,7 +101,7 @@ describeOnStores('tracks', ({ startShared }) => {
       const between = { at: [-34.8995, -56.1], time: now - 35_000 }
       const away = [40, 35, 30, 15, 10].map((ago) => ({ at: [-34.5, -56.1], time: now - ago * 1000 }))
       await fleet.push(id, { positions: [between, ...away] })
-      const { positions } = (await get('')) as { positions: Told[] }
+      const { positions } = (await get('')) as { positions: TrackReply[] }
       expect(positions.filter(({ flag }) => flag === 'late')).toHaveLength(6)
       const line = [-34.9, -34.8995, -34.899, -34.898, -34.897]
       expect(await coordinates()).toEqual(line.map((latitude) => [-56.1, expect.closeTo(latitude, 9)]))

@@ -7,8 +7,9 @@ import { Fleet } from '../../../../../tests/support/operations/assets.ts'
 import { FakeClock } from '../../../../../tests/support/servers/fake-clock.ts'
 import { storeEnvironment } from '../../../../../tests/support/servers/server-process.ts'
 import type { TestService } from '../../../../../tests/support/servers/service.ts'
+import type { StoreSettings } from '../../../../../tests/support/servers/stores.ts'
 import { createTempDir, type TempDir } from '../../../../../tests/support/servers/temp-dir.ts'
-import { openDesk } from '../../../maps/traffic/testing/desk.ts'
+import { openTrafficService } from '../../../maps/traffic/testing/desk.ts'
 import { defaultPlans } from '../../../platform/config/plans.ts'
 import { describeOnStores } from '../../../platform/http/tests/suite.ts'
 import { issueKey, signIn } from '../../accounts/tests/sample-accounts.ts'
@@ -65,11 +66,11 @@ describeOnStores('speeds of tracked vehicles', ({ start, kind }) => {
   }
   /** Number of arcs with a live speed. */
   async function liveArcs(): Promise<number> {
-    const drives = await new TrafficProbes(new ProbeStore(service.database.db)).take(clock.now())
-    const { desk, published } = openDesk(clock, folder.path, maps.regions)
-    for (const { dataset } of maps.regions) await desk.open(dataset)
+    const drives = await new TrafficProbes(new ProbeStore(service.database.db)).readDrives(clock.now())
+    const { service: desk, published } = openTrafficService(clock, folder.path, maps.regions)
+    for (const { dataset } of maps.regions) await desk.openMap(dataset)
     desk.addProbes(drives)
-    await desk.lookAround()
+    await desk.runRound()
     const flags = published.at(-1)?.traffic.state.flags ?? new Uint8Array()
     return flags.filter((flag) => (flag & ArcTraffic.live) !== 0).length
   }
@@ -105,7 +106,7 @@ describeOnStores('speeds of tracked vehicles', ({ start, kind }) => {
     expect((await put(false)).json()).toEqual({ shares_traffic: false })
     expect(await shown()).toBe(false)
     await driveSlowly(Array<string>(4).fill(person.key))
-    const probes = () => new TrafficProbes(new ProbeStore(service.database.db)).take(clock.now())
+    const probes = () => new TrafficProbes(new ProbeStore(service.database.db)).readDrives(clock.now())
     expect(await probes()).toEqual([])
     expectProblem(await put('no'), 422, /^shares_traffic is "no"; it must be a boolean/)
     expectProblem(await service.app.inject({ method: 'PUT', url: '/account/traffic', payload: {} }), 401)
@@ -115,7 +116,8 @@ describeOnStores('speeds of tracked vehicles', ({ start, kind }) => {
 
   describe('operator', () => {
     const admin = async (...args: string[]) => {
-      for (const [name, value] of Object.entries(storeEnvironment(service.config as never))) vi.stubEnv(name, value)
+      for (const [name, value] of Object.entries(storeEnvironment(service.config as StoreSettings)))
+        vi.stubEnv(name, value)
       return await runHere('admin', ...args).finally(() => vi.unstubAllEnvs())
     }
 

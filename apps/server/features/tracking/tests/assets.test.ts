@@ -7,7 +7,7 @@ import { FakeClock } from '../../../../../tests/support/servers/fake-clock.ts'
 import type { TestService } from '../../../../../tests/support/servers/service.ts'
 import { defaultPlans, type Plans } from '../../../platform/config/plans.ts'
 import { describeOnStores } from '../../../platform/http/tests/suite.ts'
-import { issueKey, signUp, usage } from '../../accounts/tests/sample-accounts.ts'
+import { getUsage, issueKey, signUp } from '../../accounts/tests/sample-accounts.ts'
 
 const start = [-34.9066, -56.1671] as const
 const goal = [-34.9094, -56.1653] as const
@@ -312,13 +312,13 @@ describeOnStores('assets', ({ startShared, kind }) => {
       const id = await fleet.register({ profile: { vehicle: { height_m: 3.9 }, nonsense: 1 } })
       expectProblem(await fleet.post(`/${id}/route`, { to: goal }), 422, /^from is missing, and "Van"/)
       await fleet.push(id, { at: start })
-      const planned = await fleet.post(`/${id}/route`, { to: goal, geometry: 'polyline', steps: false })
-      expect(planned.json().route).toMatchObject({ geometry: expect.any(String), snapped: expect.any(Object) })
-      expect(planned.json().route.steps).toBeUndefined()
+      const attachResponse = await fleet.post(`/${id}/route`, { to: goal, geometry: 'polyline', steps: false })
+      expect(attachResponse.json().route).toMatchObject({ geometry: expect.any(String), snapped: expect.any(Object) })
+      expect(attachResponse.json().route.steps).toBeUndefined()
       expectProblem(await fleet.post(`/${id}/route`, { to: goal, mode: 'maritime' }), 422, /must be one of road, av$/)
       expectProblem(await fleet.post(`/${id}/route`, { to: [91, 0] }), 422, /^to\[0\] is 91; latitude runs/)
       expectProblem(await fleet.post(`/${id}/route`, {}), 422, /^to is missing/)
-      const { quota, usage: used } = (await usage(service, key)).json()
+      const { quota, usage: used } = (await getUsage(service, key)).json()
       expect(quota.used).toBe(1)
       expect(used.by_operation).toContainEqual({ operation: 'assets.route', calls: 1, routes: 1 })
       expect(used.by_operation).not.toContainEqual(expect.objectContaining({ operation: 'route' }))
@@ -342,7 +342,7 @@ describeOnStores('assets', ({ startShared, kind }) => {
       expect(live.state).toBe('off_route')
       expect(live.reroute).toMatchObject({ kind: expect.stringMatching(/delta|full/), receipt: expect.any(Object) })
       // The route that the client library builds still passes the remaining stop.
-      const after = applyDelta(line, 'points', live.reroute as never) as [number, number][]
+      const after = applyDelta(line, 'points', live.reroute as unknown as Parameters<typeof applyDelta>[2])
       const nearest = Math.min(...after.map(([lat, lon]) => Math.hypot(lat + 34.89, (lon + 56.185) * 0.82) * 111_195))
       expect(nearest).toBeLessThan(60)
     })
@@ -359,14 +359,18 @@ describeOnStores('assets', ({ startShared, kind }) => {
 
     test('rejects or warns about unsupported options of an attached route', async () => {
       const id = await fleet.register()
-      const ends = { from: start, to: goal }
+      const endpoints = { from: start, to: goal }
       expectProblem(
-        await fleet.post(`/${id}/route`, { ...ends, geometry: 'foo' }),
+        await fleet.post(`/${id}/route`, { ...endpoints, geometry: 'foo' }),
         422,
         /^geometry is "foo"; it must be/,
       )
-      expectProblem(await fleet.post(`/${id}/route`, { ...ends, steps: 'yes' }), 422, /^steps is "yes"; it must be/)
-      const attached = (await fleet.post(`/${id}/route`, { ...ends, format: 'plan', geometry: 'geojson' })).json()
+      expectProblem(
+        await fleet.post(`/${id}/route`, { ...endpoints, steps: 'yes' }),
+        422,
+        /^steps is "yes"; it must be/,
+      )
+      const attached = (await fleet.post(`/${id}/route`, { ...endpoints, format: 'plan', geometry: 'geojson' })).json()
       expect(attached.warnings).toEqual(["'format' was ignored: assets have routes"])
       expect(attached.route.alternatives[0].geometry.type).toBe('LineString')
     })

@@ -7,7 +7,7 @@ export interface TrackCursor {
 }
 
 /** Opaque to callers. Any number of positions may share a time, and each is returned once. */
-export function writeCursor({ time, fix }: Pick<PositionRow, 'time' | 'fix'>): string {
+export function formatCursor({ time, fix }: Pick<PositionRow, 'time' | 'fix'>): string {
   return `p${time.toString(36)}-${fix.toString(36)}`
 }
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineOperation, type Operation } from '../../../operations/define-operation.ts'
-import { json, type ReplyHead, written } from '../../../operations/reply.ts'
+import { jsonReply, type ReplyHead, serializedReply } from '../../../operations/reply.ts'
 import { fail } from '../../../platform/result.ts'
 import { trackingProblems } from '../api/failures.ts'
 import { parseInstant } from '../api/instants.ts'
@@ -8,7 +8,7 @@ import { TrackReply } from '../api/reply-schemas.ts'
 import { AssetParameters, TrackQuery } from '../api/schemas.ts'
 import { toGeoJson, toGpx, toTrackPosition } from '../formats/track-formats.ts'
 import type { TrackingOptions } from '../options.ts'
-import { parseCursor, writeCursor } from './track-cursor.ts'
+import { formatCursor, parseCursor } from './track-cursor.ts'
 
 const TrackFormats = {
   description: 'Positions.',
@@ -43,9 +43,9 @@ export function trackOperation({ assets, tracks }: TrackingOptions): Operation {
     errors: [400, 401, 403, 404, 422],
     failures: trackingProblems,
     async handle({ params: { id }, query }, context) {
-      const { from, until, after: given, limit = MAX_POSITIONS, format = 'json' } = query
-      const after = given === undefined ? undefined : parseCursor(given)
-      if (given !== undefined && !after) return fail({ kind: 'cursor-unknown', given })
+      const { from, until, after: cursor, limit = MAX_POSITIONS, format = 'json' } = query
+      const after = cursor === undefined ? undefined : parseCursor(cursor)
+      if (cursor !== undefined && !after) return fail({ kind: 'cursor-unknown', given: cursor })
       const untilMs = until === undefined ? context.now() + DAY_MS : parseInstant(until)
       // A continued page starts at its cursor, even if that is more than a day ago by now.
       const beginMs = after?.timeMs ?? Math.min(context.now(), untilMs) - DAY_MS
@@ -56,15 +56,16 @@ export function trackOperation({ assets, tracks }: TrackingOptions): Operation {
       const rows = await tracks.read({ asset: asset.number, fromMs, untilMs, after, limit: limit + 1 })
       const shown = rows.slice(0, limit)
       const last = shown.at(-1)
-      const next = rows.length > limit && last ? writeCursor(last) : undefined
+      const next = rows.length > limit && last ? formatCursor(last) : undefined
       const head: ReplyHead =
-        next === undefined ? {} : { headers: { link: linkTo(next, { from, until, limit, format }) } }
-      if (format === 'gpx') return written(toGpx(asset, shown), { ...head, type: 'application/gpx+xml; charset=utf-8' })
+        next === undefined ? {} : { headers: { link: toNextPageUrl(next, { from, until, limit, format }) } }
+      if (format === 'gpx')
+        return serializedReply(toGpx(asset, shown), { ...head, type: 'application/gpx+xml; charset=utf-8' })
       if (format === 'geojson') {
-        const text = JSON.stringify(toGeoJson(asset, shown))
-        return written(text, { ...head, type: 'application/geo+json; charset=utf-8' })
+        const geoJson = JSON.stringify(toGeoJson(asset, shown))
+        return serializedReply(geoJson, { ...head, type: 'application/geo+json; charset=utf-8' })
       }
-      return json({ asset: asset.id, positions: shown.map(toTrackPosition), ...(next && { next }) }, head)
+      return jsonReply({ asset: asset.id, positions: shown.map(toTrackPosition), ...(next && { next }) }, head)
     },
   })
 }
@@ -76,7 +77,7 @@ interface TrackPage {
   readonly format: string
 }
 
-function linkTo(after: string, { from, until, limit, format }: TrackPage): string {
+function toNextPageUrl(after: string, { from, until, limit, format }: TrackPage): string {
   const more = new URLSearchParams({ after, limit: String(limit), format })
   if (from !== undefined) more.set('from', from)
   if (until !== undefined) more.set('until', until)

@@ -3,7 +3,7 @@ import type { DatabaseKind } from '../../../platform/storage/kinds.ts'
 import type { PositionRow, Tables } from '../../../platform/storage/tables.ts'
 import type { TrackCursor } from './track-cursor.ts'
 
-export interface TrackPart {
+export interface TrackQuery {
   readonly asset: number
   readonly fromMs: number
   readonly untilMs: number
@@ -14,9 +14,9 @@ export interface TrackPart {
 
 const DAY_MS = 86_400_000
 /** Rows per delete, so that other writes can run in between. */
-const PRUNED_AT_ONCE = 5000
+const PRUNE_BATCH_ROWS = 5000
 /** Number of future days for which tables exist. */
-const DAYS_AHEAD = 3
+const PARTITION_DAYS_AHEAD = 3
 
 /** Stores the positions of assets. */
 export class TrackStore {
@@ -29,17 +29,17 @@ export class TrackStore {
   }
 
   /** In chronological order. */
-  async read({ asset, fromMs, untilMs, after, limit }: TrackPart): Promise<PositionRow[]> {
+  async read({ asset, fromMs, untilMs, after, limit }: TrackQuery): Promise<PositionRow[]> {
     const within = this.db
       .selectFrom('positions')
       .selectAll()
       .where('asset', '=', asset)
       .where('time', '>=', Math.max(fromMs, after?.timeMs ?? fromMs))
       .where('time', '<=', untilMs)
-    const rest = after
+    const cursorFilter = after
       ? within.where((is) => is.or([is('time', '>', after.timeMs), is('fix', '>', after.fix)]))
       : within
-    return await rest.orderBy('time').orderBy('fix').limit(limit).execute()
+    return await cursorFilter.orderBy('time').orderBy('fix').limit(limit).execute()
   }
 
   /** Deletes positions older than the retention of a plan, for accounts on that plan. Returns the count. */
@@ -63,7 +63,7 @@ export class TrackStore {
         .select('fix')
         .where('asset', '=', asset)
         .where('received_at', '<', receivedBeforeMs)
-        .limit(PRUNED_AT_ONCE)
+        .limit(PRUNE_BATCH_ROWS)
       const { numDeletedRows } = await this.db
         .deleteFrom('positions')
         .where('asset', '=', asset)
@@ -71,28 +71,28 @@ export class TrackStore {
         .where('fix', 'in', old)
         .executeTakeFirst()
       pruned += Number(numDeletedRows)
-      if (Number(numDeletedRows) < PRUNED_AT_ONCE) return pruned
+      if (Number(numDeletedRows) < PRUNE_BATCH_ROWS) return pruned
     }
   }
 
   /** Deletes removal records older than the given time. */
-  async forgetRemoved(beforeMs: number): Promise<void> {
+  async deleteRemovedAssets(beforeMs: number): Promise<void> {
     await this.db.deleteFrom('removed_assets').where('removed_at', '<', beforeMs).execute()
   }
 
   /** PostgreSQL: creates tables for the next days and drops those beyond the retention period. */
-  async arrangeDays(nowMs: number, keepDays: number): Promise<void> {
+  async maintainPartitions(nowMs: number, keepDays: number): Promise<void> {
     if (this.kind !== 'postgres') return
     const today = Math.floor(nowMs / DAY_MS)
-    for (let day = today + 1; day <= today + DAYS_AHEAD; day++) await this.addDay(day)
-    const oldest = `positions_${nameOfDay(today - keepDays)}`
+    for (let day = today + 1; day <= today + PARTITION_DAYS_AHEAD; day++) await this.addPartition(day)
+    const oldest = `positions_${toPartitionName(today - keepDays)}`
     const { rows } = await sql<{ name: string }>`select relname as name from pg_class
       where relispartition and relname ~ '^positions_[0-9]{8}$' and relname < ${oldest}`.execute(this.db)
     for (const { name } of rows) await sql`drop table if exists ${sql.table(name)}`.execute(this.db)
   }
 
-  private async addDay(day: number): Promise<void> {
-    const table = sql.table(`positions_${nameOfDay(day)}`)
+  private async addPartition(day: number): Promise<void> {
+    const table = sql.table(`positions_${toPartitionName(day)}`)
     const range = sql`for values from (${sql.lit(day * DAY_MS)}) to (${sql.lit((day + 1) * DAY_MS)})`
     try {
       await sql`create table if not exists ${table} partition of positions ${range}`.execute(this.db)
@@ -114,6 +114,6 @@ export class TrackStore {
 /** PostgreSQL: a row violates the partition constraint. */
 const CHECK_VIOLATION = '23514'
 
-function nameOfDay(day: number): string {
+function toPartitionName(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10).replaceAll('-', '')
 }

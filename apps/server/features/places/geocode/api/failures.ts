@@ -1,6 +1,6 @@
 import { type PositionFailure, positionProblems } from '../../../../platform/http/position-query.ts'
 import type { ProblemTable } from '../../../../platform/http/problem.ts'
-import { countryName } from '../languages.ts'
+import { findCountryName } from '../languages.ts'
 
 /** Errors of geocoding requests. */
 export type GeocodingFailure =
@@ -42,7 +42,7 @@ export const geocodingProblems: ProblemTable<GeocodingFailure> = {
   'country-unknown': {
     status: 422,
     detail: ({ given, meant }) =>
-      `country is ${JSON.stringify(given)}, which is not an ISO 3166-1 code; ${meant ? `${countryName(meant)} is ${meant}` : 'give a two-letter country code, such as UY'}`,
+      `country is ${JSON.stringify(given)}, which is not an ISO 3166-1 code; ${meant ? `${findCountryName(meant)} is ${meant}` : 'give a two-letter country code, such as UY'}`,
     example: { kind: 'country-unknown', given: 'uk', meant: 'GB' },
   },
 }

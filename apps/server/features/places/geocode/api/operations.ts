@@ -1,7 +1,7 @@
 import { defineOperation, type Operation } from '../../../../operations/define-operation.ts'
-import { written } from '../../../../operations/reply.ts'
-import { takeWarnings } from '../../../../platform/http/body/own-warnings.ts'
-import { checkWritten } from '../../../../platform/http/position-query.ts'
+import { serializedReply } from '../../../../operations/reply.ts'
+import { collectWarnings } from '../../../../platform/http/body/own-warnings.ts'
+import { checkRawQuery } from '../../../../platform/http/position-query.ts'
 import type { Geocoder } from '../geocoder.ts'
 import { problems } from './failures.ts'
 import { toGeocodeReply, toReverseReply } from './replies.ts'
@@ -27,13 +27,13 @@ export function geocodeOperation(geocoder: Geocoder): Operation {
     errors: [400, 401, 403, 422],
     failures: problems,
     async handle(input, context) {
-      const spelling = checkWritten(context.url, GeocodeQueryFields)
+      const spelling = checkRawQuery(context.url, GeocodeQueryFields)
       if (!spelling.ok) return spelling
       const query = readGeocodeQuery(input.query)
       if (!query.ok) return query
       const answer = await geocoder.find(query.value)
-      const warnings = takeWarnings(context, answer.warnings)
-      return written(JSON.stringify({ ...toGeocodeReply(query.value, answer), warnings }))
+      const warnings = collectWarnings(context, answer.warnings)
+      return serializedReply(JSON.stringify({ ...toGeocodeReply(query.value, answer), warnings }))
     },
   })
 }
@@ -57,13 +57,13 @@ export function reverseOperation(geocoder: Geocoder): Operation {
     errors: [400, 401, 403, 422],
     failures: problems,
     async handle(input, context) {
-      const spelling = checkWritten(context.url, ReverseQueryFields)
+      const spelling = checkRawQuery(context.url, ReverseQueryFields)
       if (!spelling.ok) return spelling
       const query = readReverseQuery(input.query)
       if (!query.ok) return query
       const answer = await geocoder.reverse(query.value)
-      const warnings = takeWarnings(context, answer.warnings)
-      return written(JSON.stringify({ ...toReverseReply(answer), warnings }))
+      const warnings = collectWarnings(context, answer.warnings)
+      return serializedReply(JSON.stringify({ ...toReverseReply(answer), warnings }))
     },
   })
 }

@@ -1,11 +1,14 @@
-import { round, toPoint } from '../../../../platform/http/place-schemas.ts'
-import type { GeocodedPlace, GeocodeQuery, ReversedPlace } from '../geocoded.ts'
-import type { Geocoded } from '../geocoder.ts'
+import { roundToDecimals, toPoint } from '../../../../platform/http/place-schemas.ts'
+import type { GeocodedPlace, GeocodeQuery, ReverseGeocodedPlace } from '../geocoded.ts'
+import type { GeocodeResult } from '../geocoder.ts'
 
 /** Undefined parts are omitted. */
 
-export function toGeocodeReply({ text }: GeocodeQuery, { found, attribution }: Geocoded<readonly GeocodedPlace[]>) {
-  const results = found.map((place) => {
+export function toGeocodeReply(
+  { text }: GeocodeQuery,
+  { result, attribution }: GeocodeResult<readonly GeocodedPlace[]>,
+) {
+  const results = result.map((place) => {
     const { label, name, kind, address, confidence, isInterpolated, distanceMeters, source } = place
     return {
       at: toPoint(place),
@@ -13,8 +16,8 @@ export function toGeocodeReply({ text }: GeocodeQuery, { found, attribution }: G
       name,
       kind,
       address,
-      confidence: round(confidence, 3),
-      distance_km: distanceMeters === undefined ? undefined : round(distanceMeters / 1000, 3),
+      confidence: roundToDecimals(confidence, 3),
+      distance_km: distanceMeters === undefined ? undefined : roundToDecimals(distanceMeters / 1000, 3),
       interpolated: isInterpolated ? true : undefined,
       source,
     }
@@ -22,19 +25,19 @@ export function toGeocodeReply({ text }: GeocodeQuery, { found, attribution }: G
   return { query: text.trim(), results, data: { attribution } }
 }
 
-export function toReverseReply({ found, attribution }: Geocoded<ReversedPlace>) {
-  const { label, kind, address, isInterpolated, distanceMeters, nearest, source } = found
+export function toReverseReply({ result, attribution }: GeocodeResult<ReverseGeocodedPlace>) {
+  const { label, kind, address, isInterpolated, distanceMeters, nearest, source } = result
   return {
-    at: toPoint(found),
+    at: toPoint(result),
     label,
     kind,
     address,
-    distance_m: round(distanceMeters, 1),
+    distance_m: roundToDecimals(distanceMeters, 1),
     interpolated: isInterpolated ? true : undefined,
     nearest: nearest && {
       name: nearest.name,
       at: toPoint(nearest),
-      distance_km: round(nearest.distanceMeters / 1000, 3),
+      distance_km: roundToDecimals(nearest.distanceMeters / 1000, 3),
     },
     source,
     data: { attribution },

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { AddressReply, AttributionReply, PlacePoint } from '../../../../platform/http/place-schemas.ts'
 import { LanguageField, positionFields } from '../../../../platform/http/position-query.ts'
-import { OneOf, Warnings } from '../../../../platform/http/schemas.ts'
+import { OneOfSchema, WarningsSchema } from '../../../../platform/http/schemas.ts'
 import { placeSources } from '../geocoded.ts'
 import { geocodeExample, reverseExample } from './examples.ts'
 
@@ -52,7 +52,7 @@ export const ReverseQueryFields = Type.Object({
 })
 export type ReverseFields = Static<typeof ReverseQueryFields>
 
-const Source = OneOf(placeSources, {
+const Source = OneOfSchema(placeSources, {
   description:
     'Source of the result: local, the data of this service; cache, an earlier reply of the upstream geocoder; upstream, a new reply of that geocoder.',
 })
@@ -83,7 +83,7 @@ export const GeocodeReply = Type.Object(
       { description: 'Best match first; empty when nothing matches.' },
     ),
     data: AttributionReply,
-    warnings: Warnings,
+    warnings: WarningsSchema,
   },
   { examples: [geocodeExample] },
 )
@@ -109,7 +109,7 @@ export const ReverseReply = Type.Object(
     ),
     source: Source,
     data: AttributionReply,
-    warnings: Warnings,
+    warnings: WarningsSchema,
   },
   { examples: [reverseExample] },
 )

@@ -8,16 +8,16 @@ export interface OddProfile extends CarProfile {
   readonly odd: OddMask
 }
 
-export function profileInside(odd: OddMask): OddProfile {
+export function createOddProfile(odd: OddMask): OddProfile {
   return { ...defaultProfile, odd }
 }
 
-export function maskOf(profile: CarProfile): OddMask | undefined {
+export function findOddMask(profile: CarProfile): OddMask | undefined {
   return 'odd' in profile ? (profile as OddProfile).odd : undefined
 }
 
 /** The identity of a profile. For a domain the key is enough, because its border may have thousands of corners. */
-export function profileKey(profile: CarProfile): object {
-  const mask = maskOf(profile)
+export function toProfileKey(profile: CarProfile): object {
+  const mask = findOddMask(profile)
   return mask ? { ...profile, odd: mask.key } : profile
 }

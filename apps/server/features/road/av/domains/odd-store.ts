@@ -1,56 +1,56 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { isMissing, isOddId, readDocument, WorkArea } from '@fairway/dataset'
+import { isFileMissing, isOddId, readDocument, WorkFolders } from '@fairway/dataset'
 import type { OddDocument } from '@fairway/road'
-import { replaceBytes } from '../../../../maps/traffic/store/replace-bytes.ts'
+import { replaceFile } from '../../../../maps/traffic/store/replace-bytes.ts'
 
 /** A document of the data folder, or the reason why it is invalid. */
-export interface ShelvedOdd {
+export interface StoredOdd {
   readonly id: string
   /** Changes whenever the file is rewritten. */
   readonly stamp: string
   readonly document?: OddDocument
-  readonly fault?: string
+  readonly error?: string
 }
 
 const EXTENSION = '.json'
 
 /** The domains in `<dataDir>/odd`, one file each. Any number of processes may use the folder at once. */
-export class OddShelf {
+export class OddStore {
   private readonly root: string
-  private known = new Map<string, ShelvedOdd>()
+  private cache = new Map<string, StoredOdd>()
 
   constructor(dataDir: string) {
     this.root = join(resolve(dataDir), 'odd')
   }
 
   /** Sorted by id. Cheap enough to call every second, because unchanged files are not read. */
-  async list(): Promise<readonly ShelvedOdd[]> {
-    const known = new Map<string, ShelvedOdd>()
+  async list(): Promise<readonly StoredOdd[]> {
+    const nextCache = new Map<string, StoredOdd>()
     for (const id of await this.listIds()) {
-      const found = await this.look(id)
-      if (found) known.set(id, found)
+      const stored = await this.readIfChanged(id)
+      if (stored) nextCache.set(id, stored)
     }
-    this.known = known
-    return [...known.values()]
+    this.cache = nextCache
+    return [...nextCache.values()]
   }
 
   /** Replaces a document of the same id atomically. */
   async put(json: unknown): Promise<void> {
     const { id } = readDocument(json)
-    const workArea = new WorkArea(this.root)
-    await workArea.sweep(Date.now())
-    await replaceBytes(this.fileOf(id), Buffer.from(`${JSON.stringify(json)}\n`), workArea)
+    const workArea = new WorkFolders(this.root)
+    await workArea.removeAbandoned(Date.now())
+    await replaceFile(this.toFilePath(id), Buffer.from(`${JSON.stringify(json)}\n`), workArea)
   }
 
   /** Returns false when no document has this id. */
   async remove(id: string): Promise<boolean> {
     if (!isOddId(id) || !(await this.listIds()).includes(id)) return false
-    await rm(this.fileOf(id), { force: true })
+    await rm(this.toFilePath(id), { force: true })
     return true
   }
 
-  private fileOf(id: string): string {
+  private toFilePath(id: string): string {
     return join(this.root, `${id}${EXTENSION}`)
   }
 
@@ -63,30 +63,30 @@ export class OddShelf {
         .filter(isOddId)
         .sort()
     } catch (error) {
-      if (isMissing(error)) return []
+      if (isFileMissing(error)) return []
       throw error
     }
   }
 
-  private async look(id: string): Promise<ShelvedOdd | undefined> {
-    const file = this.fileOf(id)
+  private async readIfChanged(id: string): Promise<StoredOdd | undefined> {
+    const file = this.toFilePath(id)
     try {
       const { mtimeMs, size, ino } = await stat(file)
       const stamp = `${mtimeMs} ${size} ${ino}`
-      const known = this.known.get(id)
-      return known?.stamp === stamp ? known : { id, stamp, ...readText(id, await readFile(file, 'utf8')) }
+      const cached = this.cache.get(id)
+      return cached?.stamp === stamp ? cached : { id, stamp, ...parseOdd(id, await readFile(file, 'utf8')) }
     } catch (error) {
-      return isMissing(error) ? undefined : { id, stamp: 'unreadable', fault: (error as Error).message }
+      return isFileMissing(error) ? undefined : { id, stamp: 'unreadable', error: (error as Error).message }
     }
   }
 }
 
 /** One damaged file must not hide the others. */
-function readText(id: string, text: string): Pick<ShelvedOdd, 'document' | 'fault'> {
+function parseOdd(id: string, content: string): Pick<StoredOdd, 'document' | 'error'> {
   try {
-    const document = readDocument(JSON.parse(text))
-    return document.id === id ? { document } : { fault: `id is ${document.id}, but the file is named ${id}` }
+    const document = readDocument(JSON.parse(content))
+    return document.id === id ? { document } : { error: `id is ${document.id}, but the file is named ${id}` }
   } catch (error) {
-    return { fault: (error as Error).message }
+    return { error: (error as Error).message }
   }
 }

@@ -12,7 +12,7 @@ export const box = (west: number, south: number, east: number, north: number) =>
   ],
 })
 /** A domain without id, operator and areas. */
-export const plain = {
+export const baseOdd = {
   version: '1',
   permits: [{ authority: 'City', from: '2026-01-01T00:00:00Z', until: '2026-12-01T00:00:00Z' }],
   roads: {
@@ -22,9 +22,9 @@ export const plain = {
 }
 const everyDay = ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su']
 /** In the north and east of the city, away from the sample domain. */
-export const cabs = [
+export const exampleOdds = [
   {
-    ...plain,
+    ...baseOdd,
     id: 'prado-motorways',
     operator: 'Fast Cabs',
     areas: box(-56.22, -34.865, -56.18, -34.84),
@@ -32,21 +32,21 @@ export const cabs = [
     hours: { time_zone: 'America/Montevideo', weekly: [{ days: everyDay, from: '11:00', until: '14:00' }] },
   },
   {
-    ...plain,
+    ...baseOdd,
     id: 'prado-day',
     operator: 'Day Cabs',
     areas: box(-56.23, -34.868, -56.17, -34.83),
     hours: { time_zone: 'America/Montevideo', weekly: [{ days: everyDay, from: '08:00', until: '18:00' }] },
   },
   {
-    ...plain,
+    ...baseOdd,
     id: 'prado-night',
     operator: 'Night Cabs',
     areas: box(-56.235, -34.868, -56.165, -34.825),
     hours: { time_zone: 'America/Montevideo', weekly: [{ days: everyDay, from: '20:00', until: '06:00' }] },
   },
   {
-    ...plain,
+    ...baseOdd,
     id: 'daylight-only',
     operator: 'Sun Cabs',
     areas: box(-56.1, -34.9, -56.06, -34.87),

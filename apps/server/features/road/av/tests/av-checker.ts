@@ -1,9 +1,9 @@
-import type { Streets } from './av-streets.ts'
+import type { StreetMap } from './av-streets.ts'
 
 type Node = readonly [latitude: number, longitude: number]
 
 /** The road-related part of a domain document. */
-export interface WrittenOdd {
+export interface OddJson {
   readonly areas: { readonly coordinates: readonly (readonly (readonly [number, number])[])[] }
   readonly roads: {
     readonly classes: readonly string[]
@@ -12,41 +12,43 @@ export interface WrittenOdd {
   }
 }
 
-export interface CheckedWay {
+export interface CheckedPath {
   /** Violations of the domain's rules along the route. */
-  readonly faults: readonly string[]
+  readonly violations: readonly string[]
   /** Number of road segments checked. */
-  readonly pieces: number
+  readonly segments: number
 }
 
 const UNPAVED = /^(unpaved|gravel|fine_gravel|dirt|ground|earth|grass|sand|mud|pebblestone|compacted)$/
 
 /** Follows the line of a reply over the tagged roads and checks each of them independently. */
-export function checkWay(streets: Streets, odd: WrittenOdd, geometry: readonly Node[]): CheckedWay {
+export function checkPath(streets: StreetMap, odd: OddJson, geometry: readonly Node[]): CheckedPath {
   const line = geometry.map(([latitude, longitude]): Node => [Math.round(latitude * 1e6), Math.round(longitude * 1e6)])
   const nodes = line.filter((node, i) => i === 0 || String(node) !== String(line[i - 1]))
-  const faults: string[] = []
-  let pieces = 0
+  const violations: string[] = []
+  let segments = 0
   nodes.forEach((to, i) => {
     const from = nodes[i - 1]
-    for (const place of from ? between(from, to) : [to]) {
-      if (!isInside(odd, place)) faults.push(`area: ${place} is outside`)
+    for (const point of from ? interpolateNodes(from, to) : [to]) {
+      if (!isInside(odd, point)) violations.push(`area: ${point} is outside`)
     }
     if (!from) return
-    pieces++
+    segments++
     const isEnd = i === 1 || i === nodes.length - 1
-    const street = streets.get(from, to) ?? (isEnd ? streets.at(from, to) : undefined)
-    if (!street) faults.push(`no street leads from ${from} to ${to}`)
-    else faults.push(...roadFaults(odd, street.tags).map((fault) => `${fault} from ${from} to ${to}`))
+    const street = streets.get(from, to) ?? (isEnd ? streets.findAt(from, to) : undefined)
+    if (!street) violations.push(`no street leads from ${from} to ${to}`)
+    else
+      violations.push(...listRoadViolations(odd, street.tags).map((violation) => `${violation} from ${from} to ${to}`))
     const before = nodes[i - 2]
-    if (before && isAcross(streets, odd, before, from, to)) faults.push(`unprotected_turns at ${from}`)
+    if (before && crossesTraffic(streets, odd, before, from, to)) violations.push(`unprotected_turns at ${from}`)
   })
-  return { faults, pieces }
+  return { violations, segments }
 }
 
-function roadFaults({ roads }: WrittenOdd, tags: Readonly<Record<string, string>>): string[] {
+function listRoadViolations({ roads }: OddJson, tags: Readonly<Record<string, string>>): string[] {
   const excluded = new Set(roads.exclude ?? [])
-  const isSet = (tag: string | undefined, ...others: string[]) => tag !== undefined && !['no', ...others].includes(tag)
+  const isSet = (tag: string | undefined, ...otherValues: string[]) =>
+    tag !== undefined && !['no', ...otherValues].includes(tag)
   const limit = Number.parseFloat(tags.maxspeed ?? '')
   return [
     ...(roads.classes.includes((tags.highway ?? '').replace(/_link$/, '')) ? [] : [`road_class ${tags.highway}`]),
@@ -59,17 +61,17 @@ function roadFaults({ roads }: WrittenOdd, tags: Readonly<Record<string, string>
 }
 
 /** A clear left turn without a signal while traffic may come from ahead. Montevideo drives on the right. */
-function isAcross(streets: Streets, { roads }: WrittenOdd, before: Node, node: Node, after: Node): boolean {
+function crossesTraffic(streets: StreetMap, { roads }: OddJson, before: Node, node: Node, after: Node): boolean {
   if (!roads.exclude?.includes('unprotected_turns') || streets.hasSignals(node)) return false
   if (!streets.get(before, node) || !streets.get(node, after)) return false
-  const turn = difference(bearing(before, node), bearing(node, after))
+  const turn = angleDifference(bearing(before, node), bearing(node, after))
   if (!(turn < -75 && turn > -105)) return false
-  return streets.neighbours(node).some(([other]) => {
-    if ([String(before), String(after)].includes(String(other))) return false
+  return streets.listNeighbors(node).some(([neighbor]) => {
+    if ([String(before), String(after)].includes(String(neighbor))) return false
     const isDriven =
-      streets.get(other, node)?.isDriven &&
-      /^(primary|secondary|tertiary|residential)$/.test(streets.get(other, node)?.tags.highway ?? '')
-    return isDriven && Math.abs(difference(bearing(node, before), bearing(node, other))) > 165
+      streets.get(neighbor, node)?.isDriven &&
+      /^(primary|secondary|tertiary|residential)$/.test(streets.get(neighbor, node)?.tags.highway ?? '')
+    return isDriven && Math.abs(angleDifference(bearing(node, before), bearing(node, neighbor))) > 165
   })
 }
 
@@ -78,21 +80,21 @@ function bearing(a: Node, b: Node): number {
   return (Math.atan2((b[1] - a[1]) * narrow, b[0] - a[0]) * 180) / Math.PI
 }
 
-function difference(from: number, to: number): number {
+function angleDifference(from: number, to: number): number {
   return ((((to - from) % 360) + 540) % 360) - 180
 }
 
-function between(a: Node, b: Node): Node[] {
+function interpolateNodes(a: Node, b: Node): Node[] {
   return Array.from({ length: 5 }, (_, i): Node => [a[0] + (i / 4) * (b[0] - a[0]), a[1] + (i / 4) * (b[1] - a[1])])
 }
 
 /** Uses the winding number of the border; holes reverse it. Borders are in degrees, [longitude, latitude]. */
-function isInside({ areas }: WrittenOdd, [y, x]: Node): boolean {
+function isInside({ areas }: OddJson, [y, x]: Node): boolean {
   const [outer = [], ...holes] = areas.coordinates
-  return windsAround(outer, y * 1e-6, x * 1e-6) && !holes.some((hole) => windsAround(hole, y * 1e-6, x * 1e-6))
+  return isInsideRing(outer, y * 1e-6, x * 1e-6) && !holes.some((hole) => isInsideRing(hole, y * 1e-6, x * 1e-6))
 }
 
-function windsAround(ring: readonly (readonly [number, number])[], py: number, px: number): boolean {
+function isInsideRing(ring: readonly (readonly [number, number])[], py: number, px: number): boolean {
   let angle = 0
   for (let i = 1; i < ring.length; i++) {
     const [ax = 0, ay = 0] = ring[i - 1] ?? []

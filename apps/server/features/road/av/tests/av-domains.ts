@@ -1,8 +1,8 @@
 import { seededRandom } from '@fairway/geo'
-import type { WrittenOdd } from './av-checker.ts'
+import type { OddJson } from './av-checker.ts'
 
 /** A domain document, with an area for trip requests. */
-export interface RandomOdd extends WrittenOdd {
+export interface RandomOdd extends OddJson {
   readonly id: string
   readonly [field: string]: unknown
 }
@@ -12,16 +12,16 @@ const CENTRE = [-34.893, -56.165] as const
 /** Random domains in Montevideo, of all sizes, shapes and rules. The same seed gives the same domains. */
 export function randomDomains(seed: number, count: number): RandomOdd[] {
   const random = seededRandom(seed)
-  const some = (words: readonly string[], share: number) => words.filter(() => random() < share)
+  const some = (options: readonly string[], share: number) => options.filter(() => random() < share)
   return Array.from({ length: count }, (_, index) => {
     const size = 0.012 + 0.03 * random()
     const [latitude, longitude] = [CENTRE[0] + 0.02 * (random() - 0.5), CENTRE[1] + 0.04 * (random() - 0.5)]
-    const hole = random() < 0.4 ? [ringAround(random, latitude, longitude, size * 0.2)] : []
+    const hole = random() < 0.4 ? [createRing(random, latitude, longitude, size * 0.2)] : []
     return {
       id: `random-${index}`,
       version: '1',
       operator: 'Random Cabs',
-      areas: { type: 'Polygon', coordinates: [ringAround(random, latitude, longitude, size), ...hole] },
+      areas: { type: 'Polygon', coordinates: [createRing(random, latitude, longitude, size), ...hole] },
       permits: [{ authority: 'City', from: '2020-01-01T00:00:00Z' }],
       roads: {
         classes: [
@@ -37,7 +37,7 @@ export function randomDomains(seed: number, count: number): RandomOdd[] {
 }
 
 /** Star-shaped rings, which never self-intersect. [longitude, latitude], with the first point repeated at the end. */
-function ringAround(random: () => number, latitude: number, longitude: number, size: number): [number, number][] {
+function createRing(random: () => number, latitude: number, longitude: number, size: number): [number, number][] {
   const corners = 5 + Math.floor(10 * random())
   const ring = Array.from({ length: corners }, (_, i): [number, number] => {
     const radius = size * (0.55 + 0.45 * random())
@@ -48,7 +48,7 @@ function ringAround(random: () => number, latitude: number, longitude: number, s
 }
 
 /** A position in the bounding box of a domain, inside or outside it. */
-export function randomPlace(random: () => number, { areas }: WrittenOdd): [number, number] {
+export function randomPosition(random: () => number, { areas }: OddJson): [number, number] {
   const ring = areas.coordinates[0] ?? []
   const [west, east] = [Math.min(...ring.map(([x]) => x)), Math.max(...ring.map(([x]) => x))]
   const [south, north] = [Math.min(...ring.map(([, y]) => y)), Math.max(...ring.map(([, y]) => y))]

@@ -8,8 +8,8 @@ import type { TestService } from '../../../../../../tests/support/servers/servic
 import { createTempDir, type TempDir } from '../../../../../../tests/support/servers/temp-dir.ts'
 import { openTraffic } from '../../../../../../tests/traffic/serve.ts'
 import { describeOnStores } from '../../../../platform/http/tests/suite.ts'
-import type { Route } from '../../route/tests/trips.ts'
-import { OddShelf } from '../domains/odd-store.ts'
+import type { RouteReply } from '../../route/tests/trips.ts'
+import { OddStore } from '../domains/odd-store.ts'
 
 type Tags = Readonly<Record<string, string>>
 const street = { highway: 'residential', maxspeed: '40', name: 'Middle Street' }
@@ -51,7 +51,7 @@ const flips: readonly [string, Tags, object, RegExp][] = [
 ]
 
 /** A–B–C–D along a line, side streets at B and C, and optionally a detour over E and F. */
-function line(south: number, tags: Tags, detour: boolean): SmallMap {
+function createLineMap(south: number, tags: Tags, detour: boolean): SmallMap {
   const at = (row: number, column: number) => [south + row * 0.002, -155 + column * 0.002] as const
   const plain = { highway: 'residential', maxspeed: '40' }
   return {
@@ -99,15 +99,15 @@ describeOnStores(
     const southOf = (index: number, kind: number) => 10 + index * 0.3 + kind * 0.1
     beforeAll(async () => {
       folder = await createTempDir()
-      const shelf = new OddShelf(folder.path)
+      const store = new OddStore(folder.path)
       for (const [index, [name, tags, roads]] of flips.entries()) {
         for (const [kind, map] of [
-          [0, line(southOf(index, 0), {}, true)],
-          [1, line(southOf(index, 1), tags, true)],
-          [2, line(southOf(index, 2), tags, false)],
+          [0, createLineMap(southOf(index, 0), {}, true)],
+          [1, createLineMap(southOf(index, 1), tags, true)],
+          [2, createLineMap(southOf(index, 2), tags, false)],
         ] as const) {
           await publishMap(folder.path, `${name}-${kind}`, map)
-          await shelf.put(domain(`${name}-${kind}`, southOf(index, kind), roads))
+          await store.put(domain(`${name}-${kind}`, southOf(index, kind), roads))
         }
       }
       service = await startShared({
@@ -117,8 +117,8 @@ describeOnStores(
     })
     afterAll(() => folder.dispose())
     const trip = (south: number) => ({ from: [south + 0.002, -155], to: [south + 0.002, -154.994], alternatives: 0 })
-    const ask = (body: object, on = service) => on.app.inject({ method: 'POST', url: '/v1/av/route', payload: body })
-    const kilometres = async (south: number) => expectServed(await ask(trip(south))).json<Route>().distance_km
+    const postAv = (body: object, on = service) => on.app.inject({ method: 'POST', url: '/v1/av/route', payload: body })
+    const kilometres = async (south: number) => expectServed(await postAv(trip(south))).json<RouteReply>().distance_km
 
     test.each(flips.map(([name, , , detail], index) => [name, index, detail] as const))(
       '%s changes the route, and is named where there is no alternative',
@@ -126,7 +126,7 @@ describeOnStores(
         const straight = await kilometres(southOf(index, 0))
         expect(await kilometres(southOf(index, 1))).toBeGreaterThan(straight * 1.5)
         const south = southOf(index, 2)
-        const refused = expectProblem(await ask(trip(south)), 422, detail)
+        const refused = expectProblem(await postAv(trip(south)), 422, detail)
         expect(refused.json().detail).toMatch(/nearest point inside: .*; the service does not engage$/)
         // Trips that may leave the domain use the street.
         expectServed(await service.app.inject({ method: 'POST', url: '/v1/route', payload: trip(south) }))
@@ -138,23 +138,25 @@ describeOnStores(
         const clock = new FakeClock()
         const home = await createTempDir()
         const [south = 0] = [southOf(0, 0)]
-        await publishMap(home.path, 'town', line(south, {}, true))
-        await new OddShelf(home.path).put(domain('town', south, { classes }))
+        await publishMap(home.path, 'town', createLineMap(south, {}, true))
+        await new OddStore(home.path).put(domain('town', south, { classes }))
         const [handle] = (await openMaps(home.path)).regions
         if (!handle) throw new Error('a map was published')
         const before = await start({ maps: await openMaps(home.path), clock, config: { dataDir: home.path } })
-        const free = expectServed(await ask(trip(south), before)).json<Route>()
+        const free = expectServed(await postAv(trip(south), before)).json<RouteReply>()
         // Nodes are numbered in the order of `places`: B is 2, C is 3.
         const slow = { 'slow.csv': '2,3,1\n3,2,1\n' }
         const maps = await openTraffic(clock, join(home.path, 'feeds'), handle, { feeds: slow })
-        const other = await createTempDir()
-        await new OddShelf(other.path).put(domain('town', south, { classes }))
-        const after = await start({ maps, clock, config: { dataDir: other.path } })
-        const jammed = expectServed(await ask(trip(south), after)).json<Route & { traffic: { snapshot_at: string } }>()
+        const otherFolder = await createTempDir()
+        await new OddStore(otherFolder.path).put(domain('town', south, { classes }))
+        const after = await start({ maps, clock, config: { dataDir: otherFolder.path } })
+        const jammed = expectServed(await postAv(trip(south), after)).json<
+          RouteReply & { traffic: { snapshot_at: string } }
+        >()
         expect(jammed.traffic.snapshot_at).not.toBeNull()
         expect(jammed.distance_km).toBeGreaterThan(free.distance_km * 1.5)
         await home.dispose()
-        await other.dispose()
+        await otherFolder.dispose()
       })
     })
   },

@@ -6,8 +6,8 @@ import type { TestService } from '../../../../../../tests/support/servers/servic
 import { createTempDir, type TempDir } from '../../../../../../tests/support/servers/temp-dir.ts'
 import { describeOnStores } from '../../../../platform/http/tests/suite.ts'
 import { cerro, independencia, pocitos, portones, river, tresCruces } from '../../route/tests/trips.ts'
-import { OddShelf } from '../domains/odd-store.ts'
-import { cabs } from './av-cabs.ts'
+import { OddStore } from '../domains/odd-store.ts'
+import { exampleOdds } from './av-cabs.ts'
 
 describeOnStores(
   'outside the domain the service does not engage',
@@ -18,13 +18,13 @@ describeOnStores(
     beforeAll(async () => {
       folder = await createTempDir()
       maps = await openMaps()
-      const shelf = new OddShelf(folder.path)
-      for (const domain of cabs) await shelf.put(domain)
+      const store = new OddStore(folder.path)
+      for (const domain of exampleOdds) await store.put(domain)
       const config = { dataDir: folder.path, anonymousBurst: 100_000 }
       service = await startShared({ maps, config, clock: new FakeClock('2026-11-16T15:00:00Z') })
     })
     afterAll(() => folder.dispose())
-    const ask = (body: object | string, on = service) =>
+    const postAv = (body: object | string, on = service) =>
       on.app.inject({
         method: 'POST',
         url: '/v1/av/route',
@@ -34,22 +34,22 @@ describeOnStores(
     const trip = { from: independencia, to: tresCruces }
 
     test('reports for a stop outside the area which one, where, and the nearest point inside, which works', async () => {
-      const reply = await ask({ from: independencia, to: cerro })
+      const reply = await postAv({ from: independencia, to: cerro })
       expectProblem(
         reply,
         422,
         /^Outside the operational design domain montevideo-sample \(Sample operator\): area at to \[-34\.8746, -56\.2554\]: observed outside, allowed inside Centre of Montevideo; nearest point inside: \[-34\.\d{6}, -56\.\d{6}\], \d\.\d km away; the service does not engage$/,
       )
       const [, latitude, longitude] = /inside: \[([-\d.]+), ([-\d.]+)\]/.exec(reply.json().detail) ?? []
-      expectServed(await ask({ from: independencia, to: [Number(latitude), Number(longitude)] }))
-      expectProblem(await ask({ from: cerro, to: independencia }), 422, /area at from \[/)
-      expectProblem(await ask({ ...trip, via: [pocitos, cerro] }), 422, /area at via\[1\] \[/)
+      expectServed(await postAv({ from: independencia, to: [Number(latitude), Number(longitude)] }))
+      expectProblem(await postAv({ from: cerro, to: independencia }), 422, /area at from \[/)
+      expectProblem(await postAv({ ...trip, via: [pocitos, cerro] }), 422, /area at via\[1\] \[/)
     })
 
     test('reports the nearest border when far from all domains', async () => {
       const berlin = [52.52, 13.405]
       expectProblem(
-        await ask({ from: berlin, to: berlin }),
+        await postAv({ from: berlin, to: berlin }),
         422,
         /area at from .* nearest point inside: \[.*\], \d{5}\.\d km away/,
       )
@@ -57,30 +57,30 @@ describeOnStores(
 
     test('reports unlisted weather, light and visibility with the given value and the list', async () => {
       expectProblem(
-        await ask({ ...trip, conditions: { weather: 'snow' } }),
+        await postAv({ ...trip, conditions: { weather: 'snow' } }),
         422,
         'Outside the operational design domain montevideo-sample (Sample operator): weather: observed snow, allowed dry, light_rain, rain; the service does not engage',
       )
       expectProblem(
-        await ask({ ...trip, conditions: { visibility_m: 99 } }),
+        await postAv({ ...trip, conditions: { visibility_m: 99 } }),
         422,
         /visibility: observed 99 m, allowed at least 100 m;/,
       )
-      expectServed(await ask({ ...trip, conditions: { visibility_m: 100 } }))
+      expectServed(await postAv({ ...trip, conditions: { visibility_m: 100 } }))
       const sun = { from: portones, to: [-34.8856, -56.0835] }
-      expectServed(await ask(sun))
+      expectServed(await postAv(sun))
       expectProblem(
-        await ask({ ...sun, conditions: { weather: 'fog' } }),
+        await postAv({ ...sun, conditions: { weather: 'fog' } }),
         422,
         /visibility: observed 100 m, allowed at least 150 m/,
       )
       expectProblem(
-        await ask({ ...sun, conditions: { light: 'night' } }),
+        await postAv({ ...sun, conditions: { light: 'night' } }),
         422,
         /light: observed night, allowed daylight;/,
       )
       expectProblem(
-        await ask({ ...sun, depart_at: '2026-11-17T01:00:00Z' }),
+        await postAv({ ...sun, depart_at: '2026-11-17T01:00:00Z' }),
         422,
         /light: observed night at 2026-11-17T01:00:00Z, by the position of the sun, allowed daylight;/,
       )
@@ -117,23 +117,23 @@ describeOnStores(
         [`{"from":[NaN,1],"to":[1,2]}`, 400, /JSON/],
         [`{"from":[1e999,1],"to":[1,2]}`, 422, /from/],
       ] as const)('%j', async (body, status, detail) => {
-        expectProblem(await ask(body as object | string), status, detail)
+        expectProblem(await postAv(body as object | string), status, detail)
       })
     })
 
     test('treats every position as outside without a domain', async () => {
-      const other = await start({ maps, config: { sampleOdd: false } })
+      const otherService = await start({ maps, config: { sampleOdd: false } })
       expectProblem(
-        await ask(trip, other),
+        await postAv(trip, otherService),
         422,
         /^This service has no operational design domain.*fairway odd add <file>; the service does not engage$/,
       )
     })
 
     test('rejects a position inside a domain without a map', async () => {
-      const other = await start({})
+      const otherService = await start({})
       expectProblem(
-        await ask(trip, other),
+        await postAv(trip, otherService),
         422,
         /^The points are inside the operational design domain montevideo-sample, but no road map/,
       )

@@ -6,8 +6,8 @@ import type { TestService } from '../../../../../../tests/support/servers/servic
 import { createTempDir, type TempDir } from '../../../../../../tests/support/servers/temp-dir.ts'
 import { describeOnStores } from '../../../../platform/http/tests/suite.ts'
 import { cerro, independencia, portones, prado, tresCruces } from '../../route/tests/trips.ts'
-import { OddShelf } from '../domains/odd-store.ts'
-import { box, cabs, plain } from './av-cabs.ts'
+import { OddStore } from '../domains/odd-store.ts'
+import { baseOdd, box, exampleOdds } from './av-cabs.ts'
 
 describeOnStores(
   'when, and in which of several domains, the service engages',
@@ -18,13 +18,13 @@ describeOnStores(
     beforeAll(async () => {
       folder = await createTempDir()
       maps = await openMaps()
-      const shelf = new OddShelf(folder.path)
-      for (const domain of cabs) await shelf.put(domain)
+      const store = new OddStore(folder.path)
+      for (const domain of exampleOdds) await store.put(domain)
       const config = { dataDir: folder.path, anonymousBurst: 100_000 }
       service = await startShared({ maps, config, clock: new FakeClock('2026-11-16T15:00:00Z') })
     })
     afterAll(() => folder.dispose())
-    const ask = (body: object | string, on = service) =>
+    const postAv = (body: object | string, on = service) =>
       on.app.inject({
         method: 'POST',
         url: '/v1/av/route',
@@ -37,61 +37,61 @@ describeOnStores(
     test('applies permits and hours from departure to arrival', async () => {
       const sun = { from: portones, to: [-34.8856, -56.0835] }
       expectProblem(
-        await ask({ ...sun, depart_at: '2026-12-01T15:00:00Z' }),
+        await postAv({ ...sun, depart_at: '2026-12-01T15:00:00Z' }),
         422,
         /permit: observed 2026-12-01T15:00:00Z, which no permit covers, allowed City from 2026-01-01T00:00:00Z until 2026-12-01T00:00:00Z;/,
       )
       // The trip does not fit into the last permitted minute.
       expectProblem(
-        await ask({ ...sun, conditions: { light: 'daylight' }, depart_at: '2026-11-30T23:59:50Z' }),
+        await postAv({ ...sun, conditions: { light: 'daylight' }, depart_at: '2026-11-30T23:59:50Z' }),
         422,
         /permit: observed 2026-12-01T00:00:00Z/,
       )
       const day = { ...inPrado, odd: 'prado-day' }
-      expectServed(await ask({ ...day, depart_at: '2026-11-16T17:50:00-03:00' }))
+      expectServed(await postAv({ ...day, depart_at: '2026-11-16T17:50:00-03:00' }))
       expectProblem(
-        await ask({ ...day, depart_at: '2026-11-16T17:59:00-03:00' }),
+        await postAv({ ...day, depart_at: '2026-11-16T17:59:00-03:00' }),
         422,
         /hours: observed Mon 18:00 \(America\/Montevideo\)/,
       )
-      expectProblem(await ask({ ...day, depart_at: '2026-11-16T07:59:00-03:00' }), 422, /hours: observed Mon 07:59/)
-      expectServed(await ask({ ...day, arrive_by: '2026-11-16T18:00:00-03:00' }))
-      expectProblem(await ask({ ...day, arrive_by: '2026-11-16T18:00:01-03:00' }), 422, /hours: observed Mon 18:00/)
-      expectProblem(await ask({ ...day, arrive_by: '2026-11-16T08:01:00-03:00' }), 422, /hours: observed Mon 07:/)
+      expectProblem(await postAv({ ...day, depart_at: '2026-11-16T07:59:00-03:00' }), 422, /hours: observed Mon 07:59/)
+      expectServed(await postAv({ ...day, arrive_by: '2026-11-16T18:00:00-03:00' }))
+      expectProblem(await postAv({ ...day, arrive_by: '2026-11-16T18:00:01-03:00' }), 422, /hours: observed Mon 18:00/)
+      expectProblem(await postAv({ ...day, arrive_by: '2026-11-16T08:01:00-03:00' }), 422, /hours: observed Mon 07:/)
     })
 
     test('uses the one of several domains that allows the trip', async () => {
       const oddAt = async (depart_at: string, body: object = inPrado) =>
-        expectServed(await ask({ ...body, depart_at })).json().odd.id
+        expectServed(await postAv({ ...body, depart_at })).json().odd.id
       expect(await oddAt('2026-11-16T12:00:00-03:00')).toBe('prado-day')
       expect(await oddAt('2026-11-16T23:00:00-03:00')).toBe('prado-night')
       expect(await oddAt('2026-11-17T05:00:00-03:00')).toBe('prado-night')
       expect(await oddAt('2026-11-16T12:00:00-03:00', { ...inPrado, operator: 'day cabs' })).toBe('prado-day')
       // The smallest domain has no suitable roads, so the next one is tried.
       const motorways = { ...inPrado, odd: 'prado-motorways' }
-      expectProblem(await ask(motorways), 422, /prado-motorways \(Fast Cabs\): road_class at .*allowed motorway;/)
+      expectProblem(await postAv(motorways), 422, /prado-motorways \(Fast Cabs\): road_class at .*allowed motorway;/)
       // None is open. Of the domains that contain the trip, the smaller one determines the reason.
       expectProblem(
-        await ask({ ...inPrado, depart_at: '2026-11-16T19:00:00-03:00' }),
+        await postAv({ ...inPrado, depart_at: '2026-11-16T19:00:00-03:00' }),
         422,
         /prado-motorways \(Fast Cabs\): hours: observed Mon 19:00 \(America\/Montevideo\), allowed every day 11:00–14:00;/,
       )
-      expectProblem(await ask({ ...inPrado, operator: 'Night Cabs' }), 422, /prado-night \(Night Cabs\): hours/)
+      expectProblem(await postAv({ ...inPrado, operator: 'Night Cabs' }), 422, /prado-night \(Night Cabs\): hours/)
     })
 
     test('rejects unknown domains and operators', async () => {
       expectProblem(
-        await ask({ ...trip, odd: 'mars' }),
+        await postAv({ ...trip, odd: 'mars' }),
         422,
         'odd is "mars"; the operational design domains of this service have daylight-only, montevideo-sample, prado-day, prado-motorways, prado-night; the service does not engage',
       )
       expectProblem(
-        await ask({ ...trip, operator: 'Nobody' }),
+        await postAv({ ...trip, operator: 'Nobody' }),
         422,
         /^operator is "Nobody"; .* have Day Cabs, Fast Cabs, Night Cabs, Sample operator, Sun Cabs;/,
       )
       expectProblem(
-        await ask({ ...trip, odd: 'prado-day', operator: 'Night Cabs' }),
+        await postAv({ ...trip, odd: 'prado-day', operator: 'Night Cabs' }),
         422,
         /^odd is "prado-day"; .* have prado-night;/,
       )
@@ -99,27 +99,27 @@ describeOnStores(
 
     test('picks up an added or removed domain within seconds, without a restart', async () => {
       const home = await createTempDir()
-      const other = await start({ maps, config: { dataDir: home.path, anonymousBurst: 100_000 } })
-      const shelf = new OddShelf(home.path)
+      const otherService = await start({ maps, config: { dataDir: home.path, anonymousBurst: 100_000 } })
+      const store = new OddStore(home.path)
       const far = { from: cerro, to: [-34.8767, -56.2527] }
-      expectProblem(await ask(far, other), 422, /area at from/)
-      const domain = { ...plain, id: 'cerro', operator: 'Hill Cabs', areas: box(-56.27, -34.89, -56.24, -34.86) }
-      await shelf.put(domain)
-      await vi.waitFor(async () => expect((await ask(far, other)).statusCode).toBe(200), {
+      expectProblem(await postAv(far, otherService), 422, /area at from/)
+      const domain = { ...baseOdd, id: 'cerro', operator: 'Hill Cabs', areas: box(-56.27, -34.89, -56.24, -34.86) }
+      await store.put(domain)
+      await vi.waitFor(async () => expect((await postAv(far, otherService)).statusCode).toBe(200), {
         timeout: 8000,
         interval: 200,
       })
       // Another version has other rules, and therefore another metric.
-      await shelf.put({ ...domain, version: '2', roads: { classes: ['motorway'] } })
+      await store.put({ ...domain, version: '2', roads: { classes: ['motorway'] } })
       await vi.waitFor(
         async () =>
-          expect((await ask(far, other)).json().detail).toMatch(
+          expect((await postAv(far, otherService)).json().detail).toMatch(
             /road_class at from .*: observed \w+, allowed motorway/,
           ),
         { timeout: 8000, interval: 200 },
       )
-      await shelf.remove('cerro')
-      await vi.waitFor(async () => expect((await ask(far, other)).json().detail).toMatch(/area at from/), {
+      await store.remove('cerro')
+      await vi.waitFor(async () => expect((await postAv(far, otherService)).json().detail).toMatch(/area at from/), {
         timeout: 8000,
         interval: 200,
       })

@@ -6,10 +6,10 @@ import { expectServed } from '../../../../../../tests/support/expect-problem.ts'
 import { openMaps } from '../../../../../../tests/support/maps/maps.ts'
 import type { TestService } from '../../../../../../tests/support/servers/service.ts'
 import { describeOnStores } from '../../../../platform/http/tests/suite.ts'
-import { independencia, pocitos, type Route, tresCruces } from '../../route/tests/trips.ts'
+import { independencia, pocitos, type RouteReply, tresCruces } from '../../route/tests/trips.ts'
 import { avExample, avRequests } from '../examples.ts'
 
-interface AvRoute<G = [number, number][]> extends Route<G> {
+interface AvRoute<G = [number, number][]> extends RouteReply<G> {
   readonly preview: boolean
   readonly engages: boolean
   readonly odd: Record<string, unknown>
@@ -26,7 +26,7 @@ describeOnStores(
       const operations = listOperations(closeObjects(await readDocument(service)))
       operation = operations.find(({ name }) => name === 'POST /v1/av/route') ?? expect.unreachable()
     })
-    const ask = async <G = [number, number][]>(body: object): Promise<AvRoute<G>> => {
+    const getAvRoute = async <G = [number, number][]>(body: object): Promise<AvRoute<G>> => {
       const reply = await service.app.inject({ method: 'POST', url: '/v1/av/route', payload: body })
       const route = expectServed(reply).json<AvRoute<G>>()
       expect(operation.findFault('200', 'application/json', route)).toBeUndefined()
@@ -35,7 +35,7 @@ describeOnStores(
     const trip = { from: independencia, to: tresCruces }
 
     test('needs only from and to, from the first start', async () => {
-      const route = await ask(trip)
+      const route = await getAvRoute(trip)
       expect(route).toMatchObject({
         mode: 'av',
         preview: true,
@@ -57,14 +57,14 @@ describeOnStores(
     })
 
     test('returns the documented example, except for id and dataset', async () => {
-      const route = await ask(avRequests[0] ?? {})
+      const route = await getAvRoute(avRequests[0] ?? {})
       const { id: _id, data: _data, ...expected } = avExample
       expect(route).toMatchObject(expected)
-      await ask(avRequests[1] ?? {})
+      await getAvRoute(avRequests[1] ?? {})
     })
 
     test('supports the options of road routes: stops, formats, languages, units, alternatives', async () => {
-      const route = await ask<string>({
+      const route = await getAvRoute<string>({
         ...trip,
         via: [pocitos],
         geometry: 'polyline6',
@@ -76,20 +76,20 @@ describeOnStores(
       expect(parsePolylinePoints(route.geometry, 6)?.length).toBeGreaterThan(20)
       expect(route.steps[0]?.instruction).toMatch(/^Ve a /)
       expect(route.distance_text).toMatch(/ km$/)
-      expect((await ask<null>({ ...trip, geometry: 'none', steps: false })).geometry).toBeNull()
-      expect((await ask({ ...trip, alternatives: 0 })).alternatives).toEqual([])
-      expect((await ask({ ...trip, wheels: 4 })).warnings).toEqual(["unknown field 'wheels' was ignored"])
+      expect((await getAvRoute<null>({ ...trip, geometry: 'none', steps: false })).geometry).toBeNull()
+      expect((await getAvRoute({ ...trip, alternatives: 0 })).alternatives).toEqual([])
+      expect((await getAvRoute({ ...trip, wheels: 4 })).warnings).toEqual(["unknown field 'wheels' was ignored"])
     })
 
     test('equals the road route where that complies with the rules', async () => {
       const body = { from: [-34.9066, -56.1671], to: [-34.9094, -56.1653] }
       const road = await service.app.inject({ method: 'POST', url: '/v1/route', payload: body })
-      const { geometry, eta_min, steps } = expectServed(road).json<Route>()
-      expect(await ask(body)).toMatchObject({ geometry, eta_min, steps })
+      const { geometry, eta_min, steps } = expectServed(road).json<RouteReply>()
+      expect(await getAvRoute(body)).toMatchObject({ geometry, eta_min, steps })
     })
 
     test('departs in time for a requested arrival', async () => {
-      const route = await ask({ ...trip, arrive_by: '2026-11-16T09:00:00-03:00' })
+      const route = await getAvRoute({ ...trip, arrive_by: '2026-11-16T09:00:00-03:00' })
       expect(route.arrive_at).toBe('2026-11-16T12:00:00.000Z')
     })
 
@@ -99,22 +99,26 @@ describeOnStores(
         ['2026-11-16T19:45:00-03:00', 'twilight'],
         ['2026-11-16T23:00:00-03:00', 'night'],
       ])('%s is %s', async (depart_at, light) => {
-        expect((await ask({ ...trip, depart_at })).conditions.light).toBe(light)
-        const given = await ask({ ...trip, depart_at, conditions: { light: 'daylight', visibility_m: 250.5 } })
-        expect(given.conditions).toEqual({ weather: 'dry', light: 'daylight', visibility_m: 250.5 })
+        expect((await getAvRoute({ ...trip, depart_at })).conditions.light).toBe(light)
+        const withGivenLight = await getAvRoute({
+          ...trip,
+          depart_at,
+          conditions: { light: 'daylight', visibility_m: 250.5 },
+        })
+        expect(withGivenLight.conditions).toEqual({ weather: 'dry', light: 'daylight', visibility_m: 250.5 })
       })
     })
 
     test('counts as one route', async () => {
       const before = await service.app.inject('/metrics')
-      await ask(trip)
+      await getAvRoute(trip)
       const after = await service.app.inject('/metrics')
       const count = (text: string) => Number(/operation="av"[^}]*} (\d+)/.exec(text)?.[1] ?? 0)
       expect(count(after.payload)).toBe(count(before.payload) + 1)
     })
 
     test('does not store a preview, so that no reroute leaves a domain', async () => {
-      const { id } = await ask(trip)
+      const { id } = await getAvRoute(trip)
       const reply = await service.app.inject({ method: 'POST', url: '/v1/reroute', payload: { route_id: id } })
       expect(reply.statusCode).toBe(422)
     })

@@ -29,10 +29,10 @@ export interface MatrixJob {
   readonly radiusMeters: number
 }
 
-export function nameOf({ field }: PointList, index: number): string {
+export function toPointName({ field }: PointList, index: number): string {
   return `${field}[${index}]`
 }
 
-export function cellsOf({ origins, destinations }: Pick<MatrixJob, 'origins' | 'destinations'>): number {
+export function countCells({ origins, destinations }: Pick<MatrixJob, 'origins' | 'destinations'>): number {
   return origins.latitude.length * destinations.latitude.length
 }

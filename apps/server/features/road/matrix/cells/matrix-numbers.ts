@@ -2,16 +2,16 @@ import type { MatrixFailure } from './failures.ts'
 import type { MatrixMetric } from './matrix-job.ts'
 
 /** Marks an unreachable pair. */
-export const NO_WAY = -1
+export const NO_PATH = -1
 
 /**
  * A matrix in the integers that replies are written from, in row-major order by origin. Large ones use shared memory.
  * At four bytes per number, slow readers hold little memory.
  */
-export interface MatrixNumbers {
+export interface MatrixResult {
   readonly rows: number
   readonly columns: number
-  /** Distances in decimeters, durations in thousandths of a minute; NO_WAY where unreachable. */
+  /** Distances in decimeters, durations in thousandths of a minute; UNREACHABLE where unreachable. */
   readonly values: Readonly<Partial<Record<MatrixMetric, Int32Array>>>
   readonly origins: SnappedPoints
   readonly destinations: SnappedPoints
@@ -30,7 +30,7 @@ export interface SnappedPoints {
 }
 
 export type MatrixOutcome =
-  | { readonly kind: 'numbers'; readonly numbers: MatrixNumbers }
+  | { readonly kind: 'numbers'; readonly numbers: MatrixResult }
   | { readonly kind: 'failure'; readonly failure: MatrixFailure }
   /** The request was cancelled. */
   | { readonly kind: 'cancelled' }
@@ -38,12 +38,13 @@ export type MatrixOutcome =
   | { readonly kind: 'too-heavy' }
 
 /** Below this size, copying between threads is faster than allocating shared memory. */
-const SMALL_CELLS = 10_000
+const MAX_UNSHARED_CELLS = 10_000
 
-export function createValues(metrics: readonly MatrixMetric[], cells: number): MatrixNumbers['values'] {
+export function createValues(metrics: readonly MatrixMetric[], cells: number): MatrixResult['values'] {
   const values: Partial<Record<MatrixMetric, Int32Array>> = {}
   for (const metric of metrics) {
-    values[metric] = cells <= SMALL_CELLS ? new Int32Array(cells) : new Int32Array(new SharedArrayBuffer(4 * cells))
+    values[metric] =
+      cells <= MAX_UNSHARED_CELLS ? new Int32Array(cells) : new Int32Array(new SharedArrayBuffer(4 * cells))
   }
   return values
 }

@@ -1,23 +1,23 @@
-import { type Placement, PointSnapper, type RoadMetric, type Snap, type Stop } from '@fairway/road'
+import { PointSnapper, type RoadMetric, type Snap, type SnappedMatrix, type Stop } from '@fairway/road'
 import type { Region } from '../../../../maps/regions/region.ts'
 import type { MatrixJob, PointList } from './matrix-job.ts'
 import type { SnappedPoints } from './matrix-numbers.ts'
 
 /** The matrix points snapped to the roads of a map. */
-export interface PlacedPoints {
+export interface SnappedStops {
   readonly origins: readonly Stop[]
   readonly destinations: readonly Stop[]
-  readonly placement: Placement
+  readonly placement: SnappedMatrix
 }
 
-const placers = new WeakMap<Region, PointSnapper>()
+const snappers = new WeakMap<Region, PointSnapper>()
 
-export function placePoints(region: Region, metric: RoadMetric, job: MatrixJob): PlacedPoints {
-  const placer = placers.get(region) ?? new PointSnapper(region.map)
-  placers.set(region, placer)
+export function snapMatrixPoints(region: Region, metric: RoadMetric, job: MatrixJob): SnappedStops {
+  const snapper = snappers.get(region) ?? new PointSnapper(region.map)
+  snappers.set(region, snapper)
   const origins = toStops(job.origins)
   const destinations = job.destinations === job.origins ? origins : toStops(job.destinations)
-  return { origins, destinations, placement: placer.place(metric, origins, destinations, job.radiusMeters) }
+  return { origins, destinations, placement: snapper.snap(metric, origins, destinations, job.radiusMeters) }
 }
 
 function toStops({ latitude, longitude }: PointList): Stop[] {
@@ -29,52 +29,56 @@ function toStops({ latitude, longitude }: PointList): Stop[] {
 }
 
 /** The snapped positions for the reply: on the nearest usable road. */
-export function toSnapped(
+export function toSnappedPoints(
   region: Region,
   metric: RoadMetric,
   { radiusMeters }: MatrixJob,
-  { origins, destinations, placement }: PlacedPoints,
+  { origins, destinations, placement }: SnappedStops,
 ): Pick<Record<'origins' | 'destinations', SnappedPoints>, 'origins' | 'destinations'> {
   const { islands, sourceSnaps, targetSnaps } = placement
-  const tell = (stops: readonly Stop[], snaps: readonly (readonly Snap[])[], onIslands: ReadonlySet<number>) => {
-    const points: WrittenPoints = { latitude: [], longitude: [], distanceMeters: [], name: [] }
+  const describeSnaps = (
+    stops: readonly Stop[],
+    snaps: readonly (readonly Snap[])[],
+    onIslands: ReadonlySet<number>,
+  ) => {
+    const points: MutableSnappedPoints = { latitude: [], longitude: [], distanceMeters: [], name: [] }
     for (let index = 0; index < stops.length; index++) {
       const stop = stops[index]
       const usual = onIslands.has(index) ? undefined : snaps[index]?.[0]
-      const snap = usual ?? (stop && nearestOf(region, metric, stop, radiusMeters))
+      const snap = usual ?? (stop && findNearestSnap(region, metric, stop, radiusMeters))
       addPoint(region, snap, points)
     }
     return points
   }
-  const told = tell(origins, sourceSnaps, new Set(islands.flatMap(({ sources }) => sources)))
+  const snappedOrigins = describeSnaps(origins, sourceSnaps, new Set(islands.flatMap(({ sources }) => sources)))
   // All to all, without one-way islands: origins and destinations snap to the same positions.
   const isSame = origins === destinations && islands.length === 0
   if (isSame && sourceSnaps.every((snaps, index) => snaps === targetSnaps[index])) {
-    return { origins: told, destinations: told }
+    return { origins: snappedOrigins, destinations: snappedOrigins }
   }
   return {
-    origins: told,
-    destinations: tell(destinations, targetSnaps, new Set(islands.flatMap(({ targets }) => targets))),
+    origins: snappedOrigins,
+    destinations: describeSnaps(destinations, targetSnaps, new Set(islands.flatMap(({ targets }) => targets))),
   }
 }
 
 /** For a point on an island, the snap depends on the other end of the trip. Here the point is its own other end. */
-function nearestOf(region: Region, metric: RoadMetric, stop: Stop, radiusMeters: number): Snap | undefined {
+function findNearestSnap(region: Region, metric: RoadMetric, stop: Stop, radiusMeters: number): Snap | undefined {
   const snaps = region.planner.snap({ metric, stops: [stop, stop], radiusMeters, alternatives: 0 })
   return 'kind' in snaps ? undefined : snaps[0]?.[0]
 }
 
-interface WrittenPoints extends SnappedPoints {
+interface MutableSnappedPoints extends SnappedPoints {
   readonly latitude: number[]
   readonly longitude: number[]
   readonly distanceMeters: number[]
   readonly name: string[]
 }
 
-function addPoint({ map, texts }: Region, snap: Snap | undefined, points: WrittenPoints): void {
+function addPoint({ map, strings }: Region, snap: Snap | undefined, points: MutableSnappedPoints): void {
   const { edges, roads } = map.network
   points.latitude.push(snap?.latitude ?? 0)
   points.longitude.push(snap?.longitude ?? 0)
   points.distanceMeters.push(snap?.distanceMeters ?? 0)
-  points.name.push(snap ? texts.get(roads.name[edges.road[snap.edge] ?? 0] ?? 0) : '')
+  points.name.push(snap ? strings.get(roads.name[edges.road[snap.edge] ?? 0] ?? 0) : '')
 }

@@ -15,9 +15,9 @@ test('rounds like routes', () => {
   const values = Array.from({ length: 2000 }, () => random() * 10 ** Math.floor(9 * random()))
   expect(roundThem(values, 10).rounded).toEqual(values.map(toDecimeters))
   expect(roundThem(values, 6).rounded).toEqual(values.map(toMilliminutes))
-  const whole = Array.from({ length: 2000 }, (_, i) => i)
-  expect(roundThem(whole, 10).rounded).toEqual(whole.map(toDecimeters))
-  expect(roundThem(whole, 6).rounded).toEqual(whole.map(toMilliminutes))
+  const wholeNumbers = Array.from({ length: 2000 }, (_, i) => i)
+  expect(roundThem(wholeNumbers, 10).rounded).toEqual(wholeNumbers.map(toDecimeters))
+  expect(roundThem(wholeNumbers, 6).rounded).toEqual(wholeNumbers.map(toMilliminutes))
 })
 
 test('reports cells whose rounding depends on the last bit', () => {

@@ -1,30 +1,30 @@
 import type { Stop } from '@fairway/road'
-import type { RegionDrive } from '../../../../maps/metrics/metric-cache.ts'
+import type { MetricSnapshot } from '../../../../maps/metrics/metric-cache.ts'
 import type { Region } from '../../../../maps/regions/region.ts'
-import { type RouteQuery, readTerms } from '../../route/api/request.ts'
-import { planByDrive } from '../../route/plan-on-region.ts'
+import { type RouteQuery, readRouteOptions } from '../../route/api/request.ts'
+import { routeWithSnapshot } from '../../route/plan-on-region.ts'
 import { measureTrip, type Trip } from '../../route/trip.ts'
 import type { MatrixJob } from './matrix-job.ts'
-import { profileOf } from './profile-of.ts'
+import { getProfile } from './profile-of.ts'
 
 export type SingleTrip = Trip | 'no-way' | 'engine-unavailable'
 
 /** Computes trips one by one, exactly like /v1/route, for cells that cannot be computed jointly. */
-export class SingleTrips {
+export class SingleTripRouter {
   private readonly region: Region
-  private readonly drive: RegionDrive
+  private readonly snapshot: MetricSnapshot
   private readonly query: Omit<RouteQuery, 'stops'>
   private readonly radiusMeters: number
 
-  constructor(region: Region, drive: RegionDrive, job: MatrixJob) {
+  constructor(region: Region, snapshot: MetricSnapshot, job: MatrixJob) {
     this.region = region
-    this.drive = drive
+    this.snapshot = snapshot
     this.radiusMeters = job.radiusMeters
-    const terms = readTerms({})
+    const terms = readRouteOptions({})
     if (!terms.ok) throw new Error('the default options cannot be read')
     this.query = {
       ...terms.value,
-      profile: profileOf(job),
+      profile: getProfile(job),
       avoidAreas: job.avoidAreas,
       steps: false,
       time: { kind: 'depart', atMs: job.departMs, nowMs: job.nowMs },
@@ -35,17 +35,17 @@ export class SingleTrips {
 
   /** Synchronous, except for trips around closures on the path. */
   find(from: Stop, to: Stop): SingleTrip | Promise<SingleTrip> {
-    const { region, drive, radiusMeters } = this
-    const query = { ...this.query, stops: [named(from, 'from'), named(to, 'to')] }
-    const planned = planByDrive(region, query, { radiusMeters, alternatives: 0 }, drive)
-    const measure = (plan: Awaited<typeof planned>): SingleTrip => {
+    const { region, snapshot, radiusMeters } = this
+    const query = { ...this.query, stops: [toNamedStop(from, 'from'), toNamedStop(to, 'to')] }
+    const planResult = routeWithSnapshot(region, query, { radiusMeters, alternatives: 0 }, snapshot)
+    const toTrip = (plan: Awaited<typeof planResult>): SingleTrip => {
       if (plan.kind === 'engine-unavailable') return plan.kind
-      return plan.kind === 'planned' ? measureTrip(region, plan.drive, query.time, plan.plan.legs, false) : 'no-way'
+      return plan.kind === 'planned' ? measureTrip(region, plan.snapshot, query.time, plan.plan.legs, false) : 'no-way'
     }
-    return planned instanceof Promise ? planned.then(measure) : measure(planned)
+    return planResult instanceof Promise ? planResult.then(toTrip) : toTrip(planResult)
   }
 }
 
-function named({ latitude, longitude, heading }: Stop, field: string) {
+function toNamedStop({ latitude, longitude, heading }: Stop, field: string) {
   return { field, latitude, longitude, heading }
 }

@@ -47,8 +47,8 @@ describeOnStores(
     test('has null between an island and the rest, and numbers within each', async () => {
       const points = ['A', 'C', 'E', 'G'].map(at)
       const { distances_km }: Matrix = expectServed(await askMatrix(service, { points })).json()
-      const isThere = distances_km.map((row) => row.map((cell) => cell !== null))
-      expect(isThere).toEqual([
+      const isReachable = distances_km.map((row) => row.map((cell) => cell !== null))
+      expect(isReachable).toEqual([
         [true, true, false, false],
         [true, true, false, false],
         [false, false, true, true],
@@ -74,8 +74,8 @@ describeOnStores(
     })
 
     test('502: path attributes that are unavailable', async () => {
-      const nobody = () => Promise.reject(new Error('the workshop is away'))
-      const maps = { ...(await openMaps(folder.path)), measure: nobody }
+      const rejectUnavailable = () => Promise.reject(new Error('the workshop is away'))
+      const maps = { ...(await openMaps(folder.path)), measure: rejectUnavailable }
       const broken = await startShared({ maps })
       expectProblem(await askMatrix(broken, { points: [at('A'), at('C')] }), 502, /could not be prepared/)
     })

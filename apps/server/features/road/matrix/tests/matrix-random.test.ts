@@ -10,7 +10,7 @@ import { RandomFeeds } from '../../../../../../tests/traffic/random-feeds.ts'
 import { openTraffic } from '../../../../../../tests/traffic/serve.ts'
 import type { RegionHandle } from '../../../../maps/regions/handles.ts'
 import { describeOnStores } from '../../../../platform/http/tests/suite.ts'
-import { SingleTrips } from '../cells/single-trips.ts'
+import { SingleTripRouter } from '../cells/single-trips.ts'
 
 /** Every cell equals the single route between its two points, anywhere in Montevideo and with any traffic. */
 
@@ -99,7 +99,7 @@ describeOnStores(
       const files = { 'a.csv': feeds.speeds(500), 'i.json': { incidents } }
       const maps = await openTraffic(clock, join(folder.path, 'rain'), handle, { feeds: files })
       const service = await startShared({ maps, clock, config })
-      const singly = vi.spyOn(SingleTrips.prototype, 'find')
+      const singly = vi.spyOn(SingleTripRouter.prototype, 'find')
       const points = [drawPoints(14), drawPoints(14)] as const
       expect(await expectRoutes(service, ...points, {}, `seed ${SEED}, rain`)).toBeGreaterThan(60)
       expect(singly.mock.calls.length).toBeLessThan(50)

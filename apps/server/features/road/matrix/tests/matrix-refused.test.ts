@@ -5,10 +5,10 @@ import { askMatrix, type Point } from '../../../../../../tests/support/operation
 import type { TestService } from '../../../../../../tests/support/servers/service.ts'
 import { describeOnStores } from '../../../../platform/http/tests/suite.ts'
 import { issueKey, signUp } from '../../../accounts/tests/sample-accounts.ts'
-import { around, independencia, portones, river, tresCruces } from '../../route/tests/trips.ts'
+import { independencia, portones, river, toRing, tresCruces } from '../../route/tests/trips.ts'
 
-const here = independencia
-const many = (count: number): Point[] => Array.from({ length: count }, () => here)
+const position = independencia
+const many = (count: number): Point[] => Array.from({ length: count }, () => position)
 
 describeOnStores(
   'a matrix that is asked for wrongly',
@@ -22,48 +22,48 @@ describeOnStores(
     const serves = async (body: object, headers = {}) => expectServed(await askMatrix(service, body, headers))
 
     describe('points', () => {
-      const GIVE = 'give points for an all-to-all matrix, or origins and destinations'
+      const HOW_TO_GIVE_POINTS = 'give points for an all-to-all matrix, or origins and destinations'
       test.each<[string, object, string | RegExp]>([
-        ['nothing at all', {}, `points is missing; ${GIVE}`],
+        ['nothing at all', {}, `points is missing; ${HOW_TO_GIVE_POINTS}`],
         ['none', { points: [] }, 'points has 0 entries; an all-to-all matrix needs at least 2'],
-        ['one', { points: [here] }, 'points has 1 entries; an all-to-all matrix needs at least 2'],
+        ['one', { points: [position] }, 'points has 1 entries; an all-to-all matrix needs at least 2'],
         [
           'points and origins',
-          { points: [here, here], origins: [here] },
+          { points: [position, position], origins: [position] },
           'points and origins are both given; give points, or origins and destinations',
         ],
         [
           'points and destinations',
-          { points: [here, here], destinations: [here] },
+          { points: [position, position], destinations: [position] },
           'points and destinations are both given; give points, or origins and destinations',
         ],
         [
           'origins alone',
-          { origins: [here] },
+          { origins: [position] },
           'origins is given, but destinations is missing; give both, or points for an all-to-all matrix',
         ],
         [
           'destinations alone',
-          { destinations: [here] },
+          { destinations: [position] },
           'destinations is given, but origins is missing; give both, or points for an all-to-all matrix',
         ],
-        ['no origins', { origins: [], destinations: [here] }, 'origins is []; give at least one point'],
-        ['no destinations', { origins: [here], destinations: [] }, 'destinations is []; give at least one point'],
+        ['no origins', { origins: [], destinations: [position] }, 'origins is []; give at least one point'],
+        ['no destinations', { origins: [position], destinations: [] }, 'destinations is []; give at least one point'],
         ['null', { points: null }, /^points is null; it must be an array/],
         ['a text', { points: '1,2;3,4' }, /^points is "1,2;3,4"; it must be an array/],
-        ['texts in points', { points: [here, ['-34.9', '-56.1']] }, 'points[1][0] is "-34.9"; it must be a number'],
-        ['null in a point', { points: [here, [null, 1]] }, 'points[1][0] is null; it must be a number'],
-        ['an object', { points: [here, { lat: 1 }] }, /^points\[1\] is {"lat":1}; it must be an array/],
-        ['three numbers', { points: [here, [1, 2, 3]] }, /^points\[1\] is \[1,2,3\]; it must have at most 2 items/],
-        ['one number', { points: [here, [1]] }, /^points\[1\] is \[1\]; it must have at least 2 items/],
+        ['texts in points', { points: [position, ['-34.9', '-56.1']] }, 'points[1][0] is "-34.9"; it must be a number'],
+        ['null in a point', { points: [position, [null, 1]] }, 'points[1][0] is null; it must be a number'],
+        ['an object', { points: [position, { lat: 1 }] }, /^points\[1\] is {"lat":1}; it must be an array/],
+        ['three numbers', { points: [position, [1, 2, 3]] }, /^points\[1\] is \[1,2,3\]; it must have at most 2 items/],
+        ['one number', { points: [position, [1]] }, /^points\[1\] is \[1\]; it must have at least 2 items/],
         [
           'out of range',
-          { origins: [here], destinations: [here, [91, 0]] },
+          { origins: [position], destinations: [position, [91, 0]] },
           'destinations[1][0] is 91; latitude runs from -90 to 90 (points are [latitude, longitude])',
         ],
         [
           'null island',
-          { points: [here, [0, 0]] },
+          { points: [position, [0, 0]] },
           'points[1] is [0, 0], which usually means that the position is missing; give the intended position',
         ],
       ])('422: %s', async (_title, body, detail) => {
@@ -83,40 +83,40 @@ describeOnStores(
       const FAR = '1000 m; move'
       test('422: names every point without a road', async () => {
         await refuses(
-          { points: [here, river, portones, river] },
+          { points: [position, river, portones, river] },
           `points[1] and points[3] have no road within ${FAR} them nearer to a road, or check that points are [latitude, longitude]`,
         )
         await refuses(
-          { origins: [river], destinations: [here] },
+          { origins: [river], destinations: [position] },
           new RegExp(`^origins\\[0\\] has no road within ${FAR} it `),
         )
       })
 
       test('422: names the first of many, with the total', async () => {
-        const points = [here, ...Array.from({ length: 40 }, () => river)]
+        const points = [position, ...Array.from({ length: 40 }, () => river)]
         await refuses({ points }, /^points\[1\], points\[2\], .*, points\[30\] and 10 more points have no road/)
       })
 
       test('422: names the options that leave no road', async () => {
-        const [latitude, longitude] = here
-        const area = around(latitude - 0.02, longitude - 0.02, latitude + 0.02, longitude + 0.02)
+        const [latitude, longitude] = position
+        const area = toRing(latitude - 0.02, longitude - 0.02, latitude + 0.02, longitude + 0.02)
         await refuses(
-          { points: [here, portones], avoid_areas: [area] },
+          { points: [position, portones], avoid_areas: [area] },
           /^points\[0\] has no road within 1000 m permitted by avoid_areas; relax that, or move it/,
         )
       })
 
       test('422: outside the maps', async () => {
         await refuses(
-          { points: [here, [48.137, 11.575], [48.2, 11.5]] },
+          { points: [position, [48.137, 11.575], [48.2, 11.5]] },
           'points[1] and points[2] are outside the loaded maps of this service (montevideo); its operator can add one with: fairway regions add',
         )
       })
 
       test('422: swapped latitude and longitude', async () => {
-        const [latitude, longitude] = here
+        const [latitude, longitude] = position
         await refuses(
-          { origins: [here], destinations: [[longitude, latitude]] },
+          { origins: [position], destinations: [[longitude, latitude]] },
           'destinations[0] is outside the loaded maps of this service (montevideo); points are [latitude, longitude], and with the two swapped it would lie in montevideo',
         )
       })
@@ -124,12 +124,12 @@ describeOnStores(
       test('422: no map loaded', async () => {
         const bare = await start()
         const detail = 'This service has no road map yet; its operator can add one with: fairway regions add <region>'
-        expectProblem(await askMatrix(bare, { points: [here, portones] }), 422, detail)
+        expectProblem(await askMatrix(bare, { points: [position, portones] }), 422, detail)
       })
     })
 
     describe('other fields', () => {
-      const points = [here, tresCruces]
+      const points = [position, tresCruces]
       test.each<[string, object, string | RegExp]>([
         ['no metrics', { metrics: [] }, /^metrics is \[\]; it must have at least 1 item; it has 0/],
         [

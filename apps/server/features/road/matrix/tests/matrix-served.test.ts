@@ -44,7 +44,7 @@ const post = (path: string, body: object) => {
   const headers = { 'content-type': 'application/json' }
   return fetch(server.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
 }
-const askRoute = async (from: Point, to: Point) => {
+const getRouteBetween = async (from: Point, to: Point) => {
   const reply = await post('/v1/route', { from, to, alternatives: 0, steps: false, geometry: 'none' })
   expect(reply.status).toBe(200)
   return (await reply.json()) as { distance_km: number; eta_min: number }
@@ -56,15 +56,15 @@ async function tasks(): Promise<Record<string, number>> {
 }
 
 test(`${SIZE} × ${SIZE}: cells equal routes, and routes are served meanwhile`, async () => {
-  const asked = post('/v1/matrix', { points })
+  const pendingReply = post('/v1/matrix', { points })
   const [from, to] = [points[0] as Point, points[1] as Point]
-  await askRoute(from, to)
-  const reply = await asked
+  await getRouteBetween(from, to)
+  const reply = await pendingReply
   expect([reply.status, reply.headers.get('transfer-encoding')]).toEqual([200, 'chunked'])
   const matrix = (await reply.json()) as Matrix
   for (let i = 0; i < 200; i++) {
     const [row, column] = [Math.floor(random() * SIZE), Math.floor(random() * SIZE)]
-    const route = await askRoute(points[row] as Point, points[column] as Point)
+    const route = await getRouteBetween(points[row] as Point, points[column] as Point)
     const cell = [matrix.distances_km[row]?.[column], matrix.durations_min[row]?.[column]]
     expect(cell, `seed 7, cell ${row}, ${column}`).toEqual([route.distance_km, route.eta_min])
   }
@@ -97,7 +97,7 @@ test('cancels the work of a disconnected client', async () => {
 test('serves a slow reader completely without delaying others', async () => {
   const slow = await askOnSocket(server.url, { points })
   await once(slow, 'readable')
-  for (let i = 0; i < 20; i++) await askRoute(points[i] as Point, points[i + 1] as Point)
+  for (let i = 0; i < 20; i++) await getRouteBetween(points[i] as Point, points[i + 1] as Point)
   await sleep(300)
   const { status, body } = await readReply(slow)
   const matrix = JSON.parse(body) as Matrix
@@ -108,14 +108,14 @@ test('serves a slow reader completely without delaying others', async () => {
 
 test('returns a retry time to a caller with too many queued or unread matrices', async () => {
   const sockets: Awaited<ReturnType<typeof askOnSocket>>[] = []
-  const askAgain = async (): Promise<Response> => {
+  const retry = async (): Promise<Response> => {
     sockets.push(...(await Promise.all(Array.from({ length: 24 }, () => askOnSocket(server.url, { points })))))
     await expect.poll(async () => (await tasks()).waiting, patiently).toBeGreaterThan(5)
     return await post('/v1/matrix', { points })
   }
-  let reply = await askAgain()
+  let reply = await retry()
   // Retries, because the waiting requests may just have finished.
-  for (let tries = 0; reply.status === 200 && tries < 5; tries++) reply = await askAgain()
+  for (let tries = 0; reply.status === 200 && tries < 5; tries++) reply = await retry()
   expect([reply.status, await reply.json()]).toEqual([
     503,
     { busy: true, detail: expect.stringMatching(/Retry-After/) },

@@ -4,10 +4,10 @@ import { openMaps } from '../../../../../../tests/support/maps/maps.ts'
 import { ALL_METRICS, askMatrix, type Matrix, type Point } from '../../../../../../tests/support/operations/matrix.ts'
 import type { TestService } from '../../../../../../tests/support/servers/service.ts'
 import { describeOnStores } from '../../../../platform/http/tests/suite.ts'
-import { issueKey, signUp, usage } from '../../../accounts/tests/sample-accounts.ts'
+import { getUsage, issueKey, signUp } from '../../../accounts/tests/sample-accounts.ts'
 import { cerro, independencia, pocitos, portones, prado, tresCruces } from '../../route/tests/trips.ts'
 import { matrixExample, matrixRequests } from '../examples.ts'
-import { MAX_CELLS_HERE } from '../service.ts'
+import { MAX_LOCAL_CELLS } from '../service.ts'
 
 const points = [independencia, tresCruces, portones, prado, cerro, pocitos]
 
@@ -80,7 +80,7 @@ describeOnStores(
 
     test('is the same when large, but streamed', async () => {
       const all = grid(110)
-      expect(all.length ** 2).toBeGreaterThan(MAX_CELLS_HERE)
+      expect(all.length ** 2).toBeGreaterThan(MAX_LOCAL_CELLS)
       const reply = expectServed(await askMatrix(service, { points: all, metrics: ALL_METRICS }))
       const large: Matrix = reply.json()
       expect(reply.headers).not.toHaveProperty('content-length')
@@ -103,7 +103,7 @@ describeOnStores(
         const { key } = await issueKey(service, 'pro')
         const headers = { 'x-api-key': key }
         await get({ origins: grid(rows), destinations: grid(columns) }, headers)
-        expect((await usage(service, key)).json()).toMatchObject({
+        expect((await getUsage(service, key)).json()).toMatchObject({
           quota: { used: units },
           usage: { by_operation: [{ operation: 'matrix', calls: 1, routes: units }] },
         })
@@ -118,7 +118,7 @@ describeOnStores(
           { points: [independencia, [1, 1]] },
         ]
         for (const body of refused) expect((await askMatrix(service, body, headers)).statusCode).toBe(422)
-        expect((await usage(service, key)).json()).toMatchObject({ quota: { used: 0 } })
+        expect((await getUsage(service, key)).json()).toMatchObject({ quota: { used: 0 } })
       })
     })
   },

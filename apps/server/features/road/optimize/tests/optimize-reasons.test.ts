@@ -23,7 +23,7 @@ describeOnStores(
     })
     const get = async (terms: object): Promise<Optimized> =>
       expectServed(await ask(service, { stops, matrix, max_iterations: 50, ...terms })).json()
-    const whyNot = async (terms: object) => {
+    const getUnassignedReason = async (terms: object) => {
       const { unassigned } = await get(terms)
       return Object.fromEntries(unassigned.map(({ stop, why }) => [stop, why]))
     }
@@ -31,14 +31,14 @@ describeOnStores(
     describe('reason for an unassigned stop, true of every vehicle', () => {
       test('no vehicle has all skills, although each skill exists', async () => {
         const terms = { skills: [[], ['a', 'b'], []], fleet: [{ skills: ['a'] }, { skills: ['b'] }] }
-        expect(await whyNot(terms)).toEqual({
+        expect(await getUnassignedReason(terms)).toEqual({
           1: 'vehicle 0 does not have the skill b; vehicle 1 does not have the skill a',
         })
       })
 
       test('only_stops excludes the vehicle with the skill', async () => {
         const terms = { skills: [[], ['a'], []], fleet: [{ only_stops: [1] }, { skills: ['a'] }] }
-        expect(await whyNot(terms)).toEqual({
+        expect(await getUnassignedReason(terms)).toEqual({
           1: 'only vehicle 0 may visit it: vehicle 0 does not have the skill a',
         })
       })
@@ -53,14 +53,14 @@ describeOnStores(
             { shift: [0, 160], breaks: [{ duration_min: 30, windows: [[101, 115]] }] },
           ],
         }
-        expect((await whyNot(terms))[1]).toBe(
+        expect((await getUnassignedReason(terms))[1]).toBe(
           'it takes at least 20 km to visit it, but vehicle 0 may drive at most 1 km; vehicle 1 could visit it alone, but would have no time left for its breaks, and no solution was found that visits it together with others',
         )
       })
 
       test('each vehicle is too small in another dimension', async () => {
         const terms = { demands: [0, [5, 1], [1, 5]], fleet: [{ capacity: [5, 0] }, { capacity: [0, 5] }] }
-        expect(await whyNot(terms)).toEqual({
+        expect(await getUnassignedReason(terms)).toEqual({
           0: 'it is only the start or end of vehicles, and none of them is used',
           1: 'vehicle 0 has a capacity of 0, less than its demand of 1 (dimension 1); vehicle 1 has a capacity of 0, less than its demand of 5',
           2: 'vehicle 0 has a capacity of 0, less than its demand of 5 (dimension 1); vehicle 1 has a capacity of 0, less than its demand of 1',
@@ -74,7 +74,7 @@ describeOnStores(
           [9, 1, 0],
         ]
         const terms = { matrix: { distances_km }, roundtrip: true, max_route_km: 5, max_route_stops: 1 }
-        expect(await whyNot(terms)).toEqual({
+        expect(await getUnassignedReason(terms)).toEqual({
           2: 'alone vehicle 0 would drive 18 km, but at most 5 are allowed, and no solution was found that visits it together with others',
         })
       })

@@ -45,15 +45,15 @@ describeOnStores(
           'The request has 101 points (stops, and Points among start, end and fleet); calls without a key may send at most 100; split the stops up, or use a key of a plan that allows more',
         )
         await refuses({ ...body, stops: many(100), start: portones }, /^The request has 101 points/)
-        const own = await start({ maps: await openMaps() })
-        const { key } = await signUp(own)
+        const separateService = await start({ maps: await openMaps() })
+        const { key } = await signUp(separateService)
         expectProblem(
-          await ask(own, { ...body, stops: many(101) }, { 'x-api-key': key }),
+          await ask(separateService, { ...body, stops: many(101) }, { 'x-api-key': key }),
           422,
           /the trial plan allows at most 100; split the stops up, or use a plan that allows more$/,
         )
-        const { key: paid } = await issueKey(own, 'starter')
-        expectServed(await ask(own, { ...body, stops: many(101) }, { 'x-api-key': paid }))
+        const { key: paid } = await issueKey(separateService, 'starter')
+        expectServed(await ask(separateService, { ...body, stops: many(101) }, { 'x-api-key': paid }))
       })
     })
 
@@ -211,8 +211,8 @@ describeOnStores(
 
     describe('custom matrix', () => {
       test('accepts a body as large as the allowed points need, and reports a larger one', async () => {
-        const own = await start({ maps: await openMaps() })
-        const { key } = await issueKey(own, 'starter')
+        const separateService = await start({ maps: await openMaps() })
+        const { key } = await issueKey(separateService, 'starter')
         const body = (bytes: number) => {
           const start = JSON.stringify({ stops, budget_ms: 10 }).slice(0, -1)
           return `${start}${' '.repeat(bytes - start.length - 1)}}`
@@ -222,22 +222,22 @@ describeOnStores(
           [few, {}],
           [many, { 'x-api-key': key }],
         ] as const) {
-          expectServed(await ask(own, body(limit), headers))
-          const refused = await ask(own, body(limit + 1), headers)
+          expectServed(await ask(separateService, body(limit), headers))
+          const refused = await ask(separateService, body(limit + 1), headers)
           expectProblem(refused, 413, `The body is over the limit of ${limit} bytes; send a smaller request`)
         }
       }, 60_000)
 
       test('of 1,000 points, with distances and durations, is accepted', async () => {
-        const own = await start({ maps: await openMaps() })
-        const { key } = await issueKey(own, 'starter')
+        const separateService = await start({ maps: await openMaps() })
+        const { key } = await issueKey(separateService, 'starter')
         const table = Array.from({ length: 1000 }, (_, from) =>
           Array.from({ length: 1000 }, (_, to) =>
             from === to ? 0 : 100 + (((from * 31 + to * 17) % 9000) + 0.5) / 1000,
           ),
         )
         const body = { stops: many(1000), matrix: { distances_km: table, durations_min: table }, budget_ms: 10 }
-        const reply = expectServed(await ask(own, body, { 'x-api-key': key })).json()
+        const reply = expectServed(await ask(separateService, body, { 'x-api-key': key })).json()
         expect(reply.order.length).toBe(1000)
       }, 60_000)
 

@@ -7,7 +7,7 @@ import { openMaps, type TestMaps } from '../../../../../../tests/support/maps/ma
 import { ask, expectVerified, type Optimized } from '../../../../../../tests/support/operations/optimize.ts'
 import type { TestService } from '../../../../../../tests/support/servers/service.ts'
 import { describeOnStores } from '../../../../platform/http/tests/suite.ts'
-import { signUp, usage } from '../../../accounts/tests/sample-accounts.ts'
+import { getUsage, signUp } from '../../../accounts/tests/sample-accounts.ts'
 import { cerro, independencia, type Point, pocitos, portones, prado, tresCruces } from '../../route/tests/trips.ts'
 import { optimizeExample, optimizeRequests } from '../examples.ts'
 
@@ -54,15 +54,17 @@ describeOnStores(
     })
 
     test('counts as one route per ten stops or part thereof, at either spelling of the URL', async () => {
-      const own = await start({ maps })
-      const { key } = await signUp(own)
+      const separateService = await start({ maps })
+      const { key } = await signUp(separateService)
       const headers = { 'x-api-key': key }
-      expectServed(await ask(own, { stops: town }, headers))
-      expect(expectServed(await usage(own, key)).json().quota.used).toBe(1)
-      expectServed(await ask(own, { stops: [...town, ...town.slice(1)], budget_ms: 20 }, headers, '/v1/optimise'))
-      expect(expectServed(await usage(own, key)).json().quota.used).toBe(3)
-      await ask(own, { stops: [[0, 0]] }, headers)
-      expect(expectServed(await usage(own, key)).json().quota.used).toBe(3)
+      expectServed(await ask(separateService, { stops: town }, headers))
+      expect(expectServed(await getUsage(separateService, key)).json().quota.used).toBe(1)
+      expectServed(
+        await ask(separateService, { stops: [...town, ...town.slice(1)], budget_ms: 20 }, headers, '/v1/optimise'),
+      )
+      expect(expectServed(await getUsage(separateService, key)).json().quota.used).toBe(3)
+      await ask(separateService, { stops: [[0, 0]] }, headers)
+      expect(expectServed(await getUsage(separateService, key)).json().quota.used).toBe(3)
     })
 
     describe('one vehicle', () => {
@@ -81,7 +83,7 @@ describeOnStores(
         const matrix = expectServed(
           await service.app.inject({ method: 'POST', url: '/v1/matrix', payload: { points: town } }),
         ).json().distances_km as number[][]
-        expect(reply.distance_km).toBeCloseTo(leastOpen(matrix), 6)
+        expect(reply.distance_km).toBeCloseTo(findShortestOpenTour(matrix), 6)
       })
 
       test.each([
@@ -180,21 +182,23 @@ describeOnStores(
       })
 
       test('have a reason for every unassigned stop', async () => {
-        const why = async (terms: object) => {
+        const getReason = async (terms: object) => {
           const { unassigned } = await get({ stops: town, vehicles: 2, roundtrip: true, ...terms })
           return Object.fromEntries(unassigned.map(({ stop, why: text }) => [stop, text]))
         }
-        expect(await why({ demands: [0, 9, 1, 1, 1, 1], capacity: 5 })).toEqual({
+        expect(await getReason({ demands: [0, 9, 1, 1, 1, 1], capacity: 5 })).toEqual({
           1: 'its demand of 9 is more than the capacity of any vehicle that may visit it: at most 5',
         })
-        expect(await why({ skills: [[], [], ['crane'], [], [], []] })).toEqual({ 2: 'no vehicle has the skill crane' })
-        expect((await why({ time_windows: [null, [[0, 1]], null, null, null, null] }))[1]).toMatch(
+        expect(await getReason({ skills: [[], [], ['crane'], [], [], []] })).toEqual({
+          2: 'no vehicle has the skill crane',
+        })
+        expect((await getReason({ time_windows: [null, [[0, 1]], null, null, null, null] }))[1]).toMatch(
           /^a vehicle that may visit it can arrive after [\d.]+ min at the earliest, but service must begin by 1 min$/,
         )
-        expect((await why({ max_route_km: 20 }))[1]).toMatch(
+        expect((await getReason({ max_route_km: 20 }))[1]).toMatch(
           /^it takes at least [\d.]+ km to visit it, but vehicle \d may drive at most 20 km$/,
         )
-        const full = await why({ demands: [0, 3, 3, 3, 3, 3], capacity: 6, priorities: [0, 0, 0, 0, 0, 9] })
+        const full = await getReason({ demands: [0, 3, 3, 3, 3, 3], capacity: 6, priorities: [0, 0, 0, 0, 0, 9] })
         expect(Object.keys(full).length).toBe(1)
         expect(full[5]).toBeUndefined()
         expect(Object.values(full)[0]).toMatch(/^it could be visited alone; together with the other stops/)
@@ -239,7 +243,7 @@ describeOnStores(
 
     test('accepts a single time window, and several that overlap', async () => {
       const windows = (given: unknown) => ({ stops: town, time_windows: [null, given, null, null, null, null] })
-      for (const given of [
+      for (const givenTours of [
         [200, 220],
         [
           [200, 210],
@@ -251,7 +255,7 @@ describeOnStores(
         ],
         [[200, 220]],
       ]) {
-        const { routes } = await get({ ...windows(given), budget_ms: 30 })
+        const { routes } = await get({ ...windows(givenTours), budget_ms: 30 })
         const visit = routes[0]?.visits.find(({ stop }) => stop === 1)
         expect(visit?.begins_min).toBeGreaterThanOrEqual(200)
         expect(visit?.begins_min).toBeLessThanOrEqual(220)
@@ -275,11 +279,11 @@ describeOnStores(
     test('is the same for the same seed and number of iterations', async () => {
       const stops = Array.from({ length: 40 }, somewhere)
       const body = { stops, vehicles: 3, capacity: 20, demands: stops.map((_, i) => (i === 0 ? 0 : 1)), seed: 11 }
-      const same = async () => {
+      const optimizeAgain = async () => {
         const { solve_ms, matrix_ms, depart_at, ...rest } = await get({ ...body, max_iterations: 300 })
         return JSON.stringify(rest)
       }
-      expect(await same()).toBe(await same())
+      expect(await optimizeAgain()).toBe(await optimizeAgain())
     })
 
     test('is found within its budget', async () => {
@@ -306,14 +310,14 @@ describeOnStores(
           budget_ms: 15,
           seed: round,
         }
-        const why = `round ${round}`
+        const getReason = `round ${round}`
         const reply = await get(body)
         await expectVerified(service, body, reply)
         const { receipt, unassigned } = reply
-        if (receipt.given_distance_km === null) expect(receipt.given_infeasible, why).toMatch(/\w{3}/)
+        if (receipt.given_distance_km === null) expect(receipt.given_infeasible, getReason).toMatch(/\w{3}/)
         else if (unassigned.length === 0) {
           const saved = receipt.metric === 'distance' ? receipt.saved_km : receipt.saved_pct
-          expect(saved, why).toBeGreaterThanOrEqual(0)
+          expect(saved, getReason).toBeGreaterThanOrEqual(0)
         }
       }
     }, 120_000)
@@ -322,7 +326,7 @@ describeOnStores(
 )
 
 /** The minimum length over all orders that begin with the first stop. */
-function leastOpen(matrix: readonly (readonly number[])[]): number {
+function findShortestOpenTour(matrix: readonly (readonly number[])[]): number {
   const visit = (at: number, left: readonly number[]): number => {
     if (left.length === 0) return 0
     return Math.min(

@@ -26,39 +26,39 @@ describeOnStores(
       const operations = listOperations(closeObjects(await readDocument(service)))
       operation = operations.find(({ name }) => name === 'POST /v1/reroute') ?? expect.unreachable()
     })
-    const ask: Ask = async (url, body) => {
+    const postJson: Ask = async (url, body) => {
       const reply = await service.app.inject({ method: 'POST', url, payload: body })
       if (url === '/v1/reroute') operation.expectDocumented(reply)
       return { status: reply.statusCode, text: reply.payload }
     }
 
     test(`gives the whole new route from the changes, and never a worse one (seed ${SEED})`, async () => {
-      const cases = new RerouteCases(ask, SEED)
-      const faults: string[] = []
+      const cases = new RerouteCases(postJson, SEED)
+      const errors: string[] = []
       const kinds: Record<string, number> = {}
-      let mostUnchanged = 0
+      let maxUnchanged = 0
       for (let round = 0; round < CASES; round++) {
         const format = lineFormats[Math.floor(round / changes.length) % lineFormats.length]
-        const made = await cases.next(changes[round % changes.length], format)
-        const { reply, bytes, faults: found } = await checkReroute(ask, made)
-        for (const fault of found) faults.push(`${made.name}: ${fault}`)
-        const kind = `${made.change}: ${reply ? `${reply.kind}, ${reply.reason}` : 'refused'}`
+        const testCase = await cases.next(changes[round % changes.length], format)
+        const { reply, bytes, faults: found } = await checkReroute(postJson, testCase)
+        for (const error of found) errors.push(`${testCase.name}: ${error}`)
+        const kind = `${testCase.change}: ${reply ? `${reply.kind}, ${reply.reason}` : 'refused'}`
         kinds[kind] = (kinds[kind] ?? 0) + 1
-        if (reply?.kind === 'unchanged') mostUnchanged = Math.max(mostUnchanged, bytes)
+        if (reply?.kind === 'unchanged') maxUnchanged = Math.max(maxUnchanged, bytes)
       }
       console.info(`${CASES} reroutes, seed ${SEED}: ${JSON.stringify(kinds, null, 1)}`)
-      console.info(`unchanged: at most ${mostUnchanged} bytes`)
-      expect(faults).toEqual([])
+      console.info(`unchanged: at most ${maxUnchanged} bytes`)
+      expect(errors).toEqual([])
       const refused = Object.entries(kinds).filter(([kind]) => kind.endsWith('refused'))
       expect(refused.reduce((sum, [, count]) => sum + count, 0)).toBeLessThan(CASES / 10)
     }, 3_600_000)
 
     test(`for a closed street on a tour is less than a tenth of the whole (seed ${SEED})`, async () => {
-      const cases = new RerouteCases(ask, SEED)
+      const cases = new RerouteCases(postJson, SEED)
       const shares: number[] = []
       while (shares.length < LOCAL_CASES) {
-        const made = await cases.next(shares.length % 2 === 0 ? 'closed' : 'beside', 'points', TOUR_STOPS)
-        const { reply, bytes, fullBytes } = await checkReroute(ask, made)
+        const testCase = await cases.next(shares.length % 2 === 0 ? 'closed' : 'beside', 'points', TOUR_STOPS)
+        const { reply, bytes, fullBytes } = await checkReroute(postJson, testCase)
         if (reply?.kind === 'delta') shares.push(bytes / fullBytes)
       }
       const median = shares.sort((a, b) => a - b)[shares.length >> 1] ?? 1

@@ -5,17 +5,17 @@ import { openMaps, publishEmbedded, type TestMaps } from '../../../../../../test
 import type { TestService } from '../../../../../../tests/support/servers/service.ts'
 import { createTempDir } from '../../../../../../tests/support/servers/temp-dir.ts'
 import { describeOnStores } from '../../../../platform/http/tests/suite.ts'
-import { signUp, usage } from '../../../accounts/tests/sample-accounts.ts'
+import { getUsage, signUp } from '../../../accounts/tests/sample-accounts.ts'
 import {
-  around,
   getRoute,
   independencia,
   type Point,
   pocitos,
   portones,
   prado,
-  type Route,
+  type RouteReply,
   river,
+  toRing,
 } from '../../route/tests/trips.ts'
 import { type OsrmProcess, startOsrm } from '../../upstream/testing/start-osrm.ts'
 
@@ -24,7 +24,7 @@ const LATITUDE = 'latitude runs from -90 to 90'
 const LONGITUDE = 'longitude runs from -180 to 180'
 const ISLAND = 'is [0, 0], which usually means that the position is missing; give the intended position'
 const KINDS = 'a list of [latitude, longitude], an encoded polyline, or a GeoJSON LineString'
-const THE_LINE =
+const LINE_FORMATS =
   'The line of the previous route, with 2 to 100,000 points. It does not contain the stops: list the remaining ones in stops'
 const geoJson = (coordinates: unknown) => ({ type: 'LineString', coordinates })
 
@@ -33,13 +33,13 @@ describeOnStores(
   ({ start, startShared }) => {
     let maps: TestMaps
     let service: TestService
-    let route: Route
+    let route: RouteReply
     beforeAll(async () => {
       maps = await openMaps()
       service = await startShared({ maps, config: { anonymousBurst: 1_000_000 } })
       route = await getRoute(service, trip)
     })
-    const ask = (body: object | string, of = service, headers: Record<string, string> = {}) =>
+    const postReroute = (body: object | string, of = service, headers: Record<string, string> = {}) =>
       of.app.inject({
         method: 'POST',
         url: '/v1/reroute',
@@ -47,7 +47,7 @@ describeOnStores(
         payload: typeof body === 'string' ? body : JSON.stringify(body),
       })
     const refuses = async (body: object | string, detail: string | RegExp, status = 422) =>
-      expectProblem(await ask(body), status, detail)
+      expectProblem(await postReroute(body), status, detail)
 
     test('422: requires exactly one previous route', async () => {
       const missing = 'geometry and route_id are both missing; give one of them to identify the previous route'
@@ -60,9 +60,9 @@ describeOnStores(
     describe('route line', () => {
       const [a, b] = [independencia, portones]
       test.each<[string, unknown, string]>([
-        ['a number', 42, `geometry is 42; it must be ${KINDS} (${THE_LINE})`],
-        ['null', null, `geometry is null; it must be ${KINDS} (${THE_LINE})`],
-        ['true', true, `geometry is true; it must be ${KINDS} (${THE_LINE})`],
+        ['a number', 42, `geometry is 42; it must be ${KINDS} (${LINE_FORMATS})`],
+        ['null', null, `geometry is null; it must be ${KINDS} (${LINE_FORMATS})`],
+        ['true', true, `geometry is true; it must be ${KINDS} (${LINE_FORMATS})`],
         ['no points', [], 'geometry has 0 points; a line needs at least 2'],
         ['one point', [a], 'geometry has 1 point; a line needs at least 2'],
         ['a flat list', [1, 2, 3, 4], 'geometry[0] is 1; it must be two numbers, [latitude, longitude]'],
@@ -163,11 +163,14 @@ describeOnStores(
       })
 
       test('422: another format than the named one', async () => {
-        const tell = (format: string, given: string) =>
+        const describeFormatError = (format: string, given: string) =>
           `geometry_format is ${format}, but geometry is ${given}; leave geometry_format out, or send the geometry in it`
-        await refuses({ geometry: [a, b], geometry_format: 'polyline' }, tell('polyline', 'a list'))
-        await refuses({ geometry: 'abc', geometry_format: 'points' }, tell('points', 'a string'))
-        await refuses({ geometry: geoJson([a, b]), geometry_format: 'polyline6' }, tell('polyline6', 'GeoJSON'))
+        await refuses({ geometry: [a, b], geometry_format: 'polyline' }, describeFormatError('polyline', 'a list'))
+        await refuses({ geometry: 'abc', geometry_format: 'points' }, describeFormatError('points', 'a string'))
+        await refuses(
+          { geometry: geoJson([a, b]), geometry_format: 'polyline6' },
+          describeFormatError('polyline6', 'GeoJSON'),
+        )
         await refuses(
           { geometry: [a, b], geometry_format: 'none' },
           /^geometry_format is "none"; it must be one of points,/,
@@ -183,12 +186,12 @@ describeOnStores(
         return Array.from({ length: count }, (_, i) => round[i % round.length] ?? independencia)
       }
       /** Random positions. */
-      const wildLine = (count: number): Point[] =>
+      const randomLine = (count: number): Point[] =>
         Array.from({ length: count }, (_, i) => [
           -34.87 + 0.03 * Math.sin(i * 12.9898),
           -56.17 + 0.05 * Math.sin(i * 78.233),
         ])
-      const MOST_MS = 15_000
+      const MAX_MS = 15_000
 
       test('422: one point too many, in any format', async () => {
         const detail = 'geometry has 100,001 points; at most 100,000 are allowed: send only the remaining part of it'
@@ -200,21 +203,26 @@ describeOnStores(
 
       test.each<[string, (count: number) => Point[]]>([
         ['there and back along streets', longLine],
-        ['across the town', wildLine],
+        ['across the town', randomLine],
         [
           'out on the river',
           (count) => Array.from({ length: count }, (_, i) => [-34.93 - 1e-6 * (i % 900), -56.3 + 1e-6 * (i % 1000)]),
         ],
         ['at one place', (count) => Array(count).fill(independencia)],
       ])('100,000 points %s are processed in time', async (_title, draw) => {
-        const begun = performance.now()
-        const reply = await ask({ geometry: draw(100_000), position: independencia, to: portones, steps: false })
-        const ms = performance.now() - begun
+        const startedAt = performance.now()
+        const reply = await postReroute({
+          geometry: draw(100_000),
+          position: independencia,
+          to: portones,
+          steps: false,
+        })
+        const ms = performance.now() - startedAt
         console.info(
           `100,000 points ${_title}: ${reply.statusCode} ${reply.payload.slice(0, 45)} in ${ms.toFixed(0)} ms`,
         )
         expectServed(reply)
-        expect(ms).toBeLessThan(MOST_MS)
+        expect(ms).toBeLessThan(MAX_MS)
       })
 
       test('413: more than four times the common body limit', async () => {
@@ -257,13 +265,13 @@ describeOnStores(
         const lane: Point = [-34.813803, -56.005547]
         const near = await start({ maps, config: { snapRadiusMeters: 100 } })
         expectProblem(
-          await ask({ geometry: route.geometry, stops: [prado, lane] }, near),
+          await postReroute({ geometry: route.geometry, stops: [prado, lane] }, near),
           422,
           'There is no road route between stops[0] and stops[1]: the roads there are not connected',
         )
         const [latitude, longitude] = route.geometry.at(-1) ?? [0, 0]
-        const closed = around(latitude - 0.003, longitude - 0.003, latitude + 0.003, longitude + 0.003)
-        const ring = around(latitude - 0.02, longitude - 0.02, latitude + 0.02, longitude + 0.02)
+        const closed = toRing(latitude - 0.003, longitude - 0.003, latitude + 0.003, longitude + 0.003)
+        const ring = toRing(latitude - 0.02, longitude - 0.02, latitude + 0.02, longitude + 0.02)
         await refuses(
           { geometry: route.geometry, avoid_areas: [ring], position: route.geometry[0], to: [latitude, longitude] },
           /^(to has no road within|There is no route between position and to under the given constraints; blocked by: avoid_areas)/,
@@ -299,14 +307,14 @@ describeOnStores(
       test('422: belongs to a replaced map', async () => {
         const folder = await createTempDir()
         await publishEmbedded(folder.path)
-        const own = await start({ maps: await openMaps(folder.path) })
-        const { id } = await getRoute(own, trip)
-        expectServed(await ask({ route_id: id }, own))
+        const separateService = await start({ maps: await openMaps(folder.path) })
+        const { id } = await getRoute(separateService, trip)
+        expectServed(await postReroute({ route_id: id }, separateService))
         await publishEmbedded(folder.path)
         const newer = await openMaps(folder.path)
-        await own.regions.adopt(newer.regions, 0)
+        await separateService.regions.update(newer.regions, 0)
         const detail = `route_id "${id}" belongs to a map that has been replaced since; send its geometry instead`
-        expectProblem(await ask({ route_id: id }, own), 422, detail)
+        expectProblem(await postReroute({ route_id: id }, separateService), 422, detail)
         await folder.dispose()
       })
 
@@ -355,13 +363,13 @@ describeOnStores(
     })
 
     test('502: does not count a route that cannot be prepared', async () => {
-      const nobody = () => Promise.reject(new Error('the workshop is away'))
+      const rejectUnavailable = () => Promise.reject(new Error('the workshop is away'))
       const detail = 'The map could not be prepared for this request; try again in a moment'
-      const broken = await start({ maps: { ...(await openMaps()), matching: nobody } })
+      const broken = await start({ maps: { ...(await openMaps()), getMatchingData: rejectUnavailable } })
       const { key } = await signUp(broken)
       const body = { geometry: route.geometry }
-      expectProblem(await ask(body, broken, { 'x-api-key': key }), 502, detail)
-      expect(expectServed(await usage(broken, key)).json().quota.used).toBe(0)
+      expectProblem(await postReroute(body, broken, { 'x-api-key': key }), 502, detail)
+      expect(expectServed(await getUsage(broken, key)).json().quota.used).toBe(0)
     })
 
     describe('provider where there is no map', () => {
@@ -378,8 +386,8 @@ describeOnStores(
       }
 
       test('returns the whole route', async () => {
-        const own = await start({ maps, config: { upstreamUrl: osrm.url, upstreamCacheSeconds: 0 } })
-        const reply = expectServed(await ask(berlin, own)).json()
+        const separateService = await start({ maps, config: { upstreamUrl: osrm.url, upstreamCacheSeconds: 0 } })
+        const reply = expectServed(await postReroute(berlin, separateService)).json()
         expect(reply).toMatchObject({
           kind: 'full',
           reason: 'previous-lost',
@@ -393,13 +401,22 @@ describeOnStores(
           },
         })
         expect(
-          expectServed(await ask({ ...berlin, geometry_format: 'points', reply: 'full' }, own)).json().checksum,
+          expectServed(
+            await postReroute({ ...berlin, geometry_format: 'points', reply: 'full' }, separateService),
+          ).json().checksum,
         ).toBe(reply.checksum)
       })
 
       test('502: is unavailable', async () => {
-        const own = await start({ maps, config: { upstreamUrl: 'http://127.0.0.1:9', upstreamCacheSeconds: 0 } })
-        expectProblem(await ask(berlin, own), 502, /^The points are outside the maps .* is unavailable/)
+        const separateService = await start({
+          maps,
+          config: { upstreamUrl: 'http://127.0.0.1:9', upstreamCacheSeconds: 0 },
+        })
+        expectProblem(
+          await postReroute(berlin, separateService),
+          502,
+          /^The points are outside the maps .* is unavailable/,
+        )
       })
     })
   },

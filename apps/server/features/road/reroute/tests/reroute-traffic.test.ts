@@ -12,7 +12,7 @@ import { TestTraffic } from '../../../../../../tests/support/operations/traffic.
 import type { TestService } from '../../../../../../tests/support/servers/service.ts'
 import type { Region } from '../../../../maps/regions/region.ts'
 import { describeOnStores } from '../../../../platform/http/tests/suite.ts'
-import { getRoute, independencia, portones, type Route } from '../../route/tests/trips.ts'
+import { getRoute, independencia, portones, type RouteReply } from '../../route/tests/trips.ts'
 
 /** To replay a failure: FAIRWAY_TEST_SEED=… */
 const SEED = Number(process.env.FAIRWAY_TEST_SEED ?? randomInt(2 ** 31))
@@ -25,7 +25,7 @@ describeOnStores(
   ({ start }) => {
     let service: TestService
     let region: Region
-    let route: Route
+    let route: RouteReply
     let arcs: readonly number[]
     let publish: (drawn: DrawnTraffic) => Promise<unknown>
     let traffic: TestTraffic
@@ -39,10 +39,10 @@ describeOnStores(
       await publish({})
       route = await getRoute(service, { from: independencia, to: portones, alternatives: 0 })
       const line = readGeometry(route.geometry, 'points') ?? expect.unreachable()
-      const trace = new RouteTracer(await region.matching()).trace(line)
+      const trace = new RouteTracer(await region.getMatchMap()).trace(line)
       arcs = trace.kind === 'exact' ? [...trace.path.arcs] : expect.unreachable()
     })
-    const ask: Ask = async (url, body) => {
+    const postJson: Ask = async (url, body) => {
       const reply = await service.app.inject({ method: 'POST', url, payload: body })
       return { status: reply.statusCode, text: reply.payload }
     }
@@ -65,8 +65,8 @@ describeOnStores(
       const { previous_eta_min, new_eta_min } = reply.receipt
       expect(previous_eta_min).toBeGreaterThan(route.eta_min + 1)
       expect(reply.saved_min).toBeCloseTo((previous_eta_min ?? 0) - new_eta_min, 3)
-      const patient = await get({ geometry: route.geometry, min_gain_min: reply.saved_min + 0.01 })
-      expect(patient).toMatchObject({ kind: 'unchanged', reason: 'too-little-gain', eta_min: previous_eta_min })
+      const withMinGain = await get({ geometry: route.geometry, min_gain_min: reply.saved_min + 0.01 })
+      expect(withMinGain).toMatchObject({ kind: 'unchanged', reason: 'too-little-gain', eta_min: previous_eta_min })
     })
 
     test('goes through a jam when nothing is faster', async () => {
@@ -76,7 +76,7 @@ describeOnStores(
     })
 
     test('never goes through a closure', async () => {
-      await publish({ events: [{ closes: true, places: middle().map((arc) => ({ arc })) }] })
+      await publish({ events: [{ closes: true, sections: middle().map((arc) => ({ arc })) }] })
       const reply = await get({ geometry: route.geometry })
       expect(reply).toMatchObject({ kind: 'delta', reason: 'blocked', receipt: { previous_eta_min: null } })
     })
@@ -84,7 +84,7 @@ describeOnStores(
     test('avoids what will be closed on arrival, and uses what is open until then', async () => {
       const closing = async (minutes: number) => {
         const startsAtMs = service.clock.now() + minutes * MINUTE
-        await publish({ events: [{ closes: true, startsAtMs, places: middle().map((arc) => ({ arc })) }] })
+        await publish({ events: [{ closes: true, startsAtMs, sections: middle().map((arc) => ({ arc })) }] })
         return await get({ geometry: route.geometry })
       }
       expect(await closing(2)).toMatchObject({ kind: 'delta', reason: 'blocked' })
@@ -93,33 +93,33 @@ describeOnStores(
 
     test('avoids a future jam when another route is faster', async () => {
       const [startsAtMs, endsAtMs] = [service.clock.now() + 2 * MINUTE, service.clock.now() + 60 * MINUTE]
-      const places = middle().map((arc) => ({ arc, delayCs: 12_000 }))
-      await publish({ events: [{ startsAtMs, endsAtMs, places }] })
+      const slowArcs = middle().map((arc) => ({ arc, delayCs: 12_000 }))
+      await publish({ events: [{ startsAtMs, endsAtMs, sections: slowArcs }] })
       const reply = await get({ geometry: route.geometry })
       expect(reply).toMatchObject({ kind: 'delta', reason: 'better', receipt: { kept_previous: false } })
       expect(reply.saved_min).toBeGreaterThan(1)
-      await publish({ events: [{ startsAtMs: service.clock.now() + 40 * MINUTE, endsAtMs, places }] })
+      await publish({ events: [{ startsAtMs: service.clock.now() + 40 * MINUTE, endsAtMs, sections: slowArcs }] })
       expect(await get({ geometry: route.geometry })).toMatchObject({ kind: 'unchanged' })
     })
 
     test(`is the whole new route, and never a worse one, for any traffic (seed ${SEED})`, async () => {
       const random = seededRandom(SEED)
-      const cases = new RerouteCases(ask, SEED)
+      const cases = new RerouteCases(postJson, SEED)
       const reasons: Record<string, number> = {}
-      const faults: string[] = []
+      const errors: string[] = []
       for (let state = 0; state < STATES; state++) {
-        const made = []
-        for (let i = 0; i < CASES_PER_STATE; i++) made.push(await cases.next(i % 2 === 0 ? 'nothing' : undefined))
+        const testCases = []
+        for (let i = 0; i < CASES_PER_STATE; i++) testCases.push(await cases.next(i % 2 === 0 ? 'nothing' : undefined))
         await traffic.publish(region, randomState(random, region.map.network, service.clock.now()))
-        for (const one of made) {
-          const { reply, faults: found } = await checkReroute(ask, { ...one, change: 'closed' })
-          for (const fault of found) faults.push(`${one.name}, state ${state}: ${fault}`)
+        for (const testCase of testCases) {
+          const { reply, faults: found } = await checkReroute(postJson, { ...testCase, change: 'closed' })
+          for (const error of found) errors.push(`${testCase.name}, state ${state}: ${error}`)
           const key = reply ? `${reply.kind}, ${reply.reason}` : 'refused'
           reasons[key] = (reasons[key] ?? 0) + 1
         }
       }
       console.info(`${STATES * CASES_PER_STATE} reroutes in changed traffic: ${JSON.stringify(reasons)}`)
-      expect(faults).toEqual([])
+      expect(errors).toEqual([])
     }, 120_000)
   },
   // Roads do not depend on the account store.

@@ -1,4 +1,4 @@
-import { applyDelta, checksumOf, type GeometryFormat, readGeometry } from '@fairway/client'
+import { applyDelta, checksumOf, readGeometry } from '@fairway/client'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { closeObjects } from '../../../../../../tests/api/closed-document.ts'
 import { type Described, listOperations, readDocument } from '../../../../../../tests/api/contract.ts'
@@ -8,10 +8,9 @@ import { checkReroute, type RerouteReply } from '../../../../../../tests/support
 import { type Ask, lineFormats, toPoints } from '../../../../../../tests/support/operations/reroutes.ts'
 import type { TestService } from '../../../../../../tests/support/servers/service.ts'
 import { describeOnStores } from '../../../../platform/http/tests/suite.ts'
-import { signUp, usage } from '../../../accounts/tests/sample-accounts.ts'
-import { expectWhole } from '../../route/tests/check-path.ts'
+import { getUsage, signUp } from '../../../accounts/tests/sample-accounts.ts'
+import { expectConsistentRoute } from '../../route/tests/check-path.ts'
 import {
-  around,
   cerro,
   getRoute,
   independencia,
@@ -20,7 +19,8 @@ import {
   pocitos,
   portones,
   prado,
-  type Route,
+  type RouteReply,
+  toRing,
   tresCruces,
 } from '../../route/tests/trips.ts'
 import { rerouteExample, rerouteRequests } from '../examples.ts'
@@ -33,7 +33,7 @@ describeOnStores(
     let maps: TestMaps
     let service: TestService
     let operation: Described
-    let route: Route
+    let route: RouteReply
     beforeAll(async () => {
       maps = await openMaps()
       service = await startShared({ maps, config: { anonymousBurst: 1_000_000 } })
@@ -41,7 +41,7 @@ describeOnStores(
       operation = operations.find(({ name }) => name === 'POST /v1/reroute') ?? expect.unreachable()
       route = await getRoute(service, trip)
     })
-    const ask: Ask = async (url, body) => {
+    const postJson: Ask = async (url, body) => {
       const reply = await service.app.inject({ method: 'POST', url, payload: body })
       return { status: reply.statusCode, text: reply.payload }
     }
@@ -50,12 +50,12 @@ describeOnStores(
       expect(operation.findFault('200', 'application/json', reply.json())).toBeUndefined()
       return reply.json()
     }
-    const getFull = async (body: object): Promise<Route> =>
-      (await get({ ...body, reply: 'full' })).route as never as Route
+    const getFull = async (body: object): Promise<RouteReply> =>
+      (await get({ ...body, reply: 'full' })).route as unknown as RouteReply
     /** As indices of the route's line. */
     const at = (share: number): Point => route.geometry[Math.floor(share * (route.geometry.length - 1))] ?? [0, 0]
     const closing = ([latitude, longitude]: Point) =>
-      around(latitude - 0.0002, longitude - 0.0002, latitude + 0.0002, longitude + 0.0002)
+      toRing(latitude - 0.0002, longitude - 0.0002, latitude + 0.0002, longitude + 0.0002)
 
     test('matches the documentation', async () => {
       expect(await get(rerouteRequests[0] ?? {})).toEqual(rerouteExample)
@@ -64,15 +64,15 @@ describeOnStores(
     })
 
     test('counts as a route', async () => {
-      const own = await start({ maps })
-      const { key } = await signUp(own)
-      await own.app.inject({
+      const separateService = await start({ maps })
+      const { key } = await signUp(separateService)
+      await separateService.app.inject({
         method: 'POST',
         url: '/v1/reroute',
         headers: { 'x-api-key': key },
         payload: { geometry: route.geometry },
       })
-      expect(expectServed(await usage(own, key)).json().quota.used).toBe(1)
+      expect(expectServed(await getUsage(separateService, key)).json().quota.used).toBe(1)
     })
 
     describe('unchanged route', () => {
@@ -113,11 +113,11 @@ describeOnStores(
       test('is the remaining route in full, with the line of the checksum', async () => {
         const reply = await get({ geometry: route.geometry, reply: 'full' })
         expect(reply).toMatchObject({ kind: 'full', reason: 'unchanged', receipt: { kept_previous: true } })
-        const { id, alternatives, geometry, steps } = reply.route as never as Route
+        const { id, alternatives, geometry, steps } = reply.route as unknown as RouteReply
         expect([alternatives, geometry]).toEqual([[], route.geometry])
         expect(steps.map(({ instruction }) => instruction)).toEqual(route.steps.map(({ instruction }) => instruction))
         expect(reply.checksum).toBe(reply.base_checksum)
-        expectWhole(reply.route as never)
+        expectConsistentRoute(reply.route as unknown as RouteReply)
         // The new route can be rerouted by its id in turn.
         expect(await get({ route_id: id })).toMatchObject({ kind: 'unchanged', base_checksum: reply.checksum })
       })
@@ -145,7 +145,7 @@ describeOnStores(
       })
       const check = async (change: object, made: object = { geometry: old }) => {
         const body = { ...made, ...change }
-        const checked = await checkReroute(ask, { change: 'closed', format, old, body, name: format })
+        const checked = await checkReroute(postJson, { change: 'closed', format, old, body, name: format })
         expect(checked.faults).toEqual([])
         return checked.reply ?? expect.unreachable(checked.detail)
       }
@@ -159,8 +159,8 @@ describeOnStores(
         const reply = await check({ avoid_areas: [closing(at(0.5))] })
         expect([reply.kind, reply.reason]).toEqual(['delta', 'blocked'])
         expect(reply.receipt.previous_eta_min).toBeNull()
-        const line = applyDelta(old as never, format as GeometryFormat, reply as never)
-        expect(toPoints(line, format)[0]).toEqual(toPoints(old as never, format)[0])
+        const line = applyDelta(old, format, reply)
+        expect(toPoints(line, format)[0]).toEqual(toPoints(old, format)[0])
       })
 
       test('detours closely around a closure, unless another route is worth it', async () => {
@@ -171,9 +171,9 @@ describeOnStores(
           expect(near.eta_min).toBeGreaterThanOrEqual(best.eta_min)
           // The threshold for any route change: a minute, or 5 %.
           expect(near.eta_min - best.eta_min).toBeLessThanOrEqual(Math.min(1, 0.05 * near.eta_min) + 0.002)
-          expect(keptOf(near)).toBeGreaterThanOrEqual(keptOf(best))
-          const patient = await check({ ...closed, min_gain_min: 60 })
-          expect(keptOf(patient)).toBeGreaterThanOrEqual(keptOf(near))
+          expect(countKept(near)).toBeGreaterThanOrEqual(countKept(best))
+          const withMinGain = await check({ ...closed, min_gain_min: 60 })
+          expect(countKept(withMinGain)).toBeGreaterThanOrEqual(countKept(near))
         }
       })
 
@@ -194,11 +194,11 @@ describeOnStores(
       const position: Point = [latitude + 0.0025, longitude + 0.001]
       const reply = await get({ geometry: route.geometry, position })
       expect([reply.kind, reply.reason]).toEqual(['delta', 'off-route'])
-      const line = applyDelta(route.geometry, 'points', reply as never) as Point[]
+      const line = applyDelta(route.geometry, 'points', reply)
       expect(metersBetween(line[0] ?? [0, 0], position)).toBeLessThan(150)
       expect(line.at(-1)).toEqual(route.geometry.at(-1))
-      const kept = reply.delta?.ops.findLast(({ op }) => op === 'keep')
-      expect(kept).toMatchObject({ to: route.geometry.length - 1 })
+      const lastKeep = reply.delta?.ops.findLast(({ op }) => op === 'keep')
+      expect(lastKeep).toMatchObject({ to: route.geometry.length - 1 })
       expect(reply.receipt).toMatchObject({ previous_eta_min: expect.any(Number) })
     })
 
@@ -213,7 +213,7 @@ describeOnStores(
 
     describe('stops', () => {
       const via = [prado, pocitos]
-      let tour: Route
+      let tour: RouteReply
       beforeAll(async () => {
         tour = await getRoute(service, { ...trip, via })
       })
@@ -248,7 +248,7 @@ describeOnStores(
             )
             if (first === undefined || later === undefined || Math.min(first, later) < 100 || first > 1.5 * later)
               continue
-            const reply = await ask('/v1/reroute', { route_id: tour.id, position, reply: 'full' })
+            const reply = await postJson('/v1/reroute', { route_id: tour.id, position, reply: 'full' })
             if (reply.status !== 200) continue
             expect(JSON.parse(reply.text).route.legs, JSON.stringify(position)).toHaveLength(3)
             tried++
@@ -327,23 +327,26 @@ describeOnStores(
         eta_min: route.eta_min,
         receipt: { previous_eta_min: null, kept_previous: false },
       })
-      expect((reply.route as never as Route).geometry).toEqual(route.geometry)
+      expect((reply.route as unknown as RouteReply).geometry).toEqual(route.geometry)
     })
 
     test('has steps in the requested language, and none when disabled', async () => {
       const closed = { geometry: route.geometry, avoid_areas: [closing(at(0.5))] }
       const insertsOf = ({ delta }: RerouteReply) => delta?.ops.flatMap((op) => (op.op === 'insert' ? [op] : [])) ?? []
-      const told = JSON.stringify(insertsOf(await get({ ...closed, language: 'es', units: 'metric' })))
-      expect(told).toMatch(/Gira|Gire|Dobla/)
-      expect(told).toContain('distance_text')
+      const insertedSteps = JSON.stringify(insertsOf(await get({ ...closed, language: 'es', units: 'metric' })))
+      expect(insertedSteps).toMatch(/Gira|Gire|Dobla/)
+      expect(insertedSteps).toContain('distance_text')
       for (const op of insertsOf(await get({ ...closed, steps: false }))) expect(op).not.toHaveProperty('steps')
     })
 
     test('respects the vehicle restrictions', async () => {
       const body = { geometry: route.geometry, vehicle: { height_m: 4, weight_t: 20 }, avoid: ['motorways'] }
       const { geometry, eta_min } = await getFull(body)
-      const asked = await getRoute(service, { ...trip, vehicle: body.vehicle, avoid: body.avoid })
-      expect([geometry.at(-1), eta_min]).toEqual([asked.geometry.at(-1), expect.closeTo(asked.eta_min, 0)])
+      const requestedRoute = await getRoute(service, { ...trip, vehicle: body.vehicle, avoid: body.avoid })
+      expect([geometry.at(-1), eta_min]).toEqual([
+        requestedRoute.geometry.at(-1),
+        expect.closeTo(requestedRoute.eta_min, 0),
+      ])
     })
 
     test('names unknown fields', async () => {
@@ -356,6 +359,6 @@ describeOnStores(
 )
 
 /** Number of points of the old line that a delta keeps. */
-function keptOf({ delta }: RerouteReply): number {
+function countKept({ delta }: RerouteReply): number {
   return (delta?.ops ?? []).reduce((sum, op) => sum + (op.op === 'keep' ? op.to - op.from + 1 : 0), 0)
 }

@@ -29,14 +29,14 @@ export type RoutingFailure =
   | { readonly kind: 'upstream-no-route'; readonly why: string }
   | { readonly kind: 'upstream-refused'; readonly why: string }
 
-const list = (names: readonly string[]): string => names.join(', ')
+const joinNames = (names: readonly string[]): string => names.join(', ')
 
 /** A worldwide service must not list all its regions. */
-const MOST_REGIONS = 20
-const listRegions = (names: readonly string[]): string =>
-  names.length > MOST_REGIONS
-    ? `${list(names.slice(0, MOST_REGIONS))} and ${names.length - MOST_REGIONS} more`
-    : list(names)
+const MAX_LISTED_REGIONS = 20
+const formatRegions = (names: readonly string[]): string =>
+  names.length > MAX_LISTED_REGIONS
+    ? `${joinNames(names.slice(0, MAX_LISTED_REGIONS))} and ${names.length - MAX_LISTED_REGIONS} more`
+    : joinNames(names)
 
 export const routingProblems: ProblemTable<RoutingFailure> = {
   'latitude-out-of-range': {
@@ -71,7 +71,7 @@ export const routingProblems: ProblemTable<RoutingFailure> = {
   },
   'language-unknown': {
     status: 422,
-    detail: (f) => `language is ${JSON.stringify(f.given)}; instructions are available in ${list(f.known)}`,
+    detail: (f) => `language is ${JSON.stringify(f.given)}; instructions are available in ${joinNames(f.known)}`,
     example: { kind: 'language-unknown', given: 'tlh', known: ['de', 'en', 'es'] },
   },
   'not-snapped': {
@@ -88,21 +88,21 @@ export const routingProblems: ProblemTable<RoutingFailure> = {
   blocked: {
     status: 422,
     detail: (f) =>
-      `There is no route between ${f.from} and ${f.to} under the given constraints; blocked by: ${list(f.blocks)}; leave one of them out, or choose other points`,
+      `There is no route between ${f.from} and ${f.to} under the given constraints; blocked by: ${joinNames(f.blocks)}; leave one of them out, or choose other points`,
     example: { kind: 'blocked', from: 'from', to: 'to', blocks: ['avoid ferries'] },
   },
   closed: {
     status: 422,
     detail: (f) =>
       `All routes between ${f.from} and ${f.to} are closed at that time${
-        f.closures.length > 0 ? `; closed by: ${list(f.closures)}` : ''
+        f.closures.length > 0 ? `; closed by: ${joinNames(f.closures)}` : ''
       }; choose another time or other points`,
     example: { kind: 'closed', from: 'from', to: 'to', closures: ['the closure a-17 (Two cars on the bridge)'] },
   },
   'outside-coverage': {
     status: 422,
     detail: (f) =>
-      `${f.field} is outside the loaded maps of this service (${listRegions(f.regions)}); ${
+      `${f.field} is outside the loaded maps of this service (${formatRegions(f.regions)}); ${
         f.turnedAround === undefined
           ? 'its operator can add one with: fairway regions add'
           : `points are [latitude, longitude], and with the two swapped it would lie in ${f.turnedAround}`
@@ -112,7 +112,7 @@ export const routingProblems: ProblemTable<RoutingFailure> = {
   'across-regions': {
     status: 422,
     detail: (f) =>
-      `The points are on different maps of this service (${listRegions(f.regions)}), and no map contains them all; its operator can compile one that does`,
+      `The points are on different maps of this service (${formatRegions(f.regions)}), and no map contains them all; its operator can compile one that does`,
     example: { kind: 'across-regions', regions: ['montevideo', 'porto'] },
   },
   'no-map': {
@@ -129,7 +129,7 @@ export const routingProblems: ProblemTable<RoutingFailure> = {
   'not-upstream': {
     status: 422,
     detail: (f) =>
-      `The points are outside the maps of this service, and the provider used there does not support ${list(f.fields)}; leave them out`,
+      `The points are outside the maps of this service, and the provider used there does not support ${joinNames(f.fields)}; leave them out`,
     example: { kind: 'not-upstream', fields: ['vehicle', 'avoid_areas'] },
   },
   'upstream-unavailable': {

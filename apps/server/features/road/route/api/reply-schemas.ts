@@ -1,6 +1,6 @@
-import { maneuverTypes, modifiers } from '@fairway/road'
+import { maneuverModifiers, maneuverTypes } from '@fairway/road'
 import { Type } from 'typebox'
-import { Instant, OneOf, Warnings } from '../../../../platform/http/schemas.ts'
+import { InstantSchema, OneOfSchema, WarningsSchema } from '../../../../platform/http/schemas.ts'
 import { routeExample } from './examples.ts'
 
 export const Minutes = (description: string) => Type.Number({ description: `${description} Minutes.` })
@@ -49,7 +49,7 @@ const Leg = Type.Object({
 
 const maneuverFields = {
   type: Type.String({ description: `One of: ${maneuverTypes.join(', ')}.` }),
-  modifier: Type.Optional(Type.String({ description: `One of: ${modifiers.join(', ')}.` })),
+  modifier: Type.Optional(Type.String({ description: `One of: ${maneuverModifiers.join(', ')}.` })),
   exit: Type.Optional(Type.Integer({ description: 'Number of the roundabout exit.' })),
   bearing_before: Type.Integer({ description: 'Degrees from north, 0 to 359.' }),
   bearing_after: Type.Integer({ description: 'Degrees from north, 0 to 359.' }),
@@ -86,8 +86,8 @@ export const Step = Type.Object({
   leg: Type.Integer({ description: 'Index of the leg that the step belongs to, from 0.' }),
   maneuver: Type.Object({ ...maneuverFields, at: AnyPoint }),
   ...stepFields,
-  mode: OneOf(modes),
-  driving_side: OneOf(sides),
+  mode: OneOfSchema(modes),
+  driving_side: OneOfSchema(sides),
 })
 
 /** A short step for clients that have the line. */
@@ -97,8 +97,8 @@ export const BriefStep = Type.Object({
     description: 'It lies at the first point of geometry_range.',
   }),
   ...stepFields,
-  mode: Type.Optional(OneOf(modes, { default: 'driving' })),
-  driving_side: Type.Optional(OneOf(sides, { default: 'right' })),
+  mode: Type.Optional(OneOfSchema(modes, { default: 'driving' })),
+  driving_side: Type.Optional(OneOfSchema(sides, { default: 'right' })),
 })
 
 export const SnappedReply = Type.Object({
@@ -110,10 +110,10 @@ export const SnappedReply = Type.Object({
 /** The source data of a reply. The attribution must be displayed. */
 export const DataReply = Type.Object({ region: Type.String(), dataset: Type.String(), attribution: Type.String() })
 
-const IncidentOnWay = Type.Object({
+const IncidentOnRoute = Type.Object({
   id: Type.String({ description: 'Its id in the feed.' }),
-  kind: OneOf(['closure', 'roadworks', 'accident', 'congestion', 'hazard', 'weather', 'other']),
-  severity: OneOf(['low', 'moderate', 'high', 'critical']),
+  kind: OneOfSchema(['closure', 'roadworks', 'accident', 'congestion', 'hazard', 'weather', 'other']),
+  severity: OneOfSchema(['low', 'moderate', 'high', 'critical']),
   description: Type.String(),
   at: AnyPoint,
   geometry_range: Type.Optional(
@@ -124,8 +124,8 @@ const IncidentOnWay = Type.Object({
     }),
   ),
   delay_min: Minutes('Delay that it causes, included in eta_min.'),
-  starts_at: Type.Optional(Instant('When it starts.')),
-  ends_at: Type.Optional(Instant('When it ends.')),
+  starts_at: Type.Optional(InstantSchema('When it starts.')),
+  ends_at: Type.Optional(InstantSchema('When it ends.')),
 })
 
 const routeFields = {
@@ -146,16 +146,16 @@ const routeFields = {
   }),
   legs: Type.Array(Leg, { description: 'From stop to stop.' }),
   steps: Type.Optional(Type.Array(Step, { description: 'Omitted when steps is false.' })),
-  incidents: Type.Array(IncidentOnWay, { description: 'Known incidents on the route, in order.' }),
+  incidents: Type.Array(IncidentOnRoute, { description: 'Known incidents on the route, in order.' }),
 }
 
 /** A full route, used by all replies that contain one. */
 export const routeReplyFields = {
   id: Type.String(),
-  mode: OneOf(['road']),
+  mode: OneOfSchema(['road']),
   ...routeFields,
-  depart_at: Instant('When the trip starts.'),
-  arrive_at: Instant('When it ends.'),
+  depart_at: InstantSchema('When the trip starts.'),
+  arrive_at: InstantSchema('When it ends.'),
   alternatives: Type.Array(
     Type.Object({
       ...routeFields,
@@ -176,8 +176,8 @@ export const routeReplyFields = {
     }),
     coverage: Type.Number({ description: 'Fraction of the route with a known live speed.' }),
   }),
-  source: OneOf(['local', 'upstream']),
+  source: OneOfSchema(['local', 'upstream']),
   data: DataReply,
 }
 
-export const RouteReply = Type.Object({ ...routeReplyFields, warnings: Warnings }, { examples: [routeExample] })
+export const RouteReply = Type.Object({ ...routeReplyFields, warnings: WarningsSchema }, { examples: [routeExample] })

@@ -3,8 +3,8 @@ import {
   avoidables,
   type CarProfile,
   defaultProfile,
+  findInstructionWriter,
   type InstructionWriter,
-  instructionsFor,
   languages,
   passengerCar,
   type VehicleSize,
@@ -17,7 +17,7 @@ import type { RoutingFailure } from './failures.ts'
 import { DEFAULT_ALTERNATIVES, type GeometryFormat, type RouteBody } from './schemas.ts'
 
 /** Routing and output options. */
-export interface RouteTerms {
+export interface RouteOptions {
   readonly profile: CarProfile
   readonly avoidAreas: readonly (readonly Point[])[]
   readonly steps: boolean
@@ -26,7 +26,7 @@ export interface RouteTerms {
 }
 
 /** A validated request. */
-export interface RouteQuery extends RouteTerms {
+export interface RouteQuery extends RouteOptions {
   /** From, via, to, with the caller's field names. */
   readonly stops: readonly NamedStop[]
   readonly time: TripTime
@@ -42,14 +42,14 @@ export interface NamedStop {
 }
 
 export type RouteFields = Static<typeof RouteBody>
-export type TermFields = Pick<RouteFields, 'avoid' | 'avoid_areas' | 'vehicle' | 'steps' | 'language' | 'units'>
+export type RouteOptionFields = Pick<RouteFields, 'avoid' | 'avoid_areas' | 'vehicle' | 'steps' | 'language' | 'units'>
 
 export function readRouteQuery(body: RouteFields, nowMs: number): Result<RouteQuery, RoutingFailure> {
   const stops = readStops(body)
   if (!stops.ok) return stops
   const time = readTime(body, nowMs)
   if (!time.ok) return time
-  const terms = readTerms(body)
+  const terms = readRouteOptions(body)
   if (!terms.ok) return terms
   return ok({
     ...terms.value,
@@ -60,18 +60,18 @@ export function readRouteQuery(body: RouteFields, nowMs: number): Result<RouteQu
   })
 }
 
-export function readTerms(body: TermFields): Result<RouteTerms, RoutingFailure> {
+export function readRouteOptions(body: RouteOptionFields): Result<RouteOptions, RoutingFailure> {
   const areas = readAreas(body.avoid_areas ?? [])
   if (!areas.ok) return areas
   const language = body.language ?? 'en'
-  const instructions = instructionsFor(language)
+  const instructions = findInstructionWriter(language)
   if (!instructions) return fail({ kind: 'language-unknown', given: language, known: languages })
   return ok({
     profile: readProfile(body),
     avoidAreas: areas.value,
     steps: body.steps ?? true,
     instructions,
-    units: body.units as RouteTerms['units'],
+    units: body.units as RouteOptions['units'],
   })
 }
 
@@ -110,44 +110,44 @@ function readAreas(areas: readonly (readonly number[][])[]): Result<Point[][], R
 }
 
 /** Range of supported times, so that every arrival has a valid date: the year 10000 cannot be written. */
-const FIRST_INSTANT_MS = 0
-const END_INSTANT_MS = Date.UTC(2200, 0)
+const MIN_INSTANT_MS = 0
+const MAX_INSTANT_MS = Date.UTC(2200, 0)
 
 export function readTime(
   { depart_at, arrive_by }: Pick<RouteFields, 'depart_at' | 'arrive_by'>,
   nowMs: number,
 ): Result<TripTime, RoutingFailure> {
   if (depart_at !== undefined && arrive_by !== undefined) return fail({ kind: 'two-times' })
-  const [field, given] = depart_at !== undefined ? ['depart_at', depart_at] : ['arrive_by', arrive_by]
-  if (given === undefined) return ok({ kind: 'depart', atMs: nowMs, nowMs })
-  const atMs = Date.parse(given)
-  if (!Number.isFinite(atMs)) return fail({ kind: 'time-unreadable', field: field ?? '', given })
-  if (!(atMs >= FIRST_INSTANT_MS && atMs < END_INSTANT_MS)) {
-    return fail({ kind: 'time-out-of-range', field: field ?? '', given })
+  const [field, input] = depart_at !== undefined ? ['depart_at', depart_at] : ['arrive_by', arrive_by]
+  if (input === undefined) return ok({ kind: 'depart', atMs: nowMs, nowMs })
+  const atMs = Date.parse(input)
+  if (!Number.isFinite(atMs)) return fail({ kind: 'time-unreadable', field: field ?? '', given: input })
+  if (!(atMs >= MIN_INSTANT_MS && atMs < MAX_INSTANT_MS)) {
+    return fail({ kind: 'time-out-of-range', field: field ?? '', given: input })
   }
   return ok({ kind: field === 'depart_at' ? 'depart' : 'arrive', atMs, nowMs })
 }
 
-function readAlternatives(given: number | boolean | undefined): number {
-  if (given === undefined || given === true) return DEFAULT_ALTERNATIVES
-  return given === false ? 0 : given
+function readAlternatives(input: number | boolean | undefined): number {
+  if (input === undefined || input === true) return DEFAULT_ALTERNATIVES
+  return input === false ? 0 : input
 }
 
 /** The default profile is always the same object, so that metrics are found by identity. */
-function readProfile({ avoid = [], vehicle }: TermFields): CarProfile {
+function readProfile({ avoid = [], vehicle }: RouteOptionFields): CarProfile {
   if (avoid.length === 0 && vehicle === undefined) return defaultProfile
-  const avoided = avoidables.filter((one) => (avoid as readonly Avoidable[]).includes(one))
+  const avoided = avoidables.filter((avoidable) => (avoid as readonly Avoidable[]).includes(avoidable))
   if (avoided.length === 0 && vehicle === undefined) return defaultProfile
   return { avoid: avoided, vehicle: vehicle === undefined ? passengerCar : readVehicle(vehicle) }
 }
 
-function readVehicle(given: NonNullable<RouteFields['vehicle']>): VehicleSize {
+function readVehicle(fields: NonNullable<RouteFields['vehicle']>): VehicleSize {
   return {
-    heightMeters: given.height_m ?? passengerCar.heightMeters,
-    widthMeters: given.width_m ?? passengerCar.widthMeters,
-    lengthMeters: given.length_m ?? passengerCar.lengthMeters,
-    weightTons: given.weight_t ?? passengerCar.weightTons,
-    axleLoadTons: given.axle_load_t ?? passengerCar.axleLoadTons,
-    hazardousGoods: given.hazmat ?? passengerCar.hazardousGoods,
+    heightMeters: fields.height_m ?? passengerCar.heightMeters,
+    widthMeters: fields.width_m ?? passengerCar.widthMeters,
+    lengthMeters: fields.length_m ?? passengerCar.lengthMeters,
+    weightTons: fields.weight_t ?? passengerCar.weightTons,
+    axleLoadTons: fields.axle_load_t ?? passengerCar.axleLoadTons,
+    hazardousGoods: fields.hazmat ?? passengerCar.hazardousGoods,
   }
 }

@@ -1,6 +1,6 @@
 import { avoidables } from '@fairway/road'
 import { Type } from 'typebox'
-import { OneOf } from '../../../../platform/http/schemas.ts'
+import { OneOfSchema } from '../../../../platform/http/schemas.ts'
 import { routeRequests } from './examples.ts'
 import { type GeometryFormat, geometryFormats } from './geometry-formats.ts'
 
@@ -33,10 +33,10 @@ export const PointField = (description: string) =>
 const Size = (maximum: number, description: string) => Type.Optional(Type.Number({ minimum: 0, maximum, description }))
 
 /** Routing and output options common to all requests that compute a route. */
-export const termFields = {
+export const routeOptionFields = {
   steps: Type.Optional(Type.Boolean({ default: true, description: 'Turn-by-turn steps.' })),
   avoid: Type.Optional(
-    Type.Array(OneOf(avoidables), {
+    Type.Array(OneOfSchema(avoidables), {
       maxItems: avoidables.length,
       description: 'What the route must not use. Strict: if no route is left, the reply says what blocks it.',
     }),
@@ -71,7 +71,7 @@ export const termFields = {
     }),
   ),
   units: Type.Optional(
-    OneOf(['metric', 'imperial'], { description: 'Adds readable distances (distance_text) in these units.' }),
+    OneOfSchema(['metric', 'imperial'], { description: 'Adds readable distances (distance_text) in these units.' }),
   ),
 }
 
@@ -96,7 +96,7 @@ export const RouteBody = Type.Object(
       }),
     ),
     geometry: Type.Optional(
-      OneOf(geometryFormats, {
+      OneOfSchema(geometryFormats, {
         default: 'points',
         description:
           'Format of the line: points [[latitude, longitude], …], an encoded polyline of 5 or 6 decimals, GeoJSON (which has [longitude, latitude]), or none.',
@@ -109,7 +109,7 @@ export const RouteBody = Type.Object(
         description: 'Heading of the vehicle at from, in degrees from north.',
       }),
     ),
-    ...termFields,
+    ...routeOptionFields,
   },
   { examples: routeRequests },
 )

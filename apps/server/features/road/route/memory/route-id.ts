@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 /**
  * Generates ids that cannot be guessed from one another and need no system call each: a secret prefix and a counter.
  */
-export function routeIds(): () => string {
+export function createRouteIdGenerator(): () => string {
   let prefix = ''
   let count = 0
   return () => {

@@ -2,80 +2,74 @@ import type { PlannedLeg, Snap } from '@fairway/road'
 import { type GeometryFormat, geometryFormats } from '../api/geometry-formats.ts'
 
 /** A cached route. */
-export interface RememberedRoute {
+export interface CachedRoute {
   readonly dataset: string
   readonly legs: readonly PlannedLeg[]
   /** From, via, to as given, in degrees. */
-  readonly stops: readonly RememberedStop[]
+  readonly stops: readonly CachedStop[]
   /** The geometry format that the caller received. */
   readonly geometry: GeometryFormat
 }
 
-export interface RememberedStop {
+export interface CachedStop {
   readonly latitude: number
   readonly longitude: number
 }
 
 /** Length, checksum, the numbers of characters, stops and legs, and the format. */
-const HEAD = 7
-const CHECKED_FROM = 2
+const HEADER_WORDS = 7
+const CHECKSUM_START = 2
 const WORDS_PER_STOP = 4
 const WORDS_PER_SNAP = 11
 const WORDS_PER_LEG = 6 + 2 * WORDS_PER_SNAP
 
-export function recordLength(id: string, dataset: string, legs: readonly PlannedLeg[], stopCount: number): number {
-  let words = HEAD + wordsOf(id) + wordsOf(dataset) + stopCount * WORDS_PER_STOP
+export function countRecordWords(id: string, dataset: string, legs: readonly PlannedLeg[], stopCount: number): number {
+  let words = HEADER_WORDS + countStringWords(id) + countStringWords(dataset) + stopCount * WORDS_PER_STOP
   for (const { arcs, turns } of legs) words += WORDS_PER_LEG + arcs.length + turns.length
   return words
 }
 
-const floats = new Float64Array(1)
-const halves = new Int32Array(floats.buffer)
+const floatScratch = new Float64Array(1)
+const floatWords = new Int32Array(floatScratch.buffer)
 
 /** Writes a route as words at an offset with enough space. It allocates no objects because it runs for every route. */
-export function writeRecord(
-  words: Int32Array,
-  begin: number,
-  length: number,
-  id: string,
-  route: RememberedRoute,
-): void {
+export function writeRecord(words: Int32Array, start: number, length: number, id: string, route: CachedRoute): void {
   const { dataset, legs, stops, geometry } = route
-  words[begin] = length
-  words[begin + 2] = id.length
-  words[begin + 3] = dataset.length
-  words[begin + 4] = geometryFormats.indexOf(geometry)
-  words[begin + 5] = stops.length
-  words[begin + 6] = legs.length
-  let at = writeText(words, begin + HEAD, id)
-  at = writeText(words, at, dataset)
+  words[start] = length
+  words[start + 2] = id.length
+  words[start + 3] = dataset.length
+  words[start + 4] = geometryFormats.indexOf(geometry)
+  words[start + 5] = stops.length
+  words[start + 6] = legs.length
+  let at = writeString(words, start + HEADER_WORDS, id)
+  at = writeString(words, at, dataset)
   for (let i = 0; i < stops.length; i++) {
-    const { latitude, longitude } = stops[i] ?? NOWHERE
+    const { latitude, longitude } = stops[i] ?? NULL_POSITION
     at = writeFloat(words, writeFloat(words, at, latitude), longitude)
   }
   for (const leg of legs) at = writeLeg(words, at, leg)
-  words[begin + 1] = checksumOf(words, begin + CHECKED_FROM, begin + length)
+  words[start + 1] = computeChecksum(words, start + CHECKSUM_START, start + length)
 }
 
-const NOWHERE = { latitude: 0, longitude: 0 }
+const NULL_POSITION = { latitude: 0, longitude: 0 }
 
-function writeText(words: Int32Array, begin: number, text: string): number {
-  let at = begin
-  for (let i = 0; i < text.length; i += 2) words[at++] = text.charCodeAt(i) | (text.charCodeAt(i + 1) << 16)
+function writeString(words: Int32Array, start: number, value: string): number {
+  let at = start
+  for (let i = 0; i < value.length; i += 2) words[at++] = value.charCodeAt(i) | (value.charCodeAt(i + 1) << 16)
   return at
 }
 
 function writeFloat(words: Int32Array, at: number, value: number): number {
-  floats[0] = value
-  words[at] = halves[0] ?? 0
-  words[at + 1] = halves[1] ?? 0
+  floatScratch[0] = value
+  words[at] = floatWords[0] ?? 0
+  words[at + 1] = floatWords[1] ?? 0
   return at + 2
 }
 
-function writeLeg(words: Int32Array, begin: number, leg: PlannedLeg): number {
-  words[begin] = leg.arcs.length
-  words[begin + 1] = leg.weight
-  let at = writeFloat(words, writeFloat(words, begin + 2, leg.startFraction), leg.endFraction)
+function writeLeg(words: Int32Array, start: number, leg: PlannedLeg): number {
+  words[start] = leg.arcs.length
+  words[start + 1] = leg.weight
+  let at = writeFloat(words, writeFloat(words, start + 2, leg.startFraction), leg.endFraction)
   at = writeSnap(words, writeSnap(words, at, leg.start), leg.end)
   return writeNumbers(words, writeNumbers(words, at, leg.arcs), leg.turns)
 }
@@ -97,22 +91,28 @@ function writeSnap(words: Int32Array, at: number, snap: Snap): number {
 }
 
 /** Reads a record from a copy of its words; undefined if it has another id or is incomplete. */
-export function readRecord(words: Int32Array, id: string): RememberedRoute | undefined {
-  if (words[1] !== checksumOf(words, CHECKED_FROM, words.length)) return undefined
+export function readRecord(words: Int32Array, id: string): CachedRoute | undefined {
+  if (words[1] !== computeChecksum(words, CHECKSUM_START, words.length)) return undefined
   const [, , idLength = 0, datasetLength = 0, format = 0, stopCount = 0, legCount = 0] = words
-  let at = HEAD
-  const word = (): number => words[at++] ?? 0
+  let at = HEADER_WORDS
+  const nextWord = (): number => words[at++] ?? 0
   const float = (): number => {
-    halves[0] = word()
-    halves[1] = word()
-    return floats[0] ?? 0
+    floatWords[0] = nextWord()
+    floatWords[1] = nextWord()
+    return floatScratch[0] ?? 0
   }
-  const text = (length: number): string => {
-    const letters = Array.from({ length: Math.ceil(length / 2) }, word).flatMap((two) => [two & 0xffff, two >>> 16])
+  const readString = (length: number): string => {
+    const letters = Array.from({ length: Math.ceil(length / 2) }, nextWord).flatMap((two) => [two & 0xffff, two >>> 16])
     return String.fromCharCode(...letters.slice(0, length))
   }
   const snap = (): Snap => {
-    const [edge, segment, latitude, longitude, sides] = [word() >>> 0, word() >>> 0, word(), word(), word()]
+    const [edge, segment, latitude, longitude, sides] = [
+      nextWord() >>> 0,
+      nextWord() >>> 0,
+      nextWord(),
+      nextWord(),
+      nextWord(),
+    ]
     const [fraction, segmentShare, distanceMeters] = [float(), float(), float()]
     return { edge, segment, latitude, longitude, sides, fraction, segmentShare, distanceMeters }
   }
@@ -121,22 +121,22 @@ export function readRecord(words: Int32Array, id: string): RememberedRoute | und
     return new Uint32Array(words.buffer, words.byteOffset + (at - count) * 4, count)
   }
   const leg = (): PlannedLeg => {
-    const [arcCount, weight, startFraction, endFraction] = [word(), word(), float(), float()]
+    const [arcCount, weight, startFraction, endFraction] = [nextWord(), nextWord(), float(), float()]
     const [start, end] = [snap(), snap()]
     return { arcs: numbers(arcCount), turns: numbers(arcCount - 1), startFraction, endFraction, weight, start, end }
   }
-  if (text(idLength) !== id) return undefined
-  const dataset = text(datasetLength)
+  if (readString(idLength) !== id) return undefined
+  const dataset = readString(datasetLength)
   const stops = Array.from({ length: stopCount }, () => ({ latitude: float(), longitude: float() }))
   const legs = Array.from({ length: legCount }, leg)
   return { dataset, legs, stops, geometry: geometryFormats[format] ?? 'points' }
 }
 
-function wordsOf(text: string): number {
-  return (text.length + 1) >>> 1
+function countStringWords(value: string): number {
+  return (value.length + 1) >>> 1
 }
 
-function checksumOf(words: Int32Array, from: number, to: number): number {
+function computeChecksum(words: Int32Array, from: number, to: number): number {
   let sum = 0
   for (let i = from; i < to; i++) sum = Math.imul(sum ^ (words[i] ?? 0), 0x9e3779b1) ^ (sum >>> 15)
   return sum | 0

@@ -1,16 +1,16 @@
-import { OwnRoads, type PlannedLeg } from '@fairway/road'
+import { DistinctiveRoads, type PlannedLeg } from '@fairway/road'
 import type { Region } from '../../../../maps/regions/region.ts'
 
 /** Names an alternative by the road that it follows longest and that the best route does not use. */
-export class WhyAnother {
-  private readonly roads = new OwnRoads()
+export class AlternativeReason {
+  private readonly distinctRoads = new DistinctiveRoads()
 
-  compareWith({ map }: Region, best: readonly PlannedLeg[]): void {
-    this.roads.compareWith(map.network, best)
+  setBest({ map }: Region, best: readonly PlannedLeg[]): void {
+    this.distinctRoads.compareWith(map.network, best)
   }
 
-  tell({ map, texts }: Region, legs: readonly PlannedLeg[]): string {
-    const longest = this.roads.longestOf(map.network, legs)
-    return longest === 0 ? 'another route' : `via ${texts.get(longest)}`
+  describe({ map, strings }: Region, legs: readonly PlannedLeg[]): string {
+    const longest = this.distinctRoads.longestOf(map.network, legs)
+    return longest === 0 ? 'another route' : `via ${strings.get(longest)}`
   }
 }

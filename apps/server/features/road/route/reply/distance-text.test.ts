@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { distanceText } from './distance-text.ts'
+import { formatDistance } from './distance-text.ts'
 
 test.each([
   [0, '0 m', '0 ft'],
@@ -16,6 +16,6 @@ test.each([
   [16_050, '16 km', '10 mi'],
   [123_456, '123 km', '77 mi'],
 ])('formats %d m as %j, or %j', (meters, metric, imperial) => {
-  expect(distanceText(meters * 100, 'metric')).toBe(metric)
-  expect(distanceText(meters * 100, 'imperial')).toBe(imperial)
+  expect(formatDistance(meters * 100, 'metric')).toBe(metric)
+  expect(formatDistance(meters * 100, 'imperial')).toBe(imperial)
 })

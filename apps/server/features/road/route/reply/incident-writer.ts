@@ -1,4 +1,11 @@
-import { type JsonWriter, type Literal, type PlannedLeg, type RoadNetwork, type RouteShape, utf8 } from '@fairway/road'
+import {
+  type JsonWriter,
+  type Literal,
+  type PlannedLeg,
+  type RoadNetwork,
+  type RouteShape,
+  utf8Literal,
+} from '@fairway/road'
 import type { Incident, TrafficHandle } from '../../../../maps/regions/handles.ts'
 import type { Trip } from '../trip.ts'
 import { keys } from './reply-keys.ts'
@@ -7,7 +14,7 @@ import { keys } from './reply-keys.ts'
 export class IncidentWriter {
   private readonly json: JsonWriter
   /** Serialized incidents, which are the same in every reply. */
-  private readonly told = new WeakMap<Incident, { readonly first: Literal; readonly last: Literal }>()
+  private readonly encodedIncidents = new WeakMap<Incident, { readonly first: Literal; readonly last: Literal }>()
 
   constructor(json: JsonWriter) {
     this.json = json
@@ -19,7 +26,7 @@ export class IncidentWriter {
     const { json } = this
     traffic.met.forEach(({ event, firstArc, lastArc, delayCs }, index) => {
       if (index > 0) json.literal(keys.comma)
-      const { first, last } = this.tell(traffic.handle, event)
+      const { first, last } = this.encodeIncident(traffic.handle, event)
       json.literal(first)
       if (shape) {
         const [from, to] = [shape.pointOfArc[firstArc] ?? 0, shape.pointOfArc[lastArc + 1] ?? 0]
@@ -33,19 +40,25 @@ export class IncidentWriter {
     })
   }
 
-  private tell({ incidents }: TrafficHandle, event: number): { readonly first: Literal; readonly last: Literal } {
+  private encodeIncident(
+    { incidents }: TrafficHandle,
+    event: number,
+  ): { readonly first: Literal; readonly last: Literal } {
     const incident = incidents[event]
     if (!incident) throw new Error(`event ${event} has no incident data`)
-    const known = this.told.get(incident)
-    if (known) return known
+    const cached = this.encodedIncidents.get(incident)
+    if (cached) return cached
     const { starts_at, ends_at, ...texts } = incident
     const times = [
       ...(starts_at === undefined ? [] : [`,"starts_at":${JSON.stringify(starts_at)}`]),
       ...(ends_at === undefined ? [] : [`,"ends_at":${JSON.stringify(ends_at)}`]),
     ]
-    const told = { first: utf8(`${JSON.stringify(texts).slice(0, -1)},"at":`), last: utf8(`${times.join('')}}`) }
-    this.told.set(incident, told)
-    return told
+    const encoded = {
+      first: utf8Literal(`${JSON.stringify(texts).slice(0, -1)},"at":`),
+      last: utf8Literal(`${times.join('')}}`),
+    }
+    this.encodedIncidents.set(incident, encoded)
+    return encoded
   }
 
   /** The start of the arc or of the trip, for replies without a line. */

@@ -17,7 +17,7 @@ import { toDecimeters, toMilliminutes } from './rounding.ts'
 import { type PointRange, StepWriter } from './step-writer.ts'
 
 /** Writes the geometry of a route and the data along it. */
-export class WayWriter {
+export class PathWriter {
   /** The line that was drawn last. */
   readonly shape = new RouteShape()
   private readonly json: JsonWriter
@@ -46,11 +46,11 @@ export class WayWriter {
     const isDrawn = query.geometry !== 'none' || query.steps
     if (!isDrawn) {
       json.literal(keys.none)
-      this.writeBox(routeBox(network, legs))
+      this.writeBoundingBox(routeBox(network, legs))
     } else {
       this.draw(region, legs)
       this.writeLine(query.geometry, 0, shape.length)
-      this.writeBox(shape.box())
+      this.writeBoundingBox(shape.box())
     }
     json.literal(keys.legs)
     legs.forEach((leg, index) => {
@@ -59,7 +59,7 @@ export class WayWriter {
     })
     if (query.steps) {
       json.literal(keys.steps)
-      this.writeSteps(query, region, route, stepsOf(region, legs))
+      this.writeSteps(query, region, route, listSteps(region, legs))
     }
     json.literal(keys.incidents)
     this.incidents.write(network, route, query.geometry === 'none' ? undefined : shape)
@@ -88,15 +88,15 @@ export class WayWriter {
     let firstArc = 0
     this.steps.begin(range)
     legs.forEach(({ arcs: { length: arcs } }, index) => {
-      const measured = measures[index]
+      const legMeasure = measures[index]
       const steps = stepsOfLegs[index]
-      if (!measured || !steps) return
-      this.steps.write({ query, region, shape, steps, measured, index, count: legs.length, firstArc, arcs })
+      if (!legMeasure || !steps) return
+      this.steps.write({ query, region, shape, steps, legMeasure, index, count: legs.length, firstArc, arcs })
       firstArc += arcs + 1
     })
   }
 
-  private writeBox({ south, west, north, east }: Box): void {
+  private writeBoundingBox({ south, west, north, east }: Box): void {
     const { json } = this
     json.literal(keys.box).degrees(south).literal(keys.comma).degrees(west).literal(keys.comma)
     json.degrees(north).literal(keys.comma).degrees(east)
@@ -112,6 +112,6 @@ export class WayWriter {
   }
 }
 
-export function stepsOf({ map }: Region, legs: readonly PlannedLeg[]): Step[][] {
+export function listSteps({ map }: Region, legs: readonly PlannedLeg[]): Step[][] {
   return buildSteps(map.network, map.guidance, legs)
 }

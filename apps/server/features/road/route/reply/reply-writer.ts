@@ -1,7 +1,7 @@
 import { JsonWriter } from '@fairway/road'
 import type { RouteQuery } from '../api/request.ts'
-import { routeIds } from '../memory/route-id.ts'
-import type { RouteMemory } from '../memory/route-memory.ts'
+import { createRouteIdGenerator } from '../memory/route-id.ts'
+import type { RouteCache } from '../memory/route-memory.ts'
 import type { RouteAnswer } from '../service.ts'
 import { measureTrip } from '../trip.ts'
 import { RouteWriter } from './route-writer.ts'
@@ -14,10 +14,10 @@ import { toUpstreamReply } from './upstream-reply.ts'
 export class ReplyWriter {
   private readonly json = new JsonWriter()
   private readonly route = new RouteWriter(this.json)
-  private readonly nextId = routeIds()
-  private readonly memory: RouteMemory
+  private readonly nextId = createRouteIdGenerator()
+  private readonly memory: RouteCache
 
-  constructor(memory: RouteMemory) {
+  constructor(memory: RouteCache) {
     this.memory = memory
   }
 
@@ -25,10 +25,10 @@ export class ReplyWriter {
   write(query: RouteQuery, answer: RouteAnswer): Uint8Array | string {
     const id = this.nextId()
     if (answer.source === 'upstream') return JSON.stringify(toUpstreamReply(query, answer, id))
-    const { region, drive, plan } = answer
+    const { region, snapshot, plan } = answer
     this.json.reset()
-    this.route.write(query, answer, measureTrip(region, drive, query.time, plan.legs, query.steps), id)
-    this.memory.keep(id, region.handle.dataset, plan.legs, query.stops, query.geometry)
+    this.route.write(query, answer, measureTrip(region, snapshot, query.time, plan.legs, query.steps), id)
+    this.memory.store(id, region.handle.dataset, plan.legs, query.stops, query.geometry)
     return this.json.view()
   }
 }

@@ -1,11 +1,11 @@
 import {
-  ascii,
+  asciiLiteral,
+  getSentenceWriter,
   type JsonWriter,
-  type LegMeasure,
+  type LegAttributes,
   type Literal,
   type RouteShape,
   type Step,
-  sentencesOf,
   type TextTable,
   travelModes,
   writeInteger,
@@ -15,16 +15,16 @@ import {
 } from '@fairway/road'
 import type { Region } from '../../../../maps/regions/region.ts'
 import type { RouteQuery } from '../api/request.ts'
-import { distanceText } from './distance-text.ts'
+import { formatDistance } from './distance-text.ts'
 import { keys } from './reply-keys.ts'
-import { afterLeg, beginningOf, beginStep, nextStep } from './step-beginnings.ts'
+import { firstStepPrefixes, getStepPrefix, nextStepPrefixes, prefixesAfterLeg } from './step-beginnings.ts'
 
-export interface StepsOfLeg {
+export interface LegSteps {
   readonly query: RouteQuery
   readonly region: Region
   readonly shape: RouteShape
   readonly steps: readonly Step[]
-  readonly measured: LegMeasure
+  readonly legMeasure: LegAttributes
   readonly index: number
   readonly count: number
   /** The offset of the leg's arcs in `shape.pointOfArc`, and their count. */
@@ -32,9 +32,9 @@ export interface StepsOfLeg {
   readonly arcs: number
 }
 
-const modes = new Map(travelModes.map((mode) => [mode, ascii(`,"mode":"${mode}"`)]))
+const modes = new Map(travelModes.map((mode) => [mode, asciiLiteral(`,"mode":"${mode}"`)]))
 /** Includes the following key for steps without lanes, which is nearly always the case. */
-const modesAndDistances = new Map(travelModes.map((mode) => [mode, ascii(`,"mode":"${mode}","distance_m":`)]))
+const modesAndDistances = new Map(travelModes.map((mode) => [mode, asciiLiteral(`,"mode":"${mode}","distance_m":`)]))
 
 /** Upper bound for the keys and numbers of a step. */
 const MAX_STEP_BYTES = 512
@@ -64,17 +64,17 @@ export class StepWriter {
     this.isFirst = true
   }
 
-  write(input: StepsOfLeg): void {
+  write(input: LegSteps): void {
     const { steps, arcs, query, region } = input
     const { network } = region.map
-    const sentences = sentencesOf(query.instructions, network, region.texts)
+    const sentences = getSentenceWriter(query.instructions, network, region.strings)
     let from = 0
     for (let i = 0; i < steps.length; i++) {
       const step = steps[i]
       if (step === undefined) break
       const next = steps[i + 1]
       const to = next === undefined || next.type === 'arrive' ? arcs : Math.max(from, next.firstArc)
-      if (this.isWanted(input, from)) {
+      if (this.isInRange(input, from)) {
         this.writeManeuver(input, step, from)
         sentences.write(this.json, step, input)
         this.writeNames(network.texts, step)
@@ -88,22 +88,22 @@ export class StepWriter {
     return this.range !== undefined
   }
 
-  private isWanted({ shape, firstArc }: StepsOfLeg, from: number): boolean {
+  private isInRange({ shape, firstArc }: LegSteps, from: number): boolean {
     const { range } = this
     if (range === undefined) return true
     const point = shape.pointOfArc[firstArc + from] ?? 0
     return point >= range.from && point <= range.to
   }
 
-  private writeManeuver({ shape, firstArc, index }: StepsOfLeg, step: Step, from: number): void {
+  private writeManeuver({ shape, firstArc, index }: LegSteps, step: Step, from: number): void {
     const point = shape.pointOfArc[firstArc + from] ?? 0
-    const view = this.json.room(MAX_STEP_BYTES)
-    let at = this.json.mark()
+    const view = this.json.reserve(MAX_STEP_BYTES)
+    let at = this.json.position()
     if (this.isBrief && index === 0) {
-      at = writeLiteral(view, at, beginningOf(this.isFirst ? beginStep : nextStep, step))
+      at = writeLiteral(view, at, getStepPrefix(this.isFirst ? firstStepPrefixes : nextStepPrefixes, step))
     } else {
       at = writeInteger(view, writeLiteral(view, at, this.isFirst ? keys.firstStep : keys.nextStep), index)
-      at = writeLiteral(view, at, beginningOf(afterLeg, step))
+      at = writeLiteral(view, at, getStepPrefix(prefixesAfterLeg, step))
     }
     this.isFirst = false
     if (step.exit > 0) at = writeInteger(view, writeLiteral(view, at, keys.exit), step.exit)
@@ -117,32 +117,32 @@ export class StepWriter {
   }
 
   private writeNames(texts: TextTable, step: Step): void {
-    this.writeText(texts, keys.name, step.name)
-    if (step.ref !== 0) this.writeText(texts, keys.ref, step.ref)
-    if (step.rotaryName !== 0) this.writeText(texts, keys.rotaryName, step.rotaryName)
-    if (step.pronunciation !== 0) this.writeText(texts, keys.pronunciation, step.pronunciation)
-    if (step.destinations !== 0) this.writeText(texts, keys.destinations, step.destinations)
-    if (step.exits !== 0) this.writeText(texts, keys.exits, step.exits)
+    this.writeTextField(texts, keys.name, step.name)
+    if (step.ref !== 0) this.writeTextField(texts, keys.ref, step.ref)
+    if (step.rotaryName !== 0) this.writeTextField(texts, keys.rotaryName, step.rotaryName)
+    if (step.pronunciation !== 0) this.writeTextField(texts, keys.pronunciation, step.pronunciation)
+    if (step.destinations !== 0) this.writeTextField(texts, keys.destinations, step.destinations)
+    if (step.exits !== 0) this.writeTextField(texts, keys.exits, step.exits)
   }
 
-  private writeText({ first, bytes }: TextTable, key: Literal, text: number): void {
-    this.json.literal(key).rawText(bytes, first[text] ?? 0, first[text + 1] ?? 0)
+  private writeTextField({ first, bytes }: TextTable, key: Literal, textIndex: number): void {
+    this.json.literal(key).rawString(bytes, first[textIndex] ?? 0, first[textIndex + 1] ?? 0)
   }
 
-  private writeMeasures({ query, shape, measured, firstArc }: StepsOfLeg, step: Step, from: number, to: number): void {
+  private writeMeasures({ query, shape, legMeasure, firstArc }: LegSteps, step: Step, from: number, to: number): void {
     const { json } = this
     this.writeMode(step)
     // Rounded at step boundaries, so that the steps add up to the total.
-    const decimeters = tenthsAt(measured.distanceCm, to) - tenthsAt(measured.distanceCm, from)
+    const decimeters = toTenths(legMeasure.distanceCm, to) - toTenths(legMeasure.distanceCm, from)
     json.tenths(decimeters)
-    if (query.units) json.literal(keys.distanceText).text(distanceText(decimeters * 10, query.units))
-    const tenths = tenthsAt(measured.durationCs, to) - tenthsAt(measured.durationCs, from)
-    const view = json.room(MAX_STEP_BYTES)
-    let at = writeTenths(view, writeLiteral(view, json.mark(), keys.duration), tenths)
+    if (query.units) json.literal(keys.distanceText).string(formatDistance(decimeters * 10, query.units))
+    const tenths = toTenths(legMeasure.durationCs, to) - toTenths(legMeasure.durationCs, from)
+    const view = json.reserve(MAX_STEP_BYTES)
+    let at = writeTenths(view, writeLiteral(view, json.position(), keys.duration), tenths)
     if (query.geometry === 'none') at = writeLiteral(view, at, step.leftHandTraffic ? keys.left : keys.right)
     else {
-      const onTheRight = this.isBrief ? keys.range : keys.rightAndRange
-      at = writeLiteral(view, at, step.leftHandTraffic ? keys.leftAndRange : onTheRight)
+      const rightSideKey = this.isBrief ? keys.range : keys.rightAndRange
+      at = writeLiteral(view, at, step.leftHandTraffic ? keys.leftAndRange : rightSideKey)
       at = writeInteger(view, at, shape.pointOfArc[firstArc + from] ?? 0)
       at = writeInteger(view, writeLiteral(view, at, keys.comma), shape.pointOfArc[firstArc + to] ?? 0)
       at = writeLiteral(view, at, keys.closeList)
@@ -152,13 +152,13 @@ export class StepWriter {
 
   /** Writes everything up to the distance key. */
   private writeMode({ mode, lanes }: Step): void {
-    const isToldNot = this.isBrief && mode === 'driving'
+    const isOmitted = this.isBrief && mode === 'driving'
     if (lanes.length === 0) {
-      this.json.literal(isToldNot ? keys.distanceMeters : (modesAndDistances.get(mode) ?? keys.distanceMeters))
+      this.json.literal(isOmitted ? keys.distanceMeters : (modesAndDistances.get(mode) ?? keys.distanceMeters))
       return
     }
-    const known = modes.get(mode)
-    if (known && !isToldNot) this.json.literal(known)
+    const encodedMode = modes.get(mode)
+    if (encodedMode && !isOmitted) this.json.literal(encodedMode)
     this.json
       .literal(keys.lanes)
       .raw(new TextEncoder().encode(JSON.stringify(lanes)))
@@ -166,6 +166,6 @@ export class StepWriter {
   }
 }
 
-function tenthsAt(hundredths: readonly number[], arc: number): number {
+function toTenths(hundredths: readonly number[], arc: number): number {
   return Math.round((hundredths[arc] ?? 0) / 10)
 }

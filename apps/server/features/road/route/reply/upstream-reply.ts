@@ -1,9 +1,10 @@
+import type { Geometry } from '@fairway/client'
 import { encodePolyline } from '@fairway/geo'
-import { type ManeuverType, type Modifier, maneuverTypes, modifiers } from '@fairway/road'
+import { type ManeuverModifier, type ManeuverType, maneuverModifiers, maneuverTypes } from '@fairway/road'
 import type { SnappedStop, UpstreamLeg, UpstreamRoute, UpstreamStep } from '../../upstream/provider.ts'
 import type { RouteQuery } from '../api/request.ts'
 import type { UpstreamRouteAnswer } from '../ask-upstream.ts'
-import { distanceText } from './distance-text.ts'
+import { formatDistance } from './distance-text.ts'
 
 /** Converts the provider's reply to our format. */
 export function toUpstreamReply(
@@ -12,8 +13,8 @@ export function toUpstreamReply(
   id: string,
 ): UpstreamTotals {
   // Some providers return more routes than requested.
-  const [best, ...others] = answer.routes.slice(0, 1 + query.alternatives)
-  const [from, ...rest] = answer.snapped.map(({ at, distanceMeters, name }) => ({
+  const [best, ...alternatives] = answer.routes.slice(0, 1 + query.alternatives)
+  const [from, ...otherStops] = answer.snapped.map(({ at, distanceMeters, name }) => ({
     at,
     distance_m: round(distanceMeters, 1),
     name,
@@ -27,14 +28,14 @@ export function toUpstreamReply(
     ...toRoute(query, best, answer.snapped),
     depart_at: new Date(departMs).toISOString(),
     arrive_at: new Date(departMs + durationMs).toISOString(),
-    alternatives: others.map((other) => ({
-      ...toRoute(query, other, answer.snapped),
+    alternatives: alternatives.map((alternative) => ({
+      ...toRoute(query, alternative, answer.snapped),
       // The provider sorts by its own weights, so its second route may be faster.
-      stretch: Math.max(0, round(other.durationSeconds / Math.max(1, best.durationSeconds) - 1, 3)),
-      sharing: round(sharing(best, other), 3),
+      stretch: Math.max(0, round(alternative.durationSeconds / Math.max(1, best.durationSeconds) - 1, 3)),
+      sharing: round(computeSharing(best, alternative), 3),
       why: 'another route',
     })),
-    snapped: { from, via: rest.slice(0, -1), to: rest.at(-1) },
+    snapped: { from, via: otherStops.slice(0, -1), to: otherStops.at(-1) },
     traffic: { snapshot_at: null, coverage: 0 },
     source: 'upstream',
     data: {
@@ -50,7 +51,7 @@ export interface UpstreamTotals {
   readonly distance_km: number
   readonly eta_min: number
   readonly free_flow_min: number
-  readonly geometry: unknown
+  readonly geometry: Geometry | null
   readonly [other: string]: unknown
 }
 
@@ -58,11 +59,11 @@ function toRoute(query: RouteQuery, route: UpstreamRoute, stops: readonly Snappe
   const { legs, geometry } = route
   return {
     distance_km: round(route.distanceMeters / 1000, 4),
-    ...(query.units ? { distance_text: distanceText(route.distanceMeters * 100, query.units) } : {}),
+    ...(query.units ? { distance_text: formatDistance(route.distanceMeters * 100, query.units) } : {}),
     eta_min: round(route.durationSeconds / 60, 3),
     free_flow_min: round(route.durationSeconds / 60, 3),
     geometry: toGeometry(query, geometry),
-    bbox: boxOf(geometry),
+    bbox: toBoundingBox(geometry),
     legs: legs.map((leg, index) => toLeg(leg, stops[index], stops[index + 1])),
     ...(query.steps
       ? {
@@ -73,7 +74,7 @@ function toRoute(query: RouteQuery, route: UpstreamRoute, stops: readonly Snappe
   }
 }
 
-function toGeometry({ geometry }: RouteQuery, points: UpstreamRoute['geometry']): unknown {
+function toGeometry({ geometry }: RouteQuery, points: UpstreamRoute['geometry']): Geometry | null {
   switch (geometry) {
     case 'points':
       return points
@@ -104,7 +105,9 @@ function toLeg(
 }
 
 const knownTypes: ReadonlyMap<string, ManeuverType> = new Map(maneuverTypes.map((type) => [type, type]))
-const knownModifiers: ReadonlyMap<string, Modifier> = new Map(modifiers.map((modifier) => [modifier, modifier]))
+const knownModifiers: ReadonlyMap<string, ManeuverModifier> = new Map(
+  maneuverModifiers.map((modifier) => [modifier, modifier]),
+)
 
 function toStep(query: RouteQuery, step: UpstreamStep, leg: number, legCount: number): object {
   // An unknown maneuver type becomes a generic turn.
@@ -148,7 +151,7 @@ function toStep(query: RouteQuery, step: UpstreamStep, leg: number, legCount: nu
     mode: 'driving',
     ...(lanes.length > 0 ? { lanes } : {}),
     distance_m: round(step.distanceMeters, 1),
-    ...(query.units ? { distance_text: distanceText(step.distanceMeters * 100, query.units) } : {}),
+    ...(query.units ? { distance_text: formatDistance(step.distanceMeters * 100, query.units) } : {}),
     duration_s: round(step.durationSeconds, 1),
     driving_side: step.drivingSide,
     ...(query.geometry === 'none' ? {} : { geometry_range: [step.firstPoint, step.lastPoint] }),
@@ -156,26 +159,26 @@ function toStep(query: RouteQuery, step: UpstreamStep, leg: number, legCount: nu
 }
 
 /** The share of the other route's points that lie on the best one. */
-function sharing(best: UpstreamRoute, other: UpstreamRoute): number {
+function computeSharing(best: UpstreamRoute, alternative: UpstreamRoute): number {
   const usual = new Set(best.geometry.map((point) => point.join()))
-  const common = other.geometry.filter((point) => usual.has(point.join())).length
-  return other.geometry.length > 0 ? common / other.geometry.length : 1
+  const common = alternative.geometry.filter((point) => usual.has(point.join())).length
+  return alternative.geometry.length > 0 ? common / alternative.geometry.length : 1
 }
 
-function boxOf(points: UpstreamRoute['geometry']): number[] {
+function toBoundingBox(points: UpstreamRoute['geometry']): number[] {
   let [south, north] = [90, -90]
   let [west, east] = [180, -180]
-  let [westOfLine, eastOfLine] = [180, -180]
+  let [westOfAntimeridian, eastOfAntimeridian] = [180, -180]
   for (const [latitude, longitude] of points) {
     south = Math.min(south, latitude)
     north = Math.max(north, latitude)
     west = Math.min(west, longitude)
     east = Math.max(east, longitude)
-    if (longitude >= 0) westOfLine = Math.min(westOfLine, longitude)
-    else eastOfLine = Math.max(eastOfLine, longitude)
+    if (longitude >= 0) westOfAntimeridian = Math.min(westOfAntimeridian, longitude)
+    else eastOfAntimeridian = Math.max(eastOfAntimeridian, longitude)
   }
   // Across the antimeridian, west is greater than east, as in GeoJSON.
-  return east - west > 180 ? [south, westOfLine, north, eastOfLine] : [south, west, north, east]
+  return east - west > 180 ? [south, westOfAntimeridian, north, eastOfAntimeridian] : [south, west, north, east]
 }
 
 function round(value: number, decimals: number): number {

@@ -1,15 +1,15 @@
 import { workerData } from 'node:worker_threads'
 import type { PlannedLeg } from '@fairway/road'
-import { RouteMemory, type RouteMemoryShare } from '../memory/route-memory.ts'
+import { RouteCache, type RouteCacheBuffers } from '../memory/route-memory.ts'
 
 /** A thread that stores routes as fast as possible. Every number of a route identifies it. */
 
-const { share, count, own } = workerData as { share: RouteMemoryShare; count: SharedArrayBuffer; own: number }
-const memory = new RouteMemory(share, own)
-const counted = new Int32Array(count)
+const { share, count, own } = workerData as { share: RouteCacheBuffers; count: SharedArrayBuffer; own: number }
+const memory = new RouteCache(share, own)
+const counters = new Int32Array(count)
 const snap = { edge: 1, fraction: 0.5, segment: 1, segmentShare: 0.5, distanceMeters: 1, sides: 3 }
 
-for (let number = 1; Atomics.load(counted, 1) === 0; number++) {
+for (let number = 1; Atomics.load(counters, 1) === 0; number++) {
   const end = { ...snap, latitude: number, longitude: number }
   const arcs = new Uint32Array(1 + (number % 150)).fill(number)
   const leg: PlannedLeg = {
@@ -21,6 +21,6 @@ for (let number = 1; Atomics.load(counted, 1) === 0; number++) {
     start: end,
     end,
   }
-  memory.keep(`rt_${number}`, 'dataset', [leg], [{ latitude: number, longitude: number }], 'points')
-  Atomics.store(counted, 0, number)
+  memory.store(`rt_${number}`, 'dataset', [leg], [{ latitude: number, longitude: number }], 'points')
+  Atomics.store(counters, 0, number)
 }

@@ -1,23 +1,25 @@
 import { expect } from 'vitest'
-import { lengthOf, metersBetween, type Point, type Route, type Step, type Way } from './trips.ts'
+import { getLineLength, metersBetween, type PathReply, type Point, type RouteReply, type Step } from './trips.ts'
 
 /** Values in replies are rounded once: to a decimeter and to a tenth of a second. */
-const METERS = 0.1
-const SECONDS = 0.1
+const METERS_TOLERANCE = 0.1
+const SECONDS_TOLERANCE = 0.1
 
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0)
 }
 
 /** Requires `actual` within `tolerance` and names the value in the message. */
-function expectNear(actual: number, expected: number, tolerance: number, what: string): void {
-  expect(Math.abs(actual - expected), `${what}: ${actual} instead of ${expected}`).toBeLessThanOrEqual(tolerance + 1e-9)
+function expectNear(actual: number, expected: number, tolerance: number, label: string): void {
+  expect(Math.abs(actual - expected), `${label}: ${actual} instead of ${expected}`).toBeLessThanOrEqual(
+    tolerance + 1e-9,
+  )
 }
 
 /** Requires that all parts of a route are consistent. The geometry must be points, and steps must be present. */
-export function expectWhole(route: Route): void {
-  expectWholeWay(route)
-  for (const other of route.alternatives) expectWholeWay(other)
+export function expectConsistentRoute(route: RouteReply): void {
+  expectConsistentPath(route)
+  for (const alternative of route.alternatives) expectConsistentPath(alternative)
   const { snapped, legs } = route
   const stops = [snapped.from, ...snapped.via, snapped.to]
   expect(legs.map(({ from }) => from)).toEqual(stops.slice(0, -1).map(({ at }) => at))
@@ -26,20 +28,35 @@ export function expectWhole(route: Route): void {
   expectNear(elapsed, route.eta_min, 0.002, 'arrive_at - depart_at')
 }
 
-export function expectWholeWay(way: Way): void {
-  const { legs, steps, geometry, distance_km, eta_min, free_flow_min } = way
-  expectNear(sum(legs.map((leg) => leg.distance_km)), distance_km, (METERS / 1000) * legs.length, 'km of the legs')
+export function expectConsistentPath(path: PathReply): void {
+  const { legs, steps, geometry, distance_km, eta_min, free_flow_min } = path
+  expectNear(
+    sum(legs.map((leg) => leg.distance_km)),
+    distance_km,
+    (METERS_TOLERANCE / 1000) * legs.length,
+    'km of the legs',
+  )
   expectNear(sum(legs.map((leg) => leg.eta_min)), eta_min, 0.001 * legs.length, 'minutes of the legs')
   expectNear(sum(legs.map((leg) => leg.free_flow_min)), free_flow_min, 0.001 * legs.length, 'free flow of the legs')
   expect(Math.min(distance_km, free_flow_min, eta_min - free_flow_min)).toBeGreaterThanOrEqual(0)
   expect(legs.at(0)?.from).toEqual(geometry.at(0))
   expect(legs.at(-1)?.to).toEqual(geometry.at(-1))
-  expectNear(lengthOf(geometry), distance_km * 1000, 1 + distance_km * 10, 'length of the line')
-  expectBox(way)
+  expectNear(getLineLength(geometry), distance_km * 1000, 1 + distance_km * 10, 'length of the line')
+  expectBox(path)
   for (const [index, leg] of legs.entries()) {
     const ofLeg = steps.filter((step) => step.leg === index)
-    expectNear(sum(ofLeg.map((step) => step.distance_m)), leg.distance_km * 1000, METERS, `metres of leg ${index}`)
-    expectNear(sum(ofLeg.map((step) => step.duration_s)), leg.eta_min * 60, SECONDS, `seconds of leg ${index}`)
+    expectNear(
+      sum(ofLeg.map((step) => step.distance_m)),
+      leg.distance_km * 1000,
+      METERS_TOLERANCE,
+      `metres of leg ${index}`,
+    )
+    expectNear(
+      sum(ofLeg.map((step) => step.duration_s)),
+      leg.eta_min * 60,
+      SECONDS_TOLERANCE,
+      `seconds of leg ${index}`,
+    )
     const types = ofLeg.map(({ maneuver }) => maneuver.type)
     expect([types.at(0), types.at(-1)]).toEqual(['depart', 'arrive'])
     for (const type of types.slice(1, -1)) expect(['depart', 'arrive']).not.toContain(type)
@@ -59,7 +76,7 @@ function expectSteps(steps: readonly Step[], geometry: readonly Point[]): void {
     expect(step.maneuver.at).toEqual(geometry[first])
     expect(last).toBeGreaterThanOrEqual(first)
     expectNear(
-      lengthOf(geometry.slice(first, last + 1)),
+      getLineLength(geometry.slice(first, last + 1)),
       step.distance_m,
       1 + step.distance_m * 0.01,
       `length of step ${index}`,
@@ -72,7 +89,7 @@ function expectSteps(steps: readonly Step[], geometry: readonly Point[]): void {
   }
 }
 
-function expectBox({ bbox, geometry }: Way): void {
+function expectBox({ bbox, geometry }: PathReply): void {
   const latitudes = geometry.map(([latitude]) => latitude)
   const longitudes = geometry.map(([, longitude]) => longitude)
   const edges = [Math.min(...latitudes), Math.min(...longitudes), Math.max(...latitudes), Math.max(...longitudes)]
@@ -80,12 +97,12 @@ function expectBox({ bbox, geometry }: Way): void {
 }
 
 /** Whether a line enters a rectangle, checked every few meters. */
-export function enters(line: readonly Point[], [south, west, north, east]: Way['bbox']): boolean {
+export function entersBox(line: readonly Point[], [south, west, north, east]: PathReply['bbox']): boolean {
   return line.slice(1).some((end, index) => {
     const start = line[index] ?? end
-    const pieces = Math.ceil(metersBetween(start, end) / 5) + 1
-    return Array.from({ length: pieces + 1 }, (_, piece) => {
-      const share = piece / pieces
+    const sampleCount = Math.ceil(metersBetween(start, end) / 5) + 1
+    return Array.from({ length: sampleCount + 1 }, (_, sampleIndex) => {
+      const share = sampleIndex / sampleCount
       const y = start[0] + (end[0] - start[0]) * share
       const x = start[1] + (end[1] - start[1]) * share
       return y > south && y < north && x > west && x < east

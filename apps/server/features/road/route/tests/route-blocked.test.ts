@@ -5,7 +5,7 @@ import { publishMap, square } from '../../../../../../tests/support/maps/small-m
 import type { TestService } from '../../../../../../tests/support/servers/service.ts'
 import { createTempDir, type TempDir } from '../../../../../../tests/support/servers/temp-dir.ts'
 import { describeOnStores } from '../../../../platform/http/tests/suite.ts'
-import { around, askRoute } from './trips.ts'
+import { postRoute, toRing } from './trips.ts'
 
 describeOnStores(
   'what blocks a route',
@@ -41,13 +41,13 @@ describeOnStores(
 
     const blocked = async (body: object, blocks: string, [a, b]: readonly [number, number] = [20.001, 20.049]) =>
       expectProblem(
-        await askRoute(service, { from: [10, a], to: [10, b], ...body }),
+        await postRoute(service, { from: [10, a], to: [10, b], ...body }),
         422,
         `There is no route between from and to under the given constraints; blocked by: ${blocks}; leave one of them out, or choose other points`,
       )
 
     test('does not block a car', async () => {
-      expectServed(await askRoute(service, { from: [10, 20.001], to: [10, 20.049] }))
+      expectServed(await postRoute(service, { from: [10, 20.001], to: [10, 20.049] }))
     })
 
     test.each<[object, string]>([
@@ -70,33 +70,36 @@ describeOnStores(
         { avoid: ['tolls'], vehicle: { height_m: 3.6, weight_t: 3 } },
         'avoid tolls, vehicle.height_m 3.6 where 3.5 is allowed',
       ],
-      [{ avoid_areas: [around(9.999, 20.024, 10.001, 20.026)] }, 'avoid_areas'],
-      [{ avoid: ['tunnels'], avoid_areas: [around(9.999, 20.024, 10.001, 20.026)] }, 'avoid tunnels, avoid_areas'],
+      [{ avoid_areas: [toRing(9.999, 20.024, 10.001, 20.026)] }, 'avoid_areas'],
+      [{ avoid: ['tunnels'], avoid_areas: [toRing(9.999, 20.024, 10.001, 20.026)] }, 'avoid tunnels, avoid_areas'],
     ])('%j', async (body, blocks) => {
       await blocked(body, blocks)
     })
 
     test('applies limits to the centimeter and kilogram', async () => {
-      const fits = { height_m: 3.5, width_m: 2.2, length_m: 12, weight_t: 3.5, axle_load_t: 6 }
-      expectServed(await askRoute(service, { from: [10, 20.001], to: [10, 20.049], vehicle: fits }))
-      await blocked({ vehicle: { ...fits, height_m: 3.51 } }, 'vehicle.height_m 3.51 where 3.5 is allowed')
-      await blocked({ vehicle: { ...fits, weight_t: 3.501 } }, 'vehicle.weight_t (goods vehicles are not allowed)')
+      const smallVehicle = { height_m: 3.5, width_m: 2.2, length_m: 12, weight_t: 3.5, axle_load_t: 6 }
+      expectServed(await postRoute(service, { from: [10, 20.001], to: [10, 20.049], vehicle: smallVehicle }))
+      await blocked({ vehicle: { ...smallVehicle, height_m: 3.51 } }, 'vehicle.height_m 3.51 where 3.5 is allowed')
+      await blocked(
+        { vehicle: { ...smallVehicle, weight_t: 3.501 } },
+        'vehicle.weight_t (goods vehicles are not allowed)',
+      )
     })
 
     test('ignores avoided features off the route', async () => {
-      expectServed(await askRoute(service, { from: [10, 20.041], to: [10, 20.049], avoid: ['tolls', 'motorways'] }))
+      expectServed(await postRoute(service, { from: [10, 20.041], to: [10, 20.049], avoid: ['tolls', 'motorways'] }))
     })
 
     test('422: points on different maps', async () => {
       expectProblem(
-        await askRoute(service, { from: [10, 20.001], to: [50, 8.001] }),
+        await postRoute(service, { from: [10, 20.001], to: [50, 8.001] }),
         422,
         'The points are on different maps of this service (elsewhere, limits), and no map contains them all; its operator can compile one that does',
       )
     })
 
     test('422: names all maps in order when outside', async () => {
-      const reply = await askRoute(service, { from: [10, 20.001], to: [60, 8.001] })
+      const reply = await postRoute(service, { from: [10, 20.001], to: [60, 8.001] })
       expectProblem(reply, 422, /^to is outside the loaded maps of this service \(elsewhere, limits\); its operator/)
     })
   },

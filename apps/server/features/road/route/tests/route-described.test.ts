@@ -6,7 +6,7 @@ import { openMaps } from '../../../../../../tests/support/maps/maps.ts'
 import type { TestService } from '../../../../../../tests/support/servers/service.ts'
 import { describeOnStores } from '../../../../platform/http/tests/suite.ts'
 import { geometryFormats } from '../api/schemas.ts'
-import { askRoute, cerro, independencia, portones, prado, type Route, tresCruces } from './trips.ts'
+import { cerro, independencia, portones, postRoute, prado, type RouteReply, tresCruces } from './trips.ts'
 
 describeOnStores(
   'every field of a route is described',
@@ -18,8 +18,8 @@ describeOnStores(
       const operations = listOperations(closeObjects(await readDocument(service)))
       operation = operations.find(({ name }) => name === 'POST /v1/route') ?? expect.unreachable()
     })
-    const expectDescribed = async (body: object): Promise<Route> => {
-      const route: Route = expectServed(await askRoute(service, body)).json()
+    const expectDescribed = async (body: object): Promise<RouteReply> => {
+      const route: RouteReply = expectServed(await postRoute(service, body)).json()
       expect(operation.findFault('200', 'application/json', route)).toBeUndefined()
       return route
     }
@@ -42,7 +42,7 @@ describeOnStores(
 
     test('has a schema that is not too permissive', async () => {
       const route = await expectDescribed(trip)
-      const faults: [object, RegExp][] = [
+      const invalidRequests: [object, RegExp][] = [
         [{ ...route, unheard_of: 1 }, /additional properties/],
         [{ ...route, geometry: 7 }, /geometry/],
         [{ ...route, geometry: [[1, 2, 3]] }, /geometry/],
@@ -54,7 +54,7 @@ describeOnStores(
         [{ ...route, steps: [{ ...route.steps[0], unheard_of: 1 }] }, /additional properties/],
         [{ ...route, legs: [{ ...route.legs[0], from: [1] }] }, /from/],
       ]
-      for (const [changed, why] of faults) {
+      for (const [changed, why] of invalidRequests) {
         expect(operation.findFault('200', 'application/json', changed)).toMatch(why)
       }
       const { snapped: _snapped, ...without } = route

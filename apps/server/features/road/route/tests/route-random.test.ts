@@ -7,8 +7,8 @@ import { expectServed } from '../../../../../../tests/support/expect-problem.ts'
 import { openMaps } from '../../../../../../tests/support/maps/maps.ts'
 import type { TestService } from '../../../../../../tests/support/servers/service.ts'
 import { describeOnStores } from '../../../../platform/http/tests/suite.ts'
-import { expectWhole } from './check-path.ts'
-import { askRoute, type Point, type Route } from './trips.ts'
+import { expectConsistentRoute } from './check-path.ts'
+import { type Point, postRoute, type RouteReply } from './trips.ts'
 
 /** To replay a failure: FAIRWAY_TEST_SEED=… */
 const SEED = Number(process.env.FAIRWAY_TEST_SEED ?? randomInt(2 ** 31))
@@ -61,7 +61,7 @@ describeOnStores(
     test(`through the city is consistent (seed ${SEED})`, async () => {
       const stops = fc.record({ from: inTown, to: inTown, via: fc.array(inTown, { maxLength: 3 }) })
       const property = fc.asyncProperty(stops, async (body) => {
-        expectWhole(expectServed(await askRoute(service, { ...body, alternatives: 3 })).json() as Route)
+        expectConsistentRoute(expectServed(await postRoute(service, { ...body, alternatives: 3 })).json() as RouteReply)
       })
       await fc.assert(property, { seed: SEED, numRuns: 150, interruptAfterTimeLimit: TIME_LIMIT_MS })
     })
@@ -70,10 +70,10 @@ describeOnStores(
       const request = fc.record({ from: anywhere, to: anywhere, ...options })
       const statuses: Record<number, number> = {}
       const property = fc.asyncProperty(request, async (body) => {
-        const reply = await askRoute(service, body)
+        const reply = await postRoute(service, body)
         statuses[reply.statusCode] = (statuses[reply.statusCode] ?? 0) + 1
         operation.expectDocumented(reply)
-        if (reply.statusCode === 200) expectWhole(reply.json() as Route)
+        if (reply.statusCode === 200) expectConsistentRoute(reply.json() as RouteReply)
         else expect([reply.statusCode, reply.json().detail]).toEqual([422, expect.stringMatching(/^\S.{20,}\S$/)])
       })
       await fc.assert(property, { seed: SEED, numRuns: 150, interruptAfterTimeLimit: TIME_LIMIT_MS })

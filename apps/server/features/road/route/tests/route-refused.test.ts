@@ -3,9 +3,9 @@ import { expectProblem, expectServed } from '../../../../../../tests/support/exp
 import { openMaps } from '../../../../../../tests/support/maps/maps.ts'
 import type { TestService } from '../../../../../../tests/support/servers/service.ts'
 import { describeOnStores } from '../../../../platform/http/tests/suite.ts'
-import { signUp, usage } from '../../../accounts/tests/sample-accounts.ts'
+import { getUsage, signUp } from '../../../accounts/tests/sample-accounts.ts'
 import { MAX_AREA_POINTS, MAX_AREAS, MAX_VIA } from '../api/schemas.ts'
-import { around, askRoute, independencia, type Point, portones, river, tresCruces } from './trips.ts'
+import { independencia, type Point, portones, postRoute, river, toRing, tresCruces } from './trips.ts'
 
 const from = independencia
 const to = portones
@@ -22,17 +22,17 @@ describeOnStores(
       service = await startShared({ maps: await openMaps(), config: { anonymousBurst: 100_000 } })
     })
     const refuses = async (body: object | string, detail: string | RegExp, status = 422) =>
-      expectProblem(await askRoute(service, body), status, detail)
-    const serves = async (body: object | string) => expectServed(await askRoute(service, body)).json()
+      expectProblem(await postRoute(service, body), status, detail)
+    const serves = async (body: object | string) => expectServed(await postRoute(service, body)).json()
 
     describe('points', () => {
       const BEGINS = '(Start of the trip: [latitude, longitude])'
-      const ENDS = '(Destination: [latitude, longitude])'
+      const DESTINATION_HINT = '(Destination: [latitude, longitude])'
       test.each<[string, object, string]>([
         ['nothing at all', {}, `from is missing; it must be an array ${BEGINS}`],
         ['no from', { to }, `from is missing; it must be an array ${BEGINS}`],
-        ['no to', { from }, `to is missing; it must be an array ${ENDS}`],
-        ['null', { from, to: null }, `to is null; it must be an array ${ENDS}`],
+        ['no to', { from }, `to is missing; it must be an array ${DESTINATION_HINT}`],
+        ['null', { from, to: null }, `to is null; it must be an array ${DESTINATION_HINT}`],
         ['a text', { from: '-34.9,-56.1', to }, `from is "-34.9,-56.1"; it must be an array ${BEGINS}`],
         ['an object', { from: { lat: 1, lon: 2 }, to }, `from is {"lat":1,"lon":2}; it must be an array ${BEGINS}`],
         ['texts in it', { from: ['-34.9', '-56.1'], to }, 'from[0] is "-34.9"; it must be a number'],
@@ -41,7 +41,7 @@ describeOnStores(
         ['points in it', { from: [from, to], to }, 'from[0] is [-34.9059,-56.1913]; it must be a number'],
         ['none', { from: [], to }, `from is []; it must have at least 2 items; it has 0 ${BEGINS}`],
         ['one number', { from: [1], to }, `from is [1]; it must have at least 2 items; it has 1 ${BEGINS}`],
-        ['three', { from, to: [1, 2, 3] }, `to is [1,2,3]; it must have at most 2 items; it has 3 ${ENDS}`],
+        ['three', { from, to: [1, 2, 3] }, `to is [1,2,3]; it must have at most 2 items; it has 3 ${DESTINATION_HINT}`],
       ])('422: %s', async (_title, body, detail) => {
         await refuses(body, detail)
       })
@@ -158,7 +158,7 @@ describeOnStores(
       test('422: no map loaded', async () => {
         const bare = await start()
         expectProblem(
-          await askRoute(bare, terse),
+          await postRoute(bare, terse),
           422,
           'This service has no road map yet; its operator can add one with: fairway regions add <region>',
         )
@@ -167,44 +167,45 @@ describeOnStores(
 
     describe('unroutable points', () => {
       test('422: a point on the water', async () => {
-        const rest = 'has no road within 1000 m; move it nearer to a road, or check that it is [latitude, longitude]'
-        await refuses({ from: river, to }, `from ${rest}`)
-        await refuses({ from, to: river }, `to ${rest}`)
-        await refuses({ ...terse, via: [from, river] }, `via[1] ${rest}`)
+        const noRoadMessage =
+          'has no road within 1000 m; move it nearer to a road, or check that it is [latitude, longitude]'
+        await refuses({ from: river, to }, `from ${noRoadMessage}`)
+        await refuses({ from, to: river }, `to ${noRoadMessage}`)
+        await refuses({ ...terse, via: [from, river] }, `via[1] ${noRoadMessage}`)
       })
 
       test('422: uses the configured distance', async () => {
         const near = await start({ maps: await openMaps(), config: { snapRadiusMeters: 3 } })
-        expectProblem(await askRoute(near, terse), 422, /^from has no road within 3 m; /)
+        expectProblem(await postRoute(near, terse), 422, /^from has no road within 3 m; /)
         const far = await start({ maps: await openMaps(), config: { snapRadiusMeters: 20_000 } })
-        expectServed(await askRoute(far, { ...terse, from: river }))
+        expectServed(await postRoute(far, { ...terse, from: river }))
       })
 
       test('422: two points on unconnected roads', async () => {
         // At the northern end of the map, this lane has lost the road that it connects to.
         const lane: Point = [-34.813803, -56.005547]
         const near = await start({ maps: await openMaps(), config: { snapRadiusMeters: 100 } })
-        const apart = 'There is no road route between from and to: the roads there are not connected'
-        expectProblem(await askRoute(near, { ...terse, from: lane, to: tresCruces }), 422, apart)
+        const noPathMessage = 'There is no road route between from and to: the roads there are not connected'
+        expectProblem(await postRoute(near, { ...terse, from: lane, to: tresCruces }), 422, noPathMessage)
         expectProblem(
-          await askRoute(near, { ...terse, from: tresCruces, to: tresCruces, via: [lane] }),
+          await postRoute(near, { ...terse, from: tresCruces, to: tresCruces, via: [lane] }),
           422,
           'There is no road route between from and via[0]: the roads there are not connected',
         )
         // Within reach of the other roads, it snaps to one of them.
-        expectServed(await askRoute(service, { ...terse, from: lane }))
+        expectServed(await postRoute(service, { ...terse, from: lane }))
       })
     })
 
     test('502: a map that cannot be prepared; the route is not counted', async () => {
-      const weigh = () => Promise.reject(new Error('the workshop is away'))
-      const broken = await start({ maps: { ...(await openMaps()), weigh } })
+      const rejectCustomization = () => Promise.reject(new Error('the customization worker is unavailable'))
+      const broken = await start({ maps: { ...(await openMaps()), customize: rejectCustomization } })
       const { key } = await signUp(broken)
       const detail = 'The map could not be prepared for this request; try again in a moment'
-      const reply = expectProblem(await askRoute(broken, terse, { 'x-api-key': key }), 502, detail)
+      const reply = expectProblem(await postRoute(broken, terse, { 'x-api-key': key }), 502, detail)
       expect(reply.headers['retry-after']).toBe('2')
-      expectProblem(await askRoute(broken, { ...terse, avoid: ['tolls'] }), 502, detail)
-      expect(expectServed(await usage(broken, key)).json().quota.used).toBe(0)
+      expectProblem(await postRoute(broken, { ...terse, avoid: ['tolls'] }), 502, detail)
+      expect(expectServed(await getUsage(broken, key)).json().quota.used).toBe(0)
     })
 
     describe('via', () => {
@@ -219,10 +220,10 @@ describeOnStores(
       })
 
       test('rejects a megabyte of stops quickly, and more as too large', async () => {
-        const begun = performance.now()
+        const startedAt = performance.now()
         await refuses(stops(45_000), /at most 100 items; it has 45000/)
         await refuses(stops(70_000), 'The body is over the limit of 1048576 bytes; send a smaller request', 413)
-        expect(performance.now() - begun).toBeLessThan(2000)
+        expect(performance.now() - startedAt).toBeLessThan(2000)
       })
 
       test.each<[unknown, string]>([
@@ -242,13 +243,13 @@ describeOnStores(
       })
 
       test.each(['depart_at', 'arrive_by'] as const)('422: unreadable %s', async (field) => {
-        for (const given of ['tomorrow', '', '2026-06-16', '08:30', '2026-06-16T08:30:00', '16.6.2026', '1718530200']) {
-          const text = `${field} is ${JSON.stringify(given)}; it must be an instant such as 2026-06-16T08:30:00Z (`
-          const { detail } = (await refuses({ ...terse, [field]: given }, /./)).json()
-          expect(detail.startsWith(text), detail).toBe(true)
+        for (const input of ['tomorrow', '', '2026-06-16', '08:30', '2026-06-16T08:30:00', '16.6.2026', '1718530200']) {
+          const message = `${field} is ${JSON.stringify(input)}; it must be an instant such as 2026-06-16T08:30:00Z (`
+          const { detail } = (await refuses({ ...terse, [field]: input }, /./)).json()
+          expect(detail.startsWith(message), detail).toBe(true)
         }
-        for (const given of ['2026-02-30T08:30:00Z', '2026-13-01T08:30:00Z', '2026-06-16T25:30:00Z']) {
-          await refuses({ ...terse, [field]: given }, new RegExp(`^${field} is "${given}"; it must be a date-time `))
+        for (const input of ['2026-02-30T08:30:00Z', '2026-13-01T08:30:00Z', '2026-06-16T25:30:00Z']) {
+          await refuses({ ...terse, [field]: input }, new RegExp(`^${field} is "${input}"; it must be a date-time `))
         }
         await refuses({ ...terse, [field]: 1718530200 }, new RegExp(`^${field} is 1718530200; it must be a string `))
         await refuses(
@@ -259,29 +260,29 @@ describeOnStores(
 
       test('422: before 1970 and after 2199, and not at the limits', async () => {
         for (const field of ['depart_at', 'arrive_by']) {
-          for (const given of [
+          for (const input of [
             '0000-01-01T00:00:00Z',
             '1969-12-31T23:59:59Z',
             '2200-01-01T00:00:00Z',
             '9999-12-31T23:59:59Z',
           ]) {
-            await refuses({ ...terse, [field]: given }, `${field} is "${given}"; times from 1970 to 2199 are supported`)
+            await refuses({ ...terse, [field]: input }, `${field} is "${input}"; times from 1970 to 2199 are supported`)
           }
-          for (const given of ['1970-01-01T00:00:00Z', '2199-12-31T23:59:59.999Z'])
-            await serves({ ...terse, [field]: given })
+          for (const input of ['1970-01-01T00:00:00Z', '2199-12-31T23:59:59.999Z'])
+            await serves({ ...terse, [field]: input })
         }
       })
     })
 
     describe('options', () => {
-      const KNOWN =
+      const KNOWN_LANGUAGES =
         'ar, ca, da, de, en, eo, es, es-ES, fi, fr, he, hu, id, it, ja, ko, my, nl, no, pl, pt-BR, pt-PT, ro, ru, sl, sv, tr, uk, vi, yo, zh-Hans'
       test.each(['tlh', '', '-', 'xx-YY', '\u0000', '__proto__', 'constructor', '👩‍👩‍👧', 'x'.repeat(35)])(
         '422: language %j, with all supported ones',
         async (language) => {
           await refuses(
             { ...terse, language },
-            `language is ${JSON.stringify(language)}; instructions are available in ${KNOWN}`,
+            `language is ${JSON.stringify(language)}; instructions are available in ${KNOWN_LANGUAGES}`,
           )
         },
       )
@@ -387,14 +388,14 @@ describeOnStores(
 
       test('422: reports that an area over everything blocks the route', async () => {
         await refuses(
-          { ...terse, avoid_areas: [around(-36, -58, -33, -54)] },
+          { ...terse, avoid_areas: [toRing(-36, -58, -33, -54)] },
           'There is no route between from and to under the given constraints; blocked by: avoid_areas; leave one of them out, or choose other points',
         )
       })
 
       test('422: an area around the destination wider than the snapping distance', async () => {
         const [latitude, longitude] = to
-        const wide = around(latitude - 0.02, longitude - 0.03, latitude + 0.02, longitude + 0.03)
+        const wide = toRing(latitude - 0.02, longitude - 0.03, latitude + 0.02, longitude + 0.03)
         await refuses({ ...terse, avoid_areas: [triangle, wide] }, /blocked by: avoid_areas;/)
       })
     })
@@ -445,8 +446,8 @@ describeOnStores(
         'handles arrays 50,000 deep in %s',
         async (field) => {
           const fields = Object.entries({ ...terse, [field]: 'DEEP' })
-          const text = `{${fields.map(([name, value]) => `"${name}":${value === 'DEEP' ? deep : JSON.stringify(value)}`)}}`
-          const reply = await askRoute(service, text)
+          const message = `{${fields.map(([name, value]) => `"${name}":${value === 'DEEP' ? deep : JSON.stringify(value)}`)}}`
+          const reply = await postRoute(service, message)
           if (field === 'unheard_of') expectServed(reply)
           else expectProblem(reply, 422, /^[a-z_]+(\[0\])* is a deeply nested array; it must /)
         },
@@ -461,10 +462,10 @@ describeOnStores(
       test('400: fields that target prototypes', async () => {
         const FORBIDDEN =
           'The body has a field named __proto__ or constructor.prototype, which is not allowed; leave it out'
-        const rest = JSON.stringify(terse).slice(1)
-        await refuses(`{"__proto__":{"to":[1,2]},${rest}`, FORBIDDEN, 400)
-        await refuses(`{"constructor":{"prototype":{"to":1}},${rest}`, FORBIDDEN, 400)
-        await refuses(`{"vehicle":{"__proto__":{"height_m":3}},${rest}`, FORBIDDEN, 400)
+        const noRoadMessage = JSON.stringify(terse).slice(1)
+        await refuses(`{"__proto__":{"to":[1,2]},${noRoadMessage}`, FORBIDDEN, 400)
+        await refuses(`{"constructor":{"prototype":{"to":1}},${noRoadMessage}`, FORBIDDEN, 400)
+        await refuses(`{"vehicle":{"__proto__":{"height_m":3}},${noRoadMessage}`, FORBIDDEN, 400)
         expect(({} as { to?: unknown }).to).toBeUndefined()
       })
 

@@ -8,11 +8,11 @@ import { openMaps, type TestMaps } from '../../../../../../tests/support/maps/ma
 import { FakeClock } from '../../../../../../tests/support/servers/fake-clock.ts'
 import type { TestService } from '../../../../../../tests/support/servers/service.ts'
 import { describeOnStores } from '../../../../platform/http/tests/suite.ts'
-import { signUp, usage } from '../../../accounts/tests/sample-accounts.ts'
+import { getUsage, signUp } from '../../../accounts/tests/sample-accounts.ts'
 import { noRoute, noSegment, threeSteps } from '../../upstream/testing/replies.ts'
 import { type OsrmProcess, startOsrm } from '../../upstream/testing/start-osrm.ts'
 import { geometryFormats } from '../api/schemas.ts'
-import { around, askRoute, independencia, type Point, portones, type Route } from './trips.ts'
+import { independencia, type Point, portones, postRoute, type RouteReply, toRing } from './trips.ts'
 
 /** In Berlin, which the provider's default reply covers and no local map does. */
 const trip: { from: Point; to: Point } = { from: [52.517037, 13.38886], to: [52.520112, 13.392021] }
@@ -37,7 +37,7 @@ function changed({
   return copy
 }
 /** The default leg twice. */
-function overOneStop(): object {
+function createOneStopReply(): object {
   const [route] = threeSteps.routes
   const [start, end] = threeSteps.waypoints
   if (!route || !start || !end) throw new Error('the usual reply has a route and two ends')
@@ -72,8 +72,8 @@ describeOnStores(
       upstreamCacheSeconds: 0,
       upstreamTimeoutMs: 2000,
     })
-    const get = async <G = Point[]>(body: object): Promise<Route<G>> => {
-      const reply = expectServed(await askRoute(service, body))
+    const get = async <G = Point[]>(body: object): Promise<RouteReply<G>> => {
+      const reply = expectServed(await postRoute(service, body))
       expect(operation.findFault('200', 'application/json', reply.json())).toBeUndefined()
       return reply.json()
     }
@@ -116,7 +116,7 @@ describeOnStores(
 
     test('is used for everything without any map', async () => {
       const bare = await start({ config: config() })
-      expect(expectServed(await askRoute(bare, { from: independencia, to: portones })).json().source).toBe('upstream')
+      expect(expectServed(await postRoute(bare, { from: independencia, to: portones })).json().source).toBe('upstream')
     })
 
     describe.each(geometryFormats)('geometry %s', (geometry) => {
@@ -135,7 +135,7 @@ describeOnStores(
 
     test('has two legs that meet at a stop, with and without steps', async () => {
       for (const steps of [true, false]) {
-        await answers(overOneStop())
+        await answers(createOneStopReply())
         const route = await get({ ...trip, via: [trip.to], steps })
         const [first, stop, last] = [route.snapped.from.at, route.snapped.via[0]?.at, route.snapped.to.at]
         expect(route.legs.map(({ from, to }) => [from, to])).toEqual([
@@ -215,11 +215,11 @@ describeOnStores(
     describe('422', () => {
       test.each([
         [{ vehicle: { height_m: 4 } }, 'vehicle'],
-        [{ avoid_areas: [around(1, 1, 2, 2)] }, 'avoid_areas'],
-        [{ vehicle: { hazmat: true }, avoid_areas: [around(1, 1, 2, 2)] }, 'vehicle, avoid_areas'],
+        [{ avoid_areas: [toRing(1, 1, 2, 2)] }, 'avoid_areas'],
+        [{ vehicle: { hazmat: true }, avoid_areas: [toRing(1, 1, 2, 2)] }, 'vehicle, avoid_areas'],
       ])('rejects an unsupported option: %j', async (change, fields) => {
         expectProblem(
-          await askRoute(service, { ...trip, ...change }),
+          await postRoute(service, { ...trip, ...change }),
           422,
           `The points are outside the maps of this service, and the provider used there does not support ${fields}; leave them out`,
         )
@@ -228,7 +228,7 @@ describeOnStores(
 
       test('rejects features that the provider cannot avoid', async () => {
         expectProblem(
-          await askRoute(service, { ...trip, avoid: ['unpaved', 'tolls'] }),
+          await postRoute(service, { ...trip, avoid: ['unpaved', 'tolls'] }),
           422,
           'The provider used outside the maps of this service rejected the request: it cannot avoid unpaved',
         )
@@ -246,7 +246,7 @@ describeOnStores(
         ],
       ])('%j', async (json, detail) => {
         await osrm.next({ does: 'answer', status: 400, json })
-        expectProblem(await askRoute(service, trip), 422, detail)
+        expectProblem(await postRoute(service, trip), 422, detail)
       })
     })
 
@@ -258,27 +258,27 @@ describeOnStores(
 
       test('is returned while it is down; local maps still work, and the rest works when it is back', async () => {
         const clock = new FakeClock()
-        const own = await start({ maps, clock, config: config() })
+        const separateService = await start({ maps, clock, config: config() })
         await osrm.kill()
-        const reply = expectProblem(await askRoute(own, trip), 502, UNAVAILABLE)
+        const reply = expectProblem(await postRoute(separateService, trip), 502, UNAVAILABLE)
         expect(reply.json().detail).toContain('connection failed: ECONNREFUSED')
-        for (let call = 0; call < 20; call++) expectProblem(await askRoute(own, trip), 502, UNAVAILABLE)
-        expectServed(await askRoute(own, { from: independencia, to: portones }))
+        for (let call = 0; call < 20; call++) expectProblem(await postRoute(separateService, trip), 502, UNAVAILABLE)
+        expectServed(await postRoute(separateService, { from: independencia, to: portones }))
         await osrm.restart()
         clock.advance(3_600_000)
-        expect(expectServed(await askRoute(own, trip)).json().source).toBe('upstream')
+        expect(expectServed(await postRoute(separateService, trip)).json().source).toBe('upstream')
       })
 
       test('has its retry time', async () => {
         await osrm.next({ does: 'write', status: 503, headers: { 'retry-after': '17' }, text: 'busy' })
-        const reply = expectProblem(await askRoute(await failing(), trip), 502, UNAVAILABLE)
+        const reply = expectProblem(await postRoute(await failing(), trip), 502, UNAVAILABLE)
         expect(reply.headers['retry-after']).toBe('17')
       })
 
       test('is returned when it times out', async () => {
-        const own = await failing({ upstreamTimeoutMs: 200 })
+        const separateService = await failing({ upstreamTimeoutMs: 200 })
         await osrm.next({ does: 'hang' }, { does: 'hang' })
-        const { detail } = expectProblem(await askRoute(own, trip), 502, UNAVAILABLE).json()
+        const { detail } = expectProblem(await postRoute(separateService, trip), 502, UNAVAILABLE).json()
         expect(detail).toContain('no response within 200 ms')
         await osrm.release()
       })
@@ -292,16 +292,16 @@ describeOnStores(
         ['a trip to the moon', { does: 'answer', json: changed({ route: { distance: 4e8 } }) }],
       ] as const)('%s', async (_title, behaviour) => {
         await osrm.next(behaviour, behaviour)
-        expectProblem(await askRoute(await failing(), trip), 502, UNAVAILABLE)
+        expectProblem(await postRoute(await failing(), trip), 502, UNAVAILABLE)
       })
 
       test('never contains its URL or key', async () => {
-        const own = await failing()
+        const separateService = await failing()
         await osrm.next({ does: 'hang-up' }, { does: 'hang-up' })
-        const { payload } = expectProblem(await askRoute(own, trip), 502)
+        const { payload } = expectProblem(await postRoute(separateService, trip), 502)
         for (const secret of ['SECRET', '127.0.0.1', 'some/path']) {
           expect(payload).not.toContain(secret)
-          expect(JSON.stringify(own.log)).not.toContain(secret)
+          expect(JSON.stringify(separateService.log)).not.toContain(secret)
         }
       })
     })
@@ -309,10 +309,10 @@ describeOnStores(
     test('counts a route of the provider as one, and a failed one as none', async () => {
       const { key } = await signUp(service)
       const headers = { 'x-api-key': key }
-      expectServed(await askRoute(service, trip, headers))
+      expectServed(await postRoute(service, trip, headers))
       await osrm.next({ does: 'answer', status: 400, json: noRoute })
-      expectProblem(await askRoute(service, trip, headers), 422)
-      expect(expectServed(await usage(service, key)).json().quota.used).toBe(1)
+      expectProblem(await postRoute(service, trip, headers), 422)
+      expect(expectServed(await getUsage(service, key)).json().quota.used).toBe(1)
     })
   },
   // Roads do not depend on the account store.

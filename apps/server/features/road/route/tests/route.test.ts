@@ -6,12 +6,10 @@ import { openMaps, type TestMaps } from '../../../../../../tests/support/maps/ma
 import { FakeClock } from '../../../../../../tests/support/servers/fake-clock.ts'
 import type { TestService } from '../../../../../../tests/support/servers/service.ts'
 import { describeOnStores } from '../../../../platform/http/tests/suite.ts'
-import { signUp, usage } from '../../../accounts/tests/sample-accounts.ts'
+import { getUsage, signUp } from '../../../accounts/tests/sample-accounts.ts'
 import { routeExample, routeRequests } from '../api/examples.ts'
-import { enters, expectWhole } from './check-path.ts'
+import { entersBox, expectConsistentRoute } from './check-path.ts'
 import {
-  around,
-  askRoute,
   cerro,
   getRoute,
   independencia,
@@ -19,15 +17,17 @@ import {
   type Point,
   pocitos,
   portones,
+  postRoute,
   prado,
-  type Route,
+  type RouteReply,
+  toRing,
   tresCruces,
 } from './trips.ts'
 
 const trip = { from: independencia, to: portones }
 const far = { from: cerro, to: portones }
 
-const streets = ({ steps }: Pick<Route, 'steps'>): string[] =>
+const streets = ({ steps }: Pick<RouteReply, 'steps'>): string[] =>
   steps.map(({ name }) => name).filter((name, index, all) => name !== '' && name !== all[index - 1])
 
 describeOnStores(
@@ -42,19 +42,19 @@ describeOnStores(
     const get = (body: object) => getRoute(service, body)
 
     test('matches the documentation', async () => {
-      const example: Route = await get(routeRequests[0] ?? {})
+      const example: RouteReply = await get(routeRequests[0] ?? {})
       const { id, data, ...rest } = routeExample
       expect(example).toEqual({ ...rest, id: expect.any(String), data: { ...data, dataset: expect.any(String) } })
     })
 
     test('names its map and attribution, and has a unique id', async () => {
-      const reply = expectServed(await askRoute(service, trip, { 'x-request-id': 'my-request' }))
+      const reply = expectServed(await postRoute(service, trip, { 'x-request-id': 'my-request' }))
       expect(reply.headers).toMatchObject({
         'content-type': 'application/json; charset=utf-8',
         'x-request-id': 'my-request',
         'content-length': String(reply.rawPayload.length),
       })
-      const route: Route = reply.json()
+      const route: RouteReply = reply.json()
       expect(route).toMatchObject({
         id: expect.stringMatching(/^rt_[\w-]{16,}$/),
         mode: 'road',
@@ -71,18 +71,18 @@ describeOnStores(
     })
 
     test('is consistent in all its fields, over any number of stops', async () => {
-      expectWhole(await get({ ...trip, alternatives: 3 }))
-      expectWhole(await get({ ...far, via: [prado, tresCruces, pocitos], alternatives: 3 }))
-      expectWhole(await get({ ...trip, via: Array(100).fill(tresCruces) }))
+      expectConsistentRoute(await get({ ...trip, alternatives: 3 }))
+      expectConsistentRoute(await get({ ...far, via: [prado, tresCruces, pocitos], alternatives: 3 }))
+      expectConsistentRoute(await get({ ...trip, via: Array(100).fill(tresCruces) }))
     })
 
     test('is the same for repeated and concurrent requests, without mixing replies', async () => {
       const places = [independencia, portones, cerro, prado, pocitos, tresCruces]
       const trips = places.flatMap((from) => places.map((to) => ({ from, to, alternatives: 1 })))
-      const plain = ({ id: _id, ...route }: Route) => route
+      const plain = ({ id: _id, ...route }: RouteReply) => route
       const alone: unknown[] = []
-      for (const one of trips) alone.push(plain(await get(one)))
-      const together = await Promise.all(trips.map(async (one) => plain(await get(one))))
+      for (const requestedTrip of trips) alone.push(plain(await get(requestedTrip)))
+      const together = await Promise.all(trips.map(async (requestedTrip) => plain(await get(requestedTrip))))
       expect(together).toEqual(alone)
     })
 
@@ -116,8 +116,12 @@ describeOnStores(
       test('none is null, without step ranges; all else is unchanged', async () => {
         const { id: _a, ...none } = await getRoute<null>(service, { ...far, geometry: 'none' })
         const { id: _b, ...usual } = await get(far)
-        const bare = ({ geometry_range: _range, ...step }: Route['steps'][number]) => step
-        const without = (way: { steps: Route['steps'] }) => ({ ...way, geometry: null, steps: way.steps.map(bare) })
+        const bare = ({ geometry_range: _range, ...step }: RouteReply['steps'][number]) => step
+        const without = (way: { steps: RouteReply['steps'] }) => ({
+          ...way,
+          geometry: null,
+          steps: way.steps.map(bare),
+        })
         expect(none).toEqual({ ...without(usual), alternatives: usual.alternatives.map(without) })
       })
 
@@ -151,15 +155,15 @@ describeOnStores(
 
       test('are written in every supported language, on the same route', async () => {
         const { geometry } = await get(trip)
-        const told = new Set<string>()
+        const instructions = new Set<string>()
         for (const language of languages) {
           const route = await get({ ...trip, language, alternatives: 0 })
           expect(route.geometry).toEqual(geometry)
           for (const { instruction } of route.steps) expect(instruction, language).not.toMatch(/[{}]|undefined|^\s*$/)
-          told.add(route.steps.map(({ instruction }) => instruction).join('\n'))
+          instructions.add(route.steps.map(({ instruction }) => instruction).join('\n'))
         }
         // Two variants of Spanish agree on a short trip.
-        expect(told.size).toBeGreaterThanOrEqual(languages.length - 2)
+        expect(instructions.size).toBeGreaterThanOrEqual(languages.length - 2)
       })
 
       test('of each leg end with an arrival, the last one at the destination', async () => {
@@ -183,18 +187,18 @@ describeOnStores(
       expect(imperial.distance_text).toBe('6.7 mi')
       for (const { distance_text } of imperial.steps)
         expect(distance_text).toMatch(/^(\d{1,3} ft|\d\.\d mi|\d{2,} mi)$/)
-      for (const other of imperial.alternatives) expect(other.distance_text).toMatch(/ mi$/)
+      for (const alternative of imperial.alternatives) expect(alternative.distance_text).toMatch(/ mi$/)
       expect(imperial.distance_km).toBe(usual.distance_km)
     })
 
     describe('intermediate stops', () => {
       test('are visited in order', async () => {
-        const one = await get({ ...trip, via: [prado, pocitos] })
-        const other = await get({ ...trip, via: [pocitos, prado] })
-        expect([one.legs.length, other.legs.length]).toEqual([3, 3])
-        expect(metersBetween(one.legs[0]?.to ?? [0, 0], prado)).toBeLessThan(100)
-        expect(metersBetween(other.legs[0]?.to ?? [0, 0], pocitos)).toBeLessThan(100)
-        expect(one.distance_km).not.toBe(other.distance_km)
+        const requestedTrip = await get({ ...trip, via: [prado, pocitos] })
+        const alternative = await get({ ...trip, via: [pocitos, prado] })
+        expect([requestedTrip.legs.length, alternative.legs.length]).toEqual([3, 3])
+        expect(metersBetween(requestedTrip.legs[0]?.to ?? [0, 0], prado)).toBeLessThan(100)
+        expect(metersBetween(alternative.legs[0]?.to ?? [0, 0], pocitos)).toBeLessThan(100)
+        expect(requestedTrip.distance_km).not.toBe(alternative.distance_km)
       })
 
       test('never shorten the route, and an empty list means none', async () => {
@@ -208,7 +212,7 @@ describeOnStores(
         const { from, to } = trip
         for (const via of [[from], [to], [from, from, to, to], [tresCruces, tresCruces]]) {
           const route = await get({ ...trip, via })
-          expectWhole(route)
+          expectConsistentRoute(route)
           expect(route.legs).toHaveLength(via.length + 1)
         }
       })
@@ -226,14 +230,14 @@ describeOnStores(
       test('of departure determines the arrival', async () => {
         const route = await get({ ...trip, depart_at: '2026-06-16T08:30:00+02:00' })
         expect(route.depart_at).toBe('2026-06-16T06:30:00.000Z')
-        expectWhole(route)
+        expectConsistentRoute(route)
       })
 
       test('of arrival determines the departure', async () => {
         const route = await get({ ...trip, arrive_by: '2026-06-16T08:30:00Z' })
         expect(route.arrive_at).toBe('2026-06-16T08:30:00.000Z')
         expect(Date.parse(route.depart_at)).toBeLessThan(Date.parse(route.arrive_at))
-        expectWhole(route)
+        expectConsistentRoute(route)
       })
 
       test('determines what is open: on Fridays there is a market in Talcahuano, until 16:00', async () => {
@@ -252,8 +256,8 @@ describeOnStores(
         const route = await get({ ...trip, alternatives })
         expect(route.alternatives.length).toBeLessThanOrEqual(alternatives)
         if (alternatives > 0) expect(route.alternatives.length).toBeGreaterThan(0)
-        const ways = [route, ...route.alternatives].map(({ geometry }) => JSON.stringify(geometry))
-        expect(new Set(ways).size).toBe(ways.length)
+        const geometries = [route, ...route.alternatives].map(({ geometry }) => JSON.stringify(geometry))
+        expect(new Set(geometries).size).toBe(geometries.length)
       })
 
       test('accept true as two, which is the default, and false as none', async () => {
@@ -311,7 +315,7 @@ describeOnStores(
         expect(route.steps.map(({ maneuver }) => maneuver.type)).toEqual(['depart', 'arrive'])
         expect(route.geometry).toHaveLength(2)
         expect(route.arrive_at).toBe(route.depart_at)
-        expectWhole(route)
+        expectConsistentRoute(route)
       })
 
       test('on one street follow it, and no farther', async () => {
@@ -322,7 +326,7 @@ describeOnStores(
         const route = await get({ from, to })
         expect(streets(route)).toEqual(['Avenida 18 de Julio'])
         expect(Math.abs(route.distance_km * 1000 - metersBetween(from ?? [0, 0], to ?? [0, 0]))).toBeLessThan(1)
-        expectWhole(route)
+        expectConsistentRoute(route)
       })
 
       test('against a one-way street go around the block', async () => {
@@ -332,7 +336,7 @@ describeOnStores(
         ]
         const [there, back] = [await get({ from, to }), await get({ from: to, to: from })]
         expect(there.distance_km).not.toBeCloseTo(back.distance_km, 1)
-        for (const route of [there, back]) expectWhole(route)
+        for (const route of [there, back]) expectConsistentRoute(route)
       })
     })
 
@@ -342,7 +346,7 @@ describeOnStores(
         await get({ from, to: portones, heading: 337 }),
         await get({ from, to: portones, heading: 157 }),
       ]
-      const bearing = ({ steps }: Route) => steps[0]?.maneuver.bearing_after ?? Number.NaN
+      const bearing = ({ steps }: RouteReply) => steps[0]?.maneuver.bearing_after ?? Number.NaN
       expect(Math.abs(bearing(north) - 337)).toBeLessThan(20)
       expect(Math.abs(bearing(south) - 157)).toBeLessThan(20)
       expect(north.snapped.from.name).toBe(south.snapped.from.name)
@@ -358,7 +362,7 @@ describeOnStores(
         expect(without.eta_min).toBeGreaterThan(usual.eta_min)
         expect(streets(usual)).toEqual(['Avenida 8 de Octubre'])
         expect(streets(without)).toContain('Bulevar General Artigas')
-        expectWhole(without)
+        expectConsistentRoute(without)
       })
 
       test('unpaved roads: takes the longer paved route', async () => {
@@ -380,26 +384,26 @@ describeOnStores(
         const usual = await get({ ...trip, alternatives: 3 })
         const [latitude, longitude] = usual.geometry[Math.floor(usual.geometry.length / 2)] ?? [0, 0]
         const box = [latitude - 0.002, longitude - 0.003, latitude + 0.002, longitude + 0.003] as const
-        const moved = await get({ ...trip, alternatives: 3, avoid_areas: [around(...box)] })
-        expect(enters(usual.geometry, box)).toBe(true)
-        for (const way of [moved, ...moved.alternatives]) expect(enters(way.geometry, box)).toBe(false)
+        const moved = await get({ ...trip, alternatives: 3, avoid_areas: [toRing(...box)] })
+        expect(entersBox(usual.geometry, box)).toBe(true)
+        for (const path of [moved, ...moved.alternatives]) expect(entersBox(path.geometry, box)).toBe(false)
         expect(moved.eta_min).toBeGreaterThan(usual.eta_min)
-        expectWhole(moved)
+        expectConsistentRoute(moved)
         expect((await get(trip)).geometry).toEqual(usual.geometry)
       })
 
       test('an area around a point: snaps to the nearest road outside', async () => {
         const [latitude, longitude] = prado
         const box = [latitude - 0.001, longitude - 0.001, latitude + 0.001, longitude + 0.001] as const
-        const { geometry, snapped } = await get({ ...trip, to: prado, avoid_areas: [around(...box)] })
-        expect(enters(geometry, box)).toBe(false)
+        const { geometry, snapped } = await get({ ...trip, to: prado, avoid_areas: [toRing(...box)] })
+        expect(entersBox(geometry, box)).toBe(false)
         expect(snapped.to.distance_m).toBeGreaterThan(90)
       })
 
       test('areas on the other side of the earth change nothing', async () => {
         const { geometry } = await get({
           ...trip,
-          avoid_areas: [around(30, 120, 40, 130), around(-18, 179, -17, -179)],
+          avoid_areas: [toRing(30, 120, 40, 130), toRing(-18, 179, -17, -179)],
         })
         expect(geometry).toEqual((await get(trip)).geometry)
       })
@@ -411,13 +415,13 @@ describeOnStores(
       const high = await get({ ...under, vehicle: { height_m: 4.51 } })
       expect(low.geometry).toEqual((await get(under)).geometry)
       const bridge = [-34.8594, -56.2569, -34.8587, -56.2565] as const
-      expect([enters(low.geometry, bridge), enters(high.geometry, bridge)]).toEqual([true, false])
+      expect([entersBox(low.geometry, bridge), entersBox(high.geometry, bridge)]).toEqual([true, false])
       expect(high.eta_min).toBeGreaterThan(low.eta_min)
     })
 
     test('with a warning is complete, to the last character', async () => {
-      const reply = expectServed(await askRoute(service, { ...trip, avoidd: ['tolls'] }))
-      const { warnings, id: _a, ...rest }: Route = reply.json()
+      const reply = expectServed(await postRoute(service, { ...trip, avoidd: ['tolls'] }))
+      const { warnings, id: _a, ...rest }: RouteReply = reply.json()
       expect(warnings).toEqual(["unknown field 'avoidd' was ignored"])
       expect(reply.headers['content-length']).toBe(String(reply.rawPayload.length))
       const { id: _b, ...usual } = await get(trip)
@@ -437,12 +441,12 @@ describeOnStores('routes and the quota', ({ startShared }) => {
   test('count as one with any number of stops and alternatives, and as none when rejected', async () => {
     const { key } = await signUp(service)
     const headers = { 'x-api-key': key }
-    expectServed(await askRoute(service, trip, headers))
-    expectServed(await askRoute(service, { ...trip, via: [prado, tresCruces], alternatives: 3 }, headers))
-    expectProblem(await askRoute(service, { from: independencia }, headers), 422)
-    expectProblem(await askRoute(service, { ...trip, to: [48, 11] }, headers), 422)
-    expectProblem(await askRoute(service, '{', headers), 400)
-    const { quota, usage: counted } = expectServed(await usage(service, key)).json()
+    expectServed(await postRoute(service, trip, headers))
+    expectServed(await postRoute(service, { ...trip, via: [prado, tresCruces], alternatives: 3 }, headers))
+    expectProblem(await postRoute(service, { from: independencia }, headers), 422)
+    expectProblem(await postRoute(service, { ...trip, to: [48, 11] }, headers), 422)
+    expectProblem(await postRoute(service, '{', headers), 400)
+    const { quota, usage: counted } = expectServed(await getUsage(service, key)).json()
     expect(quota.used).toBe(2)
     expect(counted.by_operation).toEqual([{ operation: 'route', calls: 2, routes: 2 }])
   })

@@ -39,7 +39,7 @@ export interface Step {
   readonly geometry_range?: readonly [number, number]
 }
 
-export interface Way<G = Point[]> {
+export interface PathReply<G = Point[]> {
   readonly distance_km: number
   readonly distance_text?: string
   readonly eta_min: number
@@ -63,12 +63,12 @@ export interface SnappedPoint {
   readonly name: string
 }
 
-export interface Route<G = Point[]> extends Way<G> {
+export interface RouteReply<G = Point[]> extends PathReply<G> {
   readonly id: string
   readonly mode: string
   readonly depart_at: string
   readonly arrive_at: string
-  readonly alternatives: readonly (Way<G> & {
+  readonly alternatives: readonly (PathReply<G> & {
     readonly stretch: number
     readonly sharing: number
     readonly why: string
@@ -80,7 +80,7 @@ export interface Route<G = Point[]> extends Way<G> {
 }
 
 /** Requests a route. A string is sent unchanged. */
-export function askRoute(
+export function postRoute(
   { app }: TestService,
   body: object | string,
   headers: Record<string, string> = {},
@@ -93,8 +93,8 @@ export function askRoute(
   })
 }
 
-export async function getRoute<G = Point[]>(service: TestService, body: object): Promise<Route<G>> {
-  return expectServed(await askRoute(service, body)).json()
+export async function getRoute<G = Point[]>(service: TestService, body: object): Promise<RouteReply<G>> {
+  return expectServed(await postRoute(service, body)).json()
 }
 
 /** Distance in meters between two nearby points. */
@@ -104,12 +104,12 @@ export function metersBetween([y0, x0]: Point, [y1, x1]: Point): number {
   return Math.hypot((y1 - y0) * perDegree, (x1 - x0) * perDegree * wide)
 }
 
-export function lengthOf(line: readonly Point[]): number {
+export function getLineLength(line: readonly Point[]): number {
   return line.slice(1).reduce((sum, point, index) => sum + metersBetween(line[index] ?? point, point), 0)
 }
 
 /** A rectangle as an area. */
-export function around(south: number, west: number, north: number, east: number): Point[] {
+export function toRing(south: number, west: number, north: number, east: number): Point[] {
   return [
     [south, west],
     [south, east],

@@ -9,17 +9,17 @@ import { threeSteps } from './replies.ts'
  * `node osrm-server.ts PORT`.
  */
 
-const usual: Behaviour = { does: 'answer', json: threeSteps }
+const defaultBehaviour: Behaviour = { does: 'answer', json: threeSteps }
 const next: Behaviour[] = []
 const requests: ReceivedRequest[] = []
 const connections = new Set<Socket>()
-const hanging: ServerResponse[] = []
+const openResponses: ServerResponse[] = []
 const changes = new EventEmitter().setMaxListeners(0)
-let atOnce = 0
-let mostAtOnce = 0
+let activeRequests = 0
+let maxActiveRequests = 0
 
 const server = createServer((request, response) => {
-  if (request.url?.startsWith('/test/')) void control(request, response)
+  if (request.url?.startsWith('/test/')) void handleControl(request, response)
   else answerRoute(request, response)
 })
 const port = Number(process.argv[2])
@@ -28,9 +28,9 @@ server.listen(port, '127.0.0.1', () => process.stdout.write(`listening on ${port
 function answerRoute(request: IncomingMessage, response: ServerResponse): void {
   requests.push({ url: request.url ?? '', headers: request.headers })
   watch(request.socket)
-  mostAtOnce = Math.max(mostAtOnce, ++atOnce)
-  response.once('close', () => atOnce--)
-  act(next.shift() ?? usual, response)
+  maxActiveRequests = Math.max(maxActiveRequests, ++activeRequests)
+  response.once('close', () => activeRequests--)
+  performBehaviour(next.shift() ?? defaultBehaviour, response)
   changes.emit('change')
 }
 
@@ -43,7 +43,7 @@ function watch(socket: Socket): void {
   })
 }
 
-function act(behaviour: Behaviour, response: ServerResponse): void {
+function performBehaviour(behaviour: Behaviour, response: ServerResponse): void {
   switch (behaviour.does) {
     case 'answer':
       writeJson(response, behaviour.json, behaviour.status, behaviour.headers)
@@ -52,7 +52,7 @@ function act(behaviour: Behaviour, response: ServerResponse): void {
       response.writeHead(behaviour.status ?? 200, behaviour.headers).end(behaviour.text)
       break
     case 'hang':
-      hanging.push(response)
+      openResponses.push(response)
       break
     case 'drop':
       sendHalf(response, () => response.destroy())
@@ -64,7 +64,7 @@ function act(behaviour: Behaviour, response: ServerResponse): void {
       response.socket?.destroy()
       break
     case 'flood':
-      flood(response)
+      sendEndlessly(response)
   }
 }
 
@@ -80,7 +80,7 @@ function sendHalf(response: ServerResponse, then: () => void): void {
   response.write(body.subarray(0, body.length / 2), then)
 }
 
-function flood(response: ServerResponse): void {
+function sendEndlessly(response: ServerResponse): void {
   const block = Buffer.alloc(65_536, ' ')
   const pour = () => {
     while (!response.destroyed && response.write(block)) {}
@@ -89,32 +89,33 @@ function flood(response: ServerResponse): void {
   pour()
 }
 
-async function control(request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function handleControl(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { pathname, searchParams } = new URL(request.url ?? '', 'http://test')
   if (pathname === '/test/next') next.push(...((await readJson(request)) as Behaviour[]))
   if (pathname === '/test/reset') reset()
-  if (pathname === '/test/release') for (const one of hanging.splice(0)) act(usual, one)
-  if (pathname === '/test/state') await stateReached(searchParams)
-  const state: ServerState = { requests, connections: connections.size, mostAtOnce }
+  if (pathname === '/test/release')
+    for (const openResponse of openResponses.splice(0)) performBehaviour(defaultBehaviour, openResponse)
+  if (pathname === '/test/state') await waitForState(searchParams)
+  const state: ServerState = { requests, connections: connections.size, mostAtOnce: maxActiveRequests }
   writeJson(response, state, 200, { connection: 'close' })
 }
 
 function reset(): void {
-  next.length = requests.length = mostAtOnce = 0
-  for (const one of hanging.splice(0)) one.destroy()
+  next.length = requests.length = maxActiveRequests = 0
+  for (const openResponse of openResponses.splice(0)) openResponse.destroy()
 }
 
 /** `requests`: at least this many arrived. `connections`: exactly this many are open. */
-async function stateReached(wanted: URLSearchParams): Promise<void> {
-  const leastRequests = Number(wanted.get('requests') ?? 0)
-  const exactConnections = wanted.get('connections')
+async function waitForState(expected: URLSearchParams): Promise<void> {
+  const minRequests = Number(expected.get('requests') ?? 0)
+  const exactConnections = expected.get('connections')
   const isReached = () =>
-    requests.length >= leastRequests && (exactConnections === null || connections.size === Number(exactConnections))
+    requests.length >= minRequests && (exactConnections === null || connections.size === Number(exactConnections))
   while (!isReached()) await once(changes, 'change')
 }
 
 async function readJson(request: IncomingMessage): Promise<unknown> {
-  let text = ''
-  for await (const chunk of request.setEncoding('utf8')) text += chunk
-  return JSON.parse(text)
+  let body = ''
+  for await (const chunk of request.setEncoding('utf8')) body += chunk
+  return JSON.parse(body)
 }

@@ -12,7 +12,7 @@ export const aroundTheCorner: UpstreamQuery = {
 }
 
 /** Each number gives a different query, far enough from the others not to count as the same. */
-export function elsewhere(number: number): UpstreamQuery {
+export function createOtherQuery(number: number): UpstreamQuery {
   const [first, second] = aroundTheCorner.stops
   if (!first || !second) throw new Error('two stops')
   return { ...aroundTheCorner, stops: [{ ...first, latitude: first.latitude + number / 1000 }, second] }

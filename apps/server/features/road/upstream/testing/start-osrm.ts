@@ -12,9 +12,9 @@ export interface OsrmProcess {
   next(...behaviours: readonly Behaviour[]): Promise<void>
   state(): Promise<ServerState>
   /** Resolves when at least this many requests have arrived since the start. */
-  received(requests: number): Promise<ServerState>
+  waitForRequests(requests: number): Promise<ServerState>
   /** Resolves when exactly this many client connections are open. */
-  connected(connections: number): Promise<ServerState>
+  waitForConnections(connections: number): Promise<ServerState>
   /** Replies to the requests that hang. */
   release(): Promise<void>
   /** Clears all recorded requests and queued behaviors. */
@@ -29,7 +29,7 @@ export async function startOsrm(): Promise<OsrmProcess> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   let running = await start(port)
-  const ask = async (path: string, body?: unknown): Promise<ServerState> => {
+  const sendControl = async (path: string, body?: unknown): Promise<ServerState> => {
     const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
     return (await (await fetch(url + path, init)).json()) as ServerState
   }
@@ -39,16 +39,16 @@ export async function startOsrm(): Promise<OsrmProcess> {
   return {
     url,
     async next(...behaviours) {
-      await ask('/test/next', behaviours)
+      await sendControl('/test/next', behaviours)
     },
-    state: () => ask('/test/state'),
-    received: (requests) => ask(`/test/state?requests=${requests}`),
-    connected: (connections) => ask(`/test/state?connections=${connections}`),
+    state: () => sendControl('/test/state'),
+    waitForRequests: (requests) => sendControl(`/test/state?requests=${requests}`),
+    waitForConnections: (connections) => sendControl(`/test/state?connections=${connections}`),
     async release() {
-      await ask('/test/release')
+      await sendControl('/test/release')
     },
     async reset() {
-      await ask('/test/reset')
+      await sendControl('/test/reset')
     },
     kill,
     async restart() {
