@@ -13,8 +13,8 @@ import { routingProblems } from '../apps/server/features/road/route/api/failures
 import { tileProblems } from '../apps/server/features/tiles/failures.ts'
 import { trackingProblems } from '../apps/server/features/tracking/api/failures.ts'
 import { defaultPlans } from '../apps/server/platform/config/plans.ts'
-import { fileName, settings } from '../apps/server/platform/config/settings.ts'
-import { frameProblems } from '../apps/server/platform/http/frame-problems.ts'
+import { settings, toFileSettingName } from '../apps/server/platform/config/settings.ts'
+import { httpProblems } from '../apps/server/platform/http/frame-problems.ts'
 import { positionProblems } from '../apps/server/platform/http/position-query.ts'
 import { type ProblemSpec, type ProblemTable, toProblem } from '../apps/server/platform/http/problem.ts'
 import { licencesPage } from './license-page.ts'
@@ -35,7 +35,7 @@ const MADE = '<!-- Generated from the code by `npm run docs`; a test fails when 
 function configurationPage(): string {
   const rows = Object.values(settings).map((setting) => {
     const fallback = setting.fallback === undefined ? '' : `\`${setting.fallback}\``
-    return `| \`${setting.env}\` | \`${fileName(setting)}\` | ${fallback} | ${setting.about} It must be ${setting.parse.expects}. |`
+    return `| \`${setting.env}\` | \`${toFileSettingName(setting)}\` | ${fallback} | ${setting.description} It must be ${setting.parse.expects}. |`
   })
   return `# Configuration
 
@@ -68,7 +68,7 @@ interface ErrorRow {
 
 function errorsPage(): string {
   const tables = [
-    frameProblems,
+    httpProblems,
     accountProblems,
     routingProblems,
     avProblems,

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { compileEmbedded } from './support/maps/maps.ts'
+import { compileEmbeddedMap } from './support/maps/maps.ts'
 import { compileSeas } from './support/maps/seas.ts'
 import { compileWater } from './support/maps/water.ts'
 
@@ -7,7 +7,7 @@ import { compileWater } from './support/maps/water.ts'
 export default async function setup(): Promise<void> {
   // Tests start some eighty servers and twice as many workers, which share the compile cache.
   process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url))
-  await compileEmbedded()
+  await compileEmbeddedMap()
   await compileSeas()
   await compileWater()
 }

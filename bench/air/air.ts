@@ -1,14 +1,14 @@
-import { makeSky, planFlight } from '@fairway/air'
+import { buildAirspaceIndex, planFlight } from '@fairway/air'
 import {
-  circle,
-  compare,
-  drawZone,
-  offset,
+  compareCosts,
+  makeCircle,
+  makeStar,
+  makeZone,
+  offsetPosition,
   randomCorridors,
   randomScene,
   randomStars,
   randomZones,
-  star,
 } from '@fairway/air/testing'
 import { type Position, seededRandom } from '@fairway/geo'
 import { type Benchmark, type BenchOptions, type BenchResult, round } from '../bench.ts'
@@ -77,13 +77,13 @@ function compareScenes(count: number) {
   const random = seededRandom(1)
   let [scenes, differing, tooNear, unreachable] = [0, 0, 0, 0]
   for (let at = 0; at < count; at++) {
-    const result = compare(randomScene(random))
+    const result = compareCosts(randomScene(random))
     if (!result) continue
     scenes++
-    const { found, brute } = result
-    if (brute === Number.POSITIVE_INFINITY) unreachable++
-    if (found !== brute && !(Math.abs(found / brute - 1) < 1e-9)) differing++
-    if (result.tooNear > 0) tooNear++
+    const { foundCost, bruteForceCost } = result
+    if (bruteForceCost === Number.POSITIVE_INFINITY) unreachable++
+    if (foundCost !== bruteForceCost && !(Math.abs(foundCost / bruteForceCost - 1) < 1e-9)) differing++
+    if (result.clearanceDeficit > 0) tooNear++
   }
   return { scenes, unreachable, differing, 'too near': tooNear }
 }
@@ -94,9 +94,9 @@ function timeFlights(count: number, zones: number, largest: number, makeZones = 
   const firstTimes: number[] = []
   let refused = 0
   for (let at = 0; at < count; at++) {
-    const sky = makeSky(makeZones(random, middle, zones, { wide: 24_000, high: 16_000, largest }))
-    const from = offset(middle, -11_000, (random() - 0.5) * 8000)
-    const to = offset(middle, 11_000, (random() - 0.5) * 8000)
+    const sky = buildAirspaceIndex(makeZones(random, middle, zones, { wide: 24_000, high: 16_000, largest }))
+    const from = offsetPosition(middle, -11_000, (random() - 0.5) * 8000)
+    const to = offsetPosition(middle, 11_000, (random() - 0.5) * 8000)
     const runs: number[] = []
     let isPlanned = false
     for (let each = 0; each < RUNS; each++) {
@@ -127,11 +127,16 @@ function timeFlights(count: number, zones: number, largest: number, makeZones = 
 
 /** Around a single ring with very many notches, permanent and time-limited, without the per-zone setup. */
 function timeRings(corners: number) {
-  const outline = star(middle, 4000, corners, 0.9995)
+  const outline = makeStar(middle, 4000, corners, 0.9995)
   const times = [{ fromMs: departAtMs + 5 * 60_000, untilMs: departAtMs + 20 * 60_000, weekly: [] }]
-  const request = { from: offset(middle, -11_000, 0), to: offset(middle, 11_000, 0), departAtMs, aircraft }
+  const request = {
+    from: offsetPosition(middle, -11_000, 0),
+    to: offsetPosition(middle, 11_000, 0),
+    departAtMs,
+    aircraft,
+  }
   const [always, timed] = [{}, { times }].map((traits) => {
-    const sky = makeSky([drawZone('ring', outline, traits)])
+    const sky = buildAirspaceIndex([makeZone('ring', outline, traits)])
     const runs = Array.from({ length: RUNS }, () => {
       const start = performance.now()
       planFlight(sky, request)
@@ -149,11 +154,11 @@ function checkPreference(count: number) {
   const random = seededRandom(3)
   let [preferences, broken] = [0, 0]
   for (let at = 0; at < count; at++) {
-    const sky = makeSky(
+    const sky = buildAirspaceIndex(
       randomZones(random, middle, 20, { wide: 12_000, high: 6000, largest: 250 }),
       randomCorridors(random, middle, 1 + Math.floor(random() * 3)),
     )
-    const ends = { from: offset(middle, -6000, 0), to: offset(middle, 6000, 500) }
+    const ends = { from: offsetPosition(middle, -6000, 0), to: offsetPosition(middle, 6000, 500) }
     let before = -1
     for (const corridorFactor of factors) {
       const plan = planFlight(sky, { ...ends, departAtMs, aircraft, corridorFactor })
@@ -170,10 +175,10 @@ function timeSky(count: number) {
   const random = seededRandom(4)
   const zones = Array.from({ length: count }, (_, at) => {
     const latitude = (Math.asin(random() * 2 - 1) * 180) / Math.PI
-    return drawZone(`airport-${at}`, circle([latitude, random() * 360 - 180], 1000 + random() * 4000))
+    return makeZone(`airport-${at}`, makeCircle([latitude, random() * 360 - 180], 1000 + random() * 4000))
   })
   const start = performance.now()
-  const sky = makeSky(zones)
+  const sky = buildAirspaceIndex(zones)
   return { 'sky zones': sky.zoneCount, 'sky ms': round(performance.now() - start, 0) }
 }
 

@@ -2,15 +2,15 @@ import { gzipSync } from 'node:zlib'
 import {
   buildRoadTileIndex,
   buildWater,
+  fromRoadSections,
   MAX_ZOOM,
-  mapOf,
   RoadTiles,
   readWaterRings,
   WaterTiles,
 } from '@fairway/dataset'
-import { type TileAddress, TileLayer, worldX, worldY, writeTile } from '@fairway/geo'
+import { type TileId, TileLayer, toWorldX, toWorldY, writeTile } from '@fairway/geo'
 import { TextCache } from '@fairway/road'
-import { compileEmbedded, openMaps } from '../../tests/support/maps/maps.ts'
+import { compileEmbeddedMap, openMaps } from '../../tests/support/maps/maps.ts'
 import { type Benchmark, median, round } from '../bench.ts'
 
 const ROUNDS = 5
@@ -27,10 +27,10 @@ function cpuMs(work: () => void): number {
 export const mapTiles: Benchmark = {
   about: 'map tiles: CPU to build the water, CPU per tile and size by zoom',
   async run({ tiny, progress }) {
-    await compileEmbedded()
+    await compileEmbeddedMap()
     const [region] = (await openMaps()).regions
     if (!region) throw new Error('the embedded map is missing')
-    const { network } = mapOf(region.sections)
+    const { network } = fromRoadSections(region.sections)
     progress('indexing roads')
     let index: ReturnType<typeof buildRoadTileIndex> | undefined
     const indexMs = cpuMs(() => {
@@ -71,21 +71,21 @@ export const mapTiles: Benchmark = {
   },
 }
 
-function draw(tile: TileAddress, water: WaterTiles | undefined, roads: RoadTiles | undefined): Uint8Array {
+function draw(tile: TileId, water: WaterTiles | undefined, roads: RoadTiles | undefined): Uint8Array {
   const layers = [new TileLayer('water'), new TileLayer('roads')] as const
   water?.draw(layers[0], tile)
   roads?.draw(layers[1], tile)
   return writeTile(layers)
 }
 
-function drawTimes(tile: TileAddress, water: WaterTiles | undefined, roads: RoadTiles | undefined): number {
+function drawTimes(tile: TileId, water: WaterTiles | undefined, roads: RoadTiles | undefined): number {
   return Math.min(...Array.from({ length: ROUNDS }, () => cpuMs(() => void draw(tile, water, roads))))
 }
 
-function tilesIn(z: number, south: number, west: number, north: number, east: number): TileAddress[] {
-  const column = (longitude: number) => Math.floor(worldX(longitude * 1e6) * 2 ** z)
-  const row = (latitude: number) => Math.floor(worldY(latitude * 1e6) * 2 ** z)
-  const tiles: TileAddress[] = []
+function tilesIn(z: number, south: number, west: number, north: number, east: number): TileId[] {
+  const column = (longitude: number) => Math.floor(toWorldX(longitude * 1e6) * 2 ** z)
+  const row = (latitude: number) => Math.floor(toWorldY(latitude * 1e6) * 2 ** z)
+  const tiles: TileId[] = []
   for (let y = row(north); y <= row(south); y++)
     for (let x = column(west); x <= column(east); x++) tiles.push({ z, x, y })
   return tiles

@@ -5,7 +5,7 @@ import { AccountService } from '../../apps/server/features/accounts/service.ts'
 import { AccountStore } from '../../apps/server/features/accounts/store.ts'
 import { systemClock } from '../../apps/server/platform/clock.ts'
 import { defaultPlans } from '../../apps/server/platform/config/plans.ts'
-import { openMigrated } from '../../apps/server/platform/storage/database.ts'
+import { openMigratedDatabase } from '../../apps/server/platform/storage/database.ts'
 import { type Benchmark, type BenchOptions, type BenchResult, median, round } from '../bench.ts'
 import { ChildServer } from './child-server.ts'
 import { type LoadReport, sendLoad } from './load.ts'
@@ -110,11 +110,11 @@ async function prepare(folder: string, quota: number): Promise<{ measured: strin
   const fast = { per_second: 1_000_000, burst: 1_000_000 }
   const plans = { pro: { ...fast, routes_per_month: 1e9 }, starter: { ...fast, routes_per_month: quota } }
   await writeFile(join(folder, 'config.json'), JSON.stringify({ plans }))
-  const database = await openMigrated({ dataDir: folder })
+  const database = await openMigratedDatabase({ dataDir: folder })
   const store = new AccountStore(database.db)
   const service = new AccountService({ store, plans: defaultPlans(7), clock: systemClock })
   const issue = async (plan: 'pro' | 'starter') => {
-    const issued = await service.issue({ email: `${plan}@example.com`, plan })
+    const issued = await service.issueByOperator({ email: `${plan}@example.com`, plan })
     if (!issued.ok) throw new Error(issued.failure.kind)
     return issued.value.issued.apiKey
   }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { DatasetStore, mapOf, ROADS_FILE, readSections } from '@fairway/dataset'
+import { DatasetStore, fromRoadSections, ROADS_FILE, readSections } from '@fairway/dataset'
 import { type Benchmark, type BenchOptions, type BenchResult, median, round } from '../bench.ts'
 import { ChildServer } from '../http/child-server.ts'
 import { sendLoad } from '../http/load.ts'
@@ -164,9 +164,9 @@ async function measureInTraffic(
   points: readonly (readonly number[])[],
   options: BenchOptions,
 ): Promise<InTraffic> {
-  const dataset = await new DatasetStore(map.dataDir).current(map.name)
+  const dataset = await new DatasetStore(map.dataDir).findCurrent(map.name)
   if (!dataset) throw new Error(`${map.name} is not in ${map.dataDir}`)
-  const { network } = mapOf(await readSections(join(dataset.folder, ROADS_FILE)))
+  const { network } = fromRoadSections(await readSections(join(dataset.folder, ROADS_FILE)))
   const feed = new FeedFile(join(map.dataDir, 'bench-matrix-feed.csv'), network)
   await feed.replace()
   const child = await startServer(map, { FAIRWAY_TRAFFIC_FEEDS: feed.path })

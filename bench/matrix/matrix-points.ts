@@ -1,6 +1,6 @@
 import {
   copiesOf,
-  EndList,
+  EndpointList,
   type MatrixPoint,
   type PlannedLeg,
   Planner,
@@ -30,7 +30,7 @@ export class MatrixPoints {
     this.network = map.network
     this.metric = metric
     this.planner = new Planner(map)
-    const ends = new EndList(map.network, copiesOf(map.network))
+    const ends = new EndpointList(map.network, copiesOf(map.network))
     this.points = places.map(([latitude, longitude]) => {
       const stop = { latitude, longitude, heading: -1 }
       // A round trip: the first snap is for departures, the second for arrivals.

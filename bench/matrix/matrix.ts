@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatasetStore, mapOf, ROADS_FILE, readSections } from '@fairway/dataset'
+import { DatasetStore, fromRoadSections, ROADS_FILE, readSections } from '@fairway/dataset'
 import { sharedPath } from '@fairway/geo/testing'
 import { buildPathAttributes, closuresWhen, createCells, type MatrixCells, MatrixQuery, totalsOf } from '@fairway/road'
-import { metricOf } from '@fairway/road/testing'
+import { buildMetric } from '@fairway/road/testing'
 import { type Benchmark, type BenchOptions, type BenchResult, round } from '../bench.ts'
 import { benchMap, type Pair } from '../road/porto.ts'
 import { cpuMs, least } from '../road/updates.ts'
@@ -33,10 +33,10 @@ export const matrix: Benchmark = {
     'matrices from 10² to 1,000² on Porto, in process: weights, and with durations and distances; cells compared with routes',
   async run(options) {
     const { name, dataDir, pairs } = await benchMap(options.tiny, options.progress)
-    const dataset = await new DatasetStore(dataDir).current(name)
+    const dataset = await new DatasetStore(dataDir).findCurrent(name)
     if (!dataset) throw new Error(`${name} is not in ${dataDir}`)
-    const map = mapOf(await readSections(join(dataset.folder, ROADS_FILE)))
-    const metric = metricOf(
+    const map = fromRoadSections(await readSections(join(dataset.folder, ROADS_FILE)))
+    const metric = buildMetric(
       map,
       closuresWhen(map.network, () => false),
     )
@@ -82,7 +82,7 @@ function readPoints(name: string, pairs: readonly Pair[]): readonly (readonly [n
 function countWrong(
   points: MatrixPoints,
   taken: readonly SnappedPoint[],
-  { weight, measured }: MatrixCells,
+  { weight, attributes }: MatrixCells,
   { progress }: BenchOptions,
 ): number {
   progress('comparing cells with routes')
@@ -95,9 +95,9 @@ function countWrong(
       const isEqual =
         leg && totals
           ? leg.weight === weight[cell] &&
-            Math.abs(totals.distanceCm - (measured?.lengthCm[cell] ?? 0)) < 1e-5 &&
-            Math.abs(totals.durationCs - (measured?.durationCs[cell] ?? 0)) < 1e-5
-          : measured?.lengthCm[cell] === Number.POSITIVE_INFINITY
+            Math.abs(totals.distanceCm - (attributes?.lengthCm[cell] ?? 0)) < 1e-5 &&
+            Math.abs(totals.durationCs - (attributes?.durationCs[cell] ?? 0)) < 1e-5
+          : attributes?.lengthCm[cell] === Number.POSITIVE_INFINITY
       if (!isEqual) wrong++
     })
   })

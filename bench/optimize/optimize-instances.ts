@@ -93,10 +93,10 @@ export function toSolver({ kind, name }: Instance): (limits: Limits) => Solved {
   }
   const { problem, costOf } = readInstance(kind, `${folder}${kind}/${name}.${kind === 'cvrp' ? 'vrp' : 'txt'}`)
   return (limits) => {
-    const { plan, iterations } = optimizeFleet(problem, limits)
-    const cost = costOf(plan.tours.map(({ stops }) => stops))
+    const { solution, iterations } = optimizeFleet(problem, limits)
+    const cost = costOf(solution.tours.map(({ stops }) => stops))
     /** A solution with unassigned stops must not look good. */
-    return { cost: cost * (1 + 10 * plan.unassigned.length), iterations }
+    return { cost: cost * (1 + 10 * solution.unassigned.length), iterations }
   }
 }
 

@@ -1,6 +1,6 @@
 import { seededRandom } from '@fairway/geo'
 import { optimizeFleet } from '@fairway/optimizer'
-import { bestOfAllPlans, compareJudgements, judge, randomProblem, tryNeverWorse } from '@fairway/optimizer/testing'
+import { compareScores, findBestScore, randomProblem, scoreSolution, tryNeverWorse } from '@fairway/optimizer/testing'
 import type { Benchmark, BenchOptions } from '../bench.ts'
 import { round } from '../bench.ts'
 
@@ -29,13 +29,13 @@ function compareWithGiven({ tiny, progress }: BenchOptions) {
   const counts = { problems: 0, givenFeasible: 0, improved: 0, kept: 0, wrong: 0 }
   for (let seed = 1; seed <= (tiny ? 20 : CASES); seed++) {
     if (seed % 1000 === 0) progress(`${seed} of ${CASES}`)
-    const { result, wrong } = tryNeverWorse(seed, tiny ? 20 : MAX_STOPS, ROUNDS)
+    const { result, violations } = tryNeverWorse(seed, tiny ? 20 : MAX_STOPS, ROUNDS)
     counts.problems++
-    if (result.given?.feasible) counts.givenFeasible++
-    if (result.given?.feasible && !result.keptGiven) counts.improved++
-    if (result.keptGiven) counts.kept++
-    if (wrong.length > 0) counts.wrong++
-    for (const what of wrong) progress(`seed ${seed}: ${what}`)
+    if (result.initialSolution?.feasible) counts.givenFeasible++
+    if (result.initialSolution?.feasible && !result.keptInitial) counts.improved++
+    if (result.keptInitial) counts.kept++
+    if (violations.length > 0) counts.wrong++
+    for (const what of violations) progress(`seed ${seed}: ${what}`)
   }
   return counts
 }
@@ -48,8 +48,8 @@ function compareWithAllPlans({ tiny, progress }: BenchOptions) {
     const random = seededRandom(seed)
     const stops = 1 + Math.floor(random() * 6)
     const problem = randomProblem(random, { stops, vehicles: 1 + Math.floor(random() * 2) })
-    const { plan } = optimizeFleet(problem, { seed, maxIterations: ROUNDS_WHEN_SMALL, isOver: () => false })
-    const difference = compareJudgements(judge(problem, plan), bestOfAllPlans(problem))
+    const { solution } = optimizeFleet(problem, { seed, maxIterations: ROUNDS_WHEN_SMALL, isOver: () => false })
+    const difference = compareScores(scoreSolution(problem, solution), findBestScore(problem))
     if (difference === 0) optimal++
     if (difference < 0) impossible++
     if (difference !== 0) progress(`small seed ${seed}: ${difference < 0 ? 'beats the oracle' : 'not the best'}`)

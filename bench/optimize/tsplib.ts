@@ -1,4 +1,4 @@
-import { type CostMatrix, matrixOfRows } from '@fairway/optimizer'
+import { type CostMatrix, toCostMatrix } from '@fairway/optimizer'
 
 type Point = readonly [x: number, y: number]
 type Distance = (a: Point, b: Point) => number
@@ -48,7 +48,7 @@ export function parseTsplib(text: string): CostMatrix {
     { length: size },
     (_, node): Point => [values[node * 3 + 1] ?? Number.NaN, values[node * 3 + 2] ?? Number.NaN],
   )
-  return matrixOfRows(points.map((a) => points.map((b) => (a === b ? 0 : distance(a, b)))))
+  return toCostMatrix(points.map((a) => points.map((b) => (a === b ? 0 : distance(a, b)))))
 }
 
 function fullMatrix(text: string, size: number): CostMatrix {

@@ -1,13 +1,13 @@
 import { distanceMeters } from '@fairway/geo'
 import {
-  findInAll,
-  labelOf,
-  nearestHouses,
+  findNearestHouses,
+  formatHouseNumber,
+  getLabel,
   type PlaceIndex,
   type PlaceSearch,
   parseHouseNumber,
-  tokenTexts,
-  writeHouseNumber,
+  searchAll,
+  tokenizeToStrings,
 } from '@fairway/places'
 import { pick, withTypo } from '@fairway/places/testing'
 import { round } from '../bench.ts'
@@ -37,7 +37,7 @@ export function askForAddresses({ searches, index, sample, all, write, random }:
   const twins = sameAddresses(all)
   const count = { first: 0, typo: 0, street: 0, number: 0 }
   const forward = (why: 'first' | 'typo', text: string, address: Address, number: string): void => {
-    const found = findInAll(searches, text, { limit: 1 })
+    const found = searchAll(searches, text, { limit: 1 })
     const [best] = found.kind === 'places' ? found.places : []
     const isNear = ({ at }: Address) =>
       best !== undefined && distanceMeters(at[0], at[1], best.latitude, best.longitude) < NEAR_METERS
@@ -50,8 +50,8 @@ export function askForAddresses({ searches, index, sample, all, write, random }:
     forward('first', write(address.street, number, address), address, number)
     forward('typo', write(withTypo(random, address.street), number, address), address, number)
     const [latitude, longitude] = address.at
-    const [house] = nearestHouses(index, { latitude, longitude }, { limit: 1 })
-    const got = house ? `${labelOf(index, house.entry)} ${house.house?.number}` : 'nothing'
+    const [house] = findNearestHouses(index, { latitude, longitude }, { limit: 1 })
+    const got = house ? `${getLabel(index, house.entry)} ${house.house?.number}` : 'nothing'
     const asked = `${address.street} ${address.number} at ${latitude},${longitude}`
     if (house && isCalled(index, house.entry, address.street)) count.street++
     else misses.push({ why: 'street', asked, got })
@@ -68,7 +68,7 @@ function describe(
   { entry, house, rank }: { entry: number; house?: unknown; rank: number },
 ): string {
   const { number = '' } = (house ?? {}) as { number?: string }
-  return `${labelOf(index, entry)} ${number} (${round(rank, 3)})`
+  return `${getLabel(index, entry)} ${number} (${round(rank, 3)})`
 }
 
 function numbersOf(text: string): string[] {
@@ -80,7 +80,7 @@ function numbersOf(text: string): string[] {
 
 function folded(number: string): string {
   const parsed = parseHouseNumber(number)
-  return parsed ? writeHouseNumber(parsed) : number
+  return parsed ? formatHouseNumber(parsed) : number
 }
 
 function keyOf({ street, city, postcode }: Address, number: string): string {
@@ -102,5 +102,5 @@ function sameAddresses(all: readonly Address[]): Map<string, Address[]> {
 
 /** Compares by label: alternative street names also match, but are not shown. */
 function isCalled(index: PlaceIndex, entry: number, street: string): boolean {
-  return tokenTexts(labelOf(index, entry)).join(' ') === tokenTexts(street).join(' ')
+  return tokenizeToStrings(getLabel(index, entry)).join(' ') === tokenizeToStrings(street).join(' ')
 }

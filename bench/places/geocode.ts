@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
-import { buildWorld, compilePlaces, montevideoTiles } from '@fairway/dataset'
+import { buildWorld, compilePlaces, montevideoTilesFolder } from '@fairway/dataset'
 import { sectionBytes, seededRandom } from '@fairway/geo'
 import { sharedPath } from '@fairway/geo/testing'
-import { entryCount, PlaceSearch, parseHouseNumber } from '@fairway/places'
+import { countEntries, PlaceSearch, parseHouseNumber } from '@fairway/places'
 import { pick } from '@fairway/places/testing'
 import type { Benchmark, BenchOptions, BenchResult } from '../bench.ts'
 import { round } from '../bench.ts'
@@ -45,7 +45,7 @@ async function run({ tiny, progress }: BenchOptions): Promise<BenchResult> {
     const nearby = compareNearby(index, random, tiny ? 2 : 100)
     if (found) misses.push(...found.misses)
     const figuresHere = {
-      entries: entryCount(index),
+      entries: countEntries(index),
       houses: index.houses.number.length,
       megabytes: round(sectionBytes(index) / 1e6, 2),
       cpuSeconds: round((user + system) / 1e6, 1),
@@ -77,7 +77,7 @@ async function run({ tiny, progress }: BenchOptions): Promise<BenchResult> {
 }
 
 function fileOf(name: string): string {
-  return name === 'montevideo' ? montevideoTiles() : `${roads}${name}.osm.pbf`
+  return name === 'montevideo' ? montevideoTilesFolder() : `${roads}${name}.osm.pbf`
 }
 
 /** Some house numbers in the data are not numbers and cannot be searched. */

@@ -2,7 +2,7 @@ import { buildWorld, readWorldSources } from '@fairway/dataset'
 import { sectionBytes, seededRandom } from '@fairway/geo'
 import {
   addGazetteer,
-  entryCount,
+  countEntries,
   type GeoNamesPlace,
   type PlaceIndex,
   PlaceSearch,
@@ -37,7 +37,7 @@ export function measureWorld(tiny: boolean): { figures: Record<string, number>; 
     ] as const
   })
   const figures = {
-    'world entries': entryCount(index),
+    'world entries': countEntries(index),
     'world build, s': round(buildMs / 1000, 1),
     'world megabytes': round(sectionBytes(index) / 1e6, 1),
     ...Object.fromEntries(shares.map(([least, share]) => [`other script first, population ≥ ${least}, %`, share])),

@@ -1,17 +1,17 @@
-import { montevideoTiles } from '@fairway/dataset'
+import { montevideoTilesFolder } from '@fairway/dataset'
 import { distanceMeters, sectionBytes, seededRandom } from '@fairway/geo'
 import { sharedPath } from '@fairway/geo/testing'
 import {
-  entryCount,
-  nearestEntries,
-  nearestHouses,
+  countEntries,
+  findNearestEntries,
+  findNearestHouses,
   type PlaceIndex,
   type PlaceRecord,
   PlaceSearch,
   placesFromSections,
   placesToSections,
 } from '@fairway/places'
-import { nastyTexts, oddText, pick, withTypo } from '@fairway/places/testing'
+import { hostileQueries, makeOddText, pick, withTypo } from '@fairway/places/testing'
 import type { Benchmark, BenchOptions, BenchResult } from '../bench.ts'
 import { round } from '../bench.ts'
 import { readPlaces } from './places-extracts.ts'
@@ -26,7 +26,7 @@ async function run({ tiny, progress }: BenchOptions): Promise<BenchResult> {
   const random = seededRandom(SEED)
   const target = tiny ? 3_000 : 1_000_000
   progress('reading extracts')
-  const files = tiny ? [] : [montevideoTiles(), ...extracts.map((name) => `${roads}${name}.osm.pbf`)]
+  const files = tiny ? [] : [montevideoTilesFolder(), ...extracts.map((name) => `${roads}${name}.osm.pbf`)]
   const real: PlaceRecord[] = []
   for (const file of files) {
     const { streets, pois } = await readPlaces(file)
@@ -42,7 +42,10 @@ async function run({ tiny, progress }: BenchOptions): Promise<BenchResult> {
   const count = tiny ? 50 : 4000
   const plain = Array.from({ length: count }, () => askFor(pick(random, asked), (word) => word))
   const typos = Array.from({ length: count }, () => askFor(pick(random, asked), mistyped(random)))
-  const odd = [...nastyTexts, ...Array.from({ length: count / 10 }, (_, at) => oddText(random, at % 4 === 0 ? 80 : 8))]
+  const odd = [
+    ...hostileQueries,
+    ...Array.from({ length: count / 10 }, (_, at) => makeOddText(random, at % 4 === 0 ? 80 : 8)),
+  ]
   const centers = Array.from({ length: count }, () => pick(random, asked))
   const streets = asked.filter(({ number }) => number !== undefined)
   const share = (change: (word: string) => string) =>
@@ -52,10 +55,10 @@ async function run({ tiny, progress }: BenchOptions): Promise<BenchResult> {
     'as it is written': percentiles(plain, (text) => search.find(text)),
     'with a typo': percentiles(typos, (text) => search.find(text)),
     'four letters of it': percentiles(plain, (text) => search.find(text.slice(0, 4))),
-    'reverse, nearest house': percentiles(centers, (at) => nearestHouses(index, at, { limit: 1 })),
+    'reverse, nearest house': percentiles(centers, (at) => findNearestHouses(index, at, { limit: 1 })),
     'anything at all': percentiles(odd, (text) => search.find(text)),
     'nearby, 20 places of a kind': percentiles(centers, (at) =>
-      nearestEntries(index, at, {
+      findNearestEntries(index, at, {
         limit: 20,
         radiusMeters: 2000,
         accepts: (entry) => index.entries.category[entry] === 1,
@@ -65,7 +68,7 @@ async function run({ tiny, progress }: BenchOptions): Promise<BenchResult> {
   progress('the world alone')
   const world = measureWorld(tiny)
   const figures = {
-    entries: entryCount(index),
+    entries: countEntries(index),
     houses: index.houses.number.length,
     words: index.words.weight.length,
     addSeconds: round(addMs / 1000, 1),

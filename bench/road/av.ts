@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { montevideoSample, montevideoTiles, readDocument } from '@fairway/dataset'
+import { montevideoSample, montevideoTilesFolder, readDocument } from '@fairway/dataset'
 import { seededRandom } from '@fairway/geo'
 import { DomainArea } from '@fairway/road'
-import { OddShelf } from '../../apps/server/features/road/av/domains/odd-store.ts'
-import { checkWay } from '../../apps/server/features/road/av/tests/av-checker.ts'
-import { type RandomOdd, randomDomains, randomPlace } from '../../apps/server/features/road/av/tests/av-domains.ts'
-import { Streets } from '../../apps/server/features/road/av/tests/av-streets.ts'
+import { OddStore } from '../../apps/server/features/road/av/domains/odd-store.ts'
+import { checkPath } from '../../apps/server/features/road/av/tests/av-checker.ts'
+import { type RandomOdd, randomDomains, randomPosition } from '../../apps/server/features/road/av/tests/av-domains.ts'
+import { StreetMap } from '../../apps/server/features/road/av/tests/av-streets.ts'
 import { type Benchmark, type BenchOptions, type BenchResult, median, round } from '../bench.ts'
 import { ChildServer } from '../http/child-server.ts'
 import { sendLoad } from '../http/load.ts'
@@ -28,7 +28,7 @@ export const av: Benchmark = {
     'POST /v1/av/route: CPU compared with /v1/route on the same pairs, and 5,000 random trips checked against the tags of their roads',
   async run(options) {
     const { dataDir } = await benchMap(true, options.progress)
-    const shelf = new OddShelf(dataDir)
+    const shelf = new OddStore(dataDir)
     const domains = randomDomains(SEED, options.tiny ? 2 : 20)
     const child = await ChildServer.start(server, ['serve', '--port', '0', '--threads', '1'], {
       FAIRWAY_DATA_DIR: dataDir,
@@ -106,7 +106,7 @@ interface Checked {
 
 /** Looks up every road segment of every reply in the extract and checks it again. */
 async function check(url: string, domains: readonly RandomOdd[], { tiny, progress }: BenchOptions): Promise<Checked> {
-  const streets = await Streets.read(montevideoTiles())
+  const streets = await StreetMap.read(montevideoTilesFolder())
   const random = seededRandom(SEED)
   const seen: Checked = { served: 0, refused: 0, ways: 0, pieces: 0, faults: [] }
   const count = tiny ? 20 : 5000
@@ -115,7 +115,7 @@ async function check(url: string, domains: readonly RandomOdd[], { tiny, progres
   for (let i = 0; i < count; i++) {
     if (i % 1000 === 0) progress(`${i} of ${count} random trips`)
     const odd = domains[i % domains.length] as RandomOdd
-    const body = { from: randomPlace(random, odd), to: randomPlace(random, odd), odd: odd.id, steps: false }
+    const body = { from: randomPosition(random, odd), to: randomPosition(random, odd), odd: odd.id, steps: false }
     const reply = await ask(`${url}/av/route`, body)
     if (reply.status !== 200) {
       seen.refused++
@@ -124,10 +124,10 @@ async function check(url: string, domains: readonly RandomOdd[], { tiny, progres
     }
     seen.served++
     for (const { geometry } of [reply.body, ...reply.body.alternatives]) {
-      const { faults, pieces } = checkWay(streets, odd, geometry)
-      seen.faults.push(...faults)
+      const { violations, segments } = checkPath(streets, odd, geometry)
+      seen.faults.push(...violations)
       seen.ways++
-      seen.pieces += pieces
+      seen.pieces += segments
     }
   }
   return seen

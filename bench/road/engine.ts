@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { DatasetStore, mapOf, ROADS_FILE, readSections } from '@fairway/dataset'
+import { DatasetStore, fromRoadSections, ROADS_FILE, readSections } from '@fairway/dataset'
 import { seededRandom } from '@fairway/geo'
 import {
   buildTopology,
@@ -43,9 +43,9 @@ interface Roads {
 /** The compiled map, as served. */
 async function openRoads({ progress }: BenchOptions): Promise<Roads> {
   const { name, dataDir } = await benchMap(false, progress)
-  const dataset = await new DatasetStore(dataDir).current(name)
+  const dataset = await new DatasetStore(dataDir).findCurrent(name)
   if (!dataset) throw new Error(`${name} is not in ${dataDir}`)
-  const { network } = mapOf(await readSections(join(dataset.folder, ROADS_FILE)))
+  const { network } = fromRoadSections(await readSections(join(dataset.folder, ROADS_FILE)))
   const closures = closuresWhen(network, () => false)
   return { name, graph: turnGraphOf(network), turnWeight: carWeights(network, defaultProfile, closures).turn }
 }
@@ -182,7 +182,7 @@ function measureQueries(made: Engine, { tiny, progress }: BenchOptions, times: R
   }
   const search = (list: typeof single, index: number, stretch = 0): void => {
     const pair = list[index]
-    if (pair) query.search(metric, pair[0], pair[1], { stretch, apart: true })
+    if (pair) query.search(metric, pair[0], pair[1], { stretch, mustLeaveArc: true })
   }
   micros('distance', (index) => distances.distance(metric, pairs[index]?.[0] ?? 0, pairs[index]?.[1] ?? 0))
   micros('search', (index) => search(single, index))

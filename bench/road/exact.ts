@@ -12,7 +12,7 @@ import {
   type TurnGraph,
   turnGraphOf,
 } from '@fairway/road'
-import { checkExactness, type Exactness, randomTurnGraph, randomWeights } from '@fairway/road/testing'
+import { checkExactness, type ExactnessReport, randomTurnGraph, randomWeights } from '@fairway/road/testing'
 import type { Benchmark, BenchOptions, BenchResult } from '../bench.ts'
 
 /** Checks correctness and not speed: compares every distance and path of the hierarchy with Dijkstra. */
@@ -36,7 +36,7 @@ interface Graph {
 }
 
 interface Checked extends Pick<Graph, 'name' | 'graph'> {
-  readonly result: Exactness
+  readonly result: ExactnessReport
 }
 
 async function* graphs({ tiny, progress }: BenchOptions): AsyncGenerator<Graph> {
@@ -83,13 +83,13 @@ function check({ name, graph, topology, turnWeight }: Graph, { tiny, progress }:
     sources: tiny ? 5 : 100,
     targets: tiny ? 20 : 100,
     rounds: tiny ? 5 : 100,
-    progress: (text) => progress(`${name}: ${text}`),
+    reportProgress: (text) => progress(`${name}: ${text}`),
   })
   return { name, graph, result }
 }
 
 function report(results: readonly Checked[]): BenchResult {
-  const sum = (of: keyof Exactness) => results.reduce((total, { result }) => total + result[of], 0)
+  const sum = (of: keyof ExactnessReport) => results.reduce((total, { result }) => total + result[of], 0)
   const wrong = sum('wrongDistances') + sum('wrongPaths') + sum('wrongRounds') + sum('wrongAfterUpdates')
   const rows = results.map(({ name, graph, result }) => [
     name,

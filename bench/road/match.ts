@@ -1,20 +1,20 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatasetStore, mapOf, ROADS_FILE, readSections } from '@fairway/dataset'
+import { DatasetStore, fromRoadSections, ROADS_FILE, readSections } from '@fairway/dataset'
 import { seededRandom } from '@fairway/geo'
 import { sharedPath } from '@fairway/geo/testing'
 import { buildMatchMap, closuresWhen, Matcher, type PlannedLeg, Planner, type RoadMap, type Track } from '@fairway/road'
 import {
   addShares,
   agree,
+  buildMetric,
   hasHof,
   hofMap,
-  metricOf,
   noShares,
   type Point,
   randomLeg,
   readHof,
-  type SimulatedDrive,
+  type SimulatedTrip,
   simulate,
   trackOf,
 } from '@fairway/road/testing'
@@ -32,8 +32,8 @@ interface Row {
   readonly name: string
   readonly points: number
   readonly perSecond: number
-  /** The share of the driven path that was found, and the share of the matched path that is correct. */
-  readonly found?: number
+  /** The share of the driven path that was covered, and the share of the matched path that is correct. */
+  readonly covered?: number
   readonly right?: number
 }
 
@@ -50,13 +50,13 @@ export const match: Benchmark = {
 
 async function openMap({ tiny, progress }: BenchOptions): Promise<{ name: string; map: RoadMap }> {
   const { name, dataDir } = await benchMap(tiny, progress)
-  const dataset = await new DatasetStore(dataDir).current(name)
+  const dataset = await new DatasetStore(dataDir).findCurrent(name)
   if (!dataset) throw new Error(`${name} is not in ${dataDir}`)
-  return { name, map: mapOf(await readSections(join(dataset.folder, ROADS_FILE))) }
+  return { name, map: fromRoadSections(await readSections(join(dataset.folder, ROADS_FILE))) }
 }
 
 function measureMap(map: RoadMap, name: string, { tiny, progress }: BenchOptions): Row[] {
-  const metric = metricOf(
+  const metric = buildMetric(
     map,
     closuresWhen(map.network, () => false),
   )
@@ -88,7 +88,7 @@ function measureMap(map: RoadMap, name: string, { tiny, progress }: BenchOptions
   return rows
 }
 
-function measureDrives(map: RoadMap, matcher: Matcher, drives: readonly SimulatedDrive[]): Omit<Row, 'label' | 'name'> {
+function measureDrives(map: RoadMap, matcher: Matcher, drives: readonly SimulatedTrip[]): Omit<Row, 'label' | 'name'> {
   let [driven, matched, common] = [0, 0, 0]
   for (const { leg, track } of drives) {
     const agreement = agree(map.network, leg, matcher.match(track))
@@ -98,14 +98,14 @@ function measureDrives(map: RoadMap, matcher: Matcher, drives: readonly Simulate
   }
   const tracks = drives.map(({ track }) => track)
   const perSecond = speedOf(matcher, tracks)
-  return { points: countPoints(tracks), perSecond, found: common / driven, right: common / matched }
+  return { points: countPoints(tracks), perSecond, covered: common / driven, right: common / matched }
 }
 
 async function measureHof({ progress }: BenchOptions): Promise<Row> {
   progress('Hof')
   const drives = readHof()
   const map = await hofMap(drives)
-  const matcher = new Matcher(buildMatchMap(map, metricOf(map)))
+  const matcher = new Matcher(buildMatchMap(map, buildMetric(map)))
   const sum = noShares()
   for (const { track, truth } of drives) addShares(sum, map.network, truth, matcher.match(track))
   const tracks = drives.map(({ track }) => track)
@@ -114,7 +114,7 @@ async function measureHof({ progress }: BenchOptions): Promise<Row> {
     name: 'hof',
     points: countPoints(tracks),
     perSecond: speedOf(matcher, tracks),
-    found: sum.found / sum.driven,
+    covered: sum.covered / sum.driven,
     right: sum.right / sum.matched,
   }
 }
@@ -146,13 +146,13 @@ function readTraces(): Track[] {
 function toTable(rows: readonly Row[]): string[][] {
   const share = (value: number | undefined) => (value === undefined ? '' : `${round(100 * value, 1)} %`)
   return [
-    ['', 'points', 'points/s', 'bar', 'found', 'right'],
-    ...rows.map(({ label, points, perSecond, found, right }) => [
+    ['', 'points', 'points/s', 'bar', 'covered', 'right'],
+    ...rows.map(({ label, points, perSecond, covered, right }) => [
       label,
       points.toLocaleString('en'),
       perSecond.toLocaleString('en'),
       BAR_POINTS_PER_SECOND.toLocaleString('en'),
-      share(found),
+      share(covered),
       share(right),
     ]),
   ]
@@ -160,9 +160,9 @@ function toTable(rows: readonly Row[]): string[][] {
 
 function toFigures(rows: readonly Row[], map: string): BenchResult['figures'] {
   const figures: Record<string, number | string> = { map }
-  for (const { name, perSecond, found, right } of rows) {
+  for (const { name, perSecond, covered, right } of rows) {
     figures[`${name}PointsPerSecond`] = perSecond
-    if (found !== undefined) figures[`${name}Found`] = round(found, 4)
+    if (covered !== undefined) figures[`${name}Found`] = round(covered, 4)
     if (right !== undefined) figures[`${name}Right`] = round(right, 4)
   }
   return figures
@@ -170,7 +170,7 @@ function toFigures(rows: readonly Row[], map: string): BenchResult['figures'] {
 
 function notesOf(map: string): string[] {
   return [
-    `On ${map}, one thread, CPU time. found: share of the driven distance; right: share of the matched distance.`,
+    `On ${map}, one thread, CPU time. covered: share of the driven distance; right: share of the matched distance.`,
     `OSRM matches ${OSRM_POINTS_PER_SECOND.toLocaleString('en')} points/s of the same traces (MLD, HTTP included).`,
     'Hof: a network of the true lines, every street in both directions.',
   ]

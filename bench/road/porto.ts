@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
-import { compileExtract, compileRegion, DatasetStore, montevideoTiles } from '@fairway/dataset'
+import { compileExtract, compileRegion, DatasetStore, montevideoTilesFolder } from '@fairway/dataset'
 import { sharedPath } from '@fairway/geo/testing'
 
 /** The extract, points and pairs used to measure the anchors, or the embedded map if they are not available. */
@@ -29,7 +29,7 @@ export async function benchMap(tiny: boolean, progress: (text: string) => void):
   const isPorto = !tiny && existsSync(portoFile)
   const name = isPorto ? 'porto' : 'montevideo'
   const dataDir = join(root, 'var/bench', name)
-  const file = isPorto ? portoFile : montevideoTiles()
+  const file = isPorto ? portoFile : montevideoTilesFolder()
   if ((await new DatasetStore(dataDir).listCurrent()).size === 0) {
     progress(`compiling ${name}`)
     await compileRegion({ extract: file, region: name, dataDir, threads: 1, onProgress() {} }, compileExtract)

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { compileRoads, sectionsOf, writeSections } from '@fairway/dataset'
+import { compileRoads, toRoadSections, writeSections } from '@fairway/dataset'
 import { seededRandom } from '@fairway/geo'
 import {
   buildTopology,
@@ -52,7 +52,7 @@ interface Prepared {
 async function prepareExtract(): Promise<Prepared> {
   const map = await compileRoads({ extract: source, threads: 1, onProgress: (progress) => enter(progress.stage) })
   enter('writing the dataset')
-  await writeSections(dataset, sectionsOf(map))
+  await writeSections(dataset, toRoadSections(map))
   const { size } = await stat(dataset)
   enter('done')
   const { network, topology } = map

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { montevideoTiles } from '@fairway/dataset'
+import { montevideoTilesFolder } from '@fairway/dataset'
 import { type Benchmark, type BenchOptions, type BenchResult, round } from '../bench.ts'
 import { canTile, tilePorto } from '../http/tiles.ts'
 import { hasMoscow } from './moscow.ts'
@@ -54,7 +54,7 @@ async function measureAll(folder: string, { tiny, progress }: BenchOptions): Pro
   }
   if (tiny || !canTile()) {
     if (!tiny) progress('Porto is not next to the repository (../shared): only the embedded map')
-    await measure('montevideo', montevideoTiles())
+    await measure('montevideo', montevideoTilesFolder())
     return results
   }
   await measure('porto1', portoFile)

@@ -1,4 +1,4 @@
-import { planSea, WayFinder } from '@fairway/sea'
+import { planSeaRoute, SeaPathFinder } from '@fairway/sea'
 import { openWorld } from './sea-world.ts'
 
 /**
@@ -6,6 +6,6 @@ import { openWorld } from './sea-world.ts'
  * and prints megabytes.
  */
 const { sea, rows } = await openWorld(() => {})
-const finder = new WayFinder(sea)
-for (const { start, end } of rows.slice(0, 300)) planSea(finder, { from: start, to: end })
+const finder = new SeaPathFinder(sea)
+for (const { start, end } of rows.slice(0, 300)) planSeaRoute(finder, { from: start, to: end })
 process.stdout.write(`${Math.round(process.memoryUsage().rss / 1e6)}\n`)

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { buildSea, readSea, readSeaSources, SEA_VERSION, writeSea } from '@fairway/dataset'
 import type { CoastRings, Sea, Seam } from '@fairway/sea'
-import { block, drawRings, drawSea } from '@fairway/sea/testing'
+import { makeRectangle, makeRings, makeSea } from '@fairway/sea/testing'
 import type { BookRow } from './sea-book.ts'
 import { readBook } from './sea-book.ts'
 
@@ -40,7 +40,7 @@ export async function openWorld(progress: (text: string) => void): Promise<SeaWo
 
 /** A box of water with an island, for runs that only check that everything works. */
 export function tinyWorld(): SeaWorld {
-  const drawn = { south: -4, west: 20, north: 4, east: 26, lands: [block(-1, 22, 1, 24)] }
+  const drawn = { south: -4, west: 20, north: 4, east: 26, lands: [makeRectangle(-1, 22, 1, 24)] }
   const row = (start: BookRow['start'], end: BookRow['end'], nm: number): BookRow => ({
     from: 'A',
     to: 'B',
@@ -50,9 +50,9 @@ export function tinyWorld(): SeaWorld {
     end,
   })
   return {
-    sea: drawSea(drawn),
+    sea: makeSea(drawn),
     rows: [row([0, 21], [0, 25], 270), row([-2, 21], [2, 25], 340)],
-    coast: () => ({ rings: drawRings(drawn) }),
+    coast: () => ({ rings: makeRings(drawn) }),
     loadMs: 0,
     fileBytes: 0,
     buildSeconds: undefined,

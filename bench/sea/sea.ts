@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { type Position, sectionBytes, seededRandom } from '@fairway/geo'
 import { pick } from '@fairway/places/testing'
-import { planSea, type SeaRequest, type SeaRoute, WayFinder } from '@fairway/sea'
+import { planSeaRoute, SeaPathFinder, type SeaRequest, type SeaRoute } from '@fairway/sea'
 import { type Benchmark, type BenchOptions, type BenchResult, median, round } from '../bench.ts'
 import { type BookRow, passageOf } from './sea-book.ts'
 import { LandCheck } from './sea-land.ts'
@@ -28,9 +28,9 @@ interface Measured {
 async function run({ tiny, progress }: BenchOptions): Promise<BenchResult> {
   const world = tiny ? tinyWorld() : await openWorld(progress)
   const { sea, rows } = world
-  const finder = new WayFinder(sea)
+  const finder = new SeaPathFinder(sea)
   const find = (request: SeaRequest): SeaRoute | undefined => {
-    const plan = planSea(finder, { ...request, inlandLimitNm: INLAND_NM })
+    const plan = planSeaRoute(finder, { ...request, inlandLimitNm: INLAND_NM })
     return plan.kind === 'planned' ? plan.routes[0] : undefined
   }
   const random = seededRandom(SEED)
@@ -146,7 +146,7 @@ async function run({ tiny, progress }: BenchOptions): Promise<BenchResult> {
 
 /** The published distance includes the distance of the ports from the water. */
 function errorOf({ nm, ends }: SeaRoute, row: BookRow): number {
-  const off = (ends[0]?.offNm ?? 0) + (ends[ends.length - 1]?.offNm ?? 0)
+  const off = (ends[0]?.snapDistanceNm ?? 0) + (ends[ends.length - 1]?.snapDistanceNm ?? 0)
   return (nm + off - row.nm) / row.nm
 }
 
@@ -170,10 +170,10 @@ function offshore(random: () => number, [latitude, longitude]: Position): Positi
   return [Math.max(-60, Math.min(72, latitude + (random() - 0.5) * 4)), longitude + (random() - 0.5) * 4]
 }
 
-function crossingsOf(land: LandCheck, { line, inChannels }: SeaRoute): number {
+function crossingsOf(land: LandCheck, { line, channelRanges }: SeaRoute): number {
   let count = 0
   for (let at = 1; at < line.length; at++) {
-    if (inChannels.some(([first, last]) => at > first && at <= last)) continue
+    if (channelRanges.some(([first, last]) => at > first && at <= last)) continue
     const [from, to] = [line[at - 1], line[at]]
     if (from && to && land.crosses(from, to)) count++
   }

@@ -1,7 +1,7 @@
 import { bearingBetween, metersBetween, toVector } from '@fairway/geo'
 import { INFINITE_WEIGHT, type PlannedLeg, type Planner, type RoadMap, type RoadMetric, TurnFlag } from '@fairway/road'
-import { placeAt, randomLeg, shapeOf } from '@fairway/road/testing'
-import { makePlan, type Plan } from '@fairway/tracking'
+import { pointAt, randomLeg, shapeOf } from '@fairway/road/testing'
+import { type AssetRoute, makeAssetRoute } from '@fairway/tracking'
 
 /** Simulated drives on real roads: the true position of the vehicle, second by second. */
 
@@ -19,7 +19,7 @@ interface Timeline {
 }
 
 export interface Drive {
-  readonly plan: Plan
+  readonly plan: AssetRoute
   readonly timeline: Timeline
   /** When the vehicle passes the junction at which it leaves the route. */
   readonly leavesAtS: number | undefined
@@ -74,8 +74,8 @@ export function driveOffPlan(roads: Roads, random: () => number): Drive | undefi
   return { plan: planOf(whole), timeline: atPace(driven, pace), leavesAtS: leaves * pace }
 }
 
-function planOf({ points, seconds }: Timeline): Plan {
-  return makePlan({ kind: 'vehicle', points, secondsAt: seconds })
+function planOf({ points, seconds }: Timeline): AssetRoute {
+  return makeAssetRoute({ kind: 'vehicle', points, secondsAt: seconds })
 }
 
 function atPace({ points, seconds }: Timeline, pace: number): Timeline {
@@ -100,13 +100,13 @@ function addArc({ map: { network } }: Roads, line: Timeline, leg: PlannedLeg, i:
 }
 
 function pieceOf(shape: readonly Point[], from: number, to: number): Point[] {
-  const kept: Point[] = [placeAt(shape as [number, number][], from)]
+  const kept: Point[] = [pointAt(shape as [number, number][], from)]
   let along = 0
   shape.slice(1).forEach((point, i) => {
     along += metersOf(shape[i] ?? point, point)
     if (along > from && along < to) kept.push(point)
   })
-  return [...kept, placeAt(shape as [number, number][], to)]
+  return [...kept, pointAt(shape as [number, number][], to)]
 }
 
 function metersOf(a: Point, b: Point): number {

@@ -1,5 +1,5 @@
 import { metersBetween, toVector } from '@fairway/geo'
-import { advance, kindLimits, nearestPlace, type TrackerState } from '@fairway/tracking'
+import { advanceTracker, kindLimits, projectOnRoute, type TrackerState } from '@fairway/tracking'
 import { round } from '../bench.ts'
 import type { Receiver } from './noisy-receiver.ts'
 import { type Drive, positionsOf } from './off-route-drives.ts'
@@ -34,11 +34,11 @@ export function follow(drive: Drive, receiver: Receiver): Seen[] {
   let drivenM = 0
   let last: ReturnType<typeof toVector> | undefined
   return Array.from(positionsOf(drive), (position) => {
-    state = advance(drive.plan, state, receiver.fix(position), 'vehicle')
+    state = advanceTracker(drive.plan, state, receiver.fix(position), 'vehicle')
     const here = toVector(...position.point)
     drivenM += last === undefined ? 0 : metersBetween(last, here)
     last = here
-    const awayM = drive.leavesAtS === undefined ? 0 : nearestPlace(drive.plan, here).distanceM
+    const awayM = drive.leavesAtS === undefined ? 0 : projectOnRoute(drive.plan, here).distanceM
     return { second: position.second, isOff: state.progress?.phase === 'off', drivenM, awayM }
   })
 }

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { DatasetStore, mapOf, ROADS_FILE, readSections } from '@fairway/dataset'
+import { DatasetStore, fromRoadSections, ROADS_FILE, readSections } from '@fairway/dataset'
 import { seededRandom } from '@fairway/geo'
 import { closuresWhen, Planner } from '@fairway/road'
-import { metricOf } from '@fairway/road/testing'
+import { buildMetric } from '@fairway/road/testing'
 import { type Benchmark, type BenchOptions, type BenchResult, round } from '../bench.ts'
 import { benchMap } from '../road/porto.ts'
 import { Receiver } from './noisy-receiver.ts'
@@ -40,10 +40,10 @@ export const offRoute: Benchmark = {
 
 async function openRoads({ tiny, progress }: BenchOptions): Promise<{ name: string; roads: Roads }> {
   const { name, dataDir } = await benchMap(tiny, progress)
-  const dataset = await new DatasetStore(dataDir).current(name)
+  const dataset = await new DatasetStore(dataDir).findCurrent(name)
   if (!dataset) throw new Error(`${name} is not in ${dataDir}`)
-  const map = mapOf(await readSections(join(dataset.folder, ROADS_FILE)))
-  const metric = metricOf(
+  const map = fromRoadSections(await readSections(join(dataset.folder, ROADS_FILE)))
+  const metric = buildMetric(
     map,
     closuresWhen(map.network, () => false),
   )

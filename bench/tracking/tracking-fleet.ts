@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { advance, attach, makePlan, packPlan } from '@fairway/tracking'
+import { advanceTracker, attachRoute, makeAssetRoute, serializeRoute } from '@fairway/tracking'
 import type { TrackingStore } from './tracking-stores.ts'
 
 const POINTS = 200
@@ -36,15 +36,15 @@ function followedPlan(): { plan: string; state: string } {
     48 + at * 0.0009,
     11 + 0.0003 * Math.sin(at / 7),
   ])
-  const made = makePlan({ kind: 'vehicle', points, secondsAt: points.map((_, at) => at * 7) })
+  const made = makeAssetRoute({ kind: 'vehicle', points, secondsAt: points.map((_, at) => at * 7) })
   const now = Date.now()
   const fixAt = (at: number, timeMs: number) => ({
     latitude: points[at]?.[0] ?? 0,
     longitude: points[at]?.[1] ?? 0,
     timeMs,
   })
-  let state = attach(made, advance(undefined, undefined, fixAt(0, now - 60_000), 'vehicle'), 'vehicle')
-  for (let at = 1; at < 8; at++) state = advance(made, state, fixAt(at, now - 60_000 + at * 7000), 'vehicle')
+  let state = attachRoute(made, advanceTracker(undefined, undefined, fixAt(0, now - 60_000), 'vehicle'), 'vehicle')
+  for (let at = 1; at < 8; at++) state = advanceTracker(made, state, fixAt(at, now - 60_000 + at * 7000), 'vehicle')
   const route = {
     id: 'rt_1',
     mode: 'road',
@@ -54,7 +54,7 @@ function followedPlan(): { plan: string; state: string } {
     arriveAt: new Date(now + 1_380_000).toISOString(),
     to: points.at(-1),
   }
-  const plan = { attachedAtMs: now, route, line: packPlan(made) }
+  const plan = { attachedAtMs: now, route, line: serializeRoute(made) }
   return { plan: JSON.stringify(plan), state: JSON.stringify(state) }
 }
 

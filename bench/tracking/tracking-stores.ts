@@ -6,7 +6,7 @@ import { AccountService } from '../../apps/server/features/accounts/service.ts'
 import { AccountStore } from '../../apps/server/features/accounts/store.ts'
 import { systemClock } from '../../apps/server/platform/clock.ts'
 import { defaultPlans } from '../../apps/server/platform/config/plans.ts'
-import { type Database, openMigrated } from '../../apps/server/platform/storage/database.ts'
+import { type Database, openMigratedDatabase } from '../../apps/server/platform/storage/database.ts'
 import { freePort } from '../../tests/support/servers/free-port.ts'
 import { findPostgres } from '../../tests/support/servers/postgres.ts'
 import { type RunningProcess, run, startProcess } from '../../tests/support/servers/processes.ts'
@@ -43,10 +43,10 @@ export async function openTrackingStore(kind: TrackingStoreKind): Promise<Tracki
   await mkdir(dataDir)
   const config = join(dataDir, 'config.json')
   await writeFile(config, JSON.stringify({ plans: { pro: { ...wide, max_assets: 1e6 } } }))
-  const database = await openMigrated({ dataDir, ...(postgres && { databaseUrl: postgres.url }) })
+  const database = await openMigratedDatabase({ dataDir, ...(postgres && { databaseUrl: postgres.url }) })
   const accounts = new AccountStore(database.db)
   const service = new AccountService({ store: accounts, plans: defaultPlans(7), clock: systemClock })
-  const issued = await service.issue({ email: 'fleet@example.com', plan: 'pro' })
+  const issued = await service.issueByOperator({ email: 'fleet@example.com', plan: 'pro' })
   if (!issued.ok) throw new Error(issued.failure.kind)
   const account = await accounts.findByEmail('fleet@example.com')
   return {

@@ -11,8 +11,8 @@ import {
   segmentRowsOf,
   turnGraphOf,
 } from '@fairway/road'
-import { MapWorkshop, type WorkshopMap } from '../../apps/server/maps/metrics/map-customizer.ts'
-import type { KeptFeed } from '../../apps/server/maps/traffic/feed-poller.ts'
+import { type CustomizableMap, MapCustomizer } from '../../apps/server/maps/metrics/map-customizer.ts'
+import type { PolledFeed } from '../../apps/server/maps/traffic/feed-poller.ts'
 import { MapTraffic } from '../../apps/server/maps/traffic/map-traffic.ts'
 import { type BenchOptions, median } from '../bench.ts'
 import type { BenchMap } from '../road/porto.ts'
@@ -21,18 +21,18 @@ import { cpuMs, least, measureUpdates } from '../road/updates.ts'
 export const streetCounts = [1, 10, 100, 1000, 10_000] as const
 
 /** The map as the server's customization worker has it. */
-export async function openWorkshop({ dataDir, name }: BenchMap): Promise<{ dataset: string; map: WorkshopMap }> {
-  const stored = await new DatasetStore(dataDir).current(name)
+export async function openWorkshop({ dataDir, name }: BenchMap): Promise<{ dataset: string; map: CustomizableMap }> {
+  const stored = await new DatasetStore(dataDir).findCurrent(name)
   if (!stored) throw new Error(`${name} is not in ${dataDir}`)
   const { id, folder, manifest } = stored
   const sections = await readSections(join(folder, ROADS_FILE), { shared: true })
   const { attribution, boundingBox } = manifest
-  const map = new MapWorkshop().add({ region: name, dataset: id, attribution, boundingBox, sections })
+  const map = new MapCustomizer().add({ region: name, dataset: id, attribution, boundingBox, sections })
   return { dataset: id, map }
 }
 
 /** CPU milliseconds of the hierarchy alone: a full customization, and updates of this many streets. */
-export function measureHierarchy({ map: { network, topology }, triangles }: WorkshopMap, options: BenchOptions) {
+export function measureHierarchy({ map: { network, topology }, triangles }: CustomizableMap, options: BenchOptions) {
   const turnWeight = carWeights(
     network,
     defaultProfile,
@@ -49,7 +49,7 @@ export function measureHierarchy({ map: { network, topology }, triangles }: Work
  * CPU milliseconds from a parsed feed to publishable traffic, including its metric, when this many streets change their
  * speed.
  */
-export function measureSnapshots(dataset: string, map: WorkshopMap, { tiny, progress }: BenchOptions): number[] {
+export function measureSnapshots(dataset: string, map: CustomizableMap, { tiny, progress }: BenchOptions): number[] {
   const { network } = map.map
   const random = seededRandom(17)
   return streetCounts.map((count) => {
@@ -59,7 +59,7 @@ export function measureSnapshots(dataset: string, map: WorkshopMap, { tiny, prog
     const take = (version: number): number => {
       const feeds = [feedOf(network, streets, 1 + random())]
       const before = cpuMs()
-      traffic.snapshot({ version, nowMs: Date.now(), feeds, maxAgeMs: 0 })
+      traffic.takeSnapshot({ version, nowMs: Date.now(), feeds, maxAgeMs: 0 })
       return cpuMs() - before
     }
     take(1)
@@ -68,7 +68,7 @@ export function measureSnapshots(dataset: string, map: WorkshopMap, { tiny, prog
 }
 
 /** A feed that slows these arcs by the given factor compared with free flow. */
-export function feedOf(network: RoadNetwork, arcs: Uint32Array, slower: number): KeptFeed {
+export function feedOf(network: RoadNetwork, arcs: Uint32Array, slower: number): PolledFeed {
   const durations = Uint32Array.from(arcs, (arc) => Math.round((network.arcs.duration[arc] ?? 0) * slower))
   const content = {
     speeds: segmentRowsOf(network, arcs, durations),

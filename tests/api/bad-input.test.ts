@@ -3,11 +3,11 @@ import fc from 'fast-check'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { beforeAll, expect, test } from 'vitest'
 import {
-  askForCode,
   newEmail,
+  requestChallenge,
   signIn,
   signUp,
-  type Visitor,
+  type TestSession,
 } from '../../apps/server/features/accounts/tests/sample-accounts.ts'
 import { defaultPlans } from '../../apps/server/platform/config/plans.ts'
 import { describeOnStores } from '../../apps/server/platform/http/tests/suite.ts'
@@ -34,7 +34,7 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 /** An operation and the data for a valid request to it, from which invalid ones are derived. */
 interface Target {
   readonly operation: Described
-  readonly visitor: Visitor
+  readonly visitor: TestSession
   readonly parameters: Readonly<Record<string, string>>
   /** The fields of a valid body, as JSON. */
   fields(): Record<string, string>
@@ -69,7 +69,7 @@ describeOnStores('bad input', ({ kind, startShared }) => {
   async function aim(operation: Described): Promise<Target> {
     const visitor = await signIn(service, await signUp(service))
     const keys = await service.app.inject({ url: '/account/keys', headers: visitor.headers })
-    const challenge = await askForCode(service, visitor.email)
+    const challenge = await requestChallenge(service, visitor.email)
     const fields = () => {
       const made: Record<string, unknown> = { ...(operation.bodyExamples[0] as object) }
       if ('email' in made) made.email = newEmail()

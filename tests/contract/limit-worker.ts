@@ -26,7 +26,7 @@ const limiter = new MemoryLimiter(memory, stopped, async () => 0)
 function hammer(one: Hammered): MaybePromise<{ readonly allowed: boolean }> {
   if (one.kind === 'reserve') return limiter.reserve(one.account, '2026-11', 1, one.quota)
   const rate = { perSecond: 1, burst: one.burst }
-  return one.kind === 'account' ? limiter.passAccount(one.account, rate) : limiter.passAddress(one.address, rate)
+  return one.kind === 'account' ? limiter.checkAccountRate(one.account, rate) : limiter.checkIpRate(one.address, rate)
 }
 
 const gateCells = new Int32Array(gate)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { issueKey } from '../../apps/server/features/accounts/tests/sample-accounts.ts'
-import { OpenStream } from '../../apps/server/features/tracking/tests/assets-streams-reader.ts'
+import { StreamReader } from '../../apps/server/features/tracking/tests/assets-streams-reader.ts'
 import { defaultPlans, type Plans } from '../../apps/server/platform/config/plans.ts'
 import { Fleet } from '../support/operations/assets.ts'
 import { requireOrSkip } from '../support/servers/backends.ts'
@@ -55,7 +55,7 @@ describe.skipIf(!present)('nodes on one database', () => {
     const { key } = await issueKey(at(0), 'pro')
     const fleets = nodes.map((node) => new Fleet(node, key))
     const id = await (fleets[0] as Fleet).register()
-    const open = (index: number) => OpenStream.open(`${addresses[index]}/v1/assets/stream`, { 'x-api-key': key })
+    const open = (index: number) => StreamReader.open(`${addresses[index]}/v1/assets/stream`, { 'x-api-key': key })
     return { key, id, fleets: fleets as [Fleet, Fleet, Fleet], open }
   }
   const countOf = ([latitude = 0]: readonly number[]) => Math.round((latitude - 48) * 1e5)

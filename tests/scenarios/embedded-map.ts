@@ -1,4 +1,4 @@
-import { mapOf } from '@fairway/dataset'
+import { fromRoadSections } from '@fairway/dataset'
 import { defaultProfile, type RoadMap, type RoadMetric, type Stop } from '@fairway/road'
 import { openMaps } from '../support/maps/maps.ts'
 
@@ -11,12 +11,12 @@ export interface EmbeddedMap {
 
 /** The bundled map of Montevideo as a server thread has it, customized for a car without active conditions. */
 export async function openEmbedded(): Promise<EmbeddedMap> {
-  const { regions, weigh } = await openMaps()
+  const { regions, customize } = await openMaps()
   const [region] = regions
   if (!region) throw new Error('tests/global-setup.ts did not compile a map')
-  const map = mapOf(region.sections)
-  const spec = { profile: defaultProfile, holds: [], avoidAreas: [] }
-  const metric = await weigh({ dataset: region.dataset, spec })
+  const map = fromRoadSections(region.sections)
+  const spec = { profile: defaultProfile, activeConditions: [], avoidAreas: [] }
+  const metric = await customize({ dataset: region.dataset, spec })
   const { count, latitude, longitude } = map.network.nodes
   const place = (random: () => number): Stop => {
     const node = Math.floor(random() * count)

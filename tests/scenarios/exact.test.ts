@@ -3,7 +3,7 @@ import { compileRoads } from '@fairway/dataset'
 import { seededRandom } from '@fairway/geo'
 import { sharedPath } from '@fairway/geo/testing'
 import { buildTopology, orderArcs, type Topology, type TurnGraph, turnGraphOf } from '@fairway/road'
-import { checkExactness, metricOf, randomTurnGraph, randomWeights } from '@fairway/road/testing'
+import { buildMetric, checkExactness, randomTurnGraph, randomWeights } from '@fairway/road/testing'
 import { describe, expect, test } from 'vitest'
 import { openEmbedded } from './embedded-map.ts'
 
@@ -13,7 +13,7 @@ const present = existsSync(monaco)
 if (!present) console.warn('\n*** SKIPPED: real extracts are not beside the repository (../shared/data/roads) ***\n')
 
 function expectExact(graph: TurnGraph, topology: Topology, turnWeight: Int32Array, seed: number): void {
-  const options = { sources: 20, targets: 50, rounds: 10, random: seededRandom(seed), progress() {} }
+  const options = { sources: 20, targets: 50, rounds: 10, random: seededRandom(seed), reportProgress() {} }
   const result = checkExactness(graph, topology, turnWeight, options)
   expect(result, `seed ${seed}`).toMatchObject({
     pairs: 1000,
@@ -41,6 +41,6 @@ describe('distances and paths equal to Dijkstra, also after weight changes', () 
 
   test.skipIf(!present)('in Monaco', async () => {
     const map = await compileRoads({ extract: monaco, threads: 1, onProgress() {} })
-    expectExact(turnGraphOf(map.network), map.topology, metricOf(map).weights.turn, 35)
+    expectExact(turnGraphOf(map.network), map.topology, buildMetric(map).weights.turn, 35)
   })
 })

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Type } from 'typebox'
 import { defineOperation } from '../../apps/server/operations/define-operation.ts'
 import type { Feature } from '../../apps/server/operations/feature.ts'
-import { json } from '../../apps/server/operations/reply.ts'
+import { jsonReply } from '../../apps/server/operations/reply.ts'
 
 /** Operations that are slow or end their thread, for tests of failure handling. */
 const slow = defineOperation({
@@ -15,7 +15,7 @@ const slow = defineOperation({
   units: () => 1,
   async handle({ body }) {
     await sleep(body.ms)
-    return json({ served: true })
+    return jsonReply({ served: true })
   },
 })
 
@@ -29,7 +29,7 @@ const dying = defineOperation({
   async handle({ body }) {
     // After the reply is sent, and outside any request's call stack.
     setTimeout(() => die(body.how), 20)
-    return json({ dying: true })
+    return jsonReply({ dying: true })
   },
 })
 

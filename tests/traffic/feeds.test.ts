@@ -1,7 +1,11 @@
 import { mkdir, rm, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Answer, send, startFeedServer } from '../../apps/server/maps/traffic/feeds/testing/feed-server.ts'
+import {
+  type ResponseHandler,
+  sendBody,
+  startFeedServer,
+} from '../../apps/server/maps/traffic/feeds/testing/feed-server.ts'
 import { putFile } from '../../apps/server/maps/traffic/testing/desk.ts'
 import { call } from '../faults/support/calls.ts'
 import { openDoor } from '../faults/support/plans.ts'
@@ -82,7 +86,7 @@ describe('server with a file, a URL, and feeds that are silent or missing', () =
   let server: ServerProcess
   beforeAll(async () => {
     await putFile(file, at(10), Date.now())
-    feeds.answer = (response, { url }) => {
+    feeds.respond = (response, { url }) => {
       if (url === '/speeds') response.writeHead(500).end()
     }
     server = await serve([file, feeds.url('/speeds'), feeds.url('/silent'), join(store.dataDir, 'none.csv')])
@@ -210,29 +214,29 @@ describe('server with a file, a URL, and feeds that are silent or missing', () =
   test('keeps the last content of a URL that fails, is a web page, oversized or slow, while other feeds apply', async () => {
     await putFile(file, '3,2,15\n', Date.now())
     let speed = 25
-    const good: Answer = (response) => void response.end(at(speed))
-    feeds.answer = good
+    const good: ResponseHandler = (response) => void response.end(at(speed))
+    feeds.respond = good
     await vi.waitFor(async () => expect(await kmh(server)).toBe(25), patiently)
     const stop = askOnAndOn(server)
     const large = { 'content-length': String(2 ** 30) }
     const words = () => logLines(server, 'a traffic feed fails; its last content stays in use').map(({ why }) => why)
     for (const [answer, why] of [
-      [send('', {}, 500), /^the server returned 500/],
-      [send('<html>'), /^the reply is a web page/],
-      [send(at(5), large), /^the feed is larger than/],
+      [sendBody('', {}, 500), /^the server returned 500/],
+      [sendBody('<html>'), /^the reply is a web page/],
+      [sendBody(at(5), large), /^the feed is larger than/],
     ] as const) {
-      feeds.answer = answer
+      feeds.respond = answer
       await vi.waitFor(() => expect(words().at(-1)).toMatch(why), patiently)
       expect(await isUp(server, feeds.url('/speeds'))).toBe(0)
       expect([await kmh(server), await isUp(server, file)]).toEqual([speed, 1])
     }
     speed++
-    feeds.answer = good
+    feeds.respond = good
     await vi.waitFor(async () => expect(await kmh(server)).toBe(speed), patiently)
     // The URL feed does not respond, but the file is still read.
     const asked = () => feeds.requests.filter(({ url }) => url === '/speeds').length
     const before = asked()
-    feeds.answer = () => undefined
+    feeds.respond = () => undefined
     await vi.waitFor(() => expect(asked()).toBeGreaterThan(before), patiently)
     const back = { ...trip, from: trip.to, to: trip.from }
     await putFile(file, '3,2,12\n', Date.now())

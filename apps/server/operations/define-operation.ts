@@ -44,21 +44,21 @@ export interface OperationContext<C extends Caller = Caller, Prepared = unknown>
   readonly prepared: Prepared
   /** Ignored fields that the reply must report. */
   ignored: readonly string[] | null
-  readonly log: { debug(fields: object, text: string): void }
+  readonly log: { debug(fields: object, message: string): void }
   /** The time that the call uses as now. */
   now(): number
   /** Calls `act` when the client disconnects, unless the returned function is called first. */
   onDisconnect(act: () => void): () => void
 }
 
-type CallerOf<A extends Access> = A extends 'key' ? AccountCaller : Caller
-type Failed<F> = Extract<Result<never, F>, { readonly ok: false }>
+type CallerFor<A extends Access> = A extends 'key' ? AccountCaller : Caller
+type FailedResult<F> = Extract<Result<never, F>, { readonly ok: false }>
 
 /** Replies may be built from read-only values. */
-export type Readable<T> = T extends object ? { readonly [K in keyof T]: Readable<T[K]> } : T
+export type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> } : T
 
 /** The outcome of a call: a reply, or a failure of the operation's table. */
-export type Outcome<T = unknown, F extends Failure = Failure> = Reply<T> | Failed<F>
+export type OperationOutcome<T = unknown, F extends Failure = Failure> = Reply<T> | FailedResult<F>
 
 /** How the operation is listed in the OpenAPI document. An operation without it is not listed. */
 export interface OperationDocs {
@@ -74,7 +74,7 @@ export type ReplyDocs<R extends TSchema = TSchema> =
   | { readonly description?: string; readonly schema: R }
   | { readonly description: string; readonly content: Readonly<Record<string, object>> }
 
-interface OperationTraits {
+interface OperationSettings {
   /** The name in usage and metrics. */
   readonly name: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -93,7 +93,7 @@ interface OperationTraits {
   /** A body limit that depends on the caller. */
   readonly bodyLimitOf?: (caller: Caller) => number
   /** Parsers of body types other than JSON, by media type. */
-  readonly bodyTypes?: Readonly<Record<string, (text: string) => unknown>>
+  readonly bodyTypes?: Readonly<Record<string, (body: string) => unknown>>
   /** The schema that bodies are checked against, if it is looser than the documented one. */
   readonly looseBody?: TSchema
   /** Headers of every reply, failures included. */
@@ -113,7 +113,7 @@ export interface OperationDefinition<
   R extends TSchema,
   F extends Failure,
   T,
-> extends OperationTraits {
+> extends OperationSettings {
   readonly access: A
   readonly params?: P
   readonly query?: Q
@@ -122,17 +122,17 @@ export interface OperationDefinition<
   /** One row per failure that `prepare` and `handle` can return. */
   readonly failures?: ProblemTable<F>
   /** Quota units that a valid request consumes. Default: none. */
-  units?(input: OperationInput<Static<P>, Static<Q>, Static<B>>, caller: CallerOf<A>): number
+  units?(input: OperationInput<Static<P>, Static<Q>, Static<B>>, caller: CallerFor<A>): number
   /** Runs before the input is validated. Reads a session, or converts a body in another format. */
-  prepare?(input: RawInput, context: OperationContext<CallerOf<A>, undefined>): MaybePromise<Result<T, F>>
+  prepare?(input: RawInput, context: OperationContext<CallerFor<A>, undefined>): MaybePromise<Result<T, F>>
   handle(
     input: OperationInput<Static<P>, Static<Q>, Static<B>>,
-    context: OperationContext<CallerOf<A>, T>,
-  ): MaybePromise<Outcome<Readable<Static<R>>, F>>
+    context: OperationContext<CallerFor<A>, T>,
+  ): MaybePromise<OperationOutcome<DeepReadonly<Static<R>>, F>>
 }
 
 /** An operation as its callers see it. Its input is validated by its schemas before it gets here. */
-export interface Operation extends OperationTraits {
+export interface Operation extends OperationSettings {
   readonly access: Access
   readonly params?: TSchema
   readonly query?: TSchema
@@ -140,8 +140,8 @@ export interface Operation extends OperationTraits {
   readonly reply?: ReplyDocs
   units?(input: OperationInput, caller: Caller): number
   prepare?(input: RawInput, context: OperationContext): MaybePromise<Result<unknown, Failure>>
-  handle(input: OperationInput, context: OperationContext): MaybePromise<Outcome>
-  problemOf(failure: Failure): Problem
+  handle(input: OperationInput, context: OperationContext): MaybePromise<OperationOutcome>
+  toProblem(failure: Failure): Problem
 }
 
 /**
@@ -161,5 +161,5 @@ export function defineOperation<
     if (!definition.failures) throw new Error(`${definition.name} has no table of failures`)
     return toProblem(definition.failures, failure)
   }
-  return { ...definition, problemOf }
+  return { ...definition, toProblem: problemOf }
 }

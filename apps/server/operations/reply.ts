@@ -8,7 +8,7 @@ export interface ReplySink {
   type(contentType: string): unknown
   send(body: unknown): unknown
   /** `send` copies the body before it returns. Such a sink takes replies in one piece only. */
-  readonly copiesAtOnce?: true
+  readonly copiesBody?: true
 }
 
 /** Everything but the body. The default is status 200 and JSON. */
@@ -19,7 +19,7 @@ export interface ReplyHead {
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'
-const PLAIN_HEAD: ReplyHead = {}
+const EMPTY_HEAD: ReplyHead = {}
 
 /** A successful reply of an operation. `T` is the JSON value of its body, as far as the compiler can check it. */
 export abstract class Reply<out T = unknown> {
@@ -54,19 +54,19 @@ class JsonReply<out T> extends Reply<T> {
   }
 }
 
-class WrittenReply extends Reply<never> {
-  private readonly write: string | (() => string | Uint8Array)
+class SerializedReply extends Reply<never> {
+  private readonly content: string | (() => string | Uint8Array)
 
-  constructor(write: WrittenReply['write'], head: ReplyHead) {
+  constructor(write: SerializedReply['content'], head: ReplyHead) {
     super(head)
-    this.write = write
+    this.content = write
   }
 
   sendTo(sink: ReplySink): void {
     this.sendHead(sink)
     sink.type(this.head.type ?? JSON_TYPE)
-    const body = typeof this.write === 'string' ? this.write : this.write()
-    sink.send(sink.copiesAtOnce || typeof body === 'string' ? body : Buffer.from(body))
+    const body = typeof this.content === 'string' ? this.content : this.content()
+    sink.send(sink.copiesBody || typeof body === 'string' ? body : Buffer.from(body))
   }
 }
 
@@ -87,12 +87,12 @@ class StreamedReply extends Reply<never> {
   sendTo(sink: ReplySink): void {
     this.sendHead(sink)
     sink.type(this.head.type ?? JSON_TYPE)
-    sink.send(sink.copiesAtOnce && this.body.whole ? this.body.whole() : this.body.stream())
+    sink.send(sink.copiesBody && this.body.whole ? this.body.whole() : this.body.stream())
   }
 }
 
 /** Replies with a JSON value. */
-export function json<T>(value: T, head: ReplyHead = PLAIN_HEAD): Reply<T> {
+export function jsonReply<T>(value: T, head: ReplyHead = EMPTY_HEAD): Reply<T> {
   return new JsonReply(value, head)
 }
 
@@ -100,21 +100,24 @@ export function json<T>(value: T, head: ReplyHead = PLAIN_HEAD): Reply<T> {
  * Replies with serialized content. A function writes it at the moment it is sent, so that its memory may be reused for
  * the next reply.
  */
-export function written(content: string | (() => string | Uint8Array), head: ReplyHead = PLAIN_HEAD): Reply<never> {
-  return new WrittenReply(content, head)
+export function serializedReply(
+  content: string | (() => string | Uint8Array),
+  head: ReplyHead = EMPTY_HEAD,
+): Reply<never> {
+  return new SerializedReply(content, head)
 }
 
-export function streamed(body: StreamedBody, head: ReplyHead = PLAIN_HEAD): Reply<never> {
+export function streamedReply(body: StreamedBody, head: ReplyHead = EMPTY_HEAD): Reply<never> {
   return new StreamedReply(body, head)
 }
 
 /** Passes on the failure of another operation that was called in this process. */
-export function passOn(problem: {
+export function forwardProblem(problem: {
   readonly status: number
   readonly body: ErrorBody
   readonly retryAfterSeconds?: number
 }): Reply<never> {
   const { status, body, retryAfterSeconds } = problem
   const headers = retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }
-  return new WrittenReply(JSON.stringify(body), { status, headers })
+  return new SerializedReply(JSON.stringify(body), { status, headers })
 }

@@ -32,7 +32,7 @@ export function overlaps(times: readonly Validity[], fromMs: number, untilMs: nu
   })
 }
 
-/** Whether a slot is in force at an instant of `[fromMs, untilMs]` before `end`. */
+/** Whether a slot is in force at an instant of `[validFromMs, validUntilMs]` before `end`. */
 function overlapsSlot({ weekly }: Validity, fromMs: number, untilMs: number, end: number, position: Position): boolean {
   const firstMs = Number.isFinite(fromMs) ? fromMs : Math.min(untilMs, 0) - HORIZON_MS
   const lastMs = Math.min(untilMs, firstMs + HORIZON_MS, MAX_DATE_MS)

@@ -7,7 +7,7 @@ import {
   type RoadNetwork,
   type RoadTable,
   type TurnTable,
-  withDrive,
+  withDriveColumn,
 } from '@fairway/road'
 import { type BaseArcs, buildArcs } from './build/arcs.ts'
 import { mergeChains } from './build/chains.ts'
@@ -39,7 +39,7 @@ export function buildNetwork(raw: RawRoads): RoadNetwork {
   const { roads, roadOfEdge } = buildRoadTable(edges, traits, strings)
   const edgeColumns = buildEdgeTable(raw, edges, arcs, roadOfEdge)
   const turnColumns = buildTurnTable(turns)
-  const table = withDrive(edgeColumns, buildArcTable(edges, arcs, states.copies, turns), turnColumns)
+  const table = withDriveColumn(edgeColumns, buildArcTable(edges, arcs, states.copies, turns), turnColumns)
   const overrides = resolveManeuvers(raw, relations, strings)
   return {
     nodes: buildNodeTable(raw, edges, nodeRules, strings),

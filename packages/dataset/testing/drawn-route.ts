@@ -1,4 +1,4 @@
-import { buildSteps, measureLeg, type Plan, type PlanFailure, RouteShape, type Step } from '@fairway/road'
+import { attributesOfLeg, buildSteps, type Plan, type PlanFailure, RouteShape, type Step } from '@fairway/road'
 import type { DrawnMap, RoutingOptions } from './drawn-map.ts'
 
 export interface RouteOptions extends RoutingOptions {
@@ -34,7 +34,7 @@ export function toPathLetters(map: DrawnMap, { legs }: Plan): string {
 }
 
 export function sumSeconds({ roads }: DrawnMap, { legs }: Plan): number {
-  return legs.reduce((sum, leg) => sum + (measureLeg(roads.network, leg).durationCs.at(-1) ?? 0), 0) / 100
+  return legs.reduce((sum, leg) => sum + (attributesOfLeg(roads.network, leg).durationCs.at(-1) ?? 0), 0) / 100
 }
 
 /** Driver instructions, e.g. `turn right` or `roundabout exit 2`. */

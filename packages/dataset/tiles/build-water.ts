@@ -1,15 +1,15 @@
 import {
   BoxClipper,
   ByteWriter,
-  boxOf,
   clipBetween,
-  drawRingsApart,
-  EXTENT,
-  GeometryPen,
+  drawRingsSeparately,
+  GeometryEncoder,
   Paths,
-  type TileAddress,
+  TILE_EXTENT,
   type TileBox,
+  type TileId,
   tileNumber,
+  toTileBox,
 } from '@fairway/geo'
 import type { TypedArray } from '../format/typed-array.ts'
 
@@ -33,12 +33,12 @@ export function buildWater(rings: Paths, onStage: (stage: string) => void = () =
   const builder = new WaterBuilder()
   onStage('cutting water into tiles')
   const world = { z: 0, x: 0, y: 0 }
-  builder.addTile(new BoxClipper().clip(rings, 'rings', boxOf(world)), world)
+  builder.addTile(new BoxClipper().clip(rings, 'rings', toTileBox(world)), world)
   return builder.finish()
 }
 
 class WaterBuilder {
-  private readonly pen = new GeometryPen()
+  private readonly pen = new GeometryEncoder()
   private readonly geometry = new ByteWriter()
   private readonly tileNumbers: number[] = []
   private readonly geometryEnds: number[] = []
@@ -47,8 +47,8 @@ class WaterBuilder {
   private readonly tileBuffers = Array.from({ length: WATER_ZOOM + 1 }, () => new Paths())
 
   /** Depth first, so the clipped data of a tile is needed only until its four children are done. */
-  addTile(rings: Paths, tile: TileAddress): void {
-    const cover = getWaterCover(rings, boxOf(tile))
+  addTile(rings: Paths, tile: TileId): void {
+    const cover = getWaterCover(rings, toTileBox(tile))
     if (cover === 'none') return
     const before = this.geometry.length
     if (cover === 'part') this.draw(rings, tile)
@@ -59,10 +59,10 @@ class WaterBuilder {
     if (cover === 'all' || tile.z === WATER_ZOOM) return
     const z = tile.z + 1
     for (const x of [2 * tile.x, 2 * tile.x + 1]) {
-      const { west, east } = boxOf({ z, x, y: 0 })
+      const { west, east } = toTileBox({ z, x, y: 0 })
       clipBetween(rings, this.columnBuffers[z], 'rings', 'x', west, east)
       for (const y of [2 * tile.y, 2 * tile.y + 1]) {
-        const { north, south } = boxOf({ z, x, y })
+        const { north, south } = toTileBox({ z, x, y })
         clipBetween(this.columnBuffers[z], this.tileBuffers[z], 'rings', 'y', north, south)
         this.addTile(this.tileBuffers[z], { z, x, y })
       }
@@ -85,32 +85,32 @@ class WaterBuilder {
     ])
   }
 
-  private draw(rings: Paths, tile: TileAddress): void {
-    const scale = EXTENT * 2 ** tile.z
-    const [west, north] = [tile.x * EXTENT, tile.y * EXTENT]
+  private draw(rings: Paths, tile: TileId): void {
+    const scale = TILE_EXTENT * 2 ** tile.z
+    const [west, north] = [tile.x * TILE_EXTENT, tile.y * TILE_EXTENT]
     const isFinest = tile.z === WATER_ZOOM
     const minWeight = isFinest ? -1 : (TOLERANCE_UNITS / scale) ** 2
-    this.pen.begin()
-    drawRingsApart(this.pen, rings, {
+    this.pen.beginFeature()
+    drawRingsSeparately(this.pen, rings, {
       scale,
       west,
       north,
-      leastWeight: minWeight,
-      leastArea: isFinest ? 0 : MIN_AREA_UNITS,
+      minWeight: minWeight,
+      minArea: isFinest ? 0 : MIN_AREA_UNITS,
     })
     this.geometry.append(this.pen.bytes())
   }
 }
 
 /** How much of a box is water, if all remaining water borders run along its own border. */
-function getWaterCover({ x, y, ends, count }: Paths, box: TileBox): 'none' | 'part' | 'all' {
+function getWaterCover({ x, y, endOffsets, count }: Paths, box: TileBox): 'none' | 'part' | 'all' {
   const size = box.east - box.west
   const near = size * 1e-9
   const lies = (values: Float64Array, at: number, border: number): boolean =>
     Math.abs(values[at] - border) <= near && Math.abs(values[at + 1] - border) <= near
   let twice = 0
   for (let ring = 0, at = 0; ring < count; ring++, at++) {
-    for (; at < ends[ring] - 1; at++) {
+    for (; at < endOffsets[ring] - 1; at++) {
       const isOnVerticalBorder = lies(x, at, box.west) || lies(x, at, box.east)
       if (!isOnVerticalBorder && !lies(y, at, box.north) && !lies(y, at, box.south)) return 'part'
       twice += x[at] * y[at + 1] - x[at + 1] * y[at]

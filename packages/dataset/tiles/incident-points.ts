@@ -1,5 +1,5 @@
 import type { Position } from '@fairway/geo'
-import { holdsAt, type RoadNetwork, type TrafficState } from '@fairway/road'
+import { isActiveAt, type RoadNetwork, type TrafficState } from '@fairway/road'
 
 const DEGREES_PER_UNIT = 1e-6
 
@@ -11,16 +11,16 @@ export interface IncidentPoint {
 /** Returns the start positions of the events active at an instant. */
 export function listIncidentPoints(network: RoadNetwork, { events }: TrafficState, nowMs: number): IncidentPoint[] {
   const first = new Int32Array(events.count).fill(-1)
-  events.placeEvent.forEach((event, placementIndex) => {
+  events.sectionEvent.forEach((event, placementIndex) => {
     if (first[event] < 0) first[event] = placementIndex
   })
   const points: IncidentPoint[] = []
   for (let event = 0; event < events.count; event++) {
     const placementIndex = first[event]
-    if (placementIndex < 0 || !holdsAt(events, event, nowMs)) continue
+    if (placementIndex < 0 || !isActiveAt(events, event, nowMs)) continue
     points.push({
       event,
-      position: findPositionOnArc(network, events.placeArc[placementIndex], events.placeFrom[placementIndex]),
+      position: findPositionOnArc(network, events.sectionArc[placementIndex], events.sectionFrom[placementIndex]),
     })
   }
   return points

@@ -1,20 +1,25 @@
 import {
   BoxClipper,
-  BUFFER,
-  EXTENT,
-  GeometryPen,
+  computePointWeights,
+  GeometryEncoder,
   GeometryType,
   Paths,
-  type TileAddress,
+  TILE_BUFFER,
+  TILE_EXTENT,
+  type TileId,
   type TileLayer,
-  weighPoints,
-  worldX,
-  worldY,
+  toWorldX,
+  toWorldY,
 } from '@fairway/geo'
 import type { RoadNetwork } from '@fairway/road'
 import { OVERVIEW_TOLERANCE, OVERVIEW_UNITS, type RoadOverview } from './road-overview.ts'
 
-const TILE_BOX = { west: -BUFFER, north: -BUFFER, east: EXTENT + BUFFER, south: EXTENT + BUFFER }
+const TILE_BOX = {
+  west: -TILE_BUFFER,
+  north: -TILE_BUFFER,
+  east: TILE_EXTENT + TILE_BUFFER,
+  south: TILE_EXTENT + TILE_BUFFER,
+}
 /** Simplification tolerance for single edges, in tile units. */
 const EDGE_TOLERANCE = 1
 
@@ -23,15 +28,15 @@ export class LineDrawer {
   private readonly line = new Paths()
   private readonly simplified = new Paths()
   private readonly clipper = new BoxClipper()
-  private readonly pen = new GeometryPen()
+  private readonly pen = new GeometryEncoder()
   private scale = 1
   private west = 0
   private north = 0
 
-  beginTile({ z, x, y }: TileAddress): void {
-    this.scale = EXTENT * 2 ** z
-    this.west = x * EXTENT
-    this.north = y * EXTENT
+  beginTile({ z, x, y }: TileId): void {
+    this.scale = TILE_EXTENT * 2 ** z
+    this.west = x * TILE_EXTENT
+    this.north = y * TILE_EXTENT
   }
 
   /** Draws an edge along its direction or against it. */
@@ -43,11 +48,11 @@ export class LineDrawer {
     line.clear()
     let at = isBackwards ? shapeFirst[edge + 1] - 1 : shapeFirst[edge]
     for (let i = 0; i < count; i++, at += by) {
-      const x = worldX(shapeLongitude[at]) * scale - this.west
-      line.add(i === 0 ? x : wrapNear(x, line.x[i - 1], scale), worldY(shapeLatitude[at]) * scale - this.north, 0)
+      const x = toWorldX(shapeLongitude[at]) * scale - this.west
+      line.add(i === 0 ? x : wrapNear(x, line.x[i - 1], scale), toWorldY(shapeLatitude[at]) * scale - this.north, 0)
     }
-    weighPoints(line.x, line.y, line.weight, 0, count - 1)
-    line.end(0, 2)
+    computePointWeights(line.x, line.y, line.weight, 0, count - 1)
+    line.endPath(0, 2)
     this.drawLine(layer, tags, EDGE_TOLERANCE)
   }
 
@@ -60,7 +65,7 @@ export class LineDrawer {
       if (weight[at] > minWeight)
         line.add(x[at] * units - this.west, y[at] * units - this.north, Number.POSITIVE_INFINITY)
     }
-    line.end(0, 2)
+    line.endPath(0, 2)
     this.drawLine(layer, tags, 0)
   }
 
@@ -76,7 +81,7 @@ export class LineDrawer {
       if (line.x[i] < low) low = line.x[i]
       if (line.x[i] > high) high = line.x[i]
     }
-    simplified.end(0, 2)
+    simplified.endPath(0, 2)
     this.strokeSimplified(layer, tags)
     const [left, right] = [-this.west, scale - this.west]
     const shift = low < left ? scale : high > right ? -scale : 0
@@ -86,13 +91,13 @@ export class LineDrawer {
   }
 
   private strokeSimplified(layer: TileLayer, tags: Uint8Array): void {
-    const { x, y, ends, count } = isWithinTile(this.simplified)
+    const { x, y, endOffsets, count } = isWithinTile(this.simplified)
       ? this.simplified
       : this.clipper.clip(this.simplified, 'lines', TILE_BOX)
     for (let lineIndex = 0, at = 0; lineIndex < count; lineIndex++) {
-      this.pen.begin()
-      for (; at < ends[lineIndex]; at++) this.pen.to(x[at], y[at])
-      if (this.pen.line()) layer.add(GeometryType.line, this.pen.bytes(), tags)
+      this.pen.beginFeature()
+      for (; at < endOffsets[lineIndex]; at++) this.pen.addPoint(x[at], y[at])
+      if (this.pen.endLine()) layer.add(GeometryType.line, this.pen.bytes(), tags)
     }
   }
 }

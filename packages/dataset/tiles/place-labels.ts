@@ -1,4 +1,4 @@
-import { boxOf, latitudeAt, longitudeAt, type ShapeDrawer, type TileAddress, type TileLayer } from '@fairway/geo'
+import { type ShapeDrawer, type TileId, type TileLayer, toLatitude, toLongitude, toTileBox } from '@fairway/geo'
 import {
   countAreas,
   findCountryCode,
@@ -25,10 +25,10 @@ const zoomRanges: Partial<Record<PlaceKind, readonly [from: number, to: number]>
 const minImportanceAt = (z: number): number => Math.max(0, 0.95 - 0.06 * z)
 
 /** Draws settlement labels. Entries are sorted by importance, so the first ones in a tile are the most important. */
-export function drawLabels(drawer: ShapeDrawer, layer: TileLayer, index: PlaceIndex, tile: TileAddress): void {
-  const { west, north, east, south } = boxOf(tile, 0)
-  const [left, right] = [longitudeAt(west), longitudeAt(east)]
-  const [bottom, top] = [latitudeAt(south), latitudeAt(north)]
+export function drawLabels(drawer: ShapeDrawer, layer: TileLayer, index: PlaceIndex, tile: TileId): void {
+  const { west, north, east, south } = toTileBox(tile, 0)
+  const [left, right] = [toLongitude(west), toLongitude(east)]
+  const [bottom, top] = [toLatitude(south), toLatitude(north)]
   const { latitude, longitude } = index.points
   const minImportance = minImportanceAt(tile.z)
   let rank = 0
@@ -41,7 +41,7 @@ export function drawLabels(drawer: ShapeDrawer, layer: TileLayer, index: PlaceIn
     const [from, to] = zoomRanges[kind] ?? [1, 0]
     if (tile.z < from || tile.z > to) continue
     const position = getPosition(index, entry)
-    const tags = layer.tagsOf({
+    const tags = layer.encodeTags({
       name: getLabel(index, entry),
       kind,
       country: findCountryCode(index, entry),

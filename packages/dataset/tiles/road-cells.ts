@@ -1,5 +1,5 @@
-import { BUFFER, EXTENT, tileNumber, worldX, worldY } from '@fairway/geo'
-import { Drive, NO_ID, type RoadNetwork } from '@fairway/road'
+import { TILE_BUFFER, TILE_EXTENT, tileNumber, toWorldX, toWorldY } from '@fairway/geo'
+import { DriveRecord, NO_ID, type RoadNetwork } from '@fairway/road'
 import { MAX_ZOOM, minZoomOfEdge } from './road-zooms.ts'
 
 /** The edges in each tile of one zoom, including its buffer. */
@@ -16,7 +16,7 @@ export interface RoadCells {
 export function buildRoadCells(network: RoadNetwork, zoom: number, fromZoom: number, toZoom: number): RoadCells {
   const visits = new CellEdgePairs()
   const tiles = 2 ** zoom
-  const more = BUFFER / EXTENT
+  const more = TILE_BUFFER / TILE_EXTENT
   const box = new Int32Array(4)
   for (let edge = 0; edge < network.edges.count; edge++) {
     const first = minZoomOfEdge(network, edge)
@@ -24,10 +24,10 @@ export function buildRoadCells(network: RoadNetwork, zoom: number, fromZoom: num
     const [south, west, north, east] = box
     // An edge across the antimeridian is drawn in two parts and assigned to every column of its row. There are few of
     // them.
-    const left = clampColumn(Math.floor(worldX(west) * tiles - more), tiles)
-    const right = clampColumn(Math.floor(worldX(east) * tiles + more), tiles)
-    const top = clampColumn(Math.floor(worldY(north) * tiles - more), tiles)
-    const bottom = clampColumn(Math.floor(worldY(south) * tiles + more), tiles)
+    const left = clampColumn(Math.floor(toWorldX(west) * tiles - more), tiles)
+    const right = clampColumn(Math.floor(toWorldX(east) * tiles + more), tiles)
+    const top = clampColumn(Math.floor(toWorldY(north) * tiles - more), tiles)
+    const bottom = clampColumn(Math.floor(toWorldY(south) * tiles + more), tiles)
     for (let y = top; y <= bottom; y++) {
       for (let x = left; x <= right; x++) visits.add(tileNumber({ z: zoom, x, y }), edge)
     }
@@ -40,11 +40,11 @@ export function readEdgeBox({ edges, arcs }: RoadNetwork, edge: number, into: In
   const along = edges.arc[2 * edge]
   const arc = along === NO_ID ? edges.arc[2 * edge + 1] : along
   if (arc === NO_ID) return false
-  const base = arc * Drive.SIZE
-  into[0] = arcs.drive[base + Drive.SOUTH]
-  into[1] = arcs.drive[base + Drive.WEST]
-  into[2] = arcs.drive[base + Drive.NORTH]
-  into[3] = arcs.drive[base + Drive.EAST]
+  const base = arc * DriveRecord.SIZE
+  into[0] = arcs.drive[base + DriveRecord.SOUTH]
+  into[1] = arcs.drive[base + DriveRecord.WEST]
+  into[2] = arcs.drive[base + DriveRecord.NORTH]
+  into[3] = arcs.drive[base + DriveRecord.EAST]
   return true
 }
 

@@ -1,4 +1,4 @@
-import { EXTENT, Paths, weighPoints, worldX, worldY } from '@fairway/geo'
+import { computePointWeights, Paths, TILE_EXTENT, toWorldX, toWorldY } from '@fairway/geo'
 import type { RoadNetwork } from '@fairway/road'
 import { joinEdges } from './join-edges.ts'
 import { minZoomOfEdge, OVERVIEW_ZOOM } from './road-zooms.ts'
@@ -20,7 +20,7 @@ export interface RoadOverview {
 export const OVERVIEW_UNITS = 2 ** 30
 /** In tile units. Eight of them are a pixel. */
 export const OVERVIEW_TOLERANCE = 3
-const MIN_WEIGHT = (OVERVIEW_TOLERANCE / EXTENT / 2 ** OVERVIEW_ZOOM) ** 2
+const MIN_WEIGHT = (OVERVIEW_TOLERANCE / TILE_EXTENT / 2 ** OVERVIEW_ZOOM) ** 2
 
 export function buildOverview(network: RoadNetwork): RoadOverview {
   const { edges } = network
@@ -30,11 +30,11 @@ export function buildOverview(network: RoadNetwork): RoadOverview {
   for (const chain of joinEdges(network, (edge) => minZoomOfEdge(network, edge) <= OVERVIEW_ZOOM)) {
     fullLine.clear()
     for (const side of chain) addEdge(fullLine, network, side >>> 1, (side & 1) === 1)
-    weighPoints(fullLine.x, fullLine.y, fullLine.weight, 0, fullLine.length - 1)
+    computePointWeights(fullLine.x, fullLine.y, fullLine.weight, 0, fullLine.length - 1)
     for (let i = 0; i < fullLine.length; i++) {
       if (fullLine.weight[i] > MIN_WEIGHT) lines.add(fullLine.x[i], fullLine.y[i], fullLine.weight[i])
     }
-    lines.end(chain[0] >>> 1, 2)
+    lines.endPath(chain[0] >>> 1, 2)
     roads.push(edges.road[chain[0] >>> 1])
   }
   return toOverview(network, lines, roads)
@@ -48,7 +48,7 @@ function addEdge(into: Paths, { edges }: RoadNetwork, edge: number, isBackwards:
   for (let i = 0, at = first; i < count; i++, at += by) {
     // Skips the first point, because each edge begins where the previous one ended.
     if (i === 0 && into.length > 0) continue
-    into.add(unwrapX(into, worldX(shapeLongitude[at])), worldY(shapeLatitude[at]), 0)
+    into.add(unwrapX(into, toWorldX(shapeLongitude[at])), toWorldY(shapeLatitude[at]), 0)
   }
 }
 
@@ -61,7 +61,7 @@ function unwrapX({ x, length }: Paths, next: number): number {
 
 function toOverview(
   network: RoadNetwork,
-  { x, y, weight, length, ends, marks, count }: Paths,
+  { x, y, weight, length, endOffsets, labels, count }: Paths,
   roads: number[],
 ): RoadOverview {
   const toUnits = (value: number) => Math.round(value * OVERVIEW_UNITS)
@@ -72,7 +72,7 @@ function toOverview(
   }
   for (let line = 0, at = 0; line < count; line++) {
     let [west, north, east, south] = [2 ** 31 - 1, 2 ** 31 - 1, -(2 ** 31), -(2 ** 31)]
-    for (; at < ends[line]; at++) {
+    for (; at < endOffsets[line]; at++) {
       west = Math.min(west, coordinates.x[at])
       east = Math.max(east, coordinates.x[at])
       north = Math.min(north, coordinates.y[at])
@@ -83,9 +83,9 @@ function toOverview(
   return {
     ...coordinates,
     weight: weight.slice(0, length),
-    end: ends.slice(0, count),
+    end: endOffsets.slice(0, count),
     road: Uint32Array.from(roads),
-    zoom: Uint8Array.from(marks.subarray(0, count), (edge) => minZoomOfEdge(network, edge)),
+    zoom: Uint8Array.from(labels.subarray(0, count), (edge) => minZoomOfEdge(network, edge)),
     box,
   }
 }

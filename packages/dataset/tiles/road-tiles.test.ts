@@ -1,4 +1,4 @@
-import { TileLayer, worldX, worldY, writeTile } from '@fairway/geo'
+import { TileLayer, toWorldX, toWorldY, writeTile } from '@fairway/geo'
 import { ArcTraffic, NO_ID, noEvents, TextCache } from '@fairway/road'
 import { VectorTile } from '@mapbox/vector-tile'
 import { PbfReader } from 'pbf'
@@ -12,7 +12,7 @@ import { TrafficLines } from './traffic-lines.ts'
 
 function tileOf(map: DrawnMap, stop: string, z: number) {
   const [latitude, longitude] = map.pointOf(stop)
-  return { z, x: Math.floor(worldX(longitude * 1e6) * 2 ** z), y: Math.floor(worldY(latitude * 1e6) * 2 ** z) }
+  return { z, x: Math.floor(toWorldX(longitude * 1e6) * 2 ** z), y: Math.floor(toWorldY(latitude * 1e6) * 2 ** z) }
 }
 function read(layer: TileLayer) {
   const found = new VectorTile(new PbfReader(writeTile([layer]))).layers[layer.name]
@@ -51,8 +51,8 @@ test('draws every road at its position, with its attributes', async () => {
   expect(calle).toMatchObject({ class: 'residential', oneway: expect.any(Number) })
   const [latitude, longitude] = map.pointOf('B')
   const at = [
-    Math.round((worldX(longitude * 1e6) * 2 ** 14 - tile.x) * 4096),
-    Math.round((worldY(latitude * 1e6) * 2 ** 14 - tile.y) * 4096),
+    Math.round((toWorldX(longitude * 1e6) * 2 ** 14 - tile.x) * 4096),
+    Math.round((toWorldY(latitude * 1e6) * 2 ** 14 - tile.y) * 4096),
   ]
   const endpoints = calle?.lines.flatMap((line) => [line[0], line.at(-1)])
   expect(endpoints).toContainEqual(at)
@@ -105,10 +105,10 @@ test('draws an event at its start while it is active', async () => {
     startsAtMs: Float64Array.of(10),
     endsAtMs: Float64Array.of(20),
     closes: Uint8Array.of(0),
-    placeArc: Uint32Array.of(network.edges.arc[0]),
-    placeEvent: Uint32Array.of(0),
-    placeFrom: Float32Array.of(0.5),
-    placeTo: Float32Array.of(1),
+    sectionArc: Uint32Array.of(network.edges.arc[0]),
+    sectionEvent: Uint32Array.of(0),
+    sectionFrom: Float32Array.of(0.5),
+    sectionTo: Float32Array.of(1),
   }
   const state = { takenAtMs: 0, live: new Uint32Array(0), flags: new Uint8Array(0), events, typical: undefined }
   const [point] = listIncidentPoints(network, state, 10)

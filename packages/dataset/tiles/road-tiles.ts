@@ -1,4 +1,4 @@
-import { boxOf, EXTENT, latitudeAt, longitudeAt, type TileAddress, type TileLayer } from '@fairway/geo'
+import { TILE_EXTENT, type TileId, type TileLayer, toLatitude, toLongitude, toTileBox } from '@fairway/geo'
 import { NO_ID, type RoadNetwork, type TextCache } from '@fairway/road'
 import { LineDrawer } from './line-drawer.ts'
 import { buildRoadCells, listEdgesInTile, type RoadCells, readEdgeBox } from './road-cells.ts'
@@ -39,17 +39,17 @@ export class RoadTiles {
     this.index = index
   }
 
-  draw(layer: TileLayer, tile: TileAddress): void {
+  draw(layer: TileLayer, tile: TileId): void {
     this.drawer.beginTile(tile)
     if (tile.z <= OVERVIEW_ZOOM) this.drawOverview(layer, tile)
     else this.drawEdges(layer, tile)
   }
 
   /** Yields the edges shown in a tile of zoom 12 or higher. */
-  *listEdges(tile: TileAddress): Generator<number> {
-    const { west, north, east, south } = boxOf(tile)
-    const [left, right] = [longitudeAt(west), longitudeAt(east)]
-    const [bottom, top] = [latitudeAt(south), latitudeAt(north)]
+  *listEdges(tile: TileId): Generator<number> {
+    const { west, north, east, south } = toTileBox(tile)
+    const [left, right] = [toLongitude(west), toLongitude(east)]
+    const [bottom, top] = [toLatitude(south), toLatitude(north)]
     const { box, network } = this
     for (const cells of [this.index.major, this.index.minor]) {
       if (cells.zoom > tile.z) continue
@@ -60,26 +60,26 @@ export class RoadTiles {
     }
   }
 
-  private drawEdges(layer: TileLayer, tile: TileAddress): void {
+  private drawEdges(layer: TileLayer, tile: TileId): void {
     const { edges } = this.network
     const tagsCache = new Map<number, Uint8Array>()
     for (const edge of this.listEdges(tile)) {
       const oneway = getOneway(this.network, edge)
       const key = edges.road[edge] * 3 + oneway + 1
       const tags =
-        tagsCache.get(key) ?? layer.tagsOf({ ...this.describe(edges.road[edge]), oneway: oneway || undefined })
+        tagsCache.get(key) ?? layer.encodeTags({ ...this.describe(edges.road[edge]), oneway: oneway || undefined })
       tagsCache.set(key, tags)
       this.drawer.drawEdge(layer, tags, this.network, edge, false)
     }
   }
 
-  private drawOverview(layer: TileLayer, tile: TileAddress): void {
+  private drawOverview(layer: TileLayer, tile: TileId): void {
     const { overview } = this.index
     const { box, road, zoom } = overview
-    const bounds = boxOf(tile)
+    const bounds = toTileBox(tile)
     const [west, east] = [bounds.west * OVERVIEW_UNITS, bounds.east * OVERVIEW_UNITS]
     const [north, south] = [bounds.north * OVERVIEW_UNITS, bounds.south * OVERVIEW_UNITS]
-    const minLength = (MIN_LENGTH_UNITS / EXTENT) * 2 ** -tile.z * OVERVIEW_UNITS
+    const minLength = (MIN_LENGTH_UNITS / TILE_EXTENT) * 2 ** -tile.z * OVERVIEW_UNITS
     const tagsCache = new Map<number, Uint8Array>()
     for (let line = 0; line < road.length; line++) {
       const at = 4 * line
@@ -88,7 +88,7 @@ export class RoadTiles {
       const isBeyond = box[at] < 0 || box[at + 2] > OVERVIEW_UNITS
       if (!isInTile && !isBeyond) continue
       if (box[at + 2] - box[at] < minLength && box[at + 3] - box[at + 1] < minLength) continue
-      const tags = tagsCache.get(road[line]) ?? layer.tagsOf(this.describeForOverview(road[line]))
+      const tags = tagsCache.get(road[line]) ?? layer.encodeTags(this.describeForOverview(road[line]))
       tagsCache.set(road[line], tags)
       this.drawer.drawOverview(layer, tags, overview, line)
     }

@@ -1,5 +1,5 @@
-import { boxOf, latitudeAt, longitudeAt, type TileAddress, type TileLayer } from '@fairway/geo'
-import { ArcTraffic, firstPlaceOn, holdsAt, NO_ID, type RoadNetwork, type TrafficState } from '@fairway/road'
+import { type TileId, type TileLayer, toLatitude, toLongitude, toTileBox } from '@fairway/geo'
+import { ArcTraffic, firstSectionOn, isActiveAt, NO_ID, type RoadNetwork, type TrafficState } from '@fairway/road'
 import { LineDrawer } from './line-drawer.ts'
 import { readEdgeBox } from './road-cells.ts'
 import { classNames, minZoomOfEdge } from './road-zooms.ts'
@@ -22,10 +22,10 @@ export class TrafficLines {
     this.edges = listEdgesWithTraffic(network, state)
   }
 
-  draw(layer: TileLayer, tile: TileAddress, nowMs: number): void {
-    const { west, north, east, south } = boxOf(tile)
-    const [left, right] = [longitudeAt(west), longitudeAt(east)]
-    const [bottom, top] = [latitudeAt(south), latitudeAt(north)]
+  draw(layer: TileLayer, tile: TileId, nowMs: number): void {
+    const { west, north, east, south } = toTileBox(tile)
+    const [left, right] = [toLongitude(west), toLongitude(east)]
+    const [bottom, top] = [toLatitude(south), toLatitude(north)]
     const { network, box } = this
     const tagsCache = new Map<number, Uint8Array>()
     this.drawer.beginTile(tile)
@@ -55,7 +55,7 @@ export class TrafficLines {
     const roadClass = roads.roadClass[edges.road[edge]]
     const key = (roadClass * (RATIO_STEPS + 2) + ratio + 1) * 2 + closed
     const properties = { ratio: ratio < 0 ? undefined : ratio / RATIO_STEPS, closed, class: classNames[roadClass] }
-    const tags = tagsCache.get(key) ?? layer.tagsOf(properties)
+    const tags = tagsCache.get(key) ?? layer.encodeTags(properties)
     tagsCache.set(key, tags)
     this.drawer.drawEdge(layer, tags, this.network, edge, side === 1)
   }
@@ -71,9 +71,9 @@ export class TrafficLines {
 function isArcClosed({ flags, events }: TrafficState, arc: number, nowMs: number): boolean {
   if ((flags[arc] & ArcTraffic.closed) !== 0) return true
   if ((flags[arc] & ArcTraffic.event) === 0) return false
-  for (let placementIndex = firstPlaceOn(events, arc); events.placeArc[placementIndex] === arc; placementIndex++) {
-    const event = events.placeEvent[placementIndex]
-    if (events.closes[event] === 1 && holdsAt(events, event, nowMs)) return true
+  for (let placementIndex = firstSectionOn(events, arc); events.sectionArc[placementIndex] === arc; placementIndex++) {
+    const event = events.sectionEvent[placementIndex]
+    if (events.closes[event] === 1 && isActiveAt(events, event, nowMs)) return true
   }
   return false
 }

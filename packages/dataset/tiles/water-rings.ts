@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { areaOf, Paths, weighPoints, worldX, worldY } from '@fairway/geo'
+import { computePointWeights, Paths, ringArea, toWorldX, toWorldY } from '@fairway/geo'
 import type { CoastRings } from '@fairway/sea'
 import { readLakes } from '../sea/read-lakes.ts'
 import { readRings } from '../sea/read-rings.ts'
@@ -45,11 +45,12 @@ function addShores(into: Paths, table: string): void {
  * which fails where simplified shores touch.
  */
 export function sortLargestFirst(rings: Paths): Paths {
-  const sizes = Float64Array.from({ length: rings.count }, (_, ring) => areaOf(rings, ring))
+  const sizes = Float64Array.from({ length: rings.count }, (_, ring) => ringArea(rings, ring))
   const into = new Paths()
   for (const ring of Uint32Array.from(sizes.keys()).sort((a, b) => sizes[b] - sizes[a] || a - b)) {
-    for (let at = rings.startOf(ring); at < rings.ends[ring]; at++) into.add(rings.x[at], rings.y[at], rings.weight[at])
-    into.end(rings.marks[ring], 4)
+    for (let at = rings.startOf(ring); at < rings.endOffsets[ring]; at++)
+      into.add(rings.x[at], rings.y[at], rings.weight[at])
+    into.endPath(rings.labels[ring], 4)
   }
   return into
 }
@@ -88,19 +89,19 @@ export function addLakes(into: Paths, rings: CoastRings): void {
 function addRing(into: Paths, { latitude, longitude }: CoastRings, start: number, end: number, mark: number): void {
   const first = into.length
   for (let at = start; at < end; at++) {
-    const x = worldX(longitude[at])
-    const y = worldY(latitude[at])
+    const x = toWorldX(longitude[at])
+    const y = toWorldY(latitude[at])
     const isLast = at === end - 1
     into.add(x, y, 0)
     // Along the antimeridian, the ring makes a detour that encloses the area beyond it.
     if (!isLast && Math.abs(longitude[at]) === ANTIMERIDIAN && longitude[at + 1] === longitude[at]) {
       const beyond = x + (x > 0.5 ? BEYOND_MAP_EDGE : -BEYOND_MAP_EDGE)
       into.add(beyond, y, 0)
-      into.add(beyond, worldY(latitude[at + 1]), 0)
+      into.add(beyond, toWorldY(latitude[at + 1]), 0)
     }
   }
-  weighPoints(into.x, into.y, into.weight, first, into.length - 1)
-  into.end(mark, 4)
+  computePointWeights(into.x, into.y, into.weight, first, into.length - 1)
+  into.endPath(mark, 4)
 }
 
 function listRings({ ringEnd }: CoastRings): { start: number; end: number }[] {

@@ -1,14 +1,14 @@
 import {
   BoxClipper,
-  BUFFER,
   drawRing,
-  EXTENT,
-  GeometryPen,
+  GeometryEncoder,
   GeometryType,
   Paths,
-  type RingScale,
+  type RingDrawOptions,
   readRingPaths,
-  type TileAddress,
+  TILE_BUFFER,
+  TILE_EXTENT,
+  type TileId,
   type TileLayer,
   tileNumber,
 } from '@fairway/geo'
@@ -24,7 +24,7 @@ export class WaterTiles {
   private readonly geometry: Uint8Array
   private readonly rings = new Paths()
   private readonly clipper = new BoxClipper()
-  private readonly pen = new GeometryPen()
+  private readonly pen = new GeometryEncoder()
 
   constructor(sections: ReadonlyMap<string, TypedArray>) {
     this.tile = getSection(sections, 'water.tile', Uint32Array)
@@ -33,7 +33,7 @@ export class WaterTiles {
     this.geometry = getSection(sections, 'water.geometry', Uint8Array)
   }
 
-  draw(layer: TileLayer, tile: TileAddress): void {
+  draw(layer: TileLayer, tile: TileId): void {
     const above = ancestorOf(tile, WATER_ZOOM)
     const tileIndex = this.findTile(above)
     if (tileIndex < 0) {
@@ -44,49 +44,49 @@ export class WaterTiles {
   }
 
   /** Draws the part of a stored tile that belongs to this tile or a finer one. */
-  private drawStoredTile(layer: TileLayer, tileIndex: number, from: TileAddress, tile: TileAddress): void {
+  private drawStoredTile(layer: TileLayer, tileIndex: number, from: TileId, tile: TileId): void {
     const times = 2 ** (tile.z - from.z)
-    const west = (tile.x - from.x * times) * EXTENT
-    const north = (tile.y - from.y * times) * EXTENT
+    const west = (tile.x - from.x * times) * TILE_EXTENT
+    const north = (tile.y - from.y * times) * TILE_EXTENT
     readRingPaths(this.geometry, this.first[tileIndex], this.geometryEnd(tileIndex), this.rings)
     const box = {
-      west: (west - BUFFER) / times,
-      north: (north - BUFFER) / times,
-      east: (west + EXTENT + BUFFER) / times,
-      south: (north + EXTENT + BUFFER) / times,
+      west: (west - TILE_BUFFER) / times,
+      north: (north - TILE_BUFFER) / times,
+      east: (west + TILE_EXTENT + TILE_BUFFER) / times,
+      south: (north + TILE_EXTENT + TILE_BUFFER) / times,
     }
     const cut = times === 1 ? this.rings : this.clipper.clip(this.rings, 'rings', box)
-    this.drawRings(layer, cut, { scale: times, west, north, leastWeight: -1, leastArea: 0 })
+    this.drawRings(layer, cut, { scale: times, west, north, minWeight: -1, minArea: 0 })
   }
 
   /** Draws one feature per run of rings of the same kind, in painting order. */
-  private drawRings(layer: TileLayer, rings: Paths, scale: RingScale): void {
+  private drawRings(layer: TileLayer, rings: Paths, scale: RingDrawOptions): void {
     const { pen } = this
     for (let ring = 0; ring < rings.count; ) {
-      const mark = rings.marks[ring]
-      pen.begin()
-      for (; ring < rings.count && rings.marks[ring] === mark; ring++) drawRing(pen, rings, ring, false, scale)
+      const mark = rings.labels[ring]
+      pen.beginFeature()
+      for (; ring < rings.count && rings.labels[ring] === mark; ring++) drawRing(pen, rings, ring, false, scale)
       if (!pen.isEmpty) this.addBytes(layer, pen.bytes(), mark === 0 ? 'water' : 'land')
     }
   }
 
   private drawFullWater(layer: TileLayer): void {
     const { pen } = this
-    pen.begin()
-    pen.to(-BUFFER, -BUFFER)
-    pen.to(EXTENT + BUFFER, -BUFFER)
-    pen.to(EXTENT + BUFFER, EXTENT + BUFFER)
-    pen.to(-BUFFER, EXTENT + BUFFER)
-    pen.ring(false, 0)
+    pen.beginFeature()
+    pen.addPoint(-TILE_BUFFER, -TILE_BUFFER)
+    pen.addPoint(TILE_EXTENT + TILE_BUFFER, -TILE_BUFFER)
+    pen.addPoint(TILE_EXTENT + TILE_BUFFER, TILE_EXTENT + TILE_BUFFER)
+    pen.addPoint(-TILE_BUFFER, TILE_EXTENT + TILE_BUFFER)
+    pen.endRing(false, 0)
     this.addBytes(layer, pen.bytes(), 'water')
   }
 
   private addBytes(layer: TileLayer, geometry: Uint8Array, kind: 'water' | 'land'): void {
-    layer.add(GeometryType.polygon, geometry, layer.tagsOf({ kind }))
+    layer.add(GeometryType.polygon, geometry, layer.encodeTags({ kind }))
   }
 
   /** A tile entirely on water has no children. For a tile with a coast, missing children are land. */
-  private isInWater(tile: TileAddress): boolean {
+  private isInWater(tile: TileId): boolean {
     for (let z = tile.z - 1; z >= 0; z--) {
       const tileIndex = this.findTile(ancestorOf(tile, z))
       if (tileIndex >= 0) return this.size[tileIndex] === 0
@@ -98,7 +98,7 @@ export class WaterTiles {
     return this.first[tileIndex] + this.size[tileIndex]
   }
 
-  private findTile(tile: TileAddress): number {
+  private findTile(tile: TileId): number {
     const number = tileNumber(tile)
     let low = 0
     let high = this.tile.length
@@ -111,7 +111,7 @@ export class WaterTiles {
   }
 }
 
-function ancestorOf({ z, x, y }: TileAddress, zoom: number): TileAddress {
+function ancestorOf({ z, x, y }: TileId, zoom: number): TileId {
   if (z <= zoom) return { z, x, y }
   const times = 2 ** (z - zoom)
   return { z: zoom, x: Math.floor(x / times), y: Math.floor(y / times) }

@@ -7,14 +7,14 @@ import {
   compileExtract,
   compileRegion,
   DatasetStore,
-  montevideoTiles,
+  montevideoTilesFolder,
   ROADS_FILE,
   readSections,
   type StoredDataset,
 } from '@fairway/dataset'
-import { MapWorkshop } from '../../../apps/server/maps/metrics/map-customizer.ts'
+import { MapCustomizer } from '../../../apps/server/maps/metrics/map-customizer.ts'
 import type { RegionHandle } from '../../../apps/server/maps/regions/handles.ts'
-import type { MapMaker } from '../../../apps/server/maps/regions/region.ts'
+import type { MapCustomization } from '../../../apps/server/maps/regions/region.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -41,17 +41,17 @@ function sourceHash(): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-export async function compileEmbedded(): Promise<void> {
+export async function compileEmbeddedMap(): Promise<void> {
   const dataDir = mapsDir()
   process.env[FOLDER_VARIABLE] = dataDir
   if ((await new DatasetStore(dataDir).listCurrent()).size > 0) return
-  const options = { extract: montevideoTiles(), region: 'montevideo', dataDir, threads: 1, onProgress() {} }
+  const options = { extract: montevideoTilesFolder(), region: 'montevideo', dataDir, threads: 1, onProgress() {} }
   await compileRegion(options, compileExtract)
 }
 
 /** Publishes the bundled map in another data folder. A repeated call creates a newer dataset with the same content. */
 export async function publishEmbedded(dataDir: string, region = 'montevideo'): Promise<StoredDataset> {
-  const compiled = await new DatasetStore(mapsDir()).current('montevideo')
+  const compiled = await new DatasetStore(mapsDir()).findCurrent('montevideo')
   if (!compiled) throw new Error('the setup compiles the embedded map')
   const { folder, manifest } = compiled
   return await new DatasetStore(dataDir).publish(region, async (target) => {
@@ -61,14 +61,14 @@ export async function publishEmbedded(dataDir: string, region = 'montevideo'): P
 }
 
 /** Maps for a service in this process, and the customization worker for them. */
-export interface TestMaps extends MapMaker {
+export interface TestMaps extends MapCustomization {
   readonly regions: readonly RegionHandle[]
-  readonly workshop: MapWorkshop
+  readonly workshop: MapCustomizer
 }
 
 export async function openMaps(dataDir = mapsDir()): Promise<TestMaps> {
   const served = [...(await new DatasetStore(dataDir).listCurrent()).values()]
-  const workshop = new MapWorkshop()
+  const workshop = new MapCustomizer()
   const regions = await Promise.all(
     served.map(async ({ region, id, folder, manifest }) => {
       const sections = await readSections(join(folder, ROADS_FILE), { shared: true })
@@ -81,10 +81,10 @@ export async function openMaps(dataDir = mapsDir()): Promise<TestMaps> {
   return {
     regions,
     workshop,
-    weigh: async (what) => workshop.weigh(what),
-    matching: async (what) => workshop.matching(what),
-    measure: async (what) => workshop.measure(what),
-    measureLive: async (what) => workshop.measureLive(what),
+    customize: async (what) => workshop.customize(what),
+    getMatchingData: async (what) => workshop.getMatchingData(what),
+    computePathAttributes: async (what) => workshop.computePathAttributes(what),
+    computeLivePathAttributes: async (what) => workshop.computeLivePathAttributes(what),
     expectMatrices: async ({ dataset }) => workshop.expectMatrices(dataset, Date.now()),
   }
 }

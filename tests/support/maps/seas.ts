@@ -1,6 +1,11 @@
 import { copyFile, mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { hasSeas, makeSeas, readSeas, seaFile } from '../../../apps/server/features/sea/runtime/sea-file.ts'
+import {
+  hasSeas,
+  loadOrBuildSeas,
+  readSeas,
+  toSeaFilePath,
+} from '../../../apps/server/features/sea/runtime/sea-file.ts'
 import type { SeaHandle } from '../../../apps/server/features/sea/runtime/sea-service.ts'
 import { cacheFor } from './source-cache.ts'
 
@@ -20,7 +25,7 @@ export async function compileSeas(): Promise<void> {
   const refuse = (why: string) => {
     throw new Error(why)
   }
-  if (!hasSeas(cache())) await makeSeas(cache(), refuse, () => {})
+  if (!hasSeas(cache())) await loadOrBuildSeas(cache(), refuse, () => {})
 }
 
 /** For a service in this process. */
@@ -34,6 +39,6 @@ export async function openSeas(): Promise<SeaHandle> {
 /** Copies the sea map into the data folder of a server. */
 export async function publishSeas(dataDir: string): Promise<void> {
   await compileSeas()
-  await mkdir(dirname(seaFile(dataDir)), { recursive: true })
-  await copyFile(seaFile(cache()), seaFile(dataDir))
+  await mkdir(dirname(toSeaFilePath(dataDir)), { recursive: true })
+  await copyFile(toSeaFilePath(cache()), toSeaFilePath(dataDir))
 }

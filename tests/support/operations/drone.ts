@@ -3,12 +3,12 @@ import type { LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
 import {
   hasAerodromes,
-  makeAerodromes,
+  loadOrBuildAerodromes,
   readAerodromes,
 } from '../../../apps/server/features/air/runtime/aerodrome-file.ts'
-import { packFiles } from '../../../apps/server/features/air/runtime/pack-files.ts'
-import type { SkyHandle, UnusableFile } from '../../../apps/server/features/air/runtime/sky-handle.ts'
-import { uniqueAcrossFiles } from '../../../apps/server/features/air/runtime/unique-across-files.ts'
+import { encodeAirFiles } from '../../../apps/server/features/air/runtime/pack-files.ts'
+import type { AirspaceHandle, UnusableFile } from '../../../apps/server/features/air/runtime/sky-handle.ts'
+import { removeDuplicateIds } from '../../../apps/server/features/air/runtime/unique-across-files.ts'
 import { cacheFor } from '../maps/source-cache.ts'
 import type { TestService } from '../servers/service.ts'
 
@@ -18,21 +18,25 @@ async function makeOnce(): Promise<void> {
   const refuse = (why: string) => {
     throw new Error(why)
   }
-  if (!hasAerodromes(cache())) await makeAerodromes(cache(), refuse)
+  if (!hasAerodromes(cache())) await loadOrBuildAerodromes(cache(), refuse)
 }
 
 /** For a service in this process: the aerodromes of the world, and zone files by name. */
 export async function openSky(
   files: Readonly<Record<string, unknown>> = {},
   unusable: readonly UnusableFile[] = [],
-): Promise<Required<Pick<SkyHandle, 'aerodromes' | 'zones'>>> {
+): Promise<Required<Pick<AirspaceHandle, 'aerodromes' | 'zones'>>> {
   await makeOnce()
   const read = Object.entries(files).map(([name, content]) => {
     const file = readAirFile(typeof content === 'string' ? content : JSON.stringify(content), name)
     if (isAirFileProblem(file)) throw new Error(file.message)
     return { ...file, name }
   })
-  const zones = { version: read.length > 0 ? 'zones-test' : '', files: packFiles(uniqueAcrossFiles(read)), unusable }
+  const zones = {
+    version: read.length > 0 ? 'zones-test' : '',
+    files: encodeAirFiles(removeDuplicateIds(read)),
+    unusable,
+  }
   return { aerodromes: await readAerodromes(cache()), zones }
 }
 

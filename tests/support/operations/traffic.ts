@@ -15,17 +15,20 @@ export class TestTraffic {
   async publish(region: Region, state: TrafficState): Promise<TrafficHandle> {
     const version = ++this.version
     const { dataset } = region.handle
-    this.maps.workshop.noteTraffic(dataset, { version, state })
-    const holds = region.holdingAt(state.takenAtMs)
-    const traffic = { version, aheadMs: 0, forced: [] }
-    const metric = await this.maps.weigh({ dataset, spec: { profile: defaultProfile, holds, avoidAreas: [], traffic } })
+    this.maps.workshop.addTrafficVersion(dataset, { version, state })
+    const holds = region.listActiveConditions(state.takenAtMs)
+    const traffic = { version, aheadMs: 0, forcedEvents: [] }
+    const metric = await this.maps.customize({
+      dataset,
+      spec: { profile: defaultProfile, activeConditions: holds, avoidAreas: [], traffic },
+    })
     const incidents = Array.from({ length: state.events.count }, (_, event) => ({
       id: `event-${event}`,
       kind: state.events.closes[event] === 1 ? 'closure' : 'hazard',
       severity: 'high',
       description: 'drawn by a test',
     }))
-    const handle = { version, closures: String(version), state, incidents, metric, holds }
+    const handle = { version, closuresHash: String(version), state, incidents, metric, activeConditions: holds }
     region.useTraffic(handle)
     return handle
   }

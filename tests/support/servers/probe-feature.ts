@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../apps/server/operations/define-operation.ts'
 import type { Feature } from '../../../apps/server/operations/feature.ts'
-import { json } from '../../../apps/server/operations/reply.ts'
-import { Warnings } from '../../../apps/server/platform/http/schemas.ts'
+import { jsonReply } from '../../../apps/server/operations/reply.ts'
+import { WarningsSchema } from '../../../apps/server/platform/http/schemas.ts'
 
 /**
  * An operation that counts against the quota, for tests and benchmarks of the HTTP layer. `routes` sets the amount. The
@@ -18,11 +18,11 @@ const probe = defineOperation({
     routes: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })),
     fail: Type.Optional(Type.Boolean()),
   }),
-  reply: { schema: Type.Object({ served: Type.Boolean(), warnings: Warnings }) },
+  reply: { schema: Type.Object({ served: Type.Boolean(), warnings: WarningsSchema }) },
   units: ({ body }) => body.routes ?? 1,
   async handle({ body }) {
     if (body.fail) throw new Error('the probe was told to fail')
-    return json({ served: true })
+    return jsonReply({ served: true })
   },
 })
 

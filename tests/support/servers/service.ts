@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { pino } from 'pino'
-import { packFiles } from '../../../apps/server/features/air/runtime/pack-files.ts'
-import type { SkyHandle } from '../../../apps/server/features/air/runtime/sky-handle.ts'
+import { encodeAirFiles } from '../../../apps/server/features/air/runtime/pack-files.ts'
+import type { AirspaceHandle } from '../../../apps/server/features/air/runtime/sky-handle.ts'
 import type { WorldHandle } from '../../../apps/server/features/places/runtime/place-index.ts'
 import { createGeocoder } from '../../../apps/server/features/places/upstream/create-geocoder.ts'
 import { GeocoderStore } from '../../../apps/server/features/places/upstream/store.ts'
@@ -11,8 +11,8 @@ import { type Config, loadConfig } from '../../../apps/server/platform/config/co
 import { createLimitMemory, type LimitMemory } from '../../../apps/server/platform/metering/limit-memory.ts'
 import { UsageStore } from '../../../apps/server/platform/metering/store.ts'
 import { UsageWriter } from '../../../apps/server/platform/metering/usage-writer.ts'
-import { type Database, openMigrated } from '../../../apps/server/platform/storage/database.ts'
-import { composeThread, type Feature, type ServiceThread } from '../../../apps/server/process/compose.ts'
+import { type Database, openMigratedDatabase } from '../../../apps/server/platform/storage/database.ts'
+import { composeServiceThread, type Feature, type ServiceThread } from '../../../apps/server/process/compose.ts'
 import type { TestMaps } from '../maps/maps.ts'
 import { FakeClock } from './fake-clock.ts'
 import probeFeature from './probe-feature.ts'
@@ -30,7 +30,7 @@ export interface TestServiceOptions {
   /** The sea map. Without it, no voyage can be planned. */
   readonly seas?: SeaHandle
   /** Aerodromes and zones. Without them, the airspace is empty. */
-  readonly sky?: Pick<SkyHandle, 'aerodromes' | 'zones'>
+  readonly sky?: Pick<AirspaceHandle, 'aerodromes' | 'zones'>
 }
 
 export interface TestService {
@@ -60,39 +60,39 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
     ...options.config,
   })
   const clock = options.clock ?? new FakeClock()
-  const database = await openMigrated(config)
+  const database = await openMigratedDatabase(config)
   const memory = createLimitMemory(randomInt(2 ** 32))
   const writer = new UsageWriter(new UsageStore(database.db))
   const log: Record<string, unknown>[] = []
   const logger = pino({ level: 'debug' }, { write: (line: string) => void log.push(JSON.parse(line)) })
   const geocoder = createGeocoder(config, { clock, store: new GeocoderStore(database.db), log: logger })
-  const thread: ServiceThread = await composeThread({
+  const thread: ServiceThread = await composeServiceThread({
     config,
     clock,
     database,
-    memory,
+    limitMemory: memory,
     logger,
     features: [probeFeature, ...(options.features ?? [])],
-    link: {
+    mainThread: {
       async flushUsage() {
-        writer.add(thread.tally.drain())
+        writer.add(thread.usageTally.drain())
         await writer.flush()
       },
-      metrics: () => thread.http.metrics.metrics(),
-      trafficHealth: async () => 'no feeds',
+      readMetrics: () => thread.http.metrics.metrics(),
+      describeTrafficHealth: async () => 'no feeds',
       ...(geocoder ? { geocoder } : {}),
       maps: options.maps ?? {
-        weigh: noMaps,
-        matching: noMaps,
-        measure: noMaps,
-        measureLive: noMaps,
+        customize: noMaps,
+        getMatchingData: noMaps,
+        computePathAttributes: noMaps,
+        computeLivePathAttributes: noMaps,
         expectMatrices: noMaps,
       },
     },
     regions: options.maps?.regions ?? [],
     world: options.world,
     ...(options.seas && { seas: options.seas }),
-    sky: options.sky ?? { zones: { version: '', files: packFiles([]), unusable: [] } },
+    sky: options.sky ?? { zones: { version: '', files: encodeAirFiles([]), unusable: [] } },
   })
   return {
     app: thread.http.app,
@@ -114,7 +114,7 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
 /** The defaults with some values replaced. Ignores environment variables. */
 export function testConfig(overrides: Partial<Config>): Config {
   const loaded = loadConfig({ environment: {} })
-  if (!loaded.ok) throw new Error(loaded.faults.join('\n'))
+  if (!loaded.ok) throw new Error(loaded.errors.join('\n'))
   // The whole suite also runs without the fast path: TEST_FAST_PATH=false vitest run …
   const fastPath = process.env.TEST_FAST_PATH !== 'false'
   return { ...loaded.config, databaseWaitSeconds: 5, fastPath, ...overrides }

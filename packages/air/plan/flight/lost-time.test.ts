@@ -9,7 +9,7 @@ import {
 } from '../../testing/ask-flight.ts'
 import { makeCorridor, makePolygon, makeRectangle, makeZone, rectangleCorners } from '../../testing/draw-zones.ts'
 
-/** A ring-shaped zone around the destination, in force until `untilMs`. */
+/** A ring-shaped zone around the destination, in force until `validUntilMs`. */
 const donut = (untilMs: number) =>
   makeZone(
     'donut',

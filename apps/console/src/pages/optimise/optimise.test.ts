@@ -113,7 +113,7 @@ describe('tours on the map', () => {
   const body = { stops: three.map((stop) => [...stop.at] as [number, number]), roundtrip: true }
 
   test('are closed when they return; the given tours begin and end the same way', () => {
-    const route = { vehicle: 0, order: [0, 2, 1] } as OptimizeRoute
+    const route = { vehicle: 0, order: [0, 2, 1] } as unknown as OptimizeRoute
     expect(toVehiclePaths(body, { routes: [route] })[0]?.points.map(([latitude]) => latitude)).toEqual([10, 12, 11, 10])
     expect(toOriginalPaths(body, [[1, 2], []]).map(({ points }) => points.map(([latitude]) => latitude))).toEqual([
       [10, 11, 12, 10],
@@ -129,7 +129,7 @@ describe('tours on the map', () => {
     }
     const csv = toTourCsv(
       { reply: { depart_at: '2026-06-16T09:00:00Z' } as OptimizeReply, stops: three },
-      route as OptimizeRoute,
+      route as unknown as OptimizeRoute,
     )
     expect(csv.split('\r\n').slice(1)).toEqual([
       '1,1,1,at 10,10,1,,,,',

@@ -16,7 +16,7 @@ const call = (path: string): ApiCall => ({ method: 'GET', path })
 function slowAsking(tookMs: number) {
   const asked: (readonly [string, number])[] = []
   const ask = (question: ApiCall) => {
-    asked.push([question.path, Date.sendNow()])
+    asked.push([question.path, Date.now()])
     return new Promise<void>((resolve) => setTimeout(resolve, tookMs))
   }
   return { asked, asking: { send: ask, clear() {}, state: signal({ isWaiting: false }) } }
@@ -24,7 +24,7 @@ function slowAsking(tookMs: number) {
 
 test('sends at most four requests per second while dragging, and always requests the last position', async () => {
   const { asked, asking } = slowAsking(20)
-  const follower = createThrottledRequest(asking, Date.sendNow)
+  const follower = createThrottledRequest(asking, Date.now)
   for (let step = 0; step < 100; step++) {
     follower.sendSoon(call(String(step)))
     await vi.advanceTimersByTimeAsync(10)
@@ -39,7 +39,7 @@ test('sends at most four requests per second while dragging, and always requests
 
 test('waits for a slow reply: otherwise a long drag would never show one', async () => {
   const { asked, asking } = slowAsking(900)
-  const follower = createThrottledRequest(asking, Date.sendNow)
+  const follower = createThrottledRequest(asking, Date.now)
   for (let step = 0; step < 100; step++) {
     follower.sendSoon(call(String(step)))
     await vi.advanceTimersByTimeAsync(20)
@@ -49,7 +49,7 @@ test('waits for a slow reply: otherwise a long drag would never show one', async
 
 test('sends a request immediately on release, and ignores older replies', async () => {
   const { asked, asking } = slowAsking(900)
-  const follower = createThrottledRequest(asking, Date.sendNow)
+  const follower = createThrottledRequest(asking, Date.now)
   follower.sendSoon(call('1'))
   follower.sendSoon(call('2'))
   follower.sendNow(call('3'))

@@ -62,7 +62,7 @@ test('shows the length of a sea step once', () => {
     distance_nm: 189,
     duration_s: 46_800,
   }
-  const [said, silent] = toSeaSteps([step, { ...step, instruction: 'To the river' }] as Parameters<
+  const [said, silent] = toSeaSteps([step, { ...step, instruction: 'To the river' }] as unknown as Parameters<
     typeof toSeaSteps
   >[0])
   expect(said?.detail).toBe('13 h 00 min')
